@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace satbox {
+
+// Which pairs of shapes have a contact already: an open-addressing set of 64-bit keys (low slot, high slot),
+// never iterated, so its layout cannot reach the results.
+class PairSet {
+  public:
+    static uint64_t key(uint32_t a, uint32_t b)
+    {
+        return a < b ? (static_cast<uint64_t>(a) << 32 | b) : (static_cast<uint64_t>(b) << 32 | a);
+    }
+
+    bool contains(uint64_t key) const;
+    bool insert(uint64_t key); // false when it was there
+    bool erase(uint64_t key);  // false when it was not
+    size_t size() const { return size_; }
+    size_t bytes() const { return slots_.capacity() * sizeof(uint64_t); }
+
+  private:
+    size_t home(uint64_t key) const;
+    void grow();
+
+    std::vector<uint64_t> slots_; // kEmpty or a key; power of two; linear probing
+    size_t size_ = 0;
+};
+
+} // namespace satbox

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "engine/core/assert.h"
+#include "engine/core/handle.h"
+
+#include <vector>
+
+namespace satbox {
+
+// Objects at stable slots, named by handles with generations. Slots are given out again in the reverse order
+// of their return, so the same calls give the same handles. Copying copies everything.
+template <class T, class Tag>
+class SlotMap {
+  public:
+    using Id = Handle<Tag>;
+
+    Id insert(T value)
+    {
+        ++size_;
+        if (!freeSlots_.empty()) {
+            const uint32_t slot = freeSlots_.back();
+            freeSlots_.pop_back();
+            items_[slot] = std::move(value);
+            live_[slot] = 1;
+            return {slot, generations_[slot]};
+        }
+        items_.push_back(std::move(value));
+        generations_.push_back(1);
+        live_.push_back(1);
+        return {static_cast<uint32_t>(items_.size() - 1), 1};
+    }
+
+    bool erase(Id id)
+    {
+        if (!contains(id)) return false;
+        items_[id.index] = T{};
+        ++generations_[id.index];
+        live_[id.index] = 0;
+        freeSlots_.push_back(id.index);
+        --size_;
+        return true;
+    }
+
+    bool contains(Id id) const
+    {
+        return id.index < items_.size() && live_[id.index] && generations_[id.index] == id.generation;
+    }
+    T* find(Id id) { return contains(id) ? &items_[id.index] : nullptr; }
+    const T* find(Id id) const { return contains(id) ? &items_[id.index] : nullptr; }
+
+    // By slot, for stages that run over all of them. The slot must be live.
+    T& at(uint32_t slot) { return items_[slot]; }
+    const T& at(uint32_t slot) const { return items_[slot]; }
+    bool isLive(uint32_t slot) const { return slot < live_.size() && live_[slot] != 0; }
+    Id handleAt(uint32_t slot) const { return isLive(slot) ? Id{slot, generations_[slot]} : Id{}; }
+    uint32_t slotCount() const { return static_cast<uint32_t>(items_.size()); } // live and free
+    uint32_t size() const { return size_; }                                     // live
+    size_t bytes() const { return items_.capacity() * (sizeof(T) + sizeof(uint32_t) + 1); }
+
+  private:
+    std::vector<T> items_;
+    std::vector<uint32_t> generations_;
+    std::vector<uint8_t> live_;
+    std::vector<uint32_t> freeSlots_;
+    uint32_t size_ = 0;
+};
+
+} // namespace satbox

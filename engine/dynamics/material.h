@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+namespace satbox {
+
+// What a shape is made of.
+struct Material {
+    float density = 1.0f;         // kg/m^2, >= 0
+    float staticFriction = 0.6f;  // Coulomb coefficient while the surfaces stick, >= 0
+    float dynamicFriction = 0.6f; // Coulomb coefficient while they slide, >= 0
+    float restitution = 0.0f;     // 0: no bounce, 1: full bounce
+    friend bool operator==(const Material&, const Material&) = default;
+};
+
+// How the values of two touching shapes become one.
+enum class CombineRule : uint8_t { GeometricMean, Product, Average, Minimum, Maximum };
+float combine(CombineRule rule, float a, float b);
+const char* toString(CombineRule rule); // "geometric-mean", "product", "average", "minimum", "maximum"
+
+// Two shapes collide when each one's category is in the other's mask; a shared non-zero group overrides that:
+// positive always collides, negative never.
+struct Filter {
+    uint32_t category = 1;
+    uint32_t mask = 0xFFFFFFFFu;
+    int32_t group = 0;
+    friend bool operator==(const Filter&, const Filter&) = default;
+};
+
+inline bool shouldCollide(const Filter& a, const Filter& b)
+{
+    if (a.group == b.group && a.group != 0) return a.group > 0;
+    return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;
+}
+
+} // namespace satbox

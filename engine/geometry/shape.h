@@ -1,0 +1,72 @@
+#pragma once
+
+#include "engine/math/aabb.h"
+#include "engine/math/transform.h"
+
+#include <array>
+#include <span>
+#include <variant>
+
+namespace satbox {
+
+inline constexpr int kMaxPolygonVertices = 8;
+
+// All shapes live in their body's frame, metres.
+
+struct Circle {
+    Vec2 center{0.0f, 0.0f};
+    float radius = 0.5f; // > 0
+    friend bool operator==(const Circle&, const Circle&) = default;
+};
+
+// Every point within `radius` of the segment p1 p2.
+struct Capsule {
+    Vec2 p1{-0.5f, 0.0f};
+    Vec2 p2{0.5f, 0.0f};
+    float radius = 0.25f; // > 0
+    friend bool operator==(const Capsule&, const Capsule&) = default;
+};
+
+// A line without thickness that collides from both sides: edges of static ground. It has no mass.
+struct Segment {
+    Vec2 p1{-0.5f, 0.0f};
+    Vec2 p2{0.5f, 0.0f};
+    friend bool operator==(const Segment&, const Segment&) = default;
+};
+
+// Convex, counter-clockwise. Edge i runs from vertices[i] to vertices[i + 1 mod count]; normals[i] is its
+// outward unit normal. Make one with makePolygon, makeBox or makeRegularPolygon (geometry/polygon.h), which
+// keep these promises. Entries past count are zero, so that equal polygons compare equal.
+struct Polygon {
+    std::array<Vec2, kMaxPolygonVertices> vertices{};
+    std::array<Vec2, kMaxPolygonVertices> normals{};
+    Vec2 centroid{0.0f, 0.0f};
+    float radius = 0.0f; // skin around the polygon; zero but for the two-vertex polygon that stands for a capsule
+    int count = 0;       // 3 to kMaxPolygonVertices; 2 inside collision, for capsules and segments
+
+    std::span<const Vec2> points() const { return {vertices.data(), static_cast<size_t>(count)}; }
+    friend bool operator==(const Polygon&, const Polygon&) = default;
+};
+
+using Shape = std::variant<Circle, Capsule, Segment, Polygon>;
+
+enum class ShapeKind : uint8_t { Circle, Capsule, Segment, Polygon }; // the index in Shape
+inline ShapeKind kindOf(const Shape& s) { return static_cast<ShapeKind>(s.index()); }
+const char* toString(ShapeKind kind); // "circle", "capsule", "segment", "polygon"
+
+// The shape moved from a local frame into its body's (polygon normals and centroid included).
+Shape transformed(const Shape& shape, const Transform& local);
+
+// Tight box of the shape at pose `t`.
+Aabb computeAabb(const Shape& shape, const Transform& t);
+
+// The two-vertex polygon (normals to both sides) that collision uses for capsules and segments.
+Polygon asPolygon(const Capsule& capsule);
+Polygon asPolygon(const Segment& segment);
+
+// Distance from the centroid to the farthest point, about `center`.
+float maxExtent(const Shape& shape, Vec2 center);
+
+bool isFinite(const Shape& shape);
+
+} // namespace satbox

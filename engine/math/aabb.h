@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/math/vec2.h"
+
+namespace satbox {
+
+// Axis-aligned box, metres. Valid when lower <= upper; touching boxes overlap.
+struct Aabb {
+    Vec2 lower{0.0f, 0.0f};
+    Vec2 upper{0.0f, 0.0f};
+    friend bool operator==(const Aabb&, const Aabb&) = default;
+};
+
+inline bool overlaps(const Aabb& a, const Aabb& b)
+{
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y;
+}
+inline bool contains(const Aabb& outer, const Aabb& inner)
+{
+    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y && inner.upper.x <= outer.upper.x &&
+           inner.upper.y <= outer.upper.y;
+}
+inline bool contains(const Aabb& box, Vec2 p)
+{
+    return box.lower.x <= p.x && p.x <= box.upper.x && box.lower.y <= p.y && p.y <= box.upper.y;
+}
+inline Aabb unite(const Aabb& a, const Aabb& b) { return {minimum(a.lower, b.lower), maximum(a.upper, b.upper)}; }
+inline Aabb expand(const Aabb& a, float margin)
+{
+    return {a.lower - Vec2{margin, margin}, a.upper + Vec2{margin, margin}};
+}
+inline Vec2 center(const Aabb& a) { return 0.5f * (a.lower + a.upper); }
+inline Vec2 extents(const Aabb& a) { return 0.5f * (a.upper - a.lower); }
+inline float perimeter(const Aabb& a) { return 2.0f * ((a.upper.x - a.lower.x) + (a.upper.y - a.lower.y)); }
+inline bool isFinite(const Aabb& a) { return isFinite(a.lower) && isFinite(a.upper); }
+
+} // namespace satbox

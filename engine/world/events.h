@@ -1,0 +1,50 @@
+#pragma once
+
+#include "engine/core/handle.h"
+#include "engine/math/vec2.h"
+
+#include <vector>
+
+namespace satbox {
+
+struct ContactBeginEvent { // two shapes began to touch
+    ShapeId shapeA, shapeB;
+    BodyId bodyA, bodyB;
+    Vec2 point{0.0f, 0.0f};  // world, m
+    Vec2 normal{0.0f, 0.0f}; // from A to B
+};
+
+struct ContactEndEvent { // they came apart, or one was removed (its id is stale then)
+    ShapeId shapeA, shapeB;
+    BodyId bodyA, bodyB;
+};
+
+struct ContactHitEvent { // they met faster than WorldSettings::hitThreshold
+    ShapeId shapeA, shapeB;
+    BodyId bodyA, bodyB;
+    Vec2 point{0.0f, 0.0f};
+    Vec2 normal{0.0f, 0.0f};
+    float speed = 0.0f; // m/s, approach along the normal
+};
+
+struct SensorEvent {
+    ShapeId sensor, visitor;
+    bool began = false; // false: ended
+};
+
+struct QuarantineEvent { // a body turned non-finite and was frozen where it last was finite
+    BodyId body;
+};
+
+// What happened in the last step (edits between steps add their end events to the next one's), in a
+// deterministic order.
+struct WorldEvents {
+    std::vector<ContactBeginEvent> begins;
+    std::vector<ContactEndEvent> ends;
+    std::vector<ContactHitEvent> hits;
+    std::vector<SensorEvent> sensors;
+    std::vector<QuarantineEvent> quarantines;
+    void clear();
+};
+
+} // namespace satbox

@@ -1,0 +1,164 @@
+#pragma once
+
+#include "engine/collision/ray_cast.h"
+#include "engine/dynamics/body.h"
+#include "engine/dynamics/contact.h"
+#include "engine/world/events.h"
+#include "engine/world/settings.h"
+#include "engine/world/step_profile.h"
+#include "engine/world/world_state.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace satbox {
+
+class TaskExecutor;
+class StepObserver;
+
+// A set of bodies under one gravity, and the rule that moves them. A value: copies are independent and equal,
+// and the same steps take them to the same bits.
+//
+//   World world;
+//   BodyId ground = world.createBody({.type = BodyType::Static});
+//   world.addShape(ground, {.geometry = makeBox(10.0f, 0.5f)});
+//   BodyId box = world.createBody({.position = {0.0f, 4.0f}});
+//   world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
+//   for (int i = 0; i < 600; ++i) world.step(1.0f / 60.0f);
+//
+// Functions that take an id refuse a stale or null one: they return false, a null id or an empty value, and
+// change nothing. Definitions are checked (world/validate.h); a bad one is refused likewise.
+class World {
+  public:
+    explicit World(const WorldSettings& settings = {});
+
+    // Advances by dt seconds (> 0, finite; else nothing happens). The observer is told of every stage and
+    // changes nothing; without an executor the step runs on the calling thread. Same bits either way.
+    void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
+
+    // --- settings ---
+    const WorldSettings& settings() const { return state_.settings; }
+    bool setSettings(const WorldSettings& settings); // false when out of range; wakes all when something changed
+
+    // --- bodies and shapes ---
+    BodyId createBody(const BodyDef& def);
+    bool destroyBody(BodyId id);
+    bool setBodyDef(BodyId id, const BodyDef& def); // edits all of it at once, wakes what it touches
+    BodyDef bodyDef(BodyId id) const;               // as it is now; a default one for a stale id
+    ShapeId addShape(BodyId id, const ShapeDef& def);
+    bool removeShape(ShapeId id);
+    bool setShapeDef(ShapeId id, const ShapeDef& def);
+    ShapeDef shapeDef(ShapeId id) const;
+
+    bool isValid(BodyId id) const;
+    bool isValid(ShapeId id) const;
+    const Body& body(BodyId id) const;         // id must be valid
+    const BodyMotion& motion(BodyId id) const; // id must be valid
+    const BodyShape& shape(ShapeId id) const;  // id must be valid
+    BodyId bodyOf(ShapeId id) const;
+    std::vector<ShapeId> shapesOf(BodyId id) const;
+
+    // Ids from slots, as contacts hold them; null for a free slot.
+    BodyId bodyAt(uint32_t slot) const;
+    ShapeId shapeAt(uint32_t slot) const;
+
+    // fn(BodyId, const Body&, const BodyMotion&) in slot order.
+    template <class Fn>
+    void forEachBody(Fn&& fn) const;
+    // fn(ShapeId, const BodyShape&) in slot order.
+    template <class Fn>
+    void forEachShape(Fn&& fn) const;
+    // fn(const Contact&): awake ones, then those of sleeping islands.
+    template <class Fn>
+    void forEachContact(Fn&& fn) const;
+
+    // --- pushing things (wakes the body) ---
+    bool setTransform(BodyId id, const Transform& transform);
+    bool setVelocity(BodyId id, Vec2 linear, float angular);
+    bool applyForce(BodyId id, Vec2 force, Vec2 worldPoint); // N, acts in the next step
+    bool applyTorque(BodyId id, float torque);               // N m, acts in the next step
+    bool applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint); // N s, at once
+    bool applyAngularImpulse(BodyId id, float impulse);          // N m s, at once
+    bool wake(BodyId id);
+    Vec2 velocityAt(BodyId id, Vec2 worldPoint) const; // m/s
+
+    // --- mouse joints: a spring from a point of a dynamic body to a target ---
+    MouseJointId createMouseJoint(BodyId id, Vec2 worldPoint);
+    bool setMouseTarget(MouseJointId id, Vec2 target);
+    bool destroyMouseJoint(MouseJointId id);
+    bool isValid(MouseJointId id) const;
+    struct MouseJointView {
+        BodyId body;
+        Vec2 anchor{0.0f, 0.0f}; // world, on the body
+        Vec2 target{0.0f, 0.0f}; // world
+        Vec2 force{0.0f, 0.0f};  // N, that the spring gave in the last step
+    };
+    MouseJointView mouseJoint(MouseJointId id) const;
+
+    // Contacts at the present poses without stepping, for a paused world that is being edited: pairs, manifolds
+    // and touching state are found afresh, impulses of persisting points kept, nothing moves.
+    void refreshContacts();
+
+    // --- queries; a filter with category and mask as a shape's would be ---
+    struct WorldRayHit {
+        ShapeId shape;
+        RayHit hit;
+    };
+    std::optional<WorldRayHit> castRay(const Ray& ray, const Filter& filter = {}) const; // the nearest
+    std::vector<WorldRayHit> castRayAll(const Ray& ray, const Filter& filter = {}) const; // by fraction
+    std::vector<ShapeId> queryBox(const Aabb& box, const Filter& filter = {}) const;     // tight boxes that overlap it
+    std::vector<ShapeId> queryPoint(Vec2 point, const Filter& filter = {}) const;        // shapes that contain it
+    struct ClosestPoint {
+        ShapeId shape;
+        Vec2 point{0.0f, 0.0f};
+        float distance = 0.0f; // m, 0 inside
+    };
+    std::optional<ClosestPoint> queryClosest(Vec2 point, float maxDistance, const Filter& filter = {}) const;
+
+    // --- looking at it ---
+    double time() const { return state_.time; }       // s, simulated
+    uint64_t stepCount() const { return state_.stepCount; }
+    const WorldEvents& events() const { return state_.events; }
+    const StepProfile& profile() const { return state_.profile; } // wall clock of the last step; not part of ==
+    WorldCounters counters() const;
+    Aabb bounds() const;      // of all shapes; an empty box at the origin without any
+    float totalMass() const;  // kg, dynamic bodies
+
+    // Equality and hash cover everything that later steps depend on: settings, bodies, shapes, contacts with
+    // impulses, sleep, time; not names, events, profile, nor where in memory or in which slot a thing lies.
+    bool operator==(const World& other) const;
+    uint64_t hash() const;
+
+    // The value itself, for the stages, the snapshot reader and writer, and whoever draws the insides.
+    const WorldState& state() const { return state_; }
+    WorldState& mutableState() { return state_; } // for scene/snapshot and tests: keeps no invariants for you
+
+  private:
+    WorldState state_;
+};
+
+template <class Fn>
+void World::forEachBody(Fn&& fn) const
+{
+    const BodyStore& bodies = state_.bodies;
+    for (uint32_t i = 0; i < bodies.slots.slotCount(); ++i)
+        if (bodies.slots.isLive(i)) fn(bodies.slots.handleAt(i), bodies.slots.at(i), bodies.motions[i]);
+}
+
+template <class Fn>
+void World::forEachShape(Fn&& fn) const
+{
+    for (uint32_t i = 0; i < state_.shapes.slotCount(); ++i)
+        if (state_.shapes.isLive(i)) fn(state_.shapes.handleAt(i), state_.shapes.at(i));
+}
+
+template <class Fn>
+void World::forEachContact(Fn&& fn) const
+{
+    for (const Contact& c : state_.contacts.awake) fn(c);
+    for (const SleepingIsland& island : state_.islands.asleep)
+        for (const Contact& c : island.contacts) fn(c);
+}
+
+} // namespace satbox
