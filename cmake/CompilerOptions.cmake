@@ -1,0 +1,27 @@
+# satbox_options: what every one of our targets, and whoever uses the engine's headers, must be compiled with.
+# satbox_warnings: warnings for our own code only.
+
+add_library(satbox_options INTERFACE)
+add_library(satbox_warnings INTERFACE)
+target_compile_features(satbox_options INTERFACE cxx_std_20)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+if(MSVC)
+  target_compile_options(satbox_options INTERFACE /fp:precise /utf-8 /permissive-)
+  target_compile_options(satbox_warnings INTERFACE /W4 $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:/WX>)
+else()
+  # Determinism to the bit: no fused multiply-add that the source does not ask for. Results must not depend on
+  # the compiler's choice or on the instruction set. -fno-math-errno changes no result; it lets sqrt be one
+  # instruction.
+  target_compile_options(satbox_options INTERFACE -ffp-contract=off -fno-math-errno)
+  target_compile_options(
+    satbox_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                              $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:-Werror>)
+  # Debug keeps a little optimisation: at -O0 the physics tests take many minutes.
+  set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
+  set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g")
+endif()
+
+# SATBOX_ASSERT is on where this is defined (engine/core/assert.h).
+target_compile_definitions(satbox_options INTERFACE $<$<CONFIG:Debug,RelWithDebInfo>:SATBOX_ASSERTS=1>)

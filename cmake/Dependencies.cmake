@@ -1,0 +1,91 @@
+# What satbox uses, found on the system: nothing is fetched and nothing is vendored.
+# Required for the engine: GLM. For scenes: nlohmann-json, fmt. For the app: SDL2, epoxy, Dear ImGui, FreeType, stb,
+# CLI11. Libraries of tests and benchmarks are optional here; a missing one leaves its targets out and is named.
+
+find_package(Threads REQUIRED)
+find_package(glm REQUIRED)
+find_package(nlohmann_json 3.9 REQUIRED)
+find_package(fmt REQUIRED)
+
+# A header-and-library package that brings no CMake config: satbox_imported(NAME HEADER LIBRARY [PATH_SUFFIX]).
+# Makes satbox::NAME when both are found; sets satbox_NAME_FOUND.
+function(satbox_imported name header library)
+  find_path(SATBOX_${name}_INCLUDE_DIR ${header} PATH_SUFFIXES ${ARGN})
+  find_library(SATBOX_${name}_LIBRARY NAMES ${library})
+  mark_as_advanced(SATBOX_${name}_INCLUDE_DIR SATBOX_${name}_LIBRARY)
+  if(SATBOX_${name}_INCLUDE_DIR AND SATBOX_${name}_LIBRARY)
+    add_library(satbox::${name} UNKNOWN IMPORTED GLOBAL)
+    set_target_properties(
+      satbox::${name} PROPERTIES IMPORTED_LOCATION "${SATBOX_${name}_LIBRARY}"
+                                 INTERFACE_INCLUDE_DIRECTORIES "${SATBOX_${name}_INCLUDE_DIR}")
+    set(satbox_${name}_FOUND TRUE PARENT_SCOPE)
+  endif()
+endfunction()
+
+function(satbox_require target package)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "${package} was not found. On Debian or Ubuntu ./run.sh installs it; "
+                        "elsewhere ./run.sh prints the packages to install.")
+  endif()
+endfunction()
+
+if(SATBOX_BUILD_APP OR SATBOX_BUILD_BENCH)
+  find_package(CLI11 REQUIRED)
+endif()
+
+if(SATBOX_BUILD_APP)
+  find_package(SDL2 REQUIRED CONFIG)
+  find_package(Freetype REQUIRED)
+  satbox_imported(epoxy epoxy/gl.h epoxy)
+  satbox_require(satbox::epoxy "libepoxy (Debian: libepoxy-dev)")
+
+  # stb comes compiled in Debian (libstb.a, which libimgui.a needs too), headers only elsewhere.
+  find_path(SATBOX_stb_INCLUDE_DIR stb_image_write.h PATH_SUFFIXES stb)
+  find_library(SATBOX_stb_LIBRARY NAMES libstb.a stb)
+  mark_as_advanced(SATBOX_stb_INCLUDE_DIR SATBOX_stb_LIBRARY)
+  if(SATBOX_stb_INCLUDE_DIR)
+    add_library(satbox::stb INTERFACE IMPORTED GLOBAL)
+    target_include_directories(satbox::stb INTERFACE "${SATBOX_stb_INCLUDE_DIR}")
+    if(SATBOX_stb_LIBRARY)
+      target_link_libraries(satbox::stb INTERFACE "${SATBOX_stb_LIBRARY}")
+      target_compile_definitions(satbox::stb INTERFACE SATBOX_STB_COMPILED=1)
+    endif()
+  endif()
+  satbox_require(satbox::stb "stb (Debian: libstb-dev)")
+
+  # Dear ImGui. Debian's libimgui.a holds the library and its SDL2 and OpenGL 3 backends, and has no CMake config;
+  # being static it must stand before what it uses, so order matters: SDL2, FreeType, stb, m, dl.
+  find_package(imgui CONFIG QUIET)
+  if(TARGET imgui::imgui)
+    add_library(satbox::imgui INTERFACE IMPORTED GLOBAL)
+    target_link_libraries(satbox::imgui INTERFACE imgui::imgui)
+  else()
+    satbox_imported(imgui imgui.h imgui imgui)
+    satbox_require(satbox::imgui "Dear ImGui (Debian: libimgui-dev)")
+    target_include_directories(satbox::imgui INTERFACE "${SATBOX_imgui_INCLUDE_DIR}/backends")
+    target_link_libraries(satbox::imgui INTERFACE SDL2::SDL2 Freetype::Freetype satbox::stb m ${CMAKE_DL_LIBS})
+  endif()
+endif()
+
+if(SATBOX_BUILD_TESTS)
+  find_package(doctest CONFIG QUIET)
+  find_package(rapidcheck CONFIG QUIET)
+  find_package(Python3 COMPONENTS Interpreter QUIET)
+  foreach(package doctest rapidcheck Python3)
+    if(NOT ${package}_FOUND)
+      message(STATUS "${package} not found: the tests that need it are left out (./test.sh installs it)")
+    endif()
+  endforeach()
+endif()
+
+if(SATBOX_BUILD_BENCH)
+  find_package(benchmark CONFIG QUIET)
+  find_package(box2d CONFIG QUIET)
+  satbox_imported(chipmunk chipmunk/chipmunk.h chipmunk)
+  set(chipmunk_FOUND ${satbox_chipmunk_FOUND})
+  foreach(package benchmark box2d chipmunk)
+    if(NOT ${package}_FOUND)
+      message(STATUS "${package} not found: the benchmarks that need it are left out (./test.sh installs it)")
+    endif()
+  endforeach()
+endif()

@@ -1,0 +1,11 @@
+# Checks of the sources themselves.
+
+# The include-direction rules, and a test that the checker catches what it must.
+if(Python3_FOUND AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/architecture/check_includes.py")
+  add_test(NAME architecture.include_direction
+           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/architecture/check_includes.py" "${PROJECT_SOURCE_DIR}")
+  add_test(NAME architecture.checker_catches_violations
+           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/architecture/test_check_includes.py")
+  set_tests_properties(architecture.include_direction architecture.checker_catches_violations
+                       PROPERTIES LABELS architecture TIMEOUT 60)
+endif()

@@ -1,0 +1,29 @@
+# Each tests/fuzz/NAME.cpp becomes satbox-fuzz-NAME, a libFuzzer program, in the `fuzz` preset only. The ctest test
+# runs it for SATBOX_FUZZ_SECONDS, starting from tests/fuzz/corpus/NAME where that exists.
+
+set(SATBOX_FUZZ_SECONDS 60 CACHE STRING "How long each fuzz test runs, in seconds")
+
+if(SATBOX_SANITIZE STREQUAL "fuzzer")
+  file(GLOB fuzz_files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/*.cpp")
+  foreach(file IN LISTS fuzz_files)
+    get_filename_component(name "${file}" NAME_WE)
+    set(target satbox-fuzz-${name})
+    satbox_add_executable(${target} "${file}")
+    target_link_libraries(${target} PRIVATE satbox::scene satbox::engine nlohmann_json::nlohmann_json fmt::fmt)
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+    # What the fuzzer finds is written into the build folder, never into the sources.
+    set(found "${CMAKE_CURRENT_BINARY_DIR}/fuzz/${name}")
+    file(MAKE_DIRECTORY "${found}")
+    set(corpus "")
+    if(IS_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/${name}")
+      list(APPEND corpus "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/${name}")
+    endif()
+    if(name MATCHES "scene" AND IS_DIRECTORY "${PROJECT_SOURCE_DIR}/assets/scenes")
+      list(APPEND corpus "${PROJECT_SOURCE_DIR}/assets/scenes")
+    endif()
+    math(EXPR timeout "${SATBOX_FUZZ_SECONDS} + 120")
+    add_test(NAME fuzz.${name} COMMAND ${target} -max_total_time=${SATBOX_FUZZ_SECONDS} -timeout=10
+                                       -artifact_prefix=${found}-failure- "${found}" ${corpus})
+    set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT ${timeout})
+  endforeach()
+endif()

@@ -1,0 +1,30 @@
+# Screen tests: each tests/screen/NAME.sh or NAME.py drives the real window under its own Xvfb with xdotool. It is called
+# with the satbox program and a folder for its pictures and files. Files that start with an underscore are helpers.
+# One at a time: they time themselves by the frame rate, and two windows on two cores disturb each other.
+
+find_program(SATBOX_XVFB_RUN xvfb-run)
+find_program(SATBOX_XDOTOOL xdotool)
+mark_as_advanced(SATBOX_XVFB_RUN SATBOX_XDOTOOL)
+
+file(GLOB screen_files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/screen/*.sh" "${CMAKE_CURRENT_SOURCE_DIR}/screen/*.py")
+list(FILTER screen_files EXCLUDE REGEX "/_[^/]*$")
+if(TARGET satbox AND screen_files)
+  if(SATBOX_XVFB_RUN AND SATBOX_XDOTOOL)
+    foreach(file IN LISTS screen_files)
+      get_filename_component(name "${file}" NAME_WE)
+      set(runner bash)
+      if(file MATCHES "\\.py$")
+        set(runner "${Python3_EXECUTABLE}")
+      endif()
+      set(artefacts "${PROJECT_BINARY_DIR}/screen/${name}")
+      file(MAKE_DIRECTORY "${artefacts}")
+      add_test(NAME screen.${name} COMMAND "${SATBOX_XVFB_RUN}" -a -s "-screen 0 1280x800x24 -noreset" ${runner} "${file}"
+                                           $<TARGET_FILE:satbox> "${artefacts}")
+      set_tests_properties(
+        screen.${name} PROPERTIES LABELS screen TIMEOUT 300 RESOURCE_LOCK screen RUN_SERIAL ON WORKING_DIRECTORY
+                                  "${PROJECT_SOURCE_DIR}")
+    endforeach()
+  else()
+    message(STATUS "xvfb-run or xdotool not found: the screen tests are left out (./test.sh installs them)")
+  endif()
+endif()

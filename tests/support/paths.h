@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace satbox::test {
+
+/// A file or folder of the source tree: sourcePath("assets/scenes").
+std::filesystem::path sourcePath(std::string_view relative);
+
+/// Where a test may leave pictures and files: a folder of the build tree, made if need be.
+std::filesystem::path artefactFolder(std::string_view name);
+
+} // namespace satbox::test
