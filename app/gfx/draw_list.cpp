@@ -1,0 +1,152 @@
+#include "app/gfx/draw_list.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+template<typename T>
+void appendTo(std::vector<T>& to, const std::vector<T>& from)
+{
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+} // namespace
+
+void DrawList::clear()
+{
+    rounds.clear();
+    polygons.clear();
+    primitives.clear();
+    labels.clear();
+}
+
+void DrawList::append(const DrawList& other)
+{
+    appendTo(rounds, other.rounds);
+    appendTo(polygons, other.polygons);
+    appendTo(primitives, other.primitives);
+    appendTo(labels, other.labels);
+}
+
+void DrawList::addCircle(const Transform& transform, Vec2 localCenter, float radius, const ShapeStyle& style)
+{
+    rounds.push_back({transform, localCenter, localCenter, radius, style});
+}
+
+void DrawList::addCircle(const Transform& transform, float radius, const ShapeStyle& style)
+{
+    addCircle(transform, Vec2(0.0f, 0.0f), radius, style);
+}
+
+void DrawList::addCapsule(const Transform& transform, Vec2 p1, Vec2 p2, float radius, const ShapeStyle& style)
+{
+    rounds.push_back({transform, p1, p2, radius, style});
+}
+
+void DrawList::addPolygon(const Transform& transform, std::span<const Vec2> vertices, const ShapeStyle& style)
+{
+    assert(vertices.size() >= 3);
+    if (vertices.size() > PolygonShape::kMaxVertices) {
+        std::vector<Vec2> world(vertices.size());
+        std::transform(vertices.begin(), vertices.end(), world.begin(),
+                       [&](Vec2 v) { return transformPoint(transform, v); });
+        addConvex(world, style.fill);
+        addPolyline(world, {style.outline, style.outlineWidthPx}, true);
+        return;
+    }
+    PolygonShape& shape = polygons.emplace_back();
+    shape.transform = transform;
+    std::copy(vertices.begin(), vertices.end(), shape.vertices.begin());
+    shape.count = static_cast<std::uint32_t>(vertices.size());
+    shape.style = style;
+}
+
+void DrawList::addLine(Vec2 a, Vec2 b, const LineStyle& style)
+{
+    primitives.push_back({.a = a, .b = b, .widthPx = style.widthPx, .color = style.color});
+}
+
+void DrawList::addDashedLine(Vec2 a, Vec2 b, const LineStyle& style)
+{
+    primitives.push_back(
+        {.a = a, .b = b, .widthPx = style.widthPx, .color = style.color, .kind = PrimitiveKind::Dashed});
+}
+
+void DrawList::addBar(Vec2 a, Vec2 b, const LineStyle& style)
+{
+    primitives.push_back(
+        {.a = a, .b = b, .widthPx = style.widthPx, .color = style.color, .kind = PrimitiveKind::Bar});
+}
+
+void DrawList::addArrow(Vec2 from, Vec2 to, const LineStyle& style)
+{
+    primitives.push_back(
+        {.a = from, .b = to, .widthPx = style.widthPx, .color = style.color, .kind = PrimitiveKind::Arrow});
+}
+
+void DrawList::addPolyline(std::span<const Vec2> points, const LineStyle& style, bool closed)
+{
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) addLine(points[i], points[i + 1], style);
+    if (closed && points.size() > 2) addLine(points.back(), points.front(), style);
+}
+
+void DrawList::addDisc(Vec2 center, float radiusPx, const Color& color)
+{
+    primitives.push_back({.a = center, .sizePx = radiusPx, .color = color, .kind = PrimitiveKind::Disc});
+}
+
+void DrawList::addRing(Vec2 center, float radiusPx, const Color& color, float widthPx)
+{
+    primitives.push_back(
+        {.a = center, .widthPx = widthPx, .sizePx = radiusPx, .color = color, .kind = PrimitiveKind::Ring});
+}
+
+void DrawList::addCross(Vec2 center, float halfExtentPx, const Color& color, float widthPx)
+{
+    primitives.push_back({.a = center,
+                          .widthPx = widthPx,
+                          .sizePx = halfExtentPx,
+                          .color = color,
+                          .kind = PrimitiveKind::Cross});
+}
+
+void DrawList::addSquare(Vec2 center, float halfExtentPx, const Color& color)
+{
+    primitives.push_back(
+        {.a = center, .sizePx = halfExtentPx, .color = color, .kind = PrimitiveKind::Square});
+}
+
+void DrawList::addTriangle(Vec2 a, Vec2 b, Vec2 c, const Color& color)
+{
+    primitives.push_back({.a = a, .b = b, .c = c, .color = color, .kind = PrimitiveKind::Triangle});
+}
+
+void DrawList::addConvex(std::span<const Vec2> points, const Color& color)
+{
+    for (std::size_t i = 1; i + 1 < points.size(); ++i)
+        addTriangle(points[0], points[i], points[i + 1], color);
+}
+
+void DrawList::addAabb(const Aabb& box, const LineStyle& style, bool dashed)
+{
+    const std::array<Vec2, 4> corners{box.lower, Vec2(box.upper.x, box.lower.y), box.upper,
+                                      Vec2(box.lower.x, box.upper.y)};
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const Vec2 next = corners[(i + 1) % corners.size()];
+        if (dashed)
+            addDashedLine(corners[i], next, style);
+        else
+            addLine(corners[i], next, style);
+    }
+}
+
+void DrawList::addLabel(Vec2 point, std::string text, const Color& color, float priority)
+{
+    labels.push_back({.point = point, .text = std::move(text), .color = color, .priority = priority});
+}
+
+} // namespace satbox::app

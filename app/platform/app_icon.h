@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace satbox::app {
+
+// The program's icon, drawn here: two overlapping convex shapes and the contact normal between them.
+// side * side * 4 bytes RGBA with straight alpha, rows from the top.
+std::vector<std::uint8_t> appIconPixels(int side);
+
+} // namespace satbox::app

@@ -1,0 +1,249 @@
+#include "app/platform/window.h"
+
+#include "app/platform/app_icon.h"
+
+#include <SDL.h>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr std::size_t kCursorCount = 7;
+
+SDL_SystemCursor systemCursor(Cursor cursor)
+{
+    switch (cursor) {
+    case Cursor::Arrow:
+        return SDL_SYSTEM_CURSOR_ARROW;
+    case Cursor::Hand:
+        return SDL_SYSTEM_CURSOR_HAND;
+    case Cursor::Move:
+        return SDL_SYSTEM_CURSOR_SIZEALL;
+    case Cursor::ResizeHorizontal:
+        return SDL_SYSTEM_CURSOR_SIZEWE;
+    case Cursor::ResizeVertical:
+        return SDL_SYSTEM_CURSOR_SIZENS;
+    case Cursor::Crosshair:
+        return SDL_SYSTEM_CURSOR_CROSSHAIR;
+    case Cursor::Text:
+        return SDL_SYSTEM_CURSOR_IBEAM;
+    }
+    return SDL_SYSTEM_CURSOR_ARROW;
+}
+
+// SDL falls back to these drivers without a word when it finds no screen.
+bool isInvisibleDriver(std::string_view name)
+{
+    return name == "offscreen" || name == "dummy" || name == "evdev";
+}
+
+std::string noDisplaySentence(std::string_view detail)
+{
+    return fmt::format(
+        "No display was found to open a window on ({}). Start satbox from a desktop session or set "
+        "DISPLAY, or write a picture without a window: satbox --render satbox.png",
+        detail);
+}
+
+// SDL's video part, started for the life of the object.
+class VideoSession {
+  public:
+    explicit VideoSession(bool offscreen)
+    {
+        if (offscreen) SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "offscreen", SDL_HINT_OVERRIDE);
+        if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
+            if (!offscreen) throw NoDisplayError(noDisplaySentence(SDL_GetError()));
+            throw PlatformError(
+                fmt::format("Drawing without a display could not be started: {}. An EGL driver is needed "
+                            "(Debian and Ubuntu: package libgl1-mesa-dri).",
+                            SDL_GetError()));
+        }
+        const char* driver = SDL_GetCurrentVideoDriver();
+        if (!offscreen && driver != nullptr && isInvisibleDriver(driver)) {
+            const std::string detail = fmt::format("SDL offers only its '{}' driver", driver);
+            SDL_QuitSubSystem(SDL_INIT_VIDEO);
+            throw NoDisplayError(noDisplaySentence(detail));
+        }
+    }
+    ~VideoSession() { SDL_QuitSubSystem(SDL_INIT_VIDEO); }
+    VideoSession(const VideoSession&) = delete;
+    VideoSession& operator=(const VideoSession&) = delete;
+};
+
+void setContextAttributes(int samples)
+{
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
+    SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+    SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, 0);
+    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLEBUFFERS, samples > 0 ? 1 : 0);
+    SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples);
+}
+
+} // namespace
+
+struct Window::Impl {
+    explicit Impl(bool offscreen) : video(offscreen) {}
+    ~Impl()
+    {
+        for (SDL_Cursor* made : cursors)
+            if (made != nullptr) SDL_FreeCursor(made);
+        if (context != nullptr) SDL_GL_DeleteContext(context);
+        if (window != nullptr) SDL_DestroyWindow(window);
+    }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    // True when a window and a context exist; what is left over of a failed try is removed.
+    bool tryOpen(const WindowOptions& options, int samples)
+    {
+        setContextAttributes(samples);
+        Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+        if (options.maximized && !options.offscreen) flags |= SDL_WINDOW_MAXIMIZED;
+        window = SDL_CreateWindow(options.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                                  options.size.width, options.size.height, flags);
+        if (window == nullptr) return false;
+        context = SDL_GL_CreateContext(window);
+        if (context != nullptr) return true;
+        SDL_DestroyWindow(window);
+        window = nullptr;
+        return false;
+    }
+
+    VideoSession video;
+    SDL_Window* window = nullptr;
+    SDL_GLContext context = nullptr;
+    std::array<SDL_Cursor*, kCursorCount> cursors{};
+    Cursor cursor = Cursor::Arrow;
+};
+
+Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(options.offscreen))
+{
+    // Some drivers know no multisampled window: the shapes have edges of their own, so go on without.
+    const int samples = options.offscreen ? 0 : options.samples;
+    if (!impl_->tryOpen(options, samples) && !(samples > 0 && impl_->tryOpen(options, 0)))
+        throw PlatformError(
+            fmt::format("The window could not be opened: {}. satbox needs OpenGL 3.3.", SDL_GetError()));
+    SDL_GL_MakeCurrent(impl_->window, impl_->context);
+    SDL_SetWindowMinimumSize(impl_->window, options.minimumSize.width, options.minimumSize.height);
+    SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+    if (!options.offscreen) {
+        constexpr int kIconSide = 64;
+        setIcon(appIconPixels(kIconSide), kIconSide);
+        setSwapInterval(true);
+    }
+}
+
+Window::~Window() = default;
+
+IntSize Window::size() const
+{
+    IntSize s;
+    SDL_GetWindowSize(impl_->window, &s.width, &s.height);
+    return s;
+}
+
+IntSize Window::drawableSize() const
+{
+    IntSize s;
+    SDL_GL_GetDrawableSize(impl_->window, &s.width, &s.height);
+    return s;
+}
+
+float Window::pixelsPerPoint() const
+{
+    const int points = size().width;
+    return points > 0 ? static_cast<float>(drawableSize().width) / static_cast<float>(points) : 1.0f;
+}
+
+float Window::suggestedScale() const
+{
+    const int display = SDL_GetWindowDisplayIndex(impl_->window);
+    float dotsPerInch = 0.0f;
+    if (display < 0 || SDL_GetDisplayDPI(display, nullptr, &dotsPerInch, nullptr) != 0) return 1.0f;
+    const float scale = dotsPerInch / (96.0f * pixelsPerPoint());
+    if (!std::isfinite(scale)) return 1.0f;
+    return std::clamp(std::floor(scale * 4.0f) / 4.0f, 1.0f, 3.0f);
+}
+
+bool Window::maximized() const { return (SDL_GetWindowFlags(impl_->window) & SDL_WINDOW_MAXIMIZED) != 0; }
+bool Window::minimized() const { return (SDL_GetWindowFlags(impl_->window) & SDL_WINDOW_MINIMIZED) != 0; }
+
+void Window::setTitle(const std::string& title) { SDL_SetWindowTitle(impl_->window, title.c_str()); }
+
+void Window::setSize(IntSize points) { SDL_SetWindowSize(impl_->window, points.width, points.height); }
+
+void Window::setIcon(std::span<const std::uint8_t> rgba, int side)
+{
+    if (rgba.size() < static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 4) return;
+    // SDL's type wants a pointer to non-const but only reads; it is copied before this returns.
+    SDL_Surface* surface = SDL_CreateRGBSurfaceWithFormatFrom(const_cast<std::uint8_t*>(rgba.data()), side,
+                                                              side, 32, side * 4, SDL_PIXELFORMAT_RGBA32);
+    if (surface == nullptr) return;
+    SDL_SetWindowIcon(impl_->window, surface);
+    SDL_FreeSurface(surface);
+}
+
+void Window::setSwapInterval(bool waitForScreen)
+{
+    // Adaptive (-1) where it exists: a late frame is shown at once instead of waiting for the next refresh.
+    if (!waitForScreen)
+        SDL_GL_SetSwapInterval(0);
+    else if (SDL_GL_SetSwapInterval(-1) != 0)
+        SDL_GL_SetSwapInterval(1);
+}
+
+void Window::setCursor(Cursor cursor)
+{
+    if (cursor == impl_->cursor) return;
+    SDL_Cursor*& slot = impl_->cursors[static_cast<std::size_t>(cursor)];
+    if (slot == nullptr) slot = SDL_CreateSystemCursor(systemCursor(cursor));
+    if (slot == nullptr) return;
+    SDL_SetCursor(slot);
+    impl_->cursor = cursor;
+}
+
+void Window::swap() { SDL_GL_SwapWindow(impl_->window); }
+
+std::string Window::clipboard() const
+{
+    char* text = SDL_GetClipboardText();
+    std::string result = text != nullptr ? text : "";
+    SDL_free(text);
+    return result;
+}
+
+void Window::setClipboard(const std::string& text) { SDL_SetClipboardText(text.c_str()); }
+
+SDL_Window* Window::handle() const { return impl_->window; }
+void* Window::glContext() const { return impl_->context; }
+
+std::optional<std::string> describeMissingDisplay()
+{
+    try {
+        const VideoSession session(false);
+        return std::nullopt;
+    } catch (const NoDisplayError& error) {
+        return error.what();
+    }
+}
+
+std::filesystem::path preferencesFolder()
+{
+    char* path = SDL_GetPrefPath("", "satbox");
+    if (path == nullptr) return {};
+    std::filesystem::path folder(path);
+    SDL_free(path);
+    return folder;
+}
+
+} // namespace satbox::app
