@@ -9,3 +9,11 @@ if(Python3_FOUND AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/architecture/check_incl
   set_tests_properties(architecture.include_direction architecture.checker_catches_violations
                        PROPERTIES LABELS architecture TIMEOUT 60)
 endif()
+
+# The format, where the one version is installed that defines it.
+find_program(SATBOX_CLANG_FORMAT clang-format-14)
+mark_as_advanced(SATBOX_CLANG_FORMAT)
+if(SATBOX_CLANG_FORMAT)
+  add_test(NAME format.clang_format COMMAND bash "${PROJECT_SOURCE_DIR}/scripts/check_format.sh")
+  set_tests_properties(format.clang_format PROPERTIES LABELS format TIMEOUT 120)
+endif()

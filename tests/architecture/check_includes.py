@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Checks who includes whom, and a few rules of the same kind, over engine/, app/ and tests/.
+
+    check_includes.py ROOT      prints one line for each violation; exit status 1 where there is any
+
+The rules are those of docs/architecture.md. Each line names file, line, what is there and what the rule is.
+"""
+
+import os
+import re
+import sys
+
+# An engine folder includes only from itself and from those to its left.
+LAYERS = ["core", "math", "geometry", "collision", "dynamics", "solver", "world", "scene"]
+MAX_LINES = 600
+
+SDL = re.compile(r"^(SDL2/)?SDL[\w]*\.h$")
+GL = re.compile(r"^(epoxy|GL|GLES\d?|EGL|KHR)/|^imgui_impl_opengl3_loader\.h$")
+IMGUI = re.compile(r"^(imgui/)?(backends/)?(imgui|imconfig|imstb_)\w*\.h$")
+NLOHMANN = re.compile(r"^nlohmann/")
+STANDARD = re.compile(r"^[a-z_]+$")  # <vector>, <cstdint>
+INTRINSICS = re.compile(r"^([a-z]+intrin|arm_neon)\.h$")
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(<([^>]+)>|"([^"]+)")')
+# glContext is our own name for SDL's context handle.
+GL_CALL = re.compile(r"(?<![\w:.>])gl(?!Context\b)[A-Z]\w*\s*\(")
+# Results of libm differ between C libraries; the engine has routines of its own (engine/math/rotation.h).
+LIBM = re.compile(
+    r"\b(std|glm)::(a?sin|a?cos|a?tan|atan2|sinh|cosh|tanh|exp2?|expm1|log(2|10|1p)?|pow|hypot|cbrt)f?\s*\(")
+UNORDERED = re.compile(r"\bstd::unordered_\w+")
+
+
+def without_comments_and_strings(text):
+    """The same text with comments and literals blanked, lines kept."""
+
+    def blank(match):
+        return re.sub(r"[^\n]", " ", match.group(0))
+
+    pattern = r'R"(\w*)\(.*?\)\1"|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\''
+    return re.sub(pattern, blank, text, flags=re.DOTALL)
+
+
+def is_imgui_glue(path):
+    """The code that joins Dear ImGui to SDL and OpenGL: app/platform/imgui_*.cpp, app/gfx/imgui_*.cpp."""
+    return re.match(r"^app/(platform|gfx)/imgui_\w+\.(h|cpp)$", path) is not None
+
+
+def engine_violation(path, target, quoted):
+    layer = path.split("/")[1]
+    if layer not in LAYERS:
+        return f"engine/{layer} is not a layer; the layers are " + " <- ".join(LAYERS)
+    if target.startswith("app/") or target.startswith("tests/"):
+        return "engine/ never includes app/ or tests/"
+    if SDL.match(target) or GL.match(target) or IMGUI.match(target):
+        return "engine/ never includes SDL, OpenGL or Dear ImGui"
+    if quoted:
+        parts = target.split("/")
+        if parts[0] != "engine" or len(parts) < 3 or parts[1] not in LAYERS:
+            return "engine/ includes only engine/LAYER/file.h in quotes"
+        if LAYERS.index(parts[1]) > LAYERS.index(layer):
+            return f"engine/{layer} stands left of engine/{parts[1]} and must not include it"
+        if layer == "solver" and re.match(r"^engine/collision/(sat|collide)\w*\.h$", target):
+            return "engine/solver reads manifolds and never calls SAT or collide"
+        return None
+    if STANDARD.match(target) or INTRINSICS.match(target) or target.startswith("glm/"):
+        return None
+    if layer == "scene" and (NLOHMANN.match(target) or target.startswith("fmt/")):
+        return None
+    return "engine/ needs the standard library and GLM only (engine/scene also nlohmann-json and fmt)"
+
+
+def app_violation(path, target, quoted):
+    part = path.split("/")[1]
+    if target.startswith("tests/"):
+        return "app/ never includes tests/"
+    if quoted and not re.match(r"^(app|engine)/", target):
+        return "in quotes, a path from the repository's root (app/..., engine/...)"
+    if SDL.match(target) and part != "platform":
+        return "only app/platform includes SDL"
+    if GL.match(target) and part != "gfx":
+        return "only app/gfx includes OpenGL (epoxy)"
+    if IMGUI.match(target) and part != "ui" and not is_imgui_glue(path):
+        return "only app/ui, and the glue in app/platform/imgui_* and app/gfx/imgui_*, includes Dear ImGui"
+    if NLOHMANN.match(target) and part != "headless":
+        return "nlohmann-json is included only in engine/scene and app/headless"
+    if part == "headless" and target.startswith("app/") and not target.startswith("app/headless/"):
+        return "app/headless has no window: it includes engine/ and app/headless/ only"
+    if part != "headless" and target.startswith("app/headless/"):
+        return "app/headless is a program of its own; the window does not include it"
+    return None
+
+
+def tests_violation(path, target, quoted):
+    if quoted and not re.match(r"^(app|engine|tests)/", target):
+        return "in quotes, a path from the repository's root (engine/..., app/..., tests/...)"
+    if re.match(r"^tests/(engine|physics|determinism|trace|properties)/", path) and target.startswith("app/"):
+        return "tests of the engine never include app/"
+    return None
+
+
+def check_text(path, text, root):
+    lines = text.split("\n")
+    code = without_comments_and_strings(text).split("\n")
+    violation = {"engine": engine_violation, "app": app_violation, "tests": tests_violation}[path.split("/")[0]]
+
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        # A directive in a comment or a literal is no include; the blanked text has no '#' there.
+        if not match or "#" not in code[number - 1]:
+            continue
+        quoted = match.group(3) is not None
+        target = match.group(3) if quoted else match.group(2)
+        reason = violation(path, target, quoted)
+        if reason is None and quoted and not os.path.isfile(os.path.join(root, target)):
+            reason = "there is no such file (paths are from the repository's root)"
+        if reason:
+            yield number, f"includes {target}: {reason}"
+
+    in_engine = path.startswith("engine/") and not path.startswith("engine/scene/")
+    for number, line in enumerate(code, 1):
+        if path.startswith("app/") and not path.startswith("app/gfx/") and GL_CALL.search(line):
+            yield number, f"calls {GL_CALL.search(line).group(0).strip(' (')}: only app/gfx calls OpenGL"
+        if in_engine and LIBM.search(line):
+            yield number, f"calls {LIBM.search(line).group(0).strip(' (')}: its result differs between C libraries"
+        if in_engine and UNORDERED.search(line):
+            yield number, f"uses {UNORDERED.search(line).group(0)}: its order is not defined"
+
+    if path.endswith(".h") and "#pragma once" not in text:
+        yield 1, "a header without #pragma once"
+    count = len(lines) - (1 if lines[-1] == "" else 0)
+    if count > MAX_LINES and not re.search(r"over 600 lines", "\n".join(lines[:20]), re.IGNORECASE):
+        yield 1, f"{count} lines: split it, or say at the top why it is \"over 600 lines\""
+
+
+def check_tree(root):
+    """All violations below root, as 'file:line: sentence'."""
+    found = []
+    for top in ("engine", "app", "tests"):
+        for folder, subfolders, files in os.walk(os.path.join(root, top)):
+            subfolders.sort()
+            for file in sorted(files):
+                if not file.endswith((".h", ".cpp")):
+                    continue
+                full = os.path.join(folder, file)
+                path = os.path.relpath(full, root).replace(os.sep, "/")
+                with open(full, encoding="utf-8") as stream:
+                    text = stream.read()
+                found.extend(f"{path}:{line}: {sentence}" for line, sentence in check_text(path, text, root))
+    return found
+
+
+def main():
+    if len(sys.argv) != 2 or not os.path.isdir(os.path.join(sys.argv[1], "engine")):
+        print("usage: check_includes.py ROOT (the folder that holds engine/)", file=sys.stderr)
+        return 2
+    violations = check_tree(sys.argv[1])
+    for violation in violations:
+        print(violation)
+    print(f"{len(violations)} violations of who may include whom" if violations else "include direction: all well")
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""check_includes.py must catch each kind of violation, and leave a clean tree alone."""
+
+import os
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import check_includes  # noqa: E402
+
+# Files that the includes below may point at.
+CLEAN = {
+    "engine/core/assert.h": "#pragma once\n",
+    "engine/math/vec2.h": '#pragma once\n#include "engine/core/assert.h"\n#include <glm/vec2.hpp>\n',
+    "engine/collision/sat.h": '#pragma once\n#include "engine/math/vec2.h"\n#include <vector>\n',
+    "engine/collision/collide.h": "#pragma once\n",
+    "engine/collision/manifold.h": "#pragma once\n",
+    "engine/solver/contact_solver.cpp": '#include "engine/collision/manifold.h"\n#include <immintrin.h>\n',
+    "engine/world/world.h": '#pragma once\n#include "engine/collision/sat.h"\n',
+    "engine/scene/reader.cpp": '#include "engine/world/world.h"\n#include <nlohmann/json.hpp>\n#include <fmt/core.h>\n',
+    "app/platform/window.cpp": "#include <SDL.h>\nvoid f() { SDL_GL_SwapWindow(nullptr); }\n",
+    "app/gfx/camera.h": "#pragma once\n",
+    "app/gfx/shader.cpp": "#include <epoxy/gl.h>\nvoid f() { glFlush(); }\n",
+    "app/gfx/imgui_renderer.cpp": "#include <imgui_impl_opengl3.h>\n",
+    "app/ui/panel.cpp": '#include "app/gfx/camera.h"\n#include <imgui.h>\nauto text = "glFlush()";\n',
+    "app/headless/main.cpp": '#include "engine/world/world.h"\n#include <nlohmann/json.hpp>\n',
+    "tests/engine/math/test_vec2.cpp": '#include "engine/math/vec2.h"\n#include <doctest/doctest.h>\n',
+}
+
+# (file, its text, a piece of the sentence expected)
+VIOLATIONS = [
+    ("engine/math/bad.cpp", '#include "engine/collision/sat.h"\n', "stands left of"),
+    ("engine/core/bad.h", '#pragma once\n#include "engine/math/vec2.h"\n', "stands left of"),
+    ("engine/collision/bad.cpp", '#include "engine/world/world.h"\n', "stands left of"),
+    ("engine/solver/bad.cpp", '#include "engine/collision/sat.h"\n', "never calls SAT"),
+    ("engine/solver/bad.cpp", '#include "engine/collision/collide.h"\n', "never calls SAT"),
+    ("engine/core/bad.cpp", "#include <SDL.h>\n", "never includes SDL"),
+    ("engine/core/bad.cpp", "#include <SDL2/SDL_video.h>\n", "never includes SDL"),
+    ("engine/world/bad.cpp", "#include <epoxy/gl.h>\n", "never includes SDL"),
+    ("engine/world/bad.cpp", "#include <imgui.h>\n", "never includes SDL"),
+    ("engine/world/bad.cpp", '#include "app/gfx/camera.h"\n', "never includes app/"),
+    ("engine/world/bad.cpp", "#include <nlohmann/json.hpp>\n", "standard library and GLM only"),
+    ("engine/world/bad.cpp", "#include <fmt/core.h>\n", "standard library and GLM only"),
+    ("engine/world/bad.cpp", '#include "world.h"\n', "engine/LAYER/file.h"),
+    ("engine/other/bad.cpp", "#include <vector>\n", "is not a layer"),
+    ("engine/world/bad.cpp", "float f(float x) { return std::sin(x); }\n", "differs between C libraries"),
+    ("engine/world/bad.cpp", "std::unordered_map<int, int> map;\n", "its order is not defined"),
+    ("app/ui/bad.cpp", "#include <SDL.h>\n", "only app/platform includes SDL"),
+    ("app/ui/bad.cpp", "#include <epoxy/gl.h>\n", "only app/gfx includes OpenGL"),
+    ("app/ui/bad.cpp", "void f() { glFlush(); }\n", "only app/gfx calls OpenGL"),
+    ("app/view/bad.cpp", "#include <imgui.h>\n", "includes Dear ImGui"),
+    ("app/platform/bad.cpp", "#include <imgui_impl_sdl.h>\n", "includes Dear ImGui"),
+    ("app/ui/bad.cpp", "#include <nlohmann/json.hpp>\n", "nlohmann-json is included only"),
+    ("app/headless/bad.cpp", '#include "app/gfx/camera.h"\n', "app/headless has no window"),
+    ("app/ui/bad.cpp", '#include "camera.h"\n', "a path from the repository's root"),
+    ("app/ui/bad.cpp", '#include "app/gfx/missing.h"\n', "there is no such file"),
+    ("app/ui/bad.h", "struct Bad {};\n", "#pragma once"),
+    ("app/ui/bad.cpp", "\n" * 601, "601 lines"),
+    ("tests/engine/bad.cpp", '#include "app/gfx/camera.h"\n', "tests of the engine never include app/"),
+]
+
+# Not violations, though they look like some.
+HARMLESS = [
+    ("engine/world/fine.cpp", "// #include <SDL.h>\n"),
+    ("engine/world/fine.cpp", "/*\n#include <SDL.h>\n*/\n"),
+    ("engine/world/fine.cpp", "// std::sin( and std::unordered_map are not used\n"),
+    ("app/ui/fine.cpp", "void f() { frame.glFlush(); } // glFlush()\n"),
+    ("app/ui/fine.cpp", "// Over 600 lines because the table is one.\n" + "\n" * 700),
+]
+
+
+def violations_with(extra):
+    with tempfile.TemporaryDirectory() as root:
+        for path, text in {**CLEAN, **extra}.items():
+            full = os.path.join(root, path)
+            os.makedirs(os.path.dirname(full), exist_ok=True)
+            with open(full, "w", encoding="utf-8") as stream:
+                stream.write(text)
+        return check_includes.check_tree(root)
+
+
+class CheckIncludes(unittest.TestCase):
+    def test_clean_tree_has_no_violations(self):
+        self.assertEqual(violations_with({}), [])
+
+    def test_each_violation_is_caught_once_and_named(self):
+        for path, text, expected in VIOLATIONS:
+            with self.subTest(path=path, text=text[:60]):
+                found = violations_with({path: text})
+                self.assertEqual(len(found), 1, found)
+                self.assertTrue(found[0].startswith(path + ":"), found[0])
+                self.assertIn(expected, found[0])
+
+    def test_harmless_text_is_left_alone(self):
+        for path, text in HARMLESS:
+            with self.subTest(path=path, text=text[:60]):
+                self.assertEqual(violations_with({path: text}), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
