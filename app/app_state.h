@@ -1,0 +1,64 @@
+#pragma once
+
+// All that the window remembers, by value: who has a copy of this has the whole program's state. Resources
+// (window, GL objects, fonts) are in App and can be made again from it.
+
+#include "app/editor/command_stack.h"
+#include "app/editor/document.h"
+#include "app/editor/key_bindings.h"
+#include "app/editor/playback.h"
+#include "app/editor/selection.h"
+#include "app/editor/tool.h"
+#include "app/gfx/camera.h"
+#include "app/ui/ui_state.h"
+#include "app/view/view_settings.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace satbox::app {
+
+// What the last frame cost. Times in ms of wall clock, smoothed over about half a second unless said
+// otherwise.
+struct FrameStats {
+    float framesPerSecond = 0.0f;
+    float frameMs = 0.0f; // work of a frame, without waiting
+    float stepMs = 0.0f;  // a single step
+    float drawMs = 0.0f;  // filling the draw list and rendering
+    int stepsLastFrame = 0;
+};
+
+// Asked for by a menu, a key, the file browser or a file dropped on the window; done by the frame loop
+// between two frames, then cleared.
+struct Requests {
+    std::vector<Action> actions;    // in order
+    std::filesystem::path openFile; // empty: none
+    std::filesystem::path saveFile; // empty: none
+    std::string openScene;          // name of a built-in or shipped scene; empty: none
+    bool quit = false;
+};
+
+struct AppState {
+    Document document; // World, and the scene that it started from
+    ViewSettings view;
+    Selection selection;
+    Camera camera;
+    Playback playback;
+    CommandStack commands;
+    ToolState tool;
+    UiState ui;
+    FrameStats stats;
+    Requests requests;
+    std::vector<std::string> sceneNames; // what [ and ] and the Scenes panel go through, in order
+    double clock = 0.0;                  // s of real time since the program started
+
+    const World& world() const { return document.world; }
+    const World& shown() const { return shownWorld(playback, document.world); } // what is drawn
+};
+
+// A line in the status bar: information 4 s, warnings 8 s, errors 15 s or until the next one.
+void say(AppState& state, Severity severity, std::string text);
+
+} // namespace satbox::app

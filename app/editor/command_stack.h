@@ -1,0 +1,78 @@
+#pragma once
+
+#include "app/editor/document.h"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+// One edit. app/editor/commands.h makes them.
+struct Command {
+    std::string label; // "Move box": the menu shows "Undo move box"
+    // Does it. Returns an empty string, or a sentence saying why not; then it must have changed nothing.
+    std::function<std::string(Document&)> apply;
+    // Commands with the same non-empty key that follow each other inside one gesture (one press of a mouse
+    // button, one typed number) are one entry: "settings.gravity", "body.3.move".
+    std::string mergeKey;
+    // The scene itself is replaced (load, new): undo brings back the document whole, not just its world.
+    bool replacesScene = false;
+};
+
+// Edits that can be taken back. World being a value, an entry is the world as it was: undo takes the world
+// back to the moment before the edit, redo to the moment before the undo.
+//
+// Panels see a const World: they `submit`, and the frame loop applies what waits. Tools `add`, at once.
+class CommandStack {
+  public:
+    // Runs the command and, when it worked, keeps it; what had been undone before is cut off. Returns the
+    // command's sentence, empty when it worked.
+    std::string add(Document& document, Command command);
+
+    void submit(Command command) { pending_.push_back(std::move(command)); }
+    // Runs what was submitted, in order. Returns the last refusal, empty when there was none.
+    std::string applyPending(Document& document);
+
+    // The frame loop calls it whenever no mouse button is held and no widget is active: the next command
+    // makes an entry of its own.
+    void closeGesture() { gestureOpen_ = false; }
+
+    bool canUndo() const { return done_ > 0; }
+    bool canRedo() const { return done_ < entries_.size(); }
+    const std::string& undoLabel() const; // of the command that undo would take back; empty without one
+    const std::string& redoLabel() const;
+    bool undo(Document& document);
+    bool redo(Document& document);
+    void clear();
+
+    // Grows with every change of the document made here: whoever caches something about the world compares
+    // it.
+    uint64_t revision() const { return revision_; }
+    size_t entryCount() const { return entries_.size(); }
+
+    static constexpr size_t kMaxEntries = 200;
+    static constexpr size_t kMaxBytes = 256u << 20; // of worlds kept; the oldest entries go first
+
+  private:
+    struct Entry {
+        std::string label;
+        std::string mergeKey;
+        Document other; // before the edit while done, as it was when undone afterwards
+        bool replacesScene = false;
+        size_t bytes = 0;
+    };
+
+    void exchange(Document& document, Entry& entry);
+    void trim();
+
+    std::deque<Entry> entries_;
+    size_t done_ = 0; // entries_[0 .. done_) can be undone, the rest redone
+    bool gestureOpen_ = false;
+    uint64_t revision_ = 0;
+    std::vector<Command> pending_;
+};
+
+} // namespace satbox::app

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "engine/scene/scene.h"
+#include "engine/world/world.h"
+
+#include <filesystem>
+
+namespace satbox::app {
+
+// The scene that is being worked on: all that undo takes back.
+struct Document {
+    World world; // as it is now
+    Scene scene; // name, title, camera; its world is what restart brings back: as loaded, with the edits
+                 // made before it first ran
+    std::filesystem::path path; // of its file; empty for a scene that was never saved nor read
+    bool modified = false;      // edited since it was loaded or saved
+};
+
+} // namespace satbox::app

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "engine/world/world.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+// One step taken apart: the world as it looks after each substep. Only for looking at: the step itself is in
+// `after`, which becomes the world when the last substep has been shown.
+struct SubstepReplay {
+    World after;                               // the world with the whole step done
+    std::vector<std::vector<Transform>> poses; // [substep][body slot]
+    int shown = 0;                             // which substep
+    World view;                                // `after` with the poses of substep `shown`
+};
+
+// How time runs. The settings' stepRate says how long a step is.
+struct Playback {
+    static constexpr double kMaxFrameSeconds = 0.1; // real time that a frame makes up for at most
+
+    bool paused = false;
+    int speedIndex = 4;       // into playbackSpeeds()
+    bool stepOnce = false;    // asked for: one step, then pause
+    bool substepOnce = false; // asked for: show the next substep, then pause
+    double accumulator = 0.0; // s of simulated time owed
+    bool clamped = false;     // the last frame had to drop time: the machine is too slow for this scene
+    int clampedFrames = 0;    // in a row
+    int stepsLastFrame = 0;
+    std::optional<SubstepReplay> replay; // while stepping through substeps
+
+    float speed() const;
+};
+
+std::span<const float> playbackSpeeds();          // 1/16, 1/8, 1/4, 1/2, 1, 2, 4
+std::string speedLabel(float speed);              // "1/16x", "1x", "4x"
+void setSpeed(Playback& playback, float speed);   // the nearest of playbackSpeeds()
+void changeSpeed(Playback& playback, int places); // +1 faster, -1 slower
+
+// Told before the first step that leaves the scene's start, so that restart brings back what was built.
+struct AdvanceResult {
+    int steps = 0;
+    bool clamped = false; // time was dropped
+    float stepMs = 0.0f;  // wall clock of all steps of this call
+};
+
+// Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step,
+// or a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
+AdvanceResult advance(Playback& playback, World& world, double realSeconds, double budgetSeconds = 0.05);
+
+// Throws a replay away (the world was edited, or goes on running).
+void cancelReplay(Playback& playback);
+
+// What is to be drawn: the world, or one substep of the step that is being looked at.
+const World& shownWorld(const Playback& playback, const World& world);
+
+} // namespace satbox::app

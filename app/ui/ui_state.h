@@ -1,0 +1,56 @@
+#pragma once
+
+#include "app/editor/selection.h"
+#include "app/gfx/camera.h"
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+enum class Tab : uint8_t { Solver, Inspector, Scenes, View, Profile };
+
+enum class Severity : uint8_t { Info, Warning, Error };
+
+// The line of the status bar.
+struct Message {
+    Severity severity = Severity::Info;
+    std::string text;
+    double shownUntil = 0.0; // s, AppState::clock; errors stay longer
+};
+
+// The file browser: what it shows; the look is app/ui's. `chosen` is set when the user is done.
+struct FileBrowserState {
+    enum class Mode : uint8_t { Open, Save };
+    bool open = false;
+    Mode mode = Mode::Open;
+    std::filesystem::path folder;
+    std::string typed; // type-ahead, or the file name while saving
+    int highlighted = 0;
+    std::string error; // a sentence; empty without one
+};
+
+struct PinnedCard {
+    ContactKey contact;
+    Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set by the card when first drawn
+    bool placed = false;
+};
+
+// What the panels remember between frames.
+struct UiState {
+    bool panelsVisible = true;
+    float panelWidth = 340.0f; // base design pixels
+    float scale = 0.0f;        // of the interface; 0: the display's own
+    Tab tab = Tab::Solver;
+    bool selectTab = false; // open `tab` in the next frame (somebody other than the tab bar changed it)
+    bool helpOpen = false;
+    bool aboutOpen = false;
+    FileBrowserState fileBrowser;
+    std::vector<PinnedCard> pinnedCards;
+    Message message;
+    ScreenRect worldRect; // what the panels left to the world, window points; set by the layout every frame
+};
+
+} // namespace satbox::app
