@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/gfx/int_size.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -20,12 +22,6 @@ struct PlatformError : std::runtime_error {
 // There is no screen to open a window on. `--render` still works: it needs none.
 struct NoDisplayError : PlatformError {
     using PlatformError::PlatformError;
-};
-
-struct IntSize {
-    int width = 0;
-    int height = 0;
-    friend bool operator==(const IntSize&, const IntSize&) = default;
 };
 
 enum class Cursor { Arrow, Hand, Move, ResizeHorizontal, ResizeVertical, Crosshair, Text };

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "app/gfx/color.h"
+#include "app/gfx/int_size.h"
+
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <utility>
+
+namespace satbox::app {
+
+// What the graphics driver refused, as a sentence fit for a person.
+struct GraphicsError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+void deleteGlBuffer(unsigned name);
+void deleteGlVertexArray(unsigned name);
+void deleteGlFramebuffer(unsigned name);
+void deleteGlRenderbuffer(unsigned name);
+void deleteGlProgram(unsigned name);
+void deleteGlShader(unsigned name);
+
+// Owns one OpenGL name; 0 is none. Its context must be current when it goes.
+template<void (*Delete)(unsigned)>
+class GlHandle {
+  public:
+    GlHandle() = default;
+    explicit GlHandle(unsigned name) : name_(name) {}
+    GlHandle(GlHandle&& other) noexcept : name_(std::exchange(other.name_, 0u)) {}
+    GlHandle& operator=(GlHandle&& other) noexcept
+    {
+        if (this != &other) {
+            reset();
+            name_ = std::exchange(other.name_, 0u);
+        }
+        return *this;
+    }
+    ~GlHandle() { reset(); }
+
+    unsigned get() const { return name_; }
+
+  private:
+    void reset()
+    {
+        if (name_ != 0) Delete(name_);
+        name_ = 0;
+    }
+    unsigned name_ = 0;
+};
+
+using GlBuffer = GlHandle<deleteGlBuffer>;
+using GlVertexArray = GlHandle<deleteGlVertexArray>;
+using GlFramebuffer = GlHandle<deleteGlFramebuffer>;
+using GlRenderbuffer = GlHandle<deleteGlRenderbuffer>;
+using GlProgram = GlHandle<deleteGlProgram>;
+using GlShader = GlHandle<deleteGlShader>;
+
+GlBuffer makeGlBuffer();
+GlVertexArray makeGlVertexArray();
+
+// One attribute of an instance: `components` floats or (integer) unsigned words at `offset` bytes.
+struct InstanceAttribute {
+    int components = 4;
+    bool integer = false;
+    std::size_t offset = 0;
+};
+
+// Instances of a four-vertex strip: the vertex stage makes the corners from gl_VertexID, the buffer holds one
+// record per instance and is filled anew for every draw.
+class InstanceStream {
+  public:
+    InstanceStream(std::span<const InstanceAttribute> attributes, std::size_t stride);
+    // One draw call for all records, each of the stride given above. Does nothing for none.
+    void draw(std::span<const std::byte> records);
+
+  private:
+    GlVertexArray vertexArray_;
+    GlBuffer buffer_;
+    std::size_t stride_ = 0;
+    std::size_t capacity_ = 0; // bytes
+};
+
+// Fills the whole of the framebuffer that is bound.
+void clearTarget(IntSize pixels, const Color& color);
+
+} // namespace satbox::app

@@ -1,0 +1,79 @@
+#include "app/gfx/shader.h"
+
+#include "app/gfx/embedded_shaders.h"
+
+#include <epoxy/gl.h>
+#include <fmt/format.h>
+#include <string>
+
+namespace satbox::app {
+
+namespace {
+
+std::string shaderLog(GLuint shader)
+{
+    GLint length = 0;
+    glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(length > 0 ? length : 1), '\0');
+    glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), nullptr, log.data());
+    return log.c_str();
+}
+
+std::string programLog(GLuint program)
+{
+    GLint length = 0;
+    glGetProgramiv(program, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(length > 0 ? length : 1), '\0');
+    glGetProgramInfoLog(program, static_cast<GLsizei>(log.size()), nullptr, log.data());
+    return log.c_str();
+}
+
+GlShader compile(GLenum stage, std::string_view name)
+{
+    const std::string_view source = embeddedShader(name);
+    if (source.empty())
+        throw GraphicsError(fmt::format("The shader '{}' is not part of this program.", name));
+    GlShader shader(glCreateShader(stage));
+    const GLchar* text = source.data();
+    const auto length = static_cast<GLint>(source.size());
+    glShaderSource(shader.get(), 1, &text, &length);
+    glCompileShader(shader.get());
+    GLint ok = 0;
+    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &ok);
+    if (ok == 0)
+        throw GraphicsError(fmt::format("The graphics driver could not compile the shader '{}': {}", name,
+                                        shaderLog(shader.get())));
+    return shader;
+}
+
+} // namespace
+
+ShaderProgram::ShaderProgram(std::string_view vertexName, std::string_view fragmentName)
+{
+    const GlShader vertex = compile(GL_VERTEX_SHADER, vertexName);
+    const GlShader fragment = compile(GL_FRAGMENT_SHADER, fragmentName);
+    program_ = GlProgram(glCreateProgram());
+    glAttachShader(program_.get(), vertex.get());
+    glAttachShader(program_.get(), fragment.get());
+    glLinkProgram(program_.get());
+    glDetachShader(program_.get(), vertex.get());
+    glDetachShader(program_.get(), fragment.get());
+    GLint ok = 0;
+    glGetProgramiv(program_.get(), GL_LINK_STATUS, &ok);
+    if (ok == 0)
+        throw GraphicsError(fmt::format("The graphics driver could not link the shaders '{}' and '{}': {}",
+                                        vertexName, fragmentName, programLog(program_.get())));
+    viewportSize_ = glGetUniformLocation(program_.get(), "viewportSize");
+    scale_ = glGetUniformLocation(program_.get(), "scale");
+    pixel_ = glGetUniformLocation(program_.get(), "pixel");
+}
+
+void ShaderProgram::use(const RenderView& view) const
+{
+    glUseProgram(program_.get());
+    glUniform2f(viewportSize_, static_cast<float>(view.width), static_cast<float>(view.height));
+    glUniform1f(scale_, view.scale);
+    glUniform1f(pixel_, view.pixel);
+}
+
+} // namespace satbox::app

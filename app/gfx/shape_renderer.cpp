@@ -1,0 +1,77 @@
+#include "app/gfx/shape_renderer.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr std::uint32_t kDashedFlag = 1;
+constexpr std::uint32_t kHatchedFlag = 2;
+constexpr std::size_t kFloat = sizeof(float);
+
+constexpr std::array<InstanceAttribute, 3> kRoundLayout{
+    {{4, false, 0}, {2, false, 4 * kFloat}, {4, true, 6 * kFloat}}};
+constexpr std::array<InstanceAttribute, 7> kPolygonLayout{{{4, false, 0},
+                                                           {4, false, 4 * kFloat},
+                                                           {4, false, 8 * kFloat},
+                                                           {4, false, 12 * kFloat},
+                                                           {4, false, 16 * kFloat},
+                                                           {2, false, 20 * kFloat},
+                                                           {4, true, 22 * kFloat}}};
+
+} // namespace
+
+ShapeRenderer::ShapeRenderer()
+    : roundProgram_("round.vert", "round.frag"), polygonProgram_("polygon.vert", "polygon.frag"),
+      roundStream_(kRoundLayout, sizeof(RoundInstance)),
+      polygonStream_(kPolygonLayout, sizeof(PolygonInstance))
+{
+    static_assert(sizeof(RoundInstance) == 10 * kFloat && sizeof(PolygonInstance) == 26 * kFloat);
+}
+
+ShapeRenderer::Paint ShapeRenderer::paintOf(const ShapeStyle& style)
+{
+    return {style.fill.packed(), style.outline.packed(), style.hatch.packed(),
+            (style.dashed ? kDashedFlag : 0u) | (style.hatched ? kHatchedFlag : 0u)};
+}
+
+void ShapeRenderer::draw(std::span<const RoundShape> rounds, std::span<const PolygonShape> polygons,
+                         const RenderView& view)
+{
+    polygons_.clear();
+    for (const PolygonShape& shape : polygons) {
+        PolygonInstance& out = polygons_.emplace_back();
+        // Relative to the camera before it goes to the graphics card: no precision is lost when zoomed in far
+        // out.
+        const Vec2 p = shape.transform.p - view.center;
+        out.pose = {p.x, p.y, shape.transform.q.c, shape.transform.q.s};
+        const std::size_t count = std::min<std::size_t>(shape.count, PolygonShape::kMaxVertices);
+        for (std::size_t i = 0; i < count; ++i) {
+            out.vertices[2 * i] = shape.vertices[i].x;
+            out.vertices[2 * i + 1] = shape.vertices[i].y;
+        }
+        out.countWidth = {static_cast<float>(count), shape.style.outlineWidthPx};
+        out.paint = paintOf(shape.style);
+    }
+    rounds_.clear();
+    for (const RoundShape& shape : rounds) {
+        RoundInstance& out = rounds_.emplace_back();
+        const Vec2 p1 = transformPoint(shape.transform, shape.p1) - view.center;
+        const Vec2 p2 = transformPoint(shape.transform, shape.p2) - view.center;
+        out.segment = {p1.x, p1.y, p2.x, p2.y};
+        out.radiusWidth = {shape.radius, shape.style.outlineWidthPx};
+        out.paint = paintOf(shape.style);
+    }
+    if (!rounds_.empty()) {
+        roundProgram_.use(view);
+        roundStream_.draw(std::as_bytes(std::span(rounds_)));
+    }
+    if (!polygons_.empty()) {
+        polygonProgram_.use(view);
+        polygonStream_.draw(std::as_bytes(std::span(polygons_)));
+    }
+}
+
+} // namespace satbox::app

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "app/gfx/draw_list.h"
+#include "app/gfx/gl_objects.h"
+#include "app/gfx/render_view.h"
+#include "app/gfx/shader.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace satbox::app {
+
+// Bodies' shapes as instances whose edge is a signed distance, sharp at any zoom: one draw call for all
+// circles and capsules, one for all polygons. Expects the viewport and blending to be set (WorldRenderer
+// does).
+class ShapeRenderer {
+  public:
+    ShapeRenderer();
+    void draw(std::span<const RoundShape> rounds, std::span<const PolygonShape> polygons,
+              const RenderView& view);
+
+  private:
+    // Layouts as in round.vert and polygon.vert.
+    struct Paint {
+        std::uint32_t fill, outline, hatch, flags;
+    };
+    struct RoundInstance {
+        std::array<float, 4> segment;
+        std::array<float, 2> radiusWidth;
+        Paint paint;
+    };
+    struct PolygonInstance {
+        std::array<float, 4> pose;
+        std::array<float, 16> vertices;
+        std::array<float, 2> countWidth;
+        Paint paint;
+    };
+    static Paint paintOf(const ShapeStyle& style);
+
+    ShaderProgram roundProgram_;
+    ShaderProgram polygonProgram_;
+    InstanceStream roundStream_;
+    InstanceStream polygonStream_;
+    std::vector<RoundInstance> rounds_; // scratch, kept for its capacity
+    std::vector<PolygonInstance> polygons_;
+};
+
+} // namespace satbox::app

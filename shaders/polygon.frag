@@ -1,0 +1,43 @@
+#version 330 core
+in vec2 point;
+flat in vec4 planes[8];
+flat in vec2 perimeterOutline;
+flat in vec4 fillColor;
+flat in vec4 outlineColor;
+flat in vec4 hatchColor;
+flat in uint flags;
+
+uniform float pixel;
+
+out vec4 color;
+
+void main()
+{
+    // Inside a convex polygon the greatest of the planes' distances is the distance to the edge. Outside it is short
+    // of it near corners only, and only the first pixel outside is ever drawn.
+    float distance = -1e9;
+    vec4 nearest = planes[0];
+    for (int i = 0; i < 8; ++i) {
+        float d = dot(planes[i].xy, point) - planes[i].z;
+        if (d > distance) {
+            distance = d;
+            nearest = planes[i];
+        }
+    }
+    float inside = clamp(0.5 - distance, 0.0, 1.0);
+    float outline = inside - clamp(0.5 - distance - perimeterOutline.y, 0.0, 1.0);
+    if ((flags & 1u) != 0u) {
+        float period = perimeterOutline.x / max(round(perimeterOutline.x / (10.0 * pixel)), 2.0);
+        // Half a period of shift puts the middle of a dash around the first corner.
+        float s = mod(dot(vec2(-nearest.y, nearest.x), point) + nearest.w + 0.5 * period, period);
+        outline *= clamp(0.5 + 0.3 * period - abs(s - 0.5 * period), 0.0, 1.0);
+    }
+    vec4 result = vec4(fillColor.rgb, 1.0) * fillColor.a * inside;
+    if ((flags & 2u) != 0u) {
+        float stripe = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (8.0 * pixel)) - 0.5) * 8.0 * pixel / sqrt(2.0);
+        float hatch = hatchColor.a * inside * clamp(0.5 + 0.75 * pixel - stripe, 0.0, 1.0);
+        result = vec4(hatchColor.rgb, 1.0) * hatch + result * (1.0 - hatch);
+    }
+    float over = outlineColor.a * outline;
+    color = vec4(outlineColor.rgb, 1.0) * over + result * (1.0 - over);
+}

@@ -1,0 +1,58 @@
+#version 330 core
+// Convex polygons of up to 8 local vertices. The fragment stage needs the edges as planes in pixels of the polygon's
+// own frame.
+layout(location = 0) in vec4 pose;       // position relative to the camera's centre in metres, cosine, sine
+layout(location = 1) in vec4 vertices01; // local, metres
+layout(location = 2) in vec4 vertices23;
+layout(location = 3) in vec4 vertices45;
+layout(location = 4) in vec4 vertices67;
+layout(location = 5) in vec2 countWidth; // vertices that count, outline width in pixels
+layout(location = 6) in uvec4 paint;     // fill, outline, hatch (RGBA8), flags
+
+uniform vec2 viewportSize; // pixels
+uniform float scale;       // pixels per metre
+uniform float pixel;       // framebuffer pixels per pixel of the design
+
+out vec2 point;
+flat out vec4 planes[8]; // outward normal, distance of the edge from the origin, arc length where dot(tangent, p) = 0
+flat out vec2 perimeterOutline;
+flat out vec4 fillColor;
+flat out vec4 outlineColor;
+flat out vec4 hatchColor;
+flat out uint flags;
+
+vec4 unpack(uint rgba) { return vec4((uvec4(rgba) >> uvec4(0u, 8u, 16u, 24u)) & 255u) / 255.0; }
+
+void main()
+{
+    vec2 v[8] = vec2[8](vertices01.xy, vertices01.zw, vertices23.xy, vertices23.zw, vertices45.xy, vertices45.zw,
+                        vertices67.xy, vertices67.zw);
+    int count = int(countWidth.x);
+    vec2 lower = v[0];
+    vec2 upper = v[0];
+    float travelled = 0.0;
+    for (int i = 0; i < 8; ++i) {
+        planes[i] = vec4(0.0, 0.0, 1e9, 0.0);
+        if (i < count) {
+            vec2 a = v[i] * scale;
+            vec2 b = v[i + 1 < count ? i + 1 : 0] * scale;
+            float len = max(length(b - a), 1e-6);
+            vec2 t = (b - a) / len;
+            vec2 n = vec2(t.y, -t.x);
+            planes[i] = vec4(n, dot(n, a), travelled - dot(t, a));
+            travelled += len;
+            lower = min(lower, v[i]);
+            upper = max(upper, v[i]);
+        }
+    }
+    perimeterOutline = vec2(travelled, countWidth.y * pixel);
+    fillColor = unpack(paint.x);
+    outlineColor = unpack(paint.y);
+    hatchColor = unpack(paint.z);
+    flags = paint.w;
+
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    point = mix(lower * scale - 1.0, upper * scale + 1.0, corner);
+    vec2 turned = vec2(pose.z * point.x - pose.w * point.y, pose.w * point.x + pose.z * point.y);
+    gl_Position = vec4((pose.xy * scale + turned) * 2.0 / viewportSize, 0.0, 1.0);
+}

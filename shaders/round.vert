@@ -1,0 +1,43 @@
+#version 330 core
+// Circles and capsules: one instance is all points within a radius of a segment. Everything is in pixels of the
+// framebuffer from here on, relative to the middle of the viewport, y up.
+layout(location = 0) in vec4 segment;    // p1, p2 in metres relative to the camera's centre
+layout(location = 1) in vec2 radiusWidth; // radius in metres, outline width in pixels
+layout(location = 2) in uvec4 paint;     // fill, outline, hatch (RGBA8), flags
+
+uniform vec2 viewportSize; // pixels
+uniform float scale;       // pixels per metre
+uniform float pixel;       // framebuffer pixels per pixel of the design
+
+out vec2 point;
+flat out vec4 ends;
+flat out vec2 radiusOutline;
+flat out vec4 fillColor;
+flat out vec4 outlineColor;
+flat out vec4 hatchColor;
+flat out uint flags;
+
+vec4 unpack(uint rgba) { return vec4((uvec4(rgba) >> uvec4(0u, 8u, 16u, 24u)) & 255u) / 255.0; }
+
+void main()
+{
+    ends = segment * scale;
+    float width = radiusWidth.y * pixel;
+    // Nothing vanishes: a shape smaller than its outline is drawn as a dot or line of that width.
+    float radius = max(radiusWidth.x * scale, 0.5 * width);
+    radiusOutline = vec2(radius, width);
+    fillColor = unpack(paint.x);
+    outlineColor = unpack(paint.y);
+    hatchColor = unpack(paint.z);
+    flags = paint.w;
+
+    vec2 along = ends.zw - ends.xy;
+    float len = length(along);
+    vec2 t = len > 1e-4 ? along / len : vec2(1.0, 0.0);
+    vec2 n = vec2(-t.y, t.x);
+    float reach = radius + 1.0;
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    vec2 start = mix(ends.xy - t * reach, ends.zw + t * reach, corner.x);
+    point = start + n * reach * (2.0 * corner.y - 1.0);
+    gl_Position = vec4(point * 2.0 / viewportSize, 0.0, 1.0);
+}
