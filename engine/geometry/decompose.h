@@ -17,6 +17,9 @@ struct Decomposition {
 // Polygon can hold. One part where it fits.
 Decomposition splitConvex(std::span<const Vec2> hull);
 
+inline constexpr size_t kMaxOutlinePoints =
+    1000; // checking an outline takes time in the square of its points
+
 // A simple outline (any orientation, may be concave) cut into convex parts. Refuses an outline that crosses
 // itself, is degenerate, or is not finite, and says where.
 Decomposition decompose(std::span<const Vec2> outline);

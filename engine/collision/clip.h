@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine/collision/manifold.h"
+#include "engine/collision/sat.h"
+
+namespace satbox {
+
+// The face of `polygon` most anti-parallel to `normal`: it faces the reference face. The first of several.
+int incidentFace(const PolygonView& polygon, Vec2 normal);
+
+// The part of the incident edge between the side planes of the reference edge, which stand at its ends,
+// perpendicular to it:
+//
+//      incident  i2 <----------*--- i1        Both polygons run counter-clockwise, so the edges run against
+//      each
+//                   |          |              other: the reference edge's first end r1 lies across from i2,
+//                   its r1 ------> r2             second end r2 across from i1.
+//                      reference
+//
+// Separations are of the cores: along the reference normal from the reference edge's line, m, radius not
+// taken off.
+struct ClippedEdge {
+    Vec2 nearFirst{0.0f, 0.0f};  // the end on r1's side
+    Vec2 nearSecond{0.0f, 0.0f}; // the end on r2's side
+    float separationFirst = 0.0f;
+    float separationSecond = 0.0f;
+    bool empty = true;
+};
+ClippedEdge clipToSidePlanes(Vec2 r1, Vec2 r2, Vec2 normal, Vec2 i1, Vec2 i2);
+
+// Names a contact point after the two corners that lie at its end of the two touching edges, whether clipping
+// cut there or not. So ids stay when one edge slides along the other, when clipping changes sides between two
+// boxes of one width, and when the reference face changes from one shape to the other.
+inline FeatureId cornerPair(int vertexA, int vertexB)
+{
+    return {static_cast<uint16_t>(static_cast<unsigned>(vertexA) << 8 | static_cast<unsigned>(vertexB))};
+}
+
+inline constexpr int kVertexFeature = 0x80; // added to a vertex index where the other indices name edges
+
+// The manifold of the swapped pair: `m` stands in B's frame with B as its first shape; the result in A's
+// frame, normal from A to B, feature ids exchanged. bInA as in collide().
+Manifold swapped(const Manifold& m, const Transform& bInA);
+
+} // namespace satbox

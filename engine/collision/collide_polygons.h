@@ -1,0 +1,195 @@
+#pragma once
+
+#include "engine/collision/clip.h"
+#include "engine/collision/collide.h"
+#include "engine/collision/sat.h"
+
+namespace satbox {
+
+// Two convex polygons, step by step, as a template over an observer: collidePolygons is this with
+// NoCollisionObserver; whoever wants to show how a contact came about passes one that records.
+//
+//   1. B's vertices and normals into A's frame, once.
+//   2. Greatest separation over A's faces, then over B's (sat.h); apart by more than asked: done.
+//   3. Capsules whose cores are apart: the two cores' nearest points may be two corners. Then the normal is
+//   the line
+//      between them and there is one point.
+//   4. Reference face, incident face, clipping (clip.h), the points near enough kept.
+
+struct NoCollisionObserver {
+    static constexpr bool kRecords = false;
+    void onFace(ReferenceOwner, const FaceSeparation&) {}
+    void onCorners(int /*vertexA*/, int /*vertexB*/, float /*distance*/) {}
+    void onReference(ReferenceOwner, int /*referenceFace*/, int /*incidentFace*/) {}
+    void onClipped(const ClippedEdge&) {}
+};
+
+// Cores nearer than this (m) have no reliable direction from corner to corner; the face's normal serves
+// instead. The depth is wrong by less than this then.
+inline constexpr float kCornerDistance = 1e-4f;
+
+// Clipped ends nearer than this (m) are one point.
+inline constexpr float kMergePointDistance = 1e-4f;
+
+namespace detail {
+
+// The two ends of edge `face` as vertex indices.
+struct EdgeIndices {
+    int first = 0, second = 0;
+};
+inline EdgeIndices edgeOf(const PolygonView& polygon, int face)
+{
+    return {face, face + 1 < polygon.count ? face + 1 : 0};
+}
+
+// Whether the nearest points of two edges are an end of each, and how far apart these are. Edges that cross
+// are none of this function's business: the caller knows them to be apart, or nearly so.
+struct NearestCorners {
+    bool corners = false;
+    int vertexA = 0, vertexB = 0;
+    float distance = 0.0f; // m
+};
+NearestCorners nearestCorners(const PolygonView& a, EdgeIndices edgeA, const PolygonView& b,
+                              EdgeIndices edgeB);
+
+// The manifold from a reference face. `owner` has the face, `other` is clipped; radii as in A, B order.
+struct ReferenceChoice {
+    ReferenceOwner owner = ReferenceOwner::A;
+    MaxSeparation face;
+};
+
+template<class Observer>
+Manifold clipManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
+                      float radiusA, float radiusB, float speculativeDistance, Observer& observer)
+{
+    const bool fromA = choice.owner == ReferenceOwner::A;
+    const PolygonView& owner = fromA ? a : b;
+    const PolygonView& other = fromA ? b : a;
+    const Vec2 outward = owner.normals[choice.face.face];
+    const int incident = incidentFace(other, outward);
+    if constexpr (Observer::kRecords) observer.onReference(choice.owner, choice.face.face, incident);
+
+    const EdgeIndices r = edgeOf(owner, choice.face.face);
+    const EdgeIndices i = edgeOf(other, incident);
+    const ClippedEdge clipped = clipToSidePlanes(owner.vertices[r.first], owner.vertices[r.second], outward,
+                                                 other.vertices[i.first], other.vertices[i.second]);
+    if constexpr (Observer::kRecords) observer.onClipped(clipped);
+
+    Manifold m;
+    m.normal = fromA ? outward : -outward;
+    m.referenceOwner = choice.owner;
+    m.referenceFace = static_cast<uint8_t>(choice.face.face);
+    m.incidentFace = static_cast<uint8_t>(incident);
+
+    // A point p of the incident core at separation s: the owner's surface is at p - (s - ownerRadius)
+    // outward, the other's at p - otherRadius outward; half way between them:
+    const float radii = radiusA + radiusB;
+    const float half = 0.5f * ((fromA ? radiusA : radiusB) - (fromA ? radiusB : radiusA));
+    const auto add = [&](Vec2 p, float s, FeatureId id) {
+        if (s - radii > speculativeDistance) return;
+        m.points[static_cast<size_t>(m.count)] = {p + (half - 0.5f * s) * outward, s - radii, id};
+        ++m.count;
+    };
+    // Always A's first corner first, whichever shape owns the face.
+    const FeatureId idFirst = fromA ? cornerPair(r.first, i.second) : cornerPair(i.second, r.first);
+    const FeatureId idSecond = fromA ? cornerPair(r.second, i.first) : cornerPair(i.first, r.second);
+    if (clipped.empty) {
+        // Overlapping, only rounding and the bias between the faces lead here: the support point stands for
+        // the sliver. Apart, corners without radius pass each other by.
+        if (radii > 0.0f || choice.face.separation <= 0.0f) {
+            const int support = supportPoint(other, -outward);
+            const int nearer = support == i.first ? r.second : r.first;
+            add(other.vertices[support], choice.face.separation,
+                fromA ? cornerPair(nearer, support) : cornerPair(support, nearer));
+        }
+        return m;
+    }
+    const bool onePoint =
+        lengthSquared(clipped.nearSecond - clipped.nearFirst) < kMergePointDistance * kMergePointDistance;
+    if (onePoint) {
+        const bool first = clipped.separationFirst <= clipped.separationSecond;
+        add(first ? clipped.nearFirst : clipped.nearSecond,
+            first ? clipped.separationFirst : clipped.separationSecond, first ? idFirst : idSecond);
+    } else if (fromA) {
+        add(clipped.nearFirst, clipped.separationFirst, idFirst);
+        add(clipped.nearSecond, clipped.separationSecond, idSecond);
+    } else {
+        add(clipped.nearSecond, clipped.separationSecond, idSecond);
+        add(clipped.nearFirst, clipped.separationFirst, idFirst);
+    }
+    return m;
+}
+
+// Gives the SAT search's observer the owner of the faces.
+template<class Observer>
+struct FacesOf {
+    static constexpr bool kRecords = Observer::kRecords;
+    Observer& observer;
+    ReferenceOwner owner;
+    void onFace(const FaceSeparation& face) { observer.onFace(owner, face); }
+};
+
+template<int CountA, int CountB, class Observer>
+Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float radiusA, float radiusB,
+                           float speculativeDistance, Observer& observer)
+{
+    const float radii = radiusA + radiusB;
+    const float enough = speculativeDistance + radii;
+    const MaxSeparation faceA =
+        findMaxSeparation<CountA, CountB>(a, b, enough, FacesOf<Observer>{observer, ReferenceOwner::A});
+    if (faceA.separation > enough) return {};
+    const MaxSeparation faceB =
+        findMaxSeparation<CountB, CountA>(b, a, enough, FacesOf<Observer>{observer, ReferenceOwner::B});
+    if (faceB.separation > enough) return {};
+
+    // Cores that lie end to end in one line show no separation along either side, so nearly touching counts
+    // too.
+    const bool fromA = faceA.separation >= faceB.separation;
+    if (radii > 0.0f && (fromA ? faceA : faceB).separation > -kCornerDistance) {
+        const int edgeA = fromA ? faceA.face : incidentFace(a, b.normals[faceB.face]);
+        const int edgeB = fromA ? incidentFace(b, a.normals[faceA.face]) : faceB.face;
+        const NearestCorners nearest = nearestCorners(a, edgeOf(a, edgeA), b, edgeOf(b, edgeB));
+        if (nearest.corners && nearest.distance > kCornerDistance) {
+            if constexpr (Observer::kRecords) {
+                observer.onCorners(nearest.vertexA, nearest.vertexB, nearest.distance);
+            }
+            Manifold m;
+            if (nearest.distance > enough) return m;
+            const Vec2 from = a.vertices[nearest.vertexA];
+            const Vec2 to = b.vertices[nearest.vertexB];
+            m.normal = normalizeOrZero(to - from);
+            m.points[0] = {0.5f * (from + to) + 0.5f * (radiusA - radiusB) * m.normal,
+                           nearest.distance - radii, cornerPair(nearest.vertexA, nearest.vertexB)};
+            m.count = 1;
+            m.referenceFace = static_cast<uint8_t>(edgeA);
+            m.incidentFace = static_cast<uint8_t>(edgeB);
+            return m;
+        }
+    }
+    const bool takeB = faceB.separation > faceA.separation + kReferenceFaceBias;
+    const ReferenceChoice choice{takeB ? ReferenceOwner::B : ReferenceOwner::A, takeB ? faceB : faceA};
+    return clipManifold(a, b, choice, radiusA, radiusB, speculativeDistance, observer);
+}
+
+} // namespace detail
+
+template<class Observer>
+Manifold collidePolygonsObserved(const Polygon& a, const Polygon& b, const Transform& bInA,
+                                 float speculativeDistance, Observer& observer)
+{
+    Vec2 vertices[kMaxPolygonVertices];
+    Vec2 normals[kMaxPolygonVertices];
+    for (int i = 0; i < b.count; ++i) {
+        vertices[i] = transformPoint(bInA, b.vertices[static_cast<size_t>(i)]);
+        normals[i] = rotate(bInA.q, b.normals[static_cast<size_t>(i)]);
+    }
+    const PolygonView viewA = viewOf(a);
+    const PolygonView viewB{vertices, normals, b.count};
+    if (a.count == 4 && b.count == 4) {
+        return detail::collideInFrameOfA<4, 4>(viewA, viewB, a.radius, b.radius, speculativeDistance,
+                                               observer);
+    }
+    return detail::collideInFrameOfA<0, 0>(viewA, viewB, a.radius, b.radius, speculativeDistance, observer);
+}
+
+} // namespace satbox

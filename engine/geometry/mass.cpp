@@ -1,0 +1,115 @@
+#include "engine/geometry/mass.h"
+
+namespace satbox {
+
+namespace {
+
+constexpr double kPiD = 3.14159265358979323846;
+
+// Per unit of density, in double: shapes are massed rarely, and one may be tiny or far from its body's
+// origin.
+struct AreaMoments {
+    double area = 0.0;
+    double x = 0.0, y = 0.0; // centroid
+    double polar = 0.0;      // second moment of area about the centroid, m^4
+};
+
+struct MomentsOf {
+    AreaMoments operator()(const Circle& s) const
+    {
+        const double r = static_cast<double>(s.radius);
+        const double area = kPiD * r * r;
+        return {area, static_cast<double>(s.center.x), static_cast<double>(s.center.y), 0.5 * area * r * r};
+    }
+    // A rectangle of 2h by 2r and two half discs. A half disc's own centroid lies q = 4r / (3 pi) out of its
+    // flat side; about the capsule's middle it has r^2/2 - q^2 + (h + q)^2 = r^2/2 + h^2 + 2hq per unit of
+    // mass.
+    AreaMoments operator()(const Capsule& s) const
+    {
+        const double r = static_cast<double>(s.radius);
+        const double dx = static_cast<double>(s.p2.x) - static_cast<double>(s.p1.x);
+        const double dy = static_cast<double>(s.p2.y) - static_cast<double>(s.p1.y);
+        const double h = 0.5 * std::sqrt(dx * dx + dy * dy);
+        const double q = 4.0 * r / (3.0 * kPiD);
+        const double rectangle = 4.0 * h * r;
+        const double discs = kPiD * r * r;
+        return {rectangle + discs, static_cast<double>(s.p1.x) + 0.5 * dx,
+                static_cast<double>(s.p1.y) + 0.5 * dy,
+                rectangle * (h * h + r * r) / 3.0 + discs * (0.5 * r * r + h * h + 2.0 * h * q)};
+    }
+    AreaMoments operator()(const Segment& s) const
+    {
+        return {0.0, 0.5 * (static_cast<double>(s.p1.x) + static_cast<double>(s.p2.x)),
+                0.5 * (static_cast<double>(s.p1.y) + static_cast<double>(s.p2.y)), 0.0};
+    }
+    // Triangles from the first vertex for area and centroid, then from the centroid, which lies inside, for
+    // the second moment: every term is positive, so nothing cancels however far away the polygon is.
+    AreaMoments operator()(const Polygon& s) const
+    {
+        const size_t count = static_cast<size_t>(s.count);
+        const double originX = static_cast<double>(s.vertices[0].x);
+        const double originY = static_cast<double>(s.vertices[0].y);
+        double twiceArea = 0.0, sumX = 0.0, sumY = 0.0;
+        std::array<double, kMaxPolygonVertices> x{};
+        std::array<double, kMaxPolygonVertices> y{};
+        for (size_t i = 0; i < count; ++i) {
+            x[i] = static_cast<double>(s.vertices[i].x) - originX;
+            y[i] = static_cast<double>(s.vertices[i].y) - originY;
+        }
+        for (size_t i = 1; i + 1 < count; ++i) {
+            const double twiceTriangle = x[i] * y[i + 1] - y[i] * x[i + 1];
+            twiceArea += twiceTriangle;
+            sumX += twiceTriangle * (x[i] + x[i + 1]);
+            sumY += twiceTriangle * (y[i] + y[i + 1]);
+        }
+        if (!(twiceArea > 0.0)) return {0.0, originX, originY, 0.0};
+        const double cx = sumX / (3.0 * twiceArea);
+        const double cy = sumY / (3.0 * twiceArea);
+        double polar = 0.0;
+        for (size_t i = 0; i < count; ++i) {
+            const size_t j = i + 1 < count ? i + 1 : 0;
+            const double ax = x[i] - cx, ay = y[i] - cy, bx = x[j] - cx, by = y[j] - cy;
+            polar += (ax * by - ay * bx) * (ax * ax + ay * ay + ax * bx + ay * by + bx * bx + by * by) / 12.0;
+        }
+        return {0.5 * twiceArea, originX + cx, originY + cy, polar};
+    }
+};
+
+} // namespace
+
+float computeArea(const Shape& shape) { return static_cast<float>(std::visit(MomentsOf{}, shape).area); }
+
+MassData computeMass(const Shape& shape, float density)
+{
+    const AreaMoments m = std::visit(MomentsOf{}, shape);
+    const double d = static_cast<double>(density);
+    return {static_cast<float>(d * m.area), Vec2{static_cast<float>(m.x), static_cast<float>(m.y)},
+            static_cast<float>(d * m.polar)};
+}
+
+MassData combine(std::span<const MassData> parts)
+{
+    if (parts.empty()) return {};
+    double mass = 0.0, x = 0.0, y = 0.0;
+    double meanX = 0.0, meanY = 0.0; // where nothing has mass
+    for (const MassData& part : parts) {
+        const double m = static_cast<double>(part.mass);
+        mass += m;
+        x += m * static_cast<double>(part.center.x);
+        y += m * static_cast<double>(part.center.y);
+        meanX += static_cast<double>(part.center.x) / static_cast<double>(parts.size());
+        meanY += static_cast<double>(part.center.y) / static_cast<double>(parts.size());
+    }
+    const double cx = mass > 0.0 ? x / mass : meanX;
+    const double cy = mass > 0.0 ? y / mass : meanY;
+    double inertia = 0.0;
+    for (const MassData& part : parts) {
+        const double dx = static_cast<double>(part.center.x) - cx;
+        const double dy = static_cast<double>(part.center.y) - cy;
+        inertia += static_cast<double>(part.inertia) + static_cast<double>(part.mass) * (dx * dx + dy * dy);
+    }
+    return {static_cast<float>(mass), Vec2{static_cast<float>(cx), static_cast<float>(cy)},
+            static_cast<float>(inertia)};
+}
+
+} // namespace satbox

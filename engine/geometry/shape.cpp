@@ -1,0 +1,138 @@
+#include "engine/geometry/shape.h"
+
+namespace satbox {
+
+namespace {
+
+Polygon twoSided(Vec2 p1, Vec2 p2, float radius)
+{
+    Vec2 direction = normalizeOrZero(p2 - p1);
+    if (lengthSquared(direction) == 0.0f) direction = {1.0f, 0.0f}; // a point: any two opposite sides will do
+    Polygon polygon;
+    polygon.vertices[0] = p1;
+    polygon.vertices[1] = p2;
+    polygon.normals[0] = rightPerp(direction);
+    polygon.normals[1] = perp(direction);
+    polygon.centroid = 0.5f * (p1 + p2);
+    polygon.radius = radius;
+    polygon.count = 2;
+    return polygon;
+}
+
+Aabb boxAround(Vec2 a, Vec2 b, float radius) { return expand(Aabb{minimum(a, b), maximum(a, b)}, radius); }
+
+struct ToBodyFrame {
+    const Transform& t;
+    Shape operator()(const Circle& s) const { return Circle{transformPoint(t, s.center), s.radius}; }
+    Shape operator()(const Capsule& s) const
+    {
+        return Capsule{transformPoint(t, s.p1), transformPoint(t, s.p2), s.radius};
+    }
+    Shape operator()(const Segment& s) const
+    {
+        return Segment{transformPoint(t, s.p1), transformPoint(t, s.p2)};
+    }
+    Shape operator()(const Polygon& s) const
+    {
+        Polygon moved = s;
+        for (size_t i = 0; i < static_cast<size_t>(s.count); ++i) {
+            moved.vertices[i] = transformPoint(t, s.vertices[i]);
+            moved.normals[i] = rotate(t.q, s.normals[i]);
+        }
+        moved.centroid = transformPoint(t, s.centroid);
+        return moved;
+    }
+};
+
+struct BoxOf {
+    const Transform& t;
+    Aabb operator()(const Circle& s) const
+    {
+        const Vec2 c = transformPoint(t, s.center);
+        return boxAround(c, c, s.radius);
+    }
+    Aabb operator()(const Capsule& s) const
+    {
+        return boxAround(transformPoint(t, s.p1), transformPoint(t, s.p2), s.radius);
+    }
+    Aabb operator()(const Segment& s) const
+    {
+        return boxAround(transformPoint(t, s.p1), transformPoint(t, s.p2), 0.0f);
+    }
+    Aabb operator()(const Polygon& s) const
+    {
+        Vec2 lower = transformPoint(t, s.vertices[0]);
+        Vec2 upper = lower;
+        for (size_t i = 1; i < static_cast<size_t>(s.count); ++i) {
+            const Vec2 v = transformPoint(t, s.vertices[i]);
+            lower = minimum(lower, v);
+            upper = maximum(upper, v);
+        }
+        return expand(Aabb{lower, upper}, s.radius);
+    }
+};
+
+struct ExtentFrom {
+    Vec2 from;
+    float operator()(const Circle& s) const { return length(s.center - from) + s.radius; }
+    float operator()(const Capsule& s) const { return farther(s.p1, s.p2) + s.radius; }
+    float operator()(const Segment& s) const { return farther(s.p1, s.p2); }
+    float operator()(const Polygon& s) const
+    {
+        float farthest = 0.0f;
+        for (const Vec2 v : s.points()) farthest = std::fmax(farthest, lengthSquared(v - from));
+        return std::sqrt(farthest) + s.radius;
+    }
+    float farther(Vec2 a, Vec2 b) const
+    {
+        return std::sqrt(std::fmax(lengthSquared(a - from), lengthSquared(b - from)));
+    }
+};
+
+struct AllFinite {
+    bool operator()(const Circle& s) const { return isFinite(s.center) && isFinite(s.radius); }
+    bool operator()(const Capsule& s) const { return isFinite(s.p1) && isFinite(s.p2) && isFinite(s.radius); }
+    bool operator()(const Segment& s) const { return isFinite(s.p1) && isFinite(s.p2); }
+    bool operator()(const Polygon& s) const
+    {
+        bool finite = isFinite(s.centroid) && isFinite(s.radius);
+        for (size_t i = 0; i < static_cast<size_t>(s.count); ++i) {
+            finite = finite && isFinite(s.vertices[i]) && isFinite(s.normals[i]);
+        }
+        return finite;
+    }
+};
+
+} // namespace
+
+const char* toString(ShapeKind kind)
+{
+    switch (kind) {
+    case ShapeKind::Circle:
+        return "circle";
+    case ShapeKind::Capsule:
+        return "capsule";
+    case ShapeKind::Segment:
+        return "segment";
+    case ShapeKind::Polygon:
+        return "polygon";
+    }
+    return "unknown shape";
+}
+
+Shape transformed(const Shape& shape, const Transform& local)
+{
+    return std::visit(ToBodyFrame{local}, shape);
+}
+
+Aabb computeAabb(const Shape& shape, const Transform& t) { return std::visit(BoxOf{t}, shape); }
+
+Polygon asPolygon(const Capsule& capsule) { return twoSided(capsule.p1, capsule.p2, capsule.radius); }
+
+Polygon asPolygon(const Segment& segment) { return twoSided(segment.p1, segment.p2, 0.0f); }
+
+float maxExtent(const Shape& shape, Vec2 center) { return std::visit(ExtentFrom{center}, shape); }
+
+bool isFinite(const Shape& shape) { return std::visit(AllFinite{}, shape); }
+
+} // namespace satbox
