@@ -34,7 +34,7 @@ void main()
     }
     vec4 result = vec4(fillColor.rgb, 1.0) * fillColor.a * inside;
     if ((flags & 2u) != 0u) {
-        float stripe = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (8.0 * pixel)) - 0.5) * 8.0 * pixel / sqrt(2.0);
+        float stripe = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (12.0 * pixel)) - 0.5) * 12.0 * pixel / sqrt(2.0);
         float hatch = hatchColor.a * inside * clamp(0.5 + 0.75 * pixel - stripe, 0.0, 1.0);
         result = vec4(hatchColor.rgb, 1.0) * hatch + result * (1.0 - hatch);
     }

@@ -1,0 +1,104 @@
+#include "app/gfx/palette.h"
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kBodyFillAlpha = 0.30f;
+constexpr float kConeAlpha = 0.15f;
+
+constexpr Color kOrange = Color::fromHex(0xE69F00);
+constexpr Color kSkyBlue = Color::fromHex(0x56B4E9);
+constexpr Color kGreen = Color::fromHex(0x009E73);
+constexpr Color kYellow = Color::fromHex(0xF0E442);
+constexpr Color kBlue = Color::fromHex(0x0072B2);
+constexpr Color kVermilion = Color::fromHex(0xD55E00);
+constexpr Color kPurple = Color::fromHex(0xCC79A7);
+constexpr Color kSelected = Color::fromHex(0xFFD166);
+
+Palette darkPalette()
+{
+    Palette p;
+    p.kind = ThemeKind::Dark;
+    p.ground = Color::fromHex(0x14171C);
+    p.panel = Color::fromHex(0x1B1F26);
+    p.raised = Color::fromHex(0x252B34);
+    p.grid = {Color::fromHex(0x1E242C), Color::fromHex(0x29313C), Color::fromHex(0x3A4554)};
+    p.text = Color::fromHex(0xE6E9EE);
+    p.muted = Color::fromHex(0x8E99A8);
+    p.accent = kSkyBlue;
+    p.warning = kOrange;
+    p.error = kVermilion.lightened(0.2f);
+
+    p.dynamicFill = Color::fromHex(0x5B8DB8, kBodyFillAlpha);
+    p.dynamicOutline = Color::fromHex(0xA9CDEA);
+    p.asleepFill = p.dynamicFill.saturated(0.5f);
+    p.asleepOutline = p.dynamicOutline.saturated(0.5f).darkened(0.25f);
+    p.staticFill = Color::fromHex(0x6B7280, kBodyFillAlpha);
+    p.staticOutline = Color::fromHex(0x6B7280).lightened(0.35f);
+    p.kinematicFill = Color::fromHex(0x3E9C84, kBodyFillAlpha);
+    p.kinematicOutline = Color::fromHex(0x3E9C84).lightened(0.35f);
+    p.selected = kSelected;
+    p.quarantined = kVermilion;
+
+    p.contactNew = kYellow;
+    p.contactPersistent = kOrange;
+    p.contactSpeculative = p.muted;
+    p.normal = kVermilion;
+    p.penetration = kPurple;
+    p.normalImpulse = kGreen;
+    p.frictionImpulse = kBlue.lightened(0.25f); // as it is, it drowns in the dark ground
+    p.frictionCone = p.frictionImpulse.withAlpha(kConeAlpha);
+    p.velocity = kYellow;
+
+    p.pairA = kSkyBlue;
+    p.pairB = kOrange;
+    p.pairWinner = kSelected;
+    p.pairAxis = kGreen;
+    return p;
+}
+
+Palette lightPalette()
+{
+    Palette p = darkPalette();
+    p.kind = ThemeKind::Light;
+    p.ground = Color::fromHex(0xF7F8FA);
+    p.panel = Color::fromHex(0xECEFF3);
+    p.raised = Color::fromHex(0xDCE1E8);
+    p.grid = {Color::fromHex(0xEDF0F3), Color::fromHex(0xDEE3E9), Color::fromHex(0xB4BDC9)};
+    p.text = Color::fromHex(0x14171C);
+    p.muted = Color::fromHex(0x566170);
+    p.accent = kBlue;
+    p.warning = kOrange.darkened(0.35f);
+    p.error = kVermilion.darkened(0.15f);
+
+    p.dynamicOutline = Color::fromHex(0x5B8DB8).darkened(0.45f);
+    p.asleepOutline = p.dynamicOutline.saturated(0.5f).lightened(0.25f);
+    p.staticOutline = Color::fromHex(0x6B7280).darkened(0.35f);
+    p.kinematicOutline = Color::fromHex(0x3E9C84).darkened(0.4f);
+    p.selected = Color::fromHex(0xC48A00);
+    p.quarantined = kVermilion.darkened(0.1f);
+
+    // The light hues need the most darkening to stand out from a light ground.
+    p.contactNew = kYellow.darkened(0.4f);
+    p.contactPersistent = kOrange.darkened(0.2f);
+    p.contactSpeculative = p.muted;
+    p.normal = kVermilion.darkened(0.1f);
+    p.penetration = kPurple.darkened(0.25f);
+    p.normalImpulse = kGreen.darkened(0.15f);
+    p.frictionImpulse = kBlue;
+    p.frictionCone = kBlue.withAlpha(kConeAlpha);
+    p.velocity = kYellow.darkened(0.4f);
+
+    p.pairA = kSkyBlue.darkened(0.35f);
+    p.pairB = kOrange.darkened(0.25f);
+    p.pairWinner = p.selected;
+    p.pairAxis = kGreen.darkened(0.15f);
+    return p;
+}
+
+} // namespace
+
+Palette makePalette(ThemeKind kind) { return kind == ThemeKind::Dark ? darkPalette() : lightPalette(); }
+
+} // namespace satbox::app
