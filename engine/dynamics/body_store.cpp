@@ -1,0 +1,114 @@
+#include "engine/dynamics/body_store.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+namespace {
+
+// Half the smallest width that a shape can be passed through: how far it may move before it can tunnel.
+float halfThickness(const Shape& shape)
+{
+    switch (kindOf(shape)) {
+    case ShapeKind::Circle: return std::get<Circle>(shape).radius;
+    case ShapeKind::Capsule: return std::get<Capsule>(shape).radius;
+    case ShapeKind::Segment: return 0.0f;
+    case ShapeKind::Polygon: break;
+    }
+    const Polygon& polygon = std::get<Polygon>(shape);
+    float least = 1e30f;
+    for (int i = 0; i < polygon.count; ++i) {
+        const auto u = static_cast<size_t>(i);
+        least = std::min(least, dot(polygon.normals[u], polygon.vertices[u] - polygon.centroid));
+    }
+    return least + polygon.radius;
+}
+
+} // namespace
+
+void addToAwake(BodyStore& bodies, uint32_t slot)
+{
+    const auto place = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+    if (place != bodies.awake.end() && *place == slot) return;
+    bodies.awake.insert(place, slot);
+    bodies.slots.at(slot).awake = true;
+}
+
+void removeFromAwake(BodyStore& bodies, uint32_t slot)
+{
+    const auto place = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+    if (place == bodies.awake.end() || *place != slot) return;
+    bodies.awake.erase(place);
+    bodies.slots.at(slot).awake = false;
+}
+
+void compactAwake(BodyStore& bodies)
+{
+    std::erase_if(bodies.awake, [&](uint32_t slot) { return !bodies.slots.at(slot).awake; });
+}
+
+void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
+{
+    Body& body = bodies.slots.at(slot);
+    BodyMotion& motion = bodies.motions[slot];
+
+    std::vector<MassData> parts;
+    parts.reserve(body.shapes.size());
+    for (const uint32_t s : body.shapes) {
+        const BodyShape& shape = shapes.at(s);
+        // A sensor has no substance.
+        if (!shape.def.sensor) parts.push_back(computeMass(shape.shape, shape.def.material.density));
+    }
+    body.massData = combine(parts);
+
+    const Vec2 oldCenter = motion.center;
+    motion.localCenter = body.massData.mass > 0.0f ? body.massData.center : Vec2{0.0f, 0.0f};
+    motion.center = transformPoint(motion.transform, motion.localCenter);
+    motion.v += cross(motion.w, motion.center - oldCenter);
+
+    motion.invMass = 0.0f;
+    motion.invInertia = 0.0f;
+    if (body.type == BodyType::Dynamic && !body.quarantined) {
+        // A dynamic body without substance (no shapes, or density 0) still has to fall: 1 kg, as a point.
+        const float mass = body.massData.mass > 0.0f ? body.massData.mass : 1.0f;
+        motion.invMass = 1.0f / mass;
+        if (!body.fixedRotation && body.massData.inertia > 0.0f) motion.invInertia = 1.0f / body.massData.inertia;
+    }
+
+    body.maxExtent = 0.0f;
+    body.minExtent = body.shapes.empty() ? 0.0f : 1e30f;
+    for (const uint32_t s : body.shapes) {
+        body.maxExtent = std::max(body.maxExtent, maxExtent(shapes.at(s).shape, motion.localCenter));
+        body.minExtent = std::min(body.minExtent, halfThickness(shapes.at(s).shape));
+    }
+}
+
+void placeOrigin(BodyMotion& motion, const Transform& transform)
+{
+    motion.transform = transform;
+    motion.center = transformPoint(transform, motion.localCenter);
+    motion.center0 = motion.center;
+    motion.q0 = transform.q;
+}
+
+void placeCenter(BodyMotion& motion, Vec2 center, Rot q)
+{
+    motion.center = center;
+    motion.transform = {center - rotate(q, motion.localCenter), q};
+}
+
+void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot)
+{
+    for (const uint32_t s : bodies.slots.at(slot).shapes) {
+        BodyShape& shape = shapes.at(s);
+        shape.box = computeAabb(shape.shape, bodies.motions[slot].transform);
+    }
+}
+
+bool isFinite(const BodyMotion& m)
+{
+    return isFinite(m.transform) && isFinite(m.center) && isFinite(m.v) && isFinite(m.w) && isFinite(m.force) &&
+           isFinite(m.torque);
+}
+
+} // namespace satbox

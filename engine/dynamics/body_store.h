@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/core/slot_map.h"
+#include "engine/dynamics/body.h"
+
+#include <vector>
+
+namespace satbox {
+
+using ShapeStore = SlotMap<BodyShape, ShapeTag>;
+
+// All bodies, by temperature: bookkeeping in `slots`, what stages read in `motions`.
+struct BodyStore {
+    SlotMap<Body, BodyTag> slots;
+    std::vector<BodyMotion> motions; // same slots
+    std::vector<uint32_t> awake;     // slots of awake dynamic and kinematic bodies, ascending
+
+    bool canMove(uint32_t slot) const { return motions[slot].invMass > 0.0f; }
+};
+
+// Enters a body into the awake list, or takes it out; nothing happens when it is there already.
+void addToAwake(BodyStore& bodies, uint32_t slot);
+void removeFromAwake(BodyStore& bodies, uint32_t slot);
+// Takes out every body for which Body::awake is false, in one pass.
+void compactAwake(BodyStore& bodies);
+
+// Mass, centre and extents anew from the body's shapes; keeps the origin where it is and the velocity of the
+// material point that was the centre of mass.
+void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot);
+
+// Pose by origin, with the centre of mass following; or by centre of mass, with the origin following.
+void placeOrigin(BodyMotion& motion, const Transform& transform);
+void placeCenter(BodyMotion& motion, Vec2 center, Rot q);
+
+// Tight boxes of all the body's shapes at its present pose.
+void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot);
+
+bool isFinite(const BodyMotion& motion);
+
+} // namespace satbox

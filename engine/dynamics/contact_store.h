@@ -1,0 +1,60 @@
+#pragma once
+
+#include "engine/core/pair_set.h"
+#include "engine/dynamics/body_store.h"
+#include "engine/dynamics/contact.h"
+
+#include <vector>
+
+namespace satbox {
+
+struct ContactStore {
+    std::vector<Contact> awake; // those that a step looks at: one of the bodies is awake; deterministic order
+    PairSet pairs;              // all pairs, awake and asleep
+};
+
+// What contact update needs of the settings.
+struct ContactSettings {
+    float speculativeMargin = 0.02f; // m
+    float linearSlop = 0.005f;       // m
+    CombineRule frictionRule = CombineRule::GeometricMean;
+    CombineRule restitutionRule = CombineRule::Maximum;
+    bool overrideFriction = false;
+    bool overrideRestitution = false;
+    float frictionOverride = 0.0f;
+    float restitutionOverride = 0.0f;
+};
+
+// Which shapes began or ceased to touch in this update, in contact order.
+struct ContactChange {
+    enum class Kind : uint8_t { Began, Ended } kind = Kind::Began;
+    Contact contact; // as it was then: an ended one may be gone already
+};
+
+// Enters a new contact for two shapes, unless their filters, bodies or kinds forbid it or it exists. The shape
+// with the lower slot becomes A.
+void createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
+                   uint32_t shapeB, const ContactSettings& settings);
+
+// Manifolds of all awake contacts at the present poses. Impulses follow feature ids; contacts whose fat boxes
+// have parted are removed, the order of the others is kept.
+void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
+                    const ContactSettings& settings, std::vector<ContactChange>& changes);
+
+// Friction and restitution of one contact from its shapes' materials.
+void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings);
+
+// Removes the contacts for which `gone` is true from the list and from the set of pairs; keeps order. Touching
+// ones go to `changes` as ended.
+template <class Gone>
+void removeContacts(std::vector<Contact>& list, PairSet& pairs, std::vector<ContactChange>& changes, Gone&& gone)
+{
+    std::erase_if(list, [&](const Contact& c) {
+        if (!gone(c)) return false;
+        pairs.erase(PairSet::key(c.shapeA, c.shapeB));
+        if (c.touching) changes.push_back({ContactChange::Kind::Ended, c});
+        return true;
+    });
+}
+
+} // namespace satbox

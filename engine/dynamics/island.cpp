@@ -1,0 +1,186 @@
+#include "engine/dynamics/island.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace satbox {
+
+namespace {
+
+uint32_t findRoot(std::vector<uint32_t>& parent, uint32_t i)
+{
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]]; // path halving
+        i = parent[i];
+    }
+    return i;
+}
+
+bool links(const Contact& c) { return c.count > 0 && !c.sensor; }
+
+bool isMoving(const BodyMotion& m) { return m.v != Vec2{0.0f, 0.0f} || m.w != 0.0f; }
+
+// Fastest that any point of the body moves, m/s.
+float surfaceSpeed(const Body& body, const BodyMotion& m)
+{
+    return std::max(length(m.v), std::fabs(m.w) * body.maxExtent);
+}
+
+int32_t freePlace(IslandStore& islands)
+{
+    for (size_t i = 0; i < islands.asleep.size(); ++i)
+        if (islands.asleep[i].bodies.empty()) return static_cast<int32_t>(i);
+    islands.asleep.emplace_back();
+    return static_cast<int32_t>(islands.asleep.size() - 1);
+}
+
+// Contacts of bodies that just fell asleep leave the awake list: into their island when they carry something to
+// remember, else out of the world.
+void parkContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& contacts,
+                  std::vector<ContactChange>& changes)
+{
+    const auto islandOf = [&](uint32_t slot) { return bodies.slots.at(slot).sleepingIsland; };
+    const auto atRest = [&](uint32_t slot) { return !bodies.slots.at(slot).awake; };
+
+    removeContacts(contacts.awake, contacts.pairs, changes, [&](const Contact& c) {
+        if (!atRest(c.bodyA) || !atRest(c.bodyB)) return false;
+        return c.count == 0 || (islandOf(c.bodyA) < 0 && islandOf(c.bodyB) < 0);
+    });
+    std::erase_if(contacts.awake, [&](const Contact& c) {
+        if (!atRest(c.bodyA) || !atRest(c.bodyB)) return false;
+        const int32_t island = bodies.canMove(c.bodyA) ? islandOf(c.bodyA) : islandOf(c.bodyB);
+        islands.asleep[static_cast<size_t>(island)].contacts.push_back(c);
+        return true;
+    });
+}
+
+} // namespace
+
+std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts)
+{
+    std::vector<uint32_t> parent(bodies.awake.size());
+    std::iota(parent.begin(), parent.end(), 0u);
+    const auto indexOf = [&](uint32_t slot) {
+        const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+        return static_cast<uint32_t>(it - bodies.awake.begin());
+    };
+    for (const Contact& c : contacts) {
+        if (!links(c) || !bodies.canMove(c.bodyA) || !bodies.canMove(c.bodyB)) continue;
+        if (!bodies.slots.at(c.bodyA).awake || !bodies.slots.at(c.bodyB).awake) continue;
+        const uint32_t a = findRoot(parent, indexOf(c.bodyA));
+        const uint32_t b = findRoot(parent, indexOf(c.bodyB));
+        if (a != b) parent[std::max(a, b)] = std::min(a, b);
+    }
+    for (uint32_t i = 0; i < parent.size(); ++i) parent[i] = findRoot(parent, i);
+    return parent;
+}
+
+void wakeIsland(IslandStore& islands, int32_t island, BodyStore& bodies, const ShapeStore& shapes,
+                ContactStore& contacts, BroadPhase& broadPhase)
+{
+    SleepingIsland& sleeping = islands.asleep[static_cast<size_t>(island)];
+    for (const uint32_t slot : sleeping.bodies) {
+        Body& body = bodies.slots.at(slot);
+        body.sleepingIsland = -1;
+        body.sleepTime = 0.0f;
+        addToAwake(bodies, slot);
+        for (const uint32_t s : body.shapes)
+            if (shapes.at(s).proxy >= 0) broadPhase.touch(shapes.at(s).proxy);
+    }
+    contacts.awake.insert(contacts.awake.end(), sleeping.contacts.begin(), sleeping.contacts.end());
+    sleeping = {};
+}
+
+void wakeBody(IslandStore& islands, uint32_t slot, BodyStore& bodies, const ShapeStore& shapes,
+              ContactStore& contacts, BroadPhase& broadPhase)
+{
+    Body& body = bodies.slots.at(slot);
+    if (body.type == BodyType::Static || !body.enabled || body.quarantined) return;
+    body.sleepTime = 0.0f;
+    if (body.awake) return;
+    if (body.sleepingIsland >= 0) {
+        wakeIsland(islands, body.sleepingIsland, bodies, shapes, contacts, broadPhase);
+        return;
+    }
+    addToAwake(bodies, slot);
+    for (const uint32_t s : body.shapes)
+        if (shapes.at(s).proxy >= 0) broadPhase.touch(shapes.at(s).proxy);
+}
+
+void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
+                 BroadPhase& broadPhase)
+{
+    const auto sleeps = [&](uint32_t slot) { return !bodies.slots.at(slot).awake && bodies.canMove(slot); };
+    const auto disturbs = [&](uint32_t slot) {
+        return bodies.slots.at(slot).awake && (bodies.canMove(slot) || isMoving(bodies.motions[slot]));
+    };
+    // The list grows while islands wake; what comes back is awake on both sides already.
+    for (size_t i = 0; i < contacts.awake.size(); ++i) {
+        const Contact& c = contacts.awake[i];
+        if (!links(c)) continue;
+        const uint32_t a = c.bodyA;
+        const uint32_t b = c.bodyB;
+        if (sleeps(a) && disturbs(b)) wakeBody(islands, a, bodies, shapes, contacts, broadPhase);
+        else if (sleeps(b) && disturbs(a)) wakeBody(islands, b, bodies, shapes, contacts, broadPhase);
+    }
+}
+
+void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts, const SleepSettings& settings,
+                 float dt, std::span<const uint32_t> keepAwake, std::vector<ContactChange>& changes)
+{
+    if (!settings.enabled) return;
+
+    bool anyTired = false;
+    for (const uint32_t slot : bodies.awake) {
+        Body& body = bodies.slots.at(slot);
+        const BodyMotion& m = bodies.motions[slot];
+        // A kinematic body rests only when it stands still: it is not pushed, it is told.
+        const bool rests = body.type == BodyType::Kinematic ? !isMoving(m) : surfaceSpeed(body, m) <= settings.speed;
+        body.sleepTime = rests && body.sleepAllowed ? body.sleepTime + dt : 0.0f;
+    }
+    for (const uint32_t slot : keepAwake) bodies.slots.at(slot).sleepTime = 0.0f;
+    for (const uint32_t slot : bodies.awake) anyTired |= bodies.slots.at(slot).sleepTime >= settings.time;
+    if (!anyTired) return;
+
+    // An island sleeps when the liveliest of its bodies has rested long enough, and no moving kinematic body
+    // touches it.
+    const std::vector<uint32_t> label = labelAwakeIslands(bodies, contacts.awake);
+    std::vector<float> rest(label.size(), 1e30f);
+    const auto indexOf = [&](uint32_t slot) {
+        const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+        return static_cast<size_t>(it - bodies.awake.begin());
+    };
+    for (size_t i = 0; i < label.size(); ++i) {
+        float& least = rest[label[i]];
+        least = std::min(least, bodies.slots.at(bodies.awake[i]).sleepTime);
+    }
+    const auto stirs = [&](uint32_t slot) { return !bodies.canMove(slot) && isMoving(bodies.motions[slot]); };
+    for (const Contact& c : contacts.awake) {
+        if (!links(c)) continue;
+        if (stirs(c.bodyA) && bodies.slots.at(c.bodyB).awake) rest[label[indexOf(c.bodyB)]] = 0.0f;
+        if (stirs(c.bodyB) && bodies.slots.at(c.bodyA).awake) rest[label[indexOf(c.bodyA)]] = 0.0f;
+    }
+
+    std::vector<int32_t> placeOf(label.size(), -1);
+    bool anySlept = false;
+    for (size_t i = 0; i < label.size(); ++i) {
+        const uint32_t root = label[i];
+        if (rest[root] < settings.time) continue;
+        if (placeOf[root] < 0) {
+            placeOf[root] = freePlace(islands);
+        }
+        const uint32_t slot = bodies.awake[i];
+        islands.asleep[static_cast<size_t>(placeOf[root])].bodies.push_back(slot);
+        Body& body = bodies.slots.at(slot);
+        body.awake = false;
+        body.sleepingIsland = placeOf[root];
+        bodies.motions[slot].v = {0.0f, 0.0f};
+        bodies.motions[slot].w = 0.0f;
+        anySlept = true;
+    }
+    if (!anySlept) return;
+    parkContacts(islands, bodies, contacts, changes);
+    compactAwake(bodies);
+}
+
+} // namespace satbox

@@ -1,0 +1,346 @@
+// The contact passes for W lanes, included by contact_kernels_*.cpp with SATBOX_LANES defined. Everything is in
+// an unnamed namespace: each including file is compiled for another instruction set and must not share code
+// with the others. Only the compilers' vector extensions are used (g++ and clang), no intrinsics.
+
+#include "engine/solver/contact_kernels.h"
+
+#include <cstring>
+
+namespace satbox {
+namespace {
+
+constexpr int W = SATBOX_LANES;
+typedef float F __attribute__((vector_size(4 * W)));
+typedef float Row __attribute__((vector_size(16))); // half a BodyState
+using Block = ContactBlock<W>;
+using Extra = ContactBlockExtra<W>;
+
+inline F load(const float* p)
+{
+    F v;
+    std::memcpy(&v, p, sizeof v);
+    return v;
+}
+inline void store(float* p, F v) { std::memcpy(p, &v, sizeof v); }
+inline F splat(float f) { return F{} + f; }
+inline F maximum(F a, F b) { return a > b ? a : b; }
+inline F minimum(F a, F b) { return a < b ? a : b; }
+
+inline Row loadRow(const BodyState* states, int32_t row, int half)
+{
+    Row r;
+    std::memcpy(&r, reinterpret_cast<const float*>(states + row) + 4 * half, sizeof r);
+    return r;
+}
+inline void storeRow(BodyState* states, int32_t row, int half, Row r)
+{
+    std::memcpy(reinterpret_cast<float*>(states + row) + 4 * half, &r, sizeof r);
+}
+
+// Four fields of W rows, one field a register: a 4 x W transpose.
+struct Fields {
+    F x, y, z, w;
+};
+
+#if SATBOX_LANES == 1
+
+inline Fields gather(const BodyState* states, const int32_t* rows, int half)
+{
+    const Row r = loadRow(states, rows[0], half);
+    return {F{r[0]}, F{r[1]}, F{r[2]}, F{r[3]}};
+}
+inline void scatter(BodyState* states, const int32_t* rows, int half, const Fields& f)
+{
+    storeRow(states, rows[0], half, Row{f.x[0], f.y[0], f.z[0], f.w[0]});
+}
+
+#elif SATBOX_LANES == 4
+
+inline Fields gather(const BodyState* states, const int32_t* rows, int half)
+{
+    const Row r0 = loadRow(states, rows[0], half), r1 = loadRow(states, rows[1], half);
+    const Row r2 = loadRow(states, rows[2], half), r3 = loadRow(states, rows[3], half);
+    const Row a = __builtin_shufflevector(r0, r1, 0, 4, 1, 5), b = __builtin_shufflevector(r2, r3, 0, 4, 1, 5);
+    const Row c = __builtin_shufflevector(r0, r1, 2, 6, 3, 7), d = __builtin_shufflevector(r2, r3, 2, 6, 3, 7);
+    return {__builtin_shufflevector(a, b, 0, 1, 4, 5), __builtin_shufflevector(a, b, 2, 3, 6, 7),
+            __builtin_shufflevector(c, d, 0, 1, 4, 5), __builtin_shufflevector(c, d, 2, 3, 6, 7)};
+}
+inline void scatter(BodyState* states, const int32_t* rows, int half, const Fields& f)
+{
+    const Row a = __builtin_shufflevector(f.x, f.y, 0, 4, 1, 5), b = __builtin_shufflevector(f.x, f.y, 2, 6, 3, 7);
+    const Row c = __builtin_shufflevector(f.z, f.w, 0, 4, 1, 5), d = __builtin_shufflevector(f.z, f.w, 2, 6, 3, 7);
+    storeRow(states, rows[0], half, __builtin_shufflevector(a, c, 0, 1, 4, 5));
+    storeRow(states, rows[1], half, __builtin_shufflevector(a, c, 2, 3, 6, 7));
+    storeRow(states, rows[2], half, __builtin_shufflevector(b, d, 0, 1, 4, 5));
+    storeRow(states, rows[3], half, __builtin_shufflevector(b, d, 2, 3, 6, 7));
+}
+
+#else
+
+// Rows i and i + 4 share a register, so that all shuffles stay inside its 16-byte halves.
+inline F loadRows(const BodyState* states, const int32_t* rows, int i, int half)
+{
+    const Row low = loadRow(states, rows[i], half), high = loadRow(states, rows[i + 4], half);
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+inline void storeRows(BodyState* states, const int32_t* rows, int i, int half, F v)
+{
+    storeRow(states, rows[i], half, __builtin_shufflevector(v, v, 0, 1, 2, 3));
+    storeRow(states, rows[i + 4], half, __builtin_shufflevector(v, v, 4, 5, 6, 7));
+}
+inline F unpackLow(F a, F b) { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13); }
+inline F unpackHigh(F a, F b) { return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15); }
+inline F pairsLow(F a, F b) { return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13); }
+inline F pairsHigh(F a, F b) { return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15); }
+
+inline Fields gather(const BodyState* states, const int32_t* rows, int half)
+{
+    const F r0 = loadRows(states, rows, 0, half), r1 = loadRows(states, rows, 1, half);
+    const F r2 = loadRows(states, rows, 2, half), r3 = loadRows(states, rows, 3, half);
+    const F a = unpackLow(r0, r1), b = unpackLow(r2, r3), c = unpackHigh(r0, r1), d = unpackHigh(r2, r3);
+    return {pairsLow(a, b), pairsHigh(a, b), pairsLow(c, d), pairsHigh(c, d)};
+}
+inline void scatter(BodyState* states, const int32_t* rows, int half, const Fields& f)
+{
+    const F a = unpackLow(f.x, f.y), b = unpackHigh(f.x, f.y), c = unpackLow(f.z, f.w), d = unpackHigh(f.z, f.w);
+    storeRows(states, rows, 0, half, pairsLow(a, c));
+    storeRows(states, rows, 1, half, pairsHigh(a, c));
+    storeRows(states, rows, 2, half, pairsLow(b, d));
+    storeRows(states, rows, 3, half, pairsHigh(b, d));
+}
+
+#endif
+
+// Velocities of both bodies of each lane, with the impulses that change them.
+struct Pair {
+    F vAx, vAy, wA, vBx, vBy, wB;
+};
+
+inline Pair loadVelocities(const Block& b, const BodyState* states)
+{
+    const Fields a = gather(states, b.rowA, 0);
+    const Fields o = gather(states, b.rowB, 0);
+    return {a.x, a.y, a.z, o.x, o.y, o.z};
+}
+inline void storeVelocities(const Block& b, BodyState* states, const Pair& v)
+{
+    scatter(states, b.rowA, 0, {v.vAx, v.vAy, v.wA, F{}});
+    scatter(states, b.rowB, 0, {v.vBx, v.vBy, v.wB, F{}});
+}
+
+// The constant part of a block, loaded once for both its points.
+struct Lanes {
+    F mA, mB, iA, iB, nx, ny;
+};
+inline Lanes loadLanes(const Block& b)
+{
+    return {load(b.invMassA), load(b.invMassB), load(b.invInertiaA), load(b.invInertiaB), load(b.nx), load(b.ny)};
+}
+
+struct Anchors {
+    F ax, ay, bx, by;
+};
+inline Anchors loadAnchors(const PointLanes<W>& p) { return {load(p.rAx), load(p.rAy), load(p.rBx), load(p.rBy)}; }
+
+// Adds the impulse P = (px, py) to B and takes it from A.
+inline void applyImpulse(Pair& v, const Lanes& k, const Anchors& r, F px, F py)
+{
+    v.vAx -= k.mA * px;
+    v.vAy -= k.mA * py;
+    v.wA -= k.iA * (r.ax * py - r.ay * px);
+    v.vBx += k.mB * px;
+    v.vBy += k.mB * py;
+    v.wB += k.iB * (r.bx * py - r.by * px);
+}
+
+// Velocity of B's point as seen from A's: vB + wB x rB - vA - wA x rA.
+inline void relativeVelocity(const Pair& v, const Anchors& r, F& dvx, F& dvy)
+{
+    dvx = (v.vBx - v.wB * r.by) - (v.vAx - v.wA * r.ay);
+    dvy = (v.vBy + v.wB * r.bx) - (v.vAy + v.wA * r.ax);
+}
+
+// Pose changes since the step began, and the separation that they make: the anchors turn with the bodies, the
+// normal stays.
+struct Poses {
+    F dx, dy; // centre of B less centre of A
+    F cA, sA, cB, sB;
+};
+inline Poses loadPoses(const Block& b, const BodyState* states)
+{
+    const Fields a = gather(states, b.rowA, 1);
+    const Fields o = gather(states, b.rowB, 1);
+    return {o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w};
+}
+inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted)
+{
+    const F px = q.dx + ((q.cB * r.bx - q.sB * r.by) - (q.cA * r.ax - q.sA * r.ay));
+    const F py = q.dy + ((q.sB * r.bx + q.cB * r.by) - (q.sA * r.ax + q.cA * r.ay));
+    return (px * k.nx + py * k.ny) + adjusted;
+}
+
+void warmStart(const void* blocks, size_t count, BodyState* states)
+{
+    const auto* block = static_cast<const Block*>(blocks);
+    for (size_t i = 0; i < count; ++i) {
+        const Block& b = block[i];
+        const Lanes k = loadLanes(b);
+        Pair v = loadVelocities(b, states);
+        for (const PointLanes<W>& p : b.points) {
+            const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
+            applyImpulse(v, k, loadAnchors(p), jn * k.nx - jt * k.ny, jn * k.ny + jt * k.nx);
+        }
+        storeVelocities(b, states, v);
+    }
+}
+
+// Pushes along the normals. `Soft`: overlap is pushed apart by the spring; else only approach is stopped.
+template <bool Soft>
+inline void solveNormals(Block& b, const Lanes& k, Pair& v, const Poses& q, const KernelParams& params)
+{
+    const F zero = F{};
+    for (PointLanes<W>& p : b.points) {
+        const Anchors r = loadAnchors(p);
+        const F s = separation(q, r, k, load(p.adjusted));
+
+        // Apart: leave just enough speed to close the gap in this substep. Overlapping: the spring.
+        const F gapBias = s * params.invH;
+        F bias = s > zero ? gapBias : zero;
+        F massScale = splat(1.0f);
+        F impulseScale = zero;
+        if constexpr (Soft) {
+            const F depth = minimum(s + params.linearSlop, zero);
+            const F push = maximum(load(b.biasRate) * depth, splat(-params.pushSpeed));
+            bias = s > zero ? gapBias : push;
+            massScale = s > zero ? massScale : load(b.massScale);
+            impulseScale = s > zero ? impulseScale : load(b.impulseScale);
+        }
+
+        F dvx, dvy;
+        relativeVelocity(v, r, dvx, dvy);
+        const F vn = dvx * k.nx + dvy * k.ny;
+        const F old = load(p.normalImpulse);
+        const F wanted = old - (load(p.normalMass) * massScale * (vn + bias) + impulseScale * old);
+        const F now = maximum(wanted, zero);
+        store(p.normalImpulse, now);
+        const F j = now - old;
+        applyImpulse(v, k, r, j * k.nx, j * k.ny);
+    }
+}
+
+inline void solveFriction(Block& b, const Lanes& k, Pair& v)
+{
+    const F mu = load(b.friction);
+    for (PointLanes<W>& p : b.points) {
+        const Anchors r = loadAnchors(p);
+        F dvx, dvy;
+        relativeVelocity(v, r, dvx, dvy);
+        const F vt = dvy * k.nx - dvx * k.ny;
+        const F old = load(p.tangentImpulse);
+        const F limit = mu * load(p.normalImpulse);
+        const F now = maximum(minimum(old - load(p.tangentMass) * vt, limit), -limit);
+        store(p.tangentImpulse, now);
+        const F j = now - old;
+        applyImpulse(v, k, r, -(j * k.ny), j * k.nx);
+    }
+}
+
+void solve(void* blocks, size_t count, BodyState* states, const KernelParams& params)
+{
+    auto* block = static_cast<Block*>(blocks);
+    for (size_t i = 0; i < count; ++i) {
+        Block& b = block[i];
+        const Lanes k = loadLanes(b);
+        Pair v = loadVelocities(b, states);
+        solveNormals<true>(b, k, v, loadPoses(b, states), params);
+        storeVelocities(b, states, v);
+    }
+}
+
+void relax(void* blocks, size_t count, BodyState* states, const KernelParams& params)
+{
+    auto* block = static_cast<Block*>(blocks);
+    for (size_t i = 0; i < count; ++i) {
+        Block& b = block[i];
+        const Lanes k = loadLanes(b);
+        Pair v = loadVelocities(b, states);
+        solveNormals<false>(b, k, v, loadPoses(b, states), params);
+        solveFriction(b, k, v);
+        for (PointLanes<W>& p : b.points) store(p.totalImpulse, load(p.totalImpulse) + load(p.normalImpulse));
+        storeVelocities(b, states, v);
+    }
+}
+
+void restitution(void* blocks, const void* extras, size_t count, BodyState* states, const KernelParams& params)
+{
+    auto* block = static_cast<Block*>(blocks);
+    const auto* extra = static_cast<const Extra*>(extras);
+    const F zero = F{};
+    for (size_t i = 0; i < count; ++i) {
+        Block& b = block[i];
+        const Lanes k = loadLanes(b);
+        const F e = load(extra[i].restitution);
+        Pair v = loadVelocities(b, states);
+        for (int n = 0; n < 2; ++n) {
+            PointLanes<W>& p = b.points[n];
+            const F approach = load(extra[i].approach[n]);
+            const Anchors r = loadAnchors(p);
+            F dvx, dvy;
+            relativeVelocity(v, r, dvx, dvy);
+            const F vn = dvx * k.nx + dvy * k.ny;
+            const F old = load(p.normalImpulse);
+            const F bounced = maximum(old - load(p.normalMass) * (vn + e * approach), zero);
+            // Only points that approached fast enough and were pushed in this step bounce.
+            F now = approach < splat(-params.restitutionThreshold) ? bounced : old;
+            now = load(p.totalImpulse) > zero ? now : old;
+            store(p.normalImpulse, now);
+            const F j = now - old;
+            store(p.totalImpulse, load(p.totalImpulse) + j);
+            applyImpulse(v, k, r, j * k.nx, j * k.ny);
+        }
+        storeVelocities(b, states, v);
+    }
+}
+
+// One pass of non-linear Gauss-Seidel over the positions: moves the bodies apart by a share of the overlap
+// beyond the slop, as an impulse over the effective mass would.
+void correctPositions(const void* blocks, size_t count, BodyState* states, const KernelParams& params)
+{
+    const auto* block = static_cast<const Block*>(blocks);
+    const F zero = F{};
+    constexpr float kMaxCorrection = 0.2f; // m a pass, so that deep overlap does not explode
+    for (size_t i = 0; i < count; ++i) {
+        const Block& b = block[i];
+        const Lanes k = loadLanes(b);
+        Fields a = gather(states, b.rowA, 1);
+        Fields o = gather(states, b.rowB, 1);
+        for (const PointLanes<W>& p : b.points) {
+            const Anchors r = loadAnchors(p);
+            const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k, load(p.adjusted));
+            const F c = maximum(minimum(splat(params.baumgarte) * (s + params.linearSlop), zero), splat(-kMaxCorrection));
+            const F j = -(load(p.normalMass) * c);
+            const F px = j * k.nx, py = j * k.ny;
+            a.x -= k.mA * px;
+            a.y -= k.mA * py;
+            o.x += k.mB * px;
+            o.y += k.mB * py;
+            // Small turns: along the tangent; integratePositions brings the rotation back to unit length.
+            const F da = -(k.iA * (r.ax * py - r.ay * px)), db = k.iB * (r.bx * py - r.by * px);
+            const F cA = a.z - da * a.w, sA = a.w + da * a.z, cB = o.z - db * o.w, sB = o.w + db * o.z;
+            a.z = cA;
+            a.w = sA;
+            o.z = cB;
+            o.w = sB;
+        }
+        scatter(states, b.rowA, 1, a);
+        scatter(states, b.rowB, 1, o);
+    }
+}
+
+constexpr ContactKernels makeKernels(const char* name)
+{
+    return {W, name, warmStart, solve, relax, restitution, correctPositions};
+}
+
+} // namespace
+} // namespace satbox

@@ -1,0 +1,17 @@
+// Compiled with -mavx2 (and without FMA) where the target is x86-64; called only after the processor was asked.
+#define SATBOX_LANES 8
+#include "engine/solver/contact_kernels.inl"
+
+namespace satbox {
+
+const ContactKernels* avx2Kernels()
+{
+#if defined(__AVX2__)
+    static constexpr ContactKernels kKernels = makeKernels("AVX2, 8 lanes");
+    return __builtin_cpu_supports("avx2") ? &kKernels : nullptr;
+#else
+    return nullptr;
+#endif
+}
+
+} // namespace satbox
