@@ -63,7 +63,6 @@ struct Body {
     float maxExtent = 0.0f;      // m, from the centre of mass to the farthest point of its shapes
     float minExtent = 0.0f;      // m, smallest half-width of its shapes: how far it can move without tunnelling
     MassData massData;           // of all its shapes, body frame
-    int32_t awakeIndex = -1;     // place in BodyStore::awake, -1 when not there
     int32_t sleepingIsland = -1; // which sleeping island holds it, -1 when none
     std::vector<uint32_t> shapes; // slots, in the order in which they were added
     std::string name;

@@ -1,37 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
+#include "engine/solver/step_profile.h"
 
 namespace satbox {
-
-// The stages of World::step, in order.
-enum class Stage : uint8_t {
-    UpdatePairs,
-    UpdateContacts,
-    UpdateIslands,
-    BuildGraph,
-    PrepareConstraints,
-    IntegrateVelocities,
-    WarmStart,
-    Solve,
-    IntegratePositions,
-    Relax,
-    ApplyRestitution,
-    StoreImpulses,
-    FinalizeBodies,
-    Continuous,
-    UpdateSleep,
-    Count
-};
-const char* toString(Stage stage); // "update pairs" and so on, as docs/step.md heads them
-
-struct StepProfile {
-    std::array<float, static_cast<size_t>(Stage::Count)> ms{}; // per stage, substeps summed
-    float totalMs = 0.0f;
-    float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
-};
 
 struct WorldCounters {
     int bodies = 0;

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace satbox {
+
+// The stages of World::step, in order.
+enum class Stage : uint8_t {
+    UpdatePairs,
+    UpdateContacts,
+    UpdateIslands,
+    BuildGraph,
+    PrepareConstraints,
+    IntegrateVelocities,
+    WarmStart,
+    Solve,
+    IntegratePositions,
+    Relax,
+    ApplyRestitution,
+    StoreImpulses,
+    Continuous,
+    FinalizeBodies,
+    UpdateSleep,
+    Count
+};
+const char* toString(Stage stage); // "update pairs" and so on, as docs/step.md heads them
+
+struct StepProfile {
+    std::array<float, static_cast<size_t>(Stage::Count)> ms{}; // per stage, substeps summed
+    float totalMs = 0.0f;
+    float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
+};
+
+// Told when a stage is done; the world's implementation reads the clock and passes the news to an observer.
+class StageListener {
+  public:
+    virtual ~StageListener() = default;
+    virtual void done(Stage stage, int substep = -1) = 0; // substep -1: outside the substeps
+};
+
+} // namespace satbox

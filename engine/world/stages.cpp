@@ -1,0 +1,230 @@
+#include "engine/world/stages.h"
+
+#include "engine/dynamics/continuous.h"
+#include "engine/world/step_observer.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+StepContext makeStepContext(const WorldSettings& s, float dt)
+{
+    StepContext c;
+    c.dt = dt;
+    c.substeps = s.solver == SolverType::SoftStep ? s.substeps : 1;
+    c.h = dt / static_cast<float>(c.substeps);
+    c.invH = 1.0f / c.h;
+    c.gravity = s.gravity;
+    // A spring stiffer than a quarter of the substep rate cannot be integrated: its contacts would ring.
+    const float frequency = std::min(s.contactFrequency, 0.25f * c.invH);
+    c.contact = makeSoftness(frequency, s.contactDampingRatio, c.h);
+    c.fixedContact = makeSoftness(2.0f * frequency, s.contactDampingRatio, c.h);
+    c.pushSpeed = s.pushSpeed;
+    c.linearSlop = s.linearSlop;
+    c.restitutionThreshold = s.restitutionThreshold;
+    c.maxSpeed = s.maxSpeed;
+    c.warmStarting = s.warmStarting;
+    c.velocityIterations = s.velocityIterations;
+    c.positionIterations = s.positionIterations;
+    c.baumgarte = s.baumgarte;
+    c.mouseFrequency = s.mouseFrequency;
+    c.mouseDampingRatio = s.mouseDampingRatio;
+    c.mouseForceLimit = s.mouseForceLimit;
+    return c;
+}
+
+ContactSettings contactSettings(const WorldSettings& s)
+{
+    return {s.speculativeMargin,   s.linearSlop,       s.frictionRule,       s.restitutionRule,
+            s.overrideFriction,    s.overrideRestitution, s.frictionOverride, s.restitutionOverride};
+}
+
+void beginStep(WorldState& world)
+{
+    world.arena.reset();
+    world.profile = {};
+    world.events.clear();
+    std::swap(world.events, world.pendingEvents);
+    for (size_t i = 0; i < world.bodies.awake.size();) {
+        const uint32_t slot = world.bodies.awake[i];
+        if (isFinite(world.bodies.motions[slot])) ++i;
+        else quarantine(world, slot); // leaves the awake list
+    }
+}
+
+void updatePairs(WorldState& world)
+{
+    world.pairScratch.clear();
+    world.broadPhase.findPairs(world.pairScratch);
+    const ContactSettings settings = contactSettings(world.settings);
+    for (const BroadPhase::Pair& pair : world.pairScratch) {
+        // Pairs that sleep on both sides are looked for again when one of them wakes.
+        const bool awake = world.bodies.slots.at(world.shapes.at(pair.a).body).awake ||
+                           world.bodies.slots.at(world.shapes.at(pair.b).body).awake;
+        if (awake) createContact(world.contacts, world.bodies, world.shapes, pair.a, pair.b, settings);
+    }
+}
+
+void updateContacts(WorldState& world)
+{
+    world.changeScratch.clear();
+    updateContacts(world.contacts, world.bodies, world.shapes, contactSettings(world.settings), world.changeScratch);
+    reportChanges(world, world.changeScratch, world.events);
+}
+
+void gatherSolver(WorldState& world, SolverStep& solver)
+{
+    solver.bodies = gatherBodies(world.bodies, solver.context, world.arena);
+
+    // Approach speeds before anything acts: what restitution and hit events go by.
+    for (Contact& c : world.contacts.awake) {
+        const BodyMotion& a = world.bodies.motions[c.bodyA];
+        const BodyMotion& b = world.bodies.motions[c.bodyB];
+        for (int i = 0; i < c.count; ++i) {
+            ContactPoint& p = c.points[i];
+            const Vec2 dv = b.v + cross(b.w, p.anchorB) - a.v - cross(a.w, p.anchorA);
+            p.normalVelocity = dot(dv, c.normal);
+        }
+    }
+    buildGraph(solver.graph, world.contacts.awake, solver.bodies.rowOf, solver.bodies.states.size(), world.bodies,
+               world.arena);
+    world.coloursUsed = solver.graph.coloursUsed;
+    world.overflowContacts = solver.graph.overflowContacts;
+}
+
+void prepareSolver(WorldState& world, SolverStep& solver)
+{
+    prepareConstraints(solver.graph, world.contacts.awake, solver.bodies.rowOf, world.bodies, solver.context,
+                       bestKernels(), world.arena);
+    if (world.mouseJoints.size() == 0) return;
+
+    solver.mice = world.arena.make<MouseConstraint>(world.mouseJoints.size());
+    size_t next = 0;
+    for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
+        if (!world.mouseJoints.isLive(i)) continue;
+        const MouseJoint& joint = world.mouseJoints.at(i);
+        const BodyMotion& m = world.bodies.motions[joint.body];
+        const uint32_t row = solver.bodies.rowOf[joint.body];
+        if (row == 0 || m.invMass == 0.0f) continue;
+        const Vec2 anchor = rotate(m.transform.q, joint.localAnchor - m.localCenter);
+        solver.mice[next++] = prepareMouse(joint, static_cast<int32_t>(row), m.invMass, m.invInertia, anchor,
+                                           m.center + anchor - joint.target, solver.context);
+    }
+    solver.mice = solver.mice.first(next);
+}
+
+void storeSolver(WorldState& world, SolverStep& solver)
+{
+    storeImpulses(solver.graph, world.contacts.awake, solver.context);
+    scatterBodies(solver.bodies, world.bodies);
+
+    for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
+        if (!world.mouseJoints.isLive(i)) continue;
+        MouseJoint& joint = world.mouseJoints.at(i);
+        const auto row = static_cast<int32_t>(solver.bodies.rowOf[joint.body]);
+        for (const MouseConstraint& c : solver.mice) {
+            if (c.row != row) continue;
+            joint.impulse = c.impulse;
+            joint.force = (1.0f / solver.context.dt) * c.total;
+        }
+    }
+
+    for (const Contact& c : world.contacts.awake) {
+        if (c.sensor) continue;
+        const ContactPoint* hardest = nullptr;
+        for (int i = 0; i < c.count; ++i) {
+            const ContactPoint& p = c.points[i];
+            if (p.totalImpulse > 0.0f && p.normalVelocity < -world.settings.hitThreshold &&
+                (!hardest || p.normalVelocity < hardest->normalVelocity))
+                hardest = &p;
+        }
+        if (!hardest) continue;
+        world.events.hits.push_back({world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
+                                     world.bodies.slots.handleAt(c.bodyA), world.bodies.slots.handleAt(c.bodyB),
+                                     world.bodies.motions[c.bodyA].center0 + hardest->anchorA, c.normal,
+                                     -hardest->normalVelocity});
+    }
+}
+
+void stopFastBodies(WorldState& world, float dt)
+{
+    if (!world.settings.continuous) return;
+    stopAtImpacts(findFastBodies(world.bodies, dt), world.bodies, world.shapes, world.broadPhase,
+                  world.settings.linearSlop);
+}
+
+void finalizeBodies(WorldState& world)
+{
+    const float reach = world.settings.speculativeMargin;
+    const float margin = std::max(world.settings.fatMargin, reach);
+    for (size_t i = 0; i < world.bodies.awake.size();) {
+        const uint32_t slot = world.bodies.awake[i];
+        if (!isFinite(world.bodies.motions[slot])) {
+            quarantine(world, slot); // leaves the awake list
+            continue;
+        }
+        ++i;
+        updateBoxes(world.bodies, world.shapes, slot);
+        for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
+            BodyShape& shape = world.shapes.at(s);
+            if (shape.proxy < 0 || contains(shape.fatBox, expand(shape.box, reach))) continue;
+            shape.fatBox = expand(shape.box, margin);
+            world.broadPhase.enlarge(shape.proxy, shape.fatBox);
+        }
+    }
+}
+
+void putToSleep(WorldState& world, float dt)
+{
+    std::vector<uint32_t> held;
+    for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i)
+        if (world.mouseJoints.isLive(i)) held.push_back(world.mouseJoints.at(i).body);
+    world.changeScratch.clear();
+    updateSleep(world.islands, world.bodies, world.contacts,
+                {world.settings.sleeping, world.settings.sleepSpeed, world.settings.timeToSleep}, dt, held,
+                world.changeScratch);
+    reportChanges(world, world.changeScratch, world.events);
+}
+
+void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events)
+{
+    for (const ContactChange& change : changes) {
+        const Contact& c = change.contact;
+        const ShapeId a = world.shapes.handleAt(c.shapeA);
+        const ShapeId b = world.shapes.handleAt(c.shapeB);
+        const bool began = change.kind == ContactChange::Kind::Began;
+        if (c.sensor) {
+            const bool sensorIsA = world.shapes.at(c.shapeA).def.sensor;
+            events.sensors.push_back({sensorIsA ? a : b, sensorIsA ? b : a, began});
+            continue;
+        }
+        const BodyId bodyA = world.bodies.slots.handleAt(c.bodyA);
+        const BodyId bodyB = world.bodies.slots.handleAt(c.bodyB);
+        if (began) {
+            const Vec2 point = world.bodies.motions[c.bodyA].center + c.points[0].anchorA;
+            events.begins.push_back({a, b, bodyA, bodyB, point, c.normal});
+        } else {
+            events.ends.push_back({a, b, bodyA, bodyB});
+        }
+    }
+}
+
+StageClock::StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver)
+    : world_(world), observer_(observer), solver_(solver), start_(Clock::now()), last_(start_)
+{
+}
+
+void StageClock::done(Stage stage, int substep)
+{
+    const Clock::time_point now = Clock::now();
+    world_.profile.ms[static_cast<size_t>(stage)] += std::chrono::duration<float, std::milli>(now - last_).count();
+    if (observer_) observer_->afterStage(stage, substep, world_, solver_.bodies.states);
+    last_ = observer_ ? Clock::now() : now;
+}
+
+void StageClock::finish()
+{
+    world_.profile.totalMs = std::chrono::duration<float, std::milli>(Clock::now() - start_).count();
+}
+
+} // namespace satbox

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "engine/solver/solvers.h"
+#include "engine/world/world_state.h"
+
+#include <chrono>
+
+namespace satbox {
+
+class StepObserver;
+
+// The stages of World::step as they act on a whole world: each hands its part to the module that does it.
+
+StepContext makeStepContext(const WorldSettings& settings, float dt);
+ContactSettings contactSettings(const WorldSettings& settings);
+
+void beginStep(WorldState& world); // last step's events and scratch memory go, edits' events come, bodies checked
+void updatePairs(WorldState& world);
+void updateContacts(WorldState& world);
+void gatherSolver(WorldState& world, SolverStep& solver);
+void prepareSolver(WorldState& world, SolverStep& solver);
+void storeSolver(WorldState& world, SolverStep& solver);
+void stopFastBodies(WorldState& world, float dt);
+void finalizeBodies(WorldState& world);
+void putToSleep(WorldState& world, float dt);
+
+// Turns what contact updates found into events with ids, points and speeds.
+void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events);
+
+// Takes a body that turned non-finite out of the simulation, where it last was finite, with an event.
+void quarantine(WorldState& world, uint32_t slot);
+
+// Enters the shape into the broad phase, or takes it out with all its contacts.
+void addProxy(WorldState& world, uint32_t shapeSlot);
+void removeProxy(WorldState& world, uint32_t shapeSlot);
+
+// Times each stage and tells the observer, if there is one.
+class StageClock final : public StageListener {
+  public:
+    StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver);
+    void done(Stage stage, int substep = -1) override;
+    void finish();
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    WorldState& world_;
+    StepObserver* observer_;
+    const SolverStep& solver_;
+    Clock::time_point start_;
+    Clock::time_point last_;
+};
+
+} // namespace satbox

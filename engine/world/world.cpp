@@ -1,0 +1,65 @@
+#include "engine/world/world.h"
+
+#include "engine/core/assert.h"
+#include "engine/dynamics/continuous.h"
+#include "engine/solver/solvers.h"
+#include "engine/world/stages.h"
+#include "engine/world/step_observer.h"
+#include "engine/world/validate.h"
+
+namespace satbox {
+
+World::World(const WorldSettings& settings)
+{
+    const bool accepted = setSettings(settings);
+    SATBOX_ASSERT(accepted, "settings out of range: check them with validate() first");
+    static_cast<void>(accepted);
+}
+
+void World::step(float dt, StepObserver* observer, TaskExecutor*)
+{
+    if (!(dt > 0.0f) || !isFinite(dt)) return;
+    WorldState& w = state_;
+    beginStep(w);
+
+    SolverStep solver{.context = makeStepContext(w.settings, dt), .bodies = {}, .graph = {}, .mice = {}, .listener = nullptr};
+    StageClock clock(w, observer, solver);
+    solver.listener = &clock;
+
+    updatePairs(w); // fat boxes -> contacts created
+    clock.done(Stage::UpdatePairs);
+    updateContacts(w); // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
+    clock.done(Stage::UpdateContacts);
+    wakeTouched(w.islands, w.bodies, w.shapes, w.contacts, w.broadPhase); // what moves wakes what it touches
+    clock.done(Stage::UpdateIslands);
+    gatherSolver(w, solver); // awake and touching -> rows and colours
+    clock.done(Stage::BuildGraph);
+    prepareSolver(w, solver); // effective mass, anchors, bias
+    clock.done(Stage::PrepareConstraints);
+    switch (w.settings.solver) { // the substeps, to the end of restitution
+    case SolverType::SoftStep: solveSoftStep(solver); break;
+    case SolverType::SequentialImpulse: solveSequentialImpulse(solver); break;
+    }
+    storeSolver(w, solver); // impulses into contacts, velocities and poses into bodies, hit events
+    clock.done(Stage::StoreImpulses);
+    stopFastBodies(w, dt); // nothing passes through static geometry
+    clock.done(Stage::Continuous);
+    finalizeBodies(w); // non-finite check, boxes
+    clock.done(Stage::FinalizeBodies);
+    putToSleep(w, dt); // islands at rest leave the simulation
+    clock.done(Stage::UpdateSleep);
+
+    w.time += static_cast<double>(dt);
+    ++w.stepCount;
+    clock.finish();
+}
+
+void World::refreshContacts()
+{
+    WorldState& w = state_;
+    finalizeBodies(w);
+    updatePairs(w);
+    updateContacts(w);
+}
+
+} // namespace satbox

@@ -1,0 +1,227 @@
+// Creating, editing and removing bodies and shapes between steps.
+
+#include "engine/world/settings_table.h"
+#include "engine/world/stages.h"
+#include "engine/world/validate.h"
+#include "engine/world/world.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+namespace {
+
+void wake(WorldState& w, uint32_t slot) { wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase); }
+
+// Wakes the body's island, and every sleeping island that leans on the body.
+void wakeAround(WorldState& w, uint32_t slot)
+{
+    wake(w, slot);
+    for (size_t i = 0; i < w.islands.asleep.size(); ++i) {
+        const auto& contacts = w.islands.asleep[i].contacts;
+        const bool leans = std::any_of(contacts.begin(), contacts.end(),
+                                       [&](const Contact& c) { return c.bodyA == slot || c.bodyB == slot; });
+        if (leans) wakeIsland(w.islands, static_cast<int32_t>(i), w.bodies, w.shapes, w.contacts, w.broadPhase);
+    }
+}
+
+void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
+{
+    Body& body = w.bodies.slots.at(slot);
+    BodyMotion& m = w.bodies.motions[slot];
+    body.type = def.type;
+    body.fixedRotation = def.fixedRotation;
+    body.sleepAllowed = def.sleepAllowed;
+    body.bullet = def.bullet;
+    body.enabled = def.enabled;
+    body.quarantined = false;
+    body.linearDamping = def.linearDamping;
+    body.angularDamping = def.angularDamping;
+    body.gravityScale = def.gravityScale;
+    body.name = def.name;
+    body.userValue = def.userValue;
+    body.sleepTime = 0.0f;
+    placeOrigin(m, {def.position, normalize(def.rotation)});
+    updateMass(w.bodies, w.shapes, slot);
+    m.center0 = m.center;
+    m.v = def.type == BodyType::Static ? Vec2{0.0f, 0.0f} : def.linearVelocity;
+    m.w = def.type == BodyType::Static || def.fixedRotation ? 0.0f : def.angularVelocity;
+    m.force = {0.0f, 0.0f};
+    m.torque = 0.0f;
+    updateBoxes(w.bodies, w.shapes, slot);
+}
+
+void enterWorld(WorldState& w, uint32_t slot, bool awake)
+{
+    for (const uint32_t s : w.bodies.slots.at(slot).shapes) addProxy(w, s);
+    if (awake) wake(w, slot);
+}
+
+void leaveWorld(WorldState& w, uint32_t slot)
+{
+    wakeAround(w, slot);
+    for (const uint32_t s : w.bodies.slots.at(slot).shapes) removeProxy(w, s);
+    removeFromAwake(w.bodies, slot);
+}
+
+// After shapes or their materials changed: mass anew, the velocity of the old centre carried over.
+void reshape(WorldState& w, uint32_t slot)
+{
+    updateMass(w.bodies, w.shapes, slot);
+    w.bodies.motions[slot].center0 = w.bodies.motions[slot].center;
+    wakeAround(w, slot);
+}
+
+} // namespace
+
+bool World::setSettings(const WorldSettings& settings)
+{
+    if (!validate(settings).empty()) return false;
+    if (settings == state_.settings) return true;
+    state_.settings = settings;
+    for (size_t i = 0; i < state_.islands.asleep.size(); ++i)
+        wakeIsland(state_.islands, static_cast<int32_t>(i), state_.bodies, state_.shapes, state_.contacts,
+                   state_.broadPhase);
+    const ContactSettings rules = contactSettings(settings);
+    for (Contact& c : state_.contacts.awake) mixMaterials(c, state_.shapes, rules);
+    return true;
+}
+
+BodyId World::createBody(const BodyDef& def)
+{
+    if (!validate(def).empty()) return {};
+    const BodyId id = state_.bodies.slots.insert(Body{});
+    if (state_.bodies.motions.size() <= id.index) state_.bodies.motions.resize(id.index + 1);
+    state_.bodies.motions[id.index] = BodyMotion{};
+    applyDef(state_, id.index, def);
+    enterWorld(state_, id.index, def.awake);
+    return id;
+}
+
+bool World::destroyBody(BodyId id)
+{
+    if (!isValid(id)) return false;
+    leaveWorld(state_, id.index);
+    for (uint32_t i = 0; i < state_.mouseJoints.slotCount(); ++i)
+        if (state_.mouseJoints.isLive(i) && state_.mouseJoints.at(i).body == id.index)
+            state_.mouseJoints.erase(state_.mouseJoints.handleAt(i));
+    for (const uint32_t s : state_.bodies.slots.at(id.index).shapes) state_.shapes.erase(state_.shapes.handleAt(s));
+    state_.bodies.motions[id.index] = BodyMotion{};
+    return state_.bodies.slots.erase(id);
+}
+
+bool World::setBodyDef(BodyId id, const BodyDef& def)
+{
+    if (!isValid(id) || !validate(def).empty()) return false;
+    leaveWorld(state_, id.index);
+    applyDef(state_, id.index, def);
+    enterWorld(state_, id.index, def.awake);
+    return true;
+}
+
+BodyDef World::bodyDef(BodyId id) const
+{
+    BodyDef def;
+    if (!isValid(id)) return def;
+    const Body& body = state_.bodies.slots.at(id.index);
+    const BodyMotion& m = state_.bodies.motions[id.index];
+    def.type = body.type;
+    def.position = m.transform.p;
+    def.rotation = m.transform.q;
+    def.linearVelocity = m.v;
+    def.angularVelocity = m.w;
+    def.linearDamping = body.linearDamping;
+    def.angularDamping = body.angularDamping;
+    def.gravityScale = body.gravityScale;
+    def.fixedRotation = body.fixedRotation;
+    def.sleepAllowed = body.sleepAllowed;
+    def.awake = body.awake || body.type == BodyType::Static || !body.enabled;
+    def.bullet = body.bullet;
+    def.enabled = body.enabled;
+    def.name = body.name;
+    def.userValue = body.userValue;
+    return def;
+}
+
+ShapeId World::addShape(BodyId id, const ShapeDef& def)
+{
+    if (!isValid(id) || !validate(def).empty()) return {};
+    BodyShape shape;
+    shape.def = def;
+    shape.shape = transformed(def.geometry, def.local);
+    shape.body = id.index;
+    const ShapeId shapeId = state_.shapes.insert(std::move(shape));
+    state_.bodies.slots.at(id.index).shapes.push_back(shapeId.index);
+    addProxy(state_, shapeId.index);
+    reshape(state_, id.index);
+    return shapeId;
+}
+
+bool World::removeShape(ShapeId id)
+{
+    if (!isValid(id)) return false;
+    const uint32_t slot = state_.shapes.at(id.index).body;
+    wakeAround(state_, slot);
+    removeProxy(state_, id.index);
+    std::erase(state_.bodies.slots.at(slot).shapes, id.index);
+    state_.shapes.erase(id);
+    reshape(state_, slot);
+    return true;
+}
+
+bool World::setShapeDef(ShapeId id, const ShapeDef& def)
+{
+    if (!isValid(id) || !validate(def).empty()) return false;
+    BodyShape& shape = state_.shapes.at(id.index);
+    const uint32_t slot = shape.body;
+    const bool samePlace = shape.def.geometry == def.geometry && shape.def.local == def.local &&
+                           shape.def.filter == def.filter && shape.def.sensor == def.sensor;
+    wakeAround(state_, slot);
+    if (!samePlace) removeProxy(state_, id.index);
+    shape.def = def;
+    shape.shape = transformed(def.geometry, def.local);
+    if (!samePlace) addProxy(state_, id.index);
+    const ContactSettings rules = contactSettings(state_.settings);
+    for (Contact& c : state_.contacts.awake)
+        if (c.shapeA == id.index || c.shapeB == id.index) mixMaterials(c, state_.shapes, rules);
+    reshape(state_, slot);
+    return true;
+}
+
+ShapeDef World::shapeDef(ShapeId id) const { return isValid(id) ? state_.shapes.at(id.index).def : ShapeDef{}; }
+
+bool World::isValid(BodyId id) const { return state_.bodies.slots.contains(id); }
+bool World::isValid(ShapeId id) const { return state_.shapes.contains(id); }
+bool World::isValid(MouseJointId id) const { return state_.mouseJoints.contains(id); }
+
+const Body& World::body(BodyId id) const
+{
+    SATBOX_ASSERT(isValid(id), "stale body id");
+    return state_.bodies.slots.at(id.index);
+}
+const BodyMotion& World::motion(BodyId id) const
+{
+    SATBOX_ASSERT(isValid(id), "stale body id");
+    return state_.bodies.motions[id.index];
+}
+const BodyShape& World::shape(ShapeId id) const
+{
+    SATBOX_ASSERT(isValid(id), "stale shape id");
+    return state_.shapes.at(id.index);
+}
+
+BodyId World::bodyOf(ShapeId id) const
+{
+    return isValid(id) ? state_.bodies.slots.handleAt(state_.shapes.at(id.index).body) : BodyId{};
+}
+std::vector<ShapeId> World::shapesOf(BodyId id) const
+{
+    std::vector<ShapeId> ids;
+    if (!isValid(id)) return ids;
+    for (const uint32_t s : state_.bodies.slots.at(id.index).shapes) ids.push_back(state_.shapes.handleAt(s));
+    return ids;
+}
+BodyId World::bodyAt(uint32_t slot) const { return state_.bodies.slots.handleAt(slot); }
+ShapeId World::shapeAt(uint32_t slot) const { return state_.shapes.handleAt(slot); }
+
+} // namespace satbox

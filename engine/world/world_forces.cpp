@@ -1,0 +1,123 @@
+// Forces, impulses, velocities and the mouse: what acts on bodies from outside between steps.
+
+#include "engine/world/stages.h"
+#include "engine/world/world.h"
+
+namespace satbox {
+
+namespace {
+
+bool canBePushed(const WorldState& w, BodyId id)
+{
+    return w.bodies.slots.contains(id) && w.bodies.motions[id.index].invMass > 0.0f;
+}
+
+} // namespace
+
+bool World::wake(BodyId id)
+{
+    if (!isValid(id)) return false;
+    wakeBody(state_.islands, id.index, state_.bodies, state_.shapes, state_.contacts, state_.broadPhase);
+    return true;
+}
+
+bool World::setTransform(BodyId id, const Transform& transform)
+{
+    if (!isValid(id) || !isFinite(transform)) return false;
+    BodyDef def = bodyDef(id);
+    def.position = transform.p;
+    def.rotation = transform.q;
+    def.awake = true;
+    return setBodyDef(id, def);
+}
+
+bool World::setVelocity(BodyId id, Vec2 linear, float angular)
+{
+    if (!isValid(id) || !isFinite(linear) || !isFinite(angular)) return false;
+    if (state_.bodies.slots.at(id.index).type == BodyType::Static) return false;
+    wake(id);
+    BodyMotion& m = state_.bodies.motions[id.index];
+    m.v = linear;
+    m.w = state_.bodies.slots.at(id.index).fixedRotation ? 0.0f : angular;
+    return true;
+}
+
+bool World::applyForce(BodyId id, Vec2 force, Vec2 worldPoint)
+{
+    if (!canBePushed(state_, id) || !isFinite(force) || !isFinite(worldPoint)) return false;
+    wake(id);
+    BodyMotion& m = state_.bodies.motions[id.index];
+    m.force += force;
+    m.torque += cross(worldPoint - m.center, force);
+    return true;
+}
+
+bool World::applyTorque(BodyId id, float torque)
+{
+    if (!canBePushed(state_, id) || !isFinite(torque)) return false;
+    wake(id);
+    state_.bodies.motions[id.index].torque += torque;
+    return true;
+}
+
+bool World::applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint)
+{
+    if (!canBePushed(state_, id) || !isFinite(impulse) || !isFinite(worldPoint)) return false;
+    wake(id);
+    BodyMotion& m = state_.bodies.motions[id.index];
+    m.v += m.invMass * impulse;
+    m.w += m.invInertia * cross(worldPoint - m.center, impulse);
+    return true;
+}
+
+bool World::applyAngularImpulse(BodyId id, float impulse)
+{
+    if (!canBePushed(state_, id) || !isFinite(impulse)) return false;
+    wake(id);
+    BodyMotion& m = state_.bodies.motions[id.index];
+    m.w += m.invInertia * impulse;
+    return true;
+}
+
+Vec2 World::velocityAt(BodyId id, Vec2 worldPoint) const
+{
+    if (!isValid(id)) return {0.0f, 0.0f};
+    const BodyMotion& m = state_.bodies.motions[id.index];
+    return m.v + cross(m.w, worldPoint - m.center);
+}
+
+MouseJointId World::createMouseJoint(BodyId id, Vec2 worldPoint)
+{
+    if (!canBePushed(state_, id) || !isFinite(worldPoint)) return {};
+    wake(id);
+    MouseJoint joint;
+    joint.body = id.index;
+    joint.localAnchor = invTransformPoint(state_.bodies.motions[id.index].transform, worldPoint);
+    joint.target = worldPoint;
+    return state_.mouseJoints.insert(joint);
+}
+
+bool World::setMouseTarget(MouseJointId id, Vec2 target)
+{
+    if (!isValid(id) || !isFinite(target)) return false;
+    MouseJoint& joint = state_.mouseJoints.at(id.index);
+    if (joint.target != target) wake(bodyAt(joint.body));
+    joint.target = target;
+    return true;
+}
+
+bool World::destroyMouseJoint(MouseJointId id)
+{
+    if (!isValid(id)) return false;
+    return state_.mouseJoints.erase(id);
+}
+
+World::MouseJointView World::mouseJoint(MouseJointId id) const
+{
+    if (!isValid(id)) return {};
+    const MouseJoint& joint = state_.mouseJoints.at(id.index);
+    return {bodyAt(joint.body), transformPoint(state_.bodies.motions[joint.body].transform, joint.localAnchor),
+            joint.target, joint.force};
+}
+
+} // namespace satbox

@@ -1,0 +1,249 @@
+// What makes two worlds equal, and what one can count in a world.
+
+#include "engine/core/hash.h"
+#include "engine/world/settings_table.h"
+#include "engine/world/world.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace satbox {
+
+namespace {
+
+// Writes all that later steps depend on into `sink`, in an order and under names (ordinals among the live) that
+// do not depend on slots: a world that was saved and loaded gives the same stream.
+template <class Sink>
+class Canonical {
+  public:
+    Canonical(const WorldState& world, Sink& sink) : w_(world), sink_(sink)
+    {
+        bodyOrdinal_ = ordinals(w_.bodies.slots);
+        shapeOrdinal_ = ordinals(w_.shapes);
+    }
+
+    void write()
+    {
+        for (const SettingField& field : settingFields())
+            std::visit([&](auto member) { put(w_.settings.*member); }, field.member);
+        put(w_.time);
+        put(w_.stepCount);
+        put(w_.bodies.slots.size());
+        for (uint32_t i = 0; i < w_.bodies.slots.slotCount(); ++i)
+            if (w_.bodies.slots.isLive(i)) putBody(w_.bodies.slots.at(i), w_.bodies.motions[i]);
+        put(w_.shapes.size());
+        for (uint32_t i = 0; i < w_.shapes.slotCount(); ++i)
+            if (w_.shapes.isLive(i)) putShape(w_.shapes.at(i));
+        putContacts(w_.contacts.awake);
+        for (const SleepingIsland& island : w_.islands.asleep) {
+            if (island.bodies.empty()) continue;
+            put(island.bodies.size());
+            for (const uint32_t slot : island.bodies) put(bodyOrdinal_[slot]);
+            putContacts(island.contacts);
+        }
+        for (uint32_t i = 0; i < w_.mouseJoints.slotCount(); ++i) {
+            if (!w_.mouseJoints.isLive(i)) continue;
+            const MouseJoint& joint = w_.mouseJoints.at(i);
+            put(bodyOrdinal_[joint.body]);
+            put(joint.localAnchor);
+            put(joint.target);
+            put(joint.impulse);
+        }
+    }
+
+  private:
+    template <class Map>
+    static std::vector<uint32_t> ordinals(const Map& map)
+    {
+        std::vector<uint32_t> result(map.slotCount(), 0);
+        uint32_t next = 0;
+        for (uint32_t i = 0; i < map.slotCount(); ++i)
+            if (map.isLive(i)) result[i] = next++;
+        return result;
+    }
+
+    template <class T>
+    void put(T value)
+    {
+        if constexpr (std::is_enum_v<T>) sink_.add(static_cast<uint64_t>(value));
+        else if constexpr (std::is_floating_point_v<T>) sink_.add(value);
+        else sink_.add(static_cast<uint64_t>(value));
+    }
+    void put(Vec2 v)
+    {
+        put(v.x);
+        put(v.y);
+    }
+    void put(const Transform& t)
+    {
+        put(t.p);
+        put(t.q.c);
+        put(t.q.s);
+    }
+    void put(const Aabb& box)
+    {
+        put(box.lower);
+        put(box.upper);
+    }
+
+    void putBody(const Body& b, const BodyMotion& m)
+    {
+        put(b.type);
+        put(b.fixedRotation);
+        put(b.sleepAllowed);
+        put(b.bullet);
+        put(b.enabled);
+        put(b.awake);
+        put(b.quarantined);
+        put(b.linearDamping);
+        put(b.angularDamping);
+        put(b.gravityScale);
+        put(b.sleepTime);
+        put(b.userValue);
+        put(b.shapes.size());
+        for (const uint32_t s : b.shapes) put(shapeOrdinal_[s]);
+        put(m.transform);
+        put(m.center);
+        put(m.v);
+        put(m.w);
+        put(m.invMass);
+        put(m.invInertia);
+        put(m.force);
+        put(m.torque);
+    }
+
+    void putShape(const BodyShape& s)
+    {
+        put(bodyOrdinal_[s.body]);
+        put(s.shape.index());
+        if (const auto* circle = std::get_if<Circle>(&s.shape)) {
+            put(circle->center);
+            put(circle->radius);
+        } else if (const auto* capsule = std::get_if<Capsule>(&s.shape)) {
+            put(capsule->p1);
+            put(capsule->p2);
+            put(capsule->radius);
+        } else if (const auto* segment = std::get_if<Segment>(&s.shape)) {
+            put(segment->p1);
+            put(segment->p2);
+        } else if (const auto* polygon = std::get_if<Polygon>(&s.shape)) {
+            put(polygon->count);
+            for (const Vec2 v : polygon->points()) put(v);
+        }
+        const Material& m = s.def.material;
+        put(m.density);
+        put(m.staticFriction);
+        put(m.dynamicFriction);
+        put(m.restitution);
+        put(s.def.filter.category);
+        put(s.def.filter.mask);
+        put(s.def.filter.group);
+        put(s.def.sensor);
+        put(s.proxy >= 0);
+        if (s.proxy >= 0) put(s.fatBox);
+    }
+
+    void putContacts(const std::vector<Contact>& contacts)
+    {
+        put(contacts.size());
+        for (const Contact& c : contacts) {
+            put(shapeOrdinal_[c.shapeA]);
+            put(shapeOrdinal_[c.shapeB]);
+            put(c.touching);
+            put(c.sliding);
+            put(c.age);
+            put(c.count);
+            put(c.normal);
+            for (int i = 0; i < c.count; ++i) {
+                const ContactPoint& p = c.points[i];
+                put(p.anchorA);
+                put(p.anchorB);
+                put(p.separation);
+                put(p.normalImpulse);
+                put(p.tangentImpulse);
+                put(p.id.key);
+                put(p.age);
+            }
+        }
+    }
+
+    const WorldState& w_;
+    Sink& sink_;
+    std::vector<uint32_t> bodyOrdinal_;
+    std::vector<uint32_t> shapeOrdinal_;
+};
+
+// Keeps the stream itself, for comparing.
+struct BitsSink {
+    std::vector<uint64_t> words;
+    void add(uint64_t v) { words.push_back(v); }
+    void add(float v) { words.push_back(std::bit_cast<uint32_t>(v)); }
+    void add(double v) { words.push_back(std::bit_cast<uint64_t>(v)); }
+};
+
+} // namespace
+
+uint64_t World::hash() const
+{
+    Hasher hasher;
+    Canonical<Hasher>(state_, hasher).write();
+    return hasher.value();
+}
+
+bool World::operator==(const World& other) const
+{
+    BitsSink a;
+    BitsSink b;
+    Canonical<BitsSink>(state_, a).write();
+    Canonical<BitsSink>(other.state_, b).write();
+    return a.words == b.words;
+}
+
+WorldCounters World::counters() const
+{
+    const WorldState& w = state_;
+    WorldCounters n;
+    n.bodies = static_cast<int>(w.bodies.slots.size());
+    n.awakeBodies = static_cast<int>(w.bodies.awake.size());
+    n.shapes = static_cast<int>(w.shapes.size());
+    forEachContact([&](const Contact& c) {
+        ++n.contacts;
+        n.touching += c.count > 0 ? 1 : 0;
+        n.contactPoints += c.count;
+    });
+    size_t parked = 0;
+    for (const SleepingIsland& island : w.islands.asleep) {
+        n.sleepingIslands += island.bodies.empty() ? 0 : 1;
+        parked += island.contacts.capacity() * sizeof(Contact) + island.bodies.capacity() * sizeof(uint32_t);
+    }
+    n.colours = w.coloursUsed;
+    n.overflowContacts = w.overflowContacts;
+    n.treeHeight = w.broadPhase.height();
+    n.arenaBytes = w.arena.usedBytes();
+    n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
+              w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
+              w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() + parked + n.arenaBytes;
+    return n;
+}
+
+Aabb World::bounds() const
+{
+    bool first = true;
+    Aabb all;
+    forEachShape([&](ShapeId, const BodyShape& shape) {
+        all = first ? shape.box : unite(all, shape.box);
+        first = false;
+    });
+    return all;
+}
+
+float World::totalMass() const
+{
+    float mass = 0.0f;
+    forEachBody([&](BodyId, const Body& body, const BodyMotion& m) {
+        if (body.type == BodyType::Dynamic && m.invMass > 0.0f) mass += 1.0f / m.invMass;
+    });
+    return mass;
+}
+
+} // namespace satbox
