@@ -2,6 +2,7 @@
 
 #include "engine/collision/dynamic_tree.h"
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -29,13 +30,13 @@ class BroadPhase {
     // since the last call and not both are Fixed; sorted by (a, b), without repetition.
     void findPairs(std::vector<Pair>& out);
 
-    const Aabb& box(int32_t proxy) const;
+    const Aabb& box(int32_t proxy) const { return treeOf(proxy).box(nodeOf(proxy)); }
 
     // visit(userIndex) -> bool, false ends. Both trees.
-    template <class Visit>
+    template<class Visit>
     void query(const Aabb& box, Visit&& visit) const;
     // visit(userIndex, maxFraction) -> float, as DynamicTree::castRay. Both trees.
-    template <class Visit>
+    template<class Visit>
     void castRay(const Ray& ray, Visit&& visit) const;
 
     const DynamicTree& tree(Layer layer) const { return trees_[static_cast<size_t>(layer)]; }
@@ -43,8 +44,40 @@ class BroadPhase {
     size_t bytes() const;
 
   private:
+    // A proxy is a node of one of the trees: (node << 1) | layer.
+    static int32_t nodeOf(int32_t proxy) { return proxy >> 1; }
+    static Layer layerOf(int32_t proxy) { return static_cast<Layer>(proxy & 1); }
+    const DynamicTree& treeOf(int32_t proxy) const { return trees_[proxy & 1]; }
+    DynamicTree& treeOf(int32_t proxy) { return trees_[proxy & 1]; }
+    bool isMoved(int32_t proxy) const;
+
     DynamicTree trees_[2];
-    std::vector<int32_t> moved_; // proxies for the next findPairs
+    std::vector<int32_t> moved_;  // proxies for the next findPairs
+    std::vector<uint8_t> marked_; // by proxy: is in moved_
 };
+
+template<class Visit>
+void BroadPhase::query(const Aabb& box, Visit&& visit) const
+{
+    bool goOn = true;
+    for (const DynamicTree& tree : trees_) {
+        if (!goOn) return;
+        tree.query(box, [&](uint32_t userIndex, int32_t) { return goOn = visit(userIndex); });
+    }
+}
+
+template<class Visit>
+void BroadPhase::castRay(const Ray& ray, Visit&& visit) const
+{
+    float nearest = 1.0f;
+    for (const DynamicTree& tree : trees_) {
+        if (nearest <= 0.0f) return;
+        tree.castRay(ray, [&](uint32_t userIndex, int32_t, float maxFraction) {
+            const float limit = maxFraction < nearest ? maxFraction : nearest;
+            nearest = visit(userIndex, limit);
+            return nearest;
+        });
+    }
+}
 
 } // namespace satbox

@@ -1,48 +1,52 @@
 #pragma once
 
+#include "engine/collision/ray_cast.h"
 #include "engine/math/aabb.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace satbox {
 
-struct Ray;
-
-// Bounding-volume tree over boxes that come, go and move. A value: copies are independent. Leaves carry a
-// user index and category bits. Same calls in the same order give the same tree.
+// Bounding-volume tree over boxes that come, go and move (after Catto, "Dynamic Bounding Volume Hierarchies",
+// GDC 2019: insertion by the surface-area heuristic, rotations on the way up). In the plane the perimeter
+// stands for the area. A value: copies are independent. Leaves carry a user index and category bits. Same
+// calls in the same order give the same tree.
 class DynamicTree {
   public:
     static constexpr int32_t kNull = -1;
 
     struct Node {
         Aabb box;
-        int32_t parent = kNull;   // next free node while on the free list
-        int32_t child1 = kNull;   // kNull for leaves
+        int32_t parent = kNull; // next free node while on the free list
+        int32_t child1 = kNull; // kNull for leaves
         int32_t child2 = kNull;
-        uint32_t userIndex = 0;   // leaves only
+        uint32_t userIndex = 0;          // leaves only
         uint32_t category = 0xFFFFFFFFu; // union of the leaves' bits
-        int16_t height = 0;       // leaves 0, free nodes -1
+        int16_t height = 0;              // leaves 0, free nodes -1
         bool isLeaf() const { return child1 == kNull; }
     };
 
     int32_t insert(const Aabb& box, uint32_t userIndex, uint32_t category = 0xFFFFFFFFu); // -> proxy
     void remove(int32_t proxy);
-    void move(int32_t proxy, const Aabb& box);    // reinsert with a new box
-    void enlarge(int32_t proxy, const Aabb& box); // grow in place, ancestors too
+    void move(int32_t proxy, const Aabb& box); // reinsert with a new box
+    void enlarge(int32_t proxy,
+                 const Aabb& box); // grow in place, ancestors too; box must contain the old one
 
     const Aabb& box(int32_t proxy) const { return nodes_[static_cast<size_t>(proxy)].box; }
     uint32_t userIndex(int32_t proxy) const { return nodes_[static_cast<size_t>(proxy)].userIndex; }
 
-    // visit(userIndex, proxy) -> bool: false ends the query. Order of visits is deterministic but unspecified.
-    template <class Visit>
+    // visit(userIndex, proxy) -> bool: false ends the query. Order of visits is deterministic but
+    // unspecified.
+    template<class Visit>
     void query(const Aabb& box, Visit&& visit) const;
 
     // visit(userIndex, proxy, maxFraction) -> float: the new maximum fraction (0 ends, maxFraction goes on).
-    template <class Visit>
+    template<class Visit>
     void castRay(const Ray& ray, Visit&& visit) const;
 
-    int height() const;
+    int height() const { return root_ == kNull ? 0 : node(root_).height; }
     int leafCount() const { return leafCount_; }
     size_t bytes() const { return nodes_.capacity() * sizeof(Node); }
     int32_t root() const { return root_; }
@@ -51,8 +55,88 @@ class DynamicTree {
     // Empty sentence when every invariant holds (boxes enclose children, links agree, heights, counts).
     const char* validate() const;
 
-    // Build anew, balanced by the surface-area heuristic over leaf centres; proxies stay valid.
+    // Build anew, balanced by splitting leaf centres at the middle of the longer side; proxies stay valid.
     void rebuild();
+
+  private:
+    // A depth-first walk holds one node a level, and rotations keep the height near the logarithm of the
+    // count.
+    static constexpr int kStackSize = 256;
+
+    const Node& node(int32_t i) const { return nodes_[static_cast<size_t>(i)]; }
+    Node& node(int32_t i) { return nodes_[static_cast<size_t>(i)]; }
+    int32_t allocate();
+    void release(int32_t index);
+    void insertLeaf(int32_t leaf);
+    void removeLeaf(int32_t leaf);
+    int32_t findSibling(const Aabb& box) const;
+    void refit(int32_t index);
+    void rotate(int32_t index);
+    int32_t build(std::vector<int32_t>& leaves, size_t first, size_t last);
+
+    std::vector<Node> nodes_;
+    int32_t root_ = kNull;
+    int32_t freeList_ = kNull;
+    int leafCount_ = 0;
 };
+
+template<class Visit>
+void DynamicTree::query(const Aabb& box, Visit&& visit) const
+{
+    if (root_ == kNull) return;
+    int32_t stack[kStackSize];
+    int top = 0;
+    stack[top++] = root_;
+    while (top > 0) {
+        const int32_t index = stack[--top];
+        const Node& n = node(index);
+        if (!overlaps(n.box, box)) continue;
+        if (n.isLeaf()) {
+            if (!visit(n.userIndex, index)) return;
+        } else if (top + 2 <= kStackSize) {
+            stack[top++] = n.child1;
+            stack[top++] = n.child2;
+        }
+    }
+}
+
+template<class Visit>
+void DynamicTree::castRay(const Ray& ray, Visit&& visit) const
+{
+    if (root_ == kNull) return;
+    // Separating axis of box and segment: the ray's own normal, beside the box of the part still to be
+    // searched.
+    const Vec2 normal = perp(normalizeOrZero(ray.translation));
+    const Vec2 absNormal{std::fabs(normal.x), std::fabs(normal.y)};
+    float maxFraction = 1.0f;
+    const auto pathBox = [&] {
+        const Vec2 end = ray.origin + maxFraction * ray.translation;
+        return Aabb{minimum(ray.origin, end), maximum(ray.origin, end)};
+    };
+    Aabb path = pathBox();
+
+    int32_t stack[kStackSize];
+    int top = 0;
+    stack[top++] = root_;
+    while (top > 0) {
+        const int32_t index = stack[--top];
+        const Node& n = node(index);
+        if (!overlaps(n.box, path)) continue;
+        const float apart =
+            std::fabs(dot(normal, ray.origin - center(n.box))) - dot(absNormal, extents(n.box));
+        if (apart > 1e-4f) continue; // a little slack: rounding must not lose a grazing hit
+        if (n.isLeaf()) {
+            const float fraction = visit(n.userIndex, index, maxFraction);
+            if (fraction <= 0.0f) return;
+            if (fraction < maxFraction) {
+                maxFraction = fraction;
+                path = pathBox();
+            }
+        } else if (top + 2 <= kStackSize) {
+            stack[top++] = n.child1;
+            stack[top++] = n.child2;
+        }
+    }
+}
 
 } // namespace satbox

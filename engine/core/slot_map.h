@@ -3,13 +3,14 @@
 #include "engine/core/assert.h"
 #include "engine/core/handle.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace satbox {
 
 // Objects at stable slots, named by handles with generations. Slots are given out again in the reverse order
 // of their return, so the same calls give the same handles. Copying copies everything.
-template <class T, class Tag>
+template<class T, class Tag>
 class SlotMap {
   public:
     using Id = Handle<Tag>;

@@ -29,10 +29,10 @@ struct BodyDef {
     float gravityScale = 1.0f;       // multiple of the world's gravity
     bool fixedRotation = false;      // infinite rotational inertia
     bool sleepAllowed = true;
-    bool awake = true;    // dynamic and kinematic bodies start awake or asleep
-    bool bullet = false;  // continuous collision against moving bodies too
-    bool enabled = true;  // a disabled body keeps its place but neither moves nor collides
-    std::string name;     // for people, need not be unique
+    bool awake = true;   // dynamic and kinematic bodies start awake or asleep
+    bool bullet = false; // continuous collision against moving bodies too
+    bool enabled = true; // a disabled body keeps its place but neither moves nor collides
+    std::string name;    // for people, need not be unique
     uint64_t userValue = 0;
     friend bool operator==(const BodyDef&, const BodyDef&) = default;
 };
@@ -59,11 +59,11 @@ struct Body {
     float linearDamping = 0.0f;
     float angularDamping = 0.0f;
     float gravityScale = 1.0f;
-    float sleepTime = 0.0f;      // s that it has been slower than the sleep speed
-    float maxExtent = 0.0f;      // m, from the centre of mass to the farthest point of its shapes
-    float minExtent = 0.0f;      // m, smallest half-width of its shapes: how far it can move without tunnelling
-    MassData massData;           // of all its shapes, body frame
-    int32_t sleepingIsland = -1; // which sleeping island holds it, -1 when none
+    float sleepTime = 0.0f; // s that it has been slower than the sleep speed
+    float maxExtent = 0.0f; // m, from the centre of mass to the farthest point of its shapes
+    float minExtent = 0.0f; // m, smallest half-width of its shapes: how far it can move without tunnelling
+    MassData massData;      // of all its shapes, body frame
+    int32_t sleepingIsland = -1;  // which sleeping island holds it, -1 when none
     std::vector<uint32_t> shapes; // slots, in the order in which they were added
     std::string name;
     uint64_t userValue = 0;
@@ -71,8 +71,8 @@ struct Body {
 
 // Pose, velocity and mass: what every stage reads. Same slot as its Body.
 struct BodyMotion {
-    Transform transform;      // of the body's origin
-    Vec2 center{0.0f, 0.0f};  // centre of mass in the world, m
+    Transform transform;     // of the body's origin
+    Vec2 center{0.0f, 0.0f}; // centre of mass in the world, m
     Vec2 localCenter{0.0f, 0.0f};
     Vec2 v{0.0f, 0.0f};       // of the centre of mass, m/s
     float w = 0.0f;           // rad/s

@@ -10,10 +10,14 @@ namespace {
 float halfThickness(const Shape& shape)
 {
     switch (kindOf(shape)) {
-    case ShapeKind::Circle: return std::get<Circle>(shape).radius;
-    case ShapeKind::Capsule: return std::get<Capsule>(shape).radius;
-    case ShapeKind::Segment: return 0.0f;
-    case ShapeKind::Polygon: break;
+    case ShapeKind::Circle:
+        return std::get<Circle>(shape).radius;
+    case ShapeKind::Capsule:
+        return std::get<Capsule>(shape).radius;
+    case ShapeKind::Segment:
+        return 0.0f;
+    case ShapeKind::Polygon:
+        break;
     }
     const Polygon& polygon = std::get<Polygon>(shape);
     float least = 1e30f;
@@ -72,7 +76,8 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
         // A dynamic body without substance (no shapes, or density 0) still has to fall: 1 kg, as a point.
         const float mass = body.massData.mass > 0.0f ? body.massData.mass : 1.0f;
         motion.invMass = 1.0f / mass;
-        if (!body.fixedRotation && body.massData.inertia > 0.0f) motion.invInertia = 1.0f / body.massData.inertia;
+        if (!body.fixedRotation && body.massData.inertia > 0.0f)
+            motion.invInertia = 1.0f / body.massData.inertia;
     }
 
     body.maxExtent = 0.0f;
@@ -107,8 +112,8 @@ void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot)
 
 bool isFinite(const BodyMotion& m)
 {
-    return isFinite(m.transform) && isFinite(m.center) && isFinite(m.v) && isFinite(m.w) && isFinite(m.force) &&
-           isFinite(m.torque);
+    return isFinite(m.transform) && isFinite(m.center) && isFinite(m.v) && isFinite(m.w) &&
+           isFinite(m.force) && isFinite(m.torque);
 }
 
 } // namespace satbox

@@ -31,8 +31,8 @@ struct ContactChange {
     Contact contact; // as it was then: an ended one may be gone already
 };
 
-// Enters a new contact for two shapes, unless their filters, bodies or kinds forbid it or it exists. The shape
-// with the lower slot becomes A.
+// Enters a new contact for two shapes, unless their filters, bodies or kinds forbid it or it exists. The
+// shape with the lower slot becomes A.
 void createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
                    uint32_t shapeB, const ContactSettings& settings);
 
@@ -44,10 +44,11 @@ void updateContacts(ContactStore& contacts, const BodyStore& bodies, const Shape
 // Friction and restitution of one contact from its shapes' materials.
 void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings);
 
-// Removes the contacts for which `gone` is true from the list and from the set of pairs; keeps order. Touching
-// ones go to `changes` as ended.
-template <class Gone>
-void removeContacts(std::vector<Contact>& list, PairSet& pairs, std::vector<ContactChange>& changes, Gone&& gone)
+// Removes the contacts for which `gone` is true from the list and from the set of pairs; keeps order.
+// Touching ones go to `changes` as ended.
+template<class Gone>
+void removeContacts(std::vector<Contact>& list, PairSet& pairs, std::vector<ContactChange>& changes,
+                    Gone&& gone)
 {
     std::erase_if(list, [&](const Contact& c) {
         if (!gone(c)) return false;

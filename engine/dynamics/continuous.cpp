@@ -25,7 +25,8 @@ float impactFraction(const BodyShape& shape, const Sweep& sweep, float minExtent
     if (skin.state == TimeOfImpact::State::Hit && skin.t > 0.0f) return skin.t;
     if (skin.state == TimeOfImpact::State::Separated) return 1.0f;
     // Touching when the step began (a wheel on its road): only the core has to stay on its side.
-    const TimeOfImpact core = timeOfImpact(other.shape, otherSweep, coreOf(shape.shape, minExtent), sweep, target);
+    const TimeOfImpact core =
+        timeOfImpact(other.shape, otherSweep, coreOf(shape.shape, minExtent), sweep, target);
     return core.state == TimeOfImpact::State::Hit && core.t > 0.0f ? core.t : 1.0f;
 }
 
@@ -86,7 +87,8 @@ void stopAtImpacts(const std::vector<uint32_t>& fast, BodyStore& bodies, const S
     // Bullets last: the others have their final places then.
     for (const bool bullets : {false, true})
         for (const uint32_t slot : fast)
-            if (bodies.slots.at(slot).bullet == bullets) stopAtImpact(slot, bodies, shapes, broadPhase, target);
+            if (bodies.slots.at(slot).bullet == bullets)
+                stopAtImpact(slot, bodies, shapes, broadPhase, target);
 }
 
 } // namespace satbox

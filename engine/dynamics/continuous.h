@@ -7,13 +7,13 @@
 
 namespace satbox {
 
-// Bodies that moved so far in the last step that they could have passed through something: more than half their
-// thinnest extent. Ascending slots.
+// Bodies that moved so far in the last step that they could have passed through something: more than half
+// their thinnest extent. Ascending slots.
 std::vector<uint32_t> findFastBodies(const BodyStore& bodies, float dt);
 
-// Stops each of the bodies at its first impact on the way from (center0, q0) to (center, q): against static and
-// kinematic bodies, and for bullets against all others too. Velocities stay: the contact made in the next step
-// answers the impact. `target`: distance kept, m.
+// Stops each of the bodies at its first impact on the way from (center0, q0) to (center, q): against static
+// and kinematic bodies, and for bullets against all others too. Velocities stay: the contact made in the next
+// step answers the impact. `target`: distance kept, m.
 void stopAtImpacts(const std::vector<uint32_t>& fast, BodyStore& bodies, const ShapeStore& shapes,
                    const BroadPhase& broadPhase, float target);
 

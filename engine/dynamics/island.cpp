@@ -34,8 +34,8 @@ int32_t freePlace(IslandStore& islands)
     return static_cast<int32_t>(islands.asleep.size() - 1);
 }
 
-// Contacts of bodies that just fell asleep leave the awake list: into their island when they carry something to
-// remember, else out of the world.
+// Contacts of bodies that just fell asleep leave the awake list: into their island when they carry something
+// to remember, else out of the world.
 void parkContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& contacts,
                   std::vector<ContactChange>& changes)
 {
@@ -120,13 +120,16 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
         if (!links(c)) continue;
         const uint32_t a = c.bodyA;
         const uint32_t b = c.bodyB;
-        if (sleeps(a) && disturbs(b)) wakeBody(islands, a, bodies, shapes, contacts, broadPhase);
-        else if (sleeps(b) && disturbs(a)) wakeBody(islands, b, bodies, shapes, contacts, broadPhase);
+        if (sleeps(a) && disturbs(b))
+            wakeBody(islands, a, bodies, shapes, contacts, broadPhase);
+        else if (sleeps(b) && disturbs(a))
+            wakeBody(islands, b, bodies, shapes, contacts, broadPhase);
     }
 }
 
-void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts, const SleepSettings& settings,
-                 float dt, std::span<const uint32_t> keepAwake, std::vector<ContactChange>& changes)
+void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
+                 const SleepSettings& settings, float dt, std::span<const uint32_t> keepAwake,
+                 std::vector<ContactChange>& changes)
 {
     if (!settings.enabled) return;
 
@@ -135,7 +138,8 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
         Body& body = bodies.slots.at(slot);
         const BodyMotion& m = bodies.motions[slot];
         // A kinematic body rests only when it stands still: it is not pushed, it is told.
-        const bool rests = body.type == BodyType::Kinematic ? !isMoving(m) : surfaceSpeed(body, m) <= settings.speed;
+        const bool rests =
+            body.type == BodyType::Kinematic ? !isMoving(m) : surfaceSpeed(body, m) <= settings.speed;
         body.sleepTime = rests && body.sleepAllowed ? body.sleepTime + dt : 0.0f;
     }
     for (const uint32_t slot : keepAwake) bodies.slots.at(slot).sleepTime = 0.0f;

@@ -44,7 +44,8 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
 
 // Lets time pass for bodies at rest, and puts islands to sleep all of whose bodies have rested long enough.
 // `keepAwake` names bodies that a mouse holds.
-void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts, const SleepSettings& settings,
-                 float dt, std::span<const uint32_t> keepAwake, std::vector<ContactChange>& changes);
+void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
+                 const SleepSettings& settings, float dt, std::span<const uint32_t> keepAwake,
+                 std::vector<ContactChange>& changes);
 
 } // namespace satbox

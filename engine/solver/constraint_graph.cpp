@@ -29,9 +29,9 @@ float effectiveMass(float mA, float mB, float iA, float iB, float rnA, float rnB
     return k > 0.0f ? 1.0f / k : 0.0f;
 }
 
-template <int W>
-void packPoint(PointLanes<W>& lanes, int lane, const ContactPoint& p, const Contact& c, bool warm, float mA, float mB,
-               float iA, float iB)
+template<int W>
+void packPoint(PointLanes<W>& lanes, int lane, const ContactPoint& p, const Contact& c, bool warm, float mA,
+               float mB, float iA, float iB)
 {
     const Vec2 n = c.normal;
     const Vec2 t = perp(n);
@@ -46,7 +46,7 @@ void packPoint(PointLanes<W>& lanes, int lane, const ContactPoint& p, const Cont
     lanes.tangentImpulse[lane] = warm ? p.tangentImpulse : 0.0f;
 }
 
-template <int W>
+template<int W>
 void packColour(ColourBlocks& colour, std::span<const uint32_t> order, std::span<const Contact> contacts,
                 std::span<const uint32_t> rowOf, const BodyStore& bodies, const StepContext& context,
                 FrameArena& arena)
@@ -99,7 +99,7 @@ void packColour(ColourBlocks& colour, std::span<const uint32_t> order, std::span
     }
 }
 
-template <int W>
+template<int W>
 void storeColour(const ColourBlocks& colour, std::span<Contact> contacts, bool oneSubstep)
 {
     const auto* blocks = static_cast<const ContactBlock<W>*>(colour.blocks);
@@ -124,12 +124,13 @@ void storeColour(const ColourBlocks& colour, std::span<Contact> contacts, bool o
 
 KernelParams kernelParams(const StepContext& context)
 {
-    return {context.h,          context.invH,                 context.pushSpeed,
-            context.linearSlop, context.restitutionThreshold, context.baumgarte};
+    return {
+        context.h,        context.invH, context.pushSpeed, context.linearSlop, context.restitutionThreshold,
+        context.baumgarte};
 }
 
 // Movable colours first, then the overflow, then what touches the ground.
-template <class Fn>
+template<class Fn>
 void forEachColour(ConstraintGraph& graph, Fn&& fn)
 {
     const auto visit = [&](int first, int last) {
@@ -145,8 +146,8 @@ void forEachColour(ConstraintGraph& graph, Fn&& fn)
 
 } // namespace
 
-void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, std::span<const uint32_t> rowOf, size_t rowCount,
-                const BodyStore& bodies, FrameArena& arena)
+void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, std::span<const uint32_t> rowOf,
+                size_t rowCount, const BodyStore& bodies, FrameArena& arena)
 {
     const std::span<uint32_t> used = arena.make<uint32_t>(rowCount); // colours that a row's body has
     std::array<uint32_t, kColourCount> counts{};
@@ -188,9 +189,9 @@ void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, std::span<c
         if (contacts[i].colour >= 0) graph.order[next[static_cast<size_t>(contacts[i].colour)]++] = i;
 }
 
-void prepareConstraints(ConstraintGraph& graph, std::span<const Contact> contacts, std::span<const uint32_t> rowOf,
-                        const BodyStore& bodies, const StepContext& context, const ContactKernels& wide,
-                        FrameArena& arena)
+void prepareConstraints(ConstraintGraph& graph, std::span<const Contact> contacts,
+                        std::span<const uint32_t> rowOf, const BodyStore& bodies, const StepContext& context,
+                        const ContactKernels& wide, FrameArena& arena)
 {
     for (int i = 0; i < kColourCount; ++i) {
         const auto u = static_cast<size_t>(i);
@@ -200,16 +201,24 @@ void prepareConstraints(ConstraintGraph& graph, std::span<const Contact> contact
         if (order.empty()) continue;
         colour.kernels = i == kOverflowColour ? &scalarKernels() : &wide;
         switch (colour.kernels->lanes) {
-        case 8: packColour<8>(colour, order, contacts, rowOf, bodies, context, arena); break;
-        case 4: packColour<4>(colour, order, contacts, rowOf, bodies, context, arena); break;
-        default: packColour<1>(colour, order, contacts, rowOf, bodies, context, arena); break;
+        case 8:
+            packColour<8>(colour, order, contacts, rowOf, bodies, context, arena);
+            break;
+        case 4:
+            packColour<4>(colour, order, contacts, rowOf, bodies, context, arena);
+            break;
+        default:
+            packColour<1>(colour, order, contacts, rowOf, bodies, context, arena);
+            break;
         }
     }
 }
 
 void warmStart(ConstraintGraph& graph, std::span<BodyState> states)
 {
-    forEachColour(graph, [&](ColourBlocks& c, const ContactKernels& k) { k.warmStart(c.blocks, c.count, states.data()); });
+    forEachColour(graph, [&](ColourBlocks& c, const ContactKernels& k) {
+        k.warmStart(c.blocks, c.count, states.data());
+    });
 }
 
 void solve(ConstraintGraph& graph, std::span<BodyState> states, const StepContext& context, Bias bias)
@@ -242,9 +251,15 @@ void storeImpulses(const ConstraintGraph& graph, std::span<Contact> contacts, co
     for (const ColourBlocks& colour : graph.colours) {
         if (colour.count == 0) continue;
         switch (colour.kernels->lanes) {
-        case 8: storeColour<8>(colour, contacts, oneSubstep); break;
-        case 4: storeColour<4>(colour, contacts, oneSubstep); break;
-        default: storeColour<1>(colour, contacts, oneSubstep); break;
+        case 8:
+            storeColour<8>(colour, contacts, oneSubstep);
+            break;
+        case 4:
+            storeColour<4>(colour, contacts, oneSubstep);
+            break;
+        default:
+            storeColour<1>(colour, contacts, oneSubstep);
+            break;
         }
     }
 }

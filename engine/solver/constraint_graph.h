@@ -10,18 +10,19 @@
 
 namespace satbox {
 
-// Colours 0..23 hold contacts between bodies that move, 24..31 contacts against what does not: solved last, so
-// that the ground has the final word. What fits nowhere goes to the overflow colour.
+// Colours 0..23 hold contacts between bodies that move, 24..31 contacts against what does not: solved last,
+// so that the ground has the final word. What fits nowhere goes to the overflow colour.
 inline constexpr int kMovableColours = 24;
 inline constexpr int kFixedColours = 8;
 inline constexpr int kOverflowColour = kMovableColours + kFixedColours;
 inline constexpr int kColourCount = kOverflowColour + 1;
 
-// Contacts of one colour, packed. No two of them share a body that moves, so that the order among them does not
-// matter and lanes or threads may take them at will. The overflow colour is packed one by one and kept in order.
+// Contacts of one colour, packed. No two of them share a body that moves, so that the order among them does
+// not matter and lanes or threads may take them at will. The overflow colour is packed one by one and kept in
+// order.
 struct ColourBlocks {
-    void* blocks = nullptr;  // ContactBlock<kernels->lanes>[count]
-    void* extras = nullptr;  // ContactBlockExtra<kernels->lanes>[count]
+    void* blocks = nullptr; // ContactBlock<kernels->lanes>[count]
+    void* extras = nullptr; // ContactBlockExtra<kernels->lanes>[count]
     size_t count = 0;
     const ContactKernels* kernels = nullptr;
 };
@@ -36,18 +37,18 @@ struct ConstraintGraph {
 };
 
 // Gives each awake contact with points the first colour that neither of its bodies has yet (Contact::colour).
-void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, std::span<const uint32_t> rowOf, size_t rowCount,
-                const BodyStore& bodies, FrameArena& arena);
+void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, std::span<const uint32_t> rowOf,
+                size_t rowCount, const BodyStore& bodies, FrameArena& arena);
 
 // Packs contacts into blocks: effective masses, softness, friction and the impulses to start from.
-void prepareConstraints(ConstraintGraph& graph, std::span<const Contact> contacts, std::span<const uint32_t> rowOf,
-                        const BodyStore& bodies, const StepContext& context, const ContactKernels& wide,
-                        FrameArena& arena);
+void prepareConstraints(ConstraintGraph& graph, std::span<const Contact> contacts,
+                        std::span<const uint32_t> rowOf, const BodyStore& bodies, const StepContext& context,
+                        const ContactKernels& wide, FrameArena& arena);
 
 void warmStart(ConstraintGraph& graph, std::span<BodyState> states);
 enum class Bias : uint8_t { Off, On };
-// Bias::On pushes overlap apart, softly. Bias::Off relaxes: takes back the speed that pushing added, and solves
-// friction.
+// Bias::On pushes overlap apart, softly. Bias::Off relaxes: takes back the speed that pushing added, and
+// solves friction.
 void solve(ConstraintGraph& graph, std::span<BodyState> states, const StepContext& context, Bias bias);
 void correctPositions(ConstraintGraph& graph, std::span<BodyState> states, const StepContext& context);
 // Bounce once, from the approach speed before solving.

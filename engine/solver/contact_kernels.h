@@ -16,8 +16,8 @@ struct KernelParams {
     float baumgarte = 0.0f;
 };
 
-// The contact passes over a run of blocks, compiled once per instruction set from contact_kernels.inl. All give
-// the same bits: same operations in the same order for each contact, no fused multiply-add.
+// The contact passes over a run of blocks, compiled once per instruction set from contact_kernels.inl. All
+// give the same bits: same operations in the same order for each contact, no fused multiply-add.
 struct ContactKernels {
     int lanes = 1; // W of the ContactBlock<W> that the pointers lead to
     const char* name = "scalar";

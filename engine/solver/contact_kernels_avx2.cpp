@@ -1,4 +1,5 @@
-// Compiled with -mavx2 (and without FMA) where the target is x86-64; called only after the processor was asked.
+// Compiled with -mavx2 (and without FMA) where the target is x86-64; called only after the processor was
+// asked.
 #define SATBOX_LANES 8
 #include "engine/solver/contact_kernels.inl"
 

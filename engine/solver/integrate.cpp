@@ -36,8 +36,8 @@ SolverBodies gatherBodies(const BodyStore& bodies, const StepContext& context, F
 
 void integrateVelocities(const SolverBodies& rows, const StepContext& context)
 {
-    // Faster than this a body would leave its broad-phase box, and lengths would overflow. Turning is limited to
-    // a quarter turn a substep, since poses are integrated along the tangent.
+    // Faster than this a body would leave its broad-phase box, and lengths would overflow. Turning is limited
+    // to a quarter turn a substep, since poses are integrated along the tangent.
     const float maxSpeedSquared = context.maxSpeed * context.maxSpeed;
     const float maxSpin = 0.5f * kPi * context.invH;
     for (size_t i = 1; i < rows.states.size(); ++i) {

@@ -19,9 +19,9 @@ struct VelocityChange {
 
 // The awake bodies made ready for solving; lives in the step's arena.
 struct SolverBodies {
-    std::span<BodyState> states;        // row 0: what does not move; row i + 1: BodyStore::awake[i]
-    std::span<VelocityChange> changes;  // same rows
-    std::span<uint32_t> rowOf;          // by body slot, 0 for bodies that are not awake
+    std::span<BodyState> states;       // row 0: what does not move; row i + 1: BodyStore::awake[i]
+    std::span<VelocityChange> changes; // same rows
+    std::span<uint32_t> rowOf;         // by body slot, 0 for bodies that are not awake
 };
 
 SolverBodies gatherBodies(const BodyStore& bodies, const StepContext& context, FrameArena& arena);

@@ -12,8 +12,8 @@ void applyImpulse(const MouseConstraint& c, BodyState& s, Vec2 impulse)
 
 } // namespace
 
-MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass, float invInertia, Vec2 anchor,
-                             Vec2 error, const StepContext& context)
+MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass, float invInertia,
+                             Vec2 anchor, Vec2 error, const StepContext& context)
 {
     MouseConstraint c;
     c.row = row;
@@ -41,7 +41,8 @@ MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass
 
 void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states)
 {
-    for (const MouseConstraint& c : constraints) applyImpulse(c, states[static_cast<size_t>(c.row)], c.impulse);
+    for (const MouseConstraint& c : constraints)
+        applyImpulse(c, states[static_cast<size_t>(c.row)], c.impulse);
 }
 
 void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states)

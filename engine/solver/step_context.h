@@ -19,24 +19,24 @@ Softness makeSoftness(float frequency, float dampingRatio, float h);
 
 // All that the solving stages of one step need to know.
 struct StepContext {
-    float dt = 0.0f;       // s, the whole step
-    float h = 0.0f;        // s, one substep
-    float invH = 0.0f;     // 1/s
+    float dt = 0.0f;   // s, the whole step
+    float h = 0.0f;    // s, one substep
+    float invH = 0.0f; // 1/s
     int substeps = 1;
     Vec2 gravity{0.0f, 0.0f}; // m/s^2
     Softness contact;         // between bodies that move
-    Softness fixedContact;    // against bodies that do not: twice as stiff, since nothing gives way behind them
-    float pushSpeed = 0.0f;   // m/s
-    float linearSlop = 0.0f;  // m
+    Softness fixedContact;  // against bodies that do not: twice as stiff, since nothing gives way behind them
+    float pushSpeed = 0.0f; // m/s
+    float linearSlop = 0.0f;           // m
     float restitutionThreshold = 0.0f; // m/s
     float maxSpeed = 0.0f;             // m/s
     bool warmStarting = true;
     int velocityIterations = 0; // sequential impulses
     int positionIterations = 0;
     float baumgarte = 0.0f;
-    float mouseFrequency = 0.0f;    // Hz
+    float mouseFrequency = 0.0f; // Hz
     float mouseDampingRatio = 0.0f;
-    float mouseForceLimit = 0.0f;   // multiple of weight
+    float mouseForceLimit = 0.0f; // multiple of weight
 };
 
 } // namespace satbox

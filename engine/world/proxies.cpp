@@ -14,8 +14,8 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
     // What never moves needs no margin: the other side of a pair brings it.
     const float margin = fixed ? 0.0f : std::max(world.settings.fatMargin, world.settings.speculativeMargin);
     shape.fatBox = expand(shape.box, margin);
-    shape.proxy = world.broadPhase.add(fixed ? BroadPhase::Layer::Fixed : BroadPhase::Layer::Movable, shape.fatBox,
-                                       shapeSlot, shape.def.filter.category);
+    shape.proxy = world.broadPhase.add(fixed ? BroadPhase::Layer::Fixed : BroadPhase::Layer::Movable,
+                                       shape.fatBox, shapeSlot, shape.def.filter.category);
 }
 
 void removeProxy(WorldState& world, uint32_t shapeSlot)

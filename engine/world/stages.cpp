@@ -35,8 +35,8 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
 
 ContactSettings contactSettings(const WorldSettings& s)
 {
-    return {s.speculativeMargin,   s.linearSlop,       s.frictionRule,       s.restitutionRule,
-            s.overrideFriction,    s.overrideRestitution, s.frictionOverride, s.restitutionOverride};
+    return {s.speculativeMargin, s.linearSlop,          s.frictionRule,     s.restitutionRule,
+            s.overrideFriction,  s.overrideRestitution, s.frictionOverride, s.restitutionOverride};
 }
 
 void beginStep(WorldState& world)
@@ -47,8 +47,10 @@ void beginStep(WorldState& world)
     std::swap(world.events, world.pendingEvents);
     for (size_t i = 0; i < world.bodies.awake.size();) {
         const uint32_t slot = world.bodies.awake[i];
-        if (isFinite(world.bodies.motions[slot])) ++i;
-        else quarantine(world, slot); // leaves the awake list
+        if (isFinite(world.bodies.motions[slot]))
+            ++i;
+        else
+            quarantine(world, slot); // leaves the awake list
     }
 }
 
@@ -68,7 +70,8 @@ void updatePairs(WorldState& world)
 void updateContacts(WorldState& world)
 {
     world.changeScratch.clear();
-    updateContacts(world.contacts, world.bodies, world.shapes, contactSettings(world.settings), world.changeScratch);
+    updateContacts(world.contacts, world.bodies, world.shapes, contactSettings(world.settings),
+                   world.changeScratch);
     reportChanges(world, world.changeScratch, world.events);
 }
 
@@ -86,8 +89,8 @@ void gatherSolver(WorldState& world, SolverStep& solver)
             p.normalVelocity = dot(dv, c.normal);
         }
     }
-    buildGraph(solver.graph, world.contacts.awake, solver.bodies.rowOf, solver.bodies.states.size(), world.bodies,
-               world.arena);
+    buildGraph(solver.graph, world.contacts.awake, solver.bodies.rowOf, solver.bodies.states.size(),
+               world.bodies, world.arena);
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
 }
@@ -139,10 +142,10 @@ void storeSolver(WorldState& world, SolverStep& solver)
                 hardest = &p;
         }
         if (!hardest) continue;
-        world.events.hits.push_back({world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
-                                     world.bodies.slots.handleAt(c.bodyA), world.bodies.slots.handleAt(c.bodyB),
-                                     world.bodies.motions[c.bodyA].center0 + hardest->anchorA, c.normal,
-                                     -hardest->normalVelocity});
+        world.events.hits.push_back(
+            {world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
+             world.bodies.slots.handleAt(c.bodyA), world.bodies.slots.handleAt(c.bodyB),
+             world.bodies.motions[c.bodyA].center0 + hardest->anchorA, c.normal, -hardest->normalVelocity});
     }
 }
 
@@ -211,13 +214,13 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
 
 StageClock::StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver)
     : world_(world), observer_(observer), solver_(solver), start_(Clock::now()), last_(start_)
-{
-}
+{}
 
 void StageClock::done(Stage stage, int substep)
 {
     const Clock::time_point now = Clock::now();
-    world_.profile.ms[static_cast<size_t>(stage)] += std::chrono::duration<float, std::milli>(now - last_).count();
+    world_.profile.ms[static_cast<size_t>(stage)] +=
+        std::chrono::duration<float, std::milli>(now - last_).count();
     if (observer_) observer_->afterStage(stage, substep, world_, solver_.bodies.states);
     last_ = observer_ ? Clock::now() : now;
 }

@@ -14,7 +14,8 @@ class StepObserver;
 StepContext makeStepContext(const WorldSettings& settings, float dt);
 ContactSettings contactSettings(const WorldSettings& settings);
 
-void beginStep(WorldState& world); // last step's events and scratch memory go, edits' events come, bodies checked
+void beginStep(
+    WorldState& world); // last step's events and scratch memory go, edits' events come, bodies checked
 void updatePairs(WorldState& world);
 void updateContacts(WorldState& world);
 void gatherSolver(WorldState& world, SolverStep& solver);

@@ -22,7 +22,11 @@ void World::step(float dt, StepObserver* observer, TaskExecutor*)
     WorldState& w = state_;
     beginStep(w);
 
-    SolverStep solver{.context = makeStepContext(w.settings, dt), .bodies = {}, .graph = {}, .mice = {}, .listener = nullptr};
+    SolverStep solver{.context = makeStepContext(w.settings, dt),
+                      .bodies = {},
+                      .graph = {},
+                      .mice = {},
+                      .listener = nullptr};
     StageClock clock(w, observer, solver);
     solver.listener = &clock;
 
@@ -37,8 +41,12 @@ void World::step(float dt, StepObserver* observer, TaskExecutor*)
     prepareSolver(w, solver); // effective mass, anchors, bias
     clock.done(Stage::PrepareConstraints);
     switch (w.settings.solver) { // the substeps, to the end of restitution
-    case SolverType::SoftStep: solveSoftStep(solver); break;
-    case SolverType::SequentialImpulse: solveSequentialImpulse(solver); break;
+    case SolverType::SoftStep:
+        solveSoftStep(solver);
+        break;
+    case SolverType::SequentialImpulse:
+        solveSequentialImpulse(solver);
+        break;
     }
     storeSolver(w, solver); // impulses into contacts, velocities and poses into bodies, hit events
     clock.done(Stage::StoreImpulses);

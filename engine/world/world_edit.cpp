@@ -11,7 +11,10 @@ namespace satbox {
 
 namespace {
 
-void wake(WorldState& w, uint32_t slot) { wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase); }
+void wake(WorldState& w, uint32_t slot)
+{
+    wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
+}
 
 // Wakes the body's island, and every sleeping island that leans on the body.
 void wakeAround(WorldState& w, uint32_t slot)
@@ -21,7 +24,8 @@ void wakeAround(WorldState& w, uint32_t slot)
         const auto& contacts = w.islands.asleep[i].contacts;
         const bool leans = std::any_of(contacts.begin(), contacts.end(),
                                        [&](const Contact& c) { return c.bodyA == slot || c.bodyB == slot; });
-        if (leans) wakeIsland(w.islands, static_cast<int32_t>(i), w.bodies, w.shapes, w.contacts, w.broadPhase);
+        if (leans)
+            wakeIsland(w.islands, static_cast<int32_t>(i), w.bodies, w.shapes, w.contacts, w.broadPhase);
     }
 }
 
@@ -105,7 +109,8 @@ bool World::destroyBody(BodyId id)
     for (uint32_t i = 0; i < state_.mouseJoints.slotCount(); ++i)
         if (state_.mouseJoints.isLive(i) && state_.mouseJoints.at(i).body == id.index)
             state_.mouseJoints.erase(state_.mouseJoints.handleAt(i));
-    for (const uint32_t s : state_.bodies.slots.at(id.index).shapes) state_.shapes.erase(state_.shapes.handleAt(s));
+    for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
+        state_.shapes.erase(state_.shapes.handleAt(s));
     state_.bodies.motions[id.index] = BodyMotion{};
     return state_.bodies.slots.erase(id);
 }
@@ -188,7 +193,10 @@ bool World::setShapeDef(ShapeId id, const ShapeDef& def)
     return true;
 }
 
-ShapeDef World::shapeDef(ShapeId id) const { return isValid(id) ? state_.shapes.at(id.index).def : ShapeDef{}; }
+ShapeDef World::shapeDef(ShapeId id) const
+{
+    return isValid(id) ? state_.shapes.at(id.index).def : ShapeDef{};
+}
 
 bool World::isValid(BodyId id) const { return state_.bodies.slots.contains(id); }
 bool World::isValid(ShapeId id) const { return state_.shapes.contains(id); }

@@ -116,8 +116,9 @@ World::MouseJointView World::mouseJoint(MouseJointId id) const
 {
     if (!isValid(id)) return {};
     const MouseJoint& joint = state_.mouseJoints.at(id.index);
-    return {bodyAt(joint.body), transformPoint(state_.bodies.motions[joint.body].transform, joint.localAnchor),
-            joint.target, joint.force};
+    return {bodyAt(joint.body),
+            transformPoint(state_.bodies.motions[joint.body].transform, joint.localAnchor), joint.target,
+            joint.force};
 }
 
 } // namespace satbox

@@ -11,11 +11,14 @@ RayHit toWorld(const RayHit& hit, const Transform& t)
     return {transformPoint(t, hit.point), rotate(t.q, hit.normal), hit.fraction};
 }
 
-Ray toBody(const Ray& ray, const Transform& t) { return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)}; }
+Ray toBody(const Ray& ray, const Transform& t)
+{
+    return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)};
+}
 
-// fn(slot, shape, pose) for each shape whose tight box overlaps `box` and that the filter lets through; in the
-// order of slots, so that answers do not depend on the tree.
-template <class Fn>
+// fn(slot, shape, pose) for each shape whose tight box overlaps `box` and that the filter lets through; in
+// the order of slots, so that answers do not depend on the tree.
+template<class Fn>
 void forEachInBox(const WorldState& w, const Aabb& box, const Filter& filter, Fn&& fn)
 {
     std::vector<uint32_t> slots;
@@ -45,8 +48,9 @@ std::vector<World::WorldRayHit> World::castRayAll(const Ray& ray, const Filter& 
                      if (const auto hit = satbox::castRay(shape.shape, toBody(ray, pose)))
                          hits.push_back({shapeAt(slot), toWorld(*hit, pose)});
                  });
-    std::stable_sort(hits.begin(), hits.end(),
-                     [](const WorldRayHit& a, const WorldRayHit& b) { return a.hit.fraction < b.hit.fraction; });
+    std::stable_sort(hits.begin(), hits.end(), [](const WorldRayHit& a, const WorldRayHit& b) {
+        return a.hit.fraction < b.hit.fraction;
+    });
     return hits;
 }
 
@@ -83,20 +87,23 @@ std::vector<ShapeId> World::queryPoint(Vec2 point, const Filter& filter) const
 {
     std::vector<ShapeId> ids;
     if (!isFinite(point)) return ids;
-    forEachInBox(state_, {point, point}, filter, [&](uint32_t slot, const BodyShape& shape, const Transform& pose) {
-        if (containsPoint(shape.shape, invTransformPoint(pose, point))) ids.push_back(shapeAt(slot));
-    });
+    forEachInBox(state_, {point, point}, filter,
+                 [&](uint32_t slot, const BodyShape& shape, const Transform& pose) {
+                     if (containsPoint(shape.shape, invTransformPoint(pose, point)))
+                         ids.push_back(shapeAt(slot));
+                 });
     return ids;
 }
 
-std::optional<World::ClosestPoint> World::queryClosest(Vec2 point, float maxDistance, const Filter& filter) const
+std::optional<World::ClosestPoint> World::queryClosest(Vec2 point, float maxDistance,
+                                                       const Filter& filter) const
 {
     if (!isFinite(point) || !(maxDistance >= 0.0f)) return std::nullopt;
     std::optional<ClosestPoint> best;
     forEachInBox(state_, expand({point, point}, maxDistance), filter,
                  [&](uint32_t slot, const BodyShape& shape, const Transform& pose) {
-                     const Vec2 near =
-                         transformPoint(pose, satbox::closestPoint(shape.shape, invTransformPoint(pose, point)));
+                     const Vec2 near = transformPoint(
+                         pose, satbox::closestPoint(shape.shape, invTransformPoint(pose, point)));
                      const float distance = length(near - point);
                      if (distance <= maxDistance && (!best || distance < best->distance))
                          best = ClosestPoint{shapeAt(slot), near, distance};

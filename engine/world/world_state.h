@@ -32,7 +32,7 @@ struct WorldState {
     StepProfile profile;
     int coloursUsed = 0;
     int overflowContacts = 0;
-    std::vector<BroadPhase::Pair> pairScratch;      // keeps its memory between steps
+    std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<ContactChange> changeScratch;
 };
 

@@ -11,9 +11,9 @@ namespace satbox {
 
 namespace {
 
-// Writes all that later steps depend on into `sink`, in an order and under names (ordinals among the live) that
-// do not depend on slots: a world that was saved and loaded gives the same stream.
-template <class Sink>
+// Writes all that later steps depend on into `sink`, in an order and under names (ordinals among the live)
+// that do not depend on slots: a world that was saved and loaded gives the same stream.
+template<class Sink>
 class Canonical {
   public:
     Canonical(const WorldState& world, Sink& sink) : w_(world), sink_(sink)
@@ -52,7 +52,7 @@ class Canonical {
     }
 
   private:
-    template <class Map>
+    template<class Map>
     static std::vector<uint32_t> ordinals(const Map& map)
     {
         std::vector<uint32_t> result(map.slotCount(), 0);
@@ -62,12 +62,15 @@ class Canonical {
         return result;
     }
 
-    template <class T>
+    template<class T>
     void put(T value)
     {
-        if constexpr (std::is_enum_v<T>) sink_.add(static_cast<uint64_t>(value));
-        else if constexpr (std::is_floating_point_v<T>) sink_.add(value);
-        else sink_.add(static_cast<uint64_t>(value));
+        if constexpr (std::is_enum_v<T>)
+            sink_.add(static_cast<uint64_t>(value));
+        else if constexpr (std::is_floating_point_v<T>)
+            sink_.add(value);
+        else
+            sink_.add(static_cast<uint64_t>(value));
     }
     void put(Vec2 v)
     {
@@ -222,7 +225,8 @@ WorldCounters World::counters() const
     n.arenaBytes = w.arena.usedBytes();
     n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() + parked + n.arenaBytes;
+              w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() + parked +
+              n.arenaBytes;
     return n;
 }
 

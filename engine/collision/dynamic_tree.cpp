@@ -1,0 +1,261 @@
+#include "engine/collision/dynamic_tree.h"
+
+#include "engine/core/assert.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+int32_t DynamicTree::allocate()
+{
+    if (freeList_ == kNull) {
+        nodes_.emplace_back();
+        return static_cast<int32_t>(nodes_.size() - 1);
+    }
+    const int32_t index = freeList_;
+    freeList_ = node(index).parent;
+    node(index) = Node{};
+    return index;
+}
+
+void DynamicTree::release(int32_t index)
+{
+    node(index) = Node{};
+    node(index).height = -1;
+    node(index).parent = freeList_;
+    freeList_ = index;
+}
+
+int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex, uint32_t category)
+{
+    const int32_t leaf = allocate();
+    Node& n = node(leaf);
+    n.box = box;
+    n.userIndex = userIndex;
+    n.category = category;
+    insertLeaf(leaf);
+    ++leafCount_;
+    return leaf;
+}
+
+void DynamicTree::remove(int32_t proxy)
+{
+    SATBOX_ASSERT(node(proxy).isLeaf() && node(proxy).height == 0, "not a proxy of this tree");
+    removeLeaf(proxy);
+    release(proxy);
+    --leafCount_;
+}
+
+void DynamicTree::move(int32_t proxy, const Aabb& box)
+{
+    removeLeaf(proxy);
+    node(proxy).box = box;
+    insertLeaf(proxy);
+}
+
+void DynamicTree::enlarge(int32_t proxy, const Aabb& box)
+{
+    node(proxy).box = box;
+    for (int32_t i = node(proxy).parent; i != kNull; i = node(i).parent) {
+        if (contains(node(i).box, box)) break;
+        node(i).box = unite(node(i).box, box);
+    }
+}
+
+// Greedy descent: at each node, pair up here, or go where the perimeter grows least.
+int32_t DynamicTree::findSibling(const Aabb& box) const
+{
+    int32_t index = root_;
+    while (!node(index).isLeaf()) {
+        const Node& n = node(index);
+        const float grown = perimeter(unite(n.box, box));
+        const float here = 2.0f * grown;                           // a new parent of n and the leaf
+        const float inherited = 2.0f * (grown - perimeter(n.box)); // what n grows by if the leaf goes below
+
+        const auto below = [&](int32_t child) {
+            const Node& c = node(child);
+            const float united = perimeter(unite(c.box, box));
+            return inherited + (c.isLeaf() ? united : united - perimeter(c.box));
+        };
+        const float cost1 = below(n.child1);
+        const float cost2 = below(n.child2);
+        if (here < cost1 && here < cost2) break;
+        if (cost1 != cost2) {
+            index = cost1 < cost2 ? n.child1 : n.child2;
+        } else { // both enclose it: the one whose middle is nearer
+            const float d1 = lengthSquared(center(node(n.child1).box) - center(box));
+            const float d2 = lengthSquared(center(node(n.child2).box) - center(box));
+            index = d1 <= d2 ? n.child1 : n.child2;
+        }
+    }
+    return index;
+}
+
+void DynamicTree::insertLeaf(int32_t leaf)
+{
+    if (root_ == kNull) {
+        root_ = leaf;
+        node(leaf).parent = kNull;
+        return;
+    }
+    const int32_t sibling = findSibling(node(leaf).box);
+    const int32_t oldParent = node(sibling).parent;
+    const int32_t parent = allocate();
+    node(parent).parent = oldParent;
+    node(parent).child1 = sibling;
+    node(parent).child2 = leaf;
+    node(sibling).parent = parent;
+    node(leaf).parent = parent;
+    if (oldParent == kNull)
+        root_ = parent;
+    else if (node(oldParent).child1 == sibling)
+        node(oldParent).child1 = parent;
+    else
+        node(oldParent).child2 = parent;
+
+    for (int32_t i = parent; i != kNull; i = node(i).parent) {
+        refit(i);
+        rotate(i);
+    }
+}
+
+void DynamicTree::removeLeaf(int32_t leaf)
+{
+    if (leaf == root_) {
+        root_ = kNull;
+        return;
+    }
+    const int32_t parent = node(leaf).parent;
+    const int32_t above = node(parent).parent;
+    const int32_t sibling = node(parent).child1 == leaf ? node(parent).child2 : node(parent).child1;
+    node(sibling).parent = above;
+    if (above == kNull)
+        root_ = sibling;
+    else if (node(above).child1 == parent)
+        node(above).child1 = sibling;
+    else
+        node(above).child2 = sibling;
+    release(parent);
+    for (int32_t i = above; i != kNull; i = node(i).parent) refit(i);
+}
+
+void DynamicTree::refit(int32_t index)
+{
+    Node& n = node(index);
+    const Node& a = node(n.child1);
+    const Node& b = node(n.child2);
+    n.box = unite(a.box, b.box);
+    n.category = a.category | b.category;
+    n.height = static_cast<int16_t>(1 + std::max(a.height, b.height));
+}
+
+// Exchanges a child of `index` with a child of its other child where that makes the lower box smaller: the
+// four rotations of a binary tree that keep the box of `index` itself.
+void DynamicTree::rotate(int32_t index)
+{
+    if (node(index).height < 2) return;
+
+    float best = 0.0f; // perimeter saved
+    int32_t upper = kNull;
+    int32_t lower = kNull;
+    for (int side = 0; side < 2; ++side) {
+        const int32_t b = side == 0 ? node(index).child1 : node(index).child2; // moves down
+        const int32_t c = side == 0 ? node(index).child2 : node(index).child1; // gives up a child
+        if (node(c).isLeaf()) continue;
+        const float before = perimeter(node(c).box);
+        const int32_t f = node(c).child1;
+        const int32_t g = node(c).child2;
+        const float takeF = before - perimeter(unite(node(b).box, node(g).box));
+        const float takeG = before - perimeter(unite(node(b).box, node(f).box));
+        if (takeF > best) {
+            best = takeF;
+            upper = b;
+            lower = f;
+        }
+        if (takeG > best) {
+            best = takeG;
+            upper = b;
+            lower = g;
+        }
+    }
+    if (upper == kNull) return;
+
+    const int32_t c = node(lower).parent;
+    Node& top = node(index);
+    Node& mid = node(c);
+    (top.child1 == upper ? top.child1 : top.child2) = lower;
+    (mid.child1 == lower ? mid.child1 : mid.child2) = upper;
+    node(lower).parent = index;
+    node(upper).parent = c;
+    refit(c);
+    refit(index);
+}
+
+int32_t DynamicTree::build(std::vector<int32_t>& leaves, size_t first, size_t last)
+{
+    if (last - first == 1) return leaves[first];
+    Aabb centers{center(node(leaves[first]).box), center(node(leaves[first]).box)};
+    for (size_t i = first; i < last; ++i) {
+        const Vec2 c = center(node(leaves[i]).box);
+        centers = unite(centers, {c, c});
+    }
+    const bool alongX = centers.upper.x - centers.lower.x >= centers.upper.y - centers.lower.y;
+    const size_t middle = first + (last - first) / 2;
+    const auto at = [](auto it, size_t offset) { return it + static_cast<std::ptrdiff_t>(offset); };
+    std::nth_element(at(leaves.begin(), first), at(leaves.begin(), middle), at(leaves.begin(), last),
+                     [&](int32_t a, int32_t b) {
+                         const Vec2 ca = center(node(a).box);
+                         const Vec2 cb = center(node(b).box);
+                         const float da = alongX ? ca.x : ca.y;
+                         const float db = alongX ? cb.x : cb.y;
+                         return da != db ? da < db : a < b;
+                     });
+    const int32_t child1 = build(leaves, first, middle);
+    const int32_t child2 = build(leaves, middle, last);
+    const int32_t parent = allocate();
+    node(parent).child1 = child1;
+    node(parent).child2 = child2;
+    node(child1).parent = parent;
+    node(child2).parent = parent;
+    refit(parent);
+    return parent;
+}
+
+void DynamicTree::rebuild()
+{
+    std::vector<int32_t> leaves;
+    for (int32_t i = 0; i < static_cast<int32_t>(nodes_.size()); ++i) {
+        if (node(i).height < 0) continue;
+        if (node(i).isLeaf())
+            leaves.push_back(i);
+        else
+            release(i);
+    }
+    root_ = leaves.empty() ? kNull : build(leaves, 0, leaves.size());
+    if (root_ != kNull) node(root_).parent = kNull;
+}
+
+const char* DynamicTree::validate() const
+{
+    int leaves = 0;
+    for (int32_t i = 0; i < static_cast<int32_t>(nodes_.size()); ++i) {
+        const Node& n = node(i);
+        if (n.height < 0) continue;
+        if (n.parent == kNull && i != root_) return "a node without parent is not the root";
+        if (n.isLeaf()) {
+            ++leaves;
+            if (n.height != 0) return "a leaf has a height";
+            continue;
+        }
+        const Node& a = node(n.child1);
+        const Node& b = node(n.child2);
+        if (a.parent != i || b.parent != i) return "a child does not know its parent";
+        if (!contains(n.box, a.box) || !contains(n.box, b.box)) return "a box does not hold its children";
+        if (n.height != 1 + std::max(a.height, b.height)) return "a height is wrong";
+        if ((n.category & (a.category | b.category)) != (a.category | b.category))
+            return "category bits are missing";
+    }
+    return leaves == leafCount_ ? "" : "the number of leaves is wrong";
+}
+
+} // namespace satbox

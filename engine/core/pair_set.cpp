@@ -1,0 +1,68 @@
+#include "engine/core/pair_set.h"
+
+namespace satbox {
+
+namespace {
+
+constexpr uint64_t kEmpty = 0xFFFFFFFFFFFFFFFFull; // no pair: both slots would be the null index
+
+} // namespace
+
+size_t PairSet::home(uint64_t key) const
+{
+    // Multiplicative hashing; the high bits are the mixed ones.
+    const uint64_t mixed = (key ^ key >> 32) * 0x9E3779B97F4A7C15ull;
+    return static_cast<size_t>(mixed >> 20) & (slots_.size() - 1);
+}
+
+bool PairSet::contains(uint64_t key) const
+{
+    if (slots_.empty()) return false;
+    for (size_t i = home(key);; i = (i + 1) & (slots_.size() - 1)) {
+        if (slots_[i] == key) return true;
+        if (slots_[i] == kEmpty) return false;
+    }
+}
+
+bool PairSet::insert(uint64_t key)
+{
+    if ((size_ + 1) * 2 > slots_.size()) grow();
+    size_t i = home(key);
+    for (; slots_[i] != kEmpty; i = (i + 1) & (slots_.size() - 1))
+        if (slots_[i] == key) return false;
+    slots_[i] = key;
+    ++size_;
+    return true;
+}
+
+bool PairSet::erase(uint64_t key)
+{
+    if (slots_.empty()) return false;
+    const size_t mask = slots_.size() - 1;
+    size_t hole = home(key);
+    for (; slots_[hole] != key; hole = (hole + 1) & mask)
+        if (slots_[hole] == kEmpty) return false;
+
+    // Close the hole: later keys of the run move up unless that would put them before their home.
+    for (size_t i = (hole + 1) & mask; slots_[i] != kEmpty; i = (i + 1) & mask) {
+        const size_t distanceToHome = (i - home(slots_[i])) & mask;
+        const size_t distanceToHole = (i - hole) & mask;
+        if (distanceToHome < distanceToHole) continue;
+        slots_[hole] = slots_[i];
+        hole = i;
+    }
+    slots_[hole] = kEmpty;
+    --size_;
+    return true;
+}
+
+void PairSet::grow()
+{
+    std::vector<uint64_t> old(slots_.empty() ? 64 : slots_.size() * 2, kEmpty);
+    old.swap(slots_);
+    size_ = 0;
+    for (const uint64_t key : old)
+        if (key != kEmpty) insert(key);
+}
+
+} // namespace satbox
