@@ -1,0 +1,60 @@
+#pragma once
+
+#include "app/gfx/color.h"
+#include "engine/math/vec2.h"
+
+#include <cstdint>
+
+struct ImDrawList;
+
+namespace satbox::app {
+
+enum class Icon : std::uint8_t {
+    // tools and shapes
+    Grab,
+    Box,
+    Circle,
+    Capsule,
+    Triangle,
+    Polygon,
+    Plank,
+    Wall,
+    // playback
+    Play,
+    Pause,
+    Step,
+    Substep,
+    Restart,
+    StepBack,
+    Previous,
+    Next,
+    // actions
+    Fit,
+    Screenshot,
+    Trash,
+    Duplicate,
+    Open,
+    Save,
+    Undo,
+    Redo,
+    // view and physics
+    Eye,
+    EyeOff,
+    Pin,
+    Gravity,
+    Reset,
+    Search,
+    Close,
+    Check,
+    Warning,
+    Help,
+    Settings,
+    Panel,
+    Count
+};
+
+// Strokes and fills in the square of side `size` around `center` (window points); stroke width size / 12. The
+// lines lie on a 24 by 24 raster of their own, so that all icons weigh the same.
+void drawIcon(ImDrawList& out, Icon icon, Vec2 center, float size, const Color& color);
+
+} // namespace satbox::app

@@ -1,0 +1,287 @@
+// The rows with a label at the left and a control at the right.
+
+#include "app/ui/format.h"
+#include "app/ui/slider_scale.h"
+#include "app/ui/ui_recorder.h"
+#include "app/ui/widgets.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <optional>
+#include <string>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kLabelShare = 0.46f; // of the row
+constexpr float kResetPx = 20.0f;
+
+std::string_view shownPart(std::string_view label) { return label.substr(0, label.find("##")); }
+
+// The label column; afterwards the cursor stands where the control begins. Returns the control's width.
+float beginRow(const UiContext& ui, const char* label, const char* tooltip)
+{
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float gap = ui.px(8.0f);
+    const float labelWidth = std::floor(room * kLabelShare) - gap;
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetFrameHeight();
+    ImGui::Dummy({labelWidth, height});
+    itemTooltip(ui, tooltip);
+
+    const std::string_view shown = shownPart(label);
+    const bool tooLong = ImGui::CalcTextSize(shown.data(), shown.data() + shown.size()).x > labelWidth;
+    ImGui::PushFont(tooLong ? ui.fonts.small : ui.fonts.text);
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    ImGui::PushClipRect(start, {start.x + labelWidth + 0.5f * gap, start.y + height}, true);
+    out.AddText({start.x, std::round(start.y + 0.5f * (height - ImGui::GetFontSize()))},
+                ui.palette.text.packed(), shown.data(), shown.data() + shown.size());
+    ImGui::PopClipRect();
+    ImGui::PopFont();
+    ImGui::SameLine(0.0f, gap);
+    return ImGui::GetContentRegionAvail().x - ui.px(kResetPx + 4.0f);
+}
+
+// The reset button at the row's end; keeps its place when it is not shown.
+bool endRow(const UiContext& ui, const char* label, bool isDefault)
+{
+    ImGui::SameLine(0.0f, ui.px(4.0f));
+    if (isDefault) {
+        ImGui::Dummy({ui.px(kResetPx), ui.px(kResetPx)});
+        return false;
+    }
+    const std::string name = fmt::format("Reset {}", shownPart(label));
+    ImGui::PushID(label);
+    const bool pressed = iconButton(ui, Icon::Reset, name.c_str(), "", false, kResetPx);
+    ImGui::PopID();
+    return pressed;
+}
+
+// What a slider's control does with the hand in one frame.
+struct Travel {
+    bool dragged = false;
+    float fraction = 0.0f; // where to, if dragged
+    std::optional<double> typed;
+    std::optional<float> takenBack; // the value from before the first click of a double click
+};
+
+struct SliderLook {
+    const char* label;
+    const char* unit;
+    const char* tooltip;
+    std::string shown;    // the value with its unit
+    std::string editable; // what typing starts from
+    float value = 0.0f;
+    float fraction = 0.0f; // of the value
+    float origin = 0.0f;   // fraction from which the filled part starts
+    float width = 0.0f;
+};
+
+// Typing happens in a text field in place of the slider, from a double click or Ctrl+click to Enter, Esc or a
+// click elsewhere. The library's storage keeps the stage per widget; text lives in the library while the
+// field is active.
+enum TypingStage { NotTyping = 0, FieldWanted = 1, FieldActive = 2 };
+
+std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, int* stage, float* pending)
+{
+    std::array<char, 64> buffer{};
+    look.editable.copy(buffer.data(), buffer.size() - 1);
+    ImGui::SetNextItemWidth(look.width);
+    if (*stage == FieldWanted) ImGui::SetKeyboardFocusHere();
+    const std::string id = fmt::format("##typing {}", look.label);
+    const bool entered =
+        ImGui::InputText(id.c_str(), buffer.data(), buffer.size(),
+                         ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
+    recordLastItem(ui, look.label, buffer.data());
+    const bool cancelled = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+    if (ImGui::IsItemEdited() || entered) {
+        const std::optional<double> parsed = parseQuantity(buffer.data(), look.unit);
+        *pending = parsed ? static_cast<float>(*parsed) : std::nanf("");
+    }
+    if (ImGui::IsItemActive() && !entered) {
+        *stage = FieldActive;
+        return std::nullopt;
+    }
+    if (*stage == FieldWanted && !entered && !cancelled)
+        return std::nullopt; // the focus comes with the next frame
+    *stage = NotTyping;
+    if (cancelled || std::isnan(*pending)) return std::nullopt;
+    return static_cast<double>(*pending);
+}
+
+Travel sliderControl(const UiContext& ui, const SliderLook& look)
+{
+    Travel travel;
+    ImGui::PushID(look.label);
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    int* stage = storage.GetIntRef(ImGui::GetID("stage"), NotTyping);
+    float* pending = storage.GetFloatRef(ImGui::GetID("pending"), 0.0f);
+    if (*stage != NotTyping) {
+        travel.typed = typeInto(ui, look, stage, pending);
+        ImGui::PopID();
+        return travel;
+    }
+
+    const float height = ImGui::GetFrameHeight();
+    ImGui::InvisibleButton("slider", {look.width, height});
+    const ImVec2 a = ImGui::GetItemRectMin();
+    const ImVec2 b = ImGui::GetItemRectMax();
+    const bool hovered = ImGui::IsItemHovered();
+    const bool active = ImGui::IsItemActive();
+    const float knob = ui.px(4.0f);
+    const float from = a.x + knob;
+    const float span = std::max(b.x - a.x - 2.0f * knob, 1.0f);
+    const ImGuiIO& io = ImGui::GetIO();
+    float* before = storage.GetFloatRef(ImGui::GetID("before"), 0.0f);
+    const bool doubleClick = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    if (ImGui::IsItemActivated() && !doubleClick) *before = look.value;
+    if (hovered && (doubleClick || (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))) {
+        *stage = FieldWanted;
+        *pending = std::nanf("");
+        if (doubleClick) travel.takenBack = *before; // its first click has moved the value
+    } else if (active) {
+        travel.fraction = std::clamp((io.MousePos.x - from) / span, 0.0f, 1.0f);
+        travel.dragged = io.MouseDelta.x != 0.0f || ImGui::IsItemActivated();
+    }
+
+    const Palette& p = ui.palette;
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const float round = ui.px(4.0f);
+    out.AddRectFilled(a, b, (hovered || active ? p.raised.mixed(p.text, 0.06f) : p.raised).packed(), round);
+    const float shownFraction = travel.dragged ? travel.fraction : look.fraction;
+    const float x0 = from + span * std::min(look.origin, shownFraction);
+    const float x1 = from + span * std::max(look.origin, shownFraction);
+    const float knobX = from + span * shownFraction;
+    // The filled part lies as a bar along the bottom, so that it never runs through the number.
+    const float bar = ui.px(3.0f);
+    out.AddRectFilled({x0, b.y - bar}, {x1, b.y}, p.accent.withAlpha(0.75f).packed());
+    out.AddRectFilled({knobX - 0.5f * knob, a.y + ui.px(3.0f)}, {knobX + 0.5f * knob, b.y},
+                      (active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent).packed(), 0.5f * knob);
+    const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
+    const float right = b.x - ui.px(8.0f) - text.x;
+    out.AddText({std::round(right), std::round(a.y + 0.5f * (height - text.y))}, p.text.packed(),
+                look.shown.c_str());
+    recordLastItem(ui, look.label, look.shown);
+    itemTooltip(ui, look.tooltip);
+    ImGui::PopID();
+    return travel;
+}
+
+} // namespace
+
+bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
+{
+    const SliderScale scale{spec.minimum, spec.maximum, spec.logarithmic};
+    SliderLook look{
+        .label = spec.label, .unit = spec.unit, .tooltip = spec.tooltip, .shown = {}, .editable = {}};
+    look.width = beginRow(ui, spec.label, spec.tooltip);
+    const double shown = static_cast<double>(*value) * static_cast<double>(spec.displayFactor);
+    look.shown = formatQuantity(shown, spec.unit);
+    look.editable = fmt::format("{:.7g}", shown);
+    look.value = *value;
+    look.fraction = fractionOf(scale, *value);
+    look.origin = spec.logarithmic ? 0.0f : fractionOf(scale, std::clamp(0.0f, spec.minimum, spec.maximum));
+
+    const float before = *value;
+    const Travel travel = sliderControl(ui, look);
+    if (travel.takenBack) *value = *travel.takenBack;
+    if (travel.dragged) *value = valueAt(scale, travel.fraction);
+    if (travel.typed)
+        *value = std::clamp(static_cast<float>(*travel.typed / static_cast<double>(spec.displayFactor)),
+                            spec.minimum, spec.maximum);
+    if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
+    return *value != before;
+}
+
+bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value)
+{
+    SliderLook look{
+        .label = spec.label, .unit = spec.unit, .tooltip = spec.tooltip, .shown = {}, .editable = {}};
+    look.width = beginRow(ui, spec.label, spec.tooltip);
+    look.shown = std::to_string(*value);
+    if (*spec.unit != '\0') look.shown += std::string(" ") + spec.unit;
+    look.editable = std::to_string(*value);
+    look.value = static_cast<float>(*value);
+    const float range = static_cast<float>(std::max(spec.maximum - spec.minimum, 1));
+    look.fraction = std::clamp(static_cast<float>(*value - spec.minimum) / range, 0.0f, 1.0f);
+
+    const int before = *value;
+    const Travel travel = sliderControl(ui, look);
+    if (travel.takenBack) *value = static_cast<int>(*travel.takenBack);
+    if (travel.dragged) *value = spec.minimum + static_cast<int>(std::lround(travel.fraction * range));
+    if (travel.typed)
+        *value = static_cast<int>(std::lround(
+            std::clamp(*travel.typed, static_cast<double>(spec.minimum), static_cast<double>(spec.maximum))));
+    if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
+    return *value != before;
+}
+
+bool checkboxRow(const UiContext& ui, const char* label, bool* value, const char* tooltip, const char* key,
+                 const Color* swatch)
+{
+    const float room = ImGui::GetContentRegionAvail().x;
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(4.0f), ui.px(2.0f)});
+    const bool changed = ImGui::Checkbox(label, value);
+    const float height = ImGui::GetFrameHeight();
+    ImGui::PopStyleVar();
+    recordLastItem(ui, label, *value ? "on" : "off");
+    itemTooltip(ui, tooltip, key);
+
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    float right = start.x + room;
+    const float middle = start.y + 0.5f * height;
+    if (swatch != nullptr) {
+        const float side = ui.px(10.0f);
+        right -= side;
+        out.AddRectFilled({right, middle - 0.5f * side}, {right + side, middle + 0.5f * side},
+                          swatch->packed(), ui.px(2.0f));
+    }
+    if (*key != '\0') {
+        const ImVec2 size = ImGui::CalcTextSize(key);
+        right = start.x + room - ui.px(18.0f) - size.x;
+        out.AddText({std::round(right), std::round(middle - 0.5f * size.y)}, ui.palette.muted.packed(), key);
+    }
+    return changed;
+}
+
+bool comboRow(const UiContext& ui, const char* label, int* index, std::span<const char* const> names,
+              int defaultIndex, const char* tooltip)
+{
+    const float width = beginRow(ui, label, tooltip);
+    const int count = static_cast<int>(names.size());
+    const char* shown = *index >= 0 && *index < count ? names[static_cast<std::size_t>(*index)] : "";
+    const int before = *index;
+    ImGui::SetNextItemWidth(width);
+    const bool open = ImGui::BeginCombo((std::string("##") + label).c_str(), shown);
+    if (!open) {
+        recordLastItem(ui, label, shown);
+        itemTooltip(ui, tooltip);
+    } else {
+        for (int i = 0; i < count; ++i) {
+            const char* name = names[static_cast<std::size_t>(i)];
+            if (ImGui::Selectable(name, i == *index)) *index = i;
+            recordLastItem(ui, name);
+        }
+        ImGui::EndCombo();
+    }
+    if (endRow(ui, label, defaultIndex < 0 || *index == defaultIndex)) *index = defaultIndex;
+    return *index != before;
+}
+
+bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,
+             const char* tooltip)
+{
+    const float width = beginRow(ui, label, tooltip);
+    ImGui::SetNextItemWidth(width + ui.px(kResetPx + 4.0f));
+    const bool changed = ImGui::InputText((std::string("##") + label).c_str(), buffer, bufferSize);
+    recordLastItem(ui, label, buffer);
+    itemTooltip(ui, tooltip);
+    return changed;
+}
+
+} // namespace satbox::app
