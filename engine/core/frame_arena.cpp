@@ -29,6 +29,7 @@ void* FrameArena::take(size_t bytes)
     std::byte* place = aligned(chunk.memory) + chunk.used;
     chunk.used += bytes;
     used_ += bytes;
+    peak_ = std::max(peak_, used_);
     return place;
 }
 

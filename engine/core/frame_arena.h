@@ -10,7 +10,8 @@
 namespace satbox {
 
 // Scratch memory for one step: handed out in line, taken back all at once. It grows while steps grow; a
-// settled step allocates nothing. A copy starts empty, since nothing in an arena outlives its step.
+// settled step allocates nothing. A copy starts empty, since nothing in an arena outlives its step; assigning
+// from another arena keeps this one's memory. It is no part of a world's value.
 class FrameArena {
   public:
     static constexpr size_t kAlignment = 64; // a cache line, and the widest vector
@@ -21,21 +22,34 @@ class FrameArena {
     FrameArena(FrameArena&& other) noexcept = default;
     FrameArena& operator=(FrameArena&& other) noexcept = default;
 
-    // `count` objects, zero-initialised, valid until the next reset.
+    // `count` objects, value-initialised (numbers are zero), valid until the next reset, aligned to a cache
+    // line.
     template<class T>
     std::span<T> make(size_t count)
     {
         static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= kAlignment);
         if (count == 0) return {};
-        void* memory = take(count * sizeof(T));
-        T* first = static_cast<T*>(memory);
+        T* first = static_cast<T*>(take(count * sizeof(T)));
         std::uninitialized_value_construct_n(first, count);
+        return {first, count};
+    }
+
+    // The same for what is written before it is read: members without an initialiser hold anything.
+    template<class T>
+    std::span<T> makeUninitialized(size_t count)
+    {
+        static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= kAlignment);
+        if (count == 0) return {};
+        T* first = static_cast<T*>(take(count * sizeof(T)));
+        std::uninitialized_default_construct_n(first, count);
         return {first, count};
     }
 
     // Takes everything back. When the last step needed several chunks they become one, large enough.
     void reset();
-    size_t usedBytes() const { return used_; }
+
+    size_t usedBytes() const { return used_; } // since the last reset
+    size_t peakBytes() const { return peak_; } // most between two resets so far
 
   private:
     struct Chunk {
@@ -45,7 +59,8 @@ class FrameArena {
     void* take(size_t bytes);
 
     std::vector<Chunk> chunks_;
-    size_t used_ = 0; // bytes since the last reset
+    size_t used_ = 0;
+    size_t peak_ = 0;
 };
 
 } // namespace satbox

@@ -1,16 +1,49 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace satbox {
 
-// Streaming 64-bit hash for telling states apart, the same on every platform. Numbers count by their bits:
-// 0.0 and -0.0 differ. Each word is mixed by two rounds of multiply and xor-shift (the finaliser of
-// MurmurHash3).
+// Streaming 64-bit hash for telling states apart, the same on every platform and for every byte order.
+// Numbers count by their bits: 0.0 and -0.0 differ, and so do two NaNs with different payloads. Each word is
+// mixed by two rounds of multiply and xor-shift (the constants of MurmurHash3's finaliser). Not for keys of a
+// hash table that strangers fill: it resists accidents, not attackers.
 class Hasher {
   public:
-    void add(uint64_t word)
+    template<std::integral T>
+    void add(T word)
+    {
+        mix(static_cast<uint64_t>(word)); // negative numbers sign-extended: -1 is the same in every width
+    }
+    void add(float f) { mix(std::bit_cast<uint32_t>(f)); }
+    void add(double d) { mix(std::bit_cast<uint64_t>(d)); }
+
+    // A run of bytes, its length included, so that ("ab", "c") and ("a", "bc") differ.
+    void add(std::span<const std::byte> bytes)
+    {
+        mix(bytes.size());
+        uint64_t word = 0;
+        unsigned shift = 0;
+        for (const std::byte b : bytes) {
+            word |= std::to_integer<uint64_t>(b) << shift;
+            shift += 8;
+            if (shift == 64) {
+                mix(word);
+                word = 0;
+                shift = 0;
+            }
+        }
+        if (shift > 0) mix(word);
+    }
+
+    uint64_t value() const { return state_; }
+
+  private:
+    void mix(uint64_t word)
     {
         uint64_t x = state_ ^ word;
         x *= 0xFF51AFD7ED558CCDull;
@@ -19,11 +52,7 @@ class Hasher {
         x ^= x >> 29;
         state_ = x + 0x9E3779B97F4A7C15ull;
     }
-    void add(float f) { add(static_cast<uint64_t>(std::bit_cast<uint32_t>(f))); }
-    void add(double d) { add(std::bit_cast<uint64_t>(d)); }
-    uint64_t value() const { return state_; }
 
-  private:
     uint64_t state_ = 0x243F6A8885A308D3ull; // digits of pi
 };
 

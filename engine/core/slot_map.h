@@ -4,6 +4,8 @@
 #include "engine/core/handle.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace satbox {

@@ -1,0 +1,16 @@
+#include "engine/world/settings.h"
+
+namespace satbox {
+
+const char* toString(SolverType type)
+{
+    switch (type) {
+    case SolverType::SoftStep:
+        return "soft-step";
+    case SolverType::SequentialImpulse:
+        return "sequential-impulse";
+    }
+    return "unknown solver";
+}
+
+} // namespace satbox
