@@ -209,8 +209,7 @@ inline void solveNormals(Block& b, const Lanes& k, Pair& v, const Poses& q, cons
         F massScale = splat(1.0f);
         F impulseScale = zero;
         if constexpr (Soft) {
-            const F depth = minimum(s + params.linearSlop, zero);
-            const F push = maximum(load(b.biasRate) * depth, splat(-params.pushSpeed));
+            const F push = maximum(load(b.biasRate) * s, splat(-params.pushSpeed));
             bias = s > zero ? gapBias : push;
             massScale = s > zero ? massScale : load(b.massScale);
             impulseScale = s > zero ? impulseScale : load(b.impulseScale);

@@ -27,7 +27,9 @@ struct WorldSettings {
     float contactDampingRatio = 10.0f; // 1 is critical; high values push apart without bouncing
     float pushSpeed = 3.0f;            // m/s, fastest that overlap is pushed apart
     float baumgarte = 0.2f;            // 0 to 1, sequential impulses: share of overlap corrected per iteration
-    float linearSlop = 0.005f;         // m, overlap that is left alone so that contacts persist
+    float linearSlop = 0.005f;         // m, gap that still counts as touching; overlap that sequential impulses
+                                       // leave alone (soft contacts need none: they settle where their spring
+                                       // carries the load)
     float speculativeMargin = 0.02f;   // m, contacts are made this far ahead
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
