@@ -76,7 +76,7 @@ Palette lightPalette()
     p.asleepOutline = p.dynamicOutline.saturated(0.5f).lightened(0.25f);
     p.staticOutline = Color::fromHex(0x6B7280).darkened(0.35f);
     p.kinematicOutline = Color::fromHex(0x3E9C84).darkened(0.4f);
-    p.selected = Color::fromHex(0xC48A00);
+    p.selected = Color::fromHex(0xB07C00);
     p.quarantined = kVermilion.darkened(0.1f);
 
     // The light hues need the most darkening to stand out from a light ground.

@@ -50,6 +50,8 @@ float beginRow(const UiContext& ui, const char* label, const char* tooltip)
 bool endRow(const UiContext& ui, const char* label, bool isDefault)
 {
     ImGui::SameLine(0.0f, ui.px(4.0f));
+    const float lower = std::floor(0.5f * (ImGui::GetFrameHeight() - ui.px(kResetPx)));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(lower, 0.0f));
     if (isDefault) {
         ImGui::Dummy({ui.px(kResetPx), ui.px(kResetPx)});
         return false;
@@ -153,14 +155,14 @@ Travel sliderControl(const UiContext& ui, const SliderLook& look)
     const float round = ui.px(4.0f);
     out.AddRectFilled(a, b, (hovered || active ? p.raised.mixed(p.text, 0.06f) : p.raised).packed(), round);
     const float shownFraction = travel.dragged ? travel.fraction : look.fraction;
-    const float x0 = from + span * std::min(look.origin, shownFraction);
+    const float x0 = look.origin <= 0.0f ? a.x : from + span * std::min(look.origin, shownFraction);
     const float x1 = from + span * std::max(look.origin, shownFraction);
     const float knobX = from + span * shownFraction;
-    // The filled part lies as a bar along the bottom, so that it never runs through the number.
-    const float bar = ui.px(3.0f);
-    out.AddRectFilled({x0, b.y - bar}, {x1, b.y}, p.accent.withAlpha(0.75f).packed());
-    out.AddRectFilled({knobX - 0.5f * knob, a.y + ui.px(3.0f)}, {knobX + 0.5f * knob, b.y},
-                      (active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent).packed(), 0.5f * knob);
+    // The number stands on the filled part and on the mark at its end, and stays readable on both.
+    out.AddRectFilled({x0, a.y}, {x1, b.y}, p.accent.withAlpha(0.28f).packed(), round,
+                      look.origin <= 0.0f ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersNone);
+    out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, b.y},
+                      (active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent).packed());
     const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
     const float right = b.x - ui.px(8.0f) - text.x;
     out.AddText({std::round(right), std::round(a.y + 0.5f * (height - text.y))}, p.text.packed(),
