@@ -1,0 +1,83 @@
+#include "app/headless/options.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+namespace satbox::app {
+namespace {
+
+constexpr const char* kAbout =
+    "satbox-run steps a scene without a window and tells what came of it.\n"
+    "SCENE is the name of a built-in scene (--list shows them) or the path of a scene file.";
+
+constexpr const char* kExamples = "Examples:\n"
+                                  "  satbox-run pyramid --steps 3600 --metrics pyramid.csv\n"
+                                  "  satbox-run box_stack --set substeps=2 --set gravity.y=-3.7 --hash\n"
+                                  "  satbox-run my_scene.json --steps 60 --state after.json --profile\n"
+                                  "Exit status: 0 done, 1 bad scene or file, 2 bad command line.";
+
+// CLI11 checks the form, "key=value"; whether there is such a setting is known when the scene is.
+std::string checkSetting(const std::string& text)
+{
+    const size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+        return "\"" + text + "\" is not of the form setting=value, for instance substeps=8";
+    }
+    return {};
+}
+
+ParsedOptions usageError(const std::string& sentence)
+{
+    std::cerr << "satbox-run: " << sentence << "\nsatbox-run --help shows what there is.\n";
+    return {std::nullopt, kExitUsage};
+}
+
+} // namespace
+
+ParsedOptions parseRunOptions(int argc, const char* const* argv)
+{
+    CLI::App app(kAbout, "satbox-run");
+    app.footer(kExamples);
+    app.set_version_flag("--version", "satbox-run " SATBOX_VERSION);
+
+    RunOptions options;
+    float hz = 0.0f;
+    std::vector<std::string> settings;
+    app.add_option("SCENE", options.scene, "Built-in scene or scene file");
+    app.add_option("--steps", options.steps, "How many steps to take")
+        ->check(CLI::Range(int64_t{0}, int64_t{1'000'000'000}))
+        ->capture_default_str();
+    CLI::Option* hzOption =
+        app.add_option("--hz", hz, "Steps per simulated second, instead of the scene's own rate");
+    hzOption->check(CLI::Range(10.0, 1000.0));
+    app.add_option("--set", settings, "A world setting, setting=value; may be repeated")
+        ->check(checkSetting)
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app.add_option("--metrics", options.metricsFile, "Write a line per step to this CSV file");
+    app.add_option("--state", options.stateFile, "Write the world after the last step to this scene file");
+    app.add_flag("--profile", options.profile, "Print how long each stage of the step took");
+    app.add_flag("--hash", options.hash, "Print the world's hash as the last line");
+    app.add_flag("--list", options.list, "List the built-in scenes");
+    app.add_option("--write-scenes", options.writeScenes)
+        ->group(""); // for those who change the built-in scenes
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& success) { // --help, --version
+        return {std::nullopt, app.exit(success)};
+    } catch (const CLI::ParseError& error) {
+        return usageError(error.what());
+    }
+    if (options.scene.empty() && !options.list && options.writeScenes.empty()) {
+        return usageError("which scene? Give the name of a built-in one (--list shows them) or a file");
+    }
+    if (hzOption->count() > 0) options.hz = hz;
+    for (const std::string& setting : settings) {
+        const size_t equals = setting.find('=');
+        options.settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+    }
+    return {options, kExitOk};
+}
+
+} // namespace satbox::app

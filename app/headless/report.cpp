@@ -1,0 +1,107 @@
+#include "app/headless/report.h"
+
+#include "engine/world/metrics.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+
+#if defined(_WIN32)
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace satbox::app {
+namespace {
+
+bool errorIsTerminal()
+{
+#if defined(_WIN32)
+    return _isatty(_fileno(stderr)) != 0;
+#else
+    return isatty(STDERR_FILENO) != 0;
+#endif
+}
+
+struct Spread {
+    double mean = 0.0, median = 0.0, largest = 0.0;
+};
+
+Spread spreadOf(std::vector<float> values)
+{
+    Spread spread;
+    if (values.empty()) return spread;
+    std::sort(values.begin(), values.end());
+    for (const float value : values) spread.mean += static_cast<double>(value);
+    spread.mean /= static_cast<double>(values.size());
+    spread.median = static_cast<double>(quantile(values, 0.5));
+    spread.largest = static_cast<double>(values.back());
+    return spread;
+}
+
+void printRow(std::string_view name, const Spread& spread)
+{
+    fmt::print("  {:<22}{:>10.4f}{:>10.4f}{:>10.4f}\n", name, spread.mean, spread.median, spread.largest);
+}
+
+} // namespace
+
+void ProfileSummary::add(const StepProfile& profile) { steps_.push_back(profile); }
+
+void ProfileSummary::print() const
+{
+    fmt::print("  {:<22}{:>10}{:>10}{:>10}\n", "stage, ms per step", "mean", "median", "largest");
+    std::vector<float> values(steps_.size());
+    for (size_t stage = 0; stage < static_cast<size_t>(Stage::Count); ++stage) {
+        std::transform(steps_.begin(), steps_.end(), values.begin(),
+                       [&](const StepProfile& profile) { return profile.ms[stage]; });
+        printRow(toString(static_cast<Stage>(stage)), spreadOf(values));
+    }
+    std::transform(steps_.begin(), steps_.end(), values.begin(),
+                   [](const StepProfile& profile) { return profile.totalMs; });
+    printRow("whole step", spreadOf(values));
+}
+
+ProgressBar::ProgressBar(int64_t steps)
+    : steps_(steps), terminal_(errorIsTerminal()), start_(Clock::now()), last_(start_)
+{}
+
+void ProgressBar::update(int64_t step)
+{
+    if (!terminal_) return;
+    constexpr std::chrono::milliseconds kQuiet{700}; // short runs show no bar
+    constexpr std::chrono::milliseconds kPause{100};
+    const Clock::time_point now = Clock::now();
+    if (now - start_ < kQuiet || now - last_ < kPause) return;
+    last_ = now;
+    drawn_ = true;
+    constexpr int64_t kWidth = 40;
+    const int64_t filled = steps_ > 0 ? kWidth * step / steps_ : kWidth;
+    const double elapsed = std::chrono::duration<double>(now - start_).count();
+    const double left =
+        step > 0 ? elapsed * static_cast<double>(steps_ - step) / static_cast<double>(step) : 0.0;
+    std::string bar(static_cast<size_t>(filled), '#');
+    bar.resize(static_cast<size_t>(kWidth), '.');
+    fmt::print(stderr, "\r[{}] {}/{} steps, {:.0f} s left  ", bar, step, steps_, left);
+    std::fflush(stderr);
+}
+
+void ProgressBar::finish()
+{
+    if (drawn_) fmt::print(stderr, "\r{:79}\r", "");
+}
+
+void printSummary(const World& world, double wallSeconds, int64_t steps)
+{
+    const WorldMetrics m = measure(world);
+    const WorldCounters n = world.counters();
+    fmt::print("{} steps to t = {:.3f} s in {:.2f} s of computing", steps, m.time, wallSeconds);
+    if (steps > 0) fmt::print(", {:.3f} ms a step", 1000.0 * wallSeconds / static_cast<double>(steps));
+    fmt::print("\n{} bodies, {} awake, {} shapes, {} touching pairs\n", n.bodies, n.awakeBodies, n.shapes,
+               m.contacts);
+    fmt::print("energy {:.6g} J (kinetic {:.4g} J), largest penetration {:.3g} mm, fastest body {:.3g} m/s\n",
+               m.total, m.kinetic, 1000.0 * m.maxPenetration, m.maxSpeed);
+}
+
+} // namespace satbox::app

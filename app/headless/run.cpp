@@ -1,0 +1,106 @@
+#include "app/headless/run.h"
+
+#include "app/headless/apply_settings.h"
+#include "app/headless/metrics_file.h"
+#include "app/headless/report.h"
+#include "engine/scene/builders.h"
+#include "engine/scene/scene.h"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace satbox::app {
+namespace {
+
+int failed(const std::string& sentence)
+{
+    std::fflush(stdout);
+    fmt::print(stderr, "satbox-run: {}\n", sentence);
+    return kExitFailed;
+}
+
+void listScenes()
+{
+    for (const BuiltinScene& scene : builtinScenes()) fmt::print("{:<18}{}\n", scene.name, scene.description);
+}
+
+int writeScenes(const std::filesystem::path& folder)
+{
+    std::error_code problem;
+    std::filesystem::create_directories(folder, problem);
+    for (const BuiltinScene& scene : builtinScenes()) {
+        if (!scene.shipped) continue;
+        const auto path = folder / (std::string(scene.name) + ".json");
+        if (const std::string sentence = saveSceneFile(path, scene.build()); !sentence.empty())
+            return failed(sentence);
+    }
+    return kExitOk;
+}
+
+// Returns the seconds that stepping alone took.
+double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, ProfileSummary& profile)
+{
+    using Clock = std::chrono::steady_clock;
+    const float dt = 1.0f / world.settings().stepRate;
+    ProgressBar bar(options.steps);
+    double wallSeconds = 0.0;
+    for (int64_t i = 0; i < options.steps; ++i) {
+        const Clock::time_point start = Clock::now();
+        world.step(dt);
+        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        wallSeconds += seconds;
+        if (metrics.isOpen()) metrics.add(world, 1000.0 * seconds);
+        if (options.profile) profile.add(world.profile());
+        for (const QuarantineEvent& event : world.events().quarantines) {
+            fmt::print(stderr,
+                       "satbox-run: step {}: body {} \"{}\" was no longer finite and has been frozen\n",
+                       world.stepCount(), event.body.index, world.body(event.body).name);
+        }
+        bar.update(i + 1);
+    }
+    bar.finish();
+    return wallSeconds;
+}
+
+} // namespace
+
+int runHeadless(const RunOptions& options)
+{
+    if (options.list) listScenes();
+    if (!options.writeScenes.empty()) {
+        if (const int status = writeScenes(options.writeScenes); status != kExitOk) return status;
+    }
+    if (options.scene.empty()) return kExitOk;
+
+    SceneResult opened = openScene(options.scene);
+    if (!opened.ok()) return failed(opened.error);
+    for (const std::string& note : opened.notes) fmt::print(stderr, "satbox-run: {}\n", note);
+    Scene scene = std::move(opened.scene);
+    if (const std::string sentence = applySettings(scene.world, options); !sentence.empty())
+        return failed(sentence);
+    MetricsFile metrics;
+    if (!options.metricsFile.empty()) {
+        if (const std::string sentence = metrics.open(options.metricsFile); !sentence.empty())
+            return failed(sentence);
+    }
+
+    ProfileSummary profile;
+    const double wallSeconds = stepWorld(scene.world, options, metrics, profile);
+    if (metrics.isOpen()) {
+        if (const std::string sentence = metrics.close(); !sentence.empty()) return failed(sentence);
+    }
+    if (!options.stateFile.empty()) {
+        if (const std::string sentence = saveSceneFile(options.stateFile, scene); !sentence.empty()) {
+            return failed(sentence);
+        }
+    }
+    printSummary(scene.world, wallSeconds, options.steps);
+    if (options.profile) profile.print();
+    if (options.hash) fmt::print("{:016x}\n", scene.world.hash());
+    std::fflush(stdout);
+    return kExitOk;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,98 @@
+#include "engine/scene/builders.h"
+
+#include "engine/scene/builders_lists.h"
+
+#include <array>
+
+namespace satbox {
+namespace {
+
+constexpr std::array kScenes{
+    BuiltinScene{
+        "welcome", "Welcome",
+        "A ball bowls into a pyramid, dominoes run along a shelf, and mixed shapes rain onto a paddle wheel.",
+        true, &builders::welcome},
+    BuiltinScene{"box_stack", "Box stack", "Fifteen unit boxes on each other come to rest and fall asleep.",
+                 true, &builders::boxStack},
+    BuiltinScene{"pyramid", "Pyramid", "Twenty rows of unit boxes whose faces touch from the start.", true,
+                 &builders::pyramid},
+    BuiltinScene{"dominoes", "Dominoes",
+                 "The first of forty dominoes is tipped and the fall runs through the row.", true,
+                 &builders::dominoes},
+    BuiltinScene{"friction_ramp", "Friction ramp",
+                 "Five boxes with friction 0, 0.15, 0.3, 0.45 and 0.6 on a slope of 25 degrees, whose "
+                 "tangent is 0.47: "
+                 "only the last one stays.",
+                 true, &builders::frictionRamp},
+    BuiltinScene{"restitution_row", "Restitution row",
+                 "Eleven balls with restitution 0 to 1 in steps of 0.1 fall from the same height.", true,
+                 &builders::restitutionRow},
+    BuiltinScene{
+        "newtons_cradle", "Newton's cradle",
+        "Frictionless balls with restitution 1 on a rail that curves up at both ends pass a blow through.",
+        true, &builders::newtonsCradle},
+    BuiltinScene{"arch", "Arch",
+                 "Fifteen wedge-shaped stones carry each other by pressure and friction alone.", true,
+                 &builders::arch},
+    BuiltinScene{"card_house", "Card house", "Forty cards lean against each other, five storeys high.", true,
+                 &builders::cardHouse},
+    BuiltinScene{"tumbler", "Tumbler", "A square drum, turning by itself, tumbles what is in it.", true,
+                 &builders::tumbler},
+    BuiltinScene{"mixed_rain", "Mixed shapes rain", "Balls, boxes, capsules and polygons fall into a bin.",
+                 true, &builders::mixedRain},
+    BuiltinScene{
+        "hexagon_heptagon", "Hexagon and heptagon",
+        "Two regular polygons without gravity. Pause, drag one across the other and watch the axis of least "
+        "overlap change.",
+        true, &builders::hexagonHeptagon},
+    BuiltinScene{"r3_triangles", "Two triangles",
+                 "The worked example of the Minkowski view: (1,1) (3,1) (2,3) against (2,2) (4,2) (3,4), "
+                 "least overlap "
+                 "0.447 m along (2,1). Gravity is off; pause before the first step to see it.",
+                 true, &builders::r3Triangles},
+    BuiltinScene{"compound", "Compound bodies",
+                 "Bodies of several shapes: letters, crosses, dumbbells, concave cups.", true,
+                 &builders::compound},
+    BuiltinScene{"heavy_on_light", "Heavy on light",
+                 "Boxes 2, 10, 50 and 100 times as heavy as those that they stand on.", true,
+                 &builders::heavyOnLight},
+    BuiltinScene{
+        "bullet_wall", "Bullet and wall",
+        "Small fast balls hit a brick wall and a thin plate; continuous collision lets none of them through "
+        "the plate.",
+        true, &builders::bulletWall},
+    BuiltinScene{"funnel", "Funnel", "Grains run through a funnel into a bin.", true, &builders::funnel},
+    BuiltinScene{"gas", "Confined gas",
+                 "Discs without gravity, friction or loss in a closed box: energy should stay what it is.",
+                 true, &builders::gas},
+    BuiltinScene{"large_pyramid", "Large pyramid", "Benchmark: a hundred rows, 5050 unit boxes.", false,
+                 &builders::largePyramid},
+    BuiltinScene{"many_pyramids", "Many pyramids", "Benchmark: a hundred pyramids of ten rows, 5500 boxes.",
+                 false, &builders::manyPyramids},
+    BuiltinScene{"container2000", "Container", "Benchmark: 2000 turned unit boxes fall into a container.",
+                 false, &builders::container2000},
+    BuiltinScene{"tumbler_bench", "Large tumbler", "Benchmark: 2025 small boxes in a turning drum.", false,
+                 &builders::tumblerBench},
+};
+
+} // namespace
+
+Scene BuiltinScene::build() const
+{
+    Scene scene = make();
+    scene.name = name;
+    scene.title = title;
+    scene.description = description;
+    return scene;
+}
+
+std::span<const BuiltinScene> builtinScenes() { return kScenes; }
+
+const BuiltinScene* findBuiltinScene(std::string_view name)
+{
+    for (const BuiltinScene& scene : kScenes)
+        if (scene.name == name) return &scene;
+    return nullptr;
+}
+
+} // namespace satbox

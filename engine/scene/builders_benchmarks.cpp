@@ -1,0 +1,89 @@
+#include "engine/scene/builders_lists.h"
+
+#include "engine/scene/scene_parts.h"
+
+// Sizes that other engines' benchmarks use too, so that times can be compared. Sleeping is off: a resting
+// pile must cost what it costs.
+namespace satbox::builders {
+namespace {
+
+Scene withoutSleep()
+{
+    Scene scene;
+    WorldSettings settings;
+    settings.sleeping = false;
+    scene.world.setSettings(settings);
+    return scene;
+}
+
+} // namespace
+
+Scene largePyramid()
+{
+    Scene scene = withoutSleep();
+    addStaticBox(scene.world, {0.0f, -1.0f}, {100.0f, 1.0f});
+    addPyramid(scene.world, {0.0f, 0.0f}, 100, {0.5f, 0.5f});
+    scene.camera = {{0.0f, 48.0f}, 110.0f};
+    return scene;
+}
+
+Scene manyPyramids()
+{
+    Scene scene = withoutSleep();
+    constexpr int kRows = 10, kColumns = 10, kBase = 10;
+    constexpr float kPitchX = 13.0f, kPitchY = 14.0f; // m
+    for (int row = 0; row < kRows; ++row) {
+        const float y = kPitchY * static_cast<float>(row);
+        addStaticBox(scene.world, {0.0f, y - 0.5f}, {0.5f * kPitchX * kColumns, 0.5f});
+        for (int column = 0; column < kColumns; ++column) {
+            const float x = kPitchX * (static_cast<float>(column) - 0.5f * static_cast<float>(kColumns - 1));
+            addPyramid(scene.world, {x, y}, kBase, {0.5f, 0.5f});
+        }
+    }
+    scene.camera = {{0.0f, 68.0f}, 150.0f};
+    return scene;
+}
+
+Scene container2000()
+{
+    Scene scene = withoutSleep();
+    addStaticBox(scene.world, {0.0f, -1.0f}, {22.0f, 1.0f});
+    for (const float side : {-21.0f, 21.0f}) addStaticBox(scene.world, {side, 69.0f}, {1.0f, 71.0f});
+    Random random(42);
+    for (int row = 0; row < 80; ++row) {
+        for (int column = 0; column < 25; ++column) {
+            // 1.5 m apart: two unit boxes at any angle, each 0.04 m out of place, still do not touch.
+            const float x = 1.5f * static_cast<float>(column - 12) + random.between(-0.04f, 0.04f);
+            const float y = 1.0f + 1.5f * static_cast<float>(row) + random.between(-0.04f, 0.04f);
+            const Rot turned = makeRot(random.between(-kPi, kPi));
+            addBox(scene.world, {x, y}, {0.5f, 0.5f}, {}, turned);
+        }
+    }
+    scene.camera = {{0.0f, 60.0f}, 135.0f};
+    return scene;
+}
+
+Scene tumblerBench()
+{
+    Scene scene = withoutSleep();
+    BodyDef def;
+    def.type = BodyType::Kinematic;
+    const BodyId drum = scene.world.createBody(def);
+    for (const float side : {-10.0f, 10.0f}) {
+        addShapeTo(scene.world, drum, makeBox(0.5f, 10.0f), {}, {{side, 0.0f}, {}});
+        addShapeTo(scene.world, drum, makeBox(10.0f, 0.5f), {}, {{0.0f, side}, {}});
+    }
+    scene.world.setVelocity(drum, {0.0f, 0.0f}, 25.0f * kDegree);
+    constexpr int kGrid = 45;
+    for (int row = 0; row < kGrid; ++row) {
+        for (int column = 0; column < kGrid; ++column) {
+            const Vec2 place{0.4f * static_cast<float>(column - kGrid / 2),
+                             0.4f * static_cast<float>(row - kGrid / 2)};
+            addBox(scene.world, place, {0.125f, 0.125f});
+        }
+    }
+    scene.camera = {{0.0f, 0.0f}, 30.0f};
+    return scene;
+}
+
+} // namespace satbox::builders

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "engine/scene/scene.h"
+
+namespace satbox::builders {
+
+// The functions behind builtinScenes(), by theme; each file's scenes are described in builders.cpp.
+
+// builders_welcome.cpp
+Scene welcome();
+// builders_stacks.cpp
+Scene boxStack();
+Scene pyramid();
+Scene dominoes();
+Scene arch();
+Scene cardHouse();
+Scene heavyOnLight();
+// builders_materials.cpp
+Scene frictionRamp();
+Scene restitutionRow();
+Scene newtonsCradle();
+Scene gas();
+// builders_shapes.cpp
+Scene mixedRain();
+Scene hexagonHeptagon();
+Scene r3Triangles();
+Scene compound();
+// builders_motion.cpp
+Scene tumbler();
+Scene bulletWall();
+Scene funnel();
+// builders_benchmarks.cpp
+Scene largePyramid();
+Scene manyPyramids();
+Scene container2000();
+Scene tumblerBench();
+
+} // namespace satbox::builders

@@ -1,0 +1,83 @@
+#include "engine/scene/builders_lists.h"
+
+#include "engine/scene/scene_parts.h"
+
+namespace satbox::builders {
+
+Scene tumbler()
+{
+    Scene scene;
+    BodyDef def;
+    def.type = BodyType::Kinematic;
+    const BodyId drum = scene.world.createBody(def);
+    constexpr float kHalf = 6.0f, kWall = 0.25f; // m
+    for (const float side : {-kHalf, kHalf}) {
+        addShapeTo(scene.world, drum, makeBox(kWall, kHalf + kWall), {}, {{side, 0.0f}, {}});
+        addShapeTo(scene.world, drum, makeBox(kHalf + kWall, kWall), {}, {{0.0f, side}, {}});
+    }
+    scene.world.setVelocity(drum, {0.0f, 0.0f}, 25.0f * kDegree);
+    Random random(3);
+    for (int row = 0; row < 12; ++row) {
+        for (int column = 0; column < 14; ++column) {
+            const Vec2 place{0.75f * (static_cast<float>(column) - 6.5f),
+                             0.75f * (static_cast<float>(row) - 5.5f)};
+            addBody(scene.world, place, randomShape(random, random.between(0.35f, 0.52f)));
+        }
+    }
+    scene.camera = {{0.0f, 0.0f}, 18.0f};
+    return scene;
+}
+
+Scene bulletWall()
+{
+    Scene scene;
+    addStaticBox(scene.world, {0.0f, -0.5f}, {18.0f, 0.5f});
+    addStaticBox(scene.world, {9.0f, 3.0f}, {0.02f, 3.0f}); // the plate: 4 cm
+    addStaticBox(scene.world, {-17.5f, 3.0f}, {0.5f, 3.0f});
+    // Bricks in running bond, two deep at the ends of every other row.
+    constexpr Vec2 kBrick{0.4f, 0.2f};
+    for (int row = 0; row < 12; ++row) {
+        for (int i = 0; i < 3; ++i) {
+            const float shift = row % 2 == 0 ? 0.0f : 0.4f;
+            addBox(scene.world, {0.8f * static_cast<float>(i) + shift, 0.2f + 0.4f * static_cast<float>(row)},
+                   kBrick, {.density = 2.0f});
+        }
+    }
+    // The lower ones meet the wall, the upper ones fly over it to the plate.
+    for (const float height : {1.0f, 2.2f, 3.4f, 5.2f, 5.6f}) {
+        BodyDef def;
+        def.position = {-14.0f - height, height};
+        def.linearVelocity = {height < 5.0f ? 90.0f : 300.0f, 0.0f};
+        def.bullet = true;
+        def.name = "bullet";
+        addShapeTo(scene.world, scene.world.createBody(def), Circle{{0.0f, 0.0f}, 0.1f},
+                   {.density = 30.0f, .restitution = 0.2f});
+    }
+    scene.camera = {{-3.0f, 3.5f}, 17.0f};
+    return scene;
+}
+
+Scene funnel()
+{
+    Scene scene;
+    addBin(scene.world, 6.0f, 5.0f);
+    const Material smooth{.staticFriction = 0.2f, .dynamicFriction = 0.2f};
+    addPlank(scene.world, {-8.0f, 12.0f}, {-0.9f, 6.5f}, 0.3f, smooth);
+    addPlank(scene.world, {0.9f, 6.5f}, {8.0f, 12.0f}, 0.3f, smooth);
+    for (const float side : {-1.0f, 1.0f}) addStaticBox(scene.world, {side * 8.0f, 16.0f}, {0.15f, 4.5f});
+    Random random(5);
+    for (int row = 0; row < 14; ++row) {
+        for (int column = 0; column < 20; ++column) {
+            const float x = 0.72f * (static_cast<float>(column) - 9.5f) + random.between(-0.05f, 0.05f);
+            const Vec2 place{x, 12.6f + 0.62f * static_cast<float>(row)};
+            const float size = random.between(0.18f, 0.26f);
+            const Shape grain = random.below(3) > 0 ? Shape{Circle{{0.0f, 0.0f}, size}}
+                                                    : Shape{makeRegularPolygon(3 + random.below(4), size)};
+            addBody(scene.world, place, grain, {.staticFriction = 0.3f, .dynamicFriction = 0.3f});
+        }
+    }
+    scene.camera = {{0.0f, 10.5f}, 23.0f};
+    return scene;
+}
+
+} // namespace satbox::builders

@@ -1,0 +1,143 @@
+#include "engine/scene/builders_lists.h"
+
+#include "engine/geometry/decompose.h"
+#include "engine/geometry/hull.h"
+#include "engine/scene/scene_parts.h"
+
+#include <vector>
+
+namespace satbox::builders {
+namespace {
+
+void turnGravityOff(World& world)
+{
+    WorldSettings settings = world.settings();
+    settings.gravity = {0.0f, 0.0f};
+    world.setSettings(settings);
+}
+
+// A body from an outline that may be concave.
+void addOutline(World& world, Vec2 position, std::initializer_list<Vec2> outline, Rot rotation = {})
+{
+    BodyDef def;
+    def.position = position;
+    def.rotation = rotation;
+    const BodyId body = world.createBody(def);
+    const std::vector<Vec2> points(outline);
+    for (const Polygon& part : decompose(points).parts) addShapeTo(world, body, part);
+}
+
+void addCross(World& world, Vec2 position)
+{
+    const BodyId body = addBox(world, position, {0.9f, 0.2f});
+    addShapeTo(world, body, makeBox(0.2f, 0.9f));
+}
+
+void addDumbbell(World& world, Vec2 position)
+{
+    const BodyId body = addBox(world, position, {0.8f, 0.12f});
+    for (const float side : {-0.8f, 0.8f}) addShapeTo(world, body, Circle{{side, 0.0f}, 0.4f});
+}
+
+Shape triangle(Vec2 a, Vec2 b, Vec2 c)
+{
+    const std::vector<Vec2> points{a, b, c};
+    return makePolygon(makeHull(points).vertices);
+}
+
+} // namespace
+
+Scene mixedRain()
+{
+    Scene scene;
+    addBin(scene.world, 9.0f, 14.0f);
+    Random random(11);
+    for (int row = 0; row < 14; ++row) {
+        for (int column = 0; column < 12; ++column) {
+            const float x = 1.35f * (static_cast<float>(column) - 5.5f) + random.between(-0.1f, 0.1f);
+            const float y = 3.0f + 1.35f * static_cast<float>(row);
+            const Shape shape = randomShape(random, random.between(0.6f, 0.95f));
+            addBody(scene.world, {x, y}, shape, {}, makeRot(random.between(-kPi, kPi)));
+        }
+    }
+    scene.camera = {{0.0f, 7.5f}, 18.0f};
+    return scene;
+}
+
+Scene hexagonHeptagon()
+{
+    Scene scene;
+    turnGravityOff(scene.world);
+    const BodyId hexagon = addBody(scene.world, {-2.2f, 0.0f}, makeRegularPolygon(6, 1.5f));
+    const BodyId heptagon =
+        addBody(scene.world, {2.2f, 0.4f}, makeRegularPolygon(7, 1.5f), {}, makeRot(0.3f));
+    scene.world.setVelocity(hexagon, {0.5f, 0.0f}, 0.3f);
+    scene.world.setVelocity(heptagon, {-0.5f, 0.0f}, -0.2f);
+    scene.camera = {{0.0f, 0.0f}, 8.0f};
+    return scene;
+}
+
+Scene r3Triangles()
+{
+    Scene scene;
+    turnGravityOff(scene.world);
+    WorldSettings settings = scene.world.settings();
+    settings.pushSpeed = 0.1f; // they come apart slowly enough to look at
+    scene.world.setSettings(settings);
+    const Shape shape = triangle({-1.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 2.0f});
+    addBody(scene.world, {2.0f, 1.0f}, shape);
+    addBody(scene.world, {3.0f, 2.0f}, shape);
+    scene.camera = {{2.5f, 2.5f}, 6.0f};
+    return scene;
+}
+
+Scene compound()
+{
+    Scene scene;
+    addBin(scene.world, 8.0f, 8.0f);
+    for (int layer = 0; layer < 3; ++layer) {
+        const float y = 2.0f + 3.2f * static_cast<float>(layer);
+        const Rot turned = makeRot(0.5f * static_cast<float>(layer));
+        // The letters L, T and U, a star with four points, and an arrow.
+        addOutline(
+            scene.world, {-6.5f, y},
+            {{-0.6f, -0.9f}, {0.6f, -0.9f}, {0.6f, -0.5f}, {-0.2f, -0.5f}, {-0.2f, 0.9f}, {-0.6f, 0.9f}},
+            turned);
+        addOutline(scene.world, {-4.0f, y},
+                   {{-0.2f, -0.9f},
+                    {0.2f, -0.9f},
+                    {0.2f, 0.5f},
+                    {0.8f, 0.5f},
+                    {0.8f, 0.9f},
+                    {-0.8f, 0.9f},
+                    {-0.8f, 0.5f},
+                    {-0.2f, 0.5f}},
+                   turned);
+        addOutline(scene.world, {-1.3f, y},
+                   {{-0.9f, -0.8f},
+                    {0.9f, -0.8f},
+                    {0.9f, 0.8f},
+                    {0.5f, 0.8f},
+                    {0.5f, -0.4f},
+                    {-0.5f, -0.4f},
+                    {-0.5f, 0.8f},
+                    {-0.9f, 0.8f}},
+                   turned);
+        addOutline(scene.world, {1.3f, y},
+                   {{0.0f, -1.0f},
+                    {0.3f, -0.3f},
+                    {1.0f, 0.0f},
+                    {0.3f, 0.3f},
+                    {0.0f, 1.0f},
+                    {-0.3f, 0.3f},
+                    {-1.0f, 0.0f},
+                    {-0.3f, -0.3f}},
+                   turned);
+        addCross(scene.world, {3.8f, y});
+        addDumbbell(scene.world, {6.4f, y});
+    }
+    scene.camera = {{0.0f, 4.8f}, 12.0f};
+    return scene;
+}
+
+} // namespace satbox::builders

@@ -1,0 +1,185 @@
+#include "engine/scene/json_document.h"
+
+#include <charconv>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace satbox {
+namespace {
+
+using Sax = nlohmann::json_sax<nlohmann::json>;
+
+// Builds the document from the parser's events, so that duplicate keys, depth and size are refused while
+// reading, not after.
+class Builder final : public Sax {
+  public:
+    Builder(std::string_view text, const JsonLimits& limits, JsonValue& root)
+        : text_(text), limits_(limits), root_(root)
+    {}
+
+    std::string error;
+
+    bool null() override { return add(JsonValue{nullptr}); }
+    bool boolean(bool value) override { return add(JsonValue{value}); }
+    bool number_integer(number_integer_t value) override
+    {
+        const bool negative = value < 0;
+        const auto bits = static_cast<uint64_t>(value);
+        return add(JsonValue{JsonNumber{static_cast<double>(value), static_cast<float>(value), true, negative,
+                                        negative ? 0u - bits : bits}});
+    }
+    bool number_unsigned(number_unsigned_t value) override
+    {
+        return add(
+            JsonValue{JsonNumber{static_cast<double>(value), static_cast<float>(value), true, false, value}});
+    }
+    bool number_float(number_float_t value, const string_t& token) override
+    {
+        JsonNumber number{value, static_cast<float>(value), false, false, 0};
+        float nearest = 0.0f;
+        const auto [end, status] = std::from_chars(token.data(), token.data() + token.size(), nearest);
+        // Out of range: too small gives zero and too large infinity, as the conversion from double does.
+        if (status == std::errc{} && end == token.data() + token.size()) number.asFloat = nearest;
+        return add(JsonValue{number});
+    }
+    bool string(string_t& value) override { return add(JsonValue{std::move(value)}); }
+    bool binary(binary_t&) override { return false; } // never comes from text
+
+    bool start_object(std::size_t) override { return open(JsonValue{JsonObject{}}); }
+    bool end_object() override { return close(); }
+    bool start_array(std::size_t) override { return open(JsonValue{JsonArray{}}); }
+    bool end_array() override { return close(); }
+
+    bool key(string_t& value) override
+    {
+        auto& members = std::get<JsonObject>(stack_.back()->data);
+        for (const auto& member : members) {
+            if (member.first != value) continue;
+            error = path() + fmt::format(": the key \"{}\" stands twice", value);
+            return false;
+        }
+        constexpr size_t kMostMembers = 256; // keeps the loop above short
+        if (members.size() >= kMostMembers) {
+            error = path() + fmt::format(": more than {} keys in one object", kMostMembers);
+            return false;
+        }
+        members.emplace_back(std::move(value), JsonValue{});
+        return true;
+    }
+
+    bool parse_error(std::size_t position, const std::string& token,
+                     const nlohmann::json::exception& problem) override
+    {
+        const size_t at = position > 0 ? std::min(position - 1, text_.size()) : 0;
+        size_t line = 1, column = 1;
+        for (size_t i = 0; i < at; ++i) {
+            column = text_[i] == '\n' ? 1 : column + 1;
+            line += text_[i] == '\n' ? 1 : 0;
+        }
+        constexpr int kNumberOverflow = 406;
+        if (problem.id == kNumberOverflow) {
+            error = fmt::format("line {}, column {}: the number {} is too large", line, column, token);
+            return false;
+        }
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value
+        // - unexpected end of input; expected ...": the part after the place is what a person needs.
+        std::string what = problem.what();
+        for (const std::string_view cut : {"while parsing ", "parse error: ", "] "}) {
+            if (const size_t found = what.find(cut); found != std::string::npos) {
+                what = what.substr(found + cut.size());
+                break;
+            }
+        }
+        error = fmt::format("line {}, column {}: not JSON: {}", line, column, what);
+        return false;
+    }
+
+  private:
+    std::string path() const
+    {
+        std::string result;
+        for (size_t i = 0; i + 1 < stack_.size(); ++i) {
+            if (const auto* object = std::get_if<JsonObject>(&stack_[i]->data)) {
+                appendPointer(result, object->back().first);
+            } else {
+                appendPointer(result, std::to_string(std::get<JsonArray>(stack_[i]->data).size() - 1));
+            }
+        }
+        return result.empty() ? "/" : result;
+    }
+
+    JsonValue* place(JsonValue&& value)
+    {
+        if (++count_ > limits_.values) {
+            error = fmt::format("more than {} values, the file is too large", limits_.values);
+            return nullptr;
+        }
+        if (stack_.empty()) {
+            root_ = std::move(value);
+            return &root_;
+        }
+        if (auto* array = std::get_if<JsonArray>(&stack_.back()->data)) {
+            return &array->emplace_back(std::move(value));
+        }
+        JsonValue& last = std::get<JsonObject>(stack_.back()->data).back().second;
+        last = std::move(value);
+        return &last;
+    }
+
+    bool add(JsonValue&& value) { return place(std::move(value)) != nullptr; }
+
+    // The pointer stays good while the value is open: its siblings come only after it is closed.
+    bool open(JsonValue&& value)
+    {
+        JsonValue* placed = place(std::move(value));
+        if (placed == nullptr) return false;
+        stack_.push_back(placed);
+        if (static_cast<int>(stack_.size()) <= limits_.depth) return true;
+        error = fmt::format("{}: more than {} arrays and objects inside each other", path(), limits_.depth);
+        return false;
+    }
+
+    bool close()
+    {
+        stack_.pop_back();
+        return true;
+    }
+
+    std::string_view text_;
+    const JsonLimits& limits_;
+    JsonValue& root_;
+    std::vector<JsonValue*> stack_;
+    size_t count_ = 0;
+};
+
+} // namespace
+
+const char* describeKind(const JsonValue& value)
+{
+    constexpr const char* kKinds[] = {"null", "true or false", "a number", "a text", "an array", "an object"};
+    return kKinds[value.data.index()];
+}
+
+std::string parseJson(std::string_view text, const JsonLimits& limits, JsonValue& out)
+{
+    Builder builder(text, limits, out);
+    const bool ok = nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    if (!ok && builder.error.empty()) builder.error = "not JSON";
+    return builder.error;
+}
+
+void appendPointer(std::string& path, std::string_view token)
+{
+    path += '/';
+    for (const char c : token) {
+        if (c == '~') {
+            path += "~0";
+        } else if (c == '/') {
+            path += "~1";
+        } else {
+            path += c;
+        }
+    }
+}
+
+} // namespace satbox

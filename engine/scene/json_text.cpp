@@ -1,0 +1,120 @@
+#include "engine/scene/json_text.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+namespace satbox {
+namespace {
+
+constexpr size_t kLineWidth = 110;
+
+template<class Number>
+std::string shortest(Number value)
+{
+    char buffer[64];
+    const auto [end, status] = std::to_chars(buffer, buffer + sizeof buffer, value);
+    std::string text(buffer, status == std::errc{} ? end : buffer);
+    // JSON readers take "-0" for the integer zero and lose the sign.
+    return text == "-0" ? "-0.0" : text;
+}
+
+// Two more blanks at the start of every line but the first. Texts hold no raw line breaks of their own.
+std::string indented(const std::string& text)
+{
+    std::string result;
+    result.reserve(text.size() + 16);
+    for (const char c : text) {
+        result += c;
+        if (c == '\n') result += "  ";
+    }
+    return result;
+}
+
+bool fitsInLine(const std::vector<std::string>& parts)
+{
+    size_t width = 4;
+    for (const std::string& part : parts) {
+        width += part.size() + 2;
+        if (width > kLineWidth || part.find('\n') != std::string::npos) return false;
+    }
+    return true;
+}
+
+std::string inOneLine(const std::vector<std::string>& parts, const char* open, const char* close)
+{
+    std::string result = open;
+    for (size_t i = 0; i < parts.size(); ++i) {
+        if (i > 0) result += ", ";
+        result += parts[i];
+    }
+    return result + close;
+}
+
+std::string oneEach(const std::vector<std::string>& parts, const char* open, const char* close)
+{
+    if (parts.empty()) return std::string(open) + close;
+    std::string result = open;
+    for (size_t i = 0; i < parts.size(); ++i) {
+        result += i > 0 ? ",\n  " : "\n  ";
+        result += indented(parts[i]);
+    }
+    return result + "\n" + close;
+}
+
+std::vector<std::string> memberTexts(const std::vector<std::pair<std::string, std::string>>& members)
+{
+    std::vector<std::string> parts;
+    parts.reserve(members.size());
+    for (const auto& [key, value] : members) parts.push_back(jsonText(key) + ": " + value);
+    return parts;
+}
+
+} // namespace
+
+std::string jsonText(std::string_view value)
+{
+    return nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string jsonText(float value) { return shortest(value); }
+std::string jsonText(double value) { return shortest(value); }
+std::string jsonText(Vec2 value) { return "[" + jsonText(value.x) + ", " + jsonText(value.y) + "]"; }
+
+std::string jsonArray(const std::vector<std::string>& elements)
+{
+    return fitsInLine(elements) ? inOneLine(elements, "[", "]") : oneEach(elements, "[", "]");
+}
+
+std::string jsonLines(const std::vector<std::string>& elements) { return oneEach(elements, "[", "]"); }
+
+std::string jsonFilled(const std::vector<std::string>& elements)
+{
+    if (fitsInLine(elements)) return inOneLine(elements, "[", "]");
+    std::string result = "[\n  ";
+    size_t width = 2;
+    for (size_t i = 0; i < elements.size(); ++i) {
+        if (i > 0) {
+            const bool newLine = width + elements[i].size() + 2 > kLineWidth;
+            result += newLine ? ",\n  " : ", ";
+            width = newLine ? 2 : width + 2;
+        }
+        result += elements[i];
+        width += elements[i].size();
+    }
+    return result + "\n]";
+}
+
+void JsonObjectText::add(std::string_view key, std::string valueText)
+{
+    members_.emplace_back(std::string(key), std::move(valueText));
+}
+
+std::string JsonObjectText::text() const
+{
+    const auto parts = memberTexts(members_);
+    return fitsInLine(parts) ? inOneLine(parts, "{", "}") : oneEach(parts, "{", "}");
+}
+
+std::string JsonObjectText::expandedText() const { return oneEach(memberTexts(members_), "{", "}"); }
+
+} // namespace satbox

@@ -1,0 +1,171 @@
+#include "engine/scene/shape_writer.h"
+
+#include "engine/geometry/hull.h"
+#include "engine/geometry/polygon.h"
+#include "engine/scene/json_text.h"
+#include "engine/world/validate.h"
+
+#include <array>
+#include <cmath>
+
+namespace satbox {
+namespace {
+
+constexpr int kMinSharedUses = 2; // a material used once stands at its shape
+
+std::string materialText(const Material& material)
+{
+    const Material usual;
+    JsonObjectText object;
+    if (material.density != usual.density) object.add("density", jsonText(material.density));
+    if (material.staticFriction == material.dynamicFriction) {
+        if (material.staticFriction != usual.staticFriction)
+            object.add("friction", jsonText(material.staticFriction));
+    } else {
+        object.add("staticFriction", jsonText(material.staticFriction));
+        object.add("dynamicFriction", jsonText(material.dynamicFriction));
+    }
+    if (material.restitution != usual.restitution) object.add("restitution", jsonText(material.restitution));
+    return object.text();
+}
+
+std::string pointsText(std::span<const Vec2> points)
+{
+    std::vector<std::string> texts;
+    for (const Vec2 p : points) texts.push_back(jsonText(p));
+    return jsonArray(texts);
+}
+
+bool addAsBox(const Polygon& polygon, JsonObjectText& object)
+{
+    if (polygon.count != 4) return false;
+    Vec2 half = polygon.vertices[0];
+    for (const Vec2 v : polygon.points()) half = maximum(half, v);
+    if (!(half.x >= kMinSize && half.y >= kMinSize) || makeBox(half.x, half.y) != polygon) return false;
+    object.add("type", jsonText("box"));
+    object.add("size", jsonText(2.0f * half));
+    return true;
+}
+
+bool addAsRegular(const Polygon& polygon, JsonObjectText& object)
+{
+    if (polygon.count < 3) return false;
+    const float radius = length(polygon.vertices[0]);
+    if (!(radius >= kMinSize)) return false;
+    // The length may miss the radius by a rounding; its neighbours are tried too.
+    for (const float candidate : {radius, std::nextafter(radius, 0.0f), std::nextafter(radius, 1e30f)}) {
+        if (makeRegularPolygon(polygon.count, candidate) != polygon) continue;
+        object.add("type", jsonText("regular"));
+        object.add("sides", std::to_string(polygon.count));
+        object.add("radius", jsonText(candidate));
+        return true;
+    }
+    return false;
+}
+
+void addPolygon(const Polygon& polygon, JsonObjectText& object)
+{
+    if (addAsBox(polygon, object) || addAsRegular(polygon, object)) return;
+    const HullResult hull = makeHull(polygon.points());
+    const bool sameHull = hull.ok() && hull.vertices.size() == static_cast<size_t>(polygon.count) &&
+                          makePolygon(hull.vertices) == polygon;
+    object.add("type", jsonText(sameHull ? "polygon" : "convex"));
+    object.add("vertices", pointsText(polygon.points()));
+    if (sameHull) return;
+    object.add("normals", pointsText(std::span(polygon.normals).first(static_cast<size_t>(polygon.count))));
+    object.add("centroid", jsonText(polygon.centroid));
+}
+
+struct GeometryWriter {
+    JsonObjectText& object;
+
+    void operator()(const Circle& circle) const
+    {
+        object.add("type", jsonText("circle"));
+        object.add("radius", jsonText(circle.radius));
+        if (const std::string center = jsonText(circle.center); center != "[0, 0]")
+            object.add("center", center);
+    }
+    void operator()(const Capsule& capsule) const
+    {
+        object.add("type", jsonText("capsule"));
+        object.add("p1", jsonText(capsule.p1));
+        object.add("p2", jsonText(capsule.p2));
+        object.add("radius", jsonText(capsule.radius));
+    }
+    void operator()(const Segment& segment) const
+    {
+        object.add("type", jsonText("segment"));
+        object.add("p1", jsonText(segment.p1));
+        object.add("p2", jsonText(segment.p2));
+    }
+    void operator()(const Polygon& polygon) const { addPolygon(polygon, object); }
+};
+
+std::string filterText(const Filter& filter)
+{
+    const Filter usual;
+    JsonObjectText object;
+    if (filter.category != usual.category) object.add("category", std::to_string(filter.category));
+    if (filter.mask != usual.mask) object.add("mask", std::to_string(filter.mask));
+    if (filter.group != usual.group) object.add("group", std::to_string(filter.group));
+    return object.text();
+}
+
+} // namespace
+
+void MaterialNames::count(const Material& material)
+{
+    if (material == Material{}) return;
+    for (Entry& entry : entries_) {
+        if (entry.material != material) continue;
+        ++entry.uses;
+        return;
+    }
+    constexpr size_t kMostNames = 64; // keeps the search short in worlds where every shape has its own
+    if (entries_.size() < kMostNames) entries_.push_back({material, 1});
+}
+
+std::string MaterialNames::reference(const Material& material) const
+{
+    if (material == Material{}) return {};
+    for (size_t i = 0; i < entries_.size(); ++i) {
+        if (entries_[i].material == material && entries_[i].uses >= kMinSharedUses) {
+            return jsonText("material " + std::to_string(i + 1));
+        }
+    }
+    return materialText(material);
+}
+
+std::string MaterialNames::text() const
+{
+    JsonObjectText object;
+    for (size_t i = 0; i < entries_.size(); ++i) {
+        if (entries_[i].uses < kMinSharedUses) continue;
+        object.add("material " + std::to_string(i + 1), materialText(entries_[i].material));
+    }
+    return object.empty() ? std::string() : object.expandedText();
+}
+
+std::pair<std::string, std::string> orientationText(Rot rotation)
+{
+    if (rotation == Rot{} && !std::signbit(rotation.s)) return {};
+    const float angle = angleOf(rotation);
+    const Rot again = makeRot(angle);
+    if (again == rotation) return {"angle", jsonText(angle)};
+    return {"rotation", jsonText(Vec2{rotation.c, rotation.s})};
+}
+
+std::string shapeText(const ShapeDef& def, const MaterialNames& materials)
+{
+    JsonObjectText object;
+    std::visit(GeometryWriter{object}, def.geometry);
+    if (const std::string offset = jsonText(def.local.p); offset != "[0, 0]") object.add("offset", offset);
+    if (auto [key, text] = orientationText(def.local.q); !key.empty()) object.add(key, text);
+    if (std::string text = materials.reference(def.material); !text.empty()) object.add("material", text);
+    if (def.filter != Filter{}) object.add("filter", filterText(def.filter));
+    if (def.sensor) object.add("sensor", "true");
+    return object.text();
+}
+
+} // namespace satbox
