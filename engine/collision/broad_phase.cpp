@@ -64,6 +64,14 @@ void BroadPhase::findPairs(std::vector<Pair>& out)
     moved_.clear();
 }
 
+std::vector<uint32_t> BroadPhase::pending() const
+{
+    std::vector<uint32_t> indices;
+    indices.reserve(moved_.size());
+    for (const int32_t proxy : moved_) indices.push_back(treeOf(proxy).userIndex(nodeOf(proxy)));
+    return indices;
+}
+
 int BroadPhase::height() const { return std::max(trees_[0].height(), trees_[1].height()); }
 
 size_t BroadPhase::bytes() const

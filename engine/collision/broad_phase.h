@@ -30,6 +30,9 @@ class BroadPhase {
     // since the last call and not both are Fixed; sorted by (a, b), without repetition.
     void findPairs(std::vector<Pair>& out);
 
+    // User indices of the proxies that the next findPairs looks at: what a saved world has to keep beside its boxes.
+    std::vector<uint32_t> pending() const;
+
     const Aabb& box(int32_t proxy) const { return treeOf(proxy).box(nodeOf(proxy)); }
 
     // visit(userIndex) -> bool, false ends. Both trees.

@@ -29,6 +29,14 @@ void wakeAround(WorldState& w, uint32_t slot)
     }
 }
 
+// A rotation that is of unit length but for rounding keeps its bits, so that a definition read back from a body
+// gives that body again.
+Rot unitRotation(Rot q)
+{
+    constexpr float kRounding = 4.8e-7f; // of c^2 + s^2: a few units in the last place
+    return std::fabs(q.c * q.c + q.s * q.s - 1.0f) <= kRounding ? q : normalize(q);
+}
+
 void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
 {
     Body& body = w.bodies.slots.at(slot);
@@ -45,7 +53,7 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     body.name = def.name;
     body.userValue = def.userValue;
     body.sleepTime = 0.0f;
-    placeOrigin(m, {def.position, normalize(def.rotation)});
+    placeOrigin(m, {def.position, unitRotation(def.rotation)});
     updateMass(w.bodies, w.shapes, slot);
     m.center0 = m.center;
     m.v = def.type == BodyType::Static ? Vec2{0.0f, 0.0f} : def.linearVelocity;
