@@ -32,7 +32,7 @@ struct BodyDef {
     bool awake = true;   // dynamic and kinematic bodies start awake or asleep
     bool bullet = false; // continuous collision against moving bodies too
     bool enabled = true; // a disabled body keeps its place but neither moves nor collides
-    std::string name;    // for people, need not be unique
+    std::string name{};  // for people, need not be unique
     uint64_t userValue = 0;
     friend bool operator==(const BodyDef&, const BodyDef&) = default;
 };
@@ -41,8 +41,8 @@ struct BodyDef {
 struct ShapeDef {
     Shape geometry = Circle{}; // in its own frame
     Transform local{};         // that frame seen from the body's
-    Material material;
-    Filter filter;
+    Material material{};
+    Filter filter{};
     bool sensor = false; // reports what overlaps it, pushes nothing
     friend bool operator==(const ShapeDef&, const ShapeDef&) = default;
 };
