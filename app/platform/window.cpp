@@ -71,7 +71,12 @@ class VideoSession {
             throw NoDisplayError(noDisplaySentence(detail));
         }
     }
-    ~VideoSession() { SDL_QuitSubSystem(SDL_INIT_VIDEO); }
+    ~VideoSession()
+    {
+        SDL_QuitSubSystem(SDL_INIT_VIDEO);
+        // The next session may want a screen.
+        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, nullptr, SDL_HINT_OVERRIDE);
+    }
     VideoSession(const VideoSession&) = delete;
     VideoSession& operator=(const VideoSession&) = delete;
 };
