@@ -57,9 +57,10 @@ std::vector<PlacedLabel> layoutLabels(std::span<const LabelBox> labels, const Sc
 {
     std::vector<std::size_t> order(labels.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         if (labels[a].required != labels[b].required) return labels[a].required;
-        return labels[a].priority > labels[b].priority;
+        if (labels[a].priority != labels[b].priority) return labels[a].priority > labels[b].priority;
+        return a < b;
     });
 
     std::vector<PlacedLabel> placed;
