@@ -37,6 +37,7 @@ struct Requests {
     std::filesystem::path openFile; // empty: none
     std::filesystem::path saveFile; // empty: none
     std::string openScene;          // name of a built-in or shipped scene; empty: none
+    bool screenshot = false;        // of the frame that is being drawn
     bool quit = false;
 };
 

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace satbox::app {
@@ -32,6 +34,10 @@ class CommandStack {
     // command's sentence, empty when it worked.
     std::string add(Document& document, Command command);
 
+    // Keeps an edit that has already happened: `before` is the world as it was (a body dragged by the mouse
+    // spring while time runs).
+    void record(Document& document, World before, std::string label);
+
     void submit(Command command) { pending_.push_back(std::move(command)); }
     // Runs what was submitted, in order. Returns the last refusal, empty when there was none.
     std::string applyPending(Document& document);
@@ -42,8 +48,8 @@ class CommandStack {
 
     bool canUndo() const { return done_ > 0; }
     bool canRedo() const { return done_ < entries_.size(); }
-    const std::string& undoLabel() const; // of the command that undo would take back; empty without one
-    const std::string& redoLabel() const;
+    std::string_view undoLabel() const; // of the command that undo would take back; empty without one
+    std::string_view redoLabel() const;
     bool undo(Document& document);
     bool redo(Document& document);
     void clear();
@@ -60,13 +66,15 @@ class CommandStack {
     struct Entry {
         std::string label;
         std::string mergeKey;
-        Document other; // before the edit while done, as it was when undone afterwards
-        bool replacesScene = false;
+        World world; // before the edit while done; as it was when it was undone, afterwards
+        bool modified = false;
+        std::optional<Scene> scene; // likewise, where the command replaced it
+        std::filesystem::path path;
         size_t bytes = 0;
     };
 
+    void push(Entry entry);
     void exchange(Document& document, Entry& entry);
-    void trim();
 
     std::deque<Entry> entries_;
     size_t done_ = 0; // entries_[0 .. done_) can be undone, the rest redone

@@ -14,6 +14,7 @@ struct Document {
                  // made before it first ran
     std::filesystem::path path; // of its file; empty for a scene that was never saved nor read
     bool modified = false;      // edited since it was loaded or saved
+    BodyId created;             // by the last command that made a body, so that a tool can select it
 };
 
 } // namespace satbox::app

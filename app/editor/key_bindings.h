@@ -48,7 +48,7 @@ enum class Action : uint8_t {
 
 struct KeyChord {
     Key key = Key::None;
-    Modifiers modifiers;
+    Modifiers modifiers{};
     friend bool operator==(const KeyChord&, const KeyChord&) = default;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/world.h"
+#include "app/editor/document.h"
 
 #include <optional>
 #include <span>
@@ -12,10 +12,18 @@ namespace satbox::app {
 // One step taken apart: the world as it looks after each substep. Only for looking at: the step itself is in
 // `after`, which becomes the world when the last substep has been shown.
 struct SubstepReplay {
-    World after;                               // the world with the whole step done
-    std::vector<std::vector<Transform>> poses; // [substep][body slot]
-    int shown = 0;                             // which substep
-    World view;                                // `after` with the poses of substep `shown`
+    // An awake body after a substep.
+    struct Sample {
+        uint32_t body = 0; // slot
+        Transform transform;
+        Vec2 center{0.0f, 0.0f}; // m
+        Vec2 v{0.0f, 0.0f};      // m/s
+        float w = 0.0f;          // rad/s
+    };
+    World after;                              // the world with the whole step done
+    std::vector<std::vector<Sample>> samples; // [substep][awake body]
+    int shown = 0;                            // which substep
+    World view;                               // `after` with the samples of substep `shown`
 };
 
 // How time runs. The settings' stepRate says how long a step is.
@@ -40,16 +48,17 @@ std::string speedLabel(float speed);              // "1/16x", "1x", "4x"
 void setSpeed(Playback& playback, float speed);   // the nearest of playbackSpeeds()
 void changeSpeed(Playback& playback, int places); // +1 faster, -1 slower
 
-// Told before the first step that leaves the scene's start, so that restart brings back what was built.
 struct AdvanceResult {
     int steps = 0;
     bool clamped = false; // time was dropped
     float stepMs = 0.0f;  // wall clock of all steps of this call
 };
 
-// Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step,
-// or a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
-AdvanceResult advance(Playback& playback, World& world, double realSeconds, double budgetSeconds = 0.05);
+// Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step, or
+// a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
+// The first step that leaves the scene's start keeps the world from before it in `document.scene`, so that
+// restart brings back what was built.
+AdvanceResult advance(Playback& playback, Document& document, double realSeconds, double budgetSeconds = 0.05);
 
 // Throws a replay away (the world was edited, or goes on running).
 void cancelReplay(Playback& playback);

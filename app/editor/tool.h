@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/editor/palette.h"
+#include "app/editor/selection.h"
 #include "app/platform/input.h"
 #include "engine/world/world.h"
 
@@ -8,8 +9,6 @@
 #include <string>
 
 namespace satbox::app {
-
-struct AppState;
 
 enum class ToolKind : uint8_t {
     Grab, // drags bodies: with the mouse spring while running, by hand while paused; selects
@@ -22,42 +21,53 @@ struct Ghost {
     bool overWorld = false; // not over a panel: a drop would work here
 };
 
-// A body held by the mouse spring.
+// A body held by the mouse spring while time runs.
 struct GrabGesture {
     BodyId body;
     MouseJointId joint;
     Vec2 force{0.0f, 0.0f}; // N, of the last step, for the label
+    World before;           // for undo: the world when the button went down
+    std::string label;      // of the undo entry
 };
 
 // A body moved by hand while paused.
 struct MoveGesture {
     BodyId body;
-    Vec2 grabPoint{0.0f, 0.0f};     // body frame, m
-    float startPointerAngle = 0.0f; // rad, of the pointer about the body's centre when turning began
-    Rot startRotation{};
-    bool turning = false;
-    bool moved = false;
+    Vec2 grabPoint{0.0f, 0.0f}; // body frame, m: stays under the pointer
+    bool turning = false;       // Shift is held: the body turns about its centre of mass
+    float pointerAngle = 0.0f;  // rad, of the pointer about that centre when turning began
+    float startAngle = 0.0f;    // rad, of the body then
+    bool moved = false;         // an undo entry has been made
+};
+
+// What the left button went down on.
+struct Press {
+    Vec2 screen{0.0f, 0.0f}; // window points
+    ShapeId shape;           // null: on nothing
+    std::optional<ContactKey> contact;
+    bool dragged = false; // moved more than kClickTravel since: not a click any more
 };
 
 // What the tool in hand knows between frames.
 struct ToolState {
+    static constexpr float kClickTravel = 4.0f; // window points; what moves less is a click
+
     ToolKind tool = ToolKind::Grab;
     PaletteShape placing = PaletteShape::Box; // while tool == Place
     bool placingByDrag = false;               // button held since the tool bar: dropped when it is released
     PaletteSpec palette;
     std::optional<Ghost> ghost;
 
+    std::optional<Press> press;
     std::optional<GrabGesture> grab;
     std::optional<MoveGesture> move;
     bool panning = false;
-    bool pressedOnWorld = false;  // the left press began on the world, not on a panel
-    Vec2 pressScreen{0.0f, 0.0f}; // window points, where it began
-    Vec2 cursorWorld{0.0f, 0.0f}; // m, under the pointer
-    bool cursorOverWorld = false;
+    Vec2 cursorScreen{0.0f, 0.0f}; // window points
+    Vec2 cursorWorld{0.0f, 0.0f};  // m, the same place
+    bool cursorOverWorld = false;  // not over a panel nor outside the window
 
     // The tool bar calls it: on mouse down over an icon with byDrag (dropped on release over the world;
-    // released over the tool bar it stays in hand and the next click drops it), or from keys and menus
-    // without.
+    // released over the tool bar it stays in hand and the next click drops it), keys and menus without.
     void beginPlacing(PaletteShape shape, bool byDrag);
     void cancelPlacing();
 
@@ -65,15 +75,16 @@ struct ToolState {
     std::string hint(bool paused) const;
 };
 
-// What a tool gets of a frame: only what the interface did not take.
-struct ToolInput {
-    Vec2 screen{0.0f, 0.0f}; // window points
-    Vec2 world{0.0f, 0.0f};  // m, the same place
-    bool overWorld = false;  // pointer on the world, not on a panel or outside the window
-    bool pressed = false;    // left button went down on the world in this frame
-    bool released = false;   // went up in this frame, wherever
-    bool held = false;       // down
-    Modifiers modifiers;
+// Something that the pointer did and the interface did not take. In the order in which it happened: several
+// may fall into one frame.
+struct PointerEvent {
+    enum class Kind : uint8_t { Press, Move, Release, Wheel };
+    Kind kind = Kind::Move;
+    MouseButton button = MouseButton::Left; // Press and Release
+    Vec2 screen{0.0f, 0.0f};                // window points
+    Vec2 delta{0.0f, 0.0f};                 // window points moved; wheel notches in y
+    bool overWorld = false;                 // on the world, not on a panel
+    Modifiers modifiers{};
 };
 
 } // namespace satbox::app

@@ -40,6 +40,7 @@ struct PinnedCard {
 
 // What the panels remember between frames.
 struct UiState {
+    bool bare = false; // a picture: the world with legend and scale bar, no tool bar, menu, panels, status
     bool panelsVisible = true;
     float panelWidth = 340.0f; // base design pixels
     float scale = 0.0f;        // of the interface; 0: the display's own

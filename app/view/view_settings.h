@@ -62,7 +62,7 @@ struct ViewSwitch {
     ViewGroup group = ViewGroup::Overlay;
     bool ViewSettings::*member = nullptr;
     Key shortcut = Key::None; // with `modifiers`
-    Modifiers modifiers;
+    Modifiers modifiers{};
     std::string_view help; // a sentence: what one sees
 };
 

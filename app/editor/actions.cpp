@@ -1,0 +1,245 @@
+#include "app/editor/actions.h"
+
+#include "app/editor/commands.h"
+#include "app/editor/scene_files.h"
+#include "app/editor/tools.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kScaleStep = 0.125f;
+constexpr float kMinScale = 0.5f;
+constexpr float kMaxScale = 3.0f;
+constexpr float kZoomStep = 1.25f;
+
+void add(AppState& state, Command command)
+{
+    const std::string refusal = state.commands.add(state.document, std::move(command));
+    state.commands.closeGesture();
+    if (!refusal.empty()) say(state, Severity::Warning, refusal);
+}
+
+// Undo and redo bring whole worlds: nothing may hold on to the one that goes.
+void exchange(AppState& state, bool back)
+{
+    releaseTools(state);
+    cancelReplay(state.playback);
+    const std::string scene = state.document.scene.name;
+    const std::string label(back ? state.commands.undoLabel() : state.commands.redoLabel());
+    const bool done = back ? state.commands.undo(state.document) : state.commands.redo(state.document);
+    if (!done) {
+        say(state, Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
+        return;
+    }
+    say(state, Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Done again", label));
+    state.selection.prune(state.world());
+    if (state.document.scene.name != scene) applySceneCamera(state, state.view.animate);
+}
+
+void deleteSelection(AppState& state)
+{
+    if (!state.world().isValid(state.selection.body)) {
+        say(state, Severity::Info, "Nothing is selected: click a body first.");
+        return;
+    }
+    releaseTools(state);
+    cancelReplay(state.playback);
+    add(state, deleteBodyCommand(state.world(), state.selection.body));
+    state.selection.prune(state.world());
+}
+
+// A copy lands to the right, clear of the original.
+void duplicateSelection(AppState& state)
+{
+    const World& world = state.world();
+    const BodyId body = state.selection.body;
+    if (!world.isValid(body)) {
+        say(state, Severity::Info, "Nothing is selected: click a body first.");
+        return;
+    }
+    cancelReplay(state.playback);
+    const std::vector<ShapeId> shapes = world.shapesOf(body);
+    Vec2 offset{0.5f, 0.0f};
+    if (!shapes.empty()) {
+        Aabb box = world.shape(shapes.front()).box;
+        for (const ShapeId shape : shapes) box = unite(box, world.shape(shape).box);
+        offset.x = (box.upper.x - box.lower.x) + 0.05f;
+    }
+    add(state, duplicateBodyCommand(world, body, offset));
+    if (world.isValid(state.document.created)) state.selection.select(world, state.document.created);
+}
+
+void restart(AppState& state, bool settingsToo)
+{
+    releaseTools(state);
+    cancelReplay(state.playback);
+    state.playback.accumulator = 0.0;
+    add(state, restartCommand(settingsToo));
+    state.selection.prune(state.world());
+}
+
+void setInterfaceScale(AppState& state, float scale)
+{
+    state.ui.scale = std::clamp(scale, kMinScale, kMaxScale);
+    say(state, Severity::Info, fmt::format("Interface scale {:.0f} %", state.ui.scale * 100.0f));
+}
+
+void browse(AppState& state, FileBrowserState::Mode mode)
+{
+    FileBrowserState& browser = state.ui.fileBrowser;
+    const std::filesystem::path& path = state.document.path;
+    browser.open = true;
+    browser.mode = mode;
+    browser.error.clear();
+    browser.highlighted = 0;
+    browser.typed.clear();
+    std::error_code ignored;
+    if (!path.empty()) browser.folder = path.parent_path();
+    if (browser.folder.empty()) browser.folder = std::filesystem::current_path(ignored);
+    if (mode == FileBrowserState::Mode::Save)
+        browser.typed = path.empty() ? state.document.scene.name + ".json" : path.filename().string();
+}
+
+} // namespace
+
+void perform(AppState& state, Action action)
+{
+    Playback& playback = state.playback;
+    switch (action) {
+    case Action::NewScene:
+        newScene(state);
+        break;
+    case Action::OpenFile:
+        browse(state, FileBrowserState::Mode::Open);
+        break;
+    case Action::SaveFile:
+        if (state.document.path.empty())
+            browse(state, FileBrowserState::Mode::Save);
+        else
+            state.requests.saveFile = state.document.path;
+        break;
+    case Action::SaveFileAs:
+        browse(state, FileBrowserState::Mode::Save);
+        break;
+    case Action::Screenshot:
+        state.requests.screenshot = true;
+        break;
+    case Action::Quit:
+        state.requests.quit = true;
+        break;
+    case Action::Undo:
+        exchange(state, true);
+        break;
+    case Action::Redo:
+        exchange(state, false);
+        break;
+    case Action::DeleteSelection:
+        deleteSelection(state);
+        break;
+    case Action::DuplicateSelection:
+        duplicateSelection(state);
+        break;
+    case Action::Cancel:
+        cancelTools(state);
+        break;
+    case Action::TogglePause:
+        releaseTools(state);
+        playback.paused = !playback.paused;
+        break;
+    case Action::StepOnce:
+        releaseTools(state);
+        playback.stepOnce = true;
+        break;
+    case Action::SubstepOnce:
+        releaseTools(state);
+        playback.substepOnce = true;
+        break;
+    case Action::Restart:
+        restart(state, false);
+        break;
+    case Action::Reload:
+        restart(state, true);
+        break;
+    case Action::Slower:
+        changeSpeed(playback, -1);
+        break;
+    case Action::Faster:
+        changeSpeed(playback, 1);
+        break;
+    case Action::NormalSpeed:
+        setSpeed(playback, 1.0f);
+        break;
+    case Action::PreviousScene:
+        switchScene(state, -1);
+        break;
+    case Action::NextScene:
+        switchScene(state, 1);
+        break;
+    case Action::FitView:
+        state.camera.fit(state.world().bounds(), state.view.animate);
+        break;
+    case Action::ZoomIn:
+        state.camera.zoomAt(state.camera.viewport().center(), kZoomStep);
+        break;
+    case Action::ZoomOut:
+        state.camera.zoomAt(state.camera.viewport().center(), 1.0f / kZoomStep);
+        break;
+    case Action::TogglePanels:
+        state.ui.panelsVisible = !state.ui.panelsVisible;
+        break;
+    case Action::ToggleTheme:
+        state.view.theme = state.view.theme == Theme::Dark ? Theme::Light : Theme::Dark;
+        break;
+    case Action::ToggleHelp:
+        state.ui.helpOpen = !state.ui.helpOpen;
+        break;
+    case Action::ScaleUp:
+        setInterfaceScale(state, (state.ui.scale > 0.0f ? state.ui.scale : 1.0f) + kScaleStep);
+        break;
+    case Action::ScaleDown:
+        setInterfaceScale(state, (state.ui.scale > 0.0f ? state.ui.scale : 1.0f) - kScaleStep);
+        break;
+    case Action::ScaleReset:
+        state.ui.scale = 0.0f;
+        break;
+    case Action::Count:
+        break;
+    }
+}
+
+void pressKey(AppState& state, const KeyChord& chord, bool repeat)
+{
+    const KeyMeaning meaning = meaningOf(chord, repeat);
+    if (meaning.action) perform(state, *meaning.action);
+    if (meaning.palette) state.tool.beginPlacing(meaning.palette->shape, false);
+    if (meaning.viewSwitch) {
+        bool& value = state.view.*meaning.viewSwitch->member;
+        value = !value;
+        say(state, Severity::Info, fmt::format("{}: {}", meaning.viewSwitch->label, value ? "on" : "off"));
+    }
+}
+
+void performRequests(AppState& state)
+{
+    // An action may ask for another, which waits for the next frame.
+    std::vector<Action> actions;
+    actions.swap(state.requests.actions);
+    for (const Action action : actions) perform(state, action);
+
+    std::filesystem::path path;
+    path.swap(state.requests.openFile);
+    if (!path.empty()) openSceneByName(state, path.string());
+    std::string name;
+    name.swap(state.requests.openScene);
+    if (!name.empty()) openSceneByName(state, name);
+    path.clear();
+    path.swap(state.requests.saveFile);
+    if (!path.empty()) saveSceneTo(state, path);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,118 @@
+#include "app/editor/command_stack.h"
+
+namespace satbox::app {
+
+std::string CommandStack::add(Document& document, Command command)
+{
+    const bool merges = gestureOpen_ && !command.mergeKey.empty() && done_ > 0 && done_ == entries_.size() &&
+                        entries_.back().mergeKey == command.mergeKey;
+    if (merges) {
+        const std::string refusal = command.apply(document);
+        if (refusal.empty()) {
+            document.modified = true;
+            ++revision_;
+        }
+        return refusal;
+    }
+
+    Entry entry{.label = command.label,
+                .mergeKey = command.mergeKey,
+                .world = document.world,
+                .modified = document.modified,
+                .scene = std::nullopt,
+                .path = document.path};
+    if (command.replacesScene) entry.scene = document.scene;
+    const std::string refusal = command.apply(document);
+    if (!refusal.empty()) return refusal;
+    document.modified = !command.replacesScene;
+    push(std::move(entry));
+    return {};
+}
+
+void CommandStack::record(Document& document, World before, std::string label)
+{
+    push({.label = std::move(label),
+          .mergeKey = {},
+          .world = std::move(before),
+          .modified = document.modified,
+          .scene = std::nullopt,
+          .path = document.path});
+    document.modified = true;
+}
+
+void CommandStack::push(Entry entry)
+{
+    entries_.resize(done_);
+    entry.bytes = entry.world.counters().bytes + (entry.scene ? entry.scene->world.counters().bytes : 0);
+    entries_.push_back(std::move(entry));
+    size_t bytes = 0;
+    for (const Entry& kept : entries_) bytes += kept.bytes;
+    while (entries_.size() > 1 && (entries_.size() > kMaxEntries || bytes > kMaxBytes)) {
+        bytes -= entries_.front().bytes;
+        entries_.pop_front();
+    }
+    done_ = entries_.size();
+    gestureOpen_ = true;
+    ++revision_;
+}
+
+std::string CommandStack::applyPending(Document& document)
+{
+    std::string refusal;
+    // A command may submit another one: those wait for the next frame.
+    std::vector<Command> commands;
+    commands.swap(pending_);
+    for (Command& command : commands) {
+        std::string sentence = add(document, std::move(command));
+        if (!sentence.empty()) refusal = std::move(sentence);
+    }
+    return refusal;
+}
+
+std::string_view CommandStack::undoLabel() const
+{
+    return canUndo() ? std::string_view(entries_[done_ - 1].label) : std::string_view();
+}
+
+std::string_view CommandStack::redoLabel() const
+{
+    return canRedo() ? std::string_view(entries_[done_].label) : std::string_view();
+}
+
+bool CommandStack::undo(Document& document)
+{
+    if (!canUndo()) return false;
+    exchange(document, entries_[--done_]);
+    return true;
+}
+
+bool CommandStack::redo(Document& document)
+{
+    if (!canRedo()) return false;
+    exchange(document, entries_[done_++]);
+    return true;
+}
+
+void CommandStack::exchange(Document& document, Entry& entry)
+{
+    std::swap(document.world, entry.world);
+    std::swap(document.modified, entry.modified);
+    if (entry.scene) {
+        std::swap(document.scene, *entry.scene);
+        std::swap(document.path, entry.path);
+    }
+    document.created = {};
+    gestureOpen_ = false;
+    ++revision_;
+}
+
+void CommandStack::clear()
+{
+    entries_.clear();
+    pending_.clear();
+    done_ = 0;
+    gestureOpen_ = false;
+    ++revision_;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,79 @@
+#include "app/editor/move_tool.h"
+
+#include "app/editor/commands.h"
+
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+float angleAbout(Vec2 center, Vec2 point) { return std::atan2(point.y - center.y, point.x - center.x); }
+
+// Where the body is when turned about its centre of mass.
+Transform turned(const BodyMotion& motion, float angle)
+{
+    Transform pose;
+    pose.q = makeRot(angle);
+    pose.p = motion.center - rotate(pose.q, motion.localCenter);
+    return pose;
+}
+
+} // namespace
+
+void beginMove(AppState& state, ShapeId shape, Vec2 worldPoint)
+{
+    const World& world = state.world();
+    const BodyId body = world.bodyOf(shape);
+    if (!world.isValid(body)) return;
+    cancelReplay(state.playback);
+    state.commands.closeGesture();
+    state.tool.move =
+        MoveGesture{.body = body, .grabPoint = invTransformPoint(world.motion(body).transform, worldPoint)};
+}
+
+void continueMove(AppState& state, Vec2 worldPoint, bool turn)
+{
+    if (!state.tool.move) return;
+    MoveGesture& move = *state.tool.move;
+    const World& world = state.world();
+    if (!world.isValid(move.body)) {
+        state.tool.move.reset();
+        return;
+    }
+    const BodyMotion& motion = world.motion(move.body);
+    if (turn != move.turning) { // from here on, from where the body is
+        move.turning = turn;
+        move.pointerAngle = angleAbout(motion.center, worldPoint);
+        move.startAngle = angleOf(motion.transform.q);
+        move.grabPoint = invTransformPoint(motion.transform, worldPoint);
+    }
+
+    Transform pose = motion.transform;
+    if (turn)
+        pose = turned(motion, move.startAngle + angleAbout(motion.center, worldPoint) - move.pointerAngle);
+    else
+        pose.p = worldPoint - rotate(pose.q, move.grabPoint);
+    if (pose == motion.transform) return;
+
+    const std::string refusal = state.commands.add(state.document, moveBodyCommand(world, move.body, pose));
+    if (refusal.empty())
+        move.moved = true;
+    else
+        say(state, Severity::Warning, refusal);
+}
+
+void endMove(AppState& state)
+{
+    state.tool.move.reset();
+    state.commands.closeGesture();
+}
+
+void cancelMove(AppState& state)
+{
+    const bool moved = state.tool.move && state.tool.move->moved;
+    endMove(state);
+    if (moved) state.commands.undo(state.document);
+}
+
+} // namespace satbox::app

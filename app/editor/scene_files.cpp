@@ -1,0 +1,127 @@
+#include "app/editor/scene_files.h"
+
+#include "app/editor/commands.h"
+#include "app/editor/tools.h"
+#include "engine/geometry/polygon.h"
+#include "engine/scene/asset_paths.h"
+#include "engine/scene/builders.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+void show(AppState& state, Scene scene, std::filesystem::path path)
+{
+    releaseTools(state);
+    cancelReplay(state.playback);
+    state.commands.add(state.document, loadSceneCommand(std::move(scene), std::move(path)));
+    state.commands.closeGesture();
+    state.playback.accumulator = 0.0;
+    state.selection = {};
+    state.ui.pinnedCards.clear();
+    applySceneCamera(state, false);
+}
+
+} // namespace
+
+void applySceneCamera(AppState& state, bool animated)
+{
+    const SceneCamera& camera = state.document.scene.camera;
+    const ScreenRect& viewport = state.camera.viewport();
+    const float height = std::max(camera.height, 1e-3f);
+    const float width = height * viewport.width / std::max(viewport.height, 1.0f);
+    const Vec2 half{0.5f * width, 0.5f * height};
+    state.camera.fit({camera.center - half, camera.center + half}, animated, 0.0f);
+}
+
+bool openSceneByName(AppState& state, const std::string& nameOrPath)
+{
+    SceneResult result = openScene(nameOrPath);
+    if (!result.ok()) {
+        say(state, Severity::Error, result.error);
+        return false;
+    }
+    std::error_code ignored;
+    std::filesystem::path path;
+    if (std::filesystem::is_regular_file(nameOrPath, ignored))
+        path = std::filesystem::absolute(nameOrPath, ignored);
+    const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
+    show(state, std::move(result.scene), std::move(path));
+    if (result.notes.empty())
+        say(state, Severity::Info, title);
+    else
+        say(state, Severity::Warning,
+            result.notes.size() == 1
+                ? result.notes.front()
+                : fmt::format("{} (and {} more notes)", result.notes.front(), result.notes.size() - 1));
+    return true;
+}
+
+bool saveSceneTo(AppState& state, const std::filesystem::path& path)
+{
+    Scene scene = state.document.scene;
+    scene.world = state.world();
+    scene.name = path.stem().string();
+    const Aabb seen = state.camera.visibleWorld();
+    scene.camera = {.center = center(seen), .height = seen.upper.y - seen.lower.y};
+    const std::string error = saveSceneFile(path, scene);
+    if (!error.empty()) {
+        say(state, Severity::Error, error);
+        return false;
+    }
+    state.document.path = path;
+    state.document.scene.name = scene.name;
+    state.document.modified = false;
+    say(state, Severity::Info, fmt::format("Saved {}", path.string()));
+    return true;
+}
+
+void switchScene(AppState& state, int places)
+{
+    const std::vector<std::string>& names = state.sceneNames;
+    if (names.empty()) {
+        say(state, Severity::Warning,
+            "There are no scenes to switch to: the folder of scenes was not found.");
+        return;
+    }
+    const auto count = static_cast<int>(names.size());
+    const auto found = std::ranges::find(names, state.document.scene.name);
+    int index = places > 0 ? 0 : count - 1;
+    if (found != names.end()) index = (static_cast<int>(found - names.begin()) + places + count) % count;
+    openSceneByName(state, names[static_cast<size_t>(index)]);
+}
+
+void newScene(AppState& state)
+{
+    Scene scene{.name = "untitled",
+                .title = "Untitled",
+                .description = {},
+                .camera = {{0.0f, 4.0f}, 12.0f},
+                .world = World()};
+    const BodyId ground =
+        scene.world.createBody({.type = BodyType::Static, .position = {0.0f, -0.5f}, .name = "ground"});
+    ShapeDef floor;
+    floor.geometry = makeBox(20.0f, 0.5f);
+    scene.world.addShape(ground, floor);
+    show(state, std::move(scene), {});
+    say(state, Severity::Info, "An empty world. Drag shapes from the tool bar, or press 1 to 7.");
+}
+
+std::vector<std::string> collectSceneNames()
+{
+    std::vector<std::string> names;
+    for (const BuiltinScene& scene : builtinScenes())
+        if (scene.shipped) names.emplace_back(scene.name);
+    // Files that somebody added to the folder of scenes.
+    for (const std::filesystem::path& file : listSceneFiles()) {
+        std::string name = file.stem().string();
+        if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    }
+    return names;
+}
+
+} // namespace satbox::app

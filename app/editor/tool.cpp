@@ -1,0 +1,40 @@
+#include "app/editor/tool.h"
+
+#include <fmt/format.h>
+
+namespace satbox::app {
+
+void ToolState::beginPlacing(PaletteShape shape, bool byDrag)
+{
+    tool = ToolKind::Place;
+    placing = shape;
+    placingByDrag = byDrag;
+}
+
+void ToolState::cancelPlacing()
+{
+    tool = ToolKind::Grab;
+    placingByDrag = false;
+    ghost.reset();
+}
+
+std::string ToolState::hint(bool paused) const
+{
+    if (grab) return fmt::format("Release to throw. Spring force {:.3g} N.", length(grab->force));
+    if (move)
+        return move->turning ? "Turning: release Shift to move."
+                             : "Moving: hold Shift to turn. Esc puts it back.";
+    if (tool == ToolKind::Place) {
+        const std::string_view name = paletteItem(placing).label;
+        if (placingByDrag) return fmt::format("{}: release over the world to drop it.", name);
+        return fmt::format(
+            "{} of {:.2g} m: click drops it (Shift keeps it in hand), wheel sizes, Shift + wheel turns, "
+            "Esc puts it away.",
+            name, palette.size);
+    }
+    if (panning) return "Moving the view.";
+    return paused ? "Drag moves a body, Shift turns it; static ones too. Space runs."
+                  : "Drag grabs and throws a body. Click selects. Space pauses.";
+}
+
+} // namespace satbox::app

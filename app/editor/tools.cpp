@@ -1,0 +1,183 @@
+#include "app/editor/tools.h"
+
+#include "app/editor/grab_tool.h"
+#include "app/editor/move_tool.h"
+#include "app/editor/place_tool.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kPickReach = 6.0f;    // window points: how near one must point at a thin thing
+constexpr float kContactReach = 9.0f; // window points
+constexpr float kZoomPerNotch = 1.15f;
+
+// Only what is drawn can be pointed at.
+bool contactsShown(const ViewSettings& view)
+{
+    return view.contactPoints || view.normals || view.penetration || view.impulses || view.frictionCone ||
+           view.featureIds || view.faces;
+}
+
+void place(AppState& state, const PointerEvent& event)
+{
+    state.tool.cursorScreen = event.screen;
+    state.tool.cursorWorld = state.camera.screenToWorld(event.screen);
+    state.tool.cursorOverWorld = event.overWorld;
+}
+
+void pressLeft(AppState& state, const PointerEvent& event)
+{
+    ToolState& tool = state.tool;
+    if (tool.tool == ToolKind::Place) {
+        dropGhost(state, event.modifiers.shift);
+        return;
+    }
+    const float metres = state.camera.metersPerPixel();
+    Press press{.screen = event.screen,
+                .shape = pickShape(state.world(), tool.cursorWorld, kPickReach * metres),
+                .contact = std::nullopt};
+    if (contactsShown(state.view))
+        press.contact = pickContact(state.shown(), tool.cursorWorld, kContactReach * metres);
+    tool.press = press;
+    if (press.shape.isNull()) return;
+
+    if (!press.contact) state.selection.select(state.world(), press.shape);
+    if (state.playback.paused) {
+        beginMove(state, press.shape, tool.cursorWorld);
+    } else {
+        beginGrab(state, press.shape, tool.cursorWorld);
+        if (!tool.grab)
+            say(state, Severity::Info, "Only dynamic bodies can be grabbed; pause (Space) to move this one.");
+    }
+}
+
+void releaseLeft(AppState& state, const PointerEvent& event)
+{
+    ToolState& tool = state.tool;
+    if (tool.tool == ToolKind::Place && tool.placingByDrag) {
+        if (event.overWorld)
+            dropGhost(state, event.modifiers.shift);
+        else
+            tool.placingByDrag = false; // stays in hand: the next click drops it
+        return;
+    }
+    if (!tool.press) return;
+    endGrab(state);
+    endMove(state);
+    const Press press = *tool.press;
+    tool.press.reset();
+    if (press.dragged) return;
+
+    if (press.contact) {
+        state.selection.contact = press.contact;
+        std::vector<PinnedCard>& cards = state.ui.pinnedCards;
+        if (std::ranges::none_of(cards,
+                                 [&](const PinnedCard& card) { return card.contact == *press.contact; }))
+            cards.push_back({.contact = *press.contact});
+    } else if (press.shape.isNull()) {
+        state.selection.clear();
+    }
+}
+
+void movePointer(AppState& state, const PointerEvent& event)
+{
+    ToolState& tool = state.tool;
+    if (tool.panning) {
+        state.camera.panBy(event.delta);
+        tool.cursorWorld = state.camera.screenToWorld(event.screen);
+    }
+    if (!tool.press) return;
+    if (length(event.screen - tool.press->screen) > ToolState::kClickTravel) tool.press->dragged = true;
+    if (tool.press->dragged) continueMove(state, tool.cursorWorld, event.modifiers.shift);
+}
+
+void turnWheel(AppState& state, const PointerEvent& event)
+{
+    if (!event.overWorld) return;
+    if (state.tool.tool == ToolKind::Place)
+        adjustGhost(state, event.delta.y, event.modifiers.shift);
+    else
+        state.camera.zoomAt(event.screen, std::pow(kZoomPerNotch, event.delta.y));
+}
+
+} // namespace
+
+void handlePointer(AppState& state, const PointerEvent& event)
+{
+    place(state, event);
+    const bool left = event.button == MouseButton::Left;
+    switch (event.kind) {
+    case PointerEvent::Kind::Press:
+        if (!event.overWorld) break;
+        if (left)
+            pressLeft(state, event);
+        else
+            state.tool.panning = true;
+        break;
+    case PointerEvent::Kind::Release:
+        if (left)
+            releaseLeft(state, event);
+        else
+            state.tool.panning = false;
+        break;
+    case PointerEvent::Kind::Move:
+        movePointer(state, event);
+        break;
+    case PointerEvent::Kind::Wheel:
+        turnWheel(state, event);
+        break;
+    }
+}
+
+void updateTools(AppState& state)
+{
+    ToolState& tool = state.tool;
+    tool.cursorWorld =
+        state.camera.screenToWorld(tool.cursorScreen); // the view may have moved under the pointer
+    updateGrab(state);
+    updateGhost(state);
+
+    Selection& selection = state.selection;
+    selection.prune(state.world());
+    selection.hoveredShape = {};
+    selection.hoveredBody = {};
+    selection.hoveredContact.reset();
+    if (!tool.cursorOverWorld || tool.press || tool.panning || tool.tool == ToolKind::Place) return;
+    const float metres = state.camera.metersPerPixel();
+    if (contactsShown(state.view))
+        selection.hoveredContact = pickContact(state.shown(), tool.cursorWorld, kContactReach * metres);
+    if (selection.hoveredContact) return;
+    selection.hoveredShape = pickShape(state.world(), tool.cursorWorld, kPickReach * metres);
+    if (!selection.hoveredShape.isNull())
+        selection.hoveredBody = state.world().bodyOf(selection.hoveredShape);
+}
+
+void releaseTools(AppState& state)
+{
+    endGrab(state);
+    endMove(state);
+    state.tool.press.reset();
+    state.tool.panning = false;
+}
+
+void cancelTools(AppState& state)
+{
+    if (state.tool.move) {
+        cancelMove(state);
+        state.tool.press.reset();
+    } else if (state.tool.grab || state.tool.press || state.tool.panning) {
+        releaseTools(state);
+    } else if (state.tool.tool == ToolKind::Place) {
+        state.tool.cancelPlacing();
+    } else if (state.ui.helpOpen || state.ui.aboutOpen) {
+        state.ui.helpOpen = state.ui.aboutOpen = false;
+    } else {
+        state.selection.clear();
+    }
+}
+
+} // namespace satbox::app

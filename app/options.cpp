@@ -1,0 +1,92 @@
+#include "app/options.h"
+
+#include "app/view/view_settings.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr int kSmallestSide = 64;
+constexpr int kLargestSide = 8192;
+
+// "1280x720". Empty when fine, else a sentence.
+std::string parseSize(const std::string& text, IntSize& size)
+{
+    const char* end = text.data() + text.size();
+    IntSize read;
+    const auto width = std::from_chars(text.data(), end, read.width);
+    const bool hasX = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
+    const auto height = hasX ? std::from_chars(width.ptr + 1, end, read.height) : width;
+    if (!hasX || height.ec != std::errc() || height.ptr != end)
+        return fmt::format("\"{}\" is no size; write WIDTHxHEIGHT in pixels, such as 1280x720", text);
+    const auto inRange = [](int side) { return side >= kSmallestSide && side <= kLargestSide; };
+    if (!inRange(read.width) || !inRange(read.height))
+        return fmt::format("{} is out of range; each side is {} to {} pixels", text, kSmallestSide,
+                           kLargestSide);
+    size = read;
+    return {};
+}
+
+std::string checkOverlays(const std::string& list)
+{
+    ViewSettings probe;
+    return setOverlays(probe, list);
+}
+
+} // namespace
+
+ParsedOptions parseOptions(int argc, const char* const* argv)
+{
+    ParsedOptions parsed;
+    Options& o = parsed.options;
+    std::string size;
+
+    CLI::App cli("A sandbox in which 2D rigid-body collision can be seen.", "satbox");
+    cli.set_version_flag("--version", "satbox " SATBOX_VERSION);
+    cli.add_option("scene", o.scene, "Scene file, or name of a scene that comes with satbox")
+        ->type_name("FILE|SCENE");
+    cli.add_option("--render", o.render,
+                   "Write a picture (PNG) after --steps steps and end; needs no display")
+        ->type_name("OUT.PNG");
+    cli.add_option("--steps", o.steps, "Steps before the picture is taken")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1'000'000))
+        ->capture_default_str();
+    cli.add_option("--size", size, "Size of the window or picture")
+        ->type_name("WxH")
+        ->check([&](const std::string& text) { return parseSize(text, o.size); }, "WIDTHxHEIGHT");
+    cli.add_option("--overlays", o.overlays,
+                   "What is drawn of the collisions: all, none, or names with commas between")
+        ->type_name("LIST")
+        ->check(checkOverlays, "overlays");
+    cli.add_option("--ui-scale", o.uiScale, "Scale of texts, icons and lines; without it the display's own")
+        ->type_name("S")
+        ->check(CLI::Range(0.5f, 3.0f));
+    cli.add_option("--theme", o.theme, "Colours")->type_name("NAME")->check(CLI::IsMember({"dark", "light"}));
+    cli.add_flag("--paused", o.paused, "Start with time stopped");
+    cli.add_option("--record-ui", o.recordUi,
+                   "Write label and place of every widget whenever they change (for tests)")
+        ->type_name("OUT.JSON");
+    cli.add_option("--state-on-exit", o.stateOnExit, "Write the scene as it is when the window closes")
+        ->type_name("OUT.JSON");
+    cli.footer("Keys and mouse: F1 in the window. Exit code 0; 1 when something failed, with a sentence; 2 "
+               "for usage.");
+
+    try {
+        cli.parse(argc, argv);
+    } catch (const CLI::Success& asked) { // --help, --version
+        parsed.exitCode = 0;
+        parsed.message = asked.get_name() == "CallForVersion" ? std::string(asked.what()) + "\n" : cli.help();
+    } catch (const CLI::ParseError& error) {
+        parsed.exitCode = 2;
+        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", error.what());
+    }
+    return parsed;
+}
+
+} // namespace satbox::app

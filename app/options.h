@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/gfx/int_size.h"
+
+#include <filesystem>
+#include <string>
+
+namespace satbox::app {
+
+// What the command line of `satbox` asks for.
+struct Options {
+    std::string scene;                 // name or path; empty: the welcome scene
+    std::filesystem::path render;      // --render: write this picture and end; no window
+    int steps = 300;                   // --steps, with --render
+    IntSize size{};                    // --size; 0: the default, or what the last run remembered
+    std::string overlays;              // --overlays; empty: as they were
+    float uiScale = 0.0f;              // --ui-scale; 0: the display's own
+    std::string theme;                 // --theme dark | light; empty: as it was
+    std::filesystem::path recordUi;    // --record-ui
+    std::filesystem::path stateOnExit; // --state-on-exit
+    bool paused = false;               // --paused: start with time stopped
+
+    bool renders() const { return !render.empty(); }
+};
+
+struct ParsedOptions {
+    Options options;
+    int exitCode = -1;   // below 0: go on with the options; else end with it (0 after --help)
+    std::string message; // for standard output with exit code 0, for standard error with 2
+};
+
+ParsedOptions parseOptions(int argc, const char* const* argv);
+
+} // namespace satbox::app

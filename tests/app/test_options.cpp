@@ -1,0 +1,74 @@
+#include "app/options.h"
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+#include <vector>
+
+using namespace satbox::app;
+
+namespace {
+
+ParsedOptions parse(std::initializer_list<const char*> arguments)
+{
+    std::vector<const char*> argv{"satbox"};
+    argv.insert(argv.end(), arguments);
+    return parseOptions(static_cast<int>(argv.size()), argv.data());
+}
+
+} // namespace
+
+TEST_CASE("without_arguments_the_defaults_hold")
+{
+    const ParsedOptions parsed = parse({});
+    CHECK(parsed.exitCode < 0);
+    CHECK(parsed.options.scene.empty());
+    CHECK_FALSE(parsed.options.renders());
+    CHECK(parsed.options.steps == 300);
+}
+
+TEST_CASE("all_options_are_read")
+{
+    const ParsedOptions parsed =
+        parse({"pyramid", "--render", "a.png", "--steps", "20", "--size", "640x480", "--overlays",
+               "shapes,normals", "--ui-scale", "1.5", "--record-ui", "ui.json", "--state-on-exit", "s.json"});
+    REQUIRE(parsed.exitCode < 0);
+    const Options& o = parsed.options;
+    CHECK(o.scene == "pyramid");
+    CHECK(o.render == "a.png");
+    CHECK(o.steps == 20);
+    CHECK(o.size == IntSize{640, 480});
+    CHECK(o.overlays == "shapes,normals");
+    CHECK(o.uiScale == doctest::Approx(1.5f));
+    CHECK(o.recordUi == "ui.json");
+    CHECK(o.stateOnExit == "s.json");
+}
+
+TEST_CASE("help_and_version_end_well")
+{
+    const ParsedOptions help = parse({"--help"});
+    CHECK(help.exitCode == 0);
+    CHECK(help.message.find("--render") != std::string::npos);
+    const ParsedOptions version = parse({"--version"});
+    CHECK(version.exitCode == 0);
+    CHECK(version.message.find("satbox 0") == 0);
+}
+
+TEST_CASE("bad_usage_is_named_and_ends_with_2")
+{
+    const auto refused = [](std::initializer_list<const char*> arguments, const char* word) {
+        const ParsedOptions parsed = parse(arguments);
+        CHECK(parsed.exitCode == 2);
+        CHECK_MESSAGE(parsed.message.find(word) != std::string::npos, parsed.message);
+    };
+    refused({"--size", "big"}, "\"big\" is no size");
+    refused({"--size", "10x10"}, "out of range");
+    refused({"--size", "640x480x2"}, "is no size");
+    refused({"--steps", "-1"}, "--steps");
+    refused({"--steps", "many"}, "--steps");
+    refused({"--overlays", "normalz"}, "\"normalz\"");
+    refused({"--ui-scale", "9"}, "--ui-scale");
+    refused({"--theme", "pink"}, "pink");
+    refused({"--nonsense"}, "--nonsense");
+    refused({"one", "two"}, "two");
+}

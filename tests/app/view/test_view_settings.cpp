@@ -1,0 +1,57 @@
+#include "app/view/view_settings.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace satbox::app;
+
+TEST_CASE("all_overlays_can_be_switched_at_once")
+{
+    ViewSettings view;
+    CHECK(setOverlays(view, "all") == "");
+    for (const ViewSwitch& row : viewSwitches())
+        if (row.group == ViewGroup::Overlay) CHECK(view.*row.member);
+    CHECK(setOverlays(view, "none") == "");
+    for (const ViewSwitch& row : viewSwitches())
+        if (row.group == ViewGroup::Overlay) CHECK_FALSE(view.*row.member);
+}
+
+TEST_CASE("a_list_of_overlays_switches_exactly_those")
+{
+    ViewSettings view;
+    CHECK(setOverlays(view, "shapes,normals") == "");
+    CHECK(view.shapes);
+    CHECK(view.normals);
+    CHECK_FALSE(view.grid);
+    CHECK_FALSE(view.contactPoints);
+}
+
+TEST_CASE("an_unknown_overlay_is_named_and_nothing_changes")
+{
+    ViewSettings view;
+    const ViewSettings before = view;
+    for (const char* list : {"normalz", "shapes,", "", "shapes,,grid", "legend"}) {
+        CHECK(setOverlays(view, list).find("none of them") != std::string::npos);
+        CHECK(view == before);
+    }
+    CHECK(setOverlays(view, "normalz").find("\"normalz\"") != std::string::npos);
+}
+
+TEST_CASE("every_switch_and_scale_has_its_own_key_and_words")
+{
+    std::set<std::string_view> keys;
+    for (const ViewSwitch& row : viewSwitches()) {
+        CHECK(keys.insert(row.key).second);
+        CHECK_FALSE(row.label.empty());
+        CHECK_FALSE(row.help.empty());
+        CHECK(findViewSwitch(row.key) == &row);
+    }
+    const ViewSettings view;
+    for (const ViewScale& row : viewScales()) {
+        CHECK(keys.insert(row.key).second);
+        CHECK(view.*row.member >= row.minimum);
+        CHECK(view.*row.member <= row.maximum);
+    }
+    CHECK(findViewSwitch("nothing") == nullptr);
+}

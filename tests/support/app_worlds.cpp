@@ -1,0 +1,28 @@
+#include "tests/support/app_worlds.h"
+
+#include "engine/geometry/polygon.h"
+
+namespace satbox::test {
+
+BoxOnFloor makeBoxOnFloor()
+{
+    BoxOnFloor made;
+    World world;
+    ShapeDef def;
+    def.geometry = makeBox(10.0f, 0.5f);
+    made.floor = world.createBody({.type = BodyType::Static, .position = {0.0f, -0.5f}, .name = "floor"});
+    world.addShape(made.floor, def);
+    def.geometry = makeBox(0.5f, 0.5f);
+    made.box = world.createBody({.position = {0.0f, 0.5f}});
+    made.boxShape = world.addShape(made.box, def);
+
+    made.state.document.world = world;
+    made.state.document.scene.name = "box_on_floor";
+    made.state.document.scene.world = world;
+    made.state.ui.worldRect = {0.0f, 0.0f, 800.0f, 600.0f};
+    made.state.camera.setViewport(made.state.ui.worldRect);
+    made.state.camera.set({0.0f, 2.0f}, 100.0f);
+    return made;
+}
+
+} // namespace satbox::test
