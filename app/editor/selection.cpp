@@ -1,13 +1,11 @@
 #include "app/editor/selection.h"
 
+#include "engine/collision/ray_cast.h"
 #include "engine/geometry/mass.h"
 
 namespace satbox::app {
 
 namespace {
-
-// Every shape can be picked, whatever it collides with.
-constexpr Filter kEverything{.category = 0xFFFFFFFFu, .mask = 0xFFFFFFFFu, .group = 0};
 
 Vec2 pointPosition(const World& world, const Contact& contact, int point)
 {
@@ -78,20 +76,30 @@ void Selection::prune(const World& world)
     if (hoveredContact && !findContact(world, *hoveredContact)) hoveredContact.reset();
 }
 
+// The world's own queries leave out what a filter forbids and bodies that are switched off; here everything
+// that is drawn must be found.
 ShapeId pickShape(const World& world, Vec2 point, float reach)
 {
-    ShapeId best;
-    float bestArea = 0.0f;
-    for (const ShapeId id : world.queryPoint(point, kEverything)) {
-        const float area = computeArea(world.shape(id).shape);
-        if (best.isNull() || area < bestArea) {
-            best = id;
-            bestArea = area;
+    ShapeId inside;
+    ShapeId near;
+    float smallestArea = 0.0f;
+    float nearest = reach;
+    world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+        if (!contains(expand(shape.box, reach), point)) return;
+        const Vec2 local = invTransformPoint(world.motion(world.bodyAt(shape.body)).transform, point);
+        if (containsPoint(shape.shape, local)) {
+            const float area = computeArea(shape.shape);
+            if (inside.isNull() || area < smallestArea) {
+                inside = id;
+                smallestArea = area;
+            }
+        } else if (const float distance = length(closestPoint(shape.shape, local) - local);
+                   distance <= nearest) {
+            near = id;
+            nearest = distance;
         }
-    }
-    if (best.isNull())
-        if (const auto closest = world.queryClosest(point, reach, kEverything)) best = closest->shape;
-    return best;
+    });
+    return inside.isNull() ? near : inside;
 }
 
 std::optional<ContactKey> pickContact(const World& world, Vec2 point, float reach)
