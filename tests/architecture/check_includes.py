@@ -139,7 +139,7 @@ def check_tree(root):
         for folder, subfolders, files in os.walk(os.path.join(root, top)):
             subfolders.sort()
             for file in sorted(files):
-                if not file.endswith((".h", ".cpp")):
+                if not file.endswith((".h", ".inl", ".cpp")):
                     continue
                 full = os.path.join(folder, file)
                 path = os.path.relpath(full, root).replace(os.sep, "/")
