@@ -1,0 +1,87 @@
+"""Runs satbox-bench for a few steps: its table, its JSON, its refusals. Times are not judged.
+
+    check_bench.py SATBOX_BENCH [--peer=Box2D] [--peer=Chipmunk]    (the peers that it was built with)
+"""
+
+import json
+import math
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+BENCH = ""
+PEERS = []
+NUMBERS = ["ms_per_step_median", "ms_per_step_min", "max_penetration", "p99_penetration", "top_dx", "top_dy", "max_speed"]
+FIELDS = ["engine", "scene", "threads", "steps"] + NUMBERS
+
+
+def run(*arguments):
+    return subprocess.run([BENCH, *map(str, arguments)], capture_output=True, text=True, timeout=250)
+
+
+class Bench(unittest.TestCase):
+    def test_rows_are_complete_and_sane(self):
+        scenes = ["large_pyramid", "container2000", "tumbler"]
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows.json"
+            done = run("--peers", "--steps", 6, "--rounds", 2, "--quiet", "--json", file)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            rows = json.loads(file.read_text())
+
+        self.assertEqual([row["scene"] for row in rows], [s for s in scenes for _ in range(1 + len(PEERS))])
+        for row in rows:
+            with self.subTest(engine=row["engine"], scene=row["scene"]):
+                self.assertEqual(list(row), FIELDS)
+                self.assertEqual((row["threads"], row["steps"]), (1, 6))
+                self.assertTrue(all(math.isfinite(row[name]) for name in NUMBERS))
+                self.assertLess(0, row["ms_per_step_min"])
+                self.assertLessEqual(row["ms_per_step_min"], row["ms_per_step_median"])
+                self.assertLessEqual(0, row["p99_penetration"])
+                self.assertLessEqual(row["p99_penetration"], row["max_penetration"])
+                self.assertLess(row["max_penetration"], 0.05)
+                self.assertLess(row["max_speed"], 3.0)
+        for row, expected in zip(rows, ["satbox", *PEERS] * len(scenes)):
+            self.assertEqual(row["engine"].split()[0], expected)
+        # After a tenth of a second of free fall every engine has the same fall: 6 steps, g dt^2 (1 + 2 + ... + 6).
+        for row in rows[1 + len(PEERS):2 * (1 + len(PEERS))]:
+            self.assertAlmostEqual(row["top_dy"], -9.81 / 3600 * 21, delta=0.005)
+        for row in rows:
+            self.assertIn(row["engine"], done.stdout)
+
+    def test_same_rows_every_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            found = []
+            for i in range(2):
+                file = Path(folder) / f"{i}.json"
+                self.assertEqual(run("container2000", "--steps", 3, "--rounds", 1, "--quiet", "--json", file).returncode, 0)
+                found.append([{k: v for k, v in row.items() if not k.startswith("ms_")} for row in json.loads(file.read_text())])
+        self.assertEqual(*found)
+
+    def test_help_says_what_can_be_given(self):
+        done = run("--help")
+        self.assertEqual(done.returncode, 0)
+        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time"]:
+            self.assertIn(word, done.stdout)
+
+    def test_wrong_usage_is_refused_with_2(self):
+        for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"]]:
+            with self.subTest(arguments=arguments):
+                done = run(*arguments)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn("satbox-bench: ", done.stderr)
+
+    def test_what_cannot_be_done_is_refused_with_1(self):
+        for arguments, word in [(["no_such_scene"], "no_such_scene"), (["container2000", "--json", "/no/such/folder/x.json"], "x.json")]:
+            with self.subTest(arguments=arguments):
+                done = run(*arguments, "--steps", 1, "--rounds", 1, "--quiet")
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("satbox-bench: ", done.stderr)
+                self.assertIn(word, done.stderr)
+
+
+if __name__ == "__main__":
+    BENCH = sys.argv[1]
+    PEERS = [a.split("=")[1] for a in sys.argv[2:]]
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "engine/dynamics/body.h"
+#include "engine/world/settings.h"
+#include "tests/bench/penetration.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace satbox::bench {
+
+struct BenchBody {
+    BodyDef def;
+    std::vector<ShapeDef> shapes;
+};
+
+// What a scene holds, and the one description from which every engine's world is built.
+struct BenchScene {
+    std::string name;
+    WorldSettings settings; // gravity for all; the rest for satbox alone
+    std::vector<BenchBody> bodies;
+};
+
+struct BodyState {
+    Pose pose;          // of the body's origin
+    double speed = 0.0; // m/s, of the centre of mass
+};
+
+// One engine with one world in it, which sleeps nothing.
+class BenchEngine {
+  public:
+    virtual ~BenchEngine() = default;
+    virtual void step(float dt) = 0;
+    virtual std::vector<BodyState> states() const = 0; // in the scene's order of bodies
+};
+
+// An engine that can be measured. `build` throws std::runtime_error, with a sentence, for what the engine has
+// not got.
+struct EngineKind {
+    std::string name; // with its version: "Box2D 2.4.1"
+    std::unique_ptr<BenchEngine> (*build)(const BenchScene& scene);
+};
+
+EngineKind satboxEngine();
+// Those that were found when this was built, Box2D first; `missing` gets the names of the others.
+std::vector<EngineKind> peerEngines(std::vector<std::string>& missing);
+
+#if defined(SATBOX_BOX2D_VERSION)
+EngineKind box2dEngine();
+#endif
+#if defined(SATBOX_HAVE_CHIPMUNK)
+EngineKind chipmunkEngine();
+#endif
+
+} // namespace satbox::bench

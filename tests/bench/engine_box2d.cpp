@@ -1,0 +1,134 @@
+#if defined(SATBOX_BOX2D_VERSION)
+
+#include "tests/bench/engine.h"
+
+#include <array>
+#include <box2d/box2d.h>
+#include <cmath>
+#include <stdexcept>
+
+namespace satbox::bench {
+namespace {
+
+// As its manual has it: 8 velocity and 3 position iterations, warm starting and continuous collision on.
+// Polygons keep their skin of 0.01 m (b2_polygonRadius), inside which Box2D lets them rest: a pair whose
+// skins overlap by less than their 0.02 m does not overlap in truth, and what is measured is the truth.
+constexpr int kVelocityIterations = 8;
+constexpr int kPositionIterations = 3;
+
+b2Vec2 toBox2d(Vec2 v) { return {v.x, v.y}; }
+
+struct FixtureMaker {
+    b2Body& body;
+    b2FixtureDef def;
+
+    void operator()(const Circle& circle)
+    {
+        b2CircleShape shape;
+        shape.m_p = toBox2d(circle.center);
+        shape.m_radius = circle.radius;
+        make(shape);
+    }
+    void operator()(const Polygon& polygon)
+    {
+        std::array<b2Vec2, b2_maxPolygonVertices> points;
+        if (polygon.points().size() > points.size())
+            throw std::runtime_error("Box2D: its polygons have at most 8 vertices");
+        for (size_t i = 0; i < polygon.points().size(); ++i) points[i] = toBox2d(polygon.vertices[i]);
+        b2PolygonShape shape;
+        shape.Set(points.data(), polygon.count);
+        make(shape);
+    }
+    void operator()(const Segment& segment)
+    {
+        b2EdgeShape shape;
+        shape.SetTwoSided(toBox2d(segment.p1), toBox2d(segment.p2));
+        make(shape);
+    }
+    void operator()(const Capsule&) { throw std::runtime_error("Box2D 2.4 has no capsules"); }
+
+  private:
+    void make(const b2Shape& shape)
+    {
+        def.shape = &shape;
+        body.CreateFixture(&def); // copies the shape
+    }
+};
+
+b2BodyType typeOf(BodyType type)
+{
+    switch (type) {
+    case BodyType::Static:
+        return b2_staticBody;
+    case BodyType::Kinematic:
+        return b2_kinematicBody;
+    case BodyType::Dynamic:
+        break;
+    }
+    return b2_dynamicBody;
+}
+
+class Box2dBench final : public BenchEngine {
+  public:
+    explicit Box2dBench(const BenchScene& scene) : world_(toBox2d(scene.settings.gravity))
+    {
+        world_.SetAllowSleeping(false);
+        for (const BenchBody& body : scene.bodies) {
+            b2BodyDef def;
+            def.type = typeOf(body.def.type);
+            def.position = toBox2d(body.def.position);
+            def.angle = angleOf(body.def.rotation);
+            def.linearVelocity = toBox2d(body.def.linearVelocity);
+            def.angularVelocity = body.def.angularVelocity;
+            def.linearDamping = body.def.linearDamping;
+            def.angularDamping = body.def.angularDamping;
+            def.gravityScale = body.def.gravityScale;
+            def.fixedRotation = body.def.fixedRotation;
+            def.bullet = body.def.bullet;
+            def.allowSleep = false;
+            b2Body* made = world_.CreateBody(&def);
+            for (const ShapeDef& shape : body.shapes) addShape(*made, shape);
+            bodies_.push_back(made);
+        }
+    }
+
+    void step(float dt) override { world_.Step(dt, kVelocityIterations, kPositionIterations); }
+
+    std::vector<BodyState> states() const override
+    {
+        std::vector<BodyState> states;
+        for (const b2Body* body : bodies_) {
+            const b2Transform& t = body->GetTransform();
+            const b2Vec2 v = body->GetLinearVelocity();
+            states.push_back({{{t.p.x, t.p.y}, t.q.c, t.q.s}, std::hypot(double{v.x}, double{v.y})});
+        }
+        return states;
+    }
+
+  private:
+    static void addShape(b2Body& body, const ShapeDef& shape)
+    {
+        b2FixtureDef def;
+        def.density = shape.material.density;
+        def.friction = shape.material.dynamicFriction; // a pair gets the geometric mean, as in satbox
+        def.restitution = shape.material.restitution;
+        def.isSensor = shape.sensor;
+        std::visit(FixtureMaker{body, def}, transformed(shape.geometry, shape.local));
+    }
+
+    b2World world_;
+    std::vector<const b2Body*> bodies_;
+};
+
+} // namespace
+
+EngineKind box2dEngine()
+{
+    return {"Box2D " SATBOX_BOX2D_VERSION, [](const BenchScene& scene) -> std::unique_ptr<BenchEngine> {
+                return std::make_unique<Box2dBench>(scene);
+            }};
+}
+
+} // namespace satbox::bench
+
+#endif

@@ -1,0 +1,59 @@
+#include "engine/world/world.h"
+#include "tests/bench/engine.h"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace satbox::bench {
+namespace {
+
+// The scene's own settings, so what a user gets, but for sleep.
+class SatboxBench final : public BenchEngine {
+  public:
+    explicit SatboxBench(const BenchScene& scene) : world_(settingsOf(scene))
+    {
+        for (const BenchBody& body : scene.bodies) {
+            const BodyId id = world_.createBody(body.def);
+            for (const ShapeDef& shape : body.shapes) world_.addShape(id, shape);
+            ids_.push_back(id);
+        }
+    }
+
+    void step(float dt) override { world_.step(dt); }
+
+    std::vector<BodyState> states() const override
+    {
+        std::vector<BodyState> states;
+        for (const BodyId id : ids_) {
+            const BodyMotion& m = world_.motion(id);
+            const Transform& t = m.transform;
+            // A body that the world has frozen for its non-finite motion must not pass as one at rest.
+            if (world_.body(id).quarantined)
+                throw std::runtime_error("satbox: a body's motion became non-finite");
+            states.push_back({{{t.p.x, t.p.y}, t.q.c, t.q.s}, std::hypot(double{m.v.x}, double{m.v.y})});
+        }
+        return states;
+    }
+
+  private:
+    static WorldSettings settingsOf(const BenchScene& scene)
+    {
+        WorldSettings settings = scene.settings;
+        settings.sleeping = false;
+        return settings;
+    }
+
+    World world_;
+    std::vector<BodyId> ids_;
+};
+
+} // namespace
+
+EngineKind satboxEngine()
+{
+    return {"satbox", [](const BenchScene& scene) -> std::unique_ptr<BenchEngine> {
+                return std::make_unique<SatboxBench>(scene);
+            }};
+}
+
+} // namespace satbox::bench

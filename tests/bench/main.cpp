@@ -1,0 +1,104 @@
+// satbox-bench: satbox, and with --peers the engines that it is measured against, on the same scenes
+// (docs/benchmark.md).
+#include "tests/bench/measure.h"
+#include "tests/bench/report.h"
+#include "tests/bench/scenes.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <fmt/format.h>
+
+namespace satbox::bench {
+namespace {
+
+struct Options {
+    std::vector<std::string> scenes;
+    MeasureOptions measure;
+    bool peers = false;
+    bool cpuTime = false;
+    bool quiet = false;
+    std::string json;
+};
+
+// The engines to time, satbox first.
+std::vector<EngineKind> chooseEngines(const Options& options)
+{
+    std::vector<EngineKind> engines{satboxEngine()};
+    if (!options.peers) return engines;
+    std::vector<std::string> missing;
+    for (EngineKind& peer : peerEngines(missing)) engines.push_back(std::move(peer));
+    for (const std::string& name : missing)
+        fmt::print(stderr, "satbox-bench: {} was not found when this was built and is left out\n", name);
+    return engines;
+}
+
+void run(const Options& options)
+{
+    const std::vector<EngineKind> engines = chooseEngines(options);
+
+    // All scenes are opened before the first is timed, so that a wrong name is told at once.
+    std::vector<BenchScene> scenes;
+    for (const std::string& name : options.scenes) scenes.push_back(openBenchScene(name));
+
+    fmt::print("60 Hz, {} steps a round of which the first {} are not counted, {} round{}, one thread, no "
+               "sleep, {}\n\n",
+               options.measure.steps, warmupSteps(options.measure.steps), options.measure.rounds,
+               options.measure.rounds == 1 ? "" : "s", options.cpuTime ? "processor time" : "wall clock");
+    std::vector<Row> rows;
+    for (const BenchScene& scene : scenes) {
+        const auto progress = [&](double share) {
+            if (options.quiet) return;
+            fmt::print(stderr, "\r{} {:3.0f} %", scene.name, 100.0 * share);
+            if (share >= 1.0) fmt::print(stderr, "\r{:{}}\r", "", scene.name.size() + 6);
+        };
+        const std::vector<Row> measured = measure(scene, engines, options.measure, progress);
+        fmt::print("{}\n", formatTable(measured));
+        std::fflush(stdout);
+        rows.insert(rows.end(), measured.begin(), measured.end());
+    }
+    fmt::print("{}", formatLegend());
+    if (!options.json.empty()) writeJson(options.json, rows);
+}
+
+} // namespace
+} // namespace satbox::bench
+
+int main(int argc, char** argv)
+{
+    using namespace satbox::bench;
+    Options options;
+    for (const std::string_view name : defaultScenes()) options.scenes.emplace_back(name);
+
+    CLI::App app{"Times satbox, and with --peers Box2D and Chipmunk, on the same scenes.", "satbox-bench"};
+    app.add_option("SCENE", options.scenes, "Built-in scenes or scene files")->capture_default_str();
+    app.add_option("--steps", options.measure.steps, "Steps of a round, at 60 Hz")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    app.add_option("--rounds", options.measure.rounds, "How often each scene starts again")
+        ->check(CLI::Range(1, 10'000))
+        ->capture_default_str();
+    app.add_flag("--peers", options.peers, "Box2D and Chipmunk too, by turns with satbox");
+    app.add_flag("--cpu-time", options.cpuTime,
+                 "Count processor time, not the clock on the wall: for a busy machine");
+    app.add_flag("--quiet", options.quiet, "No progress on standard error");
+    app.add_option("--json", options.json, "Write the rows to this file too")->type_name("FILE");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        fmt::print("{}", app.help());
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        fmt::print(stderr, "satbox-bench: {}\nsatbox-bench --help lists what can be given.\n", error.what());
+        return 2;
+    }
+
+    options.measure.clock = options.cpuTime ? Clock::Cpu : Clock::Wall;
+    try {
+        run(options);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "satbox-bench: {}\n", error.what());
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,121 @@
+#include "tests/bench/measure.h"
+
+#include "tests/bench/statistics.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <stdexcept>
+
+namespace satbox::bench {
+namespace {
+
+// Long enough that each engine's world is back in the cache for most of a block, short enough to share
+// disturbances.
+constexpr int kBlockSteps = 20;
+
+double nowMs(Clock clock)
+{
+    if (clock == Clock::Cpu) return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+bool isFinite(const BodyState& s)
+{
+    return std::isfinite(s.pose.p.x) && std::isfinite(s.pose.p.y) && std::isfinite(s.pose.c) &&
+           std::isfinite(s.pose.s) && std::isfinite(s.speed);
+}
+
+std::vector<PlacedShape> placeShapes(const BenchScene& scene, std::span<const BodyState> states)
+{
+    std::vector<PlacedShape> shapes;
+    for (size_t i = 0; i < scene.bodies.size(); ++i) {
+        const bool dynamic = scene.bodies[i].def.type == BodyType::Dynamic;
+        for (const ShapeDef& def : scene.bodies[i].shapes) {
+            if (def.sensor) continue;
+            shapes.push_back(placeShape(transformed(def.geometry, def.local), states[i].pose,
+                                        static_cast<int>(i), dynamic));
+        }
+    }
+    return shapes;
+}
+
+// The dynamic body with the highest origin, the first of equals; 0 without any.
+size_t topBody(const BenchScene& scene)
+{
+    size_t top = scene.bodies.size();
+    for (size_t i = 0; i < scene.bodies.size(); ++i) {
+        if (scene.bodies[i].def.type != BodyType::Dynamic) continue;
+        if (top == scene.bodies.size() || scene.bodies[i].def.position.y > scene.bodies[top].def.position.y)
+            top = i;
+    }
+    return top == scene.bodies.size() ? 0 : top;
+}
+
+void judgeFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engine)
+{
+    const std::vector<BodyState> states = engine.states();
+    if (!std::all_of(states.begin(), states.end(), isFinite))
+        throw std::runtime_error(row.engine + " on " + scene.name + ": a body's motion became non-finite");
+
+    const std::vector<double> depths = overlapDepths(placeShapes(scene, states));
+    row.overlaps = depths.size();
+    row.maxPenetration = depths.empty() ? 0.0 : depths.back();
+    row.p99Penetration = percentile(depths, 0.99);
+
+    for (size_t i = 0; i < states.size(); ++i)
+        if (scene.bodies[i].def.type == BodyType::Dynamic)
+            row.maxSpeed = std::max(row.maxSpeed, states[i].speed);
+    if (!states.empty()) {
+        const size_t top = topBody(scene);
+        row.topDx = states[top].pose.p.x - double{scene.bodies[top].def.position.x};
+        row.topDy = states[top].pose.p.y - double{scene.bodies[top].def.position.y};
+    }
+}
+
+} // namespace
+
+int warmupSteps(int steps) { return std::min(100, steps / 5); }
+
+std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> engines,
+                         const MeasureOptions& options, const std::function<void(double)>& progress)
+{
+    const int warmup = warmupSteps(options.steps);
+    std::vector<std::vector<double>> samples(engines.size());
+    std::vector<Row> rows(engines.size());
+
+    for (int round = 0; round < options.rounds; ++round) {
+        std::vector<std::unique_ptr<BenchEngine>> worlds;
+        for (const EngineKind& kind : engines) worlds.push_back(kind.build(scene));
+
+        for (int first = 0; first < options.steps; first += kBlockSteps) {
+            const int last = std::min(first + kBlockSteps, options.steps);
+            for (size_t e = 0; e < worlds.size(); ++e) {
+                for (int step = first; step < last; ++step) {
+                    const double start = nowMs(options.clock);
+                    worlds[e]->step(kStep);
+                    if (step >= warmup) samples[e].push_back(nowMs(options.clock) - start);
+                }
+            }
+            progress((round + static_cast<double>(last) / options.steps) / options.rounds);
+        }
+
+        if (round + 1 < options.rounds) continue;
+        for (size_t e = 0; e < worlds.size(); ++e) {
+            rows[e].engine = engines[e].name;
+            rows[e].scene = scene.name;
+            rows[e].steps = options.steps;
+            judgeFinalPoses(rows[e], scene, *worlds[e]);
+        }
+    }
+
+    for (size_t e = 0; e < rows.size(); ++e) {
+        rows[e].msPerStepMin = *std::min_element(samples[e].begin(), samples[e].end());
+        rows[e].msPerStepMedian = median(std::move(samples[e]));
+    }
+    return rows;
+}
+
+} // namespace satbox::bench

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "tests/bench/engine.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace satbox::bench {
+
+inline constexpr float kStep = 1.0f / 60.0f; // s
+
+enum class Clock {
+    Wall,
+    Cpu, // what the process used, so that programs beside it on a busy machine do not count
+};
+
+struct MeasureOptions {
+    int steps = 500; // of each round
+    int rounds = 3;  // each from the start again
+    Clock clock = Clock::Wall;
+};
+
+// The steps at the start of each round that do not count: 100, or a fifth of a shorter round.
+int warmupSteps(int steps);
+
+// One line of the table. Lengths in metres, of the final poses.
+struct Row {
+    std::string engine;
+    std::string scene;
+    int threads = 1;
+    int steps = 0;
+    double msPerStepMedian = 0.0; // of all counted steps of all rounds
+    double msPerStepMin = 0.0;    // the fastest of them
+    size_t overlaps = 0;          // pairs of shapes that overlap: what the next two are taken over
+    double maxPenetration = 0.0;
+    double p99Penetration = 0.0;
+    double topDx = 0.0; // how far the body that was highest at the start has gone
+    double topDy = 0.0;
+    double maxSpeed = 0.0; // m/s, of the centres of mass of the dynamic bodies
+};
+
+// Times the engines on the scene by turns: in every round each gets a new world, and the worlds advance
+// together, a block of steps of one, then of the next. Whatever slows the machine down for a while meets all
+// of them. `progress` hears of the share that is done, 0 to 1. Throws std::runtime_error with a sentence.
+std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> engines,
+                         const MeasureOptions& options, const std::function<void(double)>& progress);
+
+} // namespace satbox::bench
