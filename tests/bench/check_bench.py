@@ -44,9 +44,9 @@ class Bench(unittest.TestCase):
                 self.assertLess(row["max_speed"], 3.0)
         for row, expected in zip(rows, ["satbox", *PEERS] * len(scenes)):
             self.assertEqual(row["engine"].split()[0], expected)
-        # After a tenth of a second of free fall every engine has the same fall: 6 steps, g dt^2 (1 + 2 + ... + 6).
+        # A tenth of a second of free fall: g t^2 / 2, give or take how each engine steps (g dt^2 times 15 to 21).
         for row in rows[1 + len(PEERS):2 * (1 + len(PEERS))]:
-            self.assertAlmostEqual(row["top_dy"], -9.81 / 3600 * 21, delta=0.005)
+            self.assertAlmostEqual(row["top_dy"], -9.81 / 3600 * 18, delta=9.81 / 3600 * 3.1)
         for row in rows:
             self.assertIn(row["engine"], done.stdout)
 
