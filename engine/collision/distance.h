@@ -33,6 +33,7 @@ struct TimeOfImpact {
 
 // First time at which the two swept shapes come within `target` metres (conservative advancement over the
 // separating axis; bodies' frames). Overlapped: they overlap at time 0 already.
-TimeOfImpact timeOfImpact(const Shape& a, const Sweep& sweepA, const Shape& b, const Sweep& sweepB, float target);
+TimeOfImpact timeOfImpact(const Shape& a, const Sweep& sweepA, const Shape& b, const Sweep& sweepB,
+                          float target);
 
 } // namespace satbox

@@ -17,8 +17,13 @@ struct RayHit {
     float fraction = 0.0f;   // of the translation, [0, 1]
 };
 
-// Ray and shape in the same frame. Rays that start inside a shape miss it. Segments are hit from both sides.
+// Ray and shape in the same frame. Rays that start inside a shape or on its boundary miss it, and so do rays
+// without length. Segments are hit from both sides, but not along their own line.
 std::optional<RayHit> castRay(const Shape& shape, const Ray& ray);
+
+// A segment contains the points within this distance of it, m: it has no inside, and rounding puts no point
+// exactly on a slanted line.
+inline constexpr float kOnSegment = 1e-5f;
 
 bool containsPoint(const Shape& shape, Vec2 point); // boundary included
 
