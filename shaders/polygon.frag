@@ -1,6 +1,7 @@
 #version 330 core
 in vec2 point;
 flat in vec4 planes[8];
+flat in int count;
 flat in vec2 perimeterOutline;
 flat in vec4 fillColor;
 flat in vec4 outlineColor;
@@ -17,7 +18,7 @@ void main()
     // of it near corners only, and only the first pixel outside is ever drawn.
     float distance = -1e9;
     vec4 nearest = planes[0];
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < count; ++i) {
         float d = dot(planes[i].xy, point) - planes[i].z;
         if (d > distance) {
             distance = d;

@@ -15,6 +15,7 @@ uniform float pixel;       // framebuffer pixels per pixel of the design
 
 out vec2 point;
 flat out vec4 planes[8]; // outward normal, distance of the edge from the origin, arc length where dot(tangent, p) = 0
+flat out int count;
 flat out vec2 perimeterOutline;
 flat out vec4 fillColor;
 flat out vec4 outlineColor;
@@ -27,7 +28,7 @@ void main()
 {
     vec2 v[8] = vec2[8](vertices01.xy, vertices01.zw, vertices23.xy, vertices23.zw, vertices45.xy, vertices45.zw,
                         vertices67.xy, vertices67.zw);
-    int count = int(countWidth.x);
+    count = int(countWidth.x);
     vec2 lower = v[0];
     vec2 upper = v[0];
     float travelled = 0.0;

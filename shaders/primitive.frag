@@ -2,6 +2,7 @@
 in vec2 local;
 flat in vec3 shape;
 flat in vec4 primitiveColor;
+in vec3 edgeDistance;
 flat in uint kind;
 
 uniform float pixel;
@@ -16,6 +17,7 @@ const uint kDisc = 4u;
 const uint kRing = 5u;
 const uint kCross = 6u;
 const uint kSquare = 7u;
+const uint kTriangle = 8u;
 
 // All distances are signed, in pixels, negative inside.
 float boxDistance(vec2 p, vec2 halfExtent)
@@ -64,6 +66,9 @@ void main()
         distance = min(boxDistance(local, vec2(shape.z, shape.y)), boxDistance(local, vec2(shape.y, shape.z)));
     else if (kind == kSquare)
         distance = boxDistance(local, vec2(shape.z));
+    else if (kind == kTriangle)
+        // Nothing is drawn outside of a triangle, so its edges fade within it.
+        distance = 0.5 - min(edgeDistance.x, min(edgeDistance.y, edgeDistance.z));
 
     float coverage = primitiveColor.a * clamp(0.5 - distance, 0.0, 1.0);
     color = vec4(primitiveColor.rgb, 1.0) * coverage;

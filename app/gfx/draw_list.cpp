@@ -127,8 +127,13 @@ void DrawList::addTriangle(Vec2 a, Vec2 b, Vec2 c, const Color& color)
 
 void DrawList::addConvex(std::span<const Vec2> points, const Color& color)
 {
-    for (std::size_t i = 1; i + 1 < points.size(); ++i)
+    // A fan; the edges between two of its triangles stay hard, or they would show as seams.
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
         addTriangle(points[0], points[i], points[i + 1], color);
+        const bool first = i == 1;
+        const bool last = i + 2 == points.size();
+        primitives.back().softEdges = static_cast<std::uint8_t>((first ? 1 : 0) | 2 | (last ? 4 : 0));
+    }
 }
 
 void DrawList::addAabb(const Aabb& box, const LineStyle& style, bool dashed)

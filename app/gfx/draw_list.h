@@ -76,6 +76,7 @@ struct Primitive {
     float sizePx = 0.0f;
     Color color;
     PrimitiveKind kind = PrimitiveKind::Line;
+    std::uint8_t softEdges = 7; // triangles: which edges are antialiased; bit 0 is ab, 1 is bc, 2 is ca
 };
 
 // Text beside a point of the world. Labels never cover each other: the one of lower priority moves or gives

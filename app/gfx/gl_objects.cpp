@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <epoxy/gl.h>
+#include <string_view>
 
 namespace satbox::app {
 
@@ -59,6 +60,15 @@ void InstanceStream::draw(std::span<const std::byte> records)
     glBindVertexArray(vertexArray_.get());
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(records.size() / stride_));
     glBindVertexArray(0);
+}
+
+bool rendersInSoftware()
+{
+    const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    const std::string_view renderer = name != nullptr ? name : "";
+    for (const std::string_view software : {"llvmpipe", "softpipe", "SWR", "Software"})
+        if (renderer.find(software) != std::string_view::npos) return true;
+    return false;
 }
 
 void clearTarget(IntSize pixels, const Color& color)

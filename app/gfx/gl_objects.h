@@ -82,6 +82,10 @@ class InstanceStream {
     std::size_t capacity_ = 0; // bytes
 };
 
+// Whether the current context draws on the processor (Mesa's llvmpipe and softpipe), where every sample
+// costs.
+bool rendersInSoftware();
+
 // Fills the whole of the framebuffer that is bound.
 void clearTarget(IntSize pixels, const Color& color);
 

@@ -25,9 +25,11 @@ void LineRenderer::draw(std::span<const Primitive> primitives, const RenderView&
         const Vec2 a = primitive.a - view.center;
         const Vec2 b = primitive.b - view.center;
         const Vec2 c = primitive.c - view.center;
-        instances_.push_back({{a.x, a.y, b.x, b.y},
-                              {c.x, c.y, primitive.widthPx, primitive.sizePx},
-                              {primitive.color.packed(), static_cast<std::uint32_t>(primitive.kind)}});
+        instances_.push_back(
+            {{a.x, a.y, b.x, b.y},
+             {c.x, c.y, primitive.widthPx, primitive.sizePx},
+             {primitive.color.packed(), static_cast<std::uint32_t>(primitive.kind) |
+                                            (static_cast<std::uint32_t>(primitive.softEdges) << 8)}});
     }
     program_.use(view);
     stream_.draw(std::as_bytes(std::span(instances_)));

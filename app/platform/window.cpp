@@ -1,5 +1,6 @@
 #include "app/platform/window.h"
 
+#include "app/gfx/gl_objects.h"
 #include "app/platform/app_icon.h"
 
 #include <SDL.h>
@@ -102,8 +103,7 @@ struct Window::Impl {
     {
         for (SDL_Cursor* made : cursors)
             if (made != nullptr) SDL_FreeCursor(made);
-        if (context != nullptr) SDL_GL_DeleteContext(context);
-        if (window != nullptr) SDL_DestroyWindow(window);
+        close();
     }
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
@@ -112,16 +112,27 @@ struct Window::Impl {
     bool tryOpen(const WindowOptions& options, int samples)
     {
         setContextAttributes(samples);
-        Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+        Uint32 flags =
+            SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
         if (options.maximized && !options.offscreen) flags |= SDL_WINDOW_MAXIMIZED;
         window = SDL_CreateWindow(options.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
                                   options.size.width, options.size.height, flags);
         if (window == nullptr) return false;
         context = SDL_GL_CreateContext(window);
-        if (context != nullptr) return true;
-        SDL_DestroyWindow(window);
+        if (context == nullptr) {
+            close();
+            return false;
+        }
+        SDL_GL_MakeCurrent(window, context);
+        return true;
+    }
+
+    void close()
+    {
+        if (context != nullptr) SDL_GL_DeleteContext(context);
+        if (window != nullptr) SDL_DestroyWindow(window);
+        context = nullptr;
         window = nullptr;
-        return false;
     }
 
     VideoSession video;
@@ -135,16 +146,22 @@ Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(opti
 {
     // Some drivers know no multisampled window: the shapes have edges of their own, so go on without.
     const int samples = options.offscreen ? 0 : options.samples;
-    if (!impl_->tryOpen(options, samples) && !(samples > 0 && impl_->tryOpen(options, 0)))
+    bool open = impl_->tryOpen(options, samples);
+    // Nor is it worth its time where the processor draws: four samples take more than twice as long as one.
+    if (samples > 0 && (!open || rendersInSoftware())) {
+        impl_->close();
+        open = impl_->tryOpen(options, 0);
+    }
+    if (!open)
         throw PlatformError(
             fmt::format("The window could not be opened: {}. satbox needs OpenGL 3.3.", SDL_GetError()));
-    SDL_GL_MakeCurrent(impl_->window, impl_->context);
     SDL_SetWindowMinimumSize(impl_->window, options.minimumSize.width, options.minimumSize.height);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     if (!options.offscreen) {
         constexpr int kIconSide = 64;
         setIcon(appIconPixels(kIconSide), kIconSide);
         setSwapInterval(true);
+        SDL_ShowWindow(impl_->window);
     }
 }
 

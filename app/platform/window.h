@@ -32,7 +32,7 @@ struct WindowOptions {
     IntSize minimumSize{640, 400}; // points
     bool maximized = false;
     bool offscreen = false; // no display needed: pictures come from a Framebuffer
-    int samples = 4;        // of the window's own framebuffer; fewer where the driver has none
+    int samples = 4; // of the window's own framebuffer; none where the driver draws in software or has none
 };
 
 // One window with an OpenGL 3.3 core context that is current on the calling thread for the window's life.
