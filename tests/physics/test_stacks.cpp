@@ -1,0 +1,97 @@
+// Piles have to stand still and fall asleep.
+
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+std::vector<BodyId> addStack(World& world, int count, float half)
+{
+    std::vector<BodyId> boxes;
+    for (int i = 0; i < count; ++i)
+        boxes.push_back(addBody(world, makeBox(half, half), {.position = {0.0f, half + 2.0f * half * static_cast<float>(i)}}));
+    return boxes;
+}
+
+} // namespace
+
+TEST_CASE("fifteen_boxes_fall_asleep_within_ten_seconds_and_do_not_drift")
+{
+    World world;
+    addGround(world);
+    const std::vector<BodyId> boxes = addStack(world, 15, 0.5f);
+    run(world, 10.0f);
+    CHECK(world.counters().awakeBodies == 0);
+    CHECK(world.counters().sleepingIslands == 1);
+    for (const BodyId box : boxes) CHECK(std::fabs(world.motion(box).center.x) < 0.02f);
+    CHECK(maxPenetration(world) < 0.01f);
+}
+
+TEST_CASE("pyramid_of_twenty_rows_stands_for_a_minute")
+{
+    WorldSettings settings;
+    settings.sleeping = false; // standing, not sleeping
+    World world(settings);
+    addGround(world);
+    const int rows = 20;
+    std::vector<BodyId> boxes;
+    std::vector<Vec2> places;
+    for (int row = 0; row < rows; ++row) {
+        for (int i = 0; i < rows - row; ++i) {
+            const Vec2 place{static_cast<float>(i) - 0.5f * static_cast<float>(rows - row - 1), 0.5f + static_cast<float>(row)};
+            boxes.push_back(addBody(world, makeBox(0.5f, 0.5f), {.position = place}));
+            places.push_back(place);
+        }
+    }
+    run(world, 60.0f);
+    for (size_t i = 0; i < boxes.size(); ++i) CHECK(length(world.motion(boxes[i]).center - places[i]) < 0.1f);
+    CHECK(maxPenetration(world) < 0.01f);
+}
+
+TEST_CASE("heavy_box_on_light_one_stands_at_mass_ratio_100")
+{
+    World world;
+    addGround(world);
+    const BodyId light = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}, .sleepAllowed = false});
+    const BodyId heavy = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 1.5f}, .sleepAllowed = false}, {.density = 100.0f});
+    run(world, 10.0f);
+    CHECK(std::fabs(world.motion(heavy).center.x) < 0.02f);
+    CHECK(std::fabs(world.motion(light).center.x) < 0.02f);
+    CHECK(world.motion(heavy).center.y > 1.4f);
+    CHECK(length(world.motion(heavy).v) < 1e-2f);
+}
+
+TEST_CASE("stack_wakes_when_it_is_hit_and_sleeps_again")
+{
+    World world;
+    addGround(world);
+    addStack(world, 5, 0.5f);
+    run(world, 5.0f);
+    REQUIRE(world.counters().awakeBodies == 0);
+    addBody(world, Circle{.radius = 0.3f}, {.position = {-4.0f, 1.0f}, .linearVelocity = {8.0f, 2.0f}});
+    int mostAwake = 0;
+    for (int i = 0; i < 60; ++i) {
+        world.step(kStep);
+        mostAwake = std::max(mostAwake, world.counters().awakeBodies);
+    }
+    CHECK(mostAwake == 6);
+    run(world, 20.0f);
+    CHECK(world.counters().awakeBodies == 0);
+}
+
+TEST_CASE("sequential_impulses_hold_a_stack_too")
+{
+    World world(settingsFor(SolverType::SequentialImpulse));
+    addGround(world);
+    const std::vector<BodyId> boxes = addStack(world, 8, 0.5f);
+    run(world, 10.0f);
+    for (const BodyId box : boxes) CHECK(std::fabs(world.motion(box).center.x) < 0.02f);
+    CHECK(world.motion(boxes.back()).center.y > 7.4f);
+    CHECK(maxPenetration(world) < 0.02f);
+}
