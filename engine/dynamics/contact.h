@@ -7,14 +7,15 @@ namespace satbox {
 
 // One point of a contact, world axes.
 struct ContactPoint {
-    Vec2 anchorA{0.0f, 0.0f};     // from body A's centre of mass to the point, m
-    Vec2 anchorB{0.0f, 0.0f};     // from body B's centre of mass, m
-    float separation = 0.0f;      // m, at the start of the step; negative overlaps, positive is speculative
-    float normalImpulse = 0.0f;   // N s, of the last substep (or step, sequential impulses); >= 0
-    float tangentImpulse = 0.0f;  // N s, along perp(normal) on B
-    float totalImpulse = 0.0f;    // N s, normal impulse summed over all the substeps of the last step
-    float normalVelocity = 0.0f;  // m/s, of B against A along the normal when the step began; negative approaches
-    uint32_t age = 0;             // steps that this feature id has persisted; 0: new in the last step
+    Vec2 anchorA{0.0f, 0.0f};    // from body A's centre of mass to the point, m
+    Vec2 anchorB{0.0f, 0.0f};    // from body B's centre of mass, m
+    float separation = 0.0f;     // m, at the start of the step; negative overlaps, positive is speculative
+    float normalImpulse = 0.0f;  // N s, of the last substep (or step, sequential impulses); >= 0
+    float tangentImpulse = 0.0f; // N s, along perp(normal) on B
+    float totalImpulse = 0.0f;   // N s, normal impulse summed over all the substeps of the last step
+    float normalVelocity =
+        0.0f;         // m/s, of B against A along the normal when the step began; negative approaches
+    uint32_t age = 0; // steps that this feature id has persisted; 0: new in the last step
     FeatureId id;
 };
 
@@ -24,18 +25,18 @@ struct Contact {
     uint32_t bodyA = 0, bodyB = 0;   // slots
     Vec2 normal{0.0f, 0.0f};         // unit, from A to B, world axes
     ContactPoint points[2];
-    int count = 0;                   // contact points, speculative ones too
-    float staticFriction = 0.0f;     // combined
+    int count = 0;               // contact points, speculative ones too
+    float staticFriction = 0.0f; // combined
     float dynamicFriction = 0.0f;
     float restitution = 0.0f;
-    bool sensor = false;             // overlap is reported, nothing is solved
-    bool touching = false;           // began and has not ended: some point has been within the slop
-    bool sliding = false;            // friction reached the cone in the last step
-    int16_t colour = -1;             // solving colour in the last step; -1 not solved, kOverflowColour one by one
+    bool sensor = false;   // overlap is reported, nothing is solved
+    bool touching = false; // some point overlapped or was pushed, and since then stayed within the slop
+    bool sliding = false;  // friction reached the cone in the last step
+    int16_t colour = -1;   // solving colour in the last step; -1 not solved, kOverflowColour one by one
     ReferenceOwner referenceOwner = ReferenceOwner::None;
     uint8_t referenceFace = 0;
     uint8_t incidentFace = 0;
-    uint32_t age = 0;                // steps since it began touching
+    uint32_t age = 0; // steps since it began touching
 };
 
 } // namespace satbox

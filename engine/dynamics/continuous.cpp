@@ -30,11 +30,9 @@ float impactFraction(const BodyShape& shape, const Sweep& sweep, float minExtent
     return core.state == TimeOfImpact::State::Hit && core.t > 0.0f ? core.t : 1.0f;
 }
 
-bool canMeet(const BodyStore& bodies, const Body& body, const BodyShape& shape, const BodyShape& other)
+bool canMeet(const BodyShape& shape, const BodyShape& other)
 {
-    if (other.body == shape.body || other.def.sensor) return false;
-    if (!shouldCollide(shape.def.filter, other.def.filter)) return false;
-    return body.bullet || !bodies.canMove(other.body);
+    return other.body != shape.body && !other.def.sensor && shouldCollide(shape.def.filter, other.def.filter);
 }
 
 void stopAtImpact(uint32_t slot, BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase,
@@ -51,15 +49,17 @@ void stopAtImpact(uint32_t slot, BodyStore& bodies, const ShapeStore& shapes, co
         const Aabb path = expand(unite(computeAabb(shape.shape, sweepTransform(sweep, 0.0f)),
                                        computeAabb(shape.shape, motion.transform)),
                                  target);
-        broadPhase.query(path, [&](uint32_t otherSlot) {
+        const auto meet = [&](uint32_t otherSlot, int32_t) {
             const BodyShape& other = shapes.at(otherSlot);
-            if (!canMeet(bodies, body, shape, other)) return true;
+            if (!canMeet(shape, other)) return true;
             // What moves is met where it is at the end of the step: its own motion is settled by then.
             const BodyMotion& o = bodies.motions[other.body];
             const Sweep still{o.localCenter, o.center, o.center, o.transform.q, o.transform.q};
             fraction = std::min(fraction, impactFraction(shape, sweep, body.minExtent, other, still, target));
             return true;
-        });
+        };
+        broadPhase.tree(BroadPhase::Layer::Fixed).query(path, meet);
+        if (body.bullet) broadPhase.tree(BroadPhase::Layer::Movable).query(path, meet);
     }
     if (fraction >= 1.0f) return;
     const Transform pose = sweepTransform(sweep, fraction);

@@ -29,6 +29,23 @@ float effectiveMass(float mA, float mB, float iA, float iB, float rnA, float rnB
     return k > 0.0f ? 1.0f / k : 0.0f;
 }
 
+// On whose body the contact point stays while the bodies move: the one whose vertex or rim it is, not the one
+// whose face it slides along. Against what does not move it is always the other.
+float anchorShift(const Contact& c, float mA, float mB)
+{
+    if (mA == 0.0f) return 1.0f;
+    if (mB == 0.0f) return 0.0f;
+    switch (c.referenceOwner) {
+    case ReferenceOwner::A:
+        return 1.0f;
+    case ReferenceOwner::B:
+        return 0.0f;
+    case ReferenceOwner::None:
+        break;
+    }
+    return 0.5f;
+}
+
 template<int W>
 void packPoint(PointLanes<W>& lanes, int lane, const ContactPoint& p, const Contact& c, bool warm, float mA,
                float mB, float iA, float iB)
@@ -84,6 +101,7 @@ void packColour(ColourBlocks& colour, std::span<const uint32_t> order, std::span
         block.invInertiaB[lane] = iB;
         block.nx[lane] = c.normal.x;
         block.ny[lane] = c.normal.y;
+        block.anchorShift[lane] = anchorShift(c, mA, mB);
         block.friction[lane] = c.sliding ? c.dynamicFriction : c.staticFriction;
         const Softness& softness = mA == 0.0f || mB == 0.0f ? context.fixedContact : context.contact;
         block.biasRate[lane] = softness.biasRate;

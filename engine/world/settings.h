@@ -16,21 +16,21 @@ const char* toString(SolverType type); // "soft-step", "sequential-impulse"
 // Every number that tunes a world. World/settings_table.h lists the same fields with unit, range and help;
 // panels, scene files and the command line read that table.
 struct WorldSettings {
-    Vec2 gravity{0.0f, -9.81f};  // m/s^2
-    float stepRate = 60.0f;      // Hz, 10 to 1000: what those who step at a fixed rate use
+    Vec2 gravity{0.0f, -9.81f}; // m/s^2
+    float stepRate = 60.0f;     // Hz, 10 to 1000: what those who step at a fixed rate use
     SolverType solver = SolverType::SoftStep;
-    int substeps = 4;            // 1 to 64, soft step: more is stiffer and slower
-    int velocityIterations = 8;  // 1 to 100, sequential impulses
-    int positionIterations = 3;  // 0 to 100, sequential impulses
+    int substeps = 4;           // 1 to 64, soft step: more is stiffer and slower
+    int velocityIterations = 8; // 1 to 100, sequential impulses
+    int positionIterations = 3; // 0 to 100, sequential impulses
 
-    float contactFrequency = 30.0f;    // Hz, stiffness of soft contacts; capped at a quarter of the substep rate
+    float contactFrequency = 30.0f; // Hz, stiffness of soft contacts; capped at a quarter of the substep rate
     float contactDampingRatio = 10.0f; // 1 is critical; high values push apart without bouncing
     float pushSpeed = 3.0f;            // m/s, fastest that overlap is pushed apart
-    float baumgarte = 0.2f;            // 0 to 1, sequential impulses: share of overlap corrected per iteration
-    float linearSlop = 0.005f;         // m, gap that still counts as touching; overlap that sequential impulses
-                                       // leave alone (soft contacts need none: they settle where their spring
-                                       // carries the load)
-    float speculativeMargin = 0.02f;   // m, contacts are made this far ahead
+    float baumgarte = 0.2f;          // 0 to 1, sequential impulses: share of overlap corrected per iteration
+    float linearSlop = 0.005f;       // m, gap that still counts as touching; overlap that sequential impulses
+                                     // leave alone (soft contacts need none: they settle where their spring
+                                     // carries the load)
+    float speculativeMargin = 0.02f; // m, contacts are made this far ahead
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
     float fatMargin = 0.1f;            // m, how much broad-phase boxes are enlarged
@@ -44,12 +44,12 @@ struct WorldSettings {
 
     CombineRule frictionRule = CombineRule::GeometricMean;
     CombineRule restitutionRule = CombineRule::Maximum;
-    bool overrideFriction = false;    // every contact uses frictionOverride instead of its materials'
+    bool overrideFriction = false; // every contact uses frictionOverride instead of its materials'
     float frictionOverride = 0.6f;
     bool overrideRestitution = false; // every contact uses restitutionOverride
     float restitutionOverride = 0.0f;
 
-    float mouseFrequency = 5.0f;    // Hz, stiffness of the mouse spring
+    float mouseFrequency = 5.0f; // Hz, stiffness of the mouse spring
     float mouseDampingRatio = 0.7f;
     float mouseForceLimit = 100.0f; // multiple of the grabbed body's weight at 9.81 m/s^2
 

@@ -11,12 +11,14 @@ namespace satbox {
 
 // One row per field of WorldSettings: the only list of them. `key` is what files and --set use.
 struct SettingField {
-    using Member = std::variant<float WorldSettings::*, int WorldSettings::*, bool WorldSettings::*,
-                                Vec2 WorldSettings::*, SolverType WorldSettings::*, CombineRule WorldSettings::*>;
+    using Member =
+        std::variant<float WorldSettings::*, int WorldSettings::*, bool WorldSettings::*,
+                     Vec2 WorldSettings::*, SolverType WorldSettings::*, CombineRule WorldSettings::*>;
     std::string_view key;   // "contactFrequency"
     std::string_view label; // "Contact frequency"
-    std::string_view group; // heading in the panel: "World", "Solver", "Contacts", "Materials", "Sleep", "Mouse"
-    std::string_view unit;  // "Hz", "" for none
+    std::string_view
+        group; // heading in the panel: "World", "Solver", "Contacts", "Materials", "Sleep", "Mouse"
+    std::string_view unit; // "Hz", "" for none
     Member member;
     double minimum = 0.0; // refused outside; components of a vector alike
     double maximum = 0.0;

@@ -132,21 +132,33 @@ void storeSolver(WorldState& world, SolverStep& solver)
         }
     }
 
-    for (const Contact& c : world.contacts.awake) {
-        if (c.sensor) continue;
+    world.changeScratch.clear();
+    for (Contact& c : world.contacts.awake) {
+        if (c.colour < 0) continue;
+        bool pushed = false;
         const ContactPoint* hardest = nullptr;
         for (int i = 0; i < c.count; ++i) {
             const ContactPoint& p = c.points[i];
-            if (p.totalImpulse > 0.0f && p.normalVelocity < -world.settings.hitThreshold &&
+            if (p.totalImpulse <= 0.0f) continue;
+            pushed = true;
+            if (p.normalVelocity < -world.settings.hitThreshold &&
                 (!hardest || p.normalVelocity < hardest->normalVelocity))
                 hardest = &p;
         }
-        if (!hardest) continue;
-        world.events.hits.push_back(
-            {world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
-             world.bodies.slots.handleAt(c.bodyA), world.bodies.slots.handleAt(c.bodyB),
-             world.bodies.motions[c.bodyA].center0 + hardest->anchorA, c.normal, -hardest->normalVelocity});
+        // Who bounces off ahead of contact has touched all the same.
+        if (pushed && !c.touching) {
+            c.touching = true;
+            c.age = 0;
+            world.changeScratch.push_back({ContactChange::Kind::Began, c});
+        }
+        if (hardest)
+            world.events.hits.push_back({world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
+                                         world.bodies.slots.handleAt(c.bodyA),
+                                         world.bodies.slots.handleAt(c.bodyB),
+                                         world.bodies.motions[c.bodyA].center0 + hardest->anchorA, c.normal,
+                                         -hardest->normalVelocity});
     }
+    reportChanges(world, world.changeScratch, world.events);
 }
 
 void stopFastBodies(WorldState& world, float dt)

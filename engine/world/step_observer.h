@@ -9,8 +9,8 @@ namespace satbox {
 
 struct WorldState;
 
-// Told after every stage of World::step. It sees and cannot change: a world stepped with one has the same bits
-// as one stepped without.
+// Told after every stage of World::step. It sees and cannot change: a world stepped with one has the same
+// bits as one stepped without.
 class StepObserver {
   public:
     virtual ~StepObserver() = default;

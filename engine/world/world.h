@@ -39,7 +39,8 @@ class World {
 
     // --- settings ---
     const WorldSettings& settings() const { return state_.settings; }
-    bool setSettings(const WorldSettings& settings); // false when out of range; wakes all when something changed
+    bool setSettings(
+        const WorldSettings& settings); // false when out of range; wakes all when something changed
 
     // --- bodies and shapes ---
     BodyId createBody(const BodyDef& def);
@@ -64,20 +65,20 @@ class World {
     ShapeId shapeAt(uint32_t slot) const;
 
     // fn(BodyId, const Body&, const BodyMotion&) in slot order.
-    template <class Fn>
+    template<class Fn>
     void forEachBody(Fn&& fn) const;
     // fn(ShapeId, const BodyShape&) in slot order.
-    template <class Fn>
+    template<class Fn>
     void forEachShape(Fn&& fn) const;
     // fn(const Contact&): awake ones, then those of sleeping islands.
-    template <class Fn>
+    template<class Fn>
     void forEachContact(Fn&& fn) const;
 
     // --- pushing things (wakes the body) ---
     bool setTransform(BodyId id, const Transform& transform);
     bool setVelocity(BodyId id, Vec2 linear, float angular);
-    bool applyForce(BodyId id, Vec2 force, Vec2 worldPoint); // N, acts in the next step
-    bool applyTorque(BodyId id, float torque);               // N m, acts in the next step
+    bool applyForce(BodyId id, Vec2 force, Vec2 worldPoint);     // N, acts in the next step
+    bool applyTorque(BodyId id, float torque);                   // N m, acts in the next step
     bool applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint); // N s, at once
     bool applyAngularImpulse(BodyId id, float impulse);          // N m s, at once
     bool wake(BodyId id);
@@ -96,8 +97,8 @@ class World {
     };
     MouseJointView mouseJoint(MouseJointId id) const;
 
-    // Contacts at the present poses without stepping, for a paused world that is being edited: pairs, manifolds
-    // and touching state are found afresh, impulses of persisting points kept, nothing moves.
+    // Contacts at the present poses without stepping, for a paused world that is being edited: pairs,
+    // manifolds and touching state are found afresh, impulses of persisting points kept, nothing moves.
     void refreshContacts();
 
     // --- queries; a filter with category and mask as a shape's would be ---
@@ -105,10 +106,11 @@ class World {
         ShapeId shape;
         RayHit hit;
     };
-    std::optional<WorldRayHit> castRay(const Ray& ray, const Filter& filter = {}) const; // the nearest
+    std::optional<WorldRayHit> castRay(const Ray& ray, const Filter& filter = {}) const;  // the nearest
     std::vector<WorldRayHit> castRayAll(const Ray& ray, const Filter& filter = {}) const; // by fraction
-    std::vector<ShapeId> queryBox(const Aabb& box, const Filter& filter = {}) const;     // tight boxes that overlap it
-    std::vector<ShapeId> queryPoint(Vec2 point, const Filter& filter = {}) const;        // shapes that contain it
+    std::vector<ShapeId> queryBox(const Aabb& box,
+                                  const Filter& filter = {}) const; // tight boxes that overlap it
+    std::vector<ShapeId> queryPoint(Vec2 point, const Filter& filter = {}) const; // shapes that contain it
     struct ClosestPoint {
         ShapeId shape;
         Vec2 point{0.0f, 0.0f};
@@ -117,13 +119,16 @@ class World {
     std::optional<ClosestPoint> queryClosest(Vec2 point, float maxDistance, const Filter& filter = {}) const;
 
     // --- looking at it ---
-    double time() const { return state_.time; }       // s, simulated
+    double time() const { return state_.time; } // s, simulated
     uint64_t stepCount() const { return state_.stepCount; }
     const WorldEvents& events() const { return state_.events; }
-    const StepProfile& profile() const { return state_.profile; } // wall clock of the last step; not part of ==
+    const StepProfile& profile() const
+    {
+        return state_.profile;
+    } // wall clock of the last step; not part of ==
     WorldCounters counters() const;
-    Aabb bounds() const;      // of all shapes; an empty box at the origin without any
-    float totalMass() const;  // kg, dynamic bodies
+    Aabb bounds() const;     // of all shapes; an empty box at the origin without any
+    float totalMass() const; // kg, dynamic bodies
 
     // Equality and hash cover everything that later steps depend on: settings, bodies, shapes, contacts with
     // impulses, sleep, time; not names, events, profile, nor where in memory or in which slot a thing lies.
@@ -138,7 +143,7 @@ class World {
     WorldState state_;
 };
 
-template <class Fn>
+template<class Fn>
 void World::forEachBody(Fn&& fn) const
 {
     const BodyStore& bodies = state_.bodies;
@@ -146,14 +151,14 @@ void World::forEachBody(Fn&& fn) const
         if (bodies.slots.isLive(i)) fn(bodies.slots.handleAt(i), bodies.slots.at(i), bodies.motions[i]);
 }
 
-template <class Fn>
+template<class Fn>
 void World::forEachShape(Fn&& fn) const
 {
     for (uint32_t i = 0; i < state_.shapes.slotCount(); ++i)
         if (state_.shapes.isLive(i)) fn(state_.shapes.handleAt(i), state_.shapes.at(i));
 }
 
-template <class Fn>
+template<class Fn>
 void World::forEachContact(Fn&& fn) const
 {
     for (const Contact& c : state_.contacts.awake) fn(c);

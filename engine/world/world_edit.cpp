@@ -29,8 +29,8 @@ void wakeAround(WorldState& w, uint32_t slot)
     }
 }
 
-// A rotation that is of unit length but for rounding keeps its bits, so that a definition read back from a body
-// gives that body again.
+// A rotation that is of unit length but for rounding keeps its bits, so that a definition read back from a
+// body gives that body again.
 Rot unitRotation(Rot q)
 {
     constexpr float kRounding = 4.8e-7f; // of c^2 + s^2: a few units in the last place

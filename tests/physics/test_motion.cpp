@@ -14,7 +14,8 @@ TEST_CASE("free_fall_is_the_exact_symplectic_sum_at_1_2_4_and_8_substeps")
         WorldSettings settings;
         settings.substeps = substeps;
         World world(settings);
-        const BodyId ball = addBody(world, Circle{.radius = 0.5f}, {.position = {1.0f, 50.0f}, .linearVelocity = {2.0f, 3.0f}});
+        const BodyId ball = addBody(world, Circle{.radius = 0.5f},
+                                    {.position = {1.0f, 50.0f}, .linearVelocity = {2.0f, 3.0f}});
         const int steps = 120;
         for (int i = 0; i < steps; ++i) world.step(kStep);
 
@@ -51,8 +52,13 @@ TEST_CASE("spinning_free_body_keeps_its_spin")
 TEST_CASE("damping_takes_velocity_away_at_its_rate_and_never_turns_it_round")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
-    const BodyId slow = addBody(world, Circle{}, {.linearVelocity = {10.0f, 0.0f}, .angularVelocity = 4.0f, .linearDamping = 0.5f, .angularDamping = 1.0f});
-    const BodyId stiff = addBody(world, Circle{}, {.position = {0.0f, 20.0f}, .linearVelocity = {10.0f, 0.0f}, .linearDamping = 1e4f});
+    const BodyId slow = addBody(world, Circle{},
+                                {.linearVelocity = {10.0f, 0.0f},
+                                 .angularVelocity = 4.0f,
+                                 .linearDamping = 0.5f,
+                                 .angularDamping = 1.0f});
+    const BodyId stiff = addBody(
+        world, Circle{}, {.position = {0.0f, 20.0f}, .linearVelocity = {10.0f, 0.0f}, .linearDamping = 1e4f});
     run(world, 2.0f);
     CHECK(world.motion(slow).v.x == doctest::Approx(10.0 * std::exp(-1.0)).epsilon(0.01));
     CHECK(world.motion(slow).w == doctest::Approx(4.0 * std::exp(-2.0)).epsilon(0.01));

@@ -16,10 +16,12 @@ inline WorldSettings settingsFor(SolverType solver, Vec2 gravity = {0.0f, -9.81f
 }
 
 // A static box whose top face passes through the origin, turned by `angle`.
-inline BodyId addGround(World& world, float angle = 0.0f, const Material& material = {}, float halfWidth = 200.0f)
+inline BodyId addGround(World& world, float angle = 0.0f, const Material& material = {},
+                        float halfWidth = 200.0f)
 {
     const Rot q = makeRot(angle);
-    const BodyId id = world.createBody({.type = BodyType::Static, .position = rotate(q, {0.0f, -1.0f}), .rotation = q});
+    const BodyId id =
+        world.createBody({.type = BodyType::Static, .position = rotate(q, {0.0f, -1.0f}), .rotation = q});
     world.addShape(id, {.geometry = makeBox(halfWidth, 1.0f), .material = material});
     return id;
 }
