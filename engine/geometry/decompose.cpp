@@ -1,6 +1,7 @@
 #include "engine/geometry/decompose.h"
 
 #include "engine/geometry/hull.h"
+#include "engine/geometry/outline.h"
 #include "engine/geometry/polygon.h"
 
 #include <algorithm>
@@ -20,57 +21,11 @@ using Loop = std::vector<size_t>; // vertex indices, counter-clockwise
 
 constexpr size_t kNoPart = std::numeric_limits<size_t>::max();
 
-// Twice the area of the triangle a b c, positive when counter-clockwise.
-double area2(const Corner& a, const Corner& b, const Corner& c)
-{
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-double distance(const Corner& a, const Corner& b)
-{
-    return std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-}
-
 double outlineArea(const std::vector<Corner>& corners)
 {
     double twice = 0.0;
     for (size_t i = 1; i + 1 < corners.size(); ++i) twice += area2(corners[0], corners[i], corners[i + 1]);
     return 0.5 * twice;
-}
-
-// Neighbours within kWeldDistance become one.
-void weld(std::vector<Corner>& corners)
-{
-    std::vector<Corner> kept;
-    for (const Corner& c : corners) {
-        if (kept.empty() || distance(kept.back(), c) > static_cast<double>(kWeldDistance)) kept.push_back(c);
-    }
-    while (kept.size() > 1 && distance(kept.front(), kept.back()) <= static_cast<double>(kWeldDistance)) {
-        kept.pop_back();
-    }
-    corners = std::move(kept);
-}
-
-// Corners within kCollinearDistance of their neighbours' line go, and with them spikes that run back on
-// themselves.
-void dropCollinear(std::vector<Corner>& corners)
-{
-    bool changed = true;
-    while (changed && corners.size() >= 3) {
-        changed = false;
-        for (size_t i = 0; i < corners.size() && corners.size() >= 3;) {
-            const Corner& previous = corners[i == 0 ? corners.size() - 1 : i - 1];
-            const Corner& next = corners[i + 1 < corners.size() ? i + 1 : 0];
-            const double base = distance(previous, next);
-            const double twice = std::fabs(area2(previous, corners[i], next));
-            if (twice < static_cast<double>(kCollinearDistance) * base || base == 0.0) {
-                corners.erase(corners.begin() + static_cast<std::ptrdiff_t>(i));
-                changed = true;
-            } else {
-                ++i;
-            }
-        }
-    }
 }
 
 // p, known to lie on the line a b, lies between a and b.
@@ -119,7 +74,7 @@ std::string findCrossing(const std::vector<Corner>& corners)
 // Least height of the triangle over its longest side: a measure of how far it is from a sliver.
 double thickness(const Corner& a, const Corner& b, const Corner& c)
 {
-    return area2(a, b, c) / std::max({distance(a, b), distance(b, c), distance(c, a)});
+    return area2(a, b, c) / std::max({distanceBetween(a, b), distanceBetween(b, c), distanceBetween(c, a)});
 }
 
 // Ear clipping; of all ears the thickest goes first, since slivers make poor bodies. The triangles of a
@@ -215,7 +170,7 @@ void mergeConvex(const std::vector<Corner>& corners, std::vector<Loop>& parts)
         for (size_t i = 0; i < part.size(); ++i) {
             const size_t a = part[i], b = part[i + 1 < part.size() ? i + 1 : 0];
             if (a < b && findEdge(parts, b, a).part != kNoPart) {
-                diagonals.push_back({distance(corners[a], corners[b]), a, b});
+                diagonals.push_back({distanceBetween(corners[a], corners[b]), a, b});
             }
         }
     }
@@ -298,7 +253,7 @@ Decomposition decompose(std::span<const Vec2> outline)
                        std::to_string(kMaxOutlinePoints);
         return result;
     }
-    weld(corners);
+    weldNeighbours(corners);
     const std::vector<Corner> asDrawn = corners;
     dropCollinear(corners);
     if (corners.size() < 3) {

@@ -1,38 +1,12 @@
 #include "engine/geometry/hull.h"
 
+#include "engine/geometry/outline.h"
+
 #include <algorithm>
 
 namespace satbox {
 
 namespace {
-
-// Everything in double: a product of two floats is exact there, so the signs below are right for huge and for
-// tiny polygons alike.
-struct Point {
-    double x = 0.0, y = 0.0;
-};
-
-Point toPoint(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
-
-// Twice the area of the triangle a b c, positive when counter-clockwise.
-double area2(Vec2 a, Vec2 b, Vec2 c)
-{
-    const Point p = toPoint(a), q = toPoint(b), r = toPoint(c);
-    return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
-}
-
-double distance(Vec2 a, Vec2 b)
-{
-    const Point p = toPoint(a), q = toPoint(b);
-    return std::sqrt((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y));
-}
-
-// Of v from the line through a and b; from the point where they are one.
-double distanceToLine(Vec2 v, Vec2 a, Vec2 b)
-{
-    const double base = distance(a, b);
-    return base > 0.0 ? std::fabs(area2(a, b, v)) / base : distance(a, v);
-}
 
 bool before(Vec2 a, Vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 
@@ -51,43 +25,6 @@ std::vector<Vec2> chain(const std::vector<Vec2>& sorted)
     return hull;
 }
 
-void weldNeighbours(std::vector<Vec2>& hull)
-{
-    std::vector<Vec2> kept;
-    for (const Vec2 v : hull) {
-        if (kept.empty() || distance(kept.back(), v) > static_cast<double>(kWeldDistance)) kept.push_back(v);
-    }
-    while (kept.size() > 1 && distance(kept.front(), kept.back()) <= static_cast<double>(kWeldDistance)) {
-        kept.pop_back();
-    }
-    hull = std::move(kept);
-}
-
-// Vertices near the line of their neighbours go. No two neighbours in one pass: so the outline cannot creep
-// away from the points along a finely divided arc.
-void dropCollinear(std::vector<Vec2>& hull)
-{
-    bool changed = true;
-    while (changed && hull.size() >= 3) {
-        changed = false;
-        std::vector<Vec2> kept;
-        bool previousDropped = false;
-        bool firstDropped = false;
-        for (size_t i = 0; i < hull.size(); ++i) {
-            const Vec2 previous = hull[i == 0 ? hull.size() - 1 : i - 1];
-            const size_t next = i + 1 < hull.size() ? i + 1 : 0;
-            const bool drop =
-                !previousDropped && !(next == 0 && firstDropped) &&
-                distanceToLine(hull[i], previous, hull[next]) < static_cast<double>(kCollinearDistance);
-            if (!drop) kept.push_back(hull[i]);
-            previousDropped = drop;
-            firstDropped = firstDropped || (i == 0 && drop);
-            changed = changed || drop;
-        }
-        hull = std::move(kept);
-    }
-}
-
 // What became of the points that are no vertices.
 HullReport report(std::span<const Vec2> points, const std::vector<Vec2>& hull)
 {
@@ -102,8 +39,9 @@ HullReport report(std::span<const Vec2> points, const std::vector<Vec2>& hull)
                 seen[i] = true;
                 isVertex = true;
             }
-            nearVertex = nearVertex || distance(p, a) <= static_cast<double>(kWeldDistance);
-            onEdge = onEdge || area2(a, b, p) <= static_cast<double>(kCollinearDistance) * distance(a, b);
+            nearVertex = nearVertex || distanceBetween(p, a) <= static_cast<double>(kWeldDistance);
+            onEdge =
+                onEdge || area2(a, b, p) <= static_cast<double>(kCollinearDistance) * distanceBetween(a, b);
         }
         if (isVertex) continue;
         ++(nearVertex ? result.welded : onEdge ? result.collinear : result.interior);

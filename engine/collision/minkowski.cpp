@@ -1,0 +1,109 @@
+#include "engine/collision/minkowski.h"
+
+#include <array>
+
+namespace satbox {
+
+namespace {
+
+// Twice the area of the triangle from the origin, in double: its sign decides.
+double turn(Vec2 a, Vec2 b)
+{
+    return static_cast<double>(a.x) * static_cast<double>(b.y) -
+           static_cast<double>(a.y) * static_cast<double>(b.x);
+}
+
+// The vertex farthest along `sign` times y, of several the one farthest along `sign` times x.
+int lowest(std::span<const Vec2> points, float sign)
+{
+    size_t best = 0;
+    for (size_t i = 1; i < points.size(); ++i) {
+        const Vec2 p = sign * points[i];
+        const Vec2 q = sign * points[best];
+        if (p.y < q.y || (p.y == q.y && p.x < q.x)) best = i;
+    }
+    return static_cast<int>(best);
+}
+
+} // namespace
+
+MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, const Transform& bInA)
+{
+    std::array<Vec2, kMaxPolygonVertices> moved;
+    for (size_t i = 0; i < static_cast<size_t>(b.count); ++i) moved[i] = transformPoint(bInA, b.vertices[i]);
+    const std::span<const Vec2> pointsA = a.points();
+    const std::span<const Vec2> pointsB(moved.data(), static_cast<size_t>(b.count));
+
+    // -B's lowest vertex is B's highest. From both lowest vertices on, the edges of A and of -B come by
+    // growing angle; the sum's edges are all of them in that order, parallel ones joined.
+    int i = lowest(pointsA, 1.0f);
+    int j = lowest(pointsB, -1.0f);
+    MinkowskiDifference difference;
+    int leftA = a.count;
+    int leftB = b.count;
+    while (leftA > 0 || leftB > 0) {
+        const int nextI = i + 1 < a.count ? i + 1 : 0;
+        const int nextJ = j + 1 < b.count ? j + 1 : 0;
+        const Vec2 vertexA = pointsA[static_cast<size_t>(i)];
+        const Vec2 vertexB = pointsB[static_cast<size_t>(j)];
+        difference.vertices.push_back({vertexA - vertexB, i, j});
+        const Vec2 edgeA = pointsA[static_cast<size_t>(nextI)] - vertexA;
+        const Vec2 edgeB = vertexB - pointsB[static_cast<size_t>(nextJ)];
+        const double order = turn(edgeA, edgeB);
+        const bool takeA = leftA > 0 && (leftB == 0 || order >= 0.0);
+        const bool takeB = leftB > 0 && (leftA == 0 || order <= 0.0);
+        if (takeA) {
+            i = nextI;
+            --leftA;
+        }
+        if (takeB) {
+            j = nextJ;
+            --leftB;
+        }
+    }
+    return difference;
+}
+
+bool containsOrigin(const MinkowskiDifference& difference)
+{
+    const auto& v = difference.vertices;
+    if (v.size() < 3) return leastTranslation(difference).depth >= 0.0f;
+    for (size_t i = 0; i < v.size(); ++i) {
+        const Vec2 from = v[i].point;
+        const Vec2 to = v[i + 1 < v.size() ? i + 1 : 0].point;
+        if (turn(from, to) < 0.0) return false;
+    }
+    return true;
+}
+
+LeastTranslation leastTranslation(const MinkowskiDifference& difference)
+{
+    const auto& v = difference.vertices;
+    LeastTranslation least;
+    float nearestSquared = -1.0f;
+    bool inside = v.size() >= 3;
+    for (size_t i = 0; i < v.size(); ++i) {
+        const Vec2 from = v[i].point;
+        const Vec2 to = v[i + 1 < v.size() ? i + 1 : 0].point;
+        const Vec2 edge = to - from;
+        const float all = lengthSquared(edge);
+        const float along = all > 0.0f ? std::fmin(std::fmax(-dot(from, edge) / all, 0.0f), 1.0f) : 0.0f;
+        const Vec2 nearest = from + along * edge;
+        const float squared = lengthSquared(nearest);
+        inside = inside && turn(from, to) >= 0.0;
+        if (nearestSquared < 0.0f || squared < nearestSquared) {
+            nearestSquared = squared;
+            least.nearest = nearest;
+            least.edge = static_cast<int>(i);
+            least.normal = normalizeOrZero(rightPerp(edge)); // outward; the same whether near or far
+        }
+    }
+    const float distance = std::sqrt(nearestSquared);
+    least.depth = inside ? distance : -distance;
+    // Inside, the nearest point lies within an edge, whose own normal has no rounding from the distance.
+    // Outside it may be a corner.
+    if (!inside) least.normal = normalizeOrZero(-least.nearest);
+    return least;
+}
+
+} // namespace satbox

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "engine/geometry/hull.h"
+
+namespace satbox {
+
+// What makeHull and decompose share: cleaning a closed outline of points with members x and y. All in double:
+// the product of two floats is exact there, so signs are right for huge and for tiny outlines alike.
+
+// Twice the area of the triangle a b c, m^2, positive when counter-clockwise.
+template<class Point>
+double area2(const Point& a, const Point& b, const Point& c)
+{
+    const double ax = static_cast<double>(a.x), ay = static_cast<double>(a.y);
+    return (static_cast<double>(b.x) - ax) * (static_cast<double>(c.y) - ay) -
+           (static_cast<double>(b.y) - ay) * (static_cast<double>(c.x) - ax);
+}
+
+template<class Point>
+double distanceBetween(const Point& a, const Point& b)
+{
+    const double x = static_cast<double>(b.x) - static_cast<double>(a.x);
+    const double y = static_cast<double>(b.y) - static_cast<double>(a.y);
+    return std::sqrt(x * x + y * y);
+}
+
+// Of v from the line through a and b; from the point where they are one.
+template<class Point>
+double distanceToLine(const Point& v, const Point& a, const Point& b)
+{
+    const double base = distanceBetween(a, b);
+    return base > 0.0 ? std::fabs(area2(a, b, v)) / base : distanceBetween(a, v);
+}
+
+// Neighbours within kWeldDistance become one: the first of them.
+template<class Point>
+void weldNeighbours(std::vector<Point>& outline)
+{
+    constexpr auto kWeld = static_cast<double>(kWeldDistance);
+    std::vector<Point> kept;
+    for (const Point& p : outline) {
+        if (kept.empty() || distanceBetween(kept.back(), p) > kWeld) kept.push_back(p);
+    }
+    while (kept.size() > 1 && distanceBetween(kept.front(), kept.back()) <= kWeld) kept.pop_back();
+    outline = std::move(kept);
+}
+
+// Vertices within kCollinearDistance of their neighbours' line go, and with them spikes that run back on
+// themselves. No two neighbours in one pass: so the outline cannot creep away from the points along a finely
+// divided arc.
+template<class Point>
+void dropCollinear(std::vector<Point>& outline)
+{
+    bool changed = true;
+    while (changed && outline.size() >= 3) {
+        changed = false;
+        std::vector<Point> kept;
+        bool previousDropped = false;
+        bool firstDropped = false;
+        for (size_t i = 0; i < outline.size(); ++i) {
+            const size_t previous = i == 0 ? outline.size() - 1 : i - 1;
+            const size_t next = i + 1 < outline.size() ? i + 1 : 0;
+            const bool drop = !previousDropped && !(next == 0 && firstDropped) &&
+                              distanceToLine(outline[i], outline[previous], outline[next]) <
+                                  static_cast<double>(kCollinearDistance);
+            if (!drop) kept.push_back(outline[i]);
+            previousDropped = drop;
+            firstDropped = firstDropped || (i == 0 && drop);
+            changed = changed || drop;
+        }
+        outline = std::move(kept);
+    }
+}
+
+} // namespace satbox
