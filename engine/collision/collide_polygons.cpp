@@ -39,6 +39,30 @@ NearestCorners nearestCorners(const PolygonView& a, EdgeIndices edgeA, const Pol
     return nearest;
 }
 
+Manifold supportManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
+                         float radiusA, float radiusB, float speculativeDistance)
+{
+    const bool fromA = choice.owner == ReferenceOwner::A;
+    const PolygonView& owner = fromA ? a : b;
+    const PolygonView& other = fromA ? b : a;
+    const Vec2 outward = owner.normals[choice.face.face];
+    const int support = supportPoint(other, -outward);
+    const EdgeIndices r = edgeOf(owner, choice.face.face);
+    const Vec2 p = other.vertices[support];
+    const bool nearFirst = dot(p - owner.vertices[r.first], perp(outward)) <= 0.0f;
+    const int corner = nearFirst ? r.first : r.second;
+
+    Manifold m;
+    m.normal = fromA ? outward : -outward;
+    m.referenceOwner = choice.owner;
+    m.referenceFace = static_cast<uint8_t>(choice.face.face);
+    m.incidentFace = static_cast<uint8_t>(support);
+    const float s = choice.face.separation;
+    addPoint(m, midPoint(choice.owner, outward, p, s, radiusA, radiusB), s - radiusA - radiusB,
+             fromA ? cornerPair(corner, support) : cornerPair(support, corner), speculativeDistance);
+    return m;
+}
+
 } // namespace detail
 
 Manifold collidePolygons(const Polygon& a, const Polygon& b, const Transform& bInA, float speculativeDistance)

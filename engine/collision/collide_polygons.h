@@ -28,6 +28,9 @@ struct NoCollisionObserver {
 // instead. The depth is wrong by less than this then.
 inline constexpr float kCornerDistance = 1e-4f;
 
+// Faces whose normals' dot product is below this face each other: 0.8 degrees from anti-parallel.
+inline constexpr float kParallelFaces = -0.9999f;
+
 // Clipped ends nearer than this (m) are one point.
 inline constexpr float kMergePointDistance = 1e-4f;
 
@@ -58,6 +61,21 @@ struct ReferenceChoice {
     MaxSeparation face;
 };
 
+// A point p of the incident core at separation s: the owner's surface is at p - (s - ownerRadius) outward,
+// the other's at p - otherRadius outward. Half way between them:
+inline Vec2 midPoint(ReferenceOwner owner, Vec2 outward, Vec2 p, float s, float radiusA, float radiusB)
+{
+    const float ownersMore = owner == ReferenceOwner::A ? radiusA - radiusB : radiusB - radiusA;
+    return p + 0.5f * (ownersMore - s) * outward;
+}
+
+inline void addPoint(Manifold& m, Vec2 point, float separation, FeatureId id, float speculativeDistance)
+{
+    if (separation > speculativeDistance) return;
+    m.points[static_cast<size_t>(m.count)] = {point, separation, id};
+    ++m.count;
+}
+
 template<class Observer>
 Manifold clipManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
                       float radiusA, float radiusB, float speculativeDistance, Observer& observer)
@@ -81,29 +99,14 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
     m.referenceFace = static_cast<uint8_t>(choice.face.face);
     m.incidentFace = static_cast<uint8_t>(incident);
 
-    // A point p of the incident core at separation s: the owner's surface is at p - (s - ownerRadius)
-    // outward, the other's at p - otherRadius outward; half way between them:
-    const float radii = radiusA + radiusB;
-    const float half = 0.5f * ((fromA ? radiusA : radiusB) - (fromA ? radiusB : radiusA));
     const auto add = [&](Vec2 p, float s, FeatureId id) {
-        if (s - radii > speculativeDistance) return;
-        m.points[static_cast<size_t>(m.count)] = {p + (half - 0.5f * s) * outward, s - radii, id};
-        ++m.count;
+        addPoint(m, midPoint(choice.owner, outward, p, s, radiusA, radiusB), s - radiusA - radiusB, id,
+                 speculativeDistance);
     };
     // Always A's first corner first, whichever shape owns the face.
     const FeatureId idFirst = fromA ? cornerPair(r.first, i.second) : cornerPair(i.second, r.first);
     const FeatureId idSecond = fromA ? cornerPair(r.second, i.first) : cornerPair(i.first, r.second);
-    if (clipped.empty) {
-        // Overlapping, only rounding and the bias between the faces lead here: the support point stands for
-        // the sliver. Apart, corners without radius pass each other by.
-        if (radii > 0.0f || choice.face.separation <= 0.0f) {
-            const int support = supportPoint(other, -outward);
-            const int nearer = support == i.first ? r.second : r.first;
-            add(other.vertices[support], choice.face.separation,
-                fromA ? cornerPair(nearer, support) : cornerPair(support, nearer));
-        }
-        return m;
-    }
+    if (clipped.empty) return m;
     const bool onePoint =
         lengthSquared(clipped.nearSecond - clipped.nearFirst) < kMergePointDistance * kMergePointDistance;
     if (onePoint) {
@@ -118,6 +121,17 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
         add(clipped.nearFirst, clipped.separationFirst, idFirst);
     }
     return m;
+}
+
+// One point, where the support point of `other` lies before or behind the reference face.
+Manifold supportManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
+                         float radiusA, float radiusB, float speculativeDistance);
+
+// Whether some point lies at least this deep.
+inline bool reaches(const Manifold& m, float separation)
+{
+    return (m.count > 0 && m.points[0].separation <= separation) ||
+           (m.count > 1 && m.points[1].separation <= separation);
 }
 
 // Gives the SAT search's observer the owner of the faces.
@@ -145,7 +159,8 @@ Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float rad
     // Cores that lie end to end in one line show no separation along either side, so nearly touching counts
     // too.
     const bool fromA = faceA.separation >= faceB.separation;
-    if (radii > 0.0f && (fromA ? faceA : faceB).separation > -kCornerDistance) {
+    const bool coresApart = radii > 0.0f && (fromA ? faceA : faceB).separation > -kCornerDistance;
+    if (coresApart) {
         const int edgeA = fromA ? faceA.face : incidentFace(a, b.normals[faceB.face]);
         const int edgeB = fromA ? incidentFace(b, a.normals[faceA.face]) : faceB.face;
         const NearestCorners nearest = nearestCorners(a, edgeOf(a, edgeA), b, edgeOf(b, edgeB));
@@ -166,9 +181,28 @@ Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float rad
             return m;
         }
     }
-    const bool takeB = faceB.separation > faceA.separation + kReferenceFaceBias;
-    const ReferenceChoice choice{takeB ? ReferenceOwner::B : ReferenceOwner::A, takeB ? faceB : faceA};
-    return clipManifold(a, b, choice, radiusA, radiusB, speculativeDistance, observer);
+    // The bias keeps the reference face from flickering between the shapes. Around rounded cores that are
+    // apart the normal turns steadily from one face to the next, and there it serves parallel faces only.
+    const bool parallel = dot(a.normals[faceA.face], b.normals[faceB.face]) < kParallelFaces;
+    const float bias = coresApart && !parallel ? 0.0f : kReferenceFaceBias;
+    const bool takeB = faceB.separation > faceA.separation + bias;
+    const ReferenceChoice choiceA{ReferenceOwner::A, faceA};
+    const ReferenceChoice choiceB{ReferenceOwner::B, faceB};
+    Manifold m =
+        clipManifold(a, b, takeB ? choiceB : choiceA, radiusA, radiusB, speculativeDistance, observer);
+    // A face that owes its place to the bias may look past the other shape's deepest vertex. Then the better
+    // face it is.
+    if (!takeB && faceB.separation > faceA.separation &&
+        !reaches(m, faceA.separation - radii + kReferenceFaceBias)) {
+        m = clipManifold(a, b, choiceB, radiusA, radiusB, speculativeDistance, observer);
+    }
+    // Where two corners all but coincide, clipping may cut off both. Polygons without radius pass each other
+    // by then, unless they overlap.
+    if (m.count == 0 && (coresApart || (fromA ? faceA : faceB).separation <= 0.0f)) {
+        m = supportManifold(a, b, fromA ? choiceA : choiceB, radiusA, radiusB, speculativeDistance);
+    }
+    if (m.count == 0) return {};
+    return m;
 }
 
 } // namespace detail
