@@ -1,0 +1,133 @@
+// Bodies: fill and outline by state, a radius on circles so that spin is seen, names of what is pointed at.
+
+#include "app/editor/commands.h"
+#include "app/view/overlays.h"
+#include "app/view/shape_drawing.h"
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+struct BodyColors {
+    Color fill;
+    Color outline;
+};
+
+BodyColors colorsOf(const Palette& palette, const Body& body, bool showSleep)
+{
+    switch (body.type) {
+    case BodyType::Static:
+        return {palette.staticFill, palette.staticOutline};
+    case BodyType::Kinematic:
+        return {palette.kinematicFill, palette.kinematicOutline};
+    case BodyType::Dynamic:
+        break;
+    }
+    if (body.awake || !showSleep) return {palette.dynamicFill, palette.dynamicOutline};
+    return {palette.asleepFill, palette.asleepOutline};
+}
+
+ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, bool sensor)
+{
+    const Palette& palette = context.palette;
+    const BodyColors colors = colorsOf(palette, body, context.view.sleep);
+    const float emphasis = context.emphasisOfBody(slot) * (body.enabled ? 1.0f : kDimmed);
+
+    ShapeStyle style;
+    style.fill = colors.fill.dimmed((sensor ? 0.3f : 1.0f) * emphasis);
+    style.outline = colors.outline.dimmed(emphasis);
+    style.outlineWidthPx = kOutlinePx * context.view.lineScale;
+    style.dashed = sensor || !body.enabled;
+    if (body.quarantined) {
+        style.hatched = true;
+        style.hatch = palette.quarantined.withAlpha(0.85f);
+        style.outline = palette.quarantined;
+    }
+    if (slot == context.selection.hoveredBody.index) style.outline = hovered(palette, style.outline);
+    if (slot == context.selection.body.index) {
+        style.outline = palette.selected;
+        style.outlineWidthPx = kSelectedOutlinePx * context.view.lineScale;
+    }
+    return style;
+}
+
+// What one calls the thing under the pointer, beside it.
+void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& out)
+{
+    if (body.shapes.empty()) return;
+    Aabb box = context.world.state().shapes.at(body.shapes.front()).box;
+    for (const uint32_t shape : body.shapes) box = unite(box, context.world.state().shapes.at(shape).box);
+    if (!isFinite(box)) return;
+    // Large things are named at the part that is seen; the label keeps clear of small ones.
+    const Aabb seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
+    if (seen.lower.x > seen.upper.x || seen.lower.y > seen.upper.y) return;
+    WorldLabel label;
+    label.point = {0.5f * (seen.lower.x + seen.upper.x), seen.upper.y};
+    label.text = describeBody(context.world, id);
+    label.color = context.palette.text;
+    label.priority = 1000.0f;
+    label.clearancePx = 10.0f;
+    label.required = true;
+    out.labels.push_back(std::move(label));
+}
+
+} // namespace
+
+void drawBodies(const ViewContext& context, DrawList& out)
+{
+    const WorldState& state = context.world.state();
+    context.world.forEachShape([&](ShapeId, const BodyShape& shape) {
+        if (!isFinite(shape.box) || !overlaps(shape.box, context.visible)) return;
+        const Body& body = state.bodies.slots.at(shape.body);
+        const BodyMotion& motion = state.bodies.motions[shape.body];
+        const ShapeStyle style = styleOf(context, body, shape.body, shape.def.sensor);
+        addShape(out, shape.shape, motion.transform, style);
+        if (const Circle* circle = std::get_if<Circle>(&shape.shape)) {
+            const Vec2 center = transformPoint(motion.transform, circle->center);
+            const Vec2 rim = center + circle->radius * Vec2{motion.transform.q.c, motion.transform.q.s};
+            out.addLine(center, rim, {style.outline, style.outlineWidthPx});
+        }
+    });
+    context.world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
+        if (body.quarantined && isFinite(motion.center) && contains(context.visible, motion.center)) {
+            WorldLabel label;
+            label.point = motion.center;
+            label.text = "quarantined: its motion was not finite";
+            label.color = context.palette.quarantined;
+            label.priority = 900.0f;
+            out.labels.push_back(std::move(label));
+        }
+        if (id == context.selection.hoveredBody && context.view.labels && !context.selection.hoveredContact)
+            addName(context, id, body, out);
+    });
+}
+
+void legendOfBodies(const ViewContext& context, LegendRows& rows)
+{
+    const Palette& palette = context.palette;
+    bool statics = false, kinematics = false, dynamics = false, asleep = false, sensors = false;
+    context.world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
+        statics |= body.type == BodyType::Static;
+        kinematics |= body.type == BodyType::Kinematic;
+        dynamics |= body.type == BodyType::Dynamic && body.awake;
+        asleep |= body.type == BodyType::Dynamic && !body.awake;
+    });
+    context.world.forEachShape([&](ShapeId, const BodyShape& shape) { sensors |= shape.def.sensor; });
+    const auto row = [&](bool present, LegendMark mark, const BodyColors& colors, const char* text) {
+        if (present) rows.push_back({mark, colors.outline, colors.fill, text});
+    };
+    Body sample;
+    sample.awake = true;
+    row(dynamics, LegendMark::Outline, colorsOf(palette, sample, true), "dynamic body");
+    sample.awake = false;
+    row(asleep && context.view.sleep, LegendMark::Outline, colorsOf(palette, sample, true), "asleep");
+    sample.type = BodyType::Kinematic;
+    row(kinematics, LegendMark::Outline, colorsOf(palette, sample, true), "kinematic body");
+    sample.type = BodyType::Static;
+    row(statics, LegendMark::Outline, colorsOf(palette, sample, true), "static body");
+    if (sensors) rows.push_back({LegendMark::Dashed, palette.dynamicOutline, {}, "sensor"});
+}
+
+} // namespace satbox::app

@@ -1,0 +1,87 @@
+// The boxes of the broad phase: tight around each shape, fat as the tree holds them, and the tree itself.
+
+#include "app/ui/format.h"
+#include "app/view/overlays.h"
+
+#include <fmt/format.h>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kBoxPx = 1.0f;
+
+// Calls fn(node, depth) for the nodes in view, the root first.
+template<class Fn>
+void forEachVisibleNode(const DynamicTree& tree, const Aabb& visible, Fn&& fn)
+{
+    if (tree.root() == DynamicTree::kNull) return;
+    std::vector<std::pair<int32_t, int>> stack{{tree.root(), 0}};
+    while (!stack.empty()) {
+        const auto [index, depth] = stack.back();
+        stack.pop_back();
+        const DynamicTree::Node& node = tree.nodes()[static_cast<size_t>(index)];
+        if (!overlaps(node.box, visible)) continue;
+        fn(node, depth);
+        if (node.isLeaf()) continue;
+        stack.emplace_back(node.child1, depth + 1);
+        stack.emplace_back(node.child2, depth + 1);
+    }
+}
+
+} // namespace
+
+void drawTightBoxes(const ViewContext& context, DrawList& out)
+{
+    context.world.forEachShape([&](ShapeId, const BodyShape& shape) {
+        if (!isFinite(shape.box) || !overlaps(shape.box, context.visible)) return;
+        const float emphasis = context.emphasisOfBody(shape.body);
+        out.addAabb(shape.box, context.line(tightBoxColor(context.palette).dimmed(emphasis), kBoxPx));
+    });
+}
+
+void legendOfTightBoxes(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Line, tightBoxColor(context.palette), {}, "bounding box, tight"});
+}
+
+void drawFatBoxes(const ViewContext& context, DrawList& out)
+{
+    context.world.forEachShape([&](ShapeId, const BodyShape& shape) {
+        if (shape.proxy < 0 || !isFinite(shape.fatBox) || !overlaps(shape.fatBox, context.visible)) return;
+        const float emphasis = context.emphasisOfBody(shape.body);
+        out.addAabb(shape.fatBox, context.line(fatBoxColor(context.palette).dimmed(emphasis), kBoxPx), true);
+    });
+}
+
+void legendOfFatBoxes(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Dashed,
+                    fatBoxColor(context.palette),
+                    {},
+                    "bounding box, fat: margin " +
+                        formatQuantity(static_cast<double>(context.world.settings().fatMargin), "m")});
+}
+
+void drawTree(const ViewContext& context, DrawList& out)
+{
+    for (const auto layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
+        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        const float deepest = static_cast<float>(std::max(tree.height(), 1));
+        forEachVisibleNode(tree, context.visible, [&](const DynamicTree::Node& node, int depth) {
+            if (node.isLeaf()) return; // those are the fat boxes
+            const float t = static_cast<float>(depth) / deepest;
+            const Color color = treeColor(context.palette, t);
+            // Boxes deep in the tree are many and small: they step back a little.
+            out.addAabb(node.box, context.line(color.dimmed(0.9f - 0.45f * t), depth == 0 ? 2.0f : 1.0f));
+        });
+    }
+}
+
+void legendOfTree(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
+                    fmt::format("tree, from root to depth {}", context.world.state().broadPhase.height())});
+}
+
+} // namespace satbox::app

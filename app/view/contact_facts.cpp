@@ -1,0 +1,96 @@
+#include "app/view/contact_facts.h"
+
+#include "app/editor/commands.h"
+#include "app/ui/format.h"
+
+#include <fmt/format.h>
+
+namespace satbox::app {
+
+namespace {
+
+double degrees(float radians) { return static_cast<double>(radians) * 180.0 / 3.14159265358979323846; }
+
+std::string nameOf(const World& world, ShapeId shape)
+{
+    return fmt::format("{}, {}", describeBody(world, world.bodyOf(shape)),
+                       toString(kindOf(world.shape(shape).shape)));
+}
+
+std::string vectorText(Vec2 v)
+{
+    return fmt::format("({}, {})", formatFixed(static_cast<double>(v.x), 3),
+                       formatFixed(static_cast<double>(v.y), 3));
+}
+
+std::string stateOf(const Contact& contact, const ContactPoint& point)
+{
+    if (contact.sensor) return "sensor: reported, not solved";
+    if (point.separation > 0.0f && point.totalImpulse <= 0.0f) return "speculative: not touching yet";
+    return contact.sliding ? "sliding" : "sticking";
+}
+
+} // namespace
+
+std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key)
+{
+    const Contact* contact = findContact(world, key);
+    if (contact == nullptr || contact->count == 0 || key.point >= contact->count) return std::nullopt;
+    const ContactPoint& point = contact->points[key.point < 0 ? 0 : key.point];
+    const std::optional<Vec2> position = contactPosition(world, key);
+    if (!position) return std::nullopt;
+
+    ContactFacts out;
+    out.nameA = nameOf(world, key.shapeA);
+    out.nameB = nameOf(world, key.shapeB);
+    out.position = *position;
+    const auto add = [&](std::string name, std::string value, std::string help) {
+        out.facts.push_back({std::move(name), std::move(value), std::move(help)});
+    };
+
+    const Vec2 n = contact->normal;
+    add("State", stateOf(*contact, point), "Whether friction holds the surfaces together or they slide.");
+    add("Normal", fmt::format("{}  {}°", vectorText(n), formatFixed(degrees(std::atan2(n.y, n.x)), 1)),
+        "Unit vector from A to B, and its angle.");
+    if (point.separation <= 0.0f)
+        add("Depth", formatNumber(-1000.0 * static_cast<double>(point.separation)) + " mm",
+            "How deep the shapes overlapped here when the step began.");
+    else
+        add("Gap", formatNumber(1000.0 * static_cast<double>(point.separation)) + " mm",
+            "How far the surfaces were apart when the step began.");
+    add("Normal impulse", formatQuantity(static_cast<double>(point.totalImpulse), "N s"),
+        "On B along the normal, over the whole last step.");
+    const float dt = 1.0f / world.settings().stepRate;
+    add("Mean force", formatQuantity(static_cast<double>(point.totalImpulse / dt), "N"),
+        "The normal impulse over the time of a step.");
+    add("Friction impulse", formatQuantity(static_cast<double>(point.tangentImpulse), "N s"),
+        "On B to the left of the normal, in the last substep.");
+    add("Friction, static / dynamic",
+        fmt::format("{} / {}", formatNumber(static_cast<double>(contact->staticFriction)),
+                    formatNumber(static_cast<double>(contact->dynamicFriction))),
+        "Coefficients of this pair: its two materials combined.");
+    add("Restitution", formatNumber(static_cast<double>(contact->restitution)),
+        "Of this pair: its two materials combined.");
+
+    const Vec2 relative = world.velocityAt(world.bodyOf(key.shapeB), *position) -
+                          world.velocityAt(world.bodyOf(key.shapeA), *position);
+    add("Relative speed, normal", formatQuantity(static_cast<double>(dot(relative, n)), "m/s"),
+        "Of B against A along the normal; negative approaches.");
+    add("Relative speed, sliding", formatQuantity(static_cast<double>(dot(relative, perp(n))), "m/s"),
+        "Of B against A to the left of the normal.");
+    add("Age",
+        fmt::format("{} {} (pair: {})", formatCount(point.age), point.age == 1 ? "step" : "steps",
+                    formatCount(contact->age)),
+        "For how many steps the same features have touched, and the pair as a whole.");
+    add("Features", fmt::format("A{}  B{}", point.id.indexA(), point.id.indexB()),
+        "Which edges or vertices of A and B made this point.");
+    const std::string face =
+        contact->referenceOwner == ReferenceOwner::None ? "none"
+        : contact->referenceOwner == ReferenceOwner::A
+            ? fmt::format("{} of A, clips {} of B", contact->referenceFace, contact->incidentFace)
+            : fmt::format("{} of B, clips {} of A", contact->referenceFace, contact->incidentFace);
+    add("Reference face", face, "The face that gave the normal, and the one that was clipped against it.");
+    return out;
+}
+
+} // namespace satbox::app

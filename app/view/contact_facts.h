@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/editor/selection.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+// What a card says about a contact point.
+struct ContactFact {
+    std::string name;  // "Depth"
+    std::string value; // "4.87 mm"
+    std::string help;  // a sentence with the unit
+};
+
+struct ContactFacts {
+    std::string nameA; // "box 3, polygon"
+    std::string nameB;
+    Vec2 position{0.0f, 0.0f}; // m, world
+    std::vector<ContactFact> facts;
+};
+
+// Nothing where the contact, or that point of it, is gone.
+std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key);
+
+} // namespace satbox::app

@@ -1,0 +1,108 @@
+// Contact points, normals, feature ids, and the faces that SAT and clipping worked with: all read from the
+// engine's own contacts.
+
+#include "app/view/overlays.h"
+#include "app/view/shape_drawing.h"
+
+#include <fmt/format.h>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kPointPx = 3.5f;
+constexpr float kNewPointPx = 4.5f;
+constexpr float kHoveredGrowPx = 2.0f;
+
+Color pointColor(const Palette& palette, const PointView& p)
+{
+    if (p.speculative()) return palette.contactSpeculative;
+    return p.point->age == 0 ? palette.contactNew : palette.contactPersistent;
+}
+
+} // namespace
+
+void drawContactPoints(const ViewContext& context, DrawList& out)
+{
+    for (const PointView& p : context.points) {
+        const Color color = pointColor(context.palette, p).dimmed(p.emphasis);
+        float radius = p.point->age == 0 && !p.speculative() ? kNewPointPx : kPointPx;
+        if (p.hovered) radius += kHoveredGrowPx;
+        if (p.speculative() || p.contact->sensor)
+            out.addRing(p.position, radius, color, 1.5f * context.view.lineScale);
+        else
+            out.addDisc(p.position, radius, color);
+        if (p.hovered) out.addRing(p.position, radius + 4.0f, context.palette.text, 1.5f);
+    }
+}
+
+void legendOfContactPoints(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Disc, context.palette.contactNew, {}, "contact point, new in this step"});
+    rows.push_back({LegendMark::Disc, context.palette.contactPersistent, {}, "contact point, persistent"});
+    rows.push_back({LegendMark::Ring, context.palette.contactSpeculative, {}, "contact point, speculative"});
+}
+
+void drawNormals(const ViewContext& context, DrawList& out)
+{
+    const float length = context.view.normalLength * context.pixel;
+    for (const PointView& p : context.points) {
+        const float emphasis = p.emphasis * (p.speculative() ? 0.5f : 1.0f);
+        const float reach = p.hovered ? 1.25f * length : length;
+        out.addArrow(p.position, p.position + reach * p.contact->normal,
+                     context.line(context.palette.normal.dimmed(emphasis)));
+    }
+}
+
+void legendOfNormals(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Arrow, context.palette.normal, {}, "contact normal, from A to B"});
+}
+
+void drawFeatureIds(const ViewContext& context, DrawList& out)
+{
+    if (!context.view.labels) return;
+    for (const PointView& p : context.points) {
+        WorldLabel label;
+        label.point = p.position;
+        label.text = fmt::format("A{} B{}", p.point->id.indexA(), p.point->id.indexB());
+        label.color = context.palette.text.dimmed(p.emphasis);
+        label.priority = p.hovered ? 800.0f : 20.0f;
+        out.labels.push_back(std::move(label));
+    }
+}
+
+void legendOfFeatureIds(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Square, context.palette.text, {}, "A2 B0: features 2 of A and 0 of B touch"});
+}
+
+void drawFaces(const ViewContext& context, DrawList& out)
+{
+    const WorldState& state = context.world.state();
+    for (const PointView& p : context.points) {
+        if (p.index != 0 || p.contact->referenceOwner == ReferenceOwner::None) continue;
+        const Contact& contact = *p.contact;
+        const bool ownerIsA = contact.referenceOwner == ReferenceOwner::A;
+        const uint32_t owner = ownerIsA ? contact.shapeA : contact.shapeB;
+        const uint32_t other = ownerIsA ? contact.shapeB : contact.shapeA;
+        const auto face = [&](uint32_t slot, int index) {
+            const BodyShape& shape = state.shapes.at(slot);
+            return faceOf(shape.shape, state.bodies.motions[shape.body].transform, index);
+        };
+        if (const auto reference = face(owner, contact.referenceFace))
+            out.addBar(reference->a, reference->b,
+                       context.line(context.palette.pairWinner.dimmed(p.emphasis), 3.0f));
+        if (const auto incident = face(other, contact.incidentFace))
+            out.addDashedLine(incident->a, incident->b,
+                              context.line(context.palette.pairA.dimmed(p.emphasis), 3.0f));
+    }
+}
+
+void legendOfFaces(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Line, context.palette.pairWinner, {}, "reference face: gives the normal"});
+    rows.push_back({LegendMark::Dashed, context.palette.pairA, {}, "incident face: clipped to it"});
+}
+
+} // namespace satbox::app

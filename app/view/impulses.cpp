@@ -1,0 +1,99 @@
+// What the solver did about a contact: normal impulse, friction impulse, and the cone that friction stays in.
+//
+// The arrow of the normal is the impulse of the whole step. Friction and cone are drawn in the proportion
+// that they had to the normal impulse in the last substep, the only one whose friction is kept: an arrow that
+// reaches the cone's side slides.
+
+#include "app/ui/format.h"
+#include "app/view/overlays.h"
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kSmallestPx = 1.0f; // shorter arrows are not drawn
+
+// B is pushed along the normal: the arrow starts at the contact and shows what B gets.
+struct ImpulseArrows {
+    float normal = 0.0f;   // N s
+    float friction = 0.0f; // N s, along perp(normal)
+    float limit = 0.0f;    // N s, half width of the cone at the normal's height
+};
+
+ImpulseArrows arrowsOf(const PointView& p)
+{
+    ImpulseArrows arrows;
+    arrows.normal = p.point->totalImpulse;
+    if (p.point->normalImpulse > 0.0f)
+        arrows.friction = p.point->tangentImpulse / p.point->normalImpulse * arrows.normal;
+    arrows.limit =
+        (p.contact->sliding ? p.contact->dynamicFriction : p.contact->staticFriction) * arrows.normal;
+    return arrows;
+}
+
+} // namespace
+
+void drawFrictionCones(const ViewContext& context, DrawList& out)
+{
+    const float perUnit = context.view.impulseLength;
+    for (const PointView& p : context.points) {
+        const ImpulseArrows arrows = arrowsOf(p);
+        const float height = context.arrowLength(arrows.normal, perUnit);
+        if (height < kSmallestPx * context.pixel || arrows.limit <= 0.0f) continue;
+        // One factor for both directions, so that the cone keeps its true opening with the square root too.
+        const float halfWidth = height * arrows.limit / arrows.normal;
+        const Vec2 n = p.contact->normal;
+        const Vec2 top = p.position + height * n;
+        const Vec2 left = top + halfWidth * perp(n);
+        const Vec2 right = top - halfWidth * perp(n);
+        const Color color = context.palette.frictionImpulse.dimmed(p.emphasis);
+        out.addTriangle(p.position, right, left, context.palette.frictionCone.dimmed(p.emphasis));
+        const LineStyle edge = context.line(color.dimmed(0.55f), 1.0f);
+        out.addLine(p.position, left, edge);
+        out.addLine(p.position, right, edge);
+    }
+}
+
+void legendOfFrictionCones(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Wedge, context.palette.frictionImpulse, {}, "friction cone"});
+}
+
+void drawImpulses(const ViewContext& context, DrawList& out)
+{
+    const float perUnit = context.view.impulseLength;
+    for (const PointView& p : context.points) {
+        const ImpulseArrows arrows = arrowsOf(p);
+        const float height = context.arrowLength(arrows.normal, perUnit);
+        if (height <= 0.0f) continue;
+        const Vec2 n = p.contact->normal;
+        const Vec2 tip = p.position + height * n;
+        const float width = p.hovered ? 3.0f : 2.0f;
+        if (height >= kSmallestPx * context.pixel)
+            out.addArrow(p.position, tip,
+                         context.line(context.palette.normalImpulse.dimmed(p.emphasis), width));
+        // Same factor as the normal: see drawFrictionCones.
+        const float across = height * arrows.friction / arrows.normal;
+        if (std::abs(across) >= kSmallestPx * context.pixel)
+            out.addArrow(p.position, p.position + across * perp(n),
+                         context.line(context.palette.frictionImpulse.dimmed(p.emphasis), width));
+        if (!context.view.labels || arrows.normal <= 0.0f) continue;
+        if (height < 8.0f * context.pixel && !p.hovered) continue;
+        WorldLabel label;
+        label.point = tip;
+        label.text = formatQuantity(arrows.normal, "N s");
+        label.color = context.palette.normalImpulse.dimmed(p.emphasis);
+        label.priority = p.hovered ? 840.0f : 30.0f + std::min(arrows.normal, 9.0f);
+        out.labels.push_back(std::move(label));
+    }
+}
+
+void legendOfImpulses(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Arrow, context.palette.normalImpulse, {}, "normal impulse on B, whole step"});
+    rows.push_back({LegendMark::Arrow, context.palette.frictionImpulse, {}, "friction impulse on B"});
+}
+
+} // namespace satbox::app

@@ -1,0 +1,94 @@
+// What the hand does: the mouse spring with its force, a shape on its way into the world, and, while a step
+// is looked at substep by substep, where the bodies were in the other substeps.
+
+#include "app/ui/format.h"
+#include "app/view/overlays.h"
+#include "app/view/shape_drawing.h"
+
+namespace satbox::app {
+
+namespace {
+
+void drawMouseSpring(const ViewContext& context, DrawList& out)
+{
+    if (!context.tool.grab || !context.world.isValid(context.tool.grab->joint)) return;
+    const World::MouseJointView joint = context.world.mouseJoint(context.tool.grab->joint);
+    const Color color = context.palette.selected;
+    out.addLine(joint.anchor, joint.target, context.line(color));
+    out.addDisc(joint.anchor, 4.0f, color);
+    out.addRing(joint.target, 6.0f, color, 2.0f);
+    WorldLabel label;
+    label.point = joint.target;
+    label.text = formatQuantity(static_cast<double>(length(joint.force)), "N");
+    label.color = color;
+    label.priority = 950.0f;
+    label.clearancePx = 14.0f;
+    label.required = true;
+    out.labels.push_back(std::move(label));
+}
+
+void drawGhost(const ViewContext& context, DrawList& out)
+{
+    const std::optional<Ghost>& ghost = context.tool.ghost;
+    if (!ghost || !ghost->overWorld) return;
+    const Transform pose{ghost->body.body.position, ghost->body.body.rotation};
+    ShapeStyle style;
+    style.fill = context.palette.accent.withAlpha(0.18f);
+    style.outline = context.palette.accent;
+    style.outlineWidthPx = 1.5f * context.view.lineScale;
+    style.dashed = true;
+    for (const ShapeDef& shape : ghost->body.shapes)
+        addShape(out, transformed(shape.geometry, shape.local), pose, style);
+    out.addCross(pose.p, 5.0f, context.palette.accent);
+}
+
+// Where a dragged body is being turned about while paused.
+void drawMove(const ViewContext& context, DrawList& out)
+{
+    const std::optional<MoveGesture>& move = context.tool.move;
+    if (!move || !context.world.isValid(move->body)) return;
+    const BodyMotion& motion = context.world.motion(move->body);
+    if (!move->turning) return;
+    out.addDashedLine(motion.center, context.tool.cursorWorld, context.line(context.palette.selected, 1.5f));
+    WorldLabel label;
+    label.point = context.tool.cursorWorld;
+    label.text =
+        formatFixed(static_cast<double>(angleOf(motion.transform.q)) * 180.0 / 3.14159265358979, 1) + "°";
+    label.color = context.palette.selected;
+    label.priority = 950.0f;
+    label.clearancePx = 14.0f;
+    label.required = true;
+    out.labels.push_back(std::move(label));
+}
+
+void drawSubsteps(const ViewContext& context, DrawList& out)
+{
+    if (!context.replay) return;
+    const WorldState& state = context.world.state();
+    const SubstepReplay& replay = *context.replay;
+    for (size_t i = 0; i < replay.samples.size(); ++i) {
+        if (static_cast<int>(i) == replay.shown) continue;
+        const bool past = static_cast<int>(i) < replay.shown;
+        ShapeStyle style;
+        style.outline = context.palette.accent.withAlpha(past ? 0.35f : 0.18f);
+        style.outlineWidthPx = 1.0f * context.view.lineScale;
+        for (const SubstepReplay::Sample& sample : replay.samples[i]) {
+            if (!state.bodies.slots.isLive(sample.body) || !isFinite(sample.transform)) continue;
+            if (!contains(context.visible, sample.center)) continue;
+            for (const uint32_t shape : state.bodies.slots.at(sample.body).shapes)
+                addShape(out, state.shapes.at(shape).shape, sample.transform, style);
+        }
+    }
+}
+
+} // namespace
+
+void drawInteraction(const ViewContext& context, DrawList& out)
+{
+    drawSubsteps(context, out);
+    drawMouseSpring(context, out);
+    drawGhost(context, out);
+    drawMove(context, out);
+}
+
+} // namespace satbox::app

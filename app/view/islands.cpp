@@ -1,0 +1,118 @@
+// Islands, awake (as the engine's own routine groups them now) and asleep, and the colours of the constraint
+// graph.
+
+#include "app/view/overlays.h"
+#include "app/view/shape_drawing.h"
+#include "engine/dynamics/island.h"
+#include "engine/geometry/hull.h"
+#include "engine/solver/constraint_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kIslandFill = 0.10f;
+constexpr float kMarginPx = 6.0f; // between an island's bodies and its outline
+
+struct Outlines {
+    const ViewContext& context;
+    DrawList& out;
+
+    // A convex outline around the bodies, in the colour of `name`.
+    void draw(std::span<const uint32_t> bodies, uint32_t name, bool asleep) const
+    {
+        const WorldState& state = context.world.state();
+        std::vector<Vec2> border;
+        for (const uint32_t slot : bodies)
+            for (const uint32_t shape : state.bodies.slots.at(slot).shapes)
+                appendBorder(border, state.shapes.at(shape).shape, state.bodies.motions[slot].transform);
+        HullResult hull = makeHull(border);
+        if (!hull.ok()) return;
+        Vec2 middle{0.0f, 0.0f};
+        for (const Vec2 v : hull.vertices) middle += v;
+        middle /= static_cast<float>(hull.vertices.size());
+        for (Vec2& v : hull.vertices) v += kMarginPx * context.pixel * normalizeOrZero(v - middle);
+
+        const Color color = categoryColor(context.palette, name).saturated(asleep ? 0.4f : 1.0f);
+        out.addConvex(hull.vertices, color.withAlpha(kIslandFill));
+        for (size_t i = 0; i < hull.vertices.size(); ++i) {
+            const Vec2 a = hull.vertices[i];
+            const Vec2 b = hull.vertices[(i + 1) % hull.vertices.size()];
+            if (asleep)
+                out.addDashedLine(a, b, context.line(color.dimmed(0.7f), 1.5f));
+            else
+                out.addLine(a, b, context.line(color, 1.5f));
+        }
+    }
+};
+
+} // namespace
+
+void drawIslands(const ViewContext& context, DrawList& out)
+{
+    const WorldState& state = context.world.state();
+    const Outlines outlines{context, out};
+    const std::vector<uint32_t> labels = labelAwakeIslands(state.bodies, state.contacts.awake);
+    std::map<uint32_t, std::vector<uint32_t>> awake; // label -> body slots
+    for (size_t i = 0; i < labels.size() && i < state.bodies.awake.size(); ++i)
+        awake[labels[i]].push_back(state.bodies.awake[i]);
+    // Named by their first body, so that an island keeps its colour while it stays together.
+    for (const auto& [label, bodies] : awake)
+        outlines.draw(bodies, *std::min_element(bodies.begin(), bodies.end()), false);
+    for (const SleepingIsland& island : state.islands.asleep)
+        if (!island.bodies.empty())
+            outlines.draw(island.bodies, *std::min_element(island.bodies.begin(), island.bodies.end()), true);
+}
+
+void legendOfIslands(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Line, categoryColor(context.palette, 0), {}, "island, awake"});
+    rows.push_back(
+        {LegendMark::Dashed, categoryColor(context.palette, 0).saturated(0.4f), {}, "island, asleep"});
+}
+
+void drawContactColours(const ViewContext& context, DrawList& out)
+{
+    const BodyStore& bodies = context.world.state().bodies;
+    for (const PointView& p : context.points) {
+        const Contact& contact = *p.contact;
+        if (p.index != 0 || contact.colour < 0) continue;
+        const bool overflow = contact.colour == kOverflowColour;
+        const Color color = (overflow ? context.palette.muted
+                                      : categoryColor(context.palette, static_cast<uint32_t>(contact.colour)))
+                                .dimmed(p.emphasis);
+        // From each body that moves to the contact: no two lines of one colour meet at a body.
+        const Vec2 at = contact.count == 2
+                            ? p.position + 0.5f * (contact.points[1].anchorA - contact.points[0].anchorA)
+                            : p.position;
+        for (const uint32_t slot : {contact.bodyA, contact.bodyB})
+            if (bodies.slots.at(slot).type == BodyType::Dynamic)
+                out.addLine(bodies.motions[slot].center, at, context.line(color, 2.0f));
+        out.addSquare(at, 4.0f, color);
+        if (!context.view.labels) continue;
+        WorldLabel label;
+        label.point = at;
+        label.text = overflow ? "overflow" : fmt::format("{}", contact.colour);
+        label.color = color;
+        label.priority = p.hovered ? 800.0f : 15.0f;
+        out.labels.push_back(std::move(label));
+    }
+}
+
+void legendOfContactColours(const ViewContext& context, LegendRows& rows)
+{
+    const WorldState& state = context.world.state();
+    rows.push_back(
+        {LegendMark::Square,
+         categoryColor(context.palette, 1),
+         {},
+         fmt::format("contact colour: {} used, {} overflow", state.coloursUsed, state.overflowContacts)});
+}
+
+} // namespace satbox::app

@@ -1,0 +1,152 @@
+// Where bodies balance, how they move, where they have been, and who sleeps.
+
+#include "app/ui/format.h"
+#include "app/view/overlays.h"
+#include "app/view/shape_drawing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kCenterPx = 6.0f;
+constexpr float kSpinPx = 16.0f;    // radius of the arc that shows the spin
+constexpr float kSpinTurn = 0.5f;   // rad of arc for each rad/s
+constexpr float kMaxSpinArc = 5.5f; // rad
+constexpr float kSleepRingPx = 9.0f;
+constexpr size_t kMaxTrailPieces = 30000;
+
+template<class Fn>
+void forEachVisibleBody(const ViewContext& context, Fn&& fn)
+{
+    context.world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
+        if (body.type == BodyType::Static || !isFinite(motion.center)) return;
+        if (contains(context.visible, motion.center)) fn(id, body, motion);
+    });
+}
+
+} // namespace
+
+void drawCenters(const ViewContext& context, DrawList& out)
+{
+    forEachVisibleBody(context, [&](BodyId id, const Body&, const BodyMotion& motion) {
+        const Color color = context.palette.text.dimmed(context.emphasisOfBody(id.index));
+        out.addCross(motion.center, kCenterPx, color, 1.5f * context.view.lineScale);
+    });
+}
+
+void legendOfCenters(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back({LegendMark::Cross, context.palette.text, {}, "centre of mass"});
+}
+
+void drawVelocities(const ViewContext& context, DrawList& out)
+{
+    forEachVisibleBody(context, [&](BodyId id, const Body& body, const BodyMotion& motion) {
+        if (!body.awake) return;
+        const Color color = context.palette.velocity.dimmed(context.emphasisOfBody(id.index));
+        const float speed = length(motion.v);
+        const float reach = context.arrowLength(speed, context.view.velocityLength);
+        const bool chosen = id == context.selection.hoveredBody || id == context.selection.body;
+        if (reach > 1.0f * context.pixel) {
+            const Vec2 tip = motion.center + reach * normalizeOrZero(motion.v);
+            out.addArrow(motion.center, tip, context.line(color));
+            if (context.view.labels && (chosen || reach > 16.0f * context.pixel)) {
+                WorldLabel label;
+                label.point = tip;
+                label.text = formatQuantity(speed, "m/s");
+                label.color = color;
+                label.priority = chosen ? 700.0f : 10.0f + std::min(speed, 9.0f);
+                out.labels.push_back(std::move(label));
+            }
+        }
+        const float arc = std::clamp(kSpinTurn * motion.w, -kMaxSpinArc, kMaxSpinArc);
+        if (std::abs(arc) > 0.15f) {
+            const float from = angleOf(motion.transform.q);
+            addArc(out, motion.center, kSpinPx * context.pixel, from, arc,
+                   context.line(color.dimmed(0.8f), 1.5f), true);
+        }
+    });
+}
+
+void legendOfVelocities(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back(
+        {LegendMark::Arrow, context.palette.velocity, {}, "velocity; arc: spin, 2 rad/s a radian"});
+}
+
+void drawTrails(const ViewContext& context, DrawList& out)
+{
+    const double wanted = static_cast<double>(context.view.trailSeconds) / context.memory.stepSeconds;
+    const size_t bodies = std::max<size_t>(context.memory.trails.size(), 1);
+    const size_t longest = std::min({static_cast<size_t>(std::max(wanted, 2.0)), ViewMemory::kMaxPoints,
+                                     std::max<size_t>(kMaxTrailPieces / bodies, 8)});
+    for (const ViewMemory::Trail& trail : context.memory.trails) {
+        const size_t count = std::min(trail.points.size(), longest);
+        if (count < 2 || !context.world.isValid(trail.body)) continue;
+        const Color color =
+            categoryColor(context.palette, trail.body.index).dimmed(context.emphasisOfBody(trail.body.index));
+        Vec2 newer = trailPoint(trail, 0);
+        for (size_t i = 1; i < count; ++i) {
+            const Vec2 older = trailPoint(trail, i);
+            // Pieces too short to see wait for the next point: a resting body costs nothing.
+            if (length(older - newer) < 1.0f * context.pixel && i + 1 < count) continue;
+            if (contains(context.visible, older) || contains(context.visible, newer)) {
+                const float fade = 1.0f - static_cast<float>(i) / static_cast<float>(count);
+                out.addLine(newer, older, context.line(color.dimmed(0.15f + 0.75f * fade), 1.5f));
+            }
+            newer = older;
+        }
+    }
+}
+
+void legendOfTrails(const ViewContext& context, LegendRows& rows)
+{
+    rows.push_back(
+        {LegendMark::Line,
+         categoryColor(context.palette, 0),
+         {},
+         "trail of the last " + formatQuantity(static_cast<double>(context.view.trailSeconds), "s")});
+}
+
+void drawSleep(const ViewContext& context, DrawList& out)
+{
+    const WorldSettings& settings = context.world.settings();
+    if (!settings.sleeping) return;
+    forEachVisibleBody(context, [&](BodyId id, const Body& body, const BodyMotion& motion) {
+        if (body.type != BodyType::Dynamic || !body.enabled || body.quarantined) return;
+        const Color color = context.palette.muted.dimmed(context.emphasisOfBody(id.index));
+        if (!body.awake) {
+            if (!context.view.labels) return;
+            WorldLabel label;
+            label.point = motion.center;
+            label.text = "z";
+            label.color = color;
+            label.priority = 1.0f;
+            label.clearancePx = 0.0f;
+            out.labels.push_back(std::move(label));
+            return;
+        }
+        if (!body.sleepAllowed || settings.timeToSleep <= 0.0f) return;
+        // How much of the time at rest has passed that the body needs to fall asleep: from noon, clockwise.
+        const float share = std::clamp(body.sleepTime / settings.timeToSleep, 0.0f, 1.0f);
+        if (share > 0.02f)
+            addArc(out, motion.center, kSleepRingPx * context.pixel, 0.5f * kPi, -2.0f * kPi * share,
+                   context.line(color, 2.0f));
+    });
+}
+
+void legendOfSleep(const ViewContext& context, LegendRows& rows)
+{
+    if (!context.world.settings().sleeping) return;
+    rows.push_back({LegendMark::Ring,
+                    context.palette.muted,
+                    {},
+                    "time at rest; full after " +
+                        formatQuantity(static_cast<double>(context.world.settings().timeToSleep), "s")});
+}
+
+} // namespace satbox::app

@@ -1,0 +1,100 @@
+#include "app/view/shape_drawing.h"
+
+#include "engine/math/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr int kRoundPoints = 16; // on a circle's border, for hulls
+
+template<class... Fs>
+struct Overloaded : Fs... {
+    using Fs::operator()...;
+};
+template<class... Fs>
+Overloaded(Fs...) -> Overloaded<Fs...>;
+
+void appendCircle(std::vector<Vec2>& out, Vec2 center, float radius)
+{
+    for (int i = 0; i < kRoundPoints; ++i) {
+        const Rot q = makeRot(2.0f * kPi * static_cast<float>(i) / static_cast<float>(kRoundPoints));
+        out.push_back(center + radius * Vec2{q.c, q.s});
+    }
+}
+
+} // namespace
+
+void addShape(DrawList& out, const Shape& shape, const Transform& pose, const ShapeStyle& style)
+{
+    std::visit(Overloaded{[&](const Circle& c) { out.addCircle(pose, c.center, c.radius, style); },
+                          [&](const Capsule& c) { out.addCapsule(pose, c.p1, c.p2, c.radius, style); },
+                          [&](const Segment& s) { out.addCapsule(pose, s.p1, s.p2, 0.0f, style); },
+                          [&](const Polygon& p) {
+                              if (p.count >= 3) out.addPolygon(pose, p.points(), style);
+                          }},
+               shape);
+}
+
+void appendBorder(std::vector<Vec2>& out, const Shape& shape, const Transform& pose)
+{
+    std::visit(
+        Overloaded{[&](const Circle& c) { appendCircle(out, transformPoint(pose, c.center), c.radius); },
+                   [&](const Capsule& c) {
+                       appendCircle(out, transformPoint(pose, c.p1), c.radius);
+                       appendCircle(out, transformPoint(pose, c.p2), c.radius);
+                   },
+                   [&](const Segment& s) {
+                       out.push_back(transformPoint(pose, s.p1));
+                       out.push_back(transformPoint(pose, s.p2));
+                   },
+                   [&](const Polygon& p) {
+                       for (const Vec2 v : p.points()) out.push_back(transformPoint(pose, v));
+                   }},
+        shape);
+}
+
+std::optional<Face> faceOf(const Shape& shape, const Transform& pose, int face)
+{
+    // A capsule's face is the side of its core moved out by its radius.
+    const auto edge = [&](const Polygon& p) -> std::optional<Face> {
+        if (face < 0 || face >= p.count) return std::nullopt;
+        const auto i = static_cast<size_t>(face);
+        const auto j = static_cast<size_t>((face + 1) % p.count);
+        const Vec2 out = p.radius * p.normals[i];
+        return Face{transformPoint(pose, p.vertices[i] + out), transformPoint(pose, p.vertices[j] + out)};
+    };
+    return std::visit(Overloaded{[](const Circle&) { return std::optional<Face>{}; },
+                                 [&](const Capsule& c) { return edge(asPolygon(c)); },
+                                 [&](const Segment& s) { return edge(asPolygon(s)); },
+                                 [&](const Polygon& p) { return edge(p); }},
+                      shape);
+}
+
+void addArc(DrawList& out, Vec2 center, float radius, float from, float sweep, const LineStyle& style,
+            bool head)
+{
+    const int pieces = std::clamp(static_cast<int>(std::ceil(std::abs(sweep) / 0.2f)), 2, 40);
+    const auto at = [&](float angle) {
+        const Rot q = makeRot(angle);
+        return center + radius * Vec2{q.c, q.s};
+    };
+    Vec2 last = at(from);
+    for (int i = 1; i <= pieces; ++i) {
+        const Vec2 next = at(from + sweep * static_cast<float>(i) / static_cast<float>(pieces));
+        out.addLine(last, next, style);
+        last = next;
+    }
+    if (!head) return;
+    const Rot q = makeRot(from + sweep);
+    const Vec2 radial{q.c, q.s};
+    const Vec2 along = sweep > 0.0f ? perp(radial) : -perp(radial);
+    const float size = 0.30f * radius;
+    out.addTriangle(last + size * along, last + 0.6f * size * radial, last - 0.6f * size * radial,
+                    style.color);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "app/gfx/draw_list.h"
+#include "engine/geometry/shape.h"
+
+#include <optional>
+#include <vector>
+
+namespace satbox::app {
+
+// Adds an engine shape at a body's pose.
+void addShape(DrawList& out, const Shape& shape, const Transform& pose, const ShapeStyle& style);
+
+// Points on the border of the shape in the world, enough for a hull around it.
+void appendBorder(std::vector<Vec2>& out, const Shape& shape, const Transform& pose);
+
+// A face as the contact names it: edge `face` of a polygon, the two long sides of a capsule, the two sides of
+// a segment. Nothing for a circle, which has none, and for an index that the shape does not have.
+struct Face {
+    Vec2 a{0.0f, 0.0f}; // world, m
+    Vec2 b{0.0f, 0.0f};
+};
+std::optional<Face> faceOf(const Shape& shape, const Transform& pose, int face);
+
+// Part of a circle of radiusPx around a point, from angle `from` by `sweep` radians (positive turns
+// counter-clockwise), as lines; with a small head at its end when `head`.
+void addArc(DrawList& out, Vec2 center, float radius, float from, float sweep, const LineStyle& style,
+            bool head = false);
+
+} // namespace satbox::app

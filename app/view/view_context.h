@@ -1,0 +1,67 @@
+#pragma once
+
+#include "app/editor/playback.h"
+#include "app/editor/selection.h"
+#include "app/editor/tool.h"
+#include "app/gfx/camera.h"
+#include "app/gfx/draw_list.h"
+#include "app/view/overlay_colors.h"
+#include "app/view/view_memory.h"
+#include "app/view/view_settings.h"
+#include "engine/world/world.h"
+
+#include <optional>
+#include <vector>
+
+namespace satbox::app {
+
+// A contact point where it is drawn, and how much it matters to what the user looks at.
+struct PointView {
+    const Contact* contact = nullptr;
+    const ContactPoint* point = nullptr;
+    int index = 0;             // 0 or 1
+    Vec2 position{0.0f, 0.0f}; // half way between the two surfaces, m
+    bool hovered = false;      // under the pointer, or its card is pinned
+    float emphasis = 1.0f;     // multiply alphas by it
+
+    float depth() const { return -point->separation; } // m, > 0 overlaps
+    bool speculative() const { return point->separation > 0.0f; }
+};
+
+// All that the overlays may look at. They read it and add to a DrawList; nothing here changes anything.
+struct ViewContext {
+    const World& world; // the one that is shown: perhaps a substep
+    const ViewSettings& view;
+    const Selection& selection;
+    const Camera& camera;
+    const ToolState& tool;
+    const Palette& palette;
+    const ViewMemory& memory;
+    const SubstepReplay* replay = nullptr; // while a step is looked at substep by substep
+    float uiScale = 1.0f;                  // window points for one pixel of the base design
+
+    // Made by prepare().
+    float pixel = 0.01f;                     // m for one pixel of the base design
+    Aabb visible;                            // m, what the camera sees and a little more
+    std::optional<ContactKey> focus;         // the pair that was chosen: hovered, or pinned
+    uint32_t focusBodyA = 0, focusBodyB = 0; // slots, with focus
+    std::vector<PointView> points;           // of all contacts in view
+
+    // Fills what is above from the rest.
+    void prepare();
+
+    // 1, or kDimmed for what has nothing to do with the chosen pair.
+    float emphasisOfBody(uint32_t slot) const;
+    float emphasisOf(const Contact& contact) const;
+    LineStyle line(const Color& color, float widthPx = 2.0f) const
+    {
+        return {color, widthPx * view.lineScale};
+    }
+    // Length of an arrow in m for a quantity, by its scale and the square-root option.
+    float arrowLength(float quantity, float metersPerUnit) const;
+};
+
+// Ids of what a contact joins; null ones where a slot is free.
+ContactKey contactKey(const World& world, const Contact& contact);
+
+} // namespace satbox::app

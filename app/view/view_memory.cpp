@@ -1,0 +1,44 @@
+#include "app/view/view_memory.h"
+
+#include <algorithm>
+
+namespace satbox::app {
+
+void ViewMemory::clear()
+{
+    trails.clear();
+    lastStep = 0;
+}
+
+void ViewMemory::record(const World& world)
+{
+    const uint64_t step = world.stepCount();
+    if (step < lastStep) clear();
+    if (step == lastStep) return;
+    lastStep = step;
+    stepSeconds = 1.0 / static_cast<double>(world.settings().stepRate);
+
+    trails.resize(std::min<size_t>(world.state().bodies.slots.slotCount(), kMaxBodies));
+    world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
+        if (id.index >= trails.size()) return;
+        Trail& trail = trails[id.index];
+        if (trail.body != id) trail = {id, {}, 0};
+        if (body.type == BodyType::Static || !isFinite(motion.center)) return;
+        if (trail.points.size() < kMaxPoints) {
+            trail.points.push_back(motion.center);
+        } else {
+            trail.points[trail.next] = motion.center;
+        }
+        trail.next = (trail.next + 1) % kMaxPoints;
+    });
+}
+
+Vec2 trailPoint(const ViewMemory::Trail& trail, size_t i)
+{
+    const size_t count = trail.points.size();
+    const size_t newest = (trail.next + ViewMemory::kMaxPoints - 1) % ViewMemory::kMaxPoints;
+    return trail.points[count < ViewMemory::kMaxPoints ? count - 1 - i
+                                                       : (newest + count - i) % ViewMemory::kMaxPoints];
+}
+
+} // namespace satbox::app
