@@ -2,6 +2,7 @@
 
 #include "app/editor/selection.h"
 #include "app/gfx/camera.h"
+#include "app/ui/profile_state.h"
 
 #include <array>
 #include <filesystem>
@@ -21,15 +22,23 @@ struct Message {
     double shownUntil = 0.0; // s, AppState::clock; errors stay longer
 };
 
-// The file browser: what it shows; the look is app/ui's. `chosen` is set when the user is done.
+// The file browser. Whoever opens it sets open, mode, folder and typed.
 struct FileBrowserState {
     enum class Mode : uint8_t { Open, Save };
+    struct Entry {
+        std::string name;
+        bool isFolder = false;
+    };
     bool open = false;
     Mode mode = Mode::Open;
     std::filesystem::path folder;
     std::string typed; // type-ahead, or the file name while saving
     int highlighted = 0;
     std::string error; // a sentence; empty without one
+
+    std::vector<Entry> entries;   // of `listed`: folders first, then scene files, by name
+    std::filesystem::path listed; // empty: read the folder anew
+    std::string replace;          // an existing file that saving was asked for once: the second time does it
 };
 
 struct PinnedCard {
@@ -38,10 +47,29 @@ struct PinnedCard {
     bool placed = false;
 };
 
+// What the Inspector remembers: what is being typed into the name field, and of which body.
+struct InspectorState {
+    BodyId named;
+    std::array<char, 256> name{};
+};
+
+// The scenes as the Scenes panel lists them. Titles and sentences are read from the scenes one by one, a
+// scene a frame, so that opening the panel does not wait for all of them.
+struct ScenesState {
+    struct Entry {
+        std::string name;
+        std::string title;
+        std::string description;
+    };
+    std::vector<Entry> entries;
+    std::array<char, 128> search{};
+};
+
 // What the panels remember between frames.
 struct UiState {
     bool bare = false; // a picture: the world with legend and scale bar, no tool bar, menu, panels, status
     bool panelsVisible = true;
+    float panelSlide = 1.0f;   // how far the panel has moved in, 0..1
     float panelWidth = 340.0f; // base design pixels
     float scale = 0.0f;        // of the interface; 0: the display's own
     Tab tab = Tab::Solver;
@@ -49,6 +77,9 @@ struct UiState {
     bool helpOpen = false;
     bool aboutOpen = false;
     FileBrowserState fileBrowser;
+    InspectorState inspector;
+    ScenesState scenes;
+    ProfileState profile;
     std::vector<PinnedCard> pinnedCards;
     Message message;
     ScreenRect worldRect; // what the panels left to the world, window points; set by the layout every frame

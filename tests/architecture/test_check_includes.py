@@ -24,6 +24,7 @@ CLEAN = {
     "app/gfx/shader.cpp": "#include <epoxy/gl.h>\nvoid f() { glFlush(); }\n",
     "app/gfx/imgui_renderer.cpp": "#include <imgui_impl_opengl3.h>\n",
     "app/ui/panel.cpp": '#include "app/gfx/camera.h"\n#include <imgui.h>\nauto text = "glFlush()";\n',
+    "app/editor/preferences.cpp": '#include <nlohmann/json.hpp>\n',
     "app/headless/main.cpp": '#include "engine/world/world.h"\n#include <nlohmann/json.hpp>\n',
     "tests/engine/math/test_vec2.cpp": '#include "engine/math/vec2.h"\n#include <doctest/doctest.h>\n',
 }

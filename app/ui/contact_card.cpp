@@ -1,0 +1,159 @@
+// Cards that say what the engine knows of a contact: one beside the pointer while a contact is hovered, and
+// pinned ones that stay, with a line to their contact, until they are closed or the contact ends.
+
+#include "app/ui/panel_window.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+#include "app/view/contact_facts.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kCardWidth = 320.0f;
+constexpr float kLine = 20.0f;   // of a fact
+constexpr float kHeader = 52.0f; // both names
+
+float cardHeight(const UiContext& ui, const ContactFacts& facts)
+{
+    return ui.px(kHeader + 20.0f + kLine * static_cast<float>(facts.facts.size()));
+}
+
+// Right of and above the contact, or on the other side where there is no room.
+Vec2 place(const ScreenRect& bounds, Vec2 contact, Vec2 size, float gap)
+{
+    Vec2 at{contact.x + gap, contact.y - 0.5f * size.y};
+    if (at.x + size.x > bounds.x + bounds.width) at.x = contact.x - gap - size.x;
+    at.x = std::clamp(at.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - size.x));
+    at.y = std::clamp(at.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - size.y));
+    return at;
+}
+
+void nameLine(const UiContext& ui, const char* letter, const std::string& name, const Color& color)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
+    ImGui::PushFont(ui.fonts.heading);
+    ImGui::TextUnformatted(letter);
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    ImGui::SameLine(ui.px(30.0f));
+    ImGui::TextUnformatted(name.c_str());
+}
+
+void content(const UiContext& ui, const ContactFacts& facts)
+{
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(2.0f)});
+    nameLine(ui, "A", facts.nameA, ui.palette.pairA);
+    nameLine(ui, "B", facts.nameB, ui.palette.pairB);
+    ImGui::Dummy({0.0f, ui.px(2.0f)});
+    ImGui::PushFont(ui.fonts.small);
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    for (const ContactFact& fact : facts.facts) {
+        const ImVec2 a = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x;
+        ImGui::Dummy({width, ui.px(kLine - 2.0f)});
+        recordLastItem(ui, fact.name, fact.value);
+        out.AddText(a, ui.palette.muted.packed(), fact.name.c_str());
+        const float right = a.x + width - ImGui::CalcTextSize(fact.value.c_str()).x;
+        out.AddText({std::round(right), a.y}, ui.palette.text.packed(), fact.value.c_str());
+        itemTooltip(ui, fact.help);
+    }
+    ImGui::PopFont();
+    ImGui::PopStyleVar();
+}
+
+void hoverCard(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
+               const ContactKey& key)
+{
+    const std::optional<ContactFacts> facts = contactFacts(world, key);
+    if (!facts) return;
+    const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts) + ui.px(20.0f)};
+    const Vec2 at = place(bounds, camera.worldToScreen(facts->position), size, ui.px(24.0f));
+    const RecordPanel record(ui, "Contact");
+    ImGui::SetNextWindowPos({at.x, at.y});
+    ImGui::SetNextWindowSize({size.x, size.y});
+    ImGui::Begin("Contact", nullptr,
+                 ImGuiWindowFlags_Tooltip | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoTitleBar |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings);
+    content(ui, *facts);
+    ImGui::PushFont(ui.fonts.small);
+    ImGui::TextDisabled("Click to pin this card.");
+    ImGui::PopFont();
+    ImGui::End();
+}
+
+// False when it is to be closed.
+bool pinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
+                PinnedCard& card, size_t index, Selection& selection)
+{
+    const std::optional<ContactFacts> facts = contactFacts(world, card.contact);
+    if (!facts) {
+        // The pair has come apart for a moment, or for good: closed only when a shape is gone.
+        return world.isValid(card.contact.shapeA) && world.isValid(card.contact.shapeB);
+    }
+    const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts)};
+    const Vec2 contact = camera.worldToScreen(facts->position);
+    if (!card.placed) {
+        card.position = place(bounds, contact, size, ui.px(48.0f));
+        card.placed = true;
+    }
+    card.position.x =
+        std::clamp(card.position.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - size.x));
+    card.position.y =
+        std::clamp(card.position.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - size.y));
+
+    ImDrawList& behind = *ImGui::GetBackgroundDrawList();
+    const Vec2 corner{std::clamp(contact.x, card.position.x, card.position.x + size.x),
+                      std::clamp(contact.y, card.position.y, card.position.y + size.y)};
+    behind.PushClipRect({bounds.x, bounds.y}, {bounds.x + bounds.width, bounds.y + bounds.height});
+    behind.AddLine({corner.x, corner.y}, {contact.x, contact.y}, ui.palette.muted.packed(), ui.px(1.0f));
+    behind.PopClipRect();
+
+    bool open = true;
+    const std::string name = fmt::format("Contact card {}", index + 1);
+    const PanelWindow window(ui, name.c_str(), {card.position.x, card.position.y, size.x, size.y},
+                             {.raised = true});
+    if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+        selection.hoveredContact = card.contact;
+    const ImVec2 start = ImGui::GetCursorPos();
+    content(ui, *facts);
+    ImGui::SetCursorPos({size.x - ui.px(34.0f), start.y - ui.px(2.0f)});
+    if (iconButton(ui, Icon::Close, "Close card", "", false, 24.0f)) open = false;
+    // Anywhere else the card is dragged.
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsAnyItemActive())
+        ImGui::SetWindowFocus();
+    if (ImGui::IsWindowFocused() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0.0f) &&
+        !ImGui::IsAnyItemActive()) {
+        card.position.x += ImGui::GetIO().MouseDelta.x;
+        card.position.y += ImGui::GetIO().MouseDelta.y;
+    }
+    return open;
+}
+
+} // namespace
+
+void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
+                      Selection& selection, std::vector<PinnedCard>& pinned)
+{
+    for (size_t i = 0; i < pinned.size();) {
+        const ContactKey key = pinned[i].contact;
+        if (pinnedCard(ui, bounds, world, camera, pinned[i], i, selection)) {
+            ++i;
+            continue;
+        }
+        pinned.erase(pinned.begin() + static_cast<std::ptrdiff_t>(i));
+        if (selection.contact == key) selection.contact.reset();
+    }
+    if (!selection.hoveredContact) return;
+    const bool hasCard = std::any_of(pinned.begin(), pinned.end(), [&](const PinnedCard& card) {
+        return card.contact == *selection.hoveredContact;
+    });
+    if (!hasCard) hoverCard(ui, bounds, world, camera, *selection.hoveredContact);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,126 @@
+// The sheet of all keys (F1), made from the key table, and the About card.
+
+#include "app/ui/panel_window.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+// A rectangle of at most the given size in the middle of `around`.
+ScreenRect centered(const ScreenRect& around, float width, float height)
+{
+    const float w = std::min(width, around.width);
+    const float h = std::min(height, around.height);
+    return {std::round(around.x + 0.5f * (around.width - w)),
+            std::round(around.y + 0.5f * (around.height - h)), w, h};
+}
+
+// Title at the left, a cross at the right; true when the cross was pressed.
+bool sheetTitle(const UiContext& ui, const char* title)
+{
+    ImGui::PushFont(ui.fonts.heading);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(title);
+    ImGui::PopFont();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ui.px(24.0f));
+    const bool close = iconButton(ui, Icon::Close, "Close", "Esc", false, 24.0f);
+    ImGui::Separator();
+    return close;
+}
+
+void keyRow(const UiContext& ui, const KeyRow& row, float keysWidth)
+{
+    const ImVec2 a = ImGui::GetCursorScreenPos();
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.accent.packed());
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + keysWidth);
+    ImGui::TextUnformatted(row.keys.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+    const float bottom = ImGui::GetCursorScreenPos().y;
+    ImGui::SetCursorScreenPos({a.x + keysWidth + ui.px(12.0f), a.y});
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(row.label.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::SetCursorScreenPos({a.x, std::max(bottom, ImGui::GetCursorScreenPos().y)});
+}
+
+} // namespace
+
+void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiState)
+{
+    if (!uiState.helpOpen) return;
+    const ScreenRect around{world.x + ui.px(8.0f), world.y + ui.px(8.0f), world.width - ui.px(16.0f),
+                            world.height - ui.px(16.0f)};
+    const ScreenRect rect = centered(around, ui.px(880.0f), ui.px(720.0f));
+    const PanelWindow window(ui, "Keys", rect, {.paddingX = 16.0f, .paddingY = 12.0f, .raised = true});
+    if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
+    if (sheetTitle(ui, "Keys and mouse")) uiState.helpOpen = false;
+
+    // As many columns as there is room for; groups stay whole.
+    const std::vector<KeyRow> rows = allKeyRows();
+    ImGui::BeginChild("rows");
+    const float room = ImGui::GetContentRegionAvail().x;
+    const int columns = std::clamp(static_cast<int>(room / ui.px(270.0f)), 1, 3);
+    const float width = room / static_cast<float>(columns);
+    const float perColumn = static_cast<float>(rows.size() + 10) / static_cast<float>(columns);
+    int column = 0;
+    float used = 0.0f;
+    const ImVec2 start = ImGui::GetCursorPos();
+    ImGui::BeginGroup();
+    for (size_t i = 0; i < rows.size(); ++i) {
+        const bool first = i == 0 || rows[i].group != rows[i - 1].group;
+        if (first) {
+            size_t length = 1;
+            while (i + length < rows.size() && rows[i + length].group == rows[i].group) ++length;
+            if (i > 0 && column + 1 < columns && used + 0.5f * static_cast<float>(length) > perColumn) {
+                ImGui::EndGroup();
+                ++column;
+                used = 0.0f;
+                ImGui::SetCursorPos({start.x + width * static_cast<float>(column), start.y});
+                ImGui::BeginGroup();
+            }
+            heading(ui, rows[i].group.c_str());
+            used += 2.0f;
+        }
+        ImGui::PushItemWidth(width);
+        const float left = ImGui::GetCursorPosX();
+        ImGui::BeginGroup();
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::PushClipRect(at, {at.x + width - ui.px(8.0f), at.y + ui.px(200.0f)}, true);
+        keyRow(ui, rows[i], ui.px(104.0f));
+        ImGui::PopClipRect();
+        ImGui::EndGroup();
+        ImGui::SetCursorPosX(left);
+        ImGui::PopItemWidth();
+        used += 1.0f;
+    }
+    ImGui::EndGroup();
+    ImGui::EndChild();
+}
+
+void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState)
+{
+    if (!uiState.aboutOpen) return;
+    const ScreenRect rect = centered(world, ui.px(420.0f), ui.px(196.0f));
+    const PanelWindow window(ui, "About", rect, {.paddingX = 16.0f, .paddingY = 12.0f, .raised = true});
+    if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
+    if (sheetTitle(ui, "satbox " SATBOX_VERSION)) uiState.aboutOpen = false;
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(
+        "A sandbox in which collision between rigid bodies in the plane can be seen, and the "
+        "engine behind it.");
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    hintText(ui,
+             "Free software under the MIT licence. Made with SDL, OpenGL, Dear ImGui, GLM, FreeType, fmt, "
+             "CLI11 and JSON for Modern C++.");
+    hintText(ui, "Font: " + ui.fonts.family);
+}
+
+} // namespace satbox::app

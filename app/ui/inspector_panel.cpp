@@ -1,0 +1,382 @@
+// The Inspector: everything about the selected body, its shapes and its contacts. Every change is a command.
+
+#include "app/editor/commands.h"
+#include "app/ui/format.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+#include "engine/geometry/mass.h"
+#include "engine/geometry/polygon.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kDegrees = 180.0f / kPi;
+
+// A slider's reach about 0 that holds `size`: 10, 20, 50, 100 ... so that it does not change with every
+// frame.
+float reachFor(float size, float least)
+{
+    float reach = least;
+    while (reach < size && reach < 1e6f)
+        for (const float factor : {2.0f, 2.5f, 2.0f})
+            if (reach < size) reach *= factor;
+    return reach;
+}
+
+// Rows that edit one body: each submits the whole definition with one field changed.
+struct BodyRows {
+    const UiContext& ui;
+    const World& world;
+    BodyId id;
+    CommandStack& commands;
+
+    void submit(const BodyDef& def, std::string_view field) const
+    {
+        commands.submit(editBodyCommand(world, id, def, field));
+    }
+
+    void number(const char* label, const char* unit, float BodyDef::*member, float low, float high,
+                const char* tooltip) const
+    {
+        BodyDef def = world.bodyDef(id);
+        if (sliderRow(ui,
+                      {.label = label,
+                       .unit = unit,
+                       .minimum = low,
+                       .maximum = high,
+                       .defaultValue = BodyDef{}.*member,
+                       .tooltip = tooltip},
+                      &(def.*member)))
+            submit(def, label);
+    }
+
+    void vector(const char* label, const char* unit, Vec2 BodyDef::*member, float reach,
+                const char* tooltip) const
+    {
+        for (const int axis : {0, 1}) {
+            BodyDef def = world.bodyDef(id);
+            const std::string name = fmt::format("{} {}", label, axis == 0 ? "x" : "y");
+            if (sliderRow(ui,
+                          {.label = name.c_str(),
+                           .unit = unit,
+                           .minimum = -reach,
+                           .maximum = reach,
+                           .defaultValue = (def.*member)[axis],
+                           .tooltip = tooltip},
+                          &(def.*member)[axis]))
+                submit(def, label);
+        }
+    }
+
+    void flag(const char* label, bool BodyDef::*member, const char* tooltip) const
+    {
+        BodyDef def = world.bodyDef(id);
+        if (checkboxRow(ui, label, &(def.*member), tooltip)) submit(def, label);
+    }
+};
+
+void nameRow(const BodyRows& rows, InspectorState& inspector)
+{
+    BodyDef def = rows.world.bodyDef(rows.id);
+    // What is being typed stays in the field; otherwise it shows the name as it is.
+    const bool typing = inspector.named == rows.id && ImGui::GetIO().WantTextInput;
+    if (!typing) {
+        inspector.named = rows.id;
+        inspector.name.fill('\0');
+        def.name.copy(inspector.name.data(), inspector.name.size() - 1);
+    }
+    if (textRow(rows.ui, "Name", inspector.name.data(), inspector.name.size(),
+                "What this body is called, for people; need not be unique.")) {
+        def.name = inspector.name.data();
+        rows.submit(def, "name");
+    }
+}
+
+void bodyRows(const BodyRows& rows, InspectorState& inspector)
+{
+    const UiContext& ui = rows.ui;
+    const World& world = rows.world;
+    const Body& body = world.body(rows.id);
+    const BodyMotion& motion = world.motion(rows.id);
+    if (body.quarantined) {
+        ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.error.packed());
+        ImGui::TextWrapped(
+            "Quarantined: its position or velocity was not a finite number. It is frozen; give it "
+            "a new velocity or delete it.");
+        ImGui::PopStyleColor();
+    }
+    nameRow(rows, inspector);
+    constexpr std::array types{"Static", "Kinematic", "Dynamic"};
+    BodyDef def = world.bodyDef(rows.id);
+    int type = static_cast<int>(def.type);
+    if (comboRow(
+            ui, "Type", &type, types, -1,
+            "Static never moves; kinematic moves with its own velocity and is pushed by nothing; dynamic is "
+            "moved by forces and contacts.")) {
+        def.type = static_cast<BodyType>(type);
+        rows.submit(def, "type");
+    }
+
+    const Vec2 p = motion.transform.p;
+    rows.vector("Position", "m", &BodyDef::position, reachFor(std::max(std::abs(p.x), std::abs(p.y)), 20.0f),
+                "Of the body's origin, in metres.");
+    def = world.bodyDef(rows.id);
+    float angle = angleOf(def.rotation);
+    if (sliderRow(ui,
+                  {.label = "Angle",
+                   .unit = "°",
+                   .minimum = -kPi,
+                   .maximum = kPi,
+                   .defaultValue = 0.0f,
+                   .tooltip = "Turned counter-clockwise, in degrees, -180 to 180.",
+                   .displayFactor = kDegrees},
+                  &angle)) {
+        def.rotation = makeRot(angle);
+        rows.submit(def, "angle");
+    }
+    if (body.type != BodyType::Static) {
+        rows.vector("Velocity", "m/s", &BodyDef::linearVelocity,
+                    reachFor(std::max(std::abs(motion.v.x), std::abs(motion.v.y)), 20.0f),
+                    "Of the centre of mass, in metres a second.");
+        const float spin = reachFor(std::abs(motion.w), 20.0f);
+        rows.number("Spin", "rad/s", &BodyDef::angularVelocity, -spin, spin,
+                    "Angular velocity, counter-clockwise, in radians a second.");
+        rows.number("Gravity scale", "", &BodyDef::gravityScale, -2.0f, 4.0f,
+                    "Multiple of the world's gravity that acts on this body. 1 is usual, 0 floats.");
+        rows.number("Linear damping", "1/s", &BodyDef::linearDamping, 0.0f, 10.0f,
+                    "Share of its velocity that it loses a second, as in a thick fluid. Usually 0 to 2.");
+        rows.number("Angular damping", "1/s", &BodyDef::angularDamping, 0.0f, 10.0f,
+                    "Share of its spin that it loses a second. Usually 0 to 2.");
+        rows.flag("Fixed rotation", &BodyDef::fixedRotation, "It never turns: infinite rotational inertia.");
+        rows.flag("Sleep allowed", &BodyDef::sleepAllowed, "It may fall asleep when it is at rest.");
+        rows.flag("Bullet", &BodyDef::bullet, "Cannot pass through other moving bodies either. Costs time.");
+    }
+    rows.flag("Enabled", &BodyDef::enabled, "Off: it keeps its place but neither moves nor collides.");
+
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    if (body.type == BodyType::Dynamic) {
+        const float inertia = body.massData.inertia;
+        valueRow(ui, "Mass", formatQuantity(static_cast<double>(body.massData.mass), "kg"),
+                 "From the densities and areas of its shapes.");
+        valueRow(ui, "Rotational inertia", formatQuantity(static_cast<double>(inertia), "kg m²"),
+                 "About the centre of mass.");
+        const double energy =
+            0.5 * static_cast<double>(body.massData.mass) * static_cast<double>(lengthSquared(motion.v)) +
+            0.5 * static_cast<double>(inertia) * static_cast<double>(motion.w * motion.w);
+        valueRow(ui, "Kinetic energy", formatQuantity(energy, "J"), "Of movement and spin.");
+        valueRow(ui, "Speed", formatQuantity(static_cast<double>(length(motion.v)), "m/s"));
+    }
+    valueRow(ui, "Centre of mass",
+             fmt::format("{}, {} m", formatFixed(static_cast<double>(motion.center.x), 3),
+                         formatFixed(static_cast<double>(motion.center.y), 3)));
+    if (body.type != BodyType::Static) valueRow(ui, "State", body.awake ? "awake" : "asleep");
+}
+
+// A box as makeBox makes it: four corners, sides along the axes of its own frame.
+std::optional<Vec2> boxExtents(const Polygon& p)
+{
+    if (p.count != 4) return std::nullopt;
+    Vec2 reach{0.0f, 0.0f};
+    for (const Vec2 v : p.points()) reach = maximum(reach, {std::abs(v.x), std::abs(v.y)});
+    for (const Vec2 v : p.points())
+        if (std::abs(v.x) != reach.x || std::abs(v.y) != reach.y) return std::nullopt;
+    return reach;
+}
+
+// Rows that edit one shape.
+struct ShapeRows {
+    const UiContext& ui;
+    const World& world;
+    ShapeId id;
+    size_t index;
+    CommandStack& commands;
+
+    // Widgets are named once a panel: those of further shapes carry their number.
+    std::string label(const char* text) const { return fmt::format("{}##{}", text, index); }
+    void submit(const ShapeDef& def, std::string_view field) const
+    {
+        commands.submit(editShapeCommand(world, id, def, field));
+    }
+    bool size(const char* text, float* value, const char* tooltip) const
+    {
+        return sliderRow(ui,
+                         {.label = label(text).c_str(),
+                          .unit = "m",
+                          .minimum = 0.01f,
+                          .maximum = std::max(20.0f, *value),
+                          .defaultValue = *value,
+                          .tooltip = tooltip,
+                          .logarithmic = true},
+                         value);
+    }
+    void material(const char* text, const char* unit, float Material::*member, float high,
+                  const char* tooltip, bool logarithmic = false) const
+    {
+        ShapeDef def = world.shapeDef(id);
+        if (sliderRow(ui,
+                      {.label = label(text).c_str(),
+                       .unit = unit,
+                       .minimum = 0.0f,
+                       .maximum = std::max(high, def.material.*member),
+                       .defaultValue = Material{}.*member,
+                       .tooltip = tooltip,
+                       .logarithmic = logarithmic},
+                      &(def.material.*member)))
+            submit(def, text);
+    }
+};
+
+void geometryRows(const ShapeRows& rows)
+{
+    ShapeDef def = rows.world.shapeDef(rows.id);
+    bool changed = false;
+    if (Circle* circle = std::get_if<Circle>(&def.geometry)) {
+        changed = rows.size("Radius", &circle->radius, "In metres.");
+    } else if (Capsule* capsule = std::get_if<Capsule>(&def.geometry)) {
+        changed = rows.size("Radius", &capsule->radius, "Half of its thickness, in metres.");
+        const Vec2 middle = 0.5f * (capsule->p1 + capsule->p2);
+        const Vec2 along = normalizeOrZero(capsule->p2 - capsule->p1);
+        float core = length(capsule->p2 - capsule->p1);
+        if (rows.size("Length of the core", &core, "Between the centres of its round ends, in metres.")) {
+            capsule->p1 = middle - 0.5f * core * along;
+            capsule->p2 = middle + 0.5f * core * along;
+            changed = true;
+        }
+    } else if (const Polygon* polygon = std::get_if<Polygon>(&def.geometry)) {
+        if (const std::optional<Vec2> extents = boxExtents(*polygon)) {
+            float width = 2.0f * extents->x;
+            float height = 2.0f * extents->y;
+            const bool wider = rows.size("Width", &width, "In metres.");
+            const bool higher = rows.size("Height", &height, "In metres.");
+            if (wider || higher) {
+                def.geometry = makeBox(0.5f * width, 0.5f * height);
+                changed = true;
+            }
+        } else {
+            valueRow(rows.ui, rows.label("Vertices").c_str(), std::to_string(polygon->count));
+        }
+    } else if (const Segment* segment = std::get_if<Segment>(&def.geometry)) {
+        valueRow(rows.ui, rows.label("Length").c_str(),
+                 formatQuantity(static_cast<double>(length(segment->p2 - segment->p1)), "m"));
+    }
+    if (changed) rows.submit(def, "size");
+    const float area = computeArea(def.geometry);
+    if (area > 0.0f)
+        valueRow(rows.ui, rows.label("Area").c_str(), formatNumber(static_cast<double>(area)) + " m²");
+}
+
+void shapeRows(const ShapeRows& rows)
+{
+    geometryRows(rows);
+    rows.material("Density", "kg/m²", &Material::density, 100.0f,
+                  "Mass for each square metre. Usually 0.1 to 10.", true);
+    rows.material("Static friction", "", &Material::staticFriction, 1.5f,
+                  "Coulomb coefficient while the surfaces stick. Usually 0 to 1.");
+    rows.material("Dynamic friction", "", &Material::dynamicFriction, 1.5f,
+                  "Coulomb coefficient while they slide. Usually 0 to 1.");
+    rows.material("Restitution", "", &Material::restitution, 1.0f,
+                  "How much of the approach speed comes back: 0 does not bounce, 1 bounces fully.");
+    ShapeDef def = rows.world.shapeDef(rows.id);
+    if (checkboxRow(rows.ui, rows.label("Sensor").c_str(), &def.sensor,
+                    "Reports what overlaps it, pushes nothing."))
+        rows.submit(def, "sensor");
+    def = rows.world.shapeDef(rows.id);
+    if (intSliderRow(
+            rows.ui,
+            {.label = rows.label("Group").c_str(),
+             .minimum = -8,
+             .maximum = 8,
+             .defaultValue = 0,
+             .tooltip = "Shapes of one group other than 0: positive always collide, negative never."},
+            &def.filter.group))
+        rows.submit(def, "group");
+    valueRow(rows.ui, rows.label("Category, mask").c_str(),
+             fmt::format("{:X}, {:X}", def.filter.category, def.filter.mask),
+             "Two shapes collide when each one's category is in the other's mask. Hexadecimal.");
+}
+
+// A line for each contact of the body; pointing at it shows it in the world, a click chooses it.
+void contactRows(const UiContext& ui, const World& world, BodyId id, Selection& selection)
+{
+    int shown = 0;
+    world.forEachContact([&](const Contact& contact) {
+        if (contact.count == 0 || (contact.bodyA != id.index && contact.bodyB != id.index)) return;
+        const uint32_t other = contact.bodyA == id.index ? contact.bodyB : contact.bodyA;
+        float deepest = 0.0f;
+        float impulse = 0.0f;
+        for (int i = 0; i < contact.count; ++i) {
+            deepest = i == 0 ? contact.points[i].separation : std::min(deepest, contact.points[i].separation);
+            impulse += contact.points[i].totalImpulse;
+        }
+        const ContactKey key = keyOf(world, contact);
+        const bool chosen = selection.contact && selection.contact->shapeA == key.shapeA &&
+                            selection.contact->shapeB == key.shapeB;
+        const std::string name = describeBody(world, world.bodyAt(other));
+        ImGui::PushID(shown++);
+        if (ImGui::Selectable(name.c_str(), chosen)) selection.contact = key;
+        if (ImGui::IsItemHovered()) selection.hoveredContact = key;
+        recordLastItem(ui, "Contact with " + name);
+        ImGui::PopID();
+        const std::string values =
+            fmt::format("{} mm   {}", formatNumber(std::max(-1000.0 * static_cast<double>(deepest), 0.0)),
+                        formatQuantity(static_cast<double>(impulse), "N s"));
+        ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(values.c_str()).x);
+        ImGui::TextDisabled("%s", values.c_str());
+    });
+    if (shown == 0) hintText(ui, "It touches nothing.");
+}
+
+void worldSummary(const UiContext& ui, const World& world)
+{
+    hintText(
+        ui,
+        "Nothing is selected. Click a body to see and change its values; click a contact point to pin its "
+        "card.");
+    heading(ui, "World");
+    const WorldCounters counters = world.counters();
+    valueRow(ui, "Bodies", formatCount(static_cast<uint64_t>(counters.bodies)));
+    valueRow(ui, "Shapes", formatCount(static_cast<uint64_t>(counters.shapes)));
+    valueRow(ui, "Mass of dynamic bodies", formatQuantity(static_cast<double>(world.totalMass()), "kg"));
+    valueRow(ui, "Contacts", formatCount(static_cast<uint64_t>(counters.touching)));
+}
+
+} // namespace
+
+void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, CommandStack& commands,
+                        Requests& requests, InspectorState& inspector)
+{
+    const BodyId id = selection.body;
+    if (!world.isValid(id)) {
+        worldSummary(ui, world);
+        return;
+    }
+    if (button(ui, "Duplicate", "Makes a copy beside it (Ctrl+D)."))
+        requests.actions.push_back(Action::DuplicateSelection);
+    ImGui::SameLine();
+    if (button(ui, "Delete", "Takes it out of the world (Del). Can be undone."))
+        requests.actions.push_back(Action::DeleteSelection);
+
+    const BodyRows rows{ui, world, id, commands};
+    if (foldingHeading(ui, "Body")) bodyRows(rows, inspector);
+    const std::vector<ShapeId> shapes = world.shapesOf(id);
+    for (size_t i = 0; i < shapes.size(); ++i) {
+        const std::string title =
+            shapes.size() == 1
+                ? fmt::format("Shape: {}", toString(kindOf(world.shape(shapes[i]).shape)))
+                : fmt::format("Shape {}: {}", i + 1, toString(kindOf(world.shape(shapes[i]).shape)));
+        // Of a body with many shapes the one that was clicked is open.
+        if (foldingHeading(ui, title.c_str(), shapes.size() <= 2 || shapes[i] == selection.shape))
+            shapeRows({ui, world, shapes[i], i, commands});
+    }
+    if (foldingHeading(ui, "Contacts")) contactRows(ui, world, id, selection);
+}
+
+} // namespace satbox::app

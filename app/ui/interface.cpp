@@ -1,0 +1,157 @@
+#include "app/ui/interface.h"
+
+#include "app/ui/labels.h"
+#include "app/ui/legend.h"
+#include "app/ui/panel_window.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kSlideSeconds = 0.15f;
+
+// One row for each tab: its name and what it draws. The panels that there are, are these.
+struct PanelRow {
+    Tab tab;
+    const char* name;
+    void (*draw)(const UiContext&, AppState&);
+};
+
+constexpr std::array kPanels{
+    PanelRow{
+        Tab::Solver, "Solver",
+        [](const UiContext& ui, AppState& s) { drawSolverPanel(ui, s.world(), s.selection, s.commands); }},
+    PanelRow{Tab::Inspector, "Inspector",
+             [](const UiContext& ui, AppState& s) {
+                 drawInspectorPanel(ui, s.world(), s.selection, s.commands, s.requests, s.ui.inspector);
+             }},
+    PanelRow{Tab::Scenes, "Scenes",
+             [](const UiContext& ui, AppState& s) {
+                 drawScenesPanel(ui, s.document, s.sceneNames, s.ui.scenes, s.requests);
+             }},
+    PanelRow{Tab::View, "View", [](const UiContext& ui, AppState& s) { drawViewPanel(ui, s.view, s.ui); }},
+    PanelRow{
+        Tab::Profile, "Profile",
+        [](const UiContext& ui, AppState& s) { drawProfilePanel(ui, s.world(), s.stats, s.ui.profile); }},
+};
+
+// The panel moves in and out over 150 ms, slower towards the end.
+void slidePanel(UiState& ui, bool animate)
+{
+    const float target = ui.panelsVisible ? 1.0f : 0.0f;
+    const float step = ImGui::GetIO().DeltaTime / kSlideSeconds;
+    if (!animate)
+        ui.panelSlide = target;
+    else if (ui.panelSlide < target)
+        ui.panelSlide = std::min(ui.panelSlide + step, 1.0f);
+    else
+        ui.panelSlide = std::max(ui.panelSlide - step, target);
+}
+
+float eased(float t) { return t * t * (3.0f - 2.0f * t); }
+
+void drawSplitter(const UiContext& ui, const ScreenRect& rect, UiState& state)
+{
+    const PanelWindow window(ui, "Splitter", rect, {.paddingX = 0.0f, .paddingY = 0.0f, .background = false});
+    ImGui::InvisibleButton("Panel width", {std::max(rect.width, 1.0f), rect.height});
+    recordLastItem(ui, "Panel width");
+    const bool active = ImGui::IsItemActive();
+    if (active || ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    if (active) {
+        const ImVec2 window_ = ImGui::GetIO().DisplaySize;
+        const float width = (window_.x - ImGui::GetIO().MousePos.x) / ui.scale;
+        state.panelWidth = clampPanelWidth(width, {window_.x, window_.y}, ui.scale);
+    }
+    const Color line = active ? ui.palette.accent : ui.palette.raised;
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {rect.x, rect.y}, {rect.x + std::max(ui.px(1.0f), 1.0f), rect.y + rect.height}, line.packed());
+}
+
+// A row of tabs over the whole width, and the open panel below it, which scrolls.
+void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
+{
+    const float tabHeight = ui.px(36.0f);
+    {
+        const PanelWindow window(ui, "Tabs", {rect.x, rect.y, rect.width, tabHeight},
+                                 {.paddingX = 8.0f, .paddingY = 0.0f});
+        const float left = ui.px(8.0f);
+        const float width = (rect.width - 2.0f * left) / static_cast<float>(kPanels.size());
+        ImDrawList& out = *ImGui::GetWindowDrawList();
+        for (size_t i = 0; i < kPanels.size(); ++i) {
+            const PanelRow& row = kPanels[i];
+            ImGui::SetCursorPos({left + width * static_cast<float>(i), 0.0f});
+            if (ImGui::InvisibleButton(row.name, {width, tabHeight})) state.ui.tab = row.tab;
+            recordLastItem(ui, row.name, state.ui.tab == row.tab ? "open" : "");
+            const bool open = state.ui.tab == row.tab;
+            const ImVec2 a = ImGui::GetItemRectMin();
+            const ImVec2 b = ImGui::GetItemRectMax();
+            const ImVec2 size = ImGui::CalcTextSize(row.name);
+            const Color color = open || ImGui::IsItemHovered() ? ui.palette.text : ui.palette.muted;
+            out.AddText({std::round(0.5f * (a.x + b.x - size.x)), std::round(0.5f * (a.y + b.y - size.y))},
+                        color.packed(), row.name);
+            if (open) out.AddRectFilled({a.x, b.y - ui.px(2.0f)}, {b.x, b.y}, ui.palette.accent.packed());
+        }
+        out.AddRectFilled({rect.x, rect.y + tabHeight - 1.0f}, {rect.x + rect.width, rect.y + tabHeight},
+                          ui.palette.raised.packed());
+    }
+    for (const PanelRow& row : kPanels) {
+        if (row.tab != state.ui.tab) continue;
+        const PanelWindow window(ui, row.name,
+                                 {rect.x, rect.y + tabHeight, rect.width, rect.height - tabHeight},
+                                 {.scrolls = true});
+        row.draw(ui, state);
+        ImGui::Dummy({0.0f, ui.px(8.0f)});
+    }
+    state.ui.selectTab = false;
+}
+
+} // namespace
+
+void drawInterface(const UiContext& ui, AppState& state)
+{
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    slidePanel(state.ui, state.view.animate);
+    const Layout layout =
+        computeLayout({display.x, display.y}, ui.scale, state.ui.panelWidth, eased(state.ui.panelSlide));
+    state.ui.worldRect = layout.world;
+    if (state.ui.bare) {
+        state.ui.worldRect = {0.0f, 0.0f, display.x, display.y};
+        return;
+    }
+    recordStep(state.ui.profile, state.world());
+
+    drawMenuBar(ui, layout.menuBar, state, state.view, state.ui, state.tool, state.requests);
+    drawToolBar(ui, layout.toolBar, state.playback.paused, state.tool, state.ui, state.requests);
+    drawPlaybackBar(ui, layout.playbackBar, state.shown(), state.playback, state.requests);
+    drawStatusBar(ui, layout.statusBar, state.world(), state.playback, state.tool, state.stats,
+                  state.ui.message, state.clock);
+    if (layout.panel.width > ui.px(48.0f)) {
+        drawPanels(ui, layout.panel, state);
+        drawSplitter(ui, layout.splitter, state.ui);
+    }
+    drawContactCards(ui, layout.world, state.shown(), state.camera, state.selection, state.ui.pinnedCards);
+    drawHelpSheet(ui, layout.world, state.ui);
+    drawAbout(ui, layout.world, state.ui);
+    drawFileBrowser(ui, {0.0f, 0.0f, display.x, display.y}, state.ui.fileBrowser, state.requests);
+}
+
+void drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list)
+{
+    ImDrawList& out = *ImGui::GetBackgroundDrawList();
+    const ScreenRect& view = context.camera.viewport();
+    out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
+    std::vector<ScreenRect> taken;
+    taken.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
+    if (context.view.legend) taken.push_back(drawLegend(ui, out, context, view));
+    drawLabels(out, list.labels, context.camera, ui.palette, ui.fonts, ui.scale, taken);
+    out.PopClipRect();
+}
+
+} // namespace satbox::app

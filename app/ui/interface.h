@@ -1,0 +1,17 @@
+#pragma once
+
+#include "app/app_state.h"
+#include "app/ui/ui_context.h"
+#include "app/view/world_view.h"
+
+namespace satbox::app {
+
+// The whole interface of a frame: bars, the open panel, cards and sheets. Sets UiState::worldRect to what is
+// left for the world. Call between ImGuiGlue::newFrame and render.
+void drawInterface(const UiContext& ui, AppState& state);
+
+// What lies on the world but is no shape: labels, scale bar, legend; behind all panels. `context` is that of
+// drawWorld, `list` what it filled.
+void drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list);
+
+} // namespace satbox::app

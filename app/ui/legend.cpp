@@ -1,0 +1,154 @@
+#include "app/ui/legend.h"
+
+#include "app/ui/format.h"
+#include "app/view/world_view.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kSampleWidth = 30.0f;
+constexpr float kLongestSample = 56.0f; // of an arrow that shows a scale
+
+// A line of the legend with a sample as wide as it needs.
+struct Entry {
+    LegendRow row;
+    float sampleWidth = kSampleWidth; // design pixels
+};
+
+// An arrow of a round value that is between 20 and kLongestSample pixels long, and that value.
+void addScale(std::vector<Entry>& entries, const ViewContext& context, const Color& color,
+              float metersPerUnit, std::string_view unit)
+{
+    const float longest = kLongestSample * context.pixel / metersPerUnit;
+    const auto value = static_cast<double>(context.view.squareRoot ? longest * longest : longest);
+    if (!(value > 0.0) || !std::isfinite(value)) return;
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    double nice = power;
+    for (const double factor : {2.0, 5.0})
+        if (factor * power <= value) nice = factor * power;
+    const float length = context.arrowLength(static_cast<float>(nice), metersPerUnit) / context.pixel;
+    std::string text = formatQuantity(nice, unit);
+    if (context.view.squareRoot) text += " (square root)";
+    entries.push_back({{LegendMark::Arrow, color, {}, text}, length});
+}
+
+void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2 a, float width, float height)
+{
+    const float y = a.y + 0.5f * height;
+    const float right = a.x + width;
+    const float middle = a.x + 0.5f * width;
+    const auto ink = row.color.packed();
+    const float line = std::max(ui.px(2.0f), 1.0f);
+    switch (row.mark) {
+    case LegendMark::Disc:
+        out.AddCircleFilled({middle, y}, ui.px(4.0f), ink, 20);
+        break;
+    case LegendMark::Ring:
+        out.AddCircle({middle, y}, ui.px(4.0f), ink, 20, ui.px(1.5f));
+        break;
+    case LegendMark::Square:
+        out.AddRectFilled({middle - ui.px(4.0f), y - ui.px(4.0f)}, {middle + ui.px(4.0f), y + ui.px(4.0f)},
+                          ink);
+        break;
+    case LegendMark::Line:
+        out.AddLine({a.x, y}, {right, y}, ink, line);
+        break;
+    case LegendMark::Dashed:
+        for (float x = a.x; x < right; x += ui.px(10.0f))
+            out.AddLine({x, y}, {std::min(x + ui.px(6.0f), right), y}, ink, line);
+        break;
+    case LegendMark::Arrow: {
+        const float head = std::min(ui.px(8.0f), 0.4f * width);
+        out.AddLine({a.x, y}, {right - 0.8f * head, y}, ink, line);
+        out.AddTriangleFilled({right, y}, {right - head, y - 0.45f * head}, {right - head, y + 0.45f * head},
+                              ink);
+        break;
+    }
+    case LegendMark::Bar:
+        out.AddRectFilled({middle - ui.px(2.0f), y - ui.px(7.0f)}, {middle + ui.px(2.0f), y + ui.px(7.0f)},
+                          ink);
+        break;
+    case LegendMark::Wedge:
+        out.AddTriangleFilled({middle, y + ui.px(6.0f)}, {middle + ui.px(6.0f), y - ui.px(6.0f)},
+                              {middle - ui.px(6.0f), y - ui.px(6.0f)}, row.color.withAlpha(0.25f).packed());
+        out.AddLine({middle, y + ui.px(6.0f)}, {middle + ui.px(6.0f), y - ui.px(6.0f)}, ink, 1.0f);
+        out.AddLine({middle, y + ui.px(6.0f)}, {middle - ui.px(6.0f), y - ui.px(6.0f)}, ink, 1.0f);
+        break;
+    case LegendMark::Outline: {
+        const ImVec2 from{middle - ui.px(7.0f), y - ui.px(6.0f)};
+        const ImVec2 to{middle + ui.px(7.0f), y + ui.px(6.0f)};
+        out.AddRectFilled(from, to, row.second.packed());
+        out.AddRect(from, to, ink, 0.0f, 0, ui.px(1.5f));
+        break;
+    }
+    case LegendMark::Ramp:
+        out.AddRectFilledMultiColor({a.x, y - ui.px(3.0f)}, {right, y + ui.px(3.0f)}, ink,
+                                    row.second.packed(), row.second.packed(), ink);
+        break;
+    case LegendMark::Cross:
+        out.AddLine({middle - ui.px(6.0f), y}, {middle + ui.px(6.0f), y}, ink, ui.px(1.5f));
+        out.AddLine({middle, y - ui.px(6.0f)}, {middle, y + ui.px(6.0f)}, ink, ui.px(1.5f));
+        break;
+    }
+}
+
+} // namespace
+
+ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context,
+                      const ScreenRect& view)
+{
+    std::vector<Entry> entries;
+    for (LegendRow& row : legendRows(context)) entries.push_back({std::move(row)});
+    if (context.view.impulses || context.view.frictionCone)
+        addScale(entries, context, ui.palette.normalImpulse, context.view.impulseLength, "N s");
+    if (context.view.velocities)
+        addScale(entries, context, ui.palette.velocity, context.view.velocityLength, "m/s");
+    if (entries.empty()) return {view.x, view.y + view.height, 0.0f, 0.0f};
+
+    ImGui::PushFont(ui.fonts.small);
+    const float lineHeight = ImGui::GetFontSize() + ui.px(5.0f);
+    const float pad = ui.px(8.0f);
+    const float margin = ui.px(12.0f);
+    // Rows that do not fit under each other go into further columns.
+    const float roomY = view.height - 2.0f * margin - 2.0f * pad;
+    const auto perColumn = static_cast<size_t>(std::max(std::floor(0.62f * roomY / lineHeight), 3.0f));
+    const size_t columns = (entries.size() + perColumn - 1) / perColumn;
+    const size_t rows = (entries.size() + columns - 1) / columns;
+
+    float sample = 0.0f;
+    for (const Entry& entry : entries) sample = std::max(sample, ui.px(entry.sampleWidth));
+    std::vector<float> widths(columns, 0.0f);
+    for (size_t i = 0; i < entries.size(); ++i)
+        widths[i / rows] =
+            std::max(widths[i / rows], sample + pad + ImGui::CalcTextSize(entries[i].row.text.c_str()).x);
+    float width = 2.0f * pad + static_cast<float>(columns - 1) * 2.0f * pad;
+    for (const float w : widths) width += w;
+    const float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
+    const ScreenRect box{view.x + margin, std::round(view.y + view.height - margin - height), width, height};
+    out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
+                      ui.palette.ground.withAlpha(0.80f).packed(), ui.px(4.0f));
+
+    float x = box.x + pad;
+    for (size_t column = 0; column < columns; ++column) {
+        for (size_t i = column * rows; i < std::min((column + 1) * rows, entries.size()); ++i) {
+            const float y = std::round(box.y + pad + lineHeight * static_cast<float>(i - column * rows));
+            const float markWidth = ui.px(entries[i].sampleWidth);
+            drawMark(ui, out, entries[i].row, {x + 0.5f * (sample - markWidth), y}, markWidth,
+                     ImGui::GetFontSize());
+            out.AddText({std::round(x + sample + pad), y}, ui.palette.text.packed(),
+                        entries[i].row.text.c_str());
+        }
+        x += widths[column] + 2.0f * pad;
+    }
+    ImGui::PopFont();
+    return box;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,257 @@
+#include "app/editor/palette.h"
+#include "app/ui/format.h"
+#include "app/ui/panels.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <array>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+// The menus. Items add actions to the requests, as keys do.
+struct Menus {
+    const UiContext& ui;
+    const AppState& state;
+    Requests& requests;
+
+    void action(Action action, bool enabled = true, const char* label = nullptr) const
+    {
+        const KeyBinding& binding = bindingOf(action);
+        const std::string text(label ? label : binding.label);
+        if (ImGui::MenuItem(text.c_str(), chordLabel(binding).c_str(), false, enabled))
+            requests.actions.push_back(action);
+        recordLastItem(ui, text, enabled ? "" : "disabled");
+        tooltip(binding.help);
+    }
+
+    void tooltip(std::string_view text) const
+    {
+        if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+        ImGui::BeginTooltip();
+        ImGui::PushTextWrapPos(ui.px(300.0f));
+        ImGui::TextUnformatted(text.data(), text.data() + text.size());
+        ImGui::PopTextWrapPos();
+        ImGui::EndTooltip();
+    }
+
+    // Opens a menu of the bar; draw its items and call EndMenu if it returns true.
+    bool begin(const char* name) const
+    {
+        const bool open = ImGui::BeginMenu(name);
+        if (!open) recordLastItem(ui, name);
+        return open;
+    }
+};
+
+void fileMenu(const Menus& menus)
+{
+    menus.action(Action::NewScene);
+    menus.action(Action::OpenFile);
+    ImGui::Separator();
+    menus.action(Action::SaveFile);
+    menus.action(Action::SaveFileAs);
+    menus.action(Action::Reload);
+    ImGui::Separator();
+    menus.action(Action::Screenshot);
+    ImGui::Separator();
+    menus.action(Action::Quit);
+}
+
+void editMenu(const Menus& menus)
+{
+    const CommandStack& commands = menus.state.commands;
+    // "Undo move box": the labels start with a capital, which they lose inside the sentence.
+    const auto named = [](const char* verb, std::string_view label) {
+        std::string text = fmt::format("{} {}", verb, label);
+        const size_t first = std::string_view(verb).size() + 1;
+        if (first < text.size() && text[first] >= 'A' && text[first] <= 'Z')
+            text[first] = static_cast<char>(text[first] - 'A' + 'a');
+        return text;
+    };
+    const std::string undo = commands.canUndo() ? named("Undo", commands.undoLabel()) : "Undo";
+    const std::string redo = commands.canRedo() ? named("Redo", commands.redoLabel()) : "Redo";
+    menus.action(Action::Undo, commands.canUndo(), undo.c_str());
+    menus.action(Action::Redo, commands.canRedo(), redo.c_str());
+    ImGui::Separator();
+    const bool chosen = !menus.state.selection.body.isNull();
+    menus.action(Action::DuplicateSelection, chosen);
+    menus.action(Action::DeleteSelection, chosen);
+}
+
+void switchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
+{
+    for (const ViewSwitch& row : viewSwitches()) {
+        if (row.group != group) continue;
+        const std::string label(row.label);
+        const std::string key =
+            row.shortcut == Key::None ? std::string() : chordLabel(KeyChord{row.shortcut, row.modifiers});
+        ImGui::MenuItem(label.c_str(), key.c_str(), &(view.*row.member));
+        recordLastItem(menus.ui, label, view.*row.member ? "on" : "off");
+        menus.tooltip(row.help);
+    }
+}
+
+void scaleItems(const Menus& menus, UiState& uiState)
+{
+    if (ImGui::MenuItem("The display's own", nullptr, uiState.scale == 0.0f)) uiState.scale = 0.0f;
+    recordLastItem(menus.ui, "The display's own");
+    for (const float scale : {0.75f, 1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f}) {
+        const std::string label = fmt::format("{:.0f} %", 100.0f * scale);
+        if (ImGui::MenuItem(label.c_str(), nullptr, uiState.scale == scale)) uiState.scale = scale;
+        recordLastItem(menus.ui, label);
+    }
+    ImGui::Separator();
+    menus.action(Action::ScaleUp);
+    menus.action(Action::ScaleDown);
+    menus.action(Action::ScaleReset);
+}
+
+void viewMenu(const Menus& menus, ViewSettings& view, UiState& uiState)
+{
+    menus.action(Action::FitView);
+    menus.action(Action::ZoomIn);
+    menus.action(Action::ZoomOut);
+    ImGui::Separator();
+    if (menus.begin("Overlays")) {
+        switchItems(menus, view, ViewGroup::Overlay);
+        ImGui::EndMenu();
+    }
+    if (menus.begin("Drawing options")) {
+        switchItems(menus, view, ViewGroup::Option);
+        ImGui::EndMenu();
+    }
+    ImGui::Separator();
+    if (menus.begin("Interface scale")) {
+        scaleItems(menus, uiState);
+        ImGui::EndMenu();
+    }
+    menus.action(Action::ToggleTheme, true, view.theme == Theme::Dark ? "Light theme" : "Dark theme");
+    menus.action(Action::TogglePanels, true, uiState.panelsVisible ? "Hide panels" : "Show panels");
+}
+
+void sceneMenu(const Menus& menus)
+{
+    menus.action(Action::TogglePause, true, menus.state.playback.paused ? "Run" : "Pause");
+    menus.action(Action::StepOnce);
+    menus.action(Action::SubstepOnce);
+    menus.action(Action::Restart);
+    ImGui::Separator();
+    menus.action(Action::Slower);
+    menus.action(Action::Faster);
+    menus.action(Action::NormalSpeed);
+    ImGui::Separator();
+    menus.action(Action::PreviousScene);
+    menus.action(Action::NextScene);
+    if (menus.begin("Open scene")) {
+        for (const std::string& name : menus.state.sceneNames) {
+            if (ImGui::MenuItem(name.c_str(), nullptr, name == menus.state.document.scene.name))
+                menus.requests.openScene = name;
+            recordLastItem(menus.ui, name);
+        }
+        ImGui::EndMenu();
+    }
+}
+
+void toolsMenu(const Menus& menus, ToolState& tool)
+{
+    if (ImGui::MenuItem("Grab", "Esc", tool.tool == ToolKind::Grab)) tool.cancelPlacing();
+    recordLastItem(menus.ui, "Grab");
+    ImGui::Separator();
+    for (const PaletteItem& item : paletteItems()) {
+        const std::string label(item.label);
+        const bool inHand = tool.tool == ToolKind::Place && tool.placing == item.shape;
+        if (ImGui::MenuItem(label.c_str(), chordLabel(KeyChord{item.shortcut}).c_str(), inHand))
+            tool.beginPlacing(item.shape, false);
+        recordLastItem(menus.ui, label);
+        menus.tooltip(item.help);
+    }
+}
+
+void helpMenu(const Menus& menus, UiState& uiState)
+{
+    menus.action(Action::ToggleHelp);
+    if (ImGui::MenuItem("About satbox")) uiState.aboutOpen = true;
+    recordLastItem(menus.ui, "About satbox");
+}
+
+// Scene name in the free middle, frames a second at the right end.
+void titleAndRate(const UiContext& ui, const ScreenRect& rect, const AppState& state, float menusEnd)
+{
+    const std::string rate = fmt::format("{:.0f} fps", std::round(state.stats.framesPerSecond));
+    std::string title =
+        state.document.scene.name.empty() ? std::string("untitled") : state.document.scene.name;
+    if (state.document.modified) title += " *";
+
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const float gap = ui.px(12.0f);
+    const float y = std::round(rect.y + 0.5f * (rect.height - ImGui::GetFontSize()));
+    const float rateWidth = ImGui::CalcTextSize("000 fps").x;
+    const float rateLeft = rect.x + rect.width - gap - ImGui::CalcTextSize(rate.c_str()).x;
+    out.AddText({rateLeft, y}, ui.palette.muted.packed(), rate.c_str());
+
+    const float right = rect.x + rect.width - gap - rateWidth - 2.0f * gap;
+    const float width = ImGui::CalcTextSize(title.c_str()).x;
+    const float left = std::max(right - width, menusEnd + gap);
+    out.PushClipRect({left, rect.y}, {right, rect.y + rect.height}, true);
+    out.AddText({std::round(left), y}, ui.palette.text.packed(), title.c_str());
+    out.PopClipRect();
+}
+
+} // namespace
+
+void drawMenuBar(const UiContext& ui, const ScreenRect& rect, const AppState& state, ViewSettings& view,
+                 UiState& uiState, ToolState& tool, Requests& requests)
+{
+    const RecordPanel record(ui, "Menu bar");
+    const float paddingY = std::floor(0.5f * (rect.height - ImGui::GetFontSize()));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8.0f), paddingY});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8.0f), ui.px(8.0f)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::Begin("Menu bar", nullptr,
+                 ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
+                     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    if (ImGui::BeginMenuBar()) {
+        const Menus menus{ui, state, requests};
+        if (menus.begin("File")) {
+            fileMenu(menus);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("Edit")) {
+            editMenu(menus);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("View")) {
+            viewMenu(menus, view, uiState);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("Scene")) {
+            sceneMenu(menus);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("Tools")) {
+            toolsMenu(menus, tool);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("Help")) {
+            helpMenu(menus, uiState);
+            ImGui::EndMenu();
+        }
+        titleAndRate(ui, rect, state, ImGui::GetCursorScreenPos().x);
+        ImGui::EndMenuBar();
+    }
+    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y + rect.height - 1.0f},
+                                              {rect.x + rect.width, rect.y + rect.height},
+                                              ui.palette.raised.packed());
+    ImGui::End();
+    ImGui::PopStyleVar(3);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,42 @@
+#pragma once
+
+// The parts of the interface. Each is a free function, and its signature is its permission: what comes as
+// const is only looked at; the scene changes only through commands; the program only through requests.
+
+#include "app/app_state.h"
+#include "app/ui/layout.h"
+#include "app/ui/ui_context.h"
+
+namespace satbox::app {
+
+// --- bars ---
+void drawMenuBar(const UiContext& ui, const ScreenRect& rect, const AppState& state, ViewSettings& view,
+                 UiState& uiState, ToolState& tool, Requests& requests);
+void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolState& tool, UiState& uiState,
+                 Requests& requests);
+void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& world, Playback& playback,
+                     Requests& requests);
+void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
+                   const ToolState& tool, const FrameStats& stats, const Message& message, double clock);
+
+// --- panels: what is under the tabs ---
+void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection,
+                     CommandStack& commands);
+void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, CommandStack& commands,
+                        Requests& requests, InspectorState& inspector);
+void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
+                     ScenesState& scenes, Requests& requests);
+void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState);
+void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
+                      ProfileState& profile);
+
+// --- above the others ---
+void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiState);
+void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
+void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserState& browser,
+                     Requests& requests);
+// The card of what is hovered, and those that are pinned with a line to their contact.
+void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
+                      Selection& selection, std::vector<PinnedCard>& pinned);
+
+} // namespace satbox::app

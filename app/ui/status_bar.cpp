@@ -1,0 +1,68 @@
+#include "app/ui/format.h"
+#include "app/ui/panel_window.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr int kSlowFrames = 10; // in a row that dropped time, until it is said
+
+} // namespace
+
+void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
+                   const ToolState& tool, const FrameStats& stats, const Message& message, double clock)
+{
+    const PanelWindow window(ui, "Status", rect, {.paddingX = 12.0f, .paddingY = 0.0f});
+    ImGui::PushFont(ui.fonts.small);
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + 1.0f}, ui.palette.raised.packed());
+    const float y = std::round(rect.y + 0.5f * (rect.height - ImGui::GetFontSize()));
+    const float gap = ui.px(12.0f);
+
+    const WorldCounters counters = world.counters();
+    const std::string figures =
+        fmt::format("{} bodies   {} contacts   {} ms", formatCount(static_cast<uint64_t>(counters.bodies)),
+                    formatCount(static_cast<uint64_t>(counters.touching)),
+                    formatFixed(static_cast<double>(stats.stepMs), 2));
+    const float figuresWidth = ImGui::CalcTextSize(figures.c_str()).x;
+    const float figuresLeft = rect.x + rect.width - gap - figuresWidth;
+    out.AddText({std::round(figuresLeft), y}, ui.palette.muted.packed(), figures.c_str());
+    ImGui::SetCursorScreenPos({figuresLeft, rect.y});
+    ImGui::Dummy({figuresWidth, rect.height});
+    recordLastItem(ui, "Figures", figures);
+    itemTooltip(ui, "Bodies in the world, pairs of shapes that touch, and the time that one step takes.");
+
+    // What went wrong comes first, then that time was dropped, then what the tool in hand does.
+    std::string text;
+    Color color = ui.palette.muted;
+    if (!message.text.empty() && clock < message.shownUntil) {
+        text = message.text;
+        color = message.severity == Severity::Error     ? ui.palette.error
+                : message.severity == Severity::Warning ? ui.palette.warning
+                                                        : ui.palette.text;
+    } else if (playback.clampedFrames >= kSlowFrames) {
+        text = "Slower than real time: this scene needs more time for a step than a step lasts.";
+        color = ui.palette.warning;
+    } else {
+        text = tool.hint(playback.paused);
+    }
+    const float right = figuresLeft - gap;
+    const ImVec4 clip{rect.x + gap, rect.y, right, rect.y + rect.height};
+    out.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {rect.x + gap, y}, color.packed(), text.c_str(),
+                nullptr, 0.0f, &clip);
+    ImGui::SetCursorScreenPos({rect.x + gap, rect.y});
+    ImGui::Dummy({std::max(right - rect.x - gap, 1.0f), rect.height});
+    recordLastItem(ui, "Message", text);
+    // What does not fit is read in full under the pointer.
+    if (ImGui::CalcTextSize(text.c_str()).x > right - rect.x - gap) itemTooltip(ui, text);
+    ImGui::PopFont();
+}
+
+} // namespace satbox::app
