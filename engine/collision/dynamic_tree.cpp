@@ -3,8 +3,18 @@
 #include "engine/core/assert.h"
 
 #include <algorithm>
+#include <array>
 
 namespace satbox {
+
+namespace {
+
+constexpr int kBins = 8;
+constexpr int kHeuristicDepth = 32; // below it groups are halved, which keeps a built tree under kMaxHeight
+
+float along(Vec2 v, bool x) { return x ? v.x : v.y; }
+
+} // namespace
 
 int32_t DynamicTree::allocate()
 {
@@ -28,6 +38,7 @@ void DynamicTree::release(int32_t index)
 
 int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex, uint32_t category)
 {
+    SATBOX_ASSERT(isFinite(box), "a box in the tree must be finite");
     const int32_t leaf = allocate();
     Node& n = node(leaf);
     n.box = box;
@@ -117,6 +128,7 @@ void DynamicTree::insertLeaf(int32_t leaf)
         refit(i);
         rotate(i);
     }
+    if (height() > kMaxHeight) rebuild();
 }
 
 void DynamicTree::removeLeaf(int32_t leaf)
@@ -191,34 +203,76 @@ void DynamicTree::rotate(int32_t index)
     refit(index);
 }
 
-int32_t DynamicTree::build(std::vector<int32_t>& leaves, size_t first, size_t last)
+// Puts the leaves of a group that go left first and returns where the others begin. Both parts are non-empty.
+size_t DynamicTree::cut(std::vector<int32_t>& leaves, std::vector<int32_t>& scratch, const Group& group) const
 {
-    if (last - first == 1) return leaves[first];
-    Aabb centers{center(node(leaves[first]).box), center(node(leaves[first]).box)};
-    for (size_t i = first; i < last; ++i) {
-        const Vec2 c = center(node(leaves[i]).box);
-        centers = unite(centers, {c, c});
+    const auto centerOf = [&](int32_t leaf) { return center(node(leaf).box); };
+    Aabb centers{centerOf(leaves[group.first]), centerOf(leaves[group.first])};
+    for (size_t i = group.first; i < group.last; ++i) {
+        centers.lower = minimum(centers.lower, centerOf(leaves[i]));
+        centers.upper = maximum(centers.upper, centerOf(leaves[i]));
     }
-    const bool alongX = centers.upper.x - centers.lower.x >= centers.upper.y - centers.lower.y;
-    const size_t middle = first + (last - first) / 2;
-    const auto at = [](auto it, size_t offset) { return it + static_cast<std::ptrdiff_t>(offset); };
-    std::nth_element(at(leaves.begin(), first), at(leaves.begin(), middle), at(leaves.begin(), last),
-                     [&](int32_t a, int32_t b) {
-                         const Vec2 ca = center(node(a).box);
-                         const Vec2 cb = center(node(b).box);
-                         const float da = alongX ? ca.x : ca.y;
-                         const float db = alongX ? cb.x : cb.y;
-                         return da != db ? da < db : a < b;
-                     });
-    const int32_t child1 = build(leaves, first, middle);
-    const int32_t child2 = build(leaves, middle, last);
-    const int32_t parent = allocate();
-    node(parent).child1 = child1;
-    node(parent).child2 = child2;
-    node(child1).parent = parent;
-    node(child2).parent = parent;
-    refit(parent);
-    return parent;
+    const Vec2 size = centers.upper - centers.lower;
+    const bool x = size.x >= size.y;
+    const float scale = static_cast<float>(kBins) / along(size, x);
+    if (group.depth >= kHeuristicDepth || !isFinite(scale)) { // deep enough, or all centres in one place
+        const auto at = [&](size_t i) { return leaves.begin() + static_cast<std::ptrdiff_t>(i); };
+        std::sort(at(group.first), at(group.last), [&](int32_t a, int32_t b) {
+            const float ca = along(centerOf(a), x);
+            const float cb = along(centerOf(b), x);
+            return ca != cb ? ca < cb : a < b;
+        });
+        return group.first + (group.last - group.first) / 2;
+    }
+
+    const auto binOf = [&](int32_t leaf) {
+        const int bin = static_cast<int>(scale * (along(centerOf(leaf), x) - along(centers.lower, x)));
+        return static_cast<size_t>(std::clamp(bin, 0, kBins - 1));
+    };
+    struct Bin {
+        Aabb box;
+        int count = 0;
+        void add(const Aabb& other, int n)
+        {
+            if (n == 0) return;
+            box = count == 0 ? other : unite(box, other);
+            count += n;
+        }
+        float cost() const { return count == 0 ? 0.0f : static_cast<float>(count) * perimeter(box); }
+    };
+    std::array<Bin, kBins> bins{};
+    for (size_t i = group.first; i < group.last; ++i) bins[binOf(leaves[i])].add(node(leaves[i]).box, 1);
+
+    // What the right part costs for a cut in front of each bin, then the left part with it. The outermost
+    // bins hold the outermost centres, so neither part is ever empty.
+    std::array<float, kBins> rightCost{};
+    Bin right;
+    for (size_t i = kBins; i-- > 1;) {
+        right.add(bins[i].box, bins[i].count);
+        rightCost[i] = right.cost();
+    }
+    Bin left;
+    size_t best = 1;
+    float bestCost = 3.4e38f;
+    for (size_t i = 1; i < kBins; ++i) {
+        left.add(bins[i - 1].box, bins[i - 1].count);
+        const float cost = left.cost() + rightCost[i];
+        if (cost < bestCost) {
+            bestCost = cost;
+            best = i;
+        }
+    }
+
+    scratch.clear();
+    size_t middle = group.first;
+    for (size_t i = group.first; i < group.last; ++i) {
+        if (binOf(leaves[i]) < best)
+            leaves[middle++] = leaves[i];
+        else
+            scratch.push_back(leaves[i]);
+    }
+    std::copy(scratch.begin(), scratch.end(), leaves.begin() + static_cast<std::ptrdiff_t>(middle));
+    return middle;
 }
 
 void DynamicTree::rebuild()
@@ -231,8 +285,31 @@ void DynamicTree::rebuild()
         else
             release(i);
     }
-    root_ = leaves.empty() ? kNull : build(leaves, 0, leaves.size());
-    if (root_ != kNull) node(root_).parent = kNull;
+    root_ = kNull;
+    if (leaves.empty()) return;
+
+    std::vector<int32_t> scratch;
+    std::vector<int32_t> inner; // parents before their children
+    std::vector<Group> groups{{0, leaves.size(), kNull, 0}};
+    while (!groups.empty()) {
+        const Group group = groups.back();
+        groups.pop_back();
+        const bool single = group.last - group.first == 1;
+        const int32_t index = single ? leaves[group.first] : allocate();
+        node(index).parent = group.parent;
+        if (group.parent == kNull)
+            root_ = index;
+        else if (node(group.parent).child1 == kNull)
+            node(group.parent).child1 = index;
+        else
+            node(group.parent).child2 = index;
+        if (single) continue;
+        inner.push_back(index);
+        const size_t middle = cut(leaves, scratch, group);
+        groups.push_back({middle, group.last, index, group.depth + 1});
+        groups.push_back({group.first, middle, index, group.depth + 1}); // on top: it becomes child1
+    }
+    for (size_t i = inner.size(); i-- > 0;) refit(inner[i]);
 }
 
 const char* DynamicTree::validate() const

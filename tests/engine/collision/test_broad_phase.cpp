@@ -1,0 +1,171 @@
+#include "engine/collision/broad_phase.h"
+
+#include "tests/support/random_shapes.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+using namespace satbox;
+using satbox::test::Lcg;
+using Layer = BroadPhase::Layer;
+using Pair = BroadPhase::Pair;
+
+namespace {
+
+Aabb boxAt(float x, float y, float half = 0.5f) { return {{x - half, y - half}, {x + half, y + half}}; }
+
+std::vector<Pair> pairsOf(BroadPhase& broadPhase)
+{
+    std::vector<Pair> pairs;
+    broadPhase.findPairs(pairs);
+    return pairs;
+}
+
+} // namespace
+
+TEST_CASE("new_boxes_that_overlap_are_paired_once_and_only_while_they_are_news")
+{
+    BroadPhase broadPhase;
+    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 7, 1);
+    broadPhase.add(Layer::Movable, boxAt(0.5f, 0.0f), 3, 1);
+    broadPhase.add(Layer::Movable, boxAt(5.0f, 0.0f), 4, 1);
+    CHECK(pairsOf(broadPhase) == std::vector<Pair>{{3, 7}});
+    CHECK(pairsOf(broadPhase).empty());
+}
+
+TEST_CASE("boxes_that_only_touch_are_paired")
+{
+    BroadPhase broadPhase;
+    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0, 1);
+    broadPhase.add(Layer::Fixed, boxAt(1.0f, 0.0f), 1, 1);
+    CHECK(pairsOf(broadPhase) == std::vector<Pair>{{0, 1}});
+}
+
+TEST_CASE("two_fixed_boxes_are_never_paired")
+{
+    BroadPhase broadPhase;
+    const int32_t ground = broadPhase.add(Layer::Fixed, boxAt(0.0f, 0.0f), 0, 1);
+    broadPhase.add(Layer::Fixed, boxAt(0.2f, 0.0f), 1, 1);
+    CHECK(pairsOf(broadPhase).empty());
+    broadPhase.touch(ground);
+    CHECK(pairsOf(broadPhase).empty());
+}
+
+TEST_CASE("fixed_box_that_is_new_finds_the_movable_ones_that_were_there")
+{
+    BroadPhase broadPhase;
+    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0, 1);
+    pairsOf(broadPhase);
+    broadPhase.add(Layer::Fixed, boxAt(0.2f, 0.0f), 1, 1);
+    CHECK(pairsOf(broadPhase) == std::vector<Pair>{{0, 1}});
+}
+
+TEST_CASE("removed_boxes_are_forgotten_even_when_they_were_news")
+{
+    BroadPhase broadPhase;
+    const int32_t gone = broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0, 1);
+    broadPhase.add(Layer::Movable, boxAt(0.2f, 0.0f), 1, 1);
+    broadPhase.remove(gone);
+    CHECK(pairsOf(broadPhase).empty());
+    const int32_t again = broadPhase.add(Layer::Movable, boxAt(0.1f, 0.0f), 2, 1);
+    CHECK(again == gone); // the place is used again, with its news
+    CHECK(pairsOf(broadPhase) == std::vector<Pair>{{1, 2}});
+}
+
+TEST_CASE("pairs_agree_with_trying_all_over_many_random_moves")
+{
+    struct Entry {
+        int32_t proxy = -1;
+        Layer layer = Layer::Movable;
+        Aabb box;
+        bool news = true;
+    };
+    Lcg random(51);
+    BroadPhase broadPhase;
+    std::vector<Entry> entries;
+    for (uint32_t i = 0; i < 400; ++i) {
+        const Vec2 at = test::randomPoint(random, 12.0f);
+        Entry e;
+        e.layer = i % 3 == 0 ? Layer::Fixed : Layer::Movable;
+        e.box = boxAt(at.x, at.y, random.between(0.1f, 0.8f));
+        e.proxy = broadPhase.add(e.layer, e.box, i, 1);
+        entries.push_back(e);
+    }
+    size_t total = 0;
+    for (int round = 0; round < 60; ++round) {
+        std::vector<Pair> expected;
+        for (uint32_t i = 0; i < entries.size(); ++i) {
+            for (uint32_t j = i + 1; j < entries.size(); ++j) {
+                const Entry& a = entries[i];
+                const Entry& b = entries[j];
+                const bool bothFixed = a.layer == Layer::Fixed && b.layer == Layer::Fixed;
+                if ((a.news || b.news) && !bothFixed && overlaps(a.box, b.box)) expected.push_back({i, j});
+            }
+        }
+        CHECK(pairsOf(broadPhase) == expected); // in this very order
+        total += expected.size();
+        for (uint32_t i = 0; i < entries.size(); ++i) {
+            Entry& e = entries[i];
+            e.news = random.below(8) == 0;
+            if (!e.news) continue;
+            if (random.below(4) == 0) {
+                broadPhase.touch(e.proxy);
+                continue;
+            }
+            const Vec2 by = test::randomPoint(random, 0.7f);
+            e.box = {e.box.lower + by, e.box.upper + by};
+            broadPhase.enlarge(e.proxy, e.box);
+            CHECK(broadPhase.box(e.proxy) == e.box);
+        }
+    }
+    CHECK(total > 3000);
+}
+
+TEST_CASE("query_and_ray_look_at_both_layers_and_end_when_told")
+{
+    BroadPhase broadPhase;
+    for (uint32_t i = 0; i < 10; ++i) {
+        broadPhase.add(i % 2 == 0 ? Layer::Fixed : Layer::Movable, boxAt(2.0f * static_cast<float>(i), 0.0f),
+                       i, 1);
+    }
+    std::set<uint32_t> found;
+    broadPhase.query({{3.0f, -1.0f}, {9.0f, 1.0f}},
+                     [&](uint32_t userIndex) { return found.insert(userIndex).second; });
+    CHECK(found == std::set<uint32_t>{2, 3, 4});
+
+    int visits = 0;
+    broadPhase.query({{-1.0f, -1.0f}, {30.0f, 1.0f}}, [&](uint32_t) { return ++visits < 3; });
+    CHECK(visits == 3);
+
+    // The nearest box counts, whichever layer it is in.
+    const Ray ray{{-3.0f, 0.0f}, {40.0f, 0.0f}};
+    const Ray back{{30.0f, 0.0f}, {-40.0f, 0.0f}};
+    for (const auto& [r, nearest] : {std::pair{ray, 0u}, std::pair{back, 9u}}) {
+        float best = 1.0f;
+        uint32_t hit = 99;
+        broadPhase.castRay(r, [&](uint32_t userIndex, float maxFraction) {
+            const float fraction =
+                std::fabs(2.0f * static_cast<float>(userIndex) - r.origin.x) / std::fabs(r.translation.x);
+            if (fraction >= maxFraction) return maxFraction;
+            best = fraction;
+            hit = userIndex;
+            return fraction;
+        });
+        CHECK(hit == nearest);
+        CHECK(best < 0.31f);
+    }
+}
+
+TEST_CASE("copies_of_a_broad_phase_are_independent")
+{
+    BroadPhase broadPhase;
+    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0, 1);
+    BroadPhase copy = broadPhase;
+    copy.add(Layer::Movable, boxAt(0.2f, 0.0f), 1, 1);
+    CHECK(pairsOf(broadPhase).empty());
+    CHECK(pairsOf(copy) == std::vector<Pair>{{0, 1}});
+    CHECK(broadPhase.pending().empty());
+}
