@@ -48,7 +48,7 @@ constexpr std::array kScenes{
     BuiltinScene{"r3_triangles", "Two triangles",
                  "The worked example of the Minkowski view: (1,1) (3,1) (2,3) against (2,2) (4,2) (3,4), "
                  "least overlap "
-                 "0.447 m along (2,1). Gravity is off; pause before the first step to see it.",
+                 "0.447 m along (2,1). Gravity is off, and nothing pushes them apart.",
                  true, &builders::r3Triangles},
     BuiltinScene{"compound", "Compound bodies",
                  "Bodies of several shapes: letters, crosses, dumbbells, concave cups.", true,

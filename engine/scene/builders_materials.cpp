@@ -53,6 +53,7 @@ Scene newtonsCradle()
     WorldSettings settings;
     settings.restitutionRule = CombineRule::Minimum;
     settings.restitutionThreshold = 0.01f;
+    settings.speculativeMargin = 0.005f;
     settings.sleeping = false;
     scene.world.setSettings(settings);
     constexpr float kFlat = 3.0f;  // m, half the length of the level part
@@ -68,9 +69,9 @@ Scene newtonsCradle()
 
     const Material steel{
         .density = 5.0f, .staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f};
-    constexpr float kRadius = 0.5f;
+    constexpr float kRadius = 0.5f, kGap = 0.03f; // m
     for (int i = 0; i < 5; ++i) {
-        addBall(scene.world, {2.0f * kRadius * static_cast<float>(i - 2), kRadius}, kRadius, steel);
+        addBall(scene.world, {(2.0f * kRadius + kGap) * static_cast<float>(i - 2), kRadius}, kRadius, steel);
     }
     const Rot raised = makeRot(60.0f * kDegree);
     const float inner = kCurve - kRadius; // of the circle on which the ball's centre moves

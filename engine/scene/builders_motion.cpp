@@ -46,7 +46,7 @@ Scene bulletWall()
     // The lower ones meet the wall, the upper ones fly over it to the plate.
     for (const float height : {1.0f, 2.2f, 3.4f, 5.2f, 5.6f}) {
         BodyDef def;
-        def.position = {-14.0f - height, height};
+        def.position = {-10.0f - height, height};
         def.linearVelocity = {height < 5.0f ? 90.0f : 300.0f, 0.0f};
         def.bullet = true;
         def.name = "bullet";

@@ -82,13 +82,13 @@ class Builder final : public Sax {
             return false;
         }
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value
-        // - unexpected end of input; expected ...": the part after the place is what a person needs.
+        // - unexpected end of input; expected ...; last read: '...'": what a person needs stands after the
+        // dash. What was read last is left out, since the place says it and it may hold broken bytes.
         std::string what = problem.what();
-        for (const std::string_view cut : {"while parsing ", "parse error: ", "] "}) {
-            if (const size_t found = what.find(cut); found != std::string::npos) {
-                what = what.substr(found + cut.size());
-                break;
-            }
+        if (const size_t dash = what.find(" - "); dash != std::string::npos) what.erase(0, dash + 3);
+        if (const size_t read = what.find("; last read: "); read != std::string::npos) {
+            const size_t expected = what.find("; expected ", read);
+            what.erase(read, expected == std::string::npos ? expected : expected - read);
         }
         error = fmt::format("line {}, column {}: not JSON: {}", line, column, what);
         return false;

@@ -17,7 +17,19 @@ const JsonNumber& number(const JsonPlace& place)
 
 [[noreturn]] void failRange(const JsonPlace& place, double value, double minimum, double maximum)
 {
-    fail(place, fmt::format("{:g} is out of range, allowed is {:g} to {:g}", value, minimum, maximum));
+    fail(place, fmt::format("{:.9g} is out of range, allowed is {:.9g} to {:.9g}", value, minimum, maximum));
+}
+
+const JsonArray& readPair(const JsonPlace& place)
+{
+    const auto* items = std::get_if<JsonArray>(&place.value.data);
+    if (items == nullptr) {
+        fail(place, fmt::format("{}, expected an array of 2 numbers", describeKind(place.value)));
+    }
+    if (items->size() != 2) {
+        fail(place, fmt::format("an array of length {}, expected 2 numbers [x, y]", items->size()));
+    }
+    return *items;
 }
 
 } // namespace
@@ -36,6 +48,20 @@ void fail(const JsonPlace& place, std::string_view sentence)
     throw SceneError{place.path() + ": " + std::string(sentence)};
 }
 
+void failIfWrong(const JsonPlace& place, const std::string& sentence)
+{
+    if (sentence.empty()) return;
+    const size_t colon = sentence.find(": ");
+    if (const auto* members = std::get_if<JsonObject>(&place.value.data);
+        members && colon != std::string::npos) {
+        for (const auto& [key, value] : *members) {
+            if (sentence.compare(0, colon, key) != 0) continue;
+            fail(JsonPlace{value, &place, key, 0}, std::string_view(sentence).substr(colon + 2));
+        }
+    }
+    fail(place, sentence);
+}
+
 float readFloat(const JsonPlace& place, double minimum, double maximum)
 {
     const JsonNumber& found = number(place);
@@ -46,6 +72,14 @@ float readFloat(const JsonPlace& place, double minimum, double maximum)
         const bool atBound = found.asDouble == minimum || found.asDouble == maximum;
         if (!atBound) failRange(place, found.asDouble, minimum, maximum);
     }
+    return found.asFloat;
+}
+
+float readFloat(const JsonPlace& place)
+{
+    const JsonNumber& found = number(place);
+    if (!std::isfinite(found.asFloat))
+        fail(place, fmt::format("{:.9g} is too large a number", found.asDouble));
     return found.asFloat;
 }
 
@@ -61,7 +95,7 @@ double readDouble(const JsonPlace& place, double minimum, double maximum)
 int64_t readInteger(const JsonPlace& place, int64_t minimum, int64_t maximum)
 {
     const JsonNumber& found = number(place);
-    if (!found.isInteger) fail(place, fmt::format("{:g}, expected a whole number", found.asDouble));
+    if (!found.isInteger) fail(place, fmt::format("{:.9g}, expected a whole number", found.asDouble));
     constexpr uint64_t kLargest = static_cast<uint64_t>(INT64_MAX);
     if (found.magnitude <= kLargest) {
         const auto magnitude = static_cast<int64_t>(found.magnitude);
@@ -76,7 +110,7 @@ uint64_t readUnsigned(const JsonPlace& place)
 {
     const JsonNumber& found = number(place);
     if (!found.isInteger || found.negative) {
-        fail(place, fmt::format("{:g}, expected a whole number of 0 or more", found.asDouble));
+        fail(place, fmt::format("{:.9g}, expected a whole number of 0 or more", found.asDouble));
     }
     return found.magnitude;
 }
@@ -98,17 +132,18 @@ const std::string& readText(const JsonPlace& place, size_t longest)
     return *found;
 }
 
+Vec2 readVec2(const JsonPlace& place)
+{
+    const JsonArray& items = readPair(place);
+    const float x = readFloat(element(place, items, 0));
+    return {x, readFloat(element(place, items, 1))};
+}
+
 Vec2 readVec2(const JsonPlace& place, double minimum, double maximum)
 {
-    const auto* items = std::get_if<JsonArray>(&place.value.data);
-    if (items == nullptr) {
-        fail(place, fmt::format("{}, expected an array of 2 numbers", describeKind(place.value)));
-    }
-    if (items->size() != 2) {
-        fail(place, fmt::format("an array of length {}, expected 2 numbers [x, y]", items->size()));
-    }
-    return {readFloat(element(place, *items, 0), minimum, maximum),
-            readFloat(element(place, *items, 1), minimum, maximum)};
+    const JsonArray& items = readPair(place);
+    const float x = readFloat(element(place, items, 0), minimum, maximum);
+    return {x, readFloat(element(place, items, 1), minimum, maximum)};
 }
 
 Rot readRotation(const JsonPlace& place)

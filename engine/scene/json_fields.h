@@ -29,15 +29,20 @@ struct JsonPlace {
 };
 
 [[noreturn]] void fail(const JsonPlace& place, std::string_view sentence);
+// For sentences of world/validate.h, "radius: ...": ends the reading at that member of the object at `place`,
+// if there is one of this name. An empty sentence is no failure.
+void failIfWrong(const JsonPlace& place, const std::string& sentence);
 
 // --- single values; wrong kinds and values outside [minimum, maximum] end the reading ---
 float readFloat(const JsonPlace& place, double minimum, double maximum);
+float readFloat(const JsonPlace& place); // any that a float can hold
 double readDouble(const JsonPlace& place, double minimum, double maximum);
 int64_t readInteger(const JsonPlace& place, int64_t minimum, int64_t maximum);
 uint64_t readUnsigned(const JsonPlace& place);
 bool readBool(const JsonPlace& place);
 const std::string& readText(const JsonPlace& place, size_t longest);
 Vec2 readVec2(const JsonPlace& place, double minimum, double maximum);
+Vec2 readVec2(const JsonPlace& place);
 Rot readRotation(const JsonPlace& place); // [cos, sin] of unit length
 
 // One of the given words; returns its place in the list.

@@ -9,7 +9,6 @@
 namespace satbox {
 namespace {
 
-constexpr double kHuge = 1e30; // bounds what has no bound of its own; finite in float
 constexpr int64_t kMaxCount = INT32_MAX;
 
 // Takes the numbers of a row one after the other.
@@ -20,7 +19,7 @@ class RowReader {
     {}
 
     size_t size() const { return items_.size(); }
-    float number() { return readFloat(next(), -kHuge, kHuge); }
+    float number() { return readFloat(next()); }
     Vec2 vector()
     {
         const float x = number();

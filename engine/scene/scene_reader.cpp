@@ -55,11 +55,11 @@ void readSetting(const JsonPlace& place, const SettingField& field, WorldSetting
     };
     // Ranges are the table's; the exact bits come from the file.
     if (const auto* member = std::get_if<float WorldSettings::*>(&field.member)) {
-        const float value = readFloat(place, -1e30, 1e30);
+        const float value = readFloat(place);
         assign(fmt::format("{}", value));
         settings.*(*member) = value;
     } else if (const auto* vector = std::get_if<Vec2 WorldSettings::*>(&field.member)) {
-        const Vec2 value = readVec2(place, -1e30, 1e30);
+        const Vec2 value = readVec2(place);
         assign(fmt::format("{},{}", value.x, value.y));
         settings.*(*vector) = value;
     } else if (std::holds_alternative<int WorldSettings::*>(field.member)) {
@@ -102,22 +102,20 @@ MaterialsByName readMaterials(const JsonPlace& place)
 
 BodyDef readBodyDef(const JsonFields& fields)
 {
-    const auto speed = [](const JsonPlace& place) { return readFloat(place, -kMaxVelocity, kMaxVelocity); };
-    const auto rate = [](const JsonPlace& place) { return readFloat(place, 0.0, 1e4); };
+    const auto number = [](const JsonPlace& place) { return readFloat(place); };
+    const auto vector = [](const JsonPlace& place) { return readVec2(place); };
     const auto set = [&](std::string_view key, auto& member, auto&& read) {
         if (const auto place = fields.find(key)) member = read(*place);
     };
     BodyDef def;
     if (const auto type = fields.find("type")) def.type = static_cast<BodyType>(readWord(*type, kBodyTypes));
-    set("position", def.position,
-        [](const JsonPlace& p) { return readVec2(p, -kMaxCoordinate, kMaxCoordinate); });
+    set("position", def.position, vector);
     def.rotation = readOrientation(fields);
-    set("linearVelocity", def.linearVelocity,
-        [](const JsonPlace& p) { return readVec2(p, -kMaxVelocity, kMaxVelocity); });
-    set("angularVelocity", def.angularVelocity, speed);
-    set("linearDamping", def.linearDamping, rate);
-    set("angularDamping", def.angularDamping, rate);
-    set("gravityScale", def.gravityScale, [](const JsonPlace& p) { return readFloat(p, -1e4, 1e4); });
+    set("linearVelocity", def.linearVelocity, vector);
+    set("angularVelocity", def.angularVelocity, number);
+    set("linearDamping", def.linearDamping, number);
+    set("angularDamping", def.angularDamping, number);
+    set("gravityScale", def.gravityScale, number);
     set("fixedRotation", def.fixedRotation, readBool);
     set("sleepAllowed", def.sleepAllowed, readBool);
     set("awake", def.awake, readBool);
@@ -125,7 +123,7 @@ BodyDef readBodyDef(const JsonFields& fields)
     set("enabled", def.enabled, readBool);
     set("name", def.name, [](const JsonPlace& p) { return readText(p, kLongestTitle); });
     set("userValue", def.userValue, readUnsigned);
-    if (std::string sentence = validate(def); !sentence.empty()) fail(fields.place(), sentence);
+    failIfWrong(fields.place(), validate(def));
     return def;
 }
 

@@ -227,24 +227,26 @@ Material readMaterial(const JsonPlace& place)
 {
     const JsonFields fields(place, "a material",
                             {"density", "friction", "staticFriction", "dynamicFriction", "restitution"});
-    constexpr double kMaxFriction = 1e3; // no two surfaces come near it; keeps impulses finite
     Material material;
-    if (const auto density = fields.find("density")) material.density = readFloat(*density, 0.0, kMaxDensity);
+    if (const auto density = fields.find("density")) material.density = readFloat(*density);
     if (const auto friction = fields.find("friction")) {
         for (const char* single : {"staticFriction", "dynamicFriction"}) {
             if (!fields.find(single)) continue;
             fail(*friction,
                  fmt::format("stands for both coefficients, leave out \"{}\" or \"friction\"", single));
         }
-        material.staticFriction = material.dynamicFriction = readFloat(*friction, 0.0, kMaxFriction);
+        material.staticFriction = material.dynamicFriction = readFloat(*friction);
     }
-    if (const auto value = fields.find("staticFriction"))
-        material.staticFriction = readFloat(*value, 0.0, kMaxFriction);
+    if (const auto value = fields.find("staticFriction")) material.staticFriction = readFloat(*value);
     if (const auto value = fields.find("dynamicFriction")) {
-        material.dynamicFriction = readFloat(*value, 0.0, kMaxFriction);
+        material.dynamicFriction = readFloat(*value);
     }
-    if (const auto value = fields.find("restitution")) material.restitution = readFloat(*value, 0.0, 1.0);
-    if (std::string sentence = validate(material); !sentence.empty()) fail(place, sentence);
+    if (const auto value = fields.find("restitution")) material.restitution = readFloat(*value);
+    std::string sentence = validate(material);
+    constexpr std::string_view kBoth = "staticFriction: "; // said as "friction" in the file
+    if (fields.find("friction") && sentence.starts_with(kBoth))
+        sentence.replace(0, kBoth.size(), "friction: ");
+    failIfWrong(place, sentence);
     return material;
 }
 
@@ -273,7 +275,7 @@ std::vector<ShapeDef> readShape(const JsonPlace& place, const MaterialsByName& m
     for (Shape& geometry : readGeometry(fields, type, notes)) {
         ShapeDef& def = shapes.emplace_back(common);
         def.geometry = std::move(geometry);
-        if (std::string sentence = validate(def); !sentence.empty()) fail(place, sentence);
+        failIfWrong(place, validate(def));
     }
     return shapes;
 }

@@ -1,0 +1,167 @@
+#include "engine/scene/scene.h"
+
+#include <doctest/doctest.h>
+
+namespace satbox {
+namespace {
+
+SceneResult readBodies(const std::string& bodies, const std::string& more = {})
+{
+    return readScene(R"({"format": "satbox-scene", "version": 1, )" + more + R"("bodies": [)" + bodies + "]}",
+                     "folder/scene.json");
+}
+
+ShapeDef firstShape(const Scene& scene)
+{
+    ShapeDef def;
+    bool first = true;
+    scene.world.forEachShape([&](ShapeId, const BodyShape& shape) {
+        if (first) def = shape.def;
+        first = false;
+    });
+    return def;
+}
+
+} // namespace
+
+TEST_CASE("the_smallest_scene_is_an_empty_world_with_default_settings")
+{
+    const SceneResult result = readBodies("");
+    REQUIRE(result.error == "");
+    CHECK(result.scene.name == "scene");
+    CHECK(result.scene.world == World());
+}
+
+TEST_CASE("a_body_is_read_with_all_that_can_be_said_about_it")
+{
+    const SceneResult result =
+        readBodies(R"({"name": "it", "type": "kinematic", "position": [1, -2.5], "angle": 0.5,
+        "linearVelocity": [3, 4], "angularVelocity": -2, "linearDamping": 0.1, "angularDamping": 0.2,
+        "gravityScale": 0.5, "sleepAllowed": false, "bullet": true, "userValue": 18446744073709551615,
+        "shapes": [{"type": "circle", "radius": 0.5}]})");
+    REQUIRE(result.error == "");
+    const World& world = result.scene.world;
+    const BodyDef def = world.bodyDef(world.bodyAt(0));
+    CHECK(def.name == "it");
+    CHECK((def.type == BodyType::Kinematic));
+    CHECK(def.position == Vec2{1.0f, -2.5f});
+    CHECK(angleOf(def.rotation) == doctest::Approx(0.5));
+    CHECK(def.linearVelocity == Vec2{3.0f, 4.0f});
+    CHECK(def.angularVelocity == -2.0f);
+    CHECK(def.linearDamping == 0.1f);
+    CHECK(def.angularDamping == 0.2f);
+    CHECK(def.gravityScale == 0.5f);
+    CHECK_FALSE(def.sleepAllowed);
+    CHECK(def.bullet);
+    CHECK(def.userValue == 18446744073709551615ull);
+}
+
+TEST_CASE("every_type_of_shape_is_read")
+{
+    const auto kind = [](const std::string& shape) -> std::string {
+        const SceneResult result = readBodies(R"({"shapes": [)" + shape + "]}");
+        CHECK(result.error == "");
+        return result.scene.world.state().shapes.size() == 1
+                   ? toString(kindOf(firstShape(result.scene).geometry))
+                   : "";
+    };
+    CHECK(kind(R"({"type": "box", "size": [1, 2]})") == "polygon");
+    CHECK(kind(R"({"type": "circle", "radius": 1})") == "circle");
+    CHECK(kind(R"({"type": "capsule", "p1": [0, 0], "p2": [1, 0], "radius": 0.2})") ==
+          std::string("capsule"));
+    CHECK(kind(R"({"type": "segment", "p1": [0, 0], "p2": [1, 0]})") == "segment");
+    CHECK(kind(R"({"type": "regular", "sides": 7, "radius": 1})") == "polygon");
+    CHECK(kind(R"({"type": "polygon", "vertices": [[0, 0], [1, 0], [0, 1]]})") == "polygon");
+    CHECK(kind(R"({"type": "outline", "vertices": [[0, 0], [0, 1], [1, 0]]})") == "polygon");
+}
+
+TEST_CASE("polygons_with_many_corners_and_concave_outlines_become_several_convex_parts_on_one_body")
+{
+    const SceneResult round = readBodies(R"({"shapes": [{"type": "regular", "sides": 20, "radius": 1}]})");
+    REQUIRE(round.error == "");
+    CHECK(round.scene.world.state().bodies.slots.size() == 1);
+    CHECK(round.scene.world.state().shapes.size() >= 3);
+    CHECK(round.scene.world.totalMass() ==
+          doctest::Approx(10.0 * 0.30901699).epsilon(1e-4)); // 20/2 sin(18 deg)
+    const SceneResult corner = readBodies(
+        R"({"shapes": [{"type": "outline", "vertices": [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]]}]})");
+    REQUIRE(corner.error == "");
+    CHECK(corner.scene.world.state().shapes.size() >= 2);
+    CHECK(corner.scene.world.totalMass() == doctest::Approx(3.0).epsilon(1e-4));
+}
+
+TEST_CASE("points_that_a_hull_does_not_need_are_told_in_a_note")
+{
+    const SceneResult result = readBodies(
+        R"({"shapes": [{"type": "polygon", "vertices": [[0, 0], [2, 0], [2, 2], [0, 2], [1, 1], [1, 0]]}]})");
+    REQUIRE(result.error == "");
+    REQUIRE(result.notes.size() == 1);
+    CHECK(result.notes[0].starts_with("folder/scene.json: /bodies/0/shapes/0/vertices: dropped "));
+}
+
+TEST_CASE("materials_are_given_in_place_or_by_name_and_friction_stands_for_both_coefficients")
+{
+    const SceneResult result =
+        readBodies(R"({"shapes": [{"type": "circle", "radius": 1, "material": "ice"},
+                                  {"type": "circle", "radius": 1, "material": {"staticFriction": 0.9, "density": 3}}]})",
+                   R"("materials": {"ice": {"friction": 0.05, "restitution": 0.5}}, )");
+    REQUIRE(result.error == "");
+    const World& world = result.scene.world;
+    CHECK(world.shapeDef(world.shapeAt(0)).material == Material{1.0f, 0.05f, 0.05f, 0.5f});
+    CHECK(world.shapeDef(world.shapeAt(1)).material == Material{3.0f, 0.9f, 0.6f, 0.0f});
+}
+
+TEST_CASE("settings_are_read_through_their_table")
+{
+    const SceneResult result =
+        readBodies("", R"("settings": {"gravity": [1, -1.62], "substeps": 8, "sleeping": false,
+        "solver": "sequential-impulse", "frictionRule": "minimum", "contactFrequency": 45.5}, )");
+    REQUIRE(result.error == "");
+    const WorldSettings& settings = result.scene.world.settings();
+    CHECK(settings.gravity == Vec2{1.0f, -1.62f});
+    CHECK(settings.substeps == 8);
+    CHECK_FALSE(settings.sleeping);
+    CHECK((settings.solver == SolverType::SequentialImpulse));
+    CHECK((settings.frictionRule == CombineRule::Minimum));
+    CHECK(settings.contactFrequency == 45.5f);
+}
+
+TEST_CASE("a_scene_without_a_camera_shows_all_its_shapes")
+{
+    const SceneResult result =
+        readBodies(R"({"position": [10, 5], "shapes": [{"type": "box", "size": [4, 8]}]})");
+    REQUIRE(result.error == "");
+    CHECK(result.scene.camera.center == Vec2{10.0f, 5.0f});
+    CHECK(result.scene.camera.height > 8.0f);
+}
+
+TEST_CASE("a_body_that_begins_asleep_sleeps_and_one_with_speed_keeps_it")
+{
+    const SceneResult result = readBodies(
+        R"({"awake": false, "shapes": [{"type": "circle", "radius": 1}]},
+           {"position": [9, 0], "linearVelocity": [1, 2], "angularVelocity": 3,
+            "shapes": [{"type": "circle", "radius": 1, "offset": [2, 0]}]})");
+    REQUIRE(result.error == "");
+    const World& world = result.scene.world;
+    CHECK_FALSE(world.body(world.bodyAt(0)).awake);
+    CHECK(world.motion(world.bodyAt(1)).v == Vec2{1.0f, 2.0f});
+    CHECK(world.motion(world.bodyAt(1)).w == 3.0f);
+}
+
+TEST_CASE("a_file_over_the_size_limit_is_refused_unread")
+{
+    const std::string large(kMaxSceneBytes + 1, ' ');
+    CHECK(readScene(large, "large.json").error ==
+          "large.json: 67108865 bytes, a scene file has at most 67108864");
+}
+
+TEST_CASE("files_that_cannot_be_opened_and_unknown_names_get_a_sentence")
+{
+    CHECK(loadSceneFile("no/such/file.json").error == "no/such/file.json: there is no such file");
+    CHECK(loadSceneFile("/").error.ends_with(": a folder, expected a scene file"));
+    CHECK(openScene("pyramd").error == "pyramd: neither a scene nor a file, did you mean \"pyramid\"?");
+    CHECK(openScene("qqqq").error == "qqqq: neither a scene nor a file; --list shows the scenes");
+    CHECK(openScene("missing.json").error == "missing.json: there is no such file");
+}
+
+} // namespace satbox

@@ -1,0 +1,150 @@
+#include "engine/geometry/polygon.h"
+#include "engine/scene/builders.h"
+#include "engine/scene/scene_parts.h"
+#include "tests/support/paths.h"
+
+#include <doctest/doctest.h>
+#include <fstream>
+#include <sstream>
+
+namespace satbox {
+namespace {
+
+constexpr float kDt = 1.0f / 60.0f;
+
+void step(World& world, int count)
+{
+    for (int i = 0; i < count; ++i) world.step(kDt);
+}
+
+// Written, read, and stepped on: at every point the same as the world that was never written.
+void checkIdentity(Scene scene, int furtherSteps)
+{
+    const std::string text = writeScene(scene);
+    SceneResult again = readScene(text, "again.json");
+    REQUIRE(again.error == "");
+    CHECK(again.notes.empty());
+    CHECK(again.scene.world.hash() == scene.world.hash());
+    CHECK(again.scene.world == scene.world);
+    CHECK(again.scene.camera == scene.camera);
+    CHECK(again.scene.title == scene.title);
+    CHECK(again.scene.description == scene.description);
+    CHECK(writeScene(again.scene) == text);
+    for (int i = 0; i < furtherSteps; ++i) {
+        scene.world.step(kDt);
+        again.scene.world.step(kDt);
+        REQUIRE_MESSAGE(again.scene.world.hash() == scene.world.hash(), "step " << i + 1 << " after reading");
+    }
+}
+
+} // namespace
+
+TEST_CASE("a_built_in_scene_that_is_written_and_read_is_the_same_world_without_a_resume_part")
+{
+    for (const BuiltinScene& builtin : builtinScenes()) {
+        CAPTURE(builtin.name);
+        const Scene scene = builtin.build();
+        CHECK(writeScene(scene).find("\"resume\"") == std::string::npos);
+        if (builtin.shipped) checkIdentity(scene, 20);
+    }
+}
+
+TEST_CASE("a_scene_written_in_the_middle_of_its_life_goes_on_to_the_same_bits")
+{
+    for (const char* name :
+         {"welcome", "mixed_rain", "tumbler", "compound", "bullet_wall", "newtons_cradle", "gas"}) {
+        CAPTURE(name);
+        Scene scene = findBuiltinScene(name)->build();
+        for (int part = 0; part < 3; ++part) {
+            step(scene.world, 47);
+            checkIdentity(scene, 40);
+        }
+    }
+}
+
+TEST_CASE("a_sleeping_world_is_read_asleep_and_wakes_the_same_way")
+{
+    Scene scene = findBuiltinScene("box_stack")->build();
+    WorldSettings settings = scene.world.settings();
+    settings.solver = SolverType::SequentialImpulse;
+    scene.world.setSettings(settings);
+    addBall(scene.world, {8.0f, 2.0f}, 0.5f);
+    step(scene.world, 900);
+    REQUIRE(scene.world.counters().sleepingIslands > 0);
+    checkIdentity(scene, 5);
+    Scene again = readScene(writeScene(scene), "again.json").scene;
+    for (Scene* each : {&scene, &again}) {
+        addBall(each->world, {0.2f, 18.0f}, 0.5f, {.density = 5.0f});
+        step(each->world, 200);
+    }
+    CHECK(again.world.hash() == scene.world.hash());
+}
+
+TEST_CASE("worlds_with_holes_in_their_slots_and_shapes_in_mixed_order_are_read_the_same")
+{
+    Scene scene;
+    addBin(scene.world, 6.0f, 6.0f);
+    Random random(9);
+    std::vector<BodyId> bodies;
+    for (int i = 0; i < 40; ++i) {
+        const Vec2 place{random.between(-5.0f, 5.0f), 1.0f + 0.4f * static_cast<float>(i)};
+        bodies.push_back(
+            addBody(scene.world, place, randomShape(random, 0.7f), {.restitution = random.unit()}));
+    }
+    step(scene.world, 30);
+    for (size_t i = 0; i < bodies.size(); i += 3) scene.world.destroyBody(bodies[i]);
+    // Shapes now go into the free slots, last freed first, so that a body's own order is not that of the
+    // slots.
+    for (size_t i = 1; i < bodies.size(); i += 6) {
+        addShapeTo(scene.world, bodies[i], Circle{{0.3f, 0.1f}, 0.3f});
+        addShapeTo(scene.world, bodies[i], makeBox(0.2f, 0.5f), {.density = 2.0f},
+                   {{-0.2f, 0.0f}, makeRot(0.3f)});
+    }
+    checkIdentity(scene, 10);
+    step(scene.world, 25);
+    checkIdentity(scene, 60);
+}
+
+TEST_CASE("held_pushed_disabled_and_broken_bodies_are_read_as_they_were")
+{
+    Scene scene = findBuiltinScene("pyramid")->build();
+    const BodyId top = scene.world.bodyAt(210);
+    const MouseJointId mouse = scene.world.createMouseJoint(top, scene.world.motion(top).center);
+    scene.world.setMouseTarget(mouse, {3.0f, 25.0f});
+    step(scene.world, 20);
+    BodyDef off = scene.world.bodyDef(scene.world.bodyAt(30));
+    off.enabled = false;
+    scene.world.setBodyDef(scene.world.bodyAt(30), off);
+    BodyDef asleep = scene.world.bodyDef(scene.world.bodyAt(200));
+    asleep.position = {30.0f, 5.0f};
+    asleep.awake = false;
+    scene.world.setBodyDef(scene.world.bodyAt(200), asleep);
+    scene.world.mutableState().bodies.motions[50].v.x = std::numeric_limits<float>::quiet_NaN();
+    step(scene.world, 5);
+    REQUIRE(scene.world.body(scene.world.bodyAt(50)).quarantined);
+    scene.world.applyForce(scene.world.bodyAt(100), {100.0f, 3.0f}, {0.0f, 5.0f});
+    checkIdentity(scene, 60);
+}
+
+TEST_CASE("saving_replaces_a_file_only_when_all_is_written")
+{
+    const auto folder = test::artefactFolder("scene_saving");
+    const auto path = folder / "stack.json";
+    Scene scene = findBuiltinScene("box_stack")->build();
+    CHECK(saveSceneFile(path, scene) == "");
+    CHECK(saveSceneFile(path, scene) == ""); // over the old one
+    const SceneResult again = loadSceneFile(path);
+    REQUIRE(again.error == "");
+    CHECK(again.scene.world == scene.world);
+    CHECK(again.scene.name == "stack");
+    CHECK(saveSceneFile(folder / "no_folder" / "stack.json", scene).find("cannot be written") !=
+          std::string::npos);
+    // A folder in the way: the rename fails, and the temporary file does not stay behind.
+    std::filesystem::create_directories(folder / "taken.json" / "inside");
+    CHECK(saveSceneFile(folder / "taken.json", scene).find("cannot be replaced") != std::string::npos);
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        CHECK(entry.path().filename().string().find(".tmp-") == std::string::npos);
+    }
+}
+
+} // namespace satbox

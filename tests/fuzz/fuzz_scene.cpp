@@ -1,0 +1,35 @@
+// The scene reader on arbitrary bytes: it may refuse them, with a sentence, and must not fall over. What it
+// takes must be a world that can be stepped, written and read again.
+#include "engine/scene/scene.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+void require(bool condition, const char* sentence, const std::string& detail)
+{
+    if (condition) return;
+    std::fprintf(stderr, "%s: %s\n", sentence, detail.c_str());
+    std::abort();
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
+{
+    constexpr size_t kLongest = 1u << 16; // larger inputs only slow the search
+    if (size > kLongest) return 0;
+    satbox::SceneResult result = satbox::readScene({reinterpret_cast<const char*>(data), size}, "fuzz.json");
+    if (!result.ok()) {
+        require(result.error.starts_with("fuzz.json: "), "an error without the file's name", result.error);
+        return 0;
+    }
+    satbox::Scene& scene = result.scene;
+    const satbox::SceneResult again = satbox::readScene(satbox::writeScene(scene), "again.json");
+    require(again.ok(), "what was written cannot be read", again.error);
+    require(again.scene.world == scene.world, "what was written is another world", "");
+    constexpr uint32_t kFewBodies = 200; // more would cost the time that new inputs need
+    if (scene.world.state().bodies.slots.size() <= kFewBodies) scene.world.step(1.0f / 60.0f);
+    return 0;
+}

@@ -1,0 +1,151 @@
+"""Drives satbox-run as a user does: test_satbox_run.py SATBOX_RUN SOURCE_FOLDER."""
+
+import csv
+import json
+import os
+import pathlib
+import pty
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv[1]
+SOURCE = pathlib.Path(sys.argv[2])
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+
+
+class SatboxRun(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def succeeds(self, *arguments):
+        result = run(*arguments)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stderr, "")
+        return result.stdout
+
+    def fails(self, status, sentence, *arguments):
+        result = run(*arguments)
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        self.assertIn(sentence, result.stderr)
+        self.assertEqual(result.stdout, "")
+
+    def test_help_names_every_option(self):
+        text = self.succeeds("--help")
+        for option in "--steps --hz --set --metrics --state --profile --hash --list --version".split():
+            self.assertIn(option, text)
+        self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
+
+    def test_list_shows_every_shipped_scene(self):
+        names = [line.split()[0] for line in self.succeeds("--list").splitlines()]
+        shipped = {path.stem for path in (SOURCE / "assets/scenes").glob("*.json")}
+        self.assertLessEqual(shipped, set(names))
+        self.assertIn("large_pyramid", names)
+
+    def test_bad_command_lines_exit_with_2(self):
+        self.fails(2, "which scene?")
+        self.fails(2, "--nonsense", "box_stack", "--nonsense")
+        self.fails(2, "--steps", "box_stack", "--steps", "many")
+        self.fails(2, "--steps", "box_stack", "--steps", "-1")
+        self.fails(2, "--hz", "box_stack", "--hz", "0")
+        self.fails(2, "setting=value", "box_stack", "--set", "substeps")
+        self.fails(2, "another", "box_stack", "another")
+
+    def test_bad_scenes_and_files_exit_with_1_and_a_sentence(self):
+        self.fails(1, 'pyramd: neither a scene nor a file, did you mean "pyramid"?', "pyramd")
+        self.fails(1, "nothing.json: there is no such file", "nothing.json")
+        broken = SOURCE / "tests/engine/scene/broken/polygon_of_two_points.json"
+        self.fails(1, "polygon_of_two_points.json: /bodies/0/shapes/0/vertices: 2 points, a polygon needs at least 3",
+                   broken)
+        self.fails(1, 'substep: there is no such setting, did you mean "substeps"?', "box_stack", "--set", "substep=3")
+        self.fails(1, "substeps: 0 is below", "box_stack", "--set", "substeps=0")
+        self.fails(1, "cannot be written", "box_stack", "--steps", "1", "--metrics", self.folder / "no/such/m.csv")
+        self.fails(1, "cannot be written", "box_stack", "--steps", "1", "--state", self.folder / "no/such/s.json")
+
+    def test_the_hash_is_the_last_line_and_the_same_every_time(self):
+        first = self.succeeds("box_stack", "--steps", "50", "--hash").splitlines()[-1]
+        self.assertRegex(first, r"^[0-9a-f]{16}$")
+        self.assertEqual(self.succeeds("box_stack", "--steps", "50", "--hash").splitlines()[-1], first)
+        other = self.succeeds("box_stack", "--steps", "51", "--hash").splitlines()[-1]
+        self.assertNotEqual(other, first)
+
+    def test_a_file_runs_as_the_scene_that_it_was_written_from(self):
+        for name in ("welcome", "tumbler"):
+            built = self.succeeds(name, "--steps", "60", "--hash").splitlines()[-1]
+            read = self.succeeds(SOURCE / f"assets/scenes/{name}.json", "--steps", "60", "--hash").splitlines()[-1]
+            self.assertEqual(read, built)
+
+    def test_a_saved_state_goes_on_as_if_it_had_never_been_saved(self):
+        state = self.folder / "state.json"
+        whole = self.succeeds("welcome", "--steps", "200", "--hash").splitlines()[-1]
+        self.succeeds("welcome", "--steps", "120", "--state", state)
+        rest = self.succeeds(state, "--steps", "80", "--hash").splitlines()[-1]
+        self.assertEqual(rest, whole)
+        self.assertEqual(os.listdir(self.folder), ["state.json"])
+
+    def test_settings_reach_the_world(self):
+        state = self.folder / "state.json"
+        self.succeeds("box_stack", "--steps", "1", "--state", state, "--set", "gravity.y=-1.62", "--set",
+                      "settings.substeps=7", "--set", "solver=sequential-impulse", "--hz", "120")
+        settings = json.loads(state.read_text())["settings"]
+        self.assertEqual(settings["gravity"], [0, -1.62])
+        self.assertEqual(settings["substeps"], 7)
+        self.assertEqual(settings["solver"], "sequential-impulse")
+        self.assertEqual(settings["stepRate"], 120)
+        self.assertAlmostEqual(json.loads(state.read_text())["resume"]["time"], 1 / 120)
+
+    def test_metrics_are_a_line_per_step(self):
+        path = self.folder / "metrics.csv"
+        self.succeeds("restitution_row", "--steps", "30", "--metrics", path)
+        with path.open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 30)
+        self.assertEqual([int(row["step"]) for row in rows], list(range(1, 31)))
+        columns = ("time_s kinetic_J potential_J total_J momentum_x_Ns momentum_y_Ns angular_momentum_Nms contacts "
+                   "max_penetration_m p99_penetration_m awake_bodies step_ms")
+        for column in columns.split():
+            float(rows[-1][column])
+        self.assertAlmostEqual(float(rows[-1]["time_s"]), 0.5, places=5)
+        self.assertEqual(int(rows[-1]["awake_bodies"]), 11)
+        # In free fall the fall's energy is conserved but for what discrete steps lose.
+        self.assertAlmostEqual(float(rows[-1]["total_J"]) / float(rows[0]["total_J"]), 1, places=2)
+
+    def test_profile_names_the_stages(self):
+        text = self.succeeds("box_stack", "--steps", "20", "--profile")
+        for stage in ("update pairs", "update contacts", "solve", "whole step"):
+            self.assertIn(stage, text)
+
+    def test_no_steps_is_a_check_of_the_file(self):
+        self.assertIn("0 steps", self.succeeds("arch", "--steps", "0"))
+
+    def test_the_progress_bar_is_drawn_on_a_terminal_only(self):
+        arguments = [PROGRAM, "large_pyramid", "--steps", "150"]
+        terminal, side = pty.openpty()
+        process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=side)
+        os.close(side)
+        drawn = b""
+        while True:
+            try:
+                piece = os.read(terminal, 4096)
+            except OSError:
+                break
+            if not piece:
+                break
+            drawn += piece
+        self.assertEqual(process.wait(), 0)
+        os.close(terminal)
+        self.assertIn(b"/150 steps", drawn)
+        self.assertEqual(run("large_pyramid", "--steps", "150").stderr, "")
+
+    def test_writing_the_built_in_scenes_gives_the_shipped_files(self):
+        self.succeeds("--write-scenes", self.folder / "scenes")
+        for path in (SOURCE / "assets/scenes").glob("*.json"):
+            self.assertEqual((self.folder / "scenes" / path.name).read_bytes(), path.read_bytes(), path.name)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
