@@ -2,10 +2,12 @@
 
 namespace satbox {
 
-const ContactKernels& bestKernels()
+const ContactKernels& kernelsFor(int lanes)
 {
     const ContactKernels* avx2 = avx2Kernels();
-    return avx2 ? *avx2 : wide4Kernels();
+    if (lanes == 1) return scalarKernels();
+    if (lanes == 4 || !avx2) return wide4Kernels();
+    return *avx2;
 }
 
 } // namespace satbox

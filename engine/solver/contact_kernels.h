@@ -33,6 +33,6 @@ struct ContactKernels {
 const ContactKernels& scalarKernels(); // one contact at a time: the overflow colour
 const ContactKernels& wide4Kernels();  // SSE2, NEON, or what the compiler makes of 4 lanes
 const ContactKernels* avx2Kernels();   // nullptr where this build or this processor has no AVX2
-const ContactKernels& bestKernels();   // for this processor
+const ContactKernels& kernelsFor(int lanes); // 1, 4 or 8; the most that this processor has for 0 or too many
 
 } // namespace satbox

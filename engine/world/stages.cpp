@@ -98,7 +98,7 @@ void gatherSolver(WorldState& world, SolverStep& solver)
 void prepareSolver(WorldState& world, SolverStep& solver)
 {
     prepareConstraints(solver.graph, world.contacts.awake, solver.bodies.rowOf, world.bodies, solver.context,
-                       bestKernels(), world.arena);
+                       kernelsFor(world.lanes), world.arena);
     if (world.mouseJoints.size() == 0) return;
 
     solver.mice = world.arena.make<MouseConstraint>(world.mouseJoints.size());

@@ -148,7 +148,7 @@ BodyDef World::bodyDef(BodyId id) const
     def.gravityScale = body.gravityScale;
     def.fixedRotation = body.fixedRotation;
     def.sleepAllowed = body.sleepAllowed;
-    def.awake = body.awake || body.type == BodyType::Static || !body.enabled;
+    def.awake = body.awake || body.type == BodyType::Static || !body.enabled || body.quarantined;
     def.bullet = body.bullet;
     def.enabled = body.enabled;
     def.name = body.name;

@@ -30,6 +30,7 @@ struct WorldState {
     WorldEvents events;
     WorldEvents pendingEvents; // made by edits since the last step
     StepProfile profile;
+    int lanes = 0; // of the contact solver: 0 takes what the processor offers; 1, 4 and 8 force (same bits)
     int coloursUsed = 0;
     int overflowContacts = 0;
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps

@@ -1,0 +1,77 @@
+// The same scene gives the same bits: with every compiler, build type and instruction set. These hashes
+// change only in a commit that says why the simulation changed. On failure the message shows the new one.
+
+#include "engine/scene/builders.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace satbox;
+
+namespace {
+
+struct Golden {
+    const char* scene;
+    SolverType solver;
+    int steps;
+    uint64_t hash;
+};
+
+constexpr Golden kGolden[] = {
+    {"box_stack", SolverType::SoftStep, 300, 0x83e629d4ddf0740a},        {"pyramid", SolverType::SoftStep, 300, 0x8f8b904ecb5ba434},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xd5642395daf6a070},       {"tumbler", SolverType::SoftStep, 300, 0x4544fe159d19e926},
+    {"card_house", SolverType::SoftStep, 300, 0xb4823cd2ab588cb7},       {"compound", SolverType::SoftStep, 300, 0x3b006ba9c86a891e},
+    {"bullet_wall", SolverType::SoftStep, 300, 0xe3ac54e79ab22820},      {"gas", SolverType::SoftStep, 300, 0xb17e9cce26b3837f},
+    {"welcome", SolverType::SoftStep, 600, 0x148823f23f130e14},          {"mixed_rain", SolverType::SequentialImpulse, 300, 0xef0560db0908c814},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0xb479944b7516df94},
+};
+
+World worldOf(const Golden& golden)
+{
+    const BuiltinScene* scene = findBuiltinScene(golden.scene);
+    REQUIRE(scene != nullptr);
+    World world = scene->build().world;
+    WorldSettings settings = world.settings();
+    settings.solver = golden.solver;
+    REQUIRE(world.setSettings(settings));
+    return world;
+}
+
+} // namespace
+
+TEST_CASE("scenes_give_the_golden_bits")
+{
+    for (const Golden& golden : kGolden) {
+        World world = worldOf(golden);
+        for (int i = 0; i < golden.steps; ++i) world.step(1.0f / 60.0f);
+        char text[32];
+        std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(world.hash()));
+        INFO(std::string(golden.scene) << " with " << std::string(toString(golden.solver)) << " is now "
+                          << std::string(text));
+        CHECK(world.hash() == golden.hash);
+    }
+}
+
+TEST_CASE("one_four_and_eight_lanes_give_the_same_bits")
+{
+    for (const char* name : {"pyramid", "mixed_rain", "tumbler"}) {
+        for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
+            CAPTURE(name);
+            World reference = worldOf({name, solver, 0, 0});
+            reference.mutableState().lanes = 1;
+            World four = reference;
+            four.mutableState().lanes = 4;
+            World most = reference;
+            most.mutableState().lanes = 8;
+            for (int i = 0; i < 200; ++i) {
+                reference.step(1.0f / 60.0f);
+                four.step(1.0f / 60.0f);
+                most.step(1.0f / 60.0f);
+            }
+            CHECK(reference.counters().touching > 0);
+            CHECK(four.hash() == reference.hash());
+            CHECK(most.hash() == reference.hash());
+        }
+    }
+}

@@ -1,0 +1,245 @@
+// Creating, editing and removing at step boundaries, stale handles, queries.
+
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace satbox;
+using namespace satbox::test;
+
+TEST_CASE("stale_handles_are_refused_and_not_followed")
+{
+    World world;
+    const BodyId old = addBody(world, Circle{}, {});
+    const ShapeId oldShape = world.shapesOf(old)[0];
+    REQUIRE(world.destroyBody(old));
+    const BodyId next = addBody(world, Circle{}, {}); // takes the same slot
+    CHECK(next.index == old.index);
+    CHECK_FALSE(world.isValid(old));
+    CHECK_FALSE(world.isValid(oldShape));
+    CHECK_FALSE(world.destroyBody(old));
+    CHECK_FALSE(world.removeShape(oldShape));
+    CHECK_FALSE(world.setVelocity(old, {1.0f, 0.0f}, 0.0f));
+    CHECK_FALSE(world.applyImpulse(old, {1.0f, 0.0f}, {0.0f, 0.0f}));
+    CHECK(world.addShape(old, {.geometry = Circle{}}).isNull());
+    CHECK(world.createMouseJoint(old, {0.0f, 0.0f}).isNull());
+    CHECK(world.bodyOf(oldShape).isNull());
+    CHECK(world.shapesOf(old).empty());
+    CHECK_FALSE(world.isValid(BodyId{}));
+    CHECK(world.isValid(next));
+    CHECK(world.motion(next).v == Vec2{0.0f, 0.0f});
+}
+
+TEST_CASE("bad_definitions_are_refused_and_change_nothing")
+{
+    World world;
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    CHECK(world.createBody({.position = {nan, 0.0f}}).isNull());
+    CHECK(world.createBody({.linearVelocity = {0.0f, std::numeric_limits<float>::infinity()}}).isNull());
+    const BodyId body = world.createBody({});
+    CHECK(world.addShape(body, {.geometry = Circle{.radius = -1.0f}}).isNull());
+    CHECK(world.addShape(body, {.geometry = Polygon{}}).isNull());
+    CHECK(world.addShape(body, {.geometry = Circle{}, .material = {.density = nan}}).isNull());
+    CHECK_FALSE(world.setVelocity(body, {nan, 0.0f}, 0.0f));
+    CHECK_FALSE(world.applyForce(body, {nan, 0.0f}, {0.0f, 0.0f}));
+    WorldSettings settings;
+    settings.substeps = 0;
+    CHECK_FALSE(world.setSettings(settings));
+    CHECK(world.counters().shapes == 0);
+    CHECK(world.counters().bodies == 1);
+}
+
+TEST_CASE("definitions_read_back_as_they_were_given")
+{
+    World world;
+    const BodyDef def{.type = BodyType::Dynamic,
+                      .position = {1.0f, 2.0f},
+                      .rotation = makeRot(0.5f),
+                      .linearVelocity = {3.0f, 4.0f},
+                      .angularVelocity = 5.0f,
+                      .linearDamping = 0.1f,
+                      .angularDamping = 0.2f,
+                      .gravityScale = 0.5f,
+                      .sleepAllowed = false,
+                      .bullet = true,
+                      .name = "probe",
+                      .userValue = 42};
+    const BodyId body = world.createBody(def);
+    BodyDef back = world.bodyDef(body);
+    CHECK(length(Vec2{back.rotation.c - def.rotation.c, back.rotation.s - def.rotation.s}) < 1e-6f);
+    back.rotation = def.rotation;
+    CHECK(back == def);
+    const ShapeDef shape{.geometry = makeBox(0.5f, 0.25f),
+                         .local = {{0.1f, 0.2f}, makeRot(0.3f)},
+                         .material = {.density = 2.0f},
+                         .filter = {2, 3, -1},
+                         .sensor = false};
+    CHECK(world.shapeDef(world.addShape(body, shape)) == shape);
+}
+
+TEST_CASE("shapes_added_and_removed_change_mass_and_keep_the_origin")
+{
+    World world;
+    const BodyId body = addBody(world, makeBox(0.5f, 0.5f), {.position = {2.0f, 3.0f}});
+    const ShapeId extra =
+        world.addShape(body, {.geometry = makeBox(0.5f, 0.5f), .local = {{1.0f, 0.0f}, {}}});
+    CHECK(1.0f / world.motion(body).invMass == doctest::Approx(2.0));
+    CHECK(world.motion(body).center.x == doctest::Approx(2.5));
+    CHECK(world.motion(body).transform.p == Vec2{2.0f, 3.0f});
+    // Two unit squares side by side: a 2 x 1 box of 2 kg, I = m (w^2 + h^2) / 12.
+    CHECK(1.0f / world.motion(body).invInertia == doctest::Approx(2.0 * 5.0 / 12.0));
+    REQUIRE(world.removeShape(extra));
+    CHECK(1.0f / world.motion(body).invMass == doctest::Approx(1.0));
+    CHECK(world.motion(body).center.x == doctest::Approx(2.0));
+    CHECK(world.shapesOf(body).size() == 1);
+}
+
+TEST_CASE("body_that_leans_on_a_removed_one_wakes_and_falls")
+{
+    World world;
+    const BodyId ground = addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    run(world, 3.0f);
+    REQUIRE_FALSE(world.body(box).awake);
+    REQUIRE(world.destroyBody(ground));
+    CHECK(world.body(box).awake);
+    run(world, 1.0f);
+    CHECK(world.motion(box).center.y < -3.0f);
+    CHECK(world.counters().contacts == 0);
+}
+
+TEST_CASE("disabled_body_neither_moves_nor_collides_until_it_is_enabled")
+{
+    World world;
+    addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 3.0f}, .enabled = false});
+    const BodyId ball = addBody(world, Circle{.radius = 0.2f}, {.position = {0.0f, 6.0f}});
+    run(world, 2.0f);
+    CHECK(world.motion(box).center.y == 3.0f);
+    CHECK(world.motion(ball).center.y < 0.5f); // fell through it
+    BodyDef def = world.bodyDef(box);
+    def.enabled = true;
+    REQUIRE(world.setBodyDef(box, def));
+    run(world, 2.0f);
+    CHECK(world.motion(box).center.y < 1.5f);
+}
+
+TEST_CASE("filters_and_groups_decide_who_collides")
+{
+    World world;
+    addGround(world); // category 1, mask all
+    const auto dropped = [&](float x, const Filter& filter) {
+        const BodyId id = world.createBody({.position = {x, 2.0f}});
+        world.addShape(id, {.geometry = Circle{}, .filter = filter});
+        return id;
+    };
+    const BodyId lands = dropped(0.0f, {});
+    const BodyId falls = dropped(10.0f, {.mask = 2});
+    run(world, 3.0f);
+    CHECK(world.motion(lands).center.y > 0.4f);
+    CHECK(world.motion(falls).center.y < -10.0f);
+}
+
+TEST_CASE("sensor_reports_visitors_and_pushes_nothing")
+{
+    World world;
+    const BodyId gate = world.createBody({.type = BodyType::Static});
+    const ShapeId sensor = world.addShape(gate, {.geometry = makeBox(2.0f, 0.5f), .sensor = true});
+    const BodyId ball = addBody(world, Circle{.radius = 0.2f}, {.position = {0.0f, 3.0f}});
+    int began = 0;
+    int ended = 0;
+    for (int i = 0; i < 120; ++i) {
+        world.step(kStep);
+        for (const SensorEvent& e : world.events().sensors) {
+            CHECK(e.sensor == sensor);
+            CHECK(world.bodyOf(e.visitor) == ball);
+            ++(e.began ? began : ended);
+        }
+        CHECK(world.events().begins.empty());
+    }
+    CHECK(began == 1);
+    CHECK(ended == 1);
+    CHECK(world.motion(ball).v.y == doctest::Approx(-9.81 * 2.0).epsilon(1e-3)); // fell freely
+}
+
+TEST_CASE("contact_events_come_once_with_point_normal_and_speed")
+{
+    World world;
+    const BodyId ground = addGround(world);
+    const BodyId ball =
+        addBody(world, Circle{.radius = 0.5f}, {.position = {1.0f, 3.0f}, .sleepAllowed = false});
+    int begins = 0;
+    int hits = 0;
+    for (int i = 0; i < 180; ++i) {
+        world.step(kStep);
+        for (const ContactBeginEvent& e : world.events().begins) {
+            ++begins;
+            CHECK(e.bodyA == ground);
+            CHECK(e.bodyB == ball);
+            CHECK(e.normal.y == doctest::Approx(1.0));
+            CHECK(e.point.x == doctest::Approx(1.0).epsilon(1e-3));
+            CHECK(std::fabs(e.point.y) < 0.15f);
+        }
+        for (const ContactHitEvent& e : world.events().hits) {
+            ++hits;
+            CHECK(e.speed == doctest::Approx(std::sqrt(2.0 * 9.81 * 2.5)).epsilon(0.05));
+        }
+    }
+    CHECK(begins == 1);
+    CHECK(hits == 1);
+    REQUIRE(world.setTransform(ball, {{1.0f, 5.0f}, {}}));
+    world.step(kStep);
+    CHECK(world.events().ends.size() == 1);
+}
+
+TEST_CASE("refreshing_contacts_finds_them_where_bodies_are_now_and_moves_nothing")
+{
+    World world;
+    const BodyId a = addBody(world, makeBox(0.5f, 0.5f), {});
+    const BodyId b = addBody(world, makeBox(0.5f, 0.5f), {.position = {5.0f, 0.0f}});
+    world.refreshContacts();
+    CHECK(world.counters().touching == 0);
+    for (const float x : {0.95f, 0.9f, 0.8f}) {
+        REQUIRE(world.setTransform(b, {{x, 0.0f}, {}}));
+        world.refreshContacts();
+        int seen = 0;
+        world.forEachContact([&](const Contact& c) {
+            ++seen;
+            CHECK(c.normal.x == doctest::Approx(1.0));
+            CHECK(c.points[0].separation == doctest::Approx(static_cast<double>(x - 1.0f)).epsilon(1e-3));
+        });
+        CHECK(seen == 1);
+    }
+    CHECK(world.motion(a).center == Vec2{0.0f, 0.0f});
+    CHECK(world.motion(b).center.x == doctest::Approx(0.8));
+    CHECK(world.stepCount() == 0);
+}
+
+TEST_CASE("queries_find_shapes_by_ray_box_point_and_nearness")
+{
+    World world;
+    const BodyId a = addBody(world, makeBox(0.5f, 0.5f), {.position = {2.0f, 0.0f}});
+    const BodyId b = addBody(world, Circle{.radius = 0.5f}, {.position = {5.0f, 0.0f}});
+    const Ray ray{{0.0f, 0.0f}, {10.0f, 0.0f}};
+    const auto hit = world.castRay(ray);
+    REQUIRE(hit.has_value());
+    CHECK(world.bodyOf(hit->shape) == a);
+    CHECK(hit->hit.fraction == doctest::Approx(0.15));
+    CHECK(hit->hit.normal.x == doctest::Approx(-1.0));
+    const auto all = world.castRayAll(ray);
+    REQUIRE(all.size() == 2);
+    CHECK(world.bodyOf(all[1].shape) == b);
+    CHECK_FALSE(world.castRay({{0.0f, 2.0f}, {10.0f, 0.0f}}).has_value());
+    CHECK_FALSE(world.castRay(ray, {.mask = 0}).has_value());
+    CHECK(world.queryBox({{1.0f, -1.0f}, {3.0f, 1.0f}}).size() == 1);
+    CHECK(world.queryBox({{-100.0f, -100.0f}, {100.0f, 100.0f}}).size() == 2);
+    REQUIRE(world.queryPoint({5.2f, 0.2f}).size() == 1);
+    CHECK(world.queryPoint({5.45f, 0.45f}).empty()); // inside the box of the circle, outside of it
+    const auto near = world.queryClosest({3.0f, 0.0f}, 5.0f);
+    REQUIRE(near.has_value());
+    CHECK(world.bodyOf(near->shape) == a);
+    CHECK(near->distance == doctest::Approx(0.5));
+    CHECK_FALSE(world.queryClosest({3.0f, 10.0f}, 1.0f).has_value());
+}

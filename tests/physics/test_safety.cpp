@@ -1,0 +1,132 @@
+// What must never happen: tunnelling, spreading of non-finite numbers, explosions.
+
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace satbox;
+using namespace satbox::test;
+
+TEST_CASE("fast_bodies_do_not_pass_through_static_geometry")
+{
+    for (const float speed : {20.0f, 60.0f, 150.0f, 390.0f}) {
+        CAPTURE(speed);
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        const BodyId wall = world.createBody({.type = BodyType::Static, .position = {20.0f, 0.0f}});
+        world.addShape(wall, {.geometry = Segment{{0.0f, -20.0f}, {0.0f, 20.0f}}});
+        const BodyId ball = addBody(world, Circle{.radius = 0.1f}, {.linearVelocity = {speed, 0.0f}});
+        const BodyId box = addBody(world, makeBox(0.1f, 0.1f),
+                                   {.position = {0.0f, 3.0f},
+                                    .rotation = makeRot(0.3f),
+                                    .linearVelocity = {speed, 0.0f},
+                                    .angularVelocity = 20.0f});
+        const BodyId needle = addBody(world, Capsule{{-0.3f, 0.0f}, {0.3f, 0.0f}, 0.02f},
+                                      {.position = {0.0f, -3.0f}, .linearVelocity = {speed, 0.0f}});
+        for (int i = 0; i < 120; ++i) {
+            world.step(kStep);
+            for (const BodyId id : {ball, box, needle}) REQUIRE(world.motion(id).center.x < 20.0f);
+        }
+    }
+}
+
+TEST_CASE("without_continuous_collision_a_fast_body_does_pass")
+{
+    WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
+    settings.continuous = false;
+    World world(settings);
+    const BodyId wall = world.createBody({.type = BodyType::Static, .position = {20.0f, 0.0f}});
+    world.addShape(wall, {.geometry = makeBox(0.05f, 20.0f)});
+    const BodyId ball = addBody(world, Circle{.radius = 0.1f}, {.linearVelocity = {390.0f, 0.0f}});
+    run(world, 1.0f);
+    CHECK(world.motion(ball).center.x > 100.0f);
+}
+
+TEST_CASE("bullets_do_not_pass_through_moving_bodies_either")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId target =
+        addBody(world, makeBox(0.05f, 1.0f), {.position = {10.0f, 0.0f}}, {.density = 10.0f});
+    const BodyId bullet =
+        addBody(world, Circle{.radius = 0.05f}, {.linearVelocity = {300.0f, 0.0f}, .bullet = true});
+    run(world, 1.0f);
+    CHECK(world.motion(bullet).center.x < world.motion(target).center.x);
+    CHECK(world.motion(target).v.x > 0.1f);
+}
+
+TEST_CASE("non_finite_body_is_frozen_and_the_rest_goes_on")
+{
+    World world;
+    addGround(world);
+    const BodyId sick = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    const BodyId above = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 1.5f}});
+    run(world, 0.2f);
+    world.mutableState().bodies.motions[sick.index].v.x = std::numeric_limits<float>::quiet_NaN();
+    world.step(kStep);
+    REQUIRE(world.events().quarantines.size() == 1);
+    CHECK(world.events().quarantines[0].body == sick);
+    CHECK(world.body(sick).quarantined);
+    run(world, 2.0f);
+    CHECK(world.events().quarantines.empty());
+    CHECK(isFinite(world.motion(sick)));
+    CHECK(isFinite(world.motion(above)));
+    CHECK(world.motion(above).center.y ==
+          doctest::Approx(0.5).epsilon(0.02)); // fell to the ground through it
+
+    // An edit brings it back.
+    BodyDef def = world.bodyDef(sick);
+    def.position = {5.0f, 3.0f};
+    REQUIRE(world.setBodyDef(sick, def));
+    CHECK_FALSE(world.body(sick).quarantined);
+    run(world, 2.0f);
+    CHECK(world.motion(sick).center.y == doctest::Approx(0.5).epsilon(0.02));
+}
+
+TEST_CASE("force_beyond_all_bounds_is_quarantined_before_it_spreads")
+{
+    World world;
+    addGround(world);
+    const BodyId sick = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    const BodyId above = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 1.5f}});
+    for (int i = 0; i < 4; ++i) world.applyForce(sick, {3e38f, 3e38f}, {0.0f, 100.0f});
+    run(world, 1.0f);
+    CHECK(isFinite(world.motion(sick)));
+    CHECK(isFinite(world.motion(above)));
+}
+
+TEST_CASE("deep_overlap_is_pushed_apart_no_faster_than_the_push_speed")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId a = addBody(world, makeBox(0.5f, 0.5f), {});
+    const BodyId b = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.1f, 0.0f}});
+    float fastest = 0.0f;
+    for (int i = 0; i < 240; ++i) {
+        world.step(kStep);
+        fastest = std::max(fastest, length(world.motion(b).v - world.motion(a).v));
+    }
+    CHECK(fastest < 1.05f * world.settings().pushSpeed);
+    CHECK(maxPenetration(world) < 0.01f);
+}
+
+TEST_CASE("mouse_joint_holds_a_body_and_its_force_is_limited")
+{
+    World world;
+    addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    const MouseJointId mouse = world.createMouseJoint(box, {0.0f, 0.5f});
+    REQUIRE(world.isValid(mouse));
+    REQUIRE(world.setMouseTarget(mouse, {0.0f, 5.0f}));
+    run(world, 4.0f);
+    // A soft spring hangs by m g / k with k = m (2 pi f)^2.
+    const double sag = 9.81 / std::pow(2.0 * 3.14159265 * 5.0, 2.0);
+    CHECK(world.motion(box).center.y == doctest::Approx(5.0 - sag).epsilon(0.003));
+    CHECK(world.mouseJoint(mouse).force.y == doctest::Approx(9.81).epsilon(0.01));
+    CHECK(world.body(box).awake);
+    REQUIRE(world.setMouseTarget(mouse, {1000.0f, 5.0f}));
+    world.step(kStep);
+    CHECK(length(world.mouseJoint(mouse).force) < 1.001f * world.settings().mouseForceLimit * 9.81f);
+    REQUIRE(world.destroyMouseJoint(mouse));
+    CHECK_FALSE(world.setMouseTarget(mouse, {0.0f, 0.0f}));
+    CHECK(length(world.motion(box).v) > 1.0f); // thrown
+}
