@@ -48,8 +48,8 @@ std::vector<World::WorldRayHit> World::castRayAll(const Ray& ray, const Filter& 
                      if (const auto hit = satbox::castRay(shape.shape, toBody(ray, pose)))
                          hits.push_back({shapeAt(slot), toWorld(*hit, pose)});
                  });
-    std::stable_sort(hits.begin(), hits.end(), [](const WorldRayHit& a, const WorldRayHit& b) {
-        return a.hit.fraction < b.hit.fraction;
+    std::sort(hits.begin(), hits.end(), [](const WorldRayHit& a, const WorldRayHit& b) {
+        return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.shape < b.shape;
     });
     return hits;
 }
