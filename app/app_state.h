@@ -11,6 +11,7 @@
 #include "app/editor/tool.h"
 #include "app/gfx/camera.h"
 #include "app/ui/ui_state.h"
+#include "app/view/view_memory.h"
 #include "app/view/view_settings.h"
 
 #include <filesystem>
@@ -47,6 +48,7 @@ struct AppState {
     Selection selection;
     Camera camera;
     Playback playback;
+    ViewMemory memory; // of the last seconds, for trails
     CommandStack commands;
     ToolState tool;
     UiState ui;

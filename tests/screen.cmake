@@ -16,7 +16,7 @@ if(TARGET satbox AND screen_files)
       if(file MATCHES "\\.py$")
         set(runner "${Python3_EXECUTABLE}")
       endif()
-      set(artefacts "${PROJECT_BINARY_DIR}/screen/${name}")
+      set(artefacts "${PROJECT_BINARY_DIR}/artefacts/screen/${name}")
       file(MAKE_DIRECTORY "${artefacts}")
       add_test(NAME screen.${name} COMMAND "${SATBOX_XVFB_RUN}" -a -s "-screen 0 1280x800x24 -noreset" ${runner} "${file}"
                                            $<TARGET_FILE:satbox> "${artefacts}")

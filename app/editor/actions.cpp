@@ -98,6 +98,8 @@ void browse(AppState& state, FileBrowserState::Mode mode)
     browser.error.clear();
     browser.highlighted = 0;
     browser.typed.clear();
+    browser.listed.clear(); // the folder is read anew
+    browser.replace.clear();
     std::error_code ignored;
     if (!path.empty()) browser.folder = path.parent_path();
     if (browser.folder.empty()) browser.folder = std::filesystem::current_path(ignored);

@@ -30,11 +30,11 @@ void show(AppState& state, Scene scene, std::filesystem::path path)
 
 void applySceneCamera(AppState& state, bool animated)
 {
+    // What a scene shows is thought for a picture of 16 : 9; in a narrower view it keeps its width.
+    constexpr float kAspect = 16.0f / 9.0f;
     const SceneCamera& camera = state.document.scene.camera;
-    const ScreenRect& viewport = state.camera.viewport();
     const float height = std::max(camera.height, 1e-3f);
-    const float width = height * viewport.width / std::max(viewport.height, 1.0f);
-    const Vec2 half{0.5f * width, 0.5f * height};
+    const Vec2 half{0.5f * height * kAspect, 0.5f * height};
     state.camera.fit({camera.center - half, camera.center + half}, animated, 0.0f);
 }
 

@@ -95,6 +95,22 @@ void setContextAttributes(int samples)
     SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples);
 }
 
+// What a window's title bar and borders may take; they are not known before it is shown.
+constexpr int kFrameWidth = 8;
+constexpr int kFrameHeight = 40;
+
+IntSize sizeOnDisplay(const WindowOptions& options)
+{
+    IntSize size = options.size;
+    SDL_Rect usable{};
+    if (!options.fitDisplay || options.offscreen || SDL_GetDisplayUsableBounds(0, &usable) != 0) return size;
+    size.width = std::clamp(size.width, options.minimumSize.width,
+                            std::max(usable.w - kFrameWidth, options.minimumSize.width));
+    size.height = std::clamp(size.height, options.minimumSize.height,
+                             std::max(usable.h - kFrameHeight, options.minimumSize.height));
+    return size;
+}
+
 } // namespace
 
 struct Window::Impl {
@@ -115,8 +131,9 @@ struct Window::Impl {
         Uint32 flags =
             SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
         if (options.maximized && !options.offscreen) flags |= SDL_WINDOW_MAXIMIZED;
+        const IntSize size = sizeOnDisplay(options);
         window = SDL_CreateWindow(options.title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
-                                  options.size.width, options.size.height, flags);
+                                  size.width, size.height, flags);
         if (window == nullptr) return false;
         context = SDL_GL_CreateContext(window);
         if (context == nullptr) {

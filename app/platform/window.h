@@ -31,7 +31,8 @@ struct WindowOptions {
     IntSize size{1280, 800};       // points
     IntSize minimumSize{640, 400}; // points
     bool maximized = false;
-    bool offscreen = false; // no display needed: pictures come from a Framebuffer
+    bool fitDisplay = false; // smaller than `size` where the display has less room
+    bool offscreen = false;  // no display needed: pictures come from a Framebuffer
     int samples = 4; // of the window's own framebuffer; none where the driver draws in software or has none
 };
 

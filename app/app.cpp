@@ -1,0 +1,284 @@
+#include "app/app.h"
+
+#include "app/editor/actions.h"
+#include "app/editor/preferences.h"
+#include "app/editor/scene_files.h"
+#include "app/editor/tools.h"
+#include "app/frame.h"
+#include "app/platform/app_icon.h"
+#include "app/platform/frame_clock.h"
+#include "app/platform/imgui_glue.h"
+#include "app/platform/window.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr const char* kDefaultScene = "welcome";
+constexpr double kFramesPerSecond = 60.0;
+constexpr int kFramesUntilLaidOut = 3; // panels take their final places within these
+constexpr int kIconSide = 64;
+constexpr int kClampedFramesToSay = 3; // one slow frame is no news
+
+float smooth(float old, double now)
+{
+    constexpr float kShare = 0.05f; // about half a second at 60 frames a second
+    return old <= 0.0f ? static_cast<float>(now) : old + kShare * (static_cast<float>(now) - old);
+}
+
+void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyboard)
+{
+    // A text field, or the file browser with its type-ahead, has every key but the screenshot's.
+    const KeyChord chord{event.key, event.modifiers};
+    const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open;
+    if (taken && chord != bindingOf(Action::Screenshot).chord) return;
+    pressKey(state, chord, event.repeat);
+}
+
+void dispatchEvents(AppState& state, const FrameInput& frame)
+{
+    for (const InputEvent& event : frame.input.events) {
+        PointerEvent pointer{.button = event.button,
+                             .screen = event.position,
+                             .delta = event.delta,
+                             .overWorld =
+                                 !frame.interfaceHasMouse && state.ui.worldRect.contains(event.position),
+                             .modifiers = event.modifiers};
+        switch (event.type) {
+        case InputEventType::KeyDown:
+            dispatchKey(state, event, frame.interfaceHasKeyboard);
+            break;
+        case InputEventType::MouseDown:
+            pointer.kind = PointerEvent::Kind::Press;
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::MouseUp:
+            pointer.kind = PointerEvent::Kind::Release;
+            // A shape dragged from the tool bar is held by the interface until it is released.
+            if (state.tool.placingByDrag) pointer.overWorld = state.ui.worldRect.contains(event.position);
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::MouseMove:
+            pointer.kind = PointerEvent::Kind::Move;
+            if (state.tool.placingByDrag) pointer.overWorld = state.ui.worldRect.contains(event.position);
+            pointer.modifiers = frame.input.modifiers;
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::Wheel:
+            pointer.kind = PointerEvent::Kind::Wheel;
+            pointer.modifiers = frame.input.modifiers;
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::DropFile:
+            state.requests.openFile = event.text;
+            break;
+        case InputEventType::FocusLost:
+            releaseTools(state);
+            break;
+        case InputEventType::Quit:
+            state.requests.quit = true;
+            break;
+        case InputEventType::KeyUp:
+        case InputEventType::Resized:
+            break;
+        }
+    }
+}
+
+void step(AppState& state, double seconds)
+{
+    const AdvanceResult result = advance(state.playback, state.document, seconds);
+    state.memory.record(state.world());
+    state.stats.stepsLastFrame = result.steps;
+    if (result.steps > 0)
+        state.stats.stepMs = smooth(state.stats.stepMs, static_cast<double>(result.stepMs) / result.steps);
+    if (state.playback.clampedFrames == kClampedFramesToSay) {
+        const bool steps = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
+        say(state, Severity::Warning,
+            steps ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time was dropped.",
+                                state.stats.stepMs)
+                  : fmt::format(
+                        "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time was dropped.",
+                        seconds * 1e3));
+    }
+    for (const QuarantineEvent& event : state.world().events().quarantines)
+        say(state, Severity::Error,
+            fmt::format("Body {} got a position or speed that is no number; it was frozen.",
+                        event.body.index));
+}
+
+std::string windowTitle(const Document& document)
+{
+    const Scene& scene = document.scene;
+    return fmt::format("{}{} - satbox", scene.title.empty() ? scene.name : scene.title,
+                       document.modified ? " *" : "");
+}
+
+// satbox-NAME-001.png, the first number that is free.
+std::filesystem::path screenshotPath(const std::string& scene)
+{
+    for (int i = 1;; ++i) {
+        std::filesystem::path path = fmt::format("satbox-{}-{:03}.png", scene, i);
+        std::error_code ignored;
+        if (!std::filesystem::exists(path, ignored)) return path;
+    }
+}
+
+void writeScreenshot(AppState& state, Frame& frame)
+{
+    const std::filesystem::path path = screenshotPath(state.document.scene.name);
+    const auto failed = writePng(path, frame.capture(state));
+    if (failed)
+        say(state, Severity::Error, *failed);
+    else
+        say(state, Severity::Info, fmt::format("Screenshot written to {}", path.string()));
+}
+
+void applyPreferences(AppState& state, const Preferences& preferences)
+{
+    state.view = preferences.view;
+    state.ui.panelWidth = preferences.panelWidth;
+    state.ui.panelsVisible = preferences.panelsVisible;
+    state.ui.panelSlide = preferences.panelsVisible ? 1.0f : 0.0f;
+    state.ui.tab = static_cast<Tab>(preferences.tab);
+    state.ui.scale = preferences.uiScale;
+    state.ui.fileBrowser.folder = preferences.folder;
+}
+
+Preferences preferencesOf(const AppState& state, const Window& window)
+{
+    return {.window = window.size(),
+            .maximized = window.maximized(),
+            .panelWidth = state.ui.panelWidth,
+            .panelsVisible = state.ui.panelsVisible,
+            .tab = static_cast<int>(state.ui.tab),
+            .uiScale = state.ui.scale,
+            .view = state.view,
+            .folder = state.ui.fileBrowser.folder};
+}
+
+void writeState(AppState& state, const std::filesystem::path& path)
+{
+    releaseTools(state);
+    Scene scene = state.document.scene;
+    scene.world = state.world();
+    const std::string error = saveSceneFile(path, scene);
+    if (!error.empty()) throw std::runtime_error(error);
+}
+
+} // namespace
+
+void updateState(AppState& state, const FrameInput& frame)
+{
+    state.clock += frame.seconds;
+    state.camera.update(static_cast<float>(frame.seconds));
+    state.tool.cursorScreen = frame.input.mouse;
+    state.tool.cursorOverWorld = state.ui.worldRect.contains(frame.input.mouse) &&
+                                 frame.input.mouseInWindow &&
+                                 (!frame.interfaceHasMouse || state.tool.placingByDrag);
+
+    const uint64_t revision = state.commands.revision();
+    const bool hadScene = !state.requests.openScene.empty() || !state.requests.openFile.empty();
+    dispatchEvents(state, frame);
+    performRequests(state);
+    if (const std::string refusal = state.commands.applyPending(state.document); !refusal.empty())
+        say(state, Severity::Warning, refusal);
+    if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
+        state.commands.closeGesture();
+    if (state.commands.revision() != revision) {
+        cancelReplay(state.playback);
+        if (state.playback.paused) state.document.world.refreshContacts();
+    }
+
+    updateTools(state);
+    // The time that reading a scene took is not to be made up for.
+    step(state, hadScene ? 0.0 : frame.seconds);
+}
+
+void applyOptions(AppState& state, const Options& options)
+{
+    if (!options.overlays.empty()) setOverlays(state.view, options.overlays); // checked by the command line
+    if (options.uiScale > 0.0f) state.ui.scale = options.uiScale;
+    if (!options.theme.empty()) state.view.theme = options.theme == "light" ? Theme::Light : Theme::Dark;
+    state.playback.paused = options.paused;
+    state.sceneNames = collectSceneNames();
+    if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
+        throw std::runtime_error(state.ui.message.text);
+    state.commands.clear(); // there is nothing to go back to
+}
+
+int runApp(const Options& options)
+{
+    if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
+    AppState state;
+    const std::filesystem::path preferencesPath = preferencesFile();
+    std::string note;
+    const Preferences remembered = loadPreferences(preferencesPath, &note);
+    applyPreferences(state, remembered);
+    applyOptions(state, options);
+    if (!note.empty()) say(state, Severity::Warning, note);
+
+    const bool sized = options.size.width > 0;
+    Window window({.size = sized ? options.size : remembered.window,
+                   .maximized = !sized && remembered.maximized,
+                   .fitDisplay = !sized});
+    window.setIcon(appIconPixels(kIconSide), kIconSide);
+    ImGuiGlue glue(window);
+    Frame frame(window, glue, options.recordUi);
+    FrameClock clock(kFramesPerSecond);
+    Input input;
+    std::string title;
+
+    for (int frames = 0; !state.requests.quit; ++frames) {
+        const double seconds = clock.tick();
+        pollEvents(input, window, &glue);
+        frame.begin(state);
+        if (frames < kFramesUntilLaidOut) applySceneCamera(state, false);
+        updateState(state, {.input = input,
+                            .seconds = seconds,
+                            .interfaceHasMouse = glue.wantsMouse(),
+                            .interfaceHasKeyboard = glue.wantsKeyboard()});
+
+        state.stats.framesPerSecond = static_cast<float>(clock.framesPerSecond());
+        state.stats.frameMs = static_cast<float>(clock.workSeconds() * 1e3);
+        if (frame.recordError()) throw std::runtime_error(*frame.recordError());
+        if (const std::string now = windowTitle(state.document); now != title) {
+            title = now;
+            window.setTitle(title);
+        }
+        const bool overInterface = glue.wantsMouse() && !state.tool.grab && !state.tool.move;
+        Cursor cursor = overInterface ? glue.wantedCursor() : Cursor::Arrow;
+        if (!overInterface && (state.tool.panning || state.tool.grab || state.tool.move))
+            cursor = Cursor::Move;
+        if (!overInterface && state.tool.tool == ToolKind::Place) cursor = Cursor::Crosshair;
+        window.setCursor(cursor);
+
+        if (state.requests.screenshot) {
+            state.requests.screenshot = false;
+            writeScreenshot(state, frame); // takes this frame's place on the screen
+        } else {
+            frame.render(state, window.drawableSize());
+            window.swap();
+        }
+    }
+
+    // What the command line asked for is for this run alone.
+    Preferences kept = preferencesOf(state, window);
+    if (sized || kept.maximized) kept.window = remembered.window;
+    if (options.uiScale > 0.0f && state.ui.scale == options.uiScale) kept.uiScale = remembered.uiScale;
+    if (!options.theme.empty()) kept.view.theme = remembered.view.theme;
+    if (!options.overlays.empty()) kept.view = remembered.view;
+    const std::string unsaved =
+        preferencesPath.empty() ? std::string() : savePreferences(preferencesPath, kept);
+
+    if (!options.stateOnExit.empty()) writeState(state, options.stateOnExit);
+    if (!unsaved.empty()) throw std::runtime_error(unsaved);
+    return 0;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,108 @@
+#include "app/frame.h"
+
+#include "app/editor/commands.h"
+#include "app/gfx/framebuffer.h"
+#include "app/platform/window.h"
+#include "app/ui/interface.h"
+#include "app/ui/theme.h"
+#include "app/view/world_view.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+// What a screen test has to know to point at a body, and to see that something happened.
+std::string describeWorld(const AppState& state, std::uint64_t frame)
+{
+    const Camera& camera = state.camera;
+    return fmt::format(
+        "frame={} scene={} step={} paused={} bodies={} selected={} x={:.6f} y={:.6f} scale={:.6f}", frame,
+        state.document.scene.name, state.world().stepCount(), state.playback.paused,
+        state.world().counters().bodies,
+        state.world().isValid(state.selection.body) ? describeBody(state.world(), state.selection.body) : "-",
+        camera.center().x, camera.center().y, camera.pixelsPerMeter());
+}
+
+} // namespace
+
+Frame::Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi)
+    : window_(window), glue_(glue), recorder_(std::move(recordUi))
+{}
+
+// Outside the interface library's frame: fonts and style may not change inside one.
+void Frame::style(const AppState& state)
+{
+    const float scale = state.ui.scale > 0.0f ? state.ui.scale : window_.suggestedScale();
+    const bool scaled = scale != scale_;
+    if (!scaled && state.view.theme == theme_) return;
+    theme_ = state.view.theme;
+    palette_ = makePalette(theme_ == Theme::Light ? ThemeKind::Light : ThemeKind::Dark);
+    if (scaled) {
+        scale_ = scale;
+        fonts_ = buildFonts(scale_, window_.pixelsPerPoint());
+        glue_.fontsChanged();
+    }
+    applyTheme(palette_, scale_);
+}
+
+UiContext Frame::context()
+{
+    return {.palette = palette_, .fonts = fonts_, .scale = scale_, .recorder = &recorder_};
+}
+
+void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointer)
+{
+    style(state);
+    glue_.newFrame(pointer);
+    recorder_.beginFrame();
+    if (state.ui.bare) {
+        const IntSize size = window_.size();
+        state.ui.worldRect = {0.0f, 0.0f, static_cast<float>(size.width), static_cast<float>(size.height)};
+    } else {
+        drawInterface(context(), state);
+    }
+    state.camera.setViewport(state.ui.worldRect);
+    recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
+}
+
+void Frame::render(const AppState& state, IntSize target)
+{
+    ViewContext view{.world = state.shown(),
+                     .view = state.view,
+                     .selection = state.selection,
+                     .camera = state.camera,
+                     .tool = state.tool,
+                     .palette = palette_,
+                     .memory = state.memory,
+                     .replay = state.playback.replay ? &*state.playback.replay : nullptr,
+                     .uiScale = scale_,
+                     .visible = {},
+                     .focus = {},
+                     .points = {}};
+    list_.clear();
+    drawWorld(view, list_);
+    drawWorldText(context(), view, list_);
+
+    Backdrop backdrop{.ground = palette_.ground, .grid = std::nullopt};
+    if (state.view.grid) backdrop.grid = palette_.grid;
+    clearTarget(target, palette_.ground);
+    renderer_.draw(list_, state.camera, backdrop, target, window_.pixelsPerPoint(), scale_);
+    glue_.render();
+    recordError_ = recorder_.endFrame(window_.size());
+}
+
+Image Frame::capture(const AppState& state)
+{
+    const Framebuffer framebuffer(window_.drawableSize());
+    framebuffer.bind();
+    render(state, framebuffer.size());
+    Image image = framebuffer.read();
+    Framebuffer::bindWindow();
+    return image;
+}
+
+} // namespace satbox::app

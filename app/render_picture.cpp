@@ -1,0 +1,72 @@
+#include "app/render_picture.h"
+
+#include "app/app.h"
+#include "app/editor/scene_files.h"
+#include "app/frame.h"
+#include "app/platform/window.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <stdexcept>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr IntSize kDefaultSize{1280, 720};
+constexpr int kFramesUntilLaidOut = 3;
+
+double secondsNow()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+} // namespace
+
+int renderPicture(const Options& options)
+{
+    AppState state;
+    applyOptions(state, options);
+    state.ui.bare = true;
+    state.ui.message = {};
+    state.playback.paused = true;
+
+    World& world = state.document.world;
+    const float dt = 1.0f / world.settings().stepRate;
+    const double start = secondsNow();
+    for (int i = 0; i < options.steps; ++i) {
+        world.step(dt);
+        state.memory.record(world);
+    }
+    const double ms = options.steps > 0 ? (secondsNow() - start) * 1e3 / options.steps : 0.0;
+
+    WindowOptions wanted;
+    wanted.size = options.size.width > 0 ? options.size : kDefaultSize;
+    wanted.offscreen = true;
+    Window window(wanted);
+    ImGuiGlue glue(window);
+    Frame frame(window, glue, options.recordUi);
+    Image image;
+    for (int i = 0; i < kFramesUntilLaidOut; ++i) {
+        frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
+        applySceneCamera(state, false);
+        image = frame.capture(state);
+    }
+    if (const auto failed = writePng(options.render, image)) throw std::runtime_error(*failed);
+    if (!options.stateOnExit.empty()) {
+        Scene scene = state.document.scene;
+        scene.world = world;
+        if (const std::string error = saveSceneFile(options.stateOnExit, scene); !error.empty())
+            throw std::runtime_error(error);
+    }
+
+    const WorldCounters counters = world.counters();
+    fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n", options.render.string(),
+               image.size.width, image.size.height, state.document.scene.name, counters.bodies,
+               counters.touching, options.steps, ms);
+    return 0;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,245 @@
+"""Drives a satbox window with xdotool, the way a hand would, and looks at what the program writes about itself.
+
+Nothing waits for a fixed time: every wait polls for a condition and fails with a sentence that names it.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+PATIENCE = 60.0  # s; a loaded machine draws a few frames a second
+POLL = 0.05  # s
+
+
+class Failed(Exception):
+    pass
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE).stdout
+
+
+def wait_for(what, condition, patience=PATIENCE):
+    """Polls until `condition()` is neither None nor False; returns that."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        result = condition()
+        if result is not None and result is not False:
+            return result
+        time.sleep(POLL)
+    raise Failed(f"waited {patience:.0f} s in vain: {what}")
+
+
+class Window:
+    """A running satbox. Use as a context manager; `close` ends it and returns the scene that it left."""
+
+    def __init__(self, program, folder, *arguments, size="1100x700"):
+        self.folder = os.path.abspath(folder)
+        os.makedirs(self.folder, exist_ok=True)
+        self.ui_file = os.path.join(self.folder, "ui.json")
+        self.state_file = os.path.join(self.folder, "state.json")
+        for file in (self.ui_file, self.state_file):
+            if os.path.exists(file):
+                os.remove(file)
+        # Settings of earlier runs must not matter.
+        environment = dict(os.environ, XDG_DATA_HOME=os.path.join(self.folder, "data"))
+        environment["XDG_CONFIG_HOME"] = os.path.join(self.folder, "config")
+        command = [os.path.abspath(program), "--size", size, "--ui-scale", "1", "--record-ui", self.ui_file,
+                   "--state-on-exit", self.state_file, *arguments]
+        self.log = open(os.path.join(self.folder, "output.txt"), "w+")
+        self.process = subprocess.Popen(command, cwd=self.folder, env=environment, stdout=self.log, stderr=self.log)
+        try:
+            self.id = wait_for("the window opens", self.find_id)
+            wait_for("the first frames are drawn", self.world)
+            run("xdotool", "windowfocus", "--sync", self.id)
+        except Exception:
+            self.process.kill()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *ignored):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+
+    def find_id(self):
+        if self.process.poll() is not None:
+            self.log.seek(0)
+            raise Failed(f"satbox ended with {self.process.returncode}: {self.log.read()}")
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)],
+                               capture_output=True, text=True).stdout.split()
+        return found[-1] if found else None
+
+    # --- what the program says of itself ---
+
+    def widgets(self):
+        try:
+            with open(self.ui_file) as file:
+                return json.load(file)["widgets"]
+        except (OSError, ValueError):
+            return []
+
+    def find(self, label, panel=None):
+        for widget in self.widgets():
+            if widget["label"] == label and panel in (None, widget["panel"]):
+                return widget
+        return None
+
+    def widget(self, label, panel=None):
+        return wait_for(f"there is a widget {label!r}", lambda: self.find(label, panel))
+
+    def world(self):
+        """What the widget "World" says: its rectangle, and its value taken apart."""
+        widget = self.find("World", "")
+        if not widget:
+            return None
+        facts = dict(part.split("=", 1) for part in widget["value"].split(" ") if "=" in part)
+        facts["rect"] = (widget["x"], widget["y"], widget["w"], widget["h"])
+        return facts
+
+    def step(self):
+        return int(self.world()["step"])
+
+    def bodies(self):
+        return int(self.world()["bodies"])
+
+    def paused(self):
+        return self.world()["paused"] == "true"
+
+    def to_screen(self, x, y):
+        """Window points of a place in the world, in metres."""
+        world = self.world()
+        left, top, width, height = world["rect"]
+        scale = float(world["scale"])
+        return (left + width / 2 + (x - float(world["x"])) * scale,
+                top + height / 2 - (y - float(world["y"])) * scale)
+
+    # --- the hand ---
+
+    def key(self, chord):
+        run("xdotool", "key", chord)
+
+    def move(self, x, y):
+        run("xdotool", "mousemove", "--window", self.id, str(round(x)), str(round(y)))
+
+    def press(self, button=1):
+        run("xdotool", "mousedown", str(button))
+
+    def release(self, button=1):
+        run("xdotool", "mouseup", str(button))
+
+    def drag(self, start, end, pieces=8, button=1):
+        """Presses at `start`, moves to `end` in pieces, releases there."""
+        self.move(*start)
+        self.frames()
+        self.press(button)
+        self.frames()
+        for i in range(1, pieces + 1):
+            t = i / pieces
+            self.move(start[0] + t * (end[0] - start[0]), start[1] + t * (end[1] - start[1]))
+            self.frames(1)
+        self.release(button)
+        self.frames()
+
+    def click(self, x, y, button=1):
+        self.move(x, y)
+        self.frames()
+        self.press(button)
+        self.frames()
+        self.release(button)
+        self.frames()
+
+    def frames(self, count=2):
+        """Waits until the program has drawn so many more frames."""
+        start = int(self.world()["frame"])
+        wait_for(f"{count} more frames", lambda: (w := self.world()) and int(w["frame"]) >= start + count)
+
+    # --- results ---
+
+    def screenshot(self, name):
+        """F12, and the picture moved to NAME in the folder of artefacts."""
+        before = {file for file in os.listdir(self.folder) if file.startswith("satbox-")}
+        self.key("F12")
+
+        def written():
+            fresh = [f for f in os.listdir(self.folder) if f.startswith("satbox-") and f not in before]
+            return fresh[0] if fresh else None
+
+        path = os.path.join(self.folder, wait_for("the screenshot is written", written))
+        wait_for("the screenshot is complete", lambda: open(path, "rb").read()[-8:-4] == b"IEND")
+        os.replace(path, os.path.join(self.folder, name))
+        return os.path.join(self.folder, name)
+
+    def close(self):
+        """Ctrl+Q; returns the scene file that it left as JSON."""
+        self.key("ctrl+q")
+        wait_for("the program ends", lambda: self.process.poll() is not None)
+        if self.process.returncode != 0:
+            self.log.seek(0)
+            raise Failed(f"satbox ended with {self.process.returncode}: {self.log.read()}")
+        with open(self.state_file) as file:
+            return json.load(file)
+
+
+def check(condition, sentence):
+    if not condition:
+        raise Failed(sentence)
+
+
+def body(scene, name):
+    for candidate in scene["bodies"]:
+        if candidate.get("name") == name:
+            return candidate
+    raise Failed(f"the scene has no body {name!r}")
+
+
+# A floor with its top at y = 0 and a box of 1 m standing on it at x = 0.
+BOX_ON_FLOOR = {
+    "format": "satbox-scene",
+    "version": 1,
+    "title": "Box on floor",
+    "camera": {"center": [0, 3], "height": 10},
+    "bodies": [
+        {"name": "floor", "type": "static", "position": [0, -0.5],
+         "shapes": [{"type": "box", "size": [40, 1]}]},
+        {"name": "box", "position": [0, 0.5], "shapes": [{"type": "box", "size": [1, 1]}]},
+    ],
+}
+
+
+def write_scene(folder, scene, name="box_on_floor.json"):
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, name)
+    with open(path, "w") as file:
+        json.dump(scene, file, indent=1)
+    return os.path.abspath(path)
+
+
+def main(*tests):
+    """Runs the tests with a window manager beside them; argv: program, folder for artefacts."""
+    program, folder = sys.argv[1], sys.argv[2]
+    manager = None
+    try:
+        manager = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except FileNotFoundError:
+        print("openbox was not found: trying without a window manager")
+    failures = 0
+    try:
+        for test in tests:
+            own = os.path.join(folder, test.__name__)
+            os.makedirs(own, exist_ok=True)
+            try:
+                test(program, own)
+                print(f"passed: {test.__name__}", flush=True)
+            except (Failed, subprocess.SubprocessError) as error:
+                failures += 1
+                print(f"FAILED: {test.__name__}: {error}", flush=True)
+    finally:
+        if manager:
+            manager.terminate()
+    sys.exit(1 if failures else 0)

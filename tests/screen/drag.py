@@ -1,0 +1,57 @@
+"""Dragging bodies with the mouse, while time runs and while it stands."""
+
+from _window import BOX_ON_FLOOR, Window, body, check, main, wait_for, write_scene
+
+
+def drag_a_box(program, folder):
+    scene = write_scene(folder, BOX_ON_FLOOR)
+    with Window(program, folder, scene) as window:
+        window.drag(window.to_screen(0, 0.5), window.to_screen(4, 3))
+        left = body(window.close(), "box")
+        check(left["position"][0] > 1, f"the box was dragged to x = 4 and is at {left['position']}")
+
+
+def throw_a_box(program, folder):
+    scene = write_scene(folder, BOX_ON_FLOOR)
+    with Window(program, folder, scene) as window:
+        window.move(*window.to_screen(0, 0.5))
+        window.frames()
+        window.press()
+        window.frames(1)
+        for i in range(1, 7):
+            window.move(*window.to_screen(0.7 * i, 0.5 + 0.5 * i))
+            window.frames(1)
+        window.release()
+        window.key("p")
+        wait_for("time stands", window.paused)
+        left = body(window.close(), "box")
+        vx, vy = left.get("linearVelocity", [0, 0])
+        check(vx > 0.5, f"the box was thrown to the right and flies with {vx}, {vy} m/s")
+
+
+def move_while_paused(program, folder):
+    scene = write_scene(folder, BOX_ON_FLOOR)
+    with Window(program, folder, scene, "--paused") as window:
+        step = window.step()
+        window.drag(window.to_screen(0.1, 0.6), window.to_screen(2.1, 2.6))
+        window.drag(window.to_screen(8, -0.5), window.to_screen(8, -1.5))
+        check(window.step() == step, "time must stand while bodies are moved by hand")
+        left = window.close()
+        x, y = body(left, "box")["position"]
+        check(abs(x - 2) < 0.05 and abs(y - 2.5) < 0.05, f"the box was moved to (2, 2.5) and is at ({x}, {y})")
+        y = body(left, "floor")["position"][1]
+        check(abs(y + 1.5) < 0.05, f"the floor was moved to y = -1.5 and is at {y}")
+
+
+def undo_a_move(program, folder):
+    scene = write_scene(folder, BOX_ON_FLOOR)
+    with Window(program, folder, scene, "--paused") as window:
+        window.drag(window.to_screen(0, 0.5), window.to_screen(2, 2.5))
+        window.key("ctrl+z")
+        window.frames(3)
+        x, y = body(window.close(), "box")["position"]
+        check(abs(x) < 1e-3 and abs(y - 0.5) < 1e-3, f"one undo takes the whole drag back; the box is at ({x}, {y})")
+
+
+if __name__ == "__main__":
+    main(drag_a_box, throw_a_box, move_while_paused, undo_a_move)
