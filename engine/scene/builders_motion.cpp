@@ -31,9 +31,9 @@ Scene tumbler()
 Scene bulletWall()
 {
     Scene scene;
-    addStaticBox(scene.world, {0.0f, -0.5f}, {18.0f, 0.5f});
-    addStaticBox(scene.world, {9.0f, 3.0f}, {0.02f, 3.0f}); // the plate: 4 cm
-    addStaticBox(scene.world, {-17.5f, 3.0f}, {0.5f, 3.0f});
+    addStaticBox(scene.world, {-2.0f, -0.5f}, {12.0f, 0.5f});
+    addStaticBox(scene.world, {7.0f, 3.0f}, {0.02f, 3.0f}); // the plate: 4 cm
+    addStaticBox(scene.world, {-13.5f, 3.0f}, {0.5f, 3.0f});
     // Bricks in running bond, two deep at the ends of every other row.
     constexpr Vec2 kBrick{0.4f, 0.2f};
     for (int row = 0; row < 12; ++row) {
@@ -46,14 +46,14 @@ Scene bulletWall()
     // The lower ones meet the wall, the upper ones fly over it to the plate.
     for (const float height : {1.0f, 2.2f, 3.4f, 5.2f, 5.6f}) {
         BodyDef def;
-        def.position = {-10.0f - height, height};
+        def.position = {-7.0f - height, height};
         def.linearVelocity = {height < 5.0f ? 90.0f : 300.0f, 0.0f};
         def.bullet = true;
         def.name = "bullet";
         addShapeTo(scene.world, scene.world.createBody(def), Circle{{0.0f, 0.0f}, 0.1f},
                    {.density = 30.0f, .restitution = 0.2f});
     }
-    scene.camera = {{-3.0f, 3.5f}, 17.0f};
+    scene.camera = {{-2.5f, 4.0f}, 18.5f};
     return scene;
 }
 

@@ -136,7 +136,7 @@ Scene compound()
         addCross(scene.world, {3.8f, y});
         addDumbbell(scene.world, {6.4f, y});
     }
-    scene.camera = {{0.0f, 4.8f}, 12.0f};
+    scene.camera = {{0.0f, 4.8f}, 13.5f};
     return scene;
 }
 

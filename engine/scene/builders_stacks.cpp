@@ -38,7 +38,7 @@ Scene dominoes()
         constexpr float kSpin = -1.6f; // rad/s, enough to pass the tipping point
         if (i == 0) scene.world.setVelocity(domino, cross(kSpin, Vec2{-kHalf.x, kHalf.y}), kSpin);
     }
-    scene.camera = {{0.0f, 3.0f}, 21.0f};
+    scene.camera = {{0.0f, 4.0f}, 23.0f};
     return scene;
 }
 
@@ -61,7 +61,7 @@ Scene arch()
         for (size_t k = 0; k < corners.size(); ++k) local[k] = corners[k] - middle;
         addBody(scene.world, middle, makePolygon(makeHull(local).vertices), stone);
     }
-    scene.camera = {{0.0f, 3.0f}, 9.5f};
+    scene.camera = {{0.0f, 2.8f}, 10.0f};
     return scene;
 }
 
@@ -107,7 +107,7 @@ Scene heavyOnLight()
         addBox(scene.world, {x, 2.0f}, {1.0f, 1.0f}, {.density = 0.25f * ratio}); // four times the area
         x += 4.0f;
     }
-    scene.camera = {{0.0f, 2.5f}, 9.0f};
+    scene.camera = {{0.0f, 3.0f}, 12.5f};
     return scene;
 }
 

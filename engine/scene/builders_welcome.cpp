@@ -5,58 +5,58 @@
 namespace satbox::builders {
 namespace {
 
-constexpr float kFrame = 13.0f; // m, inner faces of the walls at +- this
+constexpr float kFrame = 11.0f; // m, inner faces of the walls at +- this
 
 // From the upper left a smooth slide brings a heavy ball to the pyramid in the middle.
 void addSlide(World& world)
 {
     constexpr int kPieces = 32;
-    constexpr float kTop = 6.8f, kLength = 6.5f; // m
+    constexpr float kTop = 7.0f, kLength = 6.0f; // m
     std::vector<Vec2> points;
     for (int i = 0; i <= kPieces; ++i) {
         const float t = static_cast<float>(i) / kPieces; // a parabola that ends level with the ground
         points.push_back({-kFrame + kLength * t, kTop * (1.0f - t) * (1.0f - t)});
     }
     addChain(world, points);
-    addBall(world, {-11.9f, 6.75f}, 0.75f, {.density = 6.0f});
+    addBall(world, {-10.1f, 7.2f}, 0.8f, {.density = 30.0f});
 }
 
-// A shelf with dominoes; the last one pushes a ball down to the pile at the right.
+// A shelf with dominoes; the last one pushes a ball over the edge.
 void addDominoShelf(World& world)
 {
-    constexpr float kShelf = 9.6f;     // m, height of its upper face
+    constexpr float kShelf = 9.8f;     // m, height of its upper face
     constexpr Vec2 kHalf{0.09f, 0.6f}; // of a domino
-    addPlank(world, {-9.0f, kShelf}, {1.2f, kShelf}, 0.3f);
+    addPlank(world, {-8.8f, kShelf}, {0.4f, kShelf}, 0.3f);
     for (int i = 0; i < 14; ++i) {
-        const BodyId domino = addBox(world, {-8.4f + 0.62f * static_cast<float>(i), kShelf + kHalf.y}, kHalf);
-        constexpr float kSpin = -2.2f; // rad/s about the right lower edge: just over the tipping point
+        const BodyId domino = addBox(world, {-8.4f + 0.6f * static_cast<float>(i), kShelf + kHalf.y}, kHalf);
+        constexpr float kSpin = -2.6f; // rad/s about the right lower edge: well over the tipping point
         if (i == 0) world.setVelocity(domino, cross(kSpin, Vec2{-kHalf.x, kHalf.y}), kSpin);
     }
-    addBall(world, {0.75f, kShelf + 0.4f}, 0.4f, {.density = 2.0f});
+    addBall(world, {0.3f, kShelf + 0.4f}, 0.4f, {.density = 2.0f});
 }
 
 // Shapes of every kind rain onto a paddle wheel that hands them on.
 void addRain(World& world)
 {
-    addPlank(world, {3.2f, 7.6f}, {6.6f, 6.4f}, 0.25f);
-    addPlank(world, {10.6f, 8.2f}, {kFrame, 9.4f}, 0.25f);
+    addPlank(world, {2.4f, 7.9f}, {5.0f, 6.7f}, 0.25f);
+    addPlank(world, {9.2f, 7.4f}, {kFrame, 8.6f}, 0.25f);
     BodyDef wheel;
     wheel.type = BodyType::Kinematic;
-    wheel.position = {9.0f, 4.2f};
+    wheel.position = {7.2f, 4.0f};
     const BodyId paddles = world.createBody(wheel);
-    addShapeTo(world, paddles, makeBox(2.1f, 0.12f));
-    addShapeTo(world, paddles, makeBox(0.12f, 2.1f));
+    addShapeTo(world, paddles, makeBox(2.0f, 0.12f));
+    addShapeTo(world, paddles, makeBox(0.12f, 2.0f));
     addShapeTo(world, paddles, Circle{{0.0f, 0.0f}, 0.4f});
     world.setVelocity(paddles, {0.0f, 0.0f}, 1.3f);
 
     Random random(2);
     for (int row = 0; row < 7; ++row) {
         for (int column = 0; column < 5; ++column) {
-            const Vec2 place{4.6f + 1.75f * static_cast<float>(column),
-                             10.6f + 1.3f * static_cast<float>(row)};
+            const Vec2 place{3.4f + 1.65f * static_cast<float>(column),
+                             10.4f + 1.3f * static_cast<float>(row)};
             const Shape shape = randomShape(random, random.between(0.7f, 1.05f));
-            addBody(world, place, shape, {.restitution = random.between(0.0f, 0.4f)},
-                    makeRot(random.between(-kPi, kPi)));
+            const float restitution = random.between(0.0f, 0.4f);
+            addBody(world, place, shape, {.restitution = restitution}, makeRot(random.between(-kPi, kPi)));
         }
     }
 }
@@ -72,8 +72,8 @@ Scene welcome()
     addDominoShelf(scene.world);
     addRain(scene.world);
     for (int i = 0; i < 5; ++i)
-        addBox(scene.world, {4.6f, 0.35f + 0.7f * static_cast<float>(i)}, {0.35f, 0.35f});
-    scene.camera = {{0.0f, 6.9f}, 16.2f};
+        addBox(scene.world, {3.6f, 0.35f + 0.7f * static_cast<float>(i)}, {0.35f, 0.35f});
+    scene.camera = {{0.0f, 7.2f}, 17.2f};
     return scene;
 }
 
