@@ -1,0 +1,59 @@
+#include "engine/scene/asset_paths.h"
+
+#include "tests/support/paths.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <fstream>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A folder laid out as an installed satbox: bin/satbox, share/satbox/scenes/tiny.json.
+fs::path installedTree(const char* name)
+{
+    const fs::path root = satbox::test::artefactFolder(name);
+    fs::create_directories(root / "bin");
+    fs::create_directories(root / "share" / "satbox" / "scenes");
+    std::ofstream(root / "share" / "satbox" / "scenes" / "tiny.json") << "{}\n";
+    return root;
+}
+
+} // namespace
+
+TEST_CASE("scenes_of_an_installed_program_are_found_beside_it")
+{
+    const fs::path root = installedTree("asset_paths_installed");
+    const auto folder = satbox::sceneDirectory(root / "bin" / "satbox");
+    REQUIRE(folder);
+    CHECK(fs::equivalent(*folder, root / "share" / "satbox" / "scenes"));
+}
+
+TEST_CASE("shipped_scenes_are_found_from_the_build_folder")
+{
+    const auto folder = satbox::sceneDirectory();
+    REQUIRE(folder);
+    CHECK(fs::equivalent(*folder, satbox::test::sourcePath("assets/scenes")));
+    const auto files = satbox::listSceneFiles();
+    REQUIRE_FALSE(files.empty());
+    CHECK(std::is_sorted(files.begin(), files.end()));
+}
+
+TEST_CASE("scene_is_found_by_path_and_by_name_with_and_without_json")
+{
+    const auto files = satbox::listSceneFiles();
+    REQUIRE_FALSE(files.empty());
+    const fs::path& first = files.front();
+    CHECK(satbox::findScene(first.string()) == first);
+    CHECK(satbox::findScene(first.filename().string()) == first);
+    CHECK(satbox::findScene(first.stem().string()) == first);
+}
+
+TEST_CASE("unknown_scene_and_a_name_that_leads_out_of_the_folder_are_not_found")
+{
+    CHECK_FALSE(satbox::findScene("no_such_scene"));
+    CHECK_FALSE(satbox::findScene(""));
+    CHECK(satbox::findScene("box_stack"));
+    CHECK_FALSE(satbox::findScene("../scenes/box_stack"));
+}
