@@ -54,6 +54,7 @@ class Window:
             self.id = wait_for("the window opens", self.find_id)
             wait_for("the first frames are drawn", self.world)
             run("xdotool", "windowfocus", "--sync", self.id)
+            self.frames(5)  # until then the camera is not where it stays
         except Exception:
             self.process.kill()
             raise

@@ -18,7 +18,7 @@ def drag_the_gravity_slider(program, folder):
         left = window.close()
         gravity = left.get("settings", {}).get("gravity", [0, -9.81])
         check(abs(gravity[1] + 9.81) > 0.5, f"gravity was dragged and is {gravity}")
-        check(body(left, "box")["position"][0] == 0, "a drag on a panel must not reach the world")
+        check(abs(body(left, "box")["position"][0]) < 1e-3, "a drag on a panel must not reach the world")
 
 
 def undo_takes_a_slider_back(program, folder):
