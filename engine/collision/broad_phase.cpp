@@ -8,36 +8,38 @@ int32_t BroadPhase::add(Layer layer, const Aabb& fatBox, uint32_t userIndex, uin
 {
     const int32_t node = trees_[static_cast<size_t>(layer)].insert(fatBox, userIndex, category);
     const int32_t proxy = node * 2 + static_cast<int32_t>(layer);
-    touch(proxy);
+    if (news_.size() <= static_cast<size_t>(proxy)) {
+        news_.resize(static_cast<size_t>(proxy) + 1, News::None);
+        past_.resize(news_.size());
+    }
+    note(proxy, News::Fresh);
     return proxy;
 }
 
 void BroadPhase::remove(int32_t proxy)
 {
-    if (isMoved(proxy)) {
-        std::erase(moved_, proxy);
-        marked_[static_cast<size_t>(proxy)] = 0;
-    }
+    News& news = news_[static_cast<size_t>(proxy)];
+    if (news != News::None) std::erase(moved_, proxy);
+    news = News::None;
     treeOf(proxy).remove(nodeOf(proxy));
 }
 
 void BroadPhase::enlarge(int32_t proxy, const Aabb& fatBox)
 {
+    note(proxy, News::Moved);
     treeOf(proxy).move(nodeOf(proxy), fatBox);
-    touch(proxy);
 }
 
-void BroadPhase::touch(int32_t proxy)
-{
-    if (marked_.size() <= static_cast<size_t>(proxy)) marked_.resize(static_cast<size_t>(proxy) + 1, 0);
-    if (isMoved(proxy)) return;
-    marked_[static_cast<size_t>(proxy)] = 1;
-    moved_.push_back(proxy);
-}
+void BroadPhase::touch(int32_t proxy) { note(proxy, News::Fresh); }
 
-bool BroadPhase::isMoved(int32_t proxy) const
+void BroadPhase::note(int32_t proxy, News news)
 {
-    return static_cast<size_t>(proxy) < marked_.size() && marked_[static_cast<size_t>(proxy)] != 0;
+    News& known = news_[static_cast<size_t>(proxy)];
+    if (known == News::None) {
+        moved_.push_back(proxy);
+        past_[static_cast<size_t>(proxy)] = box(proxy);
+    }
+    known = std::max(known, news);
 }
 
 void BroadPhase::findPairs(std::vector<Pair>& out)
@@ -47,11 +49,22 @@ void BroadPhase::findPairs(std::vector<Pair>& out)
         const DynamicTree& own = treeOf(proxy);
         const Aabb& box = own.box(nodeOf(proxy));
         const uint32_t index = own.userIndex(nodeOf(proxy));
+        const News news = news_[static_cast<size_t>(proxy)];
+        const Aabb& before = past_[static_cast<size_t>(proxy)];
         const auto search = [&](Layer layer) {
-            trees_[static_cast<size_t>(layer)].query(box, [&](uint32_t other, int32_t node) {
+            const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
+            tree.query(box, [&](uint32_t other, int32_t node) {
                 const int32_t otherProxy = node * 2 + static_cast<int32_t>(layer);
-                // Of two that both moved, the one with the lower proxy reports the pair.
-                if (otherProxy == proxy || (isMoved(otherProxy) && otherProxy < proxy)) return true;
+                const News otherNews = news_[static_cast<size_t>(otherProxy)];
+                // Of two with news, the one with the lower proxy reports the pair.
+                if (otherNews != News::None && otherProxy <= proxy) return true;
+                // Most pairs in a heap overlapped before: these are told by their boxes, which costs less
+                // than looking them up.
+                if (news == News::Moved && otherNews != News::Fresh) {
+                    const Aabb& otherBefore =
+                        otherNews == News::Moved ? past_[static_cast<size_t>(otherProxy)] : tree.box(node);
+                    if (overlaps(before, otherBefore)) return true;
+                }
                 out.push_back(index < other ? Pair{index, other} : Pair{other, index});
                 return true;
             });
@@ -60,7 +73,7 @@ void BroadPhase::findPairs(std::vector<Pair>& out)
         if (layerOf(proxy) == Layer::Movable) search(Layer::Fixed);
     }
     std::sort(out.begin() + first, out.end());
-    for (const int32_t proxy : moved_) marked_[static_cast<size_t>(proxy)] = 0;
+    for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = News::None;
     moved_.clear();
 }
 
@@ -76,7 +89,8 @@ int BroadPhase::height() const { return std::max(trees_[0].height(), trees_[1].h
 
 size_t BroadPhase::bytes() const
 {
-    return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) + marked_.capacity();
+    return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) +
+           news_.capacity() * sizeof(News) + past_.capacity() * sizeof(Aabb);
 }
 
 } // namespace satbox

@@ -14,11 +14,12 @@ class BroadPhase {
   public:
     enum class Layer : uint8_t { Fixed, Movable }; // static bodies; all others
 
-    // The proxy is to be looked at by the next findPairs. Category bits as Filter::category, for queries.
+    // A new proxy is fresh: the next findPairs reports all that it overlaps. Category bits as
+    // Filter::category, for queries.
     int32_t add(Layer layer, const Aabb& fatBox, uint32_t userIndex, uint32_t category);
     void remove(int32_t proxy);
-    void enlarge(int32_t proxy, const Aabb& fatBox); // it left its fat box: new one, look at it in findPairs
-    void touch(int32_t proxy);                       // look at it again although it did not move
+    void enlarge(int32_t proxy, const Aabb& fatBox); // it left its fat box: this is the new one
+    void touch(int32_t proxy);                       // fresh again although it did not move
 
     struct Pair {
         uint32_t a = 0, b = 0; // user indices, a < b
@@ -26,11 +27,12 @@ class BroadPhase {
         friend auto operator<=>(const Pair&, const Pair&) = default;
     };
 
-    // Appends every pair of overlapping fat boxes in which at least one proxy was added, enlarged or touched
-    // since the last call and not both are Fixed; sorted by (a, b), without repetition.
+    // Appends every pair of overlapping fat boxes that is news since the last call: one of them is fresh, or
+    // they did not overlap then. Two Fixed ones are no pair. Sorted by (a, b), without repetition.
     void findPairs(std::vector<Pair>& out);
 
-    // User indices of the proxies that the next findPairs looks at: what a saved world has to keep beside its boxes.
+    // User indices of the proxies that the next findPairs looks at: what a saved world has to keep beside its
+    // boxes.
     std::vector<uint32_t> pending() const;
 
     const Aabb& box(int32_t proxy) const { return treeOf(proxy).box(nodeOf(proxy)); }
@@ -52,11 +54,15 @@ class BroadPhase {
     static Layer layerOf(int32_t proxy) { return static_cast<Layer>(proxy & 1); }
     const DynamicTree& treeOf(int32_t proxy) const { return trees_[proxy & 1]; }
     DynamicTree& treeOf(int32_t proxy) { return trees_[proxy & 1]; }
-    bool isMoved(int32_t proxy) const;
+
+    // What happened to a proxy since the last findPairs.
+    enum class News : uint8_t { None, Moved, Fresh };
+    void note(int32_t proxy, News news);
 
     DynamicTree trees_[2];
-    std::vector<int32_t> moved_;  // proxies for the next findPairs
-    std::vector<uint8_t> marked_; // by proxy: is in moved_
+    std::vector<int32_t> moved_; // proxies with news
+    std::vector<News> news_;     // by proxy
+    std::vector<Aabb> past_;     // by proxy: box at the last findPairs, kept of those with news
 };
 
 template<class Visit>
