@@ -96,7 +96,10 @@ TEST_CASE("worlds_with_holes_in_their_slots_and_shapes_in_mixed_order_are_read_t
     // Shapes now go into the free slots, last freed first, so that a body's own order is not that of the
     // slots.
     for (size_t i = 1; i < bodies.size(); i += 6) {
-        addShapeTo(scene.world, bodies[i], Circle{{0.3f, 0.1f}, 0.3f});
+        for (int k = 0; k < 6; ++k) { // of many weights, so that the order of summing them shows in the mass
+            const Vec2 at{random.between(-0.4f, 0.4f), random.between(-0.4f, 0.4f)};
+            addShapeTo(scene.world, bodies[i], Circle{at, 0.2f}, {.density = random.between(0.01f, 7.0f)});
+        }
         addShapeTo(scene.world, bodies[i], makeBox(0.2f, 0.5f), {.density = 2.0f},
                    {{-0.2f, 0.0f}, makeRot(0.3f)});
     }
