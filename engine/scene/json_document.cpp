@@ -54,7 +54,7 @@ class Builder final : public Sax {
     {
         auto& members = std::get<JsonObject>(stack_.back()->data);
         for (const auto& member : members) {
-            if (member.first != value) continue;
+            if (member.key != value) continue;
             error = path() + fmt::format(": the key \"{}\" stands twice", value);
             return false;
         }
@@ -63,7 +63,7 @@ class Builder final : public Sax {
             error = path() + fmt::format(": more than {} keys in one object", kMostMembers);
             return false;
         }
-        members.emplace_back(std::move(value), JsonValue{});
+        members.push_back({std::move(value), JsonValue{}});
         return true;
     }
 
@@ -100,7 +100,7 @@ class Builder final : public Sax {
         std::string result;
         for (size_t i = 0; i + 1 < stack_.size(); ++i) {
             if (const auto* object = std::get_if<JsonObject>(&stack_[i]->data)) {
-                appendPointer(result, object->back().first);
+                appendPointer(result, object->back().key);
             } else {
                 appendPointer(result, std::to_string(std::get<JsonArray>(stack_[i]->data).size() - 1));
             }
@@ -121,7 +121,7 @@ class Builder final : public Sax {
         if (auto* array = std::get_if<JsonArray>(&stack_.back()->data)) {
             return &array->emplace_back(std::move(value));
         }
-        JsonValue& last = std::get<JsonObject>(stack_.back()->data).back().second;
+        JsonValue& last = std::get<JsonObject>(stack_.back()->data).back().value;
         last = std::move(value);
         return &last;
     }

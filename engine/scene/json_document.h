@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -20,11 +19,17 @@ struct JsonNumber {
 };
 
 struct JsonValue;
+struct JsonMember; // not a std::pair, whose traits ask for a complete JsonValue too early
 using JsonArray = std::vector<JsonValue>;
-using JsonObject = std::vector<std::pair<std::string, JsonValue>>; // in the file's order
+using JsonObject = std::vector<JsonMember>; // in the file's order
 
 struct JsonValue {
     std::variant<std::nullptr_t, bool, JsonNumber, std::string, JsonArray, JsonObject> data;
+};
+
+struct JsonMember {
+    std::string key;
+    JsonValue value;
 };
 
 const char* describeKind(const JsonValue& value); // "a number", "an array" ...

@@ -21,7 +21,7 @@ void checkFormat(const JsonPlace& root)
     const JsonObject& members = readObject(root, "a scene");
     const auto find = [&](std::string_view key) -> const JsonValue& {
         for (const auto& member : members)
-            if (member.first == key) return member.second;
+            if (member.key == key) return member.value;
         fail(root, fmt::format(
                        "\"{}\" is missing; a scene begins with \"format\": \"satbox-scene\", \"version\": {}",
                        key, kSceneVersion));
