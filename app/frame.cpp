@@ -30,7 +30,7 @@ std::string describeWorld(const AppState& state, std::uint64_t frame)
 } // namespace
 
 Frame::Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi)
-    : window_(window), glue_(glue), recorder_(std::move(recordUi))
+    : window_(window), glue_(glue), records_(!recordUi.empty()), recorder_(std::move(recordUi))
 {}
 
 // Outside the interface library's frame: fonts and style may not change inside one.
@@ -66,7 +66,7 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
         drawInterface(context(), state);
     }
     state.camera.setViewport(state.ui.worldRect);
-    recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
+    if (records_) recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
 }
 
 void Frame::render(const AppState& state, IntSize target)

@@ -47,6 +47,7 @@ class Frame {
 
     const Window& window_;
     ImGuiGlue& glue_;
+    bool records_ = false; // for tests: also what the world does, every frame
     UiRecorder recorder_;
     WorldRenderer renderer_;
     DrawList list_;

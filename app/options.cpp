@@ -1,6 +1,7 @@
 #include "app/options.h"
 
 #include "app/view/view_settings.h"
+#include "engine/scene/builders.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -68,6 +69,8 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         ->type_name("S")
         ->check(CLI::Range(0.5f, 3.0f));
     cli.add_option("--theme", o.theme, "Colours")->type_name("NAME")->check(CLI::IsMember({"dark", "light"}));
+    bool list = false;
+    cli.add_flag("--list", list, "List the scenes that come with satbox");
     cli.add_flag("--paused", o.paused, "Start with time stopped");
     cli.add_option("--record-ui", o.recordUi,
                    "Write label and place of every widget whenever they change (for tests)")
@@ -85,6 +88,11 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     } catch (const CLI::ParseError& error) {
         parsed.exitCode = 2;
         parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", error.what());
+    }
+    if (parsed.exitCode < 0 && list) {
+        parsed.exitCode = 0;
+        for (const BuiltinScene& scene : builtinScenes())
+            if (scene.shipped) parsed.message += fmt::format("{:<24}{}\n", scene.name, scene.title);
     }
     return parsed;
 }

@@ -9,16 +9,16 @@ namespace satbox::app {
 
 // What the command line of `satbox` asks for.
 struct Options {
-    std::string scene;                 // name or path; empty: the welcome scene
-    std::filesystem::path render;      // --render: write this picture and end; no window
-    int steps = 300;                   // --steps, with --render
-    IntSize size{};                    // --size; 0: the default, or what the last run remembered
-    std::string overlays;              // --overlays; empty: as they were
-    float uiScale = 0.0f;              // --ui-scale; 0: the display's own
-    std::string theme;                 // --theme dark | light; empty: as it was
-    std::filesystem::path recordUi;    // --record-ui
-    std::filesystem::path stateOnExit; // --state-on-exit
-    bool paused = false;               // --paused: start with time stopped
+    std::string scene{};                 // name or path; empty: the welcome scene
+    std::filesystem::path render{};      // --render: write this picture and end; no window
+    int steps = 300;                     // --steps, with --render
+    IntSize size{};                      // --size; 0: the default, or what the last run remembered
+    std::string overlays{};              // --overlays; empty: as they were
+    float uiScale = 0.0f;                // --ui-scale; 0: the display's own
+    std::string theme{};                 // --theme dark | light; empty: as it was
+    std::filesystem::path recordUi{};    // --record-ui
+    std::filesystem::path stateOnExit{}; // --state-on-exit
+    bool paused = false;                 // --paused: start with time stopped
 
     bool renders() const { return !render.empty(); }
 };

@@ -14,6 +14,9 @@ namespace satbox::app {
 
 namespace {
 
+// What a scene shows is thought for a picture of 16 : 9; in a narrower view it keeps its width.
+constexpr float kAspect = 16.0f / 9.0f;
+
 void show(AppState& state, Scene scene, std::filesystem::path path)
 {
     releaseTools(state);
@@ -30,8 +33,6 @@ void show(AppState& state, Scene scene, std::filesystem::path path)
 
 void applySceneCamera(AppState& state, bool animated)
 {
-    // What a scene shows is thought for a picture of 16 : 9; in a narrower view it keeps its width.
-    constexpr float kAspect = 16.0f / 9.0f;
     const SceneCamera& camera = state.document.scene.camera;
     const float height = std::max(camera.height, 1e-3f);
     const Vec2 half{0.5f * height * kAspect, 0.5f * height};
@@ -67,7 +68,8 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     scene.world = state.world();
     scene.name = path.stem().string();
     const Aabb seen = state.camera.visibleWorld();
-    scene.camera = {.center = center(seen), .height = seen.upper.y - seen.lower.y};
+    scene.camera = {.center = center(seen),
+                    .height = std::min(seen.upper.y - seen.lower.y, (seen.upper.x - seen.lower.x) / kAspect)};
     const std::string error = saveSceneFile(path, scene);
     if (!error.empty()) {
         say(state, Severity::Error, error);

@@ -1,5 +1,7 @@
 #include "app/editor/tool.h"
 
+#include "app/ui/format.h"
+
 #include <fmt/format.h>
 
 namespace satbox::app {
@@ -20,7 +22,9 @@ void ToolState::cancelPlacing()
 
 std::string ToolState::hint(bool paused) const
 {
-    if (grab) return fmt::format("Release to throw. Spring force {:.3g} N.", length(grab->force));
+    if (grab)
+        return fmt::format("Release to throw. Spring force {}.",
+                           formatQuantity(static_cast<double>(length(grab->force)), "N"));
     if (move)
         return move->turning ? "Turning: release Shift to move."
                              : "Moving: hold Shift to turn. Esc puts it back.";

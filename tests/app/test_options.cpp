@@ -49,6 +49,9 @@ TEST_CASE("help_and_version_end_well")
     const ParsedOptions help = parse({"--help"});
     CHECK(help.exitCode == 0);
     CHECK(help.message.find("--render") != std::string::npos);
+    const ParsedOptions list = parse({"--list"});
+    CHECK(list.exitCode == 0);
+    CHECK(list.message.find("welcome") != std::string::npos);
     const ParsedOptions version = parse({"--version"});
     CHECK(version.exitCode == 0);
     CHECK(version.message.find("satbox 0") == 0);

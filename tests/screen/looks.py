@@ -15,6 +15,8 @@ def take(program, folder, name, *arguments, size="1200x740", steps=90, keys=()):
         for key in keys:
             window.key(key)
             window.frames(3)
+        window.move(4, 20)  # nothing hovered
+        window.frames(3)
         picture = window.screenshot(name)
         check(os.path.getsize(picture) > 20000, f"{name} is so small a file that it can show little")
         window.close()
