@@ -21,6 +21,7 @@ TEST_CASE("the_incident_face_is_the_most_anti_parallel_one")
     CHECK(incidentFace(viewOf(box), {0.0f, 1.0f}) == 0);
     CHECK(incidentFace(viewOf(box), {-0.9f, 0.1f}) == 1);
     CHECK(incidentFace(viewOf(box), {0.1f, -0.9f}) == 2);
+    CHECK(incidentFace(viewOf(box), {1.0f, 1.0f}) == 0); // as good as 3: the first of both
 }
 
 TEST_CASE("an_edge_between_the_side_planes_is_kept_whole")

@@ -137,6 +137,9 @@ TEST_CASE("an_outline_that_crosses_itself_is_refused_and_the_edges_are_named")
           "not cross or touch itself");
     CHECK(bow.parts.empty());
     const Decomposition touching = decompose(Points{{0, 0}, {4, 0}, {4, 2}, {2, 0}, {0, 2}});
+    const Decomposition touched = decompose(Points{{2, 0}, {0, 2}, {0, 0}, {4, 0}, {4, 2}});
+    CHECK(touched.error.find("from point 0 to point 1 crosses the edge from point 2 to point 3") !=
+          std::string::npos);
     CHECK(touching.error.find("from point 0 to point 1 crosses the edge from point 2 to point 3") !=
           std::string::npos);
 }

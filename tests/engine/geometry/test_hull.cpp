@@ -64,6 +64,13 @@ TEST_CASE("corners_nearly_on_a_line_go")
     CHECK(makeHull(Points{{0, 0}, {1, -2e-4f}, {2, 0}, {1, 1}}).vertices.size() == 4);
 }
 
+TEST_CASE("a_hull_starts_at_the_lowest_x_of_the_corners_that_stay")
+{
+    const HullResult hull = makeHull(Points{{0, 0.5f}, {2e-5f, 0}, {1, 0}, {1e-5f, 1}});
+    REQUIRE(hull.ok());
+    CHECK(hull.vertices == Points{{1e-5f, 1}, {2e-5f, 0}, {1, 0}});
+}
+
 TEST_CASE("a_hull_keeps_more_than_eight_corners")
 {
     Points points;
