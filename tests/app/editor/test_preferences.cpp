@@ -1,0 +1,89 @@
+#include "app/app_state.h"
+#include "app/editor/preferences.h"
+#include "tests/support/paths.h"
+
+#include <doctest/doctest.h>
+#include <fstream>
+
+namespace satbox::app {
+
+namespace {
+
+std::filesystem::path fileNamed(const char* name)
+{
+    const std::filesystem::path file = satbox::test::artefactFolder("preferences") / name;
+    std::filesystem::remove(file);
+    return file;
+}
+
+} // namespace
+
+TEST_CASE("preferences_come_back_as_they_were_saved")
+{
+    const std::filesystem::path file = fileNamed("round.json");
+    Preferences saved;
+    saved.window = {1600, 900};
+    saved.maximized = true;
+    saved.panelWidth = 420.0f;
+    saved.panelsVisible = false;
+    saved.tab = 3;
+    saved.uiScale = 1.5f;
+    saved.view.theme = Theme::Light;
+    saved.view.normals = true;
+    saved.view.shapes = false;
+    saved.view.trailSeconds = 5.0f;
+    saved.folder = "/home/somebody/scenes";
+    CHECK(savePreferences(file, saved).empty());
+    CHECK(loadPreferences(file) == saved);
+}
+
+TEST_CASE("missing_and_broken_preferences_give_the_defaults")
+{
+    std::string note;
+    CHECK(loadPreferences(fileNamed("none.json"), &note) == Preferences{});
+    CHECK(note.empty());
+    const std::filesystem::path broken = fileNamed("broken.json");
+    std::ofstream(broken) << "{ \"window-width\": ";
+    CHECK(loadPreferences(broken, &note) == Preferences{});
+    CHECK(note.find("broken.json") != std::string::npos);
+}
+
+TEST_CASE("fields_of_wrong_type_or_out_of_range_keep_their_defaults")
+{
+    const std::filesystem::path file = fileNamed("wrong.json");
+    std::ofstream(file) << R"({"window-width": "wide", "panel-width": 1e9, "tab": 77, "ui-scale": 1.25,
+        "view": {"normals": 1, "contact-points": false, "theme": "pink", "line-scale": -4}})";
+    const Preferences read = loadPreferences(file);
+    CHECK(read.window == IntSize{1280, 800});
+    CHECK(read.panelWidth == 340.0f);
+    CHECK(read.tab == 0);
+    CHECK(read.uiScale == 1.25f);
+    CHECK(read.view.normals == ViewSettings{}.normals);
+    CHECK(!read.view.contactPoints);
+    CHECK(read.view.theme == Theme::Dark);
+    CHECK(read.view.lineScale == 1.0f);
+}
+
+TEST_CASE("preferences_that_cannot_be_written_are_said")
+{
+    CHECK(!savePreferences("/no/such/folder/preferences.json", {}).empty());
+    CHECK(!savePreferences({}, {}).empty());
+}
+
+TEST_CASE("program_takes_its_preferences_and_gives_them_back")
+{
+    Preferences wanted;
+    wanted.window = {1600, 900};
+    wanted.panelWidth = 420.0f;
+    wanted.panelsVisible = false;
+    wanted.tab = static_cast<int>(Tab::View);
+    wanted.uiScale = 2.0f;
+    wanted.view.tree = true;
+    wanted.folder = "/home/somebody";
+    AppState state;
+    applyPreferences(state, wanted);
+    CHECK(state.ui.tab == Tab::View);
+    CHECK(preferencesOf(state, {1600, 900}, false) == wanted);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,201 @@
+// The whole interface, drawn offscreen: every panel with an empty and a busy world, in the smallest and in a
+// large window, dark and light. Pictures are kept as artefacts.
+
+#include "app/editor/scene_files.h"
+#include "app/gfx/world_renderer.h"
+#include "app/ui/interface.h"
+#include "engine/geometry/polygon.h"
+#include "tests/app/ui/ui_fixture.h"
+#include "tests/support/paths.h"
+
+#include <array>
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <string>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr std::array kTabs{Tab::Solver, Tab::Inspector, Tab::Scenes, Tab::View, Tab::Profile};
+constexpr std::array kTabNames{"solver", "inspector", "scenes", "view", "profile"};
+
+// A floor, a pile of boxes with a ball on top, a sensor, stepped for a second: contacts, sleepers, events.
+void fillBusily(AppState& state)
+{
+    World& world = state.document.world;
+    const BodyId floor =
+        world.createBody({.type = BodyType::Static, .position = {0.0f, -0.5f}, .name = "floor"});
+    world.addShape(floor, {.geometry = makeBox(12.0f, 0.5f)});
+    for (int row = 0; row < 5; ++row)
+        for (int i = 0; i < 5 - row; ++i) {
+            const float x = static_cast<float>(i) - 0.5f * static_cast<float>(4 - row);
+            const BodyId box = world.createBody({.position = {1.05f * x, 0.5f + static_cast<float>(row)}});
+            world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
+        }
+    const BodyId ball = world.createBody({.position = {0.2f, 7.0f}, .angularVelocity = 5.0f, .name = "ball"});
+    world.addShape(ball, {.geometry = Circle{.radius = 0.4f}});
+    const BodyId gate =
+        world.createBody({.type = BodyType::Static, .position = {5.0f, 1.0f}, .name = "gate"});
+    world.addShape(gate, {.geometry = makeBox(0.5f, 1.0f), .sensor = true});
+    for (int i = 0; i < 60; ++i) {
+        world.step(1.0f / 60.0f);
+        state.memory.record(world);
+    }
+    state.selection.select(world, ball);
+    state.document.scene.name = "busy";
+    state.sceneNames = {"welcome", "box_stack"};
+}
+
+// One frame of window and world as the program draws it.
+void drawAll(const UiContext& ui, AppState& state, IntSize size)
+{
+    drawInterface(ui, state);
+    state.camera.setViewport(state.ui.worldRect);
+    state.camera.fit({{-6.0f, -1.0f}, {6.0f, 8.0f}}, false, 16.0f);
+    ViewContext view{.world = state.shown(),
+                     .view = state.view,
+                     .selection = state.selection,
+                     .camera = state.camera,
+                     .tool = state.tool,
+                     .palette = ui.palette,
+                     .memory = state.memory,
+                     .replay = nullptr,
+                     .uiScale = ui.scale,
+                     .visible = {},
+                     .focus = {},
+                     .points = {}};
+    DrawList list;
+    drawWorld(view, list);
+    drawWorldText(ui, view, list);
+    WorldRenderer renderer;
+    renderer.draw(list, state.camera, {ui.palette.ground, ui.palette.grid}, size, 1.0f, ui.scale);
+}
+
+// Widgets lie within the window from left to right, and above its lower edge unless their panel scrolls.
+void checkInside(const std::vector<RecordedWidget>& widgets, IntSize size)
+{
+    for (const RecordedWidget& widget : widgets) {
+        CAPTURE(widget.panel);
+        CAPTURE(widget.label);
+        CHECK(widget.rect.x >= -0.5f);
+        CHECK(widget.rect.x + widget.rect.width <= static_cast<float>(size.width) + 0.5f);
+        CHECK(widget.rect.width > 0.0f);
+    }
+}
+
+} // namespace
+
+TEST_CASE("every_panel_draws_with_an_empty_and_a_busy_world")
+{
+    for (const bool busy : {false, true}) {
+        test::OffscreenUi ui({1024, 640});
+        AppState state;
+        if (busy) fillBusily(state);
+        for (size_t i = 0; i < kTabs.size(); ++i) {
+            state.ui.tab = kTabs[i];
+            ui.frames(3, [&](const UiContext& context) { drawAll(context, state, {1024, 640}); });
+            CAPTURE(kTabNames[i]);
+            checkInside(ui.recorder().widgets(), {1024, 640});
+            CHECK(ui.recorder().find("Speed", "Playback") != nullptr);
+            CHECK(ui.recorder().find("Grab: drag a body to pull it", "Tool bar") != nullptr);
+            if (busy)
+                REQUIRE(
+                    !writePng(satbox::test::artefactFolder("ui") / fmt::format("panel_{}.png", kTabNames[i]),
+                              ui.picture()));
+        }
+    }
+}
+
+TEST_CASE("interface_fits_a_large_window_at_double_scale_in_the_light_theme")
+{
+    constexpr IntSize kSize{2560, 1440};
+    test::OffscreenUi ui(kSize, ThemeKind::Light, 2.0f);
+    AppState state;
+    fillBusily(state);
+    state.view.theme = Theme::Light;
+    REQUIRE(setOverlays(state.view, "all").empty());
+    state.ui.tab = Tab::Inspector;
+    ui.frames(3, [&](const UiContext& context) { drawAll(context, state, kSize); });
+    checkInside(ui.recorder().widgets(), kSize);
+    CHECK(state.ui.worldRect.width > 1000.0f);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "large_light.png", ui.picture()));
+}
+
+TEST_CASE("sheets_and_file_browser_draw")
+{
+    constexpr IntSize kSize{1024, 640};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    fillBusily(state);
+    const auto draw = [&](const UiContext& context) { drawAll(context, state, kSize); };
+    state.ui.helpOpen = true;
+    ui.frames(3, draw);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "help.png", ui.picture()));
+    state.ui.helpOpen = false;
+    state.ui.aboutOpen = true;
+    ui.frames(3, draw);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "about.png", ui.picture()));
+    state.ui.aboutOpen = false;
+    state.ui.fileBrowser.open = true;
+    state.ui.fileBrowser.folder = satbox::test::sourcePath("assets/scenes");
+    ui.frames(3, draw);
+    CHECK(ui.recorder().find("Cancel", "File browser") != nullptr);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "file_browser.png", ui.picture()));
+    ui.click(ui.middleOf("Cancel"), draw);
+    CHECK(!state.ui.fileBrowser.open);
+}
+
+TEST_CASE("pinned_card_shows_the_contact_and_closes")
+{
+    constexpr IntSize kSize{1024, 640};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    fillBusily(state);
+    const auto draw = [&](const UiContext& context) { drawAll(context, state, kSize); };
+    const Contact* touching = nullptr;
+    state.world().forEachContact([&](const Contact& c) {
+        if (c.count > 0 && !touching) touching = &c;
+    });
+    REQUIRE(touching);
+    state.ui.pinnedCards.push_back({.contact = keyOf(state.world(), *touching, 0)});
+    ui.frames(3, draw);
+    CHECK(ui.widget("Normal impulse").value.find("N s") != std::string::npos);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "card.png", ui.picture()));
+    ui.click(ui.middleOf("Close card"), draw);
+    CHECK(state.ui.pinnedCards.empty());
+}
+
+TEST_CASE("dragging_the_gravity_slider_submits_a_command")
+{
+    constexpr IntSize kSize{1280, 800};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    const auto draw = [&](const UiContext& context) {
+        drawAll(context, state, kSize);
+        CHECK(state.commands.applyPending(state.document).empty());
+    };
+    ui.frames(3, draw);
+    const RecordedWidget slider = ui.widget("Gravity y");
+    const Vec2 from = slider.rect.center();
+    ui.drag(from, {slider.rect.x + 0.75f * slider.rect.width, from.y}, draw);
+    CHECK(state.world().settings().gravity.y > 0.0f);
+    CHECK(state.commands.canUndo());
+}
+
+TEST_CASE("panel_width_follows_the_splitter_and_stays_in_its_limits")
+{
+    constexpr IntSize kSize{1280, 800};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    const auto draw = [&](const UiContext& context) { drawAll(context, state, kSize); };
+    ui.frames(3, draw);
+    const Vec2 from = ui.middleOf("Panel width");
+    ui.drag(from, {from.x - 100.0f, from.y}, draw);
+    CHECK(state.ui.panelWidth == doctest::Approx(437.0f).epsilon(0.02));
+    ui.drag(ui.middleOf("Panel width"), {20.0f, from.y}, draw);
+    CHECK(state.ui.panelWidth <= 640.0f);
+}
+
+} // namespace satbox::app

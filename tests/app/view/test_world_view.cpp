@@ -1,0 +1,193 @@
+#include "app/view/contact_facts.h"
+#include "app/view/world_view.h"
+#include "engine/geometry/polygon.h"
+#include "tests/support/app_worlds.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+
+namespace satbox::app {
+
+namespace {
+
+// A box on a floor, seen by a camera, with what an overlay needs.
+struct Fixture {
+    test::BoxOnFloor made = test::makeBoxOnFloor();
+    Palette palette = makePalette(ThemeKind::Dark);
+    DrawList list;
+
+    explicit Fixture(std::string_view overlays, int steps = 3)
+    {
+        CHECK(setOverlays(made.state.view, overlays).empty());
+        for (int i = 0; i < steps; ++i) {
+            made.state.document.world.step(1.0f / 60.0f);
+            made.state.memory.record(made.state.world());
+        }
+    }
+    World& world() { return made.state.document.world; }
+    void draw()
+    {
+        AppState& s = made.state;
+        ViewContext context{.world = s.world(),
+                            .view = s.view,
+                            .selection = s.selection,
+                            .camera = s.camera,
+                            .tool = s.tool,
+                            .palette = palette,
+                            .memory = s.memory,
+                            .visible = {},
+                            .focus = {},
+                            .points = {}};
+        list.clear();
+        drawWorld(context, list);
+        rows = legendRows(context);
+    }
+    size_t count(PrimitiveKind kind) const
+    {
+        return static_cast<size_t>(std::count_if(list.primitives.begin(), list.primitives.end(),
+                                                 [&](const Primitive& p) { return p.kind == kind; }));
+    }
+    LegendRows rows;
+};
+
+} // namespace
+
+TEST_CASE("every_overlay_switch_has_an_overlay_and_every_overlay_a_switch")
+{
+    for (const ViewSwitch& row : viewSwitches()) {
+        if (row.group != ViewGroup::Overlay || row.key == "grid") continue; // the backdrop draws the grid
+        CAPTURE(row.key);
+        const auto found =
+            std::ranges::find_if(overlays(), [&](const Overlay& o) { return o.key == row.key; });
+        REQUIRE(found != overlays().end());
+        CHECK(found->on == row.member);
+    }
+    for (const Overlay& overlay : overlays()) CHECK(findViewSwitch(overlay.key) != nullptr);
+}
+
+TEST_CASE("normals_point_from_a_to_b_and_have_their_length_in_pixels")
+{
+    Fixture f("normals");
+    f.draw();
+    REQUIRE(f.count(PrimitiveKind::Arrow) == 2);
+    for (const Primitive& p : f.list.primitives) {
+        if (p.kind != PrimitiveKind::Arrow) continue;
+        const float sign = f.world().state().contacts.awake.front().normal.y;
+        CHECK(p.b.y - p.a.y ==
+              doctest::Approx(sign * f.made.state.view.normalLength * f.made.state.camera.metersPerPixel()));
+        CHECK(p.color == f.palette.normal);
+    }
+}
+
+TEST_CASE("normal_impulse_arrows_add_up_to_the_weight_over_a_step")
+{
+    Fixture f("impulses", 120);
+    f.draw();
+    float total = 0.0f;
+    for (const Primitive& p : f.list.primitives)
+        if (p.kind == PrimitiveKind::Arrow && p.color == f.palette.normalImpulse)
+            total += std::abs(p.b.y - p.a.y) / f.made.state.view.impulseLength;
+    const float weight = f.world().totalMass() * 9.81f / 60.0f;
+    CHECK(total == doctest::Approx(weight).epsilon(0.02));
+}
+
+TEST_CASE("penetration_is_drawn_to_scale_and_magnified_with_a_tag")
+{
+    Fixture f("penetration", 0);
+    f.world().setTransform(f.made.box, {{0.0f, 0.498f}, {}});
+    f.world().refreshContacts();
+    f.draw();
+    CHECK(f.count(PrimitiveKind::Bar) == 4); // two points, each true and magnified
+    REQUIRE(f.list.labels.size() == 2);
+    CHECK(f.list.labels[0].text == "2.00 mm  x100");
+    f.made.state.view.magnify = false;
+    f.draw();
+    CHECK(f.count(PrimitiveKind::Bar) == 2);
+    CHECK(f.list.labels[0].text == "2.00 mm");
+}
+
+TEST_CASE("unrelated_things_step_back_when_a_contact_is_chosen")
+{
+    Fixture f("shapes,contact-points");
+    const BodyId other = f.world().createBody({.position = {2.0f, 2.0f}});
+    f.world().addShape(other, {.geometry = makeBox(0.5f, 0.5f)});
+    f.draw();
+    const size_t polygons = f.list.polygons.size();
+    CHECK(f.list.polygons.back().style.outline.a == 1.0f);
+    f.made.state.selection.contact = keyOf(f.world(), f.world().state().contacts.awake.front(), 0);
+    f.draw();
+    CHECK(f.list.polygons.size() == polygons);
+    CHECK(f.list.polygons.back().style.outline.a == doctest::Approx(kDimmed));
+    f.made.state.view.dimUnrelated = false;
+    f.draw();
+    CHECK(f.list.polygons.back().style.outline.a == 1.0f);
+}
+
+TEST_CASE("nothing_is_drawn_with_all_overlays_off_and_all_of_them_draw_something")
+{
+    Fixture f("none");
+    f.draw();
+    CHECK(f.list.polygons.empty());
+    CHECK(f.list.primitives.empty());
+    CHECK(f.rows.empty());
+    for (const Overlay& overlay : overlays()) {
+        CAPTURE(overlay.key);
+        Fixture one(overlay.key, 12);
+        one.draw();
+        const size_t drawn = one.list.polygons.size() + one.list.primitives.size() + one.list.labels.size();
+        CHECK(drawn > 0);
+        CHECK(!one.rows.empty());
+    }
+}
+
+TEST_CASE("drawing_does_not_change_the_world")
+{
+    Fixture f("all", 30);
+    const uint64_t before = f.world().hash();
+    f.draw();
+    CHECK(f.world().hash() == before);
+}
+
+TEST_CASE("trails_are_forgotten_when_time_goes_back")
+{
+    ViewMemory memory;
+    World world = test::makeBoxOnFloor().state.document.world;
+    const World start = world;
+    for (int i = 0; i < 5; ++i) {
+        world.step(1.0f / 60.0f);
+        memory.record(world);
+        memory.record(world); // the same step twice counts once
+    }
+    const auto points = [&] {
+        size_t most = 0;
+        for (const ViewMemory::Trail& trail : memory.trails) most = std::max(most, trail.points.size());
+        return most;
+    };
+    CHECK(points() == 5);
+    memory.record(start);
+    CHECK(points() == 0);
+}
+
+TEST_CASE("a_full_trail_gives_the_newest_point_first")
+{
+    ViewMemory::Trail trail;
+    trail.points.resize(ViewMemory::kMaxPoints);
+    for (size_t i = 0; i < trail.points.size(); ++i) trail.points[i] = {static_cast<float>(i), 0.0f};
+    trail.next = 10; // point 9 was written last, 10 is the oldest
+    CHECK(trailPoint(trail, 0).x == 9.0f);
+    CHECK(trailPoint(trail, ViewMemory::kMaxPoints - 1).x == 10.0f);
+}
+
+TEST_CASE("contact_facts_name_both_shapes_and_the_depth")
+{
+    Fixture f("none");
+    const ContactKey key = keyOf(f.world(), f.world().state().contacts.awake.front(), 0);
+    const auto facts = contactFacts(f.world(), key);
+    REQUIRE(facts);
+    CHECK(facts->nameA.find("polygon") != std::string::npos);
+    CHECK(std::ranges::any_of(facts->facts, [](const ContactFact& x) { return x.name == "Normal impulse"; }));
+    f.world().destroyBody(f.made.box);
+    CHECK(!contactFacts(f.world(), key));
+}
+
+} // namespace satbox::app
