@@ -1,6 +1,5 @@
 #include "app/editor/preferences.h"
 
-#include "app/app_state.h"
 #include "app/platform/window.h"
 
 #include <fmt/format.h>
@@ -128,31 +127,6 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     std::filesystem::rename(fresh, file, error);
     if (error) return fmt::format("{}: {}; the preferences were not saved.", file.string(), error.message());
     return {};
-}
-
-void applyPreferences(AppState& state, const Preferences& preferences)
-{
-    state.view = preferences.view;
-    state.ui.panelWidth = preferences.panelWidth;
-    state.ui.panelsVisible = preferences.panelsVisible;
-    state.ui.panelSlide = preferences.panelsVisible ? 1.0f : 0.0f;
-    state.ui.tab = static_cast<Tab>(preferences.tab);
-    state.ui.scale = preferences.uiScale;
-    state.ui.fileBrowser.folder = preferences.folder;
-}
-
-Preferences preferencesOf(const AppState& state, IntSize window, bool maximized)
-{
-    Preferences preferences;
-    preferences.window = window;
-    preferences.maximized = maximized;
-    preferences.panelWidth = state.ui.panelWidth;
-    preferences.panelsVisible = state.ui.panelsVisible;
-    preferences.tab = static_cast<int>(state.ui.tab);
-    preferences.uiScale = state.ui.scale;
-    preferences.view = state.view;
-    preferences.folder = state.ui.fileBrowser.folder;
-    return preferences;
 }
 
 } // namespace satbox::app

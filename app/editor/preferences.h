@@ -8,8 +8,6 @@
 
 namespace satbox::app {
 
-struct AppState;
-
 // What is remembered from one run to the next: preferences.json in the platform's preferences folder.
 struct Preferences {
     IntSize window{1280, 800}; // points
@@ -32,9 +30,5 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
 
 // Replaces the file whole. Empty, or a sentence saying what failed.
 std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences);
-
-// Between the file and the running program. Options of the command line are applied after the preferences.
-void applyPreferences(AppState& state, const Preferences& preferences);
-Preferences preferencesOf(const AppState& state, IntSize window, bool maximized);
 
 } // namespace satbox::app

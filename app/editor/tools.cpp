@@ -145,7 +145,8 @@ void updateTools(AppState& state)
     selection.prune(state.world());
     selection.hoveredShape = {};
     selection.hoveredBody = {};
-    selection.hoveredContact.reset();
+    // While the pointer is on a panel or a card, that says which contact is meant.
+    if (tool.cursorOverWorld) selection.hoveredContact.reset();
     if (!tool.cursorOverWorld || tool.press || tool.panning || tool.tool == ToolKind::Place) return;
     const float metres = state.camera.metersPerPixel();
     if (contactsShown(state.view))

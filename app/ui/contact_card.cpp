@@ -15,13 +15,13 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kCardWidth = 320.0f;
+constexpr float kCardWidth = 288.0f;
 constexpr float kLine = 20.0f;   // of a fact
-constexpr float kHeader = 52.0f; // both names
+constexpr float kHeader = 40.0f; // both names
 
 float cardHeight(const UiContext& ui, const ContactFacts& facts)
 {
-    return ui.px(kHeader + 20.0f + kLine * static_cast<float>(facts.facts.size()));
+    return ui.px(kHeader + 16.0f + kLine * static_cast<float>(facts.facts.size()));
 }
 
 // Right of and above the contact, or on the other side where there is no room.
@@ -99,7 +99,7 @@ bool pinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& worl
     const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts)};
     const Vec2 contact = camera.worldToScreen(facts->position);
     if (!card.placed) {
-        card.position = place(bounds, contact, size, ui.px(48.0f));
+        card.position = place(bounds, contact, size, ui.px(32.0f));
         card.placed = true;
     }
     card.position.x =

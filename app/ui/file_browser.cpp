@@ -230,29 +230,11 @@ void finish(FileBrowserState& browser, Requests& requests, const fs::path& path)
     browser.listed.clear();
 }
 
-} // namespace
-
-void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserState& browser,
-                     Requests& requests)
+void content(const UiContext& ui, FileBrowserState& browser, Requests& requests)
 {
-    if (!browser.open) return;
-    // What lies behind steps back and takes no clicks.
-    const PanelWindow shade(ui, "Shade", window, {.background = false});
-    ImGui::GetWindowDrawList()->AddRectFilled({window.x, window.y},
-                                              {window.x + window.width, window.y + window.height},
-                                              ui.palette.ground.withAlpha(0.6f).packed());
-    const bool appearing = ImGui::IsWindowAppearing();
-    if (appearing) ImGui::SetWindowFocus();
-
     const bool saving = browser.mode == FileBrowserState::Mode::Save;
-    const float width = std::min(ui.px(560.0f), window.width - ui.px(32.0f));
-    const float height = std::min(ui.px(520.0f), window.height - ui.px(32.0f));
-    const ScreenRect rect{std::round(window.x + 0.5f * (window.width - width)),
-                          std::round(window.y + 0.5f * (window.height - height)), width, height};
-    const PanelWindow card(ui, "File browser", rect, {.paddingX = 16.0f, .paddingY = 12.0f, .raised = true});
-    if (appearing) ImGui::SetWindowFocus();
+    const bool appearing = ImGui::IsWindowAppearing();
     refreshEntries(browser);
-
     ImGui::PushFont(ui.fonts.heading);
     ImGui::TextUnformatted(saving ? "Save scene" : "Open scene");
     ImGui::PopFont();
@@ -282,6 +264,33 @@ void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserS
     }
     if (choose)
         if (const std::optional<fs::path> path = chooseFile(browser)) finish(browser, requests, *path);
+}
+
+} // namespace
+
+void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserState& browser,
+                     Requests& requests)
+{
+    if (!browser.open) return;
+    const float width = std::min(ui.px(560.0f), window.width - ui.px(32.0f));
+    const float height = std::min(ui.px(520.0f), window.height - ui.px(32.0f));
+    ImGui::SetNextWindowPos({std::round(window.x + 0.5f * (window.width - width)),
+                             std::round(window.y + 0.5f * (window.height - height))});
+    ImGui::SetNextWindowSize({width, height});
+    // A modal one: what lies behind steps back and takes no clicks.
+    if (!ImGui::IsPopupOpen("File browser")) ImGui::OpenPopup("File browser");
+    const RecordPanel record(ui, "File browser");
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(16.0f), ui.px(12.0f)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(4.0f));
+    const bool visible = ImGui::BeginPopupModal(
+        "File browser", nullptr,
+        ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar);
+    ImGui::PopStyleVar(2);
+    if (!visible) return;
+    content(ui, browser, requests);
+    if (!browser.open) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
 }
 
 } // namespace satbox::app

@@ -151,9 +151,9 @@ void bodyRows(const BodyRows& rows, InspectorState& inspector)
                     "Angular velocity, counter-clockwise, in radians a second.");
         rows.number("Gravity scale", "", &BodyDef::gravityScale, -2.0f, 4.0f,
                     "Multiple of the world's gravity that acts on this body. 1 is usual, 0 floats.");
-        rows.number("Linear damping", "1/s", &BodyDef::linearDamping, 0.0f, 10.0f,
+        rows.number("Linear damping", "s⁻¹", &BodyDef::linearDamping, 0.0f, 10.0f,
                     "Share of its velocity that it loses a second, as in a thick fluid. Usually 0 to 2.");
-        rows.number("Angular damping", "1/s", &BodyDef::angularDamping, 0.0f, 10.0f,
+        rows.number("Angular damping", "s⁻¹", &BodyDef::angularDamping, 0.0f, 10.0f,
                     "Share of its spin that it loses a second. Usually 0 to 2.");
         rows.flag("Fixed rotation", &BodyDef::fixedRotation, "It never turns: infinite rotational inertia.");
         rows.flag("Sleep allowed", &BodyDef::sleepAllowed, "It may fall asleep when it is at rest.");

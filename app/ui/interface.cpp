@@ -126,6 +126,8 @@ void drawInterface(const UiContext& ui, AppState& state)
         return;
     }
     recordStep(state.ui.profile, state.world());
+    // What a list or a card points at is told anew in every frame.
+    if (!state.tool.cursorOverWorld) state.selection.hoveredContact.reset();
 
     drawMenuBar(ui, layout.menuBar, state, state.view, state.ui, state.tool, state.requests);
     drawToolBar(ui, layout.toolBar, state.playback.paused, state.tool, state.ui, state.requests);
@@ -133,8 +135,9 @@ void drawInterface(const UiContext& ui, AppState& state)
     drawStatusBar(ui, layout.statusBar, state.world(), state.playback, state.tool, state.stats,
                   state.ui.message, state.clock);
     if (layout.panel.width > ui.px(48.0f)) {
-        drawPanels(ui, layout.panel, state);
+        // First: of windows that stay behind others the library puts the earliest on top.
         drawSplitter(ui, layout.splitter, state.ui);
+        drawPanels(ui, layout.panel, state);
     }
     drawContactCards(ui, layout.world, state.shown(), state.camera, state.selection, state.ui.pinnedCards);
     drawHelpSheet(ui, layout.world, state.ui);

@@ -34,7 +34,7 @@ void addScale(std::vector<Entry>& entries, const ViewContext& context, const Col
     for (const double factor : {2.0, 5.0})
         if (factor * power <= value) nice = factor * power;
     const float length = context.arrowLength(static_cast<float>(nice), metersPerUnit) / context.pixel;
-    std::string text = formatQuantity(nice, unit);
+    std::string text = "= " + formatQuantity(nice, unit);
     if (context.view.squareRoot) text += " (square root)";
     entries.push_back({{LegendMark::Arrow, color, {}, text}, length});
 }
@@ -81,6 +81,10 @@ void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2
         out.AddLine({middle, y + ui.px(6.0f)}, {middle + ui.px(6.0f), y - ui.px(6.0f)}, ink, 1.0f);
         out.AddLine({middle, y + ui.px(6.0f)}, {middle - ui.px(6.0f), y - ui.px(6.0f)}, ink, 1.0f);
         break;
+    case LegendMark::Arc:
+        out.PathArcTo({middle, y}, ui.px(5.0f), -1.57f, 2.8f, 20);
+        out.PathStroke(ink, 0, ui.px(2.0f));
+        break;
     case LegendMark::Outline: {
         const ImVec2 from{middle - ui.px(7.0f), y - ui.px(6.0f)};
         const ImVec2 to{middle + ui.px(7.0f), y + ui.px(6.0f)};
@@ -116,27 +120,35 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
     const float lineHeight = ImGui::GetFontSize() + ui.px(5.0f);
     const float pad = ui.px(8.0f);
     const float margin = ui.px(12.0f);
-    // Rows that do not fit under each other go into further columns.
-    const float roomY = view.height - 2.0f * margin - 2.0f * pad;
-    const auto perColumn = static_cast<size_t>(std::max(std::floor(0.62f * roomY / lineHeight), 3.0f));
-    const size_t columns = (entries.size() + perColumn - 1) / perColumn;
-    const size_t rows = (entries.size() + columns - 1) / columns;
-
     float sample = 0.0f;
     for (const Entry& entry : entries) sample = std::max(sample, ui.px(entry.sampleWidth));
-    std::vector<float> widths(columns, 0.0f);
-    for (size_t i = 0; i < entries.size(); ++i)
-        widths[i / rows] =
-            std::max(widths[i / rows], sample + pad + ImGui::CalcTextSize(entries[i].row.text.c_str()).x);
-    float width = 2.0f * pad + static_cast<float>(columns - 1) * 2.0f * pad;
-    for (const float w : widths) width += w;
+    // A few rows stand under each other; more go into columns, as many as are needed to stay below a quarter
+    // of the world's height and as there is room for.
+    std::vector<float> widths;
+    size_t rows = 0;
+    const auto arrange = [&](size_t columns) {
+        rows = (entries.size() + columns - 1) / columns;
+        widths.assign((entries.size() + rows - 1) / rows, 0.0f);
+        float total = 2.0f * pad;
+        for (size_t i = 0; i < entries.size(); ++i)
+            widths[i / rows] =
+                std::max(widths[i / rows], sample + pad + ImGui::CalcTextSize(entries[i].row.text.c_str()).x);
+        for (const float w : widths) total += w + 2.0f * pad;
+        return total - 2.0f * pad;
+    };
+    const auto fewRows =
+        std::max<size_t>(static_cast<size_t>(std::max(0.25f * view.height / lineHeight, 0.0f)), 6);
+    const float roomX = view.width - 2.0f * margin - ui.px(150.0f); // the scale bar stands beside it
+    size_t columns = 1;
+    while ((entries.size() + columns - 1) / columns > fewRows && arrange(columns + 1) <= roomX) ++columns;
+    const float width = arrange(columns);
     const float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
     const ScreenRect box{view.x + margin, std::round(view.y + view.height - margin - height), width, height};
     out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
                       ui.palette.ground.withAlpha(0.80f).packed(), ui.px(4.0f));
 
     float x = box.x + pad;
-    for (size_t column = 0; column < columns; ++column) {
+    for (size_t column = 0; column < widths.size(); ++column) {
         for (size_t i = column * rows; i < std::min((column + 1) * rows, entries.size()); ++i) {
             const float y = std::round(box.y + pad + lineHeight * static_cast<float>(i - column * rows));
             const float markWidth = ui.px(entries[i].sampleWidth);

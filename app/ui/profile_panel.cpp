@@ -14,7 +14,12 @@ namespace satbox::app {
 
 namespace {
 
-std::string ms(float value) { return formatFixed(static_cast<double>(value), 3) + " ms"; }
+// Microseconds below a millisecond: most stages of a small world take no more.
+std::string duration(float ms)
+{
+    return ms < 1.0f ? formatFixed(1000.0 * static_cast<double>(ms), 1) + " μs"
+                     : formatFixed(static_cast<double>(ms), 2) + " ms";
+}
 
 // A bar from the left, as long as its share, with name and value.
 void stageRow(const UiContext& ui, const char* name, float value, float longest, bool strong)
@@ -23,7 +28,7 @@ void stageRow(const UiContext& ui, const char* name, float value, float longest,
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 a = ImGui::GetCursorScreenPos();
     ImGui::Dummy({width, height});
-    recordLastItem(ui, name, ms(value));
+    recordLastItem(ui, name, duration(value));
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const float share = longest > 0.0f ? std::clamp(value / longest, 0.0f, 1.0f) : 0.0f;
     const Color color = strong ? ui.palette.accent.withAlpha(0.40f) : ui.palette.accent.withAlpha(0.22f);
@@ -32,7 +37,7 @@ void stageRow(const UiContext& ui, const char* name, float value, float longest,
                           color.packed(), ui.px(2.0f));
     const float y = std::round(a.y + ui.px(1.0f));
     out.AddText({a.x + ui.px(6.0f), y}, ui.palette.text.packed(), name);
-    const std::string text = ms(value);
+    const std::string text = duration(value);
     out.AddText({std::round(a.x + width - ImGui::CalcTextSize(text.c_str()).x - ui.px(4.0f)), y},
                 (strong ? ui.palette.text : ui.palette.muted).packed(), text.c_str());
 }
@@ -62,7 +67,7 @@ void historyPlot(const UiContext& ui, const ProfileState& profile, float budgetM
     ImDrawList& out = *ImGui::GetWindowDrawList();
     out.AddRectFilled(a, {a.x + width, a.y + height}, ui.palette.ground.packed(), ui.px(4.0f));
 
-    float highest = 0.1f;
+    float highest = 0.01f;
     for (const float total : totals) highest = std::max(highest, total);
     const float top = niceAbove(highest);
     const float inner = height - ui.px(8.0f);
@@ -80,7 +85,7 @@ void historyPlot(const UiContext& ui, const ProfileState& profile, float budgetM
         out.AddLine({a.x, yOf(budgetMs)}, {a.x + width, yOf(budgetMs)}, ui.palette.warning.packed(),
                     std::max(ui.px(1.0f), 1.0f));
     ImGui::PushFont(ui.fonts.small);
-    const std::string text = formatNumber(static_cast<double>(top)) + " ms";
+    const std::string text = formatQuantity(static_cast<double>(top) * 1e-3, "s");
     out.AddText({a.x + ui.px(6.0f), a.y + ui.px(3.0f)}, ui.palette.muted.packed(), text.c_str());
     ImGui::PopFont();
 }

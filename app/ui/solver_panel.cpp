@@ -92,7 +92,9 @@ struct Row {
                           .maximum = static_cast<float>(field.usualMaximum),
                           .defaultValue = usual.*member,
                           .tooltip = tooltip.c_str(),
-                          .logarithmic = wantsLogarithm(field)},
+                          .logarithmic = wantsLogarithm(field),
+                          .typedMinimum = static_cast<float>(field.minimum),
+                          .typedMaximum = static_cast<float>(field.maximum)},
                          &(settings.*member));
     }
     bool operator()(int WorldSettings::*member) const
@@ -103,7 +105,9 @@ struct Row {
                              .minimum = static_cast<int>(field.usualMinimum),
                              .maximum = static_cast<int>(field.usualMaximum),
                              .defaultValue = usual.*member,
-                             .tooltip = tooltip.c_str()},
+                             .tooltip = tooltip.c_str(),
+                             .typedMinimum = static_cast<int>(field.minimum),
+                             .typedMaximum = static_cast<int>(field.maximum)},
                             &(settings.*member));
     }
     bool operator()(bool WorldSettings::*member) const
@@ -155,7 +159,9 @@ struct Row {
                                   .minimum = static_cast<float>(field.usualMinimum),
                                   .maximum = limit,
                                   .defaultValue = (usual.*member)[axis],
-                                  .tooltip = tooltip.c_str()},
+                                  .tooltip = tooltip.c_str(),
+                                  .typedMinimum = static_cast<float>(field.minimum),
+                                  .typedMaximum = static_cast<float>(field.maximum)},
                                  &value[axis]);
         }
         return changed;

@@ -3,6 +3,7 @@
 #include "app/gfx/palette.h"
 #include "app/ui/fonts.h"
 
+#include <cstdint>
 #include <string_view>
 
 namespace satbox::app {
@@ -18,6 +19,10 @@ struct UiContext {
 
     float px(float designPixels) const { return designPixels * scale; }
 };
+
+// A colour as the library's draw lists take it, with the alpha of its present style: what is drawn between
+// BeginDisabled and EndDisabled steps back.
+std::uint32_t ink(const Color& color);
 
 // Records the library's last item under a name; for items that are not made by widgets.h.
 void recordLastItem(const UiContext& ui, std::string_view label, std::string_view value = {});

@@ -38,8 +38,8 @@ float beginRow(const UiContext& ui, const char* label, const char* tooltip)
     ImGui::PushFont(tooLong ? ui.fonts.small : ui.fonts.text);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     ImGui::PushClipRect(start, {start.x + labelWidth + 0.5f * gap, start.y + height}, true);
-    out.AddText({start.x, std::round(start.y + 0.5f * (height - ImGui::GetFontSize()))},
-                ui.palette.text.packed(), shown.data(), shown.data() + shown.size());
+    out.AddText({start.x, std::round(start.y + 0.5f * (height - ImGui::GetFontSize()))}, ink(ui.palette.text),
+                shown.data(), shown.data() + shown.size());
     ImGui::PopClipRect();
     ImGui::PopFont();
     ImGui::SameLine(0.0f, gap);
@@ -153,20 +153,24 @@ Travel sliderControl(const UiContext& ui, const SliderLook& look)
     const Palette& p = ui.palette;
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const float round = ui.px(4.0f);
-    out.AddRectFilled(a, b, (hovered || active ? p.raised.mixed(p.text, 0.06f) : p.raised).packed(), round);
+    out.AddRectFilled(a, b, ink(hovered || active ? p.raised.mixed(p.text, 0.06f) : p.raised), round);
     const float shownFraction = travel.dragged ? travel.fraction : look.fraction;
     const float x0 = look.origin <= 0.0f ? a.x : from + span * std::min(look.origin, shownFraction);
     const float x1 = from + span * std::max(look.origin, shownFraction);
     const float knobX = from + span * shownFraction;
     // The number stands on the filled part and on the mark at its end, and stays readable on both.
-    out.AddRectFilled({x0, a.y}, {x1, b.y}, p.accent.withAlpha(0.28f).packed(), round,
+    out.AddRectFilled({x0, a.y}, {x1, b.y}, ink(p.accent.withAlpha(0.28f)), round,
                       look.origin <= 0.0f ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersNone);
     out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, b.y},
-                      (active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent).packed());
+                      ink(active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent));
     const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
     const float right = b.x - ui.px(8.0f) - text.x;
-    out.AddText({std::round(right), std::round(a.y + 0.5f * (height - text.y))}, p.text.packed(),
-                look.shown.c_str());
+    const ImVec2 at{std::round(right), std::round(a.y + 0.5f * (height - text.y))};
+    // A rim in the ground's colour keeps the number apart from the mark behind it.
+    for (const ImVec2 rim :
+         {ImVec2{-1.0f, 0.0f}, ImVec2{1.0f, 0.0f}, ImVec2{0.0f, -1.0f}, ImVec2{0.0f, 1.0f}})
+        out.AddText({at.x + rim.x, at.y + rim.y}, ink(p.raised.withAlpha(0.7f)), look.shown.c_str());
+    out.AddText(at, ink(p.text), look.shown.c_str());
     recordLastItem(ui, look.label, look.shown);
     itemTooltip(ui, look.tooltip);
     ImGui::PopID();
@@ -193,8 +197,9 @@ bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
     if (travel.takenBack) *value = *travel.takenBack;
     if (travel.dragged) *value = valueAt(scale, travel.fraction);
     if (travel.typed)
-        *value = std::clamp(static_cast<float>(*travel.typed / static_cast<double>(spec.displayFactor)),
-                            spec.minimum, spec.maximum);
+        *value =
+            std::clamp(static_cast<float>(*travel.typed / static_cast<double>(spec.displayFactor)),
+                       std::min(spec.minimum, spec.typedMinimum), std::max(spec.maximum, spec.typedMaximum));
     if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
     return *value != before;
 }
@@ -217,7 +222,8 @@ bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value)
     if (travel.dragged) *value = spec.minimum + static_cast<int>(std::lround(travel.fraction * range));
     if (travel.typed)
         *value = static_cast<int>(std::lround(
-            std::clamp(*travel.typed, static_cast<double>(spec.minimum), static_cast<double>(spec.maximum))));
+            std::clamp(*travel.typed, static_cast<double>(std::min(spec.minimum, spec.typedMinimum)),
+                       static_cast<double>(std::max(spec.maximum, spec.typedMaximum)))));
     if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
     return *value != before;
 }
@@ -246,7 +252,7 @@ bool checkboxRow(const UiContext& ui, const char* label, bool* value, const char
     if (*key != '\0') {
         const ImVec2 size = ImGui::CalcTextSize(key);
         right = start.x + room - ui.px(18.0f) - size.x;
-        out.AddText({std::round(right), std::round(middle - 0.5f * size.y)}, ui.palette.muted.packed(), key);
+        out.AddText({std::round(right), std::round(middle - 0.5f * size.y)}, ink(ui.palette.muted), key);
     }
     return changed;
 }

@@ -23,11 +23,13 @@ ScreenRect lastItemRect()
 void centeredText(ImDrawList& out, const ScreenRect& r, float left, std::string_view text, const Color& color)
 {
     const float height = ImGui::GetFontSize();
-    out.AddText({std::round(left), std::round(r.y + 0.5f * (r.height - height))}, color.packed(), text.data(),
+    out.AddText({std::round(left), std::round(r.y + 0.5f * (r.height - height))}, ink(color), text.data(),
                 text.data() + text.size());
 }
 
 } // namespace
+
+std::uint32_t ink(const Color& color) { return ImGui::GetColorU32(color.packed()); }
 
 void recordLastItem(const UiContext& ui, std::string_view label, std::string_view value)
 {
@@ -74,8 +76,11 @@ bool foldingHeading(const UiContext& ui, const char* label, bool openAtFirst)
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     ImGui::PushStyleColor(ImGuiCol_Header, ui.palette.raised.withAlpha(0.0f).packed());
     ImGui::PushFont(ui.fonts.heading);
+    // The library's header reaches out of its column; less padding brings the arrow back to the labels' edge.
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(4.0f), ui.px(4.0f)});
     const bool open = ImGui::CollapsingHeader(label, openAtFirst ? ImGuiTreeNodeFlags_DefaultOpen
                                                                  : ImGuiTreeNodeFlags_None);
+    ImGui::PopStyleVar();
     ImGui::PopFont();
     ImGui::PopStyleColor();
     recordLastItem(ui, label, open ? "open" : "folded");
@@ -115,7 +120,7 @@ bool iconButton(const UiContext& ui, Icon icon, const char* name, const char* ke
     const Palette& p = ui.palette;
     if (active || hovered || held) {
         const Color ground = active ? p.accent.withAlpha(hovered ? 0.30f : 0.22f) : p.raised;
-        out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height}, ground.packed(), ui.px(4.0f));
+        out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height}, ink(ground), ui.px(4.0f));
     }
     const Color ink = active ? p.accent : (hovered ? p.text : p.text.mixed(p.muted, 0.5f));
     drawIcon(out, icon, r.center(), std::round(side * 0.56f), enabled ? ink : p.muted.dimmed(0.5f));
@@ -156,16 +161,16 @@ bool vectorDial(const UiContext& ui, const DialSpec& spec, Vec2* value)
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& p = ui.palette;
     const ImVec2 c{middle.x, middle.y};
-    out.AddCircleFilled(c, radius, p.raised.packed(), 64);
-    out.AddCircle(c, radius, (lit ? p.accent : p.grid.axes).packed(), 64, ui.px(1.5f));
-    out.AddLine({c.x - radius, c.y}, {c.x + radius, c.y}, p.grid.axes.packed(), 1.0f);
-    out.AddLine({c.x, c.y - radius}, {c.x, c.y + radius}, p.grid.axes.packed(), 1.0f);
+    out.AddCircleFilled(c, radius, ink(p.raised), 64);
+    out.AddCircle(c, radius, ink(lit ? p.accent : p.grid.axes), 64, ui.px(1.5f));
+    out.AddLine({c.x - radius, c.y}, {c.x + radius, c.y}, ink(p.grid.axes), 1.0f);
+    out.AddLine({c.x, c.y - radius}, {c.x, c.y + radius}, ink(p.grid.axes), 1.0f);
     Vec2 tip = *value * (radius / spec.maximum);
     const float reach = length(tip);
     if (reach > radius) tip *= radius / reach;
     const Vec2 end(middle.x + tip.x, middle.y - tip.y);
-    out.AddLine(c, {end.x, end.y}, p.accent.packed(), ui.px(2.0f));
-    out.AddCircleFilled({end.x, end.y}, ui.px(5.0f), p.accent.packed());
+    out.AddLine(c, {end.x, end.y}, ink(p.accent), ui.px(2.0f));
+    out.AddCircleFilled({end.x, end.y}, ui.px(5.0f), ink(p.accent));
 
     if (*value != spec.defaultValue) {
         ImGui::SameLine();

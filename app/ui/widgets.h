@@ -4,6 +4,7 @@
 #include "app/ui/ui_context.h"
 #include "engine/math/vec2.h"
 
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -14,8 +15,9 @@ namespace satbox::app {
 // value changed. Labels name widgets within a panel, so each may be used once there; "##" and what follows is
 // not shown. Tooltips are a sentence: what it does, its unit and usual range.
 
-// A number within hard limits. Drag, or double click or Ctrl+click to type ("20 mm" is understood); what is
-// typed is clamped. The reset button at the right end is shown while the value is not the default.
+// A number. Drag, or double click or Ctrl+click to type ("20 mm" is understood); what is typed is clamped to
+// the typed limits, which lie at or outside the slider's. The reset button at the right end is shown while
+// the value is not the default.
 struct SliderSpec {
     const char* label = "";
     const char* unit = ""; // shown with SI prefix and three significant digits
@@ -25,6 +27,8 @@ struct SliderSpec {
     const char* tooltip = "";
     bool logarithmic = false;   // for limits of one sign, or minimum 0
     float displayFactor = 1.0f; // shown = value * displayFactor: 180 / pi for radians shown in degrees
+    float typedMinimum = std::numeric_limits<float>::max(); // none: the slider's
+    float typedMaximum = std::numeric_limits<float>::lowest();
 };
 bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value);
 
@@ -35,6 +39,8 @@ struct IntSliderSpec {
     int maximum = 10;
     int defaultValue = 0;
     const char* tooltip = "";
+    int typedMinimum = std::numeric_limits<int>::max(); // none: the slider's
+    int typedMaximum = std::numeric_limits<int>::lowest();
 };
 bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value);
 

@@ -42,7 +42,7 @@ void drawTightBoxes(const ViewContext& context, DrawList& out)
 
 void legendOfTightBoxes(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Line, tightBoxColor(context.palette), {}, "bounding box, tight"});
+    rows.push_back({LegendMark::Line, tightBoxColor(context.palette), {}, "tight box"});
 }
 
 void drawFatBoxes(const ViewContext& context, DrawList& out)
@@ -56,11 +56,11 @@ void drawFatBoxes(const ViewContext& context, DrawList& out)
 
 void legendOfFatBoxes(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Dashed,
-                    fatBoxColor(context.palette),
-                    {},
-                    "bounding box, fat: margin " +
-                        formatQuantity(static_cast<double>(context.world.settings().fatMargin), "m")});
+    rows.push_back(
+        {LegendMark::Dashed,
+         fatBoxColor(context.palette),
+         {},
+         "fat box, margin " + formatQuantity(static_cast<double>(context.world.settings().fatMargin), "m")});
 }
 
 void drawTree(const ViewContext& context, DrawList& out)
@@ -81,7 +81,7 @@ void drawTree(const ViewContext& context, DrawList& out)
 void legendOfTree(const ViewContext& context, LegendRows& rows)
 {
     rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
-                    fmt::format("tree, from root to depth {}", context.world.state().broadPhase.height())});
+                    fmt::format("tree, root to depth {}", context.world.state().broadPhase.height())});
 }
 
 } // namespace satbox::app

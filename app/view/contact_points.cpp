@@ -38,9 +38,17 @@ void drawContactPoints(const ViewContext& context, DrawList& out)
 
 void legendOfContactPoints(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Disc, context.palette.contactNew, {}, "contact point, new in this step"});
-    rows.push_back({LegendMark::Disc, context.palette.contactPersistent, {}, "contact point, persistent"});
-    rows.push_back({LegendMark::Ring, context.palette.contactSpeculative, {}, "contact point, speculative"});
+    // Only the kinds that are there to be seen, and the usual one always.
+    bool fresh = false;
+    bool speculative = false;
+    for (const PointView& p : context.points) {
+        speculative |= p.speculative();
+        fresh |= !p.speculative() && p.point->age == 0;
+    }
+    rows.push_back({LegendMark::Disc, context.palette.contactPersistent, {}, "contact point"});
+    if (fresh) rows.push_back({LegendMark::Disc, context.palette.contactNew, {}, "new in this step"});
+    if (speculative)
+        rows.push_back({LegendMark::Ring, context.palette.contactSpeculative, {}, "speculative"});
 }
 
 void drawNormals(const ViewContext& context, DrawList& out)
@@ -56,7 +64,7 @@ void drawNormals(const ViewContext& context, DrawList& out)
 
 void legendOfNormals(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Arrow, context.palette.normal, {}, "contact normal, from A to B"});
+    rows.push_back({LegendMark::Arrow, context.palette.normal, {}, "normal, from A to B"});
 }
 
 void drawFeatureIds(const ViewContext& context, DrawList& out)
@@ -74,7 +82,7 @@ void drawFeatureIds(const ViewContext& context, DrawList& out)
 
 void legendOfFeatureIds(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Square, context.palette.text, {}, "A2 B0: features 2 of A and 0 of B touch"});
+    rows.push_back({LegendMark::Square, context.palette.text, {}, "A2 B0: touching features"});
 }
 
 void drawFaces(const ViewContext& context, DrawList& out)
@@ -101,8 +109,8 @@ void drawFaces(const ViewContext& context, DrawList& out)
 
 void legendOfFaces(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Line, context.palette.pairWinner, {}, "reference face: gives the normal"});
-    rows.push_back({LegendMark::Dashed, context.palette.pairA, {}, "incident face: clipped to it"});
+    rows.push_back({LegendMark::Line, context.palette.pairWinner, {}, "reference face"});
+    rows.push_back({LegendMark::Dashed, context.palette.pairA, {}, "incident face"});
 }
 
 } // namespace satbox::app

@@ -92,7 +92,7 @@ void drawImpulses(const ViewContext& context, DrawList& out)
 
 void legendOfImpulses(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Arrow, context.palette.normalImpulse, {}, "normal impulse on B, whole step"});
+    rows.push_back({LegendMark::Arrow, context.palette.normalImpulse, {}, "normal impulse on B"});
     rows.push_back({LegendMark::Arrow, context.palette.frictionImpulse, {}, "friction impulse on B"});
 }
 

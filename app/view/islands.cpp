@@ -72,9 +72,11 @@ void drawIslands(const ViewContext& context, DrawList& out)
 
 void legendOfIslands(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Line, categoryColor(context.palette, 0), {}, "island, awake"});
-    rows.push_back(
-        {LegendMark::Dashed, categoryColor(context.palette, 0).saturated(0.4f), {}, "island, asleep"});
+    const Color color = categoryColor(context.palette, 0);
+    rows.push_back({LegendMark::Line, color, {}, "island"});
+    const auto& asleep = context.world.state().islands.asleep;
+    if (std::ranges::any_of(asleep, [](const SleepingIsland& island) { return !island.bodies.empty(); }))
+        rows.push_back({LegendMark::Dashed, color.saturated(0.4f), {}, "island, asleep"});
 }
 
 void drawContactColours(const ViewContext& context, DrawList& out)
@@ -112,7 +114,7 @@ void legendOfContactColours(const ViewContext& context, LegendRows& rows)
         {LegendMark::Square,
          categoryColor(context.palette, 1),
          {},
-         fmt::format("contact colour: {} used, {} overflow", state.coloursUsed, state.overflowContacts)});
+         fmt::format("contact colours: {}, overflow {}", state.coloursUsed, state.overflowContacts)});
 }
 
 } // namespace satbox::app

@@ -74,8 +74,7 @@ void drawVelocities(const ViewContext& context, DrawList& out)
 
 void legendOfVelocities(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back(
-        {LegendMark::Arrow, context.palette.velocity, {}, "velocity; arc: spin, 2 rad/s a radian"});
+    rows.push_back({LegendMark::Arrow, context.palette.velocity, {}, "velocity; arc: spin"});
 }
 
 void drawTrails(const ViewContext& context, DrawList& out)
@@ -142,7 +141,7 @@ void drawSleep(const ViewContext& context, DrawList& out)
 void legendOfSleep(const ViewContext& context, LegendRows& rows)
 {
     if (!context.world.settings().sleeping) return;
-    rows.push_back({LegendMark::Ring,
+    rows.push_back({LegendMark::Arc,
                     context.palette.muted,
                     {},
                     "time at rest; full after " +

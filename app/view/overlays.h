@@ -9,7 +9,20 @@
 namespace satbox::app {
 
 // A line of the legend: the mark as it is in the picture, and what it means.
-enum class LegendMark : uint8_t { Disc, Ring, Square, Line, Dashed, Arrow, Bar, Wedge, Outline, Ramp, Cross };
+enum class LegendMark : uint8_t {
+    Disc,
+    Ring,
+    Square,
+    Line,
+    Dashed,
+    Arrow,
+    Bar,
+    Wedge,
+    Arc,
+    Outline,
+    Ramp,
+    Cross
+};
 struct LegendRow {
     LegendMark mark = LegendMark::Disc;
     Color color;

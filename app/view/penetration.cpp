@@ -63,11 +63,10 @@ void drawPenetration(const ViewContext& context, DrawList& out)
 
 void legendOfPenetration(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back(
-        {LegendMark::Bar,
-         context.palette.penetration,
-         {},
-         context.view.magnify ? "penetration depth; x100: magnified 100 times" : "penetration depth"});
+    rows.push_back({LegendMark::Bar,
+                    context.palette.penetration,
+                    {},
+                    context.view.magnify ? "depth; x100: magnified" : "depth"});
 }
 
 } // namespace satbox::app

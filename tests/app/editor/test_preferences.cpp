@@ -1,4 +1,3 @@
-#include "app/app_state.h"
 #include "app/editor/preferences.h"
 #include "tests/support/paths.h"
 
@@ -68,22 +67,6 @@ TEST_CASE("preferences_that_cannot_be_written_are_said")
 {
     CHECK(!savePreferences("/no/such/folder/preferences.json", {}).empty());
     CHECK(!savePreferences({}, {}).empty());
-}
-
-TEST_CASE("program_takes_its_preferences_and_gives_them_back")
-{
-    Preferences wanted;
-    wanted.window = {1600, 900};
-    wanted.panelWidth = 420.0f;
-    wanted.panelsVisible = false;
-    wanted.tab = static_cast<int>(Tab::View);
-    wanted.uiScale = 2.0f;
-    wanted.view.tree = true;
-    wanted.folder = "/home/somebody";
-    AppState state;
-    applyPreferences(state, wanted);
-    CHECK(state.ui.tab == Tab::View);
-    CHECK(preferencesOf(state, {1600, 900}, false) == wanted);
 }
 
 } // namespace satbox::app

@@ -133,6 +133,10 @@ TEST_CASE("nothing_is_drawn_with_all_overlays_off_and_all_of_them_draw_something
     for (const Overlay& overlay : overlays()) {
         CAPTURE(overlay.key);
         Fixture one(overlay.key, 12);
+        // A second body gives the tree an inner node, and something that moves.
+        const BodyId ball =
+            one.world().createBody({.position = {2.0f, 3.0f}, .linearVelocity = {1.0f, 0.0f}});
+        one.world().addShape(ball, {.geometry = Circle{.radius = 0.3f}});
         one.draw();
         const size_t drawn = one.list.polygons.size() + one.list.primitives.size() + one.list.labels.size();
         CHECK(drawn > 0);
