@@ -123,7 +123,7 @@ class SatboxRun(unittest.TestCase):
         self.assertIn("0 steps", self.succeeds("arch", "--steps", "0"))
 
     def test_the_progress_bar_is_drawn_on_a_terminal_only(self):
-        arguments = [PROGRAM, "large_pyramid", "--steps", "150"]
+        arguments = [PROGRAM, "large_pyramid", "--steps", "300"]
         terminal, side = pty.openpty()
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=side)
         os.close(side)
@@ -138,8 +138,8 @@ class SatboxRun(unittest.TestCase):
             drawn += piece
         self.assertEqual(process.wait(), 0)
         os.close(terminal)
-        self.assertIn(b"/150 steps", drawn)
-        self.assertEqual(run("large_pyramid", "--steps", "150").stderr, "")
+        self.assertIn(b"/300 steps", drawn)
+        self.assertEqual(run(*arguments[1:]).stderr, "")
 
     def test_writing_the_built_in_scenes_gives_the_shipped_files(self):
         self.succeeds("--write-scenes", self.folder / "scenes")
