@@ -20,10 +20,10 @@ struct Golden {
 
 constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0x83e629d4ddf0740a},        {"pyramid", SolverType::SoftStep, 300, 0x8f8b904ecb5ba434},
-    {"mixed_rain", SolverType::SoftStep, 300, 0xd5642395daf6a070},       {"tumbler", SolverType::SoftStep, 300, 0x4544fe159d19e926},
-    {"card_house", SolverType::SoftStep, 300, 0xb4823cd2ab588cb7},       {"compound", SolverType::SoftStep, 300, 0x3b006ba9c86a891e},
-    {"bullet_wall", SolverType::SoftStep, 300, 0xe3ac54e79ab22820},      {"gas", SolverType::SoftStep, 300, 0xb17e9cce26b3837f},
-    {"welcome", SolverType::SoftStep, 600, 0x148823f23f130e14},          {"mixed_rain", SolverType::SequentialImpulse, 300, 0xef0560db0908c814},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xfd259913373d819f},       {"tumbler", SolverType::SoftStep, 300, 0xb91de4c538ee074e},
+    {"card_house", SolverType::SoftStep, 300, 0xe37883e07e32b053},       {"compound", SolverType::SoftStep, 300, 0x3b006ba9c86a891e},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x807200f8a25905cf},      {"gas", SolverType::SoftStep, 300, 0xb17e9cce26b3837f},
+    {"welcome", SolverType::SoftStep, 600, 0x69d23ade5661a410},          {"mixed_rain", SolverType::SequentialImpulse, 300, 0x63e775eba8057f39},
     {"pyramid", SolverType::SequentialImpulse, 300, 0xb479944b7516df94},
 };
 
