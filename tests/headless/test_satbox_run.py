@@ -123,23 +123,21 @@ class SatboxRun(unittest.TestCase):
         self.assertIn("0 steps", self.succeeds("arch", "--steps", "0"))
 
     def test_the_progress_bar_is_drawn_on_a_terminal_only(self):
-        arguments = [PROGRAM, "large_pyramid", "--steps", "300"]
+        arguments = [PROGRAM, "large_pyramid", "--steps", "1000000"]  # never ends by itself
         terminal, side = pty.openpty()
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=side)
-        os.close(side)
         drawn = b""
-        while True:
-            try:
-                piece = os.read(terminal, 4096)
-            except OSError:
-                break
-            if not piece:
-                break
-            drawn += piece
-        self.assertEqual(process.wait(), 0)
+        while b"/1000000 steps" not in drawn:
+            drawn += os.read(terminal, 4096)
+        process.kill()
+        process.wait()
+        os.close(side)
         os.close(terminal)
-        self.assertIn(b"/300 steps", drawn)
-        self.assertEqual(run(*arguments[1:]).stderr, "")
+        process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        with self.assertRaises(subprocess.TimeoutExpired):
+            process.wait(timeout=2)  # longer than the bar waits before it shows
+        process.kill()
+        self.assertEqual(process.communicate()[1], b"")
 
     def test_writing_the_built_in_scenes_gives_the_shipped_files(self):
         self.succeeds("--write-scenes", self.folder / "scenes")
