@@ -7,7 +7,7 @@ namespace satbox {
 // A stable name for something kept in a SlotMap. The generation grows each time a slot is used again, so a
 // handle that outlived its object is told from the handle of its successor: stale handles are refused, never
 // followed. A default-made handle is null and names nothing.
-template <class Tag>
+template<class Tag>
 struct Handle {
     static constexpr uint32_t kNullIndex = 0xFFFFFFFFu;
 
