@@ -168,11 +168,12 @@ class Window:
         self.key("F12")
 
         def written():
-            fresh = [f for f in os.listdir(self.folder) if f.startswith("satbox-") and f not in before]
+            # A picture in the making has another ending.
+            fresh = [f for f in os.listdir(self.folder)
+                     if f.startswith("satbox-") and f.endswith(".png") and f not in before]
             return fresh[0] if fresh else None
 
         path = os.path.join(self.folder, wait_for("the screenshot is written", written))
-        wait_for("the screenshot is complete", lambda: open(path, "rb").read()[-8:-4] == b"IEND")
         os.replace(path, os.path.join(self.folder, name))
         return os.path.join(self.folder, name)
 
