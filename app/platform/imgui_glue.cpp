@@ -35,7 +35,18 @@ ImGuiGlue::~ImGuiGlue()
     ImGui::DestroyContext();
 }
 
-void ImGuiGlue::processEvent(const SDL_Event& event) { ImGui_ImplSDL2_ProcessEvent(&event); }
+void ImGuiGlue::processEvent(const SDL_Event& event)
+{
+    ImGui_ImplSDL2_ProcessEvent(&event);
+#if IMGUI_VERSION_NUM < 18700 // later ones queue what happens
+    if (event.type == SDL_KEYDOWN) pressedKeys_.push_back(event.key.keysym.scancode);
+    if (event.type != SDL_KEYUP) return;
+    const int key = event.key.keysym.scancode;
+    if (std::find(pressedKeys_.begin(), pressedKeys_.end(), key) == pressedKeys_.end()) return;
+    ImGui::GetIO().KeysDown[key] = true;
+    earlyReleases_.push_back(key);
+#endif
+}
 
 void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
 {
@@ -58,6 +69,11 @@ void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
             io.MousePos = ImVec2(static_cast<float>(x), static_cast<float>(y));
     }
     ImGui::NewFrame();
+#if IMGUI_VERSION_NUM < 18700
+    for (const int key : earlyReleases_) io.KeysDown[key] = false; // in the frame after this one
+    pressedKeys_.clear();
+    earlyReleases_.clear();
+#endif
 }
 
 void ImGuiGlue::render()

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <vector>
 
 union SDL_Event;
 
@@ -44,6 +45,10 @@ class ImGuiGlue {
 
   private:
     const Window& window_;
+    // Keys that went down since the last frame, and those of them that came up again already: a fast hand (or
+    // a slow frame) must not lose them.
+    std::vector<int> pressedKeys_;
+    std::vector<int> earlyReleases_;
 };
 
 } // namespace satbox::app
