@@ -24,9 +24,9 @@ const PaletteItem& paletteItem(PaletteShape shape);
 
 // What the next shape will be like.
 struct PaletteSpec {
-    int sides = 6;      // of the n-gon, 3 to 8
-    float size = 1.0f;  // m: width of a box, diameter of a circle; planks and walls are longer; 0.1 to 10
-    float angle = 0.0f; // rad
+    int sides = 6;       // of the n-gon, 3 to 8
+    float size = 1.0f;   // m: width of a box, diameter of a circle; planks and walls are longer; 0.1 to 10
+    float angle = 0.0f;  // rad
     Material material{}; // of what is dropped
 
     static constexpr float kMinSize = 0.1f;

@@ -54,11 +54,12 @@ struct AdvanceResult {
     float stepMs = 0.0f;  // wall clock of all steps of this call
 };
 
-// Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step, or
-// a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
+// Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step,
+// or a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
 // The first step that leaves the scene's start keeps the world from before it in `document.scene`, so that
 // restart brings back what was built.
-AdvanceResult advance(Playback& playback, Document& document, double realSeconds, double budgetSeconds = 0.05);
+AdvanceResult advance(Playback& playback, Document& document, double realSeconds,
+                      double budgetSeconds = 0.05);
 
 // Throws a replay away (the world was edited, or goes on running).
 void cancelReplay(Playback& playback);

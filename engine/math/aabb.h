@@ -13,18 +13,22 @@ struct Aabb {
 
 inline bool overlaps(const Aabb& a, const Aabb& b)
 {
-    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y && b.lower.y <= a.upper.y;
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+           b.lower.y <= a.upper.y;
 }
 inline bool contains(const Aabb& outer, const Aabb& inner)
 {
-    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y && inner.upper.x <= outer.upper.x &&
-           inner.upper.y <= outer.upper.y;
+    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
+           inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
 }
 inline bool contains(const Aabb& box, Vec2 p)
 {
     return box.lower.x <= p.x && p.x <= box.upper.x && box.lower.y <= p.y && p.y <= box.upper.y;
 }
-inline Aabb unite(const Aabb& a, const Aabb& b) { return {minimum(a.lower, b.lower), maximum(a.upper, b.upper)}; }
+inline Aabb unite(const Aabb& a, const Aabb& b)
+{
+    return {minimum(a.lower, b.lower), maximum(a.upper, b.upper)};
+}
 inline Aabb expand(const Aabb& a, float margin)
 {
     return {a.lower - Vec2{margin, margin}, a.upper + Vec2{margin, margin}};

@@ -8,7 +8,8 @@ namespace {
 double sinSmall(double x)
 {
     const double z = x * x;
-    return x * (1.0 + z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 - z / 39916800)))));
+    return x *
+           (1.0 + z * (-1.0 / 6 + z * (1.0 / 120 + z * (-1.0 / 5040 + z * (1.0 / 362880 - z / 39916800)))));
 }
 
 double cosSmall(double x)
@@ -28,17 +29,21 @@ Rot makeRot(float radians)
     const auto s = static_cast<float>(sinSmall(r));
     const auto c = static_cast<float>(cosSmall(r));
     switch (static_cast<int>(quarter - 4.0 * std::floor(quarter / 4.0))) {
-    case 0: return {c, s};
-    case 1: return {-s, c};
-    case 2: return {-c, -s};
-    default: return {s, -c};
+    case 0:
+        return {c, s};
+    case 1:
+        return {-s, c};
+    case 2:
+        return {-c, -s};
+    default:
+        return {s, -c};
     }
 }
 
 float angleOf(Rot q)
 {
-    // atan of the smaller over the larger component, reduced once more around pi/8 so that the series converges
-    // fast: atan(x) = pi/8 + atan((x - t) / (1 + x t)) with t = tan(pi/8).
+    // atan of the smaller over the larger component, reduced once more around pi/8 so that the series
+    // converges fast: atan(x) = pi/8 + atan((x - t) / (1 + x t)) with t = tan(pi/8).
     constexpr double kQuarterPi = 0.78539816339744830962;
     constexpr double kTanEighth = 0.41421356237309504880;
     const double ax = std::fabs(static_cast<double>(q.c));
@@ -49,8 +54,10 @@ float angleOf(Rot q)
     const double ratio = low / high;
     const double y = (ratio - kTanEighth) / (1.0 + ratio * kTanEighth);
     const double z = y * y;
-    double angle = 0.5 * kQuarterPi +
-                   y * (1.0 + z * (-1.0 / 3 + z * (1.0 / 5 + z * (-1.0 / 7 + z * (1.0 / 9 + z * (-1.0 / 11 + z / 13))))));
+    double angle =
+        0.5 * kQuarterPi +
+        y * (1.0 +
+             z * (-1.0 / 3 + z * (1.0 / 5 + z * (-1.0 / 7 + z * (1.0 / 9 + z * (-1.0 / 11 + z / 13))))));
     if (ratio == 0.0) angle = 0.0;
     if (ay > ax) angle = 2.0 * kQuarterPi - angle;
     if (q.c < 0.0f) angle = 4.0 * kQuarterPi - angle;

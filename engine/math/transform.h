@@ -15,7 +15,10 @@ inline Vec2 transformPoint(const Transform& t, Vec2 v) { return rotate(t.q, v) +
 inline Vec2 invTransformPoint(const Transform& t, Vec2 v) { return invRotate(t.q, v - t.p); }
 
 // a after b, and b seen from a's frame.
-inline Transform mul(const Transform& a, const Transform& b) { return {transformPoint(a, b.p), mul(a.q, b.q)}; }
+inline Transform mul(const Transform& a, const Transform& b)
+{
+    return {transformPoint(a, b.p), mul(a.q, b.q)};
+}
 inline Transform invMul(const Transform& a, const Transform& b)
 {
     return {invRotate(a.q, b.p - a.p), invMul(a.q, b.q)};

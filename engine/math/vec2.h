@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cmath>
-#include <glm/vec2.hpp>
 #include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
 
 namespace satbox {
 
@@ -11,8 +11,8 @@ using Vec2 = glm::vec2; // metres, or metres per second, or newtons: the name of
 // z component of the 3D cross product: positive where b lies counter-clockwise of a.
 inline float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 
-// s times the vector turned by -90 degrees, and by +90 degrees. cross(w, r) is the velocity of a point at r of
-// a body that spins with w radians a second.
+// s times the vector turned by -90 degrees, and by +90 degrees. cross(w, r) is the velocity of a point at r
+// of a body that spins with w radians a second.
 inline Vec2 cross(Vec2 v, float s) { return {s * v.y, -s * v.x}; }
 inline Vec2 cross(float s, Vec2 v) { return {-s * v.y, s * v.x}; }
 

@@ -30,9 +30,9 @@ struct ContactKernels {
                              const KernelParams& params) = nullptr;
 };
 
-const ContactKernels& scalarKernels(); // one contact at a time: the overflow colour
-const ContactKernels& wide4Kernels();  // SSE2, NEON, or what the compiler makes of 4 lanes
-const ContactKernels* avx2Kernels();   // nullptr where this build or this processor has no AVX2
+const ContactKernels& scalarKernels();       // one contact at a time: the overflow colour
+const ContactKernels& wide4Kernels();        // SSE2, NEON, or what the compiler makes of 4 lanes
+const ContactKernels* avx2Kernels();         // nullptr where this build or this processor has no AVX2
 const ContactKernels& kernelsFor(int lanes); // 1, 4 or 8; the most that this processor has for 0 or too many
 
 } // namespace satbox

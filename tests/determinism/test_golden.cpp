@@ -19,11 +19,16 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0x83e629d4ddf0740a},        {"pyramid", SolverType::SoftStep, 300, 0x8f8b904ecb5ba434},
-    {"mixed_rain", SolverType::SoftStep, 300, 0xfd259913373d819f},       {"tumbler", SolverType::SoftStep, 300, 0xb91de4c538ee074e},
-    {"card_house", SolverType::SoftStep, 300, 0xe37883e07e32b053},       {"compound", SolverType::SoftStep, 300, 0x3b006ba9c86a891e},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x807200f8a25905cf},      {"gas", SolverType::SoftStep, 300, 0xb17e9cce26b3837f},
-    {"welcome", SolverType::SoftStep, 600, 0x69d23ade5661a410},          {"mixed_rain", SolverType::SequentialImpulse, 300, 0x63e775eba8057f39},
+    {"box_stack", SolverType::SoftStep, 300, 0x83e629d4ddf0740a},
+    {"pyramid", SolverType::SoftStep, 300, 0x8f8b904ecb5ba434},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xfd259913373d819f},
+    {"tumbler", SolverType::SoftStep, 300, 0xb91de4c538ee074e},
+    {"card_house", SolverType::SoftStep, 300, 0xe37883e07e32b053},
+    {"compound", SolverType::SoftStep, 300, 0x3b006ba9c86a891e},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x807200f8a25905cf},
+    {"gas", SolverType::SoftStep, 300, 0xb17e9cce26b3837f},
+    {"welcome", SolverType::SoftStep, 600, 0x69d23ade5661a410},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x63e775eba8057f39},
     {"pyramid", SolverType::SequentialImpulse, 300, 0xb479944b7516df94},
 };
 
@@ -47,8 +52,8 @@ TEST_CASE("scenes_give_the_golden_bits")
         for (int i = 0; i < golden.steps; ++i) world.step(1.0f / 60.0f);
         char text[32];
         std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(world.hash()));
-        INFO(std::string(golden.scene) << " with " << std::string(toString(golden.solver)) << " is now "
-                          << std::string(text));
+        INFO(std::string(golden.scene)
+             << " with " << std::string(toString(golden.solver)) << " is now " << std::string(text));
         CHECK(world.hash() == golden.hash);
     }
 }
