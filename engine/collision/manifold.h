@@ -10,7 +10,8 @@ namespace satbox {
 // Which features of the two shapes made a contact point: it stays the same while the same edges and vertices
 // touch, so that impulses find their point again in the next step by comparing one integer.
 struct FeatureId {
-    uint16_t key = 0; // (index on A) << 8 | index on B; what the indices name is fixed per pair of shape kinds
+    uint16_t key =
+        0; // (index on A) << 8 | index on B; what the indices name is fixed per pair of shape kinds
     uint8_t indexA() const { return static_cast<uint8_t>(key >> 8); }
     uint8_t indexB() const { return static_cast<uint8_t>(key & 0xFF); }
     friend bool operator==(const FeatureId&, const FeatureId&) = default;
@@ -18,8 +19,9 @@ struct FeatureId {
 
 // One contact point as geometry alone, in the frame of shape A's body.
 struct ManifoldPoint {
-    Vec2 point{0.0f, 0.0f};  // half way between the two surfaces, m
-    float separation = 0.0f; // along the normal, m; negative where the shapes overlap, positive when speculative
+    Vec2 point{0.0f, 0.0f}; // half way between the two surfaces, m
+    float separation =
+        0.0f; // along the normal, m; negative where the shapes overlap, positive when speculative
     FeatureId id;
     friend bool operator==(const ManifoldPoint&, const ManifoldPoint&) = default;
 };
@@ -27,8 +29,8 @@ struct ManifoldPoint {
 // Which face the normal came from.
 enum class ReferenceOwner : uint8_t { None, A, B };
 
-// All the contact points of one pair of shapes at one instant, in the frame of A's body. count == 0: no contact
-// within the speculative distance.
+// All the contact points of one pair of shapes at one instant, in the frame of A's body. count == 0: no
+// contact within the speculative distance.
 struct Manifold {
     Vec2 normal{0.0f, 0.0f}; // unit, from A to B
     std::array<ManifoldPoint, 2> points{};

@@ -24,8 +24,8 @@ struct HullResult {
 inline constexpr float kWeldDistance = 1e-4f;      // m; nearer points are one
 inline constexpr float kCollinearDistance = 5e-5f; // m; a vertex this near the line of its neighbours is none
 
-// Convex hull of any number of points. Refuses non-finite points, fewer than 3 distinct points, and points that
-// all lie on one line.
+// Convex hull of any number of points. Refuses non-finite points, fewer than 3 distinct points, and points
+// that all lie on one line.
 HullResult makeHull(std::span<const Vec2> points);
 
 } // namespace satbox

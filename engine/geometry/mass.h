@@ -5,10 +5,10 @@
 namespace satbox {
 
 struct MassData {
-    float mass = 0.0f;           // kg
-    Vec2 center{0.0f, 0.0f};     // centroid, body frame, m
-    float inertia = 0.0f;        // kg m^2 about `center` (not about the body's origin: that keeps it positive
-                                 // for a small polygon far away), never negative
+    float mass = 0.0f;       // kg
+    Vec2 center{0.0f, 0.0f}; // centroid, body frame, m
+    float inertia = 0.0f;    // kg m^2 about `center` (not about the body's origin: that keeps it positive
+                             // for a small polygon far away), never negative
 };
 
 // Area in m^2; a segment has none.

@@ -41,8 +41,9 @@ struct Polygon {
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     std::array<Vec2, kMaxPolygonVertices> normals{};
     Vec2 centroid{0.0f, 0.0f};
-    float radius = 0.0f; // skin around the polygon; zero but for the two-vertex polygon that stands for a capsule
-    int count = 0;       // 3 to kMaxPolygonVertices; 2 inside collision, for capsules and segments
+    float radius =
+        0.0f;      // skin around the polygon; zero but for the two-vertex polygon that stands for a capsule
+    int count = 0; // 3 to kMaxPolygonVertices; 2 inside collision, for capsules and segments
 
     std::span<const Vec2> points() const { return {vertices.data(), static_cast<size_t>(count)}; }
     friend bool operator==(const Polygon&, const Polygon&) = default;
