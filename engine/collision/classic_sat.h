@@ -38,7 +38,8 @@ ClassicSat intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<const Ve
 // their lengths is at least the length of both together. Ends at the first axis that separates.
 ClassicSat projectionSat(std::span<const Vec2> a, std::span<const Vec2> b);
 
-// Of all axes the one of least overlap in metres (axes of any length): the way out, when all overlap.
+// Of all axes the one of least overlap in metres (axes of any length). When all overlap it is the way out,
+// unless one polygon's interval lies within the other's: then the common part is shorter than the way out.
 struct LeastOverlap {
     Vec2 axis{0.0f, 0.0f}; // unit
     float overlap = 0.0f;  // m
