@@ -111,7 +111,7 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
     std::vector<Entry> entries;
     for (LegendRow& row : legendRows(context)) entries.push_back({std::move(row)});
     if (context.view.impulses || context.view.frictionCone)
-        addScale(entries, context, ui.palette.normalImpulse, context.view.impulseLength, "N s");
+        addScale(entries, context, ui.palette.normalImpulse, context.impulseLength, "N s");
     if (context.view.velocities)
         addScale(entries, context, ui.palette.velocity, context.view.velocityLength, "m/s");
     if (entries.empty()) return {view.x, view.y + view.height, 0.0f, 0.0f};

@@ -73,7 +73,7 @@ void drawTree(const ViewContext& context, DrawList& out)
             const float t = static_cast<float>(depth) / deepest;
             const Color color = treeColor(context.palette, t);
             // Boxes deep in the tree are many and small: they step back a little.
-            out.addAabb(node.box, context.line(color.dimmed(0.9f - 0.45f * t), depth == 0 ? 2.0f : 1.0f));
+            out.addAabb(node.box, context.line(color.dimmed(0.75f - 0.45f * t), depth == 0 ? 1.5f : 1.0f));
         });
     }
 }

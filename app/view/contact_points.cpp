@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace satbox::app {
 
 namespace {
@@ -26,10 +28,10 @@ void drawContactPoints(const ViewContext& context, DrawList& out)
 {
     for (const PointView& p : context.points) {
         const Color color = pointColor(context.palette, p).dimmed(p.emphasis);
-        float radius = p.point->age == 0 && !p.speculative() ? kNewPointPx : kPointPx;
+        float radius = p.detail * (p.point->age == 0 && !p.speculative() ? kNewPointPx : kPointPx);
         if (p.hovered) radius += kHoveredGrowPx;
         if (p.speculative() || p.contact->sensor)
-            out.addRing(p.position, radius, color, 1.5f * context.view.lineScale);
+            out.addRing(p.position, radius, color, std::max(1.5f * p.detail, 1.0f) * context.view.lineScale);
         else
             out.addDisc(p.position, radius, color);
         if (p.hovered) out.addRing(p.position, radius + 4.0f, context.palette.text, 1.5f);
@@ -56,9 +58,9 @@ void drawNormals(const ViewContext& context, DrawList& out)
     const float length = context.view.normalLength * context.pixel;
     for (const PointView& p : context.points) {
         const float emphasis = p.emphasis * (p.speculative() ? 0.5f : 1.0f);
-        const float reach = p.hovered ? 1.25f * length : length;
+        const float reach = p.hovered ? 1.25f * length : p.detail * length;
         out.addArrow(p.position, p.position + reach * p.contact->normal,
-                     context.line(context.palette.normal.dimmed(emphasis)));
+                     context.line(context.palette.normal.dimmed(emphasis), 2.0f * std::max(p.detail, 0.6f)));
     }
 }
 
@@ -71,6 +73,7 @@ void drawFeatureIds(const ViewContext& context, DrawList& out)
 {
     if (!context.view.labels) return;
     for (const PointView& p : context.points) {
+        if (!p.labelled()) continue;
         WorldLabel label;
         label.point = p.position;
         label.text = fmt::format("A{} B{}", p.point->id.indexA(), p.point->id.indexB());
@@ -99,11 +102,13 @@ void drawFaces(const ViewContext& context, DrawList& out)
             return faceOf(shape.shape, state.bodies.motions[shape.body].transform, index);
         };
         if (const auto reference = face(owner, contact.referenceFace))
-            out.addBar(reference->a, reference->b,
-                       context.line(context.palette.pairWinner.dimmed(p.emphasis), 3.0f));
+            out.addBar(
+                reference->a, reference->b,
+                context.line(context.palette.pairWinner.dimmed(p.emphasis), 3.0f * std::max(p.detail, 0.5f)));
         if (const auto incident = face(other, contact.incidentFace))
-            out.addDashedLine(incident->a, incident->b,
-                              context.line(context.palette.pairA.dimmed(p.emphasis), 3.0f));
+            out.addDashedLine(
+                incident->a, incident->b,
+                context.line(context.palette.pairA.dimmed(p.emphasis), 3.0f * std::max(p.detail, 0.5f)));
     }
 }
 

@@ -37,7 +37,7 @@ ImpulseArrows arrowsOf(const PointView& p)
 
 void drawFrictionCones(const ViewContext& context, DrawList& out)
 {
-    const float perUnit = context.view.impulseLength;
+    const float perUnit = context.impulseLength;
     for (const PointView& p : context.points) {
         const ImpulseArrows arrows = arrowsOf(p);
         const float height = context.arrowLength(arrows.normal, perUnit);
@@ -63,14 +63,14 @@ void legendOfFrictionCones(const ViewContext& context, LegendRows& rows)
 
 void drawImpulses(const ViewContext& context, DrawList& out)
 {
-    const float perUnit = context.view.impulseLength;
+    const float perUnit = context.impulseLength;
     for (const PointView& p : context.points) {
         const ImpulseArrows arrows = arrowsOf(p);
         const float height = context.arrowLength(arrows.normal, perUnit);
         if (height <= 0.0f) continue;
         const Vec2 n = p.contact->normal;
         const Vec2 tip = p.position + height * n;
-        const float width = p.hovered ? 3.0f : 2.0f;
+        const float width = p.hovered ? 3.0f : 2.0f * std::max(p.detail, 0.6f);
         if (height >= kSmallestPx * context.pixel)
             out.addArrow(p.position, tip,
                          context.line(context.palette.normalImpulse.dimmed(p.emphasis), width));
@@ -79,8 +79,8 @@ void drawImpulses(const ViewContext& context, DrawList& out)
         if (std::abs(across) >= kSmallestPx * context.pixel)
             out.addArrow(p.position, p.position + across * perp(n),
                          context.line(context.palette.frictionImpulse.dimmed(p.emphasis), width));
-        if (!context.view.labels || arrows.normal <= 0.0f) continue;
-        if (height < 8.0f * context.pixel && !p.hovered) continue;
+        if (!context.view.labels || !p.labelled() || arrows.normal <= 0.0f) continue;
+        if (height < 8.0f * context.pixel && !p.hovered && !p.notable) continue;
         WorldLabel label;
         label.point = tip;
         label.text = formatQuantity(arrows.normal, "N s");

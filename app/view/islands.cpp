@@ -95,9 +95,10 @@ void drawContactColours(const ViewContext& context, DrawList& out)
                             : p.position;
         for (const uint32_t slot : {contact.bodyA, contact.bodyB})
             if (bodies.slots.at(slot).type == BodyType::Dynamic)
-                out.addLine(bodies.motions[slot].center, at, context.line(color, 2.0f));
-        out.addSquare(at, 4.0f, color);
-        if (!context.view.labels) continue;
+                out.addLine(bodies.motions[slot].center, at,
+                            context.line(color, 2.0f * std::max(p.detail, 0.6f)));
+        out.addSquare(at, 4.0f * p.detail, color);
+        if (!context.view.labels || p.detail < PointView::kLabelledDetail) continue;
         WorldLabel label;
         label.point = at;
         label.text = overflow ? "overflow" : fmt::format("{}", contact.colour);

@@ -34,7 +34,9 @@ void drawCenters(const ViewContext& context, DrawList& out)
 {
     forEachVisibleBody(context, [&](BodyId id, const Body&, const BodyMotion& motion) {
         const Color color = context.palette.text.dimmed(context.emphasisOfBody(id.index));
-        out.addCross(motion.center, kCenterPx, color, 1.5f * context.view.lineScale);
+        const float detail = context.detailOfBody(id.index);
+        out.addCross(motion.center, detail * kCenterPx, color,
+                     std::max(1.5f * detail, 1.0f) * context.view.lineScale);
     });
 }
 
@@ -54,7 +56,8 @@ void drawVelocities(const ViewContext& context, DrawList& out)
         if (reach > 1.0f * context.pixel) {
             const Vec2 tip = motion.center + reach * normalizeOrZero(motion.v);
             out.addArrow(motion.center, tip, context.line(color));
-            if (context.view.labels && (chosen || reach > 16.0f * context.pixel)) {
+            const bool large = context.detailOfBody(id.index) >= PointView::kLabelledDetail;
+            if (context.view.labels && (chosen || (large && reach > 16.0f * context.pixel))) {
                 WorldLabel label;
                 label.point = tip;
                 label.text = formatQuantity(speed, "m/s");
@@ -66,7 +69,7 @@ void drawVelocities(const ViewContext& context, DrawList& out)
         const float arc = std::clamp(kSpinTurn * motion.w, -kMaxSpinArc, kMaxSpinArc);
         if (std::abs(arc) > 0.15f) {
             const float from = angleOf(motion.transform.q);
-            addArc(out, motion.center, kSpinPx * context.pixel, from, arc,
+            addArc(out, motion.center, context.detailOfBody(id.index) * kSpinPx * context.pixel, from, arc,
                    context.line(color.dimmed(0.8f), 1.5f), true);
         }
     });
@@ -118,8 +121,9 @@ void drawSleep(const ViewContext& context, DrawList& out)
     forEachVisibleBody(context, [&](BodyId id, const Body& body, const BodyMotion& motion) {
         if (body.type != BodyType::Dynamic || !body.enabled || body.quarantined) return;
         const Color color = context.palette.muted.dimmed(context.emphasisOfBody(id.index));
+        const float detail = context.detailOfBody(id.index);
         if (!body.awake) {
-            if (!context.view.labels) return;
+            if (!context.view.labels || detail < PointView::kLabelledDetail) return;
             WorldLabel label;
             label.point = motion.center;
             label.text = "z";
@@ -133,8 +137,8 @@ void drawSleep(const ViewContext& context, DrawList& out)
         // How much of the time at rest has passed that the body needs to fall asleep: from noon, clockwise.
         const float share = std::clamp(body.sleepTime / settings.timeToSleep, 0.0f, 1.0f);
         if (share > 0.02f)
-            addArc(out, motion.center, kSleepRingPx * context.pixel, 0.5f * kPi, -2.0f * kPi * share,
-                   context.line(color, 2.0f));
+            addArc(out, motion.center, detail * kSleepRingPx * context.pixel, 0.5f * kPi, -2.0f * kPi * share,
+                   context.line(color, std::max(2.0f * detail, 1.0f)));
     });
 }
 

@@ -21,8 +21,8 @@ Color categoryColor(const Palette& palette, uint32_t n)
 
 Color treeColor(const Palette& palette, float t) { return palette.penetration.mixed(palette.accent, t); }
 
-Color tightBoxColor(const Palette& palette) { return palette.muted.withAlpha(0.85f); }
-Color fatBoxColor(const Palette& palette) { return palette.accent.withAlpha(0.70f); }
+Color tightBoxColor(const Palette& palette) { return palette.muted.withAlpha(0.60f); }
+Color fatBoxColor(const Palette& palette) { return palette.accent.withAlpha(0.50f); }
 
 Color hovered(const Palette& palette, const Color& outline)
 {

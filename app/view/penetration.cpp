@@ -4,6 +4,8 @@
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
 
+#include <algorithm>
+
 namespace satbox::app {
 
 namespace {
@@ -23,7 +25,8 @@ void drawPenetration(const ViewContext& context, DrawList& out)
         const float depth = p.depth();
         if (depth < kSmallest) continue;
         const Color color = context.palette.penetration.dimmed(p.emphasis);
-        const LineStyle style = context.line(color, p.hovered ? kBarPx + 1.0f : kBarPx);
+        const LineStyle style =
+            context.line(color, p.hovered ? kBarPx + 1.0f : std::max(p.detail * kBarPx, 1.5f));
         const Vec2 n = p.contact->normal;
         Vec2 labelAt = p.position;
         out.addBar(p.position - 0.5f * depth * n, p.position + 0.5f * depth * n, style);
@@ -39,9 +42,9 @@ void drawPenetration(const ViewContext& context, DrawList& out)
                 if (dot(other, aside) > 0.0f) aside = -aside;
             }
             const float length = std::min(kMagnification * depth, kLongestPx * context.pixel);
-            const Vec2 center = p.position + kAsidePx * context.pixel * aside;
+            const Vec2 center = p.position + p.detail * kAsidePx * context.pixel * aside;
             const Vec2 half = 0.5f * length * n;
-            const float tick = 4.0f * context.pixel;
+            const float tick = p.detail * 4.0f * context.pixel;
             out.addBar(center - half, center + half, style);
             out.addLine(center - half - tick * aside, center - half + tick * aside,
                         context.line(color, 1.0f));
@@ -50,7 +53,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
             labelAt = center;
             magnified = true;
         }
-        if (!context.view.labels) continue;
+        if (!context.view.labels || !p.labelled()) continue;
         WorldLabel label;
         label.point = labelAt;
         label.text = formatNumber(1000.0 * static_cast<double>(depth)) + " mm" + (magnified ? "  x100" : "");

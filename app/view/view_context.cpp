@@ -1,5 +1,8 @@
 #include "app/view/view_context.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace satbox::app {
 
 ContactKey contactKey(const World& world, const Contact& contact)
@@ -8,6 +11,48 @@ ContactKey contactKey(const World& world, const Contact& contact)
 }
 
 namespace {
+
+constexpr float kFullDetailPx = 56.0f; // bodies this wide carry marks of full size
+constexpr float kLeastDetail = 0.4f;
+constexpr size_t kNotable = 3; // points named for depth, and as many for impulse
+constexpr float kLongestArrowPx = 180.0f;
+
+// Marks the first few by `value`, as long as it is above 0.
+template<class Value>
+void markNotable(std::vector<PointView>& points, Value&& value)
+{
+    std::vector<size_t> order(points.size());
+    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    const size_t count = std::min(kNotable, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
+                      [&](size_t a, size_t b) {
+                          const float va = value(points[a]);
+                          const float vb = value(points[b]);
+                          return va != vb ? va > vb : a < b;
+                      });
+    for (size_t i = 0; i < count; ++i)
+        if (value(points[order[i]]) > 0.0f) points[order[i]].notable = true;
+}
+
+// m of arrow for each N s, such that the weight of the middling dynamic body over one step is about half as
+// long as that body: 1, 2 or 5 times a power of ten, so that it holds still while bodies come and go.
+float automaticImpulseLength(const World& world)
+{
+    std::vector<float> lengths;
+    world.forEachBody([&](BodyId, const Body& body, const BodyMotion& motion) {
+        if (body.type != BodyType::Dynamic || motion.invMass <= 0.0f || body.minExtent <= 0.0f) return;
+        const float impulse = 9.81f / (motion.invMass * world.settings().stepRate);
+        lengths.push_back(body.minExtent / impulse);
+    });
+    if (lengths.empty()) return 1.0f;
+    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+    std::nth_element(lengths.begin(), middle, lengths.end());
+    if (!std::isfinite(*middle) || *middle <= 0.0f) return 1.0f;
+    const float power = std::pow(10.0f, std::floor(std::log10(*middle)));
+    for (const float factor : {5.0f, 2.0f})
+        if (factor * power <= *middle) return factor * power;
+    return power;
+}
 
 bool samePair(const ContactKey& a, const ContactKey& b)
 {
@@ -26,6 +71,8 @@ void ViewContext::prepare()
     pixel = camera.metersPerPixel() * uiScale;
     visible = expand(camera.visibleWorld(), 64.0f * pixel);
 
+    impulseLength = view.impulseScale * automaticImpulseLength(world);
+
     focus.reset();
     for (const std::optional<ContactKey>& key : {selection.hoveredContact, selection.contact}) {
         if (!key || !world.isValid(key->shapeA) || !world.isValid(key->shapeB)) continue;
@@ -41,6 +88,7 @@ void ViewContext::prepare()
         if (contact.count == 0) return;
         const ContactKey pair = contactKey(world, contact);
         const float emphasis = emphasisOf(contact);
+        const float detail = detailOf(contact);
         for (int i = 0; i < contact.count; ++i) {
             const ContactPoint& point = contact.points[i];
             const Vec2 onA = bodies.motions[contact.bodyA].center + point.anchorA;
@@ -49,9 +97,23 @@ void ViewContext::prepare()
             if (!isFinite(position) || !contains(visible, position)) continue;
             const bool hovered =
                 names(selection.hoveredContact, pair, i) || names(selection.contact, pair, i);
-            points.push_back({&contact, &point, i, position, hovered, emphasis});
+            points.push_back({&contact, &point, i, position, hovered, emphasis, detail});
         }
     });
+    markNotable(points, [](const PointView& p) { return p.depth(); });
+    markNotable(points, [](const PointView& p) { return p.point->totalImpulse; });
+}
+
+float ViewContext::detailOfBody(uint32_t slot) const
+{
+    const Body& body = world.state().bodies.slots.at(slot);
+    if (body.type == BodyType::Static) return 1.0f;
+    return std::clamp(2.0f * body.minExtent / (kFullDetailPx * pixel), kLeastDetail, 1.0f);
+}
+
+float ViewContext::detailOf(const Contact& contact) const
+{
+    return std::min(detailOfBody(contact.bodyA), detailOfBody(contact.bodyB));
 }
 
 float ViewContext::emphasisOfBody(uint32_t slot) const
@@ -69,8 +131,9 @@ float ViewContext::emphasisOf(const Contact& contact) const
 float ViewContext::arrowLength(float quantity, float metersPerUnit) const
 {
     const float magnitude = quantity < 0.0f ? -quantity : quantity;
-    const float scaled = view.squareRoot ? std::sqrt(magnitude) : magnitude;
-    return (quantity < 0.0f ? -scaled : scaled) * metersPerUnit;
+    const float scaled = (view.squareRoot ? std::sqrt(magnitude) : magnitude) * metersPerUnit;
+    const float length = std::min(scaled, kLongestArrowPx * pixel);
+    return quantity < 0.0f ? -length : length;
 }
 
 } // namespace satbox::app

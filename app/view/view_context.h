@@ -23,9 +23,13 @@ struct PointView {
     Vec2 position{0.0f, 0.0f}; // half way between the two surfaces, m
     bool hovered = false;      // under the pointer, or its card is pinned
     float emphasis = 1.0f;     // multiply alphas by it
+    float detail = 1.0f;       // multiply sizes in pixels by it: marks shrink with the bodies, see detailOf
+    bool notable = false;      // among the few deepest or strongest in view: named even where all is small
 
     float depth() const { return -point->separation; } // m, > 0 overlaps
     bool speculative() const { return point->separation > 0.0f; }
+    bool labelled() const { return hovered || notable || detail >= kLabelledDetail; }
+    static constexpr float kLabelledDetail = 0.55f;
 };
 
 // All that the overlays may look at. They read it and add to a DrawList; nothing here changes anything.
@@ -42,6 +46,7 @@ struct ViewContext {
 
     // Made by prepare().
     float pixel = 0.01f;                     // m for one pixel of the base design
+    float impulseLength = 1.0f;              // m of arrow for each N s
     Aabb visible;                            // m, what the camera sees and a little more
     std::optional<ContactKey> focus;         // the pair that was chosen: hovered, or pinned
     uint32_t focusBodyA = 0, focusBodyB = 0; // slots, with focus
@@ -53,11 +58,16 @@ struct ViewContext {
     // 1, or kDimmed for what has nothing to do with the chosen pair.
     float emphasisOfBody(uint32_t slot) const;
     float emphasisOf(const Contact& contact) const;
+    // How large the marks on a body may be, 0.4 to 1: full size on bodies of 56 px or more, smaller where the
+    // bodies are smaller, so that a pile seen from afar is not buried under its own contacts.
+    float detailOfBody(uint32_t slot) const;
+    float detailOf(const Contact& contact) const; // of the smaller of its bodies that move
     LineStyle line(const Color& color, float widthPx = 2.0f) const
     {
         return {color, widthPx * view.lineScale};
     }
-    // Length of an arrow in m for a quantity, by its scale and the square-root option.
+    // Length of an arrow in m for a quantity, by its scale and the square-root option; cut at 180 px, so that
+    // one hard hit does not cross the picture. Its number tells the rest.
     float arrowLength(float quantity, float metersPerUnit) const;
 };
 

@@ -42,7 +42,7 @@ struct ViewSettings {
     bool animate = true;      // panels and camera move instead of jumping
 
     // Scales.
-    float impulseLength = 1.0f;  // m of arrow for each N s
+    float impulseScale = 1.0f;   // multiple of the automatic length, see ViewContext::impulseLength
     float velocityLength = 0.1f; // m of arrow for each m/s
     float normalLength = 36.0f;  // px
     float trailSeconds = 2.0f;   // s

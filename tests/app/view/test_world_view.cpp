@@ -41,6 +41,7 @@ struct Fixture {
         list.clear();
         drawWorld(context, list);
         rows = legendRows(context);
+        impulseLength = context.impulseLength;
     }
     size_t count(PrimitiveKind kind) const
     {
@@ -48,6 +49,7 @@ struct Fixture {
                                                  [&](const Primitive& p) { return p.kind == kind; }));
     }
     LegendRows rows;
+    float impulseLength = 0.0f; // m for each N s
 };
 
 } // namespace
@@ -86,9 +88,46 @@ TEST_CASE("normal_impulse_arrows_add_up_to_the_weight_over_a_step")
     float total = 0.0f;
     for (const Primitive& p : f.list.primitives)
         if (p.kind == PrimitiveKind::Arrow && p.color == f.palette.normalImpulse)
-            total += std::abs(p.b.y - p.a.y) / f.made.state.view.impulseLength;
+            total += std::abs(p.b.y - p.a.y) / f.impulseLength;
     const float weight = f.world().totalMass() * 9.81f / 60.0f;
     CHECK(total == doctest::Approx(weight).epsilon(0.02));
+}
+
+TEST_CASE("marks_shrink_and_lose_their_numbers_on_small_bodies")
+{
+    Fixture f("penetration,contact-points", 0);
+    World& world = f.world();
+    for (int i = 1; i < 8; ++i) {
+        const BodyId box = world.createBody({.position = {-8.0f + 2.0f * static_cast<float>(i), 0.497f}});
+        world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
+    }
+    world.refreshContacts();
+    const auto discRadius = [&] {
+        const auto disc = std::ranges::find_if(
+            f.list.primitives, [](const Primitive& p) { return p.kind == PrimitiveKind::Disc; });
+        REQUIRE(disc != f.list.primitives.end());
+        return disc->sizePx;
+    };
+    f.made.state.camera.set({0.0f, 0.0f}, 60.0f);
+    f.draw();
+    const size_t labelsNear = f.list.labels.size();
+    const float radiusNear = discRadius();
+    f.made.state.camera.set({0.0f, 0.0f}, 10.0f);
+    f.draw();
+    CHECK(f.list.labels.size() == 3); // the deepest ones
+    CHECK(labelsNear > 3);
+    CHECK(discRadius() < radiusNear);
+}
+
+TEST_CASE("arrows_are_cut_so_that_one_hit_does_not_cross_the_picture")
+{
+    Fixture f("velocities", 0);
+    f.world().setVelocity(f.made.box, {0.0f, 390.0f}, 0.0f);
+    f.draw();
+    REQUIRE(f.count(PrimitiveKind::Arrow) == 1);
+    const auto arrow = std::ranges::find_if(
+        f.list.primitives, [](const Primitive& p) { return p.kind == PrimitiveKind::Arrow; });
+    CHECK((arrow->b.y - arrow->a.y) / f.made.state.camera.metersPerPixel() == doctest::Approx(180.0f));
 }
 
 TEST_CASE("penetration_is_drawn_to_scale_and_magnified_with_a_tag")
