@@ -29,21 +29,26 @@ float effectiveMass(float mA, float mB, float iA, float iB, float rnA, float rnB
     return k > 0.0f ? 1.0f / k : 0.0f;
 }
 
-// On whose body the contact point stays while the bodies move: the one whose vertex or rim it is, not the one
-// whose face it slides along. Against what does not move it is always the other.
-float anchorShift(const Contact& c, float mA, float mB)
+// Which anchor follows the bodies' relative motion during the step: that of the body whose face is touched,
+// not of the one whose vertex or rim touches it. Against what does not move it is always the other's. Between
+// two discs neither follows: each is pushed through its own centre, so that without friction they never begin
+// to spin and a gas keeps its energy (with anchors half way it lost 35 % of it in 1,000 steps).
+struct Follow {
+    float a, b;
+};
+Follow follow(const Contact& c, float mA, float mB)
 {
-    if (mA == 0.0f) return 1.0f;
-    if (mB == 0.0f) return 0.0f;
+    if (mA == 0.0f) return {1.0f, 0.0f};
+    if (mB == 0.0f) return {0.0f, 1.0f};
     switch (c.referenceOwner) {
     case ReferenceOwner::A:
-        return 1.0f;
+        return {1.0f, 0.0f};
     case ReferenceOwner::B:
-        return 0.0f;
+        return {0.0f, 1.0f};
     case ReferenceOwner::None:
         break;
     }
-    return 0.5f;
+    return {0.0f, 0.0f};
 }
 
 template<int W>
@@ -101,7 +106,9 @@ void packColour(ColourBlocks& colour, std::span<const uint32_t> order, std::span
         block.invInertiaB[lane] = iB;
         block.nx[lane] = c.normal.x;
         block.ny[lane] = c.normal.y;
-        block.anchorShift[lane] = anchorShift(c, mA, mB);
+        const Follow shares = follow(c, mA, mB);
+        block.followA[lane] = shares.a;
+        block.followB[lane] = shares.b;
         block.friction[lane] = c.sliding ? c.dynamicFriction : c.staticFriction;
         const Softness& softness = mA == 0.0f || mB == 0.0f ? context.fixedContact : context.contact;
         block.biasRate[lane] = softness.biasRate;

@@ -24,9 +24,10 @@ struct alignas(4 * W) ContactBlock {
     int32_t rowA[W], rowB[W];       // rows of BodyState; 0: does not move
     float invMassA[W], invMassB[W]; // 1/kg
     float invInertiaA[W], invInertiaB[W];
-    float nx[W], ny[W];   // normal from A to B; the tangent is perp(n) = (-ny, nx)
-    float anchorShift[W]; // share of the bodies' relative motion that A's anchor follows, 0 to 1
-    float friction[W];    // Coulomb coefficient that holds in this step
+    float nx[W], ny[W]; // normal from A to B; the tangent is perp(n) = (-ny, nx)
+    float followA[W],
+        followB[W];    // share of the relative motion that an anchor follows: 1 and 0, 0 and 1, or none
+    float friction[W]; // Coulomb coefficient that holds in this step
     float biasRate[W], massScale[W], impulseScale[W]; // Softness
     PointLanes<W> points[2];
 };

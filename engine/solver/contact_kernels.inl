@@ -174,15 +174,15 @@ inline void relativeVelocity(const Pair& v, const Anchors& r, F& dvx, F& dvy)
 struct Poses {
     F dx, dy; // centre of B less centre of A
     F cA, sA, cB, sB;
-    F shiftAx, shiftAy, shiftBx, shiftBy; // dx and dy shared out between the anchors
+    F shiftAx, shiftAy, shiftBx, shiftBy; // how far the anchors have to go to meet again
 };
 inline Poses loadPoses(const Block& b, const BodyState* states)
 {
     const Fields a = gather(states, b.rowA, 1);
     const Fields o = gather(states, b.rowB, 1);
     const F dx = o.x - a.x, dy = o.y - a.y;
-    const F ax = load(b.anchorShift) * dx, ay = load(b.anchorShift) * dy;
-    return {dx, dy, a.z, a.w, o.z, o.w, ax, ay, dx - ax, dy - ay};
+    const F followA = load(b.followA), followB = load(b.followB);
+    return {dx, dy, a.z, a.w, o.z, o.w, followA * dx, followA * dy, followB * dx, followB * dy};
 }
 inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted)
 {
@@ -193,8 +193,8 @@ inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted
 
 // The anchors met in one point when the step began; since then the bodies have moved. Impulses act in one
 // point all the same, the one that stays on the body whose vertex or rim it is: were they to act at two
-// places, they would give spin from nowhere (an off-centre hit kept its angular momentum to 0.4 % only,
-// instead of to rounding); were the point to stay half way, a disc would roll 4 % too slowly.
+// places, they would give spin from nowhere (an off-centre hit of boxes kept its angular momentum to 0.4 %
+// only, instead of to rounding); were the point to stay half way, a disc would roll 4 % too slowly.
 inline Anchors meet(const Anchors& r, const Poses& q)
 {
     return {r.ax + q.shiftAx, r.ay + q.shiftAy, r.bx - q.shiftBx, r.by - q.shiftBy};
