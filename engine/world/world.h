@@ -34,7 +34,8 @@ class World {
     explicit World(const WorldSettings& settings = {});
 
     // Advances by dt seconds (> 0, finite; else nothing happens). The observer is told of every stage and
-    // changes nothing; without an executor the step runs on the calling thread. Same bits either way.
+    // changes nothing. All stages run on the calling thread so far: an executor is the place where they will
+    // split their blocks, and gives the same bits.
     void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
 
     // --- settings ---

@@ -1,5 +1,6 @@
 // Piles have to stand still and fall asleep.
 
+#include "engine/scene/builders.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -54,6 +55,26 @@ TEST_CASE("pyramid_of_twenty_rows_stands_for_a_minute")
     run(world, 60.0f);
     for (size_t i = 0; i < boxes.size(); ++i) CHECK(length(world.motion(boxes[i]).center - places[i]) < 0.1f);
     CHECK(maxPenetration(world) < 0.01f);
+}
+
+TEST_CASE("card_house_and_arch_stand_for_twenty_seconds")
+{
+    for (const char* name : {"card_house", "arch"}) {
+        CAPTURE(std::string(name));
+        const BuiltinScene* scene = findBuiltinScene(name);
+        REQUIRE(scene != nullptr);
+        World world = scene->build().world;
+        WorldSettings settings = world.settings();
+        settings.sleeping = false;
+        REQUIRE(world.setSettings(settings));
+        const World start = world;
+        run(world, 20.0f);
+        world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& m) {
+            CAPTURE(body.name);
+            CHECK(length(m.center - start.motion(id).center) < 0.05f);
+            CHECK(std::fabs(angleOf(invMul(start.motion(id).transform.q, m.transform.q))) < 0.05f);
+        });
+    }
 }
 
 TEST_CASE("heavy_box_on_light_one_stands_at_mass_ratio_100")
