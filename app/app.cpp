@@ -210,6 +210,8 @@ void applyOptions(AppState& state, const Options& options)
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
         throw std::runtime_error(state.ui.message.text);
     state.commands.clear(); // there is nothing to go back to
+    if (state.playback.paused)
+        state.document.world.refreshContacts(); // so that they can be seen before time runs
 }
 
 int runApp(const Options& options)
