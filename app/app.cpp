@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 
 namespace satbox::app {
@@ -264,7 +265,10 @@ int runApp(const Options& options)
             state.requests.screenshot = false;
             writeScreenshot(state, frame); // takes this frame's place on the screen
         } else {
+            const auto begun = std::chrono::steady_clock::now();
             frame.render(state, window.drawableSize());
+            const std::chrono::duration<double, std::milli> drawn = std::chrono::steady_clock::now() - begun;
+            state.stats.drawMs = smooth(state.stats.drawMs, drawn.count());
             window.swap();
         }
     }

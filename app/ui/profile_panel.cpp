@@ -17,8 +17,9 @@ namespace {
 // Microseconds below a millisecond: most stages of a small world take no more.
 std::string duration(float ms)
 {
-    return ms < 1.0f ? formatFixed(1000.0 * static_cast<double>(ms), 1) + " μs"
-                     : formatFixed(static_cast<double>(ms), 2) + " ms";
+    return ms < 0.01f  ? formatFixed(1000.0 * static_cast<double>(ms), 2) + " μs"
+           : ms < 1.0f ? formatFixed(1000.0 * static_cast<double>(ms), 1) + " μs"
+                       : formatFixed(static_cast<double>(ms), 2) + " ms";
 }
 
 // A bar from the left, as long as its share, with name and value.

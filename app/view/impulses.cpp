@@ -14,6 +14,7 @@ namespace satbox::app {
 namespace {
 
 constexpr float kSmallestPx = 1.0f; // shorter arrows are not drawn
+constexpr float kConePx = 32.0f;    // height of a cone
 
 // B is pushed along the normal: the arrow starts at the contact and shows what B gets.
 struct ImpulseArrows {
@@ -37,12 +38,11 @@ ImpulseArrows arrowsOf(const PointView& p)
 
 void drawFrictionCones(const ViewContext& context, DrawList& out)
 {
-    const float perUnit = context.impulseLength;
     for (const PointView& p : context.points) {
         const ImpulseArrows arrows = arrowsOf(p);
-        const float height = context.arrowLength(arrows.normal, perUnit);
-        if (height < kSmallestPx * context.pixel || arrows.limit <= 0.0f) continue;
-        // One factor for both directions, so that the cone keeps its true opening with the square root too.
+        if (arrows.normal <= 0.0f || arrows.limit <= 0.0f) continue;
+        // Its opening is what it shows; the size is that of a mark, so that the cones of a pile stay apart.
+        const float height = (p.hovered ? 1.5f : p.detail) * kConePx * context.pixel;
         const float halfWidth = height * arrows.limit / arrows.normal;
         const Vec2 n = p.contact->normal;
         const Vec2 top = p.position + height * n;
@@ -53,12 +53,15 @@ void drawFrictionCones(const ViewContext& context, DrawList& out)
         const LineStyle edge = context.line(color.dimmed(0.55f), 1.0f);
         out.addLine(p.position, left, edge);
         out.addLine(p.position, right, edge);
+        // The direction of the whole impulse: upright without friction, at a side where the contact slides.
+        const Vec2 tip = top + height * arrows.friction / arrows.normal * perp(n);
+        out.addLine(p.position, tip, context.line(color, 2.0f * std::max(p.detail, 0.6f)));
     }
 }
 
 void legendOfFrictionCones(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Wedge, context.palette.frictionImpulse, {}, "friction cone"});
+    rows.push_back({LegendMark::Wedge, context.palette.frictionImpulse, {}, "friction cone; line: impulse"});
 }
 
 void drawImpulses(const ViewContext& context, DrawList& out)
@@ -74,7 +77,7 @@ void drawImpulses(const ViewContext& context, DrawList& out)
         if (height >= kSmallestPx * context.pixel)
             out.addArrow(p.position, tip,
                          context.line(context.palette.normalImpulse.dimmed(p.emphasis), width));
-        // Same factor as the normal: see drawFrictionCones.
+        // One factor for both directions: their proportion stays true with the square root too.
         const float across = height * arrows.friction / arrows.normal;
         if (std::abs(across) >= kSmallestPx * context.pixel)
             out.addArrow(p.position, p.position + across * perp(n),

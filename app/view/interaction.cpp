@@ -9,6 +9,19 @@ namespace satbox::app {
 
 namespace {
 
+// Once more over everything: what is selected is seen under any pile of arrows.
+void drawSelected(const ViewContext& context, DrawList& out)
+{
+    if (!context.view.shapes || !context.world.isValid(context.selection.body)) return;
+    const WorldState& state = context.world.state();
+    const uint32_t slot = context.selection.body.index;
+    const Transform& pose = state.bodies.motions[slot].transform;
+    if (!isFinite(pose)) return;
+    for (const uint32_t shape : state.bodies.slots.at(slot).shapes)
+        addOutline(out, state.shapes.at(shape).shape, pose,
+                   context.line(context.palette.selected, kSelectedOutlinePx));
+}
+
 void drawMouseSpring(const ViewContext& context, DrawList& out)
 {
     if (!context.tool.grab || !context.world.isValid(context.tool.grab->joint)) return;
@@ -86,6 +99,7 @@ void drawSubsteps(const ViewContext& context, DrawList& out)
 void drawInteraction(const ViewContext& context, DrawList& out)
 {
     drawSubsteps(context, out);
+    drawSelected(context, out);
     drawMouseSpring(context, out);
     drawGhost(context, out);
     drawMove(context, out);

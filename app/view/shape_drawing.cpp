@@ -39,6 +39,42 @@ void addShape(DrawList& out, const Shape& shape, const Transform& pose, const Sh
                shape);
 }
 
+void addOutline(DrawList& out, const Shape& shape, const Transform& pose, const LineStyle& style)
+{
+    constexpr int kPieces = 48; // of a full turn
+    const auto round = [&](Vec2 center, float radius, float from, float sweep) {
+        const int pieces = std::max(static_cast<int>(std::abs(sweep) / (2.0f * kPi) * kPieces), 2);
+        Vec2 last{0.0f, 0.0f};
+        for (int i = 0; i <= pieces; ++i) {
+            const Rot q = makeRot(from + sweep * static_cast<float>(i) / static_cast<float>(pieces));
+            const Vec2 next = transformPoint(pose, center + radius * Vec2{q.c, q.s});
+            if (i > 0) out.addLine(last, next, style);
+            last = next;
+        }
+    };
+    std::visit(Overloaded{[&](const Circle& c) { round(c.center, c.radius, 0.0f, 2.0f * kPi); },
+                          [&](const Capsule& c) {
+                              const Vec2 side = c.radius * perp(normalizeOrZero(c.p2 - c.p1));
+                              const float angle = std::atan2(side.y, side.x);
+                              round(c.p1, c.radius, angle, kPi);
+                              round(c.p2, c.radius, angle + kPi, kPi);
+                              out.addLine(transformPoint(pose, c.p1 + side),
+                                          transformPoint(pose, c.p2 + side), style);
+                              out.addLine(transformPoint(pose, c.p1 - side),
+                                          transformPoint(pose, c.p2 - side), style);
+                          },
+                          [&](const Segment& s) {
+                              out.addLine(transformPoint(pose, s.p1), transformPoint(pose, s.p2), style);
+                          },
+                          [&](const Polygon& p) {
+                              const std::span<const Vec2> v = p.points();
+                              for (size_t i = 0; i < v.size(); ++i)
+                                  out.addLine(transformPoint(pose, v[i]),
+                                              transformPoint(pose, v[(i + 1) % v.size()]), style);
+                          }},
+               shape);
+}
+
 void appendBorder(std::vector<Vec2>& out, const Shape& shape, const Transform& pose)
 {
     std::visit(

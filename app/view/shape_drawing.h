@@ -11,6 +11,9 @@ namespace satbox::app {
 // Adds an engine shape at a body's pose.
 void addShape(DrawList& out, const Shape& shape, const Transform& pose, const ShapeStyle& style);
 
+// The outline of a shape at a body's pose as lines, over everything drawn before.
+void addOutline(DrawList& out, const Shape& shape, const Transform& pose, const LineStyle& style);
+
 // Points on the border of the shape in the world, enough for a hull around it.
 void appendBorder(std::vector<Vec2>& out, const Shape& shape, const Transform& pose);
 

@@ -42,7 +42,7 @@ float automaticImpulseLength(const World& world)
     world.forEachBody([&](BodyId, const Body& body, const BodyMotion& motion) {
         if (body.type != BodyType::Dynamic || motion.invMass <= 0.0f || body.minExtent <= 0.0f) return;
         const float impulse = 9.81f / (motion.invMass * world.settings().stepRate);
-        lengths.push_back(body.minExtent / impulse);
+        lengths.push_back(2.0f * body.minExtent / impulse);
     });
     if (lengths.empty()) return 1.0f;
     const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);

@@ -166,7 +166,7 @@ constexpr auto kSwitches = std::to_array<ViewSwitch>({
 
 constexpr auto kScales = std::to_array<ViewScale>({
     {"impulse-scale", "Impulse arrows", "x", &ViewSettings::impulseScale, 0.05f, 20.0f,
-     "Length of impulse arrows: at 1 the weight of a usual body over a step is half as long as the body."},
+     "Length of impulse arrows: at 1 the weight of a usual body over a step is about as long as the body."},
     {"velocity-length", "Velocity arrows", "m per m/s", &ViewSettings::velocityLength, 1e-3f, 2.0f,
      "Length of an arrow for a speed of 1 m/s."},
     {"normal-length", "Normal arrows", "px", &ViewSettings::normalLength, 12.0f, 120.0f,

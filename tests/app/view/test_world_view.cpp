@@ -145,6 +145,35 @@ TEST_CASE("penetration_is_drawn_to_scale_and_magnified_with_a_tag")
     CHECK(f.list.labels[0].text == "2.00 mm");
 }
 
+TEST_CASE("selected_body_is_outlined_over_everything_else")
+{
+    Fixture f("shapes,impulses", 60);
+    f.made.state.selection.select(f.world(), f.made.box);
+    f.draw();
+    REQUIRE(f.list.primitives.size() >= 4);
+    for (size_t i = f.list.primitives.size() - 4; i < f.list.primitives.size(); ++i) {
+        CHECK(f.list.primitives[i].kind == PrimitiveKind::Line);
+        CHECK(f.list.primitives[i].color == f.palette.selected);
+    }
+}
+
+TEST_CASE("line_in_the_friction_cone_stays_within_it_and_reaches_its_side_when_sliding")
+{
+    Fixture f("friction-cone", 0);
+    f.world().setVelocity(f.made.box, {3.0f, 0.0f}, 0.0f);
+    for (int i = 0; i < 5; ++i) f.world().step(1.0f / 60.0f);
+    f.draw();
+    // For each point: fill, left side, right side, impulse.
+    REQUIRE(f.count(PrimitiveKind::Triangle) == 2);
+    REQUIRE(f.list.primitives.size() == 8);
+    for (size_t i = 0; i < 8; i += 4) {
+        const auto slope = [&](const Primitive& p) { return (p.b.x - p.a.x) / (p.b.y - p.a.y); };
+        const float side = std::abs(slope(f.list.primitives[i + 1]));
+        CHECK(side == doctest::Approx(0.6f).epsilon(0.01));
+        CHECK(std::abs(slope(f.list.primitives[i + 3])) == doctest::Approx(side).epsilon(0.05));
+    }
+}
+
 TEST_CASE("unrelated_things_step_back_when_a_contact_is_chosen")
 {
     Fixture f("shapes,contact-points");
