@@ -197,6 +197,7 @@ std::string setOverlays(ViewSettings& view, std::string_view list)
         if (row.group == ViewGroup::Overlay) changed.*row.member = all;
 
     if (!all && list != "none") {
+        changed.shapes = true; // marks without the bodies they are about say nothing
         while (true) {
             const size_t comma = list.find(',');
             const std::string_view word = list.substr(0, comma);
