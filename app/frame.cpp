@@ -65,6 +65,7 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
     } else {
         drawInterface(context(), state);
     }
+    state.ui.legendHeight = legendHeight_; // of the last frame: this one is not yet drawn
     state.camera.setViewport(state.ui.worldRect);
     if (records_) recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
 }
@@ -85,7 +86,7 @@ void Frame::render(const AppState& state, IntSize target)
                      .points = {}};
     list_.clear();
     drawWorld(view, list_);
-    drawWorldText(context(), view, list_);
+    legendHeight_ = drawWorldText(context(), view, list_);
 
     Backdrop backdrop{.ground = palette_.ground, .grid = std::nullopt};
     if (state.view.grid) backdrop.grid = palette_.grid;

@@ -55,6 +55,7 @@ class Frame {
     Fonts fonts_;
     Theme theme_ = Theme::Dark;
     float scale_ = 0.0f;
+    float legendHeight_ = 0.0f;
     std::uint64_t frames_ = 0;
     std::optional<std::string> recordError_;
 };

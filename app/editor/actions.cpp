@@ -16,6 +16,7 @@ constexpr float kScaleStep = 0.125f;
 constexpr float kMinScale = 0.5f;
 constexpr float kMaxScale = 3.0f;
 constexpr float kZoomStep = 1.25f;
+constexpr float kFitMargin = 48.0f; // window points
 
 void add(AppState& state, Command command)
 {
@@ -183,7 +184,8 @@ void perform(AppState& state, Action action)
         switchScene(state, 1);
         break;
     case Action::FitView:
-        state.camera.fit(state.world().bounds(), state.view.animate);
+        state.camera.fit(state.world().bounds(), state.view.animate, kFitMargin,
+                         state.view.legend ? state.ui.legendHeight : 0.0f);
         break;
     case Action::ZoomIn:
         state.camera.zoomAt(state.camera.viewport().center(), kZoomStep);

@@ -36,7 +36,8 @@ void applySceneCamera(AppState& state, bool animated)
     const SceneCamera& camera = state.document.scene.camera;
     const float height = std::max(camera.height, 1e-3f);
     const Vec2 half{0.5f * height * kAspect, 0.5f * height};
-    state.camera.fit({camera.center - half, camera.center + half}, animated, 0.0f);
+    state.camera.fit({camera.center - half, camera.center + half}, animated, 0.0f,
+                     state.view.legend ? state.ui.legendHeight : 0.0f);
 }
 
 bool openSceneByName(AppState& state, const std::string& nameOrPath)

@@ -54,13 +54,13 @@ void Camera::panBy(Vec2 delta)
     center_ += Vec2(-delta.x, delta.y) / pixelsPerMeter_;
 }
 
-void Camera::fit(const Aabb& box, bool animated, float marginPoints)
+void Camera::fit(const Aabb& box, bool animated, float marginPoints, float bottomPoints)
 {
     if (!isFinite(box)) return;
     const Vec2 size = box.upper - box.lower;
     if (size.x < 0.0f || size.y < 0.0f) return;
     const Vec2 room(std::max(viewport_.width - 2.0f * marginPoints, 16.0f),
-                    std::max(viewport_.height - 2.0f * marginPoints, 16.0f));
+                    std::max(viewport_.height - 2.0f * marginPoints - bottomPoints, 16.0f));
     float zoom = pixelsPerMeter_;
     if (size.x > 0.0f && size.y > 0.0f)
         zoom = std::min(room.x / size.x, room.y / size.y);
@@ -69,14 +69,18 @@ void Camera::fit(const Aabb& box, bool animated, float marginPoints)
     else if (size.y > 0.0f)
         zoom = room.y / size.y;
     zoom = clampZoom(zoom);
+    // In the middle of the view where that leaves the strip free, else just above it.
+    Vec2 center = 0.5f * (box.lower + box.upper);
+    const float below = 0.5f * (viewport_.height - size.y * zoom);
+    center.y -= std::max(std::min(marginPoints + bottomPoints - below, bottomPoints), 0.0f) / zoom;
 
     if (!animated) {
-        set(0.5f * (box.lower + box.upper), zoom);
+        set(center, zoom);
         return;
     }
     fromCenter_ = center_;
     fromPixelsPerMeter_ = pixelsPerMeter_;
-    toCenter_ = 0.5f * (box.lower + box.upper);
+    toCenter_ = center;
     toPixelsPerMeter_ = zoom;
     moveLeft_ = kMoveSeconds;
 }

@@ -43,9 +43,10 @@ class Camera {
     // Moves the world with the pointer by `delta` window points. Ends an eased movement.
     void panBy(Vec2 delta);
 
-    // Shows the whole box with `marginPoints` free on each side; eased over kMoveSeconds unless `animated` is
-    // false. A box without extent keeps the zoom and is centred; a non-finite one is ignored.
-    void fit(const Aabb& box, bool animated, float marginPoints = 48.0f);
+    // Shows the whole box with `marginPoints` free on each side, and above a strip of `bottomPoints` in which
+    // something else stands; eased over kMoveSeconds unless `animated` is false. A box without extent keeps
+    // the zoom and is centred; a non-finite one is ignored.
+    void fit(const Aabb& box, bool animated, float marginPoints = 48.0f, float bottomPoints = 0.0f);
     // Advances an eased movement by real time; true while it goes on.
     bool update(float seconds);
     bool moving() const { return moveLeft_ > 0.0f; }

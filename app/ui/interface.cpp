@@ -145,16 +145,21 @@ void drawInterface(const UiContext& ui, AppState& state)
     drawFileBrowser(ui, {0.0f, 0.0f, display.x, display.y}, state.ui.fileBrowser, state.requests);
 }
 
-void drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list)
+float drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list)
 {
     ImDrawList& out = *ImGui::GetBackgroundDrawList();
     const ScreenRect& view = context.camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
     std::vector<ScreenRect> taken;
     taken.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
-    if (context.view.legend) taken.push_back(drawLegend(ui, out, context, view));
+    float legendHeight = 0.0f;
+    if (context.view.legend) {
+        taken.push_back(drawLegend(ui, out, context, view));
+        legendHeight = view.y + view.height - taken.back().y;
+    }
     drawLabels(out, list.labels, context.camera, ui.palette, ui.fonts, ui.scale, taken);
     out.PopClipRect();
+    return legendHeight;
 }
 
 } // namespace satbox::app

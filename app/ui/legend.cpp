@@ -120,10 +120,10 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
     const float lineHeight = ImGui::GetFontSize() + ui.px(5.0f);
     const float pad = ui.px(8.0f);
     const float margin = ui.px(12.0f);
+    const float gap = ui.px(20.0f); // between columns
     float sample = 0.0f;
     for (const Entry& entry : entries) sample = std::max(sample, ui.px(entry.sampleWidth));
-    // A few rows stand under each other; more go into columns, as many as are needed to stay below a quarter
-    // of the world's height and as there is room for.
+    // As many columns as there is room for: a low strip hides less of the world than a block in its corner.
     std::vector<float> widths;
     size_t rows = 0;
     const auto arrange = [&](size_t columns) {
@@ -133,14 +133,12 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
         for (size_t i = 0; i < entries.size(); ++i)
             widths[i / rows] =
                 std::max(widths[i / rows], sample + pad + ImGui::CalcTextSize(entries[i].row.text.c_str()).x);
-        for (const float w : widths) total += w + 2.0f * pad;
-        return total - 2.0f * pad;
+        for (const float w : widths) total += w + gap;
+        return total - gap;
     };
-    const auto fewRows =
-        std::max<size_t>(static_cast<size_t>(std::max(0.25f * view.height / lineHeight, 0.0f)), 6);
     const float roomX = view.width - 2.0f * margin - ui.px(150.0f); // the scale bar stands beside it
     size_t columns = 1;
-    while ((entries.size() + columns - 1) / columns > fewRows && arrange(columns + 1) <= roomX) ++columns;
+    while (columns < entries.size() && arrange(columns + 1) <= roomX) ++columns;
     const float width = arrange(columns);
     const float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
     const ScreenRect box{view.x + margin, std::round(view.y + view.height - margin - height), width, height};
@@ -157,7 +155,7 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
             out.AddText({std::round(x + sample + pad), y}, ui.palette.text.packed(),
                         entries[i].row.text.c_str());
         }
-        x += widths[column] + 2.0f * pad;
+        x += widths[column] + gap;
     }
     ImGui::PopFont();
     return box;

@@ -82,6 +82,7 @@ struct UiState {
     ProfileState profile;
     std::vector<PinnedCard> pinnedCards;
     Message message;
+    float legendHeight = 0.0f; // window points that the legend takes from the bottom of the world; 0: none
     ScreenRect worldRect; // what the panels left to the world, window points; set by the layout every frame
 };
 

@@ -15,7 +15,7 @@ struct BodyColors {
     Color outline;
 };
 
-BodyColors colorsOf(const Palette& palette, const Body& body, bool showSleep)
+BodyColors colorsOf(const Palette& palette, const Body& body)
 {
     switch (body.type) {
     case BodyType::Static:
@@ -25,14 +25,14 @@ BodyColors colorsOf(const Palette& palette, const Body& body, bool showSleep)
     case BodyType::Dynamic:
         break;
     }
-    if (body.awake || !showSleep) return {palette.dynamicFill, palette.dynamicOutline};
+    if (body.awake) return {palette.dynamicFill, palette.dynamicOutline};
     return {palette.asleepFill, palette.asleepOutline};
 }
 
 ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, bool sensor)
 {
     const Palette& palette = context.palette;
-    const BodyColors colors = colorsOf(palette, body, context.view.sleep);
+    const BodyColors colors = colorsOf(palette, body);
     const float emphasis = context.emphasisOfBody(slot) * (body.enabled ? 1.0f : kDimmed);
 
     ShapeStyle style;
@@ -120,13 +120,13 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
     };
     Body sample;
     sample.awake = true;
-    row(dynamics, LegendMark::Outline, colorsOf(palette, sample, true), "dynamic body");
+    row(dynamics, LegendMark::Outline, colorsOf(palette, sample), "dynamic body");
     sample.awake = false;
-    row(asleep && context.view.sleep, LegendMark::Outline, colorsOf(palette, sample, true), "asleep");
+    row(asleep, LegendMark::Outline, colorsOf(palette, sample), "asleep");
     sample.type = BodyType::Kinematic;
-    row(kinematics, LegendMark::Outline, colorsOf(palette, sample, true), "kinematic body");
+    row(kinematics, LegendMark::Outline, colorsOf(palette, sample), "kinematic body");
     sample.type = BodyType::Static;
-    row(statics, LegendMark::Outline, colorsOf(palette, sample, true), "static body");
+    row(statics, LegendMark::Outline, colorsOf(palette, sample), "static body");
     if (sensors) rows.push_back({LegendMark::Dashed, palette.dynamicOutline, {}, "sensor"});
 }
 

@@ -122,7 +122,7 @@ constexpr auto kSwitches = std::to_array<ViewSwitch>({
      &ViewSettings::sleep,
      Key::Z,
      {},
-     "Bodies at rest lose half their colour; they cost nothing until something wakes them."},
+     "A z on each body that sleeps, and a ring that fills while one is at rest until it may fall asleep."},
     {"trails",
      "Trails",
      ViewGroup::Overlay,

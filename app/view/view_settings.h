@@ -30,7 +30,7 @@ struct ViewSettings {
     bool velocities = false;
     bool islands = false;
     bool colours = false;
-    bool sleep = true;
+    bool sleep = false;
     bool trails = false;
 
     // Options: how they are drawn.

@@ -52,6 +52,18 @@ TEST_CASE("zoom_keeps_the_point_under_the_cursor")
     CHECK(c.pixelsPerMeter() == Camera::kMinPixelsPerMeter);
 }
 
+TEST_CASE("fit_keeps_the_strip_at_the_bottom_free")
+{
+    Camera c = camera();
+    const float edge = 24.0f + 600.0f - 80.0f; // where the strip of 80 points begins
+    c.fit({{0.0f, 0.0f}, {2.0f, 20.0f}}, false, 10.0f, 80.0f);
+    CHECK(c.worldToScreen({0.0f, 0.0f}).y == doctest::Approx(edge - 10.0f));
+    CHECK(c.worldToScreen({0.0f, 20.0f}).y == doctest::Approx(24.0f + 10.0f));
+    // A wide box leaves the strip free in the middle of the view: there it stays.
+    c.fit({{0.0f, 0.0f}, {20.0f, 2.0f}}, false, 10.0f, 80.0f);
+    checkNear(c.center(), {10.0f, 1.0f}, 1e-4f);
+}
+
 TEST_CASE("pan_moves_the_world_with_the_pointer")
 {
     Camera c = camera();
