@@ -101,10 +101,12 @@ std::string formatNumber(double value)
 std::string formatQuantity(double value, std::string_view unit)
 {
     const Scaling scaling = scalingOf(unit);
+    // An angle this small is what rounding left of none.
+    if (unit == "°" && std::abs(value) < 0.0005) return withUnit("0", unit);
     if (scaling.first == scaling.last || !std::isfinite(value)) return withUnit(formatNumber(value), unit);
     const bool negative = value < 0.0;
     const double size = std::abs(value) * scaling.toSymbol;
-    if (size < 0.0005 * kPrefixes[scaling.first].factor) return withUnit("0", unit);
+    if (size < 0.005 * kPrefixes[scaling.first].factor) return withUnit("0", unit);
     std::size_t at = scaling.last;
     // 999.5 rounds to 1000: the next prefix takes over there.
     while (at > scaling.first && size < 0.9995 * kPrefixes[at].factor) --at;

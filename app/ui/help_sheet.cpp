@@ -34,9 +34,10 @@ bool sheetTitle(const UiContext& ui, const char* title)
     return close;
 }
 
-void keyRow(const UiContext& ui, const KeyRow& row, float keysWidth)
+void keyRow(const UiContext& ui, const KeyRow& row, float keysWidth, float width)
 {
     const ImVec2 a = ImGui::GetCursorScreenPos();
+    const float left = ImGui::GetCursorPosX();
     ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.accent.packed());
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + keysWidth);
     ImGui::TextUnformatted(row.keys.c_str());
@@ -44,7 +45,7 @@ void keyRow(const UiContext& ui, const KeyRow& row, float keysWidth)
     ImGui::PopStyleColor();
     const float bottom = ImGui::GetCursorScreenPos().y;
     ImGui::SetCursorScreenPos({a.x + keysWidth + ui.px(12.0f), a.y});
-    ImGui::PushTextWrapPos(0.0f);
+    ImGui::PushTextWrapPos(left + width);
     ImGui::TextUnformatted(row.label.c_str());
     ImGui::PopTextWrapPos();
     ImGui::SetCursorScreenPos({a.x, std::max(bottom, ImGui::GetCursorScreenPos().y)});
@@ -93,7 +94,7 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
         ImGui::BeginGroup();
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::PushClipRect(at, {at.x + width - ui.px(8.0f), at.y + ui.px(200.0f)}, true);
-        keyRow(ui, rows[i], ui.px(104.0f));
+        keyRow(ui, rows[i], ui.px(104.0f), width - ui.px(12.0f));
         ImGui::PopClipRect();
         ImGui::EndGroup();
         ImGui::SetCursorPosX(left);

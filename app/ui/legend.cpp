@@ -13,7 +13,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kSampleWidth = 30.0f;
+constexpr float kSampleWidth = 30.0f;   // of lines and arrows
+constexpr float kMarkWidth = 14.0f;     // of everything else
 constexpr float kLongestSample = 56.0f; // of an arrow that shows a scale
 
 // A line of the legend with a sample as wide as it needs.
@@ -109,7 +110,11 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
                       const ScreenRect& view)
 {
     std::vector<Entry> entries;
-    for (LegendRow& row : legendRows(context)) entries.push_back({std::move(row)});
+    for (LegendRow& row : legendRows(context)) {
+        const bool isLong = row.mark == LegendMark::Line || row.mark == LegendMark::Dashed ||
+                            row.mark == LegendMark::Arrow || row.mark == LegendMark::Ramp;
+        entries.push_back({std::move(row), isLong ? kSampleWidth : kMarkWidth});
+    }
     if (context.view.impulses || context.view.frictionCone)
         addScale(entries, context, ui.palette.normalImpulse, context.impulseLength, "N s");
     if (context.view.velocities)
@@ -121,19 +126,23 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
     const float pad = ui.px(8.0f);
     const float margin = ui.px(12.0f);
     const float gap = ui.px(20.0f); // between columns
-    float sample = 0.0f;
-    for (const Entry& entry : entries) sample = std::max(sample, ui.px(entry.sampleWidth));
     // As many columns as there is room for: a low strip hides less of the world than a block in its corner.
-    std::vector<float> widths;
+    struct Column {
+        float sample = 0.0f;
+        float text = 0.0f;
+    };
+    std::vector<Column> grid;
     size_t rows = 0;
     const auto arrange = [&](size_t columns) {
         rows = (entries.size() + columns - 1) / columns;
-        widths.assign((entries.size() + rows - 1) / rows, 0.0f);
+        grid.assign((entries.size() + rows - 1) / rows, {});
         float total = 2.0f * pad;
-        for (size_t i = 0; i < entries.size(); ++i)
-            widths[i / rows] =
-                std::max(widths[i / rows], sample + pad + ImGui::CalcTextSize(entries[i].row.text.c_str()).x);
-        for (const float w : widths) total += w + gap;
+        for (size_t i = 0; i < entries.size(); ++i) {
+            Column& column = grid[i / rows];
+            column.sample = std::max(column.sample, ui.px(entries[i].sampleWidth));
+            column.text = std::max(column.text, ImGui::CalcTextSize(entries[i].row.text.c_str()).x);
+        }
+        for (const Column& column : grid) total += column.sample + pad + column.text + gap;
         return total - gap;
     };
     const float roomX = view.width - 2.0f * margin - ui.px(150.0f); // the scale bar stands beside it
@@ -146,7 +155,8 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
                       ui.palette.ground.withAlpha(0.80f).packed(), ui.px(4.0f));
 
     float x = box.x + pad;
-    for (size_t column = 0; column < widths.size(); ++column) {
+    for (size_t column = 0; column < grid.size(); ++column) {
+        const float sample = grid[column].sample;
         for (size_t i = column * rows; i < std::min((column + 1) * rows, entries.size()); ++i) {
             const float y = std::round(box.y + pad + lineHeight * static_cast<float>(i - column * rows));
             const float markWidth = ui.px(entries[i].sampleWidth);
@@ -155,7 +165,7 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
             out.AddText({std::round(x + sample + pad), y}, ui.palette.text.packed(),
                         entries[i].row.text.c_str());
         }
-        x += widths[column] + gap;
+        x += sample + pad + grid[column].text + gap;
     }
     ImGui::PopFont();
     return box;

@@ -14,6 +14,11 @@ namespace {
 
 constexpr int kSlowFrames = 10; // in a row that dropped time, until it is said
 
+std::string counted(int count, const char* one, const char* many)
+{
+    return formatCount(static_cast<uint64_t>(count)) + ' ' + (count == 1 ? one : many);
+}
+
 } // namespace
 
 void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
@@ -27,10 +32,9 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     const float gap = ui.px(12.0f);
 
     const WorldCounters counters = world.counters();
-    const std::string figures =
-        fmt::format("{} bodies   {} contacts   {} ms", formatCount(static_cast<uint64_t>(counters.bodies)),
-                    formatCount(static_cast<uint64_t>(counters.touching)),
-                    formatFixed(static_cast<double>(stats.stepMs), 2));
+    const std::string figures = fmt::format("{}   {}   {} ms", counted(counters.bodies, "body", "bodies"),
+                                            counted(counters.touching, "contact", "contacts"),
+                                            formatFixed(static_cast<double>(stats.stepMs), 2));
     const float figuresWidth = ImGui::CalcTextSize(figures.c_str()).x;
     const float figuresLeft = rect.x + rect.width - gap - figuresWidth;
     out.AddText({std::round(figuresLeft), y}, ui.palette.muted.packed(), figures.c_str());
@@ -48,7 +52,10 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
                 : message.severity == Severity::Warning ? ui.palette.warning
                                                         : ui.palette.text;
     } else if (playback.clampedFrames >= kSlowFrames) {
-        text = "Slower than real time: this scene needs more time for a step than a step lasts.";
+        const bool steps = stats.stepMs * world.settings().stepRate > 1000.0f;
+        text = steps
+                   ? "Slower than real time: a step of this scene takes longer than the time that it covers."
+                   : "Slower than real time: pictures take so long to draw that steps are left out.";
         color = ui.palette.warning;
     } else {
         text = tool.hint(playback.paused);

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -95,9 +96,13 @@ std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, int*
     ImGui::SetNextItemWidth(look.width);
     if (*stage == FieldWanted) ImGui::SetKeyboardFocusHere();
     const std::string id = fmt::format("##typing {}", look.label);
+    // What is no number stands in the colour of errors until it is one; entered, it changes nothing.
+    const bool wrong = *stage == FieldActive && std::isnan(*pending);
+    if (wrong) ImGui::PushStyleColor(ImGuiCol_Text, ink(ui.palette.error));
     const bool entered =
         ImGui::InputText(id.c_str(), buffer.data(), buffer.size(),
                          ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
+    if (wrong) ImGui::PopStyleColor();
     recordLastItem(ui, look.label, buffer.data());
     const bool cancelled = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
     if (ImGui::IsItemEdited() || entered) {
@@ -111,7 +116,7 @@ std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, int*
     if (*stage == FieldWanted && !entered && !cancelled)
         return std::nullopt; // the focus comes with the next frame
     *stage = NotTyping;
-    if (cancelled || std::isnan(*pending)) return std::nullopt;
+    if (cancelled || !std::isfinite(*pending)) return std::nullopt;
     return static_cast<double>(*pending);
 }
 
@@ -143,8 +148,8 @@ Travel sliderControl(const UiContext& ui, const SliderLook& look)
     if (ImGui::IsItemActivated() && !doubleClick) *before = look.value;
     if (hovered && (doubleClick || (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))) {
         *stage = FieldWanted;
-        *pending = std::nanf("");
-        if (doubleClick) travel.takenBack = *before; // its first click has moved the value
+        *pending = std::numeric_limits<float>::infinity(); // nothing typed yet
+        if (doubleClick) travel.takenBack = *before;       // its first click has moved the value
     } else if (active) {
         travel.fraction = std::clamp((io.MousePos.x - from) / span, 0.0f, 1.0f);
         travel.dragged = io.MouseDelta.x != 0.0f || ImGui::IsItemActivated();
