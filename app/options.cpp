@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdlib>
+#include <string_view>
 
 namespace satbox::app {
 
@@ -36,7 +38,23 @@ std::string parseSize(const std::string& text, IntSize& size)
 std::string checkOverlays(const std::string& list)
 {
     ViewSettings probe;
-    return setOverlays(probe, list);
+    std::string sentence = setOverlays(probe, list);
+    // The option's name stands before it already.
+    if (constexpr std::string_view kPlace = "overlays: "; sentence.starts_with(kPlace))
+        sentence.erase(0, kPlace.size());
+    return sentence;
+}
+
+// A check that refuses with a sentence what is no number from `lowest` to `highest`.
+auto between(double lowest, double highest)
+{
+    return [lowest, highest](const std::string& text) {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        if (end == text.c_str() || *end != '\0') return fmt::format("\"{}\" is no number", text);
+        if (value >= lowest && value <= highest) return std::string();
+        return fmt::format("{} is out of range; it goes from {} to {}", text, lowest, highest);
+    };
 }
 
 } // namespace
@@ -54,20 +72,21 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_option("--render", o.render,
                    "Write a picture (PNG) after --steps steps and end; needs no display")
         ->type_name("OUT.PNG");
-    cli.add_option("--steps", o.steps, "Steps before the picture is taken")
+    cli.add_option("--steps", o.steps, "Steps before the picture is taken, 0 to 1000000")
         ->type_name("N")
-        ->check(CLI::Range(0, 1'000'000))
+        ->check(between(0.0, 1e6))
         ->capture_default_str();
     cli.add_option("--size", size, "Size of the window or picture")
         ->type_name("WxH")
-        ->check([&](const std::string& text) { return parseSize(text, o.size); }, "WIDTHxHEIGHT");
+        ->check([&](const std::string& text) { return parseSize(text, o.size); }, "");
     cli.add_option("--overlays", o.overlays,
                    "What is drawn of the collisions: all, none, or names with commas between")
         ->type_name("LIST")
-        ->check(checkOverlays, "overlays");
-    cli.add_option("--ui-scale", o.uiScale, "Scale of texts, icons and lines; without it the display's own")
+        ->check(checkOverlays);
+    cli.add_option("--ui-scale", o.uiScale,
+                   "Scale of texts, icons and lines, 0.5 to 3; without it the display's own")
         ->type_name("S")
-        ->check(CLI::Range(0.5f, 3.0f));
+        ->check(between(0.5, 3.0));
     cli.add_option("--theme", o.theme, "Colours")->type_name("NAME")->check(CLI::IsMember({"dark", "light"}));
     bool list = false;
     cli.add_flag("--list", list, "List the scenes that come with satbox");

@@ -4,18 +4,20 @@
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace satbox::app {
 
 namespace {
 
-constexpr float kMagnification = 100.0f;
+constexpr float kMagnifications[] = {100.0f, 10.0f};
 constexpr float kTooShortPx = 6.0f;
 constexpr float kBarPx = 4.0f;
-constexpr float kAsidePx = 12.0f;    // from the contact to its magnified bar
-constexpr float kSmallest = 1e-5f;   // m; less is touching
-constexpr float kLongestPx = 240.0f; // of a magnified bar
+constexpr float kAsidePx = 12.0f;   // from the contact to its magnified bar
+constexpr float kSmallest = 1e-5f;  // m; less is touching
+constexpr float kLongestPx = 60.0f; // of a magnified bar: 10 times kTooShortPx
 
 } // namespace
 
@@ -32,7 +34,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
         out.addBar(p.position - 0.5f * depth * n, p.position + 0.5f * depth * n, style);
 
         const bool tooShort = depth < kTooShortPx * context.pixel;
-        bool magnified = false;
+        float magnification = 1.0f;
         if (tooShort && context.view.magnify) {
             // Beside the contact on the side that looks away from its other point, so that two bars of one
             // contact do not lie on each other.
@@ -41,7 +43,9 @@ void drawPenetration(const ViewContext& context, DrawList& out)
                 const Vec2 other = p.contact->points[1 - p.index].anchorA - p.point->anchorA;
                 if (dot(other, aside) > 0.0f) aside = -aside;
             }
-            const float length = std::min(kMagnification * depth, kLongestPx * context.pixel);
+            const bool fits = kMagnifications[0] * depth <= kLongestPx * context.pixel;
+            magnification = kMagnifications[fits ? 0 : 1];
+            const float length = magnification * depth;
             const Vec2 center = p.position + p.detail * kAsidePx * context.pixel * aside;
             const Vec2 half = 0.5f * length * n;
             const float tick = p.detail * 4.0f * context.pixel;
@@ -51,12 +55,12 @@ void drawPenetration(const ViewContext& context, DrawList& out)
             out.addLine(center + half - tick * aside, center + half + tick * aside,
                         context.line(color, 1.0f));
             labelAt = center;
-            magnified = true;
         }
         if (!context.view.labels || !p.labelled()) continue;
         WorldLabel label;
         label.point = labelAt;
-        label.text = formatNumber(1000.0 * static_cast<double>(depth)) + " mm" + (magnified ? "  x100" : "");
+        label.text = formatNumber(1000.0 * static_cast<double>(depth)) + " mm";
+        if (magnification > 1.0f) label.text += fmt::format("  x{:.0f}", magnification);
         label.color = color;
         label.priority = p.hovered ? 850.0f : 40.0f + 10.0f * depth;
         label.required = p.hovered;
@@ -69,7 +73,7 @@ void legendOfPenetration(const ViewContext& context, LegendRows& rows)
     rows.push_back({LegendMark::Bar,
                     context.palette.penetration,
                     {},
-                    context.view.magnify ? "depth; x100: magnified" : "depth"});
+                    context.view.magnify ? "depth; x10, x100: magnified" : "depth"});
 }
 
 } // namespace satbox::app
