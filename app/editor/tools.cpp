@@ -11,8 +11,10 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kPickReach = 6.0f;    // window points: how near one must point at a thin thing
-constexpr float kContactReach = 9.0f; // window points
+constexpr float kPickReach = 6.0f;         // window points: how near one must point at a thin thing
+constexpr float kContactReach = 9.0f;      // window points
+constexpr float kLeastContactReach = 3.0f; // window points
+constexpr float kContactShare = 0.4f;      // of the smallest half-width of its bodies
 constexpr float kZoomPerNotch = 1.15f;
 
 // Only what is drawn can be pointed at.
@@ -29,6 +31,26 @@ void place(AppState& state, const PointerEvent& event)
     state.tool.cursorOverWorld = event.overWorld;
 }
 
+// The contact point under the pointer. Its reach shrinks with its bodies, so that small bodies stay within
+// reach of the pointer too.
+std::optional<ContactKey> contactUnder(const AppState& state)
+{
+    if (!contactsShown(state.view)) return std::nullopt;
+    const World& world = state.shown();
+    const float metres = state.camera.metersPerPixel();
+    const std::optional<ContactKey> key = pickContact(world, state.tool.cursorWorld, kContactReach * metres);
+    if (!key) return key;
+    float reach = kContactReach * metres;
+    for (const ShapeId shape : {key->shapeA, key->shapeB}) {
+        const Body& body = world.body(world.bodyOf(shape));
+        if (body.type != BodyType::Static) reach = std::min(reach, kContactShare * body.minExtent);
+    }
+    const std::optional<Vec2> position = contactPosition(world, *key);
+    reach = std::max(reach, kLeastContactReach * metres);
+    if (!position || length(*position - state.tool.cursorWorld) > reach) return std::nullopt;
+    return key;
+}
+
 void pressLeft(AppState& state, const PointerEvent& event)
 {
     ToolState& tool = state.tool;
@@ -40,8 +62,7 @@ void pressLeft(AppState& state, const PointerEvent& event)
     Press press{.screen = event.screen,
                 .shape = pickShape(state.world(), tool.cursorWorld, kPickReach * metres),
                 .contact = std::nullopt};
-    if (contactsShown(state.view))
-        press.contact = pickContact(state.shown(), tool.cursorWorld, kContactReach * metres);
+    press.contact = contactUnder(state);
     tool.press = press;
     if (press.shape.isNull()) return;
 
@@ -148,10 +169,9 @@ void updateTools(AppState& state)
     // While the pointer is on a panel or a card, that says which contact is meant.
     if (tool.cursorOverWorld) selection.hoveredContact.reset();
     if (!tool.cursorOverWorld || tool.press || tool.panning || tool.tool == ToolKind::Place) return;
-    const float metres = state.camera.metersPerPixel();
-    if (contactsShown(state.view))
-        selection.hoveredContact = pickContact(state.shown(), tool.cursorWorld, kContactReach * metres);
+    selection.hoveredContact = contactUnder(state);
     if (selection.hoveredContact) return;
+    const float metres = state.camera.metersPerPixel();
     selection.hoveredShape = pickShape(state.world(), tool.cursorWorld, kPickReach * metres);
     if (!selection.hoveredShape.isNull())
         selection.hoveredBody = state.world().bodyOf(selection.hoveredShape);

@@ -82,7 +82,11 @@ void ImGuiGlue::render()
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-void ImGuiGlue::fontsChanged() { ImGui_ImplOpenGL3_DestroyFontsTexture(); }
+void ImGuiGlue::fontsChanged()
+{
+    // All of them: the backend makes the texture again only together with its shaders, at the next frame.
+    ImGui_ImplOpenGL3_DestroyDeviceObjects();
+}
 
 bool ImGuiGlue::wantsMouse() const { return ImGui::GetIO().WantCaptureMouse; }
 

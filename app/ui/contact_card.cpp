@@ -21,7 +21,7 @@ constexpr float kHeader = 40.0f; // both names
 
 float cardHeight(const UiContext& ui, const ContactFacts& facts)
 {
-    return ui.px(kHeader + 16.0f + kLine * static_cast<float>(facts.facts.size()));
+    return ui.px(kHeader + 20.0f + kLine * static_cast<float>(facts.facts.size()));
 }
 
 // Right of and above the contact, or on the other side where there is no room.
@@ -70,9 +70,10 @@ void content(const UiContext& ui, const ContactFacts& facts)
 void hoverCard(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
                const ContactKey& key)
 {
-    const std::optional<ContactFacts> facts = contactFacts(world, key);
+    std::optional<ContactFacts> facts = contactFacts(world, key);
     if (!facts) return;
-    const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts) + ui.px(20.0f)};
+    std::erase_if(facts->facts, [](const ContactFact& fact) { return !fact.brief; });
+    const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts) + ui.px(18.0f)};
     const Vec2 at = place(bounds, camera.worldToScreen(facts->position), size, ui.px(24.0f));
     const RecordPanel record(ui, "Contact");
     ImGui::SetNextWindowPos({at.x, at.y});
@@ -82,7 +83,7 @@ void hoverCard(const UiContext& ui, const ScreenRect& bounds, const World& world
                      ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings);
     content(ui, *facts);
     ImGui::PushFont(ui.fonts.small);
-    ImGui::TextDisabled("Click to pin this card.");
+    ImGui::TextDisabled("Click to pin the card and see all.");
     ImGui::PopFont();
     ImGui::End();
 }

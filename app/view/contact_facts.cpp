@@ -5,9 +5,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 namespace satbox::app {
 
 namespace {
+
+constexpr std::array<std::string_view, 8> kBrief{
+    "State", "Normal", "Depth", "Gap", "Normal impulse", "Friction impulse", "Relative speed, normal", "Age"};
 
 double degrees(float radians) { return static_cast<double>(radians) * 180.0 / 3.14159265358979323846; }
 
@@ -45,7 +51,8 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     out.nameB = nameOf(world, key.shapeB);
     out.position = *position;
     const auto add = [&](std::string name, std::string value, std::string help) {
-        out.facts.push_back({std::move(name), std::move(value), std::move(help)});
+        const bool brief = std::ranges::find(kBrief, std::string_view(name)) != kBrief.end();
+        out.facts.push_back({std::move(name), std::move(value), std::move(help), brief});
     };
 
     const Vec2 n = contact->normal;

@@ -10,9 +10,10 @@ namespace satbox::app {
 
 // What a card says about a contact point.
 struct ContactFact {
-    std::string name;  // "Depth"
-    std::string value; // "4.87 mm"
-    std::string help;  // a sentence with the unit
+    std::string name;   // "Depth"
+    std::string value;  // "4.87 mm"
+    std::string help;   // a sentence with the unit
+    bool brief = false; // on the card beside the pointer too, not only on a pinned one
 };
 
 struct ContactFacts {

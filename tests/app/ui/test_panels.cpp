@@ -1,13 +1,16 @@
 // The whole interface, drawn offscreen: every panel with an empty and a busy world, in the smallest and in a
 // large window, dark and light. Pictures are kept as artefacts.
 
-#include "app/editor/scene_files.h"
+#include "app/frame.h"
 #include "app/gfx/world_renderer.h"
+#include "app/platform/window.h"
 #include "app/ui/interface.h"
+#include "app/ui/layout.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/ui/ui_fixture.h"
 #include "tests/support/paths.h"
 
+#include <algorithm>
 #include <array>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -196,6 +199,31 @@ TEST_CASE("panel_width_follows_the_splitter_and_stays_in_its_limits")
     CHECK(state.ui.panelWidth == doctest::Approx(437.0f).epsilon(0.02));
     ui.drag(ui.middleOf("Panel width"), {20.0f, from.y}, draw);
     CHECK(state.ui.panelWidth <= 640.0f);
+}
+
+TEST_CASE("interface_is_drawn_after_its_scale_and_theme_changed")
+{
+    const Window window({.size = {1024, 640}, .offscreen = true});
+    ImGuiGlue glue(window);
+    Frame frame(window, glue, {});
+    AppState state;
+    // Brightest pixel of the menu bar: its text.
+    const auto brightest = [&](float scale) {
+        state.ui.scale = scale;
+        Image image;
+        for (int i = 0; i < 2; ++i) {
+            frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
+            image = frame.capture(state);
+        }
+        int most = 0;
+        for (int y = 0; y < static_cast<int>(kMenuBarHeight * scale); ++y)
+            for (int x = 0; x < 200; ++x)
+                most = std::max<int>(most, image.rgba[4 * static_cast<size_t>(y * image.size.width + x)]);
+        return most;
+    };
+    CHECK(brightest(1.0f) > 180);
+    CHECK(brightest(2.0f) > 180);
+    CHECK(brightest(1.25f) > 180);
 }
 
 } // namespace satbox::app
