@@ -51,6 +51,7 @@ void ImGuiGlue::processEvent(const SDL_Event& event)
 void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
 {
     ImGui_ImplOpenGL3_NewFrame();
+    begun_ = true;
     ImGui_ImplSDL2_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
     if (pointer) {
@@ -84,8 +85,10 @@ void ImGuiGlue::render()
 
 void ImGuiGlue::fontsChanged()
 {
-    // All of them: the backend makes the texture again only together with its shaders, at the next frame.
-    ImGui_ImplOpenGL3_DestroyDeviceObjects();
+    // Before the first frame the backend has made nothing; later it makes no texture by itself.
+    if (!begun_) return;
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
 bool ImGuiGlue::wantsMouse() const { return ImGui::GetIO().WantCaptureMouse; }

@@ -35,7 +35,7 @@ class ImGuiGlue {
     void newFrame(const std::optional<SyntheticPointer>& pointer = std::nullopt);
     // Closes the frame and draws it into the framebuffer that is bound.
     void render();
-    // After the font atlas was built anew; the texture is made again at the next frame.
+    // After the font atlas was built anew, outside a frame.
     void fontsChanged();
 
     bool wantsMouse() const; // the pointer is over or held by the interface: clicks must not reach the world
@@ -45,6 +45,7 @@ class ImGuiGlue {
 
   private:
     const Window& window_;
+    bool begun_ = false; // the first frame has been opened
     // Keys that went down since the last frame, and those of them that came up again already: a fast hand (or
     // a slow frame) must not lose them.
     std::vector<int> pressedKeys_;
