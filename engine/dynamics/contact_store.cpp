@@ -20,7 +20,8 @@ bool mayCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b)
 }
 
 // New points in world axes; a point whose feature id was there before keeps its impulses and grows older.
-void setManifold(Contact& contact, const Manifold& manifold, const BodyMotion& mA, const BodyMotion& mB)
+void setManifold(Contact& contact, const Manifold& manifold, const BodyMotion& mA, const BodyMotion& mB,
+                 uint32_t steps)
 {
     const Contact& old = contact;
     ContactPoint points[2];
@@ -36,7 +37,7 @@ void setManifold(Contact& contact, const Manifold& manifold, const BodyMotion& m
             if (old.points[j].id != from.id) continue;
             p.normalImpulse = old.points[j].normalImpulse;
             p.tangentImpulse = old.points[j].tangentImpulse;
-            p.age = old.points[j].age + 1;
+            p.age = old.points[j].age + steps;
             break;
         }
     }
@@ -66,14 +67,14 @@ void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSetti
                               : combine(settings.restitutionRule, a.restitution, b.restitution);
 }
 
-void createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
+bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
                    uint32_t shapeB, const ContactSettings& settings)
 {
     if (shapeA > shapeB) std::swap(shapeA, shapeB);
     const BodyShape& a = shapes.at(shapeA);
     const BodyShape& b = shapes.at(shapeB);
-    if (!mayCollide(bodies, a, b)) return;
-    if (!contacts.pairs.insert(PairSet::key(shapeA, shapeB))) return;
+    if (!mayCollide(bodies, a, b)) return false;
+    if (!contacts.pairs.insert(PairSet::key(shapeA, shapeB))) return false;
 
     Contact contact;
     contact.shapeA = shapeA;
@@ -83,10 +84,11 @@ void createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeS
     contact.sensor = a.def.sensor || b.def.sensor;
     mixMaterials(contact, shapes, settings);
     contacts.awake.push_back(contact);
+    return true;
 }
 
 void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
-                    const ContactSettings& settings, std::vector<ContactChange>& changes)
+                    const ContactSettings& settings, uint32_t steps, std::vector<ContactChange>& changes)
 {
     removeContacts(contacts.awake, contacts.pairs, changes, [&](const Contact& c) {
         return !overlaps(shapes.at(c.shapeA).fatBox, shapes.at(c.shapeB).fatBox);
@@ -100,7 +102,7 @@ void updateContacts(ContactStore& contacts, const BodyStore& bodies, const Shape
 
         const float margin = contact.sensor ? 0.0f : settings.speculativeMargin;
         const Manifold manifold = collide(a.shape, b.shape, invMul(mA.transform, mB.transform), margin);
-        setManifold(contact, manifold, mA, mB);
+        setManifold(contact, manifold, mA, mB, steps);
 
         // Touching begins at contact and ends only beyond the slop, so that a resting pair does not flicker.
         float least = 1e30f;
@@ -111,7 +113,7 @@ void updateContacts(ContactStore& contacts, const BodyStore& bodies, const Shape
             contact.age = 0;
             changes.push_back({touches ? ContactChange::Kind::Began : ContactChange::Kind::Ended, contact});
         } else if (touches) {
-            ++contact.age;
+            contact.age += steps;
         }
     }
 }

@@ -48,7 +48,8 @@ void parkContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& c
     });
     std::erase_if(contacts.awake, [&](const Contact& c) {
         if (!atRest(c.bodyA) || !atRest(c.bodyB)) return false;
-        const int32_t island = bodies.canMove(c.bodyA) ? islandOf(c.bodyA) : islandOf(c.bodyB);
+        const bool ofA = islandOf(c.bodyB) < 0 || (bodies.canMove(c.bodyA) && islandOf(c.bodyA) >= 0);
+        const int32_t island = islandOf(ofA ? c.bodyA : c.bodyB);
         islands.asleep[static_cast<size_t>(island)].contacts.push_back(c);
         return true;
     });
@@ -105,6 +106,24 @@ void wakeBody(IslandStore& islands, uint32_t slot, BodyStore& bodies, const Shap
     addToAwake(bodies, slot);
     for (const uint32_t s : body.shapes)
         if (shapes.at(s).proxy >= 0) broadPhase.touch(shapes.at(s).proxy);
+}
+
+void unparkContact(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
+                   ContactStore& contacts, uint32_t shapeA, uint32_t shapeB)
+{
+    if (shapeA > shapeB) std::swap(shapeA, shapeB);
+    for (const uint32_t shape : {shapeA, shapeB}) {
+        const int32_t island = bodies.slots.at(shapes.at(shape).body).sleepingIsland;
+        if (island < 0) continue;
+        std::vector<Contact>& parked = islands.asleep[static_cast<size_t>(island)].contacts;
+        const auto found = std::find_if(parked.begin(), parked.end(), [&](const Contact& c) {
+            return c.shapeA == shapeA && c.shapeB == shapeB;
+        });
+        if (found == parked.end()) continue;
+        contacts.awake.push_back(*found);
+        parked.erase(found);
+        return;
+    }
 }
 
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,

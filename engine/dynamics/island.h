@@ -38,6 +38,11 @@ void wakeIsland(IslandStore& islands, int32_t island, BodyStore& bodies, const S
 void wakeBody(IslandStore& islands, uint32_t slot, BodyStore& bodies, const ShapeStore& shapes,
               ContactStore& contacts, BroadPhase& broadPhase);
 
+// Brings the contact of two shapes back from a sleeping island when it lies in one: it may belong to the
+// island of one body (a box, what a sensor saw) while the other (a platform, the sensor) is awake again.
+void unparkContact(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
+                   ContactStore& contacts, uint32_t shapeA, uint32_t shapeB);
+
 // Wakes every sleeping body that an awake, moving one touches.
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  BroadPhase& broadPhase);

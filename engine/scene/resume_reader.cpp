@@ -124,7 +124,8 @@ class Resumer {
         if (const auto place = fields_.find("quarantined")) {
             for (const uint32_t slot : readPlaces(*place, source_.bodies.size())) {
                 bodies.slots.at(slot).quarantined = true;
-                for (const uint32_t shape : bodies.slots.at(slot).shapes) removeProxy(state(), shape);
+                for (const uint32_t shape : bodies.slots.at(slot).shapes)
+                    removeProxy(state(), shape, state().pendingEvents);
                 bodies.motions[slot].invMass = bodies.motions[slot].invInertia = 0.0f;
             }
         }
@@ -208,14 +209,15 @@ class Resumer {
             }
             const auto bodyAwake = [&](uint32_t slot) { return state().bodies.slots.at(slot).awake; };
             const auto belongs = [&](uint32_t slot) {
-                return state().bodies.slots.at(slot).sleepingIsland == island ||
-                       !state().bodies.canMove(slot);
+                return state().bodies.slots.at(slot).sleepingIsland == island;
             };
             if (island < 0 && !bodyAwake(c.bodyA) && !bodyAwake(c.bodyB)) {
                 fail(rowPlace, "both bodies sleep; their contact belongs to a sleeping island");
             }
-            if (island >= 0 && !(belongs(c.bodyA) && belongs(c.bodyB) &&
-                                 (state().bodies.canMove(c.bodyA) || state().bodies.canMove(c.bodyB)))) {
+            // Of two bodies that sleep apart (a sensor and what it saw) one keeps the contact.
+            if (island >= 0 &&
+                (bodyAwake(c.bodyA) || bodyAwake(c.bodyB) || (!belongs(c.bodyA) && !belongs(c.bodyB)) ||
+                 (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
                 fail(rowPlace, "its bodies do not sleep in this island");
             }
         }

@@ -36,7 +36,7 @@ struct QuarantineEvent { // a body turned non-finite and was frozen where it las
     BodyId body;
 };
 
-// What happened in the last step (edits between steps add their end events to the next one's), in a
+// What happened in the last step (edits and refreshContacts between steps add theirs to the next one's), in a
 // deterministic order.
 struct WorldEvents {
     std::vector<ContactBeginEvent> begins;

@@ -8,9 +8,9 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
 {
     BodyShape& shape = world.shapes.at(shapeSlot);
     const Body& body = world.bodies.slots.at(shape.body);
+    shape.box = computeAabb(shape.shape, world.bodies.motions[shape.body].transform);
     if (shape.proxy >= 0 || !body.enabled || body.quarantined) return;
     const bool fixed = body.type == BodyType::Static;
-    shape.box = computeAabb(shape.shape, world.bodies.motions[shape.body].transform);
     // What never moves needs no margin: the other side of a pair brings it.
     const float margin = fixed ? 0.0f : std::max(world.settings.fatMargin, world.settings.speculativeMargin);
     shape.fatBox = expand(shape.box, margin);
@@ -18,7 +18,7 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
                                        shape.fatBox, shapeSlot, shape.def.filter.category);
 }
 
-void removeProxy(WorldState& world, uint32_t shapeSlot)
+void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)
 {
     BodyShape& shape = world.shapes.at(shapeSlot);
     if (shape.proxy < 0) return;
@@ -30,14 +30,56 @@ void removeProxy(WorldState& world, uint32_t shapeSlot)
     removeContacts(world.contacts.awake, world.contacts.pairs, changes, gone);
     for (SleepingIsland& island : world.islands.asleep)
         removeContacts(island.contacts, world.contacts.pairs, changes, gone);
-    reportChanges(world, changes, world.pendingEvents);
+    reportChanges(world, changes, events);
 }
 
-void quarantine(WorldState& world, uint32_t slot)
+void wakeAround(WorldState& w, uint32_t slot)
+{
+    const auto wake = [&](uint32_t other) {
+        wakeBody(w.islands, other, w.bodies, w.shapes, w.contacts, w.broadPhase);
+    };
+    wake(slot);
+    for (size_t i = 0; i < w.islands.asleep.size(); ++i) {
+        const auto& contacts = w.islands.asleep[i].contacts;
+        const bool leans = std::any_of(contacts.begin(), contacts.end(),
+                                       [&](const Contact& c) { return c.bodyA == slot || c.bodyB == slot; });
+        if (leans)
+            wakeIsland(w.islands, static_cast<int32_t>(i), w.bodies, w.shapes, w.contacts, w.broadPhase);
+    }
+    // What rests on a kinematic body that is awake sleeps while their contact does not; and what is about to
+    // fall asleep has to rest anew. The list grows while islands wake.
+    for (size_t i = 0; i < w.contacts.awake.size(); ++i) {
+        const Contact& c = w.contacts.awake[i];
+        if (c.count == 0 || (c.bodyA != slot && c.bodyB != slot)) continue;
+        wake(c.bodyA == slot ? c.bodyB : c.bodyA);
+    }
+}
+
+void wakeOverlapped(WorldState& w, uint32_t slot)
+{
+    std::vector<uint32_t> sleepers;
+    for (const uint32_t s : w.bodies.slots.at(slot).shapes) {
+        const BodyShape& shape = w.shapes.at(s);
+        if (shape.proxy < 0) continue;
+        w.broadPhase.tree(BroadPhase::Layer::Movable).query(shape.fatBox, [&](uint32_t other, int32_t) {
+            const BodyShape& o = w.shapes.at(other);
+            if (!w.bodies.slots.at(o.body).awake && w.bodies.canMove(o.body) &&
+                shouldCollide(shape.def.filter, o.def.filter))
+                sleepers.push_back(o.body);
+            return true;
+        });
+    }
+    std::sort(sleepers.begin(), sleepers.end()); // the order of waking must not follow the tree
+    for (const uint32_t sleeper : sleepers)
+        wakeBody(w.islands, sleeper, w.bodies, w.shapes, w.contacts, w.broadPhase);
+}
+
+void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
 {
     Body& body = world.bodies.slots.at(slot);
     BodyMotion& m = world.bodies.motions[slot];
-    for (const uint32_t s : body.shapes) removeProxy(world, s);
+    wakeAround(world, slot);
+    for (const uint32_t s : body.shapes) removeProxy(world, s, events);
     removeFromAwake(world.bodies, slot);
     body.quarantined = true;
 
@@ -52,7 +94,7 @@ void quarantine(WorldState& world, uint32_t slot)
     m.invInertia = 0.0f;
     placeCenter(m, center, q);
     updateBoxes(world.bodies, world.shapes, slot);
-    world.events.quarantines.push_back({world.bodies.slots.handleAt(slot)});
+    events.quarantines.push_back({world.bodies.slots.handleAt(slot)});
 }
 
 } // namespace satbox

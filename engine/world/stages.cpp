@@ -50,7 +50,7 @@ void beginStep(WorldState& world)
         if (isFinite(world.bodies.motions[slot]))
             ++i;
         else
-            quarantine(world, slot); // leaves the awake list
+            quarantine(world, slot, world.events); // leaves the awake list
     }
 }
 
@@ -63,16 +63,17 @@ void updatePairs(WorldState& world)
         // Pairs that sleep on both sides are looked for again when one of them wakes.
         const bool awake = world.bodies.slots.at(world.shapes.at(pair.a).body).awake ||
                            world.bodies.slots.at(world.shapes.at(pair.b).body).awake;
-        if (awake) createContact(world.contacts, world.bodies, world.shapes, pair.a, pair.b, settings);
+        if (awake && !createContact(world.contacts, world.bodies, world.shapes, pair.a, pair.b, settings))
+            unparkContact(world.islands, world.bodies, world.shapes, world.contacts, pair.a, pair.b);
     }
 }
 
-void updateContacts(WorldState& world)
+void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events)
 {
     world.changeScratch.clear();
-    updateContacts(world.contacts, world.bodies, world.shapes, contactSettings(world.settings),
+    updateContacts(world.contacts, world.bodies, world.shapes, contactSettings(world.settings), steps,
                    world.changeScratch);
-    reportChanges(world, world.changeScratch, world.events);
+    reportChanges(world, world.changeScratch, events);
 }
 
 void gatherSolver(WorldState& world, SolverStep& solver)
@@ -95,6 +96,30 @@ void gatherSolver(WorldState& world, SolverStep& solver)
     world.overflowContacts = solver.graph.overflowContacts;
 }
 
+namespace {
+
+// Whether the joint's body takes part in this step.
+bool isPulled(const WorldState& world, const SolverStep& solver, const MouseJoint& joint)
+{
+    return solver.bodies.rowOf[joint.body] != 0 && world.bodies.canMove(joint.body);
+}
+
+// Tight boxes at the present pose; shapes that have left their fat boxes get new ones.
+void refreshBoxes(WorldState& world, uint32_t slot)
+{
+    const float reach = world.settings.speculativeMargin;
+    const float margin = std::max(world.settings.fatMargin, reach);
+    updateBoxes(world.bodies, world.shapes, slot);
+    for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
+        BodyShape& shape = world.shapes.at(s);
+        if (shape.proxy < 0 || contains(shape.fatBox, expand(shape.box, reach))) continue;
+        shape.fatBox = expand(shape.box, margin);
+        world.broadPhase.enlarge(shape.proxy, shape.fatBox);
+    }
+}
+
+} // namespace
+
 void prepareSolver(WorldState& world, SolverStep& solver)
 {
     prepareConstraints(solver.graph, world.contacts.awake, solver.bodies.rowOf, world.bodies, solver.context,
@@ -107,8 +132,8 @@ void prepareSolver(WorldState& world, SolverStep& solver)
         if (!world.mouseJoints.isLive(i)) continue;
         const MouseJoint& joint = world.mouseJoints.at(i);
         const BodyMotion& m = world.bodies.motions[joint.body];
+        if (!isPulled(world, solver, joint)) continue;
         const uint32_t row = solver.bodies.rowOf[joint.body];
-        if (row == 0 || m.invMass == 0.0f) continue;
         const Vec2 anchor = rotate(m.transform.q, joint.localAnchor - m.localCenter);
         solver.mice[next++] = prepareMouse(joint, static_cast<int32_t>(row), m.invMass, m.invInertia, anchor,
                                            m.center + anchor - joint.target, solver.context);
@@ -121,15 +146,16 @@ void storeSolver(WorldState& world, SolverStep& solver)
     storeImpulses(solver.graph, world.contacts.awake, solver.context);
     scatterBodies(solver.bodies, world.bodies);
 
+    size_t next = 0;
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
         if (!world.mouseJoints.isLive(i)) continue;
         MouseJoint& joint = world.mouseJoints.at(i);
-        const auto row = static_cast<int32_t>(solver.bodies.rowOf[joint.body]);
-        for (const MouseConstraint& c : solver.mice) {
-            if (c.row != row) continue;
-            joint.impulse = c.impulse;
-            joint.force = (1.0f / solver.context.dt) * c.total;
-        }
+        joint.impulse = {0.0f, 0.0f};
+        joint.force = {0.0f, 0.0f};
+        if (!isPulled(world, solver, joint)) continue;
+        const MouseConstraint& c = solver.mice[next++]; // in the order in which they were prepared
+        joint.impulse = c.impulse;
+        joint.force = (1.0f / solver.context.dt) * c.total;
     }
 
     world.changeScratch.clear();
@@ -168,24 +194,16 @@ void stopFastBodies(WorldState& world, float dt)
                   world.settings.linearSlop);
 }
 
-void finalizeBodies(WorldState& world)
+void finalizeBodies(WorldState& world, WorldEvents& events)
 {
-    const float reach = world.settings.speculativeMargin;
-    const float margin = std::max(world.settings.fatMargin, reach);
     for (size_t i = 0; i < world.bodies.awake.size();) {
         const uint32_t slot = world.bodies.awake[i];
         if (!isFinite(world.bodies.motions[slot])) {
-            quarantine(world, slot); // leaves the awake list
+            quarantine(world, slot, events); // leaves the awake list
             continue;
         }
         ++i;
-        updateBoxes(world.bodies, world.shapes, slot);
-        for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
-            BodyShape& shape = world.shapes.at(s);
-            if (shape.proxy < 0 || contains(shape.fatBox, expand(shape.box, reach))) continue;
-            shape.fatBox = expand(shape.box, margin);
-            world.broadPhase.enlarge(shape.proxy, shape.fatBox);
-        }
+        refreshBoxes(world, slot);
     }
 }
 

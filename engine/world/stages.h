@@ -17,23 +17,31 @@ ContactSettings contactSettings(const WorldSettings& settings);
 void beginStep(
     WorldState& world); // last step's events and scratch memory go, edits' events come, bodies checked
 void updatePairs(WorldState& world);
-void updateContacts(WorldState& world);
+// Contacts at the present poses; what begins and ends goes to `events`. `steps`: by how much ages grow, 1 in
+// a step and 0 where no time passes.
+void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events);
 void gatherSolver(WorldState& world, SolverStep& solver);
 void prepareSolver(WorldState& world, SolverStep& solver);
 void storeSolver(WorldState& world, SolverStep& solver);
 void stopFastBodies(WorldState& world, float dt);
-void finalizeBodies(WorldState& world);
+void finalizeBodies(WorldState& world, WorldEvents& events);
 void putToSleep(WorldState& world, float dt);
 
 // Turns what contact updates found into events with ids, points and speeds.
 void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events);
 
-// Takes a body that turned non-finite out of the simulation, where it last was finite, with an event.
-void quarantine(WorldState& world, uint32_t slot);
+// Takes a body that turned non-finite out of the simulation, where it last was finite, with an event. What
+// touched it wakes.
+void quarantine(WorldState& world, uint32_t slot, WorldEvents& events);
 
 // Enters the shape into the broad phase, or takes it out with all its contacts.
 void addProxy(WorldState& world, uint32_t shapeSlot);
-void removeProxy(WorldState& world, uint32_t shapeSlot);
+void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events);
+
+// Before an edit of a body: wakes it with its island, and all that touches it, which has to rest anew then.
+void wakeAround(WorldState& world, uint32_t slot);
+// After an edit of a static body, which never is awake to be noticed itself: wakes the sleepers in its boxes.
+void wakeOverlapped(WorldState& world, uint32_t slot);
 
 // Times each stage and tells the observer, if there is one.
 class StageClock final : public StageListener {

@@ -1,7 +1,6 @@
 #include "engine/world/world.h"
 
 #include "engine/core/assert.h"
-#include "engine/dynamics/continuous.h"
 #include "engine/solver/solvers.h"
 #include "engine/world/stages.h"
 #include "engine/world/step_observer.h"
@@ -18,7 +17,7 @@ World::World(const WorldSettings& settings)
 
 void World::step(float dt, StepObserver* observer, TaskExecutor*)
 {
-    if (!(dt > 0.0f) || !isFinite(dt)) return;
+    if (!(dt >= kMinStep) || !(dt <= kMaxStep)) return;
     WorldState& w = state_;
     beginStep(w);
 
@@ -32,7 +31,8 @@ void World::step(float dt, StepObserver* observer, TaskExecutor*)
 
     updatePairs(w); // fat boxes -> contacts created
     clock.done(Stage::UpdatePairs);
-    updateContacts(w); // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
+    updateContacts(
+        w, 1, w.events); // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
     clock.done(Stage::UpdateContacts);
     wakeTouched(w.islands, w.bodies, w.shapes, w.contacts, w.broadPhase); // what moves wakes what it touches
     clock.done(Stage::UpdateIslands);
@@ -52,7 +52,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor*)
     clock.done(Stage::StoreImpulses);
     stopFastBodies(w, dt); // nothing passes through static geometry
     clock.done(Stage::Continuous);
-    finalizeBodies(w); // non-finite check, boxes
+    finalizeBodies(w, w.events); // non-finite check, boxes
     clock.done(Stage::FinalizeBodies);
     putToSleep(w, dt); // islands at rest leave the simulation
     clock.done(Stage::UpdateSleep);
@@ -65,9 +65,9 @@ void World::step(float dt, StepObserver* observer, TaskExecutor*)
 void World::refreshContacts()
 {
     WorldState& w = state_;
-    finalizeBodies(w);
+    finalizeBodies(w, w.pendingEvents);
     updatePairs(w);
-    updateContacts(w);
+    updateContacts(w, 0, w.pendingEvents);
 }
 
 } // namespace satbox

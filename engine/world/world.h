@@ -14,6 +14,10 @@
 
 namespace satbox {
 
+// s, what a step may take: beyond these 1/dt or the speeds gained leave what a float can hold.
+inline constexpr float kMinStep = 1e-6f;
+inline constexpr float kMaxStep = 10.0f;
+
 class TaskExecutor;
 class StepObserver;
 
@@ -33,9 +37,9 @@ class World {
   public:
     explicit World(const WorldSettings& settings = {});
 
-    // Advances by dt seconds (> 0, finite; else nothing happens). The observer is told of every stage and
-    // changes nothing. All stages run on the calling thread so far: an executor is the place where they will
-    // split their blocks, and gives the same bits.
+    // Advances by dt seconds (kMinStep to kMaxStep; else nothing happens). The observer is told of every
+    // stage and changes nothing. All stages run on the calling thread so far: an executor is the place where
+    // they will split their blocks, and gives the same bits.
     void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
 
     // --- settings ---
@@ -99,7 +103,8 @@ class World {
     MouseJointView mouseJoint(MouseJointId id) const;
 
     // Contacts at the present poses without stepping, for a paused world that is being edited: pairs,
-    // manifolds and touching state are found afresh, impulses of persisting points kept, nothing moves.
+    // manifolds and touching state are found afresh, impulses of persisting points kept, nothing moves
+    // or grows older. What begins and ends is told with the next step's events.
     void refreshContacts();
 
     // --- queries; a filter with category and mask as a shape's would be ---

@@ -16,19 +16,6 @@ void wake(WorldState& w, uint32_t slot)
     wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
 }
 
-// Wakes the body's island, and every sleeping island that leans on the body.
-void wakeAround(WorldState& w, uint32_t slot)
-{
-    wake(w, slot);
-    for (size_t i = 0; i < w.islands.asleep.size(); ++i) {
-        const auto& contacts = w.islands.asleep[i].contacts;
-        const bool leans = std::any_of(contacts.begin(), contacts.end(),
-                                       [&](const Contact& c) { return c.bodyA == slot || c.bodyB == slot; });
-        if (leans)
-            wakeIsland(w.islands, static_cast<int32_t>(i), w.bodies, w.shapes, w.contacts, w.broadPhase);
-    }
-}
-
 // A rotation that is of unit length but for rounding keeps its bits, so that a definition read back from a
 // body gives that body again.
 Rot unitRotation(Rot q)
@@ -66,13 +53,14 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
 void enterWorld(WorldState& w, uint32_t slot, bool awake)
 {
     for (const uint32_t s : w.bodies.slots.at(slot).shapes) addProxy(w, s);
+    if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapped(w, slot);
     if (awake) wake(w, slot);
 }
 
 void leaveWorld(WorldState& w, uint32_t slot)
 {
     wakeAround(w, slot);
-    for (const uint32_t s : w.bodies.slots.at(slot).shapes) removeProxy(w, s);
+    for (const uint32_t s : w.bodies.slots.at(slot).shapes) removeProxy(w, s, w.pendingEvents);
     removeFromAwake(w.bodies, slot);
 }
 
@@ -82,6 +70,14 @@ void reshape(WorldState& w, uint32_t slot)
     updateMass(w.bodies, w.shapes, slot);
     w.bodies.motions[slot].center0 = w.bodies.motions[slot].center;
     wakeAround(w, slot);
+    if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapped(w, slot);
+}
+
+void destroyMouseJointsOf(WorldState& w, uint32_t slot)
+{
+    for (uint32_t i = 0; i < w.mouseJoints.slotCount(); ++i)
+        if (w.mouseJoints.isLive(i) && w.mouseJoints.at(i).body == slot)
+            w.mouseJoints.erase(w.mouseJoints.handleAt(i));
 }
 
 } // namespace
@@ -91,9 +87,8 @@ bool World::setSettings(const WorldSettings& settings)
     if (!validate(settings).empty()) return false;
     if (settings == state_.settings) return true;
     state_.settings = settings;
-    for (size_t i = 0; i < state_.islands.asleep.size(); ++i)
-        wakeIsland(state_.islands, static_cast<int32_t>(i), state_.bodies, state_.shapes, state_.contacts,
-                   state_.broadPhase);
+    for (uint32_t i = 0; i < state_.bodies.slots.slotCount(); ++i)
+        if (state_.bodies.slots.isLive(i)) satbox::wake(state_, i); // those awake have to rest anew
     const ContactSettings rules = contactSettings(settings);
     for (Contact& c : state_.contacts.awake) mixMaterials(c, state_.shapes, rules);
     return true;
@@ -114,9 +109,7 @@ bool World::destroyBody(BodyId id)
 {
     if (!isValid(id)) return false;
     leaveWorld(state_, id.index);
-    for (uint32_t i = 0; i < state_.mouseJoints.slotCount(); ++i)
-        if (state_.mouseJoints.isLive(i) && state_.mouseJoints.at(i).body == id.index)
-            state_.mouseJoints.erase(state_.mouseJoints.handleAt(i));
+    destroyMouseJointsOf(state_, id.index);
     for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
         state_.shapes.erase(state_.shapes.handleAt(s));
     state_.bodies.motions[id.index] = BodyMotion{};
@@ -128,6 +121,7 @@ bool World::setBodyDef(BodyId id, const BodyDef& def)
     if (!isValid(id) || !validate(def).empty()) return false;
     leaveWorld(state_, id.index);
     applyDef(state_, id.index, def);
+    if (def.type != BodyType::Dynamic) destroyMouseJointsOf(state_, id.index);
     enterWorld(state_, id.index, def.awake);
     return true;
 }
@@ -175,7 +169,7 @@ bool World::removeShape(ShapeId id)
     if (!isValid(id)) return false;
     const uint32_t slot = state_.shapes.at(id.index).body;
     wakeAround(state_, slot);
-    removeProxy(state_, id.index);
+    removeProxy(state_, id.index, state_.pendingEvents);
     std::erase(state_.bodies.slots.at(slot).shapes, id.index);
     state_.shapes.erase(id);
     reshape(state_, slot);
@@ -190,7 +184,7 @@ bool World::setShapeDef(ShapeId id, const ShapeDef& def)
     const bool samePlace = shape.def.geometry == def.geometry && shape.def.local == def.local &&
                            shape.def.filter == def.filter && shape.def.sensor == def.sensor;
     wakeAround(state_, slot);
-    if (!samePlace) removeProxy(state_, id.index);
+    if (!samePlace) removeProxy(state_, id.index, state_.pendingEvents);
     shape.def = def;
     shape.shape = transformed(def.geometry, def.local);
     if (!samePlace) addProxy(state_, id.index);

@@ -243,3 +243,167 @@ TEST_CASE("queries_find_shapes_by_ray_box_point_and_nearness")
     CHECK(near->distance == doctest::Approx(0.5));
     CHECK_FALSE(world.queryClosest({3.0f, 10.0f}, 1.0f).has_value());
 }
+
+namespace {
+
+bool sleeps(const World& world, BodyId id) { return !world.body(id).awake; }
+
+// A kinematic platform with a box on it, both asleep.
+struct Platform {
+    World world;
+    BodyId platform = addBody(world, makeBox(2.0f, 0.25f), {.type = BodyType::Kinematic});
+    BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.75f}});
+    Platform()
+    {
+        run(world, 3.0f);
+        REQUIRE(sleeps(world, platform));
+        REQUIRE(sleeps(world, box));
+    }
+};
+
+} // namespace
+
+TEST_CASE("platform_that_starts_to_move_wakes_what_sleeps_on_it")
+{
+    Platform p;
+    p.world.setVelocity(p.platform, {0.0f, 1.0f}, 0.0f);
+    run(p.world, 1.0f);
+    CHECK_FALSE(sleeps(p.world, p.box));
+    CHECK(p.world.motion(p.box).center.y == doctest::Approx(1.75).epsilon(0.02));
+}
+
+TEST_CASE("platform_that_wakes_and_stays_lets_the_box_on_it_sleep_and_keeps_their_contact")
+{
+    Platform p;
+    p.world.wake(p.platform);
+    run(p.world, 2.0f);
+    CHECK(sleeps(p.world, p.box));
+    CHECK(p.world.counters().touching == 1);
+}
+
+TEST_CASE("box_falls_when_the_platform_it_sleeps_on_goes_even_when_the_platform_is_awake")
+{
+    World world;
+    const BodyId platform =
+        addBody(world, makeBox(2.0f, 0.25f), {.type = BodyType::Kinematic, .sleepAllowed = false});
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.75f}});
+    run(world, 3.0f);
+    REQUIRE(sleeps(world, box));
+    REQUIRE_FALSE(sleeps(world, platform));
+    world.destroyBody(platform);
+    run(world, 1.0f);
+    CHECK(world.motion(box).center.y < -2.0f);
+}
+
+TEST_CASE("static_body_put_into_a_sleeper_wakes_it")
+{
+    World world;
+    addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    const BodyId block =
+        addBody(world, makeBox(0.5f, 0.5f), {.type = BodyType::Static, .position = {5, 0.5f}});
+    run(world, 3.0f);
+    REQUIRE(sleeps(world, box));
+    SUBCASE("moved") { world.setTransform(block, {{0.9f, 0.5f}, {}}); }
+    SUBCASE("created")
+    {
+        addBody(world, makeBox(0.5f, 0.5f), {.type = BodyType::Static, .position = {0.9f, 0.5f}});
+    }
+    SUBCASE("grown") { world.setShapeDef(world.shapesOf(block)[0], {.geometry = makeBox(4.6f, 0.5f)}); }
+    CHECK_FALSE(sleeps(world, box));
+    world.refreshContacts();
+    CHECK(world.counters().touching == 2);
+    run(world, 1.0f);
+    CHECK(world.motion(box).center.x < -0.05f);
+}
+
+TEST_CASE("sensor_reports_that_its_visitor_left_though_both_fell_asleep_meanwhile")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    for (const bool visitorFirst : {false, true}) {
+        const Vec2 place{visitorFirst ? 10.0f : 0.0f, 0.0f};
+        const auto add = [&](bool sensor) {
+            const BodyId id = world.createBody({.position = place});
+            world.addShape(id, {.geometry = makeBox(0.5f, 0.5f), .sensor = sensor});
+            return id;
+        };
+        const BodyId first = add(!visitorFirst);
+        const BodyId second = add(visitorFirst);
+        const BodyId visitor = visitorFirst ? first : second;
+        run(world, 2.0f);
+        REQUIRE(sleeps(world, first));
+        REQUIRE(sleeps(world, second));
+        world.setVelocity(visitor, {0.0f, 20.0f}, 0.0f);
+        int ended = 0;
+        for (int i = 0; i < 30; ++i) {
+            world.step(kStep);
+            for (const SensorEvent& e : world.events().sensors) ended += e.began ? 0 : 1;
+        }
+        CHECK(ended == 1);
+    }
+}
+
+TEST_CASE("touching_found_by_refreshing_is_told_with_the_next_step_and_grows_no_older")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    addBody(world, Circle{}, {});
+    const BodyId b = addBody(world, Circle{}, {.position = {5.0f, 0.0f}});
+    world.step(kStep);
+    world.setTransform(b, {{0.95f, 0.0f}, {}});
+    world.refreshContacts();
+    CHECK(world.events().begins.empty());
+    const uint64_t before = world.hash();
+    world.refreshContacts();
+    CHECK(world.hash() == before);
+    world.step(kStep);
+    CHECK(world.events().begins.size() == 1);
+}
+
+TEST_CASE("two_mouse_joints_on_one_body_keep_their_own_forces")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId box = addBody(world, makeBox(1.0f, 1.0f), {});
+    const MouseJointId left = world.createMouseJoint(box, {-1.0f, 0.0f});
+    const MouseJointId right = world.createMouseJoint(box, {1.0f, 0.0f});
+    world.setMouseTarget(left, {-2.0f, 0.0f});
+    world.setMouseTarget(right, {2.0f, 0.0f});
+    world.step(kStep);
+    CHECK(world.mouseJoint(left).force.x < 0.0f);
+    CHECK(world.mouseJoint(right).force.x > 0.0f);
+}
+
+TEST_CASE("mouse_lets_go_of_a_body_that_ceases_to_be_dynamic")
+{
+    World world;
+    const BodyId box = addBody(world, makeBox(1.0f, 1.0f), {});
+    const MouseJointId mouse = world.createMouseJoint(box, {0.0f, 0.0f});
+    BodyDef def = world.bodyDef(box);
+    def.enabled = false;
+    world.setBodyDef(box, def);
+    CHECK(world.isValid(mouse));
+    def.type = BodyType::Static;
+    world.setBodyDef(box, def);
+    CHECK_FALSE(world.isValid(mouse));
+}
+
+TEST_CASE("shape_added_to_a_disabled_body_knows_where_it_is")
+{
+    World world;
+    const BodyId body = world.createBody({.position = {7.0f, 0.0f}, .enabled = false});
+    world.addShape(body, {.geometry = makeBox(0.5f, 0.5f)});
+    CHECK(world.bounds().lower.x == doctest::Approx(6.5));
+}
+
+TEST_CASE("steps_too_short_or_long_for_a_float_do_nothing")
+{
+    World world;
+    addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.51f}});
+    const uint64_t before = world.hash();
+    for (const float dt : {1e-38f, 0.0f, -kStep, 1e30f, std::numeric_limits<float>::quiet_NaN()})
+        world.step(dt);
+    CHECK(world.hash() == before);
+    world.step(kMinStep);
+    world.step(kMaxStep);
+    CHECK_FALSE(world.body(box).quarantined);
+}

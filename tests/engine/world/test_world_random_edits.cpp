@@ -1,0 +1,250 @@
+// Worlds that are edited at random between steps, thousands of times, with everything that a world promises
+// looked at after every step.
+
+#include "engine/scene/scene.h"
+#include "tests/support/physics_fixture.h"
+#include "tests/support/random_shapes.h"
+#include "tests/support/world_invariants.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+constexpr uint32_t kMostBodies = 40;
+constexpr float kHalfRoom = 5.0f; // m
+
+// A closed room with a world in it and somebody who cannot leave it alone.
+class Meddler {
+  public:
+    explicit Meddler(uint64_t seed) : random_(seed)
+    {
+        for (const Transform& wall : {Transform{{0.0f, -0.5f}, {}}, Transform{{0.0f, 2.0f * kHalfRoom}, {}},
+                                      Transform{{-kHalfRoom, kHalfRoom}, makeRot(0.5f * kPi)},
+                                      Transform{{kHalfRoom, kHalfRoom}, makeRot(0.5f * kPi)}}) {
+            const BodyId id =
+                world.createBody({.type = BodyType::Static, .position = wall.p, .rotation = wall.q});
+            world.addShape(id, {.geometry = makeBox(2.0f * kHalfRoom, 0.5f)});
+        }
+    }
+
+    World world;
+
+    // Something random that one can do to a world at a step boundary.
+    void edit()
+    {
+        switch (random_.below(20)) {
+        case 0:
+        case 1:
+        case 2:
+            create();
+            break;
+        case 3:
+            if (bodies_.size() > 10) destroy();
+            break;
+        case 4:
+            redefine([&](BodyDef& def) { def.type = randomType(); });
+            break;
+        case 5:
+            redefine([&](BodyDef& def) { def.enabled = random_.below(4) > 0; });
+            break;
+        case 6:
+            redefine([&](BodyDef& def) { def.awake = random_.below(2) > 0; });
+            break;
+        case 7:
+            redefine([&](BodyDef& def) {
+                def.bullet = random_.below(2) > 0;
+                def.sleepAllowed = random_.below(4) > 0;
+                def.fixedRotation = random_.below(4) == 0;
+                def.linearVelocity = randomPoint(random_, 60.0f);
+            });
+            break;
+        case 8:
+            world.setTransform(body(), {place(), makeRot(random_.between(-kPi, kPi))});
+            break;
+        case 9:
+            world.addShape(body(), randomShapeDef());
+            break;
+        case 10:
+            if (const auto shapes = world.shapesOf(body()); shapes.size() > 1)
+                world.removeShape(shapes[random_.below(static_cast<uint32_t>(shapes.size()))]);
+            break;
+        case 11:
+            for (const ShapeId shape : world.shapesOf(body())) world.setShapeDef(shape, randomShapeDef());
+            break;
+        case 12:
+            for (const ShapeId shape : world.shapesOf(body())) {
+                ShapeDef def = world.shapeDef(shape);
+                def.material = {random_.between(0.0f, 5.0f), 0.4f, 0.3f, random_.between(0.0f, 1.0f)};
+                world.setShapeDef(shape, def);
+            }
+            break;
+        case 13:
+            world.setVelocity(body(), randomPoint(random_, 8.0f), random_.between(-9.0f, 9.0f));
+            break;
+        case 14: {
+            const BodyId id = body();
+            world.applyImpulse(id, randomPoint(random_, 5.0f), place());
+            world.applyForce(id, randomPoint(random_, 50.0f), place());
+            world.applyTorque(id, random_.between(-5.0f, 5.0f));
+            break;
+        }
+        case 15:
+            world.wake(body());
+            break;
+        case 16:
+            meddleWithMice();
+            break;
+        case 17:
+            world.refreshContacts();
+            break;
+        default: // leave it alone for long enough to let islands fall asleep
+            rest_ = static_cast<int>(random_.below(90));
+        }
+    }
+
+    void change()
+    {
+        WorldSettings s;
+        s.solver = random_.below(3) == 0 ? SolverType::SequentialImpulse : SolverType::SoftStep;
+        s.gravity = random_.below(4) == 0 ? randomPoint(random_, 10.0f) : Vec2{0.0f, -9.81f};
+        s.substeps = 1 + static_cast<int>(random_.below(6));
+        s.sleeping = random_.below(5) > 0;
+        s.continuous = random_.below(3) > 0;
+        s.speculativeMargin = random_.between(0.0f, 0.2f);
+        s.fatMargin = random_.between(0.0f, 0.2f);
+        s.timeToSleep = random_.between(0.05f, 0.5f);
+        s.overrideFriction = random_.below(4) == 0;
+        REQUIRE(world.setSettings(s));
+    }
+
+    void meddle()
+    {
+        if (rest_-- > 0) return;
+        for (uint32_t edits = 1 + random_.below(4); edits > 0; --edits) edit();
+        if (random_.below(40) == 0) change();
+    }
+
+  private:
+    BodyId body()
+    {
+        return bodies_.empty() ? BodyId{} : bodies_[random_.below(static_cast<uint32_t>(bodies_.size()))];
+    }
+    BodyType randomType()
+    {
+        constexpr BodyType kTypes[]{BodyType::Dynamic, BodyType::Dynamic, BodyType::Dynamic,
+                                    BodyType::Kinematic, BodyType::Static};
+        return kTypes[random_.below(5)];
+    }
+    Vec2 place()
+    {
+        const float x = random_.between(-0.8f * kHalfRoom, 0.8f * kHalfRoom);
+        return {x, random_.between(0.2f, 1.6f * kHalfRoom)};
+    }
+    ShapeDef randomShapeDef()
+    {
+        ShapeDef def{.geometry = randomShape(random_, 1.5f)};
+        if (random_.below(5) == 0) def.filter = {1u + random_.below(3), 1u + random_.below(7), 0};
+        if (random_.below(8) == 0) def.filter.group = static_cast<int32_t>(random_.below(3)) - 1;
+        def.sensor = random_.below(6) == 0;
+        return def;
+    }
+
+    void create()
+    {
+        if (bodies_.size() >= kMostBodies) return;
+        BodyDef def{.type = randomType(), .position = place(), .awake = random_.below(3) > 0};
+        if (def.type == BodyType::Kinematic) def.linearVelocity = randomPoint(random_, 0.5f);
+        const BodyId id = world.createBody(def);
+        for (uint32_t shapes = 1 + random_.below(3); shapes > 0; --shapes)
+            world.addShape(id, randomShapeDef());
+        if (!def.awake) world.setBodyDef(id, def);
+        bodies_.push_back(id);
+    }
+
+    void destroy()
+    {
+        const uint32_t which = random_.below(static_cast<uint32_t>(bodies_.size()));
+        REQUIRE(world.destroyBody(bodies_[which]));
+        bodies_.erase(bodies_.begin() + which);
+    }
+
+    template<class Change>
+    void redefine(Change&& change)
+    {
+        const BodyId id = body();
+        if (!world.isValid(id)) return;
+        BodyDef def = world.bodyDef(id);
+        change(def);
+        REQUIRE(world.setBodyDef(id, def));
+    }
+
+    void meddleWithMice()
+    {
+        if (mice_.size() < 3) {
+            const MouseJointId mouse = world.createMouseJoint(body(), place());
+            if (world.isValid(mouse)) mice_.push_back(mouse);
+        }
+        for (const MouseJointId mouse : mice_) world.setMouseTarget(mouse, place());
+        if (!mice_.empty() && random_.below(3) == 0) {
+            world.destroyMouseJoint(mice_.front());
+            mice_.erase(mice_.begin());
+        }
+    }
+
+    Lcg random_;
+    std::vector<BodyId> bodies_;
+    std::vector<MouseJointId> mice_;
+    int rest_ = 0;
+};
+
+} // namespace
+
+TEST_CASE("random_edits_between_steps_leave_every_promise_of_a_world_kept")
+{
+    for (uint64_t seed = 1; seed <= 20; ++seed) {
+        Meddler meddler(seed);
+        World& world = meddler.world;
+        TouchLedger ledger;
+        for (int step = 0; step < 1000; ++step) {
+            meddler.meddle();
+            const std::string edited = brokenInvariant(world, WorldMoment::Edited);
+            REQUIRE_MESSAGE(edited.empty(), "seed ", seed, ", before step ", step, ": ", edited);
+
+            World copy = world;
+            world.step(kStep);
+            const std::string stepped = brokenInvariant(world, WorldMoment::Stepped);
+            REQUIRE_MESSAGE(stepped.empty(), "seed ", seed, ", after step ", step, ": ", stepped);
+            const std::string touches = ledger.afterStep(world);
+            REQUIRE_MESSAGE(touches.empty(), "seed ", seed, ", after step ", step, ": ", touches);
+            copy.step(kStep);
+            REQUIRE(copy.hash() == world.hash());
+        }
+    }
+}
+
+TEST_CASE("worlds_edited_at_random_are_saved_and_read_back_whole")
+{
+    for (uint64_t seed = 101; seed <= 110; ++seed) {
+        Meddler meddler(seed);
+        for (int step = 0; step < 400; ++step) {
+            meddler.meddle();
+            meddler.world.step(kStep);
+            if (step % 20 != 0) continue;
+            Scene scene;
+            scene.name = "edited";
+            scene.world = meddler.world;
+            SceneResult read = readScene(writeScene(scene), "edited.json");
+            REQUIRE_MESSAGE(read.ok(), "seed ", seed, ", step ", step, ": ", read.error);
+            REQUIRE(read.scene.world == meddler.world);
+            World original = meddler.world;
+            for (int i = 0; i < 10; ++i) {
+                original.step(kStep);
+                read.scene.world.step(kStep);
+            }
+            REQUIRE_MESSAGE(read.scene.world.hash() == original.hash(), "seed ", seed, ", step ", step);
+        }
+    }
+}

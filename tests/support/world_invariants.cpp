@@ -1,0 +1,251 @@
+#include "tests/support/world_invariants.h"
+
+#include "engine/collision/broad_phase.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace satbox::test {
+
+namespace {
+
+std::string text(uint32_t number) { return std::to_string(number); }
+
+class Checker {
+  public:
+    Checker(const World& world, WorldMoment moment) : w_(world.state()), moment_(moment)
+    {
+        for (const uint32_t slot : w_.broadPhase.pending()) pending_.insert(slot);
+    }
+
+    std::string firstBroken()
+    {
+        for (const auto check : {&Checker::awakeList, &Checker::islands, &Checker::bodies, &Checker::shapes,
+                                 &Checker::trees, &Checker::contacts, &Checker::pairs, &Checker::joints}) {
+            std::string wrong = (this->*check)();
+            if (!wrong.empty()) return wrong;
+        }
+        return {};
+    }
+
+  private:
+    const Body& body(uint32_t slot) const { return w_.bodies.slots.at(slot); }
+
+    std::string awakeList()
+    {
+        const std::vector<uint32_t>& awake = w_.bodies.awake;
+        for (size_t i = 0; i < awake.size(); ++i) {
+            const uint32_t slot = awake[i];
+            if (i > 0 && awake[i - 1] >= slot) return "the awake list is not ascending at body " + text(slot);
+            if (!w_.bodies.slots.isLive(slot)) return "a removed body is in the awake list: " + text(slot);
+            const Body& b = body(slot);
+            if (!b.awake) return "a body in the awake list does not know that it is awake: " + text(slot);
+            if (b.type == BodyType::Static || !b.enabled || b.quarantined)
+                return "a body that cannot be awake is in the awake list: " + text(slot);
+            if (b.sleepingIsland >= 0) return "an awake body is in a sleeping island: " + text(slot);
+        }
+        return {};
+    }
+
+    std::string islands()
+    {
+        std::vector<int> places(w_.bodies.slots.slotCount(), 0);
+        for (size_t i = 0; i < w_.islands.asleep.size(); ++i) {
+            const SleepingIsland& island = w_.islands.asleep[i];
+            if (island.bodies.empty() && !island.contacts.empty()) return "a free island place has contacts";
+            if (!std::ranges::is_sorted(island.bodies)) return "an island's bodies are not ascending";
+            for (const uint32_t slot : island.bodies) {
+                if (!w_.bodies.slots.isLive(slot)) return "a removed body sleeps: " + text(slot);
+                if (body(slot).sleepingIsland != static_cast<int32_t>(i))
+                    return "a sleeping body names another island: " + text(slot);
+                if (++places[slot] > 1) return "a body sleeps twice: " + text(slot);
+                const BodyMotion& m = w_.bodies.motions[slot];
+                if (m.v != Vec2{0.0f, 0.0f} || m.w != 0.0f) return "a sleeping body moves: " + text(slot);
+            }
+        }
+        for (uint32_t slot = 0; slot < places.size(); ++slot)
+            if (w_.bodies.slots.isLive(slot) && body(slot).sleepingIsland >= 0 && places[slot] == 0)
+                return "a body names an island that does not hold it: " + text(slot);
+        return {};
+    }
+
+    std::string bodies()
+    {
+        for (uint32_t slot = 0; slot < w_.bodies.slots.slotCount(); ++slot) {
+            if (!w_.bodies.slots.isLive(slot)) continue;
+            const Body& b = body(slot);
+            if (b.awake && !std::ranges::binary_search(w_.bodies.awake, slot))
+                return "a body thinks that it is awake and is not in the list: " + text(slot);
+            if (!isFinite(w_.bodies.motions[slot])) return "a body is not finite: " + text(slot);
+            const bool movable = b.type == BodyType::Dynamic && !b.quarantined;
+            if (w_.bodies.canMove(slot) != movable) return "a body has the wrong mass: " + text(slot);
+            for (const uint32_t s : b.shapes) {
+                if (!w_.shapes.isLive(s)) return "a body lists a removed shape: " + text(slot);
+                if (w_.shapes.at(s).body != slot) return "a body lists another's shape: " + text(slot);
+            }
+            const std::set<uint32_t> distinct(b.shapes.begin(), b.shapes.end());
+            if (distinct.size() != b.shapes.size()) return "a body lists a shape twice: " + text(slot);
+            shapesOnBodies_ += static_cast<uint32_t>(b.shapes.size());
+        }
+        return shapesOnBodies_ == w_.shapes.size() ? "" : "there are shapes that no body lists";
+    }
+
+    std::string shapes()
+    {
+        for (uint32_t slot = 0; slot < w_.shapes.slotCount(); ++slot) {
+            if (!w_.shapes.isLive(slot)) continue;
+            const BodyShape& s = w_.shapes.at(slot);
+            const Body& b = body(s.body);
+            const bool collides = b.enabled && !b.quarantined;
+            if (collides != (s.proxy >= 0)) return "a shape is wrongly in or out of the trees: " + text(slot);
+            if (s.box != computeAabb(s.shape, w_.bodies.motions[s.body].transform))
+                return "a shape's box is not where the shape is: " + text(slot);
+            if (!collides) continue;
+            ++proxies_;
+            const bool fixed = (s.proxy & 1) == static_cast<int>(BroadPhase::Layer::Fixed);
+            if (fixed != (b.type == BodyType::Static)) return "a shape is in the wrong tree: " + text(slot);
+            if (w_.broadPhase.box(s.proxy) != s.fatBox) return "a fat box differs from the tree's";
+            if (!contains(s.fatBox, s.box)) return "a shape has left its fat box: " + text(slot);
+        }
+        return {};
+    }
+
+    std::string trees()
+    {
+        int leaves = 0;
+        for (const auto layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
+            const DynamicTree& tree = w_.broadPhase.tree(layer);
+            const std::string wrong = tree.validate();
+            if (!wrong.empty()) return "tree: " + wrong;
+            leaves += tree.leafCount();
+        }
+        return leaves == proxies_ ? "" : "a tree holds boxes of no shape";
+    }
+
+    std::string contacts()
+    {
+        for (const Contact& c : w_.contacts.awake) {
+            std::string wrong = contact(c);
+            if (wrong.empty() && !body(c.bodyA).awake && !body(c.bodyB).awake)
+                wrong = "it is in the awake list and both its bodies rest";
+            if (!wrong.empty()) return name(c) + wrong;
+        }
+        for (size_t i = 0; i < w_.islands.asleep.size(); ++i) {
+            for (const Contact& c : w_.islands.asleep[i].contacts) {
+                std::string wrong = contact(c);
+                const auto island = static_cast<int32_t>(i);
+                if (body(c.bodyA).sleepingIsland != island && body(c.bodyB).sleepingIsland != island)
+                    wrong = "it sleeps in an island of others";
+                // One that woke in this very step takes its contacts back with the next one's pairs.
+                if ((body(c.bodyA).awake || body(c.bodyB).awake) && !pending_.contains(c.shapeA) &&
+                    !pending_.contains(c.shapeB))
+                    wrong = "it sleeps while one of its bodies is awake";
+                if (!wrong.empty()) return name(c) + wrong;
+            }
+        }
+        return known_.size() == w_.contacts.pairs.size() ? ""
+                                                         : "the set of pairs holds more than the contacts";
+    }
+
+    static std::string name(const Contact& c)
+    {
+        return "contact of shapes " + text(c.shapeA) + " and " + text(c.shapeB) + ": ";
+    }
+
+    std::string contact(const Contact& c)
+    {
+        if (!w_.shapes.isLive(c.shapeA) || !w_.shapes.isLive(c.shapeB)) return "a shape is gone";
+        if (c.shapeA >= c.shapeB) return "its shapes are in the wrong order";
+        const BodyShape& a = w_.shapes.at(c.shapeA);
+        const BodyShape& b = w_.shapes.at(c.shapeB);
+        if (a.body != c.bodyA || b.body != c.bodyB) return "its bodies are not those of its shapes";
+        if (!mayMeet(a, b)) return "these two should not collide";
+        if (c.sensor != (a.def.sensor || b.def.sensor)) return "it does not know whether it is a sensor's";
+        if (!known_.insert({c.shapeA, c.shapeB}).second) return "there are two of it";
+        if (!w_.contacts.pairs.contains(PairSet::key(c.shapeA, c.shapeB))) return "not in the set of pairs";
+        if (c.count < 0 || c.count > 2) return "it has a wrong number of points";
+        if (c.count > 0 && !(std::fabs(length(c.normal) - 1.0f) < 1e-4f))
+            return "its normal has no unit length";
+        for (int i = 0; i < c.count; ++i) {
+            const ContactPoint& p = c.points[i];
+            if (!isFinite(p.anchorA) || !isFinite(p.anchorB) || !isFinite(p.separation) ||
+                !isFinite(p.tangentImpulse) || !isFinite(p.totalImpulse) || !(p.normalImpulse >= 0.0f))
+                return "a point holds a wrong number";
+        }
+        return {};
+    }
+
+    bool mayMeet(const BodyShape& a, const BodyShape& b) const
+    {
+        const bool segments = kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment;
+        return a.body != b.body && (w_.bodies.canMove(a.body) || w_.bodies.canMove(b.body)) && !segments &&
+               !(a.def.sensor && b.def.sensor) && shouldCollide(a.def.filter, b.def.filter) && a.proxy >= 0 &&
+               b.proxy >= 0;
+    }
+
+    // What overlaps an awake body's fat box has a contact, but for what moved since pairs were looked for.
+    std::string pairs()
+    {
+        if (moment_ == WorldMoment::Edited) return {};
+        for (uint32_t i = 0; i < w_.shapes.slotCount(); ++i) {
+            if (!w_.shapes.isLive(i) || pending_.contains(i)) continue;
+            const BodyShape& a = w_.shapes.at(i);
+            for (uint32_t j = i + 1; j < w_.shapes.slotCount(); ++j) {
+                if (!w_.shapes.isLive(j) || pending_.contains(j)) continue;
+                const BodyShape& b = w_.shapes.at(j);
+                if (!mayMeet(a, b) || !overlaps(a.fatBox, b.fatBox)) continue;
+                if (!body(a.body).awake && !body(b.body).awake) continue;
+                if (!known_.contains({i, j}))
+                    return "shapes " + text(i) + " and " + text(j) + " are close and have no contact";
+            }
+        }
+        return {};
+    }
+
+    std::string joints()
+    {
+        for (uint32_t i = 0; i < w_.mouseJoints.slotCount(); ++i)
+            if (w_.mouseJoints.isLive(i) && !w_.bodies.slots.isLive(w_.mouseJoints.at(i).body))
+                return "a mouse joint holds a removed body";
+        return {};
+    }
+
+    const WorldState& w_;
+    WorldMoment moment_;
+    std::set<uint32_t> pending_; // shapes that the next step looks for pairs of
+    std::set<std::pair<uint32_t, uint32_t>> known_;
+    uint32_t shapesOnBodies_ = 0;
+    int proxies_ = 0;
+};
+
+} // namespace
+
+std::string brokenInvariant(const World& world, WorldMoment moment)
+{
+    return Checker(world, moment).firstBroken();
+}
+
+std::string TouchLedger::afterStep(const World& world)
+{
+    const auto key = [](ShapeId a, ShapeId b) { return a < b ? Pair{a, b} : Pair{b, a}; };
+    const WorldEvents& events = world.events();
+    for (const ContactBeginEvent& e : events.begins) ++touching_[key(e.shapeA, e.shapeB)];
+    for (const ContactEndEvent& e : events.ends) --touching_[key(e.shapeA, e.shapeB)];
+    for (const SensorEvent& e : events.sensors) touching_[key(e.sensor, e.visitor)] += e.began ? 1 : -1;
+    std::erase_if(touching_, [](const auto& entry) { return entry.second == 0; });
+
+    std::map<Pair, int> now;
+    world.forEachContact([&](const Contact& c) {
+        if (c.touching) now[key(world.shapeAt(c.shapeA), world.shapeAt(c.shapeB))] = 1;
+    });
+    if (now == touching_) return {};
+    for (const auto& [pair, count] : touching_) {
+        const std::string shapes = text(pair.first.index) + " and " + text(pair.second.index);
+        if (count != 1) return "events about shapes " + shapes + " add up to " + std::to_string(count);
+        if (!now.contains(pair)) return "shapes " + shapes + " came apart and no event said so";
+    }
+    return "something touches and no event said so";
+}
+
+} // namespace satbox::test
