@@ -3,6 +3,7 @@
 #include "engine/collision/broad_phase.h"
 #include "engine/dynamics/body_store.h"
 
+#include <span>
 #include <vector>
 
 namespace satbox {
@@ -13,8 +14,9 @@ std::vector<uint32_t> findFastBodies(const BodyStore& bodies, float dt);
 
 // Stops each of the bodies at its first impact on the way from (center0, q0) to (center, q): against static
 // and kinematic bodies, and for bullets against all others too. Velocities stay: the contact made in the next
-// step answers the impact. `target`: distance kept, m.
-void stopAtImpacts(const std::vector<uint32_t>& fast, BodyStore& bodies, const ShapeStore& shapes,
+// step answers the impact. `target`: distance kept, m. Others are looked for by their boxes in the broad
+// phase, which for bullets have to be those of the end of the step.
+void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,
                    const BroadPhase& broadPhase, float target);
 
 } // namespace satbox

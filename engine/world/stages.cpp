@@ -190,8 +190,17 @@ void storeSolver(WorldState& world, SolverStep& solver)
 void stopFastBodies(WorldState& world, float dt)
 {
     if (!world.settings.continuous) return;
-    stopAtImpacts(findFastBodies(world.bodies, dt), world.bodies, world.shapes, world.broadPhase,
-                  world.settings.linearSlop);
+    // Bullets last: the others have their final places and boxes then.
+    std::vector<uint32_t> fast = findFastBodies(world.bodies, dt);
+    const auto bullets = std::stable_partition(
+        fast.begin(), fast.end(), [&](uint32_t slot) { return !world.bodies.slots.at(slot).bullet; });
+    const float target = world.settings.linearSlop;
+    stopAtImpacts({fast.begin(), bullets}, world.bodies, world.shapes, world.broadPhase, target);
+    if (bullets == fast.end()) return;
+    for (const uint32_t slot : world.bodies.awake)
+        if (isFinite(world.bodies.motions[slot]) && std::find(bullets, fast.end(), slot) == fast.end())
+            refreshBoxes(world, slot);
+    stopAtImpacts({bullets, fast.end()}, world.bodies, world.shapes, world.broadPhase, target);
 }
 
 void finalizeBodies(WorldState& world, WorldEvents& events)

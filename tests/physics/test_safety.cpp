@@ -130,3 +130,27 @@ TEST_CASE("mouse_joint_holds_a_body_and_its_force_is_limited")
     CHECK_FALSE(world.setMouseTarget(mouse, {0.0f, 0.0f}));
     CHECK(length(world.motion(box).v) > 1.0f); // thrown
 }
+
+TEST_CASE("fast_body_does_not_pass_through_a_thin_moving_wall")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    addBody(world, makeBox(0.01f, 5.0f), {.type = BodyType::Kinematic, .linearVelocity = {-0.5f, 0.0f}});
+    const BodyId ball = addBody(world, Circle{{0.0f, 0.0f}, 0.05f},
+                                {.position = {-5.0f, 0.0f}, .linearVelocity = {90.0f, 0.0f}});
+    run(world, 0.5f);
+    CHECK(world.motion(ball).center.x < 0.0f);
+}
+
+TEST_CASE("bullet_hits_what_moved_out_of_its_box_in_the_same_step")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    // In the last step before the bullet arrives it leaps into the bullet's way, out of the box that the
+    // broad phase had of it.
+    const BodyId leaper =
+        addBody(world, makeBox(0.5f, 0.5f), {.position = {3.0f, -2.0f}, .linearVelocity = {0.0f, 120.0f}});
+    const BodyId bullet =
+        addBody(world, Circle{{0.0f, 0.0f}, 0.05f}, {.linearVelocity = {360.0f, 0.0f}, .bullet = true});
+    world.step(kStep);
+    CHECK(world.motion(leaper).center.y == doctest::Approx(0.0).epsilon(1e-3));
+    CHECK(world.motion(bullet).center.x < 2.6f);
+}
