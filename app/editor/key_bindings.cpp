@@ -231,6 +231,7 @@ KeyMeaning meaningOf(const KeyChord& chord, bool repeat)
 std::vector<KeyRow> allKeyRows()
 {
     std::vector<KeyRow> rows;
+    for (const MouseRow& row : kMouseRows) rows.push_back({"Mouse", row.keys, row.label});
     for (const KeyBinding& binding : kBindings)
         rows.push_back({std::string(binding.group), chordLabel(binding), std::string(binding.label)});
     for (const PaletteItem& item : paletteItems())
@@ -239,7 +240,6 @@ std::vector<KeyRow> allKeyRows()
         if (row.shortcut != Key::None)
             rows.push_back({row.group == ViewGroup::Overlay ? "Overlays" : "Drawing",
                             chordLabel(KeyChord{row.shortcut, row.modifiers}), std::string(row.label)});
-    for (const MouseRow& row : kMouseRows) rows.push_back({"Mouse", row.keys, row.label});
     return rows;
 }
 

@@ -73,6 +73,7 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
     int column = 0;
     float used = 0.0f;
     const ImVec2 start = ImGui::GetCursorPos();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(2.0f)}); // all of it on one page
     ImGui::BeginGroup();
     for (size_t i = 0; i < rows.size(); ++i) {
         const bool first = i == 0 || rows[i].group != rows[i - 1].group;
@@ -94,7 +95,9 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
         ImGui::BeginGroup();
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::PushClipRect(at, {at.x + width - ui.px(8.0f), at.y + ui.px(200.0f)}, true);
+        ImGui::PushFont(ui.fonts.small);
         keyRow(ui, rows[i], ui.px(104.0f), width - ui.px(12.0f));
+        ImGui::PopFont();
         ImGui::PopClipRect();
         ImGui::EndGroup();
         ImGui::SetCursorPosX(left);
@@ -102,6 +105,7 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
         used += 1.0f;
     }
     ImGui::EndGroup();
+    ImGui::PopStyleVar();
     ImGui::EndChild();
 }
 
