@@ -111,7 +111,7 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
     context.world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
         statics |= body.type == BodyType::Static;
         kinematics |= body.type == BodyType::Kinematic;
-        dynamics |= body.type == BodyType::Dynamic && (body.awake || !context.view.sleep);
+        dynamics |= body.type == BodyType::Dynamic && body.awake;
         asleep |= body.type == BodyType::Dynamic && !body.awake;
     });
     context.world.forEachShape([&](ShapeId, const BodyShape& shape) { sensors |= shape.def.sensor; });
