@@ -1,6 +1,6 @@
 // Forces, impulses, velocities and the mouse: what acts on bodies from outside between steps.
 
-#include "engine/world/stages.h"
+#include "engine/world/validate.h"
 #include "engine/world/world.h"
 
 namespace satbox {
@@ -33,7 +33,9 @@ bool World::setTransform(BodyId id, const Transform& transform)
 
 bool World::setVelocity(BodyId id, Vec2 linear, float angular)
 {
-    if (!isValid(id) || !isFinite(linear) || !isFinite(angular)) return false;
+    // The same bounds as a definition has, so that the body's definition can be given back to it.
+    if (!isValid(id) || !validate(BodyDef{.linearVelocity = linear, .angularVelocity = angular}).empty())
+        return false;
     if (state_.bodies.slots.at(id.index).type == BodyType::Static) return false;
     wake(id);
     BodyMotion& m = state_.bodies.motions[id.index];

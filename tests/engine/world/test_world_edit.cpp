@@ -407,3 +407,12 @@ TEST_CASE("steps_too_short_or_long_for_a_float_do_nothing")
     world.step(kMaxStep);
     CHECK_FALSE(world.body(box).quarantined);
 }
+
+TEST_CASE("speeds_that_no_definition_may_have_are_refused")
+{
+    World world;
+    const BodyId ball = addBody(world, Circle{}, {.linearVelocity = {1.0f, 0.0f}});
+    CHECK_FALSE(world.setVelocity(ball, {1e30f, 0.0f}, 0.0f));
+    CHECK_FALSE(world.setVelocity(ball, {0.0f, 0.0f}, 1e6f));
+    CHECK(world.motion(ball).v == Vec2{1.0f, 0.0f});
+}
