@@ -124,7 +124,10 @@ class SatboxRun(unittest.TestCase):
 
     def test_the_progress_bar_is_drawn_on_a_terminal_only(self):
         arguments = [PROGRAM, "large_pyramid", "--steps", "1000000"]  # never ends by itself
-        terminal, side = pty.openpty()
+        try:
+            terminal, side = pty.openpty()
+        except OSError as error:  # a container without /dev/pts
+            self.skipTest(f"no terminal can be made here: {error}")
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=side)
         drawn = b""
         while b"/1000000 steps" not in drawn:
