@@ -43,19 +43,23 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
     RunOptions options;
     float hz = 0.0f;
     std::vector<std::string> settings;
-    app.add_option("SCENE", options.scene, "Built-in scene or scene file");
-    app.add_option("--steps", options.steps, "How many steps to take")
-        ->check(CLI::Range(int64_t{0}, int64_t{1'000'000'000}))
+    app.add_option("SCENE", options.scene, "Built-in scene or scene file")->type_name("NAME|FILE");
+    app.add_option("--steps", options.steps, "How many steps to take, 0 to 1000000000")
+        ->type_name("N")
+        ->check(CLI::Range(int64_t{0}, int64_t{1'000'000'000}).description(""))
         ->capture_default_str();
     CLI::Option* hzOption =
-        app.add_option("--hz", hz, "Steps per simulated second, instead of the scene's own rate");
-    hzOption->check(CLI::Range(10.0, 1000.0));
-    app.add_option("--set", settings, "A world setting, setting=value; may be repeated")
+        app.add_option("--hz", hz, "Steps per simulated second, 10 to 1000; without it the scene's own rate");
+    hzOption->type_name("F")->check(CLI::Range(10.0, 1000.0).description(""));
+    app.add_option("--set", settings, "A world setting; may be repeated")
+        ->type_name("SETTING=VALUE")
         ->check(checkSetting)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option("--metrics", options.metricsFile, "Write a line per step to this CSV file");
-    app.add_option("--state", options.stateFile, "Write the world after the last step to this scene file");
+    app.add_option("--metrics", options.metricsFile, "Write a line per step to this CSV file")
+        ->type_name("OUT.CSV");
+    app.add_option("--state", options.stateFile, "Write the world after the last step to this scene file")
+        ->type_name("OUT.JSON");
     app.add_flag("--profile", options.profile, "Print how long each stage of the step took");
     app.add_flag("--hash", options.hash, "Print the world's hash as the last line");
     app.add_flag("--list", options.list, "List the built-in scenes");
