@@ -81,9 +81,9 @@ std::span<const ViewSwitch> viewSwitches(); // overlays first, then options
 std::span<const ViewScale> viewScales();
 const ViewSwitch* findViewSwitch(std::string_view key); // nullptr when there is none
 
-// Applies what --overlays takes: "all", "none", or keys separated by commas (those and the shapes are on then).
-// Options and scales stay. Returns an empty string, or a sentence naming the bad word; nothing is changed on
-// error.
+// Applies what --overlays takes: "all", "none", or keys separated by commas (those and the shapes are on
+// then). Options and scales stay. Returns an empty string, or a sentence naming the bad word; nothing is
+// changed on error.
 std::string setOverlays(ViewSettings& view, std::string_view list);
 
 } // namespace satbox::app

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace satbox::app {
 
@@ -33,11 +34,19 @@ constexpr std::array kOverlays{
 void keepMostImportant(std::vector<WorldLabel>& labels)
 {
     if (labels.size() <= kMaxLabels) return;
-    const auto lessImportantLast = [](const WorldLabel& a, const WorldLabel& b) {
-        return a.required != b.required ? a.required : a.priority > b.priority;
-    };
-    std::stable_sort(labels.begin(), labels.end(), lessImportantLast);
-    labels.resize(kMaxLabels);
+    // By place where they are equal: sorting in place alone would shuffle those from frame to frame.
+    std::vector<size_t> order(labels.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::sort(order.begin(), order.end(), [&](size_t i, size_t j) {
+        const WorldLabel& a = labels[i];
+        const WorldLabel& b = labels[j];
+        if (a.required != b.required) return a.required;
+        return a.priority != b.priority ? a.priority > b.priority : i < j;
+    });
+    std::vector<WorldLabel> kept;
+    kept.reserve(kMaxLabels);
+    for (size_t i = 0; i < kMaxLabels; ++i) kept.push_back(std::move(labels[order[i]]));
+    labels = std::move(kept);
 }
 
 } // namespace
