@@ -4,6 +4,7 @@
 #include "engine/world/step_observer.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace satbox {
 
@@ -192,15 +193,17 @@ void stopFastBodies(WorldState& world, float dt)
     if (!world.settings.continuous) return;
     // Bullets last: the others have their final places and boxes then.
     std::vector<uint32_t> fast = findFastBodies(world.bodies, dt);
-    const auto bullets = std::stable_partition(
-        fast.begin(), fast.end(), [&](uint32_t slot) { return !world.bodies.slots.at(slot).bullet; });
+    const auto isBullet = [&](uint32_t slot) { return world.bodies.slots.at(slot).bullet; };
+    std::vector<uint32_t> bullets;
+    std::copy_if(fast.begin(), fast.end(), std::back_inserter(bullets), isBullet);
+    std::erase_if(fast, isBullet);
     const float target = world.settings.linearSlop;
-    stopAtImpacts({fast.begin(), bullets}, world.bodies, world.shapes, world.broadPhase, target);
-    if (bullets == fast.end()) return;
+    stopAtImpacts(fast, world.bodies, world.shapes, world.broadPhase, target);
+    if (bullets.empty()) return;
     for (const uint32_t slot : world.bodies.awake)
-        if (isFinite(world.bodies.motions[slot]) && std::find(bullets, fast.end(), slot) == fast.end())
+        if (isFinite(world.bodies.motions[slot]) && !std::binary_search(bullets.begin(), bullets.end(), slot))
             refreshBoxes(world, slot);
-    stopAtImpacts({bullets, fast.end()}, world.bodies, world.shapes, world.broadPhase, target);
+    stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target);
 }
 
 void finalizeBodies(WorldState& world, WorldEvents& events)
