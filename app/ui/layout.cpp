@@ -20,7 +20,8 @@ Layout computeLayout(Vec2 window, float scale, float panelWidth, float panelShar
     const float playback = px(kPlaybackBarHeight);
     const float status = px(kStatusBarHeight);
     const float tools = px(kToolBarWidth);
-    const float panel = std::round(px(clampPanelWidth(panelWidth, window, scale)) * panelShare);
+    const float whole = px(clampPanelWidth(panelWidth, window, scale));
+    const float panel = std::round(whole * panelShare); // what of it is inside the window
     const float middle = std::max(window.y - menu - playback - status, 1.0f);
     const float world = std::max(window.x - tools - panel, 1.0f);
 
@@ -28,8 +29,8 @@ Layout computeLayout(Vec2 window, float scale, float panelWidth, float panelShar
     layout.menuBar = {0.0f, 0.0f, window.x, menu};
     layout.toolBar = {0.0f, menu, tools, middle};
     layout.world = {tools, menu, world, middle};
-    layout.panel = {tools + world, menu, panel, middle};
-    layout.splitter = {layout.panel.x, menu, std::min(px(kSplitterWidth), panel), middle};
+    layout.panel = {tools + world, menu, panel > 0.0f ? whole : 0.0f, middle};
+    layout.splitter = {layout.panel.x, menu, std::min(px(kSplitterWidth), layout.panel.width), middle};
     layout.playbackBar = {0.0f, menu + middle, window.x, playback};
     layout.statusBar = {0.0f, menu + middle + playback, window.x, status};
     return layout;

@@ -13,12 +13,24 @@ TEST_CASE("layout_covers_the_window_without_overlap")
                 const Layout l = computeLayout(window, scale, 340.0f, share);
                 CHECK(l.toolBar.x + l.toolBar.width == l.world.x);
                 CHECK(l.world.x + l.world.width == l.panel.x);
-                CHECK(l.panel.x + l.panel.width == window.x);
+                if (share == 0.0f || share == 1.0f) CHECK(l.panel.x + l.panel.width == window.x);
+                CHECK(l.panel.x <= window.x);
                 CHECK(l.menuBar.height == l.world.y);
                 CHECK(l.world.y + l.world.height == l.playbackBar.y);
                 CHECK(l.playbackBar.y + l.playbackBar.height == l.statusBar.y);
                 CHECK(l.statusBar.y + l.statusBar.height == window.y);
             }
+}
+
+TEST_CASE("panel_slides_out_without_being_squeezed")
+{
+    const float whole = computeLayout({1200.0f, 740.0f}, 1.0f, 340.0f, 1.0f).panel.width;
+    for (int i = 1; i <= 340; ++i) { // at some width between a widget would be 0 wide, which ImGui refuses
+        const Layout l = computeLayout({1200.0f, 740.0f}, 1.0f, 340.0f, static_cast<float>(i) / 340.0f);
+        CHECK(l.panel.width == whole);
+        CHECK(l.panel.x == 1200.0f - static_cast<float>(i));
+    }
+    CHECK(computeLayout({1200.0f, 740.0f}, 1.0f, 340.0f, 0.0f).panel.width == 0.0f);
 }
 
 TEST_CASE("panel_gives_way_to_the_world_in_narrow_windows")
