@@ -6,8 +6,8 @@ namespace satbox::app {
 
 struct UiState;
 
-// Where everything is on the window, in window points. Nothing overlaps; together they cover the window. A panel on
-// its way in or out keeps its width and sticks out of the window: what it shows is never squeezed.
+// Where everything is on the window, in window points. Nothing overlaps; together they cover the window. A
+// panel on its way in or out keeps its width and sticks out of the window: what it shows is never squeezed.
 struct Layout {
     ScreenRect menuBar;
     ScreenRect toolBar;
