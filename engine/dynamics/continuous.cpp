@@ -35,20 +35,8 @@ bool canMeet(const BodyShape& shape, const BodyShape& other)
     return other.body != shape.body && !other.def.sensor && shouldCollide(shape.def.filter, other.def.filter);
 }
 
-// Shapes of kinematic bodies that take part: few, and met by every fast body.
-std::vector<uint32_t> kinematicShapes(const BodyStore& bodies, const ShapeStore& shapes)
-{
-    std::vector<uint32_t> result;
-    for (uint32_t slot = 0; slot < bodies.slots.slotCount(); ++slot) {
-        if (!bodies.slots.isLive(slot) || bodies.slots.at(slot).type != BodyType::Kinematic) continue;
-        for (const uint32_t s : bodies.slots.at(slot).shapes)
-            if (shapes.at(s).proxy >= 0) result.push_back(s);
-    }
-    return result;
-}
-
-void stopAtImpact(uint32_t slot, std::span<const uint32_t> kinematic, BodyStore& bodies,
-                  const ShapeStore& shapes, const BroadPhase& broadPhase, float target)
+void stopAtImpact(uint32_t slot, BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase,
+                  float target)
 {
     const Body& body = bodies.slots.at(slot);
     BodyMotion& motion = bodies.motions[slot];
@@ -64,25 +52,14 @@ void stopAtImpact(uint32_t slot, std::span<const uint32_t> kinematic, BodyStore&
         const auto meet = [&](uint32_t otherSlot, int32_t) {
             const BodyShape& other = shapes.at(otherSlot);
             if (!canMeet(shape, other)) return true;
-            // A kinematic body is met on its way. What else moves is met where it is at the end of the step:
-            // its own motion is settled by then.
+            // What moves is met where it is at the end of the step: its own motion is settled by then.
             const BodyMotion& o = bodies.motions[other.body];
-            const bool driven =
-                bodies.slots.at(other.body).type == BodyType::Kinematic && bodies.slots.at(other.body).awake;
             const Sweep still{o.localCenter, o.center, o.center, o.transform.q, o.transform.q};
-            const Sweep way = driven ? sweepOf(o) : still;
-            fraction = std::min(fraction, impactFraction(shape, sweep, body.minExtent, other, way, target));
+            fraction = std::min(fraction, impactFraction(shape, sweep, body.minExtent, other, still, target));
             return true;
         };
         broadPhase.tree(BroadPhase::Layer::Fixed).query(path, meet);
-        if (body.bullet) {
-            broadPhase.tree(BroadPhase::Layer::Movable).query(path, meet);
-            continue;
-        }
-        for (const uint32_t other : kinematic) {
-            const BodyMotion& o = bodies.motions[shapes.at(other).body];
-            if (overlaps(path, computeAabb(shapes.at(other).shape, o.transform))) meet(other, -1);
-        }
+        if (body.bullet) broadPhase.tree(BroadPhase::Layer::Movable).query(path, meet);
     }
     if (fraction >= 1.0f) return;
     const Transform pose = sweepTransform(sweep, fraction);
@@ -107,9 +84,7 @@ std::vector<uint32_t> findFastBodies(const BodyStore& bodies, float dt)
 void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,
                    const BroadPhase& broadPhase, float target)
 {
-    if (fast.empty()) return;
-    const std::vector<uint32_t> kinematic = kinematicShapes(bodies, shapes);
-    for (const uint32_t slot : fast) stopAtImpact(slot, kinematic, bodies, shapes, broadPhase, target);
+    for (const uint32_t slot : fast) stopAtImpact(slot, bodies, shapes, broadPhase, target);
 }
 
 } // namespace satbox

@@ -13,9 +13,11 @@ namespace satbox {
 std::vector<uint32_t> findFastBodies(const BodyStore& bodies, float dt);
 
 // Stops each of the bodies at its first impact on the way from (center0, q0) to (center, q): against static
-// and kinematic bodies, and for bullets against all others too. Velocities stay: the contact made in the next
-// step answers the impact. `target`: distance kept, m. Others are looked for by their boxes in the broad
-// phase, which for bullets have to be those of the end of the step.
+// bodies, and for bullets against all others too. Velocities stay: the contact made in the next step answers
+// the impact. `target`: distance kept, m. Others are looked for by their boxes in the broad phase, which for
+// bullets have to be those of the end of the step. Kinematic bodies are left to contacts, except by bullets:
+// a body that is stopped on its way while the wall goes on ends up inside the wall, where it is stopped again
+// in each step; a turning drum lost boxes that way.
 void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,
                    const BroadPhase& broadPhase, float target);
 

@@ -1,5 +1,6 @@
 // What must never happen: tunnelling, spreading of non-finite numbers, explosions.
 
+#include "engine/scene/builders.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -131,14 +132,30 @@ TEST_CASE("mouse_joint_holds_a_body_and_its_force_is_limited")
     CHECK(length(world.motion(box).v) > 1.0f); // thrown
 }
 
-TEST_CASE("fast_body_does_not_pass_through_a_thin_moving_wall")
+TEST_CASE("bullet_does_not_pass_through_a_thin_moving_wall")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     addBody(world, makeBox(0.01f, 5.0f), {.type = BodyType::Kinematic, .linearVelocity = {-0.5f, 0.0f}});
     const BodyId ball = addBody(world, Circle{{0.0f, 0.0f}, 0.05f},
-                                {.position = {-5.0f, 0.0f}, .linearVelocity = {90.0f, 0.0f}});
+                                {.position = {-5.0f, 0.0f}, .linearVelocity = {90.0f, 0.0f}, .bullet = true});
     run(world, 0.5f);
     CHECK(world.motion(ball).center.x < 0.0f);
+}
+
+TEST_CASE("no_box_leaves_a_turning_drum")
+{
+    World world = findBuiltinScene("tumbler_bench")->build().world; // 2,025 boxes, inner half-width 9.5 m
+    BodyId drum;
+    world.forEachBody([&](BodyId id, const Body& body, const BodyMotion&) {
+        if (body.type == BodyType::Kinematic) drum = id;
+    });
+    REQUIRE(world.isValid(drum));
+    run(world, 5.0f);
+    world.forEachBody([&](BodyId, const Body& body, const BodyMotion& m) {
+        if (body.type != BodyType::Dynamic) return;
+        const Vec2 place = invTransformPoint(world.motion(drum).transform, m.center);
+        CHECK(std::max(std::fabs(place.x), std::fabs(place.y)) < 9.5f);
+    });
 }
 
 TEST_CASE("bullet_hits_what_moved_out_of_its_box_in_the_same_step")
