@@ -1,15 +1,17 @@
-# Each tests/fuzz/NAME.cpp, or fuzz_NAME.cpp, becomes satbox-fuzz-NAME, a libFuzzer program, in the `fuzz` preset only. The ctest test
-# runs it for SATBOX_FUZZ_SECONDS, starting from tests/fuzz/corpus/NAME where that exists.
+# Each tests/fuzz/NAME.cpp, or fuzz_NAME.cpp, becomes satbox-fuzz-NAME, a libFuzzer program, in the `fuzz` preset
+# only. The ctest test runs it for SATBOX_FUZZ_SECONDS, starting from tests/fuzz/corpus/NAME where that exists.
 
 set(SATBOX_FUZZ_SECONDS 60 CACHE STRING "How long each fuzz test runs, in seconds")
 
 if(SATBOX_SANITIZE STREQUAL "fuzzer")
+  add_custom_target(satbox-fuzz) # all of them
   file(GLOB fuzz_files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/*.cpp")
   foreach(file IN LISTS fuzz_files)
     get_filename_component(name "${file}" NAME_WE)
     string(REGEX REPLACE "^fuzz_" "" name "${name}")
     set(target satbox-fuzz-${name})
     satbox_add_executable(${target} "${file}")
+    add_dependencies(satbox-fuzz ${target})
     target_link_libraries(${target} PRIVATE satbox::scene satbox::engine nlohmann_json::nlohmann_json fmt::fmt)
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)
     # What the fuzzer finds is written into the build folder, never into the sources.
