@@ -163,18 +163,16 @@ Travel sliderControl(const UiContext& ui, const SliderLook& look)
     const float x0 = look.origin <= 0.0f ? a.x : from + span * std::min(look.origin, shownFraction);
     const float x1 = from + span * std::max(look.origin, shownFraction);
     const float knobX = from + span * shownFraction;
-    // The number stands on the filled part and on the mark at its end, and stays readable on both.
     out.AddRectFilled({x0, a.y}, {x1, b.y}, ink(p.accent.withAlpha(0.28f)), round,
                       look.origin <= 0.0f ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersNone);
-    out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, b.y},
-                      ink(active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent));
     const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
-    const float right = b.x - ui.px(8.0f) - text.x;
-    const ImVec2 at{std::round(right), std::round(a.y + 0.5f * (height - text.y))};
-    // A rim in the ground's colour keeps the number apart from the mark behind it.
-    for (const ImVec2 rim :
-         {ImVec2{-1.0f, 0.0f}, ImVec2{1.0f, 0.0f}, ImVec2{0.0f, -1.0f}, ImVec2{0.0f, 1.0f}})
-        out.AddText({at.x + rim.x, at.y + rim.y}, ink(p.raised.withAlpha(0.7f)), look.shown.c_str());
+    const ImVec2 at{std::round(b.x - ui.px(8.0f) - text.x), std::round(a.y + 0.5f * (height - text.y))};
+    // The mark at the end of the filled part; where the number stands it leaves it room.
+    const bool behindNumber = knobX + knob > at.x && knobX - knob < at.x + text.x;
+    const float length = behindNumber ? ui.px(4.0f) : 0.5f * height;
+    const ImU32 markInk = ink(active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent);
+    out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, a.y + length}, markInk);
+    out.AddRectFilled({knobX - 0.25f * knob, b.y - length}, {knobX + 0.25f * knob, b.y}, markInk);
     out.AddText(at, ink(p.text), look.shown.c_str());
     recordLastItem(ui, look.label, look.shown);
     itemTooltip(ui, look.tooltip);
