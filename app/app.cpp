@@ -109,7 +109,7 @@ void step(AppState& state, double seconds)
     }
     for (const QuarantineEvent& event : state.world().events().quarantines)
         say(state, Severity::Error,
-            fmt::format("Body {} got a position or speed that is no number; it was frozen.",
+            fmt::format("Body {} left the world: its place is no number or beyond 100 km. It was frozen.",
                         event.body.index));
 }
 

@@ -342,6 +342,20 @@ void restitution(void* blocks, const void* extras, size_t count, BodyState* stat
     }
 }
 
+// Turns a pose change along the tangent and brings it back to unit length. The turn may be large: left longer than
+// one, the rotation would stretch the anchors of the next pass, and bodies would fly off.
+inline void turn(Fields& pose, F angle)
+{
+    const F c = pose.z - angle * pose.w, s = pose.w + angle * pose.z;
+    const F squared = c * c + s * s;
+    F length = squared;
+    for (int lane = 0; lane < W; ++lane) length[lane] = __builtin_sqrtf(squared[lane]);
+    // What does not turn keeps its bits: several lanes may hold the same kinematic body.
+    const auto turns = angle != F{};
+    pose.z = turns ? c / length : pose.z;
+    pose.w = turns ? s / length : pose.w;
+}
+
 // One pass of non-linear Gauss-Seidel over the positions: moves the bodies apart by a share of the overlap
 // beyond the slop, as an impulse over the effective mass would.
 void correctPositions(const void* blocks, size_t count, BodyState* states, const KernelParams& params)
@@ -366,13 +380,8 @@ void correctPositions(const void* blocks, size_t count, BodyState* states, const
             a.y -= k.mA * py;
             o.x += k.mB * px;
             o.y += k.mB * py;
-            // Small turns: along the tangent; integratePositions brings the rotation back to unit length.
-            const F da = -(k.iA * (r.ax * py - r.ay * px)), db = k.iB * (r.bx * py - r.by * px);
-            const F cA = a.z - da * a.w, sA = a.w + da * a.z, cB = o.z - db * o.w, sB = o.w + db * o.z;
-            a.z = cA;
-            a.w = sA;
-            o.z = cB;
-            o.w = sB;
+            turn(a, -(k.iA * (r.ax * py - r.ay * px)));
+            turn(o, k.iB * (r.bx * py - r.by * px));
         }
         scatter(states, b.rowA, 1, a);
         scatter(states, b.rowB, 1, o);

@@ -1,6 +1,14 @@
 #include "engine/solver/integrate.h"
 
+#include <algorithm>
+
 namespace satbox {
+
+namespace {
+
+constexpr float kMaxSpin = 1e4f; // rad/s, what a definition of a body may have too
+
+} // namespace
 
 SolverBodies gatherBodies(const BodyStore& bodies, const StepContext& context, FrameArena& arena)
 {
@@ -39,7 +47,7 @@ void integrateVelocities(const SolverBodies& rows, const StepContext& context)
     // Faster than this a body would leave its broad-phase box, and lengths would overflow. Turning is limited
     // to a quarter turn a substep, since poses are integrated along the tangent.
     const float maxSpeedSquared = context.maxSpeed * context.maxSpeed;
-    const float maxSpin = 0.5f * kPi * context.invH;
+    const float maxSpin = std::min(0.5f * kPi * context.invH, kMaxSpin);
     for (size_t i = 1; i < rows.states.size(); ++i) {
         BodyState& s = rows.states[i];
         const VelocityChange& c = rows.changes[i];

@@ -1,5 +1,7 @@
 #include "engine/world/stages.h"
 
+#include "engine/world/validate.h"
+
 #include <algorithm>
 
 namespace satbox {
@@ -72,6 +74,12 @@ void wakeOverlapped(WorldState& w, uint32_t slot)
     std::sort(sleepers.begin(), sleepers.end()); // the order of waking must not follow the tree
     for (const uint32_t sleeper : sleepers)
         wakeBody(w.islands, sleeper, w.bodies, w.shapes, w.contacts, w.broadPhase);
+}
+
+bool isInWorld(const BodyMotion& m)
+{
+    const Vec2 p = m.transform.p;
+    return isFinite(m) && std::fabs(p.x) <= kMaxCoordinate && std::fabs(p.y) <= kMaxCoordinate;
 }
 
 void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)

@@ -48,7 +48,7 @@ void beginStep(WorldState& world)
     std::swap(world.events, world.pendingEvents);
     for (size_t i = 0; i < world.bodies.awake.size();) {
         const uint32_t slot = world.bodies.awake[i];
-        if (isFinite(world.bodies.motions[slot]))
+        if (isInWorld(world.bodies.motions[slot]))
             ++i;
         else
             quarantine(world, slot, world.events); // leaves the awake list
@@ -201,7 +201,8 @@ void stopFastBodies(WorldState& world, float dt)
     stopAtImpacts(fast, world.bodies, world.shapes, world.broadPhase, target);
     if (bullets.empty()) return;
     for (const uint32_t slot : world.bodies.awake)
-        if (isFinite(world.bodies.motions[slot]) && !std::binary_search(bullets.begin(), bullets.end(), slot))
+        if (isInWorld(world.bodies.motions[slot]) &&
+            !std::binary_search(bullets.begin(), bullets.end(), slot))
             refreshBoxes(world, slot);
     stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target);
 }
@@ -210,7 +211,7 @@ void finalizeBodies(WorldState& world, WorldEvents& events)
 {
     for (size_t i = 0; i < world.bodies.awake.size();) {
         const uint32_t slot = world.bodies.awake[i];
-        if (!isFinite(world.bodies.motions[slot])) {
+        if (!isInWorld(world.bodies.motions[slot])) {
             quarantine(world, slot, events); // leaves the awake list
             continue;
         }

@@ -30,6 +30,10 @@ void putToSleep(WorldState& world, float dt);
 // Turns what contact updates found into events with ids, points and speeds.
 void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events);
 
+// Finite, and within the coordinates that definitions and files may have: a body that falls for ever would
+// otherwise end where it can neither be edited nor saved.
+bool isInWorld(const BodyMotion& motion);
+
 // Takes a body that turned non-finite out of the simulation, where it last was finite, with an event. What
 // touched it wakes.
 void quarantine(WorldState& world, uint32_t slot, WorldEvents& events);

@@ -28,8 +28,8 @@ constexpr Golden kGolden[] = {
     {"bullet_wall", SolverType::SoftStep, 300, 0x137771dc45771f04},
     {"gas", SolverType::SoftStep, 300, 0xa3766a66a6578b2e},
     {"welcome", SolverType::SoftStep, 600, 0x86ee7860a8797ce1},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x63e775eba8057f39},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0xb479944b7516df94},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x9851fafc40d4a30e},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0x6f7184d34d015d6f},
 };
 
 World worldOf(const Golden& golden)

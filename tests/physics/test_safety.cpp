@@ -1,6 +1,7 @@
 // What must never happen: tunnelling, spreading of non-finite numbers, explosions.
 
 #include "engine/scene/builders.h"
+#include "engine/world/validate.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -82,6 +83,39 @@ TEST_CASE("non_finite_body_is_frozen_and_the_rest_goes_on")
     CHECK_FALSE(world.body(sick).quarantined);
     run(world, 2.0f);
     CHECK(world.motion(sick).center.y == doctest::Approx(0.5).epsilon(0.02));
+}
+
+TEST_CASE("body_that_leaves_the_world_is_frozen_where_it_can_still_be_edited")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId far =
+        addBody(world, Circle{}, {.position = {99'999.0f, 0.0f}, .linearVelocity = {300.0f, 0.0f}});
+    run(world, 1.0f);
+    CHECK(world.body(far).quarantined);
+    BodyDef def = world.bodyDef(far);
+    CHECK(validate(def) == "");
+    def.position = {0.0f, 0.0f};
+    CHECK(world.setBodyDef(far, def));
+    CHECK_FALSE(world.body(far).quarantined);
+}
+
+TEST_CASE("position_iterations_turn_small_bodies_and_never_stretch_them")
+{
+    // A long overlap corrected on a body with little inertia: turns of more than a radian in one pass.
+    WorldSettings settings = settingsFor(SolverType::SequentialImpulse, {0.0f, 0.0f});
+    settings.positionIterations = 50;
+    World world(settings);
+    const BodyId wall = world.createBody({.type = BodyType::Static});
+    world.addShape(wall, {.geometry = makeBox(2.0f, 2.0f)});
+    std::vector<BodyId> rods;
+    for (int i = 0; i < 12; ++i)
+        rods.push_back(addBody(world, makeBox(0.3f, 0.01f),
+                               {.position = {1.9f, 0.3f * static_cast<float>(i) - 1.8f},
+                                .rotation = makeRot(0.4f * static_cast<float>(i))}));
+    for (int i = 0; i < 120; ++i) {
+        world.step(kStep);
+        for (const BodyId rod : rods) REQUIRE(length(world.motion(rod).center) < 10.0f);
+    }
 }
 
 TEST_CASE("force_beyond_all_bounds_is_quarantined_before_it_spreads")

@@ -2,6 +2,7 @@
 // looked at after every step.
 
 #include "engine/scene/scene.h"
+#include "engine/world/validate.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/random_shapes.h"
 #include "tests/support/world_invariants.h"
@@ -178,7 +179,7 @@ class Meddler {
         if (!world.isValid(id)) return;
         BodyDef def = world.bodyDef(id);
         change(def);
-        REQUIRE(world.setBodyDef(id, def));
+        REQUIRE_MESSAGE(world.setBodyDef(id, def), validate(def));
     }
 
     void meddleWithMice()
