@@ -197,9 +197,13 @@ Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float rad
         m = clipManifold(a, b, choiceB, radiusA, radiusB, speculativeDistance, observer);
     }
     // Where two corners all but coincide, clipping may cut off both. Polygons without radius pass each other
-    // by then, unless they overlap.
-    if (m.count == 0 && (coresApart || (fromA ? faceA : faceB).separation <= 0.0f)) {
-        m = supportManifold(a, b, fromA ? choiceA : choiceB, radiusA, radiusB, speculativeDistance);
+    // by then, unless they overlap. A face shorter than the overlap is deep may look past the deepest vertex
+    // too: then that vertex alone tells how far to move.
+    const ReferenceChoice& best = fromA ? choiceA : choiceB;
+    const bool overlap = best.face.separation <= 0.0f;
+    const bool shallow = overlap && !reaches(m, best.face.separation - radii + kReferenceFaceBias);
+    if (shallow || (m.count == 0 && coresApart)) {
+        m = supportManifold(a, b, best, radiusA, radiusB, speculativeDistance);
     }
     if (m.count == 0) return {};
     return m;

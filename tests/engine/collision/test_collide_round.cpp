@@ -1,6 +1,8 @@
 #include "engine/collision/clip.h"
 #include "engine/collision/collide.h"
+#include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
+#include "tests/support/exact_penetration.h"
 
 #include <doctest/doctest.h>
 
@@ -157,6 +159,22 @@ TEST_CASE("a_segment_collides_from_both_sides")
 }
 
 TEST_CASE("two_segments_never_collide") { CHECK(at(kGround, kGround, {0.0f, 0.0f}, 1.0f).count == 0); }
+
+TEST_CASE("capsule_deeper_than_the_face_it_is_pushed_along_is_long_still_tells_the_whole_depth")
+{
+    // Found by fuzzing: the winning face is 5 cm long, the capsule's deepest end lies beyond its side planes.
+    const std::vector<Vec2> points{{-32.768f, -32.768f}, {-12.255f, -32.768f}, {32.512f, -32.767f},
+                                   {32.56f, -32.764f},   {32.767f, 32.767f},   {-32.522f, 32.512f},
+                                   {-32.768f, -32.605f}};
+    const Polygon polygon = makePolygon(makeHull(points).vertices);
+    const Capsule capsule{{-32.513f, 1.792f}, {-32.257f, 32.767f}, 2.551f};
+    const Transform bInA{{-30.144f, -30.208f}, normalize(Rot{-0.8939f, -0.4482f})};
+    const Manifold m = collide(capsule, polygon, bInA, 0.02f);
+    REQUIRE(m.count > 0);
+    float least = m.points[0].separation;
+    if (m.count > 1) least = std::min(least, m.points[1].separation);
+    CHECK(static_cast<double>(least) <= test::ExactPair(capsule, polygon, bInA).separation() + 1e-3);
+}
 
 TEST_CASE("a_capsule_without_length_collides_as_a_circle")
 {
