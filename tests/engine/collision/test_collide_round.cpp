@@ -168,7 +168,7 @@ TEST_CASE("capsule_deeper_than_the_face_it_is_pushed_along_is_long_still_tells_t
                                    {-32.768f, -32.605f}};
     const Polygon polygon = makePolygon(makeHull(points).vertices);
     const Capsule capsule{{-32.513f, 1.792f}, {-32.257f, 32.767f}, 2.551f};
-    const Transform bInA{{-30.144f, -30.208f}, normalize(Rot{-0.8939f, -0.4482f})};
+    const Transform bInA{{-30.144f, -30.208f}, makeRot(-8.96f)};
     const Manifold m = collide(capsule, polygon, bInA, 0.02f);
     REQUIRE(m.count > 0);
     float least = m.points[0].separation;
