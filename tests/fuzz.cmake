@@ -25,7 +25,8 @@ if(SATBOX_SANITIZE STREQUAL "fuzzer")
       list(APPEND corpus "${PROJECT_SOURCE_DIR}/assets/scenes")
     endif()
     math(EXPR timeout "${SATBOX_FUZZ_SECONDS} + 120")
-    add_test(NAME fuzz.${name} COMMAND ${target} -verbosity=0 -max_total_time=${SATBOX_FUZZ_SECONDS} -timeout=10
+    # One seed, so that a failure can be had again; leave it out to search elsewhere.
+    add_test(NAME fuzz.${name} COMMAND ${target} -verbosity=0 -seed=1 -max_total_time=${SATBOX_FUZZ_SECONDS} -timeout=10
                                        -artifact_prefix=${found}-failure- "${found}" ${corpus})
     set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT ${timeout})
   endforeach()
