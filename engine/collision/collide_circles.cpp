@@ -49,17 +49,20 @@ Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radi
     m.referenceOwner = ReferenceOwner::A;
     m.referenceFace = static_cast<uint8_t>(best.face);
 
-    // A centre inside is nearest to that face, between its corners. Only a core without thickness (two
-    // vertices) can show no separation at a centre beyond its end.
+    // A centre inside is nearest to that face, between its corners. Where no face separates and none is
+    // reached behind by more than rounding, a centre clearly beyond the face's end is outside all the same: a
+    // needle's sides, or a core without thickness (two vertices).
     const bool inside = polygon.count > 2 && best.separation <= 0.0f;
-    const bool beyondFirst = !inside && dot(center - v1, v2 - v1) <= 0.0f;
-    const bool beyondSecond = !inside && !beyondFirst && dot(center - v2, v1 - v2) <= 0.0f;
-    if (beyondFirst || beyondSecond) {
+    const bool wellInside = inside && best.separation <= -kCornerDistance;
+    const float clearly = inside ? kCornerDistance * length(v2 - v1) : 0.0f;
+    const bool beyondFirst = !wellInside && dot(center - v1, v2 - v1) <= -clearly;
+    const bool beyondSecond = !wellInside && !beyondFirst && dot(center - v2, v1 - v2) <= -clearly;
+    const int index = beyondFirst ? best.face : nextIndex;
+    if ((beyondFirst || beyondSecond) && !liesAcrossNextTo(index, viewOf(polygon), center)) {
         const Vec2 corner = beyondFirst ? v1 : v2;
         const float distance = length(center - corner);
         if (distance > kSamePoint) {
             if (distance > enough) return Manifold{};
-            const int index = beyondFirst ? best.face : nextIndex;
             setPoint(m, corner, (1.0f / distance) * (center - corner), distance, polygon.radius, radius,
                      cornerPair(kVertexFeature | index, 0));
             return m;

@@ -4,37 +4,33 @@ namespace satbox {
 
 namespace detail {
 
-NearestCorners nearestCorners(const PolygonView& a, EdgeIndices edgeA, const PolygonView& b,
-                              EdgeIndices edgeB)
+NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB)
 {
     // Edges that do not cross are nearest at an end of one of them. Where an end lies across from the other
-    // edge, the distance is to that edge's line; against it stand the four pairs of ends. An end up to
-    // kCornerDistance beyond still counts as across: otherwise two edges of one length, face to face, would
-    // flicker between the two cases.
+    // edge, the distance is to that edge's line; against it stand the four pairs of ends.
     float alongside = -1.0f; // squared; negative: no end lies across from an inside
-    const auto lookAcross = [&alongside](Vec2 end, Vec2 p, Vec2 q) {
-        const Vec2 edge = q - p;
-        const float t = dot(end - p, edge);
-        const float all = lengthSquared(edge);
-        const float margin = kCornerDistance * std::sqrt(all);
-        if (all == 0.0f || t < -margin || t > all + margin) return;
-        const float off = cross(edge, end - p);
-        const float squared = off * off / all;
-        if (alongside < 0.0f || squared < alongside) alongside = squared;
+    const auto lookAcross = [&alongside](Vec2 end, const PolygonView& polygon, int face) {
+        const float squared = squaredDistanceAcross(end, polygon, face);
+        if (squared >= 0.0f && (alongside < 0.0f || squared < alongside)) alongside = squared;
     };
-    const int endsA[2] = {edgeA.first, edgeA.second};
-    const int endsB[2] = {edgeB.first, edgeB.second};
-    for (const int i : endsA) lookAcross(a.vertices[i], b.vertices[endsB[0]], b.vertices[endsB[1]]);
-    for (const int j : endsB) lookAcross(b.vertices[j], a.vertices[endsA[0]], a.vertices[endsA[1]]);
+    const EdgeIndices atA = edgeOf(a, edgeA), atB = edgeOf(b, edgeB);
+    const int endsA[2] = {atA.first, atA.second};
+    const int endsB[2] = {atB.first, atB.second};
+    for (const int i : endsA) lookAcross(a.vertices[i], b, edgeB);
+    for (const int j : endsB) lookAcross(b.vertices[j], a, edgeA);
 
-    NearestCorners nearest{true, endsA[0], endsB[0], -1.0f};
+    NearestCorners nearest{true, endsA[0], endsB[0], edgeA, edgeB, -1.0f};
     for (const int i : endsA) {
         for (const int j : endsB) {
             const float squared = lengthSquared(b.vertices[j] - a.vertices[i]);
-            if (nearest.distance < 0.0f || squared < nearest.distance) nearest = {true, i, j, squared};
+            if (nearest.distance < 0.0f || squared < nearest.distance) {
+                nearest = {true, i, j, edgeA, edgeB, squared};
+            }
         }
     }
-    nearest.corners = alongside < 0.0f || nearest.distance < alongside;
+    nearest.corners = (alongside < 0.0f || nearest.distance < alongside) &&
+                      !liesAcrossNextTo(nearest.vertexB, b, a.vertices[nearest.vertexA]) &&
+                      !liesAcrossNextTo(nearest.vertexA, a, b.vertices[nearest.vertexB]);
     nearest.distance = std::sqrt(nearest.distance);
     return nearest;
 }

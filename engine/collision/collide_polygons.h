@@ -24,10 +24,6 @@ struct NoCollisionObserver {
     void onClipped(const ClippedEdge&) {}
 };
 
-// Cores nearer than this (m) have no reliable direction from corner to corner; the face's normal serves
-// instead. The depth is wrong by less than this then.
-inline constexpr float kCornerDistance = 1e-4f;
-
 // Faces whose normals' dot product is below this face each other: 0.8 degrees from anti-parallel.
 inline constexpr float kParallelFaces = -0.9999f;
 
@@ -50,10 +46,10 @@ inline EdgeIndices edgeOf(const PolygonView& polygon, int face)
 struct NearestCorners {
     bool corners = false;
     int vertexA = 0, vertexB = 0;
-    float distance = 0.0f; // m
+    int edgeA = 0, edgeB = 0; // faces looked at
+    float distance = 0.0f;    // m
 };
-NearestCorners nearestCorners(const PolygonView& a, EdgeIndices edgeA, const PolygonView& b,
-                              EdgeIndices edgeB);
+NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB);
 
 // The manifold from a reference face. `owner` has the face, `other` is clipped; radii as in A, B order.
 struct ReferenceChoice {
@@ -159,11 +155,15 @@ Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float rad
     // Cores that lie end to end in one line show no separation along either side, so nearly touching counts
     // too.
     const bool fromA = faceA.separation >= faceB.separation;
-    const bool coresApart = radii > 0.0f && (fromA ? faceA : faceB).separation > -kCornerDistance;
-    if (coresApart) {
+    const bool nearlyApart = (fromA ? faceA : faceB).separation > -kCornerDistance;
+    const bool coresApart = radii > 0.0f && nearlyApart;
+    const auto findNearestCorners = [&] {
         const int edgeA = fromA ? faceA.face : incidentFace(a, b.normals[faceB.face]);
         const int edgeB = fromA ? incidentFace(b, a.normals[faceA.face]) : faceB.face;
-        const NearestCorners nearest = nearestCorners(a, edgeOf(a, edgeA), b, edgeOf(b, edgeB));
+        return nearestCorners(a, edgeA, b, edgeB);
+    };
+    if (coresApart) {
+        const NearestCorners nearest = findNearestCorners();
         if (nearest.corners && nearest.distance > kCornerDistance) {
             if constexpr (Observer::kRecords) {
                 observer.onCorners(nearest.vertexA, nearest.vertexB, nearest.distance);
@@ -176,8 +176,8 @@ Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float rad
             m.points[0] = {0.5f * (from + to) + 0.5f * (radiusA - radiusB) * m.normal,
                            nearest.distance - radii, cornerPair(nearest.vertexA, nearest.vertexB)};
             m.count = 1;
-            m.referenceFace = static_cast<uint8_t>(edgeA);
-            m.incidentFace = static_cast<uint8_t>(edgeB);
+            m.referenceFace = static_cast<uint8_t>(nearest.edgeA);
+            m.incidentFace = static_cast<uint8_t>(nearest.edgeB);
             return m;
         }
     }
@@ -196,15 +196,18 @@ Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float rad
         !reaches(m, faceA.separation - radii + kReferenceFaceBias)) {
         m = clipManifold(a, b, choiceB, radiusA, radiusB, speculativeDistance, observer);
     }
-    // Where two corners all but coincide, clipping may cut off both. Polygons without radius pass each other
-    // by then, unless they overlap. A face shorter than the overlap is deep may look past the deepest vertex
-    // too: then that vertex alone tells how far to move.
+    // Where two corners all but coincide, clipping may cut off both; a face shorter than the overlap is deep
+    // may look past the deepest vertex too. Then that vertex alone tells how far to move. Polygons without
+    // radius pass each other by, unless they overlap.
     const ReferenceChoice& best = fromA ? choiceA : choiceB;
     const bool overlap = best.face.separation <= 0.0f;
-    const bool shallow = overlap && !reaches(m, best.face.separation - radii + kReferenceFaceBias);
-    if (shallow || (m.count == 0 && coresApart)) {
-        m = supportManifold(a, b, best, radiusA, radiusB, speculativeDistance);
+    bool shallow = (overlap || coresApart) && !reaches(m, best.face.separation - radii + kReferenceFaceBias);
+    // Two faces in one line, one beyond the other's end, overlap by nothing but rounding.
+    if (shallow && nearlyApart && !coresApart) {
+        const NearestCorners nearest = findNearestCorners();
+        shallow = !nearest.corners || nearest.distance <= kCornerDistance;
     }
+    if (shallow) m = supportManifold(a, b, best, radiusA, radiusB, speculativeDistance);
     if (m.count == 0) return {};
     return m;
 }

@@ -22,13 +22,13 @@ constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0x83e629d4ddf0740a},
     {"pyramid", SolverType::SoftStep, 300, 0x8f8b904ecb5ba434},
     {"mixed_rain", SolverType::SoftStep, 300, 0x8222ff63143fed5e},
-    {"tumbler", SolverType::SoftStep, 300, 0xbc592c2b31807eb7},
+    {"tumbler", SolverType::SoftStep, 300, 0x87b572a4d8fbbbca},
     {"card_house", SolverType::SoftStep, 300, 0xe37883e07e32b053},
     {"compound", SolverType::SoftStep, 300, 0x8c682eadccf0bc0e},
     {"bullet_wall", SolverType::SoftStep, 300, 0x137771dc45771f04},
     {"gas", SolverType::SoftStep, 300, 0xa3766a66a6578b2e},
     {"welcome", SolverType::SoftStep, 600, 0x86ee7860a8797ce1},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x9851fafc40d4a30e},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xf17f19c189c8bf57},
     {"pyramid", SolverType::SequentialImpulse, 300, 0x6f7184d34d015d6f},
 };
 
