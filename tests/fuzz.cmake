@@ -1,7 +1,11 @@
 # Each tests/fuzz/NAME.cpp, or fuzz_NAME.cpp, becomes satbox-fuzz-NAME, a libFuzzer program, in the `fuzz` preset
-# only. The ctest test runs it for SATBOX_FUZZ_SECONDS, starting from tests/fuzz/corpus/NAME where that exists.
+# only. The ctest test starts from tests/fuzz/corpus/NAME where that exists, and from one seed, in an emptied folder,
+# and ends after a number of runs: so it does the same every time, on a busy machine too, and a failure can be had again.
+# To search elsewhere, run the program without -seed and -runs.
 
-set(SATBOX_FUZZ_SECONDS 60 CACHE STRING "How long each fuzz test runs, in seconds")
+set(SATBOX_FUZZ_SECONDS 300 CACHE STRING "How long each fuzz test runs at most, in seconds")
+set(satbox_fuzz_runs_hull_collide 200000)
+set(satbox_fuzz_runs_scene 50000)
 
 if(SATBOX_SANITIZE STREQUAL "fuzzer")
   add_custom_target(satbox-fuzz) # all of them
@@ -16,7 +20,6 @@ if(SATBOX_SANITIZE STREQUAL "fuzzer")
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)
     # What the fuzzer finds is written into the build folder, never into the sources.
     set(found "${CMAKE_CURRENT_BINARY_DIR}/fuzz/${name}")
-    file(MAKE_DIRECTORY "${found}")
     set(corpus "")
     if(IS_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/${name}")
       list(APPEND corpus "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/corpus/${name}")
@@ -25,9 +28,11 @@ if(SATBOX_SANITIZE STREQUAL "fuzzer")
       list(APPEND corpus "${PROJECT_SOURCE_DIR}/assets/scenes")
     endif()
     math(EXPR timeout "${SATBOX_FUZZ_SECONDS} + 120")
-    # One seed, so that a failure can be had again; leave it out to search elsewhere.
-    add_test(NAME fuzz.${name} COMMAND ${target} -verbosity=0 -seed=1 -max_total_time=${SATBOX_FUZZ_SECONDS} -timeout=10
-                                       -artifact_prefix=${found}-failure- "${found}" ${corpus})
-    set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT ${timeout})
+    add_test(NAME fuzz.${name}.emptied COMMAND ${CMAKE_COMMAND} -E rm -rf "${found}")
+    set_tests_properties(fuzz.${name}.emptied PROPERTIES LABELS fuzz FIXTURES_SETUP ${name})
+    add_test(NAME fuzz.${name} COMMAND ${target} -verbosity=0 -seed=1 -runs=${satbox_fuzz_runs_${name}} -timeout=10
+                                       -max_total_time=${SATBOX_FUZZ_SECONDS} -artifact_prefix=${found}-failure-
+                                       -create_missing_dirs=1 "${found}" ${corpus})
+    set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT ${timeout} FIXTURES_REQUIRED ${name})
   endforeach()
 endif()
