@@ -9,7 +9,7 @@ namespace satbox {
 // Two convex polygons, step by step, as a template over an observer: collidePolygons is this with
 // NoCollisionObserver; whoever wants to show how a contact came about passes one that records.
 //
-//   1. B's vertices and normals into A's frame, once.
+//   1. B's vertices into A's frame, once; its normals when they are asked for.
 //   2. Greatest separation over A's faces, then over B's (sat.h); apart by more than asked: done.
 //   3. Capsules whose cores are apart: the two cores' nearest points may be two corners. Then the normal is
 //   the line
@@ -139,18 +139,14 @@ struct FacesOf {
     void onFace(const FaceSeparation& face) { observer.onFace(owner, face); }
 };
 
-template<int CountA, int CountB, class Observer>
-Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float radiusA, float radiusB,
-                           float speculativeDistance, Observer& observer)
+// Both shapes in A's frame, neither separated from the other by `enough` or more.
+template<class Observer>
+Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSeparation& faceA,
+                         const MaxSeparation& faceB, float radiusA, float radiusB, float speculativeDistance,
+                         Observer& observer)
 {
     const float radii = radiusA + radiusB;
     const float enough = speculativeDistance + radii;
-    const MaxSeparation faceA =
-        findMaxSeparation<CountA, CountB>(a, b, enough, FacesOf<Observer>{observer, ReferenceOwner::A});
-    if (faceA.separation > enough) return {};
-    const MaxSeparation faceB =
-        findMaxSeparation<CountB, CountA>(b, a, enough, FacesOf<Observer>{observer, ReferenceOwner::B});
-    if (faceB.separation > enough) return {};
 
     // Cores that lie end to end in one line show no separation along either side, so nearly touching counts
     // too.
@@ -212,25 +208,39 @@ Manifold collideInFrameOfA(const PolygonView& a, const PolygonView& b, float rad
     return m;
 }
 
+template<int CountA, int CountB, class Observer>
+Manifold collideCounted(const Polygon& a, const Polygon& b, const Transform& bInA, float speculativeDistance,
+                        Observer& observer)
+{
+    const float enough = speculativeDistance + (a.radius + b.radius);
+    const int countB = CountB > 0 ? CountB : b.count;
+    const PolygonView viewA = viewOf(a);
+    Vec2 vertices[kMaxPolygonVertices];
+    Vec2 normals[kMaxPolygonVertices];
+    const PolygonView viewB{vertices, normals, countB};
+
+    for (int i = 0; i < countB; ++i) vertices[i] = transformPoint(bInA, b.vertices[static_cast<size_t>(i)]);
+    const MaxSeparation faceA = findMaxSeparation<CountA, CountB>(
+        viewA, viewB, enough, FacesOf<Observer>{observer, ReferenceOwner::A});
+    if (faceA.separation > enough) return {};
+
+    for (int i = 0; i < countB; ++i) normals[i] = rotate(bInA.q, b.normals[static_cast<size_t>(i)]);
+    const MaxSeparation faceB = findMaxSeparation<CountB, CountA>(
+        viewB, viewA, enough, FacesOf<Observer>{observer, ReferenceOwner::B});
+    if (faceB.separation > enough) return {};
+
+    return manifoldOfFaces(viewA, viewB, faceA, faceB, a.radius, b.radius, speculativeDistance, observer);
+}
+
 } // namespace detail
 
 template<class Observer>
 Manifold collidePolygonsObserved(const Polygon& a, const Polygon& b, const Transform& bInA,
                                  float speculativeDistance, Observer& observer)
 {
-    Vec2 vertices[kMaxPolygonVertices];
-    Vec2 normals[kMaxPolygonVertices];
-    for (int i = 0; i < b.count; ++i) {
-        vertices[i] = transformPoint(bInA, b.vertices[static_cast<size_t>(i)]);
-        normals[i] = rotate(bInA.q, b.normals[static_cast<size_t>(i)]);
-    }
-    const PolygonView viewA = viewOf(a);
-    const PolygonView viewB{vertices, normals, b.count};
-    if (a.count == 4 && b.count == 4) {
-        return detail::collideInFrameOfA<4, 4>(viewA, viewB, a.radius, b.radius, speculativeDistance,
-                                               observer);
-    }
-    return detail::collideInFrameOfA<0, 0>(viewA, viewB, a.radius, b.radius, speculativeDistance, observer);
+    if (a.count == 4 && b.count == 4)
+        return detail::collideCounted<4, 4>(a, b, bInA, speculativeDistance, observer);
+    return detail::collideCounted<0, 0>(a, b, bInA, speculativeDistance, observer);
 }
 
 } // namespace satbox
