@@ -30,17 +30,18 @@ Scene largePyramid()
 Scene manyPyramids()
 {
     Scene scene = withoutSleep();
-    constexpr int kRows = 10, kColumns = 10, kBase = 10;
-    constexpr float kPitchX = 13.0f, kPitchY = 14.0f; // m
+    constexpr int kRows = 20, kColumns = 20, kBase = 10;
+    constexpr float kPitch = 11.0f; // m, both ways: 1 m free beside each pyramid and above it
     for (int row = 0; row < kRows; ++row) {
-        const float y = kPitchY * static_cast<float>(row);
-        addStaticBox(scene.world, {0.0f, y - 0.5f}, {0.5f * kPitchX * kColumns, 0.5f});
+        const float y = kPitch * static_cast<float>(row);
+        const float end = 0.5f * kPitch * static_cast<float>(kColumns);
+        addChain(scene.world, {{-end, y}, {end, y}});
         for (int column = 0; column < kColumns; ++column) {
-            const float x = kPitchX * (static_cast<float>(column) - 0.5f * static_cast<float>(kColumns - 1));
+            const float x = kPitch * (static_cast<float>(column) - 0.5f * static_cast<float>(kColumns - 1));
             addPyramid(scene.world, {x, y}, kBase, {0.5f, 0.5f});
         }
     }
-    scene.camera = {{0.0f, 68.0f}, 150.0f};
+    scene.camera = {{0.0f, 110.0f}, 230.0f};
     return scene;
 }
 

@@ -14,7 +14,7 @@ from pathlib import Path
 BENCH = ""
 PEERS = []
 NUMBERS = ["ms_per_step_median", "ms_per_step_min", "max_penetration", "p99_penetration", "top_dx", "top_dy", "max_speed"]
-FIELDS = ["engine", "scene", "threads", "steps"] + NUMBERS
+FIELDS = ["engine", "scene", "bodies", "threads", "steps", "rounds"] + NUMBERS
 
 
 def run(*arguments):
@@ -23,10 +23,11 @@ def run(*arguments):
 
 class Bench(unittest.TestCase):
     def test_rows_are_complete_and_sane(self):
-        scenes = ["large_pyramid", "container2000", "tumbler"]
+        bodies = {"large_pyramid": 5050, "container2000": 2000, "tumbler": 2025}
+        scenes = list(bodies)
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "rows.json"
-            done = run("--peers", "--steps", 6, "--rounds", 2, "--quiet", "--json", file)
+            done = run(*scenes, "--peers", "--steps", 6, "--rounds", 2, "--quiet", "--json", file)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             rows = json.loads(file.read_text())
 
@@ -34,7 +35,8 @@ class Bench(unittest.TestCase):
         for row in rows:
             with self.subTest(engine=row["engine"], scene=row["scene"]):
                 self.assertEqual(list(row), FIELDS)
-                self.assertEqual((row["threads"], row["steps"]), (1, 6))
+                self.assertEqual((row["threads"], row["steps"], row["rounds"]), (1, 6, 2))
+                self.assertEqual(row["bodies"], bodies[row["scene"]])
                 self.assertTrue(all(math.isfinite(row[name]) for name in NUMBERS))
                 self.assertLess(0, row["ms_per_step_min"])
                 self.assertLessEqual(row["ms_per_step_min"], row["ms_per_step_median"])
@@ -49,6 +51,14 @@ class Bench(unittest.TestCase):
             self.assertAlmostEqual(row["top_dy"], -9.81 / 3600 * 18, delta=9.81 / 3600 * 3.1)
         for row in rows:
             self.assertIn(row["engine"], done.stdout)
+
+    def test_without_a_name_the_four_scenes_that_are_compared_are_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows.json"
+            self.assertEqual(run("--steps", 1, "--rounds", 1, "--quiet", "--json", file).returncode, 0)
+            found = [(row["scene"], row["bodies"]) for row in json.loads(file.read_text())]
+        expected = [("large_pyramid", 5050), ("container2000", 2000), ("tumbler", 2025), ("many_pyramids", 22000)]
+        self.assertEqual(found, expected)
 
     def test_same_rows_every_time(self):
         with tempfile.TemporaryDirectory() as folder:

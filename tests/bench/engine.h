@@ -20,6 +20,9 @@ struct BenchScene {
     std::string name;
     WorldSettings settings; // gravity for all; the rest for satbox alone
     std::vector<BenchBody> bodies;
+    int steps =
+        500; // of a round, and how many rounds: what is measured unless the command line says otherwise
+    int rounds = 3;
 };
 
 struct BodyState {

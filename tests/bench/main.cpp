@@ -41,10 +41,7 @@ void run(const Options& options)
     std::vector<BenchScene> scenes;
     for (const std::string& name : options.scenes) scenes.push_back(openBenchScene(name));
 
-    fmt::print("60 Hz, {} steps a round of which the first {} are not counted, {} round{}, one thread, no "
-               "sleep, {}\n\n",
-               options.measure.steps, warmupSteps(options.measure.steps), options.measure.rounds,
-               options.measure.rounds == 1 ? "" : "s", options.cpuTime ? "processor time" : "wall clock");
+    fmt::print("60 Hz, one thread, no sleep, {}\n\n", options.cpuTime ? "processor time" : "wall clock");
     std::vector<Row> rows;
     for (const BenchScene& scene : scenes) {
         const auto progress = [&](double share) {
@@ -72,12 +69,12 @@ int main(int argc, char** argv)
 
     CLI::App app{"Times satbox, and with --peers Box2D and Chipmunk, on the same scenes.", "satbox-bench"};
     app.add_option("SCENE", options.scenes, "Built-in scenes or scene files")->capture_default_str();
-    app.add_option("--steps", options.measure.steps, "Steps of a round, at 60 Hz")
-        ->check(CLI::Range(1, 1'000'000))
-        ->capture_default_str();
-    app.add_option("--rounds", options.measure.rounds, "How often each scene starts again")
-        ->check(CLI::Range(1, 10'000))
-        ->capture_default_str();
+    app.add_option("--steps", options.measure.steps,
+                   "Steps of a round, at 60 Hz; without it, each scene's own number")
+        ->check(CLI::Range(1, 1'000'000));
+    app.add_option("--rounds", options.measure.rounds,
+                   "How often each scene starts again; without it, 3 times")
+        ->check(CLI::Range(1, 10'000));
     app.add_flag("--peers", options.peers, "Box2D and Chipmunk too, by turns with satbox");
     app.add_flag("--cpu-time", options.cpuTime,
                  "Count processor time, not the clock on the wall: for a busy machine");

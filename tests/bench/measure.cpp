@@ -54,6 +54,13 @@ size_t topBody(const BenchScene& scene)
     return top == scene.bodies.size() ? 0 : top;
 }
 
+int countDynamic(const BenchScene& scene)
+{
+    return static_cast<int>(
+        std::count_if(scene.bodies.begin(), scene.bodies.end(),
+                      [](const BenchBody& body) { return body.def.type == BodyType::Dynamic; }));
+}
+
 void judgeFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engine)
 {
     const std::vector<BodyState> states = engine.states();
@@ -82,16 +89,18 @@ int warmupSteps(int steps) { return std::min(100, steps / 5); }
 std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> engines,
                          const MeasureOptions& options, const std::function<void(double)>& progress)
 {
-    const int warmup = warmupSteps(options.steps);
+    const int steps = options.steps.value_or(scene.steps);
+    const int rounds = options.rounds.value_or(scene.rounds);
+    const int warmup = warmupSteps(steps);
     std::vector<std::vector<double>> samples(engines.size());
     std::vector<Row> rows(engines.size());
 
-    for (int round = 0; round < options.rounds; ++round) {
+    for (int round = 0; round < rounds; ++round) {
         std::vector<std::unique_ptr<BenchEngine>> worlds;
         for (const EngineKind& kind : engines) worlds.push_back(kind.build(scene));
 
-        for (int first = 0; first < options.steps; first += kBlockSteps) {
-            const int last = std::min(first + kBlockSteps, options.steps);
+        for (int first = 0; first < steps; first += kBlockSteps) {
+            const int last = std::min(first + kBlockSteps, steps);
             for (size_t e = 0; e < worlds.size(); ++e) {
                 for (int step = first; step < last; ++step) {
                     const double start = nowMs(options.clock);
@@ -99,14 +108,16 @@ std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> en
                     if (step >= warmup) samples[e].push_back(nowMs(options.clock) - start);
                 }
             }
-            progress((round + static_cast<double>(last) / options.steps) / options.rounds);
+            progress((round + static_cast<double>(last) / steps) / rounds);
         }
 
-        if (round + 1 < options.rounds) continue;
+        if (round + 1 < rounds) continue;
         for (size_t e = 0; e < worlds.size(); ++e) {
             rows[e].engine = engines[e].name;
             rows[e].scene = scene.name;
-            rows[e].steps = options.steps;
+            rows[e].bodies = countDynamic(scene);
+            rows[e].steps = steps;
+            rows[e].rounds = rounds;
             judgeFinalPoses(rows[e], scene, *worlds[e]);
         }
     }

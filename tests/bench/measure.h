@@ -3,6 +3,7 @@
 #include "tests/bench/engine.h"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,8 +18,8 @@ enum class Clock {
 };
 
 struct MeasureOptions {
-    int steps = 500; // of each round
-    int rounds = 3;  // each from the start again
+    std::optional<int> steps;  // of each round; none: as the scene has it
+    std::optional<int> rounds; // each from the start again; none: as the scene has it
     Clock clock = Clock::Wall;
 };
 
@@ -29,8 +30,10 @@ int warmupSteps(int steps);
 struct Row {
     std::string engine;
     std::string scene;
+    int bodies = 0; // dynamic ones
     int threads = 1;
-    int steps = 0;
+    int steps = 0; // of each round
+    int rounds = 0;
     double msPerStepMedian = 0.0; // of all counted steps of all rounds
     double msPerStepMin = 0.0;    // the fastest of them
     size_t overlaps = 0;          // pairs of shapes that overlap: what the next two are taken over

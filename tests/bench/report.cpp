@@ -22,7 +22,10 @@ std::string ratioToBox2d(std::span<const Row> rows, const Row& row)
 std::string formatTable(std::span<const Row> rows)
 {
     if (rows.empty()) return {};
-    std::string text = fmt::format("{}, {} steps\n", rows.front().scene, rows.front().steps);
+    const Row& first = rows.front();
+    std::string text = fmt::format("{}: {} bodies, {} round{} of {} steps, the first {} not counted\n",
+                                   first.scene, first.bodies, first.rounds, first.rounds == 1 ? "" : "s",
+                                   first.steps, warmupSteps(first.steps));
     text +=
         fmt::format("  {:<16}{:>10}{:>10}{:>10}{:>11}{:>11}{:>10}{:>11}{:>11}{:>11}\n", "engine", "ms/step",
                     "fastest", "vs Box2D", "max pen", "p99 pen", "overlaps", "top dx", "top dy", "max speed");
@@ -52,8 +55,10 @@ void writeJson(const std::filesystem::path& path, std::span<const Row> rows)
     for (const Row& row : rows) {
         list.push_back({{"engine", row.engine},
                         {"scene", row.scene},
+                        {"bodies", row.bodies},
                         {"threads", row.threads},
                         {"steps", row.steps},
+                        {"rounds", row.rounds},
                         {"ms_per_step_median", row.msPerStepMedian},
                         {"ms_per_step_min", row.msPerStepMin},
                         {"max_penetration", row.maxPenetration},

@@ -15,9 +15,9 @@ std::string formatTable(std::span<const Row> rows);
 // What the columns mean, a few lines.
 std::string formatLegend();
 
-// A list of objects, one a row: engine, scene, threads, steps, ms_per_step_median, ms_per_step_min,
-// max_penetration, p99_penetration, top_dx, top_dy, max_speed. Metres, seconds, milliseconds. Throws
-// std::runtime_error with a sentence.
+// A list of objects, one a row: engine, scene, bodies, threads, steps, rounds, ms_per_step_median,
+// ms_per_step_min, max_penetration, p99_penetration, top_dx, top_dy, max_speed. Metres, seconds,
+// milliseconds. Throws std::runtime_error with a sentence.
 void writeJson(const std::filesystem::path& path, std::span<const Row> rows);
 
 } // namespace satbox::bench

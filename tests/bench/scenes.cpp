@@ -6,10 +6,24 @@
 #include <stdexcept>
 
 namespace satbox::bench {
+namespace {
+
+// How long a round of a scene is where 500 steps would not do.
+struct RoundLength {
+    std::string_view name;
+    int steps;
+};
+constexpr std::array kRoundLengths{
+    RoundLength{"tumbler", 750},       // most of a turn of the drum
+    RoundLength{"many_pyramids", 200}, // every step of it is like every other
+};
+
+} // namespace
 
 std::span<const std::string_view> defaultScenes()
 {
-    static constexpr std::array<std::string_view, 3> kNames{"large_pyramid", "container2000", "tumbler"};
+    static constexpr std::array<std::string_view, 4> kNames{"large_pyramid", "container2000", "tumbler",
+                                                            "many_pyramids"};
     return kNames;
 }
 
@@ -20,6 +34,8 @@ BenchScene openBenchScene(std::string_view nameOrPath)
 
     const World& world = opened.scene.world;
     BenchScene scene{std::string(nameOrPath), world.settings(), {}};
+    for (const RoundLength& length : kRoundLengths)
+        if (length.name == nameOrPath) scene.steps = length.steps;
     world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
         BenchBody body{world.bodyDef(id), {}};
         for (const ShapeId shape : world.shapesOf(id)) body.shapes.push_back(world.shapeDef(shape));

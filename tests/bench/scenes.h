@@ -9,7 +9,7 @@
 namespace satbox::bench {
 
 // What is measured when no scene is named.
-std::span<const std::string_view> defaultScenes(); // large_pyramid, container2000, tumbler
+std::span<const std::string_view> defaultScenes(); // large_pyramid, container2000, tumbler, many_pyramids
 
 // The name as it stands in the table: "tumbler" is short for the built-in scene "tumbler_bench", the only one
 // of these sizes whose plain name belongs to a smaller scene. Any other built-in or shipped scene and any

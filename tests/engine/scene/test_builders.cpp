@@ -102,7 +102,7 @@ TEST_CASE("benchmark_scenes_have_the_sizes_that_they_are_compared_by")
         return findBuiltinScene(name)->build().world.counters().bodies;
     };
     CHECK(bodies("large_pyramid") == 5050 + 1);
-    CHECK(bodies("many_pyramids") == 100 * 55 + 10);
+    CHECK(bodies("many_pyramids") == 400 * 55 + 20);
     CHECK(bodies("container2000") == 2000 + 3);
     CHECK(bodies("tumbler_bench") == 45 * 45 + 1);
     const World pyramid = findBuiltinScene("large_pyramid")->build().world;
