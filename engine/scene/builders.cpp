@@ -74,6 +74,22 @@ constexpr std::array kScenes{
                  false, &builders::container2000},
     BuiltinScene{"tumbler_bench", "Large tumbler", "Benchmark: 2025 small boxes in a turning drum.", false,
                  &builders::tumblerBench},
+    BuiltinScene{"compounds", "Many compounds",
+                 "Benchmark: 3000 bodies of two triangles each fall into a box of walls.", false,
+                 &builders::compounds},
+    BuiltinScene{"junkyard", "Junkyard",
+                 "Benchmark: 8000 small pentagons in a trough; satbox-bench sweeps a box through them.",
+                 false, &builders::junkyard},
+    BuiltinScene{"smash", "Smash",
+                 "Benchmark: without gravity, a heavy box hits 9600 small squares at 40 m/s.", false,
+                 &builders::smash},
+    BuiltinScene{"washer", "Washer", "Benchmark: 8100 small squares in a turning ring with four fins.", false,
+                 &builders::washer},
+    BuiltinScene{"circles", "Circles", "Benchmark: 5000 discs of several sizes fall into a bin.", false,
+                 &builders::circles},
+    BuiltinScene{"mixed", "Many mixed shapes",
+                 "Benchmark: 5000 discs, boxes and polygons with 3 to 8 corners fall into a bin.", false,
+                 &builders::mixed},
 };
 
 } // namespace

@@ -2,25 +2,11 @@
 
 #include "engine/scene/scene_parts.h"
 
-// Sizes that other engines' benchmarks use too, so that times can be compared. Sleeping is off: a resting
-// pile must cost what it costs.
+// Piles and a drum in sizes that other engines' benchmarks use too, so that times can be compared.
 namespace satbox::builders {
-namespace {
-
-Scene withoutSleep()
-{
-    Scene scene;
-    WorldSettings settings;
-    settings.sleeping = false;
-    scene.world.setSettings(settings);
-    return scene;
-}
-
-} // namespace
-
 Scene largePyramid()
 {
-    Scene scene = withoutSleep();
+    Scene scene = makeSceneWithoutSleep();
     addStaticBox(scene.world, {0.0f, -1.0f}, {100.0f, 1.0f});
     addPyramid(scene.world, {0.0f, 0.0f}, 100, {0.5f, 0.5f});
     scene.camera = {{0.0f, 48.0f}, 110.0f};
@@ -29,7 +15,7 @@ Scene largePyramid()
 
 Scene manyPyramids()
 {
-    Scene scene = withoutSleep();
+    Scene scene = makeSceneWithoutSleep();
     constexpr int kRows = 20, kColumns = 20, kBase = 10;
     constexpr float kPitch = 11.0f; // m, both ways: 1 m free beside each pyramid and above it
     for (int row = 0; row < kRows; ++row) {
@@ -47,7 +33,7 @@ Scene manyPyramids()
 
 Scene container2000()
 {
-    Scene scene = withoutSleep();
+    Scene scene = makeSceneWithoutSleep();
     addStaticBox(scene.world, {0.0f, -1.0f}, {22.0f, 1.0f});
     for (const float side : {-21.0f, 21.0f}) addStaticBox(scene.world, {side, 69.0f}, {1.0f, 71.0f});
     Random random(42);
@@ -66,7 +52,7 @@ Scene container2000()
 
 Scene tumblerBench()
 {
-    Scene scene = withoutSleep();
+    Scene scene = makeSceneWithoutSleep();
     BodyDef def;
     def.type = BodyType::Kinematic;
     const BodyId drum = scene.world.createBody(def);

@@ -34,5 +34,12 @@ Scene largePyramid();
 Scene manyPyramids();
 Scene container2000();
 Scene tumblerBench();
+// builders_crowds.cpp
+Scene compounds();
+Scene junkyard();
+Scene smash();
+Scene washer();
+Scene circles();
+Scene mixed();
 
 } // namespace satbox::builders

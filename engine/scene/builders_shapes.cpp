@@ -9,13 +9,6 @@
 namespace satbox::builders {
 namespace {
 
-void turnGravityOff(World& world)
-{
-    WorldSettings settings = world.settings();
-    settings.gravity = {0.0f, 0.0f};
-    world.setSettings(settings);
-}
-
 // A body from an outline that may be concave.
 void addOutline(World& world, Vec2 position, std::initializer_list<Vec2> outline, Rot rotation = {})
 {

@@ -4,6 +4,22 @@
 
 namespace satbox {
 
+Scene makeSceneWithoutSleep()
+{
+    Scene scene;
+    WorldSettings settings;
+    settings.sleeping = false;
+    scene.world.setSettings(settings);
+    return scene;
+}
+
+void turnGravityOff(World& world)
+{
+    WorldSettings settings = world.settings();
+    settings.gravity = {0.0f, 0.0f};
+    world.setSettings(settings);
+}
+
 BodyId addStatic(World& world, Vec2 position, Rot rotation)
 {
     BodyDef def;

@@ -13,6 +13,10 @@ namespace satbox {
 
 inline constexpr float kDegree = kPi / 180.0f;
 
+// For benchmarks: a resting pile must cost what it costs.
+Scene makeSceneWithoutSleep();
+void turnGravityOff(World& world);
+
 BodyId addStatic(World& world, Vec2 position, Rot rotation = {});
 BodyId addBody(World& world, Vec2 position, const Shape& geometry, const Material& material = {},
                Rot rotation = {});

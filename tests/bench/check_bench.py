@@ -60,6 +60,20 @@ class Bench(unittest.TestCase):
         expected = [("large_pyramid", 5050), ("container2000", 2000), ("tumbler", 2025), ("many_pyramids", 22000)]
         self.assertEqual(found, expected)
 
+    def test_the_moving_scenes_run_in_every_engine(self):
+        bodies = {"compounds": 3000, "junkyard": 8000, "smash": 9601, "washer": 8100, "circles": 5000, "mixed": 5000}
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows.json"
+            done = run(*bodies, "--peers", "--steps", 2, "--rounds", 1, "--quiet", "--json", file)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            rows = json.loads(file.read_text())
+        self.assertEqual([(row["scene"], row["bodies"]) for row in rows],
+                         [item for item in bodies.items() for _ in range(1 + len(PEERS))])
+        for row in rows:
+            with self.subTest(engine=row["engine"], scene=row["scene"]):
+                self.assertLess(row["max_penetration"], 0.025)  # nothing begins inside anything else
+                self.assertLess(row["max_speed"], 41.0 if row["scene"] == "smash" else 10.5)
+
     def test_same_rows_every_time(self):
         with tempfile.TemporaryDirectory() as folder:
             found = []

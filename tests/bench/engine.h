@@ -15,11 +15,19 @@ struct BenchBody {
     std::vector<ShapeDef> shapes;
 };
 
+// A kinematic body that follows a path, in every engine: before each step it gets the velocity that takes it
+// to where the path is after the step.
+struct DrivenBody {
+    size_t body = 0;                         // its place in the scene's list
+    Point (*placeAt)(double time) = nullptr; // m at seconds after the start; at 0 where the body begins
+};
+
 // What a scene holds, and the one description from which every engine's world is built.
 struct BenchScene {
     std::string name;
     WorldSettings settings; // gravity for all; the rest for satbox alone
     std::vector<BenchBody> bodies;
+    std::vector<DrivenBody> driven;
     int steps =
         500; // of a round, and how many rounds: what is measured unless the command line says otherwise
     int rounds = 3;
@@ -35,6 +43,8 @@ class BenchEngine {
   public:
     virtual ~BenchEngine() = default;
     virtual void step(float dt) = 0;
+    virtual void setVelocity(size_t body,
+                             Vec2 velocity) = 0;       // m/s, of a body by its place in the scene's list
     virtual std::vector<BodyState> states() const = 0; // in the scene's order of bodies
 };
 
@@ -44,6 +54,9 @@ struct EngineKind {
     std::string name; // with its version: "Box2D 2.4.1"
     std::unique_ptr<BenchEngine> (*build)(const BenchScene& scene);
 };
+
+// What comes before the step-th step, counted from 0.
+void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt);
 
 EngineKind satboxEngine();
 // Those that were found when this was built, Box2D first; `missing` gets the names of the others.

@@ -94,6 +94,11 @@ class Box2dBench final : public BenchEngine {
 
     void step(float dt) override { world_.Step(dt, kVelocityIterations, kPositionIterations); }
 
+    void setVelocity(size_t body, Vec2 velocity) override
+    {
+        bodies_[body]->SetLinearVelocity(toBox2d(velocity));
+    }
+
     std::vector<BodyState> states() const override
     {
         std::vector<BodyState> states;
@@ -117,7 +122,7 @@ class Box2dBench final : public BenchEngine {
     }
 
     b2World world_;
-    std::vector<const b2Body*> bodies_;
+    std::vector<b2Body*> bodies_;
 };
 
 } // namespace

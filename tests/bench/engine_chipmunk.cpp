@@ -69,6 +69,11 @@ class ChipmunkBench final : public BenchEngine {
 
     void step(float dt) override { cpSpaceStep(space_, double{dt}); }
 
+    void setVelocity(size_t body, Vec2 velocity) override
+    {
+        cpBodySetVelocity(bodies_[body], toChipmunk(velocity));
+    }
+
     std::vector<BodyState> states() const override
     {
         std::vector<BodyState> states;

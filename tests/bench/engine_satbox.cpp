@@ -20,6 +20,7 @@ class SatboxBench final : public BenchEngine {
     }
 
     void step(float dt) override { world_.step(dt); }
+    void setVelocity(size_t body, Vec2 velocity) override { world_.setVelocity(ids_[body], velocity, 0.0f); }
 
     std::vector<BodyState> states() const override
     {

@@ -61,11 +61,26 @@ int countDynamic(const BenchScene& scene)
                       [](const BenchBody& body) { return body.def.type == BodyType::Dynamic; }));
 }
 
+// A scene in which the driven bodies are elsewhere is another scene: its time must not stand beside the
+// others'.
+void checkDrivenBodies(const Row& row, const BenchScene& scene, std::span<const BodyState> states)
+{
+    constexpr double kTolerance = 0.005; // m; rounding alone, a thousand steps of it
+    for (const DrivenBody& driven : scene.driven) {
+        const Point is = states[driven.body].pose.p;
+        const Point due = driven.placeAt(double{kStep} * row.steps);
+        if (std::hypot(is.x - due.x, is.y - due.y) > kTolerance)
+            throw std::runtime_error(row.engine + " on " + scene.name + ": a driven body left its path");
+    }
+}
+
 void judgeFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engine)
 {
     const std::vector<BodyState> states = engine.states();
     if (!std::all_of(states.begin(), states.end(), isFinite))
         throw std::runtime_error(row.engine + " on " + scene.name + ": a body's motion became non-finite");
+
+    checkDrivenBodies(row, scene, states);
 
     const std::vector<double> depths = overlapDepths(placeShapes(scene, states));
     row.overlaps = depths.size();
@@ -103,6 +118,7 @@ std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> en
             const int last = std::min(first + kBlockSteps, steps);
             for (size_t e = 0; e < worlds.size(); ++e) {
                 for (int step = first; step < last; ++step) {
+                    driveBodies(scene, *worlds[e], step, kStep);
                     const double start = nowMs(options.clock);
                     worlds[e]->step(kStep);
                     if (step >= warmup) samples[e].push_back(nowMs(options.clock) - start);

@@ -105,6 +105,12 @@ TEST_CASE("benchmark_scenes_have_the_sizes_that_they_are_compared_by")
     CHECK(bodies("many_pyramids") == 400 * 55 + 20);
     CHECK(bodies("container2000") == 2000 + 3);
     CHECK(bodies("tumbler_bench") == 45 * 45 + 1);
+    CHECK(bodies("compounds") == 20 * 150 + 3);
+    CHECK(bodies("junkyard") == 8000 + 5 + 1);
+    CHECK(bodies("smash") == 120 * 80 + 1);
+    CHECK(bodies("washer") == 8100 + 1);
+    CHECK(bodies("circles") == 5000 + 3);
+    CHECK(bodies("mixed") == 5000 + 3);
     const World pyramid = findBuiltinScene("large_pyramid")->build().world;
     CHECK_FALSE(pyramid.settings().sleeping);
     CHECK(pyramid.bounds().lower == Vec2{-100.0f, -2.0f});
