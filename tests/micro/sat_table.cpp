@@ -1,10 +1,12 @@
 #include "tests/micro/sat_table.h"
 
 #include "engine/collision/collide.h"
+#include "engine/collision/collide_wide.h"
 #include "engine/geometry/polygon.h"
 #include "tests/support/lcg.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fmt/format.h>
 #include <functional>
@@ -20,7 +22,10 @@ namespace satbox::micro {
 namespace {
 
 constexpr size_t kPoses = 4096;
+constexpr size_t kBlock = 128;        // pairs that the wide ways are given at once
 constexpr float kSpeculative = 0.02f; // m: what Box2D's two skins of 0.01 m make
+
+constexpr std::array<int, 2> kWidths{4, 8}; // lanes; where there are not 8, both are 4
 
 struct Shapes {
     const char* name;
@@ -97,7 +102,9 @@ b2Transform toBox2d(const Transform& t)
 struct Cell {
     const Shapes& shapes;
     std::vector<Poses> poses;
+    std::vector<PolygonPair> pairs = std::vector<PolygonPair>(kBlock);
     std::vector<Manifold> scalar = std::vector<Manifold>(kPoses);
+    std::array<std::vector<Manifold>, kWidths.size()> wide{scalar, scalar};
 #if defined(SATBOX_BOX2D_VERSION)
     b2PolygonShape peerA, peerB;
     std::vector<b2Transform> peerPoses;
@@ -137,7 +144,26 @@ struct Cell {
                             }
                         },
                         {}});
+        for (size_t i = 0; i < kWidths.size(); ++i) {
+            ways.push_back({fmt::format("{} lanes", kWidths[i]),
+                            [this, i] {
+                                for (size_t from = 0; from < kPoses; from += kBlock) {
+                                    for (size_t k = 0; k < kBlock; ++k) {
+                                        const Poses& p = poses[from + k];
+                                        pairs[k] = {&shapes.a, &shapes.b, invMul(p.a, p.b)};
+                                    }
+                                    collidePolygonPairs(pairs, kSpeculative, wide[i].data() + from,
+                                                        kWidths[i]);
+                                }
+                            },
+                            {}});
+        }
         return ways;
+    }
+
+    bool wideAgrees() const
+    {
+        return std::all_of(wide.begin(), wide.end(), [this](const auto& w) { return w == scalar; });
     }
 
     size_t pairsWithPoints() const
@@ -181,6 +207,10 @@ int printSatTable(int rounds)
                        100.0 * static_cast<double>(cell.pairsWithPoints()) / static_cast<double>(kPoses));
             for (const Way& way : ways) fmt::print("{:>13.1f}", median(way.nanoseconds));
             fmt::print("\n");
+            if (!cell.wideAgrees()) {
+                fmt::print(stderr, "satbox-micro: wide and scalar manifolds differ, which they must never\n");
+                return 1;
+            }
         }
     }
     return 0;

@@ -1,0 +1,45 @@
+#pragma once
+
+// Includes nothing with ordinary inline functions: see collide_kernels.inl.
+#include <cstdint>
+
+namespace satbox {
+
+// What a wide kernel reads and writes: PolygonPairs with their Polygons and Transforms, and Manifolds, as the
+// floats they consist of (collide_wide.cpp asserts that layout).
+struct RawPolygonPair {
+    const float* a;
+    const float* b;
+    float bInA[4];
+};
+struct PolygonBatch {
+    static constexpr int kMostLanes = 8;
+    const RawPolygonPair* pairs = nullptr; // all
+    float* manifolds = nullptr;            // all
+    uint32_t lanes[kMostLanes];            // which pair each lane takes
+    // In: whether all pairs are likely to be apart, so that looking for one axis that shows it pays. Out:
+    // whether they were. Changes no results.
+    bool apart = false;
+};
+
+// Where in a Polygon the kernels find things, in floats, and how many floats a Manifold has.
+struct PolygonLayout {
+    static constexpr int kVertices = 0, kNormals = 16, kCount = 35;
+};
+inline constexpr int kManifoldFloats = 12;
+
+// collidePolygons for polygons without radius, in several lanes at once, compiled once for each instruction
+// set. Both return one bit for each lane whose pair is a rare case, for which the caller has to ask the
+// scalar function; the lanes' manifolds are complete otherwise.
+struct CollideKernels {
+    int lanes = 4;
+    const char* name = "";
+    unsigned (*boxes)(PolygonBatch& batch, float speculativeDistance) = nullptr; // four vertices each
+    // 3 to 8 vertices, at most mostA and mostB
+    unsigned (*polygons)(PolygonBatch& batch, float speculativeDistance, int mostA, int mostB) = nullptr;
+};
+
+const CollideKernels& wide4CollideKernels(); // SSE2, NEON, or what the compiler makes of 4 lanes
+const CollideKernels* avx2CollideKernels();  // nullptr where this build or this processor has no AVX2
+
+} // namespace satbox

@@ -1,0 +1,18 @@
+// Compiled with -mavx2 (and without FMA) where the target is x86-64; called only after the processor was
+// asked.
+#define SATBOX_LANES 8
+#include "engine/collision/collide_kernels.inl"
+
+namespace satbox {
+
+const CollideKernels* avx2CollideKernels()
+{
+#if defined(__AVX2__)
+    static constexpr CollideKernels kKernels = makeCollideKernels("AVX2, 8 lanes");
+    return __builtin_cpu_supports("avx2") ? &kKernels : nullptr;
+#else
+    return nullptr;
+#endif
+}
+
+} // namespace satbox

@@ -1,0 +1,148 @@
+#include "engine/collision/collide_wide.h"
+
+#include "engine/collision/collide.h"
+#include "engine/collision/collide_kernels.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+
+namespace satbox {
+
+namespace {
+
+// The kernels read and write these as rows of floats.
+constexpr size_t kFloat = sizeof(float);
+static_assert(sizeof(Vec2) == 2 * kFloat && sizeof(Transform) == 4 * kFloat &&
+              offsetof(Transform, q) == 2 * kFloat);
+static_assert(sizeof(PolygonPair) == sizeof(RawPolygonPair) &&
+              offsetof(PolygonPair, b) == offsetof(RawPolygonPair, b) &&
+              offsetof(PolygonPair, bInA) == offsetof(RawPolygonPair, bInA));
+static_assert(offsetof(Polygon, radius) + kFloat == offsetof(Polygon, count));
+static_assert(offsetof(Polygon, vertices) == PolygonLayout::kVertices * kFloat);
+static_assert(offsetof(Polygon, normals) == PolygonLayout::kNormals * kFloat);
+static_assert(offsetof(Polygon, count) == PolygonLayout::kCount * kFloat && sizeof(int) == 4);
+static_assert(sizeof(Manifold) == kManifoldFloats * kFloat && sizeof(ManifoldPoint) == 4 * kFloat);
+static_assert(offsetof(Manifold, points) == 2 * kFloat && offsetof(ManifoldPoint, separation) == 2 * kFloat);
+static_assert(offsetof(ManifoldPoint, id) == 3 * kFloat && offsetof(Manifold, count) == 10 * kFloat);
+static_assert(offsetof(Manifold, referenceOwner) == 11 * kFloat && offsetof(Manifold, referenceFace) == 45 &&
+              offsetof(Manifold, incidentFace) == 46);
+static_assert(static_cast<int>(ReferenceOwner::A) == 1 && static_cast<int>(ReferenceOwner::B) == 2);
+static_assert(std::endian::native == std::endian::little);
+
+const CollideKernels& kernelsOf([[maybe_unused]] int lanes)
+{
+#if defined(__x86_64__) // the only target for which there is a file for AVX2
+    const CollideKernels* avx2 = avx2CollideKernels();
+    if (lanes != 4 && avx2) return *avx2;
+#endif
+    return wide4CollideKernels();
+}
+
+// Radius and count, which lie side by side: those of a box as one number.
+uint64_t kindOf(const Polygon& p)
+{
+    uint64_t kind = 0;
+    std::memcpy(&kind, &p.radius, sizeof kind);
+    return kind;
+}
+constexpr uint64_t kBox = uint64_t{4} << 32;
+
+bool hasRadius(const Polygon& p) { return p.radius != 0.0f || p.count < 3; }
+
+// Collects pairs of one kind until there is one for each lane.
+class Batches {
+  public:
+    Batches(std::span<const PolygonPair> pairs, float speculativeDistance, Manifold* manifolds,
+            const CollideKernels& kernels)
+        : pairs_(pairs), speculativeDistance_(speculativeDistance), manifolds_(manifolds), kernels_(kernels)
+    {
+        for (PolygonBatch* batch : {&boxes_, &polygons_}) {
+            batch->pairs = reinterpret_cast<const RawPolygonPair*>(pairs.data());
+            batch->manifolds = reinterpret_cast<float*>(manifolds);
+        }
+    }
+
+    void run()
+    {
+        const auto lanes = static_cast<uint32_t>(kernels_.lanes);
+        uint32_t boxes = 0, polygons = 0; // that wait
+        for (uint32_t i = 0; i < pairs_.size(); ++i) {
+            const Polygon& a = *pairs_[i].a;
+            const Polygon& b = *pairs_[i].b;
+            if (kindOf(a) == kBox && kindOf(b) == kBox) {
+                boxes_.lanes[boxes++] = i;
+                if (boxes < lanes) continue;
+                collideBoxes();
+                boxes = 0;
+            } else if (hasRadius(a) || hasRadius(b)) {
+                collideOne(i);
+            } else {
+                polygons_.lanes[polygons++] = i;
+                if (polygons < lanes) continue;
+                collideOthers();
+                polygons = 0;
+            }
+        }
+        if (fill(boxes_, boxes)) collideBoxes();
+        if (fill(polygons_, polygons)) collideOthers();
+    }
+
+  private:
+    void collideOne(uint32_t i)
+    {
+        const PolygonPair& pair = pairs_[i];
+        manifolds_[i] = collidePolygons(*pair.a, *pair.b, pair.bInA, speculativeDistance_);
+    }
+
+    // Lanes without a pair of their own repeat the last one's. False where no lane is left to do.
+    bool fill(PolygonBatch& batch, uint32_t waiting)
+    {
+        if (waiting == 1) collideOne(batch.lanes[0]);
+        if (waiting <= 1) return false;
+        for (uint32_t lane = waiting; lane < PolygonBatch::kMostLanes; ++lane)
+            batch.lanes[lane] = batch.lanes[waiting - 1];
+        return true;
+    }
+
+    void collideBoxes() { collideRare(boxes_, kernels_.boxes(boxes_, speculativeDistance_)); }
+
+    void collideOthers()
+    {
+        int mostA = 3, mostB = 3; // vertices
+        for (int lane = 0; lane < kernels_.lanes; ++lane) {
+            const PolygonPair& pair = pairs_[polygons_.lanes[lane]];
+            mostA = std::max(mostA, pair.a->count);
+            mostB = std::max(mostB, pair.b->count);
+        }
+        collideRare(polygons_, kernels_.polygons(polygons_, speculativeDistance_, mostA, mostB));
+    }
+
+    void collideRare(const PolygonBatch& batch, unsigned rare)
+    {
+        for (; rare != 0; rare &= rare - 1) collideOne(batch.lanes[std::countr_zero(rare)]);
+    }
+
+    std::span<const PolygonPair> pairs_;
+    float speculativeDistance_;
+    Manifold* manifolds_;
+    const CollideKernels& kernels_;
+    PolygonBatch boxes_;
+    PolygonBatch polygons_;
+};
+
+} // namespace
+
+void collidePolygonPairs(std::span<const PolygonPair> pairs, float speculativeDistance, Manifold* manifolds,
+                         int lanes)
+{
+    if (lanes == 1) {
+        for (size_t i = 0; i < pairs.size(); ++i)
+            manifolds[i] = collidePolygons(*pairs[i].a, *pairs[i].b, pairs[i].bInA, speculativeDistance);
+        return;
+    }
+    Batches(pairs, speculativeDistance, manifolds, kernelsOf(lanes)).run();
+}
+
+} // namespace satbox
