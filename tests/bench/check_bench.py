@@ -74,6 +74,38 @@ class Bench(unittest.TestCase):
                 self.assertLess(row["max_penetration"], 0.025)  # nothing begins inside anything else
                 self.assertLess(row["max_speed"], 41.0 if row["scene"] == "smash" else 10.5)
 
+    def test_stages_add_up_to_the_step(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows.json"
+            done = run("tumbler", "--stages", "--peers", "--steps", 3, "--rounds", 1, "--quiet", "--json", file)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            rows = json.loads(file.read_text())
+        self.assertEqual([row["engine"] for row in rows if "stages" in row], ["satbox"])
+        stages = rows[0]["stages"]
+        self.assertEqual((list(stages)[0], list(stages)[-1]), ("update pairs", "update sleep"))
+        self.assertTrue(all(0 <= ms for ms in stages.values()))
+        self.assertLess(0, sum(stages.values()))
+        shares = [float(line.split()[-2]) for line in done.stdout.splitlines() if line.endswith(" %")]
+        self.assertEqual((len(shares), shares[-1]), (len(stages) + 1, 100.0))
+        self.assertAlmostEqual(sum(shares[:-1]), 100.0, delta=1.0)
+        for stage in stages:
+            self.assertIn(stage, done.stdout)
+
+    def test_growth_is_told_from_1000_to_100000_boxes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows.json"
+            done = run("--scaling", "--steps", 2, "--rounds", 1, "--quiet", "--json", file)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            rows = json.loads(file.read_text())
+        self.assertEqual([row["bodies"] for row in rows], [1000, 3000, 10000, 30000, 100000])
+        table = done.stdout[done.stdout.index("time for each body"):].splitlines()[3:8]
+        for row, line in zip(rows, table):
+            engine, bodies, ms, each, growth, *_ = line.split()
+            self.assertEqual((engine, int(bodies)), ("satbox", row["bodies"]))
+            self.assertAlmostEqual(float(each), 1e3 * row["ms_per_step_median"] / row["bodies"], delta=1e-4)
+            ratio = float(each) / float(table[0].split()[3])
+            self.assertAlmostEqual(float(growth.rstrip("x")), ratio, delta=0.01 + 0.01 * ratio)
+
     def test_same_rows_every_time(self):
         with tempfile.TemporaryDirectory() as folder:
             found = []
@@ -86,11 +118,11 @@ class Bench(unittest.TestCase):
     def test_help_says_what_can_be_given(self):
         done = run("--help")
         self.assertEqual(done.returncode, 0)
-        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time"]:
+        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling"]:
             self.assertIn(word, done.stdout)
 
     def test_wrong_usage_is_refused_with_2(self):
-        for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"]]:
+        for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"], ["tumbler", "--scaling"]]:
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))

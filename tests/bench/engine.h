@@ -2,6 +2,7 @@
 
 #include "engine/dynamics/body.h"
 #include "engine/world/settings.h"
+#include "engine/world/step_profile.h"
 #include "tests/bench/penetration.h"
 
 #include <memory>
@@ -46,6 +47,10 @@ class BenchEngine {
     virtual void setVelocity(size_t body,
                              Vec2 velocity) = 0;       // m/s, of a body by its place in the scene's list
     virtual std::vector<BodyState> states() const = 0; // in the scene's order of bodies
+    virtual const StepProfile* profile() const
+    {
+        return nullptr;
+    } // of the last step, where the engine tells it
 };
 
 // An engine that can be measured. `build` throws std::runtime_error, with a sentence, for what the engine has

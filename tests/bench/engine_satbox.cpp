@@ -36,6 +36,8 @@ class SatboxBench final : public BenchEngine {
         return states;
     }
 
+    const StepProfile* profile() const override { return &world_.profile(); }
+
   private:
     static WorldSettings settingsOf(const BenchScene& scene)
     {

@@ -17,6 +17,7 @@ struct Options {
     MeasureOptions measure;
     bool peers = false;
     bool cpuTime = false;
+    bool scaling = false;
     bool quiet = false;
     std::string json;
 };
@@ -39,7 +40,10 @@ void run(const Options& options)
 
     // All scenes are opened before the first is timed, so that a wrong name is told at once.
     std::vector<BenchScene> scenes;
-    for (const std::string& name : options.scenes) scenes.push_back(openBenchScene(name));
+    if (options.scaling)
+        scenes = growthScenes();
+    else
+        for (const std::string& name : options.scenes) scenes.push_back(openBenchScene(name));
 
     fmt::print("60 Hz, one thread, no sleep, {}\n\n", options.cpuTime ? "processor time" : "wall clock");
     std::vector<Row> rows;
@@ -50,10 +54,11 @@ void run(const Options& options)
             if (share >= 1.0) fmt::print(stderr, "\r{:{}}\r", "", scene.name.size() + 6);
         };
         const std::vector<Row> measured = measure(scene, engines, options.measure, progress);
-        fmt::print("{}\n", formatTable(measured));
+        fmt::print("{}{}\n", formatTable(measured), formatStages(measured));
         std::fflush(stdout);
         rows.insert(rows.end(), measured.begin(), measured.end());
     }
+    if (options.scaling) fmt::print("{}\n", formatGrowth(rows));
     fmt::print("{}", formatLegend());
     if (!options.json.empty()) writeJson(options.json, rows);
 }
@@ -68,7 +73,8 @@ int main(int argc, char** argv)
     for (const std::string_view name : defaultScenes()) options.scenes.emplace_back(name);
 
     CLI::App app{"Times satbox, and with --peers Box2D and Chipmunk, on the same scenes.", "satbox-bench"};
-    app.add_option("SCENE", options.scenes, "Built-in scenes or scene files")->capture_default_str();
+    const CLI::Option* scenes =
+        app.add_option("SCENE", options.scenes, "Built-in scenes or scene files")->capture_default_str();
     app.add_option("--steps", options.measure.steps,
                    "Steps of a round, at 60 Hz; without it, each scene's own number")
         ->check(CLI::Range(1, 1'000'000));
@@ -76,12 +82,19 @@ int main(int argc, char** argv)
                    "How often each scene starts again; without it, 3 times")
         ->check(CLI::Range(1, 10'000));
     app.add_flag("--peers", options.peers, "Box2D and Chipmunk too, by turns with satbox");
+    app.add_flag("--stages", options.measure.stages, "What each stage of satbox's step takes, and its share");
+    app.add_flag("--scaling", options.scaling,
+                 "Instead of scenes: piles of the same shape with 1,000 to 100,000 boxes, and how the time "
+                 "for each "
+                 "box grows");
     app.add_flag("--cpu-time", options.cpuTime,
                  "Count processor time, not the clock on the wall: for a busy machine");
     app.add_flag("--quiet", options.quiet, "No progress on standard error");
     app.add_option("--json", options.json, "Write the rows to this file too")->type_name("FILE");
     try {
         app.parse(argc, argv);
+        if (options.scaling && scenes->count() > 0)
+            throw CLI::ValidationError("--scaling has piles of its own: name no scene beside it");
     } catch (const CLI::CallForHelp&) {
         fmt::print("{}", app.help());
         return 0;

@@ -3,6 +3,7 @@
 #include "tests/bench/statistics.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -53,6 +54,26 @@ size_t topBody(const BenchScene& scene)
     }
     return top == scene.bodies.size() ? 0 : top;
 }
+
+// What the stages of one engine took, step by step.
+class StageSamples {
+  public:
+    void add(const StepProfile* profile)
+    {
+        if (profile == nullptr) return;
+        for (size_t i = 0; i < profile->ms.size(); ++i) ms_[i].push_back(double{profile->ms[i]});
+    }
+    std::vector<StageTime> medians() const
+    {
+        std::vector<StageTime> times;
+        for (size_t i = 0; i < ms_.size() && !ms_[i].empty(); ++i)
+            times.push_back({toString(static_cast<Stage>(i)), median(ms_[i])});
+        return times;
+    }
+
+  private:
+    std::array<std::vector<double>, static_cast<size_t>(Stage::Count)> ms_;
+};
 
 int countDynamic(const BenchScene& scene)
 {
@@ -108,6 +129,7 @@ std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> en
     const int rounds = options.rounds.value_or(scene.rounds);
     const int warmup = warmupSteps(steps);
     std::vector<std::vector<double>> samples(engines.size());
+    std::vector<StageSamples> stages(engines.size());
     std::vector<Row> rows(engines.size());
 
     for (int round = 0; round < rounds; ++round) {
@@ -121,7 +143,9 @@ std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> en
                     driveBodies(scene, *worlds[e], step, kStep);
                     const double start = nowMs(options.clock);
                     worlds[e]->step(kStep);
-                    if (step >= warmup) samples[e].push_back(nowMs(options.clock) - start);
+                    if (step < warmup) continue;
+                    samples[e].push_back(nowMs(options.clock) - start);
+                    if (options.stages) stages[e].add(worlds[e]->profile());
                 }
             }
             progress((round + static_cast<double>(last) / steps) / rounds);
@@ -141,6 +165,7 @@ std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> en
     for (size_t e = 0; e < rows.size(); ++e) {
         rows[e].msPerStepMin = *std::min_element(samples[e].begin(), samples[e].end());
         rows[e].msPerStepMedian = median(std::move(samples[e]));
+        rows[e].stages = stages[e].medians();
     }
     return rows;
 }

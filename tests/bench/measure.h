@@ -21,10 +21,16 @@ struct MeasureOptions {
     std::optional<int> steps;  // of each round; none: as the scene has it
     std::optional<int> rounds; // each from the start again; none: as the scene has it
     Clock clock = Clock::Wall;
+    bool stages = false; // the time of each stage too, of engines that tell it
 };
 
 // The steps at the start of each round that do not count: 100, or a fifth of a shorter round.
 int warmupSteps(int steps);
+
+struct StageTime {
+    std::string name;
+    double msMedian = 0.0; // of a step, substeps summed; of all counted steps, by the engine's own clock
+};
 
 // One line of the table. Lengths in metres, of the final poses.
 struct Row {
@@ -41,7 +47,8 @@ struct Row {
     double p99Penetration = 0.0;
     double topDx = 0.0; // how far the body that was highest at the start has gone
     double topDy = 0.0;
-    double maxSpeed = 0.0; // m/s, of the centres of mass of the dynamic bodies
+    double maxSpeed = 0.0;         // m/s, of the centres of mass of the dynamic bodies
+    std::vector<StageTime> stages; // in the order of the step; empty where not asked for or not told
 };
 
 // Times the engines on the scene by turns: in every round each gets a new world, and the worlds advance

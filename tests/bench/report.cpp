@@ -41,6 +41,52 @@ std::string formatTable(std::span<const Row> rows)
     return text;
 }
 
+std::string formatStages(std::span<const Row> rows)
+{
+    std::string text;
+    for (const Row& row : rows) {
+        if (row.stages.empty()) continue;
+        double sum = 0.0;
+        for (const StageTime& stage : row.stages) sum += stage.msMedian;
+        const auto line = [&](std::string_view name, double ms) {
+            text +=
+                fmt::format("    {:<24}{:>10.4f}{:>9.1f} %\n", name, ms, sum > 0.0 ? 100.0 * ms / sum : 0.0);
+        };
+        text += fmt::format("  stages of {:<20}{:>6}{:>11}\n", row.engine, "ms", "share");
+        for (const StageTime& stage : row.stages) line(stage.name, stage.msMedian);
+        line("all stages", sum);
+    }
+    return text;
+}
+
+std::string formatGrowth(std::span<const Row> rows)
+{
+    std::string text = fmt::format(
+        "time for each body in piles of the same shape\n  {:<16}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}"
+        "{:>10}{:>11}{:>11}\n",
+        "engine", "bodies", "ms/step", "us/body", "growth", "max pen", "p99 pen", "overlaps", "top dy",
+        "max speed");
+    text += fmt::format("  {:<16}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}{:>10}{:>11}{:>11}\n", "", "", "median",
+                        "", "", "mm", "mm", "", "m", "m/s");
+    std::vector<std::string> engines;
+    for (const Row& row : rows)
+        if (std::find(engines.begin(), engines.end(), row.engine) == engines.end())
+            engines.push_back(row.engine);
+    for (const std::string& engine : engines) {
+        double first = 0.0; // us for each body
+        for (const Row& row : rows) {
+            if (row.engine != engine) continue;
+            const double each = 1e3 * row.msPerStepMedian / std::max(1, row.bodies);
+            if (first == 0.0) first = each;
+            text += fmt::format(
+                "  {:<16}{:>9}{:>11.3f}{:>10.4f}{:>8.2f}x{:>11.2f}{:>11.2f}{:>10}{:>11.4f}{:>11.4f}\n",
+                row.engine, row.bodies, row.msPerStepMedian, each, first > 0.0 ? each / first : 0.0,
+                1e3 * row.maxPenetration, 1e3 * row.p99Penetration, row.overlaps, row.topDy, row.maxSpeed);
+        }
+    }
+    return text;
+}
+
 std::string formatLegend()
 {
     return "ms/step: of one step, over all counted steps of all rounds. pen: depth of overlap of the shapes' "
@@ -66,6 +112,7 @@ void writeJson(const std::filesystem::path& path, std::span<const Row> rows)
                         {"top_dx", row.topDx},
                         {"top_dy", row.topDy},
                         {"max_speed", row.maxSpeed}});
+        for (const StageTime& stage : row.stages) list.back()["stages"][stage.name] = stage.msMedian;
     }
     std::ofstream file(path);
     file << list.dump(2) << '\n';

@@ -1,10 +1,12 @@
 #include "tests/bench/scenes.h"
 
 #include "engine/scene/scene.h"
+#include "engine/scene/scene_parts.h"
 
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 namespace satbox::bench {
 namespace {
@@ -24,6 +26,39 @@ constexpr std::array kRoundLengths{
 // Slow at the ends, 12 m/s in the middle.
 Point sweep(double time) { return {60.0 * std::sin(0.2 * time), 4.0}; }
 
+BenchScene describe(std::string_view name, const World& world)
+{
+    BenchScene scene;
+    scene.name = name;
+    scene.settings = world.settings();
+    world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
+        BenchBody body{world.bodyDef(id), {}};
+        for (const ShapeId shape : world.shapesOf(id)) body.shapes.push_back(world.shapeDef(shape));
+        if (body.def.enabled) scene.bodies.push_back(std::move(body));
+    });
+    return scene;
+}
+
+constexpr int kPilesInRow = 10;
+
+// 25 rows of unit boxes, 52 in the lowest and one fewer in each next: 1,000, on ground of their own.
+void addPile(World& world, int column, int row)
+{
+    constexpr int kRows = 25, kBase = 52;
+    constexpr float kPitchX = 56.0f, kPitchY = 30.0f; // m
+    const Vec2 foot{kPitchX * (static_cast<float>(column) - 0.5f * (kPilesInRow - 1)),
+                    kPitchY * static_cast<float>(row)};
+    addStaticBox(world, foot - Vec2{0.0f, 0.5f}, {0.5f * kPitchX - 1.0f, 0.5f});
+    for (int level = 0; level < kRows; ++level) {
+        const int count = kBase - level;
+        for (int i = 0; i < count; ++i)
+            addBox(world,
+                   foot + 0.5f * Vec2{static_cast<float>(2 * i - (count - 1)),
+                                      static_cast<float>(2 * level + 1)},
+                   {0.5f, 0.5f});
+    }
+}
+
 } // namespace
 
 std::span<const std::string_view> defaultScenes()
@@ -38,21 +73,24 @@ BenchScene openBenchScene(std::string_view nameOrPath)
     const SceneResult opened = openScene(nameOrPath == "tumbler" ? "tumbler_bench" : nameOrPath);
     if (!opened.ok()) throw std::runtime_error(opened.error);
 
-    const World& world = opened.scene.world;
-    BenchScene scene;
-    scene.name = nameOrPath;
-    scene.settings = world.settings();
+    BenchScene scene = describe(nameOrPath, opened.scene.world);
     for (const RoundLength& length : kRoundLengths)
         if (length.name == nameOrPath) scene.steps = length.steps;
-    world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
-        BenchBody body{world.bodyDef(id), {}};
-        for (const ShapeId shape : world.shapesOf(id)) body.shapes.push_back(world.shapeDef(shape));
-        if (!body.def.enabled) return;
-        if (nameOrPath == "junkyard" && body.def.name == "sweeper")
-            scene.driven.push_back({scene.bodies.size(), &sweep});
-        scene.bodies.push_back(std::move(body));
-    });
+    for (size_t i = 0; nameOrPath == "junkyard" && i < scene.bodies.size(); ++i)
+        if (scene.bodies[i].def.name == "sweeper") scene.driven.push_back({i, &sweep});
     return scene;
+}
+
+std::vector<BenchScene> growthScenes()
+{
+    std::vector<BenchScene> scenes;
+    for (const int piles : {1, 3, 10, 30, 100}) {
+        World world;
+        for (int i = 0; i < piles; ++i) addPile(world, i % kPilesInRow, i / kPilesInRow);
+        scenes.push_back(describe("piles_" + std::to_string(piles), world));
+        scenes.back().steps = 200;
+    }
+    return scenes;
 }
 
 } // namespace satbox::bench

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace satbox::bench {
 
@@ -15,5 +16,10 @@ std::span<const std::string_view> defaultScenes(); // large_pyramid, container20
 // of these sizes whose plain name belongs to a smaller scene. Any other built-in or shipped scene and any
 // scene file will do. Throws std::runtime_error with a sentence.
 BenchScene openBenchScene(std::string_view nameOrPath);
+
+// The same pile of 1,000 unit boxes 1, 3, 10, 30 and 100 times: what a body costs should not depend on how
+// many there are. Ten piles stand side by side, further ones on ground above, so that no coordinate grows so
+// large that a float's spacing would change how a pile rests.
+std::vector<BenchScene> growthScenes();
 
 } // namespace satbox::bench
