@@ -9,16 +9,26 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
 from pathlib import Path
 
 BENCH = ""
 PEERS = []
 NUMBERS = ["ms_per_step_median", "ms_per_step_min", "max_penetration", "p99_penetration", "top_dx", "top_dy", "max_speed"]
+PLOT = Path(__file__).with_name("plot.py")
 FIELDS = ["engine", "scene", "bodies", "threads", "steps", "rounds"] + NUMBERS
 
 
 def run(*arguments):
     return subprocess.run([BENCH, *map(str, arguments)], capture_output=True, text=True, timeout=250)
+
+
+def plot(*arguments):
+    return subprocess.run([sys.executable, str(PLOT), *map(str, arguments)], capture_output=True, text=True, timeout=60)
+
+
+def words_of_picture(file):
+    return " ".join(xml.etree.ElementTree.parse(file).getroot().itertext())
 
 
 class Bench(unittest.TestCase):
@@ -80,6 +90,15 @@ class Bench(unittest.TestCase):
             done = run("tumbler", "--stages", "--peers", "--steps", 3, "--rounds", 1, "--quiet", "--json", file)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             rows = json.loads(file.read_text())
+            for share in [], ["--share"]:
+                drawn = plot("stages", Path(folder) / "stages.svg", f"before={file}", f"after={file}", *share)
+                self.assertEqual((drawn.returncode, drawn.stderr), (0, ""))
+                words = words_of_picture(Path(folder) / "stages.svg")
+                for word in ["tumbler", "before", "after", "other stages", "%" if share else "ms"]:
+                    self.assertIn(word, words)
+            drawn = plot("growth", Path(folder) / "no.svg", file)
+            self.assertEqual((drawn.returncode, drawn.stdout), (1, ""))
+            self.assertIn("--scaling", drawn.stderr)
         self.assertEqual([row["engine"] for row in rows if "stages" in row], ["satbox"])
         stages = rows[0]["stages"]
         self.assertEqual((list(stages)[0], list(stages)[-1]), ("update pairs", "update sleep"))
@@ -97,6 +116,14 @@ class Bench(unittest.TestCase):
             done = run("--scaling", "--steps", 2, "--rounds", 1, "--quiet", "--json", file)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             rows = json.loads(file.read_text())
+            drawn = plot("growth", Path(folder) / "growth.svg", file)
+            self.assertEqual((drawn.returncode, drawn.stderr), (0, ""))
+            words = words_of_picture(Path(folder) / "growth.svg")
+            for word in ["satbox: ", "1,000", "100,000", "boxes", "µs"]:
+                self.assertIn(word, words)
+            drawn = plot("stages", Path(folder) / "no.svg", file)
+            self.assertEqual((drawn.returncode, drawn.stdout), (1, ""))
+            self.assertIn("--stages", drawn.stderr)
         self.assertEqual([row["bodies"] for row in rows], [1000, 3000, 10000, 30000, 100000])
         table = done.stdout[done.stdout.index("time for each body"):].splitlines()[3:8]
         for row, line in zip(rows, table):
@@ -127,6 +154,20 @@ class Bench(unittest.TestCase):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertIn("satbox-bench: ", done.stderr)
+
+    def test_pictures_are_refused_with_a_sentence(self):
+        with tempfile.TemporaryDirectory() as folder:
+            broken = Path(folder) / "broken.json"
+            for text in ["{", "7", "[7]", "[{}]", "{}", "[]"]:
+                with self.subTest(text=text):
+                    broken.write_text(text)
+                    done = plot("stages", Path(folder) / "x.svg", broken)
+                    self.assertEqual((done.returncode, done.stdout, done.stderr[:9]), (1, "", "plot.py: "))
+                    self.assertEqual(done.stderr.count("\n"), 1)
+            self.assertIn("missing.json", plot("growth", Path(folder) / "x.svg", Path(folder) / "missing.json").stderr)
+        for arguments in [["heights", "x.svg", "x.json"], ["growth", "x.svg"], ["growth", "x.svg", "x.json", "--share"]]:
+            with self.subTest(arguments=arguments):
+                self.assertEqual(plot(*arguments).returncode, 2)
 
     def test_what_cannot_be_done_is_refused_with_1(self):
         for arguments, word in [(["no_such_scene"], "no_such_scene"), (["container2000", "--json", "/no/such/folder/x.json"], "x.json")]:
