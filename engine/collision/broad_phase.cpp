@@ -81,7 +81,7 @@ std::vector<uint32_t> BroadPhase::pending() const
 {
     std::vector<uint32_t> indices;
     indices.reserve(moved_.size());
-    for (const int32_t proxy : moved_) indices.push_back(treeOf(proxy).userIndex(nodeOf(proxy)));
+    forEachPending([&](uint32_t index) { indices.push_back(index); });
     return indices;
 }
 

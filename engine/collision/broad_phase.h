@@ -31,9 +31,14 @@ class BroadPhase {
     // they did not overlap then. Two Fixed ones are no pair. Sorted by (a, b), without repetition.
     void findPairs(std::vector<Pair>& out);
 
-    // User indices of the proxies that the next findPairs looks at: what a saved world has to keep beside its
-    // boxes.
+    // User indices of the proxies that the next findPairs looks at: those whose boxes are not the ones of the
+    // last call, and touched ones. A saved world has to keep them beside its boxes.
     std::vector<uint32_t> pending() const;
+    template<class Visit>
+    void forEachPending(Visit&& visit) const
+    {
+        for (const int32_t proxy : moved_) visit(treeOf(proxy).userIndex(nodeOf(proxy)));
+    }
 
     const Aabb& box(int32_t proxy) const { return treeOf(proxy).box(nodeOf(proxy)); }
 

@@ -19,6 +19,19 @@ struct ContactPoint {
     FeatureId id;
 };
 
+// What a manifold is placed from while the bodies have hardly moved against each other since it was made:
+// the reference face stays with its body, the points with the other one.
+struct ManifoldBasis {
+    Transform pose{{0.0f, 0.0f}, {0.0f, 0.0f}}; // B in A's frame when it was made; a zero rotation: none
+    float extent = 0.0f;         // m, of the smaller body about its origin; negative where that is A
+    Vec2 faceNormal{0.0f, 0.0f}; // out of the reference face, in its body's frame
+    Vec2 points[2]{};            // in the other body's frame, m
+    float offsets[2]{};          // m: separation = dot(normal, point - origin of the face's body) - offset
+
+    bool isSet() const { return pose.q.c != 0.0f || pose.q.s != 0.0f; }
+    friend bool operator==(const ManifoldBasis&, const ManifoldBasis&) = default;
+};
+
 // A pair of shapes whose fat boxes overlap; touching when it has points.
 struct Contact {
     uint32_t shapeA = 0, shapeB = 0; // slots; the shape with the lower slot is A
@@ -37,6 +50,7 @@ struct Contact {
     uint8_t referenceFace = 0;
     uint8_t incidentFace = 0;
     uint32_t age = 0; // steps since it began touching
+    ManifoldBasis basis;
 };
 
 } // namespace satbox

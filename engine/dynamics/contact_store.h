@@ -37,11 +37,6 @@ struct ContactChange {
 bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
                    uint32_t shapeB, const ContactSettings& settings);
 
-// Manifolds of all awake contacts at the present poses. Impulses follow feature ids; contacts whose fat boxes
-// have parted are removed, the order of the others is kept. `steps`: by how much ages grow.
-void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
-                    const ContactSettings& settings, uint32_t steps, std::vector<ContactChange>& changes);
-
 // Friction and restitution of one contact from its shapes' materials.
 void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings);
 

@@ -129,6 +129,13 @@ void unparkContact(IslandStore& islands, const BodyStore& bodies, const ShapeSto
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  BroadPhase& broadPhase)
 {
+    // Where all that can move is awake, as in most scenes most of the time, no contact needs to be looked at.
+    const auto movable = std::count_if(bodies.motions.begin(), bodies.motions.end(),
+                                       [](const BodyMotion& m) { return m.invMass > 0.0f; });
+    const auto awake = std::count_if(bodies.awake.begin(), bodies.awake.end(),
+                                     [&](uint32_t slot) { return bodies.canMove(slot); });
+    if (movable == awake) return;
+
     const auto sleeps = [&](uint32_t slot) { return !bodies.slots.at(slot).awake && bodies.canMove(slot); };
     const auto disturbs = [&](uint32_t slot) {
         return bodies.slots.at(slot).awake && (bodies.canMove(slot) || isMoving(bodies.motions[slot]));

@@ -1,3 +1,5 @@
+#include "engine/collision/collide.h"
+#include "engine/dynamics/contact_update.h"
 #include "engine/scene/resume.h"
 #include "engine/scene/resume_format.h"
 #include "engine/world/stages.h"
@@ -251,12 +253,30 @@ class Resumer {
         c.referenceFace = static_cast<uint8_t>(row.integer(0, kMaxPolygonVertices - 1));
         c.incidentFace = static_cast<uint8_t>(row.integer(0, kMaxPolygonVertices - 1));
         c.normal = row.vector();
+        Transform kept;
+        kept.p = row.vector();
+        kept.q.c = row.number();
+        kept.q.s = row.number();
         c.count = static_cast<int>(rest / resume::kPointRow);
         if (c.count > 0 && std::fabs(length(c.normal) - 1.0f) > 1e-2f)
             fail(place, "the normal is no unit vector");
         for (int i = 0; i < c.count; ++i) readPoint(row, c.points[i]);
         mixMaterials(c, state().shapes, contactSettings(source_.settings));
+        if (kept.q.c != 0.0f || kept.q.s != 0.0f) c.basis = readBasis(place, c, kept);
         return c;
+    }
+
+    // The rest of the basis follows from the pose.
+    ManifoldBasis readBasis(const JsonPlace& place, const Contact& c, const Transform& pose)
+    {
+        const Manifold manifold =
+            collide(state().shapes.at(c.shapeA).shape, state().shapes.at(c.shapeB).shape, pose,
+                    source_.settings.speculativeMargin);
+        bool same = manifold.count == c.count && manifold.referenceOwner == c.referenceOwner;
+        for (int i = 0; same && i < c.count; ++i)
+            same = manifold.points[static_cast<size_t>(i)].id == c.points[i].id;
+        if (!same) fail(place, "the pose that its points are kept from does not give these points");
+        return makeBasis(c, manifold, pose, state().bodies, state().shapes);
     }
 
     static void readPoint(RowReader& row, ContactPoint& p)

@@ -32,6 +32,8 @@ std::string contactsText(const std::vector<Contact>& contacts, const WorldListin
         row.integer((c.touching ? resume::kTouching : 0u) | (c.sliding ? resume::kSliding : 0u));
         row.integer(c.age).integer(c.colour).integer(static_cast<int>(c.referenceOwner));
         row.integer(c.referenceFace).integer(c.incidentFace).vector(c.normal);
+        const Transform& kept = c.basis.pose;
+        row.vector(kept.p).number(kept.q.c).number(kept.q.s);
         for (int i = 0; i < c.count; ++i) {
             const ContactPoint& p = c.points[i];
             row.vector(p.anchorA).vector(p.anchorB).number(p.separation).number(p.normalImpulse);

@@ -3,6 +3,7 @@
 #include "engine/core/frame_arena.h"
 #include "engine/dynamics/contact_store.h"
 #include "engine/solver/contact_kernels.h"
+#include "engine/solver/integrate.h"
 #include "engine/solver/step_context.h"
 
 #include <array>
@@ -37,13 +38,10 @@ struct ConstraintGraph {
 };
 
 // Gives each awake contact with points the first colour that neither of its bodies has yet (Contact::colour).
-void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, std::span<const uint32_t> rowOf,
-                size_t rowCount, const BodyStore& bodies, FrameArena& arena);
+void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, const SolverBodies& bodies,
+                FrameArena& arena);
 
-// Packs contacts into blocks: effective masses, softness, friction and the impulses to start from.
-void prepareConstraints(ConstraintGraph& graph, std::span<const Contact> contacts,
-                        std::span<const uint32_t> rowOf, const BodyStore& bodies, const StepContext& context,
-                        const ContactKernels& wide, FrameArena& arena);
+KernelParams kernelParams(const StepContext& context);
 
 void warmStart(ConstraintGraph& graph, std::span<BodyState> states);
 enum class Bias : uint8_t { Off, On };
@@ -53,8 +51,5 @@ void solve(ConstraintGraph& graph, std::span<BodyState> states, const StepContex
 void correctPositions(ConstraintGraph& graph, std::span<BodyState> states, const StepContext& context);
 // Bounce once, from the approach speed before solving.
 void applyRestitution(ConstraintGraph& graph, std::span<BodyState> states, const StepContext& context);
-// Impulses back into the contacts, where the next step's warm start and whoever looks on find them. With one
-// substep the step's total is the last impulse itself, however many iterations led to it.
-void storeImpulses(const ConstraintGraph& graph, std::span<Contact> contacts, const StepContext& context);
 
 } // namespace satbox

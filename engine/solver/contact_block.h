@@ -8,9 +8,10 @@ namespace satbox {
 template<int W>
 struct PointLanes {
     float rAx[W], rAy[W], rBx[W], rBy[W]; // anchors from the centres of mass when the step began, m
-    float adjusted[W];    // separation less (rB - rA).n: adding the anchors' present difference gives it anew
-    float normalMass[W];  // effective mass along the normal, kg; 0 where there is no point
-    float tangentMass[W]; // along the tangent, kg
+    float adjusted[W];   // separation less (rB - rA).n: adding the anchors' present difference gives it anew;
+                         // packed as the separation
+    float normalMass[W]; // effective mass along the normal, kg; 0 where there is no point; packed as 1 or 0
+    float tangentMass[W];    // along the tangent, kg
     float normalImpulse[W];  // N s, accumulated in the present substep
     float tangentImpulse[W]; // N s
     float totalImpulse[W];   // N s, summed over substeps

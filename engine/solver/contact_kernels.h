@@ -2,6 +2,7 @@
 
 #include "engine/solver/body_state.h"
 #include "engine/solver/contact_block.h"
+#include "engine/solver/step_context.h"
 
 #include <cstddef>
 
@@ -14,6 +15,7 @@ struct KernelParams {
     float linearSlop = 0.0f;
     float restitutionThreshold = 0.0f;
     float baumgarte = 0.0f;
+    Softness contact, fixedContact; // for preparing
 };
 
 // The contact passes over a run of blocks, compiled once per instruction set from contact_kernels.inl. All
@@ -21,6 +23,9 @@ struct KernelParams {
 struct ContactKernels {
     int lanes = 1; // W of the ContactBlock<W> that the pointers lead to
     const char* name = "scalar";
+    // Fills in what follows from the packed fields: effective masses, softness, approach speeds.
+    void (*prepare)(void* blocks, void* extras, size_t count, const BodyState* states,
+                    const KernelParams& params) = nullptr;
     void (*warmStart)(const void* blocks, size_t count, BodyState* states) = nullptr;
     void (*solve)(void* blocks, size_t count, BodyState* states, const KernelParams& params) = nullptr;
     void (*relax)(void* blocks, size_t count, BodyState* states, const KernelParams& params) = nullptr;

@@ -16,6 +16,7 @@ SolverBodies gatherBodies(const BodyStore& bodies, const StepContext& context, F
     const size_t count = bodies.awake.size();
     rows.states = arena.make<BodyState>(count + 1);
     rows.changes = arena.make<VelocityChange>(count + 1);
+    rows.masses = arena.make<RowMass>(count + 1);
     rows.rowOf = arena.make<uint32_t>(bodies.slots.slotCount());
     rows.states[0] = BodyState{};
     rows.changes[0] = VelocityChange{};
@@ -30,6 +31,7 @@ SolverBodies gatherBodies(const BodyStore& bodies, const StepContext& context, F
         s = BodyState{};
         s.v = m.v;
         s.w = m.w;
+        rows.masses[i + 1] = {m.invMass, m.invInertia};
 
         VelocityChange& c = rows.changes[i + 1];
         c = VelocityChange{};

@@ -17,10 +17,16 @@ struct VelocityChange {
     float angularKeep = 1.0f;
 };
 
+struct RowMass {
+    float invMass = 0.0f;    // 1/kg
+    float invInertia = 0.0f; // 1/(kg m^2)
+};
+
 // The awake bodies made ready for solving; lives in the step's arena.
 struct SolverBodies {
     std::span<BodyState> states;       // row 0: what does not move; row i + 1: BodyStore::awake[i]
     std::span<VelocityChange> changes; // same rows
+    std::span<RowMass> masses;         // same rows; row 0 has none
     std::span<uint32_t> rowOf;         // by body slot, 0 for bodies that are not awake
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/solver/constraint_graph.h"
+#include "engine/solver/contact_packing.h"
 #include "engine/solver/integrate.h"
 #include "engine/solver/mouse_joint.h"
 #include "engine/solver/step_profile.h"

@@ -1,5 +1,6 @@
 #include "engine/world/stages.h"
 
+#include "engine/dynamics/contact_update.h"
 #include "engine/dynamics/continuous.h"
 #include "engine/world/step_observer.h"
 
@@ -57,6 +58,8 @@ void beginStep(WorldState& world)
 
 void updatePairs(WorldState& world)
 {
+    world.newsScratch.assign(world.shapes.slotCount(), 0);
+    world.broadPhase.forEachPending([&](uint32_t shape) { world.newsScratch[shape] = 1; });
     world.pairScratch.clear();
     world.broadPhase.findPairs(world.pairScratch);
     const ContactSettings settings = contactSettings(world.settings);
@@ -72,8 +75,8 @@ void updatePairs(WorldState& world)
 void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events)
 {
     world.changeScratch.clear();
-    updateContacts(world.contacts, world.bodies, world.shapes, contactSettings(world.settings), steps,
-                   world.changeScratch);
+    updateContacts(world.contacts, world.bodies, world.shapes, world.newsScratch,
+                   contactSettings(world.settings), steps, world.changeScratch);
     reportChanges(world, world.changeScratch, events);
 }
 
@@ -81,18 +84,7 @@ void gatherSolver(WorldState& world, SolverStep& solver)
 {
     solver.bodies = gatherBodies(world.bodies, solver.context, world.arena);
 
-    // Approach speeds before anything acts: what restitution and hit events go by.
-    for (Contact& c : world.contacts.awake) {
-        const BodyMotion& a = world.bodies.motions[c.bodyA];
-        const BodyMotion& b = world.bodies.motions[c.bodyB];
-        for (int i = 0; i < c.count; ++i) {
-            ContactPoint& p = c.points[i];
-            const Vec2 dv = b.v + cross(b.w, p.anchorB) - a.v - cross(a.w, p.anchorA);
-            p.normalVelocity = dot(dv, c.normal);
-        }
-    }
-    buildGraph(solver.graph, world.contacts.awake, solver.bodies.rowOf, solver.bodies.states.size(),
-               world.bodies, world.arena);
+    buildGraph(solver.graph, world.contacts.awake, solver.bodies, world.arena);
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
 }
@@ -123,7 +115,7 @@ void refreshBoxes(WorldState& world, uint32_t slot)
 
 void prepareSolver(WorldState& world, SolverStep& solver)
 {
-    prepareConstraints(solver.graph, world.contacts.awake, solver.bodies.rowOf, world.bodies, solver.context,
+    prepareConstraints(solver.graph, world.contacts.awake, solver.bodies, solver.context,
                        kernelsFor(world.lanes), world.arena);
     if (world.mouseJoints.size() == 0) return;
 
@@ -144,7 +136,8 @@ void prepareSolver(WorldState& world, SolverStep& solver)
 
 void storeSolver(WorldState& world, SolverStep& solver)
 {
-    storeImpulses(solver.graph, world.contacts.awake, solver.context);
+    const bool news =
+        storeImpulses(solver.graph, world.contacts.awake, solver.context, world.settings.hitThreshold);
     scatterBodies(solver.bodies, world.bodies);
 
     size_t next = 0;
@@ -159,6 +152,11 @@ void storeSolver(WorldState& world, SolverStep& solver)
         joint.force = (1.0f / solver.context.dt) * c.total;
     }
 
+    if (news) reportPushes(world);
+}
+
+void reportPushes(WorldState& world)
+{
     world.changeScratch.clear();
     for (Contact& c : world.contacts.awake) {
         if (c.colour < 0) continue;

@@ -23,6 +23,8 @@ void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events);
 void gatherSolver(WorldState& world, SolverStep& solver);
 void prepareSolver(WorldState& world, SolverStep& solver);
 void storeSolver(WorldState& world, SolverStep& solver);
+// Contacts that were pushed before they touched begin; those that were hit make hit events.
+void reportPushes(WorldState& world);
 void stopFastBodies(WorldState& world, float dt);
 void finalizeBodies(WorldState& world, WorldEvents& events);
 void putToSleep(WorldState& world, float dt);

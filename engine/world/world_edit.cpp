@@ -70,6 +70,9 @@ void reshape(WorldState& w, uint32_t slot)
     updateMass(w.bodies, w.shapes, slot);
     w.bodies.motions[slot].center0 = w.bodies.motions[slot].center;
     wakeAround(w, slot);
+    // What a kept manifold was measured by, the body's centre and extent, may be others now.
+    for (Contact& c : w.contacts.awake)
+        if (c.bodyA == slot || c.bodyB == slot) c.basis = {};
     if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapped(w, slot);
 }
 
@@ -90,7 +93,10 @@ bool World::setSettings(const WorldSettings& settings)
     for (uint32_t i = 0; i < state_.bodies.slots.slotCount(); ++i)
         if (state_.bodies.slots.isLive(i)) satbox::wake(state_, i); // those awake have to rest anew
     const ContactSettings rules = contactSettings(settings);
-    for (Contact& c : state_.contacts.awake) mixMaterials(c, state_.shapes, rules);
+    for (Contact& c : state_.contacts.awake) {
+        mixMaterials(c, state_.shapes, rules);
+        c.basis = {}; // made with another speculative margin, perhaps
+    }
     return true;
 }
 

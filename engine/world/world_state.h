@@ -35,6 +35,7 @@ struct WorldState {
     int overflowContacts = 0;
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<ContactChange> changeScratch;
+    std::vector<uint8_t> newsScratch; // by shape slot: its fat box is another than in the last step
 };
 
 } // namespace satbox

@@ -157,6 +157,7 @@ class Canonical {
             put(c.age);
             put(c.count);
             put(c.normal);
+            put(c.basis.pose);
             for (int i = 0; i < c.count; ++i) {
                 const ContactPoint& p = c.points[i];
                 put(p.anchorA);

@@ -19,17 +19,17 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0x83e629d4ddf0740a},
-    {"pyramid", SolverType::SoftStep, 300, 0x8f8b904ecb5ba434},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x8222ff63143fed5e},
-    {"tumbler", SolverType::SoftStep, 300, 0x87b572a4d8fbbbca},
-    {"card_house", SolverType::SoftStep, 300, 0xe37883e07e32b053},
-    {"compound", SolverType::SoftStep, 300, 0x8c682eadccf0bc0e},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x137771dc45771f04},
-    {"gas", SolverType::SoftStep, 300, 0xa3766a66a6578b2e},
-    {"welcome", SolverType::SoftStep, 600, 0x86ee7860a8797ce1},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xf17f19c189c8bf57},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0x6f7184d34d015d6f},
+    {"box_stack", SolverType::SoftStep, 300, 0x665fac0d1fe65861},
+    {"pyramid", SolverType::SoftStep, 300, 0x304860af712bc1fa},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xb68a73b291872e8f},
+    {"tumbler", SolverType::SoftStep, 300, 0xd24d9771237ca293},
+    {"card_house", SolverType::SoftStep, 300, 0xb52390f462b0652c},
+    {"compound", SolverType::SoftStep, 300, 0x5126a2ae489d2846},
+    {"bullet_wall", SolverType::SoftStep, 300, 0xc349deb12a3de956},
+    {"gas", SolverType::SoftStep, 300, 0x1d92bf4d6894c496},
+    {"welcome", SolverType::SoftStep, 600, 0x70e4ca11d6c80484},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x6f9fa364855647c2},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0x5b9d9e4a004918a1},
 };
 
 World worldOf(const Golden& golden)

@@ -1,0 +1,107 @@
+// Manifolds are kept while two bodies hardly move against each other: what is placed from a kept one must be
+// what a new one would say.
+
+#include "engine/collision/collide.h"
+#include "engine/dynamics/contact_update.h"
+#include "engine/geometry/polygon.h"
+#include "engine/scene/builders.h"
+#include "engine/world/step_observer.h"
+
+#include <cmath>
+#include <doctest/doctest.h>
+
+using namespace satbox;
+
+namespace {
+
+struct Kept {
+    int kept = 0, anew = 0;
+};
+
+// Compares all contacts of the last step, whose poses the observer still sees, with manifolds made on the
+// spot.
+class Comparison final : public StepObserver {
+  public:
+    void afterStage(Stage stage, int, const WorldState& w, std::span<const BodyState>) override
+    {
+        if (stage != Stage::UpdateContacts) return;
+        for (const Contact& c : w.contacts.awake) {
+            if (!c.basis.isSet()) continue;
+            const BodyMotion& a = w.bodies.motions[c.bodyA];
+            const BodyMotion& b = w.bodies.motions[c.bodyB];
+            const Transform pose = invMul(a.transform, b.transform);
+            ++(pose == c.basis.pose ? counted.anew : counted.kept);
+            const Manifold m = collide(w.shapes.at(c.shapeA).shape, w.shapes.at(c.shapeB).shape, pose,
+                                       w.settings.speculativeMargin);
+            compare(w, c, m, a);
+        }
+    }
+    Kept counted;
+
+  private:
+    static void compare(const WorldState& w, const Contact& c, const Manifold& m, const BodyMotion& a)
+    {
+        // The two may name their points after different faces where these are equally good.
+        if (m.referenceOwner != c.referenceOwner || m.referenceFace != c.referenceFace) return;
+        CHECK(length(rotate(a.transform.q, m.normal) - c.normal) < 1e-5f);
+        for (int i = 0; i < c.count; ++i) {
+            for (int k = 0; k < m.count; ++k) {
+                const ManifoldPoint& now = m.points[static_cast<size_t>(k)];
+                if (now.id != c.points[i].id) continue;
+                // Where an edge was clipped, the kept point stays on the edge while the cut moves along it.
+                CHECK(std::fabs(c.points[i].separation - now.separation) <
+                      w.settings.linearSlop * kKeepManifold);
+                const Vec2 anchor = rotate(a.transform.q, now.point - a.localCenter);
+                CHECK(length(anchor - c.points[i].anchorA) < 2.5e-3f);
+            }
+        }
+    }
+};
+
+Kept stepAndCompare(const char* scene, int steps)
+{
+    World world = findBuiltinScene(scene)->build().world;
+    Comparison comparison;
+    for (int i = 0; i < steps; ++i) world.step(1.0f / 60.0f, &comparison);
+    return comparison.counted;
+}
+
+} // namespace
+
+TEST_CASE("kept_manifolds_say_what_new_ones_would")
+{
+    for (const char* scene : {"pyramid", "mixed_rain", "compound", "tumbler"}) {
+        CAPTURE(scene);
+        const Kept counted = stepAndCompare(scene, 240);
+        CHECK(counted.kept > 0);
+        CHECK(counted.anew > 0);
+    }
+}
+
+TEST_CASE("a_pile_at_rest_keeps_nearly_all_its_manifolds")
+{
+    const Kept counted = stepAndCompare("pyramid", 120);
+    CHECK(counted.kept > 20 * counted.anew);
+}
+
+TEST_CASE("an_edit_of_a_shape_or_of_the_margin_ends_what_was_kept")
+{
+    World world;
+    const BodyId ground = world.createBody({.type = BodyType::Static});
+    world.addShape(ground, {.geometry = makeBox(5.0f, 0.5f)});
+    const BodyId box = world.createBody({.position = {0.0f, 1.0f}});
+    world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
+    for (int i = 0; i < 10; ++i) world.step(1.0f / 60.0f);
+    const auto isKept = [&] { return world.state().contacts.awake.front().basis.isSet(); };
+    REQUIRE(isKept());
+    World edited = world;
+
+    // Another centre of mass: anchors are measured from it.
+    world.addShape(box, {.geometry = makeBox(0.5f, 0.5f, {2.0f, 3.0f}, Rot{})});
+    CHECK_FALSE(isKept());
+
+    WorldSettings settings = edited.settings();
+    settings.speculativeMargin = 0.01f;
+    REQUIRE(edited.setSettings(settings));
+    CHECK_FALSE(edited.state().contacts.awake.front().basis.isSet());
+}
