@@ -47,17 +47,24 @@ void run(const Options& options)
 
     fmt::print("60 Hz, one thread, no sleep, {}\n\n", options.cpuTime ? "processor time" : "wall clock");
     std::vector<Row> rows;
-    for (const BenchScene& scene : scenes) {
+    const auto time = [&](std::span<const BenchScene> together, const std::string& name) {
         const auto progress = [&](double share) {
             if (options.quiet) return;
-            fmt::print(stderr, "\r{} {:3.0f} %", scene.name, 100.0 * share);
-            if (share >= 1.0) fmt::print(stderr, "\r{:{}}\r", "", scene.name.size() + 6);
+            fmt::print(stderr, "\r{} {:3.0f} %", name, 100.0 * share);
+            if (share >= 1.0) fmt::print(stderr, "\r{:{}}\r", "", name.size() + 6);
         };
-        const std::vector<Row> measured = measure(scene, engines, options.measure, progress);
-        fmt::print("{}{}\n", formatTable(measured), formatStages(measured));
+        const std::vector<Row> measured = measure(together, engines, options.measure, progress);
+        for (size_t i = 0; i < measured.size(); i += engines.size()) {
+            const std::span<const Row> scene = std::span(measured).subspan(i, engines.size());
+            fmt::print("{}{}\n", formatTable(scene), formatStages(scene));
+        }
         std::fflush(stdout);
         rows.insert(rows.end(), measured.begin(), measured.end());
-    }
+    };
+    if (options.scaling)
+        time(scenes, "piles"); // their times are compared with each other, so by turns
+    else
+        for (const BenchScene& scene : scenes) time({&scene, 1}, scene.name);
     if (options.scaling) fmt::print("{}\n", formatGrowth(rows));
     fmt::print("{}", formatLegend());
     if (!options.json.empty()) writeJson(options.json, rows);

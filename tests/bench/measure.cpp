@@ -118,55 +118,68 @@ void judgeFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engin
     }
 }
 
+// One engine on one scene.
+struct Run {
+    const BenchScene* scene;
+    const EngineKind* engine;
+    std::unique_ptr<BenchEngine> world{}; // of this round
+    std::vector<double> samples{};        // ms of each counted step
+    StageSamples stages{};
+
+    void advance(int first, int last, int warmup, const MeasureOptions& options)
+    {
+        for (int step = first; step < last; ++step) {
+            driveBodies(*scene, *world, step, kStep);
+            const double start = nowMs(options.clock);
+            world->step(kStep);
+            if (step < warmup) continue;
+            samples.push_back(nowMs(options.clock) - start);
+            if (options.stages) stages.add(world->profile());
+        }
+    }
+
+    Row row(int steps, int rounds) const
+    {
+        Row row;
+        row.engine = engine->name;
+        row.scene = scene->name;
+        row.bodies = countDynamic(*scene);
+        row.steps = steps;
+        row.rounds = rounds;
+        row.msPerStepMin = *std::min_element(samples.begin(), samples.end());
+        row.msPerStepMedian = median(samples);
+        row.stages = stages.medians();
+        judgeFinalPoses(row, *scene, *world);
+        return row;
+    }
+};
+
 } // namespace
 
 int warmupSteps(int steps) { return std::min(100, steps / 5); }
 
-std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> engines,
+std::vector<Row> measure(std::span<const BenchScene> scenes, std::span<const EngineKind> engines,
                          const MeasureOptions& options, const std::function<void(double)>& progress)
 {
-    const int steps = options.steps.value_or(scene.steps);
-    const int rounds = options.rounds.value_or(scene.rounds);
+    if (scenes.empty()) return {};
+    const int steps = options.steps.value_or(scenes.front().steps);
+    const int rounds = options.rounds.value_or(scenes.front().rounds);
     const int warmup = warmupSteps(steps);
-    std::vector<std::vector<double>> samples(engines.size());
-    std::vector<StageSamples> stages(engines.size());
-    std::vector<Row> rows(engines.size());
+    std::vector<Run> runs;
+    for (const BenchScene& scene : scenes)
+        for (const EngineKind& engine : engines) runs.push_back({&scene, &engine});
 
     for (int round = 0; round < rounds; ++round) {
-        std::vector<std::unique_ptr<BenchEngine>> worlds;
-        for (const EngineKind& kind : engines) worlds.push_back(kind.build(scene));
-
+        for (Run& run : runs) run.world = run.engine->build(*run.scene);
         for (int first = 0; first < steps; first += kBlockSteps) {
             const int last = std::min(first + kBlockSteps, steps);
-            for (size_t e = 0; e < worlds.size(); ++e) {
-                for (int step = first; step < last; ++step) {
-                    driveBodies(scene, *worlds[e], step, kStep);
-                    const double start = nowMs(options.clock);
-                    worlds[e]->step(kStep);
-                    if (step < warmup) continue;
-                    samples[e].push_back(nowMs(options.clock) - start);
-                    if (options.stages) stages[e].add(worlds[e]->profile());
-                }
-            }
+            for (Run& run : runs) run.advance(first, last, warmup, options);
             progress((round + static_cast<double>(last) / steps) / rounds);
         }
-
-        if (round + 1 < rounds) continue;
-        for (size_t e = 0; e < worlds.size(); ++e) {
-            rows[e].engine = engines[e].name;
-            rows[e].scene = scene.name;
-            rows[e].bodies = countDynamic(scene);
-            rows[e].steps = steps;
-            rows[e].rounds = rounds;
-            judgeFinalPoses(rows[e], scene, *worlds[e]);
-        }
     }
 
-    for (size_t e = 0; e < rows.size(); ++e) {
-        rows[e].msPerStepMin = *std::min_element(samples[e].begin(), samples[e].end());
-        rows[e].msPerStepMedian = median(std::move(samples[e]));
-        rows[e].stages = stages[e].medians();
-    }
+    std::vector<Row> rows;
+    for (const Run& run : runs) rows.push_back(run.row(steps, rounds));
     return rows;
 }
 

@@ -51,10 +51,12 @@ struct Row {
     std::vector<StageTime> stages; // in the order of the step; empty where not asked for or not told
 };
 
-// Times the engines on the scene by turns: in every round each gets a new world, and the worlds advance
-// together, a block of steps of one, then of the next. Whatever slows the machine down for a while meets all
-// of them. `progress` hears of the share that is done, 0 to 1. Throws std::runtime_error with a sentence.
-std::vector<Row> measure(const BenchScene& scene, std::span<const EngineKind> engines,
+// Times every engine on every scene, by turns: in every round each pair of them gets a new world, and the
+// worlds advance together, a block of steps of one, then of the next. Whatever slows the machine down for a
+// while meets all of them, so give together what is to be compared. Rows come scene by scene, engines in
+// their order; rounds are as long as the first scene's. `progress` hears of the share that is done, 0 to 1.
+// Throws std::runtime_error with a sentence.
+std::vector<Row> measure(std::span<const BenchScene> scenes, std::span<const EngineKind> engines,
                          const MeasureOptions& options, const std::function<void(double)>& progress);
 
 } // namespace satbox::bench
