@@ -93,6 +93,8 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
 
 void step(AppState& state, double seconds)
 {
+    // Worlds come from scenes, from undo and from replays.
+    state.document.world.setInstructionSet(state.instructionSet);
     const AdvanceResult result = advance(state.playback, state.document, seconds);
     state.memory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
@@ -206,6 +208,7 @@ void applyOptions(AppState& state, const Options& options)
     if (!options.overlays.empty()) setOverlays(state.view, options.overlays); // checked by the command line
     if (options.uiScale > 0.0f) state.ui.scale = options.uiScale;
     if (!options.theme.empty()) state.view.theme = options.theme == "light" ? Theme::Light : Theme::Dark;
+    state.instructionSet = options.instructionSet;
     state.playback.paused = options.paused;
     state.sceneNames = collectSceneNames();
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))

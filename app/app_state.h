@@ -55,7 +55,8 @@ struct AppState {
     FrameStats stats;
     Requests requests;
     std::vector<std::string> sceneNames; // what [ and ] and the Scenes panel go through, in order
-    double clock = 0.0;                  // s of real time since the program started
+    InstructionSet instructionSet = bestInstructionSet(); // that every world is stepped with
+    double clock = 0.0;                                   // s of real time since the program started
 
     const World& world() const { return document.world; }
     const World& shown() const { return shownWorld(playback, document.world); } // what is drawn

@@ -88,6 +88,12 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         ->type_name("S")
         ->check(between(0.5, 3.0));
     cli.add_option("--theme", o.theme, "Colours")->type_name("NAME")->check(CLI::IsMember({"dark", "light"}));
+    std::string isa;
+    cli.add_option(
+           "--isa", isa,
+           "Instruction set: scalar, sse2, avx2, as far as there are; without it SATBOX_ISA, or the best. "
+           "Changes no results")
+        ->type_name("NAME");
     bool list = false;
     cli.add_flag("--list", list, "List the scenes that come with satbox");
     cli.add_flag("--paused", o.paused, "Start with time stopped");
@@ -107,6 +113,12 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     } catch (const CLI::ParseError& error) {
         parsed.exitCode = 2;
         parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", error.what());
+    }
+    const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
+    o.instructionSet = choice.set;
+    if (parsed.exitCode < 0 && !choice.ok()) {
+        parsed.exitCode = 2;
+        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", choice.error);
     }
     if (parsed.exitCode < 0 && list) {
         parsed.exitCode = 0;

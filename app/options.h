@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/gfx/int_size.h"
+#include "engine/core/isa.h"
 
 #include <filesystem>
 #include <string>
@@ -18,7 +19,8 @@ struct Options {
     std::string theme{};                 // --theme dark | light; empty: as it was
     std::filesystem::path recordUi{};    // --record-ui
     std::filesystem::path stateOnExit{}; // --state-on-exit
-    bool paused = false;                 // --paused: start with time stopped
+    InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
+    bool paused = false;                                  // --paused: start with time stopped
 
     bool renders() const { return !render.empty(); }
 };

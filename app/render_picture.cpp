@@ -34,6 +34,7 @@ int renderPicture(const Options& options)
     state.playback.paused = true;
 
     World& world = state.document.world;
+    world.setInstructionSet(state.instructionSet);
     const float dt = 1.0f / world.settings().stepRate;
     const double start = secondsNow();
     for (int i = 0; i < options.steps; ++i) {

@@ -1,6 +1,7 @@
 #include "app/headless/options.h"
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
 
 namespace satbox::app {
@@ -60,6 +61,12 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         ->type_name("OUT.CSV");
     app.add_option("--state", options.stateFile, "Write the world after the last step to this scene file")
         ->type_name("OUT.JSON");
+    std::string isa;
+    app.add_option(
+           "--isa", isa,
+           "Instruction set: scalar, sse2, avx2, as far as there are; without it SATBOX_ISA, or the best. "
+           "Changes no results")
+        ->type_name("NAME");
     app.add_flag("--profile", options.profile, "Print how long each stage of the step took");
     app.add_flag("--hash", options.hash, "Print the world's hash as the last line");
     app.add_flag("--list", options.list, "List the built-in scenes");
@@ -76,6 +83,9 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
     if (options.scene.empty() && !options.list && options.writeScenes.empty()) {
         return usageError("which scene? Give the name of a built-in one (--list shows them) or a file");
     }
+    const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
+    if (!choice.ok()) return usageError(choice.error);
+    options.instructionSet = choice.set;
     if (hzOption->count() > 0) options.hz = hz;
     for (const std::string& setting : settings) {
         const size_t equals = setting.find('=');

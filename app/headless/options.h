@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/isa.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +19,7 @@ struct RunOptions {
     std::string metricsFile;                                   // empty: none
     std::string stateFile;                                     // empty: none
     std::string writeScenes; // folder to write the built-in scenes into; empty: none
+    InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     bool profile = false;
     bool hash = false;
     bool list = false;

@@ -80,6 +80,7 @@ int runHeadless(const RunOptions& options)
     Scene scene = std::move(opened.scene);
     if (const std::string sentence = applySettings(scene.world, options); !sentence.empty())
         return failed(sentence);
+    scene.world.setInstructionSet(options.instructionSet);
     MetricsFile metrics;
     if (!options.metricsFile.empty()) {
         if (const std::string sentence = metrics.open(options.metricsFile); !sentence.empty())

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/ray_cast.h"
+#include "engine/core/isa.h"
 #include "engine/dynamics/body.h"
 #include "engine/dynamics/contact.h"
 #include "engine/world/events.h"
@@ -46,6 +47,12 @@ class World {
     const WorldSettings& settings() const { return state_.settings; }
     bool setSettings(
         const WorldSettings& settings); // false when out of range; wakes all when something changed
+
+    // What steps are computed with: the best that the machine has, unless told otherwise. Changes no bits; a
+    // copy of a world keeps it, == and hash do not see it. False, and nothing changes, where it is not
+    // available.
+    bool setInstructionSet(InstructionSet set);
+    InstructionSet instructionSet() const;
 
     // --- bodies and shapes ---
     BodyId createBody(const BodyDef& def);

@@ -9,6 +9,20 @@
 
 namespace satbox {
 
+bool World::setInstructionSet(InstructionSet set)
+{
+    if (!isAvailable(set)) return false;
+    state_.lanes = lanesOf(set);
+    return true;
+}
+
+InstructionSet World::instructionSet() const
+{
+    for (const InstructionSet set : availableInstructionSets())
+        if (lanesOf(set) == state_.lanes) return set;
+    return bestInstructionSet(); // 0, or more lanes than there are
+}
+
 namespace {
 
 // Writes all that later steps depend on into `sink`, in an order and under names (ordinals among the live)

@@ -29,14 +29,15 @@ TEST_CASE("without_arguments_the_defaults_hold")
 
 TEST_CASE("all_options_are_read")
 {
-    const ParsedOptions parsed =
-        parse({"pyramid", "--render", "a.png", "--steps", "20", "--size", "640x480", "--overlays",
-               "shapes,normals", "--ui-scale", "1.5", "--record-ui", "ui.json", "--state-on-exit", "s.json"});
+    const ParsedOptions parsed = parse({"pyramid", "--render", "a.png", "--steps", "20", "--size", "640x480",
+                                        "--overlays", "shapes,normals", "--ui-scale", "1.5", "--record-ui",
+                                        "ui.json", "--state-on-exit", "s.json", "--isa", "scalar"});
     REQUIRE(parsed.exitCode < 0);
     const Options& o = parsed.options;
     CHECK(o.scene == "pyramid");
     CHECK(o.render == "a.png");
     CHECK(o.steps == 20);
+    CHECK((o.instructionSet == satbox::InstructionSet::Scalar));
     CHECK(o.size == IntSize{640, 480});
     CHECK(o.overlays == "shapes,normals");
     CHECK(o.uiScale == doctest::Approx(1.5f));
@@ -72,6 +73,8 @@ TEST_CASE("bad_usage_is_named_and_ends_with_2")
     refused({"--overlays", "normalz"}, "\"normalz\"");
     refused({"--ui-scale", "9"}, "--ui-scale");
     refused({"--theme", "pink"}, "pink");
+    refused({"--isa", "avx512"}, "--isa avx512: not in this build");
+    refused({"--isa", "fast"}, "there is no such instruction set");
     refused({"--nonsense"}, "--nonsense");
     refused({"one", "two"}, "two");
 }

@@ -145,11 +145,11 @@ class Bench(unittest.TestCase):
     def test_help_says_what_can_be_given(self):
         done = run("--help")
         self.assertEqual(done.returncode, 0)
-        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling"]:
+        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling", "--isa"]:
             self.assertIn(word, done.stdout)
 
     def test_wrong_usage_is_refused_with_2(self):
-        for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"], ["tumbler", "--scaling"]]:
+        for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"], ["tumbler", "--scaling"], ["--isa", "mmx"]]:
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))

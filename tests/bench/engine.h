@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/isa.h"
 #include "engine/dynamics/body.h"
 #include "engine/world/settings.h"
 #include "engine/world/step_profile.h"
@@ -26,7 +27,8 @@ struct DrivenBody {
 // What a scene holds, and the one description from which every engine's world is built.
 struct BenchScene {
     std::string name;
-    WorldSettings settings; // gravity for all; the rest for satbox alone
+    WorldSettings settings;                               // gravity for all; the rest for satbox alone
+    InstructionSet instructionSet = bestInstructionSet(); // for satbox alone
     std::vector<BenchBody> bodies;
     std::vector<DrivenBody> driven;
     int steps =

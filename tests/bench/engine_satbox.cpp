@@ -12,6 +12,7 @@ class SatboxBench final : public BenchEngine {
   public:
     explicit SatboxBench(const BenchScene& scene) : world_(settingsOf(scene))
     {
+        world_.setInstructionSet(scene.instructionSet);
         for (const BenchBody& body : scene.bodies) {
             const BodyId id = world_.createBody(body.def);
             for (const ShapeDef& shape : body.shapes) world_.addShape(id, shape);

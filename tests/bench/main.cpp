@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <fmt/format.h>
 
@@ -20,6 +21,7 @@ struct Options {
     bool scaling = false;
     bool quiet = false;
     std::string json;
+    InstructionSet instructionSet = bestInstructionSet();
 };
 
 // The engines to time, satbox first.
@@ -44,8 +46,10 @@ void run(const Options& options)
         scenes = growthScenes();
     else
         for (const std::string& name : options.scenes) scenes.push_back(openBenchScene(name));
+    for (BenchScene& scene : scenes) scene.instructionSet = options.instructionSet;
 
-    fmt::print("60 Hz, one thread, no sleep, {}\n\n", options.cpuTime ? "processor time" : "wall clock");
+    fmt::print("60 Hz, one thread, satbox with {}, no sleep, {}\n\n", toString(options.instructionSet),
+               options.cpuTime ? "processor time" : "wall clock");
     std::vector<Row> rows;
     const auto time = [&](std::span<const BenchScene> together, const std::string& name) {
         const auto progress = [&](double share) {
@@ -98,6 +102,11 @@ int main(int argc, char** argv)
                  "Count processor time, not the clock on the wall: for a busy machine");
     app.add_flag("--quiet", options.quiet, "No progress on standard error");
     app.add_option("--json", options.json, "Write the rows to this file too")->type_name("FILE");
+    std::string isa;
+    app.add_option("--isa", isa,
+                   "satbox's instruction set: scalar, sse2, avx2, as far as there are; without it "
+                   "SATBOX_ISA, or the best")
+        ->type_name("NAME");
     try {
         app.parse(argc, argv);
         if (options.scaling && scenes->count() > 0)
@@ -110,6 +119,12 @@ int main(int argc, char** argv)
         return 2;
     }
 
+    const satbox::InstructionSetChoice choice = satbox::chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
+    if (!choice.ok()) {
+        fmt::print(stderr, "satbox-bench: {}\nsatbox-bench --help lists what can be given.\n", choice.error);
+        return 2;
+    }
+    options.instructionSet = choice.set;
     options.measure.clock = options.cpuTime ? Clock::Cpu : Clock::Wall;
     try {
         run(options);

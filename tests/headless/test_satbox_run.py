@@ -14,8 +14,9 @@ PROGRAM = sys.argv[1]
 SOURCE = pathlib.Path(sys.argv[2])
 
 
-def run(*arguments):
-    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+def run(*arguments, **variables):
+    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **variables})
 
 
 class SatboxRun(unittest.TestCase):
@@ -36,7 +37,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_help_names_every_option(self):
         text = self.succeeds("--help")
-        for option in "--steps --hz --set --metrics --state --profile --hash --list --version".split():
+        for option in "--steps --hz --set --metrics --state --isa --profile --hash --list --version".split():
             self.assertIn(option, text)
         self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
 
@@ -54,6 +55,22 @@ class SatboxRun(unittest.TestCase):
         self.fails(2, "--hz", "box_stack", "--hz", "0")
         self.fails(2, "setting=value", "box_stack", "--set", "substeps")
         self.fails(2, "another", "box_stack", "another")
+
+    def test_every_instruction_set_there_is_gives_the_same_hash(self):
+        refused = run("box_stack", "--isa", "mmx")
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("--isa mmx: there is no such instruction set; here there are scalar", refused.stderr)
+        there = refused.stderr.splitlines()[0].rsplit("here there are ", 1)[1].split(", ")
+        self.assertIn("scalar", there)
+        expected = self.succeeds("mixed_rain", "--steps", "100", "--hash").splitlines()[-1]
+        for name in there:
+            for result in (run("mixed_rain", "--steps", "100", "--hash", "--isa", name),
+                           run("mixed_rain", "--steps", "100", "--hash", SATBOX_ISA=name)):
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertEqual(result.stdout.splitlines()[-1], expected)
+        wrong = run("box_stack", SATBOX_ISA="avx512")
+        self.assertEqual((wrong.returncode, wrong.stdout), (2, ""))
+        self.assertIn("SATBOX_ISA=avx512: not in this build; here there are scalar", wrong.stderr)
 
     def test_bad_scenes_and_files_exit_with_1_and_a_sentence(self):
         self.fails(1, 'pyramd: neither a scene nor a file, did you mean "pyramid"?', "pyramd")

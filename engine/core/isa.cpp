@@ -1,0 +1,99 @@
+#include "engine/core/isa.h"
+
+#include <algorithm>
+#include <array>
+
+namespace satbox {
+
+namespace {
+
+constexpr std::array kAll{InstructionSet::Scalar, InstructionSet::Sse2, InstructionSet::Avx2,
+                          InstructionSet::Avx512, InstructionSet::Neon};
+
+// Whether the files for it were compiled.
+bool isBuilt(InstructionSet set)
+{
+#if defined(__x86_64__)
+    return set == InstructionSet::Scalar || set == InstructionSet::Sse2 || set == InstructionSet::Avx2;
+#elif defined(__aarch64__)
+    return set == InstructionSet::Scalar || set == InstructionSet::Neon;
+#else
+    return set == InstructionSet::Scalar;
+#endif
+}
+
+// SSE2 is part of every 64-bit x86, NEON of every 64-bit ARM.
+bool machineHas(InstructionSet set)
+{
+#if defined(__x86_64__)
+    if (set == InstructionSet::Avx2) return __builtin_cpu_supports("avx2") != 0;
+#endif
+    return isBuilt(set);
+}
+
+std::string namesOfAvailable()
+{
+    std::string names;
+    for (const InstructionSet set : availableInstructionSets()) {
+        if (!names.empty()) names += ", ";
+        names += toString(set);
+    }
+    return names;
+}
+
+} // namespace
+
+const char* toString(InstructionSet set)
+{
+    switch (set) {
+    case InstructionSet::Scalar:
+        return "scalar";
+    case InstructionSet::Sse2:
+        return "sse2";
+    case InstructionSet::Avx2:
+        return "avx2";
+    case InstructionSet::Avx512:
+        return "avx512";
+    case InstructionSet::Neon:
+        break;
+    }
+    return "neon";
+}
+
+int lanesOf(InstructionSet set)
+{
+    if (set == InstructionSet::Scalar) return 1;
+    return set == InstructionSet::Avx2 || set == InstructionSet::Avx512 ? 8 : 4;
+}
+
+bool isAvailable(InstructionSet set) { return isBuilt(set) && machineHas(set); }
+
+std::vector<InstructionSet> availableInstructionSets()
+{
+    std::vector<InstructionSet> sets;
+    std::copy_if(kAll.begin(), kAll.end(), std::back_inserter(sets), isAvailable);
+    return sets;
+}
+
+InstructionSet bestInstructionSet() { return availableInstructionSets().back(); }
+
+InstructionSetChoice chooseInstructionSet(std::string_view option, const char* variable)
+{
+    const bool fromOption = !option.empty();
+    const std::string_view name = fromOption ? option : std::string_view(variable ? variable : "");
+    if (name.empty()) return {bestInstructionSet(), {}};
+
+    const auto found =
+        std::find_if(kAll.begin(), kAll.end(), [name](InstructionSet set) { return name == toString(set); });
+    if (found != kAll.end() && isAvailable(*found)) return {*found, {}};
+    std::string error = (fromOption ? "--isa " : "SATBOX_ISA=") + std::string(name);
+    if (found == kAll.end())
+        error += ": there is no such instruction set";
+    else if (!isBuilt(*found))
+        error += ": not in this build";
+    else
+        error += ": this machine has not got it";
+    return {InstructionSet::Scalar, error + "; here there are " + namesOfAvailable()};
+}
+
+} // namespace satbox

@@ -1,0 +1,68 @@
+#include "engine/core/isa.h"
+#include "engine/world/world.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+
+using namespace satbox;
+
+namespace {
+
+constexpr InstructionSet kAll[] = {InstructionSet::Scalar, InstructionSet::Sse2, InstructionSet::Avx2,
+                                   InstructionSet::Avx512, InstructionSet::Neon};
+
+bool mentions(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
+
+} // namespace
+
+TEST_CASE("without_a_wish_the_best_instruction_set_is_taken")
+{
+    for (const char* variable : {static_cast<const char*>(nullptr), ""}) {
+        const InstructionSetChoice choice = chooseInstructionSet("", variable);
+        CHECK(choice.ok());
+        CHECK((choice.set == bestInstructionSet()));
+    }
+    CHECK(isAvailable(bestInstructionSet()));
+    CHECK(isAvailable(InstructionSet::Scalar));
+}
+
+TEST_CASE("every_available_instruction_set_can_be_asked_for_in_both_ways")
+{
+    for (const InstructionSet set : availableInstructionSets()) {
+        CHECK((chooseInstructionSet(toString(set), nullptr).set == set));
+        CHECK((chooseInstructionSet("", toString(set)).set == set));
+        CHECK((chooseInstructionSet(toString(set), "scalar").set == set)); // the option counts more
+        CHECK(chooseInstructionSet(toString(set), "nonsense").ok());
+    }
+}
+
+TEST_CASE("an_instruction_set_that_is_not_there_is_refused_with_those_that_are")
+{
+    for (const InstructionSet set : kAll) {
+        if (isAvailable(set)) continue;
+        const InstructionSetChoice choice = chooseInstructionSet(toString(set), nullptr);
+        CHECK_FALSE(choice.ok());
+        CHECK(mentions(choice.error, (std::string("--isa ") + toString(set) + ": ").c_str()));
+        for (const InstructionSet there : availableInstructionSets())
+            CHECK(mentions(choice.error, toString(there)));
+    }
+    CHECK_FALSE(isAvailable(InstructionSet::Avx512));
+    CHECK(mentions(chooseInstructionSet("", "avx512").error, "SATBOX_ISA=avx512: not in this build"));
+    CHECK(mentions(chooseInstructionSet("AVX2", nullptr).error, "there is no such instruction set"));
+    CHECK(mentions(chooseInstructionSet("", "mmx").error, "scalar"));
+}
+
+TEST_CASE("a_world_takes_the_instruction_sets_that_are_there")
+{
+    World world;
+    CHECK((world.instructionSet() == bestInstructionSet()));
+    for (const InstructionSet set : kAll) {
+        const InstructionSet before = world.instructionSet();
+        CHECK(world.setInstructionSet(set) == isAvailable(set));
+        CHECK((world.instructionSet() == (isAvailable(set) ? set : before)));
+    }
+    REQUIRE(world.setInstructionSet(InstructionSet::Scalar));
+    const World copy = world;
+    CHECK((copy.instructionSet() == InstructionSet::Scalar));
+    CHECK(copy == World()); // how a world is computed is no part of its value
+}
