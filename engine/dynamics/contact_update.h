@@ -6,9 +6,10 @@
 
 namespace satbox {
 
-// How far (m) two bodies may move against each other before their manifold is made anew, as a share of the
-// slop. Until then only its points are placed again: exact for a corner on a face, and for a point where an
-// edge was clipped it is wrong by no more than this along the edge.
+// How far (m) two bodies may move, and how far their outlines may turn, against each other before their
+// manifold is made anew, as a share of the slop. Until then only its points are placed again: exact for a
+// corner on a face, and for a point where an edge was clipped it is wrong by no more than twice this along
+// the edge.
 inline constexpr float kKeepManifold = 0.25f;
 
 // Manifolds of all awake contacts at the present poses. Impulses follow feature ids; contacts whose fat boxes
