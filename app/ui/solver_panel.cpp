@@ -32,8 +32,8 @@ bool isOneOf(std::string_view key, std::span<const std::string_view> keys)
 // Why a setting does nothing at present; empty where it does.
 std::string_view reasonOff(const WorldSettings& settings, std::string_view key)
 {
-    constexpr std::array<std::string_view, 4> kSoft{"substeps", "contactFrequency", "contactDampingRatio",
-                                                    "pushSpeed"};
+    constexpr std::array<std::string_view, 5> kSoft{"substeps", "contactFrequency", "contactDampingRatio",
+                                                    "contactStiffening", "pushSpeed"};
     constexpr std::array<std::string_view, 3> kImpulse{"velocityIterations", "positionIterations",
                                                        "baumgarte"};
     constexpr std::array<std::string_view, 2> kSleep{"sleepSpeed", "timeToSleep"};

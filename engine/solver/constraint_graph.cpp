@@ -58,8 +58,7 @@ KernelParams kernelParams(const StepContext& context)
             context.linearSlop,
             context.restitutionThreshold,
             context.baumgarte,
-            context.contact,
-            context.fixedContact};
+            context.contact};
 }
 
 void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, const SolverBodies& bodies,

@@ -15,7 +15,7 @@ struct KernelParams {
     float linearSlop = 0.0f;
     float restitutionThreshold = 0.0f;
     float baumgarte = 0.0f;
-    Softness contact, fixedContact; // for preparing
+    ContactSpring contact;
 };
 
 // The contact passes over a run of blocks, compiled once per instruction set from contact_kernels.inl. All

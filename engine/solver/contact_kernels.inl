@@ -106,6 +106,42 @@ inline F effectiveMass(const Lanes& k, F rnA, F rnB, F present)
     return present > zero && sum > zero ? inverse : zero;
 }
 
+inline F squareRoot(F v)
+{
+    F root = v;
+    for (int lane = 0; lane < W; ++lane) root[lane] = __builtin_sqrtf(v[lane]);
+    return root;
+}
+
+// A point's impulse in units of what the weight of its effective mass needs in a substep; 1 where there is
+// none.
+inline F loadOf(const PointLanes<W>& p, const KernelParams& params)
+{
+    const F zero = F{};
+    const F weight = load(p.normalMass) * params.contact.weight;
+    return weight > zero ? load(p.normalImpulse) / (weight > zero ? weight : splat(1.0f)) : splat(1.0f);
+}
+
+// The spring of each contact as the three numbers of Softness, stiffer by the load that it carried in the last
+// step. With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
+// overlapped by .2 m; three times stiffer under load they sink .25 m and overlap by .07 m.
+inline void prepareSoftness(Block& b, const Lanes& k, const KernelParams& params)
+{
+    const F zero = F{};
+    const F one = splat(1.0f);
+    const ContactSpring& spring = params.contact;
+    const F carried = maximum(loadOf(b.points[0], params), loadOf(b.points[1], params));
+    const F stiffening = maximum(minimum(carried, splat(spring.maxStiffening)), one);
+    const auto fixed = (k.mA == zero) | (k.mB == zero);
+    const F omega = (fixed ? splat(2.0f * spring.omega) : splat(spring.omega)) * squareRoot(stiffening);
+    const F a1 = splat(spring.damping) + params.h * omega;
+    const F a2 = params.h * omega * a1;
+    const F a3 = one / (one + a2);
+    store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
+    store(b.massScale, a2 * a3);
+    store(b.impulseScale, a3);
+}
+
 void prepare(void* blocks, void* extras, size_t count, const BodyState* states, const KernelParams& params)
 {
     auto* block = static_cast<Block*>(blocks);
@@ -127,13 +163,6 @@ void prepare(void* blocks, void* extras, size_t count, const BodyState* states, 
         store(b.followA, fixedA ? one : fixedB ? zero : faceOnA);
         store(b.followB, fixedA ? zero : fixedB ? one : faceOnB);
 
-        // Stiffer against what does not move: nothing gives way behind it.
-        const auto fixed = (k.mA == zero) | (k.mB == zero);
-        store(b.biasRate, fixed ? splat(params.fixedContact.biasRate) : splat(params.contact.biasRate));
-        store(b.massScale, fixed ? splat(params.fixedContact.massScale) : splat(params.contact.massScale));
-        store(b.impulseScale,
-              fixed ? splat(params.fixedContact.impulseScale) : splat(params.contact.impulseScale));
-
         for (int n = 0; n < 2; ++n) {
             PointLanes<W>& p = b.points[n];
             const Anchors r = loadAnchors(p);
@@ -146,6 +175,7 @@ void prepare(void* blocks, void* extras, size_t count, const BodyState* states, 
             relativeVelocity(v, r, dvx, dvy);
             store(extra[i].approach[n], dvx * k.nx + dvy * k.ny);
         }
+        prepareSoftness(b, k, params);
     }
 }
 

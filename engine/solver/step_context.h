@@ -17,6 +17,16 @@ struct Softness {
 // frequency in Hz (0 gives a constraint without strength), dampingRatio 1 is critical, h in s.
 Softness makeSoftness(float frequency, float dampingRatio, float h);
 
+// What each contact's spring is made of. A contact that carries load is stiffer: the overlap at rest is
+// F / (m_eff w^2), where the mass is the pair's own while the load is that of all that stands on it.
+struct ContactSpring {
+    float omega = 0.0f;         // rad/s between bodies that move; twice that against what does not, since
+                                // nothing gives way behind it
+    float damping = 0.0f;       // twice the damping ratio
+    float weight = 0.0f;        // m/s: times an effective mass, the impulse of its own weight in a substep
+    float maxStiffening = 1.0f; // w^2 grows with the load in units of that weight, up to this
+};
+
 // All that the solving stages of one step need to know.
 struct StepContext {
     float dt = 0.0f;   // s, the whole step
@@ -24,9 +34,8 @@ struct StepContext {
     float invH = 0.0f; // 1/s
     int substeps = 1;
     Vec2 gravity{0.0f, 0.0f}; // m/s^2
-    Softness contact;         // between bodies that move
-    Softness fixedContact;  // against bodies that do not: twice as stiff, since nothing gives way behind them
-    float pushSpeed = 0.0f; // m/s
+    ContactSpring contact;
+    float pushSpeed = 0.0f;            // m/s
     float linearSlop = 0.0f;           // m
     float restitutionThreshold = 0.0f; // m/s
     float maxSpeed = 0.0f;             // m/s

@@ -49,6 +49,9 @@ constexpr std::array kFields{
     SettingField{"contactDampingRatio", "Contact damping", "Contacts", "", &S::contactDampingRatio, 0, 100, 0, 20,
         "How strongly contacts hold back the bounce of their own spring. 1 just does not swing; high values push "
         "apart slowly and calmly, low ones jitter."},
+    SettingField{"contactStiffening", "Stiffer under load", "Contacts", "", &S::contactStiffening, 1, 10, 1, 4,
+        "How many times stiffer a contact may become that carries more than its own bodies' weight. Piles sink less "
+        "into themselves; above 4 tall ones begin to creep."},
     SettingField{"pushSpeed", "Push speed", "Contacts", "m/s", &S::pushSpeed, 0, 1000, 0, 10,
         "The fastest that overlapping bodies are pushed apart. High values make deep overlaps explode, zero leaves "
         "them as they are."},

@@ -18,9 +18,10 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
     c.invH = 1.0f / c.h;
     c.gravity = s.gravity;
     // A spring stiffer than a quarter of the substep rate cannot be integrated: its contacts would ring.
+    // Where load makes it stiffer than that, it is the damping of ten times critical that keeps it calm.
     const float frequency = std::min(s.contactFrequency, 0.25f * c.invH);
-    c.contact = makeSoftness(frequency, s.contactDampingRatio, c.h);
-    c.fixedContact = makeSoftness(2.0f * frequency, s.contactDampingRatio, c.h);
+    c.contact = {2.0f * kPi * frequency, 2.0f * s.contactDampingRatio, c.h * length(s.gravity),
+                 s.contactStiffening};
     c.pushSpeed = s.pushSpeed;
     c.linearSlop = s.linearSlop;
     c.restitutionThreshold = s.restitutionThreshold;

@@ -19,17 +19,17 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0x665fac0d1fe65861},
-    {"pyramid", SolverType::SoftStep, 300, 0x304860af712bc1fa},
-    {"mixed_rain", SolverType::SoftStep, 300, 0xb68a73b291872e8f},
-    {"tumbler", SolverType::SoftStep, 300, 0xd24d9771237ca293},
-    {"card_house", SolverType::SoftStep, 300, 0xb52390f462b0652c},
-    {"compound", SolverType::SoftStep, 300, 0x5126a2ae489d2846},
-    {"bullet_wall", SolverType::SoftStep, 300, 0xc349deb12a3de956},
-    {"gas", SolverType::SoftStep, 300, 0x1d92bf4d6894c496},
-    {"welcome", SolverType::SoftStep, 600, 0x70e4ca11d6c80484},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x6f9fa364855647c2},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0x5b9d9e4a004918a1},
+    {"box_stack", SolverType::SoftStep, 300, 0x8c0c390012d31070},
+    {"pyramid", SolverType::SoftStep, 300, 0x38629e8815c5288d},
+    {"mixed_rain", SolverType::SoftStep, 300, 0x567884ffe7742d93},
+    {"tumbler", SolverType::SoftStep, 300, 0xe57388eff01a6a0c},
+    {"card_house", SolverType::SoftStep, 300, 0xe6509329c4309eaa},
+    {"compound", SolverType::SoftStep, 300, 0x3f67d7888cf234af},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x640463959629bcb1},
+    {"gas", SolverType::SoftStep, 300, 0x1148cbec53a1194a},
+    {"welcome", SolverType::SoftStep, 600, 0xd2891508abe68003},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x83fc25cc100ef933},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0x68447db49febc176},
 };
 
 World worldOf(const Golden& golden)

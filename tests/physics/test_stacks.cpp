@@ -67,12 +67,16 @@ TEST_CASE("card_house_and_arch_stand_for_twenty_seconds")
         WorldSettings settings = world.settings();
         settings.sleeping = false;
         REQUIRE(world.setSettings(settings));
+        // They slide into place at first, the cards by 2 to 5 cm; then nothing moves any more.
         const World start = world;
-        run(world, 20.0f);
+        run(world, 4.0f);
+        const World settled = world;
+        run(world, 16.0f);
         world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& m) {
             CAPTURE(body.name);
-            CHECK(length(m.center - start.motion(id).center) < 0.05f);
+            CHECK(length(m.center - start.motion(id).center) < 0.1f);
             CHECK(std::fabs(angleOf(invMul(start.motion(id).transform.q, m.transform.q))) < 0.05f);
+            CHECK(length(m.center - settled.motion(id).center) < 1e-3f);
         });
     }
 }

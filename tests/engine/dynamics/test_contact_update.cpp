@@ -49,8 +49,9 @@ class Comparison final : public StepObserver {
                 const ManifoldPoint& now = m.points[static_cast<size_t>(k)];
                 if (now.id != c.points[i].id) continue;
                 // Where an edge was clipped, the kept point stays on the edge while the cut moves along it:
-                // by the tolerance for moving and once more for turning.
-                const float bound = 2.0f * kKeepManifold * w.settings.linearSlop;
+                // by the tolerance for moving and once more for turning, each over the cosine of at most 45
+                // degrees between the two faces.
+                const float bound = 2.0f * 1.4143f * kKeepManifold * w.settings.linearSlop;
                 CHECK(std::fabs(c.points[i].separation - now.separation) < bound);
                 const Vec2 anchor = rotate(a.transform.q, now.point - a.localCenter);
                 CHECK(length(anchor - c.points[i].anchorA) < 2.5e-3f);
