@@ -1,6 +1,7 @@
 #include "engine/dynamics/contact_update.h"
 
 #include "engine/collision/collide.h"
+#include "engine/collision/collide_wide.h"
 
 #include <algorithm>
 
@@ -86,6 +87,100 @@ void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion&
     }
 }
 
+bool apart(const Contact& c, const ShapeStore& shapes, float margin)
+{
+    return !overlaps(expand(shapes.at(c.shapeA).box, margin), shapes.at(c.shapeB).box);
+}
+
+// Ends contacts whose fat boxes have parted; the last contact takes the place of each.
+void removeParted(ContactStore& contacts, const ShapeStore& shapes, std::span<const uint8_t> news,
+                  std::vector<ContactChange>& changes)
+{
+    std::vector<Contact>& list = contacts.awake;
+    for (size_t i = 0; i < list.size();) {
+        const Contact& c = list[i];
+        const bool moved = (news[c.shapeA] | news[c.shapeB]) != 0;
+        if (!moved || overlaps(shapes.at(c.shapeA).fatBox, shapes.at(c.shapeB).fatBox)) {
+            ++i;
+            continue;
+        }
+        contacts.pairs.erase(PairSet::key(c.shapeA, c.shapeB));
+        if (c.touching) changes.push_back({ContactChange::Kind::Ended, c});
+        list[i] = list.back();
+        list.pop_back();
+    }
+}
+
+// Contacts that need another manifold: polygons many at a time, the others one by one.
+class ToCollide {
+  public:
+    ToCollide(size_t most, FrameArena& arena)
+        : pairs_(arena.makeUninitialized<PolygonPair>(most)),
+          ofPairs_(arena.makeUninitialized<uint32_t>(most)), others_(arena.makeUninitialized<Other>(most))
+    {}
+
+    void add(uint32_t index, const Contact& contact, const Transform& pose, const ShapeStore& shapes)
+    {
+        const auto* a = std::get_if<Polygon>(&shapes.at(contact.shapeA).shape);
+        const auto* b = std::get_if<Polygon>(&shapes.at(contact.shapeB).shape);
+        if (!a || !b || contact.sensor) { // a sensor sees nothing ahead of time
+            others_[otherCount_++] = {index, pose};
+            return;
+        }
+        ofPairs_[pairCount_] = index;
+        pairs_[pairCount_++] = {a, b, pose};
+    }
+
+    // fn(contact index, manifold, pose of B in A's frame), each contact once.
+    template<class Fn>
+    void forEachManifold(const ContactStore& contacts, const ShapeStore& shapes, float margin, int lanes,
+                         FrameArena& arena, Fn&& fn)
+    {
+        const std::span<Manifold> manifolds = arena.makeUninitialized<Manifold>(pairCount_);
+        collidePolygonPairs(pairs_.first(pairCount_), margin, manifolds.data(), lanes);
+        for (size_t i = 0; i < pairCount_; ++i) fn(ofPairs_[i], manifolds[i], pairs_[i].bInA);
+        for (size_t i = 0; i < otherCount_; ++i) {
+            const Contact& c = contacts.awake[others_[i].contact];
+            const Manifold manifold = collide(shapes.at(c.shapeA).shape, shapes.at(c.shapeB).shape,
+                                              others_[i].pose, c.sensor ? 0.0f : margin);
+            fn(others_[i].contact, manifold, others_[i].pose);
+        }
+    }
+
+  private:
+    struct Other {
+        uint32_t contact;
+        Transform pose;
+    };
+    std::span<PolygonPair> pairs_;
+    std::span<uint32_t> ofPairs_; // contact of each pair
+    std::span<Other> others_;
+    size_t pairCount_ = 0;
+    size_t otherCount_ = 0;
+};
+
+// What began or ended at which contact: told in the order of contacts, whatever order they were done in.
+struct NotedChange {
+    uint32_t contact;
+    ContactChange::Kind kind;
+};
+
+// Touching begins at contact and ends only beyond the slop, so that a resting pair does not flicker.
+void updateTouching(Contact& contact, float slop, uint32_t steps, uint32_t index,
+                    std::vector<NotedChange>& noted)
+{
+    float least = 1e30f;
+    for (int i = 0; i < contact.count; ++i) least = std::min(least, contact.points[i].separation);
+    const bool touches = least <= (contact.touching ? slop : 0.0f);
+    if (touches != contact.touching) {
+        contact.touching = touches;
+        contact.age = 0;
+        noted.push_back({index, touches ? ContactChange::Kind::Began : ContactChange::Kind::Ended});
+    } else if (touches) {
+        contact.age += steps;
+    }
+}
+
 } // namespace
 
 ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const Transform& pose,
@@ -113,46 +208,51 @@ ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const 
 }
 
 void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
-                    std::span<const uint8_t> news, const ContactSettings& settings, uint32_t steps,
-                    std::vector<ContactChange>& changes)
+                    std::span<const uint8_t> news, const ContactSettings& settings, uint32_t steps, int lanes,
+                    FrameArena& arena, std::vector<ContactChange>& changes)
 {
-    removeContacts(contacts.awake, contacts.pairs, changes, [&](const Contact& c) {
-        return (news[c.shapeA] | news[c.shapeB]) != 0 &&
-               !overlaps(shapes.at(c.shapeA).fatBox, shapes.at(c.shapeB).fatBox);
-    });
+    removeParted(contacts, shapes, news, changes);
 
     const float tolerance = kKeepManifold * settings.linearSlop;
-    for (Contact& contact : contacts.awake) {
+    ToCollide anew(contacts.awake.size(), arena);
+    std::vector<NotedChange> noted;
+    for (uint32_t i = 0; i < contacts.awake.size(); ++i) {
+        Contact& contact = contacts.awake[i];
+        // Most pairs whose fat boxes overlap are further apart than anything would be reported.
+        if (!contact.basis.isSet() && apart(contact, shapes, settings.speculativeMargin)) {
+            if (contact.count > 0) takeManifold(contact, Manifold{}, steps);
+            updateTouching(contact, settings.linearSlop, steps, i, noted);
+            continue;
+        }
         const BodyMotion& mA = bodies.motions[contact.bodyA];
         const BodyMotion& mB = bodies.motions[contact.bodyB];
         const Transform pose = invMul(mA.transform, mB.transform);
-        if (isKept(contact.basis, pose, tolerance)) {
-            for (int i = 0; i < contact.count; ++i) contact.points[i].age += steps;
-            placePoints(contact, mA, mB);
-        } else {
-            const float margin = contact.sensor ? 0.0f : settings.speculativeMargin;
-            const Manifold manifold =
-                collide(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape, pose, margin);
-            takeManifold(contact, manifold, steps);
-            contact.basis = makeBasis(contact, manifold, pose, bodies, shapes);
-            if (contact.basis.isSet())
-                placePoints(contact, mA, mB);
-            else
-                placeManifold(contact, manifold, mA, mB);
+        if (!isKept(contact.basis, pose, tolerance)) {
+            anew.add(i, contact, pose, shapes);
+            continue;
         }
-
-        // Touching begins at contact and ends only beyond the slop, so that a resting pair does not flicker.
-        float least = 1e30f;
-        for (int i = 0; i < contact.count; ++i) least = std::min(least, contact.points[i].separation);
-        const bool touches = least <= (contact.touching ? settings.linearSlop : 0.0f);
-        if (touches != contact.touching) {
-            contact.touching = touches;
-            contact.age = 0;
-            changes.push_back({touches ? ContactChange::Kind::Began : ContactChange::Kind::Ended, contact});
-        } else if (touches) {
-            contact.age += steps;
-        }
+        for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps;
+        placePoints(contact, mA, mB);
+        updateTouching(contact, settings.linearSlop, steps, i, noted);
     }
+
+    anew.forEachManifold(contacts, shapes, settings.speculativeMargin, lanes, arena,
+                         [&](uint32_t i, const Manifold& manifold, const Transform& pose) {
+                             Contact& contact = contacts.awake[i];
+                             const BodyMotion& mA = bodies.motions[contact.bodyA];
+                             const BodyMotion& mB = bodies.motions[contact.bodyB];
+                             takeManifold(contact, manifold, steps);
+                             contact.basis = makeBasis(contact, manifold, pose, bodies, shapes);
+                             if (contact.basis.isSet())
+                                 placePoints(contact, mA, mB);
+                             else
+                                 placeManifold(contact, manifold, mA, mB);
+                             updateTouching(contact, settings.linearSlop, steps, i, noted);
+                         });
+
+    std::sort(noted.begin(), noted.end(),
+              [](const NotedChange& a, const NotedChange& b) { return a.contact < b.contact; });
+    for (const NotedChange& n : noted) changes.push_back({n.kind, contacts.awake[n.contact]});
 }
 
 } // namespace satbox

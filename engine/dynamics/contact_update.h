@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/frame_arena.h"
 #include "engine/dynamics/contact_store.h"
 
 #include <span>
@@ -14,10 +15,11 @@ inline constexpr float kKeepManifold = 0.25f;
 
 // Manifolds of all awake contacts at the present poses. Impulses follow feature ids; contacts whose fat boxes
 // have parted are removed, the order of the others is kept. `news` (by shape slot) is not 0 for every shape
-// whose fat box is another than in the last call. `steps`: by how much ages grow.
+// whose fat box is another than in the last call. `steps`: by how much ages grow. `lanes`: how many pairs of
+// polygons are done at a time (collide_wide.h).
 void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
-                    std::span<const uint8_t> news, const ContactSettings& settings, uint32_t steps,
-                    std::vector<ContactChange>& changes);
+                    std::span<const uint8_t> news, const ContactSettings& settings, uint32_t steps, int lanes,
+                    FrameArena& arena, std::vector<ContactChange>& changes);
 
 // Gives a contact its basis from the manifold at `pose`, B in A's frame. Nothing where the manifold cannot be
 // kept: a round shape's contact turns about it, and where two corners meet the normal turns with them.

@@ -65,6 +65,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor*)
 void World::refreshContacts()
 {
     WorldState& w = state_;
+    w.arena.reset(); // nothing of the last step's is in use
     finalizeBodies(w, w.pendingEvents);
     updatePairs(w);
     updateContacts(w, 0, w.pendingEvents);

@@ -21,14 +21,14 @@ struct Golden {
 constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0x8c0c390012d31070},
     {"pyramid", SolverType::SoftStep, 300, 0x38629e8815c5288d},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x567884ffe7742d93},
-    {"tumbler", SolverType::SoftStep, 300, 0xe57388eff01a6a0c},
+    {"mixed_rain", SolverType::SoftStep, 300, 0x3d031f56ec002b68},
+    {"tumbler", SolverType::SoftStep, 300, 0xa5776b9bab6ca301},
     {"card_house", SolverType::SoftStep, 300, 0xe6509329c4309eaa},
-    {"compound", SolverType::SoftStep, 300, 0x3f67d7888cf234af},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x640463959629bcb1},
-    {"gas", SolverType::SoftStep, 300, 0x1148cbec53a1194a},
-    {"welcome", SolverType::SoftStep, 600, 0xd2891508abe68003},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x83fc25cc100ef933},
+    {"compound", SolverType::SoftStep, 300, 0x3f2dd0301730d327},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x6313e144258e8a9d},
+    {"gas", SolverType::SoftStep, 300, 0xc2fbf7be9552b39b},
+    {"welcome", SolverType::SoftStep, 600, 0x83494c5c61586b8c},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x2f65286091064ff5},
     {"pyramid", SolverType::SequentialImpulse, 300, 0x68447db49febc176},
 };
 
