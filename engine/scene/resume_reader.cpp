@@ -269,6 +269,8 @@ class Resumer {
     // The rest of the basis follows from the pose.
     ManifoldBasis readBasis(const JsonPlace& place, const Contact& c, const Transform& pose)
     {
+        if (std::fabs(pose.q.c * pose.q.c + pose.q.s * pose.q.s - 1.0f) > 1e-2f)
+            fail(place, "the pose that its points are kept from has no rotation of unit length");
         const Manifold manifold =
             collide(state().shapes.at(c.shapeA).shape, state().shapes.at(c.shapeB).shape, pose,
                     source_.settings.speculativeMargin);
