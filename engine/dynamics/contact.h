@@ -32,25 +32,27 @@ struct ManifoldBasis {
     friend bool operator==(const ManifoldBasis&, const ManifoldBasis&) = default;
 };
 
-// A pair of shapes whose fat boxes overlap; touching when it has points.
-struct Contact {
+// A pair of shapes whose fat boxes overlap; touching when it has points. Three cache lines: who it is and
+// what colouring needs in the first, what it is placed from in the last.
+struct alignas(64) Contact {
     uint32_t shapeA = 0, shapeB = 0; // slots; the shape with the lower slot is A
     uint32_t bodyA = 0, bodyB = 0;   // slots
     Vec2 normal{0.0f, 0.0f};         // unit, from A to B, world axes
-    ContactPoint points[2];
-    int count = 0;               // contact points, speculative ones too
-    float staticFriction = 0.0f; // combined
+    float staticFriction = 0.0f;     // combined
     float dynamicFriction = 0.0f;
     float restitution = 0.0f;
+    uint32_t age = 0;      // steps since it began touching
+    int count = 0;         // contact points, speculative ones too
+    int16_t colour = -1;   // solving colour in the last step; -1 not solved, kOverflowColour one by one
     bool sensor = false;   // overlap is reported, nothing is solved
     bool touching = false; // some point overlapped or was pushed, and since then stayed within the slop
     bool sliding = false;  // friction reached the cone in the last step
-    int16_t colour = -1;   // solving colour in the last step; -1 not solved, kOverflowColour one by one
     ReferenceOwner referenceOwner = ReferenceOwner::None;
     uint8_t referenceFace = 0;
     uint8_t incidentFace = 0;
-    uint32_t age = 0; // steps since it began touching
+    ContactPoint points[2];
     ManifoldBasis basis;
 };
+static_assert(sizeof(Contact) == 192);
 
 } // namespace satbox
