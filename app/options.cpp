@@ -89,11 +89,7 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         ->check(between(0.5, 3.0));
     cli.add_option("--theme", o.theme, "Colours")->type_name("NAME")->check(CLI::IsMember({"dark", "light"}));
     std::string isa;
-    cli.add_option(
-           "--isa", isa,
-           "Instruction set: scalar, sse2, avx2, as far as there are; without it SATBOX_ISA, or the best. "
-           "Changes no results")
-        ->type_name("NAME");
+    cli.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
     bool list = false;
     cli.add_flag("--list", list, "List the scenes that come with satbox");
     cli.add_flag("--paused", o.paused, "Start with time stopped");

@@ -62,11 +62,7 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
     app.add_option("--state", options.stateFile, "Write the world after the last step to this scene file")
         ->type_name("OUT.JSON");
     std::string isa;
-    app.add_option(
-           "--isa", isa,
-           "Instruction set: scalar, sse2, avx2, as far as there are; without it SATBOX_ISA, or the best. "
-           "Changes no results")
-        ->type_name("NAME");
+    app.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
     app.add_flag("--profile", options.profile, "Print how long each stage of the step took");
     app.add_flag("--hash", options.hash, "Print the world's hash as the last line");
     app.add_flag("--list", options.list, "List the built-in scenes");

@@ -8,6 +8,7 @@
 // keep one. What follows refers to these by the names used there.
 
 #include "engine/collision/collide_kernels.h"
+#include "engine/math/lanes.inl"
 
 #include <cstddef>
 #include <cstring>
@@ -15,16 +16,11 @@
 namespace satbox {
 namespace {
 
-constexpr int W = SATBOX_LANES;
-typedef float F __attribute__((vector_size(4 * W)));
 typedef int32_t I __attribute__((vector_size(4 * W))); // indices, and masks: all bits of a lane or none
-typedef float Row __attribute__((vector_size(16)));
 
-// As in collide.h, clip.h and collide_polygons.h, which this file may not include.
-constexpr float kBias = 5e-4f;
-constexpr float kMerge = 1e-4f;
+constexpr float kBias = kKernelFaceBias;
+constexpr float kMerge = kKernelMergeDistance;
 
-inline F splat(float f) { return F{} + f; }
 inline I splat(int32_t i) { return I{} + i; }
 inline F negated(F f) { return -f; }
 
@@ -43,80 +39,15 @@ inline unsigned laneBits(I mask)
     return bits;
 }
 
-inline Row loadRow(const float* from)
-{
-    Row r;
-    std::memcpy(&r, from, sizeof r);
-    return r;
-}
-inline void storeRow(float* to, Row r) { std::memcpy(to, &r, sizeof r); }
-
-// Four neighbouring floats of W things, one of the four a register: a 4 x W transpose.
-struct Fields {
-    F x, y, z, w;
-};
-
-#if SATBOX_LANES == 4
-
+// Four neighbouring floats of W things, from `at` on.
 inline Fields gather(const float* const* things, int at)
 {
-    const Row r0 = loadRow(things[0] + at), r1 = loadRow(things[1] + at);
-    const Row r2 = loadRow(things[2] + at), r3 = loadRow(things[3] + at);
-    const Row a = __builtin_shufflevector(r0, r1, 0, 4, 1, 5),
-              b = __builtin_shufflevector(r2, r3, 0, 4, 1, 5);
-    const Row c = __builtin_shufflevector(r0, r1, 2, 6, 3, 7),
-              d = __builtin_shufflevector(r2, r3, 2, 6, 3, 7);
-    return {__builtin_shufflevector(a, b, 0, 1, 4, 5), __builtin_shufflevector(a, b, 2, 3, 6, 7),
-            __builtin_shufflevector(c, d, 0, 1, 4, 5), __builtin_shufflevector(c, d, 2, 3, 6, 7)};
+    return gatherRows([=](int lane) { return things[lane] + at; });
 }
 inline void scatter(float* const* things, int at, const Fields& f)
 {
-    const Row a = __builtin_shufflevector(f.x, f.y, 0, 4, 1, 5),
-              b = __builtin_shufflevector(f.x, f.y, 2, 6, 3, 7);
-    const Row c = __builtin_shufflevector(f.z, f.w, 0, 4, 1, 5),
-              d = __builtin_shufflevector(f.z, f.w, 2, 6, 3, 7);
-    storeRow(things[0] + at, __builtin_shufflevector(a, c, 0, 1, 4, 5));
-    storeRow(things[1] + at, __builtin_shufflevector(a, c, 2, 3, 6, 7));
-    storeRow(things[2] + at, __builtin_shufflevector(b, d, 0, 1, 4, 5));
-    storeRow(things[3] + at, __builtin_shufflevector(b, d, 2, 3, 6, 7));
+    scatterRows([=](int lane) { return things[lane] + at; }, f);
 }
-
-#else
-
-// Things i and i + 4 share a register, so that all shuffles stay inside its 16-byte halves.
-inline F loadRows(const float* const* things, int i, int at)
-{
-    const Row low = loadRow(things[i] + at), high = loadRow(things[i + 4] + at);
-    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
-}
-inline void storeRows(float* const* things, int i, int at, F v)
-{
-    storeRow(things[i] + at, __builtin_shufflevector(v, v, 0, 1, 2, 3));
-    storeRow(things[i + 4] + at, __builtin_shufflevector(v, v, 4, 5, 6, 7));
-}
-inline F unpackLow(F a, F b) { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13); }
-inline F unpackHigh(F a, F b) { return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15); }
-inline F pairsLow(F a, F b) { return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13); }
-inline F pairsHigh(F a, F b) { return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15); }
-
-inline Fields gather(const float* const* things, int at)
-{
-    const F r0 = loadRows(things, 0, at), r1 = loadRows(things, 1, at);
-    const F r2 = loadRows(things, 2, at), r3 = loadRows(things, 3, at);
-    const F a = unpackLow(r0, r1), b = unpackLow(r2, r3), c = unpackHigh(r0, r1), d = unpackHigh(r2, r3);
-    return {pairsLow(a, b), pairsHigh(a, b), pairsLow(c, d), pairsHigh(c, d)};
-}
-inline void scatter(float* const* things, int at, const Fields& f)
-{
-    const F a = unpackLow(f.x, f.y), b = unpackHigh(f.x, f.y), c = unpackLow(f.z, f.w),
-            d = unpackHigh(f.z, f.w);
-    storeRows(things, 0, at, pairsLow(a, c));
-    storeRows(things, 1, at, pairsHigh(a, c));
-    storeRows(things, 2, at, pairsLow(b, d));
-    storeRows(things, 3, at, pairsHigh(b, d));
-}
-
-#endif
 
 // W polygons of up to N vertices; `most` is how many are looked at. Where a lane's polygon has fewer, its
 // first vertex stands in for the others: it never wins, since of equal ones the first does.

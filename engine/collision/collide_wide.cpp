@@ -2,6 +2,7 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_kernels.h"
+#include "engine/collision/collide_polygons.h"
 
 #include <algorithm>
 #include <bit>
@@ -29,6 +30,7 @@ static_assert(offsetof(ManifoldPoint, id) == 3 * kFloat && offsetof(Manifold, co
 static_assert(offsetof(Manifold, referenceOwner) == 11 * kFloat && offsetof(Manifold, referenceFace) == 45 &&
               offsetof(Manifold, incidentFace) == 46);
 static_assert(static_cast<int>(ReferenceOwner::A) == 1 && static_cast<int>(ReferenceOwner::B) == 2);
+static_assert(kKernelFaceBias == kReferenceFaceBias && kKernelMergeDistance == kMergePointDistance);
 static_assert(std::endian::native == std::endian::little);
 
 const CollideKernels& kernelsOf([[maybe_unused]] int lanes)

@@ -28,6 +28,9 @@ struct InstructionSetChoice {
     std::string error; // a sentence; empty when fine
     bool ok() const { return error.empty(); }
 };
+inline constexpr const char* kInstructionSetHelp =
+    "Instruction set: scalar, sse2, avx2, as far as there are; without it SATBOX_ISA, or the best. Changes "
+    "no results";
 InstructionSetChoice chooseInstructionSet(std::string_view option, const char* variable);
 
 } // namespace satbox

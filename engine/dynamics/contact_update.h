@@ -14,9 +14,9 @@ namespace satbox {
 inline constexpr float kKeepManifold = 0.25f;
 
 // Manifolds of all awake contacts at the present poses. Impulses follow feature ids; contacts whose fat boxes
-// have parted are removed, the order of the others is kept. `news` (by shape slot) is not 0 for every shape
-// whose fat box is another than in the last call. `steps`: by how much ages grow. `lanes`: how many pairs of
-// polygons are done at a time (collide_wide.h).
+// have parted are removed, the last one taking the place of each. `news` (by shape slot) is not 0 for every
+// shape whose fat box is another than in the last call. `steps`: by how much ages grow. `lanes`: how many
+// pairs of polygons are done at a time (collide_wide.h).
 void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
                     std::span<const uint8_t> news, const ContactSettings& settings, uint32_t steps, int lanes,
                     FrameArena& arena, std::vector<ContactChange>& changes);

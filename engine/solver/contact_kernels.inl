@@ -155,8 +155,7 @@ inline void turn(Fields& pose, F angle)
 {
     const F c = pose.z - angle * pose.w, s = pose.w + angle * pose.z;
     const F squared = c * c + s * s;
-    F length = squared;
-    for (int lane = 0; lane < W; ++lane) length[lane] = __builtin_sqrtf(squared[lane]);
+    const F length = squareRoot(squared);
     // What does not turn keeps its bits: several lanes may hold the same kinematic body.
     const auto turns = angle != F{};
     pose.z = turns ? c / length : pose.z;

@@ -17,13 +17,6 @@ inline F effectiveMass(const Lanes& k, F rnA, F rnB, F present)
     return present > zero && sum > zero ? inverse : zero;
 }
 
-inline F squareRoot(F v)
-{
-    F root = v;
-    for (int lane = 0; lane < W; ++lane) root[lane] = __builtin_sqrtf(v[lane]);
-    return root;
-}
-
 // A point's impulse in units of what the weight of its effective mass needs in a substep; 1 where there is
 // none.
 inline F loadOf(const PointLanes<W>& p, const KernelParams& params)

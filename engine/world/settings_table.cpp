@@ -51,7 +51,7 @@ constexpr std::array kFields{
         "apart slowly and calmly, low ones jitter."},
     SettingField{"contactStiffening", "Stiffer under load", "Contacts", "", &S::contactStiffening, 1, 10, 1, 4,
         "How many times stiffer a contact may become that carries more than its own bodies' weight. Piles sink less "
-        "into themselves; above 4 tall ones begin to creep."},
+        "into themselves; from 4 on tall ones creep."},
     SettingField{"pushSpeed", "Push speed", "Contacts", "m/s", &S::pushSpeed, 0, 1000, 0, 10,
         "The fastest that overlapping bodies are pushed apart. High values make deep overlaps explode, zero leaves "
         "them as they are."},

@@ -103,10 +103,7 @@ int main(int argc, char** argv)
     app.add_flag("--quiet", options.quiet, "No progress on standard error");
     app.add_option("--json", options.json, "Write the rows to this file too")->type_name("FILE");
     std::string isa;
-    app.add_option("--isa", isa,
-                   "satbox's instruction set: scalar, sse2, avx2, as far as there are; without it "
-                   "SATBOX_ISA, or the best")
-        ->type_name("NAME");
+    app.add_option("--isa", isa, satbox::kInstructionSetHelp)->type_name("NAME");
     try {
         app.parse(argc, argv);
         if (options.scaling && scenes->count() > 0)
