@@ -5,9 +5,9 @@
 # Debian and Ubuntu names. Needed to build and run:
 satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev libepoxy-dev libgl-dev libegl-dev
   libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev fonts-inter"
-# Beside those, to test and to measure (Box2D and Chipmunk are what satbox-bench --peers measures against):
-satbox_packages_test="doctest-dev librapidcheck-dev libbenchmark-dev libbox2d-dev chipmunk-dev xvfb xauth xdotool
-  openbox python3"
+# Beside those, to test and to measure (Box2D, Chipmunk and oneTBB are what is measured against):
+satbox_packages_test="doctest-dev librapidcheck-dev libbenchmark-dev libbox2d-dev chipmunk-dev libtbb-dev xvfb xauth
+  xdotool openbox python3"
 # Beside those, for .ci/run: the second compiler, the fuzzer's run time, the formatter whose version fixes the format.
 satbox_packages_ci="clang-19 libclang-rt-19-dev clang-format-14"
 
@@ -63,9 +63,9 @@ satbox_print_other_systems() {
   satbox_say "  brew:   cmake ninja sdl2 imgui glm libepoxy stb freetype nlohmann-json cli11 fmt font-inter"
   case " $* " in *" test "*)
     satbox_say "and for the tests:"
-    satbox_say "  dnf:    doctest-devel rapidcheck-devel google-benchmark-devel box2d-devel xorg-x11-server-Xvfb xdotool openbox python3"
-    satbox_say "  pacman: doctest rapidcheck benchmark box2d chipmunk xorg-server-xvfb xdotool openbox python"
-    satbox_say "  brew:   doctest rapidcheck google-benchmark box2d chipmunk python (screen tests need an X server)"
+    satbox_say "  dnf:    doctest-devel rapidcheck-devel google-benchmark-devel box2d-devel tbb-devel xorg-x11-server-Xvfb xdotool openbox python3"
+    satbox_say "  pacman: doctest rapidcheck benchmark box2d chipmunk onetbb xorg-server-xvfb xdotool openbox python"
+    satbox_say "  brew:   doctest rapidcheck google-benchmark box2d chipmunk tbb python (screen tests need an X server)"
   esac
   satbox_say "Where your system has no package of a library, vcpkg has (vcpkg.json). Going on with what is here."
 }

@@ -7,8 +7,8 @@
 
 namespace satbox {
 
-// Calls fn(first, last) for runs of `grain` of `count` things (the last run may be shorter), each once: on the
-// executor's threads, or, without one or for a single run, in order on this thread. fn must give the same
+// Calls fn(first, last) for runs of `grain` of `count` things (the last run may be shorter), each once: on
+// the executor's threads, or, without one or for a single run, in order on this thread. fn must give the same
 // whatever runs when.
 template<class Fn>
 void forEachRange(TaskExecutor* executor, size_t count, size_t grain, Fn&& fn)
@@ -27,7 +27,8 @@ void forEachRange(TaskExecutor* executor, size_t count, size_t grain, Fn&& fn)
     }
     executor->forEachBlock(
         static_cast<int>(runs),
-        [](void* c, int block) { static_cast<const Context*>(c)->run(static_cast<size_t>(block)); }, &context);
+        [](void* c, int block) { static_cast<const Context*>(c)->run(static_cast<size_t>(block)); },
+        &context);
 }
 
 } // namespace satbox

@@ -1,4 +1,7 @@
-// satbox-micro: Google Benchmark on single functions; with --sat, one table of polygon pairs beside Box2D.
+// satbox-micro: Google Benchmark on single functions; with --sat, one table of polygon pairs beside Box2D,
+// with
+// --pool one of the thread pool beside oneTBB.
+#include "tests/micro/pool_table.h"
 #include "tests/micro/sat_table.h"
 
 #include <benchmark/benchmark.h>
@@ -11,13 +14,13 @@ namespace {
 
 constexpr int kExitUsage = 2;
 
-// --sat [--rounds N]. Anything else is refused, so that no mistyped option measures something else.
-int runSatTable(int argc, char** argv)
+// `name` [--rounds N]. Anything else is refused, so that no mistyped option measures something else.
+int runTable(std::string_view name, int (*print)(int rounds), int argc, char** argv)
 {
     int rounds = 31;
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
-        if (argument == "--sat") continue;
+        if (argument == name) continue;
         if (argument == "--rounds" && i + 1 < argc) {
             const std::string_view text = argv[++i];
             const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), rounds);
@@ -26,18 +29,22 @@ int runSatTable(int argc, char** argv)
             std::fprintf(stderr, "satbox-micro: --rounds %s: give a whole number from 1 to 10000\n", argv[i]);
             return kExitUsage;
         }
-        std::fprintf(stderr, "satbox-micro: %s: beside --sat there is only --rounds N\n", argv[i]);
+        std::fprintf(stderr, "satbox-micro: %s: beside %s there is only --rounds N\n", argv[i], name.data());
         return kExitUsage;
     }
-    return satbox::micro::printSatTable(rounds);
+    return print(rounds);
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    for (int i = 1; i < argc; ++i)
-        if (std::strcmp(argv[i], "--sat") == 0) return runSatTable(argc, argv);
+    for (int i = 1; i < argc; ++i) {
+        if (std::strcmp(argv[i], "--sat") == 0)
+            return runTable("--sat", satbox::micro::printSatTable, argc, argv);
+        if (std::strcmp(argv[i], "--pool") == 0)
+            return runTable("--pool", satbox::micro::printPoolTable, argc, argv);
+    }
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return kExitUsage;
     benchmark::RunSpecifiedBenchmarks();
