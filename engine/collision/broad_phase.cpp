@@ -1,8 +1,85 @@
 #include "engine/collision/broad_phase.h"
 
 #include <algorithm>
+#include <cstring>
+#include <limits>
 
 namespace satbox {
+
+namespace {
+
+// Subtrees of at most this height are searched for together: up to 8 leaves.
+constexpr int kGroupHeight = 3;
+
+// Proxies are grouped where more than one in so many has news; otherwise few would be neighbours.
+constexpr size_t kGroupShare = 8;
+
+constexpr float kHuge = std::numeric_limits<float>::max();
+constexpr Aabb kNowhere{{kHuge, kHuge}, {-kHuge, -kHuge}}; // overlaps nothing
+
+} // namespace
+
+// What a group may overlap, in structure-of-arrays form: compared with each of the group without a branch.
+class BroadPhase::Candidates {
+  public:
+    static constexpr size_t kMost = 128;
+
+    struct Place {
+        int32_t proxy; // of one with news; kNone else
+        uint32_t userIndex;
+    };
+
+    void clear() { count_ = 0; }
+    bool isFull() const { return count_ == kMost; }
+
+    // `before`: the box that pairs are known for.
+    void add(const Aabb& box, const Aabb& before, const Place& place)
+    {
+        now_.set(count_, box);
+        before_.set(count_, before);
+        places_[count_++] = place;
+    }
+
+    // fn(place) for those that overlap `box` but did not overlap `before`.
+    template<class Fn>
+    void forEachNew(const Aabb& box, const Aabb& before, Fn&& fn)
+    {
+        const size_t words = (count_ + 7) / 8;
+        uint8_t isNew[kMost];
+        for (size_t i = 0; i < 8 * words; ++i)
+            isNew[i] = static_cast<uint8_t>(now_.meets(i, box) & ~before_.meets(i, before) & 1u);
+        for (size_t w = 0; w < words; ++w) {
+            uint64_t bytes = 0;
+            std::memcpy(&bytes, isNew + 8 * w, 8);
+            if (bytes == 0) continue;
+            for (size_t i = 8 * w; i < std::min(8 * w + 8, count_); ++i)
+                if (isNew[i] != 0) fn(places_[i]);
+        }
+    }
+
+  private:
+    struct Boxes {
+        float lowerX[kMost], lowerY[kMost], upperX[kMost], upperY[kMost];
+        void set(size_t i, const Aabb& box)
+        {
+            lowerX[i] = box.lower.x;
+            lowerY[i] = box.lower.y;
+            upperX[i] = box.upper.x;
+            upperY[i] = box.upper.y;
+        }
+        unsigned meets(size_t i, const Aabb& box) const
+        {
+            return static_cast<unsigned>(lowerX[i] <= box.upper.x) &
+                   static_cast<unsigned>(box.lower.x <= upperX[i]) &
+                   static_cast<unsigned>(lowerY[i] <= box.upper.y) &
+                   static_cast<unsigned>(box.lower.y <= upperY[i]);
+        }
+    };
+    Boxes now_{};
+    Boxes before_{};
+    Place places_[kMost]{};
+    size_t count_ = 0;
+};
 
 int32_t BroadPhase::add(Layer layer, const Aabb& fatBox, uint32_t userIndex, uint32_t category)
 {
@@ -26,8 +103,19 @@ void BroadPhase::remove(int32_t proxy)
 
 void BroadPhase::enlarge(int32_t proxy, const Aabb& fatBox)
 {
+    place(proxy, fatBox);
+    settle();
+}
+
+void BroadPhase::place(int32_t proxy, const Aabb& fatBox)
+{
     note(proxy, News::Moved);
-    treeOf(proxy).move(nodeOf(proxy), fatBox);
+    treeOf(proxy).place(nodeOf(proxy), fatBox);
+}
+
+void BroadPhase::settle()
+{
+    for (DynamicTree& tree : trees_) tree.settle();
 }
 
 void BroadPhase::touch(int32_t proxy) { note(proxy, News::Fresh); }
@@ -42,36 +130,82 @@ void BroadPhase::note(int32_t proxy, News news)
     known = std::max(known, news);
 }
 
+// Puts moved_ in the order of the trees and cuts it into groups, where many have news. It needs no certain
+// order: pairs are sorted.
+void BroadPhase::groupMoved()
+{
+    groups_.clear();
+    size_t leaves = 0;
+    for (const DynamicTree& tree : trees_) leaves += static_cast<size_t>(tree.leafCount());
+    if (moved_.size() * kGroupShare < leaves) {
+        for (size_t i = 0; i < moved_.size(); ++i) groups_.push_back({i, i + 1});
+        return;
+    }
+    moved_.clear();
+    for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
+        const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
+        tree.forEachSubtree(kGroupHeight, [&](std::span<const int32_t> nodes) {
+            const size_t first = moved_.size();
+            for (const int32_t node : nodes) {
+                const int32_t proxy = node * 2 + static_cast<int32_t>(layer);
+                if (news_[static_cast<size_t>(proxy)] != News::None) moved_.push_back(proxy);
+            }
+            if (moved_.size() > first) groups_.push_back({first, moved_.size()});
+        });
+    }
+}
+
+void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::vector<Pair>& out) const
+{
+    constexpr int32_t kNoNews = std::numeric_limits<int32_t>::max();
+    Aabb around = box(moved_[group.first]);
+    for (size_t i = group.first + 1; i < group.last; ++i) around = unite(around, box(moved_[i]));
+
+    const auto compare = [&] {
+        for (size_t i = group.first; i < group.last; ++i) {
+            const int32_t proxy = moved_[i];
+            const uint32_t index = treeOf(proxy).userIndex(nodeOf(proxy));
+            const bool fresh = news_[static_cast<size_t>(proxy)] == News::Fresh;
+            candidates.forEachNew(box(proxy), fresh ? kNowhere : past_[static_cast<size_t>(proxy)],
+                                  [&](const Candidates::Place& other) {
+                                      // Of two with news, the one with the lower proxy reports the pair.
+                                      if (other.proxy <= proxy) return;
+                                      out.push_back(index < other.userIndex ? Pair{index, other.userIndex}
+                                                                            : Pair{other.userIndex, index});
+                                  });
+        }
+        candidates.clear();
+    };
+    const auto search = [&](Layer layer) {
+        const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
+        tree.query(around, [&](uint32_t userIndex, int32_t node) {
+            const int32_t proxy = node * 2 + static_cast<int32_t>(layer);
+            const News news = news_[static_cast<size_t>(proxy)];
+            const Aabb& now = tree.box(node);
+            // Most pairs in a heap overlapped before: these are told by their boxes, which costs less than
+            // looking them up.
+            candidates.add(now,
+                           news == News::Fresh   ? kNowhere
+                           : news == News::Moved ? past_[static_cast<size_t>(proxy)]
+                                                 : now,
+                           {news == News::None ? kNoNews : proxy, userIndex});
+            if (candidates.isFull()) compare();
+            return true;
+        });
+    };
+    search(Layer::Movable);
+    if (layerOf(moved_[group.first]) == Layer::Movable) search(Layer::Fixed);
+    compare();
+}
+
 void BroadPhase::findPairs(std::vector<Pair>& out)
 {
+    if (moved_.empty()) return;
+    settle();
+    groupMoved();
     const auto first = static_cast<std::ptrdiff_t>(out.size());
-    for (const int32_t proxy : moved_) {
-        const DynamicTree& own = treeOf(proxy);
-        const Aabb& box = own.box(nodeOf(proxy));
-        const uint32_t index = own.userIndex(nodeOf(proxy));
-        const News news = news_[static_cast<size_t>(proxy)];
-        const Aabb& before = past_[static_cast<size_t>(proxy)];
-        const auto search = [&](Layer layer) {
-            const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
-            tree.query(box, [&](uint32_t other, int32_t node) {
-                const int32_t otherProxy = node * 2 + static_cast<int32_t>(layer);
-                const News otherNews = news_[static_cast<size_t>(otherProxy)];
-                // Of two with news, the one with the lower proxy reports the pair.
-                if (otherNews != News::None && otherProxy <= proxy) return true;
-                // Most pairs in a heap overlapped before: these are told by their boxes, which costs less
-                // than looking them up.
-                if (news == News::Moved && otherNews != News::Fresh) {
-                    const Aabb& otherBefore =
-                        otherNews == News::Moved ? past_[static_cast<size_t>(otherProxy)] : tree.box(node);
-                    if (overlaps(before, otherBefore)) return true;
-                }
-                out.push_back(index < other ? Pair{index, other} : Pair{other, index});
-                return true;
-            });
-        };
-        search(Layer::Movable);
-        if (layerOf(proxy) == Layer::Movable) search(Layer::Fixed);
-    }
+    Candidates candidates;
+    for (const Group& group : groups_) findPairsOf(group, candidates, out);
     std::sort(out.begin() + first, out.end());
     for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = News::None;
     moved_.clear();
@@ -90,7 +224,8 @@ int BroadPhase::height() const { return std::max(trees_[0].height(), trees_[1].h
 size_t BroadPhase::bytes() const
 {
     return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) +
-           news_.capacity() * sizeof(News) + past_.capacity() * sizeof(Aabb);
+           news_.capacity() * sizeof(News) + past_.capacity() * sizeof(Aabb) +
+           groups_.capacity() * sizeof(Group);
 }
 
 } // namespace satbox

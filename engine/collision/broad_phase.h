@@ -19,7 +19,9 @@ class BroadPhase {
     int32_t add(Layer layer, const Aabb& fatBox, uint32_t userIndex, uint32_t category);
     void remove(int32_t proxy);
     void enlarge(int32_t proxy, const Aabb& fatBox); // it left its fat box: this is the new one
-    void touch(int32_t proxy);                       // fresh again although it did not move
+    void place(int32_t proxy, const Aabb& fatBox);   // the same, for many: settle() before the next search
+    void settle();
+    void touch(int32_t proxy); // fresh again although it did not move
 
     struct Pair {
         uint32_t a = 0, b = 0; // user indices, a < b
@@ -60,6 +62,15 @@ class BroadPhase {
     const DynamicTree& treeOf(int32_t proxy) const { return trees_[proxy & 1]; }
     DynamicTree& treeOf(int32_t proxy) { return trees_[proxy & 1]; }
 
+    // Proxies with news that lie near each other in a tree: one search finds what all of them may overlap.
+    struct Group {
+        size_t first = 0; // in moved_
+        size_t last = 0;
+    };
+    class Candidates;
+    void groupMoved();
+    void findPairsOf(const Group& group, Candidates& candidates, std::vector<Pair>& out) const;
+
     // What happened to a proxy since the last findPairs.
     enum class News : uint8_t { None, Moved, Fresh };
     void note(int32_t proxy, News news);
@@ -68,6 +79,7 @@ class BroadPhase {
     std::vector<int32_t> moved_; // proxies with news
     std::vector<News> news_;     // by proxy
     std::vector<Aabb> past_;     // by proxy: box at the last findPairs, kept of those with news
+    std::vector<Group> groups_;  // scratch of findPairs
 };
 
 template<class Visit>

@@ -12,6 +12,13 @@ namespace {
 constexpr int kBins = 8;
 constexpr int kHeuristicDepth = 32; // below it groups are halved, which keeps a built tree under kMaxHeight
 
+// Where more than one leaf in so many was placed, all inner nodes are fitted in one sweep: that costs less
+// than as many walks to the root.
+constexpr size_t kSweepShare = 12;
+
+// Building anew costs about as much as this many searches a leaf.
+constexpr float kBuildSearches = 1.0f;
+
 float along(Vec2 v, bool x) { return x ? v.x : v.y; }
 
 } // namespace
@@ -39,6 +46,7 @@ void DynamicTree::release(int32_t index)
 int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex, uint32_t category)
 {
     SATBOX_ASSERT(isFinite(box), "a box in the tree must be finite");
+    settle();
     const int32_t leaf = allocate();
     Node& n = node(leaf);
     n.box = box;
@@ -52,24 +60,71 @@ int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex, uint32_t catego
 void DynamicTree::remove(int32_t proxy)
 {
     SATBOX_ASSERT(node(proxy).isLeaf() && node(proxy).height == 0, "not a proxy of this tree");
+    settle();
     removeLeaf(proxy);
     release(proxy);
     --leafCount_;
 }
 
-void DynamicTree::move(int32_t proxy, const Aabb& box)
+void DynamicTree::place(int32_t proxy, const Aabb& box)
 {
-    removeLeaf(proxy);
+    SATBOX_ASSERT(isFinite(box), "a box in the tree must be finite");
     node(proxy).box = box;
-    insertLeaf(proxy);
+    placed_.push_back(proxy);
 }
 
-void DynamicTree::enlarge(int32_t proxy, const Aabb& box)
+void DynamicTree::settle()
 {
-    node(proxy).box = box;
-    for (int32_t i = node(proxy).parent; i != kNull; i = node(i).parent) {
-        if (contains(node(i).box, box)) break;
-        node(i).box = unite(node(i).box, box);
+    if (placed_.empty()) return;
+    const auto count = static_cast<float>(placed_.size());
+    const bool many = placed_.size() * kSweepShare > static_cast<size_t>(leafCount_);
+    if (many && builtCost_ == 0.0f) {
+        rebuild();
+        return;
+    }
+    if (many)
+        fitAll();
+    else
+        for (const int32_t leaf : placed_) fitAbove(leaf);
+    placed_.clear();
+    if (order_.empty()) return;
+    // Each search visits about as many nodes more as their perimeters have grown, and each box that was
+    // placed will be searched for.
+    debt_ += count * std::max(0.0f, cost_ / (builtCost_ * static_cast<float>(order_.size())) - 1.0f);
+    if (debt_ > kBuildSearches * static_cast<float>(leafCount_)) rebuild();
+}
+
+// The boxes of a leaf's ancestors, up to the first that stays as it is.
+void DynamicTree::fitAbove(int32_t leaf)
+{
+    for (int32_t i = node(leaf).parent; i != kNull; i = node(i).parent) {
+        Node& n = node(i);
+        const Aabb box = unite(node(n.child1).box, node(n.child2).box);
+        if (box == n.box) return;
+        cost_ += perimeter(box) - perimeter(n.box);
+        n.box = box;
+    }
+}
+
+void DynamicTree::fitAll()
+{
+    if (order_.empty()) listInner();
+    cost_ = 0.0f;
+    for (size_t i = order_.size(); i-- > 0;) {
+        Node& n = node(order_[i]);
+        n.box = unite(node(n.child1).box, node(n.child2).box);
+        cost_ += perimeter(n.box);
+    }
+}
+
+void DynamicTree::listInner()
+{
+    if (root_ == kNull || node(root_).isLeaf()) return;
+    order_.push_back(root_);
+    for (size_t i = 0; i < order_.size(); ++i) {
+        const Node& n = node(order_[i]);
+        if (!node(n.child1).isLeaf()) order_.push_back(n.child1);
+        if (!node(n.child2).isLeaf()) order_.push_back(n.child2);
     }
 }
 
@@ -104,6 +159,7 @@ int32_t DynamicTree::findSibling(const Aabb& box) const
 
 void DynamicTree::insertLeaf(int32_t leaf)
 {
+    order_.clear();
     if (root_ == kNull) {
         root_ = leaf;
         node(leaf).parent = kNull;
@@ -133,6 +189,7 @@ void DynamicTree::insertLeaf(int32_t leaf)
 
 void DynamicTree::removeLeaf(int32_t leaf)
 {
+    order_.clear();
     if (leaf == root_) {
         root_ = kNull;
         return;
@@ -203,59 +260,62 @@ void DynamicTree::rotate(int32_t index)
     refit(index);
 }
 
-// Puts the leaves of a group that go left first and returns where the others begin. Both parts are non-empty.
-size_t DynamicTree::cut(std::vector<int32_t>& leaves, std::vector<int32_t>& scratch, const Group& group) const
+// Puts the items of a group that go left first and returns where the others begin. Both parts are non-empty.
+size_t DynamicTree::cut(std::vector<Item>& items, std::vector<Item>& scratch, const Group& group)
 {
-    const auto centerOf = [&](int32_t leaf) { return center(node(leaf).box); };
-    Aabb centers{centerOf(leaves[group.first]), centerOf(leaves[group.first])};
-    for (size_t i = group.first; i < group.last; ++i) {
-        centers.lower = minimum(centers.lower, centerOf(leaves[i]));
-        centers.upper = maximum(centers.upper, centerOf(leaves[i]));
+    if (group.last - group.first == 2) return group.first + 1;
+    const auto at = [&](size_t i) { return items.begin() + static_cast<std::ptrdiff_t>(i); };
+    Aabb centers{center(items[group.first].box), center(items[group.first].box)};
+    for (size_t i = group.first + 1; i < group.last; ++i) {
+        const Vec2 c = center(items[i].box);
+        centers.lower = minimum(centers.lower, c);
+        centers.upper = maximum(centers.upper, c);
     }
     const Vec2 size = centers.upper - centers.lower;
     const bool x = size.x >= size.y;
     const float scale = static_cast<float>(kBins) / along(size, x);
     if (group.depth >= kHeuristicDepth || !isFinite(scale)) { // deep enough, or all centres in one place
-        const auto at = [&](size_t i) { return leaves.begin() + static_cast<std::ptrdiff_t>(i); };
-        std::sort(at(group.first), at(group.last), [&](int32_t a, int32_t b) {
-            const float ca = along(centerOf(a), x);
-            const float cb = along(centerOf(b), x);
-            return ca != cb ? ca < cb : a < b;
+        std::sort(at(group.first), at(group.last), [&](const Item& a, const Item& b) {
+            const float ca = along(center(a.box), x);
+            const float cb = along(center(b.box), x);
+            return ca != cb ? ca < cb : a.leaf < b.leaf;
         });
         return group.first + (group.last - group.first) / 2;
     }
 
-    const auto binOf = [&](int32_t leaf) {
-        const int bin = static_cast<int>(scale * (along(centerOf(leaf), x) - along(centers.lower, x)));
+    const auto binOf = [&](const Item& item) {
+        const int bin = static_cast<int>(scale * (along(center(item.box), x) - along(centers.lower, x)));
         return static_cast<size_t>(std::clamp(bin, 0, kBins - 1));
     };
     struct Bin {
-        Aabb box;
+        Aabb box{{3.4e38f, 3.4e38f}, {-3.4e38f, -3.4e38f}};
         int count = 0;
-        void add(const Aabb& other, int n)
-        {
-            if (n == 0) return;
-            box = count == 0 ? other : unite(box, other);
-            count += n;
-        }
         float cost() const { return count == 0 ? 0.0f : static_cast<float>(count) * perimeter(box); }
     };
     std::array<Bin, kBins> bins{};
-    for (size_t i = group.first; i < group.last; ++i) bins[binOf(leaves[i])].add(node(leaves[i]).box, 1);
+    for (size_t i = group.first; i < group.last; ++i) {
+        Bin& bin = bins[binOf(items[i])];
+        bin.box = unite(bin.box, items[i].box);
+        ++bin.count;
+    }
 
     // What the right part costs for a cut in front of each bin, then the left part with it. The outermost
     // bins hold the outermost centres, so neither part is ever empty.
+    const auto add = [](Bin& to, const Bin& bin) {
+        to.box = unite(to.box, bin.box);
+        to.count += bin.count;
+    };
     std::array<float, kBins> rightCost{};
     Bin right;
     for (size_t i = kBins; i-- > 1;) {
-        right.add(bins[i].box, bins[i].count);
+        add(right, bins[i]);
         rightCost[i] = right.cost();
     }
     Bin left;
     size_t best = 1;
     float bestCost = 3.4e38f;
     for (size_t i = 1; i < kBins; ++i) {
-        left.add(bins[i - 1].box, bins[i - 1].count);
+        add(left, bins[i - 1]);
         const float cost = left.cost() + rightCost[i];
         if (cost < bestCost) {
             bestCost = cost;
@@ -266,36 +326,39 @@ size_t DynamicTree::cut(std::vector<int32_t>& leaves, std::vector<int32_t>& scra
     scratch.clear();
     size_t middle = group.first;
     for (size_t i = group.first; i < group.last; ++i) {
-        if (binOf(leaves[i]) < best)
-            leaves[middle++] = leaves[i];
+        if (binOf(items[i]) < best)
+            items[middle++] = items[i];
         else
-            scratch.push_back(leaves[i]);
+            scratch.push_back(items[i]);
     }
-    std::copy(scratch.begin(), scratch.end(), leaves.begin() + static_cast<std::ptrdiff_t>(middle));
+    std::copy(scratch.begin(), scratch.end(), at(middle));
     return middle;
 }
 
 void DynamicTree::rebuild()
 {
-    std::vector<int32_t> leaves;
-    for (int32_t i = 0; i < static_cast<int32_t>(nodes_.size()); ++i) {
+    placed_.clear();
+    order_.clear();
+    debt_ = 0.0f;
+    std::vector<Item> items;
+    items.reserve(static_cast<size_t>(leafCount_));
+    for (int32_t i = static_cast<int32_t>(nodes_.size()); i-- > 0;) {
         if (node(i).height < 0) continue;
         if (node(i).isLeaf())
-            leaves.push_back(i);
+            items.push_back({node(i).box, i});
         else
-            release(i);
+            release(i); // downwards, so that the new inner nodes lie in memory in their order
     }
     root_ = kNull;
-    if (leaves.empty()) return;
+    if (items.empty()) return;
 
-    std::vector<int32_t> scratch;
-    std::vector<int32_t> inner; // parents before their children
-    std::vector<Group> groups{{0, leaves.size(), kNull, 0}};
+    std::vector<Item> scratch;
+    std::vector<Group> groups{{0, items.size(), kNull, 0}};
     while (!groups.empty()) {
         const Group group = groups.back();
         groups.pop_back();
         const bool single = group.last - group.first == 1;
-        const int32_t index = single ? leaves[group.first] : allocate();
+        const int32_t index = single ? items[group.first].leaf : allocate();
         node(index).parent = group.parent;
         if (group.parent == kNull)
             root_ = index;
@@ -304,12 +367,17 @@ void DynamicTree::rebuild()
         else
             node(group.parent).child2 = index;
         if (single) continue;
-        inner.push_back(index);
-        const size_t middle = cut(leaves, scratch, group);
+        order_.push_back(index);
+        const size_t middle = cut(items, scratch, group);
         groups.push_back({middle, group.last, index, group.depth + 1});
         groups.push_back({group.first, middle, index, group.depth + 1}); // on top: it becomes child1
     }
-    for (size_t i = inner.size(); i-- > 0;) refit(inner[i]);
+    cost_ = 0.0f;
+    for (size_t i = order_.size(); i-- > 0;) {
+        refit(order_[i]);
+        cost_ += perimeter(node(order_[i]).box);
+    }
+    builtCost_ = order_.empty() ? 0.0f : cost_ / static_cast<float>(order_.size());
 }
 
 const char* DynamicTree::validate() const

@@ -5,14 +5,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace satbox {
 
 // Bounding-volume tree over boxes that come, go and move (after Catto, "Dynamic Bounding Volume Hierarchies",
 // GDC 2019: insertion by the surface-area heuristic, rotations on the way up). In the plane the perimeter
-// stands for the area. A value: copies are independent. Leaves carry a user index and category bits. Same
-// calls in the same order give the same tree.
+// stands for the area. Boxes that move stay where they are in the tree, whose boxes follow; it is built anew
+// when the searches have paid more for its age than that costs. A value: copies are independent. Leaves carry
+// a user index and category bits. Same calls in the same order give the same tree.
 class DynamicTree {
   public:
     static constexpr int32_t kNull = -1;
@@ -33,8 +35,9 @@ class DynamicTree {
 
     int32_t insert(const Aabb& box, uint32_t userIndex, uint32_t category = 0xFFFFFFFFu); // -> proxy
     void remove(int32_t proxy);
-    void move(int32_t proxy, const Aabb& box);    // reinsert with a new box
-    void enlarge(int32_t proxy, const Aabb& box); // grow in place, ancestors too; it must contain the old one
+    // Another box for a proxy. Before the next search, settle() has to fit the tree to all that were placed.
+    void place(int32_t proxy, const Aabb& box);
+    void settle();
 
     const Aabb& box(int32_t proxy) const { return nodes_[static_cast<size_t>(proxy)].box; }
     uint32_t userIndex(int32_t proxy) const { return nodes_[static_cast<size_t>(proxy)].userIndex; }
@@ -48,9 +51,17 @@ class DynamicTree {
     template<class Visit>
     void castRay(const Ray& ray, Visit&& visit) const;
 
+    // visit(proxies) for each of the largest subtrees that are at most `height` (0 to 4) high; they hold
+    // every proxy once, neighbours one after another.
+    template<class Visit>
+    void forEachSubtree(int height, Visit&& visit) const;
+
     int height() const { return root_ == kNull ? 0 : node(root_).height; }
     int leafCount() const { return leafCount_; }
-    size_t bytes() const { return nodes_.capacity() * sizeof(Node); }
+    size_t bytes() const
+    {
+        return nodes_.capacity() * sizeof(Node) + (order_.capacity() + placed_.capacity()) * sizeof(int32_t);
+    }
     int32_t root() const { return root_; }
     const std::vector<Node>& nodes() const { return nodes_; }
 
@@ -65,6 +76,11 @@ class DynamicTree {
     static constexpr int kStackSize =
         kMaxHeight + 2; // a depth-first walk holds one node a level, and one more
 
+    // A leaf while the tree is built anew.
+    struct Item {
+        Aabb box;
+        int32_t leaf = kNull;
+    };
     // A part of the leaves that is still to become a subtree.
     struct Group {
         size_t first = 0;
@@ -82,12 +98,20 @@ class DynamicTree {
     int32_t findSibling(const Aabb& box) const;
     void refit(int32_t index);
     void rotate(int32_t index);
-    size_t cut(std::vector<int32_t>& leaves, std::vector<int32_t>& scratch, const Group& group) const;
+    void fitAbove(int32_t leaf);
+    void fitAll();
+    void listInner();
+    static size_t cut(std::vector<Item>& items, std::vector<Item>& scratch, const Group& group);
 
     std::vector<Node> nodes_;
+    std::vector<int32_t> order_;  // inner nodes, parents before their children; none while out of date
+    std::vector<int32_t> placed_; // since the last settle()
     int32_t root_ = kNull;
     int32_t freeList_ = kNull;
     int leafCount_ = 0;
+    float builtCost_ = 0.0f; // mean perimeter of an inner node when it was last built; 0 when it never was
+    float cost_ = 0.0f;      // sum of the perimeters of the inner nodes, while order_ is up to date
+    float debt_ = 0.0f;      // searches that the tree's age has cost since then
 };
 
 template<class Visit>
@@ -106,6 +130,33 @@ void DynamicTree::query(const Aabb& box, Visit&& visit) const
         }
         if (overlaps(node(n.child1).box, box)) stack[top++] = n.child1;
         if (overlaps(node(n.child2).box, box)) stack[top++] = n.child2;
+    }
+}
+
+template<class Visit>
+void DynamicTree::forEachSubtree(int height, Visit&& visit) const
+{
+    if (root_ == kNull) return;
+    int32_t leaves[16];
+    size_t count = 0;
+    int32_t stack[kStackSize];
+    int top = 0;
+    int above = -1; // entries of the stack that lie outside of the subtree; -1: not in one
+    stack[top++] = root_;
+    while (top > 0) {
+        const int32_t index = stack[--top];
+        const Node& n = node(index);
+        if (above < 0 && n.height <= height) above = top;
+        if (n.isLeaf()) {
+            leaves[count++] = index;
+        } else {
+            stack[top++] = n.child2;
+            stack[top++] = n.child1;
+        }
+        if (above != top) continue;
+        visit(std::span<const int32_t>(leaves, count));
+        count = 0;
+        above = -1;
     }
 }
 

@@ -112,7 +112,8 @@ Aabb stretched(Aabb box, Vec2 ahead, float most)
     return box;
 }
 
-// Tight boxes at the present pose; shapes that have left their fat boxes get new ones.
+// Tight boxes at the present pose; shapes that have left their fat boxes get new ones, for the broad phase to
+// settle.
 void refreshBoxes(WorldState& world, uint32_t slot)
 {
     const float reach = world.settings.speculativeMargin;
@@ -124,7 +125,7 @@ void refreshBoxes(WorldState& world, uint32_t slot)
         shape.fatBox = stretched(expand(shape.box, margin),
                                  kStepsAhead / world.settings.stepRate * world.bodies.motions[slot].v,
                                  kMostAhead * margin);
-        world.broadPhase.enlarge(shape.proxy, shape.fatBox);
+        world.broadPhase.place(shape.proxy, shape.fatBox);
     }
 }
 
@@ -219,6 +220,7 @@ void stopFastBodies(WorldState& world, float dt)
         if (isInWorld(world.bodies.motions[slot]) &&
             !std::binary_search(bullets.begin(), bullets.end(), slot))
             refreshBoxes(world, slot);
+    world.broadPhase.settle();
     stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target);
 }
 
@@ -233,6 +235,7 @@ void finalizeBodies(WorldState& world, WorldEvents& events)
         ++i;
         refreshBoxes(world, slot);
     }
+    world.broadPhase.settle();
 }
 
 void putToSleep(WorldState& world, float dt)

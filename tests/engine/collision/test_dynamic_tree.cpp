@@ -120,27 +120,92 @@ TEST_CASE("tree_keeps_its_invariants_and_answers_through_random_edits")
         case 2:
             if (!entry) break;
             entry->box = randomBox(random, 20.0f, 1.0f);
-            mirror.tree.move(entry->proxy, entry->box);
+            mirror.tree.place(entry->proxy, entry->box);
             break;
         case 3:
             if (!entry) break;
             entry->box = unite(entry->box, randomBox(random, 20.0f, 0.1f));
             if (perimeter(entry->box) > 30.0f) entry->box = randomBox(random, 20.0f, 1.0f);
-            mirror.tree.move(entry->proxy, entry->box);
+            mirror.tree.place(entry->proxy, entry->box);
             break;
         default:
             if (!entry) break;
             entry->box = expand(entry->box, 0.1f);
-            mirror.tree.enlarge(entry->proxy, entry->box);
+            mirror.tree.place(entry->proxy, entry->box);
             break;
         }
         if (round % 1000 == 999) mirror.tree.rebuild();
         if (round % 20 != 0) continue;
+        mirror.tree.settle();
         REQUIRE(std::string(mirror.tree.validate()) == "");
         CHECK(mirror.tree.leafCount() == mirror.count());
         const Aabb box = randomBox(random, 20.0f, 6.0f);
         CHECK(mirror.queried(box) == mirror.expected(box));
     }
+}
+
+TEST_CASE("tree_fits_the_boxes_that_were_placed_be_they_few_or_all")
+{
+    Lcg random(47);
+    Mirror mirror = randomMirror(random, 500);
+    for (const size_t each : {500u, 97u, 1u, 97u, 1u, 3u, 500u}) {
+        for (size_t i = 0; i < mirror.entries.size(); i += each) {
+            Mirror::Entry& entry = *mirror.entries[i];
+            const Vec2 by = test::randomPoint(random, 0.5f);
+            entry.box = {entry.box.lower + by, entry.box.upper + by};
+            mirror.tree.place(entry.proxy, entry.box);
+        }
+        mirror.tree.settle();
+        REQUIRE(std::string(mirror.tree.validate()) == "");
+        for (int i = 0; i < 20; ++i) {
+            const Aabb box = randomBox(random, 20.0f, 6.0f);
+            CHECK(mirror.queried(box) == mirror.expected(box));
+        }
+    }
+}
+
+TEST_CASE("tree_of_boxes_that_mix_stays_about_as_cheap_to_search_as_a_new_one")
+{
+    Lcg random(48);
+    Mirror mirror = randomMirror(random, 1000);
+    const auto cost = [](const DynamicTree& tree) {
+        float sum = 0.0f;
+        for (const DynamicTree::Node& n : tree.nodes())
+            if (n.height > 0) sum += perimeter(n.box);
+        return sum;
+    };
+    for (int round = 0; round < 300; ++round) {
+        for (size_t i = random.below(4); i < mirror.entries.size(); i += 4) {
+            Mirror::Entry& entry = *mirror.entries[i];
+            const Vec2 to = test::randomPoint(random, 20.0f);
+            const Vec2 by = 0.05f * (to - center(entry.box));
+            entry.box = {entry.box.lower + by, entry.box.upper + by};
+            mirror.tree.place(entry.proxy, entry.box);
+        }
+        mirror.tree.settle();
+        DynamicTree anew = mirror.tree;
+        anew.rebuild();
+        REQUIRE(cost(mirror.tree) < 2.0f * cost(anew));
+    }
+}
+
+TEST_CASE("tree_hands_out_neighbours_together_and_every_leaf_once")
+{
+    Lcg random(49);
+    const Mirror mirror = randomMirror(random, 300);
+    std::vector<int32_t> seen;
+    size_t groups = 0;
+    mirror.tree.forEachSubtree(3, [&](std::span<const int32_t> proxies) {
+        CHECK(proxies.size() >= 1);
+        CHECK(proxies.size() <= 8);
+        seen.insert(seen.end(), proxies.begin(), proxies.end());
+        ++groups;
+    });
+    std::sort(seen.begin(), seen.end());
+    CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
+    CHECK(seen.size() == 300);
+    CHECK(groups < 100);
+    DynamicTree().forEachSubtree(3, [](std::span<const int32_t>) { FAIL("nothing is in it"); });
 }
 
 TEST_CASE("tree_query_ends_when_the_visitor_says_so")
