@@ -11,24 +11,6 @@ namespace {
 
 constexpr float kBoxPx = 1.0f;
 
-// Calls fn(node, depth) for the nodes in view, the root first.
-template<class Fn>
-void forEachVisibleNode(const DynamicTree& tree, const Aabb& visible, Fn&& fn)
-{
-    if (tree.root() == DynamicTree::kNull) return;
-    std::vector<std::pair<int32_t, int>> stack{{tree.root(), 0}};
-    while (!stack.empty()) {
-        const auto [index, depth] = stack.back();
-        stack.pop_back();
-        const DynamicTree::Node& node = tree.nodes()[static_cast<size_t>(index)];
-        if (!overlaps(node.box, visible)) continue;
-        fn(node, depth);
-        if (node.isLeaf()) continue;
-        stack.emplace_back(node.child1, depth + 1);
-        stack.emplace_back(node.child2, depth + 1);
-    }
-}
-
 } // namespace
 
 void drawTightBoxes(const ViewContext& context, DrawList& out)
@@ -68,12 +50,14 @@ void drawTree(const ViewContext& context, DrawList& out)
     for (const auto layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
         const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
         const float deepest = static_cast<float>(std::max(tree.height(), 1));
-        forEachVisibleNode(tree, context.visible, [&](const DynamicTree::Node& node, int depth) {
-            if (node.isLeaf()) return; // those are the fat boxes
+        if (tree.leafCount() < 2) continue; // the leaves' own are the fat boxes
+        tree.forEachInner([&](const Aabb& box, int depth) {
+            if (!overlaps(box, context.visible)) return false;
             const float t = static_cast<float>(depth) / deepest;
             const Color color = treeColor(context.palette, t);
             // Boxes deep in the tree are many and small: they step back a little.
-            out.addAabb(node.box, context.line(color.dimmed(0.75f - 0.45f * t), depth == 0 ? 1.5f : 1.0f));
+            out.addAabb(box, context.line(color.dimmed(0.75f - 0.45f * t), depth == 0 ? 1.5f : 1.0f));
+            return true;
         });
     }
 }

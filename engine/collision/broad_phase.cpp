@@ -81,10 +81,10 @@ class BroadPhase::Candidates {
     size_t count_ = 0;
 };
 
-int32_t BroadPhase::add(Layer layer, const Aabb& fatBox, uint32_t userIndex, uint32_t category)
+int32_t BroadPhase::add(Layer layer, const Aabb& fatBox, uint32_t userIndex)
 {
-    const int32_t node = trees_[static_cast<size_t>(layer)].insert(fatBox, userIndex, category);
-    const int32_t proxy = node * 2 + static_cast<int32_t>(layer);
+    const int32_t leaf = trees_[static_cast<size_t>(layer)].insert(fatBox, userIndex);
+    const int32_t proxy = leaf * 2 + static_cast<int32_t>(layer);
     if (news_.size() <= static_cast<size_t>(proxy)) {
         news_.resize(static_cast<size_t>(proxy) + 1, News::None);
         past_.resize(news_.size());
@@ -98,7 +98,7 @@ void BroadPhase::remove(int32_t proxy)
     News& news = news_[static_cast<size_t>(proxy)];
     if (news != News::None) std::erase(moved_, proxy);
     news = News::None;
-    treeOf(proxy).remove(nodeOf(proxy));
+    treeOf(proxy).remove(leafOf(proxy));
 }
 
 void BroadPhase::enlarge(int32_t proxy, const Aabb& fatBox)
@@ -110,7 +110,7 @@ void BroadPhase::enlarge(int32_t proxy, const Aabb& fatBox)
 void BroadPhase::place(int32_t proxy, const Aabb& fatBox)
 {
     note(proxy, News::Moved);
-    treeOf(proxy).place(nodeOf(proxy), fatBox);
+    treeOf(proxy).place(leafOf(proxy), fatBox);
 }
 
 void BroadPhase::settle()
@@ -135,19 +135,18 @@ void BroadPhase::note(int32_t proxy, News news)
 void BroadPhase::groupMoved()
 {
     groups_.clear();
-    size_t leaves = 0;
-    for (const DynamicTree& tree : trees_) leaves += static_cast<size_t>(tree.leafCount());
-    if (moved_.size() * kGroupShare < leaves) {
+    const int all = trees_[0].leafCount() + trees_[1].leafCount();
+    if (moved_.size() * kGroupShare < static_cast<size_t>(all)) {
         for (size_t i = 0; i < moved_.size(); ++i) groups_.push_back({i, i + 1});
         return;
     }
     moved_.clear();
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
-        tree.forEachSubtree(kGroupHeight, [&](std::span<const int32_t> nodes) {
+        tree.forEachSubtree(kGroupHeight, [&](std::span<const int32_t> leaves) {
             const size_t first = moved_.size();
-            for (const int32_t node : nodes) {
-                const int32_t proxy = node * 2 + static_cast<int32_t>(layer);
+            for (const int32_t leaf : leaves) {
+                const int32_t proxy = leaf * 2 + static_cast<int32_t>(layer);
                 if (news_[static_cast<size_t>(proxy)] != News::None) moved_.push_back(proxy);
             }
             if (moved_.size() > first) groups_.push_back({first, moved_.size()});
@@ -164,7 +163,7 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     const auto compare = [&] {
         for (size_t i = group.first; i < group.last; ++i) {
             const int32_t proxy = moved_[i];
-            const uint32_t index = treeOf(proxy).userIndex(nodeOf(proxy));
+            const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
             const bool fresh = news_[static_cast<size_t>(proxy)] == News::Fresh;
             candidates.forEachNew(box(proxy), fresh ? kNowhere : past_[static_cast<size_t>(proxy)],
                                   [&](const Candidates::Place& other) {
@@ -178,10 +177,10 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     };
     const auto search = [&](Layer layer) {
         const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
-        tree.query(around, [&](uint32_t userIndex, int32_t node) {
-            const int32_t proxy = node * 2 + static_cast<int32_t>(layer);
+        tree.query(around, [&](uint32_t userIndex, int32_t leaf) {
+            const int32_t proxy = leaf * 2 + static_cast<int32_t>(layer);
             const News news = news_[static_cast<size_t>(proxy)];
-            const Aabb& now = tree.box(node);
+            const Aabb& now = tree.box(leaf);
             // Most pairs in a heap overlapped before: these are told by their boxes, which costs less than
             // looking them up.
             candidates.add(now,

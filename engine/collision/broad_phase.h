@@ -14,9 +14,8 @@ class BroadPhase {
   public:
     enum class Layer : uint8_t { Fixed, Movable }; // static bodies; all others
 
-    // A new proxy is fresh: the next findPairs reports all that it overlaps. Category bits as
-    // Filter::category, for queries.
-    int32_t add(Layer layer, const Aabb& fatBox, uint32_t userIndex, uint32_t category);
+    // A new proxy is fresh: the next findPairs reports all that it overlaps.
+    int32_t add(Layer layer, const Aabb& fatBox, uint32_t userIndex);
     void remove(int32_t proxy);
     void enlarge(int32_t proxy, const Aabb& fatBox); // it left its fat box: this is the new one
     void place(int32_t proxy, const Aabb& fatBox);   // the same, for many: settle() before the next search
@@ -39,10 +38,10 @@ class BroadPhase {
     template<class Visit>
     void forEachPending(Visit&& visit) const
     {
-        for (const int32_t proxy : moved_) visit(treeOf(proxy).userIndex(nodeOf(proxy)));
+        for (const int32_t proxy : moved_) visit(treeOf(proxy).userIndex(leafOf(proxy)));
     }
 
-    const Aabb& box(int32_t proxy) const { return treeOf(proxy).box(nodeOf(proxy)); }
+    const Aabb& box(int32_t proxy) const { return treeOf(proxy).box(leafOf(proxy)); }
 
     // visit(userIndex) -> bool, false ends. Both trees.
     template<class Visit>
@@ -56,8 +55,8 @@ class BroadPhase {
     size_t bytes() const;
 
   private:
-    // A proxy is a node of one of the trees: (node << 1) | layer.
-    static int32_t nodeOf(int32_t proxy) { return proxy >> 1; }
+    // A proxy is a leaf of one of the trees: (leaf << 1) | layer.
+    static int32_t leafOf(int32_t proxy) { return proxy >> 1; }
     static Layer layerOf(int32_t proxy) { return static_cast<Layer>(proxy & 1); }
     const DynamicTree& treeOf(int32_t proxy) const { return trees_[proxy & 1]; }
     DynamicTree& treeOf(int32_t proxy) { return trees_[proxy & 1]; }

@@ -9,6 +9,8 @@ namespace satbox {
 
 namespace {
 
+constexpr Aabb kNowhere{{3.4e38f, 3.4e38f}, {-3.4e38f, -3.4e38f}}; // of a child that is missing
+
 constexpr int kBins = 8;
 constexpr int kHeuristicDepth = 32; // below it groups are halved, which keeps a built tree under kMaxHeight
 
@@ -23,14 +25,31 @@ float along(Vec2 v, bool x) { return x ? v.x : v.y; }
 
 } // namespace
 
+size_t DynamicTree::bytes() const
+{
+    return nodes_.capacity() * sizeof(Node) + leaves_.capacity() * sizeof(Leaf) +
+           (order_.capacity() + placed_.capacity()) * sizeof(int32_t);
+}
+
+void DynamicTree::put(int32_t place, int32_t child, const Aabb& box)
+{
+    Node& n = node(place >> 1);
+    n.children[place & 1] = child;
+    n.boxes[place & 1] = box;
+    if (child >= 0)
+        node(child).at = place;
+    else if (child != kNoChild)
+        leaf(~child).at = place;
+}
+
 int32_t DynamicTree::allocate()
 {
-    if (freeList_ == kNull) {
+    if (freeNodes_ == kNull) {
         nodes_.emplace_back();
         return static_cast<int32_t>(nodes_.size() - 1);
     }
-    const int32_t index = freeList_;
-    freeList_ = node(index).parent;
+    const int32_t index = freeNodes_;
+    freeNodes_ = node(index).at;
     node(index) = Node{};
     return index;
 }
@@ -39,43 +58,51 @@ void DynamicTree::release(int32_t index)
 {
     node(index) = Node{};
     node(index).height = -1;
-    node(index).parent = freeList_;
-    freeList_ = index;
+    node(index).at = freeNodes_;
+    freeNodes_ = index;
 }
 
-int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex, uint32_t category)
+int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex)
 {
     SATBOX_ASSERT(isFinite(box), "a box in the tree must be finite");
     settle();
-    const int32_t leaf = allocate();
-    Node& n = node(leaf);
-    n.box = box;
-    n.userIndex = userIndex;
-    n.category = category;
-    insertLeaf(leaf);
+    int32_t proxy = freeLeaves_;
+    if (proxy == kNull) {
+        proxy = static_cast<int32_t>(leaves_.size());
+        leaves_.emplace_back();
+    } else {
+        freeLeaves_ = static_cast<int32_t>(leaf(proxy).userIndex);
+    }
+    leaf(proxy).userIndex = userIndex;
     ++leafCount_;
-    return leaf;
+    insertLeaf(proxy, box);
+    return proxy;
 }
 
 void DynamicTree::remove(int32_t proxy)
 {
-    SATBOX_ASSERT(node(proxy).isLeaf() && node(proxy).height == 0, "not a proxy of this tree");
+    SATBOX_ASSERT(leaf(proxy).at != kNull, "not a proxy of this tree");
     settle();
     removeLeaf(proxy);
-    release(proxy);
+    leaf(proxy) = {kNull, static_cast<uint32_t>(freeLeaves_)};
+    freeLeaves_ = proxy;
     --leafCount_;
 }
 
 void DynamicTree::place(int32_t proxy, const Aabb& box)
 {
     SATBOX_ASSERT(isFinite(box), "a box in the tree must be finite");
-    node(proxy).box = box;
+    boxAt(leaf(proxy).at) = box;
     placed_.push_back(proxy);
 }
 
 void DynamicTree::settle()
 {
     if (placed_.empty()) return;
+    if (leafCount_ < 2) { // no box but its own
+        placed_.clear();
+        return;
+    }
     const auto count = static_cast<float>(placed_.size());
     const bool many = placed_.size() * kSweepShare > static_cast<size_t>(leafCount_);
     if (many && builtCost_ == 0.0f) {
@@ -85,7 +112,7 @@ void DynamicTree::settle()
     if (many)
         fitAll();
     else
-        for (const int32_t leaf : placed_) fitAbove(leaf);
+        for (const int32_t proxy : placed_) fitAbove(proxy);
     placed_.clear();
     if (order_.empty()) return;
     // Each search visits about as many nodes more as their perimeters have grown, and each box that was
@@ -94,15 +121,17 @@ void DynamicTree::settle()
     if (debt_ > kBuildSearches * static_cast<float>(leafCount_)) rebuild();
 }
 
-// The boxes of a leaf's ancestors, up to the first that stays as it is.
-void DynamicTree::fitAbove(int32_t leaf)
+// The boxes of a leaf's ancestors, up to the first that stays as it is. Nobody holds the root's.
+void DynamicTree::fitAbove(int32_t proxy)
 {
-    for (int32_t i = node(leaf).parent; i != kNull; i = node(i).parent) {
-        Node& n = node(i);
-        const Aabb box = unite(node(n.child1).box, node(n.child2).box);
-        if (box == n.box) return;
-        cost_ += perimeter(box) - perimeter(n.box);
-        n.box = box;
+    int32_t i = leaf(proxy).at >> 1;
+    while (i != root_) {
+        const int32_t place = node(i).at;
+        const Aabb box = boxOf(i);
+        if (box == boxAt(place)) return;
+        cost_ += perimeter(box) - perimeter(boxAt(place));
+        boxAt(place) = box;
+        i = place >> 1;
     }
 }
 
@@ -110,112 +139,119 @@ void DynamicTree::fitAll()
 {
     if (order_.empty()) listInner();
     cost_ = 0.0f;
-    for (size_t i = order_.size(); i-- > 0;) {
-        Node& n = node(order_[i]);
-        n.box = unite(node(n.child1).box, node(n.child2).box);
-        cost_ += perimeter(n.box);
+    for (size_t i = order_.size(); i-- > 1;) { // the first is the root
+        const Aabb box = boxOf(order_[i]);
+        boxAt(node(order_[i]).at) = box;
+        cost_ += perimeter(box);
     }
 }
 
 void DynamicTree::listInner()
 {
-    if (root_ == kNull || node(root_).isLeaf()) return;
+    if (root_ == kNull) return;
     order_.push_back(root_);
-    for (size_t i = 0; i < order_.size(); ++i) {
-        const Node& n = node(order_[i]);
-        if (!node(n.child1).isLeaf()) order_.push_back(n.child1);
-        if (!node(n.child2).isLeaf()) order_.push_back(n.child2);
-    }
+    for (size_t i = 0; i < order_.size(); ++i)
+        for (const int32_t child : node(order_[i]).children)
+            if (child >= 0) order_.push_back(child);
 }
 
-// Greedy descent: at each node, pair up here, or go where the perimeter grows least.
+// Greedy descent: at each node, pair up here, or go where the perimeter grows least. The place that the new
+// leaf will share, or kNull for the root.
 int32_t DynamicTree::findSibling(const Aabb& box) const
 {
     int32_t index = root_;
-    while (!node(index).isLeaf()) {
+    for (;;) {
         const Node& n = node(index);
-        const float grown = perimeter(unite(n.box, box));
-        const float here = 2.0f * grown;                           // a new parent of n and the leaf
-        const float inherited = 2.0f * (grown - perimeter(n.box)); // what n grows by if the leaf goes below
+        const float own = perimeter(boxOf(index));
+        const float grown = perimeter(unite(boxOf(index), box));
+        const float here = 2.0f * grown;              // a new parent of n and the leaf
+        const float inherited = 2.0f * (grown - own); // what n grows by if the leaf goes below
 
-        const auto below = [&](int32_t child) {
-            const Node& c = node(child);
-            const float united = perimeter(unite(c.box, box));
-            return inherited + (c.isLeaf() ? united : united - perimeter(c.box));
+        const auto below = [&](int side) {
+            const float united = perimeter(unite(n.boxes[side], box));
+            return inherited + (n.children[side] < 0 ? united : united - perimeter(n.boxes[side]));
         };
-        const float cost1 = below(n.child1);
-        const float cost2 = below(n.child2);
-        if (here < cost1 && here < cost2) break;
-        if (cost1 != cost2) {
-            index = cost1 < cost2 ? n.child1 : n.child2;
-        } else { // both enclose it: the one whose middle is nearer
-            const float d1 = lengthSquared(center(node(n.child1).box) - center(box));
-            const float d2 = lengthSquared(center(node(n.child2).box) - center(box));
-            index = d1 <= d2 ? n.child1 : n.child2;
+        const float cost0 = below(0);
+        const float cost1 = below(1);
+        if (here < cost0 && here < cost1) return n.at;
+        int side = cost0 < cost1 ? 0 : 1;
+        if (cost0 == cost1) { // both enclose it: the one whose middle is nearer
+            const float d0 = lengthSquared(center(n.boxes[0]) - center(box));
+            const float d1 = lengthSquared(center(n.boxes[1]) - center(box));
+            side = d0 <= d1 ? 0 : 1;
         }
+        if (n.children[side] < 0) return 2 * index + side;
+        index = n.children[side];
     }
-    return index;
 }
 
-void DynamicTree::insertLeaf(int32_t leaf)
+void DynamicTree::insertLeaf(int32_t proxy, const Aabb& box)
 {
     order_.clear();
     if (root_ == kNull) {
-        root_ = leaf;
-        node(leaf).parent = kNull;
+        root_ = allocate();
+        put(2 * root_, ~proxy, box);
+        put(2 * root_ + 1, kNoChild, kNowhere);
+        node(root_).height = 1;
         return;
     }
-    const int32_t sibling = findSibling(node(leaf).box);
-    const int32_t oldParent = node(sibling).parent;
+    if (node(root_).children[1] == kNoChild) {
+        put(2 * root_ + 1, ~proxy, box);
+        return;
+    }
+    const int32_t place = findSibling(box);
     const int32_t parent = allocate();
-    node(parent).parent = oldParent;
-    node(parent).child1 = sibling;
-    node(parent).child2 = leaf;
-    node(sibling).parent = parent;
-    node(leaf).parent = parent;
-    if (oldParent == kNull)
+    if (place == kNull) {
+        put(2 * parent, root_, boxOf(root_));
         root_ = parent;
-    else if (node(oldParent).child1 == sibling)
-        node(oldParent).child1 = parent;
-    else
-        node(oldParent).child2 = parent;
+    } else {
+        put(2 * parent, childAt(place), boxAt(place));
+        put(place, parent, unite(boxAt(place), box));
+    }
+    put(2 * parent + 1, ~proxy, box);
 
-    for (int32_t i = parent; i != kNull; i = node(i).parent) {
+    for (int32_t i = parent;; i = node(i).at >> 1) {
         refit(i);
         rotate(i);
+        if (i == root_) break;
     }
     if (height() > kMaxHeight) rebuild();
 }
 
-void DynamicTree::removeLeaf(int32_t leaf)
+void DynamicTree::removeLeaf(int32_t proxy)
 {
     order_.clear();
-    if (leaf == root_) {
-        root_ = kNull;
-        return;
-    }
-    const int32_t parent = node(leaf).parent;
-    const int32_t above = node(parent).parent;
-    const int32_t sibling = node(parent).child1 == leaf ? node(parent).child2 : node(parent).child1;
-    node(sibling).parent = above;
-    if (above == kNull)
+    const int32_t place = leaf(proxy).at;
+    const int32_t parent = place >> 1;
+    const int32_t sibling = childAt(place ^ 1);
+    const Aabb siblingBox = boxAt(place ^ 1);
+    if (parent != root_) {
+        const int32_t above = node(parent).at;
+        put(above, sibling, siblingBox);
+        release(parent);
+        for (int32_t i = above >> 1;; i = node(i).at >> 1) {
+            refit(i);
+            if (i == root_) break;
+        }
+    } else if (sibling >= 0) {
         root_ = sibling;
-    else if (node(above).child1 == parent)
-        node(above).child1 = sibling;
-    else
-        node(above).child2 = sibling;
-    release(parent);
-    for (int32_t i = above; i != kNull; i = node(i).parent) refit(i);
+        node(root_).at = kNull;
+        release(parent);
+    } else if (sibling != kNoChild) {
+        put(2 * root_, sibling, siblingBox);
+        put(2 * root_ + 1, kNoChild, kNowhere);
+    } else {
+        root_ = kNull;
+        release(parent);
+    }
 }
 
+// Height, and the box that the parent holds.
 void DynamicTree::refit(int32_t index)
 {
     Node& n = node(index);
-    const Node& a = node(n.child1);
-    const Node& b = node(n.child2);
-    n.box = unite(a.box, b.box);
-    n.category = a.category | b.category;
-    n.height = static_cast<int16_t>(1 + std::max(a.height, b.height));
+    n.height = 1 + std::max(heightOf(n.children[0]), heightOf(n.children[1]));
+    if (index != root_) boxAt(n.at) = boxOf(index);
 }
 
 // Exchanges a child of `index` with a child of its other child where that makes the lower box smaller: the
@@ -224,39 +260,31 @@ void DynamicTree::rotate(int32_t index)
 {
     if (node(index).height < 2) return;
 
-    float best = 0.0f; // perimeter saved
-    int32_t upper = kNull;
+    float best = 0.0f;     // perimeter saved
+    int32_t upper = kNull; // places
     int32_t lower = kNull;
     for (int side = 0; side < 2; ++side) {
-        const int32_t b = side == 0 ? node(index).child1 : node(index).child2; // moves down
-        const int32_t c = side == 0 ? node(index).child2 : node(index).child1; // gives up a child
-        if (node(c).isLeaf()) continue;
-        const float before = perimeter(node(c).box);
-        const int32_t f = node(c).child1;
-        const int32_t g = node(c).child2;
-        const float takeF = before - perimeter(unite(node(b).box, node(g).box));
-        const float takeG = before - perimeter(unite(node(b).box, node(f).box));
-        if (takeF > best) {
-            best = takeF;
-            upper = b;
-            lower = f;
-        }
-        if (takeG > best) {
-            best = takeG;
-            upper = b;
-            lower = g;
+        const Aabb& moves = node(index).boxes[side];      // down
+        const int32_t c = node(index).children[side ^ 1]; // gives up a child
+        if (c < 0) continue;
+        const float before = perimeter(node(index).boxes[side ^ 1]);
+        for (int k = 0; k < 2; ++k) {
+            const float saved = before - perimeter(unite(moves, node(c).boxes[k ^ 1]));
+            if (saved <= best) continue;
+            best = saved;
+            upper = 2 * index + side;
+            lower = 2 * c + k;
         }
     }
     if (upper == kNull) return;
 
-    const int32_t c = node(lower).parent;
-    Node& top = node(index);
-    Node& mid = node(c);
-    (top.child1 == upper ? top.child1 : top.child2) = lower;
-    (mid.child1 == lower ? mid.child1 : mid.child2) = upper;
-    node(lower).parent = index;
-    node(upper).parent = c;
-    refit(c);
+    const int32_t down = childAt(upper);
+    const int32_t up = childAt(lower);
+    const Aabb downBox = boxAt(upper);
+    const Aabb upBox = boxAt(lower);
+    put(upper, up, upBox);
+    put(lower, down, downBox);
+    refit(lower >> 1);
     refit(index);
 }
 
@@ -288,7 +316,7 @@ size_t DynamicTree::cut(std::vector<Item>& items, std::vector<Item>& scratch, co
         return static_cast<size_t>(std::clamp(bin, 0, kBins - 1));
     };
     struct Bin {
-        Aabb box{{3.4e38f, 3.4e38f}, {-3.4e38f, -3.4e38f}};
+        Aabb box = kNowhere;
         int count = 0;
         float cost() const { return count == 0 ? 0.0f : static_cast<float>(count) * perimeter(box); }
     };
@@ -337,70 +365,76 @@ size_t DynamicTree::cut(std::vector<Item>& items, std::vector<Item>& scratch, co
 
 void DynamicTree::rebuild()
 {
+    std::vector<Item> items;
+    items.reserve(static_cast<size_t>(leafCount_));
+    for (int32_t i = 0; i < static_cast<int32_t>(leaves_.size()); ++i)
+        if (leaf(i).at != kNull) items.push_back({boxAt(leaf(i).at), i});
+    nodes_.clear();
     placed_.clear();
     order_.clear();
     debt_ = 0.0f;
-    std::vector<Item> items;
-    items.reserve(static_cast<size_t>(leafCount_));
-    for (int32_t i = static_cast<int32_t>(nodes_.size()); i-- > 0;) {
-        if (node(i).height < 0) continue;
-        if (node(i).isLeaf())
-            items.push_back({node(i).box, i});
-        else
-            release(i); // downwards, so that the new inner nodes lie in memory in their order
-    }
     root_ = kNull;
+    freeNodes_ = kNull;
     if (items.empty()) return;
 
+    root_ = allocate();
+    node(root_).height = 1;
+    if (items.size() == 1) {
+        put(2 * root_, ~items[0].leaf, items[0].box);
+        put(2 * root_ + 1, kNoChild, kNowhere);
+        return;
+    }
     std::vector<Item> scratch;
     std::vector<Group> groups{{0, items.size(), kNull, 0}};
     while (!groups.empty()) {
         const Group group = groups.back();
         groups.pop_back();
-        const bool single = group.last - group.first == 1;
-        const int32_t index = single ? items[group.first].leaf : allocate();
-        node(index).parent = group.parent;
-        if (group.parent == kNull)
-            root_ = index;
-        else if (node(group.parent).child1 == kNull)
-            node(group.parent).child1 = index;
-        else
-            node(group.parent).child2 = index;
-        if (single) continue;
+        if (group.last - group.first == 1) {
+            put(group.at, ~items[group.first].leaf, items[group.first].box);
+            continue;
+        }
+        const int32_t index = group.at == kNull ? root_ : allocate();
+        if (group.at != kNull) put(group.at, index, {});
         order_.push_back(index);
         const size_t middle = cut(items, scratch, group);
-        groups.push_back({middle, group.last, index, group.depth + 1});
-        groups.push_back({group.first, middle, index, group.depth + 1}); // on top: it becomes child1
+        groups.push_back({middle, group.last, 2 * index + 1, group.depth + 1});
+        groups.push_back({group.first, middle, 2 * index, group.depth + 1}); // on top: next in memory
     }
-    cost_ = 0.0f;
-    for (size_t i = order_.size(); i-- > 0;) {
-        refit(order_[i]);
-        cost_ += perimeter(node(order_[i]).box);
-    }
-    builtCost_ = order_.empty() ? 0.0f : cost_ / static_cast<float>(order_.size());
+    for (size_t i = order_.size(); i-- > 0;) refit(order_[i]);
+    fitAll();
+    builtCost_ = std::max(cost_ / static_cast<float>(order_.size()), 1e-30f);
 }
 
 const char* DynamicTree::validate() const
 {
     int leaves = 0;
+    for (int32_t i = 0; i < static_cast<int32_t>(leaves_.size()); ++i) {
+        if (leaf(i).at == kNull) continue;
+        ++leaves;
+        if (childAt(leaf(i).at) != ~i) return "a node does not know its leaf";
+    }
+    if (leaves != leafCount_) return "the number of leaves is wrong";
+    int inner = 0;
     for (int32_t i = 0; i < static_cast<int32_t>(nodes_.size()); ++i) {
         const Node& n = node(i);
         if (n.height < 0) continue;
-        if (n.parent == kNull && i != root_) return "a node without parent is not the root";
-        if (n.isLeaf()) {
-            ++leaves;
-            if (n.height != 0) return "a leaf has a height";
-            continue;
+        ++inner;
+        if (n.at == kNull && i != root_) return "a node without parent is not the root";
+        if (n.at != kNull && childAt(n.at) != i) return "a node's parent does not know it";
+        if (n.height != 1 + std::max(heightOf(n.children[0]), heightOf(n.children[1])))
+            return "a height is wrong";
+        for (int32_t side = 0; side < 2; ++side) {
+            const int32_t child = n.children[side];
+            if (child == kNoChild) {
+                if (leafCount_ != 1) return "a child is missing";
+                continue;
+            }
+            if ((child >= 0 ? node(child).at : leaf(~child).at) != 2 * i + side)
+                return "a child does not know its parent";
+            if (child >= 0 && n.boxes[side] != boxOf(child)) return "a box is not that of its children";
         }
-        const Node& a = node(n.child1);
-        const Node& b = node(n.child2);
-        if (a.parent != i || b.parent != i) return "a child does not know its parent";
-        if (!contains(n.box, a.box) || !contains(n.box, b.box)) return "a box does not hold its children";
-        if (n.height != 1 + std::max(a.height, b.height)) return "a height is wrong";
-        if ((n.category & (a.category | b.category)) != (a.category | b.category))
-            return "category bits are missing";
     }
-    return leaves == leafCount_ ? "" : "the number of leaves is wrong";
+    return inner == std::max(leafCount_ - 1, std::min(leafCount_, 1)) ? "" : "the number of nodes is wrong";
 }
 
 } // namespace satbox

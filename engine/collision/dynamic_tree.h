@@ -3,6 +3,7 @@
 #include "engine/collision/ray_cast.h"
 #include "engine/math/aabb.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,7 +15,7 @@ namespace satbox {
 // GDC 2019: insertion by the surface-area heuristic, rotations on the way up). In the plane the perimeter
 // stands for the area. Boxes that move stay where they are in the tree, whose boxes follow; it is built anew
 // when the searches have paid more for its age than that costs. A value: copies are independent. Leaves carry
-// a user index and category bits. Same calls in the same order give the same tree.
+// a user index. Same calls in the same order give the same tree.
 class DynamicTree {
   public:
     static constexpr int32_t kNull = -1;
@@ -22,25 +23,14 @@ class DynamicTree {
     // No tree is higher: one that would be is built anew. It bounds the memory that a walk needs.
     static constexpr int kMaxHeight = 96;
 
-    struct Node {
-        Aabb box;
-        int32_t parent = kNull; // next free node while on the free list
-        int32_t child1 = kNull; // kNull for leaves
-        int32_t child2 = kNull;
-        uint32_t userIndex = 0;          // leaves only
-        uint32_t category = 0xFFFFFFFFu; // union of the leaves' bits
-        int16_t height = 0;              // leaves 0, free nodes -1
-        bool isLeaf() const { return child1 == kNull; }
-    };
-
-    int32_t insert(const Aabb& box, uint32_t userIndex, uint32_t category = 0xFFFFFFFFu); // -> proxy
+    int32_t insert(const Aabb& box, uint32_t userIndex); // -> proxy
     void remove(int32_t proxy);
     // Another box for a proxy. Before the next search, settle() has to fit the tree to all that were placed.
     void place(int32_t proxy, const Aabb& box);
     void settle();
 
-    const Aabb& box(int32_t proxy) const { return nodes_[static_cast<size_t>(proxy)].box; }
-    uint32_t userIndex(int32_t proxy) const { return nodes_[static_cast<size_t>(proxy)].userIndex; }
+    const Aabb& box(int32_t proxy) const { return boxAt(leaf(proxy).at); }
+    uint32_t userIndex(int32_t proxy) const { return leaf(proxy).userIndex; }
 
     // visit(userIndex, proxy) -> bool: false ends the query. Order of visits is deterministic but
     // unspecified.
@@ -51,19 +41,19 @@ class DynamicTree {
     template<class Visit>
     void castRay(const Ray& ray, Visit&& visit) const;
 
-    // visit(proxies) for each of the largest subtrees that are at most `height` (0 to 4) high; they hold
+    // visit(proxies) for each of the largest subtrees that are at most `height` (1 to 4) high; they hold
     // every proxy once, neighbours one after another.
     template<class Visit>
     void forEachSubtree(int height, Visit&& visit) const;
 
-    int height() const { return root_ == kNull ? 0 : node(root_).height; }
+    // visit(box, depth) -> bool for the boxes of inner nodes, parents first, the root at depth 0: false
+    // passes over what is below.
+    template<class Visit>
+    void forEachInner(Visit&& visit) const;
+
+    int height() const { return root_ == kNull ? 0 : node(root_).height; } // a tree of 1 or 2 leaves has 1
     int leafCount() const { return leafCount_; }
-    size_t bytes() const
-    {
-        return nodes_.capacity() * sizeof(Node) + (order_.capacity() + placed_.capacity()) * sizeof(int32_t);
-    }
-    int32_t root() const { return root_; }
-    const std::vector<Node>& nodes() const { return nodes_; }
+    size_t bytes() const;
 
     // Empty sentence when every invariant holds (boxes enclose children, links agree, heights, counts).
     const char* validate() const;
@@ -74,7 +64,23 @@ class DynamicTree {
 
   private:
     static constexpr int kStackSize =
-        kMaxHeight + 2; // a depth-first walk holds one node a level, and one more
+        kMaxHeight + 4; // a depth-first walk holds one child a level, and one or two more
+
+    // A child of a node: another node where it is 0 or more, the leaf ~child below.
+    static constexpr int32_t kNoChild = INT32_MIN;
+
+    // An inner node: one cache line, with the boxes of both its children, so that a search touches one line a
+    // node and none for leaves. A place is where a child lies: 2 * node + side.
+    struct alignas(64) Node {
+        Aabb boxes[2];
+        int32_t children[2] = {kNoChild, kNoChild}; // the second one is missing in a tree of a single leaf
+        int32_t at = kNull;                         // place in the parent; next free node while free
+        int32_t height = 0;                         // leaves have 0; free nodes -1
+    };
+    struct Leaf {
+        int32_t at = kNull;     // place; kNull while free
+        uint32_t userIndex = 0; // next free leaf while free
+    };
 
     // A leaf while the tree is built anew.
     struct Item {
@@ -85,15 +91,24 @@ class DynamicTree {
     struct Group {
         size_t first = 0;
         size_t last = 0;
-        int32_t parent = kNull; // whose child it will be
+        int32_t at = kNull; // the place that it will have
         int depth = 0;
     };
 
     const Node& node(int32_t i) const { return nodes_[static_cast<size_t>(i)]; }
     Node& node(int32_t i) { return nodes_[static_cast<size_t>(i)]; }
+    const Leaf& leaf(int32_t i) const { return leaves_[static_cast<size_t>(i)]; }
+    Leaf& leaf(int32_t i) { return leaves_[static_cast<size_t>(i)]; }
+    const Aabb& boxAt(int32_t place) const { return node(place >> 1).boxes[place & 1]; }
+    Aabb& boxAt(int32_t place) { return node(place >> 1).boxes[place & 1]; }
+    int32_t childAt(int32_t place) const { return node(place >> 1).children[place & 1]; }
+    int heightOf(int32_t child) const { return child >= 0 ? node(child).height : 0; }
+    Aabb boxOf(int32_t index) const { return unite(node(index).boxes[0], node(index).boxes[1]); }
+
+    void put(int32_t place, int32_t child, const Aabb& box);
     int32_t allocate();
     void release(int32_t index);
-    void insertLeaf(int32_t leaf);
+    void insertLeaf(int32_t leaf, const Aabb& box);
     void removeLeaf(int32_t leaf);
     int32_t findSibling(const Aabb& box) const;
     void refit(int32_t index);
@@ -104,10 +119,12 @@ class DynamicTree {
     static size_t cut(std::vector<Item>& items, std::vector<Item>& scratch, const Group& group);
 
     std::vector<Node> nodes_;
+    std::vector<Leaf> leaves_;
     std::vector<int32_t> order_;  // inner nodes, parents before their children; none while out of date
     std::vector<int32_t> placed_; // since the last settle()
     int32_t root_ = kNull;
-    int32_t freeList_ = kNull;
+    int32_t freeNodes_ = kNull;
+    int32_t freeLeaves_ = kNull;
     int leafCount_ = 0;
     float builtCost_ = 0.0f; // mean perimeter of an inner node when it was last built; 0 when it never was
     float cost_ = 0.0f;      // sum of the perimeters of the inner nodes, while order_ is up to date
@@ -117,46 +134,24 @@ class DynamicTree {
 template<class Visit>
 void DynamicTree::query(const Aabb& box, Visit&& visit) const
 {
-    if (root_ == kNull || !overlaps(node(root_).box, box)) return;
-    int32_t stack[kStackSize];
-    int top = 0;
-    stack[top++] = root_;
-    while (top > 0) {
-        const int32_t index = stack[--top];
-        const Node& n = node(index);
-        if (n.isLeaf()) {
-            if (!visit(n.userIndex, index)) return;
-            continue;
-        }
-        if (overlaps(node(n.child1).box, box)) stack[top++] = n.child1;
-        if (overlaps(node(n.child2).box, box)) stack[top++] = n.child2;
-    }
-}
-
-template<class Visit>
-void DynamicTree::forEachSubtree(int height, Visit&& visit) const
-{
     if (root_ == kNull) return;
-    int32_t leaves[16];
-    size_t count = 0;
     int32_t stack[kStackSize];
     int top = 0;
-    int above = -1; // entries of the stack that lie outside of the subtree; -1: not in one
     stack[top++] = root_;
     while (top > 0) {
-        const int32_t index = stack[--top];
-        const Node& n = node(index);
-        if (above < 0 && n.height <= height) above = top;
-        if (n.isLeaf()) {
-            leaves[count++] = index;
-        } else {
-            stack[top++] = n.child2;
-            stack[top++] = n.child1;
+        const Node& n = node(stack[--top]);
+        for (int side = 0; side < 2; ++side) {
+            // Without a branch but for leaves: none of these tests could be foretold.
+            const Aabb& b = n.boxes[side];
+            const bool meets = (b.lower.x <= box.upper.x) & (box.lower.x <= b.upper.x) &
+                               (b.lower.y <= box.upper.y) & (box.lower.y <= b.upper.y);
+            const int32_t child = n.children[side];
+            if (meets & (child < 0)) {
+                if (!visit(leaf(~child).userIndex, ~child)) return;
+            }
+            stack[top] = child;
+            top += meets & (child >= 0);
         }
-        if (above != top) continue;
-        visit(std::span<const int32_t>(leaves, count));
-        count = 0;
-        above = -1;
     }
 }
 
@@ -176,27 +171,73 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit) const
     };
     Aabb path = pathBox();
 
-    int32_t stack[kStackSize];
+    int32_t stack[kStackSize]; // places
     int top = 0;
-    stack[top++] = root_;
+    stack[top++] = 2 * root_ + 1;
+    stack[top++] = 2 * root_;
     while (top > 0) {
-        const int32_t index = stack[--top];
-        const Node& n = node(index);
-        if (!overlaps(n.box, path)) continue;
-        const float apart =
-            std::fabs(dot(normal, ray.origin - center(n.box))) - dot(absNormal, extents(n.box));
+        const int32_t place = stack[--top];
+        const Aabb& box = boxAt(place);
+        if (!overlaps(box, path)) continue;
+        const float apart = std::fabs(dot(normal, ray.origin - center(box))) - dot(absNormal, extents(box));
         if (apart > slack) continue;
-        if (!n.isLeaf()) {
-            stack[top++] = n.child1;
-            stack[top++] = n.child2;
+        const int32_t child = childAt(place);
+        if (child >= 0) {
+            stack[top++] = 2 * child + 1;
+            stack[top++] = 2 * child;
             continue;
         }
-        const float fraction = visit(n.userIndex, index, maxFraction);
+        const float fraction = visit(leaf(~child).userIndex, ~child, maxFraction);
         if (fraction <= 0.0f) return;
         if (fraction < maxFraction) {
             maxFraction = fraction;
             path = pathBox();
         }
+    }
+}
+
+template<class Visit>
+void DynamicTree::forEachSubtree(int height, Visit&& visit) const
+{
+    if (root_ == kNull) return;
+    int32_t proxies[16];
+    size_t count = 0;
+    int32_t stack[kStackSize]; // children
+    int top = 0;
+    int above = -1; // entries of the stack that lie outside of the subtree; -1: not in one
+    stack[top++] = root_;
+    while (top > 0) {
+        const int32_t child = stack[--top];
+        if (above < 0 && heightOf(child) <= height) above = top;
+        if (child >= 0) {
+            for (const int side : {1, 0})
+                if (node(child).children[side] != kNoChild) stack[top++] = node(child).children[side];
+        } else {
+            proxies[count++] = ~child;
+        }
+        if (above != top) continue;
+        visit(std::span<const int32_t>(proxies, count));
+        count = 0;
+        above = -1;
+    }
+}
+
+template<class Visit>
+void DynamicTree::forEachInner(Visit&& visit) const
+{
+    if (root_ == kNull) return;
+    struct Level {
+        int32_t index;
+        int depth;
+    };
+    Level stack[kStackSize];
+    int top = 0;
+    stack[top++] = {root_, 0};
+    while (top > 0) {
+        const auto [index, depth] = stack[--top];
+        if (!visit(boxOf(index), depth)) continue;
+        for (const int32_t child : node(index).children)
+            if (child >= 0) stack[top++] = {child, depth + 1};
     }
 }
 

@@ -17,7 +17,7 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
     const float margin = fixed ? 0.0f : std::max(world.settings.fatMargin, world.settings.speculativeMargin);
     shape.fatBox = expand(shape.box, margin);
     shape.proxy = world.broadPhase.add(fixed ? BroadPhase::Layer::Fixed : BroadPhase::Layer::Movable,
-                                       shape.fatBox, shapeSlot, shape.def.filter.category);
+                                       shape.fatBox, shapeSlot);
 }
 
 void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)

@@ -31,9 +31,13 @@ DynamicTree treeOf(const std::vector<Aabb>& boxes)
 float costOf(const DynamicTree& tree)
 {
     float sum = 0.0f;
-    for (const DynamicTree::Node& n : tree.nodes())
-        if (n.height > 0) sum += perimeter(n.box);
-    return sum / perimeter(tree.box(tree.root()));
+    float root = 0.0f;
+    tree.forEachInner([&](const Aabb& box, int depth) {
+        sum += perimeter(box);
+        if (depth == 0) root = perimeter(box);
+        return true;
+    });
+    return sum / root;
 }
 
 void treeInsertAll(benchmark::State& state)
@@ -101,7 +105,7 @@ void broadPhaseTumblingStep(benchmark::State& state)
     std::vector<int32_t> proxies;
     for (size_t i = 0; i < boxes.size(); ++i) {
         proxies.push_back(broadPhase.add(i < kMoving ? BroadPhase::Layer::Movable : BroadPhase::Layer::Fixed,
-                                         boxes[i], static_cast<uint32_t>(i), 1));
+                                         boxes[i], static_cast<uint32_t>(i)));
     }
     std::vector<BroadPhase::Pair> pairs;
     broadPhase.findPairs(pairs);

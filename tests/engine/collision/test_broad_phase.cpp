@@ -29,9 +29,9 @@ std::vector<Pair> pairsOf(BroadPhase& broadPhase)
 TEST_CASE("new_boxes_that_overlap_are_paired_once_and_only_while_they_are_news")
 {
     BroadPhase broadPhase;
-    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 7, 1);
-    broadPhase.add(Layer::Movable, boxAt(0.5f, 0.0f), 3, 1);
-    broadPhase.add(Layer::Movable, boxAt(5.0f, 0.0f), 4, 1);
+    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 7);
+    broadPhase.add(Layer::Movable, boxAt(0.5f, 0.0f), 3);
+    broadPhase.add(Layer::Movable, boxAt(5.0f, 0.0f), 4);
     CHECK(pairsOf(broadPhase) == std::vector<Pair>{{3, 7}});
     CHECK(pairsOf(broadPhase).empty());
 }
@@ -39,16 +39,16 @@ TEST_CASE("new_boxes_that_overlap_are_paired_once_and_only_while_they_are_news")
 TEST_CASE("boxes_that_only_touch_are_paired")
 {
     BroadPhase broadPhase;
-    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0, 1);
-    broadPhase.add(Layer::Fixed, boxAt(1.0f, 0.0f), 1, 1);
+    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0);
+    broadPhase.add(Layer::Fixed, boxAt(1.0f, 0.0f), 1);
     CHECK(pairsOf(broadPhase) == std::vector<Pair>{{0, 1}});
 }
 
 TEST_CASE("two_fixed_boxes_are_never_paired")
 {
     BroadPhase broadPhase;
-    const int32_t ground = broadPhase.add(Layer::Fixed, boxAt(0.0f, 0.0f), 0, 1);
-    broadPhase.add(Layer::Fixed, boxAt(0.2f, 0.0f), 1, 1);
+    const int32_t ground = broadPhase.add(Layer::Fixed, boxAt(0.0f, 0.0f), 0);
+    broadPhase.add(Layer::Fixed, boxAt(0.2f, 0.0f), 1);
     CHECK(pairsOf(broadPhase).empty());
     broadPhase.touch(ground);
     CHECK(pairsOf(broadPhase).empty());
@@ -57,20 +57,20 @@ TEST_CASE("two_fixed_boxes_are_never_paired")
 TEST_CASE("fixed_box_that_is_new_finds_the_movable_ones_that_were_there")
 {
     BroadPhase broadPhase;
-    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0, 1);
+    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0);
     pairsOf(broadPhase);
-    broadPhase.add(Layer::Fixed, boxAt(0.2f, 0.0f), 1, 1);
+    broadPhase.add(Layer::Fixed, boxAt(0.2f, 0.0f), 1);
     CHECK(pairsOf(broadPhase) == std::vector<Pair>{{0, 1}});
 }
 
 TEST_CASE("removed_boxes_are_forgotten_even_when_they_were_news")
 {
     BroadPhase broadPhase;
-    const int32_t gone = broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0, 1);
-    broadPhase.add(Layer::Movable, boxAt(0.2f, 0.0f), 1, 1);
+    const int32_t gone = broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0);
+    broadPhase.add(Layer::Movable, boxAt(0.2f, 0.0f), 1);
     broadPhase.remove(gone);
     CHECK(pairsOf(broadPhase).empty());
-    const int32_t again = broadPhase.add(Layer::Movable, boxAt(0.1f, 0.0f), 2, 1);
+    const int32_t again = broadPhase.add(Layer::Movable, boxAt(0.1f, 0.0f), 2);
     CHECK(again == gone); // the place is used again, with its news
     CHECK(pairsOf(broadPhase) == std::vector<Pair>{{1, 2}});
 }
@@ -92,7 +92,7 @@ TEST_CASE("pairs_agree_with_trying_all_over_many_random_moves")
         Entry e;
         e.layer = i % 3 == 0 ? Layer::Fixed : Layer::Movable;
         e.box = boxAt(at.x, at.y, random.between(0.1f, 0.8f));
-        e.proxy = broadPhase.add(e.layer, e.box, i, 1);
+        e.proxy = broadPhase.add(e.layer, e.box, i);
         entries.push_back(e);
     }
     size_t total = 0;
@@ -129,7 +129,7 @@ TEST_CASE("query_and_ray_look_at_both_layers_and_end_when_told")
     BroadPhase broadPhase;
     for (uint32_t i = 0; i < 10; ++i) {
         broadPhase.add(i % 2 == 0 ? Layer::Fixed : Layer::Movable, boxAt(2.0f * static_cast<float>(i), 0.0f),
-                       i, 1);
+                       i);
     }
     std::set<uint32_t> found;
     broadPhase.query({{3.0f, -1.0f}, {9.0f, 1.0f}},
@@ -162,9 +162,9 @@ TEST_CASE("query_and_ray_look_at_both_layers_and_end_when_told")
 TEST_CASE("copies_of_a_broad_phase_are_independent")
 {
     BroadPhase broadPhase;
-    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0, 1);
+    broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0);
     BroadPhase copy = broadPhase;
-    copy.add(Layer::Movable, boxAt(0.2f, 0.0f), 1, 1);
+    copy.add(Layer::Movable, boxAt(0.2f, 0.0f), 1);
     CHECK(pairsOf(broadPhase).empty());
     CHECK(pairsOf(copy) == std::vector<Pair>{{0, 1}});
     CHECK(broadPhase.pending().empty());
