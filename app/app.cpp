@@ -9,6 +9,7 @@
 #include "app/platform/frame_clock.h"
 #include "app/platform/imgui_glue.h"
 #include "app/platform/window.h"
+#include "app/step_threads.h"
 
 #include <fmt/format.h>
 
@@ -91,11 +92,11 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
     }
 }
 
-void step(AppState& state, double seconds)
+void step(AppState& state, double seconds, TaskExecutor* executor)
 {
     // Worlds come from scenes, from undo and from replays.
     state.document.world.setInstructionSet(state.instructionSet);
-    const AdvanceResult result = advance(state.playback, state.document, seconds);
+    const AdvanceResult result = advance(state.playback, state.document, seconds, kStepBudget, executor);
     state.memory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
     if (result.steps > 0)
@@ -150,6 +151,7 @@ void applyPreferences(AppState& state, const Preferences& preferences)
     state.ui.panelSlide = preferences.panelsVisible ? 1.0f : 0.0f;
     state.ui.tab = static_cast<Tab>(preferences.tab);
     state.ui.scale = preferences.uiScale;
+    state.threads = preferences.threads;
     state.ui.fileBrowser.folder = preferences.folder;
 }
 
@@ -161,6 +163,7 @@ Preferences preferencesOf(const AppState& state, const Window& window)
             .panelsVisible = state.ui.panelsVisible,
             .tab = static_cast<int>(state.ui.tab),
             .uiScale = state.ui.scale,
+            .threads = state.threads,
             .view = state.view,
             .folder = state.ui.fileBrowser.folder};
 }
@@ -200,7 +203,7 @@ void updateState(AppState& state, const FrameInput& frame)
 
     updateTools(state);
     // The time that reading a scene took is not to be made up for.
-    step(state, hadScene ? 0.0 : frame.seconds);
+    step(state, hadScene ? 0.0 : frame.seconds, frame.executor);
 }
 
 void applyOptions(AppState& state, const Options& options)
@@ -238,6 +241,7 @@ int runApp(const Options& options)
     Frame frame(window, glue, options.recordUi);
     FrameClock clock(kFramesPerSecond);
     Input input;
+    StepThreads threads;
     std::string title;
 
     for (int frames = 0; !state.requests.quit; ++frames) {
@@ -248,7 +252,8 @@ int runApp(const Options& options)
         updateState(state, {.input = input,
                             .seconds = seconds,
                             .interfaceHasMouse = glue.wantsMouse(),
-                            .interfaceHasKeyboard = glue.wantsKeyboard()});
+                            .interfaceHasKeyboard = glue.wantsKeyboard(),
+                            .executor = threads.with(state.threads)});
 
         state.stats.framesPerSecond = static_cast<float>(clock.framesPerSecond());
         state.stats.frameMs = static_cast<float>(clock.workSeconds() * 1e3);

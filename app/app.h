@@ -17,6 +17,7 @@ struct FrameInput {
     double seconds = 0.0; // real time since the last frame
     bool interfaceHasMouse = false;
     bool interfaceHasKeyboard = false;
+    TaskExecutor* executor = nullptr; // what steps use; null: this thread
 };
 void updateState(AppState& state, const FrameInput& frame);
 

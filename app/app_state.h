@@ -13,6 +13,7 @@
 #include "app/ui/ui_state.h"
 #include "app/view/view_memory.h"
 #include "app/view/view_settings.h"
+#include "engine/core/thread_pool.h"
 
 #include <filesystem>
 #include <string>
@@ -56,6 +57,7 @@ struct AppState {
     Requests requests;
     std::vector<std::string> sceneNames; // what [ and ] and the Scenes panel go through, in order
     InstructionSet instructionSet = bestInstructionSet(); // that every world is stepped with
+    int threads = defaultThreadCount();                   // that a step may use; changes no results
     double clock = 0.0;                                   // s of real time since the program started
 
     const World& world() const { return document.world; }

@@ -4,6 +4,7 @@
 #include "app/editor/scene_files.h"
 #include "app/frame.h"
 #include "app/platform/window.h"
+#include "app/step_threads.h"
 
 #include <fmt/format.h>
 
@@ -36,9 +37,10 @@ int renderPicture(const Options& options)
     World& world = state.document.world;
     world.setInstructionSet(state.instructionSet);
     const float dt = 1.0f / world.settings().stepRate;
+    StepThreads threads;
     const double start = secondsNow();
     for (int i = 0; i < options.steps; ++i) {
-        world.step(dt);
+        world.step(dt, nullptr, threads.with(state.threads));
         state.memory.record(world);
     }
     const double ms = options.steps > 0 ? (secondsNow() - start) * 1e3 / options.steps : 0.0;

@@ -74,12 +74,12 @@ void keepStart(Document& document)
 }
 
 // Shows the next substep. True when that was the last one: the step is done then.
-bool nextSubstep(Playback& playback, Document& document)
+bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
 {
     if (!playback.replay) {
         SubstepReplay replay{.after = document.world, .samples = {}, .view = World()};
         SubstepRecorder recorder(replay.samples);
-        replay.after.step(stepSeconds(document.world), &recorder);
+        replay.after.step(stepSeconds(document.world), &recorder, executor);
         if (replay.samples.size() > 1) {
             show(replay, 0);
             playback.replay = std::move(replay);
@@ -124,20 +124,21 @@ void changeSpeed(Playback& playback, int places)
     playback.speedIndex = std::clamp(playback.speedIndex + places, 0, static_cast<int>(kSpeeds.size()) - 1);
 }
 
-AdvanceResult advance(Playback& playback, Document& document, double realSeconds, double budgetSeconds)
+AdvanceResult advance(Playback& playback, Document& document, double realSeconds, double budgetSeconds,
+                      TaskExecutor* executor)
 {
     AdvanceResult result;
     const double start = secondsNow();
     const double dt = 1.0 / static_cast<double>(document.world.settings().stepRate);
     const auto stepWorld = [&] {
         keepStart(document);
-        document.world.step(stepSeconds(document.world));
+        document.world.step(stepSeconds(document.world), nullptr, executor);
         ++result.steps;
     };
 
     if (playback.substepOnce) {
         playback.paused = true;
-        if (nextSubstep(playback, document)) ++result.steps;
+        if (nextSubstep(playback, document, executor)) ++result.steps;
     } else if (playback.stepOnce) {
         playback.paused = true;
         if (playback.replay) { // the rest of the step that is being looked at

@@ -54,12 +54,14 @@ struct AdvanceResult {
     float stepMs = 0.0f;  // wall clock of all steps of this call
 };
 
+inline constexpr double kStepBudget = 0.05; // s of wall clock for the steps of a frame
+
 // Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step,
 // or a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
 // The first step that leaves the scene's start keeps the world from before it in `document.scene`, so that
 // restart brings back what was built.
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds,
-                      double budgetSeconds = 0.05);
+                      double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr);
 
 // Throws a replay away (the world was edited, or goes on running).
 void cancelReplay(Playback& playback);

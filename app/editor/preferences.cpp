@@ -91,6 +91,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
     read(json, "panels-visible", preferences.panelsVisible);
     read(json, "tab", preferences.tab, 0, 4);
     read(json, "ui-scale", preferences.uiScale, 0.0f, 4.0f);
+    read(json, "threads", preferences.threads, 1, kMostThreads);
     preferences.folder = readText(json, "folder");
     if (const auto view = json.find("view"); view != json.end() && view->is_object())
         readView(*view, preferences.view);
@@ -108,6 +109,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     json["panels-visible"] = preferences.panelsVisible;
     json["tab"] = preferences.tab;
     json["ui-scale"] = preferences.uiScale;
+    json["threads"] = preferences.threads;
     json["folder"] = preferences.folder.string();
     json["view"] = writeView(preferences.view);
 

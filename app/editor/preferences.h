@@ -2,6 +2,7 @@
 
 #include "app/gfx/int_size.h"
 #include "app/view/view_settings.h"
+#include "engine/core/thread_pool.h"
 
 #include <filesystem>
 #include <string>
@@ -14,8 +15,9 @@ struct Preferences {
     bool maximized = false;
     float panelWidth = 340.0f; // pixels of the base design
     bool panelsVisible = true;
-    int tab = 0;          // which panel was open, an index into the tabs
-    float uiScale = 0.0f; // 0: the display's own
+    int tab = 0;                        // which panel was open, an index into the tabs
+    float uiScale = 0.0f;               // 0: the display's own
+    int threads = defaultThreadCount(); // that a step may use
     ViewSettings view;
     std::filesystem::path folder; // where the file browser was last
     friend bool operator==(const Preferences&, const Preferences&) = default;

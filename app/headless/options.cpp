@@ -63,6 +63,12 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         ->type_name("OUT.JSON");
     std::string isa;
     app.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
+    app.add_option(
+           "--threads", options.threads,
+           "Threads that step the world, 1 to 64; without it one for each processor, 8 at most. Changes "
+           "no results")
+        ->type_name("N")
+        ->check(CLI::Range(1, kMostThreads).description(""));
     app.add_flag("--profile", options.profile, "Print how long each stage of the step took");
     app.add_flag("--hash", options.hash, "Print the world's hash as the last line");
     app.add_flag("--list", options.list, "List the built-in scenes");

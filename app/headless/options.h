@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/isa.h"
+#include "engine/core/thread_pool.h"
 
 #include <cstdint>
 #include <optional>
@@ -20,6 +21,7 @@ struct RunOptions {
     std::string stateFile;                                     // empty: none
     std::string writeScenes; // folder to write the built-in scenes into; empty: none
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
+    int threads = defaultThreadCount();                   // that step the world, 1 to kMostThreads
     bool profile = false;
     bool hash = false;
     bool list = false;

@@ -3,6 +3,7 @@
 #include "app/headless/apply_settings.h"
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
+#include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
 #include "engine/scene/scene.h"
 
@@ -45,10 +46,11 @@ double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, 
     using Clock = std::chrono::steady_clock;
     const float dt = 1.0f / world.settings().stepRate;
     ProgressBar bar(options.steps);
+    ThreadPool pool(options.threads);
     double wallSeconds = 0.0;
     for (int64_t i = 0; i < options.steps; ++i) {
         const Clock::time_point start = Clock::now();
-        world.step(dt);
+        world.step(dt, nullptr, &pool);
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
         wallSeconds += seconds;
         if (metrics.isOpen()) metrics.add(world, 1000.0 * seconds);

@@ -25,9 +25,10 @@ struct PanelRow {
 };
 
 constexpr std::array kPanels{
-    PanelRow{
-        Tab::Solver, "Solver",
-        [](const UiContext& ui, AppState& s) { drawSolverPanel(ui, s.world(), s.selection, s.commands); }},
+    PanelRow{Tab::Solver, "Solver",
+             [](const UiContext& ui, AppState& s) {
+                 drawSolverPanel(ui, s.world(), s.selection, s.commands, s.threads);
+             }},
     PanelRow{Tab::Inspector, "Inspector",
              [](const UiContext& ui, AppState& s) {
                  drawInspectorPanel(ui, s.world(), s.selection, s.commands, s.requests, s.ui.inspector);

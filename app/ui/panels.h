@@ -21,7 +21,7 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
 
 // --- panels: what is under the tabs ---
 void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection,
-                     CommandStack& commands);
+                     CommandStack& commands, int& threads);
 void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, CommandStack& commands,
                         Requests& requests, InspectorState& inspector);
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,

@@ -1,5 +1,5 @@
 // The Solver panel: one row for each setting of the world, made from the engine's own table of settings, and
-// the materials of the selected shape and of all shapes.
+// the materials of the selected shape and of all shapes; below them, with how many threads it is stepped.
 
 #include "app/editor/commands.h"
 #include "app/ui/format.h"
@@ -237,7 +237,7 @@ void materialRows(const UiContext& ui, const World& world, const Selection& sele
 } // namespace
 
 void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection,
-                     CommandStack& commands)
+                     CommandStack& commands, int& threads)
 {
     const WorldSettings before = world.settings();
     WorldSettings settings = before;
@@ -266,6 +266,19 @@ void drawSolverPanel(const UiContext& ui, const World& world, const Selection& s
     if (button(ui, "Reset all settings", "All the values above back to their defaults. Can be undone.", true,
                settings != WorldSettings{}))
         commands.submit(settingsCommand(WorldSettings{}, "all settings"));
+
+    // Of the program, not of the world: no command, and nothing to undo.
+    if (foldingHeading(ui, "Computing"))
+        intSliderRow(ui,
+                     {.label = "Threads",
+                      .minimum = 1,
+                      .maximum = 8,
+                      .defaultValue = defaultThreadCount(),
+                      .tooltip =
+                          "How many threads a step may use; results are the same to the bit. Usually one for "
+                          "each processor, 8 at most; up to 64 can be typed.",
+                      .typedMaximum = kMostThreads},
+                     &threads);
 }
 
 } // namespace satbox::app

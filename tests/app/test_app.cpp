@@ -2,6 +2,7 @@
 
 #include "app/editor/actions.h"
 #include "app/editor/commands.h"
+#include "app/step_threads.h"
 #include "tests/support/app_worlds.h"
 
 #include <doctest/doctest.h>
@@ -50,6 +51,35 @@ TEST_CASE("a_frame_takes_keys_to_actions_and_advances_time")
     CHECK(made.state.world().stepCount() == 1);
     updateState(made.state, {.input = keyDown(Key::O), .seconds = kFrame});
     CHECK(made.state.world().stepCount() == 2);
+}
+
+TEST_CASE("steps_and_substeps_have_the_same_bits_with_any_number_of_threads")
+{
+    AppState one, three;
+    applyOptions(one, {.scene = "pyramid"});
+    applyOptions(three, {.scene = "pyramid"});
+    StepThreads threads;
+    for (int i = 0; i < 40; ++i) {
+        // Now time runs, now substeps are looked at.
+        one.playback.substepOnce = three.playback.substepOnce = i % 10 >= 5;
+        one.playback.paused = three.playback.paused = false;
+        updateState(one, {.input = Input{}, .seconds = kFrame});
+        updateState(three, {.input = Input{}, .seconds = kFrame, .executor = threads.with(3)});
+        REQUIRE(three.world() == one.world());
+    }
+    CHECK(one.world().stepCount() >= 20);
+}
+
+TEST_CASE("threads_are_made_when_asked_for_and_kept_while_their_number_stays")
+{
+    StepThreads threads;
+    CHECK(threads.with(1) == nullptr);
+    TaskExecutor* const three = threads.with(3);
+    REQUIRE(three != nullptr);
+    CHECK(three->threadCount() == 3);
+    CHECK(threads.with(3) == three);
+    CHECK(threads.with(2)->threadCount() == 2);
+    CHECK(threads.with(1) == nullptr);
 }
 
 TEST_CASE("keys_go_nowhere_while_a_text_field_has_them")

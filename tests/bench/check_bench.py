@@ -133,6 +133,33 @@ class Bench(unittest.TestCase):
             ratio = float(each) / float(table[0].split()[3])
             self.assertAlmostEqual(float(growth.rstrip("x")), ratio, delta=0.01 + 0.01 * ratio)
 
+    def test_numbers_of_threads_have_rows_of_their_own_and_the_same_poses(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows.json"
+            done = run("container2000", "--threads", "1,3,2", "--stages", "--peers", "--steps", 6, "--rounds", 1, "--quiet",
+                       "--json", file)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            rows = json.loads(file.read_text())
+            drawn = plot("stages", Path(folder) / "stages.svg", file)
+            self.assertEqual((drawn.returncode, drawn.stderr), (0, ""))
+            words = words_of_picture(Path(folder) / "stages.svg")
+            for word in ["satbox, 2 threads", "satbox, 3 threads"]:
+                self.assertIn(word, words)
+        self.assertEqual([(row["engine"].split()[0], row["threads"]) for row in rows],
+                         [("satbox", 1), ("satbox", 3), ("satbox", 2), *((peer, 1) for peer in PEERS)])
+        poses = [[row[name] for name in NUMBERS[2:]] for row in rows[:3]]
+        self.assertEqual(poses[1:], poses[:1] * 2)
+        lines = done.stdout.splitlines()
+        self.assertIn("60 Hz, threads: 1, 3, 2, satbox with", done.stdout)
+        self.assertIn(" vs 1 thread ", done.stdout)
+        for row in rows[1:3]:
+            name = f"satbox {row['threads']} threads"
+            line = next(line for line in lines if line.strip().startswith(name))
+            ratio = line.split(name)[1].split()[3]
+            one = rows[0]["ms_per_step_median"]
+            self.assertAlmostEqual(float(ratio.rstrip("x")), one / row["ms_per_step_median"], delta=0.006)
+            self.assertIn(f"stages of {name}", done.stdout)
+
     def test_same_rows_every_time(self):
         with tempfile.TemporaryDirectory() as folder:
             found = []
@@ -145,11 +172,13 @@ class Bench(unittest.TestCase):
     def test_help_says_what_can_be_given(self):
         done = run("--help")
         self.assertEqual(done.returncode, 0)
-        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling", "--isa"]:
+        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling", "--isa", "--threads"]:
             self.assertIn(word, done.stdout)
 
     def test_wrong_usage_is_refused_with_2(self):
-        for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"], ["tumbler", "--scaling"], ["--isa", "mmx"]]:
+        for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"], ["tumbler", "--scaling"], ["--isa", "mmx"], ["--threads", "0"],
+                          ["--threads", "65"], ["--threads", "1,"], ["--threads", "1;2"], ["--threads", "two"], ["--threads", "2,1,2"],
+                          ["--threads", "1,2", "--cpu-time"]]:
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -59,13 +59,14 @@ class BenchEngine {
 // not got.
 struct EngineKind {
     std::string name; // with its version: "Box2D 2.4.1"
-    std::unique_ptr<BenchEngine> (*build)(const BenchScene& scene);
+    int threads = 1;  // that it is to use; the peers have one
+    std::unique_ptr<BenchEngine> (*build)(const BenchScene& scene, int threads);
 };
 
 // What comes before the step-th step, counted from 0.
 void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt);
 
-EngineKind satboxEngine();
+EngineKind satboxEngine(int threads);
 // Those that were found when this was built, Box2D first; `missing` gets the names of the others.
 std::vector<EngineKind> peerEngines(std::vector<std::string>& missing);
 

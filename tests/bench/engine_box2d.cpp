@@ -129,7 +129,8 @@ class Box2dBench final : public BenchEngine {
 
 EngineKind box2dEngine()
 {
-    return {"Box2D " SATBOX_BOX2D_VERSION, [](const BenchScene& scene) -> std::unique_ptr<BenchEngine> {
+    return {"Box2D " SATBOX_BOX2D_VERSION, 1,
+            [](const BenchScene& scene, int) -> std::unique_ptr<BenchEngine> {
                 return std::make_unique<Box2dBench>(scene);
             }};
 }

@@ -124,8 +124,8 @@ EngineKind chipmunkEngine()
     // The first space of a build with assertions, as Debian's is, prints that it is one: here, not amid a
     // table.
     cpSpaceFree(cpSpaceNew());
-    return {std::string("Chipmunk ") + cpVersionString,
-            [](const BenchScene& scene) -> std::unique_ptr<BenchEngine> {
+    return {std::string("Chipmunk ") + cpVersionString, 1,
+            [](const BenchScene& scene, int) -> std::unique_ptr<BenchEngine> {
                 return std::make_unique<ChipmunkBench>(scene);
             }};
 }

@@ -1,3 +1,4 @@
+#include "engine/core/thread_pool.h"
 #include "engine/world/world.h"
 #include "tests/bench/engine.h"
 
@@ -10,7 +11,7 @@ namespace {
 // The scene's own settings, so what a user gets, but for sleep.
 class SatboxBench final : public BenchEngine {
   public:
-    explicit SatboxBench(const BenchScene& scene) : world_(settingsOf(scene))
+    SatboxBench(const BenchScene& scene, int threads) : pool_(threads), world_(settingsOf(scene))
     {
         world_.setInstructionSet(scene.instructionSet);
         for (const BenchBody& body : scene.bodies) {
@@ -20,7 +21,7 @@ class SatboxBench final : public BenchEngine {
         }
     }
 
-    void step(float dt) override { world_.step(dt); }
+    void step(float dt) override { world_.step(dt, nullptr, &pool_); }
     void setVelocity(size_t body, Vec2 velocity) override { world_.setVelocity(ids_[body], velocity, 0.0f); }
 
     std::vector<BodyState> states() const override
@@ -47,16 +48,17 @@ class SatboxBench final : public BenchEngine {
         return settings;
     }
 
+    ThreadPool pool_;
     World world_;
     std::vector<BodyId> ids_;
 };
 
 } // namespace
 
-EngineKind satboxEngine()
+EngineKind satboxEngine(int threads)
 {
-    return {"satbox", [](const BenchScene& scene) -> std::unique_ptr<BenchEngine> {
-                return std::make_unique<SatboxBench>(scene);
+    return {"satbox", threads, [](const BenchScene& scene, int count) -> std::unique_ptr<BenchEngine> {
+                return std::make_unique<SatboxBench>(scene, count);
             }};
 }
 

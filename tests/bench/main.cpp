@@ -1,14 +1,18 @@
 // satbox-bench: satbox, and with --peers the engines that it is measured against, on the same scenes
 // (docs/benchmark.md).
+#include "engine/core/thread_pool.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/report.h"
 #include "tests/bench/scenes.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace satbox::bench {
 namespace {
@@ -22,12 +26,36 @@ struct Options {
     bool quiet = false;
     std::string json;
     InstructionSet instructionSet = bestInstructionSet();
+    std::vector<int> threads{1}; // of satbox, a row each
 };
+
+// "1,2,4" of --threads. Throws CLI::ValidationError with a sentence.
+std::vector<int> parseThreads(const std::string& list)
+{
+    std::vector<int> counts;
+    const char* at = list.data();
+    const char* const end = at + list.size();
+    while (true) {
+        int count = 0;
+        const auto [stop, problem] = std::from_chars(at, end, count);
+        const bool number = problem == std::errc() && (stop == end || *stop == ',');
+        if (!number || count < 1 || count > kMostThreads)
+            throw CLI::ValidationError(
+                fmt::format("--threads {}: give whole numbers from 1 to {} with commas between, such as 1,2",
+                            list, kMostThreads));
+        if (std::find(counts.begin(), counts.end(), count) != counts.end())
+            throw CLI::ValidationError(fmt::format("--threads {}: {} stands there twice", list, count));
+        counts.push_back(count);
+        if (stop == end) return counts;
+        at = stop + 1;
+    }
+}
 
 // The engines to time, satbox first.
 std::vector<EngineKind> chooseEngines(const Options& options)
 {
-    std::vector<EngineKind> engines{satboxEngine()};
+    std::vector<EngineKind> engines;
+    for (const int threads : options.threads) engines.push_back(satboxEngine(threads));
     if (!options.peers) return engines;
     std::vector<std::string> missing;
     for (EngineKind& peer : peerEngines(missing)) engines.push_back(std::move(peer));
@@ -48,8 +76,10 @@ void run(const Options& options)
         for (const std::string& name : options.scenes) scenes.push_back(openBenchScene(name));
     for (BenchScene& scene : scenes) scene.instructionSet = options.instructionSet;
 
-    fmt::print("60 Hz, one thread, satbox with {}, no sleep, {}\n\n", toString(options.instructionSet),
-               options.cpuTime ? "processor time" : "wall clock");
+    const bool one = options.threads == std::vector{1};
+    fmt::print("60 Hz, {}, satbox with {}, no sleep, {}\n\n",
+               one ? "one thread" : fmt::format("threads: {}", fmt::join(options.threads, ", ")),
+               toString(options.instructionSet), options.cpuTime ? "processor time" : "wall clock");
     std::vector<Row> rows;
     const auto time = [&](std::span<const BenchScene> together, const std::string& name) {
         const auto progress = [&](double share) {
@@ -102,12 +132,21 @@ int main(int argc, char** argv)
                  "Count processor time, not the clock on the wall: for a busy machine");
     app.add_flag("--quiet", options.quiet, "No progress on standard error");
     app.add_option("--json", options.json, "Write the rows to this file too")->type_name("FILE");
+    std::string threads = "1";
+    app.add_option("--threads", threads, "How many threads satbox uses, a row for each number, such as 1,2")
+        ->type_name("LIST")
+        ->capture_default_str();
     std::string isa;
     app.add_option("--isa", isa, satbox::kInstructionSetHelp)->type_name("NAME");
     try {
         app.parse(argc, argv);
         if (options.scaling && scenes->count() > 0)
             throw CLI::ValidationError("--scaling has piles of its own: name no scene beside it");
+        options.threads = parseThreads(threads);
+        if (options.cpuTime && std::ranges::any_of(options.threads, [](int count) { return count > 1; }))
+            throw CLI::ValidationError("--cpu-time adds up what all threads used, which tells nothing of "
+                                       "more than one: leave out one of "
+                                       "--cpu-time and --threads");
     } catch (const CLI::CallForHelp&) {
         fmt::print("{}", app.help());
         return 0;

@@ -142,6 +142,7 @@ struct Run {
     {
         Row row;
         row.engine = engine->name;
+        row.threads = engine->threads;
         row.scene = scene->name;
         row.bodies = countDynamic(*scene);
         row.steps = steps;
@@ -170,7 +171,7 @@ std::vector<Row> measure(std::span<const BenchScene> scenes, std::span<const Eng
         for (const EngineKind& engine : engines) runs.push_back({&scene, &engine});
 
     for (int round = 0; round < rounds; ++round) {
-        for (Run& run : runs) run.world = run.engine->build(*run.scene);
+        for (Run& run : runs) run.world = run.engine->build(*run.scene, run.engine->threads);
         for (int first = 0; first < steps; first += kBlockSteps) {
             const int last = std::min(first + kBlockSteps, steps);
             for (Run& run : runs) run.advance(first, last, warmup, options);

@@ -17,6 +17,21 @@ std::string ratioToBox2d(std::span<const Row> rows, const Row& row)
     return fmt::format("{:.2f}x", box2d->msPerStepMedian / row.msPerStepMedian);
 }
 
+// "satbox", "satbox 2 threads".
+std::string nameOf(const Row& row)
+{
+    return row.threads == 1 ? row.engine : fmt::format("{} {} threads", row.engine, row.threads);
+}
+
+// How many times faster than the same engine with one thread.
+std::string ratioToOneThread(std::span<const Row> rows, const Row& row)
+{
+    const auto one = std::find_if(rows.begin(), rows.end(),
+                                  [&](const Row& r) { return r.engine == row.engine && r.threads == 1; });
+    if (one == rows.end() || row.threads == 1 || row.msPerStepMedian <= 0.0) return "-";
+    return fmt::format("{:.2f}x", one->msPerStepMedian / row.msPerStepMedian);
+}
+
 } // namespace
 
 std::string formatTable(std::span<const Row> rows)
@@ -26,18 +41,23 @@ std::string formatTable(std::span<const Row> rows)
     std::string text = fmt::format("{}: {} bodies, {} round{} of {} steps, the first {} not counted\n",
                                    first.scene, first.bodies, first.rounds, first.rounds == 1 ? "" : "s",
                                    first.steps, warmupSteps(first.steps));
-    text +=
-        fmt::format("  {:<16}{:>10}{:>10}{:>10}{:>11}{:>11}{:>10}{:>11}{:>11}{:>11}\n", "engine", "ms/step",
-                    "fastest", "vs Box2D", "max pen", "p99 pen", "overlaps", "top dx", "top dy", "max speed");
-    text += fmt::format("  {:<16}{:>10}{:>10}{:>10}{:>11}{:>11}{:>10}{:>11}{:>11}{:>11}\n", "", "median", "",
-                        "faster", "mm", "mm", "", "m", "m", "m/s");
-    for (const Row& row : rows) {
-        text += fmt::format(
-            "  {:<16}{:>10.3f}{:>10.3f}{:>10}{:>11.2f}{:>11.2f}{:>10}{:>11.4f}{:>11.4f}{:>11.4f}\n",
-            row.engine, row.msPerStepMedian, row.msPerStepMin, ratioToBox2d(rows, row),
-            1e3 * row.maxPenetration, 1e3 * row.p99Penetration, row.overlaps, row.topDx, row.topDy,
-            row.maxSpeed);
-    }
+    const bool threads =
+        std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.threads > 1; });
+    const auto line = [&](auto engine, auto median, auto fastest, auto toBox2d, auto toOneThread, auto most,
+                          auto p99, auto overlaps, auto dx, auto dy, auto speed) {
+        text += fmt::format("  {:<18}{:>10}{:>10}{:>10}", engine, median, fastest, toBox2d);
+        if (threads) text += fmt::format("{:>13}", toOneThread);
+        text += fmt::format("{:>11}{:>11}{:>10}{:>11}{:>11}{:>11}\n", most, p99, overlaps, dx, dy, speed);
+    };
+    line("engine", "ms/step", "fastest", "vs Box2D", "vs 1 thread", "max pen", "p99 pen", "overlaps",
+         "top dx", "top dy", "max speed");
+    line("", "median", "", "faster", "faster", "mm", "mm", "", "m", "m", "m/s");
+    const auto fixed = [](double value, int digits) { return fmt::format("{:.{}f}", value, digits); };
+    for (const Row& row : rows)
+        line(nameOf(row), fixed(row.msPerStepMedian, 3), fixed(row.msPerStepMin, 3), ratioToBox2d(rows, row),
+             ratioToOneThread(rows, row), fixed(1e3 * row.maxPenetration, 2),
+             fixed(1e3 * row.p99Penetration, 2), row.overlaps, fixed(row.topDx, 4), fixed(row.topDy, 4),
+             fixed(row.maxSpeed, 4));
     return text;
 }
 
@@ -52,7 +72,7 @@ std::string formatStages(std::span<const Row> rows)
             text +=
                 fmt::format("    {:<24}{:>10.4f}{:>9.1f} %\n", name, ms, sum > 0.0 ? 100.0 * ms / sum : 0.0);
         };
-        text += fmt::format("  stages of {:<20}{:>6}{:>11}\n", row.engine, "ms", "share");
+        text += fmt::format("  stages of {:<20}{:>6}{:>11}\n", nameOf(row), "ms", "share");
         for (const StageTime& stage : row.stages) line(stage.name, stage.msMedian);
         line("all stages", sum);
     }
@@ -62,25 +82,25 @@ std::string formatStages(std::span<const Row> rows)
 std::string formatGrowth(std::span<const Row> rows)
 {
     std::string text = fmt::format(
-        "time for each body in piles of the same shape\n  {:<16}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}"
+        "time for each body in piles of the same shape\n  {:<18}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}"
         "{:>10}{:>11}{:>11}\n",
         "engine", "bodies", "ms/step", "us/body", "growth", "max pen", "p99 pen", "overlaps", "top dy",
         "max speed");
-    text += fmt::format("  {:<16}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}{:>10}{:>11}{:>11}\n", "", "", "median",
+    text += fmt::format("  {:<18}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}{:>10}{:>11}{:>11}\n", "", "", "median",
                         "", "", "mm", "mm", "", "m", "m/s");
     std::vector<std::string> engines;
     for (const Row& row : rows)
-        if (std::find(engines.begin(), engines.end(), row.engine) == engines.end())
-            engines.push_back(row.engine);
+        if (std::find(engines.begin(), engines.end(), nameOf(row)) == engines.end())
+            engines.push_back(nameOf(row));
     for (const std::string& engine : engines) {
         double first = 0.0; // us for each body
         for (const Row& row : rows) {
-            if (row.engine != engine) continue;
+            if (nameOf(row) != engine) continue;
             const double each = 1e3 * row.msPerStepMedian / std::max(1, row.bodies);
             if (first == 0.0) first = each;
             text += fmt::format(
-                "  {:<16}{:>9}{:>11.3f}{:>10.4f}{:>8.2f}x{:>11.2f}{:>11.2f}{:>10}{:>11.4f}{:>11.4f}\n",
-                row.engine, row.bodies, row.msPerStepMedian, each, first > 0.0 ? each / first : 0.0,
+                "  {:<18}{:>9}{:>11.3f}{:>10.4f}{:>8.2f}x{:>11.2f}{:>11.2f}{:>10}{:>11.4f}{:>11.4f}\n",
+                engine, row.bodies, row.msPerStepMedian, each, first > 0.0 ? each / first : 0.0,
                 1e3 * row.maxPenetration, 1e3 * row.p99Penetration, row.overlaps, row.topDy, row.maxSpeed);
         }
     }

@@ -9,7 +9,7 @@
 namespace satbox::bench {
 
 // The rows of one scene as an aligned table, with how many times faster than Box2D each is where Box2D is
-// among them.
+// among them, and than with one thread where there are rows of more.
 std::string formatTable(std::span<const Row> rows);
 
 // How long each stage of those rows took that tell it, with its share of all stages; empty where none does.

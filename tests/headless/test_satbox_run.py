@@ -37,7 +37,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_help_names_every_option(self):
         text = self.succeeds("--help")
-        for option in "--steps --hz --set --metrics --state --isa --profile --hash --list --version".split():
+        for option in "--steps --hz --set --metrics --state --isa --threads --profile --hash --list --version".split():
             self.assertIn(option, text)
         self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
 
@@ -71,6 +71,15 @@ class SatboxRun(unittest.TestCase):
         wrong = run("box_stack", SATBOX_ISA="avx512")
         self.assertEqual((wrong.returncode, wrong.stdout), (2, ""))
         self.assertIn("SATBOX_ISA=avx512: not in this build; here there are scalar", wrong.stderr)
+
+    def test_every_number_of_threads_gives_the_same_hash(self):
+        self.fails(2, "--threads: Value 0 not in range 1 to 64", "box_stack", "--threads", "0")
+        self.fails(2, "--threads: Value 65 not in range 1 to 64", "box_stack", "--threads", "65")
+        self.fails(2, "--threads", "box_stack", "--threads", "many")
+        expected = self.succeeds("mixed_rain", "--steps", "100", "--hash").splitlines()[-1]
+        for count in (1, 2, 3, 8, 64):
+            found = self.succeeds("mixed_rain", "--steps", "100", "--hash", "--threads", count).splitlines()[-1]
+            self.assertEqual(found, expected)
 
     def test_bad_scenes_and_files_exit_with_1_and_a_sentence(self):
         self.fails(1, 'pyramd: neither a scene nor a file, did you mean "pyramid"?', "pyramd")

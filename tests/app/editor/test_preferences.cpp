@@ -27,6 +27,7 @@ TEST_CASE("preferences_come_back_as_they_were_saved")
     saved.panelsVisible = false;
     saved.tab = 3;
     saved.uiScale = 1.5f;
+    saved.threads = 13;
     saved.view.theme = Theme::Light;
     saved.view.normals = true;
     saved.view.shapes = false;
@@ -50,13 +51,15 @@ TEST_CASE("missing_and_broken_preferences_give_the_defaults")
 TEST_CASE("fields_of_wrong_type_or_out_of_range_keep_their_defaults")
 {
     const std::filesystem::path file = fileNamed("wrong.json");
-    std::ofstream(file) << R"({"window-width": "wide", "panel-width": 1e9, "tab": 77, "ui-scale": 1.25,
+    std::ofstream(file)
+        << R"({"window-width": "wide", "panel-width": 1e9, "tab": 77, "ui-scale": 1.25, "threads": 65,
         "view": {"normals": 1, "contact-points": false, "theme": "pink", "line-scale": -4}})";
     const Preferences read = loadPreferences(file);
     CHECK(read.window == IntSize{1280, 800});
     CHECK(read.panelWidth == 340.0f);
     CHECK(read.tab == 0);
     CHECK(read.uiScale == 1.25f);
+    CHECK(read.threads == defaultThreadCount());
     CHECK(read.view.normals == ViewSettings{}.normals);
     CHECK(!read.view.contactPoints);
     CHECK(read.view.theme == Theme::Dark);

@@ -187,6 +187,22 @@ TEST_CASE("dragging_the_gravity_slider_submits_a_command")
     CHECK(state.commands.canUndo());
 }
 
+TEST_CASE("dragging_the_threads_slider_changes_the_program_and_not_the_world")
+{
+    constexpr IntSize kSize{1280, 2400}; // so that the whole panel is seen
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    state.threads = 2;
+    const auto draw = [&](const UiContext& context) { drawAll(context, state, kSize); };
+    ui.frames(3, draw);
+    const RecordedWidget slider = ui.widget("Threads");
+    const Vec2 from = slider.rect.center();
+    ui.drag(from, {slider.rect.x + 0.99f * slider.rect.width, from.y}, draw);
+    CHECK(state.threads == 8);
+    CHECK(state.commands.applyPending(state.document).empty());
+    CHECK(!state.commands.canUndo());
+}
+
 TEST_CASE("panel_width_follows_the_splitter_and_stays_in_its_limits")
 {
     constexpr IntSize kSize{1280, 800};
