@@ -55,7 +55,7 @@ ThreadPool::ThreadPool(int threadCount, WhenBusy whenBusy) : whenBusy_(whenBusy)
     sleepers_ = std::make_unique<Sleeper[]>(static_cast<size_t>(threadCount));
     try {
         for (; threadCount_ < threadCount; ++threadCount_)
-            sleepers_[threadCount_].thread = std::thread(&ThreadPool::workerLoop, this, threadCount_);
+            sleeper(threadCount_).thread = std::thread(&ThreadPool::workerLoop, this, threadCount_);
     } catch (const std::system_error&) { // too many threads for the system: fewer give the same results
     }
 }
@@ -68,8 +68,8 @@ ThreadPool::~ThreadPool()
         stop_ = true;
     }
     for (int i = 1; i < threadCount_; ++i) {
-        sleepers_[i].wakeUp.notify_one();
-        sleepers_[i].thread.join();
+        sleeper(i).wakeUp.notify_one();
+        sleeper(i).thread.join();
     }
 }
 
@@ -158,7 +158,7 @@ void ThreadPool::wake(uint64_t who)
         asleep_ &= ~who;
     }
     for (int i = 1; i < threadCount_; ++i)
-        if (who >> i & 1) sleepers_[i].wakeUp.notify_one();
+        if (who >> i & 1) sleeper(i).wakeUp.notify_one();
 }
 
 // False when the pool ends.
@@ -168,7 +168,7 @@ bool ThreadPool::sleepUntilCalled(int self)
     std::unique_lock lock(sleep_);
     asleep_ |= bit;
     if (hasBlocks(self)) asleep_ &= ~bit;
-    sleepers_[self].wakeUp.wait(lock, [&] { return (asleep_ & bit) == 0 || stop_; });
+    sleeper(self).wakeUp.wait(lock, [&] { return (asleep_ & bit) == 0 || stop_; });
     return !stop_;
 }
 

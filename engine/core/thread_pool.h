@@ -79,6 +79,7 @@ class ThreadPool final : public TaskExecutor {
         std::thread thread;
     };
 
+    Sleeper& sleeper(int thread) { return sleepers_[static_cast<size_t>(thread)]; }
     void publish(int blockCount, int parts);
     int takeBlocks(int self);
     bool hasBlocks(int self) const;

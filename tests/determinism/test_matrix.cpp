@@ -4,6 +4,7 @@
 // SATBOX_DETERMINISM_MATRIX is on.
 
 #include "engine/core/isa.h"
+#include "engine/core/thread_pool.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/builders.h"
 #include "tests/support/lcg.h"
@@ -19,8 +20,7 @@ namespace {
 constexpr int kSteps = 1000;
 constexpr float kStep = 1.0f / 60.0f;
 
-// Threads will come to the step; until then there is one.
-constexpr int kThreadCounts[] = {1};
+constexpr int kThreadCounts[] = {1, 2, 3, 4, 8};
 
 std::string hexOf(uint64_t hash)
 {
@@ -29,9 +29,9 @@ std::string hexOf(uint64_t hash)
     return text;
 }
 
-void steps(World& world, int count, [[maybe_unused]] int threads)
+void steps(World& world, int count, TaskExecutor& threads)
 {
-    for (int i = 0; i < count; ++i) world.step(kStep);
+    for (int i = 0; i < count; ++i) world.step(kStep, nullptr, &threads);
 }
 
 // `fn(world, threads)` with every way in which a world can be computed.
@@ -43,7 +43,9 @@ void withEveryMachine(const World& world, Fn&& fn)
             INFO(std::string(toString(set)) << ", threads: " << threads);
             World copy = world;
             REQUIRE(copy.setInstructionSet(set));
-            fn(copy, threads);
+            // Threads that are always used: on a busy machine, too, and where there are more than processors.
+            ThreadPool pool(threads, ThreadPool::WhenBusy::Insist);
+            fn(copy, pool);
         }
     }
 }
@@ -53,7 +55,7 @@ void runScene(const char* name, uint64_t golden)
     const BuiltinScene* found = findBuiltinScene(name);
     REQUIRE(found != nullptr);
     const Scene scene = found->build();
-    withEveryMachine(scene.world, [&](World& world, int threads) {
+    withEveryMachine(scene.world, [&](World& world, TaskExecutor& threads) {
         steps(world, kSteps / 2, threads);
         const World snapshot = world;
         Scene middle = scene;
@@ -77,7 +79,7 @@ void runScene(const char* name, uint64_t golden)
 }
 
 // Bodies come and go by a script that knows only its own random numbers.
-void editByScript(World& world, int threads)
+void editByScript(World& world, TaskExecutor& threads)
 {
     test::Lcg random(11);
     std::vector<BodyId> bodies;
@@ -119,7 +121,7 @@ TEST_CASE("bullet_wall_has_one_hash_on_every_machine") { runScene("bullet_wall",
 TEST_CASE("bodies_that_come_and_go_by_a_script_have_one_hash_on_every_machine")
 {
     constexpr uint64_t kGolden = 0x9b53ce2d15fed559;
-    withEveryMachine(World(), [&](World& world, int threads) {
+    withEveryMachine(World(), [&](World& world, TaskExecutor& threads) {
         editByScript(world, threads);
         INFO("the hash is now " << hexOf(world.hash()));
         CHECK(world.counters().touching > 50);

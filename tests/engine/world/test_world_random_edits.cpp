@@ -1,6 +1,7 @@
 // Worlds that are edited at random between steps, thousands of times, with everything that a world promises
 // looked at after every step.
 
+#include "engine/core/thread_pool.h"
 #include "engine/scene/scene.h"
 #include "engine/world/validate.h"
 #include "tests/support/physics_fixture.h"
@@ -14,20 +15,22 @@ using namespace satbox::test;
 
 namespace {
 
-constexpr uint32_t kMostBodies = 40;
-constexpr float kHalfRoom = 5.0f; // m
+struct Room {
+    uint32_t mostBodies = 40;
+    float half = 5.0f; // m
+};
 
 // A closed room with a world in it and somebody who cannot leave it alone.
 class Meddler {
   public:
-    explicit Meddler(uint64_t seed) : random_(seed)
+    explicit Meddler(uint64_t seed, Room room = {}) : random_(seed), room_(room)
     {
-        for (const Transform& wall : {Transform{{0.0f, -0.5f}, {}}, Transform{{0.0f, 2.0f * kHalfRoom}, {}},
-                                      Transform{{-kHalfRoom, kHalfRoom}, makeRot(0.5f * kPi)},
-                                      Transform{{kHalfRoom, kHalfRoom}, makeRot(0.5f * kPi)}}) {
+        for (const Transform& wall : {Transform{{0.0f, -0.5f}, {}}, Transform{{0.0f, 2.0f * room.half}, {}},
+                                      Transform{{-room.half, room.half}, makeRot(0.5f * kPi)},
+                                      Transform{{room.half, room.half}, makeRot(0.5f * kPi)}}) {
             const BodyId id =
                 world.createBody({.type = BodyType::Static, .position = wall.p, .rotation = wall.q});
-            world.addShape(id, {.geometry = makeBox(2.0f * kHalfRoom, 0.5f)});
+            world.addShape(id, {.geometry = makeBox(2.0f * room.half, 0.5f)});
         }
     }
 
@@ -128,6 +131,18 @@ class Meddler {
         if (random_.below(40) == 0) change();
     }
 
+    void create()
+    {
+        if (bodies_.size() >= room_.mostBodies) return;
+        BodyDef def{.type = randomType(), .position = place(), .awake = random_.below(3) > 0};
+        if (def.type == BodyType::Kinematic) def.linearVelocity = randomPoint(random_, 0.5f);
+        const BodyId id = world.createBody(def);
+        for (uint32_t shapes = 1 + random_.below(3); shapes > 0; --shapes)
+            world.addShape(id, randomShapeDef());
+        if (!def.awake) world.setBodyDef(id, def);
+        bodies_.push_back(id);
+    }
+
   private:
     BodyId body()
     {
@@ -141,8 +156,8 @@ class Meddler {
     }
     Vec2 place()
     {
-        const float x = random_.between(-0.8f * kHalfRoom, 0.8f * kHalfRoom);
-        return {x, random_.between(0.2f, 1.6f * kHalfRoom)};
+        const float x = random_.between(-0.8f * room_.half, 0.8f * room_.half);
+        return {x, random_.between(0.2f, 1.6f * room_.half)};
     }
     ShapeDef randomShapeDef()
     {
@@ -151,18 +166,6 @@ class Meddler {
         if (random_.below(8) == 0) def.filter.group = static_cast<int32_t>(random_.below(3)) - 1;
         def.sensor = random_.below(6) == 0;
         return def;
-    }
-
-    void create()
-    {
-        if (bodies_.size() >= kMostBodies) return;
-        BodyDef def{.type = randomType(), .position = place(), .awake = random_.below(3) > 0};
-        if (def.type == BodyType::Kinematic) def.linearVelocity = randomPoint(random_, 0.5f);
-        const BodyId id = world.createBody(def);
-        for (uint32_t shapes = 1 + random_.below(3); shapes > 0; --shapes)
-            world.addShape(id, randomShapeDef());
-        if (!def.awake) world.setBodyDef(id, def);
-        bodies_.push_back(id);
     }
 
     void destroy()
@@ -196,6 +199,7 @@ class Meddler {
     }
 
     Lcg random_;
+    Room room_;
     std::vector<BodyId> bodies_;
     std::vector<MouseJointId> mice_;
     int rest_ = 0;
@@ -223,6 +227,25 @@ TEST_CASE("random_edits_between_steps_leave_every_promise_of_a_world_kept")
             copy.step(kStep);
             REQUIRE(copy.hash() == world.hash());
         }
+    }
+}
+
+// As many bodies as it takes to split stages into blocks.
+TEST_CASE("worlds_edited_at_random_step_to_the_same_bits_on_threads")
+{
+    ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+    for (uint64_t seed = 201; seed <= 202; ++seed) {
+        constexpr Room kRoom{.mostBodies = 1500, .half = 25.0f};
+        Meddler meddler(seed, kRoom);
+        for (uint32_t i = 0; i < kRoom.mostBodies; ++i) meddler.create();
+        for (int step = 0; step < 60; ++step) {
+            meddler.meddle();
+            World together = meddler.world;
+            meddler.world.step(kStep);
+            together.step(kStep, nullptr, &pool);
+            REQUIRE_MESSAGE(together == meddler.world, "seed ", seed, ", after step ", step);
+        }
+        CHECK(meddler.world.counters().touching > 500);
     }
 }
 

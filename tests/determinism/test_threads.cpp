@@ -1,0 +1,54 @@
+// Scenes so large that every stage is split into blocks: any number of threads gives the bits of a world that
+// is stepped without an executor. ThreadSanitizer runs these (label tsan).
+
+#include "engine/core/thread_pool.h"
+#include "engine/scene/builders.h"
+
+#include <doctest/doctest.h>
+#include <string>
+
+using namespace satbox;
+
+namespace {
+
+#if defined(__SANITIZE_THREAD__)
+constexpr int kThreadCounts[] = {3};
+#else
+constexpr int kThreadCounts[] = {2, 3, 4, 8};
+#endif
+
+void compare(const char* name, SolverType solver, int steps)
+{
+    const BuiltinScene* found = findBuiltinScene(name);
+    REQUIRE(found != nullptr);
+    World start = found->build().world;
+    WorldSettings settings = start.settings();
+    settings.solver = solver;
+    REQUIRE(start.setSettings(settings));
+    World alone = start;
+    for (int i = 0; i < steps; ++i) alone.step(1.0f / 60.0f);
+    CHECK(alone.counters().touching > 1000);
+    for (const int threads : kThreadCounts) {
+        INFO(std::string(name) << ", threads: " << threads);
+        ThreadPool pool(threads, ThreadPool::WhenBusy::Insist);
+        World together = start;
+        for (int i = 0; i < steps; ++i) together.step(1.0f / 60.0f, nullptr, &pool);
+        CHECK(together.hash() == alone.hash());
+        CHECK(together == alone);
+    }
+}
+
+} // namespace
+
+TEST_CASE("a_large_pile_steps_to_the_same_bits_on_threads")
+{
+    compare("large_pyramid", SolverType::SoftStep, 20);
+}
+TEST_CASE("a_large_drum_steps_to_the_same_bits_on_threads")
+{
+    compare("tumbler_bench", SolverType::SoftStep, 60);
+}
+TEST_CASE("sequential_impulses_step_to_the_same_bits_on_threads")
+{
+    compare("large_pyramid", SolverType::SequentialImpulse, 10);
+}
