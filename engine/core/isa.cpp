@@ -14,7 +14,7 @@ constexpr std::array kAll{InstructionSet::Scalar, InstructionSet::Sse2, Instruct
 bool isBuilt(InstructionSet set)
 {
 #if defined(__x86_64__)
-    return set == InstructionSet::Scalar || set == InstructionSet::Sse2 || set == InstructionSet::Avx2;
+    return set != InstructionSet::Neon;
 #elif defined(__aarch64__)
     return set == InstructionSet::Scalar || set == InstructionSet::Neon;
 #else
@@ -27,6 +27,9 @@ bool machineHas(InstructionSet set)
 {
 #if defined(__x86_64__)
     if (set == InstructionSet::Avx2) return __builtin_cpu_supports("avx2") != 0;
+    if (set == InstructionSet::Avx512) // the parts that its files are compiled with
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512vl");
 #endif
     return isBuilt(set);
 }
@@ -62,8 +65,18 @@ const char* toString(InstructionSet set)
 
 int lanesOf(InstructionSet set)
 {
-    if (set == InstructionSet::Scalar) return 1;
-    return set == InstructionSet::Avx2 || set == InstructionSet::Avx512 ? 8 : 4;
+    switch (set) {
+    case InstructionSet::Scalar:
+        return 1;
+    case InstructionSet::Avx2:
+        return 8;
+    case InstructionSet::Avx512:
+        return 16;
+    case InstructionSet::Sse2:
+    case InstructionSet::Neon:
+        break;
+    }
+    return 4;
 }
 
 bool isAvailable(InstructionSet set) { return isBuilt(set) && machineHas(set); }

@@ -11,11 +11,10 @@ namespace satbox {
 enum class InstructionSet : uint8_t { Scalar, Sse2, Avx2, Avx512, Neon };
 const char* toString(InstructionSet set); // "scalar", "sse2", "avx2", "avx512", "neon"
 
-// How many contacts or pairs are done at once with it: 1, 4 or 8.
+// How many contacts or pairs are done at once with it: 1, 4, 8 or 16.
 int lanesOf(InstructionSet set);
 
-// In this build, and in the machine that it runs on. Avx512 is in no build so far: eight lanes are what the
-// solver's blocks are made for.
+// In this build, and in the machine that it runs on.
 bool isAvailable(InstructionSet set);
 std::vector<InstructionSet> availableInstructionSets(); // narrowest first; never empty
 InstructionSet bestInstructionSet();                    // the last one of these
@@ -28,9 +27,9 @@ struct InstructionSetChoice {
     std::string error; // a sentence; empty when fine
     bool ok() const { return error.empty(); }
 };
-inline constexpr const char* kInstructionSetHelp =
-    "Instruction set: scalar, sse2, avx2, as far as there are; without it SATBOX_ISA, or the best. Changes "
-    "no results";
+inline constexpr const char* kInstructionSetHelp = "Instruction set: scalar, sse2, avx2, avx512, as far as "
+                                                   "there are; without it SATBOX_ISA, or the best. Changes "
+                                                   "no results";
 InstructionSetChoice chooseInstructionSet(std::string_view option, const char* variable);
 
 } // namespace satbox

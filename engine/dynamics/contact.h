@@ -5,17 +5,18 @@
 
 namespace satbox {
 
-// One point of a contact, world axes.
+// One point of a contact, world axes. The anchors, and the four numbers that a step leaves behind, lie
+// together: the solver loads and stores each four at once.
 struct ContactPoint {
     Vec2 anchorA{0.0f, 0.0f};    // from body A's centre of mass to the point, m
     Vec2 anchorB{0.0f, 0.0f};    // from body B's centre of mass, m
-    float separation = 0.0f;     // m, at the start of the step; negative overlaps, positive is speculative
     float normalImpulse = 0.0f;  // N s, of the last substep (or step, sequential impulses); >= 0
     float tangentImpulse = 0.0f; // N s, along perp(normal) on B
     float totalImpulse = 0.0f;   // N s, normal impulse summed over all the substeps of the last step
     float normalVelocity =
-        0.0f;         // m/s, of B against A along the normal when the step began; negative approaches
-    uint32_t age = 0; // steps that this feature id has persisted; 0: new in the last step
+        0.0f;                // m/s, of B against A along the normal when the step began; negative approaches
+    float separation = 0.0f; // m, at the start of the step; negative overlaps, positive is speculative
+    uint32_t age = 0;        // steps that this feature id has persisted; 0: new in the last step
     FeatureId id;
 };
 
@@ -33,24 +34,28 @@ struct ManifoldBasis {
 };
 
 // A pair of shapes whose fat boxes overlap; touching when it has points. Three cache lines: who it is and
-// what colouring needs in the first, what it is placed from in the last.
+// what colouring needs in the first, what it is placed from in the last. Groups of four numbers are what the
+// solver's kernels load (contact_packing.inl).
 struct alignas(64) Contact {
     uint32_t shapeA = 0, shapeB = 0; // slots; the shape with the lower slot is A
     uint32_t bodyA = 0, bodyB = 0;   // slots
-    Vec2 normal{0.0f, 0.0f};         // unit, from A to B, world axes
-    float staticFriction = 0.0f;     // combined
+
+    Vec2 normal{0.0f, 0.0f};     // unit, from A to B, world axes
+    float staticFriction = 0.0f; // combined
     float dynamicFriction = 0.0f;
+
     float restitution = 0.0f;
-    uint32_t age = 0;      // steps since it began touching
-    int count = 0;         // contact points, speculative ones too
-    int16_t colour = -1;   // solving colour in the last step; -1 not solved, kOverflowColour one by one
-    bool sensor = false;   // overlap is reported, nothing is solved
-    bool touching = false; // some point overlapped or was pushed, and since then stayed within the slop
-    bool sliding = false;  // friction reached the cone in the last step
+    uint32_t age = 0;     // steps since it began touching
+    int32_t count = 0;    // contact points, speculative ones too
+    bool sliding = false; // friction reached the cone in the last step
     ReferenceOwner referenceOwner = ReferenceOwner::None;
     uint8_t referenceFace = 0;
     uint8_t incidentFace = 0;
-    ContactPoint points[2];
+
+    int16_t colour = -1;    // solving colour in the last step; -1 not solved, kOverflowColour one by one
+    bool sensor = false;    // overlap is reported, nothing is solved
+    bool touching = false;  // some point overlapped or was pushed, and since then stayed within the slop
+    ContactPoint points[2]; // those beyond `count` are all zero
     ManifoldBasis basis;
 };
 static_assert(sizeof(Contact) == 192);

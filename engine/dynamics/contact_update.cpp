@@ -2,53 +2,14 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_wide.h"
+#include "engine/core/parallel.h"
+#include "engine/dynamics/kept_manifold.h"
 
 #include <algorithm>
 
 namespace satbox {
 
 namespace {
-
-float extentAboutOrigin(const Body& body, const BodyMotion& m)
-{
-    return body.maxExtent + length(m.localCenter);
-}
-
-bool isRound(const BodyShape& shape) { return kindOf(shape.shape) == ShapeKind::Circle; }
-
-// Whether the bodies have moved against each other by no more than `tolerance`, m, anywhere on the smaller
-// one since the basis was made.
-bool isKept(const ManifoldBasis& basis, const Transform& pose, float tolerance)
-{
-    if (!basis.isSet()) return false;
-    const float turned = cross(Vec2{basis.pose.q.c, basis.pose.q.s}, Vec2{pose.q.c, pose.q.s}); // sine
-    if (std::fabs(turned) * std::fabs(basis.extent) > tolerance) return false;
-    if (basis.pose.q.c * pose.q.c + basis.pose.q.s * pose.q.s <= 0.0f) return false;
-    Vec2 moved = pose.p - basis.pose.p;
-    if (basis.extent < 0.0f) moved -= turned * perp(basis.pose.p); // at A's origin instead of B's
-    return lengthSquared(moved) <= tolerance * tolerance;
-}
-
-// The kept points at the present poses.
-void placePoints(Contact& contact, const BodyMotion& mA, const BodyMotion& mB)
-{
-    const ManifoldBasis& basis = contact.basis;
-    const bool faceOnA = contact.referenceOwner == ReferenceOwner::A;
-    const BodyMotion& face = faceOnA ? mA : mB;
-    const BodyMotion& other = faceOnA ? mB : mA;
-    const Vec2 outward = rotate(face.transform.q, basis.faceNormal);
-    const Vec2 toOther = other.center - face.center;
-    const Vec2 toCenter = face.center - face.transform.p;
-    contact.normal = faceOnA ? outward : -outward;
-    for (int i = 0; i < contact.count; ++i) {
-        const Vec2 anchorOther = rotate(other.transform.q, basis.points[i] - other.localCenter);
-        const Vec2 anchorFace = anchorOther + toOther;
-        ContactPoint& p = contact.points[i];
-        p.anchorA = faceOnA ? anchorFace : anchorOther;
-        p.anchorB = faceOnA ? anchorOther : anchorFace;
-        p.separation = dot(outward, anchorFace + toCenter) - basis.offsets[i];
-    }
-}
 
 // New points; one whose feature id was there before keeps its impulses and its age.
 void takeManifold(Contact& contact, const Manifold& manifold, uint32_t steps)
@@ -87,172 +48,168 @@ void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion&
     }
 }
 
-bool apart(const Contact& c, const ShapeStore& shapes, float margin)
-{
-    return !overlaps(expand(shapes.at(c.shapeA).box, margin), shapes.at(c.shapeB).box);
-}
-
-// Ends contacts whose fat boxes have parted; the last contact takes the place of each.
-void removeParted(ContactStore& contacts, const ShapeStore& shapes, std::span<const uint8_t> news,
-                  std::vector<ContactChange>& changes)
-{
-    std::vector<Contact>& list = contacts.awake;
-    for (size_t i = 0; i < list.size();) {
-        const Contact& c = list[i];
-        const bool moved = (news[c.shapeA] | news[c.shapeB]) != 0;
-        if (!moved || overlaps(shapes.at(c.shapeA).fatBox, shapes.at(c.shapeB).fatBox)) {
-            ++i;
-            continue;
-        }
-        contacts.pairs.erase(PairSet::key(c.shapeA, c.shapeB));
-        if (c.touching) changes.push_back({ContactChange::Kind::Ended, c});
-        list[i] = list.back();
-        list.pop_back();
-    }
-}
-
-// Contacts that need another manifold: polygons many at a time, the others one by one.
-class ToCollide {
-  public:
-    ToCollide(size_t most, FrameArena& arena)
-        : pairs_(arena.makeUninitialized<PolygonPair>(most)),
-          ofPairs_(arena.makeUninitialized<uint32_t>(most)), others_(arena.makeUninitialized<Other>(most))
-    {}
-
-    void add(uint32_t index, const Contact& contact, const Transform& pose, const ShapeStore& shapes)
-    {
-        const auto* a = std::get_if<Polygon>(&shapes.at(contact.shapeA).shape);
-        const auto* b = std::get_if<Polygon>(&shapes.at(contact.shapeB).shape);
-        if (!a || !b || contact.sensor) { // a sensor sees nothing ahead of time
-            others_[otherCount_++] = {index, pose};
-            return;
-        }
-        ofPairs_[pairCount_] = index;
-        pairs_[pairCount_++] = {a, b, pose};
-    }
-
-    // fn(contact index, manifold, pose of B in A's frame), each contact once.
-    template<class Fn>
-    void forEachManifold(const ContactStore& contacts, const ShapeStore& shapes, float margin, int lanes,
-                         FrameArena& arena, Fn&& fn)
-    {
-        const std::span<Manifold> manifolds = arena.makeUninitialized<Manifold>(pairCount_);
-        collidePolygonPairs(pairs_.first(pairCount_), margin, manifolds.data(), lanes);
-        for (size_t i = 0; i < pairCount_; ++i) fn(ofPairs_[i], manifolds[i], pairs_[i].bInA);
-        for (size_t i = 0; i < otherCount_; ++i) {
-            const Contact& c = contacts.awake[others_[i].contact];
-            const Manifold manifold = collide(shapes.at(c.shapeA).shape, shapes.at(c.shapeB).shape,
-                                              others_[i].pose, c.sensor ? 0.0f : margin);
-            fn(others_[i].contact, manifold, others_[i].pose);
-        }
-    }
-
-  private:
-    struct Other {
-        uint32_t contact;
-        Transform pose;
-    };
-    std::span<PolygonPair> pairs_;
-    std::span<uint32_t> ofPairs_; // contact of each pair
-    std::span<Other> others_;
-    size_t pairCount_ = 0;
-    size_t otherCount_ = 0;
-};
-
-// What began or ended at which contact: told in the order of contacts, whatever order they were done in.
-struct NotedChange {
-    uint32_t contact;
-    ContactChange::Kind kind;
-};
+// What happened to a contact, by its index: told in the order of contacts, whatever thread did what.
+enum Outcome : uint8_t { kNothing, kBegan, kEnded, kCollide, kParted };
 
 // Touching begins at contact and ends only beyond the slop, so that a resting pair does not flicker.
-void updateTouching(Contact& contact, float slop, uint32_t steps, uint32_t index,
-                    std::vector<NotedChange>& noted)
+Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
 {
     float least = 1e30f;
     for (int i = 0; i < contact.count; ++i) least = std::min(least, contact.points[i].separation);
     const bool touches = least <= (contact.touching ? slop : 0.0f);
-    if (touches != contact.touching) {
-        contact.touching = touches;
-        contact.age = 0;
-        noted.push_back({index, touches ? ContactChange::Kind::Began : ContactChange::Kind::Ended});
-    } else if (touches) {
-        contact.age += steps;
+    if (touches == contact.touching) {
+        if (touches) contact.age += steps;
+        return kNothing;
     }
+    contact.touching = touches;
+    contact.age = 0;
+    return touches ? kBegan : kEnded;
 }
+
+// One update of all awake contacts: which manifolds are kept, then those that are made anew.
+class ContactUpdate {
+  public:
+    ContactUpdate(std::vector<Contact>& contacts, const BodyStore& bodies, const ShapeStore& shapes,
+                  const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
+        : contacts_(contacts), bodies_(bodies), shapes_(shapes), settings_(settings), steps_(steps),
+          lanes_(lanes), outcomes_(arena.makeUninitialized<uint8_t>(contacts.size()))
+    {}
+
+    // Places the points of kept manifolds again, and notes who needs another one.
+    void keep(size_t first, size_t last)
+    {
+        const float tolerance = kKeepManifold * settings_.linearSlop;
+        constexpr size_t kAtOnce = 16;
+        for (size_t i = first; i < last; i += kAtOnce) {
+            const size_t count = std::min(kAtOnce, last - i);
+            const uint32_t kept = keepManifolds(&contacts_[i], count, bodies_, tolerance, lanes_);
+            for (size_t k = 0; k < count; ++k)
+                outcomes_[i + k] = (kept >> k & 1u) != 0 ? age(contacts_[i + k]) : passOver(contacts_[i + k]);
+        }
+    }
+
+    void listOthers(FrameArena& arena)
+    {
+        const auto count = static_cast<size_t>(std::count(outcomes_.begin(), outcomes_.end(), kCollide));
+        others_ = arena.makeUninitialized<uint32_t>(count);
+        pairs_ = arena.makeUninitialized<PolygonPair>(count);
+        ofPairs_ = arena.makeUninitialized<uint32_t>(count);
+        manifolds_ = arena.makeUninitialized<Manifold>(count);
+        size_t next = 0;
+        for (uint32_t i = 0; next < count; ++i)
+            if (outcomes_[i] == kCollide) others_[next++] = i;
+    }
+    size_t otherCount() const { return others_.size(); }
+
+    // Makes the manifolds of the others first .. last - 1: polygons many at a time, the rest one by one.
+    void collideOthers(size_t first, size_t last)
+    {
+        size_t end = first;
+        for (size_t i = first; i < last; ++i) {
+            const Contact& c = contacts_[others_[i]];
+            const Transform pose =
+                invMul(bodies_.motions[c.bodyA].transform, bodies_.motions[c.bodyB].transform);
+            const Shape& shapeA = shapes_.at(c.shapeA).shape;
+            const Shape& shapeB = shapes_.at(c.shapeB).shape;
+            const auto* a = std::get_if<Polygon>(&shapeA);
+            const auto* b = std::get_if<Polygon>(&shapeB);
+            if (a && b && !c.sensor) {
+                ofPairs_[end] = others_[i];
+                pairs_[end++] = {a, b, pose};
+            } else { // a sensor sees nothing ahead of time
+                take(others_[i], collide(shapeA, shapeB, pose, c.sensor ? 0.0f : settings_.speculativeMargin),
+                     pose);
+            }
+        }
+        collidePolygonPairs(pairs_.subspan(first, end - first), settings_.speculativeMargin,
+                            manifolds_.data() + first, lanes_);
+        for (size_t i = first; i < end; ++i) take(ofPairs_[i], manifolds_[i], pairs_[i].bInA);
+    }
+
+    void tell(std::vector<ContactChange>& changes) const
+    {
+        for (size_t i = 0; i < outcomes_.size(); ++i) {
+            if (outcomes_[i] == kBegan) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
+            if (outcomes_[i] == kEnded) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});
+        }
+    }
+
+    // Pairs whose fat boxes have parted are no contacts any more; the last one takes the place of each.
+    void removeParted(PairSet& pairs)
+    {
+        for (size_t i = outcomes_.size(); i-- > 0;) {
+            if (outcomes_[i] != kParted) continue;
+            pairs.erase(PairSet::key(contacts_[i].shapeA, contacts_[i].shapeB));
+            contacts_[i] = contacts_.back();
+            contacts_.pop_back();
+        }
+    }
+
+  private:
+    Outcome age(Contact& contact)
+    {
+        for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps_;
+        return updateTouching(contact, settings_.linearSlop, steps_);
+    }
+
+    // Most pairs whose fat boxes overlap are further apart than anything would be reported.
+    Outcome passOver(Contact& contact)
+    {
+        if (contact.count > 0 && contact.basis.isSet()) return kCollide;
+        const BodyShape& a = shapes_.at(contact.shapeA);
+        const BodyShape& b = shapes_.at(contact.shapeB);
+        if (overlaps(expand(a.box, settings_.speculativeMargin), b.box)) return kCollide;
+        if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
+        if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
+        return overlaps(a.fatBox, b.fatBox) ? kNothing : kParted;
+    }
+
+    void take(uint32_t index, const Manifold& manifold, const Transform& pose)
+    {
+        Contact& contact = contacts_[index];
+        const BodyMotion& mA = bodies_.motions[contact.bodyA];
+        const BodyMotion& mB = bodies_.motions[contact.bodyB];
+        takeManifold(contact, manifold, steps_);
+        contact.basis = makeBasis(contact, manifold, pose, bodies_, shapes_);
+        if (contact.basis.isSet())
+            placePoints(contact, mA, mB);
+        else
+            placeManifold(contact, manifold, mA, mB);
+        outcomes_[index] = updateTouching(contact, settings_.linearSlop, steps_);
+    }
+
+    std::vector<Contact>& contacts_;
+    const BodyStore& bodies_;
+    const ShapeStore& shapes_;
+    const ContactSettings& settings_;
+    uint32_t steps_;
+    int lanes_;
+    std::span<uint8_t> outcomes_; // by contact
+    std::span<uint32_t> others_;  // contacts that need another manifold, ascending
+    // Polygons among them; each run of others fills its own part from the start.
+    std::span<PolygonPair> pairs_;
+    std::span<uint32_t> ofPairs_; // contact of each pair
+    std::span<Manifold> manifolds_;
+};
+
+// Contacts that a thread takes at once.
+constexpr size_t kKeepGrain = 512;
+constexpr size_t kCollideGrain = 128;
 
 } // namespace
 
-ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const Transform& pose,
-                        const BodyStore& bodies, const ShapeStore& shapes)
-{
-    ManifoldBasis basis;
-    const bool kept = manifold.count > 0 && manifold.referenceOwner != ReferenceOwner::None &&
-                      !contact.sensor && !isRound(shapes.at(contact.shapeA)) &&
-                      !isRound(shapes.at(contact.shapeB));
-    if (!kept) return basis;
-
-    const float extentA = extentAboutOrigin(bodies.slots.at(contact.bodyA), bodies.motions[contact.bodyA]);
-    const float extentB = extentAboutOrigin(bodies.slots.at(contact.bodyB), bodies.motions[contact.bodyB]);
-    const bool faceOnA = manifold.referenceOwner == ReferenceOwner::A;
-    basis.pose = pose;
-    basis.extent = extentA < extentB ? -extentA : extentB;
-    basis.faceNormal = faceOnA ? manifold.normal : -invRotate(pose.q, manifold.normal);
-    for (int i = 0; i < manifold.count; ++i) {
-        const ManifoldPoint& p = manifold.points[static_cast<size_t>(i)];
-        const Vec2 inB = invTransformPoint(pose, p.point);
-        basis.points[i] = faceOnA ? inB : p.point;
-        basis.offsets[i] = dot(basis.faceNormal, faceOnA ? p.point : inB) - p.separation;
-    }
-    return basis;
-}
-
 void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
-                    std::span<const uint8_t> news, const ContactSettings& settings, uint32_t steps, int lanes,
-                    FrameArena& arena, std::vector<ContactChange>& changes)
+                    const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena,
+                    std::vector<ContactChange>& changes, TaskExecutor* executor)
 {
-    removeParted(contacts, shapes, news, changes);
-
-    const float tolerance = kKeepManifold * settings.linearSlop;
-    ToCollide anew(contacts.awake.size(), arena);
-    std::vector<NotedChange> noted;
-    for (uint32_t i = 0; i < contacts.awake.size(); ++i) {
-        Contact& contact = contacts.awake[i];
-        // Most pairs whose fat boxes overlap are further apart than anything would be reported.
-        if (!contact.basis.isSet() && apart(contact, shapes, settings.speculativeMargin)) {
-            if (contact.count > 0) takeManifold(contact, Manifold{}, steps);
-            updateTouching(contact, settings.linearSlop, steps, i, noted);
-            continue;
-        }
-        const BodyMotion& mA = bodies.motions[contact.bodyA];
-        const BodyMotion& mB = bodies.motions[contact.bodyB];
-        const Transform pose = invMul(mA.transform, mB.transform);
-        if (!isKept(contact.basis, pose, tolerance)) {
-            anew.add(i, contact, pose, shapes);
-            continue;
-        }
-        for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps;
-        placePoints(contact, mA, mB);
-        updateTouching(contact, settings.linearSlop, steps, i, noted);
-    }
-
-    anew.forEachManifold(contacts, shapes, settings.speculativeMargin, lanes, arena,
-                         [&](uint32_t i, const Manifold& manifold, const Transform& pose) {
-                             Contact& contact = contacts.awake[i];
-                             const BodyMotion& mA = bodies.motions[contact.bodyA];
-                             const BodyMotion& mB = bodies.motions[contact.bodyB];
-                             takeManifold(contact, manifold, steps);
-                             contact.basis = makeBasis(contact, manifold, pose, bodies, shapes);
-                             if (contact.basis.isSet())
-                                 placePoints(contact, mA, mB);
-                             else
-                                 placeManifold(contact, manifold, mA, mB);
-                             updateTouching(contact, settings.linearSlop, steps, i, noted);
-                         });
-
-    std::sort(noted.begin(), noted.end(),
-              [](const NotedChange& a, const NotedChange& b) { return a.contact < b.contact; });
-    for (const NotedChange& n : noted) changes.push_back({n.kind, contacts.awake[n.contact]});
+    ContactUpdate update(contacts.awake, bodies, shapes, settings, steps, lanes, arena);
+    forEachRange(executor, contacts.awake.size(), kKeepGrain,
+                 [&](size_t first, size_t last) { update.keep(first, last); });
+    update.listOthers(arena);
+    forEachRange(executor, update.otherCount(), kCollideGrain,
+                 [&](size_t first, size_t last) { update.collideOthers(first, last); });
+    update.tell(changes);
+    update.removeParted(contacts.pairs);
 }
 
 } // namespace satbox

@@ -1,5 +1,5 @@
 #include "engine/collision/collide.h"
-#include "engine/dynamics/contact_update.h"
+#include "engine/dynamics/kept_manifold.h"
 #include "engine/scene/resume.h"
 #include "engine/scene/resume_format.h"
 #include "engine/world/stages.h"

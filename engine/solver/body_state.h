@@ -15,4 +15,11 @@ struct alignas(32) BodyState {
 };
 static_assert(sizeof(BodyState) == 32);
 
+// Of the same rows; four floats, so that a lane loads them at once.
+struct alignas(16) RowMass {
+    float invMass = 0.0f;    // 1/kg
+    float invInertia = 0.0f; // 1/(kg m^2)
+    float reserved[2] = {};
+};
+
 } // namespace satbox

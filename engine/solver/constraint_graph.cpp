@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace satbox {
 
@@ -10,116 +11,255 @@ namespace {
 constexpr uint32_t kMovableMask = (1u << kMovableColours) - 1u;
 constexpr uint32_t kFixedMask = ~kMovableMask;
 
+// Small islands are put together until they weigh this much (bodies and contacts): some 100 microseconds of
+// work, worth a thread's while, and little enough that there are groups for all.
+constexpr uint32_t kGroupWeight = 1024;
+
+// What colouring looks at of a body, by slot: small, since contacts of one colour lie all over the world.
+struct Hue {
+    uint32_t colours = 0; // that its contacts have so far
+    bool moves = false;   // awake, and has a mass
+};
+
 int firstFree(uint32_t used, uint32_t allowed)
 {
     const uint32_t open = ~used & allowed;
     return open != 0 ? std::countr_zero(open) : kOverflowColour;
 }
 
-// The first colour that neither body has yet; -1 where there is nothing to solve or nothing that can move.
-int chooseColour(const Contact& c, const SolverBodies& bodies, std::span<uint32_t> used)
+// The first colour that neither body has yet.
+int chooseColour(Hue& a, Hue& b)
 {
-    if (c.count == 0 || c.sensor) return -1;
-    const uint32_t rowA = bodies.rowOf[c.bodyA];
-    const uint32_t rowB = bodies.rowOf[c.bodyB];
-    const bool movesA = bodies.masses[rowA].invMass > 0.0f; // row 0 has none
-    const bool movesB = bodies.masses[rowB].invMass > 0.0f;
-    if (!movesA && !movesB) return -1;
-    const uint32_t taken = (movesA ? used[rowA] : 0u) | (movesB ? used[rowB] : 0u);
-    const int colour = firstFree(taken, movesA && movesB ? kMovableMask : kFixedMask);
+    const uint32_t taken = (a.moves ? a.colours : 0u) | (b.moves ? b.colours : 0u);
+    const int colour = firstFree(taken, a.moves && b.moves ? kMovableMask : kFixedMask);
     if (colour == kOverflowColour) return colour;
-    if (movesA) used[rowA] |= 1u << colour;
-    if (movesB) used[rowB] |= 1u << colour;
+    a.colours |= 1u << colour;
+    b.colours |= 1u << colour;
     return colour;
 }
 
-// Movable colours first, then the overflow, then what touches the ground.
-template<class Fn>
-void forEachColour(ConstraintGraph& graph, Fn&& fn)
+struct Coloured {
+    std::span<int8_t> colours;  // by contact; -1: nothing to solve, or nothing that can move
+    std::span<uint32_t> movers; // by contact: slot of a body of it that can move
+};
+
+Coloured colourContacts(std::span<Contact> contacts, const BodyStore& bodies, FrameArena& arena)
 {
-    const auto visit = [&](int first, int last) {
-        for (int c = first; c < last; ++c) {
-            ColourBlocks& colour = graph.colours[static_cast<size_t>(c)];
-            if (colour.count > 0) fn(colour, *colour.kernels);
+    const std::span<Hue> hues = arena.make<Hue>(bodies.slots.slotCount());
+    for (const uint32_t slot : bodies.awake) hues[slot].moves = bodies.canMove(slot);
+    const Coloured coloured{arena.makeUninitialized<int8_t>(contacts.size()),
+                            arena.makeUninitialized<uint32_t>(contacts.size())};
+    for (size_t i = 0; i < contacts.size(); ++i) {
+        Contact& c = contacts[i];
+        Hue& a = hues[c.bodyA];
+        Hue& b = hues[c.bodyB];
+        const bool solved = c.count > 0 && !c.sensor && (a.moves || b.moves);
+        const int colour = solved ? chooseColour(a, b) : -1;
+        if (c.colour != colour) c.colour = static_cast<int16_t>(colour); // no write without need
+        coloured.colours[i] = static_cast<int8_t>(colour);
+        coloured.movers[i] = a.moves ? c.bodyA : c.bodyB;
+    }
+    return coloured;
+}
+
+// Contacts lie by colour but for those that came, went or changed theirs since they were put there. Where
+// this share of neighbours differs it is time to put them there again.
+constexpr size_t kMostChanges = 4;
+
+bool isScattered(std::span<const int8_t> colours)
+{
+    size_t changes = 0;
+    for (size_t i = 1; i < colours.size(); ++i) changes += colours[i] != colours[i - 1];
+    return changes * kMostChanges > colours.size();
+}
+
+// Numbers below `order.size()` by their bins, those of one bin ascending: a counting sort. `ends` has one
+// place for each bin and one more, all 0; it is left with where each bin ends.
+template<class BinOf>
+void sortByBin(std::span<uint32_t> ends, std::span<uint32_t> order, BinOf&& binOf)
+{
+    const auto count = static_cast<uint32_t>(order.size());
+    for (uint32_t i = 0; i < count; ++i) ++ends[binOf(i) + 1];
+    std::inclusive_scan(ends.begin(), ends.end(), ends.begin()); // now where each begins
+    for (uint32_t i = 0; i < count; ++i) order[ends[binOf(i)]++] = i;
+}
+
+// Those that are not solved come last.
+size_t binOf(int8_t colour) { return static_cast<size_t>(colour < 0 ? kColourCount : colour); }
+
+// contacts[to] becomes contacts[from[to]]; `from` is used up.
+void permute(std::span<Contact> contacts, std::span<uint32_t> from)
+{
+    for (uint32_t start = 0; start < from.size(); ++start) {
+        if (from[start] == start) continue;
+        const Contact held = contacts[start]; // once round the cycle that begins here
+        uint32_t to = start;
+        while (from[to] != start) {
+            const uint32_t next = from[to];
+            contacts[to] = contacts[next];
+            from[to] = to;
+            to = next;
         }
+        contacts[to] = held;
+        from[to] = to;
+    }
+}
+
+// Moves contacts so that those of a colour, which a step goes through together, lie in line. Colours stay as
+// they are, since each contact finds the same neighbours before it.
+void arrange(std::span<Contact> contacts, Coloured& coloured, FrameArena& arena)
+{
+    const size_t count = contacts.size();
+    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(count);
+    sortByBin(arena.make<uint32_t>(kColourCount + 2), order,
+              [&](uint32_t i) { return binOf(coloured.colours[i]); });
+
+    const Coloured before = coloured;
+    coloured = {arena.makeUninitialized<int8_t>(count), arena.makeUninitialized<uint32_t>(count)};
+    for (size_t i = 0; i < count; ++i) {
+        coloured.colours[i] = before.colours[order[i]];
+        coloured.movers[i] = before.movers[order[i]];
+    }
+    permute(contacts, order);
+}
+
+// Which bodies belong together, by slot.
+struct Mark {
+    uint32_t parent = kNoSlot; // towards the first of those that it is joined to; kNoSlot: not awake
+    uint32_t weight = 0;       // itself and the contacts that count as its own; at a root, of all
+    uint32_t group = 0;
+};
+
+uint32_t rootOf(std::span<Mark> marks, uint32_t slot)
+{
+    while (marks[slot].parent != slot) {
+        marks[slot].parent = marks[marks[slot].parent].parent; // halves the way for the next one
+        slot = marks[slot].parent;
+    }
+    return slot;
+}
+
+// The lower slot becomes the root, so that islands come in the order of their first bodies.
+void join(std::span<Mark> marks, uint32_t a, uint32_t b)
+{
+    if (marks[a].parent == marks[b].parent) return; // most are joined already, and this shows it
+    a = rootOf(marks, a);
+    b = rootOf(marks, b);
+    if (a != b) marks[std::max(a, b)].parent = std::min(a, b);
+}
+
+// Gives each awake body the number of its group; returns how many groups there are.
+uint32_t findGroups(std::span<Mark> marks, std::span<const Contact> contacts, const Coloured& coloured,
+                    const std::vector<uint32_t>& awake)
+{
+    for (const uint32_t slot : awake) marks[slot] = {.parent = slot, .weight = 1};
+    for (size_t i = 0; i < contacts.size(); ++i) {
+        if (coloured.colours[i] < 0) continue;
+        ++marks[coloured.movers[i]].weight;
+        const Contact& c = contacts[i];
+        // A kinematic body joins too: its row turns with the substeps, and groups are not in step.
+        if (marks[c.bodyA].parent != kNoSlot && marks[c.bodyB].parent != kNoSlot)
+            join(marks, c.bodyA, c.bodyB);
+    }
+    for (const uint32_t slot : awake) {
+        const uint32_t root = rootOf(marks, slot);
+        if (root != slot) marks[root].weight += marks[slot].weight;
+    }
+    uint32_t groups = 0;
+    uint32_t open = kNoSlot; // the group that small islands go to
+    uint32_t openWeight = 0;
+    for (const uint32_t slot : awake) { // a root comes before the others of its island
+        Mark& mark = marks[slot];
+        if (mark.parent != slot) {
+            mark.group = marks[rootOf(marks, slot)].group;
+        } else if (mark.weight >= kGroupWeight) {
+            mark.group = groups++;
+        } else {
+            if (open == kNoSlot) {
+                open = groups++;
+                openWeight = 0;
+            }
+            mark.group = open;
+            openWeight += mark.weight;
+            if (openWeight >= kGroupWeight) open = kNoSlot;
+        }
+    }
+    return groups;
+}
+
+void numberRows(ConstraintGraph& graph, std::span<const Mark> marks, const BodyStore& bodies,
+                FrameArena& arena)
+{
+    graph.rowOf = arena.make<uint32_t>(bodies.slots.slotCount());
+    graph.slotOf = arena.makeUninitialized<uint32_t>(1 + bodies.awake.size() + graph.groups.size());
+    const auto groupOf = [&](uint32_t slot) -> SolverGroup& {
+        return graph.groups[marks.empty() ? 0 : marks[slot].group];
     };
-    visit(0, kMovableColours);
-    visit(kOverflowColour, kColourCount);
-    visit(kMovableColours, kOverflowColour);
+    for (const uint32_t slot : bodies.awake) ++groupOf(slot).lastRow;
+    size_t next = 1;
+    graph.slotOf[0] = kNoSlot;
+    for (SolverGroup& group : graph.groups) {
+        group.weight = group.lastRow;
+        group.firstRow = group.lastRow = next;
+        next += group.weight + 1;
+        graph.slotOf[next - 1] = kNoSlot;
+    }
+    for (const uint32_t slot : bodies.awake) {
+        const size_t row = groupOf(slot).lastRow++;
+        graph.rowOf[slot] = static_cast<uint32_t>(row);
+        graph.slotOf[row] = slot;
+    }
+}
+
+// Sorts the contacts that are solved by group, colour and index.
+void orderContacts(ConstraintGraph& graph, const Coloured& coloured, std::span<const Mark> marks,
+                   FrameArena& arena)
+{
+    const size_t unsolved = graph.groups.size() * kColourCount;
+    const std::span<uint32_t> ends = arena.make<uint32_t>(unsolved + 2);
+    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(coloured.colours.size());
+    if (marks.empty())
+        sortByBin(ends, order, [&](uint32_t i) { return binOf(coloured.colours[i]); });
+    else
+        sortByBin(ends, order, [&](uint32_t i) {
+            if (coloured.colours[i] < 0) return unsolved;
+            return marks[coloured.movers[i]].group * size_t{kColourCount} + binOf(coloured.colours[i]);
+        });
+    graph.order = order.first(ends[unsolved - 1]);
+
+    std::array<bool, kColourCount> used{};
+    size_t begin = 0;
+    for (size_t g = 0; g < graph.groups.size(); ++g) {
+        for (size_t c = 0; c < kColourCount; ++c) {
+            const size_t end = ends[g * kColourCount + c];
+            graph.groups[g].colours[c].order = graph.order.subspan(begin, end - begin);
+            graph.groups[g].weight += end - begin;
+            used[c] |= end > begin;
+            if (c == kOverflowColour) graph.overflowContacts += static_cast<int>(end - begin);
+            begin = end;
+        }
+    }
+    graph.coloursUsed = static_cast<int>(std::count(used.begin(), used.end(), true));
 }
 
 } // namespace
 
-KernelParams kernelParams(const StepContext& context)
-{
-    return {context.h,
-            context.invH,
-            context.pushSpeed,
-            context.linearSlop,
-            context.restitutionThreshold,
-            context.baumgarte,
-            context.contact};
-}
-
-void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, const SolverBodies& bodies,
+void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, const BodyStore& bodies, bool together,
                 FrameArena& arena)
 {
-    const std::span<uint32_t> used =
-        arena.make<uint32_t>(bodies.states.size()); // colours that a row's body has
-    const std::span<int8_t> colours = arena.makeUninitialized<int8_t>(contacts.size());
-    std::array<uint32_t, kColourCount> counts{};
+    graph = {};
+    Coloured coloured = colourContacts(contacts, bodies, arena);
+    if (isScattered(coloured.colours)) arrange(contacts, coloured, arena);
 
-    for (size_t i = 0; i < contacts.size(); ++i) {
-        Contact& c = contacts[i];
-        const int colour = chooseColour(c, bodies, used);
-        c.colour = static_cast<int16_t>(colour);
-        colours[i] = static_cast<int8_t>(colour);
-        if (colour >= 0) ++counts[static_cast<size_t>(colour)];
+    uint32_t groups = 1;
+    std::span<Mark> marks; // empty: one group
+    if (!together && bodies.awake.size() + contacts.size() >= 2 * kGroupWeight) {
+        marks = arena.make<Mark>(bodies.slots.slotCount());
+        groups = std::max(findGroups(marks, contacts, coloured, bodies.awake), 1u);
     }
-
-    graph.begin[0] = 0;
-    graph.coloursUsed = 0;
-    for (size_t i = 0; i < kColourCount; ++i) {
-        graph.begin[i + 1] = graph.begin[i] + counts[i];
-        if (counts[i] > 0) ++graph.coloursUsed;
-    }
-    graph.overflowContacts = static_cast<int>(counts[kOverflowColour]);
-    graph.order = arena.make<uint32_t>(graph.begin[kColourCount]);
-    std::array<uint32_t, kColourCount> next{};
-    std::copy(graph.begin.begin(), graph.begin.end() - 1, next.begin());
-    for (uint32_t i = 0; i < contacts.size(); ++i)
-        if (colours[i] >= 0) graph.order[next[static_cast<size_t>(colours[i])]++] = i;
-}
-
-void warmStart(ConstraintGraph& graph, std::span<BodyState> states)
-{
-    forEachColour(graph, [&](ColourBlocks& c, const ContactKernels& k) {
-        k.warmStart(c.blocks, c.count, states.data());
-    });
-}
-
-void solve(ConstraintGraph& graph, std::span<BodyState> states, const StepContext& context, Bias bias)
-{
-    const KernelParams params = kernelParams(context);
-    forEachColour(graph, [&](ColourBlocks& c, const ContactKernels& k) {
-        (bias == Bias::On ? k.solve : k.relax)(c.blocks, c.count, states.data(), params);
-    });
-}
-
-void correctPositions(ConstraintGraph& graph, std::span<BodyState> states, const StepContext& context)
-{
-    const KernelParams params = kernelParams(context);
-    forEachColour(graph, [&](ColourBlocks& c, const ContactKernels& k) {
-        k.correctPositions(c.blocks, c.count, states.data(), params);
-    });
-}
-
-void applyRestitution(ConstraintGraph& graph, std::span<BodyState> states, const StepContext& context)
-{
-    const KernelParams params = kernelParams(context);
-    forEachColour(graph, [&](ColourBlocks& c, const ContactKernels& k) {
-        k.restitution(c.blocks, c.extras, c.count, states.data(), params);
-    });
+    graph.groups = arena.make<SolverGroup>(groups);
+    numberRows(graph, marks, bodies, arena);
+    orderContacts(graph, coloured, marks, arena);
 }
 
 } // namespace satbox

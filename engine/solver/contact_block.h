@@ -8,21 +8,20 @@ namespace satbox {
 template<int W>
 struct PointLanes {
     float rAx[W], rAy[W], rBx[W], rBy[W]; // anchors from the centres of mass when the step began, m
-    float adjusted[W];   // separation less (rB - rA).n: adding the anchors' present difference gives it anew;
-                         // packed as the separation
-    float normalMass[W]; // effective mass along the normal, kg; 0 where there is no point; packed as 1 or 0
-    float tangentMass[W];    // along the tangent, kg
+    float adjusted[W];    // separation less (rB - rA).n: adding the anchors' present difference gives it anew
+    float normalMass[W];  // effective mass along the normal, kg; 0 where there is no point
+    float tangentMass[W]; // along the tangent, kg
     float normalImpulse[W];  // N s, accumulated in the present substep
     float tangentImpulse[W]; // N s
     float totalImpulse[W];   // N s, summed over substeps
 };
 
 // W contacts that share no body that can move, as structure of arrays: what the solver streams through,
-// twelve times a step. W is 1, 4 or 8; lanes without a contact have row 0 and zero masses and so do nothing.
+// twelve times a step. W is 1, 4 or 8; lanes without a contact have a row of their own and zero masses.
 // Plain floats, so that code compiled for any instruction set may fill it.
 template<int W>
 struct alignas(4 * W) ContactBlock {
-    int32_t rowA[W], rowB[W];       // rows of BodyState; 0: does not move
+    uint32_t bodyA[W], bodyB[W];    // where their rows of BodyState begin, bytes
     float invMassA[W], invMassB[W]; // 1/kg
     float invInertiaA[W], invInertiaB[W];
     float nx[W], ny[W]; // normal from A to B; the tangent is perp(n) = (-ny, nx)
@@ -33,12 +32,11 @@ struct alignas(4 * W) ContactBlock {
     PointLanes<W> points[2];
 };
 
-// What only preparing, bouncing and storing look at.
+// What only bouncing and storing look at.
 template<int W>
 struct alignas(4 * W) ContactBlockExtra {
     float restitution[W];
     float approach[2][W]; // normal velocity when the step began, m/s
-    int32_t contact[W];   // index in ContactStore::awake, -1 for an idle lane
 };
 
 } // namespace satbox

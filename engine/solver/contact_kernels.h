@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/dynamics/contact.h"
 #include "engine/solver/body_state.h"
 #include "engine/solver/contact_block.h"
 #include "engine/solver/step_context.h"
@@ -18,26 +19,66 @@ struct KernelParams {
     ContactSpring contact;
 };
 
-// The contact passes over a run of blocks, compiled once per instruction set from contact_kernels.inl. All
-// give the same bits: same operations in the same order for each contact, no fused multiply-add.
+// Packed contacts of one colour of one group.
+struct ContactRun {
+    void* blocks = nullptr; // ContactBlock<lanes>[count]
+    void* extras = nullptr; // ContactBlockExtra<lanes>[count]
+    size_t count = 0;       // blocks
+    bool bothMove = false;  // of every contact both bodies; else what does not move is never written to
+};
+
+// Which contacts the blocks of a run are packed from, and which rows their bodies have.
+struct PackSource {
+    const Contact* contacts = nullptr;
+    const uint32_t* order = nullptr; // the run's contacts
+    size_t count = 0;                // of them
+    const uint32_t* rowOf = nullptr; // by body slot
+    const RowMass* masses = nullptr; // by row
+    uint32_t idleRow = 0;            // for lanes without a contact
+    bool warm = false;               // start from the last step's impulses
+};
+
+// Where a run's impulses go.
+struct StoreTarget {
+    Contact* contacts = nullptr;
+    const uint32_t* order = nullptr;
+    size_t count = 0;
+    Contact* idle = nullptr;   // what lanes without a contact write to
+    uint8_t* told = nullptr;   // by contact: 1 for those to be told of, see storeImpulses
+    bool oneSubstep = false;   // the step's total is the last impulse itself
+    float hitThreshold = 0.0f; // m/s
+};
+
+// One pass over the blocks first .. last - 1 of a run.
+using ContactPass = void (*)(const ContactRun& run, size_t first, size_t last, BodyState* states,
+                             const KernelParams& params);
+
+// The contact passes, compiled once per instruction set from contact_kernels.inl. All give the same bits:
+// same operations in the same order for each contact, no fused multiply-add.
 struct ContactKernels {
     int lanes = 1; // W of the ContactBlock<W> that the pointers lead to
     const char* name = "scalar";
-    // Fills in what follows from the packed fields: effective masses, softness, approach speeds.
-    void (*prepare)(void* blocks, void* extras, size_t count, const BodyState* states,
-                    const KernelParams& params) = nullptr;
-    void (*warmStart)(const void* blocks, size_t count, BodyState* states) = nullptr;
-    void (*solve)(void* blocks, size_t count, BodyState* states, const KernelParams& params) = nullptr;
-    void (*relax)(void* blocks, size_t count, BodyState* states, const KernelParams& params) = nullptr;
-    void (*restitution)(void* blocks, const void* extras, size_t count, BodyState* states,
-                        const KernelParams& params) = nullptr;
-    void (*correctPositions)(const void* blocks, size_t count, BodyState* states,
-                             const KernelParams& params) = nullptr;
+    size_t blockBytes = 0;
+    size_t extraBytes = 0;
+    // Packs contacts: effective masses, softness, friction, approach speeds and the impulses to start from.
+    void (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
+                 const BodyState* states, const KernelParams& params) = nullptr;
+    ContactPass warmStart = nullptr;
+    ContactPass solve = nullptr; // push apart, softly
+    ContactPass relax = nullptr; // take back the speed that pushing added, and friction
+    ContactPass restitution = nullptr;
+    ContactPass correctPositions = nullptr;
+    // Impulses into the contacts.
+    void (*store)(const ContactRun& run, size_t first, size_t last, const StoreTarget& to) = nullptr;
 };
 
-const ContactKernels& scalarKernels();       // one contact at a time: the overflow colour
-const ContactKernels& wide4Kernels();        // SSE2, NEON, or what the compiler makes of 4 lanes
-const ContactKernels* avx2Kernels();         // nullptr where this build or this processor has no AVX2
-const ContactKernels& kernelsFor(int lanes); // 1, 4 or 8; the most that this processor has for 0 or too many
+const ContactKernels& scalarKernels(); // one contact at a time: the overflow colour
+const ContactKernels& wide4Kernels();  // SSE2, NEON, or what the compiler makes of 4 lanes
+const ContactKernels* avx512Kernels(); // nullptr where there is no AVX-512
+const ContactKernels* avx2Kernels();   // nullptr where this build or this processor has no AVX2
+// 1, 4, 8 or 16 lanes; the most that this processor has for 0 or too many.
+const ContactKernels& kernelsFor(int lanes);
+// The narrowest of up to `mostLanes` lanes that take so many contacts at once, or the widest.
+const ContactKernels& kernelsFor(int mostLanes, size_t contacts);
 
 } // namespace satbox

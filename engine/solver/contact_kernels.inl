@@ -2,15 +2,15 @@
 // in an unnamed namespace: each including file is compiled for another instruction set and must not share
 // code with the others.
 
-#include "engine/solver/contact_prepare.inl"
+#include "engine/solver/contact_packing.inl"
 
 namespace satbox {
 namespace {
 
-void warmStart(const void* blocks, size_t count, BodyState* states)
+void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams&)
 {
-    const auto* block = static_cast<const Block*>(blocks);
-    for (size_t i = 0; i < count; ++i) {
+    const auto* block = static_cast<const Block*>(run.blocks);
+    for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
         const Lanes k = loadLanes(b);
         const Poses q = loadPoses(b, states);
@@ -19,13 +19,13 @@ void warmStart(const void* blocks, size_t count, BodyState* states)
             const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
             applyImpulse(v, k, meet(loadAnchors(p), q), jn * k.nx - jt * k.ny, jn * k.ny + jt * k.nx);
         }
-        storeVelocities(b, states, v);
+        storeVelocities(run, b, states, v);
     }
 }
 
 // Pushes along the normals. `Soft`: overlap is pushed apart by the spring; else only approach is stopped.
 template<bool Soft>
-inline void solveNormals(Block& b, const Lanes& k, Pair& v, const Poses& q, const KernelParams& params)
+[[gnu::always_inline]] inline void solveNormals(Block& b, const Lanes& k, Pair& v, const Poses& q, const KernelParams& params)
 {
     const F zero = F{};
     for (PointLanes<W>& p : b.points) {
@@ -57,7 +57,7 @@ inline void solveNormals(Block& b, const Lanes& k, Pair& v, const Poses& q, cons
     }
 }
 
-inline void solveFriction(Block& b, const Lanes& k, Pair& v, const Poses& q)
+[[gnu::always_inline]] inline void solveFriction(Block& b, const Lanes& k, Pair& v, const Poses& q)
 {
     const F mu = load(b.friction);
     for (PointLanes<W>& p : b.points) {
@@ -74,22 +74,22 @@ inline void solveFriction(Block& b, const Lanes& k, Pair& v, const Poses& q)
     }
 }
 
-void solve(void* blocks, size_t count, BodyState* states, const KernelParams& params)
+void solve(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
-    auto* block = static_cast<Block*>(blocks);
-    for (size_t i = 0; i < count; ++i) {
+    auto* block = static_cast<Block*>(run.blocks);
+    for (size_t i = first; i < last; ++i) {
         Block& b = block[i];
         const Lanes k = loadLanes(b);
         Pair v = loadVelocities(b, states);
         solveNormals<true>(b, k, v, loadPoses(b, states), params);
-        storeVelocities(b, states, v);
+        storeVelocities(run, b, states, v);
     }
 }
 
-void relax(void* blocks, size_t count, BodyState* states, const KernelParams& params)
+void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
-    auto* block = static_cast<Block*>(blocks);
-    for (size_t i = 0; i < count; ++i) {
+    auto* block = static_cast<Block*>(run.blocks);
+    for (size_t i = first; i < last; ++i) {
         Block& b = block[i];
         const Lanes k = loadLanes(b);
         Pair v = loadVelocities(b, states);
@@ -97,12 +97,12 @@ void relax(void* blocks, size_t count, BodyState* states, const KernelParams& pa
         solveNormals<false>(b, k, v, q, params);
         solveFriction(b, k, v, q);
         for (PointLanes<W>& p : b.points) store(p.totalImpulse, load(p.totalImpulse) + load(p.normalImpulse));
-        storeVelocities(b, states, v);
+        storeVelocities(run, b, states, v);
     }
 }
 
 // True where some lane's point came fast enough to bounce.
-inline bool anyFast(const Extra& extra, float threshold)
+[[gnu::always_inline]] inline bool anyFast(const Extra& extra, float threshold)
 {
     bool fast = false;
     for (const auto& approach : extra.approach)
@@ -112,14 +112,13 @@ inline bool anyFast(const Extra& extra, float threshold)
 
 // Both points of a contact bounce together, so the pair is iterated until neither disturbs the other: for two
 // boxes face to face one sweep leaves 4 % of the error, for thin planks a quarter.
-void restitution(void* blocks, const void* extras, size_t count, BodyState* states,
-                 const KernelParams& params)
+void restitution(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
     constexpr int kSweeps = 8;
-    auto* block = static_cast<Block*>(blocks);
-    const auto* extra = static_cast<const Extra*>(extras);
+    auto* block = static_cast<Block*>(run.blocks);
+    const auto* extra = static_cast<const Extra*>(run.extras);
     const F zero = F{};
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = first; i < last; ++i) {
         if (!anyFast(extra[i], params.restitutionThreshold)) continue;
         Block& b = block[i];
         const Lanes k = loadLanes(b);
@@ -145,35 +144,34 @@ void restitution(void* blocks, const void* extras, size_t count, BodyState* stat
                 applyImpulse(v, k, r, j * k.nx, j * k.ny);
             }
         }
-        storeVelocities(b, states, v);
+        storeVelocities(run, b, states, v);
     }
 }
 
 // Turns a pose change along the tangent and brings it back to unit length. The turn may be large: left longer than
 // one, the rotation would stretch the anchors of the next pass, and bodies would fly off.
-inline void turn(Fields& pose, F angle)
+[[gnu::always_inline]] inline void turn(Fields& pose, F angle)
 {
     const F c = pose.z - angle * pose.w, s = pose.w + angle * pose.z;
     const F squared = c * c + s * s;
     const F length = squareRoot(squared);
-    // What does not turn keeps its bits: several lanes may hold the same kinematic body.
-    const auto turns = angle != F{};
+    const auto turns = angle != F{}; // what does not turn keeps its bits
     pose.z = turns ? c / length : pose.z;
     pose.w = turns ? s / length : pose.w;
 }
 
 // One pass of non-linear Gauss-Seidel over the positions: moves the bodies apart by a share of the overlap
 // beyond the slop, as an impulse over the effective mass would.
-void correctPositions(const void* blocks, size_t count, BodyState* states, const KernelParams& params)
+void correctPositions(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
-    const auto* block = static_cast<const Block*>(blocks);
+    const auto* block = static_cast<const Block*>(run.blocks);
     const F zero = F{};
     constexpr float kMaxCorrection = 0.2f; // m a pass, so that deep overlap does not explode
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
         const Lanes k = loadLanes(b);
-        Fields a = gather(states, b.rowA, 1);
-        Fields o = gather(states, b.rowB, 1);
+        Fields a = gather(states, b.bodyA, 1);
+        Fields o = gather(states, b.bodyB, 1);
         for (const PointLanes<W>& p : b.points) {
             const Anchors r = loadAnchors(p);
             const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w, F{}, F{}, F{}, F{}}, r, k,
@@ -189,14 +187,23 @@ void correctPositions(const void* blocks, size_t count, BodyState* states, const
             turn(a, -(k.iA * (r.ax * py - r.ay * px)));
             turn(o, k.iB * (r.bx * py - r.by * px));
         }
-        scatter(states, b.rowA, 1, a);
-        scatter(states, b.rowB, 1, o);
+        storeBoth(run, b, states, 1, a, o);
     }
 }
 
 constexpr ContactKernels makeKernels(const char* name)
 {
-    return {W, name, prepare, warmStart, solve, relax, restitution, correctPositions};
+    return {.lanes = W,
+            .name = name,
+            .blockBytes = sizeof(Block),
+            .extraBytes = sizeof(Extra),
+            .pack = pack,
+            .warmStart = warmStart,
+            .solve = solve,
+            .relax = relax,
+            .restitution = restitution,
+            .correctPositions = correctPositions,
+            .store = storeImpulses};
 }
 
 } // namespace

@@ -15,23 +15,33 @@ struct Pair {
     F vAx, vAy, wA, vBx, vBy, wB;
 };
 
-inline Pair loadVelocities(const Block& b, const BodyState* states)
+[[gnu::always_inline]] inline Pair loadVelocities(const Block& b, const BodyState* states)
 {
-    const Fields a = gather(states, b.rowA, 0);
-    const Fields o = gather(states, b.rowB, 0);
+    const Fields a = gather(states, b.bodyA, 0);
+    const Fields o = gather(states, b.bodyB, 0);
     return {a.x, a.y, a.z, o.x, o.y, o.z};
 }
-inline void storeVelocities(const Block& b, BodyState* states, const Pair& v)
+// What does not move keeps its row untouched: other threads read it meanwhile.
+[[gnu::always_inline]] inline void storeBoth(const ContactRun& run, const Block& b, BodyState* states, int half, const Fields& a, const Fields& o)
 {
-    scatter(states, b.rowA, 0, {v.vAx, v.vAy, v.wA, F{}});
-    scatter(states, b.rowB, 0, {v.vBx, v.vBy, v.wB, F{}});
+    if (run.bothMove) {
+        scatter(states, b.bodyA, half, a);
+        scatter(states, b.bodyB, half, o);
+    } else {
+        scatterWhere(b.invMassA, states, b.bodyA, half, a);
+        scatterWhere(b.invMassB, states, b.bodyB, half, o);
+    }
+}
+[[gnu::always_inline]] inline void storeVelocities(const ContactRun& run, const Block& b, BodyState* states, const Pair& v)
+{
+    storeBoth(run, b, states, 0, {v.vAx, v.vAy, v.wA, F{}}, {v.vBx, v.vBy, v.wB, F{}});
 }
 
 // The constant part of a block, loaded once for both its points.
 struct Lanes {
     F mA, mB, iA, iB, nx, ny;
 };
-inline Lanes loadLanes(const Block& b)
+[[gnu::always_inline]] inline Lanes loadLanes(const Block& b)
 {
     return {load(b.invMassA),    load(b.invMassB), load(b.invInertiaA),
             load(b.invInertiaB), load(b.nx),       load(b.ny)};
@@ -40,13 +50,13 @@ inline Lanes loadLanes(const Block& b)
 struct Anchors {
     F ax, ay, bx, by;
 };
-inline Anchors loadAnchors(const PointLanes<W>& p)
+[[gnu::always_inline]] inline Anchors loadAnchors(const PointLanes<W>& p)
 {
     return {load(p.rAx), load(p.rAy), load(p.rBx), load(p.rBy)};
 }
 
 // Adds the impulse P = (px, py) to B and takes it from A.
-inline void applyImpulse(Pair& v, const Lanes& k, const Anchors& r, F px, F py)
+[[gnu::always_inline]] inline void applyImpulse(Pair& v, const Lanes& k, const Anchors& r, F px, F py)
 {
     v.vAx -= k.mA * px;
     v.vAy -= k.mA * py;
@@ -57,7 +67,7 @@ inline void applyImpulse(Pair& v, const Lanes& k, const Anchors& r, F px, F py)
 }
 
 // Velocity of B's point as seen from A's: vB + wB x rB - vA - wA x rA.
-inline void relativeVelocity(const Pair& v, const Anchors& r, F& dvx, F& dvy)
+[[gnu::always_inline]] inline void relativeVelocity(const Pair& v, const Anchors& r, F& dvx, F& dvy)
 {
     dvx = (v.vBx - v.wB * r.by) - (v.vAx - v.wA * r.ay);
     dvy = (v.vBy + v.wB * r.bx) - (v.vAy + v.wA * r.ax);
@@ -70,15 +80,15 @@ struct Poses {
     F cA, sA, cB, sB;
     F shiftAx, shiftAy, shiftBx, shiftBy; // how far the anchors have to go to meet again
 };
-inline Poses loadPoses(const Block& b, const BodyState* states)
+[[gnu::always_inline]] inline Poses loadPoses(const Block& b, const BodyState* states)
 {
-    const Fields a = gather(states, b.rowA, 1);
-    const Fields o = gather(states, b.rowB, 1);
+    const Fields a = gather(states, b.bodyA, 1);
+    const Fields o = gather(states, b.bodyB, 1);
     const F dx = o.x - a.x, dy = o.y - a.y;
     const F followA = load(b.followA), followB = load(b.followB);
     return {dx, dy, a.z, a.w, o.z, o.w, followA * dx, followA * dy, followB * dx, followB * dy};
 }
-inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted)
+[[gnu::always_inline]] inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted)
 {
     const F px = q.dx + ((q.cB * r.bx - q.sB * r.by) - (q.cA * r.ax - q.sA * r.ay));
     const F py = q.dy + ((q.sB * r.bx + q.cB * r.by) - (q.sA * r.ax + q.cA * r.ay));
@@ -89,7 +99,7 @@ inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted
 // point all the same, the one that stays on the body whose vertex or rim it is: were they to act at two
 // places, they would give spin from nowhere (an off-centre hit of boxes kept its angular momentum to 0.4 %
 // only, instead of to rounding); were the point to stay half way, a disc would roll 4 % too slowly.
-inline Anchors meet(const Anchors& r, const Poses& q)
+[[gnu::always_inline]] inline Anchors meet(const Anchors& r, const Poses& q)
 {
     return {r.ax + q.shiftAx, r.ay + q.shiftAy, r.bx - q.shiftBx, r.by - q.shiftBy};
 }

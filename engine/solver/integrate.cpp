@@ -1,91 +1,108 @@
 #include "engine/solver/integrate.h"
 
-#include <algorithm>
+#include "engine/core/parallel.h"
 
 namespace satbox {
 
 namespace {
 
 constexpr float kMaxSpin = 1e4f; // rad/s, what a definition of a body may have too
+constexpr size_t kGrain = 1024;  // rows that a thread takes at once
+
+void gatherRow(const SolverBodies& rows, size_t row, const Body& body, const BodyMotion& m,
+               const StepContext& context)
+{
+    BodyState& s = rows.states[row];
+    s = BodyState{};
+    s.v = m.v;
+    s.w = m.w;
+    rows.masses[row] = {m.invMass, m.invInertia, {}};
+
+    VelocityChange& c = rows.changes[row];
+    c = VelocityChange{};
+    if (body.type == BodyType::Kinematic) return;
+    c.dv = context.h * (body.gravityScale * context.gravity + m.invMass * m.force);
+    c.dw = context.h * m.invInertia * m.torque;
+    c.linearKeep = 1.0f / (1.0f + context.h * body.linearDamping);
+    c.angularKeep = 1.0f / (1.0f + context.h * body.angularDamping);
+}
 
 } // namespace
 
-SolverBodies gatherBodies(const BodyStore& bodies, const StepContext& context, FrameArena& arena)
+SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph, const StepContext& context,
+                          FrameArena& arena, TaskExecutor* executor)
 {
-    SolverBodies rows;
-    const size_t count = bodies.awake.size();
-    rows.states = arena.make<BodyState>(count + 1);
-    rows.changes = arena.make<VelocityChange>(count + 1);
-    rows.masses = arena.make<RowMass>(count + 1);
-    rows.rowOf = arena.make<uint32_t>(bodies.slots.slotCount());
-    rows.states[0] = BodyState{};
-    rows.changes[0] = VelocityChange{};
-
-    for (size_t i = 0; i < count; ++i) {
-        const uint32_t slot = bodies.awake[i];
-        const Body& body = bodies.slots.at(slot);
-        const BodyMotion& m = bodies.motions[slot];
-        rows.rowOf[slot] = static_cast<uint32_t>(i + 1);
-
-        BodyState& s = rows.states[i + 1];
-        s = BodyState{};
-        s.v = m.v;
-        s.w = m.w;
-        rows.masses[i + 1] = {m.invMass, m.invInertia};
-
-        VelocityChange& c = rows.changes[i + 1];
-        c = VelocityChange{};
-        if (body.type == BodyType::Kinematic) continue;
-        c.dv = context.h * (body.gravityScale * context.gravity + m.invMass * m.force);
-        c.dw = context.h * m.invInertia * m.torque;
-        c.linearKeep = 1.0f / (1.0f + context.h * body.linearDamping);
-        c.angularKeep = 1.0f / (1.0f + context.h * body.angularDamping);
-    }
+    const size_t count = graph.slotOf.size();
+    const SolverBodies rows{arena.makeUninitialized<BodyState>(count),
+                            arena.makeUninitialized<VelocityChange>(count),
+                            arena.makeUninitialized<RowMass>(count)};
+    forEachRange(executor, count, kGrain, [&](size_t begin, size_t end) {
+        for (size_t row = begin; row < end; ++row) {
+            const uint32_t slot = graph.slotOf[row];
+            if (slot != kNoSlot) {
+                gatherRow(rows, row, bodies.slots.at(slot), bodies.motions[slot], context);
+                continue;
+            }
+            rows.states[row] = BodyState{};
+            rows.changes[row] = VelocityChange{};
+            rows.masses[row] = RowMass{};
+        }
+    });
     return rows;
 }
 
-void integrateVelocities(const SolverBodies& rows, const StepContext& context)
+void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
+                         TaskExecutor* executor)
 {
     // Faster than this a body would leave its broad-phase box, and lengths would overflow. Turning is limited
     // to a quarter turn a substep, since poses are integrated along the tangent.
     const float maxSpeedSquared = context.maxSpeed * context.maxSpeed;
     const float maxSpin = std::min(0.5f * kPi * context.invH, kMaxSpin);
-    for (size_t i = 1; i < rows.states.size(); ++i) {
-        BodyState& s = rows.states[i];
-        const VelocityChange& c = rows.changes[i];
-        Vec2 v = c.linearKeep * (s.v + c.dv);
-        float w = c.angularKeep * (s.w + c.dw);
-        const float speedSquared = lengthSquared(v);
-        if (speedSquared > maxSpeedSquared) v = (context.maxSpeed / std::sqrt(speedSquared)) * v;
-        if (w > maxSpin) w = maxSpin;
-        if (w < -maxSpin) w = -maxSpin;
-        s.v = v;
-        s.w = w;
-    }
+    forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
+        for (size_t i = group.firstRow + begin; i < group.firstRow + end; ++i) {
+            BodyState& s = rows.states[i];
+            const VelocityChange& c = rows.changes[i];
+            Vec2 v = c.linearKeep * (s.v + c.dv);
+            float w = c.angularKeep * (s.w + c.dw);
+            const float speedSquared = lengthSquared(v);
+            if (speedSquared > maxSpeedSquared) v = (context.maxSpeed / std::sqrt(speedSquared)) * v;
+            if (w > maxSpin) w = maxSpin;
+            if (w < -maxSpin) w = -maxSpin;
+            s.v = v;
+            s.w = w;
+        }
+    });
 }
 
-void integratePositions(const SolverBodies& rows, const StepContext& context)
+void integratePositions(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
+                        TaskExecutor* executor)
 {
-    for (size_t i = 1; i < rows.states.size(); ++i) {
-        BodyState& s = rows.states[i];
-        s.dp += context.h * s.v;
-        s.dq = integrate(s.dq, context.h * s.w);
-    }
+    forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
+        for (size_t i = group.firstRow + begin; i < group.firstRow + end; ++i) {
+            BodyState& s = rows.states[i];
+            s.dp += context.h * s.v;
+            s.dq = integrate(s.dq, context.h * s.w);
+        }
+    });
 }
 
-void scatterBodies(const SolverBodies& rows, BodyStore& bodies)
+void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, BodyStore& bodies,
+                   TaskExecutor* executor)
 {
-    for (size_t i = 1; i < rows.states.size(); ++i) {
-        const BodyState& s = rows.states[i];
-        BodyMotion& m = bodies.motions[bodies.awake[i - 1]];
-        m.v = s.v;
-        m.w = s.w;
-        m.force = {0.0f, 0.0f};
-        m.torque = 0.0f;
-        m.center0 = m.center;
-        m.q0 = m.transform.q;
-        placeCenter(m, m.center + s.dp, normalize(mul(s.dq, m.transform.q)));
-    }
+    forEachRange(executor, graph.slotOf.size(), kGrain, [&](size_t begin, size_t end) {
+        for (size_t row = begin; row < end; ++row) {
+            if (graph.slotOf[row] == kNoSlot) continue;
+            const BodyState& s = rows.states[row];
+            BodyMotion& m = bodies.motions[graph.slotOf[row]];
+            m.v = s.v;
+            m.w = s.w;
+            m.force = {0.0f, 0.0f};
+            m.torque = 0.0f;
+            m.center0 = m.center;
+            m.q0 = m.transform.q;
+            placeCenter(m, m.center + s.dp, normalize(mul(s.dq, m.transform.q)));
+        }
+    });
 }
 
 } // namespace satbox

@@ -1,11 +1,7 @@
 #pragma once
 
-#include "engine/core/frame_arena.h"
-#include "engine/dynamics/body_store.h"
-#include "engine/solver/body_state.h"
-#include "engine/solver/step_context.h"
-
-#include <span>
+#include "engine/core/task_executor.h"
+#include "engine/solver/constraint_graph.h"
 
 namespace satbox {
 
@@ -17,25 +13,25 @@ struct VelocityChange {
     float angularKeep = 1.0f;
 };
 
-struct RowMass {
-    float invMass = 0.0f;    // 1/kg
-    float invInertia = 0.0f; // 1/(kg m^2)
-};
-
-// The awake bodies made ready for solving; lives in the step's arena.
+// The awake bodies made ready for solving, in the rows that ConstraintGraph gives them; lives in the step's
+// arena.
 struct SolverBodies {
-    std::span<BodyState> states;       // row 0: what does not move; row i + 1: BodyStore::awake[i]
-    std::span<VelocityChange> changes; // same rows
-    std::span<RowMass> masses;         // same rows; row 0 has none
-    std::span<uint32_t> rowOf;         // by body slot, 0 for bodies that are not awake
+    std::span<BodyState> states; // row 0: what does not move
+    std::span<VelocityChange> changes;
+    std::span<RowMass> masses; // none in row 0
 };
 
-SolverBodies gatherBodies(const BodyStore& bodies, const StepContext& context, FrameArena& arena);
+SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph, const StepContext& context,
+                          FrameArena& arena, TaskExecutor* executor);
 
-void integrateVelocities(const SolverBodies& rows, const StepContext& context); // v += h (g + f/m)
-void integratePositions(const SolverBodies& rows, const StepContext& context);  // x += h v
+// The rows of one group.
+void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
+                         TaskExecutor* executor); // v += h (g + f/m)
+void integratePositions(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
+                        TaskExecutor* executor); // x += h v
 
 // Velocities and poses back into the bodies; forces are used up.
-void scatterBodies(const SolverBodies& rows, BodyStore& bodies);
+void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, BodyStore& bodies,
+                   TaskExecutor* executor);
 
 } // namespace satbox

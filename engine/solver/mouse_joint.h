@@ -19,6 +19,7 @@ struct MouseJoint {
 
 // A mouse joint made ready for one step.
 struct MouseConstraint {
+    uint32_t joint = 0; // slot of the MouseJoint
     int32_t row = 0;
     float invMass = 0.0f;
     float invInertia = 0.0f;

@@ -2,29 +2,29 @@
 
 namespace satbox {
 
-void solveSequentialImpulse(SolverStep& step)
+void solveSequentialImpulse(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
+                            StageListener& listener)
 {
     const StepContext& context = step.context; // one substep: h is the whole step
     const std::span<BodyState> states = step.bodies.states;
-    StageListener& listener = *step.listener;
 
-    integrateVelocities(step.bodies, context);
+    integrateVelocities(step.bodies, group, context, executor);
     listener.done(Stage::IntegrateVelocities, 0);
-    warmStart(step.graph, states);
-    warmStartMouse(step.mice, states);
+    warmStart(group, states, context, executor);
+    warmStartMouse(group.mice, states);
     listener.done(Stage::WarmStart, 0);
     for (int i = 0; i < context.velocityIterations; ++i) {
-        solveMouse(step.mice, states);
-        solve(step.graph, states, context, Bias::Off);
+        solveMouse(group.mice, states);
+        solve(group, states, context, Bias::Off, executor);
         listener.done(Stage::Solve, i);
     }
-    for (MouseConstraint& mouse : step.mice) mouse.total += mouse.impulse;
-    applyRestitution(step.graph, states, context);
+    for (MouseConstraint& mouse : group.mice) mouse.total += mouse.impulse;
+    applyRestitution(group, states, context, executor);
     listener.done(Stage::ApplyRestitution);
-    integratePositions(step.bodies, context);
+    integratePositions(step.bodies, group, context, executor);
     listener.done(Stage::IntegratePositions, 0);
     for (int i = 0; i < context.positionIterations; ++i) {
-        correctPositions(step.graph, states, context);
+        correctPositions(group, states, context, executor);
         listener.done(Stage::Relax, i);
     }
 }

@@ -1,8 +1,6 @@
 #pragma once
 
 #include "engine/solver/contact_packing.h"
-#include "engine/solver/integrate.h"
-#include "engine/solver/mouse_joint.h"
 #include "engine/solver/step_profile.h"
 
 namespace satbox {
@@ -12,19 +10,31 @@ struct SolverStep {
     StepContext context;
     SolverBodies bodies;
     ConstraintGraph graph;
-    std::span<MouseConstraint> mice;
+    std::span<MouseConstraint> mice; // by row
     StageListener* listener = nullptr;
+    TaskExecutor* executor = nullptr; // nullptr: this thread
 };
+
+// Solves one group for the whole step.
+using GroupSolver = void (*)(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
+                             StageListener& listener);
+
+// Solves all groups: large ones one after the other, each on all threads; then the small ones, each on one
+// thread. A single group tells the step's listener of each stage; of several it learns what share of the time
+// each stage took.
+void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena);
 
 // Sub-stepping with soft contacts and relaxing ("soft step"; Catto, Solver2D 2024; small steps after Macklin
 // et al. 2019). Per substep: three passes over contacts (warm start, solve, relax), two over bodies;
 // restitution once at the end.
-void solveSoftStep(SolverStep& step);
+void solveSoftStep(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
+                   StageListener& listener);
 
 // Sequential impulses (Catto, GDC 2005/2006): velocity iterations from warm-started impulses, one
 // integration, then position iterations with Baumgarte's factor. 1 + velocityIterations + positionIterations
 // passes over contacts, two over bodies. How it differs from its sibling: overlap is corrected in positions,
 // not by a spring, so more iterations are what makes stacks stiff.
-void solveSequentialImpulse(SolverStep& step);
+void solveSequentialImpulse(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
+                            StageListener& listener);
 
 } // namespace satbox

@@ -38,6 +38,9 @@ class StageListener {
   public:
     virtual ~StageListener() = default;
     virtual void done(Stage stage, int substep = -1) = 0; // substep -1: outside the substeps
+    // Several stages are done, one group of bodies after the other or side by side; they took these shares of
+    // the time since the last news.
+    virtual void doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>& shares) = 0;
 };
 
 } // namespace satbox

@@ -1,11 +1,13 @@
 #include "engine/world/stages.h"
 
+#include "engine/core/task_executor.h"
 #include "engine/dynamics/contact_update.h"
 #include "engine/dynamics/continuous.h"
 #include "engine/world/step_observer.h"
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 
 namespace satbox {
 
@@ -59,8 +61,6 @@ void beginStep(WorldState& world)
 
 void updatePairs(WorldState& world)
 {
-    world.newsScratch.assign(world.shapes.slotCount(), 0);
-    world.broadPhase.forEachPending([&](uint32_t shape) { world.newsScratch[shape] = 1; });
     world.pairScratch.clear();
     world.broadPhase.findPairs(world.pairScratch);
     const ContactSettings settings = contactSettings(world.settings);
@@ -73,21 +73,22 @@ void updatePairs(WorldState& world)
     }
 }
 
-void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events)
+void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events, TaskExecutor* executor)
 {
     world.changeScratch.clear();
-    updateContacts(world.contacts, world.bodies, world.shapes, world.newsScratch,
-                   contactSettings(world.settings), steps, world.lanes, world.arena, world.changeScratch);
+    updateContacts(world.contacts, world.bodies, world.shapes, contactSettings(world.settings), steps,
+                   world.lanes, world.arena, world.changeScratch, executor);
     reportChanges(world, world.changeScratch, events);
 }
 
-void gatherSolver(WorldState& world, SolverStep& solver)
+void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 {
-    solver.bodies = gatherBodies(world.bodies, solver.context, world.arena);
-
-    buildGraph(solver.graph, world.contacts.awake, solver.bodies, world.arena);
+    // Who looks on sees all bodies after each stage, in one order: then there is one group.
+    const bool together = observed || !solver.executor || solver.executor->threadCount() < 2;
+    buildGraph(solver.graph, world.contacts.awake, world.bodies, together, world.arena);
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
+    solver.bodies = gatherBodies(world.bodies, solver.graph, solver.context, world.arena, solver.executor);
 }
 
 namespace {
@@ -95,7 +96,7 @@ namespace {
 // Whether the joint's body takes part in this step.
 bool isPulled(const WorldState& world, const SolverStep& solver, const MouseJoint& joint)
 {
-    return solver.bodies.rowOf[joint.body] != 0 && world.bodies.canMove(joint.body);
+    return solver.graph.rowOf[joint.body] != 0 && world.bodies.canMove(joint.body);
 }
 
 // A fat box reaches ahead by the way that its body will go in this many steps, and no further than so many
@@ -133,8 +134,8 @@ void refreshBoxes(WorldState& world, uint32_t slot)
 
 void prepareSolver(WorldState& world, SolverStep& solver)
 {
-    prepareConstraints(solver.graph, world.contacts.awake, solver.bodies, solver.context,
-                       kernelsFor(world.lanes), world.arena);
+    prepareConstraints(solver.graph, world.contacts.awake, solver.bodies, solver.context, world.lanes,
+                       world.arena, solver.executor);
     if (world.mouseJoints.size() == 0) return;
 
     solver.mice = world.arena.make<MouseConstraint>(world.mouseJoints.size());
@@ -144,40 +145,55 @@ void prepareSolver(WorldState& world, SolverStep& solver)
         const MouseJoint& joint = world.mouseJoints.at(i);
         const BodyMotion& m = world.bodies.motions[joint.body];
         if (!isPulled(world, solver, joint)) continue;
-        const uint32_t row = solver.bodies.rowOf[joint.body];
+        const uint32_t row = solver.graph.rowOf[joint.body];
         const Vec2 anchor = rotate(m.transform.q, joint.localAnchor - m.localCenter);
-        solver.mice[next++] = prepareMouse(joint, static_cast<int32_t>(row), m.invMass, m.invInertia, anchor,
-                                           m.center + anchor - joint.target, solver.context);
+        MouseConstraint& mouse = solver.mice[next++];
+        mouse = prepareMouse(joint, static_cast<int32_t>(row), m.invMass, m.invInertia, anchor,
+                             m.center + anchor - joint.target, solver.context);
+        mouse.joint = i;
     }
     solver.mice = solver.mice.first(next);
+    // Those of one body stay in order.
+    const auto row = [](const MouseConstraint& mouse) { return static_cast<size_t>(mouse.row); };
+    std::stable_sort(solver.mice.begin(), solver.mice.end(),
+                     [&](const MouseConstraint& a, const MouseConstraint& b) { return row(a) < row(b); });
+    auto first = solver.mice.begin();
+    for (SolverGroup& group : solver.graph.groups) {
+        const auto last = std::find_if(first, solver.mice.end(), [&](const MouseConstraint& mouse) {
+            return row(mouse) >= group.lastRow;
+        });
+        group.mice = {first, last};
+        first = last;
+    }
 }
 
 void storeSolver(WorldState& world, SolverStep& solver)
 {
-    const bool news =
-        storeImpulses(solver.graph, world.contacts.awake, solver.context, world.settings.hitThreshold);
-    scatterBodies(solver.bodies, world.bodies);
+    const std::span<const uint8_t> told =
+        storeImpulses(solver.graph, world.contacts.awake, solver.context, world.settings.hitThreshold,
+                      world.arena, solver.executor);
+    scatterBodies(solver.bodies, solver.graph, world.bodies, solver.executor);
 
-    size_t next = 0;
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
         if (!world.mouseJoints.isLive(i)) continue;
-        MouseJoint& joint = world.mouseJoints.at(i);
-        joint.impulse = {0.0f, 0.0f};
-        joint.force = {0.0f, 0.0f};
-        if (!isPulled(world, solver, joint)) continue;
-        const MouseConstraint& c = solver.mice[next++]; // in the order in which they were prepared
-        joint.impulse = c.impulse;
-        joint.force = (1.0f / solver.context.dt) * c.total;
+        world.mouseJoints.at(i).impulse = {0.0f, 0.0f};
+        world.mouseJoints.at(i).force = {0.0f, 0.0f};
+    }
+    for (const MouseConstraint& mouse : solver.mice) {
+        MouseJoint& joint = world.mouseJoints.at(mouse.joint);
+        joint.impulse = mouse.impulse;
+        joint.force = (1.0f / solver.context.dt) * mouse.total;
     }
 
-    if (news) reportPushes(world);
+    reportPushes(world, told);
 }
 
-void reportPushes(WorldState& world)
+void reportPushes(WorldState& world, std::span<const uint8_t> told)
 {
     world.changeScratch.clear();
-    for (Contact& c : world.contacts.awake) {
-        if (c.colour < 0) continue;
+    for (size_t index = 0; index < told.size(); ++index) {
+        if (told[index] == 0) continue;
+        Contact& c = world.contacts.awake[index];
         bool pushed = false;
         const ContactPoint* hardest = nullptr;
         for (int i = 0; i < c.count; ++i) {
@@ -282,8 +298,21 @@ void StageClock::done(Stage stage, int substep)
     const Clock::time_point now = Clock::now();
     world_.profile.ms[static_cast<size_t>(stage)] +=
         std::chrono::duration<float, std::milli>(now - last_).count();
-    if (observer_) observer_->afterStage(stage, substep, world_, solver_.bodies.states);
+    // Without the row of idle lanes, which no body has.
+    const std::span<const BodyState> rows = solver_.bodies.states;
+    if (observer_)
+        observer_->afterStage(stage, substep, world_, rows.first(rows.empty() ? 0 : rows.size() - 1));
     last_ = observer_ ? Clock::now() : now;
+}
+
+void StageClock::doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>& shares)
+{
+    const Clock::time_point now = Clock::now();
+    const float passed = std::chrono::duration<float, std::milli>(now - last_).count();
+    const float all = std::accumulate(shares.begin(), shares.end(), 0.0f);
+    for (size_t i = 0; i < shares.size() && all > 0.0f; ++i)
+        world_.profile.ms[i] += passed * (shares[i] / all);
+    last_ = now;
 }
 
 void StageClock::finish()

@@ -19,12 +19,13 @@ void beginStep(
 void updatePairs(WorldState& world);
 // Contacts at the present poses; what begins and ends goes to `events`. `steps`: by how much ages grow, 1 in
 // a step and 0 where no time passes.
-void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events);
-void gatherSolver(WorldState& world, SolverStep& solver);
+void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events, TaskExecutor* executor);
+void gatherSolver(WorldState& world, SolverStep& solver, bool observed);
 void prepareSolver(WorldState& world, SolverStep& solver);
 void storeSolver(WorldState& world, SolverStep& solver);
-// Contacts that were pushed before they touched begin; those that were hit make hit events.
-void reportPushes(WorldState& world);
+// Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit
+// make hit events.
+void reportPushes(WorldState& world, std::span<const uint8_t> told);
 void stopFastBodies(WorldState& world, float dt);
 void finalizeBodies(WorldState& world, WorldEvents& events);
 void putToSleep(WorldState& world, float dt);
@@ -54,6 +55,7 @@ class StageClock final : public StageListener {
   public:
     StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver);
     void done(Stage stage, int substep = -1) override;
+    void doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>& shares) override;
     void finish();
 
   private:

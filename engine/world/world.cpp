@@ -15,7 +15,7 @@ World::World(const WorldSettings& settings)
     static_cast<void>(accepted);
 }
 
-void World::step(float dt, StepObserver* observer, TaskExecutor*)
+void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
 {
     if (!(dt >= kMinStep) || !(dt <= kMaxStep)) return;
     WorldState& w = state_;
@@ -25,27 +25,29 @@ void World::step(float dt, StepObserver* observer, TaskExecutor*)
                       .bodies = {},
                       .graph = {},
                       .mice = {},
-                      .listener = nullptr};
+                      .listener = nullptr,
+                      .executor = executor};
     StageClock clock(w, observer, solver);
     solver.listener = &clock;
 
     updatePairs(w); // fat boxes -> contacts created
     clock.done(Stage::UpdatePairs);
     updateContacts(
-        w, 1, w.events); // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
+        w, 1, w.events,
+        executor); // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
     clock.done(Stage::UpdateContacts);
     wakeTouched(w.islands, w.bodies, w.shapes, w.contacts, w.broadPhase); // what moves wakes what it touches
     clock.done(Stage::UpdateIslands);
-    gatherSolver(w, solver); // awake and touching -> rows and colours
+    gatherSolver(w, solver, observer != nullptr); // awake and touching -> rows and colours
     clock.done(Stage::BuildGraph);
     prepareSolver(w, solver); // effective mass, anchors, bias
     clock.done(Stage::PrepareConstraints);
     switch (w.settings.solver) { // the substeps, to the end of restitution
     case SolverType::SoftStep:
-        solveSoftStep(solver);
+        solveGroups(solver, solveSoftStep, w.arena);
         break;
     case SolverType::SequentialImpulse:
-        solveSequentialImpulse(solver);
+        solveGroups(solver, solveSequentialImpulse, w.arena);
         break;
     }
     storeSolver(w, solver); // impulses into contacts, velocities and poses into bodies, hit events
@@ -68,7 +70,7 @@ void World::refreshContacts()
     w.arena.reset(); // nothing of the last step's is in use
     finalizeBodies(w, w.pendingEvents);
     updatePairs(w);
-    updateContacts(w, 0, w.pendingEvents);
+    updateContacts(w, 0, w.pendingEvents, nullptr);
 }
 
 } // namespace satbox

@@ -30,12 +30,12 @@ struct WorldState {
     WorldEvents events;
     WorldEvents pendingEvents; // made by edits since the last step
     StepProfile profile;
-    int lanes = 0; // of the contact solver: 0 takes what the processor offers; 1, 4 and 8 force (same bits)
+    int lanes =
+        0; // of the contact solver: 0 takes what the processor offers; 1, 4, 8 and 16 force (same bits)
     int coloursUsed = 0;
     int overflowContacts = 0;
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<ContactChange> changeScratch;
-    std::vector<uint8_t> newsScratch; // by shape slot: its fat box is another than in the last step
 };
 
 } // namespace satbox

@@ -19,17 +19,17 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0x8c0c390012d31070},
-    {"pyramid", SolverType::SoftStep, 300, 0x38629e8815c5288d},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x3d031f56ec002b68},
-    {"tumbler", SolverType::SoftStep, 300, 0xa5776b9bab6ca301},
-    {"card_house", SolverType::SoftStep, 300, 0xe6509329c4309eaa},
-    {"compound", SolverType::SoftStep, 300, 0x3f2dd0301730d327},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x6313e144258e8a9d},
-    {"gas", SolverType::SoftStep, 300, 0xc2fbf7be9552b39b},
-    {"welcome", SolverType::SoftStep, 600, 0x83494c5c61586b8c},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x2f65286091064ff5},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0x68447db49febc176},
+    {"box_stack", SolverType::SoftStep, 300, 0x400337f1b9ea8d04},
+    {"pyramid", SolverType::SoftStep, 300, 0xe4a5738567b10b52},
+    {"mixed_rain", SolverType::SoftStep, 300, 0x001a040b76135394},
+    {"tumbler", SolverType::SoftStep, 300, 0x40f53c4d6761096e},
+    {"card_house", SolverType::SoftStep, 300, 0xdafe37d4ee504362},
+    {"compound", SolverType::SoftStep, 300, 0xdc8598b620cdc666},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x97cb49301a1c1201},
+    {"gas", SolverType::SoftStep, 300, 0xf906f9f1dd1fd756},
+    {"welcome", SolverType::SoftStep, 600, 0x17c8a32ba7f02106},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x72f395ea1a5bc078},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0x511fba497a0f65f1},
 };
 
 World worldOf(const Golden& golden)

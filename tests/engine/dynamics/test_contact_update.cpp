@@ -2,7 +2,7 @@
 // what a new one would say.
 
 #include "engine/collision/collide.h"
-#include "engine/dynamics/contact_update.h"
+#include "engine/dynamics/kept_manifold.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/builders.h"
 #include "engine/world/step_observer.h"

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/dynamics/body.h"
+#include "engine/dynamics/contact.h"
+
+#include <cstddef>
+
+namespace satbox {
+
+// Places the points of those of up to `lanes` neighbouring contacts whose manifolds are kept, a bit for each;
+// compiled once for each instruction set from keep_kernels.inl. Same bits as isKept and placePoints in
+// kept_manifold.cpp.
+struct KeepKernel {
+    int lanes = 4;
+    // `unused` is what lanes that are not kept write to.
+    uint32_t (*keep)(Contact* contacts, size_t count, const BodyMotion* motions, float tolerance,
+                     Contact& unused) = nullptr;
+};
+
+const KeepKernel& wide4KeepKernel();  // SSE2, NEON, or what the compiler makes of 4 lanes
+const KeepKernel* avx2KeepKernel();   // nullptr where this build or this processor has no AVX2
+const KeepKernel* avx512KeepKernel(); // the same for AVX-512
+
+} // namespace satbox

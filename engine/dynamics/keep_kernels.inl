@@ -1,0 +1,122 @@
+// W kept manifolds at once; included by keep_kernels_*.cpp with SATBOX_LANES defined, each compiled for another
+// instruction set. What is computed is said in kept_manifold.cpp: here it is the same operations, lane by lane.
+
+#include "engine/dynamics/keep_kernels.h"
+#include "engine/math/lanes.inl"
+
+#include <cstddef>
+
+namespace satbox {
+namespace {
+
+typedef int32_t I __attribute__((vector_size(4 * W)));
+
+// A lane without a contact has no basis, so nothing is kept.
+constexpr Contact kNoContact{};
+
+// Four neighbouring words of each lane's contact, or of its body.
+template<class At>
+[[gnu::always_inline]] inline Fields gatherWords(At at)
+{
+    return gatherRows([&](int lane) { return reinterpret_cast<const float*>(at(lane)); });
+}
+static_assert(offsetof(BodyMotion, center) == 16 && offsetof(BodyMotion, localCenter) == 24);
+static_assert(offsetof(Contact, count) == offsetof(Contact, restitution) + 8);
+static_assert(offsetof(Contact, referenceOwner) == offsetof(Contact, restitution) + 13);
+static_assert(offsetof(Contact, dynamicFriction) == offsetof(Contact, normal) + 12);
+static_assert(offsetof(ContactPoint, anchorB) == offsetof(ContactPoint, anchorA) + 8);
+static_assert(offsetof(ManifoldBasis, extent) == 16 && offsetof(ManifoldBasis, faceNormal) == 20 &&
+              offsetof(ManifoldBasis, points) == 28 && offsetof(ManifoldBasis, offsets) == 44);
+
+struct V {
+    F x, y;
+};
+[[gnu::always_inline]] inline V rotate(F c, F s, V v) { return {c * v.x - s * v.y, s * v.x + c * v.y}; }
+[[gnu::always_inline]] inline V choose(I mask, V a, V b) { return {mask ? a.x : b.x, mask ? a.y : b.y}; }
+
+uint32_t keep(Contact* contacts, size_t count, const BodyMotion* motions, float tolerance, Contact& unused)
+{
+    const Contact* from[W];
+    bool any = false;
+    for (size_t lane = 0; lane < W; ++lane) {
+        from[lane] = lane < count ? contacts + lane : &kNoContact;
+        any |= from[lane]->count > 0; // without points there is no basis
+    }
+    if (!any) return 0;
+
+    const auto basisAt = [&](int word) {
+        return gatherWords([&](int lane) { return reinterpret_cast<const char*>(&from[lane]->basis) + 4 * word; });
+    };
+    const auto motionA = [&](int lane) -> const BodyMotion& { return motions[from[lane]->bodyA]; };
+    const auto motionB = [&](int lane) -> const BodyMotion& { return motions[from[lane]->bodyB]; };
+    const Fields a = gatherWords([&](int lane) { return &motionA(lane).transform; }); // p, q
+    const Fields b = gatherWords([&](int lane) { return &motionB(lane).transform; });
+    const Fields made = basisAt(0);
+    const Fields second = basisAt(4); // extent, face normal, x of point 0
+
+    // B in A's frame: invMul.
+    const F dx = b.x - a.x, dy = b.y - a.y;
+    const F px = a.z * dx + a.w * dy, py = a.z * dy - a.w * dx;
+    const F qc = a.z * b.z + a.w * b.w, qs = a.z * b.w - a.w * b.z;
+
+    // isKept
+    const F zero = F{};
+    const F turned = made.z * qs - made.w * qc;
+    const F extent = second.x;
+    const F limit = splat(tolerance);
+    const auto absolute = [&](F f) { return f < zero ? -f : f; };
+    V moved{px - made.x, py - made.y};
+    moved = choose(extent < zero, {moved.x + turned * made.y, moved.y - turned * made.x}, moved);
+    const I kept = ~(absolute(turned) * absolute(extent) > limit) & (made.z * qc + made.w * qs > zero) &
+                   (moved.x * moved.x + moved.y * moved.y <= limit * limit);
+    uint32_t bits = 0;
+    for (int lane = 0; lane < W; ++lane) bits |= kept[lane] != 0 ? 1u << lane : 0u;
+    if (bits == 0) return 0;
+
+    // placePoints
+    const Fields centersA = gatherWords([&](int lane) { return &motionA(lane).center; }); // centre, local centre
+    const Fields centersB = gatherWords([&](int lane) { return &motionB(lane).center; });
+    const Fields state = gatherWords([&](int lane) { return &from[lane]->restitution; }); // .., .., count, flags
+    const Fields face = gatherWords([&](int lane) { return &from[lane]->normal; });       // normal, frictions
+    const Fields third = basisAt(8);                                                      // y of 0, point 1, offset 0
+    const Fields last = basisAt(9);                                                       // .., .., .., offset 1
+    I counts, flags; // the bits as they are
+    std::memcpy(&counts, &state.z, sizeof counts);
+    std::memcpy(&flags, &state.w, sizeof flags);
+    const I faceOnA = ((flags >> 8) & 0xFF) == static_cast<int>(ReferenceOwner::A);
+
+    const V faceQ = choose(faceOnA, {a.z, a.w}, {b.z, b.w});
+    const V otherQ = choose(faceOnA, {b.z, b.w}, {a.z, a.w});
+    const V faceP = choose(faceOnA, {a.x, a.y}, {b.x, b.y});
+    const V faceCenter = choose(faceOnA, {centersA.x, centersA.y}, {centersB.x, centersB.y});
+    const V otherCenter = choose(faceOnA, {centersB.x, centersB.y}, {centersA.x, centersA.y});
+    const V otherLocal = choose(faceOnA, {centersB.z, centersB.w}, {centersA.z, centersA.w});
+    const V outward = rotate(faceQ.x, faceQ.y, {second.y, second.z});
+    const V toOther{otherCenter.x - faceCenter.x, otherCenter.y - faceCenter.y};
+    const V toCenter{faceCenter.x - faceP.x, faceCenter.y - faceP.y};
+    const V normal = choose(faceOnA, outward, {-outward.x, -outward.y});
+
+    Contact* to[W];
+    for (int lane = 0; lane < W; ++lane) to[lane] = (bits >> lane & 1u) != 0 ? contacts + lane : &unused;
+    scatterRows([&](int lane) { return &to[lane]->normal.x; }, {normal.x, normal.y, face.z, face.w});
+
+    const V points[2] = {{second.w, third.x}, {third.y, third.z}};
+    const F offsets[2] = {third.w, last.w};
+    for (int n = 0; n < 2; ++n) {
+        const V anchorOther =
+            rotate(otherQ.x, otherQ.y, {points[n].x - otherLocal.x, points[n].y - otherLocal.y});
+        const V anchorFace{anchorOther.x + toOther.x, anchorOther.y + toOther.y};
+        const F separation =
+            (outward.x * (anchorFace.x + toCenter.x) + outward.y * (anchorFace.y + toCenter.y)) - offsets[n];
+        const V anchorA = choose(faceOnA, anchorFace, anchorOther);
+        const V anchorB = choose(faceOnA, anchorOther, anchorFace);
+        const I there = counts > n;
+        const auto pointOf = [&](int lane) -> ContactPoint& { return (there[lane] != 0 ? to[lane] : &unused)->points[n]; };
+        scatterRows([&](int lane) { return &pointOf(lane).anchorA.x; }, {anchorA.x, anchorA.y, anchorB.x, anchorB.y});
+        for (int lane = 0; lane < W; ++lane) pointOf(lane).separation = separation[lane];
+    }
+    return bits;
+}
+
+} // namespace
+} // namespace satbox

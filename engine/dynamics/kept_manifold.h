@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/dynamics/contact_store.h"
+
+namespace satbox {
+
+// How far (m) two bodies may move, and how far their outlines may turn, against each other before their
+// manifold is made anew, as a share of the slop. Until then only its points are placed again: exact for a
+// corner on a face, and for a point where an edge was clipped it is wrong by no more than twice this along
+// the edge.
+inline constexpr float kKeepManifold = 0.25f;
+
+// Gives a contact its basis from the manifold at `pose`, B in A's frame. Nothing where the manifold cannot be
+// kept: a round shape's contact turns about it, and where two corners meet the normal turns with them.
+// A pure function of the shapes, the bodies' extents and the pose, so that a saved world keeps only the pose.
+ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const Transform& pose,
+                        const BodyStore& bodies, const ShapeStore& shapes);
+
+// The points of a contact's basis at the bodies' present poses.
+void placePoints(Contact& contact, const BodyMotion& mA, const BodyMotion& mB);
+
+// Does so for those of `count` contacts, at most 16, whose bodies have moved against each other by no more
+// than `tolerance`, m, anywhere on the smaller one since the basis was made: a bit for each. `lanes`: how
+// many at a time, see kernelsFor; any number gives the same bits.
+uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies, float tolerance, int lanes);
+
+} // namespace satbox
