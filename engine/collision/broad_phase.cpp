@@ -1,5 +1,7 @@
 #include "engine/collision/broad_phase.h"
 
+#include "engine/core/parallel.h"
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -13,6 +15,9 @@ constexpr int kGroupHeight = 3;
 
 // Proxies are grouped where more than one in so many has news; otherwise few would be neighbours.
 constexpr size_t kGroupShare = 8;
+
+// Groups that a thread takes at once: some ten microseconds.
+constexpr size_t kGroupRun = 16;
 
 constexpr float kHuge = std::numeric_limits<float>::max();
 constexpr Aabb kNowhere{{kHuge, kHuge}, {-kHuge, -kHuge}}; // overlaps nothing
@@ -75,9 +80,10 @@ class BroadPhase::Candidates {
                    static_cast<unsigned>(box.lower.y <= upperY[i]);
         }
     };
-    Boxes now_{};
-    Boxes before_{};
-    Place places_[kMost]{};
+    // Filled before they are read: clearing them would cost more than many a search.
+    Boxes now_;
+    Boxes before_;
+    Place places_[kMost];
     size_t count_ = 0;
 };
 
@@ -197,14 +203,27 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     compare();
 }
 
-void BroadPhase::findPairs(std::vector<Pair>& out)
+void BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor)
 {
     if (moved_.empty()) return;
     settle();
     groupMoved();
     const auto first = static_cast<std::ptrdiff_t>(out.size());
-    Candidates candidates;
-    for (const Group& group : groups_) findPairsOf(group, candidates, out);
+    const auto search = [&](size_t from, size_t to, std::vector<Pair>& found) {
+        Candidates candidates;
+        for (size_t i = from; i < to; ++i) findPairsOf(groups_[i], candidates, found);
+    };
+    if (!executor || groups_.size() <= kGroupRun) {
+        search(0, groups_.size(), out);
+    } else {
+        const size_t runs = (groups_.size() + kGroupRun - 1) / kGroupRun;
+        if (found_.size() < runs) found_.resize(runs);
+        forEachRange(executor, groups_.size(), kGroupRun, [&](size_t from, size_t to) {
+            found_[from / kGroupRun].clear();
+            search(from, to, found_[from / kGroupRun]);
+        });
+        for (size_t i = 0; i < runs; ++i) out.insert(out.end(), found_[i].begin(), found_[i].end());
+    }
     std::sort(out.begin() + first, out.end());
     for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = News::None;
     moved_.clear();
@@ -224,7 +243,7 @@ size_t BroadPhase::bytes() const
 {
     return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) +
            news_.capacity() * sizeof(News) + past_.capacity() * sizeof(Aabb) +
-           groups_.capacity() * sizeof(Group);
+           groups_.capacity() * sizeof(Group); // found_ is empty without threads
 }
 
 } // namespace satbox

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/dynamic_tree.h"
+#include "engine/core/task_executor.h"
 
 #include <compare>
 #include <cstdint>
@@ -30,7 +31,7 @@ class BroadPhase {
 
     // Appends every pair of overlapping fat boxes that is news since the last call: one of them is fresh, or
     // they did not overlap then. Two Fixed ones are no pair. Sorted by (a, b), without repetition.
-    void findPairs(std::vector<Pair>& out);
+    void findPairs(std::vector<Pair>& out, TaskExecutor* executor = nullptr);
 
     // User indices of the proxies that the next findPairs looks at: those whose boxes are not the ones of the
     // last call, and touched ones. A saved world has to keep them beside its boxes.
@@ -78,7 +79,9 @@ class BroadPhase {
     std::vector<int32_t> moved_; // proxies with news
     std::vector<News> news_;     // by proxy
     std::vector<Aabb> past_;     // by proxy: box at the last findPairs, kept of those with news
-    std::vector<Group> groups_;  // scratch of findPairs
+    // Scratch of findPairs, kept for its memory.
+    std::vector<Group> groups_;
+    std::vector<std::vector<Pair>> found_; // by each run of groups
 };
 
 template<class Visit>

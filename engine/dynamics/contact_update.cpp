@@ -137,7 +137,11 @@ class ContactUpdate {
     // Pairs whose fat boxes have parted are no contacts any more; the last one takes the place of each.
     void removeParted(PairSet& pairs)
     {
+        constexpr size_t kAhead = 48;
         for (size_t i = outcomes_.size(); i-- > 0;) {
+            // Waiting for a key's place takes longer than all else here.
+            if (i >= kAhead && outcomes_[i - kAhead] == kParted)
+                pairs.prefetch(PairSet::key(contacts_[i - kAhead].shapeA, contacts_[i - kAhead].shapeB));
             if (outcomes_[i] != kParted) continue;
             pairs.erase(PairSet::key(contacts_[i].shapeA, contacts_[i].shapeB));
             contacts_[i] = contacts_.back();

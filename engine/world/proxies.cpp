@@ -6,6 +6,15 @@
 
 namespace satbox {
 
+float fatMarginOf(const WorldSettings& settings, const Aabb& tightBox)
+{
+    // A margin that is small beside large shapes would find small ones twice the pairs that can ever touch.
+    constexpr float kShare = 0.25f; // of half the tight box's longer side
+    const Vec2 half = extents(tightBox);
+    return std::max(std::min(settings.fatMargin, kShare * std::max(half.x, half.y)),
+                    settings.speculativeMargin);
+}
+
 void addProxy(WorldState& world, uint32_t shapeSlot)
 {
     BodyShape& shape = world.shapes.at(shapeSlot);
@@ -14,7 +23,7 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
     if (shape.proxy >= 0 || !body.enabled || body.quarantined) return;
     const bool fixed = body.type == BodyType::Static;
     // What never moves needs no margin: the other side of a pair brings it.
-    const float margin = fixed ? 0.0f : std::max(world.settings.fatMargin, world.settings.speculativeMargin);
+    const float margin = fixed ? 0.0f : fatMarginOf(world.settings, shape.box);
     shape.fatBox = expand(shape.box, margin);
     shape.proxy = world.broadPhase.add(fixed ? BroadPhase::Layer::Fixed : BroadPhase::Layer::Movable,
                                        shape.fatBox, shapeSlot);

@@ -34,7 +34,7 @@ struct WorldSettings {
     float speculativeMargin = 0.02f; // m, contacts are made this far ahead
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
-    float fatMargin = 0.1f;            // m, how much broad-phase boxes are enlarged
+    float fatMargin = 0.1f;            // m, how much broad-phase boxes are enlarged at most
 
     bool warmStarting = true; // start from the last step's impulses
     bool sleeping = true;     // islands at rest leave the simulation

@@ -64,8 +64,8 @@ constexpr std::array kFields{
         "Contacts are made this far before shapes touch, so that they stop at the surface and not behind it. Large "
         "values can hold back shapes that would just have missed."},
     SettingField{"fatMargin", "Box margin", "Contacts", "m", &S::fatMargin, 0, 10, 0, 0.5,
-        "How much larger than its shape a bounding box is kept. Larger boxes need less moving about and find more "
-        "pairs that do not touch; only speed changes."},
+        "How much larger than its shape a bounding box is kept, at most: small shapes get a quarter of their half "
+        "size. Larger boxes need less moving about and find more pairs that do not touch; only speed changes."},
 
     SettingField{"restitutionThreshold", "Bounce threshold", "Materials", "m/s", &S::restitutionThreshold, 0, 1000,
         0, 5,

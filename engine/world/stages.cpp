@@ -1,6 +1,6 @@
 #include "engine/world/stages.h"
 
-#include "engine/core/task_executor.h"
+#include "engine/core/parallel.h"
 #include "engine/dynamics/contact_update.h"
 #include "engine/dynamics/continuous.h"
 #include "engine/world/step_observer.h"
@@ -59,12 +59,18 @@ void beginStep(WorldState& world)
     }
 }
 
-void updatePairs(WorldState& world)
+void updatePairs(WorldState& world, TaskExecutor* executor)
 {
     world.pairScratch.clear();
-    world.broadPhase.findPairs(world.pairScratch);
+    world.broadPhase.findPairs(world.pairScratch, executor);
     const ContactSettings settings = contactSettings(world.settings);
-    for (const BroadPhase::Pair& pair : world.pairScratch) {
+    constexpr size_t kAhead = 12;
+    for (size_t i = 0; i < world.pairScratch.size(); ++i) {
+        if (i + kAhead < world.pairScratch.size()) {
+            const BroadPhase::Pair& later = world.pairScratch[i + kAhead];
+            world.contacts.pairs.prefetch(PairSet::key(later.a, later.b));
+        }
+        const BroadPhase::Pair& pair = world.pairScratch[i];
         // Pairs that sleep on both sides are looked for again when one of them wakes.
         const bool awake = world.bodies.slots.at(world.shapes.at(pair.a).body).awake ||
                            world.bodies.slots.at(world.shapes.at(pair.b).body).awake;
@@ -100,8 +106,8 @@ bool isPulled(const WorldState& world, const SolverStep& solver, const MouseJoin
 }
 
 // A fat box reaches ahead by the way that its body will go in this many steps, and no further than so many
-// margins: what moves leaves it less often, and each time costs more than the few pairs that it finds too
-// many. (2,000 boxes falling into a container: a fifth of the step; a tumbler: a tenth.)
+// of the largest margins: what moves leaves it less often, and each time costs more than the few pairs that
+// it finds too many. (2,000 boxes falling into a container: a fifth of the step; a tumbler: a tenth.)
 constexpr float kStepsAhead = 3.0f;
 constexpr float kMostAhead = 4.0f;
 
@@ -113,20 +119,32 @@ Aabb stretched(Aabb box, Vec2 ahead, float most)
     return box;
 }
 
-// Tight boxes at the present pose; shapes that have left their fat boxes get new ones, for the broad phase to
-// settle.
-void refreshBoxes(WorldState& world, uint32_t slot)
+// Tight boxes at the present pose; shapes that have left their fat boxes get new ones. Whether there was one
+// that did: placeBoxes has to follow then.
+bool refreshBoxes(WorldState& world, uint32_t slot)
 {
+    bool left = false;
     const float reach = world.settings.speculativeMargin;
-    const float margin = std::max(world.settings.fatMargin, reach);
     updateBoxes(world.bodies, world.shapes, slot);
     for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
         BodyShape& shape = world.shapes.at(s);
         if (shape.proxy < 0 || contains(shape.fatBox, expand(shape.box, reach))) continue;
+        const float margin = fatMarginOf(world.settings, shape.box);
         shape.fatBox = stretched(expand(shape.box, margin),
                                  kStepsAhead / world.settings.stepRate * world.bodies.motions[slot].v,
-                                 kMostAhead * margin);
-        world.broadPhase.place(shape.proxy, shape.fatBox);
+                                 kMostAhead * world.settings.fatMargin);
+        left = true;
+    }
+    return left;
+}
+
+// Tells the broad phase of new fat boxes; settle() has to follow.
+void placeBoxes(WorldState& world, uint32_t slot)
+{
+    for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
+        const BodyShape& shape = world.shapes.at(s);
+        if (shape.proxy >= 0 && shape.fatBox != world.broadPhase.box(shape.proxy))
+            world.broadPhase.place(shape.proxy, shape.fatBox);
     }
 }
 
@@ -234,22 +252,35 @@ void stopFastBodies(WorldState& world, float dt)
     if (bullets.empty()) return;
     for (const uint32_t slot : world.bodies.awake)
         if (isInWorld(world.bodies.motions[slot]) &&
-            !std::binary_search(bullets.begin(), bullets.end(), slot))
-            refreshBoxes(world, slot);
+            !std::binary_search(bullets.begin(), bullets.end(), slot) && refreshBoxes(world, slot))
+            placeBoxes(world, slot);
     world.broadPhase.settle();
     stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target);
 }
 
-void finalizeBodies(WorldState& world, WorldEvents& events)
+void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor)
 {
-    for (size_t i = 0; i < world.bodies.awake.size();) {
-        const uint32_t slot = world.bodies.awake[i];
-        if (!isInWorld(world.bodies.motions[slot])) {
-            quarantine(world, slot, events); // leaves the awake list
-            continue;
+    // What each body needs for itself in runs; what the world needs to be told afterwards, in order.
+    constexpr size_t kRun = 256;
+    const size_t count = world.bodies.awake.size();
+    const std::span<uint32_t> noted = world.arena.makeUninitialized<uint32_t>(count);
+    const std::span<uint32_t> notedOfRun = world.arena.makeUninitialized<uint32_t>((count + kRun - 1) / kRun);
+    forEachRange(executor, count, kRun, [&](size_t first, size_t last) {
+        uint32_t n = 0;
+        for (size_t i = first; i < last; ++i) {
+            const uint32_t slot = world.bodies.awake[i];
+            if (!isInWorld(world.bodies.motions[slot]) || refreshBoxes(world, slot))
+                noted[first + n++] = slot;
         }
-        ++i;
-        refreshBoxes(world, slot);
+        notedOfRun[first / kRun] = n;
+    });
+    for (size_t run = 0; run < notedOfRun.size(); ++run) {
+        for (const uint32_t slot : noted.subspan(run * kRun, notedOfRun[run])) {
+            if (isInWorld(world.bodies.motions[slot]))
+                placeBoxes(world, slot);
+            else
+                quarantine(world, slot, events);
+        }
     }
     world.broadPhase.settle();
 }

@@ -16,7 +16,7 @@ ContactSettings contactSettings(const WorldSettings& settings);
 
 void beginStep(
     WorldState& world); // last step's events and scratch memory go, edits' events come, bodies checked
-void updatePairs(WorldState& world);
+void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
 // Contacts at the present poses; what begins and ends goes to `events`. `steps`: by how much ages grow, 1 in
 // a step and 0 where no time passes.
 void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events, TaskExecutor* executor);
@@ -27,7 +27,7 @@ void storeSolver(WorldState& world, SolverStep& solver);
 // make hit events.
 void reportPushes(WorldState& world, std::span<const uint8_t> told);
 void stopFastBodies(WorldState& world, float dt);
-void finalizeBodies(WorldState& world, WorldEvents& events);
+void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor = nullptr);
 void putToSleep(WorldState& world, float dt);
 
 // Turns what contact updates found into events with ids, points and speeds.
@@ -43,6 +43,8 @@ void quarantine(WorldState& world, uint32_t slot, WorldEvents& events);
 
 // Enters the shape into the broad phase, or takes it out with all its contacts.
 void addProxy(WorldState& world, uint32_t shapeSlot);
+// By how much the fat box of a shape that may move is larger than its tight one, m.
+float fatMarginOf(const WorldSettings& settings, const Aabb& tightBox);
 void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events);
 
 // Before an edit of a body: wakes it with its island, and all that touches it, which has to rest anew then.

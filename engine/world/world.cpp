@@ -30,7 +30,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     StageClock clock(w, observer, solver);
     solver.listener = &clock;
 
-    updatePairs(w); // fat boxes -> contacts created
+    updatePairs(w, executor); // fat boxes -> contacts created
     clock.done(Stage::UpdatePairs);
     updateContacts(
         w, 1, w.events,
@@ -54,7 +54,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     clock.done(Stage::StoreImpulses);
     stopFastBodies(w, dt); // nothing passes through static geometry
     clock.done(Stage::Continuous);
-    finalizeBodies(w, w.events); // non-finite check, boxes
+    finalizeBodies(w, w.events, executor); // non-finite check, boxes
     clock.done(Stage::FinalizeBodies);
     putToSleep(w, dt); // islands at rest leave the simulation
     clock.done(Stage::UpdateSleep);

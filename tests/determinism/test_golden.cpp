@@ -21,14 +21,14 @@ struct Golden {
 constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0x400337f1b9ea8d04},
     {"pyramid", SolverType::SoftStep, 300, 0xe4a5738567b10b52},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x001a040b76135394},
-    {"tumbler", SolverType::SoftStep, 300, 0x40f53c4d6761096e},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xd9c4f5cc713110de},
+    {"tumbler", SolverType::SoftStep, 300, 0x5dc7cc20cbca8fdb},
     {"card_house", SolverType::SoftStep, 300, 0xdafe37d4ee504362},
-    {"compound", SolverType::SoftStep, 300, 0xdc8598b620cdc666},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x97cb49301a1c1201},
-    {"gas", SolverType::SoftStep, 300, 0xf906f9f1dd1fd756},
-    {"welcome", SolverType::SoftStep, 600, 0x17c8a32ba7f02106},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x72f395ea1a5bc078},
+    {"compound", SolverType::SoftStep, 300, 0x996f4c69fda19ba3},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x8d5c537fbd42c688},
+    {"gas", SolverType::SoftStep, 300, 0xda6111439a7ba0c7},
+    {"welcome", SolverType::SoftStep, 600, 0x2d205ba4d4a6370c},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x4c4361bd28d5030b},
     {"pyramid", SolverType::SequentialImpulse, 300, 0x511fba497a0f65f1},
 };
 

@@ -1,5 +1,6 @@
 #include "engine/collision/broad_phase.h"
 
+#include "engine/core/thread_pool.h"
 #include "tests/support/random_shapes.h"
 
 #include <doctest/doctest.h>
@@ -120,6 +121,37 @@ TEST_CASE("pairs_agree_with_trying_all_over_many_random_moves")
             broadPhase.enlarge(e.proxy, e.box);
             CHECK(broadPhase.box(e.proxy) == e.box);
         }
+    }
+    CHECK(total > 3000);
+}
+
+TEST_CASE("pairs_found_by_several_threads_are_those_found_by_one")
+{
+    ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+    Lcg random(52);
+    BroadPhase one;
+    std::vector<std::pair<int32_t, Aabb>> boxes;
+    for (uint32_t i = 0; i < 3000; ++i) {
+        const Vec2 at = test::randomPoint(random, 30.0f);
+        const Aabb box = boxAt(at.x, at.y, random.between(0.1f, 0.8f));
+        boxes.emplace_back(one.add(i % 5 == 0 ? Layer::Fixed : Layer::Movable, box, i), box);
+    }
+    BroadPhase several = one;
+    size_t total = 0;
+    for (int round = 0; round < 20; ++round) {
+        std::vector<Pair> found;
+        several.findPairs(found, &pool);
+        CHECK(found == pairsOf(one));
+        total += found.size();
+        for (auto& [proxy, box] : boxes) {
+            if (random.below(4) != 0) continue;
+            const Vec2 by = test::randomPoint(random, 0.7f);
+            box = {box.lower + by, box.upper + by};
+            one.place(proxy, box);
+            several.place(proxy, box);
+        }
+        one.settle();
+        several.settle();
     }
     CHECK(total > 3000);
 }
