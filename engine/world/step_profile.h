@@ -15,8 +15,9 @@ struct WorldCounters {
     int colours = 0;          // used in the last step
     int overflowContacts = 0; // solved one by one in the last step
     int treeHeight = 0;
-    size_t bytes = 0;      // held by the world
-    size_t arenaBytes = 0; // scratch memory used by the last step
+    size_t bytes = 0;        // held by the world
+    size_t contactBytes = 0; // of that, contacts and the set of pairs
+    size_t arenaBytes = 0;   // and scratch memory used by the last step
 };
 
 } // namespace satbox

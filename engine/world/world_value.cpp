@@ -230,9 +230,11 @@ WorldCounters World::counters() const
         n.contactPoints += c.count;
     });
     size_t parked = 0;
+    n.contactBytes = w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes();
     for (const SleepingIsland& island : w.islands.asleep) {
         n.sleepingIslands += island.bodies.empty() ? 0 : 1;
-        parked += island.contacts.capacity() * sizeof(Contact) + island.bodies.capacity() * sizeof(uint32_t);
+        n.contactBytes += island.contacts.capacity() * sizeof(Contact);
+        parked += island.bodies.capacity() * sizeof(uint32_t);
     }
     n.colours = w.coloursUsed;
     n.overflowContacts = w.overflowContacts;
@@ -240,8 +242,7 @@ WorldCounters World::counters() const
     n.arenaBytes = w.arena.usedBytes();
     n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() + parked +
-              n.arenaBytes;
+              n.contactBytes + parked + n.arenaBytes;
     return n;
 }
 

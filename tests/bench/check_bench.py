@@ -44,7 +44,7 @@ class Bench(unittest.TestCase):
         self.assertEqual([row["scene"] for row in rows], [s for s in scenes for _ in range(1 + len(PEERS))])
         for row in rows:
             with self.subTest(engine=row["engine"], scene=row["scene"]):
-                self.assertEqual(list(row), FIELDS)
+                self.assertEqual(list(row), FIELDS + (["memory"] if row["engine"] == "satbox" else []))
                 self.assertEqual((row["threads"], row["steps"], row["rounds"]), (1, 6, 2))
                 self.assertEqual(row["bodies"], bodies[row["scene"]])
                 self.assertTrue(all(math.isfinite(row[name]) for name in NUMBERS))
@@ -61,6 +61,14 @@ class Bench(unittest.TestCase):
             self.assertAlmostEqual(row["top_dy"], -9.81 / 3600 * 18, delta=9.81 / 3600 * 3.1)
         for row in rows:
             self.assertIn(row["engine"], done.stdout)
+        # A body has a slot, a pose and a shape; a contact three cache lines; room for growth doubles either at most.
+        told = [line.split() for line in done.stdout.splitlines() if line.startswith("  memory of satbox: ")]
+        self.assertEqual(len(told), len(scenes))
+        for words, memory in zip(told, [row["memory"] for row in rows if "memory" in row]):
+            self.assertEqual([int(words[3]), int(words[7])], [round(memory["bytes_per_body"]), round(memory["bytes_per_contact"])])
+            self.assertTrue(600 < memory["bytes_per_body"] < 2400)
+            self.assertTrue(memory["contacts"] == 0 or 192 < memory["bytes_per_contact"] < 1000)
+            self.assertLess(0, memory["scratch_per_body"])
 
     def test_without_a_name_the_four_scenes_that_are_compared_are_run(self):
         with tempfile.TemporaryDirectory() as folder:

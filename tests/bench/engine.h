@@ -7,6 +7,7 @@
 #include "tests/bench/penetration.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,14 @@ struct BodyState {
     double speed = 0.0; // m/s, of the centre of mass
 };
 
+// What a world holds in memory, bytes.
+struct WorldMemory {
+    size_t bodies = 0;   // with their shapes and boxes
+    size_t contacts = 0; // with the set of pairs
+    size_t scratch = 0;  // of the last step
+    int contactCount = 0;
+};
+
 // One engine with one world in it, which sleeps nothing.
 class BenchEngine {
   public:
@@ -53,6 +62,7 @@ class BenchEngine {
     {
         return nullptr;
     } // of the last step, where the engine tells it
+    virtual std::optional<WorldMemory> memory() const { return {}; } // where the engine tells it
 };
 
 // An engine that can be measured. `build` throws std::runtime_error, with a sentence, for what the engine has

@@ -40,6 +40,12 @@ class SatboxBench final : public BenchEngine {
 
     const StepProfile* profile() const override { return &world_.profile(); }
 
+    std::optional<WorldMemory> memory() const override
+    {
+        const WorldCounters n = world_.counters();
+        return WorldMemory{n.bytes - n.contactBytes - n.arenaBytes, n.contactBytes, n.arenaBytes, n.contacts};
+    }
+
   private:
     static WorldSettings settingsOf(const BenchScene& scene)
     {

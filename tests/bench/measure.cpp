@@ -150,6 +150,7 @@ struct Run {
         row.msPerStepMin = *std::min_element(samples.begin(), samples.end());
         row.msPerStepMedian = median(samples);
         row.stages = stages.medians();
+        row.memory = world->memory();
         judgeFinalPoses(row, *scene, *world);
         return row;
     }

@@ -47,8 +47,9 @@ struct Row {
     double p99Penetration = 0.0;
     double topDx = 0.0; // how far the body that was highest at the start has gone
     double topDy = 0.0;
-    double maxSpeed = 0.0;         // m/s, of the centres of mass of the dynamic bodies
-    std::vector<StageTime> stages; // in the order of the step; empty where not asked for or not told
+    double maxSpeed = 0.0;             // m/s, of the centres of mass of the dynamic bodies
+    std::optional<WorldMemory> memory; // after the last step; empty where the engine does not tell
+    std::vector<StageTime> stages;     // in the order of the step; empty where not asked for or not told
 };
 
 // Times every engine on every scene, by turns: in every round each pair of them gets a new world, and the

@@ -32,6 +32,13 @@ std::string ratioToOneThread(std::span<const Row> rows, const Row& row)
     return fmt::format("{:.2f}x", one->msPerStepMedian / row.msPerStepMedian);
 }
 
+double perBody(const Row& row, size_t bytes) { return static_cast<double>(bytes) / std::max(1, row.bodies); }
+double bytesPerBody(const Row& row) { return perBody(row, row.memory->bodies); }
+double bytesPerContact(const Row& row)
+{
+    return static_cast<double>(row.memory->contacts) / std::max(1, row.memory->contactCount);
+}
+
 } // namespace
 
 std::string formatTable(std::span<const Row> rows)
@@ -58,6 +65,13 @@ std::string formatTable(std::span<const Row> rows)
              ratioToOneThread(rows, row), fixed(1e3 * row.maxPenetration, 2),
              fixed(1e3 * row.p99Penetration, 2), row.overlaps, fixed(row.topDx, 4), fixed(row.topDy, 4),
              fixed(row.maxSpeed, 4));
+    for (const Row& row : rows) {
+        if (!row.memory || row.threads > 1) continue;
+        text += fmt::format(
+            "  memory of {}: {:.0f} bytes a body, {:.0f} a contact ({}), {:.0f} a body for the step\n",
+            row.engine, bytesPerBody(row), bytesPerContact(row), row.memory->contactCount,
+            perBody(row, row.memory->scratch));
+    }
     return text;
 }
 
@@ -132,6 +146,11 @@ void writeJson(const std::filesystem::path& path, std::span<const Row> rows)
                         {"top_dx", row.topDx},
                         {"top_dy", row.topDy},
                         {"max_speed", row.maxSpeed}});
+        if (row.memory)
+            list.back()["memory"] = {{"bytes_per_body", bytesPerBody(row)},
+                                     {"bytes_per_contact", bytesPerContact(row)},
+                                     {"scratch_per_body", perBody(row, row.memory->scratch)},
+                                     {"contacts", row.memory->contactCount}};
         for (const StageTime& stage : row.stages) list.back()["stages"][stage.name] = stage.msMedian;
     }
     std::ofstream file(path);
