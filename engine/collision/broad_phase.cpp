@@ -10,8 +10,8 @@ namespace satbox {
 
 namespace {
 
-// Subtrees of at most this height are searched for together: up to 8 leaves.
-constexpr int kGroupHeight = 3;
+// Subtrees of at most this height are searched for together: up to 16 leaves.
+constexpr int kGroupHeight = 4;
 
 // Proxies are grouped where more than one in so many has news; otherwise few would be neighbours.
 constexpr size_t kGroupShare = 8;

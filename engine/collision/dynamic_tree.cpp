@@ -18,8 +18,8 @@ constexpr int kHeuristicDepth = 32; // below it groups are halved, which keeps a
 // than as many walks to the root.
 constexpr size_t kSweepShare = 12;
 
-// Building anew costs about as much as this many searches a leaf.
-constexpr float kBuildSearches = 1.0f;
+// Searches a leaf that have to be lost before the tree is built anew: about what that costs.
+constexpr float kBuildSearches = 0.3f;
 
 float along(Vec2 v, bool x) { return x ? v.x : v.y; }
 
