@@ -5,11 +5,17 @@
 #include <algorithm>
 #include <system_error>
 
+#if defined(__linux__)
+#include <sched.h>
+#include <unistd.h>
+#endif
+
 namespace satbox {
 
 namespace {
 
 constexpr std::chrono::microseconds kPatience{30}; // of a thread without work, before it sleeps
+constexpr std::chrono::microseconds kCourtesy{8};  // and before it lets others have its processor
 constexpr std::chrono::microseconds kUneven{20};   // what waiting for a last block may take
 constexpr int kPausesPerLook = 16;                 // at the clock
 
@@ -19,6 +25,27 @@ void pauseBriefly()
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
     asm volatile("isb"); // "yield" does nothing on most
+#endif
+}
+
+// Where this thread runs, as far as the system tells; else -1.
+int currentProcessor()
+{
+#if defined(__linux__)
+    return sched_getcpu();
+#else
+    return -1;
+#endif
+}
+
+// Puts this thread on some other processor that the program may use.
+void leaveProcessor([[maybe_unused]] int processor)
+{
+#if defined(__linux__)
+    cpu_set_t allowed;
+    if (sched_getaffinity(getpid(), sizeof allowed, &allowed) != 0) return;
+    CPU_CLR(static_cast<size_t>(processor), &allowed);
+    if (CPU_COUNT(&allowed) > 0) sched_setaffinity(0, sizeof allowed, &allowed);
 #endif
 }
 
@@ -33,9 +60,9 @@ constexpr bool isEmpty(uint64_t blocks) { return nextOf(blocks) >= blocks >> 32;
 
 int defaultThreadCount() { return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8); }
 
-void WaitBudget::spend(Clock::time_point now, Duration wait, Duration work)
+void WaitBudget::spend(Clock::time_point now, Duration wait, Duration fair)
 {
-    const Duration lost = wait - work - kUneven;
+    const Duration lost = wait - fair - kUneven;
     if (lost <= Duration::zero()) return;
     left_ = std::min<Duration>(left_ + (now - asOf_) / kShare, kMost);
     left_ = std::max<Duration>(left_ - lost, -kMostDebt);
@@ -89,7 +116,7 @@ void ThreadPool::forEachBlock(int blockCount, void (*run)(void* context, int blo
         context_ = context;
         publish(blockCount, std::min(blockCount, threadCount_));
         const int done = takeBlocks(0);
-        waitForWorkers(blockCount - done, begun);
+        waitForWorkers(blockCount - done, begun, done);
     }
     taken_.store(false, std::memory_order_release);
 }
@@ -97,6 +124,8 @@ void ThreadPool::forEachBlock(int blockCount, void (*run)(void* context, int blo
 void ThreadPool::publish(int blockCount, int parts)
 {
     reported_.store(0, std::memory_order_relaxed);
+    if (const int here = currentProcessor(); here != callerProcessor_.load(std::memory_order_relaxed))
+        callerProcessor_.store(here, std::memory_order_relaxed);
     const auto shareOf = [&](int part) {
         const auto first = [&](int i) { return static_cast<int>(int64_t{blockCount} * i / parts); };
         return packShare(first(part), first(part + 1));
@@ -131,7 +160,7 @@ bool ThreadPool::hasBlocks(int self) const
     return !isEmpty(shares_[static_cast<size_t>(self)].blocks.load());
 }
 
-void ThreadPool::waitForWorkers(int reported, Clock::time_point begun)
+void ThreadPool::waitForWorkers(int reported, Clock::time_point begun, int ownBlocks)
 {
     const auto arrived = [&] { return reported_.load(std::memory_order_acquire) == reported; };
     for (int i = 0; i < kPausesPerLook; ++i) {
@@ -139,15 +168,16 @@ void ThreadPool::waitForWorkers(int reported, Clock::time_point begun)
         pauseBriefly();
     }
     const Clock::time_point waiting = Clock::now();
-    const Clock::duration work = waiting - begun;
+    // Another thread may have just begun the last block, and blocks are not equally long.
+    const Clock::duration fair = 2 * (waiting - begun) / std::max(ownBlocks, 1);
     Clock::time_point now = waiting;
     while (!arrived()) {
         for (int i = 0; i < kPausesPerLook && !arrived(); ++i) pauseBriefly();
         now = Clock::now();
         // Maybe the thread that has the last block waits for the very processor on which this one waits.
-        if (now - waiting > work + kUneven) std::this_thread::yield();
+        if (now - waiting > fair + kUneven) std::this_thread::yield();
     }
-    if (whenBusy_ == WhenBusy::WorkAlone) budget_.spend(now, now - waiting, work);
+    if (whenBusy_ == WhenBusy::WorkAlone) budget_.spend(now, now - waiting, fair);
 }
 
 void ThreadPool::wake(uint64_t who)
@@ -172,19 +202,30 @@ bool ThreadPool::sleepUntilCalled(int self)
     return !stop_;
 }
 
+// On a busy machine the system likes to wake a thread on the processor of who woke it, which is the caller's.
+// There it can only get in the caller's way, for as long as a step and longer.
+void ThreadPool::keepAwayFromCaller() const
+{
+    const int processor = callerProcessor_.load(std::memory_order_relaxed);
+    if (patience_ > patience_.zero() && processor >= 0 && processor == currentProcessor())
+        leaveProcessor(processor);
+}
+
 void ThreadPool::workerLoop(int self)
 {
     while (sleepUntilCalled(self)) {
         Clock::time_point idle = Clock::now();
+        Clock::duration idleFor{};
         do {
+            keepAwayFromCaller();
             if (const int done = takeBlocks(self); done > 0) {
                 reported_.fetch_add(done, std::memory_order_release);
                 idle = Clock::now();
             }
             for (int i = 0; i < kPausesPerLook && !hasBlocks(self); ++i) pauseBriefly();
-            // The caller may be waiting for this very processor.
-            if (!hasBlocks(self)) std::this_thread::yield();
-        } while (hasBlocks(self) || Clock::now() - idle <= patience_);
+            idleFor = hasBlocks(self) ? Clock::duration::zero() : Clock::now() - idle;
+            if (idleFor > kCourtesy) std::this_thread::yield();
+        } while (idleFor <= patience_);
     }
 }
 

@@ -25,9 +25,8 @@ class WaitBudget {
     using Clock = std::chrono::steady_clock;
     using Duration = Clock::duration;
 
-    // `wait` for others at the end of a call that ended at `now`, after own work of `work`. As long as one
-    // worked oneself, and a little, is no loss: blocks are not equally long.
-    void spend(Clock::time_point now, Duration wait, Duration work);
+    // `wait` for others at the end of a call that ended at `now`. `fair` of it, and a little, is no loss.
+    void spend(Clock::time_point now, Duration wait, Duration fair);
     bool workAloneAt(Clock::time_point now) const { return now < aloneUntil_; }
 
   private:
@@ -85,8 +84,9 @@ class ThreadPool final : public TaskExecutor {
     bool hasBlocks(int self) const;
     void wake(uint64_t who);
     bool sleepUntilCalled(int self);
+    void keepAwayFromCaller() const;
     void workerLoop(int self);
-    void waitForWorkers(int reported, Clock::time_point begun);
+    void waitForWorkers(int reported, Clock::time_point begun, int ownBlocks);
 
     int threadCount_ = 1;
     WhenBusy whenBusy_;
@@ -100,7 +100,8 @@ class ThreadPool final : public TaskExecutor {
     void* context_ = nullptr;
 
     alignas(64) std::atomic<bool> taken_{false};
-    alignas(64) std::atomic<int> reported_{0};    // blocks that threads of the pool have done
+    alignas(64) std::atomic<int> reported_{0}; // blocks that threads of the pool have done
+    alignas(64) std::atomic<int> callerProcessor_{-1};
     alignas(64) std::atomic<uint64_t> asleep_{0}; // a bit for each thread; changed with the lock held
     std::mutex sleep_;
     bool stop_ = false; // with the lock held

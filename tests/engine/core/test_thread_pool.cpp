@@ -159,7 +159,7 @@ TEST_CASE("the_default_is_a_thread_for_each_processor_and_8_at_most")
     if (processors >= 1 && processors <= 8) CHECK(defaultThreadCount() == processors);
 }
 
-TEST_CASE("waiting_as_long_as_one_worked_is_no_loss")
+TEST_CASE("waiting_as_long_as_is_fair_is_no_loss")
 {
     WaitBudget budget;
     auto now = WaitBudget::Clock::time_point(1h);
