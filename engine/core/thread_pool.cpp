@@ -1,14 +1,10 @@
 #include "engine/core/thread_pool.h"
 
 #include "engine/core/assert.h"
+#include "engine/core/processor.h"
 
 #include <algorithm>
 #include <system_error>
-
-#if defined(__linux__)
-#include <sched.h>
-#include <unistd.h>
-#endif
 
 namespace satbox {
 
@@ -25,27 +21,6 @@ void pauseBriefly()
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
     asm volatile("isb"); // "yield" does nothing on most
-#endif
-}
-
-// Where this thread runs, as far as the system tells; else -1.
-int currentProcessor()
-{
-#if defined(__linux__)
-    return sched_getcpu();
-#else
-    return -1;
-#endif
-}
-
-// Puts this thread on some other processor that the program may use.
-void leaveProcessor([[maybe_unused]] int processor)
-{
-#if defined(__linux__)
-    cpu_set_t allowed;
-    if (sched_getaffinity(getpid(), sizeof allowed, &allowed) != 0) return;
-    CPU_CLR(static_cast<size_t>(processor), &allowed);
-    if (CPU_COUNT(&allowed) > 0) sched_setaffinity(0, sizeof allowed, &allowed);
 #endif
 }
 
