@@ -39,8 +39,8 @@ class World {
     explicit World(const WorldSettings& settings = {});
 
     // Advances by dt seconds (kMinStep to kMaxStep; else nothing happens). The observer is told of every
-    // stage and changes nothing. All stages run on the calling thread so far: an executor is the place where
-    // they will split their blocks, and gives the same bits.
+    // stage and changes nothing. Stages split their work into blocks for the executor (core/thread_pool.h is
+    // one); without it all is done on the calling thread, with the same bits.
     void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
 
     // --- settings ---
