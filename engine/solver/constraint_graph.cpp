@@ -11,8 +11,8 @@ namespace {
 constexpr uint32_t kMovableMask = (1u << kMovableColours) - 1u;
 constexpr uint32_t kFixedMask = ~kMovableMask;
 
-// Small islands are put together until they weigh this much (bodies and contacts): some 100 microseconds of
-// work, worth a thread's while, and little enough that there are groups for all.
+// Small islands are put together until they weigh this much (bodies and contacts): some 300 KiB of contacts,
+// blocks and rows, which the second-level cache holds, and work enough to be worth a thread's while.
 constexpr uint32_t kGroupWeight = 1024;
 
 // What colouring looks at of a body, by slot: small, since contacts of one colour lie all over the world.
@@ -62,8 +62,8 @@ Coloured colourContacts(std::span<Contact> contacts, const BodyStore& bodies, Fr
     return coloured;
 }
 
-// Contacts lie by colour but for those that came, went or changed theirs since they were put there. Where
-// this share of neighbours differs it is time to put them there again.
+// Contacts lie by group and colour but for those that came, went or changed since they were put there. Where
+// this share of neighbours differs in colour it is time to put them there again.
 constexpr size_t kMostChanges = 4;
 
 bool isScattered(std::span<const int8_t> colours)
@@ -73,19 +73,29 @@ bool isScattered(std::span<const int8_t> colours)
     return changes * kMostChanges > colours.size();
 }
 
-// Numbers below `order.size()` by their bins, those of one bin ascending: a counting sort. `ends` has one
-// place for each bin and one more, all 0; it is left with where each bin ends.
+// Numbers below `order.size()` by their bins, those of one bin ascending: a counting sort, a run of
+// neighbours of one bin at a time. `ends` has one place for each bin and one more, all 0; it is left with
+// where each bin ends.
 template<class BinOf>
 void sortByBin(std::span<uint32_t> ends, std::span<uint32_t> order, BinOf&& binOf)
 {
     const auto count = static_cast<uint32_t>(order.size());
-    for (uint32_t i = 0; i < count; ++i) ++ends[binOf(i) + 1];
+    const auto forEachRun = [&](auto&& fn) {
+        for (uint32_t first = 0; first < count;) {
+            const size_t bin = binOf(first);
+            uint32_t last = first + 1;
+            while (last < count && binOf(last) == bin) ++last;
+            fn(bin, first, last);
+            first = last;
+        }
+    };
+    forEachRun([&](size_t bin, uint32_t first, uint32_t last) { ends[bin + 1] += last - first; });
     std::inclusive_scan(ends.begin(), ends.end(), ends.begin()); // now where each begins
-    for (uint32_t i = 0; i < count; ++i) order[ends[binOf(i)]++] = i;
+    forEachRun([&](size_t bin, uint32_t first, uint32_t last) {
+        std::iota(order.begin() + ends[bin], order.begin() + ends[bin] + (last - first), first);
+        ends[bin] += last - first;
+    });
 }
-
-// Those that are not solved come last.
-size_t binOf(int8_t colour) { return static_cast<size_t>(colour < 0 ? kColourCount : colour); }
 
 // contacts[to] becomes contacts[from[to]]; `from` is used up.
 void permute(std::span<Contact> contacts, std::span<uint32_t> from)
@@ -103,24 +113,6 @@ void permute(std::span<Contact> contacts, std::span<uint32_t> from)
         contacts[to] = held;
         from[to] = to;
     }
-}
-
-// Moves contacts so that those of a colour, which a step goes through together, lie in line. Colours stay as
-// they are, since each contact finds the same neighbours before it.
-void arrange(std::span<Contact> contacts, Coloured& coloured, FrameArena& arena)
-{
-    const size_t count = contacts.size();
-    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(count);
-    sortByBin(arena.make<uint32_t>(kColourCount + 2), order,
-              [&](uint32_t i) { return binOf(coloured.colours[i]); });
-
-    const Coloured before = coloured;
-    coloured = {arena.makeUninitialized<int8_t>(count), arena.makeUninitialized<uint32_t>(count)};
-    for (size_t i = 0; i < count; ++i) {
-        coloured.colours[i] = before.colours[order[i]];
-        coloured.movers[i] = before.movers[order[i]];
-    }
-    permute(contacts, order);
 }
 
 // Which bodies belong together, by slot.
@@ -211,21 +203,64 @@ void numberRows(ConstraintGraph& graph, std::span<const Mark> marks, const BodyS
     }
 }
 
-// Sorts the contacts that are solved by group, colour and index.
+// Where a contact belongs: by group, then colour; those that are not solved last. Without marks there is one
+// group.
+class Bins {
+  public:
+    Bins(const Coloured& coloured, std::span<const Mark> marks, size_t groups)
+        : coloured_(coloured), marks_(marks), count_(groups * kColourCount + 1)
+    {}
+    size_t count() const { return count_; }
+
+    void sort(std::span<uint32_t> ends, std::span<uint32_t> order) const
+    {
+        const size_t unsolved = count_ - 1;
+        const auto colourOf = [&](uint32_t i) {
+            return coloured_.colours[i] < 0 ? unsolved : static_cast<size_t>(coloured_.colours[i]);
+        };
+        if (marks_.empty())
+            sortByBin(ends, order, colourOf);
+        else
+            sortByBin(ends, order, [&](uint32_t i) {
+                return coloured_.colours[i] < 0
+                           ? unsolved
+                           : marks_[coloured_.movers[i]].group * size_t{kColourCount} + colourOf(i);
+            });
+    }
+
+  private:
+    const Coloured& coloured_;
+    std::span<const Mark> marks_;
+    size_t count_;
+};
+
+// Moves contacts so that what a step goes through together lies in line. Colours stay as they are, since each
+// contact finds the same neighbours before it.
+void arrange(std::span<Contact> contacts, Coloured& coloured, std::span<const Mark> marks, size_t groups,
+             FrameArena& arena)
+{
+    const Coloured before = coloured;
+    const Bins bins(before, marks, groups);
+    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(contacts.size());
+    bins.sort(arena.make<uint32_t>(bins.count() + 1), order);
+    coloured = {arena.makeUninitialized<int8_t>(order.size()),
+                arena.makeUninitialized<uint32_t>(order.size())};
+    for (size_t i = 0; i < order.size(); ++i) {
+        coloured.colours[i] = before.colours[order[i]];
+        coloured.movers[i] = before.movers[order[i]];
+    }
+    permute(contacts, order);
+}
+
+// Sorts the contacts that are solved.
 void orderContacts(ConstraintGraph& graph, const Coloured& coloured, std::span<const Mark> marks,
                    FrameArena& arena)
 {
-    const size_t unsolved = graph.groups.size() * kColourCount;
-    const std::span<uint32_t> ends = arena.make<uint32_t>(unsolved + 2);
+    const Bins bins(coloured, marks, graph.groups.size());
+    const std::span<uint32_t> ends = arena.make<uint32_t>(bins.count() + 1);
     const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(coloured.colours.size());
-    if (marks.empty())
-        sortByBin(ends, order, [&](uint32_t i) { return binOf(coloured.colours[i]); });
-    else
-        sortByBin(ends, order, [&](uint32_t i) {
-            if (coloured.colours[i] < 0) return unsolved;
-            return marks[coloured.movers[i]].group * size_t{kColourCount} + binOf(coloured.colours[i]);
-        });
-    graph.order = order.first(ends[unsolved - 1]);
+    bins.sort(ends, order);
+    graph.order = order.first(ends[bins.count() - 2]);
 
     std::array<bool, kColourCount> used{};
     size_t begin = 0;
@@ -249,17 +284,34 @@ void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, const BodyS
 {
     graph = {};
     Coloured coloured = colourContacts(contacts, bodies, arena);
-    if (isScattered(coloured.colours)) arrange(contacts, coloured, arena);
+    const bool scattered = isScattered(coloured.colours);
 
     uint32_t groups = 1;
     std::span<Mark> marks; // empty: one group
-    if (!together && bodies.awake.size() + contacts.size() >= 2 * kGroupWeight) {
+    const bool small = bodies.awake.size() + contacts.size() < 2 * kGroupWeight;
+    // Where contacts lie decides what they meet first in later steps: it must not depend on `together`.
+    if (!small && (scattered || !together)) {
         marks = arena.make<Mark>(bodies.slots.slotCount());
         groups = std::max(findGroups(marks, contacts, coloured, bodies.awake), 1u);
+    }
+    if (scattered) arrange(contacts, coloured, marks, groups, arena);
+    if (together) {
+        marks = {};
+        groups = 1;
     }
     graph.groups = arena.make<SolverGroup>(groups);
     numberRows(graph, marks, bodies, arena);
     orderContacts(graph, coloured, marks, arena);
+}
+
+bool isOneIsland(const ConstraintGraph& graph)
+{
+    size_t most = 0, all = 0;
+    for (const SolverGroup& group : graph.groups) {
+        most = std::max(most, group.weight);
+        all += group.weight;
+    }
+    return most * 4 > all * 3;
 }
 
 } // namespace satbox

@@ -27,9 +27,8 @@ struct ColourBlocks {
 };
 
 // Bodies that nothing joins to the rest of the awake ones (one large island, or many small), with all their
-// contacts. What moves is never shared, so each group can be solved for the whole step by a thread of its
-// own. On one thread there is only one group: the passes are not faster for having their blocks in the cache,
-// and idle lanes are fewer (22,000 boxes in 400 pyramids: 2 %).
+// contacts. What moves is never shared, so each group can be solved for the whole step before the next is
+// looked at, while its contacts and blocks stay in the cache, or beside it on another thread.
 struct SolverGroup {
     size_t firstRow = 0; // of SolverBodies; its bodies have lastRow - firstRow rows
     size_t lastRow = 0;  // one past them, and the row of its idle lanes
@@ -51,9 +50,13 @@ struct ConstraintGraph {
 inline constexpr uint32_t kNoSlot = ~0u;
 
 // Gives each awake contact with points the first colour that neither of its bodies has yet (Contact::colour),
-// moves contacts to lie by colour where too many do not, finds the groups and numbers their rows. `together`:
-// one group of all, with rows as in BodyStore::awake. Only order in memory follows from it, never a result.
+// finds the groups, numbers their rows, and moves contacts to lie by group and colour where too many do not.
+// `together`: one group of all, with rows as in BodyStore::awake; no result depends on it, nor where contacts
+// lie.
 void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, const BodyStore& bodies, bool together,
                 FrameArena& arena);
+
+// Whether one group has more than three quarters of all.
+bool isOneIsland(const ConstraintGraph& graph);
 
 } // namespace satbox

@@ -8,72 +8,85 @@ namespace {
 
 constexpr size_t kGrain = 64; // blocks that a thread takes at once
 
-// Calls fn(colour, first, last) for runs of blocks of all colours of all groups.
-template<class Fn>
-void forEachRun(const ConstraintGraph& graph, TaskExecutor* executor, Fn&& fn)
+constexpr size_t roundUp(size_t bytes) { return (bytes + 63) / 64 * 64; }
+
+struct Size {
+    const ContactKernels* kernels;
+    size_t count;      // blocks
+    size_t blockBytes; // of all
+    size_t extraBytes;
+};
+
+Size sizeOf(const SolverGroup& group, size_t colour, int lanes)
 {
-    // Small groups are a run's worth of work as they are.
-    forEachRange(graph.groups.size() > 1 ? executor : nullptr, graph.groups.size(), 1,
-                 [&](size_t begin, size_t end) {
-                     for (size_t g = begin; g < end; ++g) {
-                         for (const ColourBlocks& colour : graph.groups[g].colours)
-                             forEachRange(executor, colour.run.count, kGrain, [&](size_t first, size_t last) {
-                                 fn(graph.groups[g], colour, first, last);
-                             });
-                     }
-                 });
+    const size_t contacts = group.colours[colour].order.size();
+    const ContactKernels& kernels = colour == kOverflowColour ? scalarKernels() : kernelsFor(lanes, contacts);
+    const auto width = static_cast<size_t>(kernels.lanes);
+    const size_t count = (contacts + width - 1) / width;
+    return {&kernels, count, roundUp(count * kernels.blockBytes), roundUp(count * kernels.extraBytes)};
+}
+
+// Calls fn(colour, first, last) for runs of blocks of all colours.
+template<class Fn>
+void forEachRun(const SolverGroup& group, TaskExecutor* executor, Fn&& fn)
+{
+    for (const ColourBlocks& colour : group.colours)
+        if (!colour.order.empty())
+            forEachRange(executor, colour.run.count, kGrain,
+                         [&](size_t first, size_t last) { fn(colour, first, last); });
 }
 
 } // namespace
 
-void prepareConstraints(ConstraintGraph& graph, std::span<const Contact> contacts, const SolverBodies& bodies,
-                        const StepContext& context, int lanes, FrameArena& arena, TaskExecutor* executor)
+size_t blockBytes(const SolverGroup& group, int lanes)
 {
-    for (SolverGroup& group : graph.groups) {
-        for (size_t i = 0; i < kColourCount; ++i) {
-            ColourBlocks& colour = group.colours[i];
-            if (colour.order.empty()) continue;
-            colour.kernels =
-                i == kOverflowColour ? &scalarKernels() : &kernelsFor(lanes, colour.order.size());
-            const auto width = static_cast<size_t>(colour.kernels->lanes);
-            const size_t count = (colour.order.size() + width - 1) / width;
-            colour.run = {arena.makeUninitialized<std::byte>(count * colour.kernels->blockBytes).data(),
-                          arena.makeUninitialized<std::byte>(count * colour.kernels->extraBytes).data(),
-                          count, i < kMovableColours};
-        }
+    size_t bytes = 0;
+    for (size_t i = 0; i < kColourCount; ++i) {
+        if (group.colours[i].order.empty()) continue;
+        const Size size = sizeOf(group, i, lanes);
+        bytes += size.blockBytes + size.extraBytes;
     }
-    const KernelParams params = kernelParams(context);
-    forEachRun(graph, executor,
-               [&](const SolverGroup& group, const ColourBlocks& colour, size_t first, size_t last) {
-                   const PackSource from{.contacts = contacts.data(),
-                                         .order = colour.order.data(),
-                                         .count = colour.order.size(),
-                                         .rowOf = graph.rowOf.data(),
-                                         .masses = bodies.masses.data(),
-                                         .idleRow = static_cast<uint32_t>(group.lastRow),
-                                         .warm = context.warmStarting};
-                   colour.kernels->pack(colour.run, first, last, from, bodies.states.data(), params);
-               });
+    return bytes;
 }
 
-std::span<const uint8_t> storeImpulses(const ConstraintGraph& graph, std::span<Contact> contacts,
-                                       const StepContext& context, float hitThreshold, FrameArena& arena,
-                                       TaskExecutor* executor)
+void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
+                        TaskExecutor* executor)
 {
-    const std::span<uint8_t> told = arena.make<uint8_t>(contacts.size());
-    forEachRun(graph, executor,
-               [&](const SolverGroup&, const ColourBlocks& colour, size_t first, size_t last) {
-                   Contact idle;
-                   const StoreTarget to{.contacts = contacts.data(),
-                                        .order = colour.order.data(),
-                                        .count = colour.order.size(),
-                                        .idle = &idle,
-                                        .told = told.data(),
-                                        .oneSubstep = context.substeps == 1,
-                                        .hitThreshold = hitThreshold};
-                   colour.kernels->store(colour.run, first, last, to);
-               });
-    return told;
+    std::byte* next = memory.data();
+    for (size_t i = 0; i < kColourCount; ++i) {
+        ColourBlocks& colour = group.colours[i];
+        if (colour.order.empty()) continue;
+        const Size size = sizeOf(group, i, step.lanes);
+        colour.kernels = size.kernels;
+        colour.run = {next, next + size.blockBytes, size.count, i < kMovableColours};
+        next += size.blockBytes + size.extraBytes;
+    }
+    const KernelParams params = kernelParams(step.context);
+    forEachRun(group, executor, [&](const ColourBlocks& colour, size_t first, size_t last) {
+        const PackSource from{.contacts = step.contacts.data(),
+                              .order = colour.order.data(),
+                              .count = colour.order.size(),
+                              .rowOf = step.graph.rowOf.data(),
+                              .masses = step.bodies.masses.data(),
+                              .idleRow = static_cast<uint32_t>(group.lastRow),
+                              .warm = step.context.warmStarting};
+        colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params);
+    });
+}
+
+void storeImpulses(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor)
+{
+    forEachRun(group, executor, [&](const ColourBlocks& colour, size_t first, size_t last) {
+        Contact idle;
+        const StoreTarget to{.contacts = step.contacts.data(),
+                             .order = colour.order.data(),
+                             .count = colour.order.size(),
+                             .idle = &idle,
+                             .told = step.told.data(),
+                             .oneSubstep = step.context.substeps == 1,
+                             .hitThreshold = step.hitThreshold};
+        colour.kernels->store(colour.run, first, last, to);
+    });
 }
 
 } // namespace satbox

@@ -1,21 +1,24 @@
 #pragma once
 
 #include "engine/solver/contact_passes.h"
-#include "engine/solver/integrate.h"
+#include "engine/solver/solver_step.h"
+
+#include <cstddef>
 
 namespace satbox {
 
-// Packs contacts into blocks: effective masses, softness, friction and the impulses to start from. `lanes`:
-// how many at a time at most, see kernelsFor.
-void prepareConstraints(ConstraintGraph& graph, std::span<const Contact> contacts, const SolverBodies& bodies,
-                        const StepContext& context, int lanes, FrameArena& arena, TaskExecutor* executor);
+// How much memory the blocks of a group take, and whoever solves it has to give them.
+size_t blockBytes(const SolverGroup& group, int lanes);
+
+// Packs a group's contacts into blocks: effective masses, softness, friction and the impulses to start from.
+// `memory` is aligned to a cache line, and the group's until its impulses are stored.
+void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
+                        TaskExecutor* executor);
 
 // Impulses back into the contacts, where the next step's warm start and whoever looks on find them. With one
-// substep the step's total is the last impulse itself, however many iterations led to it. Returns by contact:
-// 1 where it is to be told of, since it was pushed before it touched, or came faster than `hitThreshold`
-// (m/s) and was pushed.
-std::span<const uint8_t> storeImpulses(const ConstraintGraph& graph, std::span<Contact> contacts,
-                                       const StepContext& context, float hitThreshold, FrameArena& arena,
-                                       TaskExecutor* executor);
+// substep the step's total is the last impulse itself, however many iterations led to it. Contacts to be told
+// of are marked: those that were pushed before they touched, or came faster than the threshold and were
+// pushed.
+void storeImpulses(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor);
 
 } // namespace satbox

@@ -1,6 +1,8 @@
 #include "engine/core/parallel.h"
 #include "engine/solver/solvers.h"
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 
 namespace satbox {
@@ -40,20 +42,45 @@ class GroupClock final : public StageListener {
 void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
 {
     const std::span<SolverGroup> groups = step.graph.groups;
-    if (groups.size() == 1) {
-        solver(step, groups[0], step.executor, *step.listener);
-        return;
-    }
-    const std::span<StageTimes> times = arena.make<StageTimes>(groups.size());
-    const auto solveOne = [&](size_t g, TaskExecutor* executor) {
-        GroupClock clock(times[g]);
-        solver(step, groups[g], executor, clock);
+    size_t most = 0; // bytes that the blocks of a small group take
+    const auto isLarge = [&](const SolverGroup& group) {
+        return groups.size() == 1 || group.weight >= kLargeGroup;
     };
-    for (size_t g = 0; g < groups.size(); ++g)
-        if (groups[g].weight >= kLargeGroup) solveOne(g, step.executor);
-    forEachRange(step.executor, groups.size(), 1, [&](size_t begin, size_t end) {
-        for (size_t g = begin; g < end; ++g)
-            if (groups[g].weight < kLargeGroup) solveOne(g, nullptr);
+    for (const SolverGroup& group : groups)
+        if (!isLarge(group)) most = std::max(most, blockBytes(group, step.lanes));
+
+    const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
+                              StageListener& listener) {
+        prepareConstraints(step, group, memory, executor);
+        listener.done(Stage::PrepareConstraints);
+        solver(step, group, executor, listener);
+        storeImpulses(step, group, executor);
+    };
+    const std::span<StageTimes> times = arena.make<StageTimes>(groups.size());
+    for (size_t g = 0; g < groups.size(); ++g) {
+        if (!isLarge(groups[g])) continue;
+        const auto memory = arena.makeUninitialized<std::byte>(blockBytes(groups[g], step.lanes));
+        if (groups.size() == 1) {
+            solveOne(groups[g], memory, step.executor, *step.listener);
+            return;
+        }
+        GroupClock clock(times[g]);
+        solveOne(groups[g], memory, step.executor, clock);
+        clock.done(Stage::StoreImpulses, -1);
+    }
+
+    // As many tasks as threads, each with memory of its own, take the small groups as they come.
+    const auto tasks = static_cast<size_t>(step.executor ? step.executor->threadCount() : 1);
+    const size_t stride = (most + 63) / 64 * 64;
+    const std::span<std::byte> memory = arena.makeUninitialized<std::byte>(tasks * stride);
+    std::atomic<size_t> next = 0;
+    forEachRange(step.executor, tasks, 1, [&](size_t task, size_t) {
+        for (size_t g = next++; g < groups.size(); g = next++) {
+            if (isLarge(groups[g])) continue;
+            GroupClock clock(times[g]);
+            solveOne(groups[g], memory.subspan(task * stride, stride), nullptr, clock);
+            clock.done(Stage::StoreImpulses, -1);
+        }
     });
     StageTimes sums{};
     for (const StageTimes& one : times)

@@ -1,27 +1,17 @@
 #pragma once
 
 #include "engine/solver/contact_packing.h"
-#include "engine/solver/step_profile.h"
 
 namespace satbox {
 
-// All that a solver works on during one step: bodies gathered, constraints prepared.
-struct SolverStep {
-    StepContext context;
-    SolverBodies bodies;
-    ConstraintGraph graph;
-    std::span<MouseConstraint> mice; // by row
-    StageListener* listener = nullptr;
-    TaskExecutor* executor = nullptr; // nullptr: this thread
-};
-
-// Solves one group for the whole step.
+// Solves one group for the whole step, once its constraints are prepared.
 using GroupSolver = void (*)(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
                              StageListener& listener);
 
-// Solves all groups: large ones one after the other, each on all threads; then the small ones, each on one
-// thread. A single group tells the step's listener of each stage; of several it learns what share of the time
-// each stage took.
+// Prepares, solves and stores all groups: large ones one after the other, each on all threads; then the small
+// ones, each on one thread. A small group's blocks take the memory of the one before, so that they never
+// leave the cache. A single group tells the step's listener of each stage but storing, which goes on after
+// it; of several it learns what share of the time each stage took.
 void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena);
 
 // Sub-stepping with soft contacts and relaxing ("soft step"; Catto, Solver2D 2024; small steps after Macklin

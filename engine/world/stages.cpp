@@ -87,16 +87,6 @@ void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events, Task
     reportChanges(world, world.changeScratch, events);
 }
 
-void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
-{
-    // Who looks on sees all bodies after each stage, in one order: then there is one group.
-    const bool together = observed || !solver.executor || solver.executor->threadCount() < 2;
-    buildGraph(solver.graph, world.contacts.awake, world.bodies, together, world.arena);
-    world.coloursUsed = solver.graph.coloursUsed;
-    world.overflowContacts = solver.graph.overflowContacts;
-    solver.bodies = gatherBodies(world.bodies, solver.graph, solver.context, world.arena, solver.executor);
-}
-
 namespace {
 
 // Whether the joint's body takes part in this step.
@@ -148,14 +138,9 @@ void placeBoxes(WorldState& world, uint32_t slot)
     }
 }
 
-} // namespace
-
-void prepareSolver(WorldState& world, SolverStep& solver)
+void gatherMice(WorldState& world, SolverStep& solver)
 {
-    prepareConstraints(solver.graph, world.contacts.awake, solver.bodies, solver.context, world.lanes,
-                       world.arena, solver.executor);
     if (world.mouseJoints.size() == 0) return;
-
     solver.mice = world.arena.make<MouseConstraint>(world.mouseJoints.size());
     size_t next = 0;
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
@@ -185,11 +170,32 @@ void prepareSolver(WorldState& world, SolverStep& solver)
     }
 }
 
+// Where nearly all bodies are one island, groups are looked for again only after so many steps.
+constexpr int kTogetherSteps = 15;
+
+} // namespace
+
+void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
+{
+    // Who looks on sees all bodies after each stage, in one order: then there is one group.
+    const bool together = observed || world.togetherSteps > 0;
+    buildGraph(solver.graph, world.contacts.awake, world.bodies, together, world.arena);
+    if (world.togetherSteps > 0)
+        --world.togetherSteps;
+    else if (!observed && isOneIsland(solver.graph))
+        world.togetherSteps = kTogetherSteps;
+    world.coloursUsed = solver.graph.coloursUsed;
+    world.overflowContacts = solver.graph.overflowContacts;
+    solver.bodies = gatherBodies(world.bodies, solver.graph, solver.context, world.arena, solver.executor);
+    solver.contacts = world.contacts.awake;
+    solver.told = world.arena.make<uint8_t>(world.contacts.awake.size());
+    solver.lanes = world.lanes;
+    solver.hitThreshold = world.settings.hitThreshold;
+    gatherMice(world, solver);
+}
+
 void storeSolver(WorldState& world, SolverStep& solver)
 {
-    const std::span<const uint8_t> told =
-        storeImpulses(solver.graph, world.contacts.awake, solver.context, world.settings.hitThreshold,
-                      world.arena, solver.executor);
     scatterBodies(solver.bodies, solver.graph, world.bodies, solver.executor);
 
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
@@ -203,7 +209,7 @@ void storeSolver(WorldState& world, SolverStep& solver)
         joint.force = (1.0f / solver.context.dt) * mouse.total;
     }
 
-    reportPushes(world, told);
+    reportPushes(world, solver.told);
 }
 
 void reportPushes(WorldState& world, std::span<const uint8_t> told)

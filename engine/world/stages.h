@@ -21,7 +21,6 @@ void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
 // a step and 0 where no time passes.
 void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events, TaskExecutor* executor);
 void gatherSolver(WorldState& world, SolverStep& solver, bool observed);
-void prepareSolver(WorldState& world, SolverStep& solver);
 void storeSolver(WorldState& world, SolverStep& solver);
 // Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit
 // make hit events.

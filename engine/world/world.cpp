@@ -21,12 +21,9 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     WorldState& w = state_;
     beginStep(w);
 
-    SolverStep solver{.context = makeStepContext(w.settings, dt),
-                      .bodies = {},
-                      .graph = {},
-                      .mice = {},
-                      .listener = nullptr,
-                      .executor = executor};
+    SolverStep solver;
+    solver.context = makeStepContext(w.settings, dt);
+    solver.executor = executor;
     StageClock clock(w, observer, solver);
     solver.listener = &clock;
 
@@ -38,11 +35,9 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     clock.done(Stage::UpdateContacts);
     wakeTouched(w.islands, w.bodies, w.shapes, w.contacts, w.broadPhase); // what moves wakes what it touches
     clock.done(Stage::UpdateIslands);
-    gatherSolver(w, solver, observer != nullptr); // awake and touching -> rows and colours
+    gatherSolver(w, solver, observer != nullptr); // awake and touching -> rows, groups of islands, colours
     clock.done(Stage::BuildGraph);
-    prepareSolver(w, solver); // effective mass, anchors, bias
-    clock.done(Stage::PrepareConstraints);
-    switch (w.settings.solver) { // the substeps, to the end of restitution
+    switch (w.settings.solver) { // each group: masses and springs, the substeps, restitution, impulses stored
     case SolverType::SoftStep:
         solveGroups(solver, solveSoftStep, w.arena);
         break;
@@ -50,7 +45,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
         solveGroups(solver, solveSequentialImpulse, w.arena);
         break;
     }
-    storeSolver(w, solver); // impulses into contacts, velocities and poses into bodies, hit events
+    storeSolver(w, solver); // velocities and poses into bodies, hit events
     clock.done(Stage::StoreImpulses);
     stopFastBodies(w, dt); // nothing passes through static geometry
     clock.done(Stage::Continuous);

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/core/task_executor.h"
+#include "engine/solver/integrate.h"
+#include "engine/solver/step_profile.h"
+
+namespace satbox {
+
+// All that a solver works on during one step.
+struct SolverStep {
+    StepContext context;
+    SolverBodies bodies;
+    ConstraintGraph graph;
+    std::span<Contact> contacts;
+    std::span<uint8_t> told;         // by contact: 1 where storing impulses finds something to tell
+    std::span<MouseConstraint> mice; // by row
+    int lanes = 0;                   // how many contacts at a time at most, see kernelsFor
+    float hitThreshold = 0.0f;       // m/s
+    StageListener* listener = nullptr;
+    TaskExecutor* executor = nullptr; // nullptr: this thread
+};
+
+} // namespace satbox
