@@ -8,9 +8,26 @@
 
 namespace satbox {
 
+// Which bodies a contact holds apart, as the last update found: none where there is nothing to solve. What
+// colouring goes by, without a look at the contacts.
+struct ContactEnds {
+    static constexpr uint32_t kNone = ~0u;
+    uint32_t bodyA = kNone, bodyB = kNone; // slots
+    friend bool operator==(const ContactEnds&, const ContactEnds&) = default;
+};
+inline ContactEnds endsOf(const Contact& contact)
+{
+    if (contact.count == 0 || contact.sensor) return {};
+    return {contact.bodyA, contact.bodyB};
+}
+
 struct ContactStore {
     std::vector<Contact> awake; // those that a step looks at: one of the bodies is awake; deterministic order
     PairSet pairs;              // all pairs, awake and asleep
+
+    // No part of a world's value: made anew by each update.
+    std::vector<ContactEnds> ends; // of the awake contacts
+    bool endsChanged = true;       // since the graph was built
 };
 
 // What contact update needs of the settings.

@@ -6,6 +6,7 @@
 #include "engine/dynamics/kept_manifold.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace satbox {
 
@@ -69,11 +70,14 @@ Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
 // One update of all awake contacts: which manifolds are kept, then those that are made anew.
 class ContactUpdate {
   public:
-    ContactUpdate(std::vector<Contact>& contacts, const BodyStore& bodies, const ShapeStore& shapes,
+    ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
                   const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
-        : contacts_(contacts), bodies_(bodies), shapes_(shapes), settings_(settings), steps_(steps),
-          lanes_(lanes), outcomes_(arena.makeUninitialized<uint8_t>(contacts.size()))
-    {}
+        : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
+          steps_(steps), lanes_(lanes), outcomes_(arena.makeUninitialized<uint8_t>(store.awake.size())),
+          changed_(store.endsChanged || store.ends.size() != store.awake.size())
+    {
+        store.ends.resize(store.awake.size());
+    }
 
     // Places the points of kept manifolds again, and notes who needs another one.
     void keep(size_t first, size_t last)
@@ -83,8 +87,10 @@ class ContactUpdate {
         for (size_t i = first; i < last; i += kAtOnce) {
             const size_t count = std::min(kAtOnce, last - i);
             const uint32_t kept = keepManifolds(&contacts_[i], count, bodies_, tolerance, lanes_);
-            for (size_t k = 0; k < count; ++k)
-                outcomes_[i + k] = (kept >> k & 1u) != 0 ? age(contacts_[i + k]) : passOver(contacts_[i + k]);
+            for (size_t k = i; k < i + count; ++k) {
+                outcomes_[k] = (kept >> (k - i) & 1u) != 0 ? age(contacts_[k]) : passOver(contacts_[k]);
+                if (outcomes_[k] != kCollide) noteEnds(k);
+            }
         }
     }
 
@@ -135,21 +141,34 @@ class ContactUpdate {
     }
 
     // Pairs whose fat boxes have parted are no contacts any more; the last one takes the place of each.
-    void removeParted(PairSet& pairs)
+    void removeParted()
     {
         constexpr size_t kAhead = 48;
         for (size_t i = outcomes_.size(); i-- > 0;) {
             // Waiting for a key's place takes longer than all else here.
             if (i >= kAhead && outcomes_[i - kAhead] == kParted)
-                pairs.prefetch(PairSet::key(contacts_[i - kAhead].shapeA, contacts_[i - kAhead].shapeB));
+                store_.pairs.prefetch(
+                    PairSet::key(contacts_[i - kAhead].shapeA, contacts_[i - kAhead].shapeB));
             if (outcomes_[i] != kParted) continue;
-            pairs.erase(PairSet::key(contacts_[i].shapeA, contacts_[i].shapeB));
+            store_.pairs.erase(PairSet::key(contacts_[i].shapeA, contacts_[i].shapeB));
             contacts_[i] = contacts_.back();
             contacts_.pop_back();
+            store_.ends[i] = store_.ends.back();
+            store_.ends.pop_back();
+            changed_ = true;
         }
+        store_.endsChanged = changed_;
     }
 
   private:
+    void noteEnds(size_t index)
+    {
+        const ContactEnds ends = endsOf(contacts_[index]);
+        if (store_.ends[index] == ends) return;
+        store_.ends[index] = ends;
+        changed_.store(true, std::memory_order_relaxed); // from any thread
+    }
+
     Outcome age(Contact& contact)
     {
         for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps_;
@@ -180,8 +199,10 @@ class ContactUpdate {
         else
             placeManifold(contact, manifold, mA, mB);
         outcomes_[index] = updateTouching(contact, settings_.linearSlop, steps_);
+        noteEnds(index);
     }
 
+    ContactStore& store_;
     std::vector<Contact>& contacts_;
     const BodyStore& bodies_;
     const ShapeStore& shapes_;
@@ -194,6 +215,7 @@ class ContactUpdate {
     std::span<PolygonPair> pairs_;
     std::span<uint32_t> ofPairs_; // contact of each pair
     std::span<Manifold> manifolds_;
+    std::atomic<bool> changed_; // the ends of some contact
 };
 
 // Contacts that a thread takes at once.
@@ -206,14 +228,14 @@ void updateContacts(ContactStore& contacts, const BodyStore& bodies, const Shape
                     const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena,
                     std::vector<ContactChange>& changes, TaskExecutor* executor)
 {
-    ContactUpdate update(contacts.awake, bodies, shapes, settings, steps, lanes, arena);
+    ContactUpdate update(contacts, bodies, shapes, settings, steps, lanes, arena);
     forEachRange(executor, contacts.awake.size(), kKeepGrain,
                  [&](size_t first, size_t last) { update.keep(first, last); });
     update.listOthers(arena);
     forEachRange(executor, update.otherCount(), kCollideGrain,
                  [&](size_t first, size_t last) { update.collideOthers(first, last); });
     update.tell(changes);
-    update.removeParted(contacts.pairs);
+    update.removeParted();
 }
 
 } // namespace satbox

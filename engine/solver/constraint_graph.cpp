@@ -53,22 +53,27 @@ Coloured makeColoured(size_t contacts, FrameArena& arena)
 // Only a third of a contact is looked at here, which the processor does not foresee: asked for so many ahead.
 constexpr size_t kAhead = 16;
 
-Coloured colourContacts(std::span<Contact> contacts, const BodyStore& bodies, FrameArena& arena)
+Coloured colourContacts(ContactStore& contacts, const BodyStore& bodies, FrameArena& scratch)
 {
-    const std::span<Hue> hues = arena.make<Hue>(bodies.slots.slotCount());
+    const std::span<Hue> hues = scratch.make<Hue>(bodies.slots.slotCount());
     for (const uint32_t slot : bodies.awake) hues[slot].moves = bodies.canMove(slot);
-    const Coloured coloured = makeColoured(contacts.size(), arena);
-    for (size_t i = 0; i < contacts.size(); ++i) {
-        if (i + kAhead < contacts.size()) __builtin_prefetch(&contacts[i + kAhead]);
-        Contact& c = contacts[i];
-        Hue& a = hues[c.bodyA];
-        Hue& b = hues[c.bodyB];
-        const bool solved = c.count > 0 && !c.sensor && (a.moves || b.moves);
-        const int colour = solved ? chooseColour(a, b) : -1;
-        if (c.colour != colour) c.colour = static_cast<int16_t>(colour); // no write without need
+    const size_t count = contacts.ends.size();
+    const Coloured coloured = makeColoured(count, scratch);
+    for (size_t i = 0; i < count; ++i) {
+        if (i + kAhead < count) __builtin_prefetch(&contacts.awake[i + kAhead]);
+        const ContactEnds ends = contacts.ends[i];
+        int colour = -1;
+        coloured.movers[i] = coloured.others[i] = kNoSlot;
+        if (ends != ContactEnds{}) {
+            Hue& a = hues[ends.bodyA];
+            Hue& b = hues[ends.bodyB];
+            if (a.moves || b.moves) colour = chooseColour(a, b);
+            coloured.movers[i] = a.moves ? ends.bodyA : ends.bodyB;
+            coloured.others[i] = a.moves ? ends.bodyB : ends.bodyA;
+        }
         coloured.colours[i] = static_cast<int8_t>(colour);
-        coloured.movers[i] = a.moves ? c.bodyA : c.bodyB;
-        coloured.others[i] = a.moves ? c.bodyB : c.bodyA;
+        Contact& c = contacts.awake[i];
+        if (c.colour != colour) c.colour = static_cast<int16_t>(colour); // no write without need
     }
     return coloured;
 }
@@ -285,31 +290,64 @@ void orderContacts(ConstraintGraph& graph, const Coloured& coloured, std::span<c
     graph.coloursUsed = static_cast<int>(std::count(used.begin(), used.end(), true));
 }
 
-} // namespace
-
-void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, const BodyStore& bodies, bool together,
-                FrameArena& arena)
+// Whether bodies have woken, gone to rest, or become able or unable to move.
+bool sameBodies(const GraphCache& cache, const BodyStore& bodies)
 {
+    if (cache.awake != bodies.awake) return false;
+    for (size_t i = 0; i < bodies.awake.size(); ++i)
+        if ((cache.moves[i] != 0) != bodies.canMove(bodies.awake[i])) return false;
+    return true;
+}
+
+// Returns whether contacts were moved.
+bool buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
+                FrameArena& scratch)
+{
+    ConstraintGraph& graph = cache.graph;
     graph = {};
-    Coloured coloured = colourContacts(contacts, bodies, arena);
+    Coloured coloured = colourContacts(contacts, bodies, scratch);
     const bool scattered = isScattered(coloured.colours);
 
     uint32_t groups = 1;
     std::span<Mark> marks; // empty: one group
-    const bool small = bodies.awake.size() + contacts.size() < 2 * kGroupWeight;
+    const bool small = bodies.awake.size() + contacts.awake.size() < 2 * kGroupWeight;
     // Where contacts lie decides what they meet first in later steps: it must not depend on `together`.
     if (!small && (scattered || !together)) {
-        marks = arena.make<Mark>(bodies.slots.slotCount());
+        marks = scratch.make<Mark>(bodies.slots.slotCount());
         groups = std::max(findGroups(marks, coloured, bodies.awake), 1u);
     }
-    if (scattered) arrange(contacts, coloured, marks, groups, arena);
+    if (scattered) arrange(contacts.awake, coloured, marks, groups, scratch);
     if (together) {
         marks = {};
         groups = 1;
     }
-    graph.groups = arena.make<SolverGroup>(groups);
-    numberRows(graph, marks, bodies, arena);
-    orderContacts(graph, coloured, marks, arena);
+    graph.groups = cache.arena.make<SolverGroup>(groups);
+    numberRows(graph, marks, bodies, cache.arena);
+    orderContacts(graph, coloured, marks, cache.arena);
+    return scattered;
+}
+
+} // namespace
+
+void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
+                 FrameArena& scratch)
+{
+    // What has woken since the contacts were updated brought contacts along.
+    for (size_t i = contacts.ends.size(); i < contacts.awake.size(); ++i) {
+        contacts.ends.push_back(endsOf(contacts.awake[i]));
+        contacts.endsChanged = true;
+    }
+    if (cache.holds && !contacts.endsChanged && cache.together == together && sameBodies(cache, bodies))
+        return;
+
+    cache.arena.reset();
+    const bool moved = buildGraph(cache, contacts, bodies, together, scratch);
+    cache.awake = bodies.awake;
+    cache.moves.resize(bodies.awake.size());
+    for (size_t i = 0; i < bodies.awake.size(); ++i) cache.moves[i] = bodies.canMove(bodies.awake[i]);
+    cache.together = together;
+    cache.holds = true;
+    contacts.endsChanged = moved; // then the ends are another's
 }
 
 bool isOneIsland(const ConstraintGraph& graph)

@@ -37,7 +37,7 @@ struct SolverGroup {
     std::span<MouseConstraint> mice; // that pull at its bodies
 };
 
-// The contacts of one step in solving order; lives in the step's arena.
+// The contacts of one step in solving order.
 struct ConstraintGraph {
     std::span<SolverGroup> groups;
     std::span<uint32_t>
@@ -49,12 +49,33 @@ struct ConstraintGraph {
 };
 inline constexpr uint32_t kNoSlot = ~0u;
 
+// The graph of the last step, which holds as long as nothing has changed that it is made of. A copy starts
+// empty.
+struct GraphCache {
+    ConstraintGraph graph;
+    FrameArena arena;            // where it lies
+    std::vector<uint32_t> awake; // BodyStore::awake, and which of these can move
+    std::vector<uint8_t> moves;
+    bool together = false;
+    bool holds = false;
+
+    GraphCache() = default;
+    GraphCache(const GraphCache&) {}
+    GraphCache& operator=(const GraphCache&)
+    {
+        holds = false;
+        return *this;
+    }
+    GraphCache(GraphCache&&) = default;
+    GraphCache& operator=(GraphCache&&) = default;
+};
+
 // Gives each awake contact with points the first colour that neither of its bodies has yet (Contact::colour),
 // finds the groups, numbers their rows, and moves contacts to lie by group and colour where too many do not.
 // `together`: one group of all, with rows as in BodyStore::awake; no result depends on it, nor where contacts
 // lie.
-void buildGraph(ConstraintGraph& graph, std::span<Contact> contacts, const BodyStore& bodies, bool together,
-                FrameArena& arena);
+void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
+                 FrameArena& scratch);
 
 // Whether one group has more than three quarters of all.
 bool isOneIsland(const ConstraintGraph& graph);

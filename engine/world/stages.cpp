@@ -140,6 +140,7 @@ void placeBoxes(WorldState& world, uint32_t slot)
 
 void gatherMice(WorldState& world, SolverStep& solver)
 {
+    for (SolverGroup& group : solver.graph.groups) group.mice = {};
     if (world.mouseJoints.size() == 0) return;
     solver.mice = world.arena.make<MouseConstraint>(world.mouseJoints.size());
     size_t next = 0;
@@ -179,7 +180,8 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 {
     // Who looks on sees all bodies after each stage, in one order: then there is one group.
     const bool together = observed || world.togetherSteps > 0;
-    buildGraph(solver.graph, world.contacts.awake, world.bodies, together, world.arena);
+    updateGraph(world.graph, world.contacts, world.bodies, together, world.arena);
+    solver.graph = world.graph.graph;
     if (world.togetherSteps > 0)
         --world.togetherSteps;
     else if (!observed && isOneIsland(solver.graph))

@@ -4,6 +4,7 @@
 #include "engine/core/frame_arena.h"
 #include "engine/core/slot_map.h"
 #include "engine/dynamics/island.h"
+#include "engine/solver/constraint_graph.h"
 #include "engine/solver/mouse_joint.h"
 #include "engine/world/events.h"
 #include "engine/world/settings.h"
@@ -27,6 +28,7 @@ struct WorldState {
 
     // Of the last step, not part of the value that == and hash see.
     FrameArena arena;
+    GraphCache graph;
     WorldEvents events;
     WorldEvents pendingEvents; // made by edits since the last step
     StepProfile profile;

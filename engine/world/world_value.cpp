@@ -242,7 +242,7 @@ WorldCounters World::counters() const
     n.arenaBytes = w.arena.usedBytes();
     n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              n.contactBytes + parked + n.arenaBytes;
+              n.contactBytes + parked + n.arenaBytes + w.graph.arena.usedBytes();
     return n;
 }
 
