@@ -1,0 +1,150 @@
+#include "engine/solver/constraint_graph.h"
+
+#include "engine/core/thread_pool.h"
+#include "engine/scene/builders.h"
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+#include <set>
+#include <utility>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+// Stacks of boxes side by side on one ground: as many islands as stacks. A paddle sweeps through the last
+// ones.
+World stacks(int count, int high)
+{
+    World world(settingsFor(SolverType::SoftStep));
+    addGround(world);
+    for (int i = 0; i < count; ++i)
+        for (int k = 0; k < high; ++k)
+            addBody(world, makeBox(0.5f, 0.5f),
+                    {.type = BodyType::Dynamic,
+                     .position = {2.0f * static_cast<float>(i - count / 2), 0.5f + static_cast<float>(k)}});
+    addBody(world, makeBox(0.2f, 0.2f),
+            {.type = BodyType::Kinematic,
+             .position = {static_cast<float>(count), 1.6f},
+             .linearVelocity = {-2.0f, 0.0f}});
+    return world;
+}
+
+bool moves(const WorldState& world, uint32_t slot)
+{
+    return world.bodies.slots.at(slot).awake && world.bodies.canMove(slot);
+}
+
+// A settled pile and one in which contacts come and go.
+World settled(const char* scene, int steps)
+{
+    World world = findBuiltinScene(scene)->build().world;
+    for (int i = 0; i < steps; ++i) world.step(kStep);
+    return world;
+}
+
+} // namespace
+
+TEST_CASE("no_two_groups_share_a_body_that_moves_and_no_two_contacts_of_a_colour_do")
+{
+    World world = stacks(100, 12);
+    for (int i = 0; i < 30; ++i) world.step(kStep);
+    WorldState state = world.state();
+    GraphCache cache;
+    updateGraph(cache, state.contacts, state.bodies, false, state.arena);
+    const ConstraintGraph& graph = cache.graph;
+    CHECK(graph.groups.size() > 1);
+
+    size_t solved = 0;
+    std::set<uint32_t> rows;
+    for (const SolverGroup& group : graph.groups) {
+        for (size_t row = group.firstRow; row < group.lastRow; ++row)
+            CHECK(rows.insert(graph.slotOf[row]).second);
+        CHECK(graph.slotOf[group.lastRow] == kNoSlot);
+        for (size_t colour = 0; colour < kColourCount; ++colour) {
+            std::set<uint32_t> taken;
+            for (const uint32_t index : group.colours[colour].order) {
+                const Contact& c = state.contacts.awake[index];
+                CHECK(c.colour == static_cast<int>(colour));
+                ++solved;
+                for (const uint32_t slot : {c.bodyA, c.bodyB}) {
+                    const uint32_t row = graph.rowOf[slot];
+                    if (row != 0) CHECK((row >= group.firstRow && row < group.lastRow));
+                    if (colour != kOverflowColour && moves(state, slot)) CHECK(taken.insert(slot).second);
+                }
+            }
+        }
+    }
+    CHECK(rows.size() == state.bodies.awake.size());
+    size_t expected = 0;
+    for (const Contact& c : state.contacts.awake)
+        expected += c.count > 0 && !c.sensor && (moves(state, c.bodyA) || moves(state, c.bodyB));
+    CHECK(solved == expected);
+    CHECK(graph.order.size() == expected);
+}
+
+TEST_CASE("contacts_lie_by_colour_once_there_are_many")
+{
+    const World world = settled("mixed_rain", 200);
+    size_t changes = 0, count = 0;
+    int before = 0;
+    world.forEachContact([&](const Contact& c) {
+        changes += count > 0 && c.colour != before;
+        before = c.colour;
+        ++count;
+    });
+    CHECK(count > 100);
+    CHECK(changes * 3 < count);
+}
+
+TEST_CASE("a_world_that_forgets_its_graph_before_each_step_has_the_same_bits")
+{
+    for (World start : {settled("mixed_rain", 60), settled("card_house", 60), stacks(100, 12)}) {
+        World keeps = start;
+        World forgets = start;
+        for (int i = 0; i < 120; ++i) {
+            // Edits that change who moves, and which contacts there are, with nothing else to show it.
+            if (i == 70 || i == 90) {
+                for (World* world : {&keeps, &forgets}) {
+                    const BodyId id = world->state().bodies.slots.handleAt(world->state().bodies.awake[3]);
+                    BodyDef def = world->bodyDef(id);
+                    def.type = i == 70 ? BodyType::Static : BodyType::Dynamic;
+                    if (i == 70 || world->isValid(id)) world->setBodyDef(id, def);
+                }
+            }
+            keeps.step(kStep);
+            const World copy = forgets; // a copy has no graph yet
+            forgets = copy;
+            forgets.step(kStep);
+        }
+        CHECK(keeps.hash() == forgets.hash());
+        CHECK(keeps == forgets);
+    }
+}
+
+TEST_CASE("a_graph_is_kept_while_nothing_changes_and_made_anew_when_a_body_comes_to_rest_on_another")
+{
+    World world(settingsFor(SolverType::SoftStep));
+    addGround(world);
+    addBody(world, makeBox(0.5f, 0.5f), {.type = BodyType::Dynamic, .position = {0.0f, 0.5f}});
+    addBody(world, makeBox(0.5f, 0.5f), {.type = BodyType::Dynamic, .position = {3.0f, 0.5f}});
+    for (int i = 0; i < 10; ++i) world.step(kStep);
+    WorldState state = world.state();
+    GraphCache cache;
+    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    const uint32_t* order = cache.graph.order.data();
+    REQUIRE(cache.graph.order.size() == 2);
+    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    CHECK(cache.graph.order.data() == order);
+
+    state.bodies.motions[state.contacts.awake[0].bodyB].invMass = 0.0f; // as if it were fixed now
+    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    CHECK(cache.graph.order.size() == 1);
+
+    state.contacts.awake[1].count = 0;
+    state.contacts.ends[1] = endsOf(state.contacts.awake[1]);
+    state.contacts.endsChanged = true;
+    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    CHECK(cache.graph.order.empty());
+}
