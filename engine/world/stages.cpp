@@ -157,10 +157,11 @@ void gatherMice(WorldState& world, SolverStep& solver)
         mouse.joint = i;
     }
     solver.mice = solver.mice.first(next);
-    // Those of one body stay in order.
     const auto row = [](const MouseConstraint& mouse) { return static_cast<size_t>(mouse.row); };
-    std::stable_sort(solver.mice.begin(), solver.mice.end(),
-                     [&](const MouseConstraint& a, const MouseConstraint& b) { return row(a) < row(b); });
+    std::sort(solver.mice.begin(), solver.mice.end(),
+              [&](const MouseConstraint& a, const MouseConstraint& b) {
+                  return row(a) != row(b) ? row(a) < row(b) : a.joint < b.joint;
+              });
     auto first = solver.mice.begin();
     for (SolverGroup& group : solver.graph.groups) {
         const auto last = std::find_if(first, solver.mice.end(), [&](const MouseConstraint& mouse) {
