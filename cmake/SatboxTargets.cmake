@@ -11,7 +11,8 @@ function(satbox_glob out)
 endfunction()
 
 # Files named *_avx2.cpp and *_avx512.cpp are compiled for that instruction set, on x86-64 only: one translation unit
-# for each, chosen at start by __builtin_cpu_supports. FMA stays off, since it would change results. Such a file may
+# for each, chosen at start by __builtin_cpu_supports. FMA stays off, since it would change results; AVX-512 cannot be
+# had without it (clang++ drops both), so there -ffp-contract=off alone sees to it. Such a file may
 # include only headers without ordinary inline functions: the linker keeps one copy of an inline function, and it
 # must not be the one with AVX in it.
 function(satbox_instruction_sets out files)
@@ -23,7 +24,7 @@ function(satbox_instruction_sets out files)
       elseif(file MATCHES "_avx512\\.cpp$")
         set_source_files_properties(
           "${file}" PROPERTIES COMPILE_OPTIONS
-                               "$<IF:$<CXX_COMPILER_ID:MSVC>,/arch:AVX512,-mavx512f;-mavx512vl;-mavx512dq;-mno-fma>")
+                               "$<IF:$<CXX_COMPILER_ID:MSVC>,/arch:AVX512,-mavx512f;-mavx512vl;-mavx512dq>")
       endif()
     endforeach()
   else()
