@@ -1,5 +1,5 @@
-// Compiled with -mavx512f (and without contraction) where the target is x86-64; called only after the processor
-// was asked.
+// Compiled with -mavx512f (and without contraction) where the target is x86-64; called only after the
+// processor was asked.
 #define SATBOX_LANES 16
 #include "engine/solver/contact_kernels.inl"
 

@@ -27,6 +27,15 @@ void gatherRow(const SolverBodies& rows, size_t row, const Body& body, const Bod
     c.angularKeep = 1.0f / (1.0f + context.h * body.angularDamping);
 }
 
+// No faster than this: a body would leave its broad-phase box, and lengths would overflow.
+void limitSpeed(Vec2& v, float& w, float maxSpeed, float maxSpin)
+{
+    const float speedSquared = lengthSquared(v);
+    if (speedSquared > maxSpeed * maxSpeed) v = (maxSpeed / std::sqrt(speedSquared)) * v;
+    if (w > maxSpin) w = maxSpin;
+    if (w < -maxSpin) w = -maxSpin;
+}
+
 } // namespace
 
 SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph, const StepContext& context,
@@ -54,9 +63,7 @@ SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph,
 void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
                          TaskExecutor* executor)
 {
-    // Faster than this a body would leave its broad-phase box, and lengths would overflow. Turning is limited
-    // to a quarter turn a substep, since poses are integrated along the tangent.
-    const float maxSpeedSquared = context.maxSpeed * context.maxSpeed;
+    // Turning is limited to a quarter turn a substep, since poses are integrated along the tangent.
     const float maxSpin = std::min(0.5f * kPi * context.invH, kMaxSpin);
     forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
         for (size_t i = group.firstRow + begin; i < group.firstRow + end; ++i) {
@@ -64,10 +71,7 @@ void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, con
             const VelocityChange& c = rows.changes[i];
             Vec2 v = c.linearKeep * (s.v + c.dv);
             float w = c.angularKeep * (s.w + c.dw);
-            const float speedSquared = lengthSquared(v);
-            if (speedSquared > maxSpeedSquared) v = (context.maxSpeed / std::sqrt(speedSquared)) * v;
-            if (w > maxSpin) w = maxSpin;
-            if (w < -maxSpin) w = -maxSpin;
+            limitSpeed(v, w, context.maxSpeed, maxSpin);
             s.v = v;
             s.w = w;
         }
@@ -86,8 +90,8 @@ void integratePositions(const SolverBodies& rows, const SolverGroup& group, cons
     });
 }
 
-void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, BodyStore& bodies,
-                   TaskExecutor* executor)
+void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, const StepContext& context,
+                   BodyStore& bodies, TaskExecutor* executor)
 {
     forEachRange(executor, graph.slotOf.size(), kGrain, [&](size_t begin, size_t end) {
         for (size_t row = begin; row < end; ++row) {
@@ -96,6 +100,8 @@ void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, BodyS
             BodyMotion& m = bodies.motions[graph.slotOf[row]];
             m.v = s.v;
             m.w = s.w;
+            limitSpeed(m.v, m.w, context.maxSpeed,
+                       kMaxSpin); // what contacts made of it, so that it can be saved
             m.force = {0.0f, 0.0f};
             m.torque = 0.0f;
             m.center0 = m.center;

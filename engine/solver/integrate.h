@@ -30,8 +30,9 @@ void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, con
 void integratePositions(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
                         TaskExecutor* executor); // x += h v
 
-// Velocities and poses back into the bodies; forces are used up.
-void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, BodyStore& bodies,
-                   TaskExecutor* executor);
+// Velocities and poses back into the bodies, no faster than settings and definitions allow; forces are used
+// up.
+void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, const StepContext& context,
+                   BodyStore& bodies, TaskExecutor* executor);
 
 } // namespace satbox

@@ -199,7 +199,7 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 
 void storeSolver(WorldState& world, SolverStep& solver)
 {
-    scatterBodies(solver.bodies, solver.graph, world.bodies, solver.executor);
+    scatterBodies(solver.bodies, solver.graph, solver.context, world.bodies, solver.executor);
 
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
         if (!world.mouseJoints.isLive(i)) continue;

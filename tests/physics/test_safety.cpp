@@ -205,3 +205,24 @@ TEST_CASE("bullet_hits_what_moved_out_of_its_box_in_the_same_step")
     CHECK(world.motion(leaper).center.y == doctest::Approx(0.0).epsilon(1e-3));
     CHECK(world.motion(bullet).center.x < 2.6f);
 }
+
+TEST_CASE("what_a_hit_makes_faster_than_the_top_speed_leaves_the_step_at_the_top_speed")
+{
+    WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
+    settings.maxSpeed = 10.0f;
+    World world(settings);
+    Material bouncy;
+    bouncy.restitution = 1.0f;
+    bouncy.density = 1000.0f;
+    addBody(world, makeBox(1.0f, 1.0f), {.type = BodyType::Dynamic, .linearVelocity = {10.0f, 0.0f}}, bouncy);
+    bouncy.density = 1.0f;
+    const BodyId light =
+        addBody(world, makeBox(0.2f, 0.2f), {.type = BodyType::Dynamic, .position = {1.5f, 0.0f}}, bouncy);
+    float fastest = 0.0f;
+    for (int i = 0; i < 10; ++i) {
+        world.step(kStep);
+        fastest = std::max(fastest, length(world.bodyDef(light).linearVelocity));
+    }
+    CHECK(fastest > 9.9f);
+    CHECK(fastest < 10.001f);
+}
