@@ -43,6 +43,6 @@ struct CollideKernels {
 };
 
 const CollideKernels& wide4CollideKernels(); // SSE2, NEON, or what the compiler makes of 4 lanes
-const CollideKernels* avx2CollideKernels();  // nullptr where this build or this processor has no AVX2
+const CollideKernels* avx2CollideKernels();  // nullptr where this build has none
 
 } // namespace satbox

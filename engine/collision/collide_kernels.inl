@@ -16,8 +16,6 @@
 namespace satbox {
 namespace {
 
-typedef int32_t I __attribute__((vector_size(4 * W))); // indices, and masks: all bits of a lane or none
-
 constexpr float kBias = kKernelFaceBias;
 constexpr float kMerge = kKernelMergeDistance;
 

@@ -3,6 +3,7 @@
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_kernels.h"
 #include "engine/collision/collide_polygons.h"
+#include "engine/core/isa.h"
 
 #include <algorithm>
 #include <bit>
@@ -36,10 +37,10 @@ static_assert(std::endian::native == std::endian::little);
 const CollideKernels& kernelsOf([[maybe_unused]] int lanes)
 {
 #if defined(__x86_64__) // the only target for which there is a file for AVX2
-    const CollideKernels* avx2 = avx2CollideKernels();
-    if (lanes != 4 && avx2) return *avx2;
-#endif
+    return widest(lanes, wide4CollideKernels(), avx2CollideKernels());
+#else
     return wide4CollideKernels();
+#endif
 }
 
 // Radius and count, which lie side by side: those of a box as one number.

@@ -19,6 +19,16 @@ bool isAvailable(InstructionSet set);
 std::vector<InstructionSet> availableInstructionSets(); // narrowest first; never empty
 InstructionSet bestInstructionSet();                    // the last one of these
 
+// Of kernels that were compiled for several instruction sets, the widest that does at most `lanes` things at
+// a time here (0: as many as can be). Null are those that this build lacks.
+template<class Kernels>
+const Kernels& widest(int lanes, const Kernels& wide4, const Kernels* avx2, const Kernels* avx512 = nullptr)
+{
+    if (lanes != 4 && lanes != 8 && avx512 && isAvailable(InstructionSet::Avx512)) return *avx512;
+    if (lanes != 4 && avx2 && isAvailable(InstructionSet::Avx2)) return *avx2;
+    return wide4;
+}
+
 // What a command line asks for: `option` is the value of --isa, empty where there was none; `variable` that
 // of SATBOX_ISA, null or empty where it is not set. The option counts more; without both it is the best one.
 // What is not available is refused with a sentence that names where it stood and what there is.

@@ -73,7 +73,8 @@ class ContactUpdate {
     ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
                   const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
         : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
-          steps_(steps), lanes_(lanes), outcomes_(arena.makeUninitialized<uint8_t>(store.awake.size())),
+          steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
+          outcomes_(arena.makeUninitialized<uint8_t>(store.awake.size())),
           changed_(store.endsChanged || store.ends.size() != store.awake.size())
     {
         store.ends.resize(store.awake.size());
@@ -86,7 +87,7 @@ class ContactUpdate {
         constexpr size_t kAtOnce = 16;
         for (size_t i = first; i < last; i += kAtOnce) {
             const size_t count = std::min(kAtOnce, last - i);
-            const uint32_t kept = keepManifolds(&contacts_[i], count, bodies_, tolerance, lanes_);
+            const uint32_t kept = keepManifolds(&contacts_[i], count, bodies_, tolerance, keepKernel_);
             for (size_t k = i; k < i + count; ++k) {
                 outcomes_[k] = (kept >> (k - i) & 1u) != 0 ? age(contacts_[k]) : passOver(contacts_[k]);
                 if (outcomes_[k] != kCollide) noteEnds(k);
@@ -209,6 +210,7 @@ class ContactUpdate {
     const ContactSettings& settings_;
     uint32_t steps_;
     int lanes_;
+    const KeepKernel* keepKernel_;
     std::span<uint8_t> outcomes_; // by contact
     std::span<uint32_t> others_;  // contacts that need another manifold, ascending
     // Polygons among them; each run of others fills its own part from the start.

@@ -18,7 +18,7 @@ struct KeepKernel {
 };
 
 const KeepKernel& wide4KeepKernel();  // SSE2, NEON, or what the compiler makes of 4 lanes
-const KeepKernel* avx2KeepKernel();   // nullptr where this build or this processor has no AVX2
+const KeepKernel* avx2KeepKernel();   // nullptr where this build has none
 const KeepKernel* avx512KeepKernel(); // the same for AVX-512
 
 } // namespace satbox

@@ -1,30 +1,13 @@
 // W kept manifolds at once; included by keep_kernels_*.cpp with SATBOX_LANES defined, each compiled for another
 // instruction set. What is computed is said in kept_manifold.cpp: here it is the same operations, lane by lane.
 
+#include "engine/dynamics/contact_words.inl"
 #include "engine/dynamics/keep_kernels.h"
-#include "engine/math/lanes.inl"
-
-#include <cstddef>
 
 namespace satbox {
 namespace {
 
-typedef int32_t I __attribute__((vector_size(4 * W)));
-
-// A lane without a contact has no basis, so nothing is kept.
-constexpr Contact kNoContact{};
-
-// Four neighbouring words of each lane's contact, or of its body.
-template<class At>
-[[gnu::always_inline]] inline Fields gatherWords(At at)
-{
-    return gatherRows([&](int lane) { return reinterpret_cast<const float*>(at(lane)); });
-}
 static_assert(offsetof(BodyMotion, center) == 16 && offsetof(BodyMotion, localCenter) == 24);
-static_assert(offsetof(Contact, count) == offsetof(Contact, restitution) + 8);
-static_assert(offsetof(Contact, referenceOwner) == offsetof(Contact, restitution) + 13);
-static_assert(offsetof(Contact, dynamicFriction) == offsetof(Contact, normal) + 12);
-static_assert(offsetof(ContactPoint, anchorB) == offsetof(ContactPoint, anchorA) + 8);
 static_assert(offsetof(ManifoldBasis, extent) == 16 && offsetof(ManifoldBasis, faceNormal) == 20 &&
               offsetof(ManifoldBasis, points) == 28 && offsetof(ManifoldBasis, offsets) == 44);
 

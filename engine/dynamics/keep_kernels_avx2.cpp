@@ -1,5 +1,5 @@
-// Compiled for its instruction set (and without FMA) where the target is x86-64; called only after the
-// processor was asked.
+// Compiled for its instruction set (and without FMA) where the target is x86-64; used only where
+// widest() finds that the processor has it.
 #define SATBOX_LANES 8
 #include "engine/dynamics/keep_kernels.inl"
 
@@ -9,7 +9,7 @@ const KeepKernel* avx2KeepKernel()
 {
 #if defined(__AVX2__)
     static constexpr KeepKernel kKernel{W, keep};
-    return __builtin_cpu_supports("avx2") ? &kKernel : nullptr;
+    return &kKernel;
 #else
     return nullptr;
 #endif

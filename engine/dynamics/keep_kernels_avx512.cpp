@@ -1,5 +1,5 @@
-// Compiled for its instruction set (and without FMA) where the target is x86-64; called only after the
-// processor was asked.
+// Compiled for its instruction set (and without FMA) where the target is x86-64; used only where
+// widest() finds that the processor has it.
 #define SATBOX_LANES 16
 #include "engine/dynamics/keep_kernels.inl"
 
@@ -9,10 +9,7 @@ const KeepKernel* avx512KeepKernel()
 {
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
     static constexpr KeepKernel kKernel{W, keep};
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                   __builtin_cpu_supports("avx512vl")
-               ? &kKernel
-               : nullptr;
+    return &kKernel;
 #else
     return nullptr;
 #endif

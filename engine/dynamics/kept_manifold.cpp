@@ -1,6 +1,6 @@
 #include "engine/dynamics/kept_manifold.h"
 
-#include "engine/dynamics/keep_kernels.h"
+#include "engine/core/isa.h"
 
 #include <algorithm>
 
@@ -26,19 +26,6 @@ bool isKept(const ManifoldBasis& basis, const Transform& pose, float tolerance)
     Vec2 moved = pose.p - basis.pose.p;
     if (basis.extent < 0.0f) moved -= turned * perp(basis.pose.p); // at A's origin instead of B's
     return lengthSquared(moved) <= tolerance * tolerance;
-}
-
-// As wide as this processor's, up to `lanes`; nullptr for one contact at a time.
-const KeepKernel* kernelFor(int lanes)
-{
-    if (lanes == 1) return nullptr;
-#if defined(__x86_64__) // the only target for which there are files for these
-    const KeepKernel* avx2 = avx2KeepKernel();
-    const KeepKernel* avx512 = avx512KeepKernel();
-    if (lanes != 4 && lanes != 8 && avx512) return avx512;
-    if (lanes != 4 && avx2) return avx2;
-#endif
-    return &wide4KeepKernel();
 }
 
 } // namespace
@@ -87,10 +74,21 @@ void placePoints(Contact& contact, const BodyMotion& mA, const BodyMotion& mB)
     }
 }
 
-uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies, float tolerance, int lanes)
+const KeepKernel* keepKernelFor(int lanes)
+{
+    if (lanes == 1) return nullptr;
+#if defined(__x86_64__) // the only target for which there are files for these
+    return &widest(lanes, wide4KeepKernel(), avx2KeepKernel(), avx512KeepKernel());
+#else
+    return &wide4KeepKernel();
+#endif
+}
+
+uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies, float tolerance,
+                       const KeepKernel* kernel)
 {
     uint32_t kept = 0;
-    if (const KeepKernel* kernel = kernelFor(lanes)) {
+    if (kernel) {
         Contact unused;
         const auto step = static_cast<size_t>(kernel->lanes);
         for (size_t i = 0; i < count; i += step)

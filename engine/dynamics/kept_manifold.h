@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/dynamics/contact_store.h"
+#include "engine/dynamics/keep_kernels.h"
 
 namespace satbox {
 
@@ -19,9 +20,13 @@ ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const 
 // The points of a contact's basis at the bodies' present poses.
 void placePoints(Contact& contact, const BodyMotion& mA, const BodyMotion& mB);
 
+// How to do many at a time, up to `lanes` (see kernelsFor); nullptr for one by one.
+const KeepKernel* keepKernelFor(int lanes);
+
 // Does so for those of `count` contacts, at most 16, whose bodies have moved against each other by no more
-// than `tolerance`, m, anywhere on the smaller one since the basis was made: a bit for each. `lanes`: how
-// many at a time, see kernelsFor; any number gives the same bits.
-uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies, float tolerance, int lanes);
+// than `tolerance`, m, anywhere on the smaller one since the basis was made: a bit for each. Any kernel gives
+// the same bits.
+uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies, float tolerance,
+                       const KeepKernel* kernel);
 
 } // namespace satbox

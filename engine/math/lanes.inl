@@ -2,6 +2,8 @@
 // the kernels that are compiled once for each instruction set: in an unnamed namespace, since these must not share
 // code. Only the compilers' vector extensions are used (g++ and clang), no intrinsics.
 
+#pragma once
+
 #include <cstdint>
 #include <cstring>
 
@@ -10,6 +12,7 @@ namespace {
 
 constexpr int W = SATBOX_LANES;
 typedef float F __attribute__((vector_size(4 * W)));
+typedef int32_t I __attribute__((vector_size(4 * W))); // indices and bits; masks: all bits of a lane or none
 typedef float Row __attribute__((vector_size(16))); // four neighbouring floats of one thing
 
 [[gnu::always_inline]] inline F splat(float f) { return F{} + f; }

@@ -1,17 +1,17 @@
 #include "engine/solver/contact_kernels.h"
 
+#include "engine/core/isa.h"
+
 namespace satbox {
 
 const ContactKernels& kernelsFor(int lanes)
 {
     if (lanes == 1) return scalarKernels();
 #if defined(__x86_64__) // the only target for which there are files for these
-    const ContactKernels* avx2 = avx2Kernels();
-    const ContactKernels* avx512 = avx512Kernels();
-    if (lanes != 4 && lanes != 8 && avx512) return *avx512;
-    if (lanes != 4 && avx2) return *avx2;
-#endif
+    return widest(lanes, wide4Kernels(), avx2Kernels(), avx512Kernels());
+#else
     return wide4Kernels();
+#endif
 }
 
 const ContactKernels& kernelsFor(int mostLanes, size_t contacts)

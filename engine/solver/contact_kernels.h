@@ -74,8 +74,8 @@ struct ContactKernels {
 
 const ContactKernels& scalarKernels(); // one contact at a time: the overflow colour
 const ContactKernels& wide4Kernels();  // SSE2, NEON, or what the compiler makes of 4 lanes
-const ContactKernels* avx512Kernels(); // nullptr where there is no AVX-512
-const ContactKernels* avx2Kernels();   // nullptr where this build or this processor has no AVX2
+const ContactKernels* avx512Kernels(); // nullptr where this build has none
+const ContactKernels* avx2Kernels();   // the same for AVX2
 // 1, 4, 8 or 16 lanes; the most that this processor has for 0 or too many.
 const ContactKernels& kernelsFor(int lanes);
 // The narrowest of up to `mostLanes` lanes that take so many contacts at once, or the widest.

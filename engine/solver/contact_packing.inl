@@ -1,28 +1,11 @@
 // W contacts into a block, with what follows from their fields (effective masses, springs, approach speeds), and
 // their impulses back. Included by contact_kernels.inl.
 
+#include "engine/dynamics/contact_words.inl"
 #include "engine/solver/contact_lanes.inl"
-
-#include <cstddef>
 
 namespace satbox {
 namespace {
-
-typedef int32_t I __attribute__((vector_size(4 * W)));
-
-// Four neighbouring words of each lane's contact, one of the four a register.
-template<class At>
-[[gnu::always_inline]] inline Fields gatherWords(At at)
-{
-    return gatherRows([&](int lane) { return reinterpret_cast<const float*>(at(lane)); });
-}
-
-// The groups of four that are loaded and stored here.
-static_assert(offsetof(Contact, dynamicFriction) == offsetof(Contact, normal) + 12);
-static_assert(offsetof(Contact, count) == offsetof(Contact, restitution) + 8);
-static_assert(offsetof(Contact, referenceOwner) == offsetof(Contact, restitution) + 13);
-static_assert(offsetof(ContactPoint, anchorB) == offsetof(ContactPoint, anchorA) + 8);
-static_assert(offsetof(ContactPoint, normalVelocity) == offsetof(ContactPoint, normalImpulse) + 12);
 
 // Effective mass along a direction through the anchors: 1 / (sum of 1/m + (r x d)^2 / I); 0 where nothing can
 // move, and where there is no point.
@@ -63,9 +46,6 @@ static_assert(offsetof(ContactPoint, normalVelocity) == offsetof(ContactPoint, n
     store(b.massScale, a2 * a3);
     store(b.impulseScale, a3);
 }
-
-// Lanes without a contact look at this one: no points, and masses of a row that has none.
-constexpr Contact kNoContact{};
 
 // Contacts of one colour may lie scattered over the list: their cache lines are asked for this many blocks ahead.
 constexpr size_t kBlocksAhead = 2;

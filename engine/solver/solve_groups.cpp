@@ -26,11 +26,6 @@ class GroupClock final : public StageListener {
         last_ = now;
     }
 
-    void doneTogether(const StageTimes& times) override // no group is made of groups
-    {
-        for (size_t i = 0; i < times.size(); ++i) times_[i] += times[i];
-    }
-
   private:
     using Clock = std::chrono::steady_clock;
     StageTimes& times_;

@@ -40,7 +40,7 @@ class StageListener {
     virtual void done(Stage stage, int substep = -1) = 0; // substep -1: outside the substeps
     // Several stages are done, one group of bodies after the other or side by side; they took these shares of
     // the time since the last news.
-    virtual void doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>& shares) = 0;
+    virtual void doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>&) {}
 };
 
 } // namespace satbox

@@ -29,9 +29,8 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
 
     updatePairs(w, executor); // fat boxes -> contacts created
     clock.done(Stage::UpdatePairs);
-    updateContacts(
-        w, 1, w.events,
-        executor); // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
+    // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
+    updateContacts(w, 1, w.events, executor);
     clock.done(Stage::UpdateContacts);
     wakeTouched(w.islands, w.bodies, w.shapes, w.contacts, w.broadPhase); // what moves wakes what it touches
     clock.done(Stage::UpdateIslands);
