@@ -20,8 +20,8 @@ Softness makeSoftness(float frequency, float dampingRatio, float h);
 // What each contact's spring is made of. A contact that carries load is stiffer: the overlap at rest is
 // F / (m_eff w^2), where the mass is the pair's own while the load is that of all that stands on it.
 struct ContactSpring {
-    float omega = 0.0f;         // rad/s between bodies that move; twice that against what does not, since
-                                // nothing gives way behind it
+    float omega = 0.0f;         // rad/s between bodies that move; 1.5 times that against what does not,
+                                // since nothing gives way behind it
     float damping = 0.0f;       // twice the damping ratio
     float weight = 0.0f;        // m/s: times an effective mass, the impulse of its own weight in a substep
     float maxStiffening = 1.0f; // w^2 grows with the load in units of that weight, up to this

@@ -19,17 +19,17 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0x400337f1b9ea8d04},
-    {"pyramid", SolverType::SoftStep, 300, 0xe4a5738567b10b52},
-    {"mixed_rain", SolverType::SoftStep, 300, 0xd9c4f5cc713110de},
-    {"tumbler", SolverType::SoftStep, 300, 0x5dc7cc20cbca8fdb},
-    {"card_house", SolverType::SoftStep, 300, 0xdafe37d4ee504362},
-    {"compound", SolverType::SoftStep, 300, 0x996f4c69fda19ba3},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x8d5c537fbd42c688},
-    {"gas", SolverType::SoftStep, 300, 0xda6111439a7ba0c7},
-    {"welcome", SolverType::SoftStep, 600, 0x2d205ba4d4a6370c},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x4c4361bd28d5030b},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0x511fba497a0f65f1},
+    {"box_stack", SolverType::SoftStep, 300, 0xc8ff97e47823c8cb},
+    {"pyramid", SolverType::SoftStep, 300, 0xed8d3c2ae0de3e45},
+    {"mixed_rain", SolverType::SoftStep, 300, 0x7d60360d84666c06},
+    {"tumbler", SolverType::SoftStep, 300, 0x05b50d813129a537},
+    {"card_house", SolverType::SoftStep, 300, 0xba27399f0d0181ca},
+    {"compound", SolverType::SoftStep, 300, 0xee6b377cfd59a431},
+    {"bullet_wall", SolverType::SoftStep, 300, 0xe06edc1aba4ae801},
+    {"gas", SolverType::SoftStep, 300, 0x13627778a556530d},
+    {"welcome", SolverType::SoftStep, 600, 0x3da4617d81319125},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x4284a0263ff7736f},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0xd8e0e6de9a06cec9},
 };
 
 World worldOf(const Golden& golden)

@@ -89,11 +89,11 @@ TEST_CASE("heavy_box_on_light_one_stands_at_mass_ratio_100")
         addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}, .sleepAllowed = false});
     const BodyId heavy = addBody(world, makeBox(0.5f, 0.5f),
                                  {.position = {0.0f, 1.5f}, .sleepAllowed = false}, {.density = 100.0f});
-    run(world, 10.0f);
+    run(world, 30.0f); // contacts that are too stiff begin to rock only after half a minute
     CHECK(std::fabs(world.motion(heavy).center.x) < 0.02f);
     CHECK(std::fabs(world.motion(light).center.x) < 0.02f);
     CHECK(world.motion(heavy).center.y > 1.4f);
-    CHECK(length(world.motion(heavy).v) < 1e-2f);
+    CHECK(length(world.motion(heavy).v) < 1e-3f);
 }
 
 TEST_CASE("stack_wakes_when_it_is_hit_and_sleeps_again")
