@@ -42,7 +42,7 @@ namespace {
     scatterRows([=](int lane) { return rowAt(states, bodies[lane], half); }, f);
 }
 // The same for the lanes whose inverse mass is not 0.
-[[gnu::always_inline]] inline void scatterWhere(const float* invMass, BodyState* states, const uint32_t* bodies, int half, const Fields& f)
+[[gnu::always_inline]] inline void scatterWhere(F invMass, BodyState* states, const uint32_t* bodies, int half, const Fields& f)
 {
     alignas(16) float unused[4];
     scatterRows(

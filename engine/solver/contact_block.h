@@ -7,7 +7,7 @@ namespace satbox {
 // One contact point of W contacts.
 template<int W>
 struct PointLanes {
-    float rAx[W], rAy[W], rBx[W], rBy[W]; // anchors from the centres of mass when the step began, m
+    float rx[W], ry[W];   // anchor from A's centre of mass when the step began, m
     float adjusted[W];    // separation less (rB - rA).n: adding the anchors' present difference gives it anew
     float normalMass[W];  // effective mass along the normal, kg; 0 where there is no point
     float tangentMass[W]; // along the tangent, kg
@@ -17,18 +17,18 @@ struct PointLanes {
 };
 
 // W contacts that share no body that can move, as structure of arrays: what the solver streams through,
-// twelve times a step. W is 1, 4 or 8; lanes without a contact have a row of their own and zero masses.
-// Plain floats, so that code compiled for any instruction set may fill it.
+// twelve times a step: 112 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have a row of their
+// own and zero masses. Plain floats, so that code compiled for any instruction set may fill it.
 template<int W>
 struct alignas(4 * W) ContactBlock {
-    uint32_t bodyA[W], bodyB[W];    // where their rows of BodyState begin, bytes
-    float invMassA[W], invMassB[W]; // 1/kg
-    float invInertiaA[W], invInertiaB[W];
-    float nx[W], ny[W]; // normal from A to B; the tangent is perp(n) = (-ny, nx)
-    float followA[W],
-        followB[W];    // share of the relative motion that an anchor follows: 1 and 0, 0 and 1, or none
-    float friction[W]; // Coulomb coefficient that holds in this step
-    float biasRate[W], massScale[W], impulseScale[W]; // Softness
+    uint32_t bodyA[W], bodyB[W];          // where their rows of BodyState begin, bytes
+    float invInertiaA[W], invInertiaB[W]; // 1/(kg m^2); inverse masses come with the rows
+    float nx[W], ny[W];                   // normal from A to B; the tangent is perp(n) = (-ny, nx)
+    float gapX[W],
+        gapY[W];     // from A's centre of mass to B's when the step began, m: anchors of B are that much less
+    float follow[W]; // whose anchors follow the bodies' relative motion: 1 those of A, -1 of B, 0 none
+    float friction[W];                  // Coulomb coefficient that holds in this step
+    float biasRate[W], impulseScale[W]; // Softness; massScale is 1 less impulseScale
     PointLanes<W> points[2];
 };
 

@@ -30,12 +30,12 @@ struct ContactRun {
 // Which contacts the blocks of a run are packed from, and which rows their bodies have.
 struct PackSource {
     const Contact* contacts = nullptr;
-    const uint32_t* order = nullptr; // the run's contacts
-    size_t count = 0;                // of them
-    const uint32_t* rowOf = nullptr; // by body slot
-    const RowMass* masses = nullptr; // by row
-    uint32_t idleRow = 0;            // for lanes without a contact
-    bool warm = false;               // start from the last step's impulses
+    const uint32_t* order = nullptr;    // the run's contacts
+    size_t count = 0;                   // of them
+    const uint32_t* rowOf = nullptr;    // by body slot
+    const float* invInertias = nullptr; // 1/(kg m^2), by row
+    uint32_t idleRow = 0;               // for lanes without a contact
+    bool warm = false;                  // start from the last step's impulses
 };
 
 // Where a run's impulses go.

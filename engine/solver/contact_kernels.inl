@@ -33,7 +33,7 @@ struct Work {
 {
     const PointLanes<W>& p = w.b.points[n];
     const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
-    applyImpulse(w.v, w.k, meet(loadAnchors(p), w.q), jn * w.k.nx - jt * w.k.ny, jn * w.k.ny + jt * w.k.nx);
+    applyImpulse(w.v, w.k, meet(loadAnchors(w.b, n), w.q), jn * w.k.nx - jt * w.k.ny, jn * w.k.ny + jt * w.k.nx);
 }
 
 // Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped.
@@ -43,7 +43,7 @@ template<bool Soft>
     const F zero = F{};
     PointLanes<W>& p = w.b.points[n];
     const Lanes& k = w.k;
-    const Anchors start = loadAnchors(p);
+    const Anchors start = loadAnchors(w.b, n);
     const F s = separation(w.q, start, k, load(p.adjusted));
     const Anchors r = meet(start, w.q);
 
@@ -55,8 +55,8 @@ template<bool Soft>
     if constexpr (Soft) {
         const F push = maximum(load(w.b.biasRate) * s, splat(-params.pushSpeed));
         bias = s > zero ? gapBias : push;
-        massScale = s > zero ? massScale : load(w.b.massScale);
         impulseScale = s > zero ? impulseScale : load(w.b.impulseScale);
+        massScale = massScale - impulseScale;
     }
 
     F dvx, dvy;
@@ -74,7 +74,7 @@ template<bool Soft>
 {
     PointLanes<W>& p = w.b.points[n];
     const Lanes& k = w.k;
-    const Anchors r = meet(loadAnchors(p), w.q);
+    const Anchors r = meet(loadAnchors(w.b, n), w.q);
     F dvx, dvy;
     relativeVelocity(w.v, r, dvx, dvy);
     const F vt = dvy * k.nx - dvx * k.ny;
@@ -172,7 +172,7 @@ void restitution(const ContactRun& run, size_t first, size_t last, BodyState* st
             for (int n = 0; n < 2; ++n) {
                 PointLanes<W>& p = b.points[n];
                 const F approach = load(extra[i].approach[n]);
-                const Anchors r = meet(loadAnchors(p), q);
+                const Anchors r = meet(loadAnchors(b, n), q);
                 F dvx, dvy;
                 relativeVelocity(v, r, dvx, dvy);
                 const F vn = dvx * k.nx + dvy * k.ny;
@@ -213,24 +213,26 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
     for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
         const Lanes k = loadLanes(b);
+        const Pair v = loadVelocities(b, states);
         Fields a = gather(states, b.bodyA, 1);
         Fields o = gather(states, b.bodyB, 1);
-        for (const PointLanes<W>& p : b.points) {
-            const Anchors r = loadAnchors(p);
+        for (int n = 0; n < 2; ++n) {
+            const PointLanes<W>& p = b.points[n];
+            const Anchors r = loadAnchors(b, n);
             const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w, F{}, F{}, F{}, F{}}, r, k,
                                    load(p.adjusted));
             const F c = maximum(minimum(splat(params.baumgarte) * (s + params.linearSlop), zero),
                                 splat(-kMaxCorrection));
             const F j = -(load(p.normalMass) * c);
             const F px = j * k.nx, py = j * k.ny;
-            a.x -= k.mA * px;
-            a.y -= k.mA * py;
-            o.x += k.mB * px;
-            o.y += k.mB * py;
+            a.x -= v.mA * px;
+            a.y -= v.mA * py;
+            o.x += v.mB * px;
+            o.y += v.mB * py;
             turn(a, -(k.iA * (r.ax * py - r.ay * px)));
             turn(o, k.iB * (r.bx * py - r.by * px));
         }
-        storeBoth(run, b, states, 1, a, o);
+        storeBoth(run, b, states, 1, v.mA, v.mB, a, o);
     }
 }
 

@@ -10,59 +10,59 @@ namespace {
 using Block = ContactBlock<W>;
 using Extra = ContactBlockExtra<W>;
 
-// Velocities of both bodies of each lane, with the impulses that change them.
+// Velocities of both bodies of each lane, with the impulses that change them, and their inverse masses.
 struct Pair {
-    F vAx, vAy, wA, vBx, vBy, wB;
+    F vAx, vAy, wA, mA, vBx, vBy, wB, mB;
 };
 
 [[gnu::always_inline]] inline Pair loadVelocities(const Block& b, const BodyState* states)
 {
     const Fields a = gather(states, b.bodyA, 0);
     const Fields o = gather(states, b.bodyB, 0);
-    return {a.x, a.y, a.z, o.x, o.y, o.z};
+    return {a.x, a.y, a.z, a.w, o.x, o.y, o.z, o.w};
 }
 // What does not move keeps its row untouched: other threads read it meanwhile.
-[[gnu::always_inline]] inline void storeBoth(const ContactRun& run, const Block& b, BodyState* states, int half, const Fields& a, const Fields& o)
+[[gnu::always_inline]] inline void storeBoth(const ContactRun& run, const Block& b, BodyState* states, int half, F mA, F mB, const Fields& a, const Fields& o)
 {
     if (run.bothMove) {
         scatter(states, b.bodyA, half, a);
         scatter(states, b.bodyB, half, o);
     } else {
-        scatterWhere(b.invMassA, states, b.bodyA, half, a);
-        scatterWhere(b.invMassB, states, b.bodyB, half, o);
+        scatterWhere(mA, states, b.bodyA, half, a);
+        scatterWhere(mB, states, b.bodyB, half, o);
     }
 }
 [[gnu::always_inline]] inline void storeVelocities(const ContactRun& run, const Block& b, BodyState* states, const Pair& v)
 {
-    storeBoth(run, b, states, 0, {v.vAx, v.vAy, v.wA, F{}}, {v.vBx, v.vBy, v.wB, F{}});
+    storeBoth(run, b, states, 0, v.mA, v.mB, {v.vAx, v.vAy, v.wA, v.mA}, {v.vBx, v.vBy, v.wB, v.mB});
 }
 
 // The constant part of a block, loaded once for both its points.
 struct Lanes {
-    F mA, mB, iA, iB, nx, ny;
+    F iA, iB, nx, ny;
 };
 [[gnu::always_inline]] inline Lanes loadLanes(const Block& b)
 {
-    return {load(b.invMassA),    load(b.invMassB), load(b.invInertiaA),
-            load(b.invInertiaB), load(b.nx),       load(b.ny)};
+    return {load(b.invInertiaA), load(b.invInertiaB), load(b.nx), load(b.ny)};
 }
 
 struct Anchors {
     F ax, ay, bx, by;
 };
-[[gnu::always_inline]] inline Anchors loadAnchors(const PointLanes<W>& p)
+[[gnu::always_inline]] inline Anchors loadAnchors(const Block& b, int n)
 {
-    return {load(p.rAx), load(p.rAy), load(p.rBx), load(p.rBy)};
+    const F x = load(b.points[n].rx), y = load(b.points[n].ry);
+    return {x, y, x - load(b.gapX), y - load(b.gapY)};
 }
 
 // Adds the impulse P = (px, py) to B and takes it from A.
 [[gnu::always_inline]] inline void applyImpulse(Pair& v, const Lanes& k, const Anchors& r, F px, F py)
 {
-    v.vAx -= k.mA * px;
-    v.vAy -= k.mA * py;
+    v.vAx -= v.mA * px;
+    v.vAy -= v.mA * py;
     v.wA -= k.iA * (r.ax * py - r.ay * px);
-    v.vBx += k.mB * px;
-    v.vBy += k.mB * py;
+    v.vBx += v.mB * px;
+    v.vBy += v.mB * py;
     v.wB += k.iB * (r.bx * py - r.by * px);
 }
 
@@ -85,7 +85,8 @@ struct Poses {
     const Fields a = gather(states, b.bodyA, 1);
     const Fields o = gather(states, b.bodyB, 1);
     const F dx = o.x - a.x, dy = o.y - a.y;
-    const F followA = load(b.followA), followB = load(b.followB);
+    const F follow = load(b.follow);
+    const F followA = maximum(follow, F{}), followB = maximum(-follow, F{});
     return {dx, dy, a.z, a.w, o.z, o.w, followA * dx, followA * dy, followB * dx, followB * dy};
 }
 [[gnu::always_inline]] inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted)

@@ -67,7 +67,7 @@ void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<st
                               .order = colour.order.data(),
                               .count = colour.order.size(),
                               .rowOf = step.graph.rowOf.data(),
-                              .masses = step.bodies.masses.data(),
+                              .invInertias = step.bodies.invInertias.data(),
                               .idleRow = static_cast<uint32_t>(group.lastRow),
                               .warm = step.context.warmStarting};
         colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params);

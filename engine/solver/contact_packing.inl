@@ -9,9 +9,9 @@ namespace {
 
 // Effective mass along a direction through the anchors: 1 / (sum of 1/m + (r x d)^2 / I); 0 where nothing can
 // move, and where there is no point.
-[[gnu::always_inline]] inline F effectiveMass(const Lanes& k, F rnA, F rnB, F present)
+[[gnu::always_inline]] inline F effectiveMass(const Lanes& k, const Pair& v, F rnA, F rnB, F present)
 {
-    const F sum = (k.mA + k.mB) + (k.iA * rnA * rnA + k.iB * rnB * rnB);
+    const F sum = (v.mA + v.mB) + (k.iA * rnA * rnA + k.iB * rnB * rnB);
     const F zero = F{};
     const F one = splat(1.0f);
     const F inverse = one / (sum > zero ? sum : one);
@@ -31,20 +31,19 @@ namespace {
 // step. With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
 // overlapped by .2 m; 3.5 times stiffer under load they sink .22 m and overlap by .07 m. Only the spring grows: its
 // damping coefficient, damping ratio times omega, stays, or tall piles would creep.
-[[gnu::always_inline]] inline void prepareSoftness(Block& b, const Lanes& k, const KernelParams& params)
+[[gnu::always_inline]] inline void prepareSoftness(Block& b, const Pair& v, const KernelParams& params)
 {
     const F zero = F{};
     const F one = splat(1.0f);
     const ContactSpring& spring = params.contact;
     const F carried = maximum(loadOf(b.points[0], params), loadOf(b.points[1], params));
     const F stiffening = squareRoot(maximum(minimum(carried, splat(spring.maxStiffening)), one)); // of omega
-    const auto fixed = (k.mA == zero) | (k.mB == zero);
+    const auto fixed = (v.mA == zero) | (v.mB == zero);
     const F omega = (fixed ? splat(1.5f * spring.omega) : splat(spring.omega)) * stiffening;
     const F a1 = splat(spring.damping) / stiffening + params.h * omega;
     const F a2 = params.h * omega * a1;
     const F a3 = one / (one + a2);
     store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
-    store(b.massScale, a2 * a3);
     store(b.impulseScale, a3);
 }
 
@@ -63,9 +62,10 @@ constexpr size_t kBlocksAhead = 2;
     return &c == &kNoContact ? from.idleRow : from.rowOf[body];
 }
 
-[[gnu::always_inline]] inline void packPoint(PointLanes<W>& p, const Contact* const* contacts, int n, bool warm, const Lanes& k, F present,
+[[gnu::always_inline]] inline void packPoint(Block& b, const Contact* const* contacts, int n, bool warm, const Lanes& k, F present,
                       const Pair& v, float* approach)
 {
+    PointLanes<W>& p = b.points[n];
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
     const Fields anchors = gatherWords([&](int lane) { return &point(lane).anchorA; });
     const Fields last = gatherWords([&](int lane) { return &point(lane).normalImpulse; });
@@ -73,12 +73,14 @@ constexpr size_t kBlocksAhead = 2;
     for (int lane = 0; lane < W; ++lane) separation[lane] = point(lane).separation;
 
     const Anchors r{anchors.x, anchors.y, anchors.z, anchors.w};
-    store(p.rAx, r.ax);
-    store(p.rAy, r.ay);
-    store(p.rBx, r.bx);
-    store(p.rBy, r.by);
-    store(p.normalMass, effectiveMass(k, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, present));
-    store(p.tangentMass, effectiveMass(k, r.ax * k.nx + r.ay * k.ny, r.bx * k.nx + r.by * k.ny, present));
+    store(p.rx, r.ax);
+    store(p.ry, r.ay);
+    if (n == 0) {
+        store(b.gapX, r.ax - r.bx);
+        store(b.gapY, r.ay - r.by);
+    }
+    store(p.normalMass, effectiveMass(k, v, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, present));
+    store(p.tangentMass, effectiveMass(k, v, r.ax * k.nx + r.ay * k.ny, r.bx * k.nx + r.by * k.ny, present));
     store(p.adjusted, separation - ((r.bx - r.ax) * k.nx + (r.by - r.ay) * k.ny));
     store(p.normalImpulse, warm ? last.x : F{});
     store(p.tangentImpulse, warm ? last.y : F{});
@@ -101,13 +103,14 @@ constexpr size_t kBlocksAhead = 2;
         b.bodyA[lane] = rowA[lane] * static_cast<uint32_t>(sizeof(BodyState));
         b.bodyB[lane] = rowB[lane] * static_cast<uint32_t>(sizeof(BodyState));
     }
-    const Fields massA = gatherRows([&](int lane) { return &from.masses[rowA[lane]].invMass; });
-    const Fields massB = gatherRows([&](int lane) { return &from.masses[rowB[lane]].invMass; });
+    F iA, iB;
+    for (int lane = 0; lane < W; ++lane) {
+        iA[lane] = from.invInertias[rowA[lane]];
+        iB[lane] = from.invInertias[rowB[lane]];
+    }
     const Fields face = gatherWords([&](int lane) { return &contacts[lane]->normal; });
     const Fields state = gatherWords([&](int lane) { return &contacts[lane]->restitution; });
-    const Lanes k{massA.x, massB.x, massA.y, massB.y, face.x, face.y};
-    store(b.invMassA, k.mA);
-    store(b.invMassB, k.mB);
+    const Lanes k{iA, iB, face.x, face.y};
     store(b.invInertiaA, k.iA);
     store(b.invInertiaB, k.iB);
     store(b.nx, k.nx);
@@ -125,16 +128,13 @@ constexpr size_t kBlocksAhead = 2;
     // friction they never begin to spin and a gas keeps its energy (with anchors half way it lost 35 % of
     // it in 1,000 steps).
     const I owner = (flags >> 8) & 0xFF;
-    const F faceOnA = owner == static_cast<int>(ReferenceOwner::A) ? one : zero;
-    const F faceOnB = owner == static_cast<int>(ReferenceOwner::B) ? one : zero;
-    const auto fixedA = k.mA == zero, fixedB = k.mB == zero;
-    store(b.followA, fixedA ? one : fixedB ? zero : faceOnA);
-    store(b.followB, fixedA ? zero : fixedB ? one : faceOnB);
-
     const Pair v = loadVelocities(b, states);
+    const F ofFace = owner == static_cast<int>(ReferenceOwner::A) ? one : owner == static_cast<int>(ReferenceOwner::B) ? -one : zero;
+    store(b.follow, v.mA == zero ? one : v.mB == zero ? -one : ofFace);
+
     for (int n = 0; n < 2; ++n)
-        packPoint(b.points[n], contacts, n, from.warm, k, count > n ? one : zero, v, extra.approach[n]);
-    prepareSoftness(b, k, params);
+        packPoint(b, contacts, n, from.warm, k, count > n ? one : zero, v, extra.approach[n]);
+    prepareSoftness(b, v, params);
 }
 
 void pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,

@@ -16,7 +16,8 @@ void gatherRow(const SolverBodies& rows, size_t row, const Body& body, const Bod
     s = BodyState{};
     s.v = m.v;
     s.w = m.w;
-    rows.masses[row] = {m.invMass, m.invInertia, {}};
+    s.invMass = m.invMass;
+    rows.invInertias[row] = m.invInertia;
 
     VelocityChange& c = rows.changes[row];
     c = VelocityChange{};
@@ -44,7 +45,7 @@ SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph,
     const size_t count = graph.slotOf.size();
     const SolverBodies rows{arena.makeUninitialized<BodyState>(count),
                             arena.makeUninitialized<VelocityChange>(count),
-                            arena.makeUninitialized<RowMass>(count)};
+                            arena.makeUninitialized<float>(count)};
     forEachRange(executor, count, kGrain, [&](size_t begin, size_t end) {
         for (size_t row = begin; row < end; ++row) {
             const uint32_t slot = graph.slotOf[row];
@@ -54,7 +55,7 @@ SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph,
             }
             rows.states[row] = BodyState{};
             rows.changes[row] = VelocityChange{};
-            rows.masses[row] = RowMass{};
+            rows.invInertias[row] = 0.0f;
         }
     });
     return rows;

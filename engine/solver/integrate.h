@@ -18,7 +18,7 @@ struct VelocityChange {
 struct SolverBodies {
     std::span<BodyState> states; // row 0: what does not move
     std::span<VelocityChange> changes;
-    std::span<RowMass> masses; // none in row 0
+    std::span<float> invInertias; // 1/(kg m^2)
 };
 
 SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph, const StepContext& context,

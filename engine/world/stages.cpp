@@ -267,6 +267,28 @@ void stopFastBodies(WorldState& world, float dt)
     stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target);
 }
 
+namespace {
+
+// A body, the list of its shapes and the first of them lie in three places, which refreshBoxes() waits for:
+// asked for some bodies ahead, each when the one before has come. A quarter of finalizing 22,000
+// boxes. Inlined by force: g++ drops a call that does nothing but ask.
+[[gnu::always_inline]] inline void prefetchBoxes(const WorldState& world, size_t awake)
+{
+    const std::vector<uint32_t>& slots = world.bodies.awake;
+    constexpr size_t kAhead = 4;
+    if (awake + 2 * kAhead >= slots.size()) return;
+    __builtin_prefetch(&world.bodies.slots.at(slots[awake + 2 * kAhead]).shapes);
+    const std::vector<uint32_t>& shapes = world.bodies.slots.at(slots[awake + kAhead]).shapes;
+    if (shapes.empty()) return;
+    const BodyShape& shape = world.shapes.at(shapes.front());
+    const char* geometry = reinterpret_cast<const char*>(&shape.shape);
+    __builtin_prefetch(geometry);
+    __builtin_prefetch(geometry + 64);
+    __builtin_prefetch(&shape.box);
+}
+
+} // namespace
+
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor)
 {
     // What each body needs for itself in runs; what the world needs to be told afterwards, in order.
@@ -278,6 +300,7 @@ void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* execut
         uint32_t n = 0;
         for (size_t i = first; i < last; ++i) {
             const uint32_t slot = world.bodies.awake[i];
+            prefetchBoxes(world, i);
             if (!isInWorld(world.bodies.motions[slot]) || refreshBoxes(world, slot))
                 noted[first + n++] = slot;
         }

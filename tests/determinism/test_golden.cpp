@@ -19,17 +19,17 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0xc8ff97e47823c8cb},
-    {"pyramid", SolverType::SoftStep, 300, 0xed8d3c2ae0de3e45},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x7d60360d84666c06},
-    {"tumbler", SolverType::SoftStep, 300, 0x05b50d813129a537},
-    {"card_house", SolverType::SoftStep, 300, 0xba27399f0d0181ca},
-    {"compound", SolverType::SoftStep, 300, 0xee6b377cfd59a431},
-    {"bullet_wall", SolverType::SoftStep, 300, 0xe06edc1aba4ae801},
+    {"box_stack", SolverType::SoftStep, 300, 0x72dbd42bdf66b621},
+    {"pyramid", SolverType::SoftStep, 300, 0x16fbc5fdf784adae},
+    {"mixed_rain", SolverType::SoftStep, 300, 0x0bf00b1ab8e95756},
+    {"tumbler", SolverType::SoftStep, 300, 0x9898611b6bf83637},
+    {"card_house", SolverType::SoftStep, 300, 0xc75bc8fae4361dd4},
+    {"compound", SolverType::SoftStep, 300, 0x7b718379b8b9d448},
+    {"bullet_wall", SolverType::SoftStep, 300, 0xb497ee51ad4240d7},
     {"gas", SolverType::SoftStep, 300, 0x13627778a556530d},
-    {"welcome", SolverType::SoftStep, 600, 0x3da4617d81319125},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x4284a0263ff7736f},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0xd8e0e6de9a06cec9},
+    {"welcome", SolverType::SoftStep, 600, 0x4e5beaafc094edc2},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x5861ded436416e64},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0x390fe19bc593865c},
 };
 
 World worldOf(const Golden& golden)
