@@ -1,85 +1,20 @@
 #include "engine/solver/constraint_graph.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 namespace satbox {
 
 namespace {
 
-constexpr uint32_t kMovableMask = (1u << kMovableColours) - 1u;
-constexpr uint32_t kFixedMask = ~kMovableMask;
+// Small islands are put together until they weigh this much (bodies and contacts): a megabyte of contacts,
+// blocks and rows, which the second-level cache holds. In smaller groups each colour is a few blocks only,
+// and waits for the last ones of the colour before: with a third of this 400 pyramids took a fifteenth
+// longer.
+constexpr uint32_t kGroupWeight = 3500;
 
-// Small islands are put together until they weigh this much (bodies and contacts): some 300 KiB of contacts,
-// blocks and rows, which the second-level cache holds, and work enough to be worth a thread's while.
-constexpr uint32_t kGroupWeight = 1024;
-
-// What colouring looks at of a body, by slot: small, since contacts of one colour lie all over the world.
-struct Hue {
-    uint32_t colours = 0; // that its contacts have so far
-    bool moves = false;   // awake, and has a mass
-};
-
-int firstFree(uint32_t used, uint32_t allowed)
-{
-    const uint32_t open = ~used & allowed;
-    return open != 0 ? std::countr_zero(open) : kOverflowColour;
-}
-
-// The first colour that neither body has yet.
-int chooseColour(Hue& a, Hue& b)
-{
-    const uint32_t taken = (a.moves ? a.colours : 0u) | (b.moves ? b.colours : 0u);
-    const int colour = firstFree(taken, a.moves && b.moves ? kMovableMask : kFixedMask);
-    if (colour == kOverflowColour) return colour;
-    a.colours |= 1u << colour;
-    b.colours |= 1u << colour;
-    return colour;
-}
-
-struct Coloured {
-    std::span<int8_t> colours;  // by contact; -1: nothing to solve, or nothing that can move
-    std::span<uint32_t> movers; // by contact: slot of a body of it that can move
-    std::span<uint32_t> others; // by contact: slot of its other body
-};
-
-Coloured makeColoured(size_t contacts, FrameArena& arena)
-{
-    return {arena.makeUninitialized<int8_t>(contacts), arena.makeUninitialized<uint32_t>(contacts),
-            arena.makeUninitialized<uint32_t>(contacts)};
-}
-
-// Only a third of a contact is looked at here, which the processor does not foresee: asked for so many ahead.
-constexpr size_t kAhead = 16;
-
-Coloured colourContacts(ContactStore& contacts, const BodyStore& bodies, FrameArena& scratch)
-{
-    const std::span<Hue> hues = scratch.make<Hue>(bodies.slots.slotCount());
-    for (const uint32_t slot : bodies.awake) hues[slot].moves = bodies.canMove(slot);
-    const size_t count = contacts.ends.size();
-    const Coloured coloured = makeColoured(count, scratch);
-    for (size_t i = 0; i < count; ++i) {
-        if (i + kAhead < count) __builtin_prefetch(&contacts.awake[i + kAhead]);
-        const ContactEnds ends = contacts.ends[i];
-        int colour = -1;
-        coloured.movers[i] = coloured.others[i] = kNoSlot;
-        if (ends != ContactEnds{}) {
-            Hue& a = hues[ends.bodyA];
-            Hue& b = hues[ends.bodyB];
-            if (a.moves || b.moves) colour = chooseColour(a, b);
-            coloured.movers[i] = a.moves ? ends.bodyA : ends.bodyB;
-            coloured.others[i] = a.moves ? ends.bodyB : ends.bodyA;
-        }
-        coloured.colours[i] = static_cast<int8_t>(colour);
-        Contact& c = contacts.awake[i];
-        if (c.colour != colour) c.colour = static_cast<int16_t>(colour); // no write without need
-    }
-    return coloured;
-}
-
-// Contacts lie by group and colour but for those that came, went or changed since they were put there. Where
-// this share of neighbours differs in colour it is time to put them there again.
+// Contacts lie by group, part and colour but for those that came, went or changed since they were put there.
+// Where this share of neighbours differs in colour it is time to put them there again.
 constexpr size_t kMostChanges = 4;
 
 bool isScattered(std::span<const int8_t> colours)
@@ -89,18 +24,16 @@ bool isScattered(std::span<const int8_t> colours)
     return changes * kMostChanges > colours.size();
 }
 
-// Numbers below `order.size()` by their bins, those of one bin ascending: a counting sort, a run of
-// neighbours of one bin at a time. `ends` has one place for each bin and one more, all 0; it is left with
-// where each bin ends.
-template<class BinOf>
-void sortByBin(std::span<uint32_t> ends, std::span<uint32_t> order, BinOf&& binOf)
+// Indices of `bins` by what stands there, equal ones ascending: a counting sort, a run of equal neighbours at
+// a time. `ends` has one place for each bin and one more, all 0; it is left with where each bin ends.
+void sortByBin(std::span<const uint32_t> bins, std::span<uint32_t> ends, std::span<uint32_t> order)
 {
-    const auto count = static_cast<uint32_t>(order.size());
+    const auto count = static_cast<uint32_t>(bins.size());
     const auto forEachRun = [&](auto&& fn) {
         for (uint32_t first = 0; first < count;) {
-            const size_t bin = binOf(first);
+            const size_t bin = bins[first];
             uint32_t last = first + 1;
-            while (last < count && binOf(last) == bin) ++last;
+            while (last < count && bins[last] == bin) ++last;
             fn(bin, first, last);
             first = last;
         }
@@ -156,8 +89,9 @@ void join(std::span<Mark> marks, uint32_t a, uint32_t b)
     if (a != b) marks[std::max(a, b)].parent = std::min(a, b);
 }
 
-// Gives each awake body the number of its group; returns how many groups there are.
-uint32_t findGroups(std::span<Mark> marks, const Coloured& coloured, const std::vector<uint32_t>& awake)
+// Gives each awake body the number of its group; returns the weights of the groups.
+std::span<const uint32_t> findGroups(std::span<Mark> marks, const ColouredContacts& coloured,
+                                     const std::vector<uint32_t>& awake, FrameArena& arena)
 {
     for (const uint32_t slot : awake) marks[slot] = {.parent = slot, .weight = 1};
     for (size_t i = 0; i < coloured.colours.size(); ++i) {
@@ -170,26 +104,25 @@ uint32_t findGroups(std::span<Mark> marks, const Coloured& coloured, const std::
         const uint32_t root = rootOf(marks, slot);
         if (root != slot) marks[root].weight += marks[slot].weight;
     }
+    const std::span<uint32_t> weights = arena.make<uint32_t>(awake.size());
     uint32_t groups = 0;
-    uint32_t open = kNoSlot; // the group that small islands go to
-    uint32_t openWeight = 0;
+    uint32_t open = kNoSlot;            // the group that small islands go to
     for (const uint32_t slot : awake) { // a root comes before the others of its island
         Mark& mark = marks[slot];
         if (mark.parent != slot) {
             mark.group = marks[rootOf(marks, slot)].group;
-        } else if (mark.weight >= kGroupWeight) {
+            continue;
+        }
+        if (mark.weight >= kGroupWeight) {
             mark.group = groups++;
         } else {
-            if (open == kNoSlot) {
-                open = groups++;
-                openWeight = 0;
-            }
+            if (open == kNoSlot) open = groups++;
             mark.group = open;
-            openWeight += mark.weight;
-            if (openWeight >= kGroupWeight) open = kNoSlot;
         }
+        weights[mark.group] += mark.weight;
+        if (open != kNoSlot && weights[open] >= kGroupWeight) open = kNoSlot;
     }
-    return groups;
+    return weights.first(groups);
 }
 
 void numberRows(ConstraintGraph& graph, std::span<const Mark> marks, const BodyStore& bodies,
@@ -216,47 +149,76 @@ void numberRows(ConstraintGraph& graph, std::span<const Mark> marks, const BodyS
     }
 }
 
-// Where a contact belongs: by group, then colour; those that are not solved last. Without marks there is one
-// group.
+// Where contacts belong: by group, part and colour. Without marks there is one group.
 class Bins {
   public:
-    Bins(const Coloured& coloured, std::span<const Mark> marks, size_t groups)
-        : coloured_(coloured), marks_(marks), count_(groups * kColourCount + 1)
-    {}
-    size_t count() const { return count_; }
-
-    void sort(std::span<uint32_t> ends, std::span<uint32_t> order) const
+    Bins(std::span<const Mark> marks, std::span<const uint32_t> weights, const BodyParts& parts,
+         FrameArena& arena)
+        : marks_(marks), parts_(parts), groups_(arena.make<Group>(weights.size()))
     {
-        const size_t unsolved = count_ - 1;
-        const auto colourOf = [&](uint32_t i) {
-            return coloured_.colours[i] < 0 ? unsolved : static_cast<size_t>(coloured_.colours[i]);
-        };
-        if (marks_.empty())
-            sortByBin(ends, order, colourOf);
-        else
-            sortByBin(ends, order, [&](uint32_t i) {
-                return coloured_.colours[i] < 0
-                           ? unsolved
-                           : marks_[coloured_.movers[i]].group * size_t{kColourCount} + colourOf(i);
-            });
+        for (size_t g = 0; g < weights.size(); ++g) {
+            const bool large = weights.size() == 1 || weights[g] >= kLargeGroup;
+            groups_[g] = {last_, static_cast<uint32_t>(large ? parts.count : 1)};
+            last_ += groups_[g].parts * kOfPart + kShared;
+        }
+    }
+
+    size_t count() const { return last_ + 1u; } // the last: of no group
+    size_t partCount(size_t group) const { return groups_[group].parts; }
+
+    // `mover` is a body of the contact that moves, kNoSlot for none; `colour` is -1 where it is not solved.
+    uint32_t of(uint32_t mover, int colour) const
+    {
+        if (mover == kNoSlot) return last_;
+        const Group& group = groups_[marks_.empty() ? 0 : marks_[mover].group];
+        const uint32_t place = kPlaces[static_cast<size_t>(colour + 1)];
+        if (place >= kOfPart) return group.first + group.parts * kOfPart + (place - kOfPart);
+        return group.first + (group.parts > 1 ? parts_.of[mover] * kOfPart : 0) + place;
     }
 
   private:
-    const Coloured& coloured_;
+    struct Group {
+        uint32_t first = 0; // bin
+        uint32_t parts = 1;
+    };
+    static constexpr uint32_t kOfPart = kInnerColours + kFixedColours + 1; // the last: not solved
+    static constexpr uint32_t kShared = kSharedColours + 1;                // the last: overflow
+
+    // By colour, from -1 on: which bin of its part's, or, from kOfPart on, of those that its group's parts
+    // share.
+    static constexpr std::array<uint32_t, kColourCount + 1> kPlaces = [] {
+        std::array<uint32_t, kColourCount + 1> places{};
+        uint32_t inner = 0, shared = kOfPart;
+        places[0] = kOfPart - 1;
+        for (int c = 0; c < kColourCount; ++c) {
+            const bool inPart = c < kInnerColours || (c >= kMovableColours && c < kOverflowColour);
+            places[static_cast<size_t>(c + 1)] = inPart ? inner++ : shared++;
+        }
+        return places;
+    }();
+
     std::span<const Mark> marks_;
-    size_t count_;
+    const BodyParts& parts_;
+    std::span<Group> groups_;
+    uint32_t last_ = 0;
 };
 
-// Moves contacts so that what a step goes through together lies in line. Colours stay as they are, since each
-// contact finds the same neighbours before it.
-void arrange(std::span<Contact> contacts, Coloured& coloured, std::span<const Mark> marks, size_t groups,
-             FrameArena& arena)
+// Moves contacts so that what a step goes through together lies in line, those without points with the part
+// that they belong to. Colours stay as they are, since each contact finds the same neighbours before it.
+void arrange(std::span<Contact> contacts, ColouredContacts& coloured, const Bins& bins,
+             const BodyParts& parts, FrameArena& arena)
 {
-    const Coloured before = coloured;
-    const Bins bins(before, marks, groups);
+    const ColouredContacts before = coloured;
     const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(contacts.size());
-    bins.sort(arena.make<uint32_t>(bins.count() + 1), order);
-    coloured = makeColoured(order.size(), arena);
+    const std::span<uint32_t> binOf = arena.makeUninitialized<uint32_t>(contacts.size());
+    for (size_t i = 0; i < contacts.size(); ++i) {
+        uint32_t mover = before.movers[i];
+        if (mover == kNoSlot && parts.moves(contacts[i].bodyB)) mover = contacts[i].bodyB;
+        if (mover == kNoSlot && parts.moves(contacts[i].bodyA)) mover = contacts[i].bodyA;
+        binOf[i] = bins.of(mover, before.colours[i]);
+    }
+    sortByBin(binOf, arena.make<uint32_t>(bins.count() + 1), order);
+    coloured = makeColouredContacts(order.size(), arena);
     for (size_t i = 0; i < order.size(); ++i) {
         coloured.colours[i] = before.colours[order[i]];
         coloured.movers[i] = before.movers[order[i]];
@@ -266,26 +228,39 @@ void arrange(std::span<Contact> contacts, Coloured& coloured, std::span<const Ma
 }
 
 // Sorts the contacts that are solved.
-void orderContacts(ConstraintGraph& graph, const Coloured& coloured, std::span<const Mark> marks,
-                   FrameArena& arena)
+void orderContacts(ConstraintGraph& graph, const ColouredContacts& coloured, const Bins& bins,
+                   FrameArena& arena, FrameArena& scratch)
 {
-    const Bins bins(coloured, marks, graph.groups.size());
-    const std::span<uint32_t> ends = arena.make<uint32_t>(bins.count() + 1);
+    const std::span<uint32_t> ends = scratch.make<uint32_t>(bins.count() + 1);
     const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(coloured.colours.size());
-    bins.sort(ends, order);
+    const std::span<uint32_t> binOf = scratch.makeUninitialized<uint32_t>(coloured.colours.size());
+    for (size_t i = 0; i < binOf.size(); ++i) binOf[i] = bins.of(coloured.movers[i], coloured.colours[i]);
+    sortByBin(binOf, ends, order);
     graph.order = order.first(ends[bins.count() - 2]);
 
     std::array<bool, kColourCount> used{};
-    size_t begin = 0;
+    size_t bin = 0;
+    uint32_t begin = 0;
     for (size_t g = 0; g < graph.groups.size(); ++g) {
-        for (size_t c = 0; c < kColourCount; ++c) {
-            const size_t end = ends[g * kColourCount + c];
-            graph.groups[g].colours[c].order = graph.order.subspan(begin, end - begin);
-            graph.groups[g].weight += end - begin;
-            used[c] |= end > begin;
-            if (c == kOverflowColour) graph.overflowContacts += static_cast<int>(end - begin);
+        SolverGroup& group = graph.groups[g];
+        group.parts = arena.make<SolverPart>(bins.partCount(g));
+        const auto take = [&](ColourBlocks& blocks, int colour) {
+            const uint32_t end = ends[bin++];
+            blocks.order = graph.order.subspan(begin, end - begin);
+            group.weight += end - begin;
+            used[static_cast<size_t>(colour)] |= end > begin;
             begin = end;
+        };
+        for (SolverPart& part : group.parts) {
+            for (int c = 0; c < kInnerColours; ++c) take(part.inner[static_cast<size_t>(c)], c);
+            for (int c = 0; c < kFixedColours; ++c)
+                take(part.fixed[static_cast<size_t>(c)], kMovableColours + c);
+            ++bin; // none that is not solved is here
         }
+        for (int c = 0; c < kSharedColours; ++c)
+            take(group.shared[static_cast<size_t>(c)], kInnerColours + c);
+        take(group.overflow, kOverflowColour);
+        graph.overflowContacts += static_cast<int>(group.overflow.order.size());
     }
     graph.coloursUsed = static_cast<int>(std::count(used.begin(), used.end(), true));
 }
@@ -305,25 +280,27 @@ bool buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
 {
     ConstraintGraph& graph = cache.graph;
     graph = {};
-    Coloured coloured = colourContacts(contacts, bodies, scratch);
+    const BodyParts parts = findParts(contacts, bodies, scratch);
+    ColouredContacts coloured = colourContacts(contacts, bodies, parts, scratch);
     const bool scattered = isScattered(coloured.colours);
 
-    uint32_t groups = 1;
+    const uint32_t all = 0; // one group, however large
+    std::span<const uint32_t> weights(&all, 1);
     std::span<Mark> marks; // empty: one group
     const bool small = bodies.awake.size() + contacts.awake.size() < 2 * kGroupWeight;
     // Where contacts lie decides what they meet first in later steps: it must not depend on `together`.
     if (!small && (scattered || !together)) {
         marks = scratch.make<Mark>(bodies.slots.slotCount());
-        groups = std::max(findGroups(marks, coloured, bodies.awake), 1u);
+        weights = findGroups(marks, coloured, bodies.awake, scratch);
     }
-    if (scattered) arrange(contacts.awake, coloured, marks, groups, scratch);
-    if (together) {
+    if (scattered) arrange(contacts.awake, coloured, Bins(marks, weights, parts, scratch), parts, scratch);
+    if (together || weights.empty()) {
         marks = {};
-        groups = 1;
+        weights = {&all, 1};
     }
-    graph.groups = cache.arena.make<SolverGroup>(groups);
+    graph.groups = cache.arena.make<SolverGroup>(weights.size());
     numberRows(graph, marks, bodies, cache.arena);
-    orderContacts(graph, coloured, marks, cache.arena);
+    orderContacts(graph, coloured, Bins(marks, weights, parts, scratch), cache.arena, scratch);
     return scattered;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "engine/core/frame_arena.h"
-#include "engine/dynamics/contact_store.h"
+#include "engine/solver/contact_colours.h"
 #include "engine/solver/contact_kernels.h"
 #include "engine/solver/mouse_joint.h"
 
@@ -10,44 +9,60 @@
 
 namespace satbox {
 
-// Colours 0..23 hold contacts between bodies that move, 24..31 contacts against what does not: solved last,
-// so that the ground has the final word. What fits nowhere goes to the overflow colour.
-inline constexpr int kMovableColours = 24;
-inline constexpr int kFixedColours = 8;
-inline constexpr int kOverflowColour = kMovableColours + kFixedColours;
-inline constexpr int kColourCount = kOverflowColour + 1;
-
-// Contacts of one colour of one group. No two of them share a body that moves, so that the order among them
-// does not matter and lanes or threads may take them at will. The overflow colour is packed one by one and
-// kept in order.
+// Contacts of one colour of one part, or between parts. No two of them share a body that moves, so that the
+// order among them does not matter and lanes or threads may take them at will. The overflow colour is packed
+// one by one and kept in order.
 struct ColourBlocks {
     ContactRun run;
     const ContactKernels* kernels = nullptr;
     std::span<const uint32_t> order; // indices of its contacts, ascending
 };
 
+// A part of a group's bodies (BodyParts), with the contacts that concern no other part.
+struct SolverPart {
+    std::array<ColourBlocks, kInnerColours> inner{};
+    std::array<ColourBlocks, kFixedColours> fixed{};
+};
+
 // Bodies that nothing joins to the rest of the awake ones (one large island, or many small), with all their
 // contacts. What moves is never shared, so each group can be solved for the whole step before the next is
 // looked at, while its contacts and blocks stay in the cache, or beside it on another thread.
 struct SolverGroup {
-    size_t firstRow = 0; // of SolverBodies; its bodies have lastRow - firstRow rows
-    size_t lastRow = 0;  // one past them, and the row of its idle lanes
-    size_t weight = 0;   // bodies and contacts
-    std::array<ColourBlocks, kColourCount> colours{};
-    std::span<MouseConstraint> mice; // that pull at its bodies
+    size_t firstRow = 0;         // of SolverBodies; its bodies have lastRow - firstRow rows
+    size_t lastRow = 0;          // one past them, and the row of its idle lanes
+    size_t weight = 0;           // bodies and contacts
+    std::span<SolverPart> parts; // one, or more of a large group: solved side by side in each pass
+    std::array<ColourBlocks, kSharedColours> shared{}; // after the parts' inner colours
+    ColourBlocks overflow;                             // next
+    std::span<MouseConstraint> mice;                   // that pull at its bodies
 };
+
+// A group of this weight is worth being split among threads. That concerns speed only: in whatever order the
+// parts of a pass are solved, no two of their contacts share a body that moves.
+inline constexpr size_t kLargeGroup = 4096;
+
+// Calls fn(number of the colour, blocks) for the colours of all parts.
+template<class Group, class Fn>
+void forEachColour(Group& group, Fn&& fn)
+{
+    for (int c = 0; c < kInnerColours; ++c)
+        for (auto& part : group.parts) fn(c, part.inner[static_cast<size_t>(c)]);
+    for (int c = 0; c < kSharedColours; ++c) fn(kInnerColours + c, group.shared[static_cast<size_t>(c)]);
+    fn(kOverflowColour, group.overflow);
+    for (int c = 0; c < kFixedColours; ++c)
+        for (auto& part : group.parts) fn(kMovableColours + c, part.fixed[static_cast<size_t>(c)]);
+}
 
 // The contacts of one step in solving order.
 struct ConstraintGraph {
     std::span<SolverGroup> groups;
     std::span<uint32_t>
-        order; // contact indices by group, colour and index, in which every colour's order lies
+        order; // contact indices by group, part, colour and index, in which every colour's order lies
     std::span<uint32_t> rowOf;  // by body slot: its row of SolverBodies; 0 for bodies that are not awake
     std::span<uint32_t> slotOf; // by row: the body's slot; kNoSlot for row 0 and rows of idle lanes
     int coloursUsed = 0;
     int overflowContacts = 0;
 };
-inline constexpr uint32_t kNoSlot = ~0u;
 
 // The graph of the last step, which holds as long as nothing has changed that it is made of. A copy starts
 // empty.
@@ -70,10 +85,9 @@ struct GraphCache {
     GraphCache& operator=(GraphCache&&) = default;
 };
 
-// Gives each awake contact with points the first colour that neither of its bodies has yet (Contact::colour),
-// finds the groups, numbers their rows, and moves contacts to lie by group and colour where too many do not.
-// `together`: one group of all, with rows as in BodyStore::awake; no result depends on it, nor where contacts
-// lie.
+// Colours contacts, finds the groups, numbers their rows, and moves contacts to lie by group, part and colour
+// where too many do not. `together`: one group of all, with rows as in BodyStore::awake; no result depends on
+// it, nor where contacts lie.
 void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
                  FrameArena& scratch);
 

@@ -17,23 +17,34 @@ struct Size {
     size_t extraBytes;
 };
 
-Size sizeOf(const SolverGroup& group, size_t colour, int lanes)
+Size sizeOf(const ColourBlocks& blocks, int colour, int lanes)
 {
-    const size_t contacts = group.colours[colour].order.size();
+    const size_t contacts = blocks.order.size();
     const ContactKernels& kernels = colour == kOverflowColour ? scalarKernels() : kernelsFor(lanes, contacts);
     const auto width = static_cast<size_t>(kernels.lanes);
     const size_t count = (contacts + width - 1) / width;
     return {&kernels, count, roundUp(count * kernels.blockBytes), roundUp(count * kernels.extraBytes)};
 }
 
-// Calls fn(colour, first, last) for runs of blocks of all colours.
+// Calls fn(colour, first, last) for runs of blocks of all colours: a part on one thread, where there are
+// several.
 template<class Fn>
 void forEachRun(const SolverGroup& group, TaskExecutor* executor, Fn&& fn)
 {
-    for (const ColourBlocks& colour : group.colours)
+    const auto inRuns = [&](const ColourBlocks& colour, TaskExecutor* threads) {
         if (!colour.order.empty())
-            forEachRange(executor, colour.run.count, kGrain,
+            forEachRange(threads, colour.run.count, kGrain,
                          [&](size_t first, size_t last) { fn(colour, first, last); });
+    };
+    const bool several = group.parts.size() > 1;
+    forEachRange(several ? executor : nullptr, group.parts.size(), 1, [&](size_t part, size_t) {
+        for (const ColourBlocks& colour : group.parts[part].inner)
+            inRuns(colour, several ? nullptr : executor);
+        for (const ColourBlocks& colour : group.parts[part].fixed)
+            inRuns(colour, several ? nullptr : executor);
+    });
+    for (const ColourBlocks& colour : group.shared) inRuns(colour, executor);
+    inRuns(group.overflow, executor);
 }
 
 } // namespace
@@ -41,11 +52,11 @@ void forEachRun(const SolverGroup& group, TaskExecutor* executor, Fn&& fn)
 size_t blockBytes(const SolverGroup& group, int lanes)
 {
     size_t bytes = 0;
-    for (size_t i = 0; i < kColourCount; ++i) {
-        if (group.colours[i].order.empty()) continue;
-        const Size size = sizeOf(group, i, lanes);
+    forEachColour(group, [&](int number, const ColourBlocks& colour) {
+        if (colour.order.empty()) return;
+        const Size size = sizeOf(colour, number, lanes);
         bytes += size.blockBytes + size.extraBytes;
-    }
+    });
     return bytes;
 }
 
@@ -53,14 +64,13 @@ void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<st
                         TaskExecutor* executor)
 {
     std::byte* next = memory.data();
-    for (size_t i = 0; i < kColourCount; ++i) {
-        ColourBlocks& colour = group.colours[i];
-        if (colour.order.empty()) continue;
-        const Size size = sizeOf(group, i, step.lanes);
+    forEachColour(group, [&](int number, ColourBlocks& colour) {
+        if (colour.order.empty()) return;
+        const Size size = sizeOf(colour, number, step.lanes);
         colour.kernels = size.kernels;
-        colour.run = {next, next + size.blockBytes, size.count, i < kMovableColours};
+        colour.run = {next, next + size.blockBytes, size.count, number < kMovableColours};
         next += size.blockBytes + size.extraBytes;
-    }
+    });
     const KernelParams params = kernelParams(step.context);
     forEachRun(group, executor, [&](const ColourBlocks& colour, size_t first, size_t last) {
         const PackSource from{.contacts = step.contacts.data(),

@@ -23,24 +23,43 @@ size_t grainOf(const ColourBlocks& colour, const TaskExecutor* executor)
     return std::max((colour.run.count + runs - 1) / runs, least);
 }
 
-// Movable colours first, then the overflow, then what touches the ground.
-void forEachColour(const SolverGroup& group, ContactPass ContactKernels::*pass, std::span<BodyState> states,
-                   const StepContext& context, TaskExecutor* executor)
+// Parts that a thread takes at once: two lots for each where there are enough. Their colours go by turns,
+// since a colour's first blocks wait for the last ones of the colour before: alone, a part took a sixth
+// longer.
+size_t partsAtOnce(size_t parts, const TaskExecutor* executor)
+{
+    if (!executor) return parts;
+    const auto threads = static_cast<size_t>(executor->threadCount());
+    const size_t lots = parts >= 4 * threads ? 2 * threads : threads;
+    return (parts + lots - 1) / lots;
+}
+
+// Inner colours of the parts, the colours that they share, the overflow, then what touches the ground.
+// Several parts are solved side by side; the colours of a single one are split.
+void runPass(const SolverGroup& group, ContactPass ContactKernels::*pass, std::span<BodyState> states,
+             const StepContext& context, TaskExecutor* executor)
 {
     const KernelParams params = kernelParams(context);
-    const auto visit = [&](int first, int last, TaskExecutor* threads) {
-        for (int c = first; c < last; ++c) {
-            const ColourBlocks& colour = group.colours[static_cast<size_t>(c)];
-            if (colour.run.count == 0) continue;
-            const ContactPass run = colour.kernels->*pass;
-            forEachRange(threads, colour.run.count, grainOf(colour, threads), [&](size_t begin, size_t end) {
-                run(colour.run, begin, end, states.data(), params);
-            });
-        }
+    const auto visit = [&](const ColourBlocks& colour, TaskExecutor* threads) {
+        if (colour.run.count == 0) return;
+        const ContactPass run = colour.kernels->*pass;
+        forEachRange(threads, colour.run.count, grainOf(colour, threads),
+                     [&](size_t begin, size_t end) { run(colour.run, begin, end, states.data(), params); });
     };
-    visit(0, kMovableColours, executor);
-    visit(kOverflowColour, kColourCount, nullptr);
-    visit(kMovableColours, kOverflowColour, executor);
+    const size_t parts = group.parts.size();
+    const bool several = parts > 1;
+    const auto visitParts = [&](auto colours) {
+        forEachRange(several ? executor : nullptr, parts, partsAtOnce(parts, executor),
+                     [&](size_t first, size_t last) {
+                         for (size_t c = 0; c < (group.parts[0].*colours).size(); ++c)
+                             for (size_t part = first; part < last; ++part)
+                                 visit((group.parts[part].*colours)[c], several ? nullptr : executor);
+                     });
+    };
+    visitParts(&SolverPart::inner);
+    for (const ColourBlocks& colour : group.shared) visit(colour, executor);
+    visit(group.overflow, nullptr);
+    visitParts(&SolverPart::fixed);
 }
 
 } // namespace
@@ -59,26 +78,26 @@ KernelParams kernelParams(const StepContext& context)
 void warmStart(const SolverGroup& group, std::span<BodyState> states, const StepContext& context,
                TaskExecutor* executor)
 {
-    forEachColour(group, &ContactKernels::warmStart, states, context, executor);
+    runPass(group, &ContactKernels::warmStart, states, context, executor);
 }
 
 void solve(const SolverGroup& group, std::span<BodyState> states, const StepContext& context, Bias bias,
            TaskExecutor* executor)
 {
-    forEachColour(group, bias == Bias::On ? &ContactKernels::solve : &ContactKernels::relax, states, context,
-                  executor);
+    runPass(group, bias == Bias::On ? &ContactKernels::solve : &ContactKernels::relax, states, context,
+            executor);
 }
 
 void correctPositions(const SolverGroup& group, std::span<BodyState> states, const StepContext& context,
                       TaskExecutor* executor)
 {
-    forEachColour(group, &ContactKernels::correctPositions, states, context, executor);
+    runPass(group, &ContactKernels::correctPositions, states, context, executor);
 }
 
 void applyRestitution(const SolverGroup& group, std::span<BodyState> states, const StepContext& context,
                       TaskExecutor* executor)
 {
-    forEachColour(group, &ContactKernels::restitution, states, context, executor);
+    runPass(group, &ContactKernels::restitution, states, context, executor);
 }
 
 } // namespace satbox

@@ -9,9 +9,6 @@ namespace satbox {
 
 namespace {
 
-// A group of this weight is worth splitting among threads, colour by colour.
-constexpr size_t kLargeGroup = 4096;
-
 using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
 
 // Adds up how long each stage of one group takes.

@@ -1,0 +1,117 @@
+#include "engine/solver/contact_colours.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace satbox {
+
+namespace {
+
+constexpr uint32_t kMovableMask = (1u << kMovableColours) - 1u;
+constexpr uint32_t kSharedMask = kMovableMask & ~((1u << kInnerColours) - 1u);
+constexpr uint32_t kFixedMask = ~kMovableMask;
+
+// At least so many bodies make a part: a pass over their contacts takes some microseconds.
+constexpr size_t kPartBodies = 1000;
+constexpr size_t kMostParts = 128;
+// Parts pay while no more than this share of the contacts joins them: those are solved on one thread.
+constexpr size_t kMostShared = 6;
+
+// What colouring looks at of a body, by slot: small, since contacts of one colour lie all over the world.
+struct Hue {
+    uint32_t colours = 0; // that its contacts have so far
+    bool moves = false;   // awake, and has a mass
+    uint8_t part = 0;
+};
+
+int firstFree(uint32_t used, uint32_t allowed)
+{
+    const uint32_t open = ~used & allowed;
+    return open != 0 ? std::countr_zero(open) : kOverflowColour;
+}
+
+// The first colour that neither body has yet.
+int chooseColour(Hue& a, Hue& b)
+{
+    const uint32_t taken = (a.moves ? a.colours : 0u) | (b.moves ? b.colours : 0u);
+    const uint32_t movable = a.part == b.part ? kMovableMask : kSharedMask;
+    const int colour = firstFree(taken, a.moves && b.moves ? movable : kFixedMask);
+    if (colour == kOverflowColour) return colour;
+    a.colours |= 1u << colour;
+    b.colours |= 1u << colour;
+    return colour;
+}
+
+// Only a third of a contact is looked at here, which the processor does not foresee: asked for so many ahead.
+constexpr size_t kAhead = 16;
+
+} // namespace
+
+ColouredContacts makeColouredContacts(size_t contacts, FrameArena& arena)
+{
+    return {arena.makeUninitialized<int8_t>(contacts), arena.makeUninitialized<uint32_t>(contacts),
+            arena.makeUninitialized<uint32_t>(contacts)};
+}
+
+BodyParts findParts(const ContactStore& contacts, const BodyStore& bodies, FrameArena& arena)
+{
+    const std::vector<uint32_t>& awake = bodies.awake;
+    const size_t most = std::clamp<size_t>(std::bit_floor(awake.size() / kPartBodies), 1, kMostParts);
+    BodyParts parts{.of = arena.makeUninitialized<uint8_t>(bodies.slots.slotCount()),
+                    .count = static_cast<int>(most)};
+    std::fill(parts.of.begin(), parts.of.end(), BodyParts::kNone);
+    const auto divide = [&] {
+        for (size_t i = 0; i < awake.size(); ++i)
+            if (bodies.canMove(awake[i]))
+                parts.of[awake[i]] =
+                    static_cast<uint8_t>(i * static_cast<size_t>(parts.count) / awake.size());
+    };
+    const auto tooManyShared = [&] {
+        size_t joined = 0, shared = 0;
+        for (const ContactEnds ends : contacts.ends) {
+            if (ends == ContactEnds{} || !parts.moves(ends.bodyA) || !parts.moves(ends.bodyB)) continue;
+            ++joined;
+            shared += parts.of[ends.bodyA] != parts.of[ends.bodyB];
+        }
+        return shared * kMostShared > joined;
+    };
+    divide();
+    while (parts.count > 1 && tooManyShared()) {
+        parts.count /= 2;
+        divide();
+    }
+    return parts;
+}
+
+ColouredContacts colourContacts(ContactStore& contacts, const BodyStore& bodies, const BodyParts& parts,
+                                FrameArena& arena)
+{
+    const std::span<Hue> hues = arena.make<Hue>(bodies.slots.slotCount());
+    for (const uint32_t slot : bodies.awake) {
+        hues[slot].moves = parts.moves(slot);
+        hues[slot].part = parts.of[slot];
+    }
+    const size_t count = contacts.ends.size();
+    const ColouredContacts coloured = makeColouredContacts(count, arena);
+    for (size_t i = 0; i < count; ++i) {
+        if (i + kAhead < count) __builtin_prefetch(&contacts.awake[i + kAhead]);
+        const ContactEnds ends = contacts.ends[i];
+        int colour = -1;
+        coloured.movers[i] = coloured.others[i] = kNoSlot;
+        if (ends != ContactEnds{}) {
+            Hue& a = hues[ends.bodyA];
+            Hue& b = hues[ends.bodyB];
+            if (a.moves || b.moves) {
+                colour = chooseColour(a, b);
+                coloured.movers[i] = a.moves ? ends.bodyA : ends.bodyB;
+                coloured.others[i] = a.moves ? ends.bodyB : ends.bodyA;
+            }
+        }
+        coloured.colours[i] = static_cast<int8_t>(colour);
+        Contact& c = contacts.awake[i];
+        if (c.colour != colour) c.colour = static_cast<int16_t>(colour); // no write without need
+    }
+    return coloured;
+}
+
+} // namespace satbox
