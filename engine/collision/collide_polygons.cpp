@@ -67,4 +67,21 @@ Manifold collidePolygons(const Polygon& a, const Polygon& b, const Transform& bI
     return collidePolygonsObserved(a, b, bInA, speculativeDistance, none);
 }
 
+float greatestSeparation(const Polygon& a, const Polygon& b, const Transform& bInA)
+{
+    Vec2 vertices[kMaxPolygonVertices];
+    Vec2 normals[kMaxPolygonVertices];
+    for (int i = 0; i < b.count; ++i) {
+        vertices[i] = transformPoint(bInA, b.vertices[static_cast<size_t>(i)]);
+        normals[i] = rotate(bInA.q, b.normals[static_cast<size_t>(i)]);
+    }
+    const PolygonView viewA = viewOf(a);
+    const PolygonView viewB{vertices, normals, b.count};
+    constexpr float kEnough = 1e30f; // no face is looked for longer than it takes
+    NoSatObserver nobody;
+    const MaxSeparation faceA = findMaxSeparation<0, 0>(viewA, viewB, kEnough, nobody);
+    const MaxSeparation faceB = findMaxSeparation<0, 0>(viewB, viewA, kEnough, nobody);
+    return std::max(faceA.separation, faceB.separation) - (a.radius + b.radius);
+}
+
 } // namespace satbox

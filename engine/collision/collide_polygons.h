@@ -243,4 +243,8 @@ Manifold collidePolygonsObserved(const Polygon& a, const Polygon& b, const Trans
     return detail::collideCounted<0, 0>(a, b, bInA, speculativeDistance, observer);
 }
 
+// How far apart two polygons are, m, along the face normal that separates them most; negative where none
+// does.
+float greatestSeparation(const Polygon& a, const Polygon& b, const Transform& bInA);
+
 } // namespace satbox

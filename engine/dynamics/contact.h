@@ -29,6 +29,18 @@ struct ManifoldBasis {
     Vec2 points[2]{};            // in the other body's frame, m
     float offsets[2]{};          // m: separation = dot(normal, point - origin of the face's body) - offset
 
+    // Of a pair that has no points, being apart: how it lay then, and how far its bodies may move and turn
+    // against each other until it may have some, m (0: not known). In the place of what only points need.
+    void setApart(const Transform& bInA, float reach)
+    {
+        *this = {};
+        points[0] = bInA.p;
+        points[1] = {bInA.q.c, bInA.q.s};
+        offsets[0] = reach;
+    }
+    Transform apartPose() const { return {points[0], {points[1].x, points[1].y}}; }
+    float apartReach() const { return offsets[0]; }
+
     bool isSet() const { return pose.q.c != 0.0f || pose.q.s != 0.0f; }
     friend bool operator==(const ManifoldBasis&, const ManifoldBasis&) = default;
 };

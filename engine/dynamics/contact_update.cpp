@@ -41,7 +41,7 @@ void takeManifold(Contact& contact, const Manifold& manifold, uint32_t steps)
 void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion& mA, const BodyMotion& mB)
 {
     const Vec2 offset = mB.center - mA.center;
-    contact.normal = rotate(mA.transform.q, manifold.normal);
+    contact.normal = contact.count > 0 ? rotate(mA.transform.q, manifold.normal) : Vec2{0.0f, 0.0f};
     for (int i = 0; i < contact.count; ++i) {
         ContactPoint& p = contact.points[i];
         p.anchorA = rotate(mA.transform.q, manifold.points[static_cast<size_t>(i)].point - mA.localCenter);
@@ -182,7 +182,8 @@ class ContactUpdate {
         if (contact.count > 0 && contact.basis.isSet()) return kCollide;
         const BodyShape& a = shapes_.at(contact.shapeA);
         const BodyShape& b = shapes_.at(contact.shapeB);
-        if (overlaps(expand(a.box, settings_.speculativeMargin), b.box)) return kCollide;
+        if (overlaps(expand(a.box, settings_.speculativeMargin), b.box))
+            return staysApart(contact, bodies_) ? kNothing : kCollide;
         if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
         if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
         return overlaps(a.fatBox, b.fatBox) ? kNothing : kParted;
@@ -194,7 +195,9 @@ class ContactUpdate {
         const BodyMotion& mA = bodies_.motions[contact.bodyA];
         const BodyMotion& mB = bodies_.motions[contact.bodyB];
         takeManifold(contact, manifold, steps_);
-        contact.basis = makeBasis(contact, manifold, pose, bodies_, shapes_);
+        contact.basis = manifold.count > 0
+                            ? makeBasis(contact, manifold, pose, bodies_, shapes_)
+                            : makeApart(contact, pose, settings_.speculativeMargin, bodies_, shapes_);
         if (contact.basis.isSet())
             placePoints(contact, mA, mB);
         else

@@ -1,5 +1,6 @@
 #include "engine/dynamics/kept_manifold.h"
 
+#include "engine/collision/collide_polygons.h"
 #include "engine/core/isa.h"
 
 #include <algorithm>
@@ -15,16 +16,23 @@ float extentAboutOrigin(const Body& body, const BodyMotion& m)
 
 bool isRound(const BodyShape& shape) { return kindOf(shape.shape) == ShapeKind::Circle; }
 
-// Whether the bodies have moved against each other by no more than `tolerance`, m, anywhere on the smaller
-// one since the basis was made.
-bool isKept(const ManifoldBasis& basis, const Transform& pose, float tolerance)
+// Of the smaller body about its origin, m; negative where that is A.
+float signedExtent(const Contact& contact, const BodyStore& bodies)
 {
-    if (!basis.isSet()) return false;
-    const float turned = cross(Vec2{basis.pose.q.c, basis.pose.q.s}, Vec2{pose.q.c, pose.q.s}); // sine
-    if (std::fabs(turned) * std::fabs(basis.extent) > tolerance) return false;
-    if (basis.pose.q.c * pose.q.c + basis.pose.q.s * pose.q.s <= 0.0f) return false;
-    Vec2 moved = pose.p - basis.pose.p;
-    if (basis.extent < 0.0f) moved -= turned * perp(basis.pose.p); // at A's origin instead of B's
+    const float a = extentAboutOrigin(bodies.slots.at(contact.bodyA), bodies.motions[contact.bodyA]);
+    const float b = extentAboutOrigin(bodies.slots.at(contact.bodyB), bodies.motions[contact.bodyB]);
+    return a < b ? -a : b;
+}
+
+// Whether the bodies have moved against each other by no more than `tolerance`, m, anywhere on the smaller
+// one (`extent`, see ManifoldBasis) since B was at `made` in A's frame.
+bool hasHardlyMoved(const Transform& made, float extent, const Transform& pose, float tolerance)
+{
+    const float turned = cross(Vec2{made.q.c, made.q.s}, Vec2{pose.q.c, pose.q.s}); // sine
+    if (std::fabs(turned) * std::fabs(extent) > tolerance) return false;
+    if (made.q.c * pose.q.c + made.q.s * pose.q.s <= 0.0f) return false;
+    Vec2 moved = pose.p - made.p;
+    if (extent < 0.0f) moved -= turned * perp(made.p); // at A's origin instead of B's
     return lengthSquared(moved) <= tolerance * tolerance;
 }
 
@@ -39,11 +47,9 @@ ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const 
                       !isRound(shapes.at(contact.shapeB));
     if (!kept) return basis;
 
-    const float extentA = extentAboutOrigin(bodies.slots.at(contact.bodyA), bodies.motions[contact.bodyA]);
-    const float extentB = extentAboutOrigin(bodies.slots.at(contact.bodyB), bodies.motions[contact.bodyB]);
     const bool faceOnA = manifold.referenceOwner == ReferenceOwner::A;
     basis.pose = pose;
-    basis.extent = extentA < extentB ? -extentA : extentB;
+    basis.extent = signedExtent(contact, bodies);
     basis.faceNormal = faceOnA ? manifold.normal : -invRotate(pose.q, manifold.normal);
     for (int i = 0; i < manifold.count; ++i) {
         const ManifoldPoint& p = manifold.points[static_cast<size_t>(i)];
@@ -52,6 +58,33 @@ ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const 
         basis.offsets[i] = dot(basis.faceNormal, faceOnA ? p.point : inB) - p.separation;
     }
     return basis;
+}
+
+ManifoldBasis makeApart(const Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
+                        const ShapeStore& shapes)
+{
+    ManifoldBasis basis;
+    const auto* a = std::get_if<Polygon>(&shapes.at(contact.shapeA).shape);
+    const auto* b = std::get_if<Polygon>(&shapes.at(contact.shapeB).shape);
+    if (!a || !b || contact.sensor) return basis;
+    // A point goes as far as its body moves, and up to sqrt(2) times as far as the sine of the turn says.
+    constexpr float kShare = 0.4f;
+    constexpr float kRounding = 1e-4f; // m
+    const float reach = kShare * (greatestSeparation(*a, *b, pose) - margin - kRounding);
+    if (reach > 0.0f) {
+        basis.setApart(pose, reach);
+        basis.extent = signedExtent(contact, bodies);
+    }
+    return basis;
+}
+
+bool staysApart(const Contact& contact, const BodyStore& bodies)
+{
+    const ManifoldBasis& basis = contact.basis;
+    if (contact.count > 0 || basis.apartReach() <= 0.0f) return false;
+    const Transform pose =
+        invMul(bodies.motions[contact.bodyA].transform, bodies.motions[contact.bodyB].transform);
+    return hasHardlyMoved(basis.apartPose(), basis.extent, pose, basis.apartReach());
 }
 
 void placePoints(Contact& contact, const BodyMotion& mA, const BodyMotion& mB)
@@ -101,7 +134,8 @@ uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies,
         Contact& c = contacts[i];
         const BodyMotion& mA = bodies.motions[c.bodyA];
         const BodyMotion& mB = bodies.motions[c.bodyB];
-        if (!isKept(c.basis, invMul(mA.transform, mB.transform), tolerance)) continue;
+        const Transform pose = invMul(mA.transform, mB.transform);
+        if (!c.basis.isSet() || !hasHardlyMoved(c.basis.pose, c.basis.extent, pose, tolerance)) continue;
         placePoints(c, mA, mB);
         kept |= 1u << i;
     }

@@ -17,6 +17,14 @@ inline constexpr float kKeepManifold = 0.25f;
 ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const Transform& pose,
                         const BodyStore& bodies, const ShapeStore& shapes);
 
+// For a pair that is apart at `pose`: how far it may move until it may have points, without any look at its
+// shapes. Nothing but time depends on it, so that a saved world does without. Not set where a shape is round
+// or nearer than `margin`, m.
+ManifoldBasis makeApart(const Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
+                        const ShapeStore& shapes);
+// Whether a pair without points still is so for that reason.
+bool staysApart(const Contact& contact, const BodyStore& bodies);
+
 // The points of a contact's basis at the bodies' present poses.
 void placePoints(Contact& contact, const BodyMotion& mA, const BodyMotion& mB);
 
