@@ -16,7 +16,8 @@ float extentAboutOrigin(const Body& body, const BodyMotion& m)
 
 bool isRound(const BodyShape& shape) { return kindOf(shape.shape) == ShapeKind::Circle; }
 
-// Of the smaller body about its origin, m; negative where that is A. The same as for the basis before, if any.
+// Of the smaller body about its origin, m; negative where that is A. The same as for the basis before, if
+// any.
 float signedExtent(const Contact& contact, const BodyStore& bodies)
 {
     if (contact.basis.extent != 0.0f) return contact.basis.extent;

@@ -1,5 +1,7 @@
 // Arithmetic on W floats, and rows of BodyState loaded and stored as such; included by contact_lanes.inl.
 
+#pragma once
+
 #include "engine/math/lanes.inl"
 #include "engine/solver/body_state.h"
 

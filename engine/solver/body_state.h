@@ -15,4 +15,16 @@ struct alignas(32) BodyState {
 };
 static_assert(sizeof(BodyState) == 32);
 
+// What a substep adds to a body's velocity, the same in each substep of a step; a row of its own, of two
+// halves.
+struct alignas(32) VelocityChange {
+    Vec2 dv{0.0f, 0.0f};     // h (g + f/m), m/s
+    float dw = 0.0f;         // h torque / I, rad/s
+    float reserved = 0.0f;   // keeps the rest in the upper half
+    float linearKeep = 1.0f; // 1 / (1 + h damping): implicit, so that strong damping never overshoots
+    float angularKeep = 1.0f;
+    float reserved2[2] = {};
+};
+static_assert(sizeof(VelocityChange) == 32);
+
 } // namespace satbox

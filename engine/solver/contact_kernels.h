@@ -16,6 +16,8 @@ struct KernelParams {
     float linearSlop = 0.0f;
     float restitutionThreshold = 0.0f;
     float baumgarte = 0.0f;
+    float maxSpeed = 0.0f; // m/s
+    float maxSpin = 0.0f;  // rad/s, in a substep
     ContactSpring contact;
 };
 
@@ -53,8 +55,8 @@ struct StoreTarget {
 using ContactPass = void (*)(const ContactRun& run, size_t first, size_t last, BodyState* states,
                              const KernelParams& params);
 
-// The contact passes, compiled once per instruction set from contact_kernels.inl. All give the same bits:
-// same operations in the same order for each contact, no fused multiply-add.
+// The passes over contacts and over bodies, compiled once per instruction set from contact_kernels.inl. All
+// give the same bits: same operations in the same order for each contact or body, no fused multiply-add.
 struct ContactKernels {
     int lanes = 1; // W of the ContactBlock<W> that the pointers lead to
     const char* name = "scalar";
@@ -68,6 +70,10 @@ struct ContactKernels {
     ContactPass relax = nullptr; // take back the speed that pushing added, and friction
     ContactPass restitution = nullptr;
     ContactPass correctPositions = nullptr;
+    // v += h (g + f/m) and x += h v, for `count` rows in line.
+    void (*integrateVelocities)(BodyState* rows, const VelocityChange* changes, size_t count,
+                                const KernelParams& params) = nullptr;
+    void (*integratePositions)(BodyState* rows, size_t count, const KernelParams& params) = nullptr;
     // Impulses into the contacts.
     void (*store)(const ContactRun& run, size_t first, size_t last, const StoreTarget& to) = nullptr;
 };

@@ -2,6 +2,7 @@
 // in an unnamed namespace: each including file is compiled for another instruction set and must not share
 // code with the others.
 
+#include "engine/solver/body_kernels.inl"
 #include "engine/solver/contact_packing.inl"
 
 namespace satbox {
@@ -248,6 +249,8 @@ constexpr ContactKernels makeKernels(const char* name)
             .relax = relax,
             .restitution = restitution,
             .correctPositions = correctPositions,
+            .integrateVelocities = integrateVelocities,
+            .integratePositions = integratePositions,
             .store = storeImpulses};
 }
 

@@ -66,13 +66,16 @@ void runPass(const SolverGroup& group, ContactPass ContactKernels::*pass, std::s
 
 KernelParams kernelParams(const StepContext& context)
 {
-    return {context.h,
-            context.invH,
-            context.pushSpeed,
-            context.linearSlop,
-            context.restitutionThreshold,
-            context.baumgarte,
-            context.contact};
+    return {.h = context.h,
+            .invH = context.invH,
+            .pushSpeed = context.pushSpeed,
+            .linearSlop = context.linearSlop,
+            .restitutionThreshold = context.restitutionThreshold,
+            .baumgarte = context.baumgarte,
+            .maxSpeed = context.maxSpeed,
+            // A quarter turn a substep at most, since poses are integrated along the tangent.
+            .maxSpin = std::min(0.5f * kPi * context.invH, kMaxSpin),
+            .contact = context.contact};
 }
 
 void warmStart(const SolverGroup& group, std::span<BodyState> states, const StepContext& context,

@@ -1,13 +1,13 @@
 #include "engine/solver/integrate.h"
 
 #include "engine/core/parallel.h"
+#include "engine/solver/contact_passes.h"
 
 namespace satbox {
 
 namespace {
 
-constexpr float kMaxSpin = 1e4f; // rad/s, what a definition of a body may have too
-constexpr size_t kGrain = 1024;  // rows that a thread takes at once
+constexpr size_t kGrain = 1024; // rows that a thread takes at once
 
 void gatherRow(const SolverBodies& rows, size_t row, const Body& body, const BodyMotion& m,
                const StepContext& context)
@@ -28,13 +28,13 @@ void gatherRow(const SolverBodies& rows, size_t row, const Body& body, const Bod
     c.angularKeep = 1.0f / (1.0f + context.h * body.angularDamping);
 }
 
-// No faster than this: a body would leave its broad-phase box, and lengths would overflow.
-void limitSpeed(Vec2& v, float& w, float maxSpeed, float maxSpin)
+// As each substep does before contacts change it again.
+void limitSpeed(BodyMotion& m, float maxSpeed)
 {
-    const float speedSquared = lengthSquared(v);
-    if (speedSquared > maxSpeed * maxSpeed) v = (maxSpeed / std::sqrt(speedSquared)) * v;
-    if (w > maxSpin) w = maxSpin;
-    if (w < -maxSpin) w = -maxSpin;
+    const float speedSquared = lengthSquared(m.v);
+    if (speedSquared > maxSpeed * maxSpeed) m.v = (maxSpeed / std::sqrt(speedSquared)) * m.v;
+    if (m.w > kMaxSpin) m.w = kMaxSpin;
+    if (m.w < -kMaxSpin) m.w = -kMaxSpin;
 }
 
 } // namespace
@@ -62,32 +62,23 @@ SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph,
 }
 
 void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
-                         TaskExecutor* executor)
+                         int lanes, TaskExecutor* executor)
 {
-    // Turning is limited to a quarter turn a substep, since poses are integrated along the tangent.
-    const float maxSpin = std::min(0.5f * kPi * context.invH, kMaxSpin);
+    const ContactKernels& kernels = kernelsFor(lanes);
+    const KernelParams params = kernelParams(context);
     forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
-        for (size_t i = group.firstRow + begin; i < group.firstRow + end; ++i) {
-            BodyState& s = rows.states[i];
-            const VelocityChange& c = rows.changes[i];
-            Vec2 v = c.linearKeep * (s.v + c.dv);
-            float w = c.angularKeep * (s.w + c.dw);
-            limitSpeed(v, w, context.maxSpeed, maxSpin);
-            s.v = v;
-            s.w = w;
-        }
+        const size_t first = group.firstRow + begin;
+        kernels.integrateVelocities(&rows.states[first], &rows.changes[first], end - begin, params);
     });
 }
 
 void integratePositions(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
-                        TaskExecutor* executor)
+                        int lanes, TaskExecutor* executor)
 {
+    const ContactKernels& kernels = kernelsFor(lanes);
+    const KernelParams params = kernelParams(context);
     forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
-        for (size_t i = group.firstRow + begin; i < group.firstRow + end; ++i) {
-            BodyState& s = rows.states[i];
-            s.dp += context.h * s.v;
-            s.dq = integrate(s.dq, context.h * s.w);
-        }
+        kernels.integratePositions(&rows.states[group.firstRow + begin], end - begin, params);
     });
 }
 
@@ -101,8 +92,7 @@ void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, const
             BodyMotion& m = bodies.motions[graph.slotOf[row]];
             m.v = s.v;
             m.w = s.w;
-            limitSpeed(m.v, m.w, context.maxSpeed,
-                       kMaxSpin); // what contacts made of it, so that it can be saved
+            limitSpeed(m, context.maxSpeed); // what contacts made of it, so that it can be saved
             m.force = {0.0f, 0.0f};
             m.torque = 0.0f;
             m.center0 = m.center;

@@ -5,14 +5,6 @@
 
 namespace satbox {
 
-// What a substep adds to a body's velocity, the same in each substep of a step.
-struct VelocityChange {
-    Vec2 dv{0.0f, 0.0f};     // h (g + f/m), m/s
-    float dw = 0.0f;         // h torque / I, rad/s
-    float linearKeep = 1.0f; // 1 / (1 + h damping): implicit, so that strong damping never overshoots
-    float angularKeep = 1.0f;
-};
-
 // The awake bodies made ready for solving, in the rows that ConstraintGraph gives them; lives in the step's
 // arena.
 struct SolverBodies {
@@ -24,10 +16,12 @@ struct SolverBodies {
 SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph, const StepContext& context,
                           FrameArena& arena, TaskExecutor* executor);
 
-// The rows of one group.
+// The rows of one group, up to `lanes` at a time (see kernelsFor).
 void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
+                         int lanes,
                          TaskExecutor* executor); // v += h (g + f/m)
 void integratePositions(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
+                        int lanes,
                         TaskExecutor* executor); // x += h v
 
 // Velocities and poses back into the bodies, no faster than settings and definitions allow; forces are used

@@ -8,7 +8,7 @@ void solveSequentialImpulse(const SolverStep& step, const SolverGroup& group, Ta
     const StepContext& context = step.context; // one substep: h is the whole step
     const std::span<BodyState> states = step.bodies.states;
 
-    integrateVelocities(step.bodies, group, context, executor);
+    integrateVelocities(step.bodies, group, context, step.lanes, executor);
     listener.done(Stage::IntegrateVelocities, 0);
     warmStart(group, states, context, executor);
     warmStartMouse(group.mice, states);
@@ -21,7 +21,7 @@ void solveSequentialImpulse(const SolverStep& step, const SolverGroup& group, Ta
     for (MouseConstraint& mouse : group.mice) mouse.total += mouse.impulse;
     applyRestitution(group, states, context, executor);
     listener.done(Stage::ApplyRestitution);
-    integratePositions(step.bodies, group, context, executor);
+    integratePositions(step.bodies, group, context, step.lanes, executor);
     listener.done(Stage::IntegratePositions, 0);
     for (int i = 0; i < context.positionIterations; ++i) {
         correctPositions(group, states, context, executor);

@@ -9,7 +9,7 @@ void solveSoftStep(const SolverStep& step, const SolverGroup& group, TaskExecuto
     const std::span<BodyState> states = step.bodies.states;
 
     for (int i = 0; i < context.substeps; ++i) {
-        integrateVelocities(step.bodies, group, context, executor); // v += h (g + f/m)
+        integrateVelocities(step.bodies, group, context, step.lanes, executor); // v += h (g + f/m)
         listener.done(Stage::IntegrateVelocities, i);
         warmStart(group, states, context, executor);
         warmStartMouse(group.mice, states);
@@ -17,7 +17,7 @@ void solveSoftStep(const SolverStep& step, const SolverGroup& group, TaskExecuto
         solveMouse(group.mice, states);
         solve(group, states, context, Bias::On, executor); // push apart, softly
         listener.done(Stage::Solve, i);
-        integratePositions(step.bodies, group, context, executor); // x += h v
+        integratePositions(step.bodies, group, context, step.lanes, executor); // x += h v
         listener.done(Stage::IntegratePositions, i);
         solve(group, states, context, Bias::Off, executor); // take back the speed that pushing added
         listener.done(Stage::Relax, i);

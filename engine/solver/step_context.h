@@ -27,6 +27,8 @@ struct ContactSpring {
     float maxStiffening = 1.0f; // w^2 grows with the load in units of that weight, up to this
 };
 
+inline constexpr float kMaxSpin = 1e4f; // rad/s, what a definition of a body may have too
+
 // All that the solving stages of one step need to know.
 struct StepContext {
     float dt = 0.0f;   // s, the whole step
