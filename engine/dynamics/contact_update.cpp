@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 
 namespace satbox {
 
@@ -67,6 +68,12 @@ Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
     return touches ? kBegan : kEnded;
 }
 
+// Contacts that a thread takes at once.
+constexpr size_t kKeepGrain = 512;
+constexpr size_t kCollideGrain = 128;
+
+constexpr size_t kWord = sizeof(uint64_t); // outcomes that are looked at together
+
 // One update of all awake contacts: which manifolds are kept, then those that are made anew.
 class ContactUpdate {
   public:
@@ -74,15 +81,19 @@ class ContactUpdate {
                   const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
         : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
           steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
-          outcomes_(arena.makeUninitialized<uint8_t>(store.awake.size())),
+          outcomes_(arena.make<uint8_t>((store.awake.size() + kWord - 1) / kWord * kWord)),
+          indices_(arena.makeUninitialized<uint32_t>(store.awake.size())),
+          needyOfRun_(arena.make<uint32_t>((store.awake.size() + kKeepGrain - 1) / kKeepGrain)),
           changed_(store.endsChanged || store.ends.size() != store.awake.size())
     {
         store.ends.resize(store.awake.size());
     }
 
-    // Places the points of kept manifolds again, and notes who needs another one.
+    // Places the points of kept manifolds again, and notes who needs another one: a run of at most
+    // kKeepGrain.
     void keep(size_t first, size_t last)
     {
+        uint32_t needy = 0;
         const float tolerance = kKeepManifold * settings_.linearSlop;
         constexpr size_t kAtOnce = 16;
         for (size_t i = first; i < last; i += kAtOnce) {
@@ -91,20 +102,26 @@ class ContactUpdate {
             for (size_t k = i; k < i + count; ++k) {
                 outcomes_[k] = (kept >> (k - i) & 1u) != 0 ? age(contacts_[k]) : passOver(contacts_[k]);
                 if (outcomes_[k] != kCollide) noteEnds(k);
+                indices_[first + needy] = static_cast<uint32_t>(k);
+                needy += outcomes_[k] == kCollide;
             }
         }
+        needyOfRun_[first / kKeepGrain] = needy;
     }
 
+    // Those that need another manifold close up.
     void listOthers(FrameArena& arena)
     {
-        const auto count = static_cast<size_t>(std::count(outcomes_.begin(), outcomes_.end(), kCollide));
-        others_ = arena.makeUninitialized<uint32_t>(count);
+        size_t count = 0;
+        for (size_t run = 0; run < needyOfRun_.size(); ++run) {
+            const std::span<const uint32_t> needy = indices_.subspan(run * kKeepGrain, needyOfRun_[run]);
+            std::copy(needy.begin(), needy.end(), indices_.begin() + static_cast<std::ptrdiff_t>(count));
+            count += needy.size();
+        }
+        others_ = indices_.first(count);
         pairs_ = arena.makeUninitialized<PolygonPair>(count);
         ofPairs_ = arena.makeUninitialized<uint32_t>(count);
         manifolds_ = arena.makeUninitialized<Manifold>(count);
-        size_t next = 0;
-        for (uint32_t i = 0; next < count; ++i)
-            if (outcomes_[i] == kCollide) others_[next++] = i;
     }
     size_t otherCount() const { return others_.size(); }
 
@@ -135,26 +152,30 @@ class ContactUpdate {
 
     void tell(std::vector<ContactChange>& changes) const
     {
-        for (size_t i = 0; i < outcomes_.size(); ++i) {
-            if (outcomes_[i] == kBegan) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
-            if (outcomes_[i] == kEnded) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});
-        }
+        forEachOutcome([&](size_t i, Outcome outcome) {
+            if (outcome == kBegan) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
+            if (outcome == kEnded) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});
+        });
     }
 
     // Pairs whose fat boxes have parted are no contacts any more; the last one takes the place of each.
     void removeParted()
     {
-        constexpr size_t kAhead = 48;
-        for (size_t i = outcomes_.size(); i-- > 0;) {
+        size_t count = 0;
+        forEachOutcome([&](size_t i, Outcome outcome) {
+            if (outcome == kParted) indices_[count++] = static_cast<uint32_t>(i);
+        });
+        const auto keyOf = [&](size_t n) {
+            return PairSet::key(contacts_[indices_[n]].shapeA, contacts_[indices_[n]].shapeB);
+        };
+        constexpr size_t kAhead = 4;
+        for (size_t n = count; n-- > 0;) {
             // Waiting for a key's place takes longer than all else here.
-            if (i >= kAhead && outcomes_[i - kAhead] == kParted)
-                store_.pairs.prefetch(
-                    PairSet::key(contacts_[i - kAhead].shapeA, contacts_[i - kAhead].shapeB));
-            if (outcomes_[i] != kParted) continue;
-            store_.pairs.erase(PairSet::key(contacts_[i].shapeA, contacts_[i].shapeB));
-            contacts_[i] = contacts_.back();
+            if (n >= kAhead) store_.pairs.prefetch(keyOf(n - kAhead));
+            store_.pairs.erase(keyOf(n));
+            contacts_[indices_[n]] = contacts_.back();
             contacts_.pop_back();
-            store_.ends[i] = store_.ends.back();
+            store_.ends[indices_[n]] = store_.ends.back();
             store_.ends.pop_back();
             changed_ = true;
         }
@@ -162,6 +183,20 @@ class ContactUpdate {
     }
 
   private:
+    // Calls fn(index, outcome) for all that are not kNothing, ascending: a word of outcomes at a time, since
+    // most are.
+    template<class Fn>
+    void forEachOutcome(Fn&& fn) const
+    {
+        for (size_t i = 0; i < outcomes_.size(); i += kWord) {
+            uint64_t word;
+            std::memcpy(&word, &outcomes_[i], kWord);
+            if (word == 0) continue;
+            for (size_t k = i; k < i + kWord; ++k)
+                if (outcomes_[k] != kNothing) fn(k, static_cast<Outcome>(outcomes_[k]));
+        }
+    }
+
     void noteEnds(size_t index)
     {
         const ContactEnds ends = endsOf(contacts_[index]);
@@ -214,18 +249,16 @@ class ContactUpdate {
     uint32_t steps_;
     int lanes_;
     const KeepKernel* keepKernel_;
-    std::span<uint8_t> outcomes_; // by contact
-    std::span<uint32_t> others_;  // contacts that need another manifold, ascending
+    std::span<uint8_t> outcomes_;      // by contact, and kNothing up to a full word
+    std::span<uint32_t> indices_;      // room for those of all contacts
+    std::span<uint32_t> needyOfRun_;   // how many need another manifold, by run of kKeepGrain
+    std::span<const uint32_t> others_; // which those are, ascending
     // Polygons among them; each run of others fills its own part from the start.
     std::span<PolygonPair> pairs_;
     std::span<uint32_t> ofPairs_; // contact of each pair
     std::span<Manifold> manifolds_;
     std::atomic<bool> changed_; // the ends of some contact
 };
-
-// Contacts that a thread takes at once.
-constexpr size_t kKeepGrain = 512;
-constexpr size_t kCollideGrain = 128;
 
 } // namespace
 

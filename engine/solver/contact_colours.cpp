@@ -61,10 +61,10 @@ BodyParts findParts(const ContactStore& contacts, const BodyStore& bodies, Frame
                     .count = static_cast<int>(most)};
     std::fill(parts.of.begin(), parts.of.end(), BodyParts::kNone);
     const auto divide = [&] {
-        for (size_t i = 0; i < awake.size(); ++i)
-            if (bodies.canMove(awake[i]))
-                parts.of[awake[i]] =
-                    static_cast<uint8_t>(i * static_cast<size_t>(parts.count) / awake.size());
+        const auto count = static_cast<size_t>(parts.count);
+        for (size_t part = 0; part < count; ++part)
+            for (size_t i = awake.size() * part / count; i < awake.size() * (part + 1) / count; ++i)
+                if (bodies.canMove(awake[i])) parts.of[awake[i]] = static_cast<uint8_t>(part);
     };
     const auto tooManyShared = [&] {
         size_t joined = 0, shared = 0;
