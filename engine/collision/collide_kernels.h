@@ -13,7 +13,7 @@ struct RawPolygonPair {
     float bInA[4];
 };
 struct PolygonBatch {
-    static constexpr int kMostLanes = 8;
+    static constexpr int kMostLanes = 16;
     const RawPolygonPair* pairs = nullptr; // all
     float* manifolds = nullptr;            // all
     uint32_t lanes[kMostLanes];            // which pair each lane takes
@@ -42,7 +42,8 @@ struct CollideKernels {
     unsigned (*polygons)(PolygonBatch& batch, float speculativeDistance, int mostA, int mostB) = nullptr;
 };
 
-const CollideKernels& wide4CollideKernels(); // SSE2, NEON, or what the compiler makes of 4 lanes
-const CollideKernels* avx2CollideKernels();  // nullptr where this build has none
+const CollideKernels& wide4CollideKernels();  // SSE2, NEON, or what the compiler makes of 4 lanes
+const CollideKernels* avx2CollideKernels();   // nullptr where this build has none
+const CollideKernels* avx512CollideKernels(); // likewise
 
 } // namespace satbox

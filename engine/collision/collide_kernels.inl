@@ -72,7 +72,7 @@ inline void loadVertices(Polygons<N>& p, const float* const* polygons, int most)
     }
     if constexpr (N > 4) {
         int32_t counts[W];
-#pragma GCC unroll 8
+#pragma GCC unroll 16
         for (int lane = 0; lane < W; ++lane)
             std::memcpy(&counts[lane], polygons[lane] + PolygonLayout::kCount, sizeof(int32_t));
         std::memcpy(&p.count, counts, sizeof p.count);
@@ -316,7 +316,7 @@ unsigned collide(PolygonBatch& batch, float margin, int mostA, int mostB)
     const F zero{}, enough = splat(margin);
     const float *polygonA[W], *polygonB[W], *bInA[W];
     float* manifolds[W];
-#pragma GCC unroll 8
+#pragma GCC unroll 16
     for (int lane = 0; lane < W; ++lane) {
         const RawPolygonPair& pair = batch.pairs[batch.lanes[lane]];
         polygonA[lane] = pair.a;

@@ -36,8 +36,8 @@ static_assert(std::endian::native == std::endian::little);
 
 const CollideKernels& kernelsOf([[maybe_unused]] int lanes)
 {
-#if defined(__x86_64__) // the only target for which there is a file for AVX2
-    return widest(lanes, wide4CollideKernels(), avx2CollideKernels());
+#if defined(__x86_64__) // the only target for which there are files for these
+    return widest(lanes, wide4CollideKernels(), avx2CollideKernels(), avx512CollideKernels());
 #else
     return wide4CollideKernels();
 #endif

@@ -14,9 +14,9 @@ struct PolygonPair {
 };
 
 // collidePolygons for many pairs, in any order: manifolds[i] gets, to the bit, what collidePolygons gives for
-// pairs[i]. Pairs of equal kind are collected and done `lanes` at a time: 1, 4 or 8; the most that this
-// processor has for 0, or where it has not got 8. Best for boxes (four vertices, no radius), good for other
-// polygons without radius; capsules go one by one. `manifolds` has room for as many as there are pairs.
+// pairs[i]. Pairs of equal kind are collected and done `lanes` at a time: 1, 4, 8 or 16; the most that this
+// processor has for 0, or where it has not got so many. Best for boxes (four vertices, no radius), good for
+// other polygons without radius; capsules go one by one. `manifolds` has room for as many as there are pairs.
 void collidePolygonPairs(std::span<const PolygonPair> pairs, float speculativeDistance, Manifold* manifolds,
                          int lanes = 0);
 

@@ -25,7 +25,7 @@ constexpr size_t kPoses = 4096;
 constexpr size_t kBlock = 128;        // pairs that the wide ways are given at once
 constexpr float kSpeculative = 0.02f; // m: what Box2D's two skins of 0.01 m make
 
-constexpr std::array<int, 2> kWidths{4, 8}; // lanes; where there are not 8, both are 4
+constexpr std::array<int, 3> kWidths{4, 8, 16}; // lanes; where there are not so many, they are fewer
 
 struct Shapes {
     const char* name;
@@ -104,7 +104,7 @@ struct Cell {
     std::vector<Poses> poses;
     std::vector<PolygonPair> pairs = std::vector<PolygonPair>(kBlock);
     std::vector<Manifold> scalar = std::vector<Manifold>(kPoses);
-    std::array<std::vector<Manifold>, kWidths.size()> wide{scalar, scalar};
+    std::array<std::vector<Manifold>, kWidths.size()> wide{scalar, scalar, scalar};
 #if defined(SATBOX_BOX2D_VERSION)
     b2PolygonShape peerA, peerB;
     std::vector<b2Transform> peerPoses;

@@ -16,7 +16,7 @@ using namespace satbox;
 namespace {
 
 constexpr float kMargin = 0.02f;
-constexpr int kLanes[] = {1, 4, 8};
+constexpr int kLanes[] = {1, 4, 8, 16};
 
 // Bits, so that 0 and -0 differ; padding apart.
 bool sameBits(const Manifold& m, const Manifold& n)
