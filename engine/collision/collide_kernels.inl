@@ -1,7 +1,6 @@
 // Polygons against polygons in W lanes, included by collide_kernels_*.cpp with SATBOX_LANES defined.
 // Everything is in an unnamed namespace: each including file is compiled for another instruction set and must
-// not share code with the others. Only the compilers' vector extensions are used (g++ and clang), no
-// intrinsics.
+// not share code with the others. Only the compilers' vector extensions are used here (g++ and clang).
 //
 // Each lane goes through the steps of collide_polygons.h, sat.h and clip.h, for radius 0, with the same
 // operations in the same order, so with the same bits; where those take one of two ways, lanes go both and

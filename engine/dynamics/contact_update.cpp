@@ -115,7 +115,7 @@ class ContactUpdate {
         size_t count = 0;
         for (size_t run = 0; run < needyOfRun_.size(); ++run) {
             const std::span<const uint32_t> needy = indices_.subspan(run * kKeepGrain, needyOfRun_[run]);
-            std::copy(needy.begin(), needy.end(), indices_.begin() + static_cast<std::ptrdiff_t>(count));
+            std::memmove(indices_.data() + count, needy.data(), needy.size_bytes());
             count += needy.size();
         }
         others_ = indices_.first(count);

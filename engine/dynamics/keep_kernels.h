@@ -8,8 +8,8 @@
 namespace satbox {
 
 // Places the points of those of up to `lanes` neighbouring contacts whose manifolds are kept, a bit for each;
-// compiled once for each instruction set from keep_kernels.inl. Same bits as isKept and placePoints in
-// kept_manifold.cpp.
+// compiled once for each instruction set from keep_kernels.inl. Same bits as hasHardlyMoved and placePoints
+// in kept_manifold.cpp.
 struct KeepKernel {
     int lanes = 4;
     // `unused` is what lanes that are not kept write to.

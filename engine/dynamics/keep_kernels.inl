@@ -42,15 +42,17 @@ uint32_t keep(Contact* contacts, size_t count, const BodyMotion* motions, float 
     const F px = a.z * dx + a.w * dy, py = a.z * dy - a.w * dx;
     const F qc = a.z * b.z + a.w * b.w, qs = a.z * b.w - a.w * b.z;
 
-    // isKept
+    // hasHardlyMoved
     const F zero = F{};
     const F turned = made.z * qs - made.w * qc;
     const F extent = second.x;
     const F limit = splat(tolerance);
     const auto absolute = [&](F f) { return f < zero ? -f : f; };
-    V moved{px - made.x, py - made.y};
-    moved = choose(extent < zero, {moved.x + turned * made.y, moved.y - turned * made.x}, moved);
-    const I kept = ~(absolute(turned) * absolute(extent) > limit) & (made.z * qc + made.w * qs > zero) &
+    const F cosine = made.z * qc + made.w * qs;
+    const V moved = choose(extent < zero,
+                           {px - (cosine * made.x - turned * made.y), py - (cosine * made.y + turned * made.x)},
+                           {px - made.x, py - made.y});
+    const I kept = ~(absolute(turned) * absolute(extent) > limit) & (cosine > zero) &
                    (moved.x * moved.x + moved.y * moved.y <= limit * limit);
     uint32_t bits = 0;
     for (int lane = 0; lane < W; ++lane) bits |= kept[lane] != 0 ? 1u << lane : 0u;

@@ -32,9 +32,10 @@ bool hasHardlyMoved(const Transform& made, float extent, const Transform& pose, 
 {
     const float turned = cross(Vec2{made.q.c, made.q.s}, Vec2{pose.q.c, pose.q.s}); // sine
     if (std::fabs(turned) * std::fabs(extent) > tolerance) return false;
-    if (made.q.c * pose.q.c + made.q.s * pose.q.s <= 0.0f) return false;
-    Vec2 moved = pose.p - made.p;
-    if (extent < 0.0f) moved -= turned * perp(made.p); // at A's origin instead of B's
+    const float cosine = made.q.c * pose.q.c + made.q.s * pose.q.s;
+    if (cosine <= 0.0f) return false;
+    // Of B's origin as seen from A, or of A's as seen from B.
+    const Vec2 moved = extent < 0.0f ? pose.p - (cosine * made.p + turned * perp(made.p)) : pose.p - made.p;
     return lengthSquared(moved) <= tolerance * tolerance;
 }
 

@@ -10,12 +10,12 @@ namespace {
 void integrateVelocities(BodyState* rows, const VelocityChange* changes, size_t count, const KernelParams& params)
 {
     const F maxSpeed = splat(params.maxSpeed), maxSpin = splat(params.maxSpin), one = splat(1.0f);
-    BodyState idle;
-    constexpr VelocityChange kNoChange{};
+    alignas(32) float idle[8] = {};
+    alignas(32) constexpr float kNoChange[8] = {};
     for (size_t i = 0; i < count; i += W) {
         const auto isThere = [&](int lane) { return i + static_cast<size_t>(lane) < count; };
-        const auto rowAt = [&](int lane) { return &(isThere(lane) ? rows[i + static_cast<size_t>(lane)] : idle).v.x; };
-        const auto changeAt = [&](int lane) { return &(isThere(lane) ? changes[i + static_cast<size_t>(lane)] : kNoChange).dv.x; };
+        const auto rowAt = [&](int lane) { return isThere(lane) ? &rows[i + static_cast<size_t>(lane)].v.x : idle; };
+        const auto changeAt = [&](int lane) { return isThere(lane) ? &changes[i + static_cast<size_t>(lane)].dv.x : kNoChange; };
         const Fields s = gatherRows(rowAt);
         const Fields add = gatherRows(changeAt);
         const Fields keep = gatherRows([&](int lane) { return changeAt(lane) + 4; });
@@ -37,9 +37,9 @@ void integrateVelocities(BodyState* rows, const VelocityChange* changes, size_t 
 void integratePositions(BodyState* rows, size_t count, const KernelParams& params)
 {
     const F h = splat(params.h), zero = F{}, one = splat(1.0f);
-    BodyState idle;
+    alignas(32) float idle[8] = {};
     for (size_t i = 0; i < count; i += W) {
-        const auto rowAt = [&](int lane) { return &(i + static_cast<size_t>(lane) < count ? rows[i + static_cast<size_t>(lane)] : idle).v.x; };
+        const auto rowAt = [&](int lane) { return i + static_cast<size_t>(lane) < count ? &rows[i + static_cast<size_t>(lane)].v.x : idle; };
         const Fields v = gatherRows(rowAt);
         Fields p = gatherRows([&](int lane) { return rowAt(lane) + 4; });
         p.x += h * v.x;

@@ -5,7 +5,7 @@
 namespace satbox {
 
 // What a body is to the solver: one 32-byte row, so that a lane loads it at once. Row 0 stands for everything
-// that never moves; awake body i of BodyStore::awake has row i + 1.
+// that never moves; who has which, ConstraintGraph says.
 struct alignas(32) BodyState {
     Vec2 v{0.0f, 0.0f};   // m/s, of the centre of mass
     float w = 0.0f;       // rad/s

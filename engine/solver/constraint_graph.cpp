@@ -129,7 +129,7 @@ void numberRows(ConstraintGraph& graph, std::span<const Mark> marks, const BodyS
                 FrameArena& arena)
 {
     graph.rowOf = arena.make<uint32_t>(bodies.slots.slotCount());
-    graph.slotOf = arena.makeUninitialized<uint32_t>(1 + bodies.awake.size() + graph.groups.size());
+    graph.slotOf = arena.makeUninitialized<uint32_t>(1 + bodies.awake.size());
     const auto groupOf = [&](uint32_t slot) -> SolverGroup& {
         return graph.groups[marks.empty() ? 0 : marks[slot].group];
     };
@@ -139,8 +139,7 @@ void numberRows(ConstraintGraph& graph, std::span<const Mark> marks, const BodyS
     for (SolverGroup& group : graph.groups) {
         group.weight = group.lastRow;
         group.firstRow = group.lastRow = next;
-        next += group.weight + 1;
-        graph.slotOf[next - 1] = kNoSlot;
+        next += group.weight;
     }
     for (const uint32_t slot : bodies.awake) {
         const size_t row = groupOf(slot).lastRow++;

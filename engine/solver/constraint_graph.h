@@ -29,7 +29,7 @@ struct SolverPart {
 // looked at, while its contacts and blocks stay in the cache, or beside it on another thread.
 struct SolverGroup {
     size_t firstRow = 0;         // of SolverBodies; its bodies have lastRow - firstRow rows
-    size_t lastRow = 0;          // one past them, and the row of its idle lanes
+    size_t lastRow = 0;          // one past them
     size_t weight = 0;           // bodies and contacts
     std::span<SolverPart> parts; // one, or more of a large group: solved side by side in each pass
     std::array<ColourBlocks, kSharedColours> shared{}; // after the parts' inner colours
@@ -59,7 +59,7 @@ struct ConstraintGraph {
     std::span<uint32_t>
         order; // contact indices by group, part, colour and index, in which every colour's order lies
     std::span<uint32_t> rowOf;  // by body slot: its row of SolverBodies; 0 for bodies that are not awake
-    std::span<uint32_t> slotOf; // by row: the body's slot; kNoSlot for row 0 and rows of idle lanes
+    std::span<uint32_t> slotOf; // by row: the body's slot; kNoSlot for row 0
     int coloursUsed = 0;
     int overflowContacts = 0;
 };

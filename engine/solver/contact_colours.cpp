@@ -14,7 +14,7 @@ constexpr uint32_t kFixedMask = ~kMovableMask;
 // At least so many bodies make a part: a pass over their contacts takes some microseconds.
 constexpr size_t kPartBodies = 1000;
 constexpr size_t kMostParts = 128;
-// Parts pay while no more than this share of the contacts joins them: those are solved on one thread.
+// Parts pay while no more than one in so many contacts joins them: those are solved on one thread.
 constexpr size_t kMostShared = 6;
 
 // What colouring looks at of a body, by slot: small, since contacts of one colour lie all over the world.

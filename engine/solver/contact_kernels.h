@@ -21,12 +21,13 @@ struct KernelParams {
     ContactSpring contact;
 };
 
-// Packed contacts of one colour of one group.
+// Packed contacts of one colour, of one part or shared by the parts.
 struct ContactRun {
     void* blocks = nullptr; // ContactBlock<lanes>[count]
     void* extras = nullptr; // ContactBlockExtra<lanes>[count]
     size_t count = 0;       // blocks
-    bool bothMove = false;  // of every contact both bodies; else what does not move is never written to
+    size_t allMove = 0; // in the first so many each lane has a contact whose bodies both move; in the others
+                        // what does not move is never written to: other threads read it meanwhile
 };
 
 // Which contacts the blocks of a run are packed from, and which rows their bodies have.
@@ -36,7 +37,6 @@ struct PackSource {
     size_t count = 0;                   // of them
     const uint32_t* rowOf = nullptr;    // by body slot
     const float* invInertias = nullptr; // 1/(kg m^2), by row
-    uint32_t idleRow = 0;               // for lanes without a contact
     bool warm = false;                  // start from the last step's impulses
 };
 

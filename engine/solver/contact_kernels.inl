@@ -100,14 +100,14 @@ template<class Point>
         [&](size_t i) __attribute__((always_inline)) {
             Work a = begin(block[i], states);
             point(a, a, false);
-            storeVelocities(run, a.b, states, a.v);
+            storeVelocities(i < run.allMove, a.b, states, a.v);
         },
         [&](size_t i) __attribute__((always_inline)) {
             Work a = begin(block[i], states);
             Work b = begin(block[i + 1], states);
             point(a, b, true);
-            storeVelocities(run, a.b, states, a.v);
-            storeVelocities(run, b.b, states, b.v);
+            storeVelocities(i < run.allMove, a.b, states, a.v);
+            storeVelocities(i + 1 < run.allMove, b.b, states, b.v);
         });
 }
 
@@ -188,7 +188,7 @@ void restitution(const ContactRun& run, size_t first, size_t last, BodyState* st
                 applyImpulse(v, k, r, j * k.nx, j * k.ny);
             }
         }
-        storeVelocities(run, b, states, v);
+        storeVelocities(i < run.allMove, b, states, v);
     }
 }
 
@@ -233,7 +233,7 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
             turn(a, -(k.iA * (r.ax * py - r.ay * px)));
             turn(o, k.iB * (r.bx * py - r.by * px));
         }
-        storeBoth(run, b, states, 1, v.mA, v.mB, a, o);
+        storeBoth(i < run.allMove, b, states, 1, v.mA, v.mB, a, o);
     }
 }
 

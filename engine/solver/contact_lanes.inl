@@ -21,10 +21,9 @@ struct Pair {
     const Fields o = gather(states, b.bodyB, 0);
     return {a.x, a.y, a.z, a.w, o.x, o.y, o.z, o.w};
 }
-// What does not move keeps its row untouched: other threads read it meanwhile.
-[[gnu::always_inline]] inline void storeBoth(const ContactRun& run, const Block& b, BodyState* states, int half, F mA, F mB, const Fields& a, const Fields& o)
+[[gnu::always_inline]] inline void storeBoth(bool allMove, const Block& b, BodyState* states, int half, F mA, F mB, const Fields& a, const Fields& o)
 {
-    if (run.bothMove) {
+    if (allMove) {
         scatter(states, b.bodyA, half, a);
         scatter(states, b.bodyB, half, o);
     } else {
@@ -32,9 +31,9 @@ struct Pair {
         scatterWhere(mB, states, b.bodyB, half, o);
     }
 }
-[[gnu::always_inline]] inline void storeVelocities(const ContactRun& run, const Block& b, BodyState* states, const Pair& v)
+[[gnu::always_inline]] inline void storeVelocities(bool allMove, const Block& b, BodyState* states, const Pair& v)
 {
-    storeBoth(run, b, states, 0, v.mA, v.mB, {v.vAx, v.vAy, v.wA, v.mA}, {v.vBx, v.vBy, v.wB, v.mB});
+    storeBoth(allMove, b, states, 0, v.mA, v.mB, {v.vAx, v.vAy, v.wA, v.mA}, {v.vBx, v.vBy, v.wB, v.mB});
 }
 
 // The constant part of a block, loaded once for both its points.

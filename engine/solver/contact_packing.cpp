@@ -68,7 +68,8 @@ void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<st
         if (colour.order.empty()) return;
         const Size size = sizeOf(colour, number, step.lanes);
         colour.kernels = size.kernels;
-        colour.run = {next, next + size.blockBytes, size.count, number < kMovableColours};
+        const size_t full = colour.order.size() / static_cast<size_t>(size.kernels->lanes);
+        colour.run = {next, next + size.blockBytes, size.count, number < kMovableColours ? full : 0};
         next += size.blockBytes + size.extraBytes;
     });
     const KernelParams params = kernelParams(step.context);
@@ -78,7 +79,6 @@ void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<st
                               .count = colour.order.size(),
                               .rowOf = step.graph.rowOf.data(),
                               .invInertias = step.bodies.invInertias.data(),
-                              .idleRow = static_cast<uint32_t>(group.lastRow),
                               .warm = step.context.warmStarting};
         colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params);
     });

@@ -56,10 +56,11 @@ constexpr size_t kBlocksAhead = 2;
     for (size_t line = 0; line < sizeof(Contact); line += 64) __builtin_prefetch(bytes + line);
 }
 
-// Row 0 has no mass: what sleeps on while something still rests beside it does not move in this step.
+// Row 0 has no mass: lanes without a contact have it, and what sleeps on while something still rests beside it, which
+// does not move in this step.
 [[gnu::always_inline]] inline uint32_t rowOf(const PackSource& from, const Contact& c, uint32_t body)
 {
-    return &c == &kNoContact ? from.idleRow : from.rowOf[body];
+    return &c == &kNoContact ? 0 : from.rowOf[body];
 }
 
 [[gnu::always_inline]] inline void packPoint(Block& b, const Contact* const* contacts, int n, bool warm, const Lanes& k, F present,

@@ -6,7 +6,8 @@
 
 namespace satbox {
 
-// The contact passes over one group, colour by colour; a large colour is split among the executor's threads.
+// The contact passes over one group, colour by colour; its parts, or a large colour where there is one part,
+// are split among the executor's threads.
 
 KernelParams kernelParams(const StepContext& context);
 

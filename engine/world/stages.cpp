@@ -245,10 +245,7 @@ void StageClock::done(Stage stage, int substep)
     const Clock::time_point now = Clock::now();
     world_.profile.ms[static_cast<size_t>(stage)] +=
         std::chrono::duration<float, std::milli>(now - last_).count();
-    // Without the row of idle lanes, which no body has.
-    const std::span<const BodyState> rows = solver_.bodies.states;
-    if (observer_)
-        observer_->afterStage(stage, substep, world_, rows.first(rows.empty() ? 0 : rows.size() - 1));
+    if (observer_) observer_->afterStage(stage, substep, world_, solver_.bodies.states);
     last_ = observer_ ? Clock::now() : now;
 }
 

@@ -22,13 +22,13 @@ constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0x72dbd42bdf66b621},
     {"pyramid", SolverType::SoftStep, 300, 0x16fbc5fdf784adae},
     {"mixed_rain", SolverType::SoftStep, 300, 0x91c7cfb0c34dcb93},
-    {"tumbler", SolverType::SoftStep, 300, 0x5b4477155f189f11},
+    {"tumbler", SolverType::SoftStep, 300, 0xbcbcfdadae9a0b7c},
     {"card_house", SolverType::SoftStep, 300, 0xc75bc8fae4361dd4},
     {"compound", SolverType::SoftStep, 300, 0x7b718379b8b9d448},
     {"bullet_wall", SolverType::SoftStep, 300, 0xb497ee51ad4240d7},
     {"gas", SolverType::SoftStep, 300, 0x13627778a556530d},
     {"welcome", SolverType::SoftStep, 600, 0xce9e559778555be1},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x4b7ae9a2dfdbabac},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x717c2a56ae2d5594},
     {"pyramid", SolverType::SequentialImpulse, 300, 0x390fe19bc593865c},
 };
 
