@@ -156,7 +156,7 @@ class Bins {
         : marks_(marks), parts_(parts), groups_(arena.make<Group>(weights.size()))
     {
         for (size_t g = 0; g < weights.size(); ++g) {
-            const bool large = weights.size() == 1 || weights[g] >= kLargeGroup;
+            const bool large = isLarge(weights[g], weights.size());
             groups_[g] = {last_, static_cast<uint32_t>(large ? parts.count : 1)};
             last_ += groups_[g].parts * kOfPart + kShared;
         }
@@ -280,7 +280,7 @@ bool buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     ConstraintGraph& graph = cache.graph;
     graph = {};
     const BodyParts parts = findParts(contacts, bodies, scratch);
-    ColouredContacts coloured = colourContacts(contacts, bodies, parts, scratch);
+    ColouredContacts coloured = colourContacts(contacts, parts, scratch);
     const bool scattered = isScattered(coloured.colours);
 
     const uint32_t all = 0; // one group, however large

@@ -37,9 +37,14 @@ struct SolverGroup {
     std::span<MouseConstraint> mice;                   // that pull at its bodies
 };
 
-// A group of this weight is worth being split among threads. That concerns speed only: in whatever order the
-// parts of a pass are solved, no two of their contacts share a body that moves.
-inline constexpr size_t kLargeGroup = 4096;
+// Whether a group of this weight is worth being split among threads, as a single one is in any case. That
+// concerns speed only: in whatever order the parts of a pass are solved, no two of their contacts share a
+// body that moves.
+inline bool isLarge(size_t weight, size_t groups)
+{
+    constexpr size_t kLarge = 4096;
+    return groups == 1 || weight >= kLarge;
+}
 
 // Calls fn(number of the colour, blocks) for the colours of all parts.
 template<class Group, class Fn>

@@ -17,8 +17,8 @@ struct PointLanes {
 };
 
 // W contacts that share no body that can move, as structure of arrays: what the solver streams through,
-// twelve times a step: 112 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have a row of their
-// own and zero masses. Plain floats, so that code compiled for any instruction set may fill it.
+// twelve times a step: 112 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have row 0,
+// which has no mass. Plain floats, so that code compiled for any instruction set may fill it.
 template<int W>
 struct alignas(4 * W) ContactBlock {
     uint32_t bodyA[W], bodyB[W];          // where their rows of BodyState begin, bytes

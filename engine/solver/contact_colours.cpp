@@ -20,8 +20,9 @@ constexpr size_t kMostShared = 6;
 // What colouring looks at of a body, by slot: small, since contacts of one colour lie all over the world.
 struct Hue {
     uint32_t colours = 0; // that its contacts have so far
-    bool moves = false;   // awake, and has a mass
-    uint8_t part = 0;
+    uint8_t part = BodyParts::kNone;
+
+    bool moves() const { return part != BodyParts::kNone; }
 };
 
 int firstFree(uint32_t used, uint32_t allowed)
@@ -33,9 +34,9 @@ int firstFree(uint32_t used, uint32_t allowed)
 // The first colour that neither body has yet.
 int chooseColour(Hue& a, Hue& b)
 {
-    const uint32_t taken = (a.moves ? a.colours : 0u) | (b.moves ? b.colours : 0u);
+    const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
     const uint32_t movable = a.part == b.part ? kMovableMask : kSharedMask;
-    const int colour = firstFree(taken, a.moves && b.moves ? movable : kFixedMask);
+    const int colour = firstFree(taken, a.moves() && b.moves() ? movable : kFixedMask);
     if (colour == kOverflowColour) return colour;
     a.colours |= 1u << colour;
     b.colours |= 1u << colour;
@@ -83,14 +84,10 @@ BodyParts findParts(const ContactStore& contacts, const BodyStore& bodies, Frame
     return parts;
 }
 
-ColouredContacts colourContacts(ContactStore& contacts, const BodyStore& bodies, const BodyParts& parts,
-                                FrameArena& arena)
+ColouredContacts colourContacts(ContactStore& contacts, const BodyParts& parts, FrameArena& arena)
 {
-    const std::span<Hue> hues = arena.make<Hue>(bodies.slots.slotCount());
-    for (const uint32_t slot : bodies.awake) {
-        hues[slot].moves = parts.moves(slot);
-        hues[slot].part = parts.of[slot];
-    }
+    const std::span<Hue> hues = arena.makeUninitialized<Hue>(parts.of.size());
+    for (size_t slot = 0; slot < hues.size(); ++slot) hues[slot] = {.part = parts.of[slot]};
     const size_t count = contacts.ends.size();
     const ColouredContacts coloured = makeColouredContacts(count, arena);
     for (size_t i = 0; i < count; ++i) {
@@ -101,10 +98,10 @@ ColouredContacts colourContacts(ContactStore& contacts, const BodyStore& bodies,
         if (ends != ContactEnds{}) {
             Hue& a = hues[ends.bodyA];
             Hue& b = hues[ends.bodyB];
-            if (a.moves || b.moves) {
+            if (a.moves() || b.moves()) {
                 colour = chooseColour(a, b);
-                coloured.movers[i] = a.moves ? ends.bodyA : ends.bodyB;
-                coloured.others[i] = a.moves ? ends.bodyB : ends.bodyA;
+                coloured.movers[i] = a.moves() ? ends.bodyA : ends.bodyB;
+                coloured.others[i] = a.moves() ? ends.bodyB : ends.bodyA;
             }
         }
         coloured.colours[i] = static_cast<int8_t>(colour);

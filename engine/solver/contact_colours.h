@@ -40,7 +40,6 @@ struct BodyParts {
 BodyParts findParts(const ContactStore& contacts, const BodyStore& bodies, FrameArena& arena);
 
 // Gives each awake contact with points the first colour that neither of its bodies has yet (Contact::colour).
-ColouredContacts colourContacts(ContactStore& contacts, const BodyStore& bodies, const BodyParts& parts,
-                                FrameArena& arena);
+ColouredContacts colourContacts(ContactStore& contacts, const BodyParts& parts, FrameArena& arena);
 
 } // namespace satbox

@@ -1,7 +1,5 @@
 #include "engine/solver/contact_packing.h"
 
-#include "engine/core/parallel.h"
-
 namespace satbox {
 
 namespace {
@@ -36,12 +34,9 @@ void forEachRun(const SolverGroup& group, TaskExecutor* executor, Fn&& fn)
             forEachRange(threads, colour.run.count, kGrain,
                          [&](size_t first, size_t last) { fn(colour, first, last); });
     };
-    const bool several = group.parts.size() > 1;
-    forEachRange(several ? executor : nullptr, group.parts.size(), 1, [&](size_t part, size_t) {
-        for (const ColourBlocks& colour : group.parts[part].inner)
-            inRuns(colour, several ? nullptr : executor);
-        for (const ColourBlocks& colour : group.parts[part].fixed)
-            inRuns(colour, several ? nullptr : executor);
+    forEachPartRun(group, executor, 1, [&](size_t part, size_t, TaskExecutor* threads) {
+        for (const ColourBlocks& colour : group.parts[part].inner) inRuns(colour, threads);
+        for (const ColourBlocks& colour : group.parts[part].fixed) inRuns(colour, threads);
     });
     for (const ColourBlocks& colour : group.shared) inRuns(colour, executor);
     inRuns(group.overflow, executor);

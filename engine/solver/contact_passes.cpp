@@ -1,7 +1,5 @@
 #include "engine/solver/contact_passes.h"
 
-#include "engine/core/parallel.h"
-
 #include <algorithm>
 
 namespace satbox {
@@ -46,15 +44,13 @@ void runPass(const SolverGroup& group, ContactPass ContactKernels::*pass, std::s
         forEachRange(threads, colour.run.count, grainOf(colour, threads),
                      [&](size_t begin, size_t end) { run(colour.run, begin, end, states.data(), params); });
     };
-    const size_t parts = group.parts.size();
-    const bool several = parts > 1;
+    const size_t atOnce = partsAtOnce(group.parts.size(), executor);
     const auto visitParts = [&](auto colours) {
-        forEachRange(several ? executor : nullptr, parts, partsAtOnce(parts, executor),
-                     [&](size_t first, size_t last) {
-                         for (size_t c = 0; c < (group.parts[0].*colours).size(); ++c)
-                             for (size_t part = first; part < last; ++part)
-                                 visit((group.parts[part].*colours)[c], several ? nullptr : executor);
-                     });
+        forEachPartRun(group, executor, atOnce, [&](size_t first, size_t last, TaskExecutor* threads) {
+            for (size_t c = 0; c < (group.parts[0].*colours).size(); ++c)
+                for (size_t part = first; part < last; ++part)
+                    visit((group.parts[part].*colours)[c], threads);
+        });
     };
     visitParts(&SolverPart::inner);
     for (const ColourBlocks& colour : group.shared) visit(colour, executor);

@@ -1,10 +1,21 @@
 #pragma once
 
-#include "engine/core/task_executor.h"
+#include "engine/core/parallel.h"
 #include "engine/solver/constraint_graph.h"
 #include "engine/solver/step_context.h"
 
 namespace satbox {
+
+// Calls fn(first, last, threads) for runs of `atOnce` parts of a group: several parts side by side, each
+// colour on one thread, while a single part has all the executor's threads for its colours.
+template<class Fn>
+void forEachPartRun(const SolverGroup& group, TaskExecutor* executor, size_t atOnce, Fn&& fn)
+{
+    const bool several = group.parts.size() > 1;
+    TaskExecutor* threads = several ? nullptr : executor;
+    forEachRange(several ? executor : nullptr, group.parts.size(), atOnce,
+                 [&](size_t first, size_t last) { fn(first, last, threads); });
+}
 
 // The contact passes over one group, colour by colour; its parts, or a large colour where there is one part,
 // are split among the executor's threads.

@@ -35,11 +35,9 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
 {
     const std::span<SolverGroup> groups = step.graph.groups;
     size_t most = 0; // bytes that the blocks of a small group take
-    const auto isLarge = [&](const SolverGroup& group) {
-        return groups.size() == 1 || group.weight >= kLargeGroup;
-    };
+    const auto isSplit = [&](const SolverGroup& group) { return isLarge(group.weight, groups.size()); };
     for (const SolverGroup& group : groups)
-        if (!isLarge(group)) most = std::max(most, blockBytes(group, step.lanes));
+        if (!isSplit(group)) most = std::max(most, blockBytes(group, step.lanes));
 
     const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
                               StageListener& listener) {
@@ -50,7 +48,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
     };
     const std::span<StageTimes> times = arena.make<StageTimes>(groups.size());
     for (size_t g = 0; g < groups.size(); ++g) {
-        if (!isLarge(groups[g])) continue;
+        if (!isSplit(groups[g])) continue;
         const auto memory = arena.makeUninitialized<std::byte>(blockBytes(groups[g], step.lanes));
         if (groups.size() == 1) {
             solveOne(groups[g], memory, step.executor, *step.listener);
@@ -68,7 +66,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
     std::atomic<size_t> next = 0;
     forEachRange(step.executor, tasks, 1, [&](size_t task, size_t) {
         for (size_t g = next++; g < groups.size(); g = next++) {
-            if (isLarge(groups[g])) continue;
+            if (isSplit(groups[g])) continue;
             GroupClock clock(times[g]);
             solveOne(groups[g], memory.subspan(task * stride, stride), nullptr, clock);
             clock.done(Stage::StoreImpulses, -1);
