@@ -42,8 +42,9 @@ std::optional<ContactKey> contactUnder(const AppState& state)
     if (!key) return key;
     float reach = kContactReach * metres;
     for (const ShapeId shape : {key->shapeA, key->shapeB}) {
-        const Body& body = world.body(world.bodyOf(shape));
-        if (body.type != BodyType::Static) reach = std::min(reach, kContactShare * body.minExtent);
+        const BodyId body = world.bodyOf(shape);
+        if (world.body(body).type != BodyType::Static)
+            reach = std::min(reach, kContactShare * world.motion(body).minExtent);
     }
     const std::optional<Vec2> position = contactPosition(world, *key);
     reach = std::max(reach, kLeastContactReach * metres);

@@ -40,9 +40,9 @@ float automaticImpulseLength(const World& world)
 {
     std::vector<float> lengths;
     world.forEachBody([&](BodyId, const Body& body, const BodyMotion& motion) {
-        if (body.type != BodyType::Dynamic || motion.invMass <= 0.0f || body.minExtent <= 0.0f) return;
+        if (body.type != BodyType::Dynamic || motion.invMass <= 0.0f || motion.minExtent <= 0.0f) return;
         const float impulse = 9.81f / (motion.invMass * world.settings().stepRate);
-        lengths.push_back(2.0f * body.minExtent / impulse);
+        lengths.push_back(2.0f * motion.minExtent / impulse);
     });
     if (lengths.empty()) return 1.0f;
     const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
@@ -106,9 +106,9 @@ void ViewContext::prepare()
 
 float ViewContext::detailOfBody(uint32_t slot) const
 {
-    const Body& body = world.state().bodies.slots.at(slot);
-    if (body.type == BodyType::Static) return 1.0f;
-    return std::clamp(2.0f * body.minExtent / (kFullDetailPx * pixel), kLeastDetail, 1.0f);
+    const BodyStore& bodies = world.state().bodies;
+    if (bodies.slots.at(slot).type == BodyType::Static) return 1.0f;
+    return std::clamp(2.0f * bodies.motions[slot].minExtent / (kFullDetailPx * pixel), kLeastDetail, 1.0f);
 }
 
 float ViewContext::detailOf(const Contact& contact) const

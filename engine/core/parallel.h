@@ -1,9 +1,13 @@
 #pragma once
 
+#include "engine/core/frame_arena.h"
 #include "engine/core/task_executor.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
 
 namespace satbox {
 
@@ -29,6 +33,26 @@ void forEachRange(TaskExecutor* executor, size_t count, size_t grain, Fn&& fn)
         static_cast<int>(runs),
         [](void* c, int block) { static_cast<const Context*>(c)->run(static_cast<size_t>(block)); },
         &context);
+}
+
+// Calls fn(first, last, out) for runs as above. fn writes up to last - first numbers to `out` and returns how
+// many; all of them come back in the order of the runs.
+template<class Fn>
+std::span<uint32_t> collectFromRuns(TaskExecutor* executor, size_t count, size_t grain, FrameArena& arena,
+                                    Fn&& fn)
+{
+    const std::span<uint32_t> numbers = arena.makeUninitialized<uint32_t>(count);
+    const std::span<size_t> ofRun = arena.makeUninitialized<size_t>((count + grain - 1) / grain);
+    forEachRange(executor, count, grain, [&](size_t first, size_t last) {
+        ofRun[first / grain] = fn(first, last, numbers.data() + first);
+    });
+    size_t all = 0;
+    for (size_t run = 0; run < ofRun.size(); ++run) {
+        const size_t first = run * grain;
+        if (all != first) std::memmove(&numbers[all], &numbers[first], ofRun[run] * sizeof(uint32_t));
+        all += ofRun[run];
+    }
+    return numbers.first(all);
 }
 
 } // namespace satbox

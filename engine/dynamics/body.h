@@ -58,31 +58,35 @@ struct Body {
     bool quarantined = false; // found with a non-finite pose or velocity: frozen, collides no more
     float linearDamping = 0.0f;
     float angularDamping = 0.0f;
-    float gravityScale = 1.0f;
-    float sleepTime = 0.0f; // s that it has been slower than the sleep speed
-    float maxExtent = 0.0f; // m, from the centre of mass to the farthest point of its shapes
-    float minExtent = 0.0f; // m, smallest half-width of its shapes: how far it can move without tunnelling
-    MassData massData;      // of all its shapes, body frame
+    float sleepTime = 0.0f;       // s that it has been slower than the sleep speed
+    MassData massData;            // of all its shapes, body frame
     int32_t sleepingIsland = -1;  // which sleeping island holds it, -1 when none
     std::vector<uint32_t> shapes; // slots, in the order in which they were added
     std::string name;
     uint64_t userValue = 0;
 };
 
-// Pose, velocity and mass: what every stage reads. Same slot as its Body.
-struct BodyMotion {
+// Pose, velocity and mass: all that the stages of a step read. Same slot as its Body. What updating
+// contacts needs lies in one half of a cache line.
+struct alignas(32) BodyMotion {
     Transform transform;     // of the body's origin
     Vec2 center{0.0f, 0.0f}; // centre of mass in the world, m
     Vec2 localCenter{0.0f, 0.0f};
-    Vec2 v{0.0f, 0.0f};       // of the centre of mass, m/s
-    float w = 0.0f;           // rad/s
-    float invMass = 0.0f;     // 1/kg; 0 for static, kinematic, quarantined
-    float invInertia = 0.0f;  // 1/(kg m^2) about the centre of mass
+    Vec2 v{0.0f, 0.0f};      // of the centre of mass, m/s
+    float w = 0.0f;          // rad/s
+    float invMass = 0.0f;    // 1/kg; 0 for static, kinematic, quarantined
+    float invInertia = 0.0f; // 1/(kg m^2) about the centre of mass
+    float maxExtent = 0.0f;  // m, from the centre of mass to the farthest point of its shapes
+    float minExtent = 0.0f;  // m, smallest half-width of its shapes: how far it can move without tunnelling
+    float gravityScale = 1.0f;
+
     Vec2 force{0.0f, 0.0f};   // N, gathered since the last step
     float torque = 0.0f;      // N m
+    bool damped = false;      // has some damping, see Body
     Vec2 center0{0.0f, 0.0f}; // where the last step started, for continuous collision and trails
     Rot q0{};
 };
+static_assert(sizeof(BodyMotion) == 96);
 
 // A shape that hangs on a body.
 struct BodyShape {

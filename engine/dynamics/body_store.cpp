@@ -36,6 +36,7 @@ void addToAwake(BodyStore& bodies, uint32_t slot)
     if (place != bodies.awake.end() && *place == slot) return;
     bodies.awake.insert(place, slot);
     bodies.slots.at(slot).awake = true;
+    ++bodies.revision;
 }
 
 void removeFromAwake(BodyStore& bodies, uint32_t slot)
@@ -44,11 +45,13 @@ void removeFromAwake(BodyStore& bodies, uint32_t slot)
     if (place == bodies.awake.end() || *place != slot) return;
     bodies.awake.erase(place);
     bodies.slots.at(slot).awake = false;
+    ++bodies.revision;
 }
 
 void compactAwake(BodyStore& bodies)
 {
     std::erase_if(bodies.awake, [&](uint32_t slot) { return !bodies.slots.at(slot).awake; });
+    ++bodies.revision;
 }
 
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
@@ -70,6 +73,7 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     motion.center = transformPoint(motion.transform, motion.localCenter);
     motion.v += cross(motion.w, motion.center - oldCenter);
 
+    ++bodies.revision;
     motion.invMass = 0.0f;
     motion.invInertia = 0.0f;
     if (body.type == BodyType::Dynamic && !body.quarantined) {
@@ -80,11 +84,11 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
             motion.invInertia = 1.0f / body.massData.inertia;
     }
 
-    body.maxExtent = 0.0f;
-    body.minExtent = body.shapes.empty() ? 0.0f : 1e30f;
+    motion.maxExtent = 0.0f;
+    motion.minExtent = body.shapes.empty() ? 0.0f : 1e30f;
     for (const uint32_t s : body.shapes) {
-        body.maxExtent = std::max(body.maxExtent, maxExtent(shapes.at(s).shape, motion.localCenter));
-        body.minExtent = std::min(body.minExtent, halfThickness(shapes.at(s).shape));
+        motion.maxExtent = std::max(motion.maxExtent, maxExtent(shapes.at(s).shape, motion.localCenter));
+        motion.minExtent = std::min(motion.minExtent, halfThickness(shapes.at(s).shape));
     }
 }
 

@@ -81,49 +81,39 @@ class ContactUpdate {
                   const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
         : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
           steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
-          outcomes_(arena.make<uint8_t>((store.awake.size() + kWord - 1) / kWord * kWord)),
-          indices_(arena.makeUninitialized<uint32_t>(store.awake.size())),
-          needyOfRun_(arena.make<uint32_t>((store.awake.size() + kKeepGrain - 1) / kKeepGrain)),
+          outcomes_(arena.make<uint8_t>((store.awake.size() + kWord - 1) / kWord * kWord)), arena_(arena),
           changed_(store.endsChanged || store.ends.size() != store.awake.size())
     {
         store.ends.resize(store.awake.size());
     }
 
-    // Places the points of kept manifolds again, and notes who needs another one: a run of at most
-    // kKeepGrain.
-    void keep(size_t first, size_t last)
+    // Places the points of kept manifolds again; who needs another one goes to `others`. Returns how many.
+    size_t keep(size_t first, size_t last, uint32_t* others)
     {
-        uint32_t needy = 0;
+        size_t count = 0;
         const float tolerance = kKeepManifold * settings_.linearSlop;
         constexpr size_t kAtOnce = 16;
         for (size_t i = first; i < last; i += kAtOnce) {
-            const size_t count = std::min(kAtOnce, last - i);
-            const uint32_t kept = keepManifolds(&contacts_[i], count, bodies_, tolerance, keepKernel_);
-            for (size_t k = i; k < i + count; ++k) {
+            const size_t n = std::min(kAtOnce, last - i);
+            const uint32_t kept = keepManifolds(&contacts_[i], n, bodies_, tolerance, keepKernel_);
+            for (size_t k = i; k < i + n; ++k) {
                 outcomes_[k] = (kept >> (k - i) & 1u) != 0 ? age(contacts_[k]) : passOver(contacts_[k]);
                 if (outcomes_[k] != kCollide) noteEnds(k);
-                indices_[first + needy] = static_cast<uint32_t>(k);
-                needy += outcomes_[k] == kCollide;
+                others[count] = static_cast<uint32_t>(k);
+                count += outcomes_[k] == kCollide;
             }
         }
-        needyOfRun_[first / kKeepGrain] = needy;
+        return count;
     }
 
-    // Those that need another manifold close up.
-    void listOthers(FrameArena& arena)
+    // Those that need another manifold, ascending.
+    void setOthers(std::span<const uint32_t> others)
     {
-        size_t count = 0;
-        for (size_t run = 0; run < needyOfRun_.size(); ++run) {
-            const std::span<const uint32_t> needy = indices_.subspan(run * kKeepGrain, needyOfRun_[run]);
-            std::memmove(indices_.data() + count, needy.data(), needy.size_bytes());
-            count += needy.size();
-        }
-        others_ = indices_.first(count);
-        pairs_ = arena.makeUninitialized<PolygonPair>(count);
-        ofPairs_ = arena.makeUninitialized<uint32_t>(count);
-        manifolds_ = arena.makeUninitialized<Manifold>(count);
+        others_ = others;
+        pairs_ = arena_.makeUninitialized<PolygonPair>(others.size());
+        ofPairs_ = arena_.makeUninitialized<uint32_t>(others.size());
+        manifolds_ = arena_.makeUninitialized<Manifold>(others.size());
     }
-    size_t otherCount() const { return others_.size(); }
 
     // Makes the manifolds of the others first .. last - 1: polygons many at a time, the rest one by one.
     void collideOthers(size_t first, size_t last)
@@ -161,21 +151,22 @@ class ContactUpdate {
     // Pairs whose fat boxes have parted are no contacts any more; the last one takes the place of each.
     void removeParted()
     {
+        const std::span<uint32_t> parted = arena_.makeUninitialized<uint32_t>(contacts_.size());
         size_t count = 0;
         forEachOutcome([&](size_t i, Outcome outcome) {
-            if (outcome == kParted) indices_[count++] = static_cast<uint32_t>(i);
+            if (outcome == kParted) parted[count++] = static_cast<uint32_t>(i);
         });
         const auto keyOf = [&](size_t n) {
-            return PairSet::key(contacts_[indices_[n]].shapeA, contacts_[indices_[n]].shapeB);
+            return PairSet::key(contacts_[parted[n]].shapeA, contacts_[parted[n]].shapeB);
         };
         constexpr size_t kAhead = 4;
         for (size_t n = count; n-- > 0;) {
             // Waiting for a key's place takes longer than all else here.
             if (n >= kAhead) store_.pairs.prefetch(keyOf(n - kAhead));
             store_.pairs.erase(keyOf(n));
-            contacts_[indices_[n]] = contacts_.back();
+            contacts_[parted[n]] = contacts_.back();
             contacts_.pop_back();
-            store_.ends[indices_[n]] = store_.ends.back();
+            store_.ends[parted[n]] = store_.ends.back();
             store_.ends.pop_back();
             changed_ = true;
         }
@@ -249,10 +240,9 @@ class ContactUpdate {
     uint32_t steps_;
     int lanes_;
     const KeepKernel* keepKernel_;
-    std::span<uint8_t> outcomes_;      // by contact, and kNothing up to a full word
-    std::span<uint32_t> indices_;      // room for those of all contacts
-    std::span<uint32_t> needyOfRun_;   // how many need another manifold, by run of kKeepGrain
-    std::span<const uint32_t> others_; // which those are, ascending
+    std::span<uint8_t> outcomes_; // by contact, and kNothing up to a full word
+    FrameArena& arena_;
+    std::span<const uint32_t> others_; // which contacts need another manifold, ascending
     // Polygons among them; each run of others fills its own part from the start.
     std::span<PolygonPair> pairs_;
     std::span<uint32_t> ofPairs_; // contact of each pair
@@ -267,10 +257,11 @@ void updateContacts(ContactStore& contacts, const BodyStore& bodies, const Shape
                     std::vector<ContactChange>& changes, TaskExecutor* executor)
 {
     ContactUpdate update(contacts, bodies, shapes, settings, steps, lanes, arena);
-    forEachRange(executor, contacts.awake.size(), kKeepGrain,
-                 [&](size_t first, size_t last) { update.keep(first, last); });
-    update.listOthers(arena);
-    forEachRange(executor, update.otherCount(), kCollideGrain,
+    const std::span<const uint32_t> others = collectFromRuns(
+        executor, contacts.awake.size(), kKeepGrain, arena,
+        [&](size_t first, size_t last, uint32_t* out) { return update.keep(first, last, out); });
+    update.setOthers(others);
+    forEachRange(executor, others.size(), kCollideGrain,
                  [&](size_t first, size_t last) { update.collideOthers(first, last); });
     update.tell(changes);
     update.removeParted();

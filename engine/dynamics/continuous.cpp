@@ -1,6 +1,7 @@
 #include "engine/dynamics/continuous.h"
 
 #include "engine/collision/distance.h"
+#include "engine/core/parallel.h"
 
 #include <algorithm>
 
@@ -55,7 +56,8 @@ void stopAtImpact(uint32_t slot, BodyStore& bodies, const ShapeStore& shapes, co
             // What moves is met where it is at the end of the step: its own motion is settled by then.
             const BodyMotion& o = bodies.motions[other.body];
             const Sweep still{o.localCenter, o.center, o.center, o.transform.q, o.transform.q};
-            fraction = std::min(fraction, impactFraction(shape, sweep, body.minExtent, other, still, target));
+            fraction =
+                std::min(fraction, impactFraction(shape, sweep, motion.minExtent, other, still, target));
             return true;
         };
         broadPhase.tree(BroadPhase::Layer::Fixed).query(path, meet);
@@ -68,17 +70,21 @@ void stopAtImpact(uint32_t slot, BodyStore& bodies, const ShapeStore& shapes, co
 
 } // namespace
 
-std::vector<uint32_t> findFastBodies(const BodyStore& bodies, float dt)
+std::span<const uint32_t> findFastBodies(const BodyStore& bodies, float dt, FrameArena& arena,
+                                         TaskExecutor* executor)
 {
-    std::vector<uint32_t> fast;
-    for (const uint32_t slot : bodies.awake) {
-        const Body& body = bodies.slots.at(slot);
-        if (!bodies.canMove(slot)) continue;
-        const BodyMotion& m = bodies.motions[slot];
-        const float reach = length(m.center - m.center0) + dt * std::fabs(m.w) * body.maxExtent;
-        if (reach > 0.5f * body.minExtent) fast.push_back(slot);
-    }
-    return fast;
+    const auto isFast = [&](const BodyMotion& m) {
+        const float reach = length(m.center - m.center0) + dt * std::fabs(m.w) * m.maxExtent;
+        return m.invMass > 0.0f && reach > 0.5f * m.minExtent;
+    };
+    constexpr size_t kRun = 1024;
+    return collectFromRuns(executor, bodies.awake.size(), kRun, arena,
+                           [&](size_t first, size_t last, uint32_t* out) {
+                               size_t n = 0;
+                               for (size_t i = first; i < last; ++i)
+                                   if (isFast(bodies.motions[bodies.awake[i]])) out[n++] = bodies.awake[i];
+                               return n;
+                           });
 }
 
 void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,

@@ -1,16 +1,17 @@
 #pragma once
 
 #include "engine/collision/broad_phase.h"
+#include "engine/core/frame_arena.h"
 #include "engine/dynamics/body_store.h"
 
 #include <span>
-#include <vector>
 
 namespace satbox {
 
 // Bodies that moved so far in the last step that they could have passed through something: more than half
 // their thinnest extent. Ascending slots.
-std::vector<uint32_t> findFastBodies(const BodyStore& bodies, float dt);
+std::span<const uint32_t> findFastBodies(const BodyStore& bodies, float dt, FrameArena& arena,
+                                         TaskExecutor* executor);
 
 // Stops each of the bodies at its first impact on the way from (center0, q0) to (center, q): against static
 // bodies, and for bullets against all others too. Velocities stay: the contact made in the next step answers

@@ -21,10 +21,7 @@ bool links(const Contact& c) { return c.count > 0 && !c.sensor; }
 bool isMoving(const BodyMotion& m) { return m.v != Vec2{0.0f, 0.0f} || m.w != 0.0f; }
 
 // Fastest that any point of the body moves, m/s.
-float surfaceSpeed(const Body& body, const BodyMotion& m)
-{
-    return std::max(length(m.v), std::fabs(m.w) * body.maxExtent);
-}
+float surfaceSpeed(const BodyMotion& m) { return std::max(length(m.v), std::fabs(m.w) * m.maxExtent); }
 
 int32_t freePlace(IslandStore& islands)
 {
@@ -130,11 +127,15 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
                  BroadPhase& broadPhase)
 {
     // Where all that can move is awake, as in most scenes most of the time, no contact needs to be looked at.
+    if (islands.allAwakeAt == bodies.revision) return;
     const auto movable = std::count_if(bodies.motions.begin(), bodies.motions.end(),
                                        [](const BodyMotion& m) { return m.invMass > 0.0f; });
     const auto awake = std::count_if(bodies.awake.begin(), bodies.awake.end(),
                                      [&](uint32_t slot) { return bodies.canMove(slot); });
-    if (movable == awake) return;
+    if (movable == awake) {
+        islands.allAwakeAt = bodies.revision;
+        return;
+    }
 
     const auto sleeps = [&](uint32_t slot) { return !bodies.slots.at(slot).awake && bodies.canMove(slot); };
     const auto disturbs = [&](uint32_t slot) {
@@ -165,7 +166,7 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
         const BodyMotion& m = bodies.motions[slot];
         // A kinematic body rests only when it stands still: it is not pushed, it is told.
         const bool rests =
-            body.type == BodyType::Kinematic ? !isMoving(m) : surfaceSpeed(body, m) <= settings.speed;
+            body.type == BodyType::Kinematic ? !isMoving(m) : surfaceSpeed(m) <= settings.speed;
         body.sleepTime = rests && body.sleepAllowed ? body.sleepTime + dt : 0.0f;
     }
     for (const uint32_t slot : keepAwake) bodies.slots.at(slot).sleepTime = 0.0f;

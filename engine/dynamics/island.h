@@ -18,6 +18,8 @@ struct SleepingIsland {
 
 struct IslandStore {
     std::vector<SleepingIsland> asleep; // one without bodies is a free place
+    // BodyStore::revision at which all that can move was found awake; no part of a world's value.
+    uint64_t allAwakeAt = ~uint64_t{0};
 };
 
 struct SleepSettings {

@@ -9,10 +9,7 @@ namespace satbox {
 
 namespace {
 
-float extentAboutOrigin(const Body& body, const BodyMotion& m)
-{
-    return body.maxExtent + length(m.localCenter);
-}
+float extentAboutOrigin(const BodyMotion& m) { return m.maxExtent + length(m.localCenter); }
 
 bool isRound(const BodyShape& shape) { return kindOf(shape.shape) == ShapeKind::Circle; }
 
@@ -21,8 +18,8 @@ bool isRound(const BodyShape& shape) { return kindOf(shape.shape) == ShapeKind::
 float signedExtent(const Contact& contact, const BodyStore& bodies)
 {
     if (contact.basis.extent != 0.0f) return contact.basis.extent;
-    const float a = extentAboutOrigin(bodies.slots.at(contact.bodyA), bodies.motions[contact.bodyA]);
-    const float b = extentAboutOrigin(bodies.slots.at(contact.bodyB), bodies.motions[contact.bodyB]);
+    const float a = extentAboutOrigin(bodies.motions[contact.bodyA]);
+    const float b = extentAboutOrigin(bodies.motions[contact.bodyB]);
     return a < b ? -a : b;
 }
 

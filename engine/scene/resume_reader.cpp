@@ -134,6 +134,7 @@ class Resumer {
         const JsonPlace place = fields_.require("bodies");
         const JsonArray& rows = readArray(place, "bodies", source_.bodies.size(), source_.bodies.size());
         bodies.awake.clear();
+        ++bodies.revision;
         for (uint32_t slot = 0; slot < rows.size(); ++slot) {
             const JsonPlace rowPlace = element(place, rows, slot);
             RowReader row(rowPlace, resume::kBodyRow, resume::kBodyRow);

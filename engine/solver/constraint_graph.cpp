@@ -264,15 +264,6 @@ void orderContacts(ConstraintGraph& graph, const ColouredContacts& coloured, con
     graph.coloursUsed = static_cast<int>(std::count(used.begin(), used.end(), true));
 }
 
-// Whether bodies have woken, gone to rest, or become able or unable to move.
-bool sameBodies(const GraphCache& cache, const BodyStore& bodies)
-{
-    if (cache.awake != bodies.awake) return false;
-    for (size_t i = 0; i < bodies.awake.size(); ++i)
-        if ((cache.moves[i] != 0) != bodies.canMove(bodies.awake[i])) return false;
-    return true;
-}
-
 // Returns whether contacts were moved.
 bool buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
                 FrameArena& scratch)
@@ -313,14 +304,12 @@ void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bod
         contacts.ends.push_back(endsOf(contacts.awake[i]));
         contacts.endsChanged = true;
     }
-    if (cache.holds && !contacts.endsChanged && cache.together == together && sameBodies(cache, bodies))
-        return;
+    const bool sameBodies = cache.revision == bodies.revision;
+    if (cache.holds && sameBodies && !contacts.endsChanged && cache.together == together) return;
 
     cache.arena.reset();
     const bool moved = buildGraph(cache, contacts, bodies, together, scratch);
-    cache.awake = bodies.awake;
-    cache.moves.resize(bodies.awake.size());
-    for (size_t i = 0; i < bodies.awake.size(); ++i) cache.moves[i] = bodies.canMove(bodies.awake[i]);
+    cache.revision = bodies.revision;
     cache.together = together;
     cache.holds = true;
     contacts.endsChanged = moved; // then the ends are another's

@@ -73,9 +73,8 @@ struct ConstraintGraph {
 // empty.
 struct GraphCache {
     ConstraintGraph graph;
-    FrameArena arena;            // where it lies
-    std::vector<uint32_t> awake; // BodyStore::awake, and which of these can move
-    std::vector<uint8_t> moves;
+    FrameArena arena;      // where it lies
+    uint64_t revision = 0; // BodyStore::revision then
     bool together = false;
     bool holds = false;
 

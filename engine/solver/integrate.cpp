@@ -9,9 +9,10 @@ namespace {
 
 constexpr size_t kGrain = 1024; // rows that a thread takes at once
 
-void gatherRow(const SolverBodies& rows, size_t row, const Body& body, const BodyMotion& m,
+void gatherRow(const SolverBodies& rows, size_t row, const BodyStore& bodies, uint32_t slot,
                const StepContext& context)
 {
+    const BodyMotion& m = bodies.motions[slot];
     BodyState& s = rows.states[row];
     s = BodyState{};
     s.v = m.v;
@@ -21,9 +22,11 @@ void gatherRow(const SolverBodies& rows, size_t row, const Body& body, const Bod
 
     VelocityChange& c = rows.changes[row];
     c = VelocityChange{};
-    if (body.type == BodyType::Kinematic) return;
-    c.dv = context.h * (body.gravityScale * context.gravity + m.invMass * m.force);
+    if (m.invMass == 0.0f) return; // kinematic: pushed by nothing
+    c.dv = context.h * (m.gravityScale * context.gravity + m.invMass * m.force);
     c.dw = context.h * m.invInertia * m.torque;
+    if (!m.damped) return;
+    const Body& body = bodies.slots.at(slot);
     c.linearKeep = 1.0f / (1.0f + context.h * body.linearDamping);
     c.angularKeep = 1.0f / (1.0f + context.h * body.angularDamping);
 }
@@ -50,7 +53,7 @@ SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph,
         for (size_t row = begin; row < end; ++row) {
             const uint32_t slot = graph.slotOf[row];
             if (slot != kNoSlot) {
-                gatherRow(rows, row, bodies.slots.at(slot), bodies.motions[slot], context);
+                gatherRow(rows, row, bodies, slot, context);
                 continue;
             }
             rows.states[row] = BodyState{};

@@ -24,7 +24,8 @@ void addBody(WorldMetrics& metrics, const Body& body, const BodyMotion& motion, 
     const auto w = static_cast<double>(motion.w);
     const double speedSquared = v.x * v.x + v.y * v.y;
     metrics.kinetic += 0.5 * mass * speedSquared + 0.5 * inertia * w * w;
-    metrics.potential -= mass * static_cast<double>(body.gravityScale) * (gravity.x * c.x + gravity.y * c.y);
+    metrics.potential -=
+        mass * static_cast<double>(motion.gravityScale) * (gravity.x * c.x + gravity.y * c.y);
     metrics.momentumX += mass * v.x;
     metrics.momentumY += mass * v.y;
     metrics.angularMomentum += mass * (c.x * v.y - c.y * v.x) + inertia * w;

@@ -108,6 +108,7 @@ void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
     m.force = {0.0f, 0.0f};
     m.torque = 0.0f;
     m.invMass = 0.0f;
+    ++world.bodies.revision;
     m.invInertia = 0.0f;
     placeCenter(m, center, q);
     updateBoxes(world.bodies, world.shapes, slot);

@@ -75,11 +75,13 @@ void placeBoxes(WorldState& world, uint32_t slot)
 
 } // namespace
 
-void stopFastBodies(WorldState& world, float dt)
+void stopFastBodies(WorldState& world, float dt, TaskExecutor* executor)
 {
     if (!world.settings.continuous) return;
     // Bullets last: the others have their final places and boxes then.
-    std::vector<uint32_t> fast = findFastBodies(world.bodies, dt);
+    const std::span<const uint32_t> found = findFastBodies(world.bodies, dt, world.arena, executor);
+    if (found.empty()) return;
+    std::vector<uint32_t> fast(found.begin(), found.end());
     const auto isBullet = [&](uint32_t slot) { return world.bodies.slots.at(slot).bullet; };
     std::vector<uint32_t> bullets;
     std::copy_if(fast.begin(), fast.end(), std::back_inserter(bullets), isBullet);
@@ -99,26 +101,21 @@ void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* execut
 {
     // What each body needs for itself in runs; what the world needs to be told afterwards, in order.
     constexpr size_t kRun = 256;
-    const size_t count = world.bodies.awake.size();
-    const std::span<uint32_t> noted = world.arena.makeUninitialized<uint32_t>(count);
-    const std::span<uint32_t> notedOfRun = world.arena.makeUninitialized<uint32_t>((count + kRun - 1) / kRun);
-    forEachRange(executor, count, kRun, [&](size_t first, size_t last) {
-        uint32_t n = 0;
+    const auto refresh = [&](size_t first, size_t last, uint32_t* noted) {
+        size_t n = 0;
         for (size_t i = first; i < last; ++i) {
             const uint32_t slot = world.bodies.awake[i];
             prefetchBoxes(world, i);
-            if (!isInWorld(world.bodies.motions[slot]) || refreshBoxes(world, slot))
-                noted[first + n++] = slot;
+            if (!isInWorld(world.bodies.motions[slot]) || refreshBoxes(world, slot)) noted[n++] = slot;
         }
-        notedOfRun[first / kRun] = n;
-    });
-    for (size_t run = 0; run < notedOfRun.size(); ++run) {
-        for (const uint32_t slot : noted.subspan(run * kRun, notedOfRun[run])) {
-            if (isInWorld(world.bodies.motions[slot]))
-                placeBoxes(world, slot);
-            else
-                quarantine(world, slot, events);
-        }
+        return n;
+    };
+    for (const uint32_t slot :
+         collectFromRuns(executor, world.bodies.awake.size(), kRun, world.arena, refresh)) {
+        if (isInWorld(world.bodies.motions[slot]))
+            placeBoxes(world, slot);
+        else
+            quarantine(world, slot, events);
     }
     world.broadPhase.settle();
 }

@@ -34,9 +34,6 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     body.bullet = def.bullet;
     body.enabled = def.enabled;
     body.quarantined = false;
-    body.linearDamping = def.linearDamping;
-    body.angularDamping = def.angularDamping;
-    body.gravityScale = def.gravityScale;
     body.name = def.name;
     body.userValue = def.userValue;
     body.sleepTime = 0.0f;
@@ -47,6 +44,10 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     m.w = def.type == BodyType::Static || def.fixedRotation ? 0.0f : def.angularVelocity;
     m.force = {0.0f, 0.0f};
     m.torque = 0.0f;
+    body.linearDamping = def.linearDamping;
+    body.angularDamping = def.angularDamping;
+    m.damped = def.linearDamping != 0.0f || def.angularDamping != 0.0f;
+    m.gravityScale = def.gravityScale;
     updateBoxes(w.bodies, w.shapes, slot);
 }
 
@@ -119,6 +120,7 @@ bool World::destroyBody(BodyId id)
     for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
         state_.shapes.erase(state_.shapes.handleAt(s));
     state_.bodies.motions[id.index] = BodyMotion{};
+    ++state_.bodies.revision;
     return state_.bodies.slots.erase(id);
 }
 
@@ -145,7 +147,7 @@ BodyDef World::bodyDef(BodyId id) const
     def.angularVelocity = m.w;
     def.linearDamping = body.linearDamping;
     def.angularDamping = body.angularDamping;
-    def.gravityScale = body.gravityScale;
+    def.gravityScale = m.gravityScale;
     def.fixedRotation = body.fixedRotation;
     def.sleepAllowed = body.sleepAllowed;
     def.awake = body.awake || body.type == BodyType::Static || !body.enabled || body.quarantined;

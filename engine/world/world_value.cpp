@@ -114,7 +114,7 @@ class Canonical {
         put(b.quarantined);
         put(b.linearDamping);
         put(b.angularDamping);
-        put(b.gravityScale);
+        put(m.gravityScale);
         put(b.sleepTime);
         put(b.userValue);
         put(b.shapes.size());

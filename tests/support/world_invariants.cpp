@@ -80,6 +80,11 @@ class Checker {
             if (!isFinite(w_.bodies.motions[slot])) return "a body is not finite: " + text(slot);
             const bool movable = b.type == BodyType::Dynamic && !b.quarantined;
             if (w_.bodies.canMove(slot) != movable) return "a body has the wrong mass: " + text(slot);
+            if (w_.islands.allAwakeAt == w_.bodies.revision && movable && !b.awake && b.enabled)
+                return "a body sleeps though all were found awake: " + text(slot);
+            if (w_.graph.holds && w_.graph.revision == w_.bodies.revision &&
+                b.awake != (w_.graph.graph.rowOf[slot] != 0))
+                return "the graph does not know who is awake: " + text(slot);
             for (const uint32_t s : b.shapes) {
                 if (!w_.shapes.isLive(s)) return "a body lists a removed shape: " + text(slot);
                 if (w_.shapes.at(s).body != slot) return "a body lists another's shape: " + text(slot);

@@ -189,6 +189,7 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_made_anew_when_a_body_comes
     CHECK(cache.graph.order.data() == order);
 
     state.bodies.motions[state.contacts.awake[0].bodyB].invMass = 0.0f; // as if it were fixed now
+    ++state.bodies.revision;
     updateGraph(cache, state.contacts, state.bodies, true, state.arena);
     CHECK(cache.graph.order.size() == 1);
 
