@@ -8,17 +8,20 @@
 
 namespace satbox {
 
-// Which bodies a contact holds apart, as the last update found: none where there is nothing to solve. What
-// colouring goes by, without a look at the contacts.
+// Which bodies a contact holds apart, as the last update found: none where there is nothing to solve; and its
+// colour. What colouring goes by, without a look at the contacts.
 struct ContactEnds {
     static constexpr uint32_t kNone = ~0u;
     uint32_t bodyA = kNone, bodyB = kNone; // slots
+    int32_t colour = -1;                   // Contact::colour
+
+    bool any() const { return bodyA != kNone; }
     friend bool operator==(const ContactEnds&, const ContactEnds&) = default;
 };
 inline ContactEnds endsOf(const Contact& contact)
 {
-    if (contact.count == 0 || contact.sensor) return {};
-    return {contact.bodyA, contact.bodyB};
+    if (contact.count == 0 || contact.sensor) return {.colour = contact.colour};
+    return {contact.bodyA, contact.bodyB, contact.colour};
 }
 
 struct ContactStore {

@@ -24,9 +24,11 @@ bool isScattered(std::span<const int8_t> colours)
     return changes * kMostChanges > colours.size();
 }
 
-// Indices of `bins` by what stands there, equal ones ascending: a counting sort, a run of equal neighbours at
-// a time. `ends` has one place for each bin and one more, all 0; it is left with where each bin ends.
-void sortByBin(std::span<const uint32_t> bins, std::span<uint32_t> ends, std::span<uint32_t> order)
+// Numbers by the bin that belongs to each, those of one bin in their order: a counting sort, a run of equal
+// neighbours at a time. `ends` has one place for each bin and one more, all 0; it is left with where each bin
+// ends.
+void sortByBin(std::span<const uint32_t> bins, std::span<const uint32_t> numbers, std::span<uint32_t> ends,
+               std::span<uint32_t> order)
 {
     const auto count = static_cast<uint32_t>(bins.size());
     const auto forEachRun = [&](auto&& fn) {
@@ -41,7 +43,7 @@ void sortByBin(std::span<const uint32_t> bins, std::span<uint32_t> ends, std::sp
     forEachRun([&](size_t bin, uint32_t first, uint32_t last) { ends[bin + 1] += last - first; });
     std::inclusive_scan(ends.begin(), ends.end(), ends.begin()); // now where each begins
     forEachRun([&](size_t bin, uint32_t first, uint32_t last) {
-        std::iota(order.begin() + ends[bin], order.begin() + ends[bin] + (last - first), first);
+        std::copy(numbers.begin() + first, numbers.begin() + last, order.begin() + ends[bin]);
         ends[bin] += last - first;
     });
 }
@@ -94,11 +96,10 @@ std::span<const uint32_t> findGroups(std::span<Mark> marks, const ColouredContac
                                      const std::vector<uint32_t>& awake, FrameArena& arena)
 {
     for (const uint32_t slot : awake) marks[slot] = {.parent = slot, .weight = 1};
-    for (size_t i = 0; i < coloured.colours.size(); ++i) {
-        if (coloured.colours[i] < 0) continue;
-        ++marks[coloured.movers[i]].weight;
+    for (const ColouredContacts::Solved& s : coloured.solved) {
+        ++marks[s.mover].weight;
         // A kinematic body joins too: its row turns with the substeps, and groups are not in step.
-        if (marks[coloured.others[i]].parent != kNoSlot) join(marks, coloured.movers[i], coloured.others[i]);
+        if (marks[s.other].parent != kNoSlot) join(marks, s.mover, s.other);
     }
     for (const uint32_t slot : awake) {
         const uint32_t root = rootOf(marks, slot);
@@ -207,23 +208,29 @@ class Bins {
 void arrange(std::span<Contact> contacts, ColouredContacts& coloured, const Bins& bins,
              const BodyParts& parts, FrameArena& arena)
 {
-    const ColouredContacts before = coloured;
-    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(contacts.size());
+    const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(contacts.size());
     const std::span<uint32_t> binOf = arena.makeUninitialized<uint32_t>(contacts.size());
+    const std::span<uint32_t> indices = arena.makeUninitialized<uint32_t>(contacts.size());
+    std::iota(indices.begin(), indices.end(), 0u);
     for (size_t i = 0; i < contacts.size(); ++i) {
-        uint32_t mover = before.movers[i];
-        if (mover == kNoSlot && parts.moves(contacts[i].bodyB)) mover = contacts[i].bodyB;
-        if (mover == kNoSlot && parts.moves(contacts[i].bodyA)) mover = contacts[i].bodyA;
-        binOf[i] = bins.of(mover, before.colours[i]);
+        uint32_t mover = kNoSlot;
+        if (parts.moves(contacts[i].bodyB)) mover = contacts[i].bodyB;
+        if (parts.moves(contacts[i].bodyA)) mover = contacts[i].bodyA;
+        binOf[i] = bins.of(mover, coloured.colours[i]);
     }
-    sortByBin(binOf, arena.make<uint32_t>(bins.count() + 1), order);
-    coloured = makeColouredContacts(order.size(), arena);
-    for (size_t i = 0; i < order.size(); ++i) {
-        coloured.colours[i] = before.colours[order[i]];
-        coloured.movers[i] = before.movers[order[i]];
-        coloured.others[i] = before.others[order[i]];
+    sortByBin(binOf, indices, arena.make<uint32_t>(bins.count() + 1), from);
+
+    const std::span<int8_t> colours = arena.makeUninitialized<int8_t>(contacts.size());
+    const std::span<uint32_t> to = indices; // by the index before
+    for (uint32_t i = 0; i < from.size(); ++i) {
+        colours[i] = coloured.colours[from[i]];
+        to[from[i]] = i;
     }
-    permute(contacts, order);
+    coloured.colours = colours;
+    for (ColouredContacts::Solved& s : coloured.solved) s.contact = to[s.contact];
+    std::sort(coloured.solved.begin(), coloured.solved.end(),
+              [](const auto& a, const auto& b) { return a.contact < b.contact; });
+    permute(contacts, from);
 }
 
 // Sorts the contacts that are solved.
@@ -231,11 +238,15 @@ void orderContacts(ConstraintGraph& graph, const ColouredContacts& coloured, con
                    FrameArena& arena, FrameArena& scratch)
 {
     const std::span<uint32_t> ends = scratch.make<uint32_t>(bins.count() + 1);
-    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(coloured.colours.size());
-    const std::span<uint32_t> binOf = scratch.makeUninitialized<uint32_t>(coloured.colours.size());
-    for (size_t i = 0; i < binOf.size(); ++i) binOf[i] = bins.of(coloured.movers[i], coloured.colours[i]);
-    sortByBin(binOf, ends, order);
-    graph.order = order.first(ends[bins.count() - 2]);
+    const size_t count = coloured.solved.size();
+    const std::span<uint32_t> numbers = scratch.makeUninitialized<uint32_t>(count);
+    const std::span<uint32_t> binOf = scratch.makeUninitialized<uint32_t>(count);
+    for (size_t i = 0; i < count; ++i) {
+        numbers[i] = coloured.solved[i].contact;
+        binOf[i] = bins.of(coloured.solved[i].mover, coloured.colours[numbers[i]]);
+    }
+    graph.order = arena.makeUninitialized<uint32_t>(count);
+    sortByBin(binOf, numbers, ends, graph.order);
 
     std::array<bool, kColourCount> used{};
     size_t bin = 0;
@@ -270,8 +281,9 @@ bool buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
 {
     ConstraintGraph& graph = cache.graph;
     graph = {};
-    const BodyParts parts = findParts(contacts, bodies, scratch);
-    ColouredContacts coloured = colourContacts(contacts, parts, scratch);
+    const std::span<const uint32_t> linked = findLinked(contacts.ends, scratch);
+    const BodyParts parts = findParts(contacts.ends, linked, bodies, scratch);
+    ColouredContacts coloured = colourContacts(contacts, linked, parts, scratch);
     const bool scattered = isScattered(coloured.colours);
 
     const uint32_t all = 0; // one group, however large

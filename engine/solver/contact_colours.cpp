@@ -43,18 +43,29 @@ int chooseColour(Hue& a, Hue& b)
     return colour;
 }
 
-// Only a third of a contact is looked at here, which the processor does not foresee: asked for so many ahead.
-constexpr size_t kAhead = 16;
+void setColour(ContactStore& contacts, size_t index, int colour)
+{
+    if (contacts.ends[index].colour == colour) return; // most have the same as in the last step
+    contacts.ends[index].colour = colour;
+    contacts.awake[index].colour = static_cast<int16_t>(colour);
+}
 
 } // namespace
 
-ColouredContacts makeColouredContacts(size_t contacts, FrameArena& arena)
+std::span<const uint32_t> findLinked(std::span<const ContactEnds> ends, FrameArena& arena)
 {
-    return {arena.makeUninitialized<int8_t>(contacts), arena.makeUninitialized<uint32_t>(contacts),
-            arena.makeUninitialized<uint32_t>(contacts)};
+    const std::span<uint32_t> linked = arena.makeUninitialized<uint32_t>(ends.size());
+    size_t count = 0;
+    for (size_t i = 0; i < ends.size(); ++i) {
+        linked[count] =
+            static_cast<uint32_t>(i); // kept or overwritten: no branch, which could not be foreseen
+        count += ends[i].any();
+    }
+    return linked.first(count);
 }
 
-BodyParts findParts(const ContactStore& contacts, const BodyStore& bodies, FrameArena& arena)
+BodyParts findParts(std::span<const ContactEnds> ends, std::span<const uint32_t> linked,
+                    const BodyStore& bodies, FrameArena& arena)
 {
     const std::vector<uint32_t>& awake = bodies.awake;
     const size_t most = std::clamp<size_t>(std::bit_floor(awake.size() / kPartBodies), 1, kMostParts);
@@ -69,10 +80,11 @@ BodyParts findParts(const ContactStore& contacts, const BodyStore& bodies, Frame
     };
     const auto tooManyShared = [&] {
         size_t joined = 0, shared = 0;
-        for (const ContactEnds ends : contacts.ends) {
-            if (ends == ContactEnds{} || !parts.moves(ends.bodyA) || !parts.moves(ends.bodyB)) continue;
-            ++joined;
-            shared += parts.of[ends.bodyA] != parts.of[ends.bodyB];
+        for (const uint32_t i : linked) {
+            const uint8_t a = parts.of[ends[i].bodyA], b = parts.of[ends[i].bodyB];
+            const bool both = a != BodyParts::kNone && b != BodyParts::kNone;
+            joined += both;
+            shared += both && a != b;
         }
         return shared * kMostShared > joined;
     };
@@ -84,30 +96,26 @@ BodyParts findParts(const ContactStore& contacts, const BodyStore& bodies, Frame
     return parts;
 }
 
-ColouredContacts colourContacts(ContactStore& contacts, const BodyParts& parts, FrameArena& arena)
+ColouredContacts colourContacts(ContactStore& contacts, std::span<const uint32_t> linked,
+                                const BodyParts& parts, FrameArena& arena)
 {
     const std::span<Hue> hues = arena.makeUninitialized<Hue>(parts.of.size());
     for (size_t slot = 0; slot < hues.size(); ++slot) hues[slot] = {.part = parts.of[slot]};
-    const size_t count = contacts.ends.size();
-    const ColouredContacts coloured = makeColouredContacts(count, arena);
-    for (size_t i = 0; i < count; ++i) {
-        if (i + kAhead < count) __builtin_prefetch(&contacts.awake[i + kAhead]);
+    ColouredContacts coloured{arena.makeUninitialized<int8_t>(contacts.ends.size()),
+                              arena.makeUninitialized<ColouredContacts::Solved>(linked.size())};
+    std::fill(coloured.colours.begin(), coloured.colours.end(), int8_t{-1});
+    size_t count = 0;
+    for (const uint32_t i : linked) {
         const ContactEnds ends = contacts.ends[i];
-        int colour = -1;
-        coloured.movers[i] = coloured.others[i] = kNoSlot;
-        if (ends != ContactEnds{}) {
-            Hue& a = hues[ends.bodyA];
-            Hue& b = hues[ends.bodyB];
-            if (a.moves() || b.moves()) {
-                colour = chooseColour(a, b);
-                coloured.movers[i] = a.moves() ? ends.bodyA : ends.bodyB;
-                coloured.others[i] = a.moves() ? ends.bodyB : ends.bodyA;
-            }
-        }
-        coloured.colours[i] = static_cast<int8_t>(colour);
-        Contact& c = contacts.awake[i];
-        if (c.colour != colour) c.colour = static_cast<int16_t>(colour); // no write without need
+        Hue& a = hues[ends.bodyA];
+        Hue& b = hues[ends.bodyB];
+        if (!a.moves() && !b.moves()) continue;
+        coloured.colours[i] = static_cast<int8_t>(chooseColour(a, b));
+        coloured.solved[count++] = {i, a.moves() ? ends.bodyA : ends.bodyB,
+                                    a.moves() ? ends.bodyB : ends.bodyA};
     }
+    coloured.solved = coloured.solved.first(count);
+    for (size_t i = 0; i < contacts.ends.size(); ++i) setColour(contacts, i, coloured.colours[i]);
     return coloured;
 }
 

@@ -19,13 +19,18 @@ inline constexpr int kColourCount = kOverflowColour + 1;
 
 inline constexpr uint32_t kNoSlot = ~0u;
 
-// What colouring found out about the awake contacts, in their order.
+// What colouring found out about the awake contacts.
 struct ColouredContacts {
-    std::span<int8_t> colours;  // -1: nothing to solve, or nothing that can move
-    std::span<uint32_t> movers; // slot of a body of it that can move; kNoSlot where the colour is -1
-    std::span<uint32_t> others; // slot of its other body; likewise
+    std::span<int8_t> colours; // by contact; -1: nothing to solve, or nothing that can move
+
+    // Of those that are solved, in the order of contacts.
+    struct Solved {
+        uint32_t contact; // index
+        uint32_t mover;   // slot of a body of it that can move
+        uint32_t other;   // slot of its other body
+    };
+    std::span<Solved> solved;
 };
-ColouredContacts makeColouredContacts(size_t contacts, FrameArena& arena);
 
 // Awake bodies in runs of neighbouring slots, each a part that one thread solves colour by colour without
 // waiting for the others. Who is in which depends on nothing but the awake bodies and the contacts between
@@ -37,9 +42,15 @@ struct BodyParts {
 
     bool moves(uint32_t slot) const { return of[slot] != kNone; } // awake, and has a mass
 };
-BodyParts findParts(const ContactStore& contacts, const BodyStore& bodies, FrameArena& arena);
+BodyParts findParts(std::span<const ContactEnds> ends, std::span<const uint32_t> linked,
+                    const BodyStore& bodies, FrameArena& arena);
 
-// Gives each awake contact with points the first colour that neither of its bodies has yet (Contact::colour).
-ColouredContacts colourContacts(ContactStore& contacts, const BodyParts& parts, FrameArena& arena);
+// Indices of the contacts that hold bodies apart.
+std::span<const uint32_t> findLinked(std::span<const ContactEnds> ends, FrameArena& arena);
+
+// Gives each of the `linked` contacts the first colour that neither of its bodies has yet, all others none
+// (Contact::colour).
+ColouredContacts colourContacts(ContactStore& contacts, std::span<const uint32_t> linked,
+                                const BodyParts& parts, FrameArena& arena);
 
 } // namespace satbox
