@@ -213,9 +213,9 @@ void arrange(std::span<Contact> contacts, ColouredContacts& coloured, const Bins
     const std::span<uint32_t> indices = arena.makeUninitialized<uint32_t>(contacts.size());
     std::iota(indices.begin(), indices.end(), 0u);
     for (size_t i = 0; i < contacts.size(); ++i) {
-        uint32_t mover = kNoSlot;
-        if (parts.moves(contacts[i].bodyB)) mover = contacts[i].bodyB;
-        if (parts.moves(contacts[i].bodyA)) mover = contacts[i].bodyA;
+        const bool aMoves = parts.moves(contacts[i].bodyA), bMoves = parts.moves(contacts[i].bodyB);
+        uint32_t mover = aMoves ? contacts[i].bodyA : kNoSlot;
+        if (bMoves && (!aMoves || coloured.colours[i] < 0)) mover = contacts[i].bodyB;
         binOf[i] = bins.of(mover, coloured.colours[i]);
     }
     sortByBin(binOf, indices, arena.make<uint32_t>(bins.count() + 1), from);
