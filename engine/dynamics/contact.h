@@ -3,6 +3,8 @@
 #include "engine/collision/manifold.h"
 #include "engine/core/handle.h"
 
+#include <cstddef>
+
 namespace satbox {
 
 // One point of a contact, world axes. The anchors, and the four numbers that a step leaves behind, lie
@@ -45,12 +47,12 @@ struct ManifoldBasis {
     friend bool operator==(const ManifoldBasis&, const ManifoldBasis&) = default;
 };
 
-// A pair of shapes whose fat boxes overlap; touching when it has points. Three cache lines: who it is and
-// what colouring needs in the first, what it is placed from in the last. Groups of four numbers are what the
-// solver's kernels load (contact_packing.inl).
+// A pair of shapes whose fat boxes overlap; touching when it has points. Three cache lines: the first two are
+// what is solved, and written in each step; the last is what it is made of and placed from, which the solver
+// never reads and a kept manifold never writes. Groups of four numbers are what the kernels load
+// (contact_words.inl).
 struct alignas(64) Contact {
-    uint32_t shapeA = 0, shapeB = 0; // slots; the shape with the lower slot is A
-    uint32_t bodyA = 0, bodyB = 0;   // slots
+    uint32_t bodyA = 0, bodyB = 0; // slots
 
     Vec2 normal{0.0f, 0.0f};     // unit, from A to B, world axes
     float staticFriction = 0.0f; // combined
@@ -58,18 +60,20 @@ struct alignas(64) Contact {
 
     float restitution = 0.0f;
     uint32_t age = 0;     // steps since it began touching
-    int32_t count = 0;    // contact points, speculative ones too
     bool sliding = false; // friction reached the cone in the last step
     ReferenceOwner referenceOwner = ReferenceOwner::None;
     uint8_t referenceFace = 0;
     uint8_t incidentFace = 0;
+    int8_t colour = -1;    // solving colour in the last step; -1 not solved, kOverflowColour one by one
+    bool sensor = false;   // overlap is reported, nothing is solved
+    bool touching = false; // some point overlapped or was pushed, and since then stayed within the slop
+    uint8_t count = 0;     // contact points, speculative ones too
 
-    int16_t colour = -1;    // solving colour in the last step; -1 not solved, kOverflowColour one by one
-    bool sensor = false;    // overlap is reported, nothing is solved
-    bool touching = false;  // some point overlapped or was pushed, and since then stayed within the slop
     ContactPoint points[2]; // those beyond `count` are all zero
+
+    uint32_t shapeA = 0, shapeB = 0; // slots; the shape with the lower slot is A
     ManifoldBasis basis;
 };
-static_assert(sizeof(Contact) == 192);
+static_assert(sizeof(Contact) == 192 && offsetof(Contact, shapeA) == 128);
 
 } // namespace satbox

@@ -2,12 +2,12 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_wide.h"
+#include "engine/core/marks.h"
 #include "engine/core/parallel.h"
 #include "engine/dynamics/kept_manifold.h"
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 
 namespace satbox {
 
@@ -30,7 +30,7 @@ void takeManifold(Contact& contact, const Manifold& manifold, uint32_t steps)
             break;
         }
     }
-    contact.count = manifold.count;
+    contact.count = static_cast<uint8_t>(manifold.count);
     contact.points[0] = points[0];
     contact.points[1] = points[1];
     contact.referenceOwner = manifold.referenceOwner;
@@ -72,8 +72,6 @@ Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
 constexpr size_t kKeepGrain = 512;
 constexpr size_t kCollideGrain = 128;
 
-constexpr size_t kWord = sizeof(uint64_t); // outcomes that are looked at together
-
 // One update of all awake contacts: which manifolds are kept, then those that are made anew.
 class ContactUpdate {
   public:
@@ -81,7 +79,7 @@ class ContactUpdate {
                   const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
         : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
           steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
-          outcomes_(arena.make<uint8_t>((store.awake.size() + kWord - 1) / kWord * kWord)), arena_(arena),
+          outcomes_(arena.make<uint8_t>(store.awake.size())), arena_(arena),
           changed_(store.endsChanged || store.ends.size() != store.awake.size())
     {
         store.ends.resize(store.awake.size());
@@ -142,9 +140,9 @@ class ContactUpdate {
 
     void tell(std::vector<ContactChange>& changes) const
     {
-        forEachOutcome([&](size_t i, Outcome outcome) {
-            if (outcome == kBegan) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
-            if (outcome == kEnded) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});
+        forEachMarked(outcomes_, [&](size_t i) {
+            if (outcomes_[i] == kBegan) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
+            if (outcomes_[i] == kEnded) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});
         });
     }
 
@@ -153,8 +151,8 @@ class ContactUpdate {
     {
         const std::span<uint32_t> parted = arena_.makeUninitialized<uint32_t>(contacts_.size());
         size_t count = 0;
-        forEachOutcome([&](size_t i, Outcome outcome) {
-            if (outcome == kParted) parted[count++] = static_cast<uint32_t>(i);
+        forEachMarked(outcomes_, [&](size_t i) {
+            if (outcomes_[i] == kParted) parted[count++] = static_cast<uint32_t>(i);
         });
         const auto keyOf = [&](size_t n) {
             return PairSet::key(contacts_[parted[n]].shapeA, contacts_[parted[n]].shapeB);
@@ -174,20 +172,6 @@ class ContactUpdate {
     }
 
   private:
-    // Calls fn(index, outcome) for all that are not kNothing, ascending: a word of outcomes at a time, since
-    // most are.
-    template<class Fn>
-    void forEachOutcome(Fn&& fn) const
-    {
-        for (size_t i = 0; i < outcomes_.size(); i += kWord) {
-            uint64_t word;
-            std::memcpy(&word, &outcomes_[i], kWord);
-            if (word == 0) continue;
-            for (size_t k = i; k < i + kWord; ++k)
-                if (outcomes_[k] != kNothing) fn(k, static_cast<Outcome>(outcomes_[k]));
-        }
-    }
-
     void noteEnds(size_t index)
     {
         const ContactEnds ends = endsOf(contacts_[index]);
@@ -240,7 +224,7 @@ class ContactUpdate {
     uint32_t steps_;
     int lanes_;
     const KeepKernel* keepKernel_;
-    std::span<uint8_t> outcomes_; // by contact, and kNothing up to a full word
+    std::span<uint8_t> outcomes_; // by contact
     FrameArena& arena_;
     std::span<const uint32_t> others_; // which contacts need another manifold, ascending
     // Polygons among them; each run of others fills its own part from the start.

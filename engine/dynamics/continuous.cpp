@@ -88,9 +88,12 @@ std::span<const uint32_t> findFastBodies(const BodyStore& bodies, float dt, Fram
 }
 
 void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,
-                   const BroadPhase& broadPhase, float target)
+                   const BroadPhase& broadPhase, float target, TaskExecutor* executor)
 {
-    for (const uint32_t slot : fast) stopAtImpact(slot, bodies, shapes, broadPhase, target);
+    constexpr size_t kRun = 16;
+    forEachRange(executor, fast.size(), kRun, [&](size_t first, size_t last) {
+        for (size_t i = first; i < last; ++i) stopAtImpact(fast[i], bodies, shapes, broadPhase, target);
+    });
 }
 
 } // namespace satbox

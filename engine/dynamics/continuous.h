@@ -19,7 +19,9 @@ std::span<const uint32_t> findFastBodies(const BodyStore& bodies, float dt, Fram
 // bullets have to be those of the end of the step. Kinematic bodies are left to contacts, except by bullets:
 // a body that is stopped on its way while the wall goes on ends up inside the wall, where it is stopped again
 // in each step; a turning drum lost boxes that way.
+// Where there are no bullets among them none looks at another, so that the executor may take several at a
+// time.
 void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,
-                   const BroadPhase& broadPhase, float target);
+                   const BroadPhase& broadPhase, float target, TaskExecutor* executor);
 
 } // namespace satbox

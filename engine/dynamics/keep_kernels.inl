@@ -61,14 +61,12 @@ uint32_t keep(Contact* contacts, size_t count, const BodyMotion* motions, float 
     // placePoints
     const Fields centersA = gatherWords([&](int lane) { return &motionA(lane).center; }); // centre, local centre
     const Fields centersB = gatherWords([&](int lane) { return &motionB(lane).center; });
-    const Fields state = gatherWords([&](int lane) { return &from[lane]->restitution; }); // .., .., count, flags
+    const Fields state = gatherWords([&](int lane) { return &from[lane]->restitution; }); // restitution, age, flags, marks
     const Fields face = gatherWords([&](int lane) { return &from[lane]->normal; });       // normal, frictions
     const Fields third = basisAt(8);                                                      // y of 0, point 1, offset 0
     const Fields last = basisAt(9);                                                       // .., .., .., offset 1
-    I counts, flags; // the bits as they are
-    std::memcpy(&counts, &state.z, sizeof counts);
-    std::memcpy(&flags, &state.w, sizeof flags);
-    const I faceOnA = ((flags >> 8) & 0xFF) == static_cast<int>(ReferenceOwner::A);
+    const ContactMarks marks = marksOf(state.z, state.w);
+    const I faceOnA = marks.owner == static_cast<int>(ReferenceOwner::A);
 
     const V faceQ = choose(faceOnA, {a.z, a.w}, {b.z, b.w});
     const V otherQ = choose(faceOnA, {b.z, b.w}, {a.z, a.w});
@@ -95,7 +93,7 @@ uint32_t keep(Contact* contacts, size_t count, const BodyMotion* motions, float 
             (outward.x * (anchorFace.x + toCenter.x) + outward.y * (anchorFace.y + toCenter.y)) - offsets[n];
         const V anchorA = choose(faceOnA, anchorFace, anchorOther);
         const V anchorB = choose(faceOnA, anchorOther, anchorFace);
-        const I there = counts > n;
+        const I there = marks.count > n;
         const auto pointOf = [&](int lane) -> ContactPoint& { return (there[lane] != 0 ? to[lane] : &unused)->points[n]; };
         scatterRows([&](int lane) { return &pointOf(lane).anchorA.x; }, {anchorA.x, anchorA.y, anchorB.x, anchorB.y});
         for (int lane = 0; lane < W; ++lane) pointOf(lane).separation = separation[lane];

@@ -249,7 +249,7 @@ class Resumer {
         c.sliding = (flags & resume::kSliding) != 0;
         c.sensor = a.def.sensor || b.def.sensor;
         c.age = static_cast<uint32_t>(row.integer(0, kMaxCount));
-        c.colour = static_cast<int16_t>(row.integer(-1, kOverflowColour));
+        c.colour = static_cast<int8_t>(row.integer(-1, kOverflowColour));
         c.referenceOwner = static_cast<ReferenceOwner>(row.integer(0, 2));
         c.referenceFace = static_cast<uint8_t>(row.integer(0, kMaxPolygonVertices - 1));
         c.incidentFace = static_cast<uint8_t>(row.integer(0, kMaxPolygonVertices - 1));
@@ -258,7 +258,7 @@ class Resumer {
         kept.p = row.vector();
         kept.q.c = row.number();
         kept.q.s = row.number();
-        c.count = static_cast<int>(rest / resume::kPointRow);
+        c.count = static_cast<uint8_t>(rest / resume::kPointRow);
         if (c.count > 0 && std::fabs(length(c.normal) - 1.0f) > 1e-2f)
             fail(place, "the normal is no unit vector");
         for (int i = 0; i < c.count; ++i) readPoint(row, c.points[i]);

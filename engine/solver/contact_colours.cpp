@@ -47,7 +47,7 @@ void setColour(ContactStore& contacts, size_t index, int colour)
 {
     if (contacts.ends[index].colour == colour) return; // most have the same as in the last step
     contacts.ends[index].colour = colour;
-    contacts.awake[index].colour = static_cast<int16_t>(colour);
+    contacts.awake[index].colour = static_cast<int8_t>(colour);
 }
 
 } // namespace

@@ -53,7 +53,8 @@ constexpr size_t kBlocksAhead = 2;
 [[gnu::always_inline]] inline void prefetch(const Contact& contact)
 {
     const char* bytes = reinterpret_cast<const char*>(&contact);
-    for (size_t line = 0; line < sizeof(Contact); line += 64) __builtin_prefetch(bytes + line);
+    __builtin_prefetch(bytes);
+    __builtin_prefetch(bytes + 64);
 }
 
 // Row 0 has no mass: lanes without a contact have it, and what sleeps on while something still rests beside it, which
@@ -118,23 +119,20 @@ constexpr size_t kBlocksAhead = 2;
     store(b.ny, k.ny);
     store(extra.restitution, state.x);
 
-    I count, flags; // the bits as they are
-    std::memcpy(&count, &state.z, sizeof count);
-    std::memcpy(&flags, &state.w, sizeof flags);
-    store(b.friction, (flags & 0xFF) != 0 ? face.w : face.z); // sliding: dynamic, else static
+    const ContactMarks marks = marksOf(state.z, state.w);
+    store(b.friction, marks.sliding != 0 ? face.w : face.z); // sliding: dynamic, else static
 
     // Which anchor follows the bodies' relative motion during the step: that of the body whose face is
     // touched, not of the one whose vertex or rim touches it. Against what does not move it is always the
     // other's. Between two discs neither follows: each is pushed through its own centre, so that without
     // friction they never begin to spin and a gas keeps its energy (with anchors half way it lost 35 % of
     // it in 1,000 steps).
-    const I owner = (flags >> 8) & 0xFF;
     const Pair v = loadVelocities(b, states);
-    const F ofFace = owner == static_cast<int>(ReferenceOwner::A) ? one : owner == static_cast<int>(ReferenceOwner::B) ? -one : zero;
+    const F ofFace = marks.owner == static_cast<int>(ReferenceOwner::A) ? one : marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : zero;
     store(b.follow, v.mA == zero ? one : v.mB == zero ? -one : ofFace);
 
     for (int n = 0; n < 2; ++n)
-        packPoint(b, contacts, n, from.warm, k, count > n ? one : zero, v, extra.approach[n]);
+        packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, v, extra.approach[n]);
     prepareSoftness(b, v, params);
 }
 

@@ -1,5 +1,7 @@
 #include "engine/world/stages.h"
 
+#include "engine/core/marks.h"
+#include "engine/core/parallel.h"
 #include "engine/dynamics/contact_update.h"
 #include "engine/world/step_observer.h"
 
@@ -41,19 +43,22 @@ ContactSettings contactSettings(const WorldSettings& s)
             s.overrideFriction,  s.overrideRestitution, s.frictionOverride, s.restitutionOverride};
 }
 
-void beginStep(WorldState& world)
+void beginStep(WorldState& world, TaskExecutor* executor)
 {
     world.arena.reset();
     world.profile = {};
     world.events.clear();
     std::swap(world.events, world.pendingEvents);
-    for (size_t i = 0; i < world.bodies.awake.size();) {
-        const uint32_t slot = world.bodies.awake[i];
-        if (isInWorld(world.bodies.motions[slot]))
-            ++i;
-        else
-            quarantine(world, slot, world.events); // leaves the awake list
-    }
+    constexpr size_t kRun = 1024;
+    const auto findLost = [&](size_t first, size_t last, uint32_t* lost) {
+        size_t n = 0;
+        for (size_t i = first; i < last; ++i)
+            if (!isInWorld(world.bodies.motions[world.bodies.awake[i]])) lost[n++] = world.bodies.awake[i];
+        return n;
+    };
+    for (const uint32_t slot :
+         collectFromRuns(executor, world.bodies.awake.size(), kRun, world.arena, findLost))
+        quarantine(world, slot, world.events);
 }
 
 void updatePairs(WorldState& world, TaskExecutor* executor)
@@ -172,8 +177,7 @@ void storeSolver(WorldState& world, SolverStep& solver)
 void reportPushes(WorldState& world, std::span<const uint8_t> told)
 {
     world.changeScratch.clear();
-    for (size_t index = 0; index < told.size(); ++index) {
-        if (told[index] == 0) continue;
+    forEachMarked(told, [&](size_t index) {
         Contact& c = world.contacts.awake[index];
         bool pushed = false;
         const ContactPoint* hardest = nullptr;
@@ -197,7 +201,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
                                          world.bodies.slots.handleAt(c.bodyB),
                                          world.bodies.motions[c.bodyA].center0 + hardest->anchorA, c.normal,
                                          -hardest->normalVelocity});
-    }
+    });
     reportChanges(world, world.changeScratch, world.events);
 }
 

@@ -14,8 +14,8 @@ class StepObserver;
 StepContext makeStepContext(const WorldSettings& settings, float dt);
 ContactSettings contactSettings(const WorldSettings& settings);
 
-void beginStep(
-    WorldState& world); // last step's events and scratch memory go, edits' events come, bodies checked
+// The last step's events and scratch memory go, edits' events come, bodies are checked.
+void beginStep(WorldState& world, TaskExecutor* executor);
 void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
 // Contacts at the present poses; what begins and ends goes to `events`. `steps`: by how much ages grow, 1 in
 // a step and 0 where no time passes.

@@ -87,14 +87,14 @@ void stopFastBodies(WorldState& world, float dt, TaskExecutor* executor)
     std::copy_if(fast.begin(), fast.end(), std::back_inserter(bullets), isBullet);
     std::erase_if(fast, isBullet);
     const float target = world.settings.linearSlop;
-    stopAtImpacts(fast, world.bodies, world.shapes, world.broadPhase, target);
+    stopAtImpacts(fast, world.bodies, world.shapes, world.broadPhase, target, executor);
     if (bullets.empty()) return;
     for (const uint32_t slot : world.bodies.awake)
         if (isInWorld(world.bodies.motions[slot]) &&
             !std::binary_search(bullets.begin(), bullets.end(), slot) && refreshBoxes(world, slot))
             placeBoxes(world, slot);
     world.broadPhase.settle();
-    stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target);
+    stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target, nullptr);
 }
 
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor)

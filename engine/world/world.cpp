@@ -19,7 +19,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
 {
     if (!(dt >= kMinStep) || !(dt <= kMaxStep)) return;
     WorldState& w = state_;
-    beginStep(w);
+    beginStep(w, executor);
 
     SolverStep solver;
     solver.context = makeStepContext(w.settings, dt);

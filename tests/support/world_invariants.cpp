@@ -169,7 +169,7 @@ class Checker {
         if (c.sensor != (a.def.sensor || b.def.sensor)) return "it does not know whether it is a sensor's";
         if (!known_.insert({c.shapeA, c.shapeB}).second) return "there are two of it";
         if (!w_.contacts.pairs.contains(PairSet::key(c.shapeA, c.shapeB))) return "not in the set of pairs";
-        if (c.count < 0 || c.count > 2) return "it has a wrong number of points";
+        if (c.count > 2) return "it has a wrong number of points";
         if (c.count > 0 && !(std::fabs(length(c.normal) - 1.0f) < 1e-4f))
             return "its normal has no unit length";
         for (int i = 0; i < c.count; ++i) {

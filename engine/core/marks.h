@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+namespace satbox {
+
+// Calls fn(index) for the marks that are not 0, ascending: a word at a time, since most are 0.
+template<class Fn>
+void forEachMarked(std::span<const uint8_t> marks, Fn&& fn)
+{
+    constexpr size_t kWord = sizeof(uint64_t);
+    const auto visit = [&](size_t first, size_t last) {
+        for (size_t i = first; i < last; ++i)
+            if (marks[i] != 0) fn(i);
+    };
+    size_t i = 0;
+    for (; i + kWord <= marks.size(); i += kWord) {
+        uint64_t word;
+        std::memcpy(&word, &marks[i], kWord);
+        if (word != 0) visit(i, i + kWord);
+    }
+    visit(i, marks.size());
+}
+
+} // namespace satbox
