@@ -261,14 +261,18 @@ void orderContacts(ConstraintGraph& graph, const ColouredContacts& coloured, con
             used[static_cast<size_t>(colour)] |= end > begin;
             begin = end;
         };
+        const auto takeAll = [&](std::span<ColourBlocks> colours, int first, size_t& usedUpTo) {
+            for (size_t c = 0; c < colours.size(); ++c) {
+                take(colours[c], first + static_cast<int>(c));
+                if (!colours[c].order.empty()) usedUpTo = std::max(usedUpTo, c + 1);
+            }
+        };
         for (SolverPart& part : group.parts) {
-            for (int c = 0; c < kInnerColours; ++c) take(part.inner[static_cast<size_t>(c)], c);
-            for (int c = 0; c < kFixedColours; ++c)
-                take(part.fixed[static_cast<size_t>(c)], kMovableColours + c);
+            takeAll(part.inner, 0, group.innerUsed);
+            takeAll(part.fixed, kMovableColours, group.fixedUsed);
             ++bin; // none that is not solved is here
         }
-        for (int c = 0; c < kSharedColours; ++c)
-            take(group.shared[static_cast<size_t>(c)], kInnerColours + c);
+        takeAll(group.shared, kInnerColours, group.sharedUsed);
         take(group.overflow, kOverflowColour);
         graph.overflowContacts += static_cast<int>(group.overflow.order.size());
     }

@@ -32,9 +32,10 @@ struct SolverGroup {
     size_t lastRow = 0;          // one past them
     size_t weight = 0;           // bodies and contacts
     std::span<SolverPart> parts; // one, or more of a large group: solved side by side in each pass
-    std::array<ColourBlocks, kSharedColours> shared{}; // after the parts' inner colours
-    ColourBlocks overflow;                             // next
-    std::span<MouseConstraint> mice;                   // that pull at its bodies
+    std::array<ColourBlocks, kSharedColours> shared{};   // after the parts' inner colours
+    ColourBlocks overflow;                               // next
+    size_t innerUsed = 0, sharedUsed = 0, fixedUsed = 0; // colours up to the last that has a contact
+    std::span<MouseConstraint> mice;                     // that pull at its bodies
 };
 
 // Whether a group of this weight is worth being split among threads, as a single one is in any case. That

@@ -45,17 +45,18 @@ void runPass(const SolverGroup& group, ContactPass ContactKernels::*pass, std::s
                      [&](size_t begin, size_t end) { run(colour.run, begin, end, states.data(), params); });
     };
     const size_t atOnce = partsAtOnce(group.parts.size(), executor);
-    const auto visitParts = [&](auto colours) {
+    const auto visitParts = [&](auto colours, size_t used) {
+        if (used == 0) return;
         forEachPartRun(group, executor, atOnce, [&](size_t first, size_t last, TaskExecutor* threads) {
-            for (size_t c = 0; c < (group.parts[0].*colours).size(); ++c)
+            for (size_t c = 0; c < used; ++c)
                 for (size_t part = first; part < last; ++part)
                     visit((group.parts[part].*colours)[c], threads);
         });
     };
-    visitParts(&SolverPart::inner);
-    for (const ColourBlocks& colour : group.shared) visit(colour, executor);
+    visitParts(&SolverPart::inner, group.innerUsed);
+    for (size_t c = 0; c < group.sharedUsed; ++c) visit(group.shared[c], executor);
     visit(group.overflow, nullptr);
-    visitParts(&SolverPart::fixed);
+    visitParts(&SolverPart::fixed, group.fixedUsed);
 }
 
 } // namespace
