@@ -17,7 +17,10 @@ namespace satbox {
 template<class Fn>
 void forEachRange(TaskExecutor* executor, size_t count, size_t grain, Fn&& fn)
 {
-    const size_t runs = (count + grain - 1) / grain;
+    if (!executor || count <= grain) { // without a division, which takes as long as a small run
+        for (size_t first = 0; first < count; first += grain) fn(first, std::min(first + grain, count));
+        return;
+    }
     struct Context {
         Fn& fn;
         size_t count;
@@ -25,12 +28,8 @@ void forEachRange(TaskExecutor* executor, size_t count, size_t grain, Fn&& fn)
         void run(size_t i) const { fn(i * grain, std::min((i + 1) * grain, count)); }
     };
     Context context{fn, count, grain};
-    if (!executor || runs < 2) {
-        for (size_t i = 0; i < runs; ++i) context.run(i);
-        return;
-    }
     executor->forEachBlock(
-        static_cast<int>(runs),
+        static_cast<int>((count + grain - 1) / grain),
         [](void* c, int block) { static_cast<const Context*>(c)->run(static_cast<size_t>(block)); },
         &context);
 }
