@@ -2,10 +2,12 @@
 // is stepped without an executor. ThreadSanitizer runs these (label tsan).
 
 #include "engine/core/thread_pool.h"
+#include "engine/geometry/polygon.h"
 #include "engine/scene/builders.h"
 
 #include <doctest/doctest.h>
 #include <string>
+#include <vector>
 
 using namespace satbox;
 
@@ -51,4 +53,29 @@ TEST_CASE("a_large_drum_steps_to_the_same_bits_on_threads")
 TEST_CASE("sequential_impulses_step_to_the_same_bits_on_threads")
 {
     compare("large_pyramid", SolverType::SequentialImpulse, 10);
+}
+
+// So many that several threads look for what they meet: none passes, and all end where they do one by one.
+TEST_CASE("fast_bodies_stop_at_a_thin_wall_alike_on_threads")
+{
+    World start;
+    start.setSettings({.gravity = {0.0f, 0.0f}});
+    const BodyId wall = start.createBody({.type = BodyType::Static, .position = {10.0f, 0.0f}});
+    start.addShape(wall, {.geometry = makeBox(0.01f, 200.0f)});
+    std::vector<BodyId> balls;
+    for (int i = 0; i < 300; ++i) {
+        balls.push_back(
+            start.createBody({.position = {0.001f * static_cast<float>(i), static_cast<float>(i) - 150.0f},
+                              .linearVelocity = {300.0f, 0.0f}}));
+        start.addShape(balls.back(), {.geometry = Circle{{0.0f, 0.0f}, 0.1f}});
+    }
+    World alone = start;
+    for (int i = 0; i < 8; ++i) alone.step(1.0f / 60.0f);
+    for (const BodyId ball : balls) CHECK(alone.motion(ball).center.x < 10.0f);
+    for (const int threads : kThreadCounts) {
+        ThreadPool pool(threads, ThreadPool::WhenBusy::Insist);
+        World together = start;
+        for (int i = 0; i < 8; ++i) together.step(1.0f / 60.0f, nullptr, &pool);
+        CHECK(together == alone);
+    }
 }

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <functional>
 #include <limits>
 
 using namespace satbox;
@@ -415,4 +417,49 @@ TEST_CASE("speeds_that_no_definition_may_have_are_refused")
     CHECK_FALSE(world.setVelocity(ball, {1e30f, 0.0f}, 0.0f));
     CHECK_FALSE(world.setVelocity(ball, {0.0f, 0.0f}, 1e6f));
     CHECK(world.motion(ball).v == Vec2{1.0f, 0.0f});
+}
+
+// A step keeps its graph while nothing changes; a copy of the world makes its own.
+TEST_CASE("after_any_edit_a_world_steps_like_its_copy_that_remembers_nothing")
+{
+    const auto edits = std::to_array<std::function<void(World&, BodyId, BodyId)>>({
+        [](World&, BodyId, BodyId) {},
+        [](World& w, BodyId low, BodyId) {
+            w.setBodyDef(low, {.type = BodyType::Static, .position = {0.0f, 0.5f}});
+        },
+        [](World& w, BodyId low, BodyId) {
+            w.setBodyDef(low, {.type = BodyType::Kinematic, .position = {0.0f, 0.5f}});
+        },
+        [](World& w, BodyId low, BodyId) {
+            w.setBodyDef(low, {.position = {0.0f, 0.5f}, .enabled = false});
+        },
+        [](World& w, BodyId low, BodyId) {
+            w.setBodyDef(low, {.position = {0.0f, 0.5f}, .linearDamping = 3.0f});
+        },
+        [](World& w, BodyId low, BodyId) { w.destroyBody(low); },
+        [](World& w, BodyId, BodyId high) {
+            w.addShape(high, {.geometry = Circle{{0.6f, 0.0f}, 0.3f}});
+        },
+        [](World& w, BodyId, BodyId high) {
+            w.setVelocity(high, {2.0f, 1.0f}, 3.0f);
+        },
+        [](World& w, BodyId, BodyId) {
+            addBody(w, Circle{}, {.position = {0.5f, 3.0f}});
+        },
+    });
+    for (size_t i = 0; i < edits.size(); ++i) {
+        World world(settingsFor(SolverType::SoftStep));
+        addGround(world);
+        const BodyId low = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+        const BodyId high = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.1f, 1.5f}});
+        for (int step = 0; step < 20; ++step) world.step(kStep);
+        REQUIRE(world.state().graph.holds);
+        edits[i](world, low, high);
+        for (int step = 0; step < 90; ++step) {
+            World copy = world;
+            world.step(kStep);
+            copy.step(kStep);
+            REQUIRE_MESSAGE(world == copy, "edit ", i, ", step ", step);
+        }
+    }
 }
