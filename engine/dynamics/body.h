@@ -66,8 +66,8 @@ struct Body {
     uint64_t userValue = 0;
 };
 
-// Pose, velocity and mass: all that the stages of a step read. Same slot as its Body. What updating
-// contacts needs lies in one half of a cache line.
+// Pose, velocity and mass: what most stages of a step read. Same slot as its Body. What placing a kept
+// manifold takes, the first four, lies in one half of a cache line.
 struct alignas(32) BodyMotion {
     Transform transform;     // of the body's origin
     Vec2 center{0.0f, 0.0f}; // centre of mass in the world, m

@@ -28,7 +28,8 @@ struct ContactStore {
     std::vector<Contact> awake; // those that a step looks at: one of the bodies is awake; deterministic order
     PairSet pairs;              // all pairs, awake and asleep
 
-    // No part of a world's value: made anew by each update.
+    // No part of a world's value: in step with `awake` from an update on until contacts are moved or removed,
+    // with the colours that colouring gives them.
     std::vector<ContactEnds> ends; // of the awake contacts
     bool endsChanged = true;       // since the graph was built
 };
