@@ -54,4 +54,18 @@ std::span<uint32_t> collectFromRuns(TaskExecutor* executor, size_t count, size_t
     return numbers.first(all);
 }
 
+// Those of `numbers` for whose place wanted(place) is true, in their order.
+template<class Fn>
+std::span<uint32_t> selectInRuns(TaskExecutor* executor, std::span<const uint32_t> numbers, size_t grain,
+                                 FrameArena& arena, Fn&& wanted)
+{
+    return collectFromRuns(executor, numbers.size(), grain, arena,
+                           [&](size_t first, size_t last, uint32_t* out) {
+                               size_t n = 0;
+                               for (size_t i = first; i < last; ++i)
+                                   if (wanted(i)) out[n++] = numbers[i];
+                               return n;
+                           });
+}
+
 } // namespace satbox

@@ -73,18 +73,13 @@ void stopAtImpact(uint32_t slot, BodyStore& bodies, const ShapeStore& shapes, co
 std::span<const uint32_t> findFastBodies(const BodyStore& bodies, float dt, FrameArena& arena,
                                          TaskExecutor* executor)
 {
-    const auto isFast = [&](const BodyMotion& m) {
+    const auto isFast = [&](size_t place) {
+        const BodyMotion& m = bodies.motions[bodies.awake[place]];
         const float reach = length(m.center - m.center0) + dt * std::fabs(m.w) * m.maxExtent;
         return m.invMass > 0.0f && reach > 0.5f * m.minExtent;
     };
     constexpr size_t kRun = 1024;
-    return collectFromRuns(executor, bodies.awake.size(), kRun, arena,
-                           [&](size_t first, size_t last, uint32_t* out) {
-                               size_t n = 0;
-                               for (size_t i = first; i < last; ++i)
-                                   if (isFast(bodies.motions[bodies.awake[i]])) out[n++] = bodies.awake[i];
-                               return n;
-                           });
+    return selectInRuns(executor, bodies.awake, kRun, arena, isFast);
 }
 
 void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,

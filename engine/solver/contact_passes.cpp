@@ -12,10 +12,11 @@ namespace {
 constexpr size_t kLeastContacts = 512;
 
 // Blocks that a thread takes at once: two runs for each, so that one can take over from another that lost its
-// processor.
-size_t grainOf(const ColourBlocks& colour, const TaskExecutor& executor)
+// processor. All of them for one thread, without the divisions, which take as long as some contacts.
+size_t grainOf(const ColourBlocks& colour, const TaskExecutor* executor)
 {
-    const size_t runs = 2 * static_cast<size_t>(executor.threadCount());
+    if (!executor) return colour.run.count;
+    const size_t runs = 2 * static_cast<size_t>(executor->threadCount());
     const size_t least = (kLeastContacts + static_cast<size_t>(colour.kernels->lanes) - 1) /
                          static_cast<size_t>(colour.kernels->lanes);
     return std::max((colour.run.count + runs - 1) / runs, least);
@@ -41,13 +42,8 @@ void runPass(const SolverGroup& group, ContactPass ContactKernels::*pass, std::s
     const auto visit = [&](const ColourBlocks& colour, TaskExecutor* threads) {
         if (colour.run.count == 0) return;
         const ContactPass run = colour.kernels->*pass;
-        const auto visitBlocks = [&](size_t begin, size_t end) {
-            run(colour.run, begin, end, states.data(), params);
-        };
-        if (threads) // finding the grain takes as long as some contacts: two divisions
-            forEachRange(threads, colour.run.count, grainOf(colour, *threads), visitBlocks);
-        else
-            visitBlocks(0, colour.run.count);
+        forEachRange(threads, colour.run.count, grainOf(colour, threads),
+                     [&](size_t begin, size_t end) { run(colour.run, begin, end, states.data(), params); });
     };
     const size_t atOnce = partsAtOnce(group.parts.size(), executor);
     const auto visitParts = [&](auto colours, size_t used) {

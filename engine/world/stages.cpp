@@ -50,14 +50,9 @@ void beginStep(WorldState& world, TaskExecutor* executor)
     world.events.clear();
     std::swap(world.events, world.pendingEvents);
     constexpr size_t kRun = 1024;
-    const auto findLost = [&](size_t first, size_t last, uint32_t* lost) {
-        size_t n = 0;
-        for (size_t i = first; i < last; ++i)
-            if (!isInWorld(world.bodies.motions[world.bodies.awake[i]])) lost[n++] = world.bodies.awake[i];
-        return n;
-    };
-    for (const uint32_t slot :
-         collectFromRuns(executor, world.bodies.awake.size(), kRun, world.arena, findLost))
+    const std::vector<uint32_t>& awake = world.bodies.awake;
+    const auto isLost = [&](size_t place) { return !isInWorld(world.bodies.motions[awake[place]]); };
+    for (const uint32_t slot : selectInRuns(executor, awake, kRun, world.arena, isLost))
         quarantine(world, slot, world.events);
 }
 

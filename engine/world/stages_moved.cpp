@@ -101,17 +101,12 @@ void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* execut
 {
     // What each body needs for itself in runs; what the world needs to be told afterwards, in order.
     constexpr size_t kRun = 256;
-    const auto refresh = [&](size_t first, size_t last, uint32_t* noted) {
-        size_t n = 0;
-        for (size_t i = first; i < last; ++i) {
-            const uint32_t slot = world.bodies.awake[i];
-            prefetchBoxes(world, i);
-            if (!isInWorld(world.bodies.motions[slot]) || refreshBoxes(world, slot)) noted[n++] = slot;
-        }
-        return n;
+    const std::vector<uint32_t>& awake = world.bodies.awake;
+    const auto needsTelling = [&](size_t place) {
+        prefetchBoxes(world, place);
+        return !isInWorld(world.bodies.motions[awake[place]]) || refreshBoxes(world, awake[place]);
     };
-    for (const uint32_t slot :
-         collectFromRuns(executor, world.bodies.awake.size(), kRun, world.arena, refresh)) {
+    for (const uint32_t slot : selectInRuns(executor, awake, kRun, world.arena, needsTelling)) {
         if (isInWorld(world.bodies.motions[slot]))
             placeBoxes(world, slot);
         else
