@@ -70,18 +70,6 @@ void stopAtImpact(uint32_t slot, BodyStore& bodies, const ShapeStore& shapes, co
 
 } // namespace
 
-std::span<const uint32_t> findFastBodies(const BodyStore& bodies, float dt, FrameArena& arena,
-                                         TaskExecutor* executor)
-{
-    const auto isFast = [&](size_t place) {
-        const BodyMotion& m = bodies.motions[bodies.awake[place]];
-        const float reach = length(m.center - m.center0) + dt * std::fabs(m.w) * m.maxExtent;
-        return m.invMass > 0.0f && reach > 0.5f * m.minExtent;
-    };
-    constexpr size_t kRun = 1024;
-    return selectInRuns(executor, bodies.awake, kRun, arena, isFast);
-}
-
 void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,
                    const BroadPhase& broadPhase, float target, TaskExecutor* executor)
 {

@@ -1,17 +1,20 @@
 #pragma once
 
 #include "engine/collision/broad_phase.h"
-#include "engine/core/frame_arena.h"
+#include "engine/core/task_executor.h"
 #include "engine/dynamics/body_store.h"
 
 #include <span>
 
 namespace satbox {
 
-// Bodies that moved so far in the last step that they could have passed through something: more than half
-// their thinnest extent. Ascending slots.
-std::span<const uint32_t> findFastBodies(const BodyStore& bodies, float dt, FrameArena& arena,
-                                         TaskExecutor* executor);
+// Whether a body moved so far in the last step, of dt s, that it could have passed through something: by more
+// than half its thinnest extent.
+inline bool movedFar(const BodyMotion& m, float dt)
+{
+    const float reach = length(m.center - m.center0) + dt * std::fabs(m.w) * m.maxExtent;
+    return m.invMass > 0.0f && reach > 0.5f * m.minExtent;
+}
 
 // Stops each of the bodies at its first impact on the way from (center0, q0) to (center, q): against static
 // bodies, and for bullets against all others too. Velocities stay: the contact made in the next step answers

@@ -36,6 +36,7 @@ struct SolverGroup {
     ColourBlocks overflow;                               // next
     size_t innerUsed = 0, sharedUsed = 0, fixedUsed = 0; // colours up to the last that has a contact
     std::span<MouseConstraint> mice;                     // that pull at its bodies
+    bool bounces = false;                                // some contact came fast enough, as preparing found
 };
 
 // Whether a group of this weight is worth being split among threads, as a single one is in any case. That

@@ -1,5 +1,7 @@
 #include "engine/solver/contact_packing.h"
 
+#include <atomic>
+
 namespace satbox {
 
 namespace {
@@ -68,6 +70,7 @@ void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<st
         next += size.blockBytes + size.extraBytes;
     });
     const KernelParams params = kernelParams(step.context);
+    group.bounces = false;
     forEachRun(group, executor, [&](const ColourBlocks& colour, size_t first, size_t last) {
         const PackSource from{.contacts = step.contacts.data(),
                               .order = colour.order.data(),
@@ -75,7 +78,8 @@ void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<st
                               .rowOf = step.graph.rowOf.data(),
                               .invInertias = step.bodies.invInertias.data(),
                               .warm = step.context.warmStarting};
-        colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params);
+        if (colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params))
+            std::atomic_ref(group.bounces).store(true, std::memory_order_relaxed); // from any thread
     });
 }
 

@@ -136,9 +136,10 @@ constexpr size_t kBlocksAhead = 2;
     prepareSoftness(b, v, params);
 }
 
-void pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
+bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
           const KernelParams& params)
 {
+    F fastest = F{}; // towards each other: the least approach speed
     for (size_t i = first; i < last; ++i) {
         const Contact* contacts[W];
         for (size_t lane = 0; lane < W; ++lane) {
@@ -147,9 +148,13 @@ void pack(const ContactRun& run, size_t first, size_t last, const PackSource& fr
             const size_t ahead = at + kBlocksAhead * W;
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
-        packBlock(static_cast<Block*>(run.blocks)[i], static_cast<Extra*>(run.extras)[i], from, contacts, states,
-                  params);
+        Extra& extra = static_cast<Extra*>(run.extras)[i];
+        packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
+        fastest = minimum(minimum(load(extra.approach[0]), load(extra.approach[1])), fastest);
     }
+    bool bounces = false;
+    for (int lane = 0; lane < W; ++lane) bounces |= fastest[lane] < -params.restitutionThreshold;
+    return bounces;
 }
 
 void storeImpulses(const ContactRun& run, size_t first, size_t last, const StoreTarget& to)

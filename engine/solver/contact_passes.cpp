@@ -98,7 +98,7 @@ void correctPositions(const SolverGroup& group, std::span<BodyState> states, con
 void applyRestitution(const SolverGroup& group, std::span<BodyState> states, const StepContext& context,
                       TaskExecutor* executor)
 {
-    runPass(group, &ContactKernels::restitution, states, context, executor);
+    if (group.bounces) runPass(group, &ContactKernels::restitution, states, context, executor);
 }
 
 } // namespace satbox

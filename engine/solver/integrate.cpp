@@ -1,7 +1,10 @@
 #include "engine/solver/integrate.h"
 
 #include "engine/core/parallel.h"
+#include "engine/dynamics/continuous.h"
 #include "engine/solver/contact_passes.h"
+
+#include <algorithm>
 
 namespace satbox {
 
@@ -85,24 +88,28 @@ void integratePositions(const SolverBodies& rows, const SolverGroup& group, cons
     });
 }
 
-void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, const StepContext& context,
-                   BodyStore& bodies, TaskExecutor* executor)
+std::span<const uint32_t> scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph,
+                                        const StepContext& context, BodyStore& bodies, FrameArena& arena,
+                                        TaskExecutor* executor)
 {
-    forEachRange(executor, graph.slotOf.size(), kGrain, [&](size_t begin, size_t end) {
-        for (size_t row = begin; row < end; ++row) {
-            if (graph.slotOf[row] == kNoSlot) continue;
-            const BodyState& s = rows.states[row];
-            BodyMotion& m = bodies.motions[graph.slotOf[row]];
-            m.v = s.v;
-            m.w = s.w;
-            limitSpeed(m, context.maxSpeed); // what contacts made of it, so that it can be saved
-            m.force = {0.0f, 0.0f};
-            m.torque = 0.0f;
-            m.center0 = m.center;
-            m.q0 = m.transform.q;
-            placeCenter(m, m.center + s.dp, normalize(mul(s.dq, m.transform.q)));
-        }
-    });
+    const auto scatterRow = [&](size_t row) {
+        const uint32_t slot = graph.slotOf[row];
+        if (slot == kNoSlot) return false;
+        const BodyState& s = rows.states[row];
+        BodyMotion& m = bodies.motions[slot];
+        m.v = s.v;
+        m.w = s.w;
+        limitSpeed(m, context.maxSpeed); // what contacts made of it, so that it can be saved
+        m.force = {0.0f, 0.0f};
+        m.torque = 0.0f;
+        m.center0 = m.center;
+        m.q0 = m.transform.q;
+        placeCenter(m, m.center + s.dp, normalize(mul(s.dq, m.transform.q)));
+        return movedFar(m, context.dt);
+    };
+    const std::span<uint32_t> far = selectInRuns(executor, graph.slotOf, kGrain, arena, scatterRow);
+    std::sort(far.begin(), far.end()); // rows go by groups
+    return far;
 }
 
 } // namespace satbox

@@ -25,8 +25,9 @@ void integratePositions(const SolverBodies& rows, const SolverGroup& group, cons
                         TaskExecutor* executor); // x += h v
 
 // Velocities and poses back into the bodies, no faster than settings and definitions allow; forces are used
-// up.
-void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, const StepContext& context,
-                   BodyStore& bodies, TaskExecutor* executor);
+// up. Returns the slots, ascending, of those that moved far (movedFar).
+std::span<const uint32_t> scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph,
+                                        const StepContext& context, BodyStore& bodies, FrameArena& arena,
+                                        TaskExecutor* executor);
 
 } // namespace satbox

@@ -14,6 +14,7 @@ struct SolverStep {
     std::span<Contact> contacts;
     std::span<uint8_t> told;         // by contact: 1 where storing impulses finds something to tell
     std::span<MouseConstraint> mice; // by row
+    std::span<const uint32_t> far;   // slots of bodies that have moved far, ascending; once all is solved
     int lanes = 0;                   // how many contacts at a time at most, see kernelsFor
     float hitThreshold = 0.0f;       // m/s
     StageListener* listener = nullptr;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace satbox {
 
@@ -49,6 +50,7 @@ void beginStep(WorldState& world, TaskExecutor* executor)
     world.profile = {};
     world.events.clear();
     std::swap(world.events, world.pendingEvents);
+    if (!std::exchange(world.unchecked, false)) return; // steps check what they move
     constexpr size_t kRun = 1024;
     const std::vector<uint32_t>& awake = world.bodies.awake;
     const auto isLost = [&](size_t place) { return !isInWorld(world.bodies.motions[awake[place]]); };
@@ -153,7 +155,8 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 
 void storeSolver(WorldState& world, SolverStep& solver)
 {
-    scatterBodies(solver.bodies, solver.graph, solver.context, world.bodies, solver.executor);
+    solver.far = scatterBodies(solver.bodies, solver.graph, solver.context, world.bodies, world.arena,
+                               solver.executor);
 
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
         if (!world.mouseJoints.isLive(i)) continue;

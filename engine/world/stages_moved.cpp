@@ -75,13 +75,11 @@ void placeBoxes(WorldState& world, uint32_t slot)
 
 } // namespace
 
-void stopFastBodies(WorldState& world, float dt, TaskExecutor* executor)
+void stopFastBodies(WorldState& world, std::span<const uint32_t> far, TaskExecutor* executor)
 {
-    if (!world.settings.continuous) return;
+    if (!world.settings.continuous || far.empty()) return;
     // Bullets last: the others have their final places and boxes then.
-    const std::span<const uint32_t> found = findFastBodies(world.bodies, dt, world.arena, executor);
-    if (found.empty()) return;
-    std::vector<uint32_t> fast(found.begin(), found.end());
+    std::vector<uint32_t> fast(far.begin(), far.end());
     const auto isBullet = [&](uint32_t slot) { return world.bodies.slots.at(slot).bullet; };
     std::vector<uint32_t> bullets;
     std::copy_if(fast.begin(), fast.end(), std::back_inserter(bullets), isBullet);

@@ -46,7 +46,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     }
     storeSolver(w, solver); // velocities and poses into bodies, hit events
     clock.done(Stage::StoreImpulses);
-    stopFastBodies(w, dt, executor); // nothing passes through static geometry
+    stopFastBodies(w, solver.far, executor); // nothing passes through static geometry
     clock.done(Stage::Continuous);
     finalizeBodies(w, w.events, executor); // non-finite check, boxes
     clock.done(Stage::FinalizeBodies);

@@ -48,6 +48,7 @@ bool World::applyForce(BodyId id, Vec2 force, Vec2 worldPoint)
 {
     if (!canBePushed(state_, id) || !isFinite(force) || !isFinite(worldPoint)) return false;
     wake(id);
+    state_.unchecked = true; // the sum may overflow
     BodyMotion& m = state_.bodies.motions[id.index];
     m.force += force;
     m.torque += cross(worldPoint - m.center, force);
@@ -58,6 +59,7 @@ bool World::applyTorque(BodyId id, float torque)
 {
     if (!canBePushed(state_, id) || !isFinite(torque)) return false;
     wake(id);
+    state_.unchecked = true; // the sum may overflow
     state_.bodies.motions[id.index].torque += torque;
     return true;
 }
@@ -66,6 +68,7 @@ bool World::applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint)
 {
     if (!canBePushed(state_, id) || !isFinite(impulse) || !isFinite(worldPoint)) return false;
     wake(id);
+    state_.unchecked = true; // the sum may overflow
     BodyMotion& m = state_.bodies.motions[id.index];
     m.v += m.invMass * impulse;
     m.w += m.invInertia * cross(worldPoint - m.center, impulse);
@@ -76,6 +79,7 @@ bool World::applyAngularImpulse(BodyId id, float impulse)
 {
     if (!canBePushed(state_, id) || !isFinite(impulse)) return false;
     wake(id);
+    state_.unchecked = true; // the sum may overflow
     BodyMotion& m = state_.bodies.motions[id.index];
     m.w += m.invInertia * impulse;
     return true;

@@ -35,6 +35,7 @@ struct WorldState {
     int lanes =
         0; // of the contact solver: 0 takes what the processor offers; 1, 4, 8 and 16 force (same bits)
     int togetherSteps = 0; // for which no groups are looked for; saves time and changes no result
+    bool unchecked = true; // forces, impulses or a writer of this may have made some motion non-finite
     int coloursUsed = 0;
     int overflowContacts = 0;
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps

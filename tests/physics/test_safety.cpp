@@ -85,6 +85,38 @@ TEST_CASE("non_finite_body_is_frozen_and_the_rest_goes_on")
     CHECK(world.motion(sick).center.y == doctest::Approx(0.5).epsilon(0.02));
 }
 
+TEST_CASE("pushes_that_add_up_to_more_than_a_number_holds_are_found_before_the_body_is_solved")
+{
+    constexpr float kMost = std::numeric_limits<float>::max();
+    const auto force = [](World& w, BodyId id) {
+        return w.applyForce(id, {kMost, 0.0f}, w.motion(id).center);
+    };
+    const auto torque = [](World& w, BodyId id) { return w.applyTorque(id, kMost); };
+    const auto impulse = [](World& w, BodyId id) {
+        return w.applyImpulse(id, {kMost, 0.0f}, w.motion(id).center);
+    };
+    const auto spin = [](World& w, BodyId id) { return w.applyAngularImpulse(id, kMost); };
+    const auto check = [](auto push) {
+        World world;
+        addGround(world);
+        const BodyId sick =
+            addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}}, {.density = 0.1f});
+        const BodyId above = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 1.5f}});
+        run(world, 0.2f);
+        for (int i = 0; i < 2; ++i) REQUIRE(push(world, sick));
+        world.step(kStep);
+        REQUIRE(world.events().quarantines.size() == 1);
+        CHECK(world.body(sick).quarantined);
+        CHECK(isFinite(world.motion(above)));
+        run(world, 0.1f);
+        CHECK_FALSE(world.body(above).quarantined);
+    };
+    check(force);
+    check(torque);
+    check(impulse);
+    check(spin);
+}
+
 TEST_CASE("body_that_leaves_the_world_is_frozen_where_it_can_still_be_edited")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
