@@ -9,7 +9,7 @@
 namespace satbox {
 
 // Which bodies a contact holds apart, as the last update found: none where there is nothing to solve; and its
-// colour. What colouring goes by, without a look at the contacts.
+// colour. What the constraint graph goes by, without a look at the contacts.
 struct ContactEnds {
     static constexpr uint32_t kNone = ~0u;
     uint32_t bodyA = kNone, bodyB = kNone; // slots
@@ -28,10 +28,13 @@ struct ContactStore {
     std::vector<Contact> awake; // those that a step looks at: one of the bodies is awake; deterministic order
     PairSet pairs;              // all pairs, awake and asleep
 
-    // No part of a world's value: in step with `awake` from an update on until contacts are moved or removed,
-    // with the colours that colouring gives them.
-    std::vector<ContactEnds> ends; // of the awake contacts
-    bool endsChanged = true;       // since the graph was built
+    // No part of a world's value: what an update tells the constraint graph, which goes on from there.
+    std::vector<ContactEnds> ends; // of the awake contacts, in step with them from each update on
+    std::vector<ContactEnds>
+        unlinked;                 // of contacts that hold nothing apart any more, with the colour they had
+    std::vector<uint32_t> linked; // those that do so now, ascending indices
+    bool endsChanged = true;      // something of it, since the graph was built
+    bool rearranged = true;       // contacts were removed other than by an update: all is to be looked at
 };
 
 // What contact update needs of the settings.

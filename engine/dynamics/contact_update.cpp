@@ -7,7 +7,6 @@
 #include "engine/dynamics/kept_manifold.h"
 
 #include <algorithm>
-#include <atomic>
 
 namespace satbox {
 
@@ -79,9 +78,12 @@ class ContactUpdate {
                   const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
         : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
           steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
-          outcomes_(arena.make<uint8_t>(store.awake.size())), arena_(arena),
-          changed_(store.endsChanged || store.ends.size() != store.awake.size())
+          outcomes_(arena.make<uint8_t>(store.awake.size())),
+          relinked_(arena.make<uint8_t>(store.awake.size())), arena_(arena)
     {
+        store.endsChanged |= store.ends.size() != store.awake.size();
+        store.rearranged |=
+            !store.linked.empty() || !store.unlinked.empty(); // two updates and no step between
         store.ends.resize(store.awake.size());
     }
 
@@ -164,20 +166,45 @@ class ContactUpdate {
             store_.pairs.erase(keyOf(n));
             contacts_[parted[n]] = contacts_.back();
             contacts_.pop_back();
+            relinked_[parted[n]] = relinked_[contacts_.size()];
             store_.ends[parted[n]] = store_.ends.back();
             store_.ends.pop_back();
-            changed_ = true;
+            store_.endsChanged = true;
         }
-        store_.endsChanged = changed_;
+    }
+
+    // Contacts that hold nothing apart any more lose their colour. Before parted ones are removed.
+    void unlink()
+    {
+        if (store_.rearranged) return;
+        forEachMarked(relinked_, [&](size_t i) {
+            if (store_.ends[i].colour >= 0) store_.unlinked.push_back(store_.ends[i]);
+            contacts_[i].colour = -1;
+            store_.ends[i] = endsOf(contacts_[i]);
+            store_.endsChanged = true;
+        });
+    }
+
+    // Once they are.
+    void link()
+    {
+        if (!store_.rearranged) {
+            forEachMarked(relinked_.first(contacts_.size()), [&](size_t i) {
+                if (store_.ends[i].any()) store_.linked.push_back(static_cast<uint32_t>(i));
+            });
+            return;
+        }
+        for (size_t i = 0; i < contacts_.size(); ++i) {
+            if (!endsOf(contacts_[i]).any()) contacts_[i].colour = -1;
+            store_.ends[i] = endsOf(contacts_[i]);
+        }
+        store_.endsChanged = true;
     }
 
   private:
     void noteEnds(size_t index)
     {
-        const ContactEnds ends = endsOf(contacts_[index]);
-        if (store_.ends[index] == ends) return;
-        store_.ends[index] = ends;
-        changed_.store(true, std::memory_order_relaxed); // from any thread
+        if (store_.ends[index] != endsOf(contacts_[index])) relinked_[index] = 1;
     }
 
     Outcome age(Contact& contact)
@@ -225,13 +252,13 @@ class ContactUpdate {
     int lanes_;
     const KeepKernel* keepKernel_;
     std::span<uint8_t> outcomes_; // by contact
+    std::span<uint8_t> relinked_; // by contact: 1 where its ends are others than they were
     FrameArena& arena_;
     std::span<const uint32_t> others_; // which contacts need another manifold, ascending
     // Polygons among them; each run of others fills its own part from the start.
     std::span<PolygonPair> pairs_;
     std::span<uint32_t> ofPairs_; // contact of each pair
     std::span<Manifold> manifolds_;
-    std::atomic<bool> changed_; // the ends of some contact
 };
 
 } // namespace
@@ -248,7 +275,9 @@ void updateContacts(ContactStore& contacts, const BodyStore& bodies, const Shape
     forEachRange(executor, others.size(), kCollideGrain,
                  [&](size_t first, size_t last) { update.collideOthers(first, last); });
     update.tell(changes);
+    update.unlink();
     update.removeParted();
+    update.link();
 }
 
 } // namespace satbox

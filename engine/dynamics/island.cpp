@@ -48,8 +48,10 @@ void parkContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& c
         const bool ofA = islandOf(c.bodyB) < 0 || (bodies.canMove(c.bodyA) && islandOf(c.bodyA) >= 0);
         const int32_t island = islandOf(ofA ? c.bodyA : c.bodyB);
         islands.asleep[static_cast<size_t>(island)].contacts.push_back(c);
+        islands.asleep[static_cast<size_t>(island)].contacts.back().colour = -1;
         return true;
     });
+    contacts.rearranged = true;
 }
 
 } // namespace

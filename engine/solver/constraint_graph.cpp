@@ -17,11 +17,33 @@ constexpr uint32_t kGroupWeight = 3500;
 // Where this share of neighbours differs in colour it is time to put them there again.
 constexpr size_t kMostChanges = 4;
 
-bool isScattered(std::span<const int8_t> colours)
+bool isScattered(std::span<const ContactEnds> ends)
 {
     size_t changes = 0;
-    for (size_t i = 1; i < colours.size(); ++i) changes += colours[i] != colours[i - 1];
-    return changes * kMostChanges > colours.size();
+    for (size_t i = 1; i < ends.size(); ++i) changes += ends[i].colour != ends[i - 1].colour;
+    return changes * kMostChanges > ends.size();
+}
+
+// A contact that is solved.
+struct Solved {
+    uint32_t contact; // index
+    uint32_t mover;   // slot of a body of it that can move
+    uint32_t other;   // slot of its other body
+};
+std::span<Solved> findSolved(std::span<const ContactEnds> ends, const ContactColours& colours,
+                             FrameArena& arena)
+{
+    const std::span<Solved> solved = arena.makeUninitialized<Solved>(ends.size());
+    size_t count = 0;
+    for (size_t i = 0; i < ends.size(); ++i) {
+        // Kept or overwritten: no branch, which could not be foreseen.
+        const bool isSolved = ends[i].colour >= 0;
+        const bool aMoves = colours.moves(isSolved ? ends[i].bodyA : 0);
+        solved[count] = {static_cast<uint32_t>(i), aMoves ? ends[i].bodyA : ends[i].bodyB,
+                         aMoves ? ends[i].bodyB : ends[i].bodyA};
+        count += isSolved;
+    }
+    return solved.first(count);
 }
 
 // Numbers by the bin that belongs to each, those of one bin in their order: a counting sort, a run of equal
@@ -48,20 +70,23 @@ void sortByBin(std::span<const uint32_t> bins, std::span<const uint32_t> numbers
     });
 }
 
-// contacts[to] becomes contacts[from[to]]; `from` is used up.
-void permute(std::span<Contact> contacts, std::span<uint32_t> from)
+// What is at from[to] goes to `to`; `from` is used up.
+void permute(ContactStore& contacts, std::span<uint32_t> from)
 {
     for (uint32_t start = 0; start < from.size(); ++start) {
         if (from[start] == start) continue;
-        const Contact held = contacts[start]; // once round the cycle that begins here
+        const Contact held = contacts.awake[start]; // once round the cycle that begins here
+        const ContactEnds heldEnds = contacts.ends[start];
         uint32_t to = start;
         while (from[to] != start) {
             const uint32_t next = from[to];
-            contacts[to] = contacts[next];
+            contacts.awake[to] = contacts.awake[next];
+            contacts.ends[to] = contacts.ends[next];
             from[to] = to;
             to = next;
         }
-        contacts[to] = held;
+        contacts.awake[to] = held;
+        contacts.ends[to] = heldEnds;
         from[to] = to;
     }
 }
@@ -92,11 +117,11 @@ void join(std::span<Mark> marks, uint32_t a, uint32_t b)
 }
 
 // Gives each awake body the number of its group; returns the weights of the groups.
-std::span<const uint32_t> findGroups(std::span<Mark> marks, const ColouredContacts& coloured,
+std::span<const uint32_t> findGroups(std::span<Mark> marks, std::span<const Solved> solved,
                                      const std::vector<uint32_t>& awake, FrameArena& arena)
 {
     for (const uint32_t slot : awake) marks[slot] = {.parent = slot, .weight = 1};
-    for (const ColouredContacts::Solved& s : coloured.solved) {
+    for (const Solved& s : solved) {
         ++marks[s.mover].weight;
         // A kinematic body joins too: its row turns with the substeps, and groups are not in step.
         if (marks[s.other].parent != kNoSlot) join(marks, s.mover, s.other);
@@ -152,13 +177,13 @@ void numberRows(ConstraintGraph& graph, std::span<const Mark> marks, const BodyS
 // Where contacts belong: by group, part and colour. Without marks there is one group.
 class Bins {
   public:
-    Bins(std::span<const Mark> marks, std::span<const uint32_t> weights, const BodyParts& parts,
+    Bins(std::span<const Mark> marks, std::span<const uint32_t> weights, const ContactColours& colours,
          FrameArena& arena)
-        : marks_(marks), parts_(parts), groups_(arena.make<Group>(weights.size()))
+        : marks_(marks), colours_(colours), groups_(arena.make<Group>(weights.size()))
     {
         for (size_t g = 0; g < weights.size(); ++g) {
             const bool large = isLarge(weights[g], weights.size());
-            groups_[g] = {last_, static_cast<uint32_t>(large ? parts.count : 1)};
+            groups_[g] = {last_, static_cast<uint32_t>(large ? colours.partCount() : 1)};
             last_ += groups_[g].parts * kOfPart + kShared;
         }
     }
@@ -173,7 +198,7 @@ class Bins {
         const Group& group = groups_[marks_.empty() ? 0 : marks_[mover].group];
         const uint32_t place = kPlaces[static_cast<size_t>(colour + 1)];
         if (place >= kOfPart) return group.first + group.parts * kOfPart + (place - kOfPart);
-        return group.first + (group.parts > 1 ? parts_.of[mover] * kOfPart : 0) + place;
+        return group.first + (group.parts > 1 ? colours_.partOf(mover) * kOfPart : 0) + place;
     }
 
   private:
@@ -198,52 +223,49 @@ class Bins {
     }();
 
     std::span<const Mark> marks_;
-    const BodyParts& parts_;
+    const ContactColours& colours_;
     std::span<Group> groups_;
     uint32_t last_ = 0;
 };
 
 // Moves contacts so that what a step goes through together lies in line, those without points with the part
-// that they belong to. Colours stay as they are, since each contact finds the same neighbours before it.
-void arrange(std::span<Contact> contacts, ColouredContacts& coloured, const Bins& bins,
-             const BodyParts& parts, FrameArena& arena)
+// that they belong to.
+void arrange(ContactStore& contacts, std::span<Solved> solved, const ContactColours& colours,
+             const Bins& bins, FrameArena& arena)
 {
-    const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(contacts.size());
-    const std::span<uint32_t> binOf = arena.makeUninitialized<uint32_t>(contacts.size());
-    const std::span<uint32_t> indices = arena.makeUninitialized<uint32_t>(contacts.size());
+    const size_t count = contacts.awake.size();
+    const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(count);
+    const std::span<uint32_t> binOf = arena.makeUninitialized<uint32_t>(count);
+    const std::span<uint32_t> indices = arena.makeUninitialized<uint32_t>(count);
     std::iota(indices.begin(), indices.end(), 0u);
-    for (size_t i = 0; i < contacts.size(); ++i) {
-        const bool aMoves = parts.moves(contacts[i].bodyA), bMoves = parts.moves(contacts[i].bodyB);
-        uint32_t mover = aMoves ? contacts[i].bodyA : kNoSlot;
-        if (bMoves && (!aMoves || coloured.colours[i] < 0)) mover = contacts[i].bodyB;
-        binOf[i] = bins.of(mover, coloured.colours[i]);
+    for (size_t i = 0; i < count; ++i) {
+        const Contact& c = contacts.awake[i];
+        const bool aMoves = colours.moves(c.bodyA), bMoves = colours.moves(c.bodyB);
+        uint32_t mover = aMoves ? c.bodyA : kNoSlot;
+        if (bMoves && (!aMoves || c.colour < 0)) mover = c.bodyB;
+        binOf[i] = bins.of(mover, c.colour);
     }
     sortByBin(binOf, indices, arena.make<uint32_t>(bins.count() + 1), from);
 
-    const std::span<int8_t> colours = arena.makeUninitialized<int8_t>(contacts.size());
     const std::span<uint32_t> to = indices; // by the index before
-    for (uint32_t i = 0; i < from.size(); ++i) {
-        colours[i] = coloured.colours[from[i]];
-        to[from[i]] = i;
-    }
-    coloured.colours = colours;
-    for (ColouredContacts::Solved& s : coloured.solved) s.contact = to[s.contact];
-    std::sort(coloured.solved.begin(), coloured.solved.end(),
-              [](const auto& a, const auto& b) { return a.contact < b.contact; });
+    for (uint32_t i = 0; i < from.size(); ++i) to[from[i]] = i;
+    for (Solved& s : solved) s.contact = to[s.contact];
+    std::sort(solved.begin(), solved.end(),
+              [](const Solved& a, const Solved& b) { return a.contact < b.contact; });
     permute(contacts, from);
 }
 
 // Sorts the contacts that are solved.
-void orderContacts(ConstraintGraph& graph, const ColouredContacts& coloured, const Bins& bins,
-                   FrameArena& arena, FrameArena& scratch)
+void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactEnds,
+                   std::span<const Solved> solved, const Bins& bins, FrameArena& arena, FrameArena& scratch)
 {
     const std::span<uint32_t> ends = scratch.make<uint32_t>(bins.count() + 1);
-    const size_t count = coloured.solved.size();
+    const size_t count = solved.size();
     const std::span<uint32_t> numbers = scratch.makeUninitialized<uint32_t>(count);
     const std::span<uint32_t> binOf = scratch.makeUninitialized<uint32_t>(count);
     for (size_t i = 0; i < count; ++i) {
-        numbers[i] = coloured.solved[i].contact;
-        binOf[i] = bins.of(coloured.solved[i].mover, coloured.colours[numbers[i]]);
+        numbers[i] = solved[i].contact;
+        binOf[i] = bins.of(solved[i].mover, contactEnds[numbers[i]].colour);
     }
     graph.order = arena.makeUninitialized<uint32_t>(count);
     sortByBin(binOf, numbers, ends, graph.order);
@@ -279,16 +301,14 @@ void orderContacts(ConstraintGraph& graph, const ColouredContacts& coloured, con
     graph.coloursUsed = static_cast<int>(std::count(used.begin(), used.end(), true));
 }
 
-// Returns whether contacts were moved.
-bool buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
+void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
                 FrameArena& scratch)
 {
     ConstraintGraph& graph = cache.graph;
+    const ContactColours& colours = cache.colours;
     graph = {};
-    const std::span<const uint32_t> linked = findLinked(contacts.ends, scratch);
-    const BodyParts parts = findParts(contacts.ends, linked, bodies, scratch);
-    ColouredContacts coloured = colourContacts(contacts, linked, parts, scratch);
-    const bool scattered = isScattered(coloured.colours);
+    const std::span<Solved> solved = findSolved(contacts.ends, colours, scratch);
+    const bool scattered = isScattered(contacts.ends);
 
     const uint32_t all = 0; // one group, however large
     std::span<const uint32_t> weights(&all, 1);
@@ -297,17 +317,16 @@ bool buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     // Where contacts lie decides what they meet first in later steps: it must not depend on `together`.
     if (!small && (scattered || !together)) {
         marks = scratch.make<Mark>(bodies.slots.slotCount());
-        weights = findGroups(marks, coloured, bodies.awake, scratch);
+        weights = findGroups(marks, solved, bodies.awake, scratch);
     }
-    if (scattered) arrange(contacts.awake, coloured, Bins(marks, weights, parts, scratch), parts, scratch);
+    if (scattered) arrange(contacts, solved, colours, Bins(marks, weights, colours, scratch), scratch);
     if (together || weights.empty()) {
         marks = {};
         weights = {&all, 1};
     }
     graph.groups = cache.arena.make<SolverGroup>(weights.size());
     numberRows(graph, marks, bodies, cache.arena);
-    orderContacts(graph, coloured, Bins(marks, weights, parts, scratch), cache.arena, scratch);
-    return scattered;
+    orderContacts(graph, contacts.ends, solved, Bins(marks, weights, colours, scratch), cache.arena, scratch);
 }
 
 } // namespace
@@ -324,11 +343,12 @@ void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bod
     if (cache.holds && sameBodies && !contacts.endsChanged && cache.together == together) return;
 
     cache.arena.reset();
-    const bool moved = buildGraph(cache, contacts, bodies, together, scratch);
+    cache.colours.update(contacts, bodies);
+    buildGraph(cache, contacts, bodies, together, scratch);
     cache.revision = bodies.revision;
     cache.together = together;
     cache.holds = true;
-    contacts.endsChanged = moved; // then the ends are another's
+    contacts.endsChanged = false;
 }
 
 bool isOneIsland(const ConstraintGraph& graph)

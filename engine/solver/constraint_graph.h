@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/frame_arena.h"
 #include "engine/solver/contact_colours.h"
 #include "engine/solver/contact_kernels.h"
 #include "engine/solver/mouse_joint.h"
@@ -8,6 +9,8 @@
 #include <span>
 
 namespace satbox {
+
+inline constexpr uint32_t kNoSlot = ~0u;
 
 // Contacts of one colour of one part, or between parts. No two of them share a body that moves, so that the
 // order among them does not matter and lanes or threads may take them at will. The overflow colour is packed
@@ -18,7 +21,7 @@ struct ColourBlocks {
     std::span<const uint32_t> order; // indices of its contacts, ascending
 };
 
-// A part of a group's bodies (BodyParts), with the contacts that concern no other part.
+// A part of a group's bodies (ContactColours), with the contacts that concern no other part.
 struct SolverPart {
     std::array<ColourBlocks, kInnerColours> inner{};
     std::array<ColourBlocks, kFixedColours> fixed{};
@@ -75,6 +78,7 @@ struct ConstraintGraph {
 // empty.
 struct GraphCache {
     ConstraintGraph graph;
+    ContactColours colours;
     FrameArena arena;      // where it lies
     uint64_t revision = 0; // BodyStore::revision then
     bool together = false;
@@ -85,15 +89,16 @@ struct GraphCache {
     GraphCache& operator=(const GraphCache&)
     {
         holds = false;
+        colours = {};
         return *this;
     }
     GraphCache(GraphCache&&) = default;
     GraphCache& operator=(GraphCache&&) = default;
 };
 
-// Colours contacts, finds the groups, numbers their rows, and moves contacts to lie by group, part and colour
-// where too many do not. `together`: one group of all, with rows as in BodyStore::awake; no result depends on
-// it, nor where contacts lie.
+// Colours what has begun, finds the groups, numbers their rows, and moves contacts to lie by group, part and
+// colour where too many do not. `together`: one group of all, with rows as in BodyStore::awake; no result
+// depends on it, nor where contacts lie.
 void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
                  FrameArena& scratch);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace satbox {
 
@@ -13,110 +14,127 @@ constexpr uint32_t kFixedMask = ~kMovableMask;
 
 // At least so many bodies make a part: a pass over their contacts takes some microseconds.
 constexpr size_t kPartBodies = 1000;
-constexpr size_t kMostParts = 128;
 // Parts pay while no more than one in so many contacts joins them: those are solved on one thread.
-constexpr size_t kMostShared = 6;
-
-// What colouring looks at of a body, by slot: small, since contacts of one colour lie all over the world.
-struct Hue {
-    uint32_t colours = 0; // that its contacts have so far
-    uint8_t part = BodyParts::kNone;
-
-    bool moves() const { return part != BodyParts::kNone; }
-};
-
-int firstFree(uint32_t used, uint32_t allowed)
-{
-    const uint32_t open = ~used & allowed;
-    return open != 0 ? std::countr_zero(open) : kOverflowColour;
-}
-
-// The first colour that neither body has yet.
-int chooseColour(Hue& a, Hue& b)
-{
-    const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
-    const uint32_t movable = a.part == b.part ? kMovableMask : kSharedMask;
-    const int colour = firstFree(taken, a.moves() && b.moves() ? movable : kFixedMask);
-    if (colour == kOverflowColour) return colour;
-    a.colours |= 1u << colour;
-    b.colours |= 1u << colour;
-    return colour;
-}
+constexpr int kMostShared = 6;
 
 void setColour(ContactStore& contacts, size_t index, int colour)
 {
-    if (contacts.ends[index].colour == colour) return; // most have the same as in the last step
     contacts.ends[index].colour = colour;
     contacts.awake[index].colour = static_cast<int8_t>(colour);
 }
 
 } // namespace
 
-std::span<const uint32_t> findLinked(std::span<const ContactEnds> ends, FrameArena& arena)
+uint32_t ContactColours::allowed(const Hue& a, const Hue& b) const
 {
-    const std::span<uint32_t> linked = arena.makeUninitialized<uint32_t>(ends.size());
-    size_t count = 0;
-    for (size_t i = 0; i < ends.size(); ++i) {
-        linked[count] =
-            static_cast<uint32_t>(i); // kept or overwritten: no branch, which could not be foreseen
-        count += ends[i].any();
-    }
-    return linked.first(count);
+    if (!a.moves() || !b.moves()) return kFixedMask;
+    return isOnePart(a, b) ? kMovableMask : kSharedMask;
 }
 
-BodyParts findParts(std::span<const ContactEnds> ends, std::span<const uint32_t> linked,
-                    const BodyStore& bodies, FrameArena& arena)
+// Takes the colour that a contact has already, if it may have it.
+bool ContactColours::claim(const ContactEnds& ends)
+{
+    Hue& a = hues_[ends.bodyA];
+    Hue& b = hues_[ends.bodyB];
+    if (ends.colour == kOverflowColour || (!a.moves() && !b.moves())) return false;
+    const uint32_t bit = 1u << ends.colour;
+    const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
+    if ((allowed(a, b) & ~taken & bit) == 0) return false;
+    a.colours |= bit;
+    b.colours |= bit;
+    return true;
+}
+
+// Gives a contact without colour the first that neither body has yet.
+void ContactColours::choose(ContactStore& contacts, size_t index)
+{
+    Hue& a = hues_[contacts.ends[index].bodyA];
+    Hue& b = hues_[contacts.ends[index].bodyB];
+    if (!a.moves() && !b.moves()) return;
+    const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
+    const uint32_t open = allowed(a, b) & ~taken;
+    const int colour = open != 0 ? std::countr_zero(open) : kOverflowColour;
+    setColour(contacts, index, colour);
+    if (colour == kOverflowColour) {
+        ++overflow_;
+        return;
+    }
+    a.colours |= 1u << colour;
+    b.colours |= 1u << colour;
+}
+
+// Where parts are halves of larger ones, two bodies first are in one at the level of the highest bit in which
+// the numbers of their smallest parts differ.
+void ContactColours::count(const ContactEnds& ends, int by)
+{
+    const Hue& a = hues_[ends.bodyA];
+    const Hue& b = hues_[ends.bodyB];
+    if (!a.moves() || !b.moves()) return;
+    joined_ += by;
+    apartUpTo_[static_cast<size_t>(std::bit_width(static_cast<uint32_t>(a.part ^ b.part)))] += by;
+}
+
+// The smallest parts of which not too many contacts join two.
+int ContactColours::chooseLevel() const
+{
+    int level = 0;
+    int shared = std::accumulate(apartUpTo_.begin() + 1, apartUpTo_.end(), 0);
+    while (level < finestLevel_ && shared * kMostShared > joined_)
+        shared -= apartUpTo_[static_cast<size_t>(++level)];
+    return level;
+}
+
+void ContactColours::divide(const BodyStore& bodies)
 {
     const std::vector<uint32_t>& awake = bodies.awake;
-    const size_t most = std::clamp<size_t>(std::bit_floor(awake.size() / kPartBodies), 1, kMostParts);
-    BodyParts parts{.of = arena.makeUninitialized<uint8_t>(bodies.slots.slotCount()),
-                    .count = static_cast<int>(most)};
-    std::fill(parts.of.begin(), parts.of.end(), BodyParts::kNone);
-    const auto divide = [&] {
-        const auto count = static_cast<size_t>(parts.count);
-        for (size_t part = 0; part < count; ++part)
-            for (size_t i = awake.size() * part / count; i < awake.size() * (part + 1) / count; ++i)
-                if (bodies.canMove(awake[i])) parts.of[awake[i]] = static_cast<uint8_t>(part);
-    };
-    const auto tooManyShared = [&] {
-        size_t joined = 0, shared = 0;
-        for (const uint32_t i : linked) {
-            const uint8_t a = parts.of[ends[i].bodyA], b = parts.of[ends[i].bodyB];
-            const bool both = a != BodyParts::kNone && b != BodyParts::kNone;
-            joined += both;
-            shared += both && a != b;
-        }
-        return shared * kMostShared > joined;
-    };
-    divide();
-    while (parts.count > 1 && tooManyShared()) {
-        parts.count /= 2;
-        divide();
-    }
-    return parts;
+    const size_t parts = std::clamp<size_t>(std::bit_floor(awake.size() / kPartBodies), 1, 1u << kMostLevels);
+    finestLevel_ = std::countr_zero(parts);
+    hues_.assign(bodies.slots.slotCount(), Hue{});
+    for (size_t part = 0; part < parts; ++part)
+        for (size_t i = awake.size() * part / parts; i < awake.size() * (part + 1) / parts; ++i)
+            if (bodies.canMove(awake[i])) hues_[awake[i]].part = static_cast<uint8_t>(part);
 }
 
-ColouredContacts colourContacts(ContactStore& contacts, std::span<const uint32_t> linked,
-                                const BodyParts& parts, FrameArena& arena)
+// Nothing is known but the colours: those that still are right stay, all others are chosen anew.
+void ContactColours::updateAll(ContactStore& contacts, const BodyStore& bodies)
 {
-    const std::span<Hue> hues = arena.makeUninitialized<Hue>(parts.of.size());
-    for (size_t slot = 0; slot < hues.size(); ++slot) hues[slot] = {.part = parts.of[slot]};
-    ColouredContacts coloured{arena.makeUninitialized<int8_t>(contacts.ends.size()),
-                              arena.makeUninitialized<ColouredContacts::Solved>(linked.size())};
-    std::fill(coloured.colours.begin(), coloured.colours.end(), int8_t{-1});
-    size_t count = 0;
-    for (const uint32_t i : linked) {
-        const ContactEnds ends = contacts.ends[i];
-        Hue& a = hues[ends.bodyA];
-        Hue& b = hues[ends.bodyB];
-        if (!a.moves() && !b.moves()) continue;
-        coloured.colours[i] = static_cast<int8_t>(chooseColour(a, b));
-        coloured.solved[count++] = {i, a.moves() ? ends.bodyA : ends.bodyB,
-                                    a.moves() ? ends.bodyB : ends.bodyA};
+    divide(bodies);
+    joined_ = 0;
+    overflow_ = 0;
+    apartUpTo_ = {};
+    for (const ContactEnds& ends : contacts.ends)
+        if (ends.any()) count(ends, 1);
+    level_ = chooseLevel();
+    for (size_t i = 0; i < contacts.ends.size(); ++i)
+        if (contacts.ends[i].colour >= 0 && !claim(contacts.ends[i])) setColour(contacts, i, -1);
+    for (size_t i = 0; i < contacts.ends.size(); ++i)
+        if (contacts.ends[i].any() && contacts.ends[i].colour < 0) choose(contacts, i);
+}
+
+// The same from what has begun and ended alone; false where that does not do.
+bool ContactColours::updateChanged(ContactStore& contacts)
+{
+    for (const ContactEnds& ends : contacts.unlinked) {
+        count(ends, -1);
+        hues_[ends.bodyA].colours &= ~(1u << ends.colour);
+        hues_[ends.bodyB].colours &= ~(1u << ends.colour);
     }
-    coloured.solved = coloured.solved.first(count);
-    for (size_t i = 0; i < contacts.ends.size(); ++i) setColour(contacts, i, coloured.colours[i]);
-    return coloured;
+    for (const uint32_t index : contacts.linked) count(contacts.ends[index], 1);
+    if (chooseLevel() != level_) return false;
+    for (const uint32_t index : contacts.linked) choose(contacts, index);
+    return true;
+}
+
+void ContactColours::update(ContactStore& contacts, const BodyStore& bodies)
+{
+    // What overflows is given another try with each change.
+    const bool isKnown = isSet_ && revision_ == bodies.revision && !contacts.rearranged && overflow_ == 0;
+    if (!isKnown || !updateChanged(contacts)) updateAll(contacts, bodies);
+    revision_ = bodies.revision;
+    isSet_ = true;
+    contacts.rearranged = false;
+    contacts.unlinked.clear();
+    contacts.linked.clear();
 }
 
 } // namespace satbox

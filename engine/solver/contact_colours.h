@@ -1,9 +1,8 @@
 #pragma once
 
-#include "engine/core/frame_arena.h"
 #include "engine/dynamics/contact_store.h"
 
-#include <span>
+#include <array>
 
 namespace satbox {
 
@@ -17,40 +16,53 @@ inline constexpr int kFixedColours = 8;
 inline constexpr int kOverflowColour = kMovableColours + kFixedColours;
 inline constexpr int kColourCount = kOverflowColour + 1;
 
-inline constexpr uint32_t kNoSlot = ~0u;
+// The colours of the awake contacts (Contact::colour), kept up as contacts begin and end: a contact keeps its
+// colour for as long as it holds its bodies apart, and one that begins gets the first that neither of them
+// has. Colours decide the order in which contacts are solved, and so the bits: they are part of a world's
+// value. All else here follows from them, the contacts and the bodies, and is found again where it is lost.
+//
+// Awake bodies are divided in parts, runs of neighbouring slots, each of which one thread solves colour by
+// colour without waiting for the others. Who is in which depends on nothing but the awake bodies and the
+// contacts between them.
+class ContactColours {
+  public:
+    // To be called once between two updates of contacts. What they told is used up.
+    void update(ContactStore& contacts, const BodyStore& bodies);
 
-// What colouring found out about the awake contacts.
-struct ColouredContacts {
-    std::span<int8_t> colours; // by contact; -1: nothing to solve, or nothing that can move
+    int partCount() const { return 1 << (finestLevel_ - level_); }
+    bool moves(uint32_t slot) const { return hues_[slot].moves(); }              // awake, and has a mass
+    uint32_t partOf(uint32_t slot) const { return partAt(hues_[slot], level_); } // of one that moves
 
-    // Of those that are solved, in the order of contacts.
-    struct Solved {
-        uint32_t contact; // index
-        uint32_t mover;   // slot of a body of it that can move
-        uint32_t other;   // slot of its other body
+  private:
+    // What colouring looks at of a body, by slot: small, since contacts of one colour lie all over the world.
+    struct Hue {
+        static constexpr uint8_t kFixed = 255;
+        uint32_t colours = 0;  // that its contacts have
+        uint8_t part = kFixed; // the smallest that it is in; kFixed where it does not move
+
+        bool moves() const { return part != kFixed; }
     };
-    std::span<Solved> solved;
+    static constexpr int kMostLevels = 7;
+
+    static uint32_t partAt(const Hue& hue, int level) { return static_cast<uint32_t>(hue.part) >> level; }
+    bool isOnePart(const Hue& a, const Hue& b) const { return partAt(a, level_) == partAt(b, level_); }
+    uint32_t allowed(const Hue& a, const Hue& b) const;
+    bool claim(const ContactEnds& ends);
+    void choose(ContactStore& contacts, size_t index);
+    void count(const ContactEnds& ends, int by);
+    int chooseLevel() const;
+    void divide(const BodyStore& bodies);
+    void updateAll(ContactStore& contacts, const BodyStore& bodies);
+    bool updateChanged(ContactStore& contacts);
+
+    std::vector<Hue> hues_;
+    int finestLevel_ = 0; // 2^finestLevel_ parts at level 0, half as many at the next
+    int level_ = 0;
+    int joined_ = 0;                               // contacts between bodies that move
+    std::array<int, kMostLevels + 1> apartUpTo_{}; // of them by the level at which they first are in one part
+    int overflow_ = 0;                             // contacts
+    uint64_t revision_ = 0;                        // BodyStore::revision at the last update
+    bool isSet_ = false;
 };
-
-// Awake bodies in runs of neighbouring slots, each a part that one thread solves colour by colour without
-// waiting for the others. Who is in which depends on nothing but the awake bodies and the contacts between
-// them.
-struct BodyParts {
-    static constexpr uint8_t kNone = 255; // of what does not move
-    std::span<uint8_t> of;                // by body slot
-    int count = 1;
-
-    bool moves(uint32_t slot) const { return of[slot] != kNone; } // awake, and has a mass
-};
-BodyParts findParts(std::span<const ContactEnds> ends, std::span<const uint32_t> linked,
-                    const BodyStore& bodies, FrameArena& arena);
-
-// Indices of the contacts that hold bodies apart.
-std::span<const uint32_t> findLinked(std::span<const ContactEnds> ends, FrameArena& arena);
-
-// Gives each of the `linked` contacts the first colour that neither of its bodies has yet, all others none
-// (Contact::colour).
-ColouredContacts colourContacts(ContactStore& contacts, std::span<const uint32_t> linked,
-                                const BodyParts& parts, FrameArena& arena);
 
 } // namespace satbox

@@ -39,6 +39,7 @@ void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)
     std::vector<ContactChange> changes;
     const auto gone = [&](const Contact& c) { return c.shapeA == shapeSlot || c.shapeB == shapeSlot; };
     removeContacts(world.contacts.awake, world.contacts.pairs, changes, gone);
+    world.contacts.rearranged = true;
     for (SleepingIsland& island : world.islands.asleep)
         removeContacts(island.contacts, world.contacts.pairs, changes, gone);
     reportChanges(world, changes, events);

@@ -169,6 +169,7 @@ class Canonical {
             put(c.touching);
             put(c.sliding);
             put(c.age);
+            put(c.colour);
             put(c.count);
             put(c.normal);
             put(c.basis.pose);

@@ -19,17 +19,17 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0x72dbd42bdf66b621},
-    {"pyramid", SolverType::SoftStep, 300, 0x16fbc5fdf784adae},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x91c7cfb0c34dcb93},
-    {"tumbler", SolverType::SoftStep, 300, 0xbcbcfdadae9a0b7c},
-    {"card_house", SolverType::SoftStep, 300, 0xc75bc8fae4361dd4},
-    {"compound", SolverType::SoftStep, 300, 0x7b718379b8b9d448},
-    {"bullet_wall", SolverType::SoftStep, 300, 0xb497ee51ad4240d7},
-    {"gas", SolverType::SoftStep, 300, 0x13627778a556530d},
-    {"welcome", SolverType::SoftStep, 600, 0xce9e559778555be1},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x717c2a56ae2d5594},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0x390fe19bc593865c},
+    {"box_stack", SolverType::SoftStep, 300, 0x34eea1a16a3bea38},
+    {"pyramid", SolverType::SoftStep, 300, 0xcfaf4b1d7876c929},
+    {"mixed_rain", SolverType::SoftStep, 300, 0x186b1b374d1cb54f},
+    {"tumbler", SolverType::SoftStep, 300, 0xbf6f79d4ac5742f2},
+    {"card_house", SolverType::SoftStep, 300, 0x80d00f5366396930},
+    {"compound", SolverType::SoftStep, 300, 0x57a3bcf746730359},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x263fcd2ef4facb6b},
+    {"gas", SolverType::SoftStep, 300, 0xff90d684c0c5afe0},
+    {"welcome", SolverType::SoftStep, 600, 0x14e1d21e991f8a63},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x4bb93fc0407c059d},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0xc67595c3775cdfa8},
 };
 
 World worldOf(const Golden& golden)

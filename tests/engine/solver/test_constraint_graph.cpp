@@ -194,8 +194,11 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_made_anew_when_a_body_comes
     CHECK(cache.graph.order.size() == 1);
     CHECK(cache.graph.coloursUsed == 1);
 
-    state.contacts.awake[1].count = 0;
-    state.contacts.ends[1] = endsOf(state.contacts.awake[1]);
+    const uint32_t last = cache.graph.order[0]; // ends, as an update tells it
+    state.contacts.unlinked.push_back(state.contacts.ends[last]);
+    state.contacts.awake[last].count = 0;
+    state.contacts.awake[last].colour = -1;
+    state.contacts.ends[last] = endsOf(state.contacts.awake[last]);
     state.contacts.endsChanged = true;
     updateGraph(cache, state.contacts, state.bodies, true, state.arena);
     CHECK(cache.graph.order.empty());

@@ -1,0 +1,172 @@
+#include "engine/solver/contact_colours.h"
+
+#include "engine/scene/builders.h"
+#include "engine/scene/random.h"
+#include "tests/support/physics_fixture.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <map>
+#include <utility>
+#include <vector>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+// Bodies in space, and contacts between any two of them that begin and end as told.
+class Links {
+  public:
+    explicit Links(int bodies)
+    {
+        World world(settingsFor(SolverType::SoftStep));
+        for (int i = 0; i < bodies; ++i) world.createBody({.type = BodyType::Dynamic});
+        bodies_ = world.state().bodies;
+        contacts.rearranged = false;
+    }
+
+    void add(uint32_t a, uint32_t b)
+    {
+        Contact contact;
+        contact.bodyA = a;
+        contact.bodyB = b;
+        contacts.awake.push_back(contact);
+        contacts.ends.push_back(endsOf(contact));
+    }
+    void begin(uint32_t index)
+    {
+        contacts.awake[index].count = 1;
+        contacts.ends[index] = endsOf(contacts.awake[index]);
+        contacts.linked.push_back(index);
+    }
+    void end(uint32_t index)
+    {
+        contacts.unlinked.push_back(contacts.ends[index]);
+        contacts.awake[index].count = 0;
+        contacts.awake[index].colour = -1;
+        contacts.ends[index] = endsOf(contacts.awake[index]);
+    }
+    void update() { colours.update(contacts, bodies_); }
+    bool isLinked(uint32_t index) const { return contacts.awake[index].count > 0; }
+
+    std::vector<int> all() const
+    {
+        std::vector<int> out;
+        for (const Contact& c : contacts.awake) out.push_back(c.colour);
+        return out;
+    }
+    // As a world that is saved and loaded.
+    void forget() { colours = {}; }
+
+    ContactStore contacts;
+    ContactColours colours;
+
+  private:
+    BodyStore bodies_;
+};
+
+} // namespace
+
+TEST_CASE("a_contact_keeps_its_colour_while_others_begin_and_end")
+{
+    World world = findBuiltinScene("mixed_rain")->build().world;
+    std::map<std::pair<uint32_t, uint32_t>, int> before;
+    uint64_t revision = 0;
+    int kept = 0, changed = 0, begun = 0;
+    for (int i = 0; i < 200; ++i) {
+        world.step(kStep);
+        const WorldState& state = world.state();
+        std::map<std::pair<uint32_t, uint32_t>, int> now;
+        std::map<std::pair<uint32_t, int>, int> taken; // by body and colour
+        for (const Contact& c : state.contacts.awake) {
+            const bool aMoves = state.bodies.canMove(c.bodyA), bMoves = state.bodies.canMove(c.bodyB);
+            const bool isSolved = c.count > 0 && !c.sensor && (aMoves || bMoves);
+            REQUIRE((c.colour >= 0) == isSolved);
+            if (!isSolved) continue;
+            if (aMoves) CHECK(++taken[{c.bodyA, c.colour}] == 1);
+            if (bMoves) CHECK(++taken[{c.bodyB, c.colour}] == 1);
+            now[{c.shapeA, c.shapeB}] = c.colour;
+            const auto old = before.find({c.shapeA, c.shapeB});
+            if (old == before.end())
+                ++begun;
+            else
+                ++(old->second == c.colour ? kept : changed);
+        }
+        if (state.bodies.revision != revision) changed = 0; // who is awake decides who may have which
+        CHECK(changed == 0);
+        revision = state.bodies.revision;
+        before = now;
+    }
+    CHECK(kept > 1000);
+    CHECK(begun > 100);
+}
+
+TEST_CASE("who_forgets_all_but_the_colours_goes_on_with_the_same_ones")
+{
+    constexpr uint32_t kBodies = 4200, kContacts = 6000; // four parts
+    Links links(kBodies);
+    Random random(5);
+    const auto any = [&](uint32_t below) {
+        return static_cast<uint32_t>(random.below(static_cast<int>(below)));
+    };
+    for (uint32_t i = 0; i < kContacts; ++i) {
+        const uint32_t a = any(kBodies);
+        const uint32_t near = std::min(a + 1 + any(20), kBodies - 1);
+        links.add(std::min(a, near - 1),
+                  i % 4 == 0 ? (a + kBodies / 2) % kBodies : near); // every fourth far away
+    }
+    links.update();
+    Links forgets = links;
+    std::vector<int> partCounts;
+    for (int step = 0; step < 60; ++step) {
+        // Far contacts come and go, so that there are too many of them for parts, and few enough again.
+        for (uint32_t i = 0; i < kContacts; ++i) {
+            if (random.unit() < 0.9f) continue;
+            const bool wanted = i % 4 != 0 ? random.unit() < 0.7f : step % 30 < 15 && random.unit() < 0.9f;
+            if (links.isLinked(i) == wanted) continue;
+            for (Links* both : {&links, &forgets}) wanted ? both->begin(i) : both->end(i);
+        }
+        links.update();
+        forgets.forget();
+        forgets.update();
+        partCounts.push_back(links.colours.partCount());
+        REQUIRE(links.all() == forgets.all());
+    }
+    CHECK(*std::max_element(partCounts.begin(), partCounts.end()) == 4);
+    CHECK(*std::min_element(partCounts.begin(), partCounts.end()) < 4);
+}
+
+TEST_CASE("what_found_no_colour_gets_one_when_others_have_ended")
+{
+    Links links(100);
+    for (uint32_t i = 1; i < 40; ++i) links.add(0, i); // all on one body: more than there are colours
+    for (uint32_t i = 0; i < 39; ++i) links.begin(i);
+    links.update();
+    const auto overflow = [&] {
+        const std::vector<int> all = links.all();
+        return std::count(all.begin(), all.end(), kOverflowColour);
+    };
+    CHECK(overflow() == 39 - kMovableColours);
+    for (uint32_t i = 0; i < 10; ++i) links.end(i);
+    links.update();
+    CHECK(overflow() == 29 - kMovableColours);
+    for (uint32_t i = 10; i < 20; ++i) links.end(i);
+    links.update();
+    CHECK(overflow() == 0);
+}
+
+TEST_CASE("colours_that_two_contacts_of_a_body_share_are_chosen_anew")
+{
+    Links links(3);
+    links.add(0, 1);
+    links.add(1, 2);
+    for (uint32_t i = 0; i < 2; ++i) {
+        links.begin(i);
+        links.contacts.awake[i].colour = 3; // as a file may say
+        links.contacts.ends[i].colour = 3;
+    }
+    links.contacts.rearranged = true;
+    links.update();
+    CHECK(links.all() == std::vector<int>{3, 0});
+}
