@@ -8,8 +8,8 @@
 
 namespace satbox {
 
-// Which bodies a contact holds apart, as the last update found: none where there is nothing to solve; and its
-// colour. What the constraint graph goes by, without a look at the contacts.
+// Which bodies a contact holds apart, or did in the last step, as the last update found: none where there is
+// nothing to solve; and its colour. What the constraint graph goes by, without a look at the contacts.
 struct ContactEnds {
     static constexpr uint32_t kNone = ~0u;
     uint32_t bodyA = kNone, bodyB = kNone; // slots
@@ -18,9 +18,11 @@ struct ContactEnds {
     bool any() const { return bodyA != kNone; }
     friend bool operator==(const ContactEnds&, const ContactEnds&) = default;
 };
+// Whether a contact has something to solve.
+inline bool holdsApart(const Contact& contact) { return contact.count > 0 && !contact.sensor; }
 inline ContactEnds endsOf(const Contact& contact)
 {
-    if (contact.count == 0 || contact.sensor) return {.colour = contact.colour};
+    if (!holdsApart(contact) && contact.colour < 0) return {};
     return {contact.bodyA, contact.bodyB, contact.colour};
 }
 
@@ -28,13 +30,14 @@ struct ContactStore {
     std::vector<Contact> awake; // those that a step looks at: one of the bodies is awake; deterministic order
     PairSet pairs;              // all pairs, awake and asleep
 
-    // No part of a world's value: what an update tells the constraint graph, which goes on from there.
-    std::vector<ContactEnds> ends; // of the awake contacts, in step with them from each update on
-    std::vector<ContactEnds>
-        unlinked;                 // of contacts that hold nothing apart any more, with the colour they had
-    std::vector<uint32_t> linked; // those that do so now, ascending indices
-    bool endsChanged = true;      // something of it, since the graph was built
-    bool rearranged = true;       // contacts were removed other than by an update: all is to be looked at
+    // No part of a world's value: what an update tells the constraint graph, which goes on from there. A
+    // contact that ends keeps its colour until the next update, so that no graph changes by it meanwhile.
+    std::vector<ContactEnds> ends;     // of the awake contacts, in step with them from each update on
+    std::vector<ContactEnds> unlinked; // of contacts that have given back their colour, as they were
+    std::vector<uint32_t> linked;      // those that hold bodies apart and have no colour yet, ascending
+    bool endsChanged = true;           // something of it, since the graph was built
+    bool ending = true;                // some contact has ended, so that the next update will change the ends
+    bool rearranged = true; // contacts were removed other than by an update: all is to be looked at
 };
 
 // What contact update needs of the settings.

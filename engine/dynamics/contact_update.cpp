@@ -4,11 +4,14 @@
 #include "engine/collision/collide_wide.h"
 #include "engine/core/marks.h"
 #include "engine/core/parallel.h"
-#include "engine/dynamics/kept_manifold.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace satbox {
+
+using Outcome = ContactUpdate::Outcome;
 
 namespace {
 
@@ -49,9 +52,6 @@ void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion&
     }
 }
 
-// What happened to a contact, by its index: told in the order of contacts, whatever thread did what.
-enum Outcome : uint8_t { kNothing, kBegan, kEnded, kCollide, kParted };
-
 // Touching begins at contact and ends only beyond the slop, so that a resting pair does not flicker.
 Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
 {
@@ -60,224 +60,216 @@ Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
     const bool touches = least <= (contact.touching ? slop : 0.0f);
     if (touches == contact.touching) {
         if (touches) contact.age += steps;
-        return kNothing;
+        return Outcome::Nothing;
     }
     contact.touching = touches;
     contact.age = 0;
-    return touches ? kBegan : kEnded;
+    return touches ? Outcome::Began : Outcome::Ended;
 }
 
 // Contacts that a thread takes at once.
-constexpr size_t kKeepGrain = 512;
-constexpr size_t kCollideGrain = 128;
-
-// One update of all awake contacts: which manifolds are kept, then those that are made anew.
-class ContactUpdate {
-  public:
-    ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
-                  const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
-        : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
-          steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
-          outcomes_(arena.make<uint8_t>(store.awake.size())),
-          relinked_(arena.make<uint8_t>(store.awake.size())), arena_(arena)
-    {
-        store.endsChanged |= store.ends.size() != store.awake.size();
-        store.rearranged |=
-            !store.linked.empty() || !store.unlinked.empty(); // two updates and no step between
-        store.ends.resize(store.awake.size());
-    }
-
-    // Places the points of kept manifolds again; who needs another one goes to `others`. Returns how many.
-    size_t keep(size_t first, size_t last, uint32_t* others)
-    {
-        size_t count = 0;
-        const float tolerance = kKeepManifold * settings_.linearSlop;
-        constexpr size_t kAtOnce = 16;
-        for (size_t i = first; i < last; i += kAtOnce) {
-            const size_t n = std::min(kAtOnce, last - i);
-            const uint32_t kept = keepManifolds(&contacts_[i], n, bodies_, tolerance, keepKernel_);
-            for (size_t k = i; k < i + n; ++k) {
-                outcomes_[k] = (kept >> (k - i) & 1u) != 0 ? age(contacts_[k]) : passOver(contacts_[k]);
-                if (outcomes_[k] != kCollide) noteEnds(k);
-                others[count] = static_cast<uint32_t>(k);
-                count += outcomes_[k] == kCollide;
-            }
-        }
-        return count;
-    }
-
-    // Those that need another manifold, ascending.
-    void setOthers(std::span<const uint32_t> others)
-    {
-        others_ = others;
-        pairs_ = arena_.makeUninitialized<PolygonPair>(others.size());
-        ofPairs_ = arena_.makeUninitialized<uint32_t>(others.size());
-        manifolds_ = arena_.makeUninitialized<Manifold>(others.size());
-    }
-
-    // Makes the manifolds of the others first .. last - 1: polygons many at a time, the rest one by one.
-    void collideOthers(size_t first, size_t last)
-    {
-        size_t end = first;
-        for (size_t i = first; i < last; ++i) {
-            const Contact& c = contacts_[others_[i]];
-            const Transform pose =
-                invMul(bodies_.motions[c.bodyA].transform, bodies_.motions[c.bodyB].transform);
-            const Shape& shapeA = shapes_.at(c.shapeA).shape;
-            const Shape& shapeB = shapes_.at(c.shapeB).shape;
-            const auto* a = std::get_if<Polygon>(&shapeA);
-            const auto* b = std::get_if<Polygon>(&shapeB);
-            if (a && b && !c.sensor) {
-                ofPairs_[end] = others_[i];
-                pairs_[end++] = {a, b, pose};
-            } else { // a sensor sees nothing ahead of time
-                take(others_[i], collide(shapeA, shapeB, pose, c.sensor ? 0.0f : settings_.speculativeMargin),
-                     pose);
-            }
-        }
-        collidePolygonPairs(pairs_.subspan(first, end - first), settings_.speculativeMargin,
-                            manifolds_.data() + first, lanes_);
-        for (size_t i = first; i < end; ++i) take(ofPairs_[i], manifolds_[i], pairs_[i].bInA);
-    }
-
-    void tell(std::vector<ContactChange>& changes) const
-    {
-        forEachMarked(outcomes_, [&](size_t i) {
-            if (outcomes_[i] == kBegan) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
-            if (outcomes_[i] == kEnded) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});
-        });
-    }
-
-    // Pairs whose fat boxes have parted are no contacts any more; the last one takes the place of each.
-    void removeParted()
-    {
-        const std::span<uint32_t> parted = arena_.makeUninitialized<uint32_t>(contacts_.size());
-        size_t count = 0;
-        forEachMarked(outcomes_, [&](size_t i) {
-            if (outcomes_[i] == kParted) parted[count++] = static_cast<uint32_t>(i);
-        });
-        const auto keyOf = [&](size_t n) {
-            return PairSet::key(contacts_[parted[n]].shapeA, contacts_[parted[n]].shapeB);
-        };
-        constexpr size_t kAhead = 4;
-        for (size_t n = count; n-- > 0;) {
-            // Waiting for a key's place takes longer than all else here.
-            if (n >= kAhead) store_.pairs.prefetch(keyOf(n - kAhead));
-            store_.pairs.erase(keyOf(n));
-            contacts_[parted[n]] = contacts_.back();
-            contacts_.pop_back();
-            relinked_[parted[n]] = relinked_[contacts_.size()];
-            store_.ends[parted[n]] = store_.ends.back();
-            store_.ends.pop_back();
-            store_.endsChanged = true;
-        }
-    }
-
-    // Contacts that hold nothing apart any more lose their colour. Before parted ones are removed.
-    void unlink()
-    {
-        if (store_.rearranged) return;
-        forEachMarked(relinked_, [&](size_t i) {
-            if (store_.ends[i].colour >= 0) store_.unlinked.push_back(store_.ends[i]);
-            contacts_[i].colour = -1;
-            store_.ends[i] = endsOf(contacts_[i]);
-            store_.endsChanged = true;
-        });
-    }
-
-    // Once they are.
-    void link()
-    {
-        if (!store_.rearranged) {
-            forEachMarked(relinked_.first(contacts_.size()), [&](size_t i) {
-                if (store_.ends[i].any()) store_.linked.push_back(static_cast<uint32_t>(i));
-            });
-            return;
-        }
-        for (size_t i = 0; i < contacts_.size(); ++i) {
-            if (!endsOf(contacts_[i]).any()) contacts_[i].colour = -1;
-            store_.ends[i] = endsOf(contacts_[i]);
-        }
-        store_.endsChanged = true;
-    }
-
-  private:
-    void noteEnds(size_t index)
-    {
-        if (store_.ends[index] != endsOf(contacts_[index])) relinked_[index] = 1;
-    }
-
-    Outcome age(Contact& contact)
-    {
-        for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps_;
-        return updateTouching(contact, settings_.linearSlop, steps_);
-    }
-
-    // Most pairs whose fat boxes overlap are further apart than anything would be reported.
-    Outcome passOver(Contact& contact)
-    {
-        if (contact.count > 0 && contact.basis.isSet()) return kCollide;
-        const BodyShape& a = shapes_.at(contact.shapeA);
-        const BodyShape& b = shapes_.at(contact.shapeB);
-        if (overlaps(expand(a.box, settings_.speculativeMargin), b.box))
-            return staysApart(contact, bodies_) ? kNothing : kCollide;
-        if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
-        if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
-        return overlaps(a.fatBox, b.fatBox) ? kNothing : kParted;
-    }
-
-    void take(uint32_t index, const Manifold& manifold, const Transform& pose)
-    {
-        Contact& contact = contacts_[index];
-        const BodyMotion& mA = bodies_.motions[contact.bodyA];
-        const BodyMotion& mB = bodies_.motions[contact.bodyB];
-        takeManifold(contact, manifold, steps_);
-        contact.basis = manifold.count > 0
-                            ? makeBasis(contact, manifold, pose, bodies_, shapes_)
-                            : makeApart(contact, pose, settings_.speculativeMargin, bodies_, shapes_);
-        if (contact.basis.isSet())
-            placePoints(contact, mA, mB);
-        else
-            placeManifold(contact, manifold, mA, mB);
-        outcomes_[index] = updateTouching(contact, settings_.linearSlop, steps_);
-        noteEnds(index);
-    }
-
-    ContactStore& store_;
-    std::vector<Contact>& contacts_;
-    const BodyStore& bodies_;
-    const ShapeStore& shapes_;
-    const ContactSettings& settings_;
-    uint32_t steps_;
-    int lanes_;
-    const KeepKernel* keepKernel_;
-    std::span<uint8_t> outcomes_; // by contact
-    std::span<uint8_t> relinked_; // by contact: 1 where its ends are others than they were
-    FrameArena& arena_;
-    std::span<const uint32_t> others_; // which contacts need another manifold, ascending
-    // Polygons among them; each run of others fills its own part from the start.
-    std::span<PolygonPair> pairs_;
-    std::span<uint32_t> ofPairs_; // contact of each pair
-    std::span<Manifold> manifolds_;
-};
+constexpr size_t kGrain = 512;
 
 } // namespace
 
-void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
-                    const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena,
-                    std::vector<ContactChange>& changes, TaskExecutor* executor)
+ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
+                             const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
+    : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
+      steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
+      known_(store.rearranged ? 0 : store.ends.size()), outcomes_(arena.make<Outcome>(store.awake.size())),
+      links_(arena.make<Link>(store.awake.size())), arena_(arena),
+      changed_(std::exchange(store.ending, false))
 {
-    ContactUpdate update(contacts, bodies, shapes, settings, steps, lanes, arena);
-    const std::span<const uint32_t> others = collectFromRuns(
-        executor, contacts.awake.size(), kKeepGrain, arena,
-        [&](size_t first, size_t last, uint32_t* out) { return update.keep(first, last, out); });
-    update.setOthers(others);
-    forEachRange(executor, others.size(), kCollideGrain,
-                 [&](size_t first, size_t last) { update.collideOthers(first, last); });
-    update.tell(changes);
-    update.unlink();
-    update.removeParted();
-    update.link();
+    store.endsChanged |= store.ends.size() != store.awake.size();
+    store.rearranged |= !store.linked.empty() || !store.unlinked.empty(); // two updates and no step between
+    store.ends.resize(store.awake.size());
+}
+
+void ContactUpdate::updateAll(TaskExecutor* executor)
+{
+    forEachRange(executor, contacts_.size(), kGrain, [&](size_t first, size_t last) {
+        updateRun(last - first, [first](size_t i) { return static_cast<uint32_t>(first + i); });
+    });
+}
+
+void ContactUpdate::update(std::span<const uint32_t> indices, TaskExecutor* executor)
+{
+    forEachRange(executor, indices.size(), kGrain, [&](size_t first, size_t last) {
+        updateRun(last - first, [&](size_t i) { return indices[first + i]; });
+    });
+}
+
+// Kept manifolds are placed again; those that are not are made anew, many at a time.
+template<class IndexOf>
+void ContactUpdate::updateRun(size_t count, IndexOf&& indexOf)
+{
+    const float tolerance = kKeepManifold * settings_.linearSlop;
+    constexpr size_t kAtOnce = 16;
+    std::array<uint32_t, kMostOthers> others;
+    size_t waiting = 0;
+    for (size_t i = 0; i < count; i += kAtOnce) {
+        const size_t n = std::min(kAtOnce, count - i);
+        std::array<Contact*, kAtOnce> contacts;
+        for (size_t k = 0; k < n; ++k) contacts[k] = &contacts_[indexOf(i + k)];
+        const uint32_t kept = keepManifolds(contacts.data(), n, bodies_, tolerance, keepKernel_);
+        for (size_t k = 0; k < n; ++k) {
+            const uint32_t index = indexOf(i + k);
+            const bool isKept = (kept >> k & 1u) != 0;
+            const bool lapses = !isKept && hasEnded(*contacts[k]);
+            outcomes_[index] = isKept ? age(*contacts[k]) : passOver(*contacts[k]);
+            if (outcomes_[index] == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
+            // What keeps its manifold keeps its colour, but for who has just come.
+            if (outcomes_[index] != Outcome::Collide && (!isKept || index >= known_)) noteLink(index, lapses);
+            others[waiting] = index;
+            waiting += outcomes_[index] == Outcome::Collide;
+        }
+        if (waiting + kAtOnce <= others.size() && i + n < count) continue;
+        collide(std::span(others).first(waiting));
+        waiting = 0;
+    }
+}
+
+// Polygons many at a time, the rest one by one.
+void ContactUpdate::collide(std::span<const uint32_t> others)
+{
+    std::array<PolygonPair, kMostOthers> pairs;
+    std::array<uint32_t, kMostOthers> ofPairs; // contact of each
+    std::array<Manifold, kMostOthers> manifolds;
+    size_t count = 0;
+    for (const uint32_t index : others) {
+        const Contact& c = contacts_[index];
+        const Transform pose = invMul(bodies_.motions[c.bodyA].transform, bodies_.motions[c.bodyB].transform);
+        const Shape& shapeA = shapes_.at(c.shapeA).shape;
+        const Shape& shapeB = shapes_.at(c.shapeB).shape;
+        const auto* a = std::get_if<Polygon>(&shapeA);
+        const auto* b = std::get_if<Polygon>(&shapeB);
+        if (a && b && !c.sensor) {
+            ofPairs[count] = index;
+            pairs[count++] = {a, b, pose};
+        } else { // a sensor sees nothing ahead of time
+            const float margin = c.sensor ? 0.0f : settings_.speculativeMargin;
+            take(index, satbox::collide(shapeA, shapeB, pose, margin), pose);
+        }
+    }
+    collidePolygonPairs(std::span(pairs).first(count), settings_.speculativeMargin, manifolds.data(), lanes_);
+    for (size_t i = 0; i < count; ++i) take(ofPairs[i], manifolds[i], pairs[i].bInA);
+}
+
+void ContactUpdate::tell(std::vector<ContactChange>& changes) const
+{
+    forEachMarked(outcomes_, [&](size_t i) {
+        if (outcomes_[i] == Outcome::Began) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
+        if (outcomes_[i] == Outcome::Ended) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});
+    });
+}
+
+void ContactUpdate::finish()
+{
+    unlink();
+    removeParted();
+    link();
+}
+
+// Contacts that ended before give back their colour.
+void ContactUpdate::unlink()
+{
+    forEachMarked(links_, [&](size_t i) {
+        if (links_[i] != Link::Lapsed) return;
+        if (!store_.rearranged) store_.unlinked.push_back(store_.ends[i]);
+        contacts_[i].colour = -1;
+        store_.ends[i] = {};
+        store_.endsChanged = true;
+    });
+}
+
+// Pairs whose fat boxes have parted are no contacts any more; the last one takes the place of each.
+void ContactUpdate::removeParted()
+{
+    const std::span<uint32_t> parted = arena_.makeUninitialized<uint32_t>(contacts_.size());
+    size_t count = 0;
+    forEachMarked(outcomes_, [&](size_t i) {
+        if (outcomes_[i] == Outcome::Parted) parted[count++] = static_cast<uint32_t>(i);
+    });
+    const auto keyOf = [&](size_t n) {
+        return PairSet::key(contacts_[parted[n]].shapeA, contacts_[parted[n]].shapeB);
+    };
+    constexpr size_t kAhead = 4;
+    for (size_t n = count; n-- > 0;) {
+        // Waiting for a key's place takes longer than all else here.
+        if (n >= kAhead) store_.pairs.prefetch(keyOf(n - kAhead));
+        store_.pairs.erase(keyOf(n));
+        contacts_[parted[n]] = contacts_.back();
+        contacts_.pop_back();
+        links_[parted[n]] = links_[contacts_.size()];
+        store_.ends[parted[n]] = store_.ends.back();
+        store_.ends.pop_back();
+        store_.endsChanged = true;
+    }
+}
+
+// Those that have begun are listed.
+void ContactUpdate::link()
+{
+    if (store_.rearranged) {
+        for (size_t i = 0; i < contacts_.size(); ++i) store_.ends[i] = endsOf(contacts_[i]);
+        store_.endsChanged = true;
+        return;
+    }
+    forEachMarked(links_.first(contacts_.size()), [&](size_t i) {
+        if (links_[i] != Link::Changed) return;
+        store_.ends[i] = endsOf(contacts_[i]);
+        if (store_.ends[i].any()) store_.linked.push_back(static_cast<uint32_t>(i));
+        store_.endsChanged = true;
+    });
+}
+
+void ContactUpdate::noteLink(size_t index, bool lapses)
+{
+    const Contact& contact = contacts_[index];
+    // What is one for all contacts is written from any thread.
+    if (hasEnded(contact) && !lapses) {
+        std::atomic_ref(store_.ending).store(true, std::memory_order_relaxed);
+    } else if (hasEnded(contact) || store_.ends[index] != endsOf(contact)) {
+        links_[index] = hasEnded(contact) ? Link::Lapsed : Link::Changed;
+        changed_.store(true, std::memory_order_relaxed);
+    }
+}
+
+Outcome ContactUpdate::age(Contact& contact) const
+{
+    for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps_;
+    return updateTouching(contact, settings_.linearSlop, steps_);
+}
+
+// Most pairs whose fat boxes overlap are further apart than anything would be reported.
+Outcome ContactUpdate::passOver(Contact& contact) const
+{
+    if (contact.count > 0 && contact.basis.isSet()) return Outcome::Collide;
+    const BodyShape& a = shapes_.at(contact.shapeA);
+    const BodyShape& b = shapes_.at(contact.shapeB);
+    if (overlaps(expand(a.box, settings_.speculativeMargin), b.box))
+        return staysApart(contact, bodies_) ? Outcome::Nothing : Outcome::Collide;
+    if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
+    if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
+    return contact.colour >= 0 || overlaps(a.fatBox, b.fatBox) ? Outcome::Nothing : Outcome::Parted;
+}
+
+void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transform& pose)
+{
+    Contact& contact = contacts_[index];
+    const bool lapses = hasEnded(contact);
+    const BodyMotion& mA = bodies_.motions[contact.bodyA];
+    const BodyMotion& mB = bodies_.motions[contact.bodyB];
+    takeManifold(contact, manifold, steps_);
+    contact.basis = manifold.count > 0
+                        ? makeBasis(contact, manifold, pose, bodies_, shapes_)
+                        : makeApart(contact, pose, settings_.speculativeMargin, bodies_, shapes_);
+    if (contact.basis.isSet())
+        placePoints(contact, mA, mB);
+    else
+        placeManifold(contact, manifold, mA, mB);
+    outcomes_[index] = updateTouching(contact, settings_.linearSlop, steps_);
+    noteLink(index, lapses);
 }
 
 } // namespace satbox

@@ -1,18 +1,72 @@
 #pragma once
 
+#include "engine/collision/manifold.h"
 #include "engine/core/frame_arena.h"
 #include "engine/core/task_executor.h"
 #include "engine/dynamics/contact_store.h"
+#include "engine/dynamics/kept_manifold.h"
 
+#include <atomic>
 #include <span>
 
 namespace satbox {
 
-// Manifolds of all awake contacts at the present poses. Impulses follow feature ids; contacts whose fat boxes
-// have parted are removed, the last one taking the place of each. `steps`: by how much ages grow. `lanes`:
-// how many pairs are done at a time (see kernelsFor).
-void updateContacts(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes,
-                    const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena,
-                    std::vector<ContactChange>& changes, TaskExecutor* executor);
+// One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. All of
+// them at once or some after the other, each once; then tell() and finish().
+class ContactUpdate {
+  public:
+    // What happened to a contact.
+    enum class Outcome : uint8_t { Nothing, Began, Ended, Collide, Parted };
+
+    // `steps`: by how much ages grow. `lanes`: how many pairs are done at a time (see kernelsFor). References
+    // stay.
+    ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
+                  const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena);
+
+    void updateAll(TaskExecutor* executor);
+    void update(std::span<const uint32_t> indices, TaskExecutor* executor); // may run beside others
+
+    // Whether, so far, some contact has begun, has given back its colour or will, or has parted: then the
+    // graph does not hold.
+    bool hasChanged() const { return changed_.load(std::memory_order_relaxed); }
+
+    // Which shapes began or ceased to touch, in the order of contacts, whatever thread did what.
+    void tell(std::vector<ContactChange>& changes) const;
+    // Lists what the constraint graph has to know (ContactStore). Contacts whose fat boxes have parted are
+    // removed, the last one taking the place of each.
+    void finish();
+
+  private:
+    enum class Link : uint8_t { Same, Changed, Lapsed };
+    static constexpr size_t kMostOthers = 128; // that are collided at a time
+
+    // Has nothing to solve any more and still its colour.
+    static bool hasEnded(const Contact& contact) { return contact.count == 0 && contact.colour >= 0; }
+
+    template<class IndexOf>
+    void updateRun(size_t count, IndexOf&& indexOf);
+    void collide(std::span<const uint32_t> others);
+    void take(uint32_t index, const Manifold& manifold, const Transform& pose);
+    Outcome age(Contact& contact) const;
+    Outcome passOver(Contact& contact) const;
+    void noteLink(size_t index, bool lapses);
+    void unlink();
+    void removeParted();
+    void link();
+
+    ContactStore& store_;
+    std::vector<Contact>& contacts_;
+    const BodyStore& bodies_;
+    const ShapeStore& shapes_;
+    const ContactSettings settings_;
+    uint32_t steps_;
+    int lanes_;
+    const KeepKernel* keepKernel_;
+    size_t known_;                // contacts before this one were here in the last update
+    std::span<Outcome> outcomes_; // by contact
+    std::span<Link> links_;       // by contact
+    FrameArena& arena_;
+    std::atomic<bool> changed_;
+};
 
 } // namespace satbox

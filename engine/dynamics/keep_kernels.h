@@ -7,13 +7,13 @@
 
 namespace satbox {
 
-// Places the points of those of up to `lanes` neighbouring contacts whose manifolds are kept, a bit for each;
+// Places the points of those of up to `lanes` contacts whose manifolds are kept, a bit for each;
 // compiled once for each instruction set from keep_kernels.inl. Same bits as hasHardlyMoved and placePoints
 // in kept_manifold.cpp.
 struct KeepKernel {
     int lanes = 4;
     // `unused` is what lanes that are not kept write to.
-    uint32_t (*keep)(Contact* contacts, size_t count, const BodyMotion* motions, float tolerance,
+    uint32_t (*keep)(Contact* const* contacts, size_t count, const BodyMotion* motions, float tolerance,
                      Contact& unused) = nullptr;
 };
 

@@ -17,12 +17,12 @@ struct V {
 [[gnu::always_inline]] inline V rotate(F c, F s, V v) { return {c * v.x - s * v.y, s * v.x + c * v.y}; }
 [[gnu::always_inline]] inline V choose(I mask, V a, V b) { return {mask ? a.x : b.x, mask ? a.y : b.y}; }
 
-uint32_t keep(Contact* contacts, size_t count, const BodyMotion* motions, float tolerance, Contact& unused)
+uint32_t keep(Contact* const* contacts, size_t count, const BodyMotion* motions, float tolerance, Contact& unused)
 {
     const Contact* from[W];
     bool any = false;
     for (size_t lane = 0; lane < W; ++lane) {
-        from[lane] = lane < count ? contacts + lane : &kNoContact;
+        from[lane] = lane < count ? contacts[lane] : &kNoContact;
         any |= from[lane]->count > 0; // without points there is no basis
     }
     if (!any) return 0;
@@ -80,7 +80,7 @@ uint32_t keep(Contact* contacts, size_t count, const BodyMotion* motions, float 
     const V normal = choose(faceOnA, outward, {-outward.x, -outward.y});
 
     Contact* to[W];
-    for (int lane = 0; lane < W; ++lane) to[lane] = (bits >> lane & 1u) != 0 ? contacts + lane : &unused;
+    for (int lane = 0; lane < W; ++lane) to[lane] = (bits >> lane & 1u) != 0 ? contacts[lane] : &unused;
     scatterRows([&](int lane) { return &to[lane]->normal.x; }, {normal.x, normal.y, face.z, face.w});
 
     const V points[2] = {{second.w, third.x}, {third.y, third.z}};

@@ -117,7 +117,7 @@ const KeepKernel* keepKernelFor(int lanes)
 #endif
 }
 
-uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies, float tolerance,
+uint32_t keepManifolds(Contact* const* contacts, size_t count, const BodyStore& bodies, float tolerance,
                        const KeepKernel* kernel)
 {
     uint32_t kept = 0;
@@ -131,7 +131,7 @@ uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies,
         return kept;
     }
     for (size_t i = 0; i < count; ++i) {
-        Contact& c = contacts[i];
+        Contact& c = *contacts[i];
         const BodyMotion& mA = bodies.motions[c.bodyA];
         const BodyMotion& mB = bodies.motions[c.bodyB];
         const Transform pose = invMul(mA.transform, mB.transform);

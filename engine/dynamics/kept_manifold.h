@@ -34,7 +34,7 @@ const KeepKernel* keepKernelFor(int lanes);
 // Does so for those of `count` contacts, at most 16, whose bodies have moved against each other by no more
 // than `tolerance`, m, anywhere on the smaller one since the basis was made: a bit for each. Any kernel gives
 // the same bits.
-uint32_t keepManifolds(Contact* contacts, size_t count, const BodyStore& bodies, float tolerance,
+uint32_t keepManifolds(Contact* const* contacts, size_t count, const BodyStore& bodies, float tolerance,
                        const KeepKernel* kernel);
 
 } // namespace satbox

@@ -30,9 +30,11 @@ struct Solved {
     uint32_t mover;   // slot of a body of it that can move
     uint32_t other;   // slot of its other body
 };
+// The indices of all others go to `unsolved`.
 std::span<Solved> findSolved(std::span<const ContactEnds> ends, const ContactColours& colours,
-                             FrameArena& arena)
+                             FrameArena& arena, std::span<uint32_t>& unsolved)
 {
+    unsolved = arena.makeUninitialized<uint32_t>(ends.size());
     const std::span<Solved> solved = arena.makeUninitialized<Solved>(ends.size());
     size_t count = 0;
     for (size_t i = 0; i < ends.size(); ++i) {
@@ -41,8 +43,10 @@ std::span<Solved> findSolved(std::span<const ContactEnds> ends, const ContactCol
         const bool aMoves = colours.moves(isSolved ? ends[i].bodyA : 0);
         solved[count] = {static_cast<uint32_t>(i), aMoves ? ends[i].bodyA : ends[i].bodyB,
                          aMoves ? ends[i].bodyB : ends[i].bodyA};
+        unsolved[i - count] = static_cast<uint32_t>(i);
         count += isSolved;
     }
+    unsolved = unsolved.first(ends.size() - count);
     return solved.first(count);
 }
 
@@ -230,8 +234,7 @@ class Bins {
 
 // Moves contacts so that what a step goes through together lies in line, those without points with the part
 // that they belong to.
-void arrange(ContactStore& contacts, std::span<Solved> solved, const ContactColours& colours,
-             const Bins& bins, FrameArena& arena)
+void arrange(ContactStore& contacts, const ContactColours& colours, const Bins& bins, FrameArena& arena)
 {
     const size_t count = contacts.awake.size();
     const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(count);
@@ -246,12 +249,6 @@ void arrange(ContactStore& contacts, std::span<Solved> solved, const ContactColo
         binOf[i] = bins.of(mover, c.colour);
     }
     sortByBin(binOf, indices, arena.make<uint32_t>(bins.count() + 1), from);
-
-    const std::span<uint32_t> to = indices; // by the index before
-    for (uint32_t i = 0; i < from.size(); ++i) to[from[i]] = i;
-    for (Solved& s : solved) s.contact = to[s.contact];
-    std::sort(solved.begin(), solved.end(),
-              [](const Solved& a, const Solved& b) { return a.contact < b.contact; });
     permute(contacts, from);
 }
 
@@ -275,6 +272,7 @@ void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactE
     uint32_t begin = 0;
     for (size_t g = 0; g < graph.groups.size(); ++g) {
         SolverGroup& group = graph.groups[g];
+        const uint32_t groupBegin = begin;
         group.parts = arena.make<SolverPart>(bins.partCount(g));
         const auto take = [&](ColourBlocks& blocks, int colour) {
             const uint32_t end = ends[bin++];
@@ -296,6 +294,7 @@ void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactE
         }
         takeAll(group.shared, kInnerColours, group.sharedUsed);
         take(group.overflow, kOverflowColour);
+        group.order = graph.order.subspan(groupBegin, begin - groupBegin);
         graph.overflowContacts += static_cast<int>(group.overflow.order.size());
     }
     graph.coloursUsed = static_cast<int>(std::count(used.begin(), used.end(), true));
@@ -307,7 +306,8 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     ConstraintGraph& graph = cache.graph;
     const ContactColours& colours = cache.colours;
     graph = {};
-    const std::span<Solved> solved = findSolved(contacts.ends, colours, scratch);
+    std::span<uint32_t> unsolved;
+    std::span<Solved> solved = findSolved(contacts.ends, colours, scratch, unsolved);
     const bool scattered = isScattered(contacts.ends);
 
     const uint32_t all = 0; // one group, however large
@@ -319,17 +319,28 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
         marks = scratch.make<Mark>(bodies.slots.slotCount());
         weights = findGroups(marks, solved, bodies.awake, scratch);
     }
-    if (scattered) arrange(contacts, solved, colours, Bins(marks, weights, colours, scratch), scratch);
+    if (scattered) {
+        arrange(contacts, colours, Bins(marks, weights, colours, scratch), scratch);
+        solved = findSolved(contacts.ends, colours, scratch, unsolved);
+    }
     if (together || weights.empty()) {
         marks = {};
         weights = {&all, 1};
     }
     graph.groups = cache.arena.make<SolverGroup>(weights.size());
+    graph.unsolved = cache.arena.makeUninitialized<uint32_t>(unsolved.size());
+    std::copy(unsolved.begin(), unsolved.end(), graph.unsolved.begin());
     numberRows(graph, marks, bodies, cache.arena);
     orderContacts(graph, contacts.ends, solved, Bins(marks, weights, colours, scratch), cache.arena, scratch);
 }
 
 } // namespace
+
+bool graphHolds(const GraphCache& cache, const ContactStore& contacts, const BodyStore& bodies, bool together)
+{
+    return cache.holds && cache.revision == bodies.revision && cache.together == together &&
+           !contacts.endsChanged && !contacts.rearranged && contacts.ends.size() == contacts.awake.size();
+}
 
 void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
                  FrameArena& scratch)
@@ -339,8 +350,7 @@ void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bod
         contacts.ends.push_back(endsOf(contacts.awake[i]));
         contacts.endsChanged = true;
     }
-    const bool sameBodies = cache.revision == bodies.revision;
-    if (cache.holds && sameBodies && !contacts.endsChanged && cache.together == together) return;
+    if (graphHolds(cache, contacts, bodies, together)) return;
 
     cache.arena.reset();
     cache.colours.update(contacts, bodies);

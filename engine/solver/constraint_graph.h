@@ -31,10 +31,11 @@ struct SolverPart {
 // contacts. What moves is never shared, so each group can be solved for the whole step before the next is
 // looked at, while its contacts and blocks stay in the cache, or beside it on another thread.
 struct SolverGroup {
-    size_t firstRow = 0;         // of SolverBodies; its bodies have lastRow - firstRow rows
-    size_t lastRow = 0;          // one past them
-    size_t weight = 0;           // bodies and contacts
-    std::span<SolverPart> parts; // one, or more of a large group: solved side by side in each pass
+    size_t firstRow = 0;             // of SolverBodies; its bodies have lastRow - firstRow rows
+    size_t lastRow = 0;              // one past them
+    size_t weight = 0;               // bodies and contacts
+    std::span<const uint32_t> order; // all its contacts
+    std::span<SolverPart> parts;     // one, or more of a large group: solved side by side in each pass
     std::array<ColourBlocks, kSharedColours> shared{};   // after the parts' inner colours
     ColourBlocks overflow;                               // next
     size_t innerUsed = 0, sharedUsed = 0, fixedUsed = 0; // colours up to the last that has a contact
@@ -68,8 +69,9 @@ struct ConstraintGraph {
     std::span<SolverGroup> groups;
     std::span<uint32_t>
         order; // contact indices by group, part, colour and index, in which every colour's order lies
-    std::span<uint32_t> rowOf;  // by body slot: its row of SolverBodies; 0 for bodies that are not awake
-    std::span<uint32_t> slotOf; // by row: the body's slot; kNoSlot for row 0
+    std::span<uint32_t> unsolved; // contacts that are in no group, ascending
+    std::span<uint32_t> rowOf;    // by body slot: its row of SolverBodies; 0 for bodies that are not awake
+    std::span<uint32_t> slotOf;   // by row: the body's slot; kNoSlot for row 0
     int coloursUsed = 0;
     int overflowContacts = 0;
 };
@@ -95,6 +97,11 @@ struct GraphCache {
     GraphCache(GraphCache&&) = default;
     GraphCache& operator=(GraphCache&&) = default;
 };
+
+// Whether the last step's graph still is right: no contact has begun, lost its colour or moved, and nobody
+// has woken or come to rest since.
+bool graphHolds(const GraphCache& cache, const ContactStore& contacts, const BodyStore& bodies,
+                bool together);
 
 // Colours what has begun, finds the groups, numbers their rows, and moves contacts to lie by group, part and
 // colour where too many do not. `together`: one group of all, with rows as in BodyStore::awake; no result

@@ -78,12 +78,45 @@ void updatePairs(WorldState& world, TaskExecutor* executor)
     }
 }
 
-void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events, TaskExecutor* executor)
+ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps)
+{
+    return {world.contacts, world.bodies, world.shapes, contactSettings(world.settings),
+            steps,          world.lanes,  world.arena};
+}
+
+namespace {
+
+// Who looks on sees all bodies after each stage, in one order: then there is one group.
+bool isTogether(const WorldState& world, bool observed) { return observed || world.togetherSteps > 0; }
+
+} // namespace
+
+void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver, bool observed)
+{
+    // Where the graph holds, what is solved may wait until its group is: what is read then stays in the
+    // cache.
+    const bool mayWait = !update.hasChanged() && world.graph.graph.groups.size() > 1 &&
+                         world.islands.allAwakeAt == world.bodies.revision &&
+                         graphHolds(world.graph, world.contacts, world.bodies, isTogether(world, observed));
+    if (mayWait) {
+        update.update(world.graph.graph.unsolved, solver.executor);
+        if (!update.hasChanged()) {
+            solver.update = &update;
+            return;
+        }
+        update.update(world.graph.graph.order, solver.executor);
+    } else {
+        update.updateAll(solver.executor);
+    }
+    finishContacts(world, update, world.events);
+}
+
+void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events)
 {
     world.changeScratch.clear();
-    updateContacts(world.contacts, world.bodies, world.shapes, contactSettings(world.settings), steps,
-                   world.lanes, world.arena, world.changeScratch, executor);
+    update.tell(world.changeScratch);
     reportChanges(world, world.changeScratch, events);
+    update.finish();
 }
 
 namespace {
@@ -135,9 +168,7 @@ constexpr int kTogetherSteps = 15;
 
 void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 {
-    // Who looks on sees all bodies after each stage, in one order: then there is one group.
-    const bool together = observed || world.togetherSteps > 0;
-    updateGraph(world.graph, world.contacts, world.bodies, together, world.arena);
+    updateGraph(world.graph, world.contacts, world.bodies, isTogether(world, observed), world.arena);
     solver.graph = world.graph.graph;
     if (world.togetherSteps > 0)
         --world.togetherSteps;
@@ -155,6 +186,7 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 
 void storeSolver(WorldState& world, SolverStep& solver)
 {
+    if (solver.update) finishContacts(world, *solver.update, world.events); // now they all are
     solver.far = scatterBodies(solver.bodies, solver.graph, solver.context, world.bodies, world.arena,
                                solver.executor);
 

@@ -17,9 +17,12 @@ ContactSettings contactSettings(const WorldSettings& settings);
 // The last step's events and scratch memory go, edits' events come, bodies are checked.
 void beginStep(WorldState& world, TaskExecutor* executor);
 void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
-// Contacts at the present poses; what begins and ends goes to `events`. `steps`: by how much ages grow, 1 in
-// a step and 0 where no time passes.
-void updateContacts(WorldState& world, uint32_t steps, WorldEvents& events, TaskExecutor* executor);
+// Contacts at the present poses. `steps`: by how much ages grow, 1 in a step and 0 where no time passes.
+ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps);
+// All contacts, or those alone that are not solved: then `solver` gets the update to go on with.
+void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver, bool observed);
+// What began and ended goes to `events`; parted contacts go.
+void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events);
 void gatherSolver(WorldState& world, SolverStep& solver, bool observed);
 void storeSolver(WorldState& world, SolverStep& solver);
 // Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit

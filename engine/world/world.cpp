@@ -30,7 +30,8 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     updatePairs(w, executor); // fat boxes -> contacts created
     clock.done(Stage::UpdatePairs);
     // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
-    updateContacts(w, 1, w.events, executor);
+    ContactUpdate update = makeContactUpdate(w, 1);
+    updateContacts(w, update, solver, observer != nullptr);
     clock.done(Stage::UpdateContacts);
     wakeTouched(w.islands, w.bodies, w.shapes, w.contacts, w.broadPhase); // what moves wakes what it touches
     clock.done(Stage::UpdateIslands);
@@ -64,7 +65,9 @@ void World::refreshContacts()
     w.arena.reset(); // nothing of the last step's is in use
     finalizeBodies(w, w.pendingEvents);
     updatePairs(w);
-    updateContacts(w, 0, w.pendingEvents, nullptr);
+    ContactUpdate update = makeContactUpdate(w, 0);
+    update.updateAll(nullptr);
+    finishContacts(w, update, w.pendingEvents);
 }
 
 } // namespace satbox

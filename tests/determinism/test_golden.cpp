@@ -21,14 +21,14 @@ struct Golden {
 constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0x34eea1a16a3bea38},
     {"pyramid", SolverType::SoftStep, 300, 0xcfaf4b1d7876c929},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x186b1b374d1cb54f},
-    {"tumbler", SolverType::SoftStep, 300, 0xbf6f79d4ac5742f2},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xd09d63b37dee497f},
+    {"tumbler", SolverType::SoftStep, 300, 0x572a19931b3a131a},
     {"card_house", SolverType::SoftStep, 300, 0x80d00f5366396930},
-    {"compound", SolverType::SoftStep, 300, 0x57a3bcf746730359},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x263fcd2ef4facb6b},
-    {"gas", SolverType::SoftStep, 300, 0xff90d684c0c5afe0},
-    {"welcome", SolverType::SoftStep, 600, 0x14e1d21e991f8a63},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x4bb93fc0407c059d},
+    {"compound", SolverType::SoftStep, 300, 0x6d7bef09d2fd47cb},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x8225b343c283be3e},
+    {"gas", SolverType::SoftStep, 300, 0x5b9d4124c925a671},
+    {"welcome", SolverType::SoftStep, 600, 0x59829b374ee8b14d},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x9ad40ff5cc6b661f},
     {"pyramid", SolverType::SequentialImpulse, 300, 0xc67595c3775cdfa8},
 };
 

@@ -173,6 +173,47 @@ TEST_CASE("a_world_that_forgets_its_graph_before_each_step_has_the_same_bits")
     }
 }
 
+TEST_CASE("contacts_updated_with_their_groups_are_what_they_are_updated_at_once")
+{
+    World keeps = stacks(100, 36);
+    for (int i = 0; i < 20; ++i) keeps.step(kStep);
+    World forgets = keeps;
+    ThreadPool pool(2);
+    int kept = 0, ended = 0;
+    for (int i = 0; i < 40; ++i) {
+        if (i % 8 == 4) { // a box is thrown off its stack: its contact ends while the graph still holds
+            const BodyId top =
+                keeps.bodyAt(keeps.state().bodies.awake[static_cast<size_t>(36 * (i + 1) - 1)]);
+            for (World* world : {&keeps, &forgets})
+                world->applyImpulse(top, {0.0f, 3.0f / keeps.motion(top).invMass}, keeps.motion(top).center);
+        }
+        keeps.mutableState().graph.graph.coloursUsed = 99; // gone where the graph is made anew
+        keeps.step(kStep, nullptr, i % 2 == 0 ? &pool : nullptr);
+        const bool isKept = keeps.state().graph.graph.coloursUsed == 99;
+        if (isKept) CHECK(keeps.state().graph.graph.groups.size() > 1);
+        const World copy = forgets; // a copy has no graph yet
+        forgets = copy;
+        forgets.step(kStep);
+        REQUIRE(keeps.hash() == forgets.hash());
+
+        const WorldEvents& a = keeps.events();
+        const WorldEvents& b = forgets.events();
+        const auto shapes = [](const auto& events) {
+            std::vector<std::pair<uint32_t, uint32_t>> out;
+            for (const auto& event : events) out.emplace_back(event.shapeA.index, event.shapeB.index);
+            return out;
+        };
+        CHECK(shapes(a.begins) == shapes(b.begins));
+        CHECK(shapes(a.ends) == shapes(b.ends));
+        CHECK(shapes(a.hits) == shapes(b.hits));
+        for (size_t e = 0; e < a.begins.size(); ++e) CHECK(a.begins[e].point == b.begins[e].point);
+        kept += isKept;
+        ended += isKept && !a.ends.empty();
+    }
+    CHECK(kept > 5);
+    CHECK(ended > 0);
+}
+
 TEST_CASE("a_graph_is_kept_while_nothing_changes_and_made_anew_when_a_body_comes_to_rest_on_another")
 {
     World world(settingsFor(SolverType::SoftStep));
