@@ -45,26 +45,25 @@ void limitSpeed(BodyMotion& m, float maxSpeed)
 
 } // namespace
 
-SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph, const StepContext& context,
-                          FrameArena& arena, TaskExecutor* executor)
+SolverBodies makeRows(const ConstraintGraph& graph, FrameArena& arena)
 {
     const size_t count = graph.slotOf.size();
     const SolverBodies rows{arena.makeUninitialized<BodyState>(count),
                             arena.makeUninitialized<VelocityChange>(count),
                             arena.makeUninitialized<float>(count)};
-    forEachRange(executor, count, kGrain, [&](size_t begin, size_t end) {
-        for (size_t row = begin; row < end; ++row) {
-            const uint32_t slot = graph.slotOf[row];
-            if (slot != kNoSlot) {
-                gatherRow(rows, row, bodies, slot, context);
-                continue;
-            }
-            rows.states[row] = BodyState{};
-            rows.changes[row] = VelocityChange{};
-            rows.invInertias[row] = 0.0f;
-        }
-    });
+    rows.states[0] = BodyState{};
+    rows.changes[0] = VelocityChange{};
+    rows.invInertias[0] = 0.0f;
     return rows;
+}
+
+void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, const SolverGroup& group,
+                  const BodyStore& bodies, const StepContext& context, TaskExecutor* executor)
+{
+    forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
+        for (size_t row = group.firstRow + begin; row < group.firstRow + end; ++row)
+            gatherRow(rows, row, bodies, graph.slotOf[row], context);
+    });
 }
 
 void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,

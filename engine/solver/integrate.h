@@ -13,8 +13,11 @@ struct SolverBodies {
     std::span<float> invInertias; // 1/(kg m^2)
 };
 
-SolverBodies gatherBodies(const BodyStore& bodies, const ConstraintGraph& graph, const StepContext& context,
-                          FrameArena& arena, TaskExecutor* executor);
+// Room for all rows, with row 0 set.
+SolverBodies makeRows(const ConstraintGraph& graph, FrameArena& arena);
+// The rows of one group.
+void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, const SolverGroup& group,
+                  const BodyStore& bodies, const StepContext& context, TaskExecutor* executor);
 
 // The rows of one group, up to `lanes` at a time (see kernelsFor).
 void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,

@@ -41,6 +41,10 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
 
     const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
                               StageListener& listener) {
+        if (step.toGather) {
+            gatherBodies(step.bodies, step.graph, group, *step.toGather, step.context, executor);
+            listener.done(Stage::BuildGraph);
+        }
         if (step.update) {
             step.update->update(group.order, executor);
             listener.done(Stage::UpdateContacts);

@@ -176,7 +176,12 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
         world.togetherSteps = kTogetherSteps;
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
-    solver.bodies = gatherBodies(world.bodies, solver.graph, solver.context, world.arena, solver.executor);
+    solver.bodies = makeRows(solver.graph, world.arena);
+    if (solver.graph.groups.size() == 1) // of several, each is gathered when its turn has come
+        gatherBodies(solver.bodies, solver.graph, solver.graph.groups[0], world.bodies, solver.context,
+                     solver.executor);
+    else
+        solver.toGather = &world.bodies;
     solver.contacts = world.contacts.awake;
     solver.told = world.arena.make<uint8_t>(world.contacts.awake.size());
     solver.lanes = world.lanes;
