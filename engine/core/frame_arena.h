@@ -34,15 +34,14 @@ class FrameArena {
         return {first, count};
     }
 
-    // The same for what is written before it is read: members without an initialiser hold anything.
+    // The same for what is written before it is read: it holds anything, whatever initialisers its members
+    // have.
     template<class T>
     std::span<T> makeUninitialized(size_t count)
     {
-        static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= kAlignment);
+        static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= kAlignment);
         if (count == 0) return {};
-        T* first = static_cast<T*>(take(count * sizeof(T)));
-        std::uninitialized_default_construct_n(first, count);
-        return {first, count};
+        return {static_cast<T*>(take(count * sizeof(T))), count};
     }
 
     // Takes everything back. When the last step needed several chunks they become one, large enough.

@@ -4,9 +4,9 @@
 #include "engine/collision/collide_wide.h"
 #include "engine/core/marks.h"
 #include "engine/core/parallel.h"
+#include "engine/core/raw_array.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace satbox {
@@ -113,11 +113,11 @@ void ContactUpdate::updateRun(size_t count, IndexOf&& indexOf)
 {
     const float tolerance = kKeepManifold * settings_.linearSlop;
     constexpr size_t kAtOnce = 16;
-    std::array<uint32_t, kMostOthers> others;
+    RawArray<uint32_t, kMostOthers> others;
     size_t waiting = 0;
     for (size_t i = 0; i < count; i += kAtOnce) {
         const size_t n = std::min(kAtOnce, count - i);
-        std::array<Contact*, kAtOnce> contacts;
+        RawArray<Contact*, kAtOnce> contacts;
         for (size_t k = 0; k < n; ++k) contacts[k] = &contacts_[indexOf(i + k)];
         for (size_t k = i + kAtOnce; k < std::min(i + 2 * kAtOnce, count); ++k)
             prefetch(contacts_[indexOf(k)]);
@@ -134,7 +134,7 @@ void ContactUpdate::updateRun(size_t count, IndexOf&& indexOf)
             waiting += outcomes_[index] == Outcome::Collide;
         }
         if (waiting + kAtOnce <= others.size() && i + n < count) continue;
-        collide(std::span(others).first(waiting));
+        collide(others.first(waiting));
         waiting = 0;
     }
 }
@@ -142,9 +142,9 @@ void ContactUpdate::updateRun(size_t count, IndexOf&& indexOf)
 // Polygons many at a time, the rest one by one.
 void ContactUpdate::collide(std::span<const uint32_t> others)
 {
-    std::array<PolygonPair, kMostOthers> pairs;
-    std::array<uint32_t, kMostOthers> ofPairs; // contact of each
-    std::array<Manifold, kMostOthers> manifolds;
+    RawArray<PolygonPair, kMostOthers> pairs;
+    RawArray<uint32_t, kMostOthers> ofPairs; // contact of each
+    RawArray<Manifold, kMostOthers> manifolds;
     size_t count = 0;
     for (const uint32_t index : others) {
         const Contact& c = contacts_[index];
@@ -161,7 +161,7 @@ void ContactUpdate::collide(std::span<const uint32_t> others)
             take(index, satbox::collide(shapeA, shapeB, pose, margin), pose);
         }
     }
-    collidePolygonPairs(std::span(pairs).first(count), settings_.speculativeMargin, manifolds.data(), lanes_);
+    collidePolygonPairs(pairs.first(count), settings_.speculativeMargin, manifolds.data(), lanes_);
     for (size_t i = 0; i < count; ++i) take(ofPairs[i], manifolds[i], pairs[i].bInA);
 }
 

@@ -17,37 +17,38 @@ constexpr uint32_t kGroupWeight = 3500;
 // Where this share of neighbours differs in colour it is time to put them there again.
 constexpr size_t kMostChanges = 4;
 
-bool isScattered(std::span<const ContactEnds> ends)
-{
-    size_t changes = 0;
-    for (size_t i = 1; i < ends.size(); ++i) changes += ends[i].colour != ends[i - 1].colour;
-    return changes * kMostChanges > ends.size();
-}
-
 // A contact that is solved.
 struct Solved {
     uint32_t contact; // index
     uint32_t mover;   // slot of a body of it that can move
     uint32_t other;   // slot of its other body
 };
-// The indices of all others go to `unsolved`.
-std::span<Solved> findSolved(std::span<const ContactEnds> ends, const ContactColours& colours,
-                             FrameArena& arena, std::span<uint32_t>& unsolved)
+
+// All awake contacts, in their order.
+struct Contacts {
+    std::span<Solved> solved;
+    std::span<uint32_t> unsolved; // indices
+    bool scattered = false;
+};
+
+Contacts sortOut(std::span<const ContactEnds> ends, const ContactColours& colours, FrameArena& arena)
 {
-    unsolved = arena.makeUninitialized<uint32_t>(ends.size());
     const std::span<Solved> solved = arena.makeUninitialized<Solved>(ends.size());
-    size_t count = 0;
+    const std::span<uint32_t> unsolved = arena.makeUninitialized<uint32_t>(ends.size());
+    size_t count = 0, changes = 0;
+    int32_t before = ends.empty() ? 0 : ends[0].colour;
     for (size_t i = 0; i < ends.size(); ++i) {
+        changes += ends[i].colour != before;
+        before = ends[i].colour;
         // Kept or overwritten: no branch, which could not be foreseen.
-        const bool isSolved = ends[i].colour >= 0;
+        const bool isSolved = before >= 0;
         const bool aMoves = colours.moves(isSolved ? ends[i].bodyA : 0);
         solved[count] = {static_cast<uint32_t>(i), aMoves ? ends[i].bodyA : ends[i].bodyB,
                          aMoves ? ends[i].bodyB : ends[i].bodyA};
         unsolved[i - count] = static_cast<uint32_t>(i);
         count += isSolved;
     }
-    unsolved = unsolved.first(ends.size() - count);
-    return solved.first(count);
+    return {solved.first(count), unsolved.first(ends.size() - count), changes * kMostChanges > ends.size()};
 }
 
 // Numbers by the bin that belongs to each, those of one bin in their order: a counting sort, a run of equal
@@ -155,24 +156,33 @@ std::span<const uint32_t> findGroups(std::span<Mark> marks, std::span<const Solv
     return weights.first(groups);
 }
 
-void numberRows(ConstraintGraph& graph, std::span<const Mark> marks, const BodyStore& bodies,
-                FrameArena& arena)
+// Rows by group; of one group they are as in BodyStore::awake, and stay while the same bodies are awake.
+void numberRows(GraphCache& cache, std::span<const Mark> marks, const BodyStore& bodies)
 {
-    graph.rowOf = arena.make<uint32_t>(bodies.slots.slotCount());
-    graph.slotOf = arena.makeUninitialized<uint32_t>(1 + bodies.awake.size());
-    const auto groupOf = [&](uint32_t slot) -> SolverGroup& {
-        return graph.groups[marks.empty() ? 0 : marks[slot].group];
-    };
-    for (const uint32_t slot : bodies.awake) ++groupOf(slot).lastRow;
-    size_t next = 1;
+    ConstraintGraph& graph = cache.graph;
+    const size_t count = bodies.awake.size();
+    if (marks.empty()) {
+        graph.groups[0].firstRow = 1;
+        graph.groups[0].lastRow = 1 + count;
+        graph.groups[0].weight = count;
+        if (cache.inOrder && cache.revision == bodies.revision) return;
+    }
+    cache.rowArena.reset();
+    graph.rowOf = cache.rowArena.make<uint32_t>(bodies.slots.slotCount());
+    graph.slotOf = cache.rowArena.makeUninitialized<uint32_t>(1 + count);
     graph.slotOf[0] = kNoSlot;
-    for (SolverGroup& group : graph.groups) {
-        group.weight = group.lastRow;
-        group.firstRow = group.lastRow = next;
-        next += group.weight;
+    cache.inOrder = marks.empty();
+    size_t next = 1;
+    if (!marks.empty()) {
+        for (const uint32_t slot : bodies.awake) ++graph.groups[marks[slot].group].lastRow;
+        for (SolverGroup& group : graph.groups) {
+            group.weight = group.lastRow;
+            group.firstRow = group.lastRow = next;
+            next += group.weight;
+        }
     }
     for (const uint32_t slot : bodies.awake) {
-        const size_t row = groupOf(slot).lastRow++;
+        const size_t row = marks.empty() ? next++ : graph.groups[marks[slot].group].lastRow++;
         graph.rowOf[slot] = static_cast<uint32_t>(row);
         graph.slotOf[row] = slot;
     }
@@ -304,34 +314,33 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
                 FrameArena& scratch)
 {
     ConstraintGraph& graph = cache.graph;
+    graph.coloursUsed = graph.overflowContacts = 0;
     const ContactColours& colours = cache.colours;
-    graph = {};
-    std::span<uint32_t> unsolved;
-    std::span<Solved> solved = findSolved(contacts.ends, colours, scratch, unsolved);
-    const bool scattered = isScattered(contacts.ends);
+    Contacts sorted = sortOut(contacts.ends, colours, scratch);
 
     const uint32_t all = 0; // one group, however large
     std::span<const uint32_t> weights(&all, 1);
     std::span<Mark> marks; // empty: one group
     const bool small = bodies.awake.size() + contacts.awake.size() < 2 * kGroupWeight;
     // Where contacts lie decides what they meet first in later steps: it must not depend on `together`.
-    if (!small && (scattered || !together)) {
+    if (!small && (sorted.scattered || !together)) {
         marks = scratch.make<Mark>(bodies.slots.slotCount());
-        weights = findGroups(marks, solved, bodies.awake, scratch);
+        weights = findGroups(marks, sorted.solved, bodies.awake, scratch);
     }
-    if (scattered) {
+    if (sorted.scattered) {
         arrange(contacts, colours, Bins(marks, weights, colours, scratch), scratch);
-        solved = findSolved(contacts.ends, colours, scratch, unsolved);
+        sorted = sortOut(contacts.ends, colours, scratch);
     }
     if (together || weights.empty()) {
         marks = {};
         weights = {&all, 1};
     }
     graph.groups = cache.arena.make<SolverGroup>(weights.size());
-    graph.unsolved = cache.arena.makeUninitialized<uint32_t>(unsolved.size());
-    std::copy(unsolved.begin(), unsolved.end(), graph.unsolved.begin());
-    numberRows(graph, marks, bodies, cache.arena);
-    orderContacts(graph, contacts.ends, solved, Bins(marks, weights, colours, scratch), cache.arena, scratch);
+    graph.unsolved = cache.arena.makeUninitialized<uint32_t>(sorted.unsolved.size());
+    std::copy(sorted.unsolved.begin(), sorted.unsolved.end(), graph.unsolved.begin());
+    numberRows(cache, marks, bodies);
+    orderContacts(graph, contacts.ends, sorted.solved, Bins(marks, weights, colours, scratch), cache.arena,
+                  scratch);
 }
 
 } // namespace

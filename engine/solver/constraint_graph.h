@@ -82,15 +82,17 @@ struct GraphCache {
     ConstraintGraph graph;
     ContactColours colours;
     FrameArena arena;      // where it lies
+    FrameArena rowArena;   // and where its rows do
     uint64_t revision = 0; // BodyStore::revision then
     bool together = false;
+    bool inOrder = false; // rows are those of BodyStore::awake
     bool holds = false;
 
     GraphCache() = default;
     GraphCache(const GraphCache&) {}
     GraphCache& operator=(const GraphCache&)
     {
-        holds = false;
+        holds = inOrder = false;
         colours = {};
         return *this;
     }

@@ -243,7 +243,8 @@ WorldCounters World::counters() const
     n.arenaBytes = w.arena.usedBytes();
     n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              n.contactBytes + parked + n.arenaBytes + w.graph.arena.usedBytes();
+              n.contactBytes + parked + n.arenaBytes + w.graph.arena.usedBytes() +
+              w.graph.rowArena.usedBytes();
     return n;
 }
 
