@@ -8,12 +8,12 @@
 
 namespace satbox {
 
-// Whether a body moved so far in the last step, of dt s, that it could have passed through something: by more
-// than half its thinnest extent.
-inline bool movedFar(const BodyMotion& m, float dt)
+// Whether a body that went by `way`, m, in a step of dt s moved so far that it could have passed through
+// something: by more than half its thinnest extent.
+inline bool movedFar(const BodyMotion& m, Vec2 way, float dt)
 {
-    const float reach = length(m.center - m.center0) + dt * std::fabs(m.w) * m.maxExtent;
-    return m.invMass > 0.0f && reach > 0.5f * m.minExtent;
+    const float limit = 0.5f * m.minExtent - dt * std::fabs(m.w) * m.maxExtent;
+    return m.invMass > 0.0f && (limit < 0.0f || lengthSquared(way) > limit * limit);
 }
 
 // Stops each of the bodies at its first impact on the way from (center0, q0) to (center, q): against static

@@ -99,12 +99,13 @@ std::span<const uint32_t> scatterBodies(const SolverBodies& rows, const Constrai
         m.v = s.v;
         m.w = s.w;
         limitSpeed(m, context.maxSpeed); // what contacts made of it, so that it can be saved
+        const bool far = movedFar(m, s.dp, context.dt);
         m.force = {0.0f, 0.0f};
         m.torque = 0.0f;
         m.center0 = m.center;
         m.q0 = m.transform.q;
         placeCenter(m, m.center + s.dp, normalize(mul(s.dq, m.transform.q)));
-        return movedFar(m, context.dt);
+        return far;
     };
     const std::span<uint32_t> far = selectInRuns(executor, graph.slotOf, kGrain, arena, scatterRow);
     std::sort(far.begin(), far.end()); // rows go by groups
