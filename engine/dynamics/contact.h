@@ -64,7 +64,7 @@ struct alignas(64) Contact {
     ReferenceOwner referenceOwner = ReferenceOwner::None;
     uint8_t referenceFace = 0;
     uint8_t incidentFace = 0;
-    int8_t colour = -1;    // solving colour in the last step; -1 not solved, kOverflowColour one by one
+    int8_t colour = -1;    // solving colour, see ContactColours; -1 not solved, kOverflowColour one by one
     bool sensor = false;   // overlap is reported, nothing is solved
     bool touching = false; // some point overlapped or was pushed, and since then stayed within the slop
     uint8_t count = 0;     // contact points, speculative ones too

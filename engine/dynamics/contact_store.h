@@ -35,9 +35,11 @@ struct ContactStore {
     std::vector<ContactEnds> ends;     // of the awake contacts, in step with them from each update on
     std::vector<ContactEnds> unlinked; // of contacts that have given back their colour, as they were
     std::vector<uint32_t> linked;      // those that hold bodies apart and have no colour yet, ascending
-    bool endsChanged = true;           // something of it, since the graph was built
+    bool endsChanged = true;           // ends, or contacts' places, since the graph was built
     bool ending = true;                // some contact has ended, so that the next update will change the ends
-    bool rearranged = true; // contacts were removed other than by an update: all is to be looked at
+    // Contacts were removed other than by an update, or nobody used what the last one told: all contacts are
+    // to be looked at.
+    bool rearranged = true;
 };
 
 // What contact update needs of the settings.

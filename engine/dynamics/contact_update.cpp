@@ -125,7 +125,7 @@ void ContactUpdate::updateRun(size_t count, IndexOf&& indexOf)
         for (size_t k = 0; k < n; ++k) {
             const uint32_t index = indexOf(i + k);
             const bool isKept = (kept >> k & 1u) != 0;
-            const bool lapses = !isKept && hasEnded(*contacts[k]);
+            const bool lapses = !isKept && lapsesNow(*contacts[k]);
             outcomes_[index] = isKept ? age(*contacts[k]) : passOver(*contacts[k]);
             if (outcomes_[index] == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
             // What keeps its manifold keeps its colour, but for who has just come.
@@ -267,7 +267,7 @@ Outcome ContactUpdate::passOver(Contact& contact) const
 void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transform& pose)
 {
     Contact& contact = contacts_[index];
-    const bool lapses = hasEnded(contact);
+    const bool lapses = lapsesNow(contact);
     const BodyMotion& mA = bodies_.motions[contact.bodyA];
     const BodyMotion& mB = bodies_.motions[contact.bodyB];
     takeManifold(contact, manifold, steps_);

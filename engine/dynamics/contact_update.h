@@ -11,11 +11,12 @@
 
 namespace satbox {
 
-// One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. All of
-// them at once or some after the other, each once; then tell() and finish().
+// One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. It
+// begins with its making; then all contacts at once or some after the other, each once; then tell() and
+// finish(), without which the next one and the constraint graph would not know.
 class ContactUpdate {
   public:
-    // What happened to a contact.
+    // What happened to a contact; Collide: its manifold is yet to be made.
     enum class Outcome : uint8_t { Nothing, Began, Ended, Collide, Parted };
 
     // `steps`: by how much ages grow. `lanes`: how many pairs are done at a time (see kernelsFor). References
@@ -42,6 +43,8 @@ class ContactUpdate {
 
     // Has nothing to solve any more and still its colour.
     static bool hasEnded(const Contact& contact) { return contact.count == 0 && contact.colour >= 0; }
+    // Such a one gives it back, unless no time passes.
+    bool lapsesNow(const Contact& contact) const { return steps_ > 0 && hasEnded(contact); }
 
     template<class IndexOf>
     void updateRun(size_t count, IndexOf&& indexOf);

@@ -16,8 +16,6 @@ uint32_t findRoot(std::vector<uint32_t>& parent, uint32_t i)
     return i;
 }
 
-bool links(const Contact& c) { return c.count > 0 && !c.sensor; }
-
 bool isMoving(const BodyMotion& m) { return m.v != Vec2{0.0f, 0.0f} || m.w != 0.0f; }
 
 // Fastest that any point of the body moves, m/s.
@@ -65,7 +63,7 @@ std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const
         return static_cast<uint32_t>(it - bodies.awake.begin());
     };
     for (const Contact& c : contacts) {
-        if (!links(c) || !bodies.canMove(c.bodyA) || !bodies.canMove(c.bodyB)) continue;
+        if (!holdsApart(c) || !bodies.canMove(c.bodyA) || !bodies.canMove(c.bodyB)) continue;
         if (!bodies.slots.at(c.bodyA).awake || !bodies.slots.at(c.bodyB).awake) continue;
         const uint32_t a = findRoot(parent, indexOf(c.bodyA));
         const uint32_t b = findRoot(parent, indexOf(c.bodyB));
@@ -146,7 +144,7 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
     // The list grows while islands wake; what comes back is awake on both sides already.
     for (size_t i = 0; i < contacts.awake.size(); ++i) {
         const Contact& c = contacts.awake[i];
-        if (!links(c)) continue;
+        if (!holdsApart(c)) continue;
         const uint32_t a = c.bodyA;
         const uint32_t b = c.bodyB;
         if (sleeps(a) && disturbs(b))
@@ -189,7 +187,7 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
     }
     const auto stirs = [&](uint32_t slot) { return !bodies.canMove(slot) && isMoving(bodies.motions[slot]); };
     for (const Contact& c : contacts.awake) {
-        if (!links(c)) continue;
+        if (!holdsApart(c)) continue;
         if (stirs(c.bodyA) && bodies.slots.at(c.bodyB).awake) rest[label[indexOf(c.bodyB)]] = 0.0f;
         if (stirs(c.bodyB) && bodies.slots.at(c.bodyA).awake) rest[label[indexOf(c.bodyA)]] = 0.0f;
     }

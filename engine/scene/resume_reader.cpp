@@ -218,6 +218,7 @@ class Resumer {
                 fail(rowPlace, "both bodies sleep; their contact belongs to a sleeping island");
             }
             // Of two bodies that sleep apart (a sensor and what it saw) one keeps the contact.
+            if (island >= 0) out.back().colour = -1; // as earlier files do not say
             if (island >= 0 &&
                 (bodyAwake(c.bodyA) || bodyAwake(c.bodyB) || (!belongs(c.bodyA) && !belongs(c.bodyB)) ||
                  (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
@@ -250,6 +251,7 @@ class Resumer {
         c.sensor = a.def.sensor || b.def.sensor;
         c.age = static_cast<uint32_t>(row.integer(0, kMaxCount));
         c.colour = static_cast<int8_t>(row.integer(-1, kOverflowColour));
+        if (c.sensor && c.colour != -1) fail(place, "a sensor's contact is not solved, expected colour -1");
         c.referenceOwner = static_cast<ReferenceOwner>(row.integer(0, 2));
         c.referenceFace = static_cast<uint8_t>(row.integer(0, kMaxPolygonVertices - 1));
         c.incidentFace = static_cast<uint8_t>(row.integer(0, kMaxPolygonVertices - 1));

@@ -7,33 +7,20 @@ namespace satbox {
 
 namespace {
 
-// Small islands are put together until they weigh this much (bodies and contacts): a megabyte of contacts,
-// blocks and rows, which the second-level cache holds. In smaller groups each colour is a few blocks only,
-// and waits for the last ones of the colour before: with a third of this 400 pyramids took a fifteenth
-// longer.
-constexpr uint32_t kGroupWeight = 3500;
-
 // Contacts lie by group, part and colour but for those that came, went or changed since they were put there.
 // Where this share of neighbours differs in colour it is time to put them there again.
 constexpr size_t kMostChanges = 4;
 
-// A contact that is solved.
-struct Solved {
-    uint32_t contact; // index
-    uint32_t mover;   // slot of a body of it that can move
-    uint32_t other;   // slot of its other body
-};
-
 // All awake contacts, in their order.
-struct Contacts {
-    std::span<Solved> solved;
+struct SplitContacts {
+    std::span<SolvedContact> solved;
     std::span<uint32_t> unsolved; // indices
     bool scattered = false;
 };
 
-Contacts sortOut(std::span<const ContactEnds> ends, const ContactColours& colours, FrameArena& arena)
+SplitContacts split(std::span<const ContactEnds> ends, const ContactColours& colours, FrameArena& arena)
 {
-    const std::span<Solved> solved = arena.makeUninitialized<Solved>(ends.size());
+    const std::span<SolvedContact> solved = arena.makeUninitialized<SolvedContact>(ends.size());
     const std::span<uint32_t> unsolved = arena.makeUninitialized<uint32_t>(ends.size());
     size_t count = 0, changes = 0;
     int32_t before = ends.empty() ? 0 : ends[0].colour;
@@ -96,68 +83,8 @@ void permute(ContactStore& contacts, std::span<uint32_t> from)
     }
 }
 
-// Which bodies belong together, by slot.
-struct Mark {
-    uint32_t parent = kNoSlot; // towards the first of those that it is joined to; kNoSlot: not awake
-    uint32_t weight = 0;       // itself and the contacts that count as its own; at a root, of all
-    uint32_t group = 0;
-};
-
-uint32_t rootOf(std::span<Mark> marks, uint32_t slot)
-{
-    while (marks[slot].parent != slot) {
-        marks[slot].parent = marks[marks[slot].parent].parent; // halves the way for the next one
-        slot = marks[slot].parent;
-    }
-    return slot;
-}
-
-// The lower slot becomes the root, so that islands come in the order of their first bodies.
-void join(std::span<Mark> marks, uint32_t a, uint32_t b)
-{
-    if (marks[a].parent == marks[b].parent) return; // most are joined already, and this shows it
-    a = rootOf(marks, a);
-    b = rootOf(marks, b);
-    if (a != b) marks[std::max(a, b)].parent = std::min(a, b);
-}
-
-// Gives each awake body the number of its group; returns the weights of the groups.
-std::span<const uint32_t> findGroups(std::span<Mark> marks, std::span<const Solved> solved,
-                                     const std::vector<uint32_t>& awake, FrameArena& arena)
-{
-    for (const uint32_t slot : awake) marks[slot] = {.parent = slot, .weight = 1};
-    for (const Solved& s : solved) {
-        ++marks[s.mover].weight;
-        // A kinematic body joins too: its row turns with the substeps, and groups are not in step.
-        if (marks[s.other].parent != kNoSlot) join(marks, s.mover, s.other);
-    }
-    for (const uint32_t slot : awake) {
-        const uint32_t root = rootOf(marks, slot);
-        if (root != slot) marks[root].weight += marks[slot].weight;
-    }
-    const std::span<uint32_t> weights = arena.make<uint32_t>(awake.size());
-    uint32_t groups = 0;
-    uint32_t open = kNoSlot;            // the group that small islands go to
-    for (const uint32_t slot : awake) { // a root comes before the others of its island
-        Mark& mark = marks[slot];
-        if (mark.parent != slot) {
-            mark.group = marks[rootOf(marks, slot)].group;
-            continue;
-        }
-        if (mark.weight >= kGroupWeight) {
-            mark.group = groups++;
-        } else {
-            if (open == kNoSlot) open = groups++;
-            mark.group = open;
-        }
-        weights[mark.group] += mark.weight;
-        if (open != kNoSlot && weights[open] >= kGroupWeight) open = kNoSlot;
-    }
-    return weights.first(groups);
-}
-
 // Rows by group; of one group they are as in BodyStore::awake, and stay while the same bodies are awake.
-void numberRows(GraphCache& cache, std::span<const Mark> marks, const BodyStore& bodies)
+void numberRows(GraphCache& cache, std::span<const GroupMark> marks, const BodyStore& bodies)
 {
     ConstraintGraph& graph = cache.graph;
     const size_t count = bodies.awake.size();
@@ -191,7 +118,7 @@ void numberRows(GraphCache& cache, std::span<const Mark> marks, const BodyStore&
 // Where contacts belong: by group, part and colour. Without marks there is one group.
 class Bins {
   public:
-    Bins(std::span<const Mark> marks, std::span<const uint32_t> weights, const ContactColours& colours,
+    Bins(std::span<const GroupMark> marks, std::span<const uint32_t> weights, const ContactColours& colours,
          FrameArena& arena)
         : marks_(marks), colours_(colours), groups_(arena.make<Group>(weights.size()))
     {
@@ -236,7 +163,7 @@ class Bins {
         return places;
     }();
 
-    std::span<const Mark> marks_;
+    std::span<const GroupMark> marks_;
     const ContactColours& colours_;
     std::span<Group> groups_;
     uint32_t last_ = 0;
@@ -264,7 +191,8 @@ void arrange(ContactStore& contacts, const ContactColours& colours, const Bins& 
 
 // Sorts the contacts that are solved.
 void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactEnds,
-                   std::span<const Solved> solved, const Bins& bins, FrameArena& arena, FrameArena& scratch)
+                   std::span<const SolvedContact> solved, const Bins& bins, FrameArena& arena,
+                   FrameArena& scratch)
 {
     const std::span<uint32_t> ends = scratch.make<uint32_t>(bins.count() + 1);
     const size_t count = solved.size();
@@ -316,30 +244,30 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     ConstraintGraph& graph = cache.graph;
     graph.coloursUsed = graph.overflowContacts = 0;
     const ContactColours& colours = cache.colours;
-    Contacts sorted = sortOut(contacts.ends, colours, scratch);
+    SplitContacts found = split(contacts.ends, colours, scratch);
 
     const uint32_t all = 0; // one group, however large
     std::span<const uint32_t> weights(&all, 1);
-    std::span<Mark> marks; // empty: one group
+    std::span<GroupMark> marks; // empty: one group
     const bool small = bodies.awake.size() + contacts.awake.size() < 2 * kGroupWeight;
     // Where contacts lie decides what they meet first in later steps: it must not depend on `together`.
-    if (!small && (sorted.scattered || !together)) {
-        marks = scratch.make<Mark>(bodies.slots.slotCount());
-        weights = findGroups(marks, sorted.solved, bodies.awake, scratch);
+    if (!small && (found.scattered || !together)) {
+        marks = scratch.make<GroupMark>(bodies.slots.slotCount());
+        weights = findGroups(marks, found.solved, bodies.awake, scratch);
     }
-    if (sorted.scattered) {
+    if (found.scattered) {
         arrange(contacts, colours, Bins(marks, weights, colours, scratch), scratch);
-        sorted = sortOut(contacts.ends, colours, scratch);
+        found = split(contacts.ends, colours, scratch);
     }
     if (together || weights.empty()) {
         marks = {};
         weights = {&all, 1};
     }
     graph.groups = cache.arena.make<SolverGroup>(weights.size());
-    graph.unsolved = cache.arena.makeUninitialized<uint32_t>(sorted.unsolved.size());
-    std::copy(sorted.unsolved.begin(), sorted.unsolved.end(), graph.unsolved.begin());
+    graph.unsolved = cache.arena.makeUninitialized<uint32_t>(found.unsolved.size());
+    std::copy(found.unsolved.begin(), found.unsolved.end(), graph.unsolved.begin());
     numberRows(cache, marks, bodies);
-    orderContacts(graph, contacts.ends, sorted.solved, Bins(marks, weights, colours, scratch), cache.arena,
+    orderContacts(graph, contacts.ends, found.solved, Bins(marks, weights, colours, scratch), cache.arena,
                   scratch);
 }
 

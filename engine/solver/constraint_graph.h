@@ -3,14 +3,14 @@
 #include "engine/core/frame_arena.h"
 #include "engine/solver/contact_colours.h"
 #include "engine/solver/contact_kernels.h"
+#include "engine/solver/island_groups.h"
 #include "engine/solver/mouse_joint.h"
 
 #include <array>
 #include <span>
+#include <utility>
 
 namespace satbox {
-
-inline constexpr uint32_t kNoSlot = ~0u;
 
 // Contacts of one colour of one part, or between parts. No two of them share a body that moves, so that the
 // order among them does not matter and lanes or threads may take them at will. The overflow colour is packed
@@ -96,8 +96,19 @@ struct GraphCache {
         colours = {};
         return *this;
     }
-    GraphCache(GraphCache&&) = default;
-    GraphCache& operator=(GraphCache&&) = default;
+    GraphCache(GraphCache&& other) noexcept { *this = std::move(other); }
+    GraphCache& operator=(GraphCache&& other) noexcept
+    {
+        graph = other.graph;
+        colours = std::exchange(other.colours, {});
+        arena = std::move(other.arena);
+        rowArena = std::move(other.rowArena);
+        revision = other.revision;
+        together = other.together;
+        inOrder = std::exchange(other.inOrder, false);
+        holds = std::exchange(other.holds, false);
+        return *this;
+    }
 };
 
 // Whether the last step's graph still is right: no contact has begun, lost its colour or moved, and nobody

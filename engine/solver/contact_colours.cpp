@@ -71,16 +71,16 @@ void ContactColours::count(const ContactEnds& ends, int by)
     const Hue& b = hues_[ends.bodyB];
     if (!a.moves() || !b.moves()) return;
     joined_ += by;
-    apartUpTo_[static_cast<size_t>(std::bit_width(static_cast<uint32_t>(a.part ^ b.part)))] += by;
+    joinedAt_[static_cast<size_t>(std::bit_width(static_cast<uint32_t>(a.part ^ b.part)))] += by;
 }
 
 // The smallest parts of which not too many contacts join two.
 int ContactColours::chooseLevel() const
 {
     int level = 0;
-    int shared = std::accumulate(apartUpTo_.begin() + 1, apartUpTo_.end(), 0);
+    int shared = std::accumulate(joinedAt_.begin() + 1, joinedAt_.end(), 0);
     while (level < finestLevel_ && shared * kMostShared > joined_)
-        shared -= apartUpTo_[static_cast<size_t>(++level)];
+        shared -= joinedAt_[static_cast<size_t>(++level)];
     return level;
 }
 
@@ -101,7 +101,7 @@ void ContactColours::updateAll(ContactStore& contacts, const BodyStore& bodies)
     divide(bodies);
     joined_ = 0;
     overflow_ = 0;
-    apartUpTo_ = {};
+    joinedAt_ = {};
     for (const ContactEnds& ends : contacts.ends)
         if (ends.any()) count(ends, 1);
     level_ = chooseLevel();

@@ -16,19 +16,22 @@ inline constexpr int kFixedColours = 8;
 inline constexpr int kOverflowColour = kMovableColours + kFixedColours;
 inline constexpr int kColourCount = kOverflowColour + 1;
 
-// The colours of the awake contacts (Contact::colour), kept up as contacts begin and end: a contact keeps its
-// colour for as long as it holds its bodies apart, and one that begins gets the first that neither of them
-// has. Colours decide the order in which contacts are solved, and so the bits: they are part of a world's
-// value. All else here follows from them, the contacts and the bodies, and is found again where it is lost.
+// The colours of the awake contacts (Contact::colour), kept up as contacts begin and end: one that begins
+// gets the first that neither of its bodies has, and keeps it until the step after it ends. Only where others
+// are awake or can move, or too many contacts join the parts (see below), those are chosen anew that may not
+// be any more; and what overflowed gets another try with each change. Colours decide the order in which
+// contacts are solved, and so the bits: they are part of a world's value. All else here follows from them,
+// the contacts and the bodies, and is found again where it is lost.
 //
 // Awake bodies are divided in parts, runs of neighbouring slots, each of which one thread solves colour by
 // colour without waiting for the others. Who is in which depends on nothing but the awake bodies and the
 // contacts between them.
 class ContactColours {
   public:
-    // To be called once between two updates of contacts. What they told is used up.
+    // After an update of contacts, where the graph does not hold. What it told is used up.
     void update(ContactStore& contacts, const BodyStore& bodies);
 
+    size_t bytes() const { return hues_.capacity() * sizeof(Hue); }
     int partCount() const { return 1 << (finestLevel_ - level_); }
     bool moves(uint32_t slot) const { return hues_[slot].moves(); }              // awake, and has a mass
     uint32_t partOf(uint32_t slot) const { return partAt(hues_[slot], level_); } // of one that moves
@@ -58,10 +61,10 @@ class ContactColours {
     std::vector<Hue> hues_;
     int finestLevel_ = 0; // 2^finestLevel_ parts at level 0, half as many at the next
     int level_ = 0;
-    int joined_ = 0;                               // contacts between bodies that move
-    std::array<int, kMostLevels + 1> apartUpTo_{}; // of them by the level at which they first are in one part
-    int overflow_ = 0;                             // contacts
-    uint64_t revision_ = 0;                        // BodyStore::revision at the last update
+    int joined_ = 0;                              // contacts between bodies that move
+    std::array<int, kMostLevels + 1> joinedAt_{}; // those whose bodies are in one part from this level on
+    int overflow_ = 0;                            // contacts
+    uint64_t revision_ = 0;                       // BodyStore::revision at the last update
     bool isSet_ = false;
 };
 

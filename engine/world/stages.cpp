@@ -1,5 +1,6 @@
 #include "engine/world/stages.h"
 
+#include "engine/core/assert.h"
 #include "engine/core/marks.h"
 #include "engine/core/parallel.h"
 #include "engine/dynamics/contact_update.h"
@@ -191,7 +192,11 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 
 void storeSolver(WorldState& world, SolverStep& solver)
 {
-    if (solver.update) finishContacts(world, *solver.update, world.events); // now they all are
+    if (solver.update) { // now all contacts are updated
+        // Who is solved has a colour, so that it does not part, and none ended in the step before.
+        SATBOX_ASSERT(!solver.update->hasChanged(), "contacts stay where the solver found them");
+        finishContacts(world, *solver.update, world.events);
+    }
     solver.far = scatterBodies(solver.bodies, solver.graph, solver.context, world.bodies, world.arena,
                                solver.executor);
 

@@ -14,7 +14,7 @@ class StepObserver;
 StepContext makeStepContext(const WorldSettings& settings, float dt);
 ContactSettings contactSettings(const WorldSettings& settings);
 
-// The last step's events and scratch memory go, edits' events come, bodies are checked.
+// The last step's events and scratch memory go, edits' events come, bodies are checked if need be.
 void beginStep(WorldState& world, TaskExecutor* executor);
 void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
 // Contacts at the present poses. `steps`: by how much ages grow, 1 in a step and 0 where no time passes.

@@ -29,7 +29,8 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
 
     updatePairs(w, executor); // fat boxes -> contacts created
     clock.done(Stage::UpdatePairs);
-    // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed
+    // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed. Some may wait for
+    // their group, see solveGroups.
     ContactUpdate update = makeContactUpdate(w, 1);
     updateContacts(w, update, solver, observer != nullptr);
     clock.done(Stage::UpdateContacts);

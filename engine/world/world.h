@@ -151,7 +151,7 @@ class World {
     // The value itself, for the stages, the snapshot reader and writer, and whoever draws the insides.
     const WorldState& state() const { return state_; }
     // For scene/snapshot and tests: keeps no invariants for you, but for looking at all bodies in the next
-    // step.
+    // step: take it anew after that.
     WorldState& mutableState()
     {
         state_.unchecked = true;

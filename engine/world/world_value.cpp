@@ -231,7 +231,8 @@ WorldCounters World::counters() const
         n.contactPoints += c.count;
     });
     size_t parked = 0;
-    n.contactBytes = w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes();
+    n.contactBytes = w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() +
+                     w.contacts.ends.capacity() * sizeof(ContactEnds);
     for (const SleepingIsland& island : w.islands.asleep) {
         n.sleepingIslands += island.bodies.empty() ? 0 : 1;
         n.contactBytes += island.contacts.capacity() * sizeof(Contact);
@@ -243,7 +244,7 @@ WorldCounters World::counters() const
     n.arenaBytes = w.arena.usedBytes();
     n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              n.contactBytes + parked + n.arenaBytes + w.graph.arena.usedBytes() +
+              n.contactBytes + parked + n.arenaBytes + w.graph.colours.bytes() + w.graph.arena.usedBytes() +
               w.graph.rowArena.usedBytes();
     return n;
 }

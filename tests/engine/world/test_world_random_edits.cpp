@@ -255,20 +255,21 @@ TEST_CASE("worlds_edited_at_random_are_saved_and_read_back_whole")
         Meddler meddler(seed);
         for (int step = 0; step < 400; ++step) {
             meddler.meddle();
-            meddler.world.step(kStep);
-            if (step % 20 != 0) continue;
+            if (step % 3 == 0) meddler.world.step(kStep); // else saved between an edit and the next step
+            if (step % 4 == 0) meddler.world.refreshContacts();
+            if (step % 10 != 0) continue;
             Scene scene;
             scene.name = "edited";
             scene.world = meddler.world;
             SceneResult read = readScene(writeScene(scene), "edited.json");
             REQUIRE_MESSAGE(read.ok(), "seed ", seed, ", step ", step, ": ", read.error);
             REQUIRE(read.scene.world == meddler.world);
-            World original = meddler.world;
+            // No copy, which would have to find its graph again as the one that was read has to.
             for (int i = 0; i < 10; ++i) {
-                original.step(kStep);
+                meddler.world.step(kStep);
                 read.scene.world.step(kStep);
             }
-            REQUIRE_MESSAGE(read.scene.world.hash() == original.hash(), "seed ", seed, ", step ", step);
+            REQUIRE_MESSAGE(read.scene.world.hash() == meddler.world.hash(), "seed ", seed, ", step ", step);
         }
     }
 }
