@@ -5,6 +5,7 @@
 #include "engine/core/marks.h"
 #include "engine/core/parallel.h"
 #include "engine/core/raw_array.h"
+#include "engine/dynamics/kept_manifold.h"
 
 #include <algorithm>
 #include <utility>
@@ -175,6 +176,7 @@ void ContactUpdate::tell(std::vector<ContactChange>& changes) const
 
 void ContactUpdate::finish()
 {
+    if (!hasChanged() && !store_.rearranged) return; // as in most steps of a pile at rest
     unlink();
     removeParted();
     link();

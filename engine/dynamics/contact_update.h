@@ -4,12 +4,13 @@
 #include "engine/core/frame_arena.h"
 #include "engine/core/task_executor.h"
 #include "engine/dynamics/contact_store.h"
-#include "engine/dynamics/kept_manifold.h"
 
 #include <atomic>
 #include <span>
 
 namespace satbox {
+
+struct KeepKernel;
 
 // One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. It
 // begins with its making; then all contacts at once or some after the other, each once; then tell() and

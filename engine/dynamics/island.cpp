@@ -45,8 +45,9 @@ void parkContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& c
         if (!atRest(c.bodyA) || !atRest(c.bodyB)) return false;
         const bool ofA = islandOf(c.bodyB) < 0 || (bodies.canMove(c.bodyA) && islandOf(c.bodyA) >= 0);
         const int32_t island = islandOf(ofA ? c.bodyA : c.bodyB);
-        islands.asleep[static_cast<size_t>(island)].contacts.push_back(c);
-        islands.asleep[static_cast<size_t>(island)].contacts.back().colour = -1;
+        std::vector<Contact>& parked = islands.asleep[static_cast<size_t>(island)].contacts;
+        parked.push_back(c);
+        parked.back().colour = -1;
         return true;
     });
     contacts.rearranged = true;

@@ -217,8 +217,8 @@ class Resumer {
             if (island < 0 && !bodyAwake(c.bodyA) && !bodyAwake(c.bodyB)) {
                 fail(rowPlace, "both bodies sleep; their contact belongs to a sleeping island");
             }
-            // Of two bodies that sleep apart (a sensor and what it saw) one keeps the contact.
             if (island >= 0) out.back().colour = -1; // as earlier files do not say
+            // Of two bodies that sleep apart (a sensor and what it saw) one keeps the contact.
             if (island >= 0 &&
                 (bodyAwake(c.bodyA) || bodyAwake(c.bodyB) || (!belongs(c.bodyA) && !belongs(c.bodyB)) ||
                  (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
