@@ -1,7 +1,9 @@
 #include "engine/solver/constraint_graph.h"
 
+#include "engine/core/parallel.h"
+
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 namespace satbox {
 
@@ -11,54 +13,69 @@ namespace {
 // Where this share of neighbours differs in colour it is time to put them there again.
 constexpr size_t kMostChanges = 4;
 
-// All awake contacts, in their order.
-struct SplitContacts {
-    std::span<SolvedContact> solved;
-    std::span<uint32_t> unsolved; // indices
-    bool scattered = false;
-};
-
-SplitContacts split(std::span<const ContactEnds> ends, const ContactColours& colours, FrameArena& arena)
+bool isScattered(std::span<const ContactEnds> ends)
 {
-    const std::span<SolvedContact> solved = arena.makeUninitialized<SolvedContact>(ends.size());
-    const std::span<uint32_t> unsolved = arena.makeUninitialized<uint32_t>(ends.size());
-    size_t count = 0, changes = 0;
-    int32_t before = ends.empty() ? 0 : ends[0].colour;
-    for (size_t i = 0; i < ends.size(); ++i) {
-        changes += ends[i].colour != before;
-        before = ends[i].colour;
-        // Kept or overwritten: no branch, which could not be foreseen.
-        const bool isSolved = before >= 0;
-        const bool aMoves = colours.moves(isSolved ? ends[i].bodyA : 0);
-        solved[count] = {static_cast<uint32_t>(i), aMoves ? ends[i].bodyA : ends[i].bodyB,
-                         aMoves ? ends[i].bodyB : ends[i].bodyA};
-        unsolved[i - count] = static_cast<uint32_t>(i);
-        count += isSolved;
-    }
-    return {solved.first(count), unsolved.first(ends.size() - count), changes * kMostChanges > ends.size()};
+    size_t changes = 0;
+    for (size_t i = 1; i < ends.size(); ++i) changes += ends[i].colour != ends[i - 1].colour;
+    return changes * kMostChanges > ends.size();
 }
 
-// Numbers by the bin that belongs to each, those of one bin in their order: a counting sort, a run of equal
-// neighbours at a time. `ends` has one place for each bin and one more, all 0; it is left with where each bin
-// ends.
-void sortByBin(std::span<const uint32_t> bins, std::span<const uint32_t> numbers, std::span<uint32_t> ends,
-               std::span<uint32_t> order)
+// What moves of a contact that is solved.
+uint32_t moverOf(const ContactEnds& ends, const ContactColours& colours)
 {
-    const auto count = static_cast<uint32_t>(bins.size());
+    return colours.moves(ends.bodyA) ? ends.bodyA : ends.bodyB;
+}
+
+// In their order.
+std::span<const SolvedContact> solvedOf(std::span<const ContactEnds> ends, const ContactColours& colours,
+                                        FrameArena& arena)
+{
+    const std::span<SolvedContact> solved = arena.makeUninitialized<SolvedContact>(ends.size());
+    size_t count = 0;
+    for (const ContactEnds& e : ends) {
+        if (e.colour < 0) continue;
+        const uint32_t mover = moverOf(e, colours);
+        solved[count++] = {mover, mover == e.bodyA ? e.bodyB : e.bodyA};
+    }
+    return solved.first(count);
+}
+
+// The numbers 0 .. count - 1 by the bin that binOf(number) gives each, those of one bin ascending: a counting
+// sort, a run of equal neighbours at a time. `ends` has a place for each bin; it gets where the bin ends.
+template<class BinOf>
+void sortByBin(size_t count, BinOf&& binOf, std::span<uint32_t> ends, std::span<uint32_t> order,
+               FrameArena& scratch, TaskExecutor* executor)
+{
+    constexpr size_t kLeast = 1024; // that are worth a thread's while
+    const size_t threads = executor ? static_cast<size_t>(executor->threadCount()) : 1;
+    const size_t grain = std::max(kLeast, (count + threads - 1) / threads);
+    const size_t runs = (count + grain - 1) / grain;
+    const std::span<uint32_t> bins = scratch.makeUninitialized<uint32_t>(count);
+    const std::span<uint32_t> places = scratch.make<uint32_t>(runs * ends.size()); // by run and bin
     const auto forEachRun = [&](auto&& fn) {
-        for (uint32_t first = 0; first < count;) {
-            const size_t bin = bins[first];
-            uint32_t last = first + 1;
-            while (last < count && bins[last] == bin) ++last;
-            fn(bin, first, last);
-            first = last;
-        }
+        forEachRange(executor, count, grain, [&](size_t first, size_t last) {
+            fn(first, last, places.subspan(first / grain * ends.size(), ends.size()));
+        });
     };
-    forEachRun([&](size_t bin, uint32_t first, uint32_t last) { ends[bin + 1] += last - first; });
-    std::inclusive_scan(ends.begin(), ends.end(), ends.begin()); // now where each begins
-    forEachRun([&](size_t bin, uint32_t first, uint32_t last) {
-        std::copy(numbers.begin() + first, numbers.begin() + last, order.begin() + ends[bin]);
-        ends[bin] += last - first;
+    forEachRun([&](size_t first, size_t last, std::span<uint32_t> counts) {
+        for (size_t i = first; i < last; ++i) {
+            bins[i] = binOf(i);
+            ++counts[bins[i]];
+        }
+    });
+    uint32_t next = 0;
+    for (size_t bin = 0; bin < ends.size(); ++bin) {
+        for (size_t place = bin; place < places.size(); place += ends.size())
+            next += std::exchange(places[place], next);
+        ends[bin] = next;
+    }
+    forEachRun([&](size_t first, size_t last, std::span<uint32_t> begins) {
+        while (first < last) {
+            const uint32_t bin = bins[first];
+            uint32_t to = begins[bin];
+            for (; first < last && bins[first] == bin; ++first) order[to++] = static_cast<uint32_t>(first);
+            begins[bin] = to;
+        }
     });
 }
 
@@ -173,37 +190,32 @@ class Bins {
 // that they belong to.
 void arrange(ContactStore& contacts, const ContactColours& colours, const Bins& bins, FrameArena& arena)
 {
-    const size_t count = contacts.awake.size();
-    const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(count);
-    const std::span<uint32_t> binOf = arena.makeUninitialized<uint32_t>(count);
-    const std::span<uint32_t> indices = arena.makeUninitialized<uint32_t>(count);
-    std::iota(indices.begin(), indices.end(), 0u);
-    for (size_t i = 0; i < count; ++i) {
+    const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(contacts.awake.size());
+    const auto binOf = [&](size_t i) {
         const Contact& c = contacts.awake[i];
         const bool aMoves = colours.moves(c.bodyA), bMoves = colours.moves(c.bodyB);
         uint32_t mover = aMoves ? c.bodyA : kNoSlot;
         if (bMoves && (!aMoves || c.colour < 0)) mover = c.bodyB;
-        binOf[i] = bins.of(mover, c.colour);
-    }
-    sortByBin(binOf, indices, arena.make<uint32_t>(bins.count() + 1), from);
+        return bins.of(mover, c.colour);
+    };
+    sortByBin(from.size(), binOf, arena.makeUninitialized<uint32_t>(bins.count()), from, arena, nullptr);
     permute(contacts, from);
 }
 
-// Sorts the contacts that are solved.
+// Sorts the contacts, those that are not solved to the end.
 void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactEnds,
-                   std::span<const SolvedContact> solved, const Bins& bins, FrameArena& arena,
-                   FrameArena& scratch)
+                   const ContactColours& colours, const Bins& bins, FrameArena& arena, FrameArena& scratch,
+                   TaskExecutor* executor)
 {
-    const std::span<uint32_t> ends = scratch.make<uint32_t>(bins.count() + 1);
-    const size_t count = solved.size();
-    const std::span<uint32_t> numbers = scratch.makeUninitialized<uint32_t>(count);
-    const std::span<uint32_t> binOf = scratch.makeUninitialized<uint32_t>(count);
-    for (size_t i = 0; i < count; ++i) {
-        numbers[i] = solved[i].contact;
-        binOf[i] = bins.of(solved[i].mover, contactEnds[numbers[i]].colour);
-    }
-    graph.order = arena.makeUninitialized<uint32_t>(count);
-    sortByBin(binOf, numbers, ends, graph.order);
+    const std::span<uint32_t> ends = scratch.makeUninitialized<uint32_t>(bins.count());
+    const auto binOf = [&](size_t i) {
+        const ContactEnds& e = contactEnds[i];
+        return bins.of(e.colour < 0 ? kNoSlot : moverOf(e, colours), e.colour);
+    };
+    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(contactEnds.size());
+    sortByBin(order.size(), binOf, ends, order, scratch, executor);
+    graph.order = order.first(ends[ends.size() - 2]);
+    graph.unsolved = order.subspan(graph.order.size());
 
     std::array<bool, kColourCount> used{};
     size_t bin = 0;
@@ -219,10 +231,10 @@ void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactE
             used[static_cast<size_t>(colour)] |= end > begin;
             begin = end;
         };
-        const auto takeAll = [&](std::span<ColourBlocks> colours, int first, size_t& usedUpTo) {
-            for (size_t c = 0; c < colours.size(); ++c) {
-                take(colours[c], first + static_cast<int>(c));
-                if (!colours[c].order.empty()) usedUpTo = std::max(usedUpTo, c + 1);
+        const auto takeAll = [&](std::span<ColourBlocks> blocks, int first, size_t& usedUpTo) {
+            for (size_t c = 0; c < blocks.size(); ++c) {
+                take(blocks[c], first + static_cast<int>(c));
+                if (!blocks[c].order.empty()) usedUpTo = std::max(usedUpTo, c + 1);
             }
         };
         for (SolverPart& part : group.parts) {
@@ -239,36 +251,31 @@ void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactE
 }
 
 void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
-                FrameArena& scratch)
+                FrameArena& scratch, TaskExecutor* executor)
 {
     ConstraintGraph& graph = cache.graph;
     graph.coloursUsed = graph.overflowContacts = 0;
     const ContactColours& colours = cache.colours;
-    SplitContacts found = split(contacts.ends, colours, scratch);
+    const bool scattered = isScattered(contacts.ends);
 
     const uint32_t all = 0; // one group, however large
     std::span<const uint32_t> weights(&all, 1);
     std::span<GroupMark> marks; // empty: one group
     const bool small = bodies.awake.size() + contacts.awake.size() < 2 * kGroupWeight;
     // Where contacts lie decides what they meet first in later steps: it must not depend on `together`.
-    if (!small && (found.scattered || !together)) {
+    if (!small && (scattered || !together)) {
         marks = scratch.make<GroupMark>(bodies.slots.slotCount());
-        weights = findGroups(marks, found.solved, bodies.awake, scratch);
+        weights = findGroups(marks, solvedOf(contacts.ends, colours, scratch), bodies.awake, scratch);
     }
-    if (found.scattered) {
-        arrange(contacts, colours, Bins(marks, weights, colours, scratch), scratch);
-        found = split(contacts.ends, colours, scratch);
-    }
+    if (scattered) arrange(contacts, colours, Bins(marks, weights, colours, scratch), scratch);
     if (together || weights.empty()) {
         marks = {};
         weights = {&all, 1};
     }
     graph.groups = cache.arena.make<SolverGroup>(weights.size());
-    graph.unsolved = cache.arena.makeUninitialized<uint32_t>(found.unsolved.size());
-    std::copy(found.unsolved.begin(), found.unsolved.end(), graph.unsolved.begin());
     numberRows(cache, marks, bodies);
-    orderContacts(graph, contacts.ends, found.solved, Bins(marks, weights, colours, scratch), cache.arena,
-                  scratch);
+    orderContacts(graph, contacts.ends, colours, Bins(marks, weights, colours, scratch), cache.arena, scratch,
+                  executor);
 }
 
 } // namespace
@@ -280,7 +287,7 @@ bool graphHolds(const GraphCache& cache, const ContactStore& contacts, const Bod
 }
 
 void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
-                 FrameArena& scratch)
+                 FrameArena& scratch, TaskExecutor* executor)
 {
     // What has woken since the contacts were updated brought contacts along.
     for (size_t i = contacts.ends.size(); i < contacts.awake.size(); ++i) {
@@ -291,7 +298,7 @@ void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bod
 
     cache.arena.reset();
     cache.colours.update(contacts, bodies);
-    buildGraph(cache, contacts, bodies, together, scratch);
+    buildGraph(cache, contacts, bodies, together, scratch, executor);
     cache.revision = bodies.revision;
     cache.together = together;
     cache.holds = true;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/frame_arena.h"
+#include "engine/core/task_executor.h"
 #include "engine/solver/contact_colours.h"
 #include "engine/solver/contact_kernels.h"
 #include "engine/solver/island_groups.h"
@@ -120,7 +121,7 @@ bool graphHolds(const GraphCache& cache, const ContactStore& contacts, const Bod
 // colour where too many do not. `together`: one group of all, with rows as in BodyStore::awake; no result
 // depends on it, nor where contacts lie.
 void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
-                 FrameArena& scratch);
+                 FrameArena& scratch, TaskExecutor* executor = nullptr);
 
 // Whether one group has more than three quarters of all.
 bool isOneIsland(const ConstraintGraph& graph);

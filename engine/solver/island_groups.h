@@ -18,9 +18,8 @@ inline constexpr uint32_t kGroupWeight = 3500;
 
 // A contact that is solved.
 struct SolvedContact {
-    uint32_t contact; // index
-    uint32_t mover;   // slot of a body of it that can move
-    uint32_t other;   // slot of its other body
+    uint32_t mover; // slot of a body of it that can move
+    uint32_t other; // slot of its other body
 };
 
 // Which bodies belong together, by slot.

@@ -169,7 +169,8 @@ constexpr int kTogetherSteps = 15;
 
 void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 {
-    updateGraph(world.graph, world.contacts, world.bodies, isTogether(world, observed), world.arena);
+    updateGraph(world.graph, world.contacts, world.bodies, isTogether(world, observed), world.arena,
+                solver.executor);
     solver.graph = world.graph.graph;
     if (world.togetherSteps > 0)
         --world.togetherSteps;
