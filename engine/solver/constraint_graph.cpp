@@ -103,6 +103,7 @@ void permute(ContactStore& contacts, std::span<uint32_t> from)
 // Rows by group; of one group they are as in BodyStore::awake, and stay while the same bodies are awake.
 void numberRows(GraphCache& cache, std::span<const GroupMark> marks, const BodyStore& bodies)
 {
+    const ContactColours& colours = cache.colours;
     ConstraintGraph& graph = cache.graph;
     const size_t count = bodies.awake.size();
     if (marks.empty()) {
@@ -116,6 +117,8 @@ void numberRows(GraphCache& cache, std::span<const GroupMark> marks, const BodyS
     graph.slotOf = cache.rowArena.makeUninitialized<uint32_t>(1 + count);
     graph.slotOf[0] = kNoSlot;
     cache.inOrder = marks.empty();
+    graph.kinematic = std::any_of(bodies.awake.begin(), bodies.awake.end(),
+                                  [&](uint32_t slot) { return !colours.moves(slot); });
     size_t next = 1;
     if (!marks.empty()) {
         for (const uint32_t slot : bodies.awake) ++graph.groups[marks[slot].group].lastRow;
@@ -129,6 +132,24 @@ void numberRows(GraphCache& cache, std::span<const GroupMark> marks, const BodyS
         const size_t row = marks.empty() ? next++ : graph.groups[marks[slot].group].lastRow++;
         graph.rowOf[slot] = static_cast<uint32_t>(row);
         graph.slotOf[row] = slot;
+    }
+}
+
+// Which rows each part integrates: those of its bodies, which lie in line, or, where some move by themselves
+// and belong to no part, an even share.
+void divideRows(const ConstraintGraph& graph, SolverGroup& group, const ContactColours& colours)
+{
+    const auto slots = graph.slotOf.subspan(group.firstRow, group.lastRow - group.firstRow);
+    size_t first = 0;
+    for (size_t part = 0; part < group.parts.size(); ++part) {
+        const auto isBefore = [&](uint32_t slot) { return colours.partOf(slot) <= part; };
+        size_t last = slots.size() * (part + 1) / group.parts.size();
+        if (group.parts.size() > 1 && !graph.kinematic)
+            last = static_cast<size_t>(std::partition_point(slots.begin(), slots.end(), isBefore) -
+                                       slots.begin());
+        group.parts[part].firstRow = group.firstRow + first;
+        group.parts[part].lastRow = group.firstRow + last;
+        first = last;
     }
 }
 
@@ -224,6 +245,7 @@ void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactE
         SolverGroup& group = graph.groups[g];
         const uint32_t groupBegin = begin;
         group.parts = arena.make<SolverPart>(bins.partCount(g));
+        divideRows(graph, group, colours);
         const auto take = [&](ColourBlocks& blocks, int colour) {
             const uint32_t end = ends[bin++];
             blocks.order = graph.order.subspan(begin, end - begin);

@@ -24,6 +24,8 @@ struct ColourBlocks {
 
 // A part of a group's bodies (ContactColours), with the contacts that concern no other part.
 struct SolverPart {
+    size_t firstRow = 0; // its bodies' rows among those of the group; where some body of the graph moves by
+    size_t lastRow = 0;  // itself, just its share of them
     std::array<ColourBlocks, kInnerColours> inner{};
     std::array<ColourBlocks, kFixedColours> fixed{};
 };
@@ -75,6 +77,7 @@ struct ConstraintGraph {
     std::span<uint32_t> slotOf;   // by row: the body's slot; kNoSlot for row 0
     int coloursUsed = 0;
     int overflowContacts = 0;
+    bool kinematic = false; // some awake body moves that nothing pushes
 };
 
 // The graph of the last step, which holds as long as nothing has changed that it is made of. A copy starts

@@ -1,5 +1,7 @@
 #include "engine/solver/contact_packing.h"
 
+#include "engine/solver/group_passes.h"
+
 #include <atomic>
 
 namespace satbox {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "engine/solver/contact_passes.h"
 #include "engine/solver/solver_step.h"
 
 #include <cstddef>

@@ -2,7 +2,6 @@
 
 #include "engine/core/parallel.h"
 #include "engine/dynamics/continuous.h"
-#include "engine/solver/contact_passes.h"
 
 #include <algorithm>
 
@@ -63,27 +62,6 @@ void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, const 
     forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
         for (size_t row = group.firstRow + begin; row < group.firstRow + end; ++row)
             gatherRow(rows, row, bodies, graph.slotOf[row], context);
-    });
-}
-
-void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
-                         int lanes, TaskExecutor* executor)
-{
-    const ContactKernels& kernels = kernelsFor(lanes);
-    const KernelParams params = kernelParams(context);
-    forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
-        const size_t first = group.firstRow + begin;
-        kernels.integrateVelocities(&rows.states[first], &rows.changes[first], end - begin, params);
-    });
-}
-
-void integratePositions(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
-                        int lanes, TaskExecutor* executor)
-{
-    const ContactKernels& kernels = kernelsFor(lanes);
-    const KernelParams params = kernelParams(context);
-    forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
-        kernels.integratePositions(&rows.states[group.firstRow + begin], end - begin, params);
     });
 }
 

@@ -19,14 +19,6 @@ SolverBodies makeRows(const ConstraintGraph& graph, FrameArena& arena);
 void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, const SolverGroup& group,
                   const BodyStore& bodies, const StepContext& context, TaskExecutor* executor);
 
-// The rows of one group, up to `lanes` at a time (see kernelsFor).
-void integrateVelocities(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
-                         int lanes,
-                         TaskExecutor* executor); // v += h (g + f/m)
-void integratePositions(const SolverBodies& rows, const SolverGroup& group, const StepContext& context,
-                        int lanes,
-                        TaskExecutor* executor); // x += h v
-
 // Velocities and poses back into the bodies, no faster than settings and definitions allow; forces are used
 // up. Returns the slots, ascending, of those that moved far (movedFar).
 std::span<const uint32_t> scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph,

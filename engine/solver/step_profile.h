@@ -38,6 +38,9 @@ class StageListener {
   public:
     virtual ~StageListener() = default;
     virtual void done(Stage stage, int substep = -1) = 0; // substep -1: outside the substeps
+    // Whether it looks at bodies and contacts: then the stage has to be done wholly, and the next one not be
+    // begun, when it is told.
+    virtual bool seesBodies() const { return false; }
     // Several stages are done, one group of bodies after the other or side by side; they took these shares of
     // the time since the last news.
     virtual void doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>&) {}

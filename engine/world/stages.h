@@ -61,6 +61,7 @@ class StageClock final : public StageListener {
     StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver);
     void done(Stage stage, int substep = -1) override;
     void doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>& shares) override;
+    bool seesBodies() const override { return observer_ != nullptr; }
     void finish();
 
   private:
