@@ -1,0 +1,91 @@
+#include "engine/core/thread_pool.h"
+#include "engine/scene/builders.h"
+#include "engine/world/step_observer.h"
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+// One island in four parts. A hand pulls at a box that stands on the ground; a box between the two middle
+// parts moves by itself.
+World pulledAndPushed(SolverType solver)
+{
+    World world = findBuiltinScene("large_pyramid")->build().world;
+    WorldSettings settings = world.settings();
+    settings.solver = solver;
+    CHECK(world.setSettings(settings));
+    const BodyStore& bodies = world.state().bodies;
+    const BodyId held = bodies.slots.handleAt(bodies.awake[50]);
+    const BodyId pushing = bodies.slots.handleAt(bodies.awake[bodies.awake.size() / 2 - 30]);
+    const Vec2 at = world.motion(held).center;
+    world.setMouseTarget(world.createMouseJoint(held, at), at + Vec2{0.4f, -0.2f});
+    BodyDef def = world.bodyDef(pushing);
+    def.type = BodyType::Kinematic;
+    def.linearVelocity = {0.5f, 0.3f};
+    CHECK(world.setBodyDef(pushing, def));
+    return world;
+}
+
+// Looks at each stage when it is done, so that no part goes on before.
+class Watcher final : public StepObserver {
+  public:
+    std::vector<std::pair<Stage, int>> told;
+
+  private:
+    void afterStage(Stage stage, int substep, const WorldState&, std::span<const BodyState>) override
+    {
+        told.emplace_back(stage, substep);
+    }
+};
+
+// Threads that never work side by side: one has done its blocks before another begins.
+class OneByOne final : public TaskExecutor {
+  public:
+    explicit OneByOne(bool lastFirst) : lastFirst_(lastFirst) {}
+    void forEachBlock(int blockCount, void (*run)(void* context, int block), void* context) override
+    {
+        for (int i = 0; i < blockCount; ++i) run(context, lastFirst_ ? blockCount - 1 - i : i);
+    }
+    int threadCount() const override { return 4; }
+
+  private:
+    bool lastFirst_;
+};
+
+} // namespace
+
+TEST_CASE("what_parts_do_for_themselves_may_wait_until_they_meet")
+{
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
+        const World start = pulledAndPushed(solver);
+        Watcher watcher;
+        World seen = start;
+        for (int i = 0; i < 8; ++i) seen.step(kStep, &watcher);
+        CHECK(watcher.told.size() > 8 * 10);
+        ThreadPool one(1), several(3, ThreadPool::WhenBusy::Insist);
+        OneByOne inOrder(false), backwards(true);
+        for (TaskExecutor* executor :
+             std::initializer_list<TaskExecutor*>{&one, &several, &inOrder, &backwards}) {
+            World world = start;
+            for (int i = 0; i < 8; ++i) world.step(kStep, nullptr, executor);
+            CHECK(world.hash() == seen.hash());
+        }
+    }
+}
+
+TEST_CASE("stages_that_parts_do_for_themselves_are_timed_all_the_same")
+{
+    World world = pulledAndPushed(SolverType::SoftStep);
+    ThreadPool pool(2, ThreadPool::WhenBusy::Insist);
+    world.step(kStep, nullptr, &pool);
+    for (const Stage stage : {Stage::IntegrateVelocities, Stage::WarmStart, Stage::Solve,
+                              Stage::IntegratePositions, Stage::Relax, Stage::StoreImpulses})
+        CHECK(world.profile().of(stage) > 0.0f);
+}
