@@ -3,6 +3,7 @@
 #include "engine/world/step_observer.h"
 #include "tests/support/physics_fixture.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
 #include <initializer_list>
 #include <utility>
@@ -22,7 +23,11 @@ World pulledAndPushed(SolverType solver)
     settings.solver = solver;
     CHECK(world.setSettings(settings));
     const BodyStore& bodies = world.state().bodies;
-    const BodyId held = bodies.slots.handleAt(bodies.awake[50]);
+    const auto isLower = [&](uint32_t a, uint32_t b) {
+        return bodies.motions[a].center.y < bodies.motions[b].center.y;
+    };
+    const BodyId held =
+        bodies.slots.handleAt(*std::min_element(bodies.awake.begin(), bodies.awake.end(), isLower));
     const BodyId pushing = bodies.slots.handleAt(bodies.awake[bodies.awake.size() / 2 - 30]);
     const Vec2 at = world.motion(held).center;
     world.setMouseTarget(world.createMouseJoint(held, at), at + Vec2{0.4f, -0.2f});
