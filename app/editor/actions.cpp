@@ -67,8 +67,8 @@ void duplicateSelection(AppState& state)
     const std::vector<ShapeId> shapes = world.shapesOf(body);
     Vec2 offset{0.5f, 0.0f};
     if (!shapes.empty()) {
-        Aabb box = world.shape(shapes.front()).box;
-        for (const ShapeId shape : shapes) box = unite(box, world.shape(shape).box);
+        Aabb box = world.boxes(shapes.front()).tight;
+        for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
         offset.x = (box.upper.x - box.lower.x) + 0.05f;
     }
     add(state, duplicateBodyCommand(world, body, offset));

@@ -59,10 +59,7 @@ void show(SubstepReplay& replay, int substep)
         motion.center = sample.center;
         motion.v = sample.v;
         motion.w = sample.w;
-        for (const uint32_t slot : state.bodies.slots.at(sample.body).shapes) {
-            BodyShape& shape = state.shapes.at(slot);
-            shape.box = computeAabb(shape.shape, sample.transform);
-        }
+        updateBoxes(state.bodies, state.shapes, sample.body);
     }
 }
 

@@ -85,7 +85,7 @@ ShapeId pickShape(const World& world, Vec2 point, float reach)
     float smallestArea = 0.0f;
     float nearest = reach;
     world.forEachShape([&](ShapeId id, const BodyShape& shape) {
-        if (!contains(expand(shape.box, reach), point)) return;
+        if (!contains(expand(world.boxes(id).tight, reach), point)) return;
         const Vec2 local = invTransformPoint(world.motion(world.bodyAt(shape.body)).transform, point);
         if (containsPoint(shape.shape, local)) {
             const float area = computeArea(shape.shape);

@@ -57,8 +57,9 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
 void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& out)
 {
     if (body.shapes.empty()) return;
-    Aabb box = context.world.state().shapes.at(body.shapes.front()).box;
-    for (const uint32_t shape : body.shapes) box = unite(box, context.world.state().shapes.at(shape).box);
+    const std::vector<ShapeBoxes>& boxes = context.world.state().shapes.boxes;
+    Aabb box = boxes[body.shapes.front()].tight;
+    for (const uint32_t shape : body.shapes) box = unite(box, boxes[shape].tight);
     if (!isFinite(box)) return;
     // Large things are named at the part that is seen; the label keeps clear of small ones.
     const Aabb seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
@@ -78,8 +79,9 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
 void drawBodies(const ViewContext& context, DrawList& out)
 {
     const WorldState& state = context.world.state();
-    context.world.forEachShape([&](ShapeId, const BodyShape& shape) {
-        if (!isFinite(shape.box) || !overlaps(shape.box, context.visible)) return;
+    context.world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+        const Aabb& box = context.world.boxes(id).tight;
+        if (!isFinite(box) || !overlaps(box, context.visible)) return;
         const Body& body = state.bodies.slots.at(shape.body);
         const BodyMotion& motion = state.bodies.motions[shape.body];
         const ShapeStyle style = styleOf(context, body, shape.body, shape.def.sensor);

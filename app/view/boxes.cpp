@@ -15,10 +15,11 @@ constexpr float kBoxPx = 1.0f;
 
 void drawTightBoxes(const ViewContext& context, DrawList& out)
 {
-    context.world.forEachShape([&](ShapeId, const BodyShape& shape) {
-        if (!isFinite(shape.box) || !overlaps(shape.box, context.visible)) return;
+    context.world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+        const Aabb& box = context.world.boxes(id).tight;
+        if (!isFinite(box) || !overlaps(box, context.visible)) return;
         const float emphasis = context.emphasisOfBody(shape.body);
-        out.addAabb(shape.box, context.line(tightBoxColor(context.palette).dimmed(emphasis), kBoxPx));
+        out.addAabb(box, context.line(tightBoxColor(context.palette).dimmed(emphasis), kBoxPx));
     });
 }
 
@@ -29,10 +30,11 @@ void legendOfTightBoxes(const ViewContext& context, LegendRows& rows)
 
 void drawFatBoxes(const ViewContext& context, DrawList& out)
 {
-    context.world.forEachShape([&](ShapeId, const BodyShape& shape) {
-        if (shape.proxy < 0 || !isFinite(shape.fatBox) || !overlaps(shape.fatBox, context.visible)) return;
+    context.world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+        const Aabb& box = context.world.boxes(id).fat;
+        if (shape.proxy < 0 || !isFinite(box) || !overlaps(box, context.visible)) return;
         const float emphasis = context.emphasisOfBody(shape.body);
-        out.addAabb(shape.fatBox, context.line(fatBoxColor(context.palette).dimmed(emphasis), kBoxPx), true);
+        out.addAabb(box, context.line(fatBoxColor(context.palette).dimmed(emphasis), kBoxPx), true);
     });
 }
 

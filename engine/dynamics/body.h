@@ -94,8 +94,12 @@ struct BodyShape {
     Shape shape = Circle{}; // def.geometry moved by def.local: in the body's frame
     uint32_t body = 0;      // slot
     int32_t proxy = -1;     // in the broad phase, -1 when not there (disabled, quarantined)
-    Aabb box;               // tight, at the pose of the last step or edit
-    Aabb fatBox;            // what the broad phase holds: may lag behind and contain `box`
+};
+
+// The boxes of a shape.
+struct ShapeBoxes {
+    Aabb tight; // at the pose of the last step or edit
+    Aabb fat;   // what the broad phase holds: may lag behind and contain the tight one
 };
 
 } // namespace satbox

@@ -109,8 +109,7 @@ void placeCenter(BodyMotion& motion, Vec2 center, Rot q)
 void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot)
 {
     for (const uint32_t s : bodies.slots.at(slot).shapes) {
-        BodyShape& shape = shapes.at(s);
-        shape.box = computeAabb(shape.shape, bodies.motions[slot].transform);
+        shapes.boxes[s].tight = computeAabb(shapes.at(s).shape, bodies.motions[slot].transform);
     }
 }
 

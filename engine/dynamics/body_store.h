@@ -3,11 +3,25 @@
 #include "engine/core/slot_map.h"
 #include "engine/dynamics/body.h"
 
+#include <utility>
 #include <vector>
 
 namespace satbox {
 
-using ShapeStore = SlotMap<BodyShape, ShapeTag>;
+// All shapes. What each step reads and writes of them lies together, two shapes in a cache line.
+class ShapeStore : public SlotMap<BodyShape, ShapeTag> {
+  public:
+    std::vector<ShapeBoxes> boxes; // same slots
+
+    ShapeId insert(BodyShape shape)
+    {
+        const ShapeId id = SlotMap::insert(std::move(shape));
+        boxes.resize(slotCount());
+        boxes[id.index] = {};
+        return id;
+    }
+    size_t bytes() const { return SlotMap::bytes() + boxes.capacity() * sizeof(ShapeBoxes); }
+};
 
 // All bodies, by temperature: bookkeeping in `slots`, what stages read in `motions`.
 struct BodyStore {

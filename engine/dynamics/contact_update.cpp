@@ -257,13 +257,13 @@ Outcome ContactUpdate::age(Contact& contact) const
 Outcome ContactUpdate::passOver(Contact& contact) const
 {
     if (contact.count > 0 && contact.basis.isSet()) return Outcome::Collide;
-    const BodyShape& a = shapes_.at(contact.shapeA);
-    const BodyShape& b = shapes_.at(contact.shapeB);
-    if (overlaps(expand(a.box, settings_.speculativeMargin), b.box))
+    const ShapeBoxes& a = shapes_.boxes[contact.shapeA];
+    const ShapeBoxes& b = shapes_.boxes[contact.shapeB];
+    if (overlaps(expand(a.tight, settings_.speculativeMargin), b.tight))
         return staysApart(contact, bodies_) ? Outcome::Nothing : Outcome::Collide;
     if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
     if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
-    return contact.colour >= 0 || overlaps(a.fatBox, b.fatBox) ? Outcome::Nothing : Outcome::Parted;
+    return contact.colour >= 0 || overlaps(a.fat, b.fat) ? Outcome::Nothing : Outcome::Parted;
 }
 
 void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transform& pose)

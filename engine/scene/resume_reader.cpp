@@ -175,20 +175,21 @@ class Resumer {
         const JsonArray& rows = readArray(place, "boxes", slotOfShape_.size(), slotOfShape_.size());
         for (size_t i = 0; i < rows.size(); ++i) {
             const JsonPlace rowPlace = element(place, rows, i);
-            BodyShape& shape = state().shapes.at(slotOfShape_[i]);
+            const int32_t proxy = state().shapes.at(slotOfShape_[i]).proxy;
             const bool none = std::holds_alternative<std::nullptr_t>(rowPlace.value.data);
-            if (none != (shape.proxy < 0)) {
+            if (none != (proxy < 0)) {
                 fail(rowPlace, none ? "null, but the shape takes part in collisions"
                                     : "a box, but the shape takes no part in collisions, expected null");
             }
             if (none) continue;
             RowReader row(rowPlace, resume::kBoxRow, resume::kBoxRow);
-            shape.fatBox.lower = row.vector();
-            shape.fatBox.upper = row.vector();
-            if (shape.fatBox.lower.x > shape.fatBox.upper.x || shape.fatBox.lower.y > shape.fatBox.upper.y) {
+            Aabb& fat = state().shapes.boxes[slotOfShape_[i]].fat;
+            fat.lower = row.vector();
+            fat.upper = row.vector();
+            if (fat.lower.x > fat.upper.x || fat.lower.y > fat.upper.y) {
                 fail(rowPlace, "the lower corner is not below the upper one");
             }
-            state().broadPhase.enlarge(shape.proxy, shape.fatBox);
+            state().broadPhase.enlarge(proxy, fat);
         }
         // All pairs are known: only what had moved since they were looked for is to be looked at again.
         std::vector<BroadPhase::Pair> known;

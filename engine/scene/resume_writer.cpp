@@ -63,9 +63,9 @@ std::string boxesText(const WorldState& state, const WorldListing& listing)
 {
     std::vector<std::string> rows;
     for (const ShapeId id : listing.shapes) {
-        const BodyShape& shape = state.shapes.at(id.index);
-        rows.push_back(shape.proxy < 0 ? "null"
-                                       : Row().vector(shape.fatBox.lower).vector(shape.fatBox.upper).text());
+        const Aabb& fat = state.shapes.boxes[id.index].fat;
+        rows.push_back(
+            state.shapes.at(id.index).proxy < 0 ? "null" : Row().vector(fat.lower).vector(fat.upper).text());
     }
     return jsonLines(rows);
 }

@@ -19,14 +19,15 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
 {
     BodyShape& shape = world.shapes.at(shapeSlot);
     const Body& body = world.bodies.slots.at(shape.body);
-    shape.box = computeAabb(shape.shape, world.bodies.motions[shape.body].transform);
+    ShapeBoxes& boxes = world.shapes.boxes[shapeSlot];
+    boxes.tight = computeAabb(shape.shape, world.bodies.motions[shape.body].transform);
     if (shape.proxy >= 0 || !body.enabled || body.quarantined) return;
     const bool fixed = body.type == BodyType::Static;
     // What never moves needs no margin: the other side of a pair brings it.
-    const float margin = fixed ? 0.0f : fatMarginOf(world.settings, shape.box);
-    shape.fatBox = expand(shape.box, margin);
+    const float margin = fixed ? 0.0f : fatMarginOf(world.settings, boxes.tight);
+    boxes.fat = expand(boxes.tight, margin);
     shape.proxy = world.broadPhase.add(fixed ? BroadPhase::Layer::Fixed : BroadPhase::Layer::Movable,
-                                       shape.fatBox, shapeSlot);
+                                       boxes.fat, shapeSlot);
 }
 
 void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)
@@ -73,13 +74,14 @@ void wakeOverlapped(WorldState& w, uint32_t slot)
     for (const uint32_t s : w.bodies.slots.at(slot).shapes) {
         const BodyShape& shape = w.shapes.at(s);
         if (shape.proxy < 0) continue;
-        w.broadPhase.tree(BroadPhase::Layer::Movable).query(shape.fatBox, [&](uint32_t other, int32_t) {
-            const BodyShape& o = w.shapes.at(other);
-            if (!w.bodies.slots.at(o.body).awake && w.bodies.canMove(o.body) &&
-                shouldCollide(shape.def.filter, o.def.filter))
-                sleepers.push_back(o.body);
-            return true;
-        });
+        w.broadPhase.tree(BroadPhase::Layer::Movable)
+            .query(w.shapes.boxes[s].fat, [&](uint32_t other, int32_t) {
+                const BodyShape& o = w.shapes.at(other);
+                if (!w.bodies.slots.at(o.body).awake && w.bodies.canMove(o.body) &&
+                    shouldCollide(shape.def.filter, o.def.filter))
+                    sleepers.push_back(o.body);
+                return true;
+            });
     }
     std::sort(sleepers.begin(), sleepers.end()); // the order of waking must not follow the tree
     for (const uint32_t sleeper : sleepers)

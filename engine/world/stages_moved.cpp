@@ -32,14 +32,15 @@ bool refreshBoxes(WorldState& world, uint32_t slot)
 {
     bool left = false;
     const float reach = world.settings.speculativeMargin;
-    updateBoxes(world.bodies, world.shapes, slot);
+    const BodyMotion& motion = world.bodies.motions[slot];
     for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
-        BodyShape& shape = world.shapes.at(s);
-        if (shape.proxy < 0 || contains(shape.fatBox, expand(shape.box, reach))) continue;
-        const float margin = fatMarginOf(world.settings, shape.box);
-        shape.fatBox = stretched(expand(shape.box, margin),
-                                 kStepsAhead / world.settings.stepRate * world.bodies.motions[slot].v,
-                                 kMostAhead * world.settings.fatMargin);
+        const BodyShape& shape = world.shapes.at(s);
+        ShapeBoxes& boxes = world.shapes.boxes[s];
+        boxes.tight = computeAabb(shape.shape, motion.transform);
+        if (contains(boxes.fat, expand(boxes.tight, reach)) || shape.proxy < 0) continue;
+        const float margin = fatMarginOf(world.settings, boxes.tight);
+        boxes.fat = stretched(expand(boxes.tight, margin), kStepsAhead / world.settings.stepRate * motion.v,
+                              kMostAhead * world.settings.fatMargin);
         left = true;
     }
     return left;
@@ -49,9 +50,9 @@ bool refreshBoxes(WorldState& world, uint32_t slot)
 void placeBoxes(WorldState& world, uint32_t slot)
 {
     for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
-        const BodyShape& shape = world.shapes.at(s);
-        if (shape.proxy >= 0 && shape.fatBox != world.broadPhase.box(shape.proxy))
-            world.broadPhase.place(shape.proxy, shape.fatBox);
+        const int32_t proxy = world.shapes.at(s).proxy;
+        const Aabb& fat = world.shapes.boxes[s].fat;
+        if (proxy >= 0 && fat != world.broadPhase.box(proxy)) world.broadPhase.place(proxy, fat);
     }
 }
 
@@ -66,11 +67,9 @@ void placeBoxes(WorldState& world, uint32_t slot)
     __builtin_prefetch(&world.bodies.slots.at(slots[awake + 2 * kAhead]).shapes);
     const std::vector<uint32_t>& shapes = world.bodies.slots.at(slots[awake + kAhead]).shapes;
     if (shapes.empty()) return;
-    const BodyShape& shape = world.shapes.at(shapes.front());
-    const char* geometry = reinterpret_cast<const char*>(&shape.shape);
+    const char* geometry = reinterpret_cast<const char*>(&world.shapes.at(shapes.front()).shape);
     __builtin_prefetch(geometry);
     __builtin_prefetch(geometry + 64);
-    __builtin_prefetch(&shape.box);
 }
 
 } // namespace

@@ -69,6 +69,7 @@ class World {
     const Body& body(BodyId id) const;         // id must be valid
     const BodyMotion& motion(BodyId id) const; // id must be valid
     const BodyShape& shape(ShapeId id) const;  // id must be valid
+    const ShapeBoxes& boxes(ShapeId id) const; // id must be valid
     BodyId bodyOf(ShapeId id) const;
     std::vector<ShapeId> shapesOf(BodyId id) const;
 

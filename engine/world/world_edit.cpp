@@ -228,6 +228,12 @@ const BodyShape& World::shape(ShapeId id) const
     return state_.shapes.at(id.index);
 }
 
+const ShapeBoxes& World::boxes(ShapeId id) const
+{
+    SATBOX_ASSERT(isValid(id), "stale shape id");
+    return state_.shapes.boxes[id.index];
+}
+
 BodyId World::bodyOf(ShapeId id) const
 {
     return isValid(id) ? state_.bodies.slots.handleAt(state_.shapes.at(id.index).body) : BodyId{};

@@ -24,7 +24,8 @@ void forEachInBox(const WorldState& w, const Aabb& box, const Filter& filter, Fn
     std::vector<uint32_t> slots;
     w.broadPhase.query(box, [&](uint32_t slot) {
         const BodyShape& shape = w.shapes.at(slot);
-        if (shouldCollide(shape.def.filter, filter) && overlaps(shape.box, box)) slots.push_back(slot);
+        if (shouldCollide(shape.def.filter, filter) && overlaps(w.shapes.boxes[slot].tight, box))
+            slots.push_back(slot);
         return true;
     });
     std::sort(slots.begin(), slots.end());

@@ -47,7 +47,7 @@ class Canonical {
             if (w_.bodies.slots.isLive(i)) putBody(w_.bodies.slots.at(i), w_.bodies.motions[i]);
         put(w_.shapes.size());
         for (uint32_t i = 0; i < w_.shapes.slotCount(); ++i)
-            if (w_.shapes.isLive(i)) putShape(w_.shapes.at(i));
+            if (w_.shapes.isLive(i)) putShape(w_.shapes.at(i), w_.shapes.boxes[i]);
         putContacts(w_.contacts.awake);
         for (const SleepingIsland& island : w_.islands.asleep) {
             if (island.bodies.empty()) continue;
@@ -129,7 +129,7 @@ class Canonical {
         put(m.torque);
     }
 
-    void putShape(const BodyShape& s)
+    void putShape(const BodyShape& s, const ShapeBoxes& boxes)
     {
         put(bodyOrdinal_[s.body]);
         put(s.shape.index());
@@ -157,7 +157,7 @@ class Canonical {
         put(s.def.filter.group);
         put(s.def.sensor);
         put(s.proxy >= 0);
-        if (s.proxy >= 0) put(s.fatBox);
+        if (s.proxy >= 0) put(boxes.fat);
     }
 
     void putContacts(const std::vector<Contact>& contacts)
@@ -253,8 +253,9 @@ Aabb World::bounds() const
 {
     bool first = true;
     Aabb all;
-    forEachShape([&](ShapeId, const BodyShape& shape) {
-        all = first ? shape.box : unite(all, shape.box);
+    forEachShape([&](ShapeId id, const BodyShape&) {
+        const Aabb& box = state_.shapes.boxes[id.index].tight;
+        all = first ? box : unite(all, box);
         first = false;
     });
     return all;

@@ -104,14 +104,15 @@ class Checker {
             const Body& b = body(s.body);
             const bool collides = b.enabled && !b.quarantined;
             if (collides != (s.proxy >= 0)) return "a shape is wrongly in or out of the trees: " + text(slot);
-            if (s.box != computeAabb(s.shape, w_.bodies.motions[s.body].transform))
+            const ShapeBoxes& boxes = w_.shapes.boxes[slot];
+            if (boxes.tight != computeAabb(s.shape, w_.bodies.motions[s.body].transform))
                 return "a shape's box is not where the shape is: " + text(slot);
             if (!collides) continue;
             ++proxies_;
             const bool fixed = (s.proxy & 1) == static_cast<int>(BroadPhase::Layer::Fixed);
             if (fixed != (b.type == BodyType::Static)) return "a shape is in the wrong tree: " + text(slot);
-            if (w_.broadPhase.box(s.proxy) != s.fatBox) return "a fat box differs from the tree's";
-            if (!contains(s.fatBox, s.box)) return "a shape has left its fat box: " + text(slot);
+            if (w_.broadPhase.box(s.proxy) != boxes.fat) return "a fat box differs from the tree's";
+            if (!contains(boxes.fat, boxes.tight)) return "a shape has left its fat box: " + text(slot);
         }
         return {};
     }
@@ -199,7 +200,7 @@ class Checker {
             for (uint32_t j = i + 1; j < w_.shapes.slotCount(); ++j) {
                 if (!w_.shapes.isLive(j) || pending_.contains(j)) continue;
                 const BodyShape& b = w_.shapes.at(j);
-                if (!mayMeet(a, b) || !overlaps(a.fatBox, b.fatBox)) continue;
+                if (!mayMeet(a, b) || !overlaps(w_.shapes.boxes[i].fat, w_.shapes.boxes[j].fat)) continue;
                 if (!body(a.body).awake && !body(b.body).awake) continue;
                 if (!known_.contains({i, j}))
                     return "shapes " + text(i) + " and " + text(j) + " are close and have no contact";
