@@ -85,8 +85,9 @@ ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const
                              const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
     : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
       steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
-      known_(store.rearranged ? 0 : store.ends.size()), outcomes_(arena.make<Outcome>(store.awake.size())),
-      links_(arena.make<Link>(store.awake.size())), arena_(arena),
+      known_(store.rearranged ? 0 : store.ends.size()),
+      outcomes_(arena.makeUninitialized<Outcome>(store.awake.size())),
+      links_(arena.makeUninitialized<Link>(store.awake.size())), arena_(arena),
       changed_(std::exchange(store.ending, false))
 {
     store.endsChanged |= store.ends.size() != store.awake.size();
@@ -127,6 +128,7 @@ void ContactUpdate::updateRun(size_t count, IndexOf&& indexOf)
             const uint32_t index = indexOf(i + k);
             const bool isKept = (kept >> k & 1u) != 0;
             const bool lapses = !isKept && lapsesNow(*contacts[k]);
+            links_[index] = Link::Same;
             outcomes_[index] = isKept ? age(*contacts[k]) : passOver(*contacts[k]);
             if (outcomes_[index] == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
             // What keeps its manifold keeps its colour, but for who has just come.

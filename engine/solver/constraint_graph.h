@@ -55,16 +55,16 @@ inline bool isLarge(size_t weight, size_t groups)
     return groups == 1 || weight >= kLarge;
 }
 
-// Calls fn(number of the colour, blocks) for the colours of all parts.
+// Calls fn(number of the colour, blocks) for the colours of one part after the other, then for the others.
 template<class Group, class Fn>
 void forEachColour(Group& group, Fn&& fn)
 {
-    for (int c = 0; c < kInnerColours; ++c)
-        for (auto& part : group.parts) fn(c, part.inner[static_cast<size_t>(c)]);
+    for (auto& part : group.parts) {
+        for (int c = 0; c < kInnerColours; ++c) fn(c, part.inner[static_cast<size_t>(c)]);
+        for (int c = 0; c < kFixedColours; ++c) fn(kMovableColours + c, part.fixed[static_cast<size_t>(c)]);
+    }
     for (int c = 0; c < kSharedColours; ++c) fn(kInnerColours + c, group.shared[static_cast<size_t>(c)]);
     fn(kOverflowColour, group.overflow);
-    for (int c = 0; c < kFixedColours; ++c)
-        for (auto& part : group.parts) fn(kMovableColours + c, part.fixed[static_cast<size_t>(c)]);
 }
 
 // The contacts of one step in solving order.

@@ -9,7 +9,7 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kGrain = 1024; // rows that a thread takes at once
+constexpr size_t kGrain = 256; // rows that a thread takes at once
 
 void gatherRow(const SolverBodies& rows, size_t row, const BodyStore& bodies, uint32_t slot,
                const StepContext& context)

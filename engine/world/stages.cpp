@@ -48,6 +48,7 @@ ContactSettings contactSettings(const WorldSettings& s)
 void beginStep(WorldState& world, TaskExecutor* executor)
 {
     world.arena.reset();
+    world.solverArena.reset();
     world.profile = {};
     world.events.clear();
     std::swap(world.events, world.pendingEvents);
@@ -178,7 +179,7 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
         world.togetherSteps = kTogetherSteps;
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
-    solver.bodies = makeRows(solver.graph, world.arena);
+    solver.bodies = makeRows(solver.graph, world.solverArena);
     if (solver.graph.groups.size() == 1) // of several, each is gathered when its turn has come
         gatherBodies(solver.bodies, solver.graph, solver.graph.groups[0], world.bodies, solver.context,
                      solver.executor);

@@ -40,10 +40,10 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     clock.done(Stage::BuildGraph);
     switch (w.settings.solver) { // each group: masses and springs, the substeps, restitution, impulses stored
     case SolverType::SoftStep:
-        solveGroups(solver, solveSoftStep, w.arena);
+        solveGroups(solver, solveSoftStep, w.solverArena);
         break;
     case SolverType::SequentialImpulse:
-        solveGroups(solver, solveSequentialImpulse, w.arena);
+        solveGroups(solver, solveSequentialImpulse, w.solverArena);
         break;
     }
     storeSolver(w, solver); // velocities and poses into bodies, hit events

@@ -28,6 +28,7 @@ struct WorldState {
 
     // Of the last step, not part of the value that == and hash see.
     FrameArena arena;
+    FrameArena solverArena; // rows and blocks: apart, so that they lie where they lay in the step before
     GraphCache graph;
     WorldEvents events;
     WorldEvents pendingEvents; // made by edits since the last step
