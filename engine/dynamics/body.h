@@ -5,6 +5,7 @@
 #include "engine/geometry/mass.h"
 #include "engine/geometry/shape.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -88,13 +89,14 @@ struct alignas(32) BodyMotion {
 };
 static_assert(sizeof(BodyMotion) == 96);
 
-// A shape that hangs on a body.
-struct BodyShape {
-    ShapeDef def;
+// A shape that hangs on a body. What steps read is in the first three cache lines.
+struct alignas(64) BodyShape {
     Shape shape = Circle{}; // def.geometry moved by def.local: in the body's frame
     uint32_t body = 0;      // slot
     int32_t proxy = -1;     // in the broad phase, -1 when not there (disabled, quarantined)
+    ShapeDef def;
 };
+static_assert(offsetof(BodyShape, def) <= 192);
 
 // The boxes of a shape.
 struct ShapeBoxes {

@@ -67,6 +67,7 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
         if (!shape.def.sensor) parts.push_back(computeMass(shape.shape, shape.def.material.density));
     }
     body.massData = combine(parts);
+    bodies.onlyShape[slot] = body.shapes.size() == 1 ? body.shapes.front() : kNoOnlyShape;
 
     const Vec2 oldCenter = motion.center;
     motion.localCenter = body.massData.mass > 0.0f ? body.massData.center : Vec2{0.0f, 0.0f};
@@ -108,9 +109,9 @@ void placeCenter(BodyMotion& motion, Vec2 center, Rot q)
 
 void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot)
 {
-    for (const uint32_t s : bodies.slots.at(slot).shapes) {
+    forEachShapeOf(bodies, slot, [&](uint32_t s) {
         shapes.boxes[s].tight = computeAabb(shapes.at(s).shape, bodies.motions[slot].transform);
-    }
+    });
 }
 
 bool isFinite(const BodyMotion& m)

@@ -23,15 +23,28 @@ class ShapeStore : public SlotMap<BodyShape, ShapeTag> {
     size_t bytes() const { return SlotMap::bytes() + boxes.capacity() * sizeof(ShapeBoxes); }
 };
 
+inline constexpr uint32_t kNoOnlyShape = ~0u;
+
 // All bodies, by temperature: bookkeeping in `slots`, what stages read in `motions`.
 struct BodyStore {
     SlotMap<Body, BodyTag> slots;
     std::vector<BodyMotion> motions; // same slots
-    std::vector<uint32_t> awake;     // slots of awake dynamic and kinematic bodies, ascending
-    uint64_t revision = 0; // goes up when another body is awake or can move; no part of a world's value
+    std::vector<uint32_t>
+        onlyShape;               // same slots: the slot of the one shape, kNoOnlyShape for none or several
+    std::vector<uint32_t> awake; // slots of awake dynamic and kinematic bodies, ascending
+    uint64_t revision = 0;       // goes up when another body is awake or can move; no part of a world's value
 
     bool canMove(uint32_t slot) const { return motions[slot].invMass > 0.0f; }
 };
+
+// Calls fn(slot) for the body's shapes, in the order in which they were added. The list of a body that has
+// just one, as most do, is not touched.
+template<class Fn>
+void forEachShapeOf(const BodyStore& bodies, uint32_t slot, Fn&& fn)
+{
+    if (const uint32_t only = bodies.onlyShape[slot]; only != kNoOnlyShape) return fn(only);
+    for (const uint32_t shape : bodies.slots.at(slot).shapes) fn(shape);
+}
 
 // Enters a body into the awake list, or takes it out; nothing happens when it is there already.
 void addToAwake(BodyStore& bodies, uint32_t slot);
@@ -39,8 +52,8 @@ void removeFromAwake(BodyStore& bodies, uint32_t slot);
 // Takes out every body for which Body::awake is false, in one pass.
 void compactAwake(BodyStore& bodies);
 
-// Mass, centre and extents anew from the body's shapes; keeps the origin where it is and the velocity of the
-// material point that was the centre of mass.
+// Mass, centre, extents and onlyShape anew from the body's shapes; keeps the origin where it is and the
+// velocity of the material point that was the centre of mass.
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot);
 
 // Pose by origin, with the centre of mass following; or by centre of mass, with the origin following.

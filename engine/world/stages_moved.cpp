@@ -33,43 +33,39 @@ bool refreshBoxes(WorldState& world, uint32_t slot)
     bool left = false;
     const float reach = world.settings.speculativeMargin;
     const BodyMotion& motion = world.bodies.motions[slot];
-    for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
+    forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
         const BodyShape& shape = world.shapes.at(s);
         ShapeBoxes& boxes = world.shapes.boxes[s];
         boxes.tight = computeAabb(shape.shape, motion.transform);
-        if (contains(boxes.fat, expand(boxes.tight, reach)) || shape.proxy < 0) continue;
+        if (contains(boxes.fat, expand(boxes.tight, reach)) || shape.proxy < 0) return;
         const float margin = fatMarginOf(world.settings, boxes.tight);
         boxes.fat = stretched(expand(boxes.tight, margin), kStepsAhead / world.settings.stepRate * motion.v,
                               kMostAhead * world.settings.fatMargin);
         left = true;
-    }
+    });
     return left;
 }
 
 // Tells the broad phase of new fat boxes; settle() has to follow.
 void placeBoxes(WorldState& world, uint32_t slot)
 {
-    for (const uint32_t s : world.bodies.slots.at(slot).shapes) {
+    forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
         const int32_t proxy = world.shapes.at(s).proxy;
         const Aabb& fat = world.shapes.boxes[s].fat;
         if (proxy >= 0 && fat != world.broadPhase.box(proxy)) world.broadPhase.place(proxy, fat);
-    }
+    });
 }
 
-// A body, the list of its shapes and the first of them lie in three places, which refreshBoxes() waits for:
-// asked for some bodies ahead, each when the one before has come. A quarter of finalizing 22,000
-// boxes. Inlined by force: g++ drops a call that does nothing but ask.
-[[gnu::always_inline]] inline void prefetchBoxes(const WorldState& world, size_t awake)
+// Asks for a body's shape some bodies ahead of refreshBoxes(): a quarter of finalizing 22,000 boxes. Inlined
+// by force: g++ drops a call that does nothing but ask.
+[[gnu::always_inline]] inline void prefetchShape(const WorldState& world, size_t awake)
 {
-    const std::vector<uint32_t>& slots = world.bodies.awake;
     constexpr size_t kAhead = 4;
-    if (awake + 2 * kAhead >= slots.size()) return;
-    __builtin_prefetch(&world.bodies.slots.at(slots[awake + 2 * kAhead]).shapes);
-    const std::vector<uint32_t>& shapes = world.bodies.slots.at(slots[awake + kAhead]).shapes;
-    if (shapes.empty()) return;
-    const char* geometry = reinterpret_cast<const char*>(&world.shapes.at(shapes.front()).shape);
-    __builtin_prefetch(geometry);
-    __builtin_prefetch(geometry + 64);
+    if (awake + kAhead >= world.bodies.awake.size()) return;
+    const uint32_t only = world.bodies.onlyShape[world.bodies.awake[awake + kAhead]];
+    if (only == kNoOnlyShape) return;
+    const char* shape = reinterpret_cast<const char*>(&world.shapes.at(only));
+    for (size_t line = 0; line < 3; ++line) __builtin_prefetch(shape + 64 * line);
 }
 
 } // namespace
@@ -100,7 +96,7 @@ void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* execut
     constexpr size_t kRun = 256;
     const std::vector<uint32_t>& awake = world.bodies.awake;
     const auto needsTelling = [&](size_t place) {
-        prefetchBoxes(world, place);
+        prefetchShape(world, place);
         return !isInWorld(world.bodies.motions[awake[place]]) || refreshBoxes(world, awake[place]);
     };
     for (const uint32_t slot : selectInRuns(executor, awake, kRun, world.arena, needsTelling)) {

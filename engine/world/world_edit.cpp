@@ -105,8 +105,10 @@ BodyId World::createBody(const BodyDef& def)
 {
     if (!validate(def).empty()) return {};
     const BodyId id = state_.bodies.slots.insert(Body{});
-    if (state_.bodies.motions.size() <= id.index) state_.bodies.motions.resize(id.index + 1);
+    state_.bodies.motions.resize(state_.bodies.slots.slotCount());
     state_.bodies.motions[id.index] = BodyMotion{};
+    state_.bodies.onlyShape.resize(state_.bodies.slots.slotCount());
+    state_.bodies.onlyShape[id.index] = kNoOnlyShape;
     applyDef(state_, id.index, def);
     enterWorld(state_, id.index, def.awake);
     return id;

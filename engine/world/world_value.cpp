@@ -243,6 +243,7 @@ WorldCounters World::counters() const
     n.treeHeight = w.broadPhase.height();
     n.arenaBytes = w.arena.usedBytes() + w.solverArena.usedBytes();
     n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
+              w.bodies.onlyShape.capacity() * sizeof(uint32_t) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
               n.contactBytes + parked + n.arenaBytes + w.graph.colours.bytes() + w.graph.arena.usedBytes() +
               w.graph.rowArena.usedBytes();

@@ -91,6 +91,8 @@ class Checker {
             }
             const std::set<uint32_t> distinct(b.shapes.begin(), b.shapes.end());
             if (distinct.size() != b.shapes.size()) return "a body lists a shape twice: " + text(slot);
+            if (w_.bodies.onlyShape[slot] != (b.shapes.size() == 1 ? b.shapes[0] : kNoOnlyShape))
+                return "a body is wrong about its only shape: " + text(slot);
             shapesOnBodies_ += static_cast<uint32_t>(b.shapes.size());
         }
         return shapesOnBodies_ == w_.shapes.size() ? "" : "there are shapes that no body lists";
