@@ -14,7 +14,7 @@ from pathlib import Path
 
 BENCH = ""
 PEERS = []
-NUMBERS = ["ms_per_step_median", "ms_per_step_min", "max_penetration", "p99_penetration", "top_dx", "top_dy", "max_speed"]
+NUMBERS = ["ms_per_step_median", "ms_per_step_quiet", "max_penetration", "p99_penetration", "top_dx", "top_dy", "max_speed"]
 PLOT = Path(__file__).with_name("plot.py")
 FIELDS = ["engine", "scene", "bodies", "threads", "steps", "rounds"] + NUMBERS
 
@@ -48,8 +48,8 @@ class Bench(unittest.TestCase):
                 self.assertEqual((row["threads"], row["steps"], row["rounds"]), (1, 6, 2))
                 self.assertEqual(row["bodies"], bodies[row["scene"]])
                 self.assertTrue(all(math.isfinite(row[name]) for name in NUMBERS))
-                self.assertLess(0, row["ms_per_step_min"])
-                self.assertLessEqual(row["ms_per_step_min"], row["ms_per_step_median"])
+                self.assertLess(0, row["ms_per_step_quiet"])
+                self.assertLessEqual(row["ms_per_step_quiet"], row["ms_per_step_median"])
                 self.assertLessEqual(0, row["p99_penetration"])
                 self.assertLessEqual(row["p99_penetration"], row["max_penetration"])
                 self.assertLess(row["max_penetration"], 0.05)

@@ -147,8 +147,8 @@ struct Run {
         row.bodies = countDynamic(*scene);
         row.steps = steps;
         row.rounds = rounds;
-        row.msPerStepMin = *std::min_element(samples.begin(), samples.end());
         row.msPerStepMedian = median(samples);
+        row.msPerStepQuiet = quietTime(samples, static_cast<size_t>(rounds));
         row.stages = stages.medians();
         row.memory = world->memory();
         judgeFinalPoses(row, *scene, *world);

@@ -41,7 +41,7 @@ struct Row {
     int steps = 0; // of each round
     int rounds = 0;
     double msPerStepMedian = 0.0; // of all counted steps of all rounds
-    double msPerStepMin = 0.0;    // the fastest of them
+    double msPerStepQuiet = 0.0;  // of what each step took at least, see quietTime
     size_t overlaps = 0;          // pairs of shapes that overlap: what the next two are taken over
     double maxPenetration = 0.0;
     double p99Penetration = 0.0;

@@ -9,27 +9,33 @@
 namespace satbox::bench {
 namespace {
 
-std::string ratioToBox2d(std::span<const Row> rows, const Row& row)
+using Time = double Row::*; // ms of a step
+
+std::string ratio(const Row* slow, const Row& fast, Time time)
+{
+    if (!slow || fast.*time <= 0.0) return "-";
+    return fmt::format("{:.2f}x", slow->*time / fast.*time);
+}
+
+const Row* findBox2d(std::span<const Row> rows)
 {
     const auto box2d =
         std::find_if(rows.begin(), rows.end(), [](const Row& r) { return r.engine.starts_with("Box2D"); });
-    if (box2d == rows.end() || row.msPerStepMedian <= 0.0) return "-";
-    return fmt::format("{:.2f}x", box2d->msPerStepMedian / row.msPerStepMedian);
+    return box2d == rows.end() ? nullptr : &*box2d;
+}
+
+// The same engine with one thread, for a row of several.
+const Row* findOneThread(std::span<const Row> rows, const Row& row)
+{
+    const auto one = std::find_if(rows.begin(), rows.end(),
+                                  [&](const Row& r) { return r.engine == row.engine && r.threads == 1; });
+    return one == rows.end() || row.threads == 1 ? nullptr : &*one;
 }
 
 // "satbox", "satbox 2 threads".
 std::string nameOf(const Row& row)
 {
     return row.threads == 1 ? row.engine : fmt::format("{} {} threads", row.engine, row.threads);
-}
-
-// How many times faster than the same engine with one thread.
-std::string ratioToOneThread(std::span<const Row> rows, const Row& row)
-{
-    const auto one = std::find_if(rows.begin(), rows.end(),
-                                  [&](const Row& r) { return r.engine == row.engine && r.threads == 1; });
-    if (one == rows.end() || row.threads == 1 || row.msPerStepMedian <= 0.0) return "-";
-    return fmt::format("{:.2f}x", one->msPerStepMedian / row.msPerStepMedian);
 }
 
 double perBody(const Row& row, size_t bytes) { return static_cast<double>(bytes) / std::max(1, row.bodies); }
@@ -50,21 +56,26 @@ std::string formatTable(std::span<const Row> rows)
                                    first.steps, warmupSteps(first.steps));
     const bool threads =
         std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.threads > 1; });
-    const auto line = [&](auto engine, auto median, auto fastest, auto toBox2d, auto toOneThread, auto most,
-                          auto p99, auto overlaps, auto dx, auto dy, auto speed) {
-        text += fmt::format("  {:<18}{:>10}{:>10}{:>10}", engine, median, fastest, toBox2d);
-        if (threads) text += fmt::format("{:>13}", toOneThread);
+    const auto line = [&](auto engine, auto median, auto quiet, auto toBox2d, auto quietToBox2d,
+                          auto toOneThread, auto quietToOneThread, auto most, auto p99, auto overlaps,
+                          auto dx, auto dy, auto speed) {
+        text += fmt::format("  {:<18}{:>10}{:>10}{:>10}{:>8}", engine, median, quiet, toBox2d, quietToBox2d);
+        if (threads) text += fmt::format("{:>13}{:>8}", toOneThread, quietToOneThread);
         text += fmt::format("{:>11}{:>11}{:>10}{:>11}{:>11}{:>11}\n", most, p99, overlaps, dx, dy, speed);
     };
-    line("engine", "ms/step", "fastest", "vs Box2D", "vs 1 thread", "max pen", "p99 pen", "overlaps",
+    line("engine", "ms/step", "", "vs Box2D", "", "vs 1 thread", "", "max pen", "p99 pen", "overlaps",
          "top dx", "top dy", "max speed");
-    line("", "median", "", "faster", "faster", "mm", "mm", "", "m", "m", "m/s");
+    line("", "median", "quiet", "median", "quiet", "median", "quiet", "mm", "mm", "", "m", "m", "m/s");
     const auto fixed = [](double value, int digits) { return fmt::format("{:.{}f}", value, digits); };
-    for (const Row& row : rows)
-        line(nameOf(row), fixed(row.msPerStepMedian, 3), fixed(row.msPerStepMin, 3), ratioToBox2d(rows, row),
-             ratioToOneThread(rows, row), fixed(1e3 * row.maxPenetration, 2),
-             fixed(1e3 * row.p99Penetration, 2), row.overlaps, fixed(row.topDx, 4), fixed(row.topDy, 4),
-             fixed(row.maxSpeed, 4));
+    constexpr Time kMedian = &Row::msPerStepMedian, kQuiet = &Row::msPerStepQuiet;
+    const Row* box2d = findBox2d(rows);
+    for (const Row& row : rows) {
+        const Row* one = findOneThread(rows, row);
+        line(nameOf(row), fixed(row.*kMedian, 3), fixed(row.*kQuiet, 3), ratio(box2d, row, kMedian),
+             ratio(box2d, row, kQuiet), ratio(one, row, kMedian), ratio(one, row, kQuiet),
+             fixed(1e3 * row.maxPenetration, 2), fixed(1e3 * row.p99Penetration, 2), row.overlaps,
+             fixed(row.topDx, 4), fixed(row.topDy, 4), fixed(row.maxSpeed, 4));
+    }
     for (const Row& row : rows) {
         if (!row.memory || row.threads > 1) continue;
         text += fmt::format(
@@ -123,7 +134,10 @@ std::string formatGrowth(std::span<const Row> rows)
 
 std::string formatLegend()
 {
-    return "ms/step: of one step, over all counted steps of all rounds. pen: depth of overlap of the shapes' "
+    return "ms/step: of one step; median: over all counted steps of all rounds, quiet: over what each step "
+           "took "
+           "at least in any\n"
+           "round. vs: how many times faster. pen: depth of overlap of the shapes' "
            "true outlines\n"
            "at the end, over the pairs that overlap. top: how far the body that was highest at the start has "
            "gone.\n";
@@ -140,7 +154,7 @@ void writeJson(const std::filesystem::path& path, std::span<const Row> rows)
                         {"steps", row.steps},
                         {"rounds", row.rounds},
                         {"ms_per_step_median", row.msPerStepMedian},
-                        {"ms_per_step_min", row.msPerStepMin},
+                        {"ms_per_step_quiet", row.msPerStepQuiet},
                         {"max_penetration", row.maxPenetration},
                         {"p99_penetration", row.p99Penetration},
                         {"top_dx", row.topDx},

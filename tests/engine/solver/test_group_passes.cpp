@@ -66,20 +66,20 @@ class OneByOne final : public TaskExecutor {
 
 } // namespace
 
-TEST_CASE("what_parts_do_for_themselves_may_wait_until_they_meet")
+TEST_CASE("what_parts_do_for_themselves_may_wait_until_they_meet_on_threads")
 {
     for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
         const World start = pulledAndPushed(solver);
         Watcher watcher;
         World seen = start;
-        for (int i = 0; i < 8; ++i) seen.step(kStep, &watcher);
-        CHECK(watcher.told.size() > 8 * 10);
+        for (int i = 0; i < 5; ++i) seen.step(kStep, &watcher);
+        CHECK(watcher.told.size() > 5 * 10);
         ThreadPool one(1), several(3, ThreadPool::WhenBusy::Insist);
         OneByOne inOrder(false), backwards(true);
         for (TaskExecutor* executor :
              std::initializer_list<TaskExecutor*>{&one, &several, &inOrder, &backwards}) {
             World world = start;
-            for (int i = 0; i < 8; ++i) world.step(kStep, nullptr, executor);
+            for (int i = 0; i < 5; ++i) world.step(kStep, nullptr, executor);
             CHECK(world.hash() == seen.hash());
         }
     }
