@@ -284,9 +284,10 @@ void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transfo
     const BodyMotion& mA = bodies_.motions[contact.bodyA];
     const BodyMotion& mB = bodies_.motions[contact.bodyB];
     takeManifold(contact, manifold, steps_);
-    contact.basis = manifold.count > 0
-                        ? makeBasis(contact, manifold, pose, bodies_, shapes_)
-                        : makeApart(contact, pose, settings_.speculativeMargin, bodies_, shapes_);
+    if (manifold.count > 0)
+        setBasis(contact, manifold, pose, bodies_, shapes_);
+    else
+        setApart(contact, pose, settings_.speculativeMargin, bodies_, shapes_);
     if (contact.basis.isSet())
         placePoints(contact, mA, mB);
     else

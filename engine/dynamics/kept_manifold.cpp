@@ -38,18 +38,21 @@ bool hasHardlyMoved(const Transform& made, float extent, const Transform& pose, 
 
 } // namespace
 
-ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const Transform& pose,
-                        const BodyStore& bodies, const ShapeStore& shapes)
+// Both write in place, as takeManifold does.
+void setBasis(Contact& contact, const Manifold& manifold, const Transform& pose, const BodyStore& bodies,
+              const ShapeStore& shapes)
 {
-    ManifoldBasis basis;
+    const float extent = signedExtent(contact, bodies);
+    ManifoldBasis& basis = contact.basis;
+    basis = {};
     const bool kept = manifold.count > 0 && manifold.referenceOwner != ReferenceOwner::None &&
                       !contact.sensor && !isRound(shapes.at(contact.shapeA)) &&
                       !isRound(shapes.at(contact.shapeB));
-    if (!kept) return basis;
+    if (!kept) return;
 
     const bool faceOnA = manifold.referenceOwner == ReferenceOwner::A;
     basis.pose = pose;
-    basis.extent = signedExtent(contact, bodies);
+    basis.extent = extent;
     basis.faceNormal = faceOnA ? manifold.normal : -invRotate(pose.q, manifold.normal);
     for (int i = 0; i < manifold.count; ++i) {
         const ManifoldPoint& p = manifold.points[static_cast<size_t>(i)];
@@ -57,25 +60,24 @@ ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const 
         basis.points[i] = faceOnA ? inB : p.point;
         basis.offsets[i] = dot(basis.faceNormal, faceOnA ? p.point : inB) - p.separation;
     }
-    return basis;
 }
 
-ManifoldBasis makeApart(const Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
-                        const ShapeStore& shapes)
+void setApart(Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
+              const ShapeStore& shapes)
 {
-    ManifoldBasis basis;
+    const float extent = signedExtent(contact, bodies);
+    ManifoldBasis& basis = contact.basis;
+    basis = {};
     const auto* a = std::get_if<Polygon>(&shapes.at(contact.shapeA).shape);
     const auto* b = std::get_if<Polygon>(&shapes.at(contact.shapeB).shape);
-    if (!a || !b || contact.sensor) return basis;
+    if (!a || !b || contact.sensor) return;
     // A point goes as far as its body moves, and up to sqrt(2) times as far as the sine of the turn says.
     constexpr float kShare = 0.4f;
     constexpr float kRounding = 1e-4f; // m
     const float reach = kShare * (greatestSeparation(*a, *b, pose) - margin - kRounding);
-    if (reach > 0.0f) {
-        basis.setApart(pose, reach);
-        basis.extent = signedExtent(contact, bodies);
-    }
-    return basis;
+    if (!(reach > 0.0f)) return;
+    basis.setApart(pose, reach);
+    basis.extent = extent;
 }
 
 bool staysApart(const Contact& contact, const BodyStore& bodies)

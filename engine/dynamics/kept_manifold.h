@@ -11,17 +11,17 @@ namespace satbox {
 // the edge.
 inline constexpr float kKeepManifold = 0.25f;
 
-// Gives a contact its basis from the manifold at `pose`, B in A's frame. Nothing where the manifold cannot be
+// Gives a contact its basis from the manifold at `pose`, B in A's frame; none where the manifold cannot be
 // kept: a round shape's contact turns about it, and where two corners meet the normal turns with them.
 // A pure function of the shapes, the bodies' extents and the pose, so that a saved world keeps only the pose.
-ManifoldBasis makeBasis(const Contact& contact, const Manifold& manifold, const Transform& pose,
-                        const BodyStore& bodies, const ShapeStore& shapes);
+void setBasis(Contact& contact, const Manifold& manifold, const Transform& pose, const BodyStore& bodies,
+              const ShapeStore& shapes);
 
 // For a pair that is apart at `pose`: how far it may move until it may have points, without any look at its
-// shapes. Nothing but time depends on it, so that a saved world does without. Not set where a shape is round
-// or nearer than `margin`, m.
-ManifoldBasis makeApart(const Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
-                        const ShapeStore& shapes);
+// shapes. Nothing but time depends on it, so that a saved world does without. None where a shape is round or
+// nearer than `margin`, m.
+void setApart(Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
+              const ShapeStore& shapes);
 // Whether a pair without points still is so for that reason.
 bool staysApart(const Contact& contact, const BodyStore& bodies);
 

@@ -266,12 +266,12 @@ class Resumer {
             fail(place, "the normal is no unit vector");
         for (int i = 0; i < c.count; ++i) readPoint(row, c.points[i]);
         mixMaterials(c, state().shapes, contactSettings(source_.settings));
-        if (kept.q.c != 0.0f || kept.q.s != 0.0f) c.basis = readBasis(place, c, kept);
+        if (kept.q.c != 0.0f || kept.q.s != 0.0f) readBasis(place, c, kept);
         return c;
     }
 
     // The rest of the basis follows from the pose.
-    ManifoldBasis readBasis(const JsonPlace& place, const Contact& c, const Transform& pose)
+    void readBasis(const JsonPlace& place, Contact& c, const Transform& pose)
     {
         if (std::fabs(pose.q.c * pose.q.c + pose.q.s * pose.q.s - 1.0f) > 1e-2f)
             fail(place, "the pose that its points are kept from has no rotation of unit length");
@@ -282,7 +282,7 @@ class Resumer {
         for (int i = 0; same && i < c.count; ++i)
             same = manifold.points[static_cast<size_t>(i)].id == c.points[i].id;
         if (!same) fail(place, "the pose that its points are kept from does not give these points");
-        return makeBasis(c, manifold, pose, state().bodies, state().shapes);
+        setBasis(c, manifold, pose, state().bodies, state().shapes);
     }
 
     static void readPoint(RowReader& row, ContactPoint& p)
