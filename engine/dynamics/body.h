@@ -98,8 +98,8 @@ struct alignas(64) BodyShape {
 };
 static_assert(offsetof(BodyShape, def) <= 192);
 
-// The boxes of a shape.
-struct ShapeBoxes {
+// The boxes of a shape, never in two cache lines.
+struct alignas(32) ShapeBoxes {
     Aabb tight; // at the pose of the last step or edit
     Aabb fat;   // what the broad phase holds: may lag behind and contain the tight one
 };

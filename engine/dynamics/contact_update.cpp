@@ -2,6 +2,7 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_wide.h"
+#include "engine/core/assert.h"
 #include "engine/core/marks.h"
 #include "engine/core/parallel.h"
 #include "engine/core/raw_array.h"
@@ -179,6 +180,7 @@ void ContactUpdate::collide(std::span<const uint32_t> others)
 
 void ContactUpdate::tell(std::vector<ContactChange>& changes) const
 {
+    SATBOX_ASSERT(outcomes_.size() == contacts_.size(), "contacts stay until what happened to them is told");
     forEachMarked(outcomes_, [&](size_t i) {
         if (outcomes_[i] == Outcome::Began) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
         if (outcomes_[i] == Outcome::Ended) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});

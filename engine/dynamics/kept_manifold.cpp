@@ -13,11 +13,11 @@ float extentAboutOrigin(const BodyMotion& m) { return m.maxExtent + length(m.loc
 
 bool isRound(const BodyShape& shape) { return kindOf(shape.shape) == ShapeKind::Circle; }
 
-// Of the smaller body about its origin, m; negative where that is A. The same as for the basis before, if
-// any.
-float signedExtent(const Contact& contact, const BodyStore& bodies)
+// Of the smaller body about its origin, m; negative where that is A. The same as for the basis before, if it
+// had one (not 0).
+float signedExtent(float before, const Contact& contact, const BodyStore& bodies)
 {
-    if (contact.basis.extent != 0.0f) return contact.basis.extent;
+    if (before != 0.0f) return before;
     const float a = extentAboutOrigin(bodies.motions[contact.bodyA]);
     const float b = extentAboutOrigin(bodies.motions[contact.bodyB]);
     return a < b ? -a : b;
@@ -38,12 +38,12 @@ bool hasHardlyMoved(const Transform& made, float extent, const Transform& pose, 
 
 } // namespace
 
-// Both write in place, as takeManifold does.
+// Both write in place: to copy what has just been written in smaller pieces, a processor waits.
 void setBasis(Contact& contact, const Manifold& manifold, const Transform& pose, const BodyStore& bodies,
               const ShapeStore& shapes)
 {
-    const float extent = signedExtent(contact, bodies);
     ManifoldBasis& basis = contact.basis;
+    const float extentBefore = basis.extent;
     basis = {};
     const bool kept = manifold.count > 0 && manifold.referenceOwner != ReferenceOwner::None &&
                       !contact.sensor && !isRound(shapes.at(contact.shapeA)) &&
@@ -52,7 +52,7 @@ void setBasis(Contact& contact, const Manifold& manifold, const Transform& pose,
 
     const bool faceOnA = manifold.referenceOwner == ReferenceOwner::A;
     basis.pose = pose;
-    basis.extent = extent;
+    basis.extent = signedExtent(extentBefore, contact, bodies);
     basis.faceNormal = faceOnA ? manifold.normal : -invRotate(pose.q, manifold.normal);
     for (int i = 0; i < manifold.count; ++i) {
         const ManifoldPoint& p = manifold.points[static_cast<size_t>(i)];
@@ -65,8 +65,8 @@ void setBasis(Contact& contact, const Manifold& manifold, const Transform& pose,
 void setApart(Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
               const ShapeStore& shapes)
 {
-    const float extent = signedExtent(contact, bodies);
     ManifoldBasis& basis = contact.basis;
+    const float extentBefore = basis.extent;
     basis = {};
     const auto* a = std::get_if<Polygon>(&shapes.at(contact.shapeA).shape);
     const auto* b = std::get_if<Polygon>(&shapes.at(contact.shapeB).shape);
@@ -77,7 +77,7 @@ void setApart(Contact& contact, const Transform& pose, float margin, const BodyS
     const float reach = kShare * (greatestSeparation(*a, *b, pose) - margin - kRounding);
     if (!(reach > 0.0f)) return;
     basis.setApart(pose, reach);
-    basis.extent = extent;
+    basis.extent = signedExtent(extentBefore, contact, bodies);
 }
 
 bool staysApart(const Contact& contact, const BodyStore& bodies)

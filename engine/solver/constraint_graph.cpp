@@ -41,7 +41,7 @@ std::span<const SolvedContact> solvedOf(std::span<const ContactEnds> ends, const
 }
 
 // The numbers 0 .. count - 1 by the bin that binOf(number) gives each, those of one bin ascending: a counting
-// sort, a run of equal neighbours at a time. `ends` has a place for each bin; it gets where the bin ends.
+// sort. `ends` has a place for each bin; it gets where the bin ends.
 template<class BinOf>
 void sortByBin(size_t count, BinOf&& binOf, std::span<uint32_t> ends, std::span<uint32_t> order,
                FrameArena& scratch, TaskExecutor* executor)

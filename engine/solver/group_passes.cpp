@@ -1,6 +1,10 @@
 #include "engine/solver/group_passes.h"
 
+#include "engine/core/assert.h"
+
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 namespace satbox {
 
@@ -58,6 +62,8 @@ GroupPasses::GroupPasses(const SolverStep& step, const SolverGroup& group, TaskE
       params_(kernelParams(step.context)), partsAtOnce_(partsAtOnce(group.parts.size(), executor))
 {}
 
+GroupPasses::~GroupPasses() { SATBOX_ASSERT(taskCount_ == 0, "meet() does what was put off"); }
+
 void GroupPasses::integrateVelocities() { addRows(Kind::Velocities); }
 void GroupPasses::integratePositions() { addRows(Kind::Positions); }
 void GroupPasses::warmStart() { runPass(&ContactKernels::warmStart); }
@@ -91,7 +97,7 @@ void GroupPasses::done(Stage stage, int substep)
 {
     if (listener_.seesBodies()) meet();
     if (taskCount_ > 0)
-        add({.kind = Kind::Done, .stage = stage, .substep = substep});
+        add({.kind = Kind::Done, .stage = stage});
     else
         listener_.done(stage, substep);
 }
@@ -99,10 +105,25 @@ void GroupPasses::done(Stage stage, int substep)
 void GroupPasses::meet()
 {
     if (taskCount_ == 0) return;
+    using Clock = std::chrono::steady_clock;
+    StageTimes shares{}; // as the first part sees it
+    float rest = 0.0f;
     forEachPartRun(group_, executor_, partsAtOnce_, [&](size_t first, size_t last, TaskExecutor* threads) {
-        for (size_t i = 0; i < taskCount_; ++i) run(tasks_[i], first, last, threads);
+        Clock::time_point before = first == 0 ? Clock::now() : Clock::time_point{};
+        const auto sinceThen = [&] {
+            const Clock::time_point now = Clock::now();
+            return std::chrono::duration<float>(now - std::exchange(before, now)).count();
+        };
+        for (size_t i = 0; i < taskCount_; ++i) {
+            if (tasks_[i].kind != Kind::Done)
+                run(tasks_[i], first, last, threads);
+            else if (first == 0)
+                shares[static_cast<size_t>(tasks_[i].stage)] += sinceThen();
+        }
+        if (first == 0) rest = sinceThen();
     });
     taskCount_ = 0;
+    listener_.doneTogether(shares, rest);
 }
 
 void GroupPasses::add(const Task& task)
@@ -149,8 +170,7 @@ void GroupPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskE
     case Kind::FixedColours:
         runColours(&SolverPart::fixed, group_.fixedUsed);
         break;
-    case Kind::Done: // as the first part sees it
-        if (firstPart == 0) listener_.done(task.stage, task.substep);
+    case Kind::Done:
         break;
     }
 }

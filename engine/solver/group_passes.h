@@ -34,6 +34,9 @@ class GroupPasses {
     // References stay.
     GroupPasses(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
                 StageListener& listener);
+    ~GroupPasses(); // nothing may be left that was put off
+    GroupPasses(const GroupPasses&) = delete;
+    GroupPasses& operator=(const GroupPasses&) = delete;
 
     void integrateVelocities(); // v += h (g + f/m)
     void integratePositions();  // x += h v
@@ -46,7 +49,7 @@ class GroupPasses {
     void warmStartMice();
     void solveMice();
 
-    // Tells the listener, once the stage is done.
+    // Tells the listener, once the stage is done; where it looks at nothing, of several stages together.
     void done(Stage stage, int substep = -1);
     // Does what was put off; without it the last of it is never done.
     void meet();
@@ -55,8 +58,7 @@ class GroupPasses {
     enum class Kind : uint8_t { Velocities, Positions, InnerColours, FixedColours, Done };
     struct Task {
         Kind kind = Kind::Done;
-        Stage stage = Stage::Count; // that is done
-        int substep = -1;
+        Stage stage = Stage::Count;                  // that is done
         ContactPass ContactKernels::*pass = nullptr; // over colours
     };
 

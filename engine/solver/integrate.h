@@ -5,8 +5,8 @@
 
 namespace satbox {
 
-// The awake bodies made ready for solving, in the rows that ConstraintGraph gives them; lives in the step's
-// arena.
+// The awake bodies made ready for solving, in the rows that ConstraintGraph gives them; lives in the
+// solver's arena.
 struct SolverBodies {
     std::span<BodyState> states; // row 0: what does not move
     std::span<VelocityChange> changes;

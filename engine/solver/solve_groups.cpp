@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <numeric>
 
 namespace satbox {
 
 namespace {
-
-using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
 
 // Adds up how long each stage of one group takes.
 class GroupClock final : public StageListener {
@@ -21,6 +20,15 @@ class GroupClock final : public StageListener {
         const Clock::time_point now = Clock::now();
         times_[static_cast<size_t>(stage)] += std::chrono::duration<float>(now - last_).count();
         last_ = now;
+    }
+    void doneTogether(const StageTimes& shares, float rest) override
+    {
+        const Clock::duration passed = Clock::now() - last_;
+        const float all = std::accumulate(shares.begin(), shares.end(), rest);
+        if (all <= 0.0f) return;
+        for (size_t i = 0; i < shares.size(); ++i)
+            times_[i] += std::chrono::duration<float>(passed).count() * (shares[i] / all);
+        last_ += std::chrono::duration_cast<Clock::duration>(passed * (1.0f - rest / all));
     }
 
   private:
@@ -83,7 +91,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
     StageTimes sums{};
     for (const StageTimes& one : times)
         for (size_t i = 0; i < sums.size(); ++i) sums[i] += one[i];
-    step.listener->doneTogether(sums);
+    step.listener->doneTogether(sums, 0.0f);
 }
 
 } // namespace satbox

@@ -27,8 +27,10 @@ enum class Stage : uint8_t {
 };
 const char* toString(Stage stage); // "update pairs" and so on, as docs/step.md heads them
 
+using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
+
 struct StepProfile {
-    std::array<float, static_cast<size_t>(Stage::Count)> ms{}; // per stage, substeps summed
+    StageTimes ms{}; // per stage, substeps summed
     float totalMs = 0.0f;
     float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
 };
@@ -41,9 +43,9 @@ class StageListener {
     // Whether it looks at bodies and contacts: then the stage has to be done wholly, and the next one not be
     // begun, when it is told.
     virtual bool seesBodies() const { return false; }
-    // Several stages are done, one group of bodies after the other or side by side; they took these shares of
-    // the time since the last news.
-    virtual void doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>&) {}
+    // Several stages are done, by turns or side by side; they took these shares of the time since the last
+    // news, and a stage that is still under way took `rest`.
+    virtual void doneTogether(const StageTimes& shares, float rest) = 0;
 };
 
 } // namespace satbox

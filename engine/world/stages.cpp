@@ -295,14 +295,14 @@ void StageClock::done(Stage stage, int substep)
     last_ = observer_ ? Clock::now() : now;
 }
 
-void StageClock::doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>& shares)
+void StageClock::doneTogether(const StageTimes& shares, float rest)
 {
-    const Clock::time_point now = Clock::now();
-    const float passed = std::chrono::duration<float, std::milli>(now - last_).count();
-    const float all = std::accumulate(shares.begin(), shares.end(), 0.0f);
-    for (size_t i = 0; i < shares.size() && all > 0.0f; ++i)
-        world_.profile.ms[i] += passed * (shares[i] / all);
-    last_ = now;
+    const Clock::duration passed = Clock::now() - last_;
+    const float ms = std::chrono::duration<float, std::milli>(passed).count();
+    const float all = std::accumulate(shares.begin(), shares.end(), rest);
+    if (all <= 0.0f) return;
+    for (size_t i = 0; i < shares.size(); ++i) world_.profile.ms[i] += ms * (shares[i] / all);
+    last_ += std::chrono::duration_cast<Clock::duration>(passed * (1.0f - rest / all));
 }
 
 void StageClock::finish()

@@ -60,7 +60,7 @@ class StageClock final : public StageListener {
   public:
     StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver);
     void done(Stage stage, int substep = -1) override;
-    void doneTogether(const std::array<float, static_cast<size_t>(Stage::Count)>& shares) override;
+    void doneTogether(const StageTimes& shares, float rest) override;
     bool seesBodies() const override { return observer_ != nullptr; }
     void finish();
 

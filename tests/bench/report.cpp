@@ -135,10 +135,9 @@ std::string formatGrowth(std::span<const Row> rows)
 std::string formatLegend()
 {
     return "ms/step: of one step; median: over all counted steps of all rounds, quiet: over what each step "
-           "took "
-           "at least in any\n"
-           "round. vs: how many times faster. pen: depth of overlap of the shapes' "
-           "true outlines\n"
+           "took at least\nin any round. vs: how many times faster. pen: depth of overlap of the shapes' "
+           "true "
+           "outlines\n"
            "at the end, over the pairs that overlap. top: how far the body that was highest at the start has "
            "gone.\n";
 }

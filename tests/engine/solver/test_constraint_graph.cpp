@@ -104,9 +104,17 @@ TEST_CASE("parts_of_a_large_island_share_only_what_is_solved_after_them")
                 if (moves(state, slot)) CHECK(partOf.emplace(slot, part).first->second == part);
         }
     };
+    size_t row = group.firstRow;
     for (size_t part = 0; part < group.parts.size(); ++part) {
         for (const ColourBlocks& colour : group.parts[part].inner) isOf(colour, part);
         for (const ColourBlocks& colour : group.parts[part].fixed) isOf(colour, part);
+        CHECK(group.parts[part].firstRow == row);
+        row = group.parts[part].lastRow;
+    }
+    CHECK(row == group.lastRow);
+    for (const auto& [slot, part] : partOf) {
+        CHECK(cache.graph.rowOf[slot] >= group.parts[part].firstRow);
+        CHECK(cache.graph.rowOf[slot] < group.parts[part].lastRow);
     }
     size_t shared = 0;
     for (const ColourBlocks& colour : group.shared) {

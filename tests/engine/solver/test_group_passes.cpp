@@ -64,25 +64,64 @@ class OneByOne final : public TaskExecutor {
     bool lastFirst_;
 };
 
+// Three islands, none with most of all bodies, so that each is a group; they lie in four parts of all.
+World threePyramids()
+{
+    World world(settingsFor(SolverType::SoftStep));
+    addGround(world);
+    for (int pyramid = 0; pyramid < 3; ++pyramid)
+        for (int row = 0; row < 60; ++row)
+            for (int i = 0; i < 60 - row; ++i)
+                addBody(
+                    world, makeBox(0.5f, 0.5f),
+                    {.type = BodyType::Dynamic,
+                     .position = {70.0f * static_cast<float>(pyramid - 1) +
+                                      1.05f * (static_cast<float>(i) - 0.5f * static_cast<float>(60 - row)),
+                                  0.5f + static_cast<float>(row)}});
+    for (int i = 0; i < 2; ++i) world.step(kStep);
+    return world;
+}
+
+void checkAllExecutorsAgree(const World& start)
+{
+    Watcher watcher;
+    World seen = start;
+    for (int i = 0; i < 5; ++i) seen.step(kStep, &watcher);
+    CHECK(watcher.told.size() > 5 * 10);
+    ThreadPool one(1), several(3, ThreadPool::WhenBusy::Insist);
+    OneByOne inOrder(false), backwards(true);
+    for (TaskExecutor* executor :
+         std::initializer_list<TaskExecutor*>{&one, &several, &inOrder, &backwards}) {
+        World world = start;
+        for (int i = 0; i < 5; ++i) world.step(kStep, nullptr, executor);
+        CHECK(world.hash() == seen.hash());
+    }
+}
+
 } // namespace
 
 TEST_CASE("what_parts_do_for_themselves_may_wait_until_they_meet_on_threads")
 {
-    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
-        const World start = pulledAndPushed(solver);
-        Watcher watcher;
-        World seen = start;
-        for (int i = 0; i < 5; ++i) seen.step(kStep, &watcher);
-        CHECK(watcher.told.size() > 5 * 10);
-        ThreadPool one(1), several(3, ThreadPool::WhenBusy::Insist);
-        OneByOne inOrder(false), backwards(true);
-        for (TaskExecutor* executor :
-             std::initializer_list<TaskExecutor*>{&one, &several, &inOrder, &backwards}) {
-            World world = start;
-            for (int i = 0; i < 5; ++i) world.step(kStep, nullptr, executor);
-            CHECK(world.hash() == seen.hash());
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse})
+        checkAllExecutorsAgree(pulledAndPushed(solver));
+    checkAllExecutorsAgree(findBuiltinScene("large_pyramid")->build().world);
+}
+
+TEST_CASE("so_may_what_parts_of_one_group_among_several_do_on_threads")
+{
+    World start = threePyramids();
+    const auto& groups = start.state().graph.graph.groups;
+    REQUIRE(groups.size() == 3);
+    for (const SolverGroup& group : groups) {
+        REQUIRE(group.parts.size() == 4);
+        size_t next = group.firstRow;
+        for (const SolverPart& part : group.parts) {
+            CHECK(part.firstRow == next);
+            next = part.lastRow;
         }
+        CHECK(next == group.lastRow);
     }
+    checkAllExecutorsAgree(start);
 }
 
 TEST_CASE("stages_that_parts_do_for_themselves_are_timed_all_the_same")
