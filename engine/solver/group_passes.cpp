@@ -95,11 +95,10 @@ void GroupPasses::solveMice()
 
 void GroupPasses::done(Stage stage, int substep)
 {
-    if (listener_.seesBodies()) meet();
-    if (taskCount_ > 0)
-        add({.kind = Kind::Done, .stage = stage});
-    else
-        listener_.done(stage, substep);
+    if (group_.parts.size() == 1 || listener_.seesBodies()) meet();
+    if (taskCount_ == 0) return listener_.done(stage, substep);
+    add({.kind = Kind::Done, .stage = stage});
+    isTimed_ = true;
 }
 
 void GroupPasses::meet()
@@ -109,7 +108,8 @@ void GroupPasses::meet()
     StageTimes shares{}; // as the first part sees it
     float rest = 0.0f;
     forEachPartRun(group_, executor_, partsAtOnce_, [&](size_t first, size_t last, TaskExecutor* threads) {
-        Clock::time_point before = first == 0 ? Clock::now() : Clock::time_point{};
+        const bool isTimed = isTimed_ && first == 0;
+        Clock::time_point before = isTimed ? Clock::now() : Clock::time_point{};
         const auto sinceThen = [&] {
             const Clock::time_point now = Clock::now();
             return std::chrono::duration<float>(now - std::exchange(before, now)).count();
@@ -117,13 +117,13 @@ void GroupPasses::meet()
         for (size_t i = 0; i < taskCount_; ++i) {
             if (tasks_[i].kind != Kind::Done)
                 run(tasks_[i], first, last, threads);
-            else if (first == 0)
+            else if (isTimed)
                 shares[static_cast<size_t>(tasks_[i].stage)] += sinceThen();
         }
-        if (first == 0) rest = sinceThen();
+        if (isTimed) rest = sinceThen();
     });
     taskCount_ = 0;
-    listener_.doneTogether(shares, rest);
+    if (std::exchange(isTimed_, false)) listener_.doneTogether(shares, rest);
 }
 
 void GroupPasses::add(const Task& task)

@@ -77,6 +77,7 @@ class GroupPasses {
     const size_t partsAtOnce_;
     std::array<Task, 16> tasks_; // that are put off
     size_t taskCount_ = 0;
+    bool isTimed_ = false; // some stage is done with them
 };
 
 } // namespace satbox
