@@ -29,10 +29,9 @@ inline constexpr uint32_t kNoOnlyShape = ~0u;
 struct BodyStore {
     SlotMap<Body, BodyTag> slots;
     std::vector<BodyMotion> motions; // same slots
-    std::vector<uint32_t>
-        onlyShape;               // same slots: the slot of the one shape, kNoOnlyShape for none or several
-    std::vector<uint32_t> awake; // slots of awake dynamic and kinematic bodies, ascending
-    uint64_t revision = 0;       // goes up when another body is awake or can move; no part of a world's value
+    std::vector<uint32_t> onlyShape; // same slots: of the one shape; kNoOnlyShape for none or several
+    std::vector<uint32_t> awake;     // slots of awake dynamic and kinematic bodies, ascending
+    uint64_t revision = 0; // goes up when another body is awake or can move; no part of a world's value
 
     bool canMove(uint32_t slot) const { return motions[slot].invMass > 0.0f; }
 };

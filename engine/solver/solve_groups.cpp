@@ -1,43 +1,11 @@
 #include "engine/core/parallel.h"
 #include "engine/solver/solvers.h"
+#include "engine/solver/stage_timer.h"
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <numeric>
 
 namespace satbox {
-
-namespace {
-
-// Adds up how long each stage of one group takes.
-class GroupClock final : public StageListener {
-  public:
-    explicit GroupClock(StageTimes& times) : times_(times) {}
-
-    void done(Stage stage, int) override
-    {
-        const Clock::time_point now = Clock::now();
-        times_[static_cast<size_t>(stage)] += std::chrono::duration<float>(now - last_).count();
-        last_ = now;
-    }
-    void doneTogether(const StageTimes& shares, float rest) override
-    {
-        const Clock::duration passed = Clock::now() - last_;
-        const float all = std::accumulate(shares.begin(), shares.end(), rest);
-        if (all <= 0.0f) return;
-        for (size_t i = 0; i < shares.size(); ++i)
-            times_[i] += std::chrono::duration<float>(passed).count() * (shares[i] / all);
-        last_ += std::chrono::duration_cast<Clock::duration>(passed * (1.0f - rest / all));
-    }
-
-  private:
-    using Clock = std::chrono::steady_clock;
-    StageTimes& times_;
-    Clock::time_point last_ = Clock::now();
-};
-
-} // namespace
 
 void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
 {
@@ -70,9 +38,9 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
             solveOne(groups[g], memory, step.executor, *step.listener);
             return;
         }
-        GroupClock clock(times[g]);
-        solveOne(groups[g], memory, step.executor, clock);
-        clock.done(Stage::StoreImpulses, -1);
+        StageTimer timer(times[g]);
+        solveOne(groups[g], memory, step.executor, timer);
+        timer.done(Stage::StoreImpulses, -1);
     }
 
     // As many tasks as threads, each with memory of its own, take the small groups as they come.
@@ -83,9 +51,9 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
     forEachRange(step.executor, tasks, 1, [&](size_t task, size_t) {
         for (size_t g = next++; g < groups.size(); g = next++) {
             if (isSplit(groups[g])) continue;
-            GroupClock clock(times[g]);
-            solveOne(groups[g], memory.subspan(task * stride, stride), nullptr, clock);
-            clock.done(Stage::StoreImpulses, -1);
+            StageTimer timer(times[g]);
+            solveOne(groups[g], memory.subspan(task * stride, stride), nullptr, timer);
+            timer.done(Stage::StoreImpulses, -1);
         }
     });
     StageTimes sums{};

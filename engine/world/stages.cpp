@@ -7,7 +7,6 @@
 #include "engine/world/step_observer.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace satbox {
@@ -283,31 +282,17 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
 }
 
 StageClock::StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver)
-    : world_(world), observer_(observer), solver_(solver), start_(Clock::now()), last_(start_)
+    : StageTimer(world.profile.ms), world_(world), observer_(observer), solver_(solver), start_(last())
 {}
 
 void StageClock::done(Stage stage, int substep)
 {
-    const Clock::time_point now = Clock::now();
-    world_.profile.ms[static_cast<size_t>(stage)] +=
-        std::chrono::duration<float, std::milli>(now - last_).count();
-    if (observer_) observer_->afterStage(stage, substep, world_, solver_.bodies.states);
-    last_ = observer_ ? Clock::now() : now;
+    StageTimer::done(stage, substep);
+    if (!observer_) return;
+    observer_->afterStage(stage, substep, world_, solver_.bodies.states);
+    skipTo(Clock::now());
 }
 
-void StageClock::doneTogether(const StageTimes& shares, float rest)
-{
-    const Clock::duration passed = Clock::now() - last_;
-    const float ms = std::chrono::duration<float, std::milli>(passed).count();
-    const float all = std::accumulate(shares.begin(), shares.end(), rest);
-    if (all <= 0.0f) return;
-    for (size_t i = 0; i < shares.size(); ++i) world_.profile.ms[i] += ms * (shares[i] / all);
-    last_ += std::chrono::duration_cast<Clock::duration>(passed * (1.0f - rest / all));
-}
-
-void StageClock::finish()
-{
-    world_.profile.totalMs = std::chrono::duration<float, std::milli>(Clock::now() - start_).count();
-}
+void StageClock::finish() { world_.profile.totalMs = inMs(Clock::now() - start_); }
 
 } // namespace satbox

@@ -1,9 +1,8 @@
 #pragma once
 
 #include "engine/solver/solvers.h"
+#include "engine/solver/stage_timer.h"
 #include "engine/world/world_state.h"
-
-#include <chrono>
 
 namespace satbox {
 
@@ -56,21 +55,18 @@ void wakeAround(WorldState& world, uint32_t slot);
 void wakeOverlapped(WorldState& world, uint32_t slot);
 
 // Times each stage and tells the observer, if there is one.
-class StageClock final : public StageListener {
+class StageClock final : public StageTimer {
   public:
     StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver);
     void done(Stage stage, int substep = -1) override;
-    void doneTogether(const StageTimes& shares, float rest) override;
     bool seesBodies() const override { return observer_ != nullptr; }
     void finish();
 
   private:
-    using Clock = std::chrono::steady_clock;
     WorldState& world_;
     StepObserver* observer_;
     const SolverStep& solver_;
     Clock::time_point start_;
-    Clock::time_point last_;
 };
 
 } // namespace satbox
