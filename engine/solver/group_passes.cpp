@@ -3,7 +3,6 @@
 #include "engine/core/assert.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace satbox {
@@ -96,7 +95,11 @@ void GroupPasses::solveMice()
 void GroupPasses::done(Stage stage, int substep)
 {
     if (group_.parts.size() == 1 || listener_.seesBodies()) meet();
-    if (taskCount_ == 0) return listener_.done(stage, substep);
+    if (taskCount_ == 0) {
+        listener_.done(stage, substep);
+        if (group_.parts.size() > 1) begun_ = Clock::now();
+        return;
+    }
     add({.kind = Kind::Done, .stage = stage});
     isTimed_ = true;
 }
@@ -104,23 +107,20 @@ void GroupPasses::done(Stage stage, int substep)
 void GroupPasses::meet()
 {
     if (taskCount_ == 0) return;
-    using Clock = std::chrono::steady_clock;
     StageTimes shares{}; // as the first part sees it
     float rest = 0.0f;
     forEachPartRun(group_, executor_, partsAtOnce_, [&](size_t first, size_t last, TaskExecutor* threads) {
         const bool isTimed = isTimed_ && first == 0;
-        Clock::time_point before = isTimed ? Clock::now() : Clock::time_point{};
-        const auto sinceThen = [&] {
-            const Clock::time_point now = Clock::now();
-            return std::chrono::duration<float>(now - std::exchange(before, now)).count();
+        const auto sinceThen = [&](Clock::time_point now) {
+            return std::chrono::duration<float>(now - std::exchange(begun_, now)).count();
         };
         for (size_t i = 0; i < taskCount_; ++i) {
             if (tasks_[i].kind != Kind::Done)
                 run(tasks_[i], first, last, threads);
             else if (isTimed)
-                shares[static_cast<size_t>(tasks_[i].stage)] += sinceThen();
+                shares[static_cast<size_t>(tasks_[i].stage)] += sinceThen(Clock::now());
         }
-        if (isTimed) rest = sinceThen();
+        if (isTimed) rest = std::chrono::duration<float>(Clock::now() - begun_).count();
     });
     taskCount_ = 0;
     if (std::exchange(isTimed_, false)) listener_.doneTogether(shares, rest);

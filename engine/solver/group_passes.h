@@ -4,6 +4,7 @@
 #include "engine/solver/solver_step.h"
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 
 namespace satbox {
@@ -55,6 +56,7 @@ class GroupPasses {
     void meet();
 
   private:
+    using Clock = std::chrono::steady_clock;
     enum class Kind : uint8_t { Velocities, Positions, InnerColours, FixedColours, Done };
     struct Task {
         Kind kind = Kind::Done;
@@ -77,7 +79,8 @@ class GroupPasses {
     const size_t partsAtOnce_;
     std::array<Task, 16> tasks_; // that are put off
     size_t taskCount_ = 0;
-    bool isTimed_ = false; // some stage is done with them
+    bool isTimed_ = false;                   // some stage is done with them
+    Clock::time_point begun_ = Clock::now(); // the stage under way, as the first part sees it
 };
 
 } // namespace satbox
