@@ -27,20 +27,26 @@ namespace {
     return weight > zero ? load(p.normalImpulse) / (weight > zero ? weight : splat(1.0f)) : splat(1.0f);
 }
 
-// The spring of each contact as the three numbers of Softness, stiffer by the load that it carried in the last
-// step. With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
-// overlapped by .2 m; 3.5 times stiffer under load they sink .22 m and overlap by .07 m. Only the spring grows: its
-// damping coefficient, damping ratio times omega, stays, or tall piles would creep.
-[[gnu::always_inline]] inline void prepareSoftness(Block& b, const Pair& v, const KernelParams& params)
+[[gnu::always_inline]] inline F valueAt(const ContactSpring::Ramp& ramp, F x)
+{
+    const F share = maximum(minimum((x - ramp.begin) * ramp.perUnit, splat(1.0f)), F{});
+    return ramp.low + (ramp.high - ramp.low) * share;
+}
+
+// The spring of each contact as the three numbers of Softness, by the load that it carried in the last step and by its
+// deepest point. With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
+// overlapped by .2 m. The load makes the spring alone stiffer: damping ratio times omega stays.
+[[gnu::always_inline]] inline void prepareSoftness(Block& b, F deepest, const Pair& v, const KernelParams& params)
 {
     const F zero = F{};
     const F one = splat(1.0f);
     const ContactSpring& spring = params.contact;
     const F carried = maximum(loadOf(b.points[0], params), loadOf(b.points[1], params));
-    const F stiffening = squareRoot(maximum(minimum(carried, splat(spring.maxStiffening)), one)); // of omega
+    const F most = valueAt(spring.maxStiffening, -deepest);
+    const F stiffening = squareRoot(maximum(minimum(carried, most), one)); // of omega
     const auto fixed = (v.mA == zero) | (v.mB == zero);
     const F omega = (fixed ? splat(1.5f * spring.omega) : splat(spring.omega)) * stiffening;
-    const F a1 = splat(spring.damping) / stiffening + params.h * omega;
+    const F a1 = valueAt(spring.damping, carried) / stiffening + params.h * omega;
     const F a2 = params.h * omega * a1;
     const F a3 = one / (one + a2);
     store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
@@ -64,8 +70,9 @@ constexpr size_t kBlocksAhead = 2;
     return &c == &kNoContact ? 0 : from.rowOf[body];
 }
 
-[[gnu::always_inline]] inline void packPoint(Block& b, const Contact* const* contacts, int n, bool warm, const Lanes& k, F present,
-                      const Pair& v, float* approach)
+// Returns the separation; 0 where there is no point.
+[[gnu::always_inline]] inline F packPoint(Block& b, const Contact* const* contacts, int n, bool warm, const Lanes& k, F present,
+                   const Pair& v, float* approach)
 {
     PointLanes<W>& p = b.points[n];
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
@@ -90,6 +97,7 @@ constexpr size_t kBlocksAhead = 2;
     F dvx, dvy;
     relativeVelocity(v, r, dvx, dvy);
     store(approach, present > F{} ? dvx * k.nx + dvy * k.ny : F{});
+    return separation;
 }
 
 [[gnu::always_inline]] inline void packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
@@ -131,9 +139,10 @@ constexpr size_t kBlocksAhead = 2;
     const F ofFace = marks.owner == static_cast<int>(ReferenceOwner::A) ? one : marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : zero;
     store(b.follow, v.mA == zero ? one : v.mB == zero ? -one : ofFace);
 
+    F deepest = zero;
     for (int n = 0; n < 2; ++n)
-        packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, v, extra.approach[n]);
-    prepareSoftness(b, v, params);
+        deepest = minimum(deepest, packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, v, extra.approach[n]));
+    prepareSoftness(b, deepest, v, params);
 }
 
 bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,

@@ -18,13 +18,20 @@ struct Softness {
 Softness makeSoftness(float frequency, float dampingRatio, float h);
 
 // What each contact's spring is made of. A contact that carries load is stiffer: the overlap at rest is
-// F / (m_eff w^2), where the mass is the pair's own while the load is that of all that stands on it.
+// F / (m_eff w^2), where the mass is the pair's own while the load is that of all that stands on it. Where
+// much overlap is left all the same it may be stiffer yet. Loads are in units of `weight`.
 struct ContactSpring {
-    float omega = 0.0f;         // rad/s between bodies that move; 1.5 times that against what does not,
-                                // since nothing gives way behind it
-    float damping = 0.0f;       // twice the damping ratio
-    float weight = 0.0f;        // m/s: times an effective mass, the impulse of its own weight in a substep
-    float maxStiffening = 1.0f; // w^2 grows with the load in units of that weight, up to this
+    // A value that goes from `low` up to `high` while something goes from `begin` on by 1 / perUnit.
+    struct Ramp {
+        float low = 0.0f, high = 0.0f;
+        float begin = 0.0f;
+        float perUnit = 0.0f;
+    };
+    float omega = 0.0f; // rad/s between bodies that move; 1.5 times that against what does not, since nothing
+                        // gives way behind it
+    float weight = 0.0f; // m/s: times an effective mass, the impulse of its own weight in a substep
+    Ramp damping;        // twice the damping ratio, by the load
+    Ramp maxStiffening{1.0f, 1.0f, 0.0f, 0.0f}; // w^2 grows with the load up to this; by the overlap, m
 };
 
 inline constexpr float kMaxSpin = 1e4f; // rad/s, what a definition of a body may have too

@@ -24,10 +24,10 @@ struct WorldSettings {
     int positionIterations = 3; // 0 to 100, sequential impulses
 
     float contactFrequency = 30.0f; // Hz, stiffness of soft contacts; capped at a quarter of the substep rate
-    float contactDampingRatio = 10.0f; // 1 is critical; high values push apart without bouncing
-    float contactStiffening = 3.5f;    // 1 to 10, how many times stiffer a soft contact under load may be
-    float pushSpeed = 3.0f;            // m/s, fastest that overlap is pushed apart
-    float baumgarte = 0.2f;          // 0 to 1, sequential impulses: share of overlap corrected per iteration
+    float contactDampingRatio = 2.0f; // 1 is critical; of shallow overlap: what lies deeper has 10 or more
+    float contactStiffening = 3.3f;   // 1 to 10, how many times stiffer a soft contact under load may be
+    float pushSpeed = 3.0f;           // m/s, fastest that overlap is pushed apart
+    float baumgarte = 0.2f;           // 0 to 1, sequential impulses: share of overlap corrected per iteration
     float linearSlop = 0.005f;       // m, gap that still counts as touching; overlap that sequential impulses
                                      // leave alone (soft contacts need none: they settle where their spring
                                      // carries the load)

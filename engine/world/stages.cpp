@@ -7,9 +7,42 @@
 #include "engine/world/step_observer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace satbox {
+
+namespace {
+
+ContactSpring contactSpring(const WorldSettings& s, float h)
+{
+    // Found by trial, see docs/step.md.
+    constexpr float kStiffest = 2.04f; // (h omega)^2 under load: from 2.2 on boxes that rest lightly creep
+    constexpr float kLight = 10.0f, kHeavy = 60.0f; // loads
+    constexpr float kHeavyDampingRatio = 10.0f;
+    constexpr float kDeepStiffening = 2.0f; // times what is above 1
+    constexpr float kDeepSlops = 4.0f;
+    constexpr float kLeastSlop = 1e-4f; // m
+
+    const float omega = std::min(2.0f * kPi * s.contactFrequency, std::sqrt(kStiffest) / h);
+    const float stiffness = h * omega * h * omega;
+    const float stiffening = s.contactStiffening * stiffness > kStiffest
+                                 ? std::max(kStiffest / stiffness, 1.0f)
+                                 : s.contactStiffening;
+    const float slop = std::max(s.linearSlop, kLeastSlop);
+    return {.omega = omega,
+            .weight = h * length(s.gravity),
+            .damping = {.low = 2.0f * s.contactDampingRatio,
+                        .high = 2.0f * std::max(s.contactDampingRatio, kHeavyDampingRatio),
+                        .begin = kLight,
+                        .perUnit = 1.0f / (kHeavy - kLight)},
+            .maxStiffening = {.low = stiffening,
+                              .high = 1.0f + kDeepStiffening * (stiffening - 1.0f),
+                              .begin = slop,
+                              .perUnit = 1.0f / ((kDeepSlops - 1.0f) * slop)}};
+}
+
+} // namespace
 
 StepContext makeStepContext(const WorldSettings& s, float dt)
 {
@@ -19,11 +52,7 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
     c.h = dt / static_cast<float>(c.substeps);
     c.invH = 1.0f / c.h;
     c.gravity = s.gravity;
-    // A spring stiffer than a quarter of the substep rate cannot be integrated: its contacts would ring.
-    // Where load makes it stiffer than that, it is the damping of ten times critical that keeps it calm.
-    const float frequency = std::min(s.contactFrequency, 0.25f * c.invH);
-    c.contact = {2.0f * kPi * frequency, 2.0f * s.contactDampingRatio, c.h * length(s.gravity),
-                 s.contactStiffening};
+    c.contact = contactSpring(s, c.h);
     c.pushSpeed = s.pushSpeed;
     c.linearSlop = s.linearSlop;
     c.restitutionThreshold = s.restitutionThreshold;

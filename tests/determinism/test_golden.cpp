@@ -19,17 +19,17 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0x34eea1a16a3bea38},
-    {"pyramid", SolverType::SoftStep, 300, 0xcfaf4b1d7876c929},
-    {"mixed_rain", SolverType::SoftStep, 300, 0xd09d63b37dee497f},
-    {"tumbler", SolverType::SoftStep, 300, 0x572a19931b3a131a},
-    {"card_house", SolverType::SoftStep, 300, 0x80d00f5366396930},
-    {"compound", SolverType::SoftStep, 300, 0x6d7bef09d2fd47cb},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x8225b343c283be3e},
-    {"gas", SolverType::SoftStep, 300, 0x5b9d4124c925a671},
-    {"welcome", SolverType::SoftStep, 600, 0x59829b374ee8b14d},
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0x9ad40ff5cc6b661f},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0xc67595c3775cdfa8},
+    {"box_stack", SolverType::SoftStep, 300, 0x65913899dadd9c9f},
+    {"pyramid", SolverType::SoftStep, 300, 0xa6b5b89389d28da2},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xec8fe86e197b51e7},
+    {"tumbler", SolverType::SoftStep, 300, 0xab08713c55832ff5},
+    {"card_house", SolverType::SoftStep, 300, 0xbefc2bd3a23ab29a},
+    {"compound", SolverType::SoftStep, 300, 0xe0ade7e2d65f573e},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x4dcf1c28e98d3e96},
+    {"gas", SolverType::SoftStep, 300, 0x8db459f13a71bac8},
+    {"welcome", SolverType::SoftStep, 600, 0xa67b910e213268b9},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xd6fbc1412fd00e34},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0x618a097b8c87a666},
 };
 
 World worldOf(const Golden& golden)

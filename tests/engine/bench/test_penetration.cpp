@@ -48,8 +48,8 @@ TEST_CASE("measured_overlap_of_a_corner_on_a_face_is_how_far_the_corner_is_below
 
 TEST_CASE("measured_overlap_resolves_a_micrometre_a_hundred_metres_out")
 {
-    CHECK(depthOf(kUnitBox, poseAt(100, 100), kUnitBox, poseAt(100, 101.0 - 1e-6)) ==
-          doctest::Approx(1e-6).epsilon(1e-3));
+    CHECK(depthOf(kUnitBox, poseAt(100, 100), kUnitBox, poseAt(100, 101.0 - 1e-6)) / 1e-6 ==
+          doctest::Approx(1.0).epsilon(1e-3));
 }
 
 TEST_CASE("measured_overlap_of_two_triangles_is_one_over_root_five")
