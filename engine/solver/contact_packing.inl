@@ -29,21 +29,21 @@ namespace {
 
 [[gnu::always_inline]] inline F valueAt(const ContactSpring::Ramp& ramp, F x)
 {
-    const F share = maximum(minimum((x - ramp.begin) * ramp.perUnit, splat(1.0f)), F{});
+    const F share = maximum(minimum((x - ramp.begin) * ramp.slope, splat(1.0f)), F{});
     return ramp.low + (ramp.high - ramp.low) * share;
 }
 
 // The spring of each contact as the three numbers of Softness, by the load that it carried in the last step and by its
 // deepest point. With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
-// overlapped by .2 m. The load makes the spring alone stiffer: damping ratio times omega stays.
-[[gnu::always_inline]] inline void prepareSoftness(Block& b, F deepest, const Pair& v, const KernelParams& params)
+// overlapped by .2 m. Stiffening leaves damping ratio times omega as it is; the ratio has a ramp of its own.
+[[gnu::always_inline]] inline void prepareSoftness(Block& b, F leastSeparation, const Pair& v, const KernelParams& params)
 {
     const F zero = F{};
     const F one = splat(1.0f);
     const ContactSpring& spring = params.contact;
     const F carried = maximum(loadOf(b.points[0], params), loadOf(b.points[1], params));
-    const F most = valueAt(spring.maxStiffening, -deepest);
-    const F stiffening = squareRoot(maximum(minimum(carried, most), one)); // of omega
+    const F limit = valueAt(spring.stiffeningLimit, -leastSeparation);
+    const F stiffening = squareRoot(maximum(minimum(carried, limit), one)); // of omega
     const auto fixed = (v.mA == zero) | (v.mB == zero);
     const F omega = (fixed ? splat(1.5f * spring.omega) : splat(spring.omega)) * stiffening;
     const F a1 = valueAt(spring.damping, carried) / stiffening + params.h * omega;
@@ -70,7 +70,7 @@ constexpr size_t kBlocksAhead = 2;
     return &c == &kNoContact ? 0 : from.rowOf[body];
 }
 
-// Returns the separation; 0 where there is no point.
+// Returns the separation when the step begins; 0 where there is no point.
 [[gnu::always_inline]] inline F packPoint(Block& b, const Contact* const* contacts, int n, bool warm, const Lanes& k, F present,
                    const Pair& v, float* approach)
 {
@@ -139,10 +139,10 @@ constexpr size_t kBlocksAhead = 2;
     const F ofFace = marks.owner == static_cast<int>(ReferenceOwner::A) ? one : marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : zero;
     store(b.follow, v.mA == zero ? one : v.mB == zero ? -one : ofFace);
 
-    F deepest = zero;
+    F least = zero; // separation
     for (int n = 0; n < 2; ++n)
-        deepest = minimum(deepest, packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, v, extra.approach[n]));
-    prepareSoftness(b, deepest, v, params);
+        least = minimum(least, packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, v, extra.approach[n]));
+    prepareSoftness(b, least, v, params);
 }
 
 bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,

@@ -18,20 +18,21 @@ struct Softness {
 Softness makeSoftness(float frequency, float dampingRatio, float h);
 
 // What each contact's spring is made of. A contact that carries load is stiffer: the overlap at rest is
-// F / (m_eff w^2), where the mass is the pair's own while the load is that of all that stands on it. Where
-// much overlap is left all the same it may be stiffer yet. Loads are in units of `weight`.
+// F / (m_eff w^2), where the mass is the pair's own while the load is that of all that stands on it. Its load
+// is its impulse over that of its own weight, effective mass times `weight`. Where much overlap is left all
+// the same it may be stiffer yet.
 struct ContactSpring {
-    // A value that goes from `low` up to `high` while something goes from `begin` on by 1 / perUnit.
+    // `low` up to x = begin, from there in a straight line to `high` at begin + 1 / slope, and `high` beyond.
     struct Ramp {
         float low = 0.0f, high = 0.0f;
-        float begin = 0.0f;
-        float perUnit = 0.0f;
+        float begin = 0.0f; // of x
+        float slope = 0.0f; // 1/x
     };
-    float omega = 0.0f; // rad/s between bodies that move; 1.5 times that against what does not, since nothing
-                        // gives way behind it
-    float weight = 0.0f; // m/s: times an effective mass, the impulse of its own weight in a substep
-    Ramp damping;        // twice the damping ratio, by the load
-    Ramp maxStiffening{1.0f, 1.0f, 0.0f, 0.0f}; // w^2 grows with the load up to this; by the overlap, m
+    float omega = 0.0f;   // rad/s between bodies that move; 1.5 times that against what does not, since
+                          // nothing gives way behind it
+    float weight = 0.0f;  // m/s: gravity times the substep
+    Ramp damping;         // over the load: twice the damping ratio
+    Ramp stiffeningLimit; // over the overlap, m: w^2 grows with the load from 1 up to this
 };
 
 inline constexpr float kMaxSpin = 1e4f; // rad/s, what a definition of a body may have too

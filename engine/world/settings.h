@@ -23,9 +23,10 @@ struct WorldSettings {
     int velocityIterations = 8; // 1 to 100, sequential impulses
     int positionIterations = 3; // 0 to 100, sequential impulses
 
-    float contactFrequency = 30.0f; // Hz, stiffness of soft contacts; capped at a quarter of the substep rate
-    float contactDampingRatio = 2.0f; // 1 is critical; of shallow overlap: what lies deeper has 10 or more
-    float contactStiffening = 3.3f;   // 1 to 10, how many times stiffer a soft contact under load may be
+    float contactFrequency = 30.0f;   // Hz, stiffness of soft contacts; capped at 0.227 of the substep rate
+    float contactDampingRatio = 2.0f; // 1 is critical; of contacts that carry little: heavy loads have 10
+    float contactStiffening = 3.3f;   // 1 to 10, how many times stiffer a soft contact under load may be, as
+                                      // far as substeps can follow; more where overlap is deep
     float pushSpeed = 3.0f;           // m/s, fastest that overlap is pushed apart
     float baumgarte = 0.2f;           // 0 to 1, sequential impulses: share of overlap corrected per iteration
     float linearSlop = 0.005f;       // m, gap that still counts as touching; overlap that sequential impulses

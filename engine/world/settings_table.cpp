@@ -44,14 +44,15 @@ constexpr std::array kFields{
         "Begins each step with the forces that held in the last one. Without it tall stacks go soft."},
 
     SettingField{"contactFrequency", "Contact frequency", "Contacts", "Hz", &S::contactFrequency, 1, 1000, 5, 120,
-        "How stiff contacts are in soft step. Low values let things sink in like rubber; beyond 0.22 of the "
-        "substep rate there is no further effect."},
+        "How stiff contacts are in soft step. Low values let things sink in like rubber; what carries much gets no "
+        "stiffer beyond an eighth of the substep rate, the rest beyond 0.23 of it."},
     SettingField{"contactDampingRatio", "Contact damping", "Contacts", "", &S::contactDampingRatio, 0, 100, 0, 20,
-        "How strongly contacts hold back their own spring where overlap is small; deep overlap has 10 at least. 1 "
-        "just does not swing; from about 3 on boxes that rest lightly on each other creep."},
-    SettingField{"contactStiffening", "Stiffer under load", "Contacts", "", &S::contactStiffening, 1, 10, 1, 10,
+        "How strongly contacts that carry little hold back their own spring; heavy loads have 10 at least. 1 just "
+        "does not swing; from about 3 on boxes that rest lightly on each other creep."},
+    SettingField{"contactStiffening", "Stiffer under load", "Contacts", "", &S::contactStiffening, 1, 10, 1, 4,
         "How many times stiffer a contact may become that carries more than its own bodies' weight, as far as "
-        "substeps can follow: 3.3 times where there are four at 60 Hz. Piles sink less into themselves."},
+        "substeps can follow: 3.3 times with four at 60 Hz and 30 Hz. Deep overlap may have more. Piles sink less "
+        "into themselves."},
     SettingField{"pushSpeed", "Push speed", "Contacts", "m/s", &S::pushSpeed, 0, 1000, 0, 10,
         "The fastest that overlapping bodies are pushed apart. High values make deep overlaps explode, zero leaves "
         "them as they are."},

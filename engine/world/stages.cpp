@@ -14,32 +14,31 @@ namespace satbox {
 
 namespace {
 
+ContactSpring::Ramp makeRamp(float low, float high, float from, float to)
+{
+    return {.low = low, .high = high, .begin = from, .slope = 1.0f / (to - from)};
+}
+
 ContactSpring contactSpring(const WorldSettings& s, float h)
 {
-    // Found by trial, see docs/step.md.
-    constexpr float kStiffest = 2.04f; // (h omega)^2 under load: from 2.2 on boxes that rest lightly creep
-    constexpr float kLight = 10.0f, kHeavy = 60.0f; // loads
+    // Found by trial, see docs/step.md, "solve".
+    constexpr float kStiffest = 2.04f; // (h omega)^2 times stiffening: at 2.16 all is calm, from 2.5 to 3 on
+                                       // boxes that rest lightly creep
+    constexpr float kDeepStiffening = 2.0f; // as many times as much of it above 1 where overlap is deep
+    constexpr float kShallow = 0.005f, kDeep = 0.02f; // m
+    constexpr float kLight = 10.0f, kHeavy = 60.0f;   // loads
     constexpr float kHeavyDampingRatio = 10.0f;
-    constexpr float kDeepStiffening = 2.0f; // times what is above 1
-    constexpr float kDeepSlops = 4.0f;
-    constexpr float kLeastSlop = 1e-4f; // m
 
     const float omega = std::min(2.0f * kPi * s.contactFrequency, std::sqrt(kStiffest) / h);
-    const float stiffness = h * omega * h * omega;
-    const float stiffening = s.contactStiffening * stiffness > kStiffest
-                                 ? std::max(kStiffest / stiffness, 1.0f)
-                                 : s.contactStiffening;
-    const float slop = std::max(s.linearSlop, kLeastSlop);
+    const float turn = h * omega;
+    const float limit = std::min(s.contactStiffening, std::max(kStiffest / (turn * turn), 1.0f));
+    const float weight = h * length(s.gravity);
+    const float heavy = std::max(s.contactDampingRatio, kHeavyDampingRatio);
+    const float light = weight > 0.0f && s.warmStarting ? s.contactDampingRatio : heavy; // else none is known
     return {.omega = omega,
-            .weight = h * length(s.gravity),
-            .damping = {.low = 2.0f * s.contactDampingRatio,
-                        .high = 2.0f * std::max(s.contactDampingRatio, kHeavyDampingRatio),
-                        .begin = kLight,
-                        .perUnit = 1.0f / (kHeavy - kLight)},
-            .maxStiffening = {.low = stiffening,
-                              .high = 1.0f + kDeepStiffening * (stiffening - 1.0f),
-                              .begin = slop,
-                              .perUnit = 1.0f / ((kDeepSlops - 1.0f) * slop)}};
+            .weight = weight,
+            .damping = makeRamp(2.0f * light, 2.0f * heavy, kLight, kHeavy),
+            .stiffeningLimit = makeRamp(limit, 1.0f + kDeepStiffening * (limit - 1.0f), kShallow, kDeep)};
 }
 
 } // namespace

@@ -26,7 +26,7 @@ constexpr Golden kGolden[] = {
     {"card_house", SolverType::SoftStep, 300, 0xbefc2bd3a23ab29a},
     {"compound", SolverType::SoftStep, 300, 0xe0ade7e2d65f573e},
     {"bullet_wall", SolverType::SoftStep, 300, 0x4dcf1c28e98d3e96},
-    {"gas", SolverType::SoftStep, 300, 0x8db459f13a71bac8},
+    {"gas", SolverType::SoftStep, 300, 0x79d7e9e6f88baca5},
     {"welcome", SolverType::SoftStep, 600, 0xa67b910e213268b9},
     {"mixed_rain", SolverType::SequentialImpulse, 300, 0xd6fbc1412fd00e34},
     {"pyramid", SolverType::SequentialImpulse, 300, 0x618a097b8c87a666},

@@ -2,8 +2,10 @@
 
 #include "engine/scene/builders.h"
 #include "engine/world/metrics.h"
+#include "engine/world/stages.h"
 #include "tests/support/physics_fixture.h"
 
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace satbox;
@@ -66,25 +68,33 @@ TEST_CASE("tower_sinks_less_where_contacts_under_load_are_stiffer")
     CHECK(stiff < 0.45f * soft);
 }
 
-TEST_CASE("box_on_the_ground_is_hardly_stiffened")
+TEST_CASE("box_on_the_ground_is_stiffened_by_what_its_corners_carry")
 {
-    // Each corner carries half of the weight with the effective mass of .4 boxes (1 + 1/4 / (1/6) = 2.5 of
-    // 1/m): 1.25 of what it weighs.
+    // Each carries half of the weight with the effective mass of .4 boxes (1/m + (1/2)^2 / (1/6) = 2.5): 1.25
+    // of what it weighs.
     CHECK(sinkOfTower(1.0f, 1) / sinkOfTower(3.0f, 1) == doctest::Approx(1.25).epsilon(0.005));
 }
 
 TEST_CASE("contact_hardens_where_overlap_is_deep")
 {
-    const WorldSettings s;
-    const float shallow = overlapByHand(20.0f, 30.0f, s.contactStiffening);
-    CHECK(shallow < s.linearSlop);
+    const float limit = WorldSettings{}.contactStiffening;
+    const float hardest = 1.0f + 2.0f * (limit - 1.0f);
+    const float shallow = overlapByHand(20.0f, 30.0f, limit);
+    REQUIRE(shallow < 0.005f);
     CHECK(overlapUnder(20.0f, 30.0f) / shallow == doctest::Approx(1.0).epsilon(0.01));
-    // So deep that it is as hard as it gets: twice as far above 1.
-    const float deep = overlapByHand(110.0f, 10.0f, 1.0f + 2.0f * (s.contactStiffening - 1.0f));
-    CHECK(deep > 4.0f * s.linearSlop);
+    const float deep = overlapByHand(110.0f, 10.0f, hardest);
+    REQUIRE(deep > 0.02f);
     CHECK(overlapUnder(110.0f, 10.0f) / deep == doctest::Approx(1.0).epsilon(0.01));
+    // Between 5 and 20 mm the limit goes with the overlap, so that it is right for the one that is found.
+    const float between = overlapUnder(50.0f, 10.0f);
+    REQUIRE(between > 0.006f);
+    REQUIRE(between < 0.019f);
+    const float there = limit + (hardest - limit) * (between - 0.005f) / 0.015f;
+    CHECK(between / overlapByHand(50.0f, 10.0f, there) == doctest::Approx(1.0).epsilon(0.01));
 }
 
+// The overlap that is left is one draw of many: other engines' bits would give another heap. Boxes that end
+// deep in each other, where damping is too small under load, are what this looks for first.
 TEST_CASE("heap_of_two_thousand_boxes_keeps_little_overlap")
 {
     const BuiltinScene* scene = findBuiltinScene("container2000");
@@ -92,6 +102,43 @@ TEST_CASE("heap_of_two_thousand_boxes_keeps_little_overlap")
     World world = scene->build().world;
     run(world, 9.0f);
     const WorldMetrics metrics = measure(world);
-    CHECK(metrics.maxPenetration < 0.08f);
-    CHECK(metrics.p99Penetration < 0.033f);
+    CHECK(metrics.maxPenetration < 0.06f);
+    CHECK(metrics.p99Penetration < 0.03f);
+}
+
+TEST_CASE("springs_of_contacts_are_finite_and_never_too_stiff_whatever_the_settings")
+{
+    for (const int substeps : {1, 2, 3, 4, 64}) {
+        for (const float rate : {10.0f, 60.0f, 1000.0f}) {
+            for (const float frequency : {1.0f, 30.0f, 1000.0f}) {
+                for (const float stiffening : {1.0f, 3.3f, 10.0f}) {
+                    for (const float gravity : {0.0f, -1e-3f, -9.81f}) {
+                        CAPTURE(substeps);
+                        CAPTURE(rate);
+                        CAPTURE(frequency);
+                        CAPTURE(stiffening);
+                        WorldSettings settings;
+                        settings.substeps = substeps;
+                        settings.contactFrequency = frequency;
+                        settings.contactStiffening = stiffening;
+                        settings.gravity = {0.0f, gravity};
+                        const StepContext context = makeStepContext(settings, 1.0f / rate);
+                        const ContactSpring& spring = context.contact;
+                        const ContactSpring::Ramp& limit = spring.stiffeningLimit;
+                        const float turn = context.h * spring.omega;
+                        CHECK(spring.omega > 0.0f);
+                        CHECK(turn * turn * limit.low < 2.0401f);
+                        CHECK(limit.low >= 1.0f);
+                        CHECK(limit.low <= stiffening);
+                        CHECK(limit.high == 1.0f + 2.0f * (limit.low - 1.0f));
+                        CHECK(std::isfinite(limit.slope));
+                        CHECK(std::isfinite(spring.damping.slope));
+                        CHECK(spring.damping.high >= spring.damping.low);
+                        // Without weight no load is known, which counts as heavy.
+                        CHECK((spring.damping.low == spring.damping.high) == (gravity == 0.0f));
+                    }
+                }
+            }
+        }
+    }
 }
