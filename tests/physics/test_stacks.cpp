@@ -84,7 +84,7 @@ TEST_CASE("loose_pyramids_stand_for_half_a_minute")
         int substeps;
         int rows;
         float pitch;
-        float slop = 0.005f;
+        float slop = WorldSettings{}.linearSlop;
     };
     std::vector<Case> cases{{3, 14, 1.3f}, {3, 14, 1.5f}, {8, 14, 1.3f}, {8, 14, 1.8f}, {4, 14, 1.3f, 0.0f}};
     for (const int rows : {10, 14})
