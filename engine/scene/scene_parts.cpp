@@ -99,14 +99,14 @@ BodyId addBin(World& world, float halfWidth, float height, float thickness)
     return body;
 }
 
-void addPyramid(World& world, Vec2 foot, int base, Vec2 half, const Material& material)
+void addPyramid(World& world, Vec2 foot, int base, Vec2 half, float gap)
 {
     for (int row = 0; row < base; ++row) {
         const int count = base - row;
         for (int i = 0; i < count; ++i) {
-            const float x = static_cast<float>(2 * i - (count - 1)) * half.x;
+            const float x = static_cast<float>(2 * i - (count - 1)) * (half.x + 0.5f * gap);
             const float y = static_cast<float>(2 * row + 1) * half.y;
-            addBox(world, foot + Vec2{x, y}, half, material);
+            addBox(world, foot + Vec2{x, y}, half);
         }
     }
 }

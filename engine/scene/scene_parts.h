@@ -36,8 +36,8 @@ BodyId addChain(World& world, std::span<const Vec2> points, const Material& mate
 // Floor (upper face at y = 0) and two walls (inner faces at x = -halfWidth and halfWidth), one static body.
 BodyId addBin(World& world, float halfWidth, float height, float thickness = 0.5f);
 
-// Rows of boxes, the lowest of `base`, that stand on `foot` with their faces touching.
-void addPyramid(World& world, Vec2 foot, int base, Vec2 half, const Material& material = {});
+// Rows of boxes, the lowest of `base`, that stand on `foot`; `gap` m lie between neighbours in a row.
+void addPyramid(World& world, Vec2 foot, int base, Vec2 half, float gap = 0.0f);
 
 // One of box, ball, capsule, triangle, pentagon, hexagon and plank, of about this size.
 Shape randomShape(Random& random, float size);

@@ -1,6 +1,7 @@
 // Piles have to stand still and fall asleep.
 
 #include "engine/scene/builders.h"
+#include "engine/scene/scene_parts.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -22,32 +23,21 @@ std::vector<BodyId> addStack(World& world, int count, float half)
     return boxes;
 }
 
-struct Pyramid {
-    std::vector<BodyId> boxes;
-    std::vector<Vec2> places; // where they were put
-};
-
-// Of unit boxes, whose middles are `pitch` apart in a row.
-Pyramid addPyramid(World& world, int rows, float pitch)
-{
-    Pyramid pyramid;
-    for (int row = 0; row < rows; ++row) {
-        for (int i = 0; i < rows - row; ++i) {
-            const float column = static_cast<float>(i) - 0.5f * static_cast<float>(rows - row - 1);
-            const Vec2 place{pitch * column, 0.5f + static_cast<float>(row)};
-            pyramid.boxes.push_back(addBody(world, makeBox(0.5f, 0.5f), {.position = place}));
-            pyramid.places.push_back(place);
-        }
-    }
-    return pyramid;
-}
-
-float farthestMove(const World& world, const Pyramid& pyramid)
+float farthestMove(const World& world, const World& start)
 {
     float farthest = 0.0f;
-    for (size_t i = 0; i < pyramid.boxes.size(); ++i)
-        farthest = std::max(farthest, length(world.motion(pyramid.boxes[i]).center - pyramid.places[i]));
+    world.forEachBody([&](BodyId id, const Body&, const BodyMotion& m) {
+        farthest = std::max(farthest, length(m.center - start.motion(id).center));
+    });
     return farthest;
+}
+
+float fastestSpeed(const World& world)
+{
+    float fastest = 0.0f;
+    world.forEachBody(
+        [&](BodyId, const Body&, const BodyMotion& m) { fastest = std::max(fastest, length(m.v)); });
+    return fastest;
 }
 
 } // namespace
@@ -70,9 +60,10 @@ TEST_CASE("pyramid_of_twenty_rows_stands_for_a_minute")
     settings.sleeping = false; // standing, not sleeping
     World world(settings);
     addGround(world);
-    const Pyramid pyramid = addPyramid(world, 20, 1.0f);
+    addPyramid(world, {0.0f, 0.0f}, 20, {0.5f, 0.5f});
+    const World start = world;
     run(world, 60.0f);
-    CHECK(farthestMove(world, pyramid) < 0.1f);
+    CHECK(farthestMove(world, start) < 0.1f);
     CHECK(maxPenetration(world) < 0.01f);
 }
 
@@ -100,12 +91,11 @@ TEST_CASE("loose_pyramids_stand_for_half_a_minute")
         settings.sleeping = false;
         World world(settings);
         addGround(world);
-        const Pyramid pyramid = addPyramid(world, c.rows, c.pitch);
+        addPyramid(world, {0.0f, 0.0f}, c.rows, {0.5f, 0.5f}, c.pitch - 1.0f);
+        const World start = world;
         run(world, 30.0f);
-        CHECK(farthestMove(world, pyramid) < 0.04f);
-        float fastest = 0.0f;
-        for (const BodyId box : pyramid.boxes) fastest = std::max(fastest, length(world.motion(box).v));
-        CHECK(fastest < 0.005f);
+        CHECK(farthestMove(world, start) < 0.04f);
+        CHECK(fastestSpeed(world) < 0.005f);
     }
 }
 
