@@ -19,7 +19,10 @@ namespace satbox {
 struct ColourBlocks {
     ContactRun run;
     const ContactKernels* kernels = nullptr;
-    std::span<const uint32_t> order; // indices of its contacts, ascending
+    std::span<const uint32_t> order; // indices of its contacts
+    size_t border = 0; // of an inner colour, once known: its first so many contacts come before the colours
+                       // that parts share, the others may be solved beside those (see part_border.h)
+    size_t borderBlocks = 0; // that hold them; all, while it is not known
 };
 
 // A part of a group's bodies (ContactColours), with the contacts that concern no other part.
@@ -43,6 +46,7 @@ struct SolverGroup {
     ColourBlocks overflow;                               // next
     size_t innerUsed = 0, sharedUsed = 0, fixedUsed = 0; // colours up to the last that has a contact
     std::span<MouseConstraint> mice;                     // that pull at its bodies
+    bool bordersKnown = false;                           // of the parts, while the graph is kept
     bool bounces = false;                                // some contact came fast enough, as preparing found
 };
 
@@ -75,6 +79,7 @@ struct ConstraintGraph {
     std::span<uint32_t> unsolved; // contacts that are in no group, ascending
     std::span<uint32_t> rowOf;    // by body slot: its row of SolverBodies; 0 for bodies that are not awake
     std::span<uint32_t> slotOf;   // by row: the body's slot; kNoSlot for row 0
+    std::span<uint8_t> awaited;   // by body slot, for part_border.h
     int coloursUsed = 0;
     int overflowContacts = 0;
     bool kinematic = false; // some awake body moves that nothing pushes

@@ -8,8 +8,6 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kGrain = 64; // blocks that a thread takes at once
-
 constexpr size_t roundUp(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 struct Size {
@@ -48,24 +46,6 @@ size_t layOut(Group& group, int lanes, Fn&& fn)
     return next;
 }
 
-// Calls fn(colour, first, last) for runs of blocks of all colours: a part on one thread, where there are
-// several.
-template<class Fn>
-void forEachRun(const SolverGroup& group, TaskExecutor* executor, Fn&& fn)
-{
-    const auto inRuns = [&](const ColourBlocks& colour, TaskExecutor* threads) {
-        if (!colour.order.empty())
-            forEachRange(threads, colour.run.count, kGrain,
-                         [&](size_t first, size_t last) { fn(colour, first, last); });
-    };
-    forEachPartRun(group, executor, 1, [&](size_t part, size_t, TaskExecutor* threads) {
-        for (const ColourBlocks& colour : group.parts[part].inner) inRuns(colour, threads);
-        for (const ColourBlocks& colour : group.parts[part].fixed) inRuns(colour, threads);
-    });
-    for (const ColourBlocks& colour : group.shared) inRuns(colour, executor);
-    inRuns(group.overflow, executor);
-}
-
 } // namespace
 
 size_t blockBytes(const SolverGroup& group, int lanes)
@@ -73,42 +53,43 @@ size_t blockBytes(const SolverGroup& group, int lanes)
     return layOut(group, lanes, [](int, const ColourBlocks&, const Size&, size_t) {});
 }
 
-void prepareConstraints(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
-                        TaskExecutor* executor)
+void layOutBlocks(SolverGroup& group, int lanes, std::span<std::byte> memory)
 {
-    layOut(group, step.lanes, [&](int number, ColourBlocks& colour, const Size& size, size_t offset) {
+    layOut(group, lanes, [&](int number, ColourBlocks& colour, const Size& size, size_t offset) {
         colour.kernels = size.kernels;
-        const size_t full = colour.order.size() / static_cast<size_t>(size.kernels->lanes);
+        const auto width = static_cast<size_t>(size.kernels->lanes);
+        const size_t full = colour.order.size() / width;
+        colour.borderBlocks = group.bordersKnown ? (colour.border + width - 1) / width : size.count;
         std::byte* const blocks = memory.data() + offset;
         colour.run = {blocks, blocks + size.blockBytes, size.count, number < kMovableColours ? full : 0};
     });
-    const KernelParams params = kernelParams(step.context);
-    group.bounces = false;
-    forEachRun(group, executor, [&](const ColourBlocks& colour, size_t first, size_t last) {
-        const PackSource from{.contacts = step.contacts.data(),
-                              .order = colour.order.data(),
-                              .count = colour.order.size(),
-                              .rowOf = step.graph.rowOf.data(),
-                              .invInertias = step.bodies.invInertias.data(),
-                              .warm = step.context.warmStarting};
-        if (colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params))
-            std::atomic_ref(group.bounces).store(true, std::memory_order_relaxed); // from any thread
-    });
 }
 
-void storeImpulses(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor)
+void packBlocks(const SolverStep& step, SolverGroup& group, const ColourBlocks& colour, size_t first,
+                size_t last)
 {
-    forEachRun(group, executor, [&](const ColourBlocks& colour, size_t first, size_t last) {
-        Contact idle;
-        const StoreTarget to{.contacts = step.contacts.data(),
-                             .order = colour.order.data(),
-                             .count = colour.order.size(),
-                             .idle = &idle,
-                             .told = step.told.data(),
-                             .oneSubstep = step.context.substeps == 1,
-                             .hitThreshold = step.hitThreshold};
-        colour.kernels->store(colour.run, first, last, to);
-    });
+    const PackSource from{.contacts = step.contacts.data(),
+                          .order = colour.order.data(),
+                          .count = colour.order.size(),
+                          .rowOf = step.graph.rowOf.data(),
+                          .invInertias = step.bodies.invInertias.data(),
+                          .warm = step.context.warmStarting};
+    if (colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(),
+                             kernelParams(step.context)))
+        std::atomic_ref(group.bounces).store(true, std::memory_order_relaxed);
+}
+
+void storeBlocks(const SolverStep& step, const ColourBlocks& colour, size_t first, size_t last)
+{
+    Contact idle;
+    const StoreTarget to{.contacts = step.contacts.data(),
+                         .order = colour.order.data(),
+                         .count = colour.order.size(),
+                         .idle = &idle,
+                         .told = step.told.data(),
+                         .oneSubstep = step.context.substeps == 1,
+                         .hitThreshold = step.hitThreshold};
+    colour.kernels->store(colour.run, first, last, to);
 }
 
 } // namespace satbox

@@ -1,6 +1,8 @@
 #include "engine/solver/group_passes.h"
 
 #include "engine/core/assert.h"
+#include "engine/solver/contact_packing.h"
+#include "engine/solver/part_border.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,6 +13,9 @@ namespace {
 
 // Rows that a thread takes at once.
 constexpr size_t kRowGrain = 1024;
+
+// Blocks that a thread packs at once.
+constexpr size_t kPackGrain = 64;
 
 // Contacts that are worth a thread's while: some microseconds of work. With 96 a heap of 2,000 boxes took a
 // seventh longer on two threads than on one, since the rows of its bodies went to and fro between the
@@ -35,7 +40,7 @@ size_t partsAtOnce(size_t parts, const TaskExecutor* executor)
 {
     if (!executor) return parts;
     const auto threads = static_cast<size_t>(executor->threadCount());
-    const size_t lots = parts >= 4 * threads ? 2 * threads : threads;
+    const size_t lots = std::min(parts >= 4 * threads ? 2 * threads : threads, Lockstep::kMostLots);
     return (parts + lots - 1) / lots;
 }
 
@@ -55,27 +60,50 @@ KernelParams kernelParams(const StepContext& context)
             .contact = context.contact};
 }
 
-GroupPasses::GroupPasses(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
-                         StageListener& listener)
+GroupPasses::GroupPasses(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
+                         TaskExecutor* executor, StageListener& listener)
     : step_(step), group_(group), executor_(executor), listener_(listener),
       params_(kernelParams(step.context)), partsAtOnce_(partsAtOnce(group.parts.size(), executor))
-{}
+{
+    layOutBlocks(group, step.lanes, memory);
+    for (const ColourBlocks& colour : group.shared)
+        sharedIsLarge_ |= !colour.order.empty() && grainOf(colour, executor) < colour.run.count;
+}
 
 GroupPasses::~GroupPasses() { SATBOX_ASSERT(taskCount_ == 0, "meet() does what was put off"); }
 
+void GroupPasses::gatherBodies(const BodyStore& bodies)
+{
+    toGather_ = &bodies;
+    addRows(Kind::Gather);
+}
+
+void GroupPasses::prepareConstraints()
+{
+    group_.bounces = false;
+    findBorders();
+    addContacts(Kind::Pack);
+}
+
+void GroupPasses::findBorders()
+{
+    const bool helps = partsAtOnce_ < group_.parts.size() && isJoined() && !sharedIsLarge_;
+    if (!helps || group_.bordersKnown || step_.graph.awaited.empty()) return;
+    markBorder(group_, step_.ends, step_.graph.awaited);
+    add({.kind = Kind::Border});
+    group_.bordersKnown = true;
+}
+
 void GroupPasses::integrateVelocities() { addRows(Kind::Velocities); }
 void GroupPasses::integratePositions() { addRows(Kind::Positions); }
-void GroupPasses::warmStart() { runPass(&ContactKernels::warmStart); }
-void GroupPasses::correctPositions() { runPass(&ContactKernels::correctPositions); }
+void GroupPasses::warmStart() { addPass(&ContactKernels::warmStart); }
+void GroupPasses::correctPositions() { addPass(&ContactKernels::correctPositions); }
+void GroupPasses::applyRestitution() { addPass(&ContactKernels::restitution); }
+void GroupPasses::storeImpulses() { addContacts(Kind::Store); }
 
 void GroupPasses::solve(Bias bias)
 {
-    runPass(bias == Bias::On ? &ContactKernels::solve : &ContactKernels::relax);
-}
-
-void GroupPasses::applyRestitution()
-{
-    if (group_.bounces) runPass(&ContactKernels::restitution);
+    addPass(bias == Bias::On ? &ContactKernels::solve : &ContactKernels::relax);
 }
 
 void GroupPasses::warmStartMice()
@@ -94,10 +122,10 @@ void GroupPasses::solveMice()
 
 void GroupPasses::done(Stage stage, int substep)
 {
-    if (group_.parts.size() == 1 || listener_.seesBodies()) meet();
+    if (!isSplit() || listener_.seesBodies()) meet();
     if (taskCount_ == 0) {
         listener_.done(stage, substep);
-        if (group_.parts.size() > 1) begun_ = Clock::now();
+        if (isSplit()) begun_ = Clock::now();
         return;
     }
     add({.kind = Kind::Done, .stage = stage});
@@ -107,28 +135,51 @@ void GroupPasses::done(Stage stage, int substep)
 void GroupPasses::meet()
 {
     if (taskCount_ == 0) return;
-    StageTimes shares{}; // as the first part sees it
-    float rest = 0.0f;
-    forEachPartRun(group_, executor_, partsAtOnce_, [&](size_t first, size_t last, TaskExecutor* threads) {
-        const bool isTimed = isTimed_ && first == 0;
-        const auto sinceThen = [&](Clock::time_point now) {
-            return std::chrono::duration<float>(now - std::exchange(begun_, now)).count();
-        };
-        for (size_t i = 0; i < taskCount_; ++i) {
-            if (tasks_[i].kind != Kind::Done)
-                run(tasks_[i], first, last, threads);
-            else if (isTimed)
-                shares[static_cast<size_t>(tasks_[i].stage)] += sinceThen(Clock::now());
+    struct Context {
+        GroupPasses& passes;
+        StageTimes shares{}; // as the first lot sees it
+        float rest = 0.0f;
+
+        void run(size_t lot, size_t task)
+        {
+            const Task& t = passes.tasks_[task];
+            if (t.kind == Kind::Done) {
+                if (passes.isTimed_ && lot == 0) shares[static_cast<size_t>(t.stage)] += sinceThen();
+                return;
+            }
+            const size_t first = lot * passes.partsAtOnce_;
+            const size_t last = std::min(first + passes.partsAtOnce_, passes.group_.parts.size());
+            passes.run(t, first, last, passes.isSplit() ? nullptr : passes.executor_);
         }
-        if (isTimed) rest = std::chrono::duration<float>(Clock::now() - begun_).count();
-    });
+        float sinceThen()
+        {
+            const Clock::time_point now = Clock::now();
+            return std::chrono::duration<float>(now - std::exchange(passes.begun_, now)).count();
+        }
+    };
+    Context context{*this};
+    const size_t lots = (group_.parts.size() + partsAtOnce_ - 1) / partsAtOnce_;
+    if (lots == 1) {
+        for (size_t task = 0; task < taskCount_; ++task) context.run(0, task);
+    } else {
+        const auto run = [](void* c, size_t lot, size_t task) { static_cast<Context*>(c)->run(lot, task); };
+        Lockstep(lots, needs_.first(taskCount_), run, &context).run(executor_);
+    }
+    if (isTimed_) context.rest = context.sinceThen();
     taskCount_ = 0;
-    if (std::exchange(isTimed_, false)) listener_.doneTogether(shares, rest);
+    if (std::exchange(isTimed_, false)) listener_.doneTogether(context.shares, context.rest);
 }
 
-void GroupPasses::add(const Task& task)
+// For tasks that belong together.
+void GroupPasses::makeRoom(size_t tasks)
 {
-    if (taskCount_ == tasks_.size()) meet();
+    if (taskCount_ + tasks > tasks_.size()) meet();
+}
+
+void GroupPasses::add(const Task& task, uint32_t needs)
+{
+    makeRoom(1);
+    needs_[taskCount_] = needs;
     tasks_[taskCount_++] = task;
 }
 
@@ -140,45 +191,78 @@ void GroupPasses::addRows(Kind kind)
     if (step_.graph.kinematic) meet();
 }
 
-// Inner colours of the parts, the colours that they share, the overflow, then what touches the ground.
-void GroupPasses::runPass(ContactPass ContactKernels::*pass)
+// Contacts of no part alone: `needs` as Lockstep has it. Of many of them all threads take their share.
+void GroupPasses::addShared(const Task& task, size_t needs)
 {
-    if (group_.innerUsed > 0) add({.kind = Kind::InnerColours, .pass = pass});
-    if (group_.sharedUsed > 0 || !group_.overflow.order.empty()) {
-        meet();
-        for (size_t c = 0; c < group_.sharedUsed; ++c) runColour(group_.shared[c], pass, executor_);
-        runColour(group_.overflow, pass, nullptr);
-    }
-    if (group_.fixedUsed > 0) add({.kind = Kind::FixedColours, .pass = pass});
+    if (!isJoined()) return;
+    if (!sharedIsLarge_) return add(task, static_cast<uint32_t>(needs));
+    meet();
+    run(task, 0, 0, executor_);
+}
+
+// What is done for each contact alone.
+void GroupPasses::addContacts(Kind kind)
+{
+    makeRoom(2);
+    const size_t before = taskCount_;
+    add({.kind = kind, .where = Where::Parts});
+    addShared({.kind = kind, .where = Where::Shared}, before);
+}
+
+// Inner colours of the parts, the colours that they share, the overflow, then what touches the ground.
+void GroupPasses::addPass(ContactPass ContactKernels::*pass)
+{
+    makeRoom(4);
+    if (group_.innerUsed > 0) add({.kind = Kind::Pass, .where = Where::Border, .pass = pass});
+    const size_t awaited = taskCount_;
+    if (group_.innerUsed > 0 && isSplit()) add({.kind = Kind::Pass, .where = Where::Inner, .pass = pass});
+    addShared({.kind = Kind::Pass, .where = Where::Shared, .pass = pass}, awaited);
+    if (group_.fixedUsed > 0) add({.kind = Kind::Pass, .where = Where::Fixed, .pass = pass});
 }
 
 void GroupPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads)
 {
-    const auto runColours = [&](auto colours, size_t used) {
-        for (size_t c = 0; c < used; ++c)
-            for (size_t part = firstPart; part < lastPart; ++part)
-                runColour((group_.parts[part].*colours)[c], task.pass, threads);
-    };
     switch (task.kind) {
+    case Kind::Border:
+        for (size_t part = firstPart; part < lastPart; ++part)
+            putBorderFirst(group_.parts[part], step_.graph.order, step_.ends, step_.graph.awaited);
+        return;
+    case Kind::Gather:
     case Kind::Velocities:
     case Kind::Positions:
         runRows(task.kind, group_.parts[firstPart].firstRow, group_.parts[lastPart - 1].lastRow, threads);
+        return;
+    case Kind::Pass:
+        // All that came fast are known: they were packed before.
+        if (task.pass == &ContactKernels::restitution &&
+            !std::atomic_ref(group_.bounces).load(std::memory_order_relaxed))
+            return;
         break;
-    case Kind::InnerColours:
-        runColours(&SolverPart::inner, group_.innerUsed);
-        break;
-    case Kind::FixedColours:
-        runColours(&SolverPart::fixed, group_.fixedUsed);
+    case Kind::Pack:
+    case Kind::Store:
         break;
     case Kind::Done:
-        break;
+        return;
     }
+    forEachColour(
+        task.where, firstPart, lastPart, [&](const ColourBlocks& colour, size_t first, size_t last) {
+            if (first == last) return;
+            if (!threads) return runBlocks(task, colour, first, last);
+            const bool inOrder = task.kind == Kind::Pass && &colour == &group_.overflow;
+            const size_t grain = task.kind == Kind::Pass ? grainOf(colour, threads) : kPackGrain;
+            forEachRange(inOrder ? nullptr : threads, last - first, grain, [&](size_t begin, size_t end) {
+                runBlocks(task, colour, first + begin, first + end);
+            });
+        });
 }
 
 void GroupPasses::runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads)
 {
     const ContactKernels& kernels = kernelsFor(step_.lanes);
     const SolverBodies& bodies = step_.bodies;
+    if (kind == Kind::Gather)
+        return satbox::gatherBodies(bodies, step_.graph, firstRow, lastRow, *toGather_, step_.context,
+                                    threads);
     forEachRange(threads, lastRow - firstRow, kRowGrain, [&](size_t begin, size_t end) {
         const size_t row = firstRow + begin;
         if (kind == Kind::Velocities)
@@ -188,14 +272,49 @@ void GroupPasses::runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecut
     });
 }
 
-void GroupPasses::runColour(const ColourBlocks& colour, ContactPass ContactKernels::*pass,
-                            TaskExecutor* threads)
+// Calls fn(colour, first, last) for the blocks first .. last - 1 of one colour after the other. Several
+// parts' colours go by turns.
+template<class Fn>
+void GroupPasses::forEachColour(Where where, size_t firstPart, size_t lastPart, Fn&& fn) const
 {
-    if (colour.run.count == 0) return;
-    const ContactPass kernel = colour.kernels->*pass;
-    forEachRange(threads, colour.run.count, grainOf(colour, threads), [&](size_t begin, size_t end) {
-        kernel(colour.run, begin, end, step_.bodies.states.data(), params_);
-    });
+    const auto all = [&](const ColourBlocks& colour) { fn(colour, 0, colour.run.count); };
+    const auto ofParts = [&](auto colours, size_t used, auto&& each) {
+        for (size_t c = 0; c < used; ++c)
+            for (size_t part = firstPart; part < lastPart; ++part) each((group_.parts[part].*colours)[c]);
+    };
+    switch (where) {
+    case Where::Parts:
+        ofParts(&SolverPart::inner, group_.innerUsed, all);
+        ofParts(&SolverPart::fixed, group_.fixedUsed, all);
+        break;
+    case Where::Border:
+        ofParts(&SolverPart::inner, group_.innerUsed,
+                [&](const ColourBlocks& colour) { fn(colour, 0, colour.borderBlocks); });
+        break;
+    case Where::Inner:
+        ofParts(&SolverPart::inner, group_.innerUsed,
+                [&](const ColourBlocks& colour) { fn(colour, colour.borderBlocks, colour.run.count); });
+        break;
+    case Where::Fixed:
+        ofParts(&SolverPart::fixed, group_.fixedUsed, all);
+        break;
+    case Where::Shared:
+        for (size_t c = 0; c < group_.sharedUsed; ++c) all(group_.shared[c]);
+        all(group_.overflow);
+        break;
+    }
+}
+
+void GroupPasses::runBlocks(const Task& task, const ColourBlocks& colour, size_t first, size_t last)
+{
+    switch (task.kind) {
+    case Kind::Pack:
+        return packBlocks(step_, group_, colour, first, last);
+    case Kind::Store:
+        return storeBlocks(step_, colour, first, last);
+    default:
+        return (colour.kernels->*task.pass)(colour.run, first, last, step_.bodies.states.data(), params_);
+    }
 }
 
 } // namespace satbox

@@ -1,24 +1,14 @@
 #pragma once
 
+#include "engine/core/lockstep.h"
 #include "engine/core/parallel.h"
+#include "engine/core/raw_array.h"
 #include "engine/solver/solver_step.h"
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 
 namespace satbox {
-
-// Calls fn(first, last, threads) for runs of `atOnce` parts of a group: several parts side by side, each
-// colour on one thread, while a single part has all the executor's threads for its colours.
-template<class Fn>
-void forEachPartRun(const SolverGroup& group, TaskExecutor* executor, size_t atOnce, Fn&& fn)
-{
-    const bool several = group.parts.size() > 1;
-    TaskExecutor* threads = several ? nullptr : executor;
-    forEachRange(several ? executor : nullptr, group.parts.size(), atOnce,
-                 [&](size_t first, size_t last) { fn(first, last, threads); });
-}
 
 KernelParams kernelParams(const StepContext& context);
 
@@ -26,27 +16,30 @@ enum class Bias : uint8_t { Off, On };
 
 // The passes of a solver over the bodies and the contacts of one group, colour by colour.
 //
-// Parts of a large group go side by side, each on one thread. What a part does for itself (its bodies, its
-// own colours, what touches the ground) is put off until the parts have to meet, since contacts that join
-// them come next or somebody looks, and is then done in one call of the executor: three calls a substep
-// instead of eight. Of a single part, the colours are split among the threads.
+// Parts of a large group go side by side, each on one thread. What is to be done is put off until they have
+// to meet, since a mouse pulls, somebody looks or all is done, and then done in one call of the executor.
+// Within it, contacts between parts are solved by one thread while the others go on with what does not depend
+// on them (Lockstep, putBorderFirst). Of a single part, the colours are split among the threads.
 class GroupPasses {
   public:
-    // References stay.
-    GroupPasses(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
-                StageListener& listener);
+    // References stay. `memory`: of blockBytes(), aligned to a cache line.
+    GroupPasses(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
+                TaskExecutor* executor, StageListener& listener);
     ~GroupPasses(); // nothing may be left that was put off
     GroupPasses(const GroupPasses&) = delete;
     GroupPasses& operator=(const GroupPasses&) = delete;
 
-    void integrateVelocities(); // v += h (g + f/m)
-    void integratePositions();  // x += h v
+    void gatherBodies(const BodyStore& bodies); // into their rows; it stays until meet()
+    void prepareConstraints();                  // effective masses, springs, approach speeds
+    void integrateVelocities();                 // v += h (g + f/m)
+    void integratePositions();                  // x += h v
     void warmStart();
     // Bias::On pushes overlap apart, softly. Bias::Off relaxes: takes back the speed that pushing added, and
     // solves friction.
     void solve(Bias bias);
     void correctPositions();
     void applyRestitution(); // bounces once, from the approach speed before solving
+    void storeImpulses();    // into the contacts
     void warmStartMice();
     void solveMice();
 
@@ -57,27 +50,41 @@ class GroupPasses {
 
   private:
     using Clock = std::chrono::steady_clock;
-    enum class Kind : uint8_t { Velocities, Positions, InnerColours, FixedColours, Done };
+    enum class Kind : uint8_t { Border, Gather, Velocities, Positions, Pack, Pass, Store, Done };
+    // Which contacts: Border and Inner are the inner colours' first blocks and the others.
+    enum class Where : uint8_t { Parts, Border, Inner, Fixed, Shared };
     struct Task {
         Kind kind = Kind::Done;
+        Where where = Where::Parts;
         Stage stage = Stage::Count;                  // that is done
-        ContactPass ContactKernels::*pass = nullptr; // over colours
+        ContactPass ContactKernels::*pass = nullptr; // over contacts
     };
 
-    void add(const Task& task);
+    bool isSplit() const { return group_.parts.size() > 1; }
+    bool isJoined() const { return group_.sharedUsed > 0 || !group_.overflow.order.empty(); }
+    void findBorders();
+    void makeRoom(size_t tasks);
+    void add(const Task& task, uint32_t needs = Lockstep::kOwn);
     void addRows(Kind kind);
-    void runPass(ContactPass ContactKernels::*pass);
+    void addShared(const Task& task, size_t needs);
+    void addContacts(Kind kind);
+    void addPass(ContactPass ContactKernels::*pass);
     void run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads);
     void runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads);
-    void runColour(const ColourBlocks& colour, ContactPass ContactKernels::*pass, TaskExecutor* threads);
+    template<class Fn>
+    void forEachColour(Where where, size_t firstPart, size_t lastPart, Fn&& fn) const;
+    void runBlocks(const Task& task, const ColourBlocks& colour, size_t first, size_t last);
 
     const SolverStep& step_;
-    const SolverGroup& group_;
+    SolverGroup& group_;
     TaskExecutor* executor_;
+    const BodyStore* toGather_ = nullptr;
     StageListener& listener_;
     const KernelParams params_;
     const size_t partsAtOnce_;
-    std::array<Task, 16> tasks_; // that are put off
+    bool sharedIsLarge_ = false;    // worth being split among threads
+    RawArray<Task, 128> tasks_;     // that are put off
+    RawArray<uint32_t, 128> needs_; // see Lockstep
     size_t taskCount_ = 0;
     bool isTimed_ = false;                   // some stage is done with them
     Clock::time_point begun_ = Clock::now(); // the stage under way, as the first part sees it

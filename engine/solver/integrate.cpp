@@ -56,11 +56,11 @@ SolverBodies makeRows(const ConstraintGraph& graph, FrameArena& arena)
     return rows;
 }
 
-void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, const SolverGroup& group,
+void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t first, size_t last,
                   const BodyStore& bodies, const StepContext& context, TaskExecutor* executor)
 {
-    forEachRange(executor, group.lastRow - group.firstRow, kGrain, [&](size_t begin, size_t end) {
-        for (size_t row = group.firstRow + begin; row < group.firstRow + end; ++row)
+    forEachRange(executor, last - first, kGrain, [&](size_t begin, size_t end) {
+        for (size_t row = first + begin; row < first + end; ++row)
             gatherRow(rows, row, bodies, graph.slotOf[row], context);
     });
 }

@@ -15,8 +15,8 @@ struct SolverBodies {
 
 // Room for all rows, with row 0 set.
 SolverBodies makeRows(const ConstraintGraph& graph, FrameArena& arena);
-// The rows of one group.
-void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, const SolverGroup& group,
+// The rows first .. last - 1.
+void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t first, size_t last,
                   const BodyStore& bodies, const StepContext& context, TaskExecutor* executor);
 
 // Velocities and poses back into the bodies, no faster than settings and definitions allow; forces are used

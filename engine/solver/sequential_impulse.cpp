@@ -1,14 +1,10 @@
-#include "engine/solver/group_passes.h"
 #include "engine/solver/solvers.h"
 
 namespace satbox {
 
-void solveSequentialImpulse(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
-                            StageListener& listener)
+void solveSequentialImpulse(const StepContext& context, const SolverGroup& group, GroupPasses& passes)
 {
-    const StepContext& context = step.context; // one substep: h is the whole step
-    GroupPasses passes(step, group, executor, listener);
-
+    // One substep: h is the whole step.
     passes.integrateVelocities();
     passes.done(Stage::IntegrateVelocities, 0);
     passes.warmStart();
@@ -28,7 +24,6 @@ void solveSequentialImpulse(const SolverStep& step, const SolverGroup& group, Ta
         passes.correctPositions();
         passes.done(Stage::Relax, i);
     }
-    passes.meet();
 }
 
 } // namespace satbox

@@ -1,13 +1,10 @@
-#include "engine/solver/group_passes.h"
 #include "engine/solver/solvers.h"
 
 namespace satbox {
 
-void solveSoftStep(const SolverStep& step, const SolverGroup& group, TaskExecutor* executor,
-                   StageListener& listener)
+void solveSoftStep(const StepContext& context, const SolverGroup& group, GroupPasses& passes)
 {
-    GroupPasses passes(step, group, executor, listener);
-    for (int i = 0; i < step.context.substeps; ++i) {
+    for (int i = 0; i < context.substeps; ++i) {
         passes.integrateVelocities(); // v += h (g + f/m)
         passes.done(Stage::IntegrateVelocities, i);
         passes.warmStart();
@@ -24,7 +21,6 @@ void solveSoftStep(const SolverStep& step, const SolverGroup& group, TaskExecuto
     }
     passes.applyRestitution(); // bounce once, from the speed before solving
     passes.done(Stage::ApplyRestitution);
-    passes.meet();
 }
 
 } // namespace satbox

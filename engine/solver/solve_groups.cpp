@@ -1,4 +1,5 @@
 #include "engine/core/parallel.h"
+#include "engine/solver/contact_packing.h"
 #include "engine/solver/solvers.h"
 #include "engine/solver/stage_timer.h"
 
@@ -17,18 +18,20 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
 
     const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
                               StageListener& listener) {
-        if (step.toGather) {
-            gatherBodies(step.bodies, step.graph, group, *step.toGather, step.context, executor);
-            listener.done(Stage::BuildGraph);
-        }
         if (step.update) {
             step.update->update(group.order, executor);
             listener.done(Stage::UpdateContacts);
         }
-        prepareConstraints(step, group, memory, executor);
-        listener.done(Stage::PrepareConstraints);
-        solver(step, group, executor, listener);
-        storeImpulses(step, group, executor);
+        GroupPasses passes(step, group, memory, executor, listener);
+        if (step.toGather) {
+            passes.gatherBodies(*step.toGather);
+            passes.done(Stage::BuildGraph);
+        }
+        passes.prepareConstraints();
+        passes.done(Stage::PrepareConstraints);
+        solver(step.context, group, passes);
+        passes.storeImpulses();
+        passes.meet();
     };
     const std::span<StageTimes> times = arena.make<StageTimes>(groups.size());
     for (size_t g = 0; g < groups.size(); ++g) {

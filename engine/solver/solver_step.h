@@ -13,6 +13,7 @@ struct SolverStep {
     SolverBodies bodies;
     ConstraintGraph graph;
     std::span<Contact> contacts;
+    std::span<const ContactEnds> ends;   // of the contacts
     std::span<uint8_t> told;             // by contact: 1 where storing impulses finds something to tell
     std::span<MouseConstraint> mice;     // by row
     std::span<const uint32_t> far;       // slots of bodies that have moved far, ascending; once all is solved

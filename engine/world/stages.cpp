@@ -207,12 +207,15 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
     solver.bodies = makeRows(solver.graph, world.solverArena);
-    if (solver.graph.groups.size() == 1) // of several, each is gathered when its turn has come
-        gatherBodies(solver.bodies, solver.graph, solver.graph.groups[0], world.bodies, solver.context,
+    solver.toGather =
+        &world.bodies; // each part's rows by the thread that solves it, but who looks sees them now
+    if (observed) {
+        gatherBodies(solver.bodies, solver.graph, 1, solver.graph.slotOf.size(), world.bodies, solver.context,
                      solver.executor);
-    else
-        solver.toGather = &world.bodies;
+        solver.toGather = nullptr;
+    }
     solver.contacts = world.contacts.awake;
+    solver.ends = world.contacts.ends;
     solver.told = world.arena.make<uint8_t>(world.contacts.awake.size());
     solver.lanes = world.lanes;
     solver.hitThreshold = world.settings.hitThreshold;

@@ -1,6 +1,7 @@
 #include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
 #include "engine/world/step_observer.h"
+#include "tests/support/executors.h"
 #include "tests/support/physics_fixture.h"
 
 #include <algorithm>
@@ -48,20 +49,6 @@ class Watcher final : public StepObserver {
     {
         told.emplace_back(stage, substep);
     }
-};
-
-// Threads that never work side by side: one has done its blocks before another begins.
-class OneByOne final : public TaskExecutor {
-  public:
-    explicit OneByOne(bool lastFirst) : lastFirst_(lastFirst) {}
-    void forEachBlock(int blockCount, void (*run)(void* context, int block), void* context) override
-    {
-        for (int i = 0; i < blockCount; ++i) run(context, lastFirst_ ? blockCount - 1 - i : i);
-    }
-    int threadCount() const override { return 4; }
-
-  private:
-    bool lastFirst_;
 };
 
 // Three islands, none with most of all bodies, so that each is a group; they lie in four parts of all.

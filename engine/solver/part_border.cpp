@@ -1,0 +1,49 @@
+#include "engine/solver/part_border.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+namespace {
+
+constexpr size_t kWholeBlocks = 16; // contacts: a multiple of what any block holds
+
+void mark(std::span<const uint32_t> contacts, std::span<const ContactEnds> ends, std::span<uint8_t> awaited)
+{
+    for (const uint32_t contact : contacts) awaited[ends[contact].bodyA] = awaited[ends[contact].bodyB] = 1;
+}
+
+} // namespace
+
+void markBorder(const SolverGroup& group, std::span<const ContactEnds> ends, std::span<uint8_t> awaited)
+{
+    for (const ColourBlocks& colour : group.shared) mark(colour.order, ends, awaited);
+    mark(group.overflow.order, ends, awaited);
+}
+
+void putBorderFirst(SolverPart& part, std::span<uint32_t> order, std::span<const ContactEnds> ends,
+                    std::span<uint8_t> awaited)
+{
+    for (size_t c = part.inner.size(); c-- > 0;) {
+        ColourBlocks& colour = part.inner[c];
+        if (colour.order.empty()) continue;
+        const auto ofColour =
+            order.subspan(static_cast<size_t>(colour.order.data() - order.data()), colour.order.size());
+        size_t first = 0;
+        for (uint32_t& contact : ofColour) { // without a branch, which would be foretold badly
+            const uint32_t moved = contact;
+            uint8_t& a = awaited[ends[moved].bodyA];
+            uint8_t& b = awaited[ends[moved].bodyB];
+            a = b = a | b;
+            contact = a != 0 ? ofColour[first] : moved;
+            ofColour[first] = a != 0 ? moved : ofColour[first];
+            first += a;
+        }
+        colour.border = std::min((first + kWholeBlocks - 1) / kWholeBlocks * kWholeBlocks, ofColour.size());
+        mark(ofColour.subspan(first, colour.border - first), ends, awaited);
+        const auto lanes = static_cast<size_t>(colour.kernels->lanes);
+        colour.borderBlocks = (colour.border + lanes - 1) / lanes;
+    }
+}
+
+} // namespace satbox

@@ -1,0 +1,132 @@
+#include "engine/core/lockstep.h"
+
+#include "engine/core/thread_pool.h"
+#include "tests/support/executors.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <doctest/doctest.h>
+#include <functional>
+#include <initializer_list>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+using namespace satbox;
+using namespace satbox::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr uint32_t kOwn = Lockstep::kOwn;
+
+struct Done {
+    size_t lot = 0; // of a joint task 0
+    size_t task = 0;
+};
+
+// What was done, in order, by lots that go through these tasks; `during` is called in each.
+std::vector<Done> runTogether(size_t lots, const std::vector<uint32_t>& needs, TaskExecutor* executor,
+                              const std::function<void(size_t lot, size_t task)>& during = {})
+{
+    struct Context {
+        std::vector<Done> done;
+        std::mutex lock;
+        const std::function<void(size_t, size_t)>& during;
+    } context{.done = {}, .lock = {}, .during = during};
+    const auto run = [](void* c, size_t lot, size_t task) {
+        auto& all = *static_cast<Context*>(c);
+        if (all.during) all.during(lot, task);
+        const std::lock_guard lock(all.lock);
+        all.done.push_back({lot, task});
+    };
+    Lockstep(lots, needs, run, &context).run(executor);
+    return context.done;
+}
+
+// Each task once, each lot's in order, joint ones not before all lots have done what they need, and before
+// any lot goes on.
+void checkOrder(const std::vector<Done>& done, size_t lots, const std::vector<uint32_t>& needs)
+{
+    size_t expected = 0;
+    for (const uint32_t need : needs) expected += need == kOwn ? lots : 1;
+    CHECK(done.size() == expected);
+    const auto place = [&](size_t lot, size_t task) {
+        const auto it = std::find_if(done.begin(), done.end(), [&](const Done& d) {
+            return d.task == task && (needs[task] != kOwn || d.lot == lot);
+        });
+        REQUIRE(it != done.end());
+        return it - done.begin();
+    };
+    for (size_t lot = 0; lot < lots; ++lot)
+        for (size_t task = 0; task < needs.size(); ++task) {
+            if (needs[task] == kOwn) {
+                for (size_t later = task + 1; later < needs.size(); ++later)
+                    if (needs[later] == kOwn || needs[later] > task)
+                        CHECK(place(lot, task) < place(lot, later));
+            } else {
+                for (size_t later = task + 1; later < needs.size(); ++later)
+                    CHECK(place(lot, task) < place(lot, later));
+            }
+        }
+}
+
+// A pass as the solver has it: border, inner, what is between the parts, and what follows.
+const std::vector<uint32_t> kPasses{kOwn, kOwn, 1, kOwn, kOwn, kOwn, 5, kOwn};
+
+} // namespace
+
+TEST_CASE("lots_go_through_their_tasks_in_order_and_meet_at_joint_ones_on_threads")
+{
+    ThreadPool one(1), two(2, ThreadPool::WhenBusy::Insist), many(8, ThreadPool::WhenBusy::Insist);
+    OneByOne inOrder(false), backwards(true);
+    const std::vector<std::vector<uint32_t>> lists{
+        {}, {kOwn}, {0}, {kOwn, 0}, {kOwn, 1}, {0, kOwn, 0, kOwn, 4}, kPasses};
+    for (TaskExecutor* executor :
+         std::initializer_list<TaskExecutor*>{nullptr, &one, &two, &many, &inOrder, &backwards})
+        for (const size_t lots : {size_t{1}, size_t{2}, size_t{3}, size_t{7}, Lockstep::kMostLots})
+            for (const auto& needs : lists)
+                for (int again = 0; again < (executor == &two ? 50 : 3); ++again)
+                    checkOrder(runTogether(lots, needs, executor), lots, needs);
+}
+
+TEST_CASE("a_lot_goes_on_beside_a_joint_task_that_does_not_need_all_of_it_on_threads")
+{
+    // Each of the two waits for the other: only side by side do they come to an end before the time is up.
+    ThreadPool pool(2, ThreadPool::WhenBusy::Insist);
+    std::atomic<bool> inner{false}, joint{false};
+    bool met = false;
+    const auto waitFor = [](const std::atomic<bool>& flag) {
+        for (int i = 0; i < 2000 && !flag; ++i) std::this_thread::sleep_for(1ms);
+        return flag.load();
+    };
+    runTogether(2, {kOwn, kOwn, 1}, &pool, [&](size_t lot, size_t task) {
+        if (lot == 1 && task == 1) {
+            inner = true;
+            met = waitFor(joint);
+        }
+        if (task == 2) {
+            joint = true;
+            waitFor(inner);
+        }
+    });
+    CHECK(met);
+}
+
+TEST_CASE("who_waits_for_long_leaves_the_rest_to_the_one_that_was_slow_on_threads")
+{
+    ThreadPool pool(2, ThreadPool::WhenBusy::Insist);
+    for (const size_t slow : {size_t{0}, size_t{1}}) {
+        std::thread::id slowThread;
+        std::atomic<int> byOthers{0}; // tasks after it
+        const auto done = runTogether(2, kPasses, &pool, [&](size_t lot, size_t task) {
+            if (task > 1 && std::this_thread::get_id() != slowThread) ++byOthers;
+            if (lot != slow || task != 0) return;
+            slowThread = std::this_thread::get_id();
+            std::this_thread::sleep_for(20ms);
+        });
+        checkOrder(done, 2, kPasses);
+        CHECK(byOthers == 0);
+    }
+}
