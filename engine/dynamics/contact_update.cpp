@@ -108,20 +108,22 @@ ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const
 void ContactUpdate::updateAll(TaskExecutor* executor)
 {
     forEachRange(executor, contacts_.size(), kGrain, [&](size_t first, size_t last) {
-        updateRun(last - first, [first](size_t i) { return static_cast<uint32_t>(first + i); });
+        updateRun(last - first, contacts_.size() - first,
+                  [first](size_t i) { return static_cast<uint32_t>(first + i); });
     });
 }
 
 void ContactUpdate::update(std::span<const uint32_t> indices, TaskExecutor* executor)
 {
     forEachRange(executor, indices.size(), kGrain, [&](size_t first, size_t last) {
-        updateRun(last - first, [&](size_t i) { return indices[first + i]; });
+        updateRun(last - first, indices.size() - first, [&](size_t i) { return indices[first + i]; });
     });
 }
 
-// Kept manifolds are placed again; those that are not are made anew, many at a time.
+// Kept manifolds are placed again; those that are not are made anew, many at a time. After the run there are
+// others, up to `all` from its beginning on, of which this thread is likely to do the next.
 template<class IndexOf>
-void ContactUpdate::updateRun(size_t count, IndexOf&& indexOf)
+void ContactUpdate::updateRun(size_t count, size_t all, IndexOf&& indexOf)
 {
     const float tolerance = kKeepManifold * settings_.linearSlop;
     constexpr size_t kAtOnce = 16;
@@ -131,8 +133,7 @@ void ContactUpdate::updateRun(size_t count, IndexOf&& indexOf)
         const size_t n = std::min(kAtOnce, count - i);
         RawArray<Contact*, kAtOnce> contacts;
         for (size_t k = 0; k < n; ++k) contacts[k] = &contacts_[indexOf(i + k)];
-        for (size_t k = i + kAtOnce; k < std::min(i + 2 * kAtOnce, count); ++k)
-            prefetch(contacts_[indexOf(k)]);
+        for (size_t k = i + kAtOnce; k < std::min(i + 2 * kAtOnce, all); ++k) prefetch(contacts_[indexOf(k)]);
         const uint32_t kept = keepManifolds(contacts.data(), n, bodies_, tolerance, keepKernel_);
         for (size_t k = 0; k < n; ++k) {
             const uint32_t index = indexOf(i + k);
@@ -187,11 +188,18 @@ void ContactUpdate::tell(std::vector<ContactChange>& changes) const
     });
 }
 
-void ContactUpdate::finish()
+void ContactUpdate::finish(std::vector<ContactChange>& changes, TaskExecutor* executor)
 {
-    if (!hasChanged() && !store_.rearranged) return; // as in most steps of a pile at rest
+    if (!hasChanged() && !store_.rearranged) return tell(changes); // as in most steps of a pile at rest
+    std::span<const uint32_t> parted;
+    forEachRange(executor, 2, 1, [&](size_t which, size_t) { // the two longest, which do not touch
+        if (which == 0)
+            tell(changes);
+        else
+            parted = forgetParted();
+    });
     unlink();
-    removeParted();
+    removeParted(parted);
     link();
 }
 
@@ -207,8 +215,8 @@ void ContactUpdate::unlink()
     });
 }
 
-// Pairs whose fat boxes have parted are no contacts any more; the last one takes the place of each.
-void ContactUpdate::removeParted()
+// Pairs whose fat boxes have parted are no pairs any more. Their contacts, ascending.
+std::span<const uint32_t> ContactUpdate::forgetParted()
 {
     const std::span<uint32_t> parted = arena_.makeUninitialized<uint32_t>(contacts_.size());
     size_t count = 0;
@@ -219,10 +227,17 @@ void ContactUpdate::removeParted()
         return PairSet::key(contacts_[parted[n]].shapeA, contacts_[parted[n]].shapeB);
     };
     constexpr size_t kAhead = 4;
-    for (size_t n = count; n-- > 0;) {
+    for (size_t n = 0; n < count; ++n) {
         // Waiting for a key's place takes longer than all else here.
-        if (n >= kAhead) store_.pairs.prefetch(keyOf(n - kAhead));
+        if (n + kAhead < count) store_.pairs.prefetch(keyOf(n + kAhead));
         store_.pairs.erase(keyOf(n));
+    }
+    return parted.first(count);
+}
+
+void ContactUpdate::removeParted(std::span<const uint32_t> parted)
+{
+    for (size_t n = parted.size(); n-- > 0;) { // from the end on, so that none of them is moved
         contacts_[parted[n]] = contacts_.back();
         contacts_.pop_back();
         links_[parted[n]] = links_[contacts_.size()];

@@ -13,8 +13,8 @@ namespace satbox {
 struct KeepKernel;
 
 // One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. It
-// begins with its making; then all contacts at once or some after the other, each once; then tell() and
-// finish(), without which the next one and the constraint graph would not know.
+// begins with its making; then all contacts at once or some after the other, each once; then finish(),
+// without which the next one and the constraint graph would not know.
 class ContactUpdate {
   public:
     // What happened to a contact; Collide: its manifold is yet to be made.
@@ -32,11 +32,10 @@ class ContactUpdate {
     // graph does not hold.
     bool hasChanged() const { return changed_.load(std::memory_order_relaxed); }
 
-    // Which shapes began or ceased to touch, in the order of contacts, whatever thread did what.
-    void tell(std::vector<ContactChange>& changes) const;
-    // Lists what the constraint graph has to know (ContactStore). Contacts whose fat boxes have parted are
-    // removed, the last one taking the place of each.
-    void finish();
+    // Which shapes began or ceased to touch is added to `changes`, in the order of contacts, whatever thread
+    // did what. Lists what the constraint graph has to know (ContactStore). Contacts whose fat boxes have
+    // parted are removed, the last one taking the place of each.
+    void finish(std::vector<ContactChange>& changes, TaskExecutor* executor);
 
   private:
     enum class Link : uint8_t { Same, Changed, Lapsed };
@@ -48,14 +47,16 @@ class ContactUpdate {
     bool lapsesNow(const Contact& contact) const { return steps_ > 0 && hasEnded(contact); }
 
     template<class IndexOf>
-    void updateRun(size_t count, IndexOf&& indexOf);
+    void updateRun(size_t count, size_t all, IndexOf&& indexOf);
     void collide(std::span<const uint32_t> others);
     void take(uint32_t index, const Manifold& manifold, const Transform& pose);
     Outcome age(Contact& contact) const;
     Outcome passOver(Contact& contact) const;
     void noteLink(size_t index, bool lapses);
+    void tell(std::vector<ContactChange>& changes) const;
+    std::span<const uint32_t> forgetParted();
     void unlink();
-    void removeParted();
+    void removeParted(std::span<const uint32_t> parted);
     void link();
 
     ContactStore& store_;

@@ -14,6 +14,12 @@ constexpr uint32_t kFixedMask = ~kMovableMask;
 
 // At least so many bodies make a part: a pass over their contacts takes some microseconds.
 constexpr size_t kPartBodies = 1000;
+// Runs of bodies that a part has all or none of: few, so that parts hardly ever change while a heap grows,
+// and so many that they weigh alike to a sixteenth.
+constexpr size_t kPartRuns = 16;
+// What a body that contacts hold weighs, in such that none holds: solving its contacts in a pass takes some
+// eight times as long as integrating it.
+constexpr uint32_t kHeldWeight = 8;
 // Parts pay while no more than one in so many contacts joins them: those are solved on one thread.
 constexpr int kMostShared = 6;
 
@@ -31,6 +37,12 @@ uint32_t ContactColours::allowed(const Hue& a, const Hue& b) const
     return isOnePart(a, b) ? kMovableMask : kSharedMask;
 }
 
+// Whether a contact within one of several parts has a colour that they share, and would rather have another.
+bool ContactColours::strays(const Hue& a, const Hue& b, int colour) const
+{
+    return partCount() > 1 && a.moves() && b.moves() && isOnePart(a, b) && colour >= kInnerColours;
+}
+
 // Takes the colour that a contact has already, if it may have it.
 bool ContactColours::claim(const ContactEnds& ends)
 {
@@ -39,7 +51,7 @@ bool ContactColours::claim(const ContactEnds& ends)
     if (ends.colour == kOverflowColour || (!a.moves() && !b.moves())) return false;
     const uint32_t bit = 1u << ends.colour;
     const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
-    if ((allowed(a, b) & ~taken & bit) == 0) return false;
+    if ((allowed(a, b) & ~taken & bit) == 0 || strays(a, b, ends.colour)) return false;
     a.colours |= bit;
     b.colours |= bit;
     return true;
@@ -55,12 +67,23 @@ void ContactColours::choose(ContactStore& contacts, size_t index)
     const uint32_t open = allowed(a, b) & ~taken;
     const int colour = open != 0 ? std::countr_zero(open) : kOverflowColour;
     setColour(contacts, index, colour);
-    if (colour == kOverflowColour) {
-        ++overflow_;
-        return;
-    }
+    unsettled_ += colour == kOverflowColour || strays(a, b, colour);
+    if (colour == kOverflowColour) return;
     a.colours |= 1u << colour;
     b.colours |= 1u << colour;
+}
+
+// What a contact adds to the weight of the bodies that it holds.
+void ContactColours::weigh(const ContactEnds& ends, int by)
+{
+    for (const uint32_t slot : {ends.bodyA, ends.bodyB}) {
+        Hue& hue = hues_[slot];
+        if (!hue.moves()) continue;
+        const bool wasHeld = hue.contacts > 0;
+        hue.contacts = static_cast<uint16_t>(hue.contacts + by);
+        if (wasHeld && hue.contacts == 0) weights_[hue.run] -= kHeldWeight - 1;
+        if (!wasHeld && hue.contacts > 0) weights_[hue.run] += kHeldWeight - 1;
+    }
 }
 
 // Where parts are halves of larger ones, two bodies first are in one at the level of the highest bit in which
@@ -84,23 +107,61 @@ int ContactColours::chooseLevel() const
     return level;
 }
 
-void ContactColours::divide(const BodyStore& bodies)
+// The bodies in runs, each as heavy as if nothing held them; all in part 0.
+void ContactColours::makeRuns(const BodyStore& bodies)
 {
     const std::vector<uint32_t>& awake = bodies.awake;
     const size_t parts = std::clamp<size_t>(std::bit_floor(awake.size() / kPartBodies), 1, 1u << kMostLevels);
     finestLevel_ = std::countr_zero(parts);
+    runCount_ = std::min(parts * kPartRuns, kMostRuns);
+    weights_ = {};
     hues_.assign(bodies.slots.slotCount(), Hue{});
-    for (size_t part = 0; part < parts; ++part)
-        for (size_t i = awake.size() * part / parts; i < awake.size() * (part + 1) / parts; ++i)
-            if (bodies.canMove(awake[i])) hues_[awake[i]].part = static_cast<uint8_t>(part);
+    for (size_t run = 0; run < runCount_; ++run)
+        for (size_t i = awake.size() * run / runCount_; i < awake.size() * (run + 1) / runCount_; ++i) {
+            if (!bodies.canMove(awake[i])) continue;
+            hues_[awake[i]] = {.run = static_cast<uint8_t>(run), .part = 0};
+            ++weights_[run];
+        }
+}
+
+// Each smallest part begins with the run next to where it would begin if runs could be cut.
+ContactColours::Cuts ContactColours::chooseCuts() const
+{
+    const size_t parts = size_t{1} << finestLevel_;
+    const auto ofRuns = std::span(weights_).first(runCount_);
+    const uint64_t all = std::accumulate(ofRuns.begin(), ofRuns.end(), uint64_t{0});
+    Cuts cuts{};
+    uint64_t before = 0; // weight of the runs before
+    size_t run = 0;
+    for (size_t part = 1; part < parts; ++part) {
+        const uint64_t wanted = all * part / parts;
+        while (run < runCount_ && 2 * before + weights_[run] < 2 * wanted) before += weights_[run++];
+        cuts[part] = static_cast<uint16_t>(run);
+    }
+    cuts[parts] = static_cast<uint16_t>(runCount_);
+    return cuts;
+}
+
+void ContactColours::divide(const BodyStore& bodies)
+{
+    cuts_ = chooseCuts();
+    std::array<uint8_t, kMostRuns> partOfRun{};
+    for (size_t part = 0; part < size_t{1} << finestLevel_; ++part)
+        std::fill(partOfRun.begin() + cuts_[part], partOfRun.begin() + cuts_[part + 1],
+                  static_cast<uint8_t>(part));
+    for (const uint32_t slot : bodies.awake)
+        if (hues_[slot].moves()) hues_[slot].part = partOfRun[hues_[slot].run];
 }
 
 // Nothing is known but the colours: those that still are right stay, all others are chosen anew.
 void ContactColours::updateAll(ContactStore& contacts, const BodyStore& bodies)
 {
+    makeRuns(bodies);
+    for (const ContactEnds& ends : contacts.ends)
+        if (ends.any()) weigh(ends, 1);
     divide(bodies);
     joined_ = 0;
-    overflow_ = 0;
+    unsettled_ = 0;
     joinedAt_ = {};
     for (const ContactEnds& ends : contacts.ends)
         if (ends.any()) count(ends, 1);
@@ -115,20 +176,24 @@ void ContactColours::updateAll(ContactStore& contacts, const BodyStore& bodies)
 bool ContactColours::updateChanged(ContactStore& contacts)
 {
     for (const ContactEnds& ends : contacts.unlinked) {
+        weigh(ends, -1);
         count(ends, -1);
         hues_[ends.bodyA].colours &= ~(1u << ends.colour);
         hues_[ends.bodyB].colours &= ~(1u << ends.colour);
     }
-    for (const uint32_t index : contacts.linked) count(contacts.ends[index], 1);
-    if (chooseLevel() != level_) return false;
+    for (const uint32_t index : contacts.linked) {
+        weigh(contacts.ends[index], 1);
+        count(contacts.ends[index], 1);
+    }
+    if (chooseLevel() != level_ || (finestLevel_ > 0 && chooseCuts() != cuts_)) return false;
     for (const uint32_t index : contacts.linked) choose(contacts, index);
     return true;
 }
 
 void ContactColours::update(ContactStore& contacts, const BodyStore& bodies)
 {
-    // What overflows is given another try with each change.
-    const bool isKnown = isSet_ && revision_ == bodies.revision && !contacts.rearranged && overflow_ == 0;
+    // What has no colour, or none of its own part's, gets another try with each change.
+    const bool isKnown = isSet_ && revision_ == bodies.revision && !contacts.rearranged && unsettled_ == 0;
     if (!isKnown || !updateChanged(contacts)) updateAll(contacts, bodies);
     revision_ = bodies.revision;
     isSet_ = true;

@@ -72,11 +72,8 @@ GroupPasses::GroupPasses(const SolverStep& step, SolverGroup& group, std::span<s
 
 GroupPasses::~GroupPasses() { SATBOX_ASSERT(taskCount_ == 0, "meet() does what was put off"); }
 
-void GroupPasses::gatherBodies(const BodyStore& bodies)
-{
-    toGather_ = &bodies;
-    addRows(Kind::Gather);
-}
+void GroupPasses::gatherBodies() { addRows(Kind::Gather); }
+void GroupPasses::scatterBodies() { addRows(Kind::Scatter); }
 
 void GroupPasses::prepareConstraints()
 {
@@ -230,6 +227,7 @@ void GroupPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskE
     case Kind::Gather:
     case Kind::Velocities:
     case Kind::Positions:
+    case Kind::Scatter:
         runRows(task.kind, group_.parts[firstPart].firstRow, group_.parts[lastPart - 1].lastRow, threads);
         return;
     case Kind::Pass:
@@ -261,8 +259,11 @@ void GroupPasses::runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecut
     const ContactKernels& kernels = kernelsFor(step_.lanes);
     const SolverBodies& bodies = step_.bodies;
     if (kind == Kind::Gather)
-        return satbox::gatherBodies(bodies, step_.graph, firstRow, lastRow, *toGather_, step_.context,
+        return satbox::gatherBodies(bodies, step_.graph, firstRow, lastRow, *step_.store, step_.context,
                                     threads);
+    if (kind == Kind::Scatter)
+        return satbox::scatterBodies(bodies, step_.graph, firstRow, lastRow, *step_.store, step_.farRows,
+                                     step_.context, threads);
     forEachRange(threads, lastRow - firstRow, kRowGrain, [&](size_t begin, size_t end) {
         const size_t row = firstRow + begin;
         if (kind == Kind::Velocities)

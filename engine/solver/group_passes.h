@@ -29,10 +29,10 @@ class GroupPasses {
     GroupPasses(const GroupPasses&) = delete;
     GroupPasses& operator=(const GroupPasses&) = delete;
 
-    void gatherBodies(const BodyStore& bodies); // into their rows; it stays until meet()
-    void prepareConstraints();                  // effective masses, springs, approach speeds
-    void integrateVelocities();                 // v += h (g + f/m)
-    void integratePositions();                  // x += h v
+    void gatherBodies();        // into their rows
+    void prepareConstraints();  // effective masses, springs, approach speeds
+    void integrateVelocities(); // v += h (g + f/m)
+    void integratePositions();  // x += h v
     void warmStart();
     // Bias::On pushes overlap apart, softly. Bias::Off relaxes: takes back the speed that pushing added, and
     // solves friction.
@@ -40,6 +40,7 @@ class GroupPasses {
     void correctPositions();
     void applyRestitution(); // bounces once, from the approach speed before solving
     void storeImpulses();    // into the contacts
+    void scatterBodies();    // rows into bodies
     void warmStartMice();
     void solveMice();
 
@@ -50,7 +51,7 @@ class GroupPasses {
 
   private:
     using Clock = std::chrono::steady_clock;
-    enum class Kind : uint8_t { Border, Gather, Velocities, Positions, Pack, Pass, Store, Done };
+    enum class Kind : uint8_t { Border, Gather, Velocities, Positions, Scatter, Pack, Pass, Store, Done };
     // Which contacts: Border and Inner are the inner colours' first blocks and the others.
     enum class Where : uint8_t { Parts, Border, Inner, Fixed, Shared };
     struct Task {
@@ -78,7 +79,6 @@ class GroupPasses {
     const SolverStep& step_;
     SolverGroup& group_;
     TaskExecutor* executor_;
-    const BodyStore* toGather_ = nullptr;
     StageListener& listener_;
     const KernelParams params_;
     const size_t partsAtOnce_;

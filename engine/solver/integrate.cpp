@@ -65,29 +65,25 @@ void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t
     });
 }
 
-std::span<const uint32_t> scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph,
-                                        const StepContext& context, BodyStore& bodies, FrameArena& arena,
-                                        TaskExecutor* executor)
+void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t first, size_t last,
+                   BodyStore& bodies, std::span<uint8_t> far, const StepContext& context,
+                   TaskExecutor* executor)
 {
-    const auto scatterRow = [&](size_t row) {
-        const uint32_t slot = graph.slotOf[row];
-        if (slot == kNoSlot) return false;
-        const BodyState& s = rows.states[row];
-        BodyMotion& m = bodies.motions[slot];
-        m.v = s.v;
-        m.w = s.w;
-        limitSpeed(m, context.maxSpeed); // what contacts made of it, so that it can be saved
-        const bool far = movedFar(m, s.dp, context.dt);
-        m.force = {0.0f, 0.0f};
-        m.torque = 0.0f;
-        m.center0 = m.center;
-        m.q0 = m.transform.q;
-        placeCenter(m, m.center + s.dp, normalize(mul(s.dq, m.transform.q)));
-        return far;
-    };
-    const std::span<uint32_t> far = selectInRuns(executor, graph.slotOf, kGrain, arena, scatterRow);
-    std::sort(far.begin(), far.end()); // rows go by groups
-    return far;
+    forEachRange(executor, last - first, kGrain, [&](size_t begin, size_t end) {
+        for (size_t row = first + begin; row < first + end; ++row) {
+            const BodyState& s = rows.states[row];
+            BodyMotion& m = bodies.motions[graph.slotOf[row]];
+            m.v = s.v;
+            m.w = s.w;
+            limitSpeed(m, context.maxSpeed); // what contacts made of it, so that it can be saved
+            far[row] = movedFar(m, s.dp, context.dt);
+            m.force = {0.0f, 0.0f};
+            m.torque = 0.0f;
+            m.center0 = m.center;
+            m.q0 = m.transform.q;
+            placeCenter(m, m.center + s.dp, normalize(mul(s.dq, m.transform.q)));
+        }
+    });
 }
 
 } // namespace satbox

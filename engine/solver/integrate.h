@@ -19,10 +19,10 @@ SolverBodies makeRows(const ConstraintGraph& graph, FrameArena& arena);
 void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t first, size_t last,
                   const BodyStore& bodies, const StepContext& context, TaskExecutor* executor);
 
-// Velocities and poses back into the bodies, no faster than settings and definitions allow; forces are used
-// up. Returns the slots, ascending, of those that moved far (movedFar).
-std::span<const uint32_t> scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph,
-                                        const StepContext& context, BodyStore& bodies, FrameArena& arena,
-                                        TaskExecutor* executor);
+// Velocities and poses of the rows first .. last - 1 back into the bodies, no faster than settings and
+// definitions allow; forces are used up. far: by row, whether the body has moved far (movedFar).
+void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t first, size_t last,
+                   BodyStore& bodies, std::span<uint8_t> far, const StepContext& context,
+                   TaskExecutor* executor);
 
 } // namespace satbox

@@ -1,11 +1,15 @@
 #include "engine/solver/part_border.h"
 
+#include "engine/core/raw_array.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace satbox {
 
 namespace {
 
+constexpr size_t kAtOnce = 256;     // contacts
 constexpr size_t kWholeBlocks = 16; // contacts: a multiple of what any block holds
 
 void mark(std::span<const uint32_t> contacts, std::span<const ContactEnds> ends, std::span<uint8_t> awaited)
@@ -30,14 +34,18 @@ void putBorderFirst(SolverPart& part, std::span<uint32_t> order, std::span<const
         const auto ofColour =
             order.subspan(static_cast<size_t>(colour.order.data() - order.data()), colour.order.size());
         size_t first = 0;
-        for (uint32_t& contact : ofColour) { // without a branch, which would be foretold badly
-            const uint32_t moved = contact;
-            uint8_t& a = awaited[ends[moved].bodyA];
-            uint8_t& b = awaited[ends[moved].bodyB];
-            a = b = a | b;
-            contact = a != 0 ? ofColour[first] : moved;
-            ofColour[first] = a != 0 ? moved : ofColour[first];
-            first += a;
+        for (size_t begin = 0; begin < ofColour.size(); begin += kAtOnce) {
+            // Found without a branch, which would be foretold badly, and then moved: they are few.
+            RawArray<size_t, kAtOnce> found;
+            size_t count = 0;
+            for (size_t i = begin; i < std::min(begin + kAtOnce, ofColour.size()); ++i) {
+                uint8_t& a = awaited[ends[ofColour[i]].bodyA];
+                uint8_t& b = awaited[ends[ofColour[i]].bodyB];
+                a = b = a | b;
+                found[count] = i;
+                count += a;
+            }
+            for (const size_t i : found.first(count)) std::swap(ofColour[first++], ofColour[i]);
         }
         colour.border = std::min((first + kWholeBlocks - 1) / kWholeBlocks * kWholeBlocks, ofColour.size());
         mark(ofColour.subspan(first, colour.border - first), ends, awaited);

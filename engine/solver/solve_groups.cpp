@@ -18,19 +18,21 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
 
     const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
                               StageListener& listener) {
-        if (step.update) {
-            step.update->update(group.order, executor);
-            listener.done(Stage::UpdateContacts);
-        }
         GroupPasses passes(step, group, memory, executor, listener);
         if (step.toGather) {
-            passes.gatherBodies(*step.toGather);
+            passes.gatherBodies();
             passes.done(Stage::BuildGraph);
+        }
+        if (step.update) {
+            passes.meet(); // gathering reads the bodies in line: then updating finds them in the cache
+            step.update->update(group.order, executor);
+            listener.done(Stage::UpdateContacts);
         }
         passes.prepareConstraints();
         passes.done(Stage::PrepareConstraints);
         solver(step.context, group, passes);
         passes.storeImpulses();
+        passes.scatterBodies();
         passes.meet();
     };
     const std::span<StageTimes> times = arena.make<StageTimes>(groups.size());

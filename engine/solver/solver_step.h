@@ -13,14 +13,16 @@ struct SolverStep {
     SolverBodies bodies;
     ConstraintGraph graph;
     std::span<Contact> contacts;
-    std::span<const ContactEnds> ends;   // of the contacts
-    std::span<uint8_t> told;             // by contact: 1 where storing impulses finds something to tell
-    std::span<MouseConstraint> mice;     // by row
-    std::span<const uint32_t> far;       // slots of bodies that have moved far, ascending; once all is solved
-    const BodyStore* toGather = nullptr; // where the bodies' rows are yet to be gathered, group by group
-    ContactUpdate* update = nullptr;     // where the solved contacts are yet to be updated, group by group
-    int lanes = 0;                       // how many contacts at a time at most, see kernelsFor
-    float hitThreshold = 0.0f;           // m/s
+    std::span<const ContactEnds> ends; // of the contacts
+    std::span<uint8_t> told;           // by contact: 1 where storing impulses finds something to tell
+    std::span<MouseConstraint> mice;   // by row
+    BodyStore* store = nullptr;        // where the rows come from, and go to when their group is solved
+    bool toGather = false;             // rows are yet to be gathered, group by group
+    std::span<uint8_t> farRows;        // by row: 1 for a body that has moved far; once all is solved
+    std::span<const uint32_t> far;     // slots of those, ascending; when they are stored
+    ContactUpdate* update = nullptr;   // where the solved contacts are yet to be updated, group by group
+    int lanes = 0;                     // how many contacts at a time at most, see kernelsFor
+    float hitThreshold = 0.0f;         // m/s
     StageListener* listener = nullptr;
     TaskExecutor* executor = nullptr; // nullptr: this thread
 };

@@ -43,7 +43,7 @@ void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)
     world.contacts.rearranged = true;
     for (SleepingIsland& island : world.islands.asleep)
         removeContacts(island.contacts, world.contacts.pairs, changes, gone);
-    reportChanges(world, changes, events);
+    reportChanges(world, changes, events, Poses::Now);
 }
 
 void wakeAround(WorldState& w, uint32_t slot)

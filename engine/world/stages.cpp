@@ -137,15 +137,15 @@ void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver
     } else {
         update.updateAll(solver.executor);
     }
-    finishContacts(world, update, world.events);
+    finishContacts(world, update, world.events, Poses::Now, solver.executor);
 }
 
-void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events)
+void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events, Poses poses,
+                    TaskExecutor* executor)
 {
     world.changeScratch.clear();
-    update.tell(world.changeScratch);
-    reportChanges(world, world.changeScratch, events);
-    update.finish();
+    update.finish(world.changeScratch, executor);
+    reportChanges(world, world.changeScratch, events, poses);
 }
 
 namespace {
@@ -207,13 +207,13 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
     solver.bodies = makeRows(solver.graph, world.solverArena);
-    solver.toGather =
-        &world.bodies; // each part's rows by the thread that solves it, but who looks sees them now
-    if (observed) {
+    solver.store = &world.bodies;
+    solver.farRows = world.arena.makeUninitialized<uint8_t>(solver.graph.slotOf.size());
+    solver.farRows[0] = 0;       // no body's
+    solver.toGather = !observed; // by who solves them; but who looks sees them now
+    if (observed)
         gatherBodies(solver.bodies, solver.graph, 1, solver.graph.slotOf.size(), world.bodies, solver.context,
                      solver.executor);
-        solver.toGather = nullptr;
-    }
     solver.contacts = world.contacts.awake;
     solver.ends = world.contacts.ends;
     solver.told = world.arena.make<uint8_t>(world.contacts.awake.size());
@@ -227,10 +227,13 @@ void storeSolver(WorldState& world, SolverStep& solver)
     if (solver.update) { // now all contacts are updated
         // Who is solved has a colour, so that it does not part, and none ended in the step before.
         SATBOX_ASSERT(!solver.update->hasChanged(), "contacts stay where the solver found them");
-        finishContacts(world, *solver.update, world.events);
+        finishContacts(world, *solver.update, world.events, Poses::BeforeStep, solver.executor);
     }
-    solver.far = scatterBodies(solver.bodies, solver.graph, solver.context, world.bodies, world.arena,
-                               solver.executor);
+    const std::span<uint32_t> far = world.arena.makeUninitialized<uint32_t>(solver.farRows.size());
+    size_t count = 0;
+    forEachMarked(solver.farRows, [&](size_t row) { far[count++] = solver.graph.slotOf[row]; });
+    std::sort(far.begin(), far.begin() + static_cast<std::ptrdiff_t>(count)); // rows go by groups
+    solver.far = far.first(count);
 
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
         if (!world.mouseJoints.isLive(i)) continue;
@@ -274,7 +277,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
                                          world.bodies.motions[c.bodyA].center0 + hardest->anchorA, c.normal,
                                          -hardest->normalVelocity});
     });
-    reportChanges(world, world.changeScratch, world.events);
+    reportChanges(world, world.changeScratch, world.events, Poses::BeforeStep);
 }
 
 void putToSleep(WorldState& world, float dt)
@@ -286,10 +289,11 @@ void putToSleep(WorldState& world, float dt)
     updateSleep(world.islands, world.bodies, world.contacts,
                 {world.settings.sleeping, world.settings.sleepSpeed, world.settings.timeToSleep}, dt, held,
                 world.changeScratch);
-    reportChanges(world, world.changeScratch, world.events);
+    reportChanges(world, world.changeScratch, world.events, Poses::Now);
 }
 
-void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events)
+void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events,
+                   Poses poses)
 {
     for (const ContactChange& change : changes) {
         const Contact& c = change.contact;
@@ -304,7 +308,8 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
         const BodyId bodyA = world.bodies.slots.handleAt(c.bodyA);
         const BodyId bodyB = world.bodies.slots.handleAt(c.bodyB);
         if (began) {
-            const Vec2 point = world.bodies.motions[c.bodyA].center + c.points[0].anchorA;
+            const BodyMotion& m = world.bodies.motions[c.bodyA];
+            const Vec2 point = (poses == Poses::Now ? m.center : m.center0) + c.points[0].anchorA;
             events.begins.push_back({a, b, bodyA, bodyB, point, c.normal});
         } else {
             events.ends.push_back({a, b, bodyA, bodyB});

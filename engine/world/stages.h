@@ -13,6 +13,8 @@ class StepObserver;
 StepContext makeStepContext(const WorldSettings& settings, float dt);
 ContactSettings contactSettings(const WorldSettings& settings);
 
+enum class Poses : uint8_t { Now, BeforeStep };
+
 // The last step's events and scratch memory go, edits' events come, bodies are checked if need be.
 void beginStep(WorldState& world, TaskExecutor* executor);
 void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
@@ -20,8 +22,9 @@ void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
 ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps);
 // All contacts, or those alone that are not solved: then `solver` gets the update to go on with.
 void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver, bool observed);
-// What began and ended goes to `events`; parted contacts go.
-void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events);
+// What began and ended goes to `events`; parted contacts go. `poses`: as reportChanges.
+void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events, Poses poses,
+                    TaskExecutor* executor);
 void gatherSolver(WorldState& world, SolverStep& solver, bool observed);
 void storeSolver(WorldState& world, SolverStep& solver);
 // Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit
@@ -32,8 +35,10 @@ void stopFastBodies(WorldState& world, std::span<const uint32_t> far, TaskExecut
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor = nullptr);
 void putToSleep(WorldState& world, float dt);
 
-// Turns what contact updates found into events with ids, points and speeds.
-void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events);
+// Turns what contact updates found into events with ids and points. `poses`: where bodies were when contacts
+// were updated, where they are now, or, once a step has moved them, where it began.
+void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events,
+                   Poses poses);
 
 // Finite, and within the coordinates that definitions and files may have: a body that falls for ever would
 // otherwise end where it can neither be edited nor saved.

@@ -46,7 +46,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
         solveGroups(solver, solveSequentialImpulse, w.solverArena);
         break;
     }
-    storeSolver(w, solver); // velocities and poses into bodies, hit events
+    storeSolver(w, solver); // begin, end and hit events
     clock.done(Stage::StoreImpulses);
     stopFastBodies(w, solver.far, executor); // nothing passes through static geometry
     clock.done(Stage::Continuous);
@@ -68,7 +68,7 @@ void World::refreshContacts()
     updatePairs(w);
     ContactUpdate update = makeContactUpdate(w, 0);
     update.updateAll(nullptr);
-    finishContacts(w, update, w.pendingEvents);
+    finishContacts(w, update, w.pendingEvents, Poses::Now, nullptr);
 }
 
 } // namespace satbox

@@ -28,6 +28,7 @@ constexpr Golden kGolden[] = {
     {"bullet_wall", SolverType::SoftStep, 300, 0x4dcf1c28e98d3e96},
     {"gas", SolverType::SoftStep, 300, 0x79d7e9e6f88baca5},
     {"welcome", SolverType::SoftStep, 600, 0xa67b910e213268b9},
+    {"container2000", SolverType::SoftStep, 150, 0xe33c7b67ebce1db0}, // enough bodies for two parts
     {"mixed_rain", SolverType::SequentialImpulse, 300, 0xd6fbc1412fd00e34},
     {"pyramid", SolverType::SequentialImpulse, 300, 0x618a097b8c87a666},
 };

@@ -5,6 +5,8 @@
 #include "tests/support/physics_fixture.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <doctest/doctest.h>
 #include <map>
 #include <utility>
@@ -139,6 +141,77 @@ TEST_CASE("who_forgets_all_but_the_colours_goes_on_with_the_same_ones")
     }
     CHECK(*std::max_element(partCounts.begin(), partCounts.end()) == 4);
     CHECK(*std::min_element(partCounts.begin(), partCounts.end()) < 4);
+}
+
+TEST_CASE("parts_follow_the_bodies_that_have_contacts_and_who_forgets_finds_the_same")
+{
+    constexpr uint32_t kBodies = 2400; // two parts
+    Links links(kBodies);
+    for (uint32_t i = 0; i + 1 < kBodies; ++i) links.add(i, i + 1);
+    for (uint32_t i = 0; i + 2 < kBodies; ++i) links.add(i, i + 2);
+    const auto firstOfSecondPart = [&] {
+        uint32_t slot = 0;
+        while (links.colours.partOf(slot) == 0) ++slot;
+        return slot;
+    };
+    const auto strays = [&](uint32_t index) { // within a part, with a colour that parts share
+        const Contact& c = links.contacts.awake[index];
+        return c.colour >= kInnerColours && links.colours.partOf(c.bodyA) == links.colours.partOf(c.bodyB);
+    };
+    const auto contacts = static_cast<uint32_t>(links.contacts.awake.size());
+    std::vector<uint32_t> borders;
+    int moved = 0;
+    std::vector<uint32_t> heap; // bodies 0 to so many have contacts: it grows, then melts away
+    for (uint32_t held = 300; held < kBodies; held += 20) heap.push_back(held);
+    heap.insert(heap.end(), heap.rbegin(), heap.rend());
+    for (const uint32_t held : heap) {
+        Links forgets = links;
+        for (uint32_t i = 0; i < contacts; ++i) {
+            const bool wanted = links.contacts.awake[i].bodyB <= held;
+            if (links.isLinked(i) == wanted) continue;
+            for (Links* both : {&links, &forgets}) wanted ? both->begin(i) : both->end(i);
+        }
+        links.update();
+        forgets.forget();
+        forgets.update();
+        REQUIRE(links.all() == forgets.all());
+        REQUIRE(links.colours.partCount() == 2);
+        const uint32_t border = firstOfSecondPart();
+        moved += !borders.empty() && borders.back() != border;
+        borders.push_back(border);
+        // Each body with contacts weighs as much as eight without; runs are of 75 bodies.
+        const double all = 8.0 * (held + 1) + (kBodies - held - 1);
+        const double first = border <= held + 1 ? 8.0 * border : 8.0 * (held + 1) + (border - held - 1);
+        CAPTURE(held);
+        CAPTURE(border);
+        CHECK(std::abs(first / all - 0.5) <= 8.0 * 75 / 2 / all + 1e-9);
+        for (uint32_t i = 0; i < contacts; ++i) CHECK_FALSE(strays(i));
+    }
+    const auto middle = borders.begin() + static_cast<std::ptrdiff_t>(borders.size() / 2);
+    CHECK(std::is_sorted(borders.begin(), middle));
+    CHECK(borders.front() < 400);
+    CHECK(*middle == kBodies / 2);
+    CHECK(borders.back() == borders.front());
+    CHECK(moved <= 24); // and not with each contact
+}
+
+TEST_CASE("no_part_of_a_growing_heap_has_most_of_the_contacts")
+{
+    World world = findBuiltinScene("container2000")->build().world;
+    for (int i = 0; i < 140; ++i) world.step(kStep);
+    const auto& groups = world.state().graph.graph.groups;
+    REQUIRE(groups.size() == 1);
+    REQUIRE(groups[0].parts.size() == 2);
+    std::array<size_t, 2> contacts{};
+    for (size_t part = 0; part < 2; ++part)
+        for (const auto& colours : {std::span<const ColourBlocks>(groups[0].parts[part].inner),
+                                    std::span<const ColourBlocks>(groups[0].parts[part].fixed)})
+            for (const ColourBlocks& colour : colours) contacts[part] += colour.order.size();
+    CAPTURE(contacts[0]);
+    CAPTURE(contacts[1]);
+    CHECK(contacts[0] + contacts[1] > 1000);
+    CHECK(contacts[0] < 2 * contacts[1]); // of halves of the bodies, nearly four times as many
+    CHECK(contacts[1] < 2 * contacts[0]);
 }
 
 TEST_CASE("what_found_no_colour_gets_one_when_others_have_ended")

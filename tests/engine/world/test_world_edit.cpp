@@ -196,6 +196,24 @@ TEST_CASE("contact_events_come_once_with_point_normal_and_speed")
     CHECK(world.events().ends.size() == 1);
 }
 
+TEST_CASE("begin_and_hit_events_of_bodies_that_move_tell_where_they_were_when_they_met")
+{
+    WorldSettings settings;
+    settings.gravity = {0.0f, 0.0f};
+    World world(settings);
+    addBody(world, makeBox(0.5f, 0.5f), {.linearVelocity = {4.0f, 0.0f}});
+    addBody(world, makeBox(0.5f, 0.5f), {.position = {3.0f, 0.0f}, .linearVelocity = {-2.0f, 0.0f}});
+    int told = 0;
+    for (int i = 0; i < 60; ++i) {
+        world.step(kStep);
+        if (world.events().begins.empty()) continue;
+        REQUIRE(world.events().hits.size() == 1);
+        CHECK(world.events().begins[0].point == world.events().hits[0].point);
+        ++told;
+    }
+    CHECK(told == 1);
+}
+
 TEST_CASE("refreshing_contacts_finds_them_where_bodies_are_now_and_moves_nothing")
 {
     World world;
