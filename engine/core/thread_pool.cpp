@@ -10,10 +10,10 @@ namespace satbox {
 
 namespace {
 
-constexpr std::chrono::microseconds kPatience{60}; // of a thread without work, before it sleeps
-constexpr std::chrono::microseconds kCourtesy{8};  // and before it lets others have its processor
-constexpr std::chrono::microseconds kUneven{20};   // what waiting for a last block may take
-constexpr int kPausesPerLook = 16;                 // at the clock
+constexpr std::chrono::microseconds kPatience{150}; // of a thread without work, before it sleeps
+constexpr std::chrono::microseconds kCourtesy{8};   // and before it lets others have its processor
+constexpr std::chrono::microseconds kUneven{20};    // what waiting for a last block may take
+constexpr int kPausesPerLook = 16;                  // at the clock
 
 constexpr uint64_t packShare(int first, int end)
 {

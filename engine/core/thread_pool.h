@@ -44,7 +44,8 @@ class WaitBudget {
 // Each thread is given a run of blocks, the same one in each call with the same number of blocks, so that
 // what a pass left in a core's cache is there for the next pass; who is done takes over blocks of others.
 // Blocks are taken by adding to a counter, there is no lock but to fall asleep and to wake up. A thread
-// without work looks for it for some 60 us, more than lies between two calls of a step, and then sleeps.
+// without work looks for it for some 150 us, more than mostly lies between two calls of a step, and then
+// sleeps.
 //
 // Calls from several threads at a time, and calls from within a block, are fine: those that find the pool
 // taken run their blocks themselves. A block must not throw.

@@ -26,7 +26,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
         if (step.update) {
             passes.meet(); // gathering reads the bodies in line: then updating finds them in the cache
             step.update->update(group.order, executor);
-            listener.done(Stage::UpdateContacts);
+            passes.done(Stage::UpdateContacts);
         }
         passes.prepareConstraints();
         passes.done(Stage::PrepareConstraints);
