@@ -51,6 +51,9 @@ Lockstep::Lockstep(size_t lots, std::span<const uint32_t> needs,
     : lotCount_(lots), needs_(needs), runTask_(runTask), context_(context)
 {
     SATBOX_ASSERT(lots >= 1 && lots <= kMostLots, "there is room for 1 to 64 lots");
+    for (size_t task = 0; task < needs.size(); ++task)
+        SATBOX_ASSERT(needs[task] == kOwn || needs[task] <= task,
+                      "a joint task can need only what comes before it");
     const auto first = std::find_if(needs.begin(), needs.end(), [](uint32_t n) { return n != kOwn; });
     joint_.store(static_cast<uint32_t>(first - needs.begin()), std::memory_order_relaxed);
 }
@@ -99,7 +102,7 @@ bool Lockstep::advance(size_t index, uint32_t joint)
         return false;
     if (lot.taken.exchange(true, std::memory_order_acquire)) return false;
     uint32_t task = lot.done.load(std::memory_order_relaxed);
-    const bool worked = canGo(task);
+    const uint32_t start = task;
     while (task < needs_.size()) {
         if (!isJoint(task))
             runTask_(context_, index, task);
@@ -108,7 +111,7 @@ bool Lockstep::advance(size_t index, uint32_t joint)
         lot.done.store(++task, std::memory_order_release);
     }
     lot.taken.store(false, std::memory_order_release);
-    return worked;
+    return task != start;
 }
 
 // The next joint task, where each lot is far enough and nobody is at it.

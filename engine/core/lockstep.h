@@ -11,7 +11,7 @@
 namespace satbox {
 
 // Lots of work that go through one list of tasks side by side, each in order and on one thread at a time. A
-// joint task among them is run once, by one thread, as soon as each lot has come as far as the task needs,
+// joint task among them is run once, by a thread that is free once each lot has come as far as it needs,
 // and no lot goes past it before it is done. So where lots have something to do between what a joint task
 // needs and the joint task itself, threads hardly wait for each other.
 //

@@ -299,8 +299,7 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     }
     graph.groups = cache.arena.make<SolverGroup>(weights.size());
     graph.awaited = {};
-    if (executor && colours.partCount() > 1)
-        graph.awaited = cache.arena.make<uint8_t>(bodies.slots.slotCount());
+    if (colours.partCount() > 1) graph.awaited = cache.arena.make<uint8_t>(bodies.slots.slotCount());
     numberRows(cache, marks, bodies);
     orderContacts(graph, contacts.ends, colours, Bins(marks, weights, colours, scratch), cache.arena, scratch,
                   executor);

@@ -75,7 +75,7 @@ void forEachColour(Group& group, Fn&& fn)
 struct ConstraintGraph {
     std::span<SolverGroup> groups;
     std::span<uint32_t>
-        order; // contact indices by group, part, colour and index, in which every colour's order lies
+        order; // contact indices by group, part and colour, in which every colour's order lies
     std::span<uint32_t> unsolved; // contacts that are in no group, ascending
     std::span<uint32_t> rowOf;    // by body slot: its row of SolverBodies; 0 for bodies that are not awake
     std::span<uint32_t> slotOf;   // by row: the body's slot; kNoSlot for row 0

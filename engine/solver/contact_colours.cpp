@@ -14,8 +14,8 @@ constexpr uint32_t kFixedMask = ~kMovableMask;
 
 // At least so many bodies make a part: a pass over their contacts takes some microseconds.
 constexpr size_t kPartBodies = 1000;
-// Runs of bodies that a part has all or none of: few, so that parts hardly ever change while a heap grows,
-// and so many that they weigh alike to a sixteenth.
+// Runs of bodies that a part has all or none of: few, so that parts hardly ever change while a heap grows.
+// Of more than sixteen parts each has fewer (kMostRuns).
 constexpr size_t kPartRuns = 16;
 // What a body that contacts hold weighs, in such that none holds: solving its contacts in a pass takes some
 // eight times as long as integrating it.

@@ -18,15 +18,16 @@ inline constexpr int kColourCount = kOverflowColour + 1;
 
 // The colours of the awake contacts (Contact::colour), kept up as contacts begin and end: one that begins
 // gets the first that neither of its bodies has, and keeps it until the step after it ends. Only where others
-// are awake or can move, or too many contacts join the parts (see below), those are chosen anew that may not
-// be any more; and what overflowed, or found no colour of its own part, gets another try with each change.
-// Colours decide the order in which contacts are solved, and so the bits: they are part of a world's value.
-// All else here follows from them, the contacts and the bodies, and is found again where it is lost.
+// are awake or can move, too many contacts join the parts, or parts begin elsewhere (see below), those are
+// chosen anew that may not be any more; and what overflowed, or found no colour of its own part, gets another
+// try with each change. Colours decide the order in which contacts are solved, and so the bits: they are part
+// of a world's value. All else here follows from them, the contacts and the bodies, and is found again where
+// it is lost.
 //
 // Awake bodies are divided in parts, runs of neighbouring slots, each of which one thread solves colour by
 // colour while others do theirs. They weigh alike, and a body that has contacts as much as many that have
 // none: where a heap grows, those that still fall would make a part without work. Who is in which depends on
-// nothing but the awake bodies and the contacts between them.
+// nothing but the awake bodies and their contacts.
 class ContactColours {
   public:
     // After an update of contacts, where the graph does not hold. What it told is used up.

@@ -46,7 +46,7 @@ struct StoreTarget {
     const uint32_t* order = nullptr;
     size_t count = 0;
     Contact* idle = nullptr;   // what lanes without a contact write to
-    uint8_t* told = nullptr;   // by contact: 1 for those to be told of, see storeImpulses
+    uint8_t* told = nullptr;   // by contact: 1 for those to be told of, see storeBlocks
     bool oneSubstep = false;   // the step's total is the last impulse itself
     float hitThreshold = 0.0f; // m/s
 };

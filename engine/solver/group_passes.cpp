@@ -14,6 +14,9 @@ namespace {
 // Rows that a thread takes at once.
 constexpr size_t kRowGrain = 1024;
 
+// Blocks between parts that one thread solves while the others go on with theirs: some ten microseconds.
+constexpr size_t kMostJointBlocks = 128;
+
 // Blocks that a thread packs at once.
 constexpr size_t kPackGrain = 64;
 
@@ -38,7 +41,7 @@ size_t grainOf(const ColourBlocks& colour, const TaskExecutor* executor)
 // longer.
 size_t partsAtOnce(size_t parts, const TaskExecutor* executor)
 {
-    if (!executor) return parts;
+    if (!executor || executor->threadCount() < 2) return parts;
     const auto threads = static_cast<size_t>(executor->threadCount());
     const size_t lots = std::min(parts >= 4 * threads ? 2 * threads : threads, Lockstep::kMostLots);
     return (parts + lots - 1) / lots;
@@ -66,8 +69,9 @@ GroupPasses::GroupPasses(const SolverStep& step, SolverGroup& group, std::span<s
       params_(kernelParams(step.context)), partsAtOnce_(partsAtOnce(group.parts.size(), executor))
 {
     layOutBlocks(group, step.lanes, memory);
-    for (const ColourBlocks& colour : group.shared)
-        sharedIsLarge_ |= !colour.order.empty() && grainOf(colour, executor) < colour.run.count;
+    size_t joint = group.overflow.run.count; // blocks; of one contact each, which take as long as others
+    for (const ColourBlocks& colour : group.shared) joint += colour.run.count;
+    sharedIsLarge_ = executor && joint > kMostJointBlocks;
 }
 
 GroupPasses::~GroupPasses() { SATBOX_ASSERT(taskCount_ == 0, "meet() does what was put off"); }
@@ -162,7 +166,8 @@ void GroupPasses::meet()
         const auto run = [](void* c, size_t lot, size_t task) { static_cast<Context*>(c)->run(lot, task); };
         Lockstep(lots, needs_.first(taskCount_), run, &context).run(executor_);
     }
-    if (isTimed_) context.rest = context.sinceThen();
+    // Of a stage that goes on after this.
+    if (isTimed_) context.rest = std::chrono::duration<float>(Clock::now() - begun_).count();
     taskCount_ = 0;
     if (std::exchange(isTimed_, false)) listener_.doneTogether(context.shares, context.rest);
 }
@@ -231,7 +236,8 @@ void GroupPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskE
         runRows(task.kind, group_.parts[firstPart].firstRow, group_.parts[lastPart - 1].lastRow, threads);
         return;
     case Kind::Pass:
-        // All that came fast are known: they were packed before.
+        // Whoever came fast among what this lot solves next is known: it was packed before. Others change
+        // nothing here.
         if (task.pass == &ContactKernels::restitution &&
             !std::atomic_ref(group_.bounces).load(std::memory_order_relaxed))
             return;

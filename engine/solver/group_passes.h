@@ -17,9 +17,10 @@ enum class Bias : uint8_t { Off, On };
 // The passes of a solver over the bodies and the contacts of one group, colour by colour.
 //
 // Parts of a large group go side by side, each on one thread. What is to be done is put off until they have
-// to meet, since a mouse pulls, somebody looks or all is done, and then done in one call of the executor.
-// Within it, contacts between parts are solved by one thread while the others go on with what does not depend
-// on them (Lockstep, putBorderFirst). Of a single part, the colours are split among the threads.
+// to meet, since a mouse pulls, something moves by itself, somebody looks, there is much between parts or all
+// is done, and then done in one call of the executor. Within it, contacts between parts are solved by one
+// thread while the others go on with what does not depend on them (Lockstep, putBorderFirst). Of a single
+// part, the colours are split among the threads.
 class GroupPasses {
   public:
     // References stay. `memory`: of blockBytes(), aligned to a cache line.

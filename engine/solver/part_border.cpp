@@ -1,5 +1,6 @@
 #include "engine/solver/part_border.h"
 
+#include "engine/core/assert.h"
 #include "engine/core/raw_array.h"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ void putBorderFirst(SolverPart& part, std::span<uint32_t> order, std::span<const
         colour.border = std::min((first + kWholeBlocks - 1) / kWholeBlocks * kWholeBlocks, ofColour.size());
         mark(ofColour.subspan(first, colour.border - first), ends, awaited);
         const auto lanes = static_cast<size_t>(colour.kernels->lanes);
+        SATBOX_ASSERT(kWholeBlocks % lanes == 0, "a block is of the border as a whole, or not at all");
         colour.borderBlocks = (colour.border + lanes - 1) / lanes;
     }
 }

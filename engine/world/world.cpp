@@ -38,7 +38,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     clock.done(Stage::UpdateIslands);
     gatherSolver(w, solver, observer != nullptr); // awake and touching -> rows, groups of islands, colours
     clock.done(Stage::BuildGraph);
-    switch (w.settings.solver) { // each group: masses and springs, the substeps, restitution, impulses stored
+    switch (w.settings.solver) { // each group: rows, masses and springs, substeps, restitution, stored
     case SolverType::SoftStep:
         solveGroups(solver, solveSoftStep, w.solverArena);
         break;

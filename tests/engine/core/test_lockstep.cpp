@@ -91,26 +91,32 @@ TEST_CASE("lots_go_through_their_tasks_in_order_and_meet_at_joint_ones_on_thread
                     checkOrder(runTogether(lots, needs, executor), lots, needs);
 }
 
+// Who waits for too long leaves, and on a busy machine that may be anybody: some try does.
+constexpr int kTries = 10;
+
 TEST_CASE("a_lot_goes_on_beside_a_joint_task_that_does_not_need_all_of_it_on_threads")
 {
-    // Each of the two waits for the other: only side by side do they come to an end before the time is up.
     ThreadPool pool(2, ThreadPool::WhenBusy::Insist);
-    std::atomic<bool> inner{false}, joint{false};
     bool met = false;
-    const auto waitFor = [](const std::atomic<bool>& flag) {
-        for (int i = 0; i < 2000 && !flag; ++i) std::this_thread::sleep_for(1ms);
-        return flag.load();
-    };
-    runTogether(2, {kOwn, kOwn, 1}, &pool, [&](size_t lot, size_t task) {
-        if (lot == 1 && task == 1) {
-            inner = true;
-            met = waitFor(joint);
-        }
-        if (task == 2) {
-            joint = true;
-            waitFor(inner);
-        }
-    });
+    for (int i = 0; i < kTries && !met; ++i) {
+        // Each of the two waits for the other: only side by side do they come to an end before the time is
+        // up.
+        std::atomic<bool> inner{false}, joint{false};
+        const auto waitFor = [](const std::atomic<bool>& flag) {
+            for (int wait = 0; wait < 200 && !flag; ++wait) std::this_thread::sleep_for(1ms);
+            return flag.load();
+        };
+        runTogether(2, {kOwn, kOwn, 1}, &pool, [&](size_t lot, size_t task) {
+            if (lot == 1 && task == 1) {
+                inner = true;
+                met = waitFor(joint);
+            }
+            if (task == 2) {
+                joint = true;
+                waitFor(inner);
+            }
+        });
+    }
     CHECK(met);
 }
 
@@ -118,15 +124,19 @@ TEST_CASE("who_waits_for_long_leaves_the_rest_to_the_one_that_was_slow_on_thread
 {
     ThreadPool pool(2, ThreadPool::WhenBusy::Insist);
     for (const size_t slow : {size_t{0}, size_t{1}}) {
-        std::thread::id slowThread;
-        std::atomic<int> byOthers{0}; // tasks after it
-        const auto done = runTogether(2, kPasses, &pool, [&](size_t lot, size_t task) {
-            if (task > 1 && std::this_thread::get_id() != slowThread) ++byOthers;
-            if (lot != slow || task != 0) return;
-            slowThread = std::this_thread::get_id();
-            std::this_thread::sleep_for(20ms);
-        });
-        checkOrder(done, 2, kPasses);
-        CHECK(byOthers == 0);
+        int leastByOthers = 1000; // tasks after it
+        for (int i = 0; i < kTries && leastByOthers > 0; ++i) {
+            std::thread::id slowThread;
+            std::atomic<int> byOthers{0};
+            const auto done = runTogether(2, kPasses, &pool, [&](size_t lot, size_t task) {
+                if (task > 1 && std::this_thread::get_id() != slowThread) ++byOthers;
+                if (lot != slow || task != 0) return;
+                slowThread = std::this_thread::get_id();
+                std::this_thread::sleep_for(20ms);
+            });
+            checkOrder(done, 2, kPasses);
+            leastByOthers = std::min(leastByOthers, byOthers.load());
+        }
+        CHECK(leastByOthers == 0);
     }
 }
