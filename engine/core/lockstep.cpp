@@ -67,17 +67,16 @@ void Lockstep::run(TaskExecutor* executor)
     help(0, true); // what they may have left to each other
 }
 
-bool Lockstep::isFinished() const
+bool Lockstep::haveAllDone(size_t tasks) const
 {
-    return std::all_of(lots_.begin(), lots_.begin() + static_cast<ptrdiff_t>(lotCount_), [&](const Lot& lot) {
-        return lot.done.load(std::memory_order_acquire) == needs_.size();
-    });
+    return std::all_of(lots_.begin(), lots_.begin() + static_cast<ptrdiff_t>(lotCount_),
+                       [&](const Lot& lot) { return lot.done.load(std::memory_order_acquire) >= tasks; });
 }
 
 void Lockstep::help(size_t first, bool toTheEnd)
 {
     Patience patience;
-    while (!isFinished()) {
+    while (!haveAllDone(needs_.size())) {
         bool worked = false;
         // One look for all lots: where another thread has just done what they wait for, it goes on with its
         // own, and who looks at them by chance does not take them away from it.
@@ -117,12 +116,7 @@ bool Lockstep::advance(size_t index, uint32_t joint)
 // The next joint task, where each lot is far enough and nobody is at it.
 bool Lockstep::runJoint()
 {
-    const auto isReady = [&](uint32_t task) {
-        return task < needs_.size() &&
-               std::all_of(
-                   lots_.begin(), lots_.begin() + static_cast<ptrdiff_t>(lotCount_),
-                   [&](const Lot& lot) { return lot.done.load(std::memory_order_acquire) >= needs_[task]; });
-    };
+    const auto isReady = [&](uint32_t task) { return task < needs_.size() && haveAllDone(needs_[task]); };
     if (jointTaken_.load(std::memory_order_relaxed) || !isReady(joint_.load(std::memory_order_relaxed)))
         return false;
     if (jointTaken_.exchange(true, std::memory_order_acquire)) return false;

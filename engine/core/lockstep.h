@@ -40,7 +40,7 @@ class Lockstep {
     };
 
     bool isJoint(size_t task) const { return needs_[task] != kOwn; }
-    bool isFinished() const;
+    bool haveAllDone(size_t tasks) const;
     bool mayPass(size_t task, uint32_t joint) const { return !isJoint(task) || task < joint; }
     bool advance(size_t lot, uint32_t joint);
     bool runJoint();

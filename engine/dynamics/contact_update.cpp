@@ -192,7 +192,9 @@ void ContactUpdate::finish(std::vector<ContactChange>& changes, TaskExecutor* ex
 {
     if (!hasChanged() && !store_.rearranged) return tell(changes); // as in most steps of a pile at rest
     std::span<const uint32_t> parted;
-    forEachRange(executor, 2, 1, [&](size_t which, size_t) { // the two longest, which do not touch
+    constexpr size_t kMany = 4 * kGrain; // contacts: in few, there is nothing to wake a thread for
+    TaskExecutor* const threads = contacts_.size() > kMany ? executor : nullptr;
+    forEachRange(threads, 2, 1, [&](size_t which, size_t) { // the two longest, which do not touch
         if (which == 0)
             tell(changes);
         else

@@ -1,7 +1,5 @@
 #include "engine/solver/contact_packing.h"
 
-#include "engine/solver/group_passes.h"
-
 #include <atomic>
 
 namespace satbox {
@@ -65,8 +63,8 @@ void layOutBlocks(SolverGroup& group, int lanes, std::span<std::byte> memory)
     });
 }
 
-void packBlocks(const SolverStep& step, SolverGroup& group, const ColourBlocks& colour, size_t first,
-                size_t last)
+void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup& group,
+                const ColourBlocks& colour, size_t first, size_t last)
 {
     const PackSource from{.contacts = step.contacts.data(),
                           .order = colour.order.data(),
@@ -74,8 +72,7 @@ void packBlocks(const SolverStep& step, SolverGroup& group, const ColourBlocks& 
                           .rowOf = step.graph.rowOf.data(),
                           .invInertias = step.bodies.invInertias.data(),
                           .warm = step.context.warmStarting};
-    if (colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(),
-                             kernelParams(step.context)))
+    if (colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params))
         std::atomic_ref(group.bounces).store(true, std::memory_order_relaxed);
 }
 

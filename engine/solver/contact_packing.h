@@ -14,8 +14,8 @@ void layOutBlocks(SolverGroup& group, int lanes, std::span<std::byte> memory);
 
 // Packs contacts into the blocks first .. last - 1 of a colour: effective masses, softness, friction and the
 // impulses to start from. Tells the group if some contact comes fast enough to bounce; from any thread.
-void packBlocks(const SolverStep& step, SolverGroup& group, const ColourBlocks& colour, size_t first,
-                size_t last);
+void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup& group,
+                const ColourBlocks& colour, size_t first, size_t last);
 
 // Impulses back into the contacts, where the next step's warm start and whoever looks on find them. With one
 // substep the step's total is the last impulse itself, however many iterations led to it. Contacts to be told

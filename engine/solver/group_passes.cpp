@@ -316,7 +316,7 @@ void GroupPasses::runBlocks(const Task& task, const ColourBlocks& colour, size_t
 {
     switch (task.kind) {
     case Kind::Pack:
-        return packBlocks(step_, group_, colour, first, last);
+        return packBlocks(step_, params_, group_, colour, first, last);
     case Kind::Store:
         return storeBlocks(step_, colour, first, last);
     default:
