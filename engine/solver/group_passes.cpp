@@ -66,7 +66,8 @@ KernelParams kernelParams(const StepContext& context)
 GroupPasses::GroupPasses(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
                          TaskExecutor* executor, StageListener& listener)
     : step_(step), group_(group), executor_(executor), listener_(listener),
-      params_(kernelParams(step.context)), partsAtOnce_(partsAtOnce(group.parts.size(), executor))
+      params_(kernelParams(step.context)), partsAtOnce_(partsAtOnce(group.parts.size(), executor)),
+      begun_(listener.now())
 {
     layOutBlocks(group, step.lanes, memory);
     size_t joint = group.overflow.run.count; // blocks; of one contact each, which take as long as others
@@ -126,7 +127,7 @@ void GroupPasses::done(Stage stage, int substep)
     if (!isSplit() || listener_.seesBodies()) meet();
     if (taskCount_ == 0) {
         listener_.done(stage, substep);
-        if (isSplit()) begun_ = Clock::now();
+        if (isSplit()) begun_ = listener_.now();
         return;
     }
     add({.kind = Kind::Done, .stage = stage});
@@ -154,7 +155,7 @@ void GroupPasses::meet()
         }
         float sinceThen()
         {
-            const Clock::time_point now = Clock::now();
+            const StepClock::time_point now = passes.listener_.now();
             return std::chrono::duration<float>(now - std::exchange(passes.begun_, now)).count();
         }
     };
@@ -167,7 +168,7 @@ void GroupPasses::meet()
         Lockstep(lots, needs_.first(taskCount_), run, &context).run(executor_);
     }
     // Of a stage that goes on after this.
-    if (isTimed_) context.rest = std::chrono::duration<float>(Clock::now() - begun_).count();
+    if (isTimed_) context.rest = std::chrono::duration<float>(listener_.now() - begun_).count();
     taskCount_ = 0;
     if (std::exchange(isTimed_, false)) listener_.doneTogether(context.shares, context.rest);
 }

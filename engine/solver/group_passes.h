@@ -5,7 +5,6 @@
 #include "engine/core/raw_array.h"
 #include "engine/solver/solver_step.h"
 
-#include <chrono>
 #include <cstddef>
 
 namespace satbox {
@@ -51,7 +50,6 @@ class GroupPasses {
     void meet();
 
   private:
-    using Clock = std::chrono::steady_clock;
     enum class Kind : uint8_t { Border, Gather, Velocities, Positions, Scatter, Pack, Pass, Store, Done };
     // Which contacts: Border and Inner are the inner colours' first blocks and the others.
     enum class Where : uint8_t { Parts, Border, Inner, Fixed, Shared };
@@ -87,8 +85,8 @@ class GroupPasses {
     RawArray<Task, 128> tasks_;     // that are put off
     RawArray<uint32_t, 128> needs_; // see Lockstep
     size_t taskCount_ = 0;
-    bool isTimed_ = false;                   // some stage is done with them
-    Clock::time_point begun_ = Clock::now(); // the stage under way, as the first part sees it
+    bool isTimed_ = false;        // some stage is done with them
+    StepClock::time_point begun_; // the stage under way, as the first part sees it
 };
 
 } // namespace satbox

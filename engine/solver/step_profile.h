@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -35,7 +36,9 @@ struct StepProfile {
     float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
 };
 
-// Told when a stage is done; the world's implementation reads the clock and passes the news to an observer.
+using StepClock = std::chrono::steady_clock;
+
+// Told when a stage is done; the world's implementation times it and passes the news to an observer.
 class StageListener {
   public:
     virtual ~StageListener() = default;
@@ -46,6 +49,8 @@ class StageListener {
     // Several stages are done, by turns or side by side; they took these shares of the time since the last
     // news, and a stage that is still under way took `rest`.
     virtual void doneTogether(const StageTimes& shares, float rest) = 0;
+    // The time by which stages are told apart; a test has its own.
+    virtual StepClock::time_point now() const { return StepClock::now(); }
 };
 
 } // namespace satbox

@@ -326,9 +326,9 @@ void StageClock::done(Stage stage, int substep)
     StageTimer::done(stage, substep);
     if (!observer_) return;
     observer_->afterStage(stage, substep, world_, solver_.bodies.states);
-    skipTo(Clock::now());
+    skipTo(now());
 }
 
-void StageClock::finish() { world_.profile.totalMs = inMs(Clock::now() - start_); }
+void StageClock::finish() { world_.profile.totalMs = inMs(now() - start_); }
 
 } // namespace satbox

@@ -71,7 +71,7 @@ class StageClock final : public StageTimer {
     WorldState& world_;
     StepObserver* observer_;
     const SolverStep& solver_;
-    Clock::time_point start_;
+    StepClock::time_point start_;
 };
 
 } // namespace satbox

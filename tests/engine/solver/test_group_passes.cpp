@@ -1,5 +1,8 @@
 #include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
+#include "engine/solver/solvers.h"
+#include "engine/solver/stage_timer.h"
+#include "engine/world/stages.h"
 #include "engine/world/step_observer.h"
 #include "tests/support/executors.h"
 #include "tests/support/physics_fixture.h"
@@ -15,9 +18,8 @@ using namespace satbox::test;
 
 namespace {
 
-// One island in four parts. A hand pulls at a box that stands on the ground; a box between the two middle
-// parts moves by itself.
-World pulledAndPushed(SolverType solver)
+// One island in four parts. A hand pulls at a box that stands on the ground.
+World pulled(SolverType solver)
 {
     World world = findBuiltinScene("large_pyramid")->build().world;
     WorldSettings settings = world.settings();
@@ -29,9 +31,17 @@ World pulledAndPushed(SolverType solver)
     };
     const BodyId held =
         bodies.slots.handleAt(*std::min_element(bodies.awake.begin(), bodies.awake.end(), isLower));
-    const BodyId pushing = bodies.slots.handleAt(bodies.awake[bodies.awake.size() / 2 - 30]);
     const Vec2 at = world.motion(held).center;
     world.setMouseTarget(world.createMouseJoint(held, at), at + Vec2{0.4f, -0.2f});
+    return world;
+}
+
+// And a box between the two middle parts moves by itself.
+World pulledAndPushed(SolverType solver)
+{
+    World world = pulled(solver);
+    const BodyStore& bodies = world.state().bodies;
+    const BodyId pushing = bodies.slots.handleAt(bodies.awake[bodies.awake.size() / 2 - 30]);
     BodyDef def = world.bodyDef(pushing);
     def.type = BodyType::Kinematic;
     def.linearVelocity = {0.5f, 0.3f};
@@ -85,6 +95,53 @@ void checkAllExecutorsAgree(const World& start)
     }
 }
 
+constexpr float kMoved = 1000.0f; // ms
+
+// Its clock goes on by a millisecond when the velocity of a body in the first part has changed since it was
+// last read, and by kMoved when its position has. No hand may hold it.
+class BodyTimer final : public StageTimer {
+  public:
+    BodyTimer(StageTimes& ms, const BodyState& body) : StageTimer(ms), body_(body), seen_(body)
+    {
+        skipTo(time_);
+    }
+    StepClock::time_point now() const override
+    {
+        const BodyState last = std::exchange(seen_, body_);
+        float passed = 0.0f; // ms
+        if (last.v != seen_.v || last.w != seen_.w) passed += 1.0f;
+        if (last.dp != seen_.dp) passed += kMoved;
+        time_ += std::chrono::milliseconds(static_cast<int>(passed));
+        return time_;
+    }
+
+  private:
+    const BodyState& body_;
+    mutable BodyState seen_;
+    mutable StepClock::time_point time_;
+};
+
+// A step as far as its groups are solved.
+StageTimes timesByOneBody(const World& start, TaskExecutor* executor)
+{
+    WorldState world = start.state();
+    beginStep(world, executor);
+    SolverStep solver;
+    solver.context = makeStepContext(world.settings, kStep);
+    solver.executor = executor;
+    updatePairs(world, executor);
+    ContactUpdate update = makeContactUpdate(world, 1);
+    updateContacts(world, update, solver, false);
+    gatherSolver(world, solver, false);
+    REQUIRE(solver.graph.groups.size() == 1);
+    REQUIRE(solver.graph.groups[0].parts.size() == 4);
+    StageTimes ms{};
+    BodyTimer timer(ms, solver.bodies.states[solver.graph.groups[0].parts[0].lastRow - 1]);
+    solver.listener = &timer;
+    solveGroups(solver, solveSoftStep, world.solverArena);
+    return ms;
+}
+
 } // namespace
 
 TEST_CASE("what_parts_do_for_themselves_may_wait_until_they_meet_on_threads")
@@ -111,12 +168,22 @@ TEST_CASE("so_may_what_parts_of_one_group_among_several_do_on_threads")
     checkAllExecutorsAgree(start);
 }
 
-TEST_CASE("stages_that_parts_do_for_themselves_are_timed_all_the_same")
+TEST_CASE("each_stage_that_parts_do_for_themselves_is_told_its_own_time")
 {
-    World world = pulledAndPushed(SolverType::SoftStep);
-    ThreadPool pool(2, ThreadPool::WhenBusy::Insist);
-    world.step(kStep, nullptr, &pool);
-    for (const Stage stage : {Stage::IntegrateVelocities, Stage::WarmStart, Stage::Solve,
-                              Stage::IntegratePositions, Stage::Relax, Stage::StoreImpulses})
-        CHECK(world.profile().of(stage) > 0.0f);
+    for (World start : {findBuiltinScene("large_pyramid")->build().world, pulled(SolverType::SoftStep),
+                        pulledAndPushed(SolverType::SoftStep)}) {
+        for (int i = 0; i < 2; ++i) start.step(kStep); // warm starting has impulses then
+        OneByOne inOrder(false), backwards(true);
+        for (TaskExecutor* executor : std::initializer_list<TaskExecutor*>{nullptr, &inOrder, &backwards}) {
+            const StageTimes ms = timesByOneBody(start, executor);
+            const auto substeps = static_cast<float>(start.settings().substeps);
+            const auto of = [&](Stage stage) { return ms[static_cast<size_t>(stage)]; };
+            for (const Stage stage :
+                 {Stage::IntegrateVelocities, Stage::WarmStart, Stage::Solve, Stage::Relax})
+                CHECK(of(stage) == doctest::Approx(substeps).epsilon(0.01));
+            CHECK(of(Stage::IntegratePositions) == doctest::Approx(kMoved * substeps).epsilon(0.01));
+            CHECK(of(Stage::PrepareConstraints) == 0.0f);
+            CHECK(of(Stage::StoreImpulses) == 0.0f);
+        }
+    }
 }
