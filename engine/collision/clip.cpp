@@ -38,25 +38,22 @@ bool liesAcrossNextTo(int vertex, const PolygonView& polygon, Vec2 point)
            squaredDistanceAcross(point, polygon, vertex) >= 0.0f;
 }
 
-ClippedEdge clipToSidePlanes(Vec2 r1, Vec2 r2, Vec2 normal, Vec2 i1, Vec2 i2)
+ClippedEdge clipToSidePlanes(const ClipInput& in)
 {
-    const Vec2 tangent = perp(normal);
-    const float end = dot(r2 - r1, tangent);
-    const float lower = dot(i2 - r1, tangent);
-    const float upper = dot(i1 - r1, tangent);
+    const auto [end, lower, upper] = clipSpan(in);
     ClippedEdge clipped;
     if (upper < 0.0f || lower > end) return clipped;
 
     clipped.empty = false;
-    clipped.nearFirst = i2;
-    clipped.nearSecond = i1;
+    clipped.nearFirst = in.i2;
+    clipped.nearSecond = in.i1;
     const float span = upper - lower;
     if (span > 0.0f) {
-        if (lower < 0.0f) clipped.nearFirst = i2 + (-lower / span) * (i1 - i2);
-        if (upper > end) clipped.nearSecond = i2 + ((end - lower) / span) * (i1 - i2);
+        if (lower < 0.0f) clipped.nearFirst = in.i2 + (-lower / span) * (in.i1 - in.i2);
+        if (upper > end) clipped.nearSecond = in.i2 + ((end - lower) / span) * (in.i1 - in.i2);
     }
-    clipped.separationFirst = dot(clipped.nearFirst - r1, normal);
-    clipped.separationSecond = dot(clipped.nearSecond - r1, normal);
+    clipped.separationFirst = dot(clipped.nearFirst - in.r1, in.normal);
+    clipped.separationSecond = dot(clipped.nearSecond - in.r1, in.normal);
     return clipped;
 }
 

@@ -31,7 +31,23 @@ bool liesAcrossNextTo(int vertex, const PolygonView& polygon, Vec2 point);
 //                   |          |              other: the reference edge's first end r1 lies across from i2,
 //                   its r1 ------> r2             second end r2 across from i1.
 //                      reference
-//
+struct ClipInput {
+    Vec2 r1{0.0f, 0.0f}, r2{0.0f, 0.0f};
+    Vec2 normal{0.0f, 0.0f}; // of the reference edge
+    Vec2 i1{0.0f, 0.0f}, i2{0.0f, 0.0f};
+};
+// Where the incident edge ends along the reference edge, m from r1: the side planes stand at 0 and `end`.
+struct ClipSpan {
+    float end = 0.0f;
+    float lower = 0.0f; // of i2
+    float upper = 0.0f; // of i1
+};
+inline ClipSpan clipSpan(const ClipInput& in)
+{
+    const Vec2 tangent = perp(in.normal);
+    return {dot(in.r2 - in.r1, tangent), dot(in.i2 - in.r1, tangent), dot(in.i1 - in.r1, tangent)};
+}
+
 // Separations are of the cores: along the reference normal from the reference edge's line, m, radius not
 // taken off.
 struct ClippedEdge {
@@ -41,7 +57,7 @@ struct ClippedEdge {
     float separationSecond = 0.0f;
     bool empty = true;
 };
-ClippedEdge clipToSidePlanes(Vec2 r1, Vec2 r2, Vec2 normal, Vec2 i1, Vec2 i2);
+ClippedEdge clipToSidePlanes(const ClipInput& in);
 
 // Names a contact point after the two corners that lie at its end of the two touching edges, whether clipping
 // cut there or not. So ids stay when one edge slides along the other, when clipping changes sides between two

@@ -1,15 +1,78 @@
 #pragma once
 
-#include "engine/collision/manifold.h"
+#include "engine/collision/collision_observer.h"
 #include "engine/geometry/shape.h"
 
 namespace satbox {
+
+namespace detail {
+
+// Below this (m) two points have no direction between them.
+inline constexpr float kSamePoint = 1e-6f;
+
+// One point half way between the surfaces of two rounded things whose cores' nearest points are `from` (on A)
+// and at `distance` along `normal` from it.
+inline void setPoint(Manifold& m, Vec2 from, Vec2 normal, float distance, float radiusA, float radiusB,
+                     FeatureId id)
+{
+    m.normal = normal;
+    m.points[0] = {from + 0.5f * (distance + radiusA - radiusB) * normal, distance - radiusA - radiusB, id};
+    m.count = 1;
+}
+
+} // namespace detail
 
 // A polygon (or the two-vertex polygon of a capsule or segment) against a circle at `center`, both in the
 // polygon's frame: the manifold of the polygon as A, the circle as B. By the Voronoi region of the face
 // farthest in front: first corner, face, second corner. Feature ids name the face, or kVertexFeature plus the
 // vertex.
-Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radius,
-                                 float speculativeDistance);
+template<class Observer>
+Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radius, float speculativeDistance,
+                                 Observer& observer)
+{
+    Manifold m;
+    const float enough = speculativeDistance + polygon.radius + radius;
+    const MaxSeparation best = findMaxSeparation(viewOf(polygon), PolygonView{&center, nullptr, 1}, enough,
+                                                 FacesOf<Observer>{observer, ReferenceOwner::A});
+    if (best.separation > enough) return m;
+
+    const auto face = static_cast<size_t>(best.face);
+    const int nextIndex = best.face + 1 < polygon.count ? best.face + 1 : 0;
+    const Vec2 v1 = polygon.vertices[face];
+    const Vec2 v2 = polygon.vertices[static_cast<size_t>(nextIndex)];
+    const Vec2 normal = polygon.normals[face];
+    m.referenceOwner = ReferenceOwner::A;
+    m.referenceFace = static_cast<uint8_t>(best.face);
+
+    // A centre inside is nearest to that face, between its corners. Where no face separates and none is
+    // reached behind by more than rounding, a centre clearly beyond the face's end is outside all the same: a
+    // needle's sides, or a core without thickness (two vertices).
+    const bool inside = polygon.count > 2 && best.separation <= 0.0f;
+    const bool wellInside = inside && best.separation <= -kCornerDistance;
+    const float clearly = inside ? kCornerDistance * length(v2 - v1) : 0.0f;
+    const float alongFirst = dot(center - v1, v2 - v1);
+    const float alongSecond = dot(center - v2, v1 - v2);
+    const bool beyondFirst = !wellInside && alongFirst <= -clearly;
+    const bool beyondSecond = !wellInside && !beyondFirst && alongSecond <= -clearly;
+    const auto tell = [&](VoronoiRegion region) {
+        if constexpr (Observer::kRecords) observer.onRegion({best.face, region, alongFirst, alongSecond});
+    };
+    const int index = beyondFirst ? best.face : nextIndex;
+    if ((beyondFirst || beyondSecond) && !liesAcrossNextTo(index, viewOf(polygon), center)) {
+        const Vec2 corner = beyondFirst ? v1 : v2;
+        const float distance = length(center - corner);
+        if (distance > detail::kSamePoint) {
+            tell(beyondFirst ? VoronoiRegion::FirstCorner : VoronoiRegion::SecondCorner);
+            if (distance > enough) return Manifold{};
+            detail::setPoint(m, corner, (1.0f / distance) * (center - corner), distance, polygon.radius,
+                             radius, cornerPair(kVertexFeature | index, 0));
+            return m;
+        }
+    }
+    tell(inside ? VoronoiRegion::Inside : VoronoiRegion::Face);
+    detail::setPoint(m, center - best.separation * normal, normal, best.separation, polygon.radius, radius,
+                     cornerPair(best.face, 0));
+    return m;
+}
 
 } // namespace satbox

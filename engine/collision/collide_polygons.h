@@ -1,8 +1,7 @@
 #pragma once
 
-#include "engine/collision/clip.h"
 #include "engine/collision/collide.h"
-#include "engine/collision/sat.h"
+#include "engine/collision/collision_observer.h"
 
 namespace satbox {
 
@@ -15,14 +14,6 @@ namespace satbox {
 //   the line
 //      between them and there is one point.
 //   4. Reference face, incident face, clipping (clip.h), the points near enough kept.
-
-struct NoCollisionObserver {
-    static constexpr bool kRecords = false;
-    void onFace(ReferenceOwner, const FaceSeparation&) {}
-    void onCorners(int /*vertexA*/, int /*vertexB*/, float /*distance*/) {}
-    void onReference(ReferenceOwner, int /*referenceFace*/, int /*incidentFace*/) {}
-    void onClipped(const ClippedEdge&) {}
-};
 
 // Faces whose normals' dot product is below this face each other: 0.8 degrees from anti-parallel.
 inline constexpr float kParallelFaces = -0.9999f;
@@ -85,9 +76,13 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
 
     const EdgeIndices r = edgeOf(owner, choice.face.face);
     const EdgeIndices i = edgeOf(other, incident);
-    const ClippedEdge clipped = clipToSidePlanes(owner.vertices[r.first], owner.vertices[r.second], outward,
-                                                 other.vertices[i.first], other.vertices[i.second]);
-    if constexpr (Observer::kRecords) observer.onClipped(clipped);
+    const ClipInput in{.r1 = owner.vertices[r.first],
+                       .r2 = owner.vertices[r.second],
+                       .normal = outward,
+                       .i1 = other.vertices[i.first],
+                       .i2 = other.vertices[i.second]};
+    const ClippedEdge clipped = clipToSidePlanes(in);
+    if constexpr (Observer::kRecords) observer.onClipped(in, clipped);
 
     Manifold m;
     m.normal = fromA ? outward : -outward;
@@ -129,15 +124,6 @@ inline bool reaches(const Manifold& m, float separation)
     return (m.count > 0 && m.points[0].separation <= separation) ||
            (m.count > 1 && m.points[1].separation <= separation);
 }
-
-// Gives the SAT search's observer the owner of the faces.
-template<class Observer>
-struct FacesOf {
-    static constexpr bool kRecords = Observer::kRecords;
-    Observer& observer;
-    ReferenceOwner owner;
-    void onFace(const FaceSeparation& face) { observer.onFace(owner, face); }
-};
 
 // Both shapes in A's frame, neither separated from the other by `enough` or more.
 template<class Observer>
@@ -203,7 +189,10 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
         const NearestCorners nearest = findNearestCorners();
         shallow = !nearest.corners || nearest.distance <= kCornerDistance;
     }
-    if (shallow) m = supportManifold(a, b, best, radiusA, radiusB, speculativeDistance);
+    if (shallow) {
+        m = supportManifold(a, b, best, radiusA, radiusB, speculativeDistance);
+        if constexpr (Observer::kRecords) observer.onSupport(best.owner, best.face.face, m.incidentFace);
+    }
     if (m.count == 0) return {};
     return m;
 }

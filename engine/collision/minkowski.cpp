@@ -64,16 +64,17 @@ MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, cons
     return difference;
 }
 
-bool containsOrigin(const MinkowskiDifference& difference)
+OriginTest testOrigin(const MinkowskiDifference& difference)
 {
     const auto& v = difference.vertices;
-    if (v.size() < 3) return leastTranslation(difference).depth >= 0.0f;
+    const int edges = static_cast<int>(v.size());
+    if (v.size() < 3) return {leastTranslation(difference).depth >= 0.0f, edges};
     for (size_t i = 0; i < v.size(); ++i) {
         const Vec2 from = v[i].point;
         const Vec2 to = v[i + 1 < v.size() ? i + 1 : 0].point;
-        if (turn(from, to) < 0.0) return false;
+        if (turn(from, to) < 0.0) return {false, static_cast<int>(i) + 1};
     }
-    return true;
+    return {true, edges};
 }
 
 LeastTranslation leastTranslation(const MinkowskiDifference& difference)

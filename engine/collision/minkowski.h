@@ -23,8 +23,13 @@ struct MinkowskiDifference {
 // By merging the edges of A and of -B by direction. bInA as in collide(); radii are left out.
 MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, const Transform& bInA);
 
-// The boundary counts as inside: touching shapes overlap.
-bool containsOrigin(const MinkowskiDifference& difference);
+// Edge by edge until one has the origin outside. The boundary counts as inside: touching shapes overlap.
+struct OriginTest {
+    bool inside = false;
+    int edgesTried = 0;
+};
+OriginTest testOrigin(const MinkowskiDifference& difference);
+inline bool containsOrigin(const MinkowskiDifference& difference) { return testOrigin(difference).inside; }
 
 // The point of the boundary nearest to the origin: moving B by normal * depth makes the shapes just touch,
 // and no shorter move does. Apart, depth is minus their distance.

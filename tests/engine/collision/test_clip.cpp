@@ -26,7 +26,7 @@ TEST_CASE("the_incident_face_is_the_most_anti_parallel_one")
 
 TEST_CASE("an_edge_between_the_side_planes_is_kept_whole")
 {
-    const ClippedEdge e = clipToSidePlanes(kR1, kR2, kUp, {0.5f, 0.25f}, {1.5f, -0.25f});
+    const ClippedEdge e = clipToSidePlanes({kR1, kR2, kUp, {0.5f, 0.25f}, {1.5f, -0.25f}});
     REQUIRE_FALSE(e.empty);
     CHECK(e.nearFirst == Vec2{1.5f, -0.25f});
     CHECK(e.nearSecond == Vec2{0.5f, 0.25f});
@@ -36,20 +36,20 @@ TEST_CASE("an_edge_between_the_side_planes_is_kept_whole")
 
 TEST_CASE("an_edge_is_cut_at_the_side_planes_it_crosses")
 {
-    const ClippedEdge both = clipToSidePlanes(kR1, kR2, kUp, {-1.0f, 0.0f}, {3.0f, 1.0f});
+    const ClippedEdge both = clipToSidePlanes({kR1, kR2, kUp, {-1.0f, 0.0f}, {3.0f, 1.0f}});
     REQUIRE_FALSE(both.empty);
     CHECK(both.nearFirst == Vec2{2.0f, 0.75f});
     CHECK(both.nearSecond == Vec2{0.0f, 0.25f});
-    const ClippedEdge one = clipToSidePlanes(kR1, kR2, kUp, {1.0f, 0.0f}, {3.0f, 0.0f});
+    const ClippedEdge one = clipToSidePlanes({kR1, kR2, kUp, {1.0f, 0.0f}, {3.0f, 0.0f}});
     CHECK(one.nearFirst == Vec2{2.0f, 0.0f});
     CHECK(one.nearSecond == Vec2{1.0f, 0.0f});
 }
 
 TEST_CASE("an_edge_beyond_a_side_plane_leaves_nothing")
 {
-    CHECK(clipToSidePlanes(kR1, kR2, kUp, {2.5f, 0.0f}, {3.0f, 0.0f}).empty);
-    CHECK(clipToSidePlanes(kR1, kR2, kUp, {-3.0f, 0.0f}, {-0.5f, 0.0f}).empty);
-    CHECK_FALSE(clipToSidePlanes(kR1, kR2, kUp, {2.0f, 0.0f}, {3.0f, 0.0f}).empty);
+    CHECK(clipToSidePlanes({kR1, kR2, kUp, {2.5f, 0.0f}, {3.0f, 0.0f}}).empty);
+    CHECK(clipToSidePlanes({kR1, kR2, kUp, {-3.0f, 0.0f}, {-0.5f, 0.0f}}).empty);
+    CHECK_FALSE(clipToSidePlanes({kR1, kR2, kUp, {2.0f, 0.0f}, {3.0f, 0.0f}}).empty);
 }
 
 TEST_CASE("swapping_a_manifold_twice_gives_it_back")

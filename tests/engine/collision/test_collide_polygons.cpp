@@ -32,7 +32,8 @@ struct Listener {
     void onFace(ReferenceOwner, const FaceSeparation&) { ++faces; }
     void onCorners(int, int, float) {}
     void onReference(ReferenceOwner who, int, int) { owner = who; }
-    void onClipped(const ClippedEdge&) { ++clips; }
+    void onClipped(const ClipInput&, const ClippedEdge&) { ++clips; }
+    void onSupport(ReferenceOwner, int, int) {}
 };
 
 } // namespace

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "engine/collision/collide_circles.h"
+#include "engine/collision/collide_polygons.h"
+
+namespace satbox {
+
+namespace detail {
+
+// What collision sees of a capsule, segment or polygon. Polygons are passed through, not copied.
+inline const Polygon& toPolygon(const Polygon& polygon) { return polygon; }
+inline Polygon toPolygon(const Capsule& capsule) { return asPolygon(capsule); }
+inline Polygon toPolygon(const Segment& segment) { return asPolygon(segment); }
+
+template<class Observer>
+struct CollidePair {
+    const Transform& bInA;
+    float speculativeDistance;
+    Observer& observer;
+
+    Manifold operator()(const Circle& a, const Circle& b) const
+    {
+        return collideCircles(a, b, bInA, speculativeDistance);
+    }
+    Manifold operator()(const Segment&, const Segment&) const { return {}; }
+    template<class A>
+    Manifold operator()(const A& a, const Circle& b) const
+    {
+        return collidePolygonAndCircle(toPolygon(a), transformPoint(bInA, b.center), b.radius,
+                                       speculativeDistance, observer);
+    }
+    template<class B>
+    Manifold operator()(const Circle& a, const B& b) const
+    {
+        if constexpr (Observer::kRecords) observer.onSwapped();
+        const Vec2 center = invTransformPoint(bInA, a.center);
+        return swapped(collidePolygonAndCircle(toPolygon(b), center, a.radius, speculativeDistance, observer),
+                       bInA);
+    }
+    template<class A, class B>
+    Manifold operator()(const A& a, const B& b) const
+    {
+        return collidePolygonsObserved(toPolygon(a), toPolygon(b), bInA, speculativeDistance, observer);
+    }
+};
+
+} // namespace detail
+
+// collide(), told step by step.
+template<class Observer>
+Manifold collideObserved(const Shape& a, const Shape& b, const Transform& bInA, float speculativeDistance,
+                         Observer& observer)
+{
+    return std::visit(detail::CollidePair<Observer>{bInA, speculativeDistance, observer}, a, b);
+}
+
+} // namespace satbox

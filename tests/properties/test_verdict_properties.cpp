@@ -1,0 +1,67 @@
+#include "engine/collision/collision_trace.h"
+#include "engine/collision/minkowski.h"
+#include "engine/collision/verdicts.h"
+#include "tests/properties/random_shapes.h"
+#include "tests/support/exact_penetration.h"
+
+#include <doctest/doctest.h>
+#include <limits>
+#include <rapidcheck.h>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+// The greatest separation along a face normal: of the origin from the difference's edges.
+double greatestFaceSeparation(const std::vector<Point2>& hull)
+{
+    double greatest = -std::numeric_limits<double>::infinity();
+    for (size_t i = 0; i < hull.size(); ++i) {
+        const Point2 p = hull[i], q = hull[(i + 1) % hull.size()];
+        const double ex = q.x - p.x, ey = q.y - p.y;
+        greatest = std::max(greatest, (ex * p.y - ey * p.x) / std::hypot(ex, ey));
+    }
+    return greatest;
+}
+
+} // namespace
+
+TEST_CASE("four_published_tests_agree_and_the_winning_axis_is_the_least_translation")
+{
+    int judged = 0, overlaps = 0, touching = 0;
+    CHECK(holdsForPairs("verdicts", 100000, {true}, [&](const ShapePair& pair) {
+        const auto& a = std::get<Polygon>(pair.a);
+        const auto& b = std::get<Polygon>(pair.b);
+        const ExactPair exact(pair.a, pair.b, pair.bInA);
+        const double separation = greatestFaceSeparation(exact.difference);
+        const double tolerance = 4e-6 * pair.size + 1e-6; // float rounding, as for manifolds
+
+        const CollisionTrace trace = traceCollision(pair.a, pair.b, pair.bInA, 0.02f);
+        RC_ASSERT(trace.winner.has_value());
+        const AxisTrial& winner = trace.axes[*trace.winner];
+        if (separation <= 0.0) {
+            RC_ASSERT(trace.axesTried() == trace.axes.size());
+            RC_ASSERT(std::fabs(static_cast<double>(winner.separation) - separation) <= tolerance);
+            // What the table shows is the least way out, by brute force and by the Minkowski difference.
+            RC_ASSERT(std::fabs(static_cast<double>(winner.separation) - exact.separation()) <= tolerance);
+            const LeastTranslation least = leastTranslation(minkowskiDifference(a, b, pair.bInA));
+            RC_ASSERT(std::fabs(static_cast<double>(winner.separation + least.depth)) <= tolerance);
+        }
+        ++judged;
+        if (std::fabs(separation) <= tolerance) {
+            ++touching; // each by its own rounding
+            return;
+        }
+        overlaps += separation < 0.0;
+        for (const SatMethod method : kSatMethods) {
+            RC_LOG() << nameOf(method) << ", separation " << separation << std::endl;
+            RC_ASSERT(judge(method, a, b, pair.bInA).overlap == (separation < 0.0));
+        }
+    }));
+    MESSAGE(judged << " pairs, " << overlaps << " overlap, " << touching << " within rounding of touching");
+    CHECK(judged >= 100000);
+    CHECK(overlaps > judged / 5);
+    CHECK(overlaps < judged * 4 / 5);
+    CHECK(touching < judged / 10);
+}
