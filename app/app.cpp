@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/editor/actions.h"
+#include "app/editor/pair_tool.h"
 #include "app/editor/preferences.h"
 #include "app/editor/scene_files.h"
 #include "app/editor/tools.h"
@@ -204,6 +205,7 @@ void updateState(AppState& state, const FrameInput& frame)
     updateTools(state);
     // The time that reading a scene took is not to be made up for.
     step(state, hadScene ? 0.0 : frame.seconds, frame.executor);
+    updatePair(state, frame.seconds);
 }
 
 void applyOptions(AppState& state, const Options& options)

@@ -6,11 +6,13 @@
 #include "app/editor/command_stack.h"
 #include "app/editor/document.h"
 #include "app/editor/key_bindings.h"
+#include "app/editor/pair_state.h"
 #include "app/editor/playback.h"
 #include "app/editor/selection.h"
 #include "app/editor/tool.h"
 #include "app/gfx/camera.h"
 #include "app/ui/ui_state.h"
+#include "app/view/pair_analysis.h"
 #include "app/view/view_memory.h"
 #include "app/view/view_settings.h"
 #include "engine/core/thread_pool.h"
@@ -39,6 +41,7 @@ struct Requests {
     std::filesystem::path openFile; // empty: none
     std::filesystem::path saveFile; // empty: none
     std::string openScene;          // name of a built-in or shipped scene; empty: none
+    std::string say;                // a line for the status bar; empty: none
     bool screenshot = false;        // of the frame that is being drawn
     bool quit = false;
 };
@@ -47,6 +50,8 @@ struct AppState {
     Document document; // World, and the scene that it started from
     ViewSettings view;
     Selection selection;
+    PairState pair;                           // two shapes that are looked into
+    std::optional<PairAnalysis> pairAnalysis; // of them, as of the last frame
     Camera camera;
     Playback playback;
     ViewMemory memory; // of the last seconds, for trails

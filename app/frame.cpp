@@ -57,6 +57,7 @@ UiContext Frame::context()
 void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointer)
 {
     style(state);
+    state.ui.shownScale = scale_;
     glue_.newFrame(pointer);
     recorder_.beginFrame();
     if (state.ui.bare) {
@@ -80,6 +81,8 @@ void Frame::render(const AppState& state, IntSize target)
                      .palette = palette_,
                      .memory = state.memory,
                      .replay = state.playback.replay ? &*state.playback.replay : nullptr,
+                     .pair = &state.pair,
+                     .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
                      .uiScale = scale_,
                      .visible = {},
                      .focus = {},

@@ -1,6 +1,7 @@
 #include "app/editor/actions.h"
 
 #include "app/editor/commands.h"
+#include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
 #include "app/editor/tools.h"
 
@@ -150,6 +151,18 @@ void perform(AppState& state, Action action)
     case Action::Cancel:
         cancelTools(state);
         break;
+    case Action::PickPair:
+        pickPair(state);
+        break;
+    case Action::DeepestPair:
+        openDeepestPair(state);
+        break;
+    case Action::AxisBefore:
+        walkAxes(state, -1);
+        break;
+    case Action::AxisAfter:
+        walkAxes(state, 1);
+        break;
     case Action::TogglePause:
         releaseTools(state);
         playback.paused = !playback.paused;
@@ -234,6 +247,10 @@ void performRequests(AppState& state)
     std::vector<Action> actions;
     actions.swap(state.requests.actions);
     for (const Action action : actions) perform(state, action);
+
+    std::string line;
+    line.swap(state.requests.say);
+    if (!line.empty()) say(state, Severity::Info, std::move(line));
 
     std::filesystem::path path;
     path.swap(state.requests.openFile);

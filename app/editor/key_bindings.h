@@ -24,6 +24,10 @@ enum class Action : uint8_t {
     DeleteSelection,
     DuplicateSelection,
     Cancel, // Esc: lets go, puts the tool away, deselects
+    PickPair,
+    DeepestPair,
+    AxisBefore,
+    AxisAfter,
     TogglePause,
     StepOnce,
     SubstepOnce,

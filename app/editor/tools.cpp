@@ -2,6 +2,7 @@
 
 #include "app/editor/grab_tool.h"
 #include "app/editor/move_tool.h"
+#include "app/editor/pair_tool.h"
 #include "app/editor/place_tool.h"
 
 #include <algorithm>
@@ -59,6 +60,7 @@ void pressLeft(AppState& state, const PointerEvent& event)
         dropGhost(state, event.modifiers.shift);
         return;
     }
+    if (pressPair(state, event.screen)) return;
     const float metres = state.camera.metersPerPixel();
     Press press{.screen = event.screen,
                 .shape = pickShape(state.world(), tool.cursorWorld, kPickReach * metres),
@@ -87,6 +89,7 @@ void releaseLeft(AppState& state, const PointerEvent& event)
             tool.placingByDrag = false; // stays in hand: the next click drops it
         return;
     }
+    releasePair(state);
     if (!tool.press) return;
     endGrab(state);
     endMove(state);
@@ -112,6 +115,7 @@ void movePointer(AppState& state, const PointerEvent& event)
         state.camera.panBy(event.delta);
         tool.cursorWorld = state.camera.screenToWorld(event.screen);
     }
+    dragPair(state);
     if (!tool.press) return;
     if (length(event.screen - tool.press->screen) > ToolState::kClickTravel) tool.press->dragged = true;
     if (tool.press->dragged) continueMove(state, tool.cursorWorld, event.modifiers.shift);
@@ -180,6 +184,7 @@ void updateTools(AppState& state)
 
 void releaseTools(AppState& state)
 {
+    releasePair(state);
     endGrab(state);
     endMove(state);
     state.tool.press.reset();
@@ -197,6 +202,10 @@ void cancelTools(AppState& state)
         state.tool.cancelPlacing();
     } else if (state.ui.helpOpen || state.ui.aboutOpen) {
         state.ui.helpOpen = state.ui.aboutOpen = false;
+    } else if (state.pair.picking) {
+        pickPair(state);
+    } else if (state.pair.isOpen()) {
+        state.pair.close();
     } else {
         state.selection.clear();
     }

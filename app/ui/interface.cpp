@@ -33,6 +33,10 @@ constexpr std::array kPanels{
              [](const UiContext& ui, AppState& s) {
                  drawInspectorPanel(ui, s.world(), s.selection, s.commands, s.requests, s.ui.inspector);
              }},
+    PanelRow{Tab::Pair, "Pair",
+             [](const UiContext& ui, AppState& s) {
+                 drawPairPanel(ui, s.shown(), s.pairAnalysis, s.pair, s.requests);
+             }},
     PanelRow{Tab::Scenes, "Scenes",
              [](const UiContext& ui, AppState& s) {
                  drawScenesPanel(ui, s.document, s.sceneNames, s.ui.scenes, s.requests);
@@ -82,12 +86,18 @@ void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
     {
         const PanelWindow window(ui, "Tabs", {rect.x, rect.y, rect.width, tabHeight},
                                  {.paddingX = 8.0f, .paddingY = 0.0f});
-        const float left = ui.px(8.0f);
-        const float width = (rect.width - 2.0f * left) / static_cast<float>(kPanels.size());
+        // What is left over beside the names is shared out evenly.
+        float names = 0.0f;
+        for (const PanelRow& row : kPanels) names += ImGui::CalcTextSize(row.name).x;
+        const float left = ui.px(4.0f);
+        const float spare = (rect.width - 2.0f * left - names) / static_cast<float>(kPanels.size());
+        float x = left;
         ImDrawList& out = *ImGui::GetWindowDrawList();
         for (size_t i = 0; i < kPanels.size(); ++i) {
             const PanelRow& row = kPanels[i];
-            ImGui::SetCursorPos({left + width * static_cast<float>(i), 0.0f});
+            const float width = ImGui::CalcTextSize(row.name).x + spare;
+            ImGui::SetCursorPos({x, 0.0f});
+            x += width;
             if (ImGui::InvisibleButton(row.name, {width, tabHeight})) state.ui.tab = row.tab;
             recordLastItem(ui, row.name, state.ui.tab == row.tab ? "open" : "");
             const bool open = state.ui.tab == row.tab;

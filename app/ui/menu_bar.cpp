@@ -169,6 +169,9 @@ void toolsMenu(const Menus& menus, ToolState& tool)
         recordLastItem(menus.ui, label);
         menus.tooltip(item.help);
     }
+    ImGui::Separator();
+    menus.action(Action::PickPair);
+    menus.action(Action::DeepestPair);
 }
 
 void helpMenu(const Menus& menus, UiState& uiState)

@@ -27,6 +27,8 @@ void drawInspectorPanel(const UiContext& ui, const World& world, Selection& sele
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
                      ScenesState& scenes, Requests& requests);
 void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState);
+void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
+                   PairState& pair, Requests& requests);
 void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
                       ProfileState& profile);
 

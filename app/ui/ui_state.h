@@ -11,7 +11,7 @@
 
 namespace satbox::app {
 
-enum class Tab : uint8_t { Solver, Inspector, Scenes, View, Profile };
+enum class Tab : uint8_t { Solver, Inspector, Scenes, View, Profile, Pair };
 
 enum class Severity : uint8_t { Info, Warning, Error };
 
@@ -72,6 +72,7 @@ struct UiState {
     float panelSlide = 1.0f;   // how far the panel has moved in, 0..1
     float panelWidth = 340.0f; // base design pixels
     float scale = 0.0f;        // of the interface; 0: the display's own
+    float shownScale = 1.0f;   // what that comes to; set by the frame
     Tab tab = Tab::Solver;
     bool selectTab = false; // open `tab` in the next frame (somebody other than the tab bar changed it)
     bool helpOpen = false;

@@ -46,7 +46,7 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
         style.outline = palette.quarantined;
     }
     if (slot == context.selection.hoveredBody.index) style.outline = hovered(palette, style.outline);
-    if (slot == context.selection.body.index) {
+    if (slot == context.selection.body.index && !context.isInPair(slot)) {
         style.outline = palette.selected;
         style.outlineWidthPx = kSelectedOutlinePx * context.view.lineScale;
     }

@@ -9,12 +9,14 @@ namespace satbox::app {
 
 namespace {
 
-// Once more over everything: what is selected is seen under any pile of arrows.
+// Once more over everything: what is selected is seen under any pile of arrows. Two shapes that are looked
+// into have colours of their own.
 void drawSelected(const ViewContext& context, DrawList& out)
 {
     if (!context.view.shapes || !context.world.isValid(context.selection.body)) return;
     const WorldState& state = context.world.state();
     const uint32_t slot = context.selection.body.index;
+    if (context.isInPair(slot)) return;
     const Transform& pose = state.bodies.motions[slot].transform;
     if (!isFinite(pose)) return;
     for (const uint32_t shape : state.bodies.slots.at(slot).shapes)

@@ -59,6 +59,7 @@ void drawNormals(const ViewContext&, DrawList&);
 void drawImpulses(const ViewContext&, DrawList&);
 void drawContactPoints(const ViewContext&, DrawList&);
 void drawFeatureIds(const ViewContext&, DrawList&);
+void drawPair(const ViewContext&, DrawList&);        // two shapes that are looked into
 void drawInteraction(const ViewContext&, DrawList&); // mouse spring, shape before its drop, substep ghosts
 
 void legendOfBodies(const ViewContext&, LegendRows&);
@@ -78,5 +79,6 @@ void legendOfNormals(const ViewContext&, LegendRows&);
 void legendOfImpulses(const ViewContext&, LegendRows&);
 void legendOfContactPoints(const ViewContext&, LegendRows&);
 void legendOfFeatureIds(const ViewContext&, LegendRows&);
+void legendOfPair(const ViewContext&, LegendRows&);
 
 } // namespace satbox::app

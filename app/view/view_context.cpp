@@ -74,7 +74,9 @@ void ViewContext::prepare()
     impulseLength = view.impulseScale * automaticImpulseLength(world);
 
     focus.reset();
-    for (const std::optional<ContactKey>& key : {selection.hoveredContact, selection.contact}) {
+    std::optional<ContactKey> open;
+    if (analysis) open = ContactKey{pair->shapeA, pair->shapeB, -1};
+    for (const std::optional<ContactKey>& key : {open, selection.hoveredContact, selection.contact}) {
         if (!key || !world.isValid(key->shapeA) || !world.isValid(key->shapeB)) continue;
         focus = key;
         focusBodyA = world.shape(key->shapeA).body;
@@ -86,7 +88,7 @@ void ViewContext::prepare()
     const BodyStore& bodies = world.state().bodies;
     world.forEachContact([&](const Contact& contact) {
         if (contact.count == 0) return;
-        const ContactKey pair = contactKey(world, contact);
+        const ContactKey key = contactKey(world, contact);
         const float emphasis = emphasisOf(contact);
         const float detail = detailOf(contact);
         for (int i = 0; i < contact.count; ++i) {
@@ -95,8 +97,7 @@ void ViewContext::prepare()
             const Vec2 onB = bodies.motions[contact.bodyB].center + point.anchorB;
             const Vec2 position = 0.5f * (onA + onB);
             if (!isFinite(position) || !contains(visible, position)) continue;
-            const bool hovered =
-                names(selection.hoveredContact, pair, i) || names(selection.contact, pair, i);
+            const bool hovered = names(selection.hoveredContact, key, i) || names(selection.contact, key, i);
             points.push_back({&contact, &point, i, position, hovered, emphasis, detail});
         }
     });

@@ -6,6 +6,7 @@
 #include "app/gfx/camera.h"
 #include "app/gfx/draw_list.h"
 #include "app/view/overlay_colors.h"
+#include "app/view/pair_analysis.h"
 #include "app/view/view_memory.h"
 #include "app/view/view_settings.h"
 #include "engine/world/world.h"
@@ -42,7 +43,9 @@ struct ViewContext {
     const Palette& palette;
     const ViewMemory& memory;
     const SubstepReplay* replay = nullptr; // while a step is looked at substep by substep
-    float uiScale = 1.0f;                  // window points for one pixel of the base design
+    const PairState* pair = nullptr;
+    const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
+    float uiScale = 1.0f;                   // window points for one pixel of the base design
 
     // Made by prepare().
     float pixel = 0.01f;                     // m for one pixel of the base design
@@ -58,6 +61,10 @@ struct ViewContext {
     // 1, or kDimmed for what has nothing to do with the chosen pair.
     float emphasisOfBody(uint32_t slot) const;
     float emphasisOf(const Contact& contact) const;
+    bool isInPair(uint32_t slot) const // that is looked into
+    {
+        return analysis && (slot == focusBodyA || slot == focusBodyB);
+    }
     // How large the marks on a body may be, 0.4 to 1: full size on bodies of 56 px or more, smaller where the
     // bodies are smaller, so that a pile seen from afar is not buried under its own contacts.
     float detailOfBody(uint32_t slot) const;

@@ -58,6 +58,7 @@ void drawWorld(ViewContext& context, DrawList& out)
     context.prepare();
     for (const Overlay& overlay : kOverlays)
         if (context.view.*overlay.on) overlay.draw(context, out);
+    drawPair(context, out);
     drawInteraction(context, out);
     keepMostImportant(out.labels);
 }
@@ -65,6 +66,7 @@ void drawWorld(ViewContext& context, DrawList& out)
 LegendRows legendRows(const ViewContext& context)
 {
     LegendRows rows;
+    legendOfPair(context, rows);
     for (const Overlay& overlay : kOverlays)
         if (context.view.*overlay.on) overlay.legend(context, rows);
     return rows;

@@ -44,7 +44,7 @@ TEST_CASE("keys_are_found_by_chord")
     CHECK(meaningOf({Key::Space}).action == Action::TogglePause);
     CHECK(meaningOf({Key::Z, {.ctrl = true}}).action == Action::Undo);
     CHECK(meaningOf({Key::Num1}).palette->shape == PaletteShape::Box);
-    CHECK(meaningOf({Key::N}).viewSwitch->key == "normals");
+    CHECK(meaningOf({Key::A}).viewSwitch->key == "normals");
     CHECK_FALSE(meaningOf({Key::P, {.alt = true}}).action);
     CHECK_FALSE(meaningOf({Key::None}).action);
 }
@@ -53,7 +53,7 @@ TEST_CASE("only_some_keys_repeat_while_held")
 {
     CHECK(meaningOf({Key::O}, true).action == Action::StepOnce);
     CHECK_FALSE(meaningOf({Key::P}, true).action);
-    CHECK_FALSE(meaningOf({Key::N}, true).viewSwitch);
+    CHECK_FALSE(meaningOf({Key::A}, true).viewSwitch);
 }
 
 TEST_CASE("the_sheet_lists_every_key")

@@ -1,0 +1,85 @@
+#include "app/editor/pair_state.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace satbox::app {
+
+void PairState::open(ShapeId first, ShapeId second)
+{
+    if (second.index < first.index) std::swap(first, second);
+    const bool another = first != shapeA || second != shapeB;
+    shapeA = first;
+    shapeB = second;
+    picking = false;
+    picked = {};
+    if (!another) return;
+    axis.reset();
+    axisPoint.reset();
+    byHand = false;
+    playing = false;
+    hover = {};
+    nanoseconds = {};
+}
+
+void PairState::close() { *this = PairState{}; }
+
+void PairState::beginPicking()
+{
+    picking = true;
+    picked = {};
+}
+
+bool PairState::pick(ShapeId shape)
+{
+    if (!picking || shape.isNull()) return false;
+    if (picked.isNull() || picked == shape) {
+        picked = shape;
+        return false;
+    }
+    open(picked, shape);
+    return true;
+}
+
+void PairState::prune(const World& world)
+{
+    if (isOpen() && (!world.isValid(shapeA) || !world.isValid(shapeB))) close();
+    if (!world.isValid(picked)) picked = {};
+}
+
+void PairState::walk(int by, size_t count, size_t from)
+{
+    if (count == 0) return;
+    const auto all = static_cast<int>(count);
+    axis = static_cast<size_t>((static_cast<int>(from) + by % all + all) % all);
+    byHand = false;
+    playClock = 0.0;
+}
+
+void PairState::advance(double seconds, size_t count, size_t from)
+{
+    if (!playing || count == 0) return;
+    playClock += seconds;
+    if (playClock < kAxisSeconds) return;
+    if (from + 1 >= count) {
+        playing = false; // the last one stays
+        return;
+    }
+    walk(1, count, from);
+}
+
+const Contact* deepestContact(const World& world)
+{
+    const Contact* deepest = nullptr;
+    float least = 0.0f; // separation, m
+    world.forEachContact([&](const Contact& contact) {
+        for (int i = 0; i < contact.count; ++i) {
+            if (contact.points[i].separation >= least) continue;
+            least = contact.points[i].separation;
+            deepest = &contact;
+        }
+    });
+    return deepest;
+}
+
+} // namespace satbox::app

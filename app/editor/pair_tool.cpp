@@ -1,0 +1,156 @@
+#include "app/editor/pair_tool.h"
+
+#include "app/view/pair_axis.h"
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kHandleReach = 12.0f; // window points
+constexpr float kFaceReach = 8.0f;    // window points
+
+bool showsAxis(const AppState& state)
+{
+    return state.pairAnalysis &&
+           (state.pair.stage == PairStage::Axes || state.pair.stage == PairStage::Tests);
+}
+
+PairAxis axisOf(const AppState& state)
+{
+    return pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel() * state.ui.shownScale);
+}
+
+float distanceToEdge(Vec2 p, Vec2 from, Vec2 to)
+{
+    const Vec2 edge = to - from;
+    const float all = lengthSquared(edge);
+    const float along = all > 0.0f ? std::clamp(dot(p - from, edge) / all, 0.0f, 1.0f) : 0.0f;
+    return length(p - (from + along * edge));
+}
+
+// The candidate axis whose face is under the pointer.
+std::optional<size_t> axisUnder(const AppState& state)
+{
+    const PairAnalysis& analysis = *state.pairAnalysis;
+    float nearest = kFaceReach * state.camera.metersPerPixel();
+    std::optional<size_t> found;
+    for (size_t i = 0; i < analysis.trace.axes.size(); ++i) {
+        const AxisTrial& axis = analysis.trace.axes[i];
+        const Polygon& owner = axis.owner == ReferenceOwner::A ? analysis.coreA : analysis.coreB;
+        const auto face = static_cast<size_t>(axis.face);
+        const size_t next = (face + 1) % static_cast<size_t>(owner.count);
+        const float distance =
+            distanceToEdge(state.tool.cursorWorld, owner.vertices[face], owner.vertices[next]);
+        if (distance >= nearest) continue;
+        nearest = distance;
+        found = i;
+    }
+    return found;
+}
+
+} // namespace
+
+void openPair(AppState& state, ShapeId first, ShapeId second)
+{
+    state.pair.open(first, second);
+    state.ui.tab = Tab::Pair;
+    state.ui.panelsVisible = true;
+    say(state, Severity::Info,
+        "Left and Right walk the axes. Drag the ring on the axis to move it, the one at its tip to turn it.");
+}
+
+void pickPair(AppState& state)
+{
+    PairState& pair = state.pair;
+    for (const std::optional<ContactKey>& key : {state.selection.hoveredContact, state.selection.contact}) {
+        if (pair.picking || !key || !findContact(state.world(), *key)) continue;
+        openPair(state, key->shapeA, key->shapeB);
+        return;
+    }
+    if (pair.picking) {
+        pair.picking = false;
+        pair.picked = {};
+        say(state, Severity::Info, "No pair was picked.");
+        return;
+    }
+    pair.beginPicking();
+    state.ui.tab = Tab::Pair;
+    say(state, Severity::Info, "Click one shape, then the other.");
+}
+
+void openDeepestPair(AppState& state)
+{
+    const Contact* deepest = deepestContact(state.world());
+    if (!deepest) {
+        say(state, Severity::Info, "Nothing overlaps: there is no deepest contact.");
+        return;
+    }
+    const ContactKey key = keyOf(state.world(), *deepest);
+    openPair(state, key.shapeA, key.shapeB);
+}
+
+void walkAxes(AppState& state, int by)
+{
+    if (!state.pairAnalysis) return;
+    const CollisionTrace& trace = state.pairAnalysis->trace;
+    state.pair.playing = false;
+    state.pair.walk(by, trace.axes.size(), state.pair.axis.value_or(trace.winner.value_or(0)));
+}
+
+bool pressPair(AppState& state, Vec2 screen)
+{
+    PairState& pair = state.pair;
+    if (pair.picking) {
+        const ShapeId shape = pickShape(state.world(), state.camera.screenToWorld(screen),
+                                        kFaceReach * state.camera.metersPerPixel());
+        if (shape.isNull()) return true;
+        if (pair.pick(shape)) openPair(state, pair.shapeA, pair.shapeB);
+        return true;
+    }
+    if (!showsAxis(state)) return false;
+    const PairAxis axis = axisOf(state);
+    const auto isNear = [&](Vec2 world) {
+        return length(state.camera.worldToScreen(world) - screen) <= kHandleReach;
+    };
+    pair.dragged = isNear(axis.tip)      ? PairState::Handle::Tip
+                   : isNear(axis.origin) ? PairState::Handle::Point
+                                         : PairState::Handle::None;
+    if (pair.dragged == PairState::Handle::Tip) pair.axisPoint = axis.origin; // turns about it
+    return pair.dragged != PairState::Handle::None;
+}
+
+void dragPair(AppState& state)
+{
+    PairState& pair = state.pair;
+    if (pair.dragged == PairState::Handle::None || !state.pairAnalysis) return;
+    if (pair.dragged == PairState::Handle::Point) {
+        pair.axisPoint = state.tool.cursorWorld;
+        return;
+    }
+    const Vec2 direction = normalizeOrZero(state.tool.cursorWorld - *pair.axisPoint);
+    if (direction == Vec2{0.0f, 0.0f}) return;
+    pair.byHand = true;
+    pair.playing = false;
+    pair.handAxis = direction;
+}
+
+void releasePair(AppState& state) { state.pair.dragged = PairState::Handle::None; }
+
+void updatePair(AppState& state, double seconds)
+{
+    PairState& pair = state.pair;
+    pair.prune(state.world());
+    state.pairAnalysis = analysePair(state.shown(), pair);
+    pair.underPointer.reset();
+    if (!state.pairAnalysis) return;
+    const CollisionTrace& trace = state.pairAnalysis->trace;
+    pair.advance(seconds, trace.axes.size(), pair.axis.value_or(0));
+    if (pair.stage == PairStage::Tests) timeVerdicts(*state.pairAnalysis, pair);
+    const bool idle = state.tool.cursorOverWorld && !state.tool.press && !state.tool.panning &&
+                      pair.dragged == PairState::Handle::None && state.tool.tool == ToolKind::Grab;
+    if (idle && pair.stage == PairStage::Axes) pair.underPointer = axisUnder(state);
+}
+
+} // namespace satbox::app

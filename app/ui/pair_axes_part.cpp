@@ -1,0 +1,192 @@
+#include "app/ui/format.h"
+#include "app/ui/pair_parts.h"
+#include "app/ui/widgets.h"
+#include "app/view/pair_steps.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+std::string fixed(float value, int places) { return formatFixed(static_cast<double>(value), places); }
+
+std::string interval(float low, float high) { return fmt::format("{} to {}", fixed(low, 2), fixed(high, 2)); }
+
+// Back, on, play, and where one is.
+void walker(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
+{
+    const size_t count = analysis.trace.axes.size();
+    const std::optional<size_t> shown = shownAxis(pair, analysis);
+    const size_t from = pair.axis.value_or(analysis.trace.winner.value_or(0));
+    if (iconButton(ui, Icon::Previous, "Axis before", "Left", false, 28.0f)) pair.walk(-1, count, from);
+    ImGui::SameLine(0.0f, ui.px(2.0f));
+    if (iconButton(ui, pair.playing ? Icon::Pause : Icon::Play,
+                   pair.playing ? "Stop going through##axes" : "Go through all axes##axes", "", pair.playing,
+                   28.0f)) {
+        pair.playing = !pair.playing;
+        if (pair.playing) pair.walk(0, count, 0);
+    }
+    ImGui::SameLine(0.0f, ui.px(2.0f));
+    if (iconButton(ui, Icon::Next, "Axis after", "Right", false, 28.0f)) pair.walk(1, count, from);
+    ImGui::SameLine(0.0f, ui.px(8.0f));
+    int at = shown ? static_cast<int>(*shown) + 1 : 0;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    const std::string format = pair.byHand ? "by hand" : fmt::format("axis %d of {}", count);
+    if (ImGui::SliderInt("##axis", &at, 1, static_cast<int>(count), format.c_str(),
+                         ImGuiSliderFlags_AlwaysClamp)) {
+        pair.axis = static_cast<size_t>(std::clamp(at, 1, static_cast<int>(count)) - 1);
+        pair.byHand = false;
+        pair.playing = false;
+    }
+    recordLastItem(ui, "Axis", std::to_string(at));
+    itemTooltip(ui, "Which candidate axis is shown, in the order in which the engine tried them.");
+}
+
+struct Columns {
+    float axis, normal, a, b, separation; // right ends, but of the first: its left one
+};
+
+void cell(ImDrawList& out, float right, float y, const Color& color, const std::string& text)
+{
+    out.AddText({std::round(right - ImGui::CalcTextSize(text.c_str()).x), y}, color.packed(), text.c_str());
+}
+
+void tableHead(const UiContext& ui, const Columns& x)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() + ui.px(4.0f)});
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const Color& muted = ui.palette.muted;
+    out.AddText({at.x + x.axis, at.y}, muted.packed(), "Face");
+    cell(out, at.x + x.normal, at.y, muted, "Normal");
+    cell(out, at.x + x.a, at.y, ui.palette.pairA, "A, m");
+    cell(out, at.x + x.b, at.y, ui.palette.pairB, "B, m");
+    cell(out, at.x + x.separation, at.y, muted, "Apart, mm");
+}
+
+void axisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& pair, size_t index,
+             const Columns& x)
+{
+    const AxisTrial& axis = analysis.trace.axes[index];
+    const AxisProjection& p = analysis.projections[index];
+    const std::string name = featureName(axis.owner, axis.face);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = ImGui::GetFontSize() + ui.px(5.0f);
+    const std::string id = fmt::format("##axis {}", name);
+    if (ImGui::InvisibleButton(id.c_str(), {width, height})) {
+        pair.axis = index;
+        pair.byHand = false;
+        pair.playing = false;
+    }
+    const float separation = analysis.trace.separationOf(axis);
+    const char* state = axis.separates ? "separates" : axis.won ? "wins" : axis.tried ? "tried" : "not tried";
+    recordLastItem(ui, "Axis " + name, fmt::format("{} {}", state, separation));
+    if (ImGui::IsItemHovered()) pair.hover.axis = index;
+    const char* meaning = !axis.tried      ? "Not tried: an axis before it had separated the shapes."
+                          : axis.separates ? "Separates the shapes: the search ends here."
+                          : axis.won       ? "Of all axes the greatest separation: the least way out."
+                                           : "Tried: another face separates more.";
+    itemTooltip(ui, fmt::format("Normal ({}, {}). {}", fixed(p.axis.x, 4), fixed(p.axis.y, 4), meaning));
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const Palette& colors = ui.palette;
+    const bool shown = shownAxis(pair, analysis) == index;
+    if (shown)
+        out.AddRectFilled(at, {at.x + width, at.y + height - 1.0f}, colors.raised.packed(), ui.px(3.0f));
+    const bool separates = axis.separates && axis.tried;
+    const Color mark = separates ? colors.pairAxis : colors.pairWinner;
+    if (separates || axis.won)
+        out.AddRectFilled({at.x, at.y + ui.px(2.0f)}, {at.x + ui.px(3.0f), at.y + height - ui.px(3.0f)},
+                          mark.packed(), ui.px(1.0f));
+    const Color text = !axis.tried ? colors.muted : separates || axis.won ? mark : colors.text;
+    const Color owner = axis.owner == ReferenceOwner::A ? colors.pairA : colors.pairB;
+    const float y = std::round(at.y + ui.px(1.0f));
+    out.AddText({at.x + x.axis, y}, owner.dimmed(axis.tried ? 1.0f : kDimmed).packed(), name.c_str());
+    const Color plain = axis.tried ? colors.text : colors.muted;
+    cell(out, at.x + x.normal, y, plain, fixed(std::atan2(p.axis.y, p.axis.x) * 180.0f / kPi, 1) + "°");
+    cell(out, at.x + x.a, y, plain, interval(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
+    cell(out, at.x + x.b, y, plain, interval(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
+    cell(out, at.x + x.separation, y, text,
+         fixed(1000.0f * separation, std::fabs(separation) < 0.1f ? 1 : 0));
+}
+
+void byHand(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
+{
+    checkboxRow(ui, "Axis by hand", &pair.byHand,
+                "Any other axis: turn it and see that none does better than the winner.");
+    if (!pair.byHand) return;
+    Vec2 axis = pair.handAxis;
+    const float size = length(axis);
+    float angle = std::atan2(axis.y, axis.x);
+    if (sliderRow(ui,
+                  {.label = "Direction",
+                   .unit = "°",
+                   .minimum = -kPi,
+                   .maximum = kPi,
+                   .defaultValue = 0.5f * kPi,
+                   .tooltip = "Of the axis, in degrees counter-clockwise from the right.",
+                   .displayFactor = 180.0f / kPi},
+                  &angle))
+        axis = size * rotate(makeRot(angle), {1.0f, 0.0f});
+    const auto component = [&](const char* label, float* value) {
+        sliderRow(
+            ui,
+            {.label = label,
+             .unit = "",
+             .minimum = -3.0f,
+             .maximum = 3.0f,
+             .tooltip = "Of the axis, of any length: projections are in units of it, as R1 publishes them.",
+             .typedMinimum = -1000.0f,
+             .typedMaximum = 1000.0f},
+            value);
+    };
+    component("Axis x", &axis.x);
+    component("Axis y", &axis.y);
+    if (length(axis) > 1e-3f) pair.handAxis = axis;
+    const AxisProjection p = shownProjection(pair, analysis);
+    const float rA = analysis.coreA.radius * length(p.axis), rB = analysis.coreB.radius * length(p.axis);
+    valueRow(ui, "A projects to", interval(p.minA - rA, p.maxA + rA), "In units of the axis' length.");
+    valueRow(ui, "B projects to", interval(p.minB - rB, p.maxB + rB), "In units of the axis' length.");
+    const float overlap = overlapInMetres(p, analysis.radii());
+    valueRow(ui, overlap >= 0.0f ? "Overlap on it" : "Gap on it",
+             formatQuantity(std::fabs(static_cast<double>(overlap)), "m"),
+             "How far B would have to move along the axis; in metres, whatever the axis' length.");
+}
+
+} // namespace
+
+void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
+{
+    const CollisionTrace& trace = analysis.trace;
+    if (trace.axes.empty()) {
+        hintText(ui, kindOf(analysis.shapeA) == ShapeKind::Circle
+                         ? "Two circles have no faces: the line through their centres is the only axis."
+                         : "Two segments never collide: neither has an inside.");
+    } else {
+        walker(ui, analysis, pair);
+        ImGui::PushFont(ui.fonts.small);
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
+        const float width = ImGui::GetContentRegionAvail().x;
+        const Columns x{ui.px(8.0f), width * 0.24f, width * 0.52f, width * 0.80f, width - ui.px(4.0f)};
+        tableHead(ui, x);
+        for (size_t i = 0; i < trace.axes.size(); ++i) axisRow(ui, analysis, pair, i, x);
+        ImGui::PopStyleVar();
+        ImGui::PopFont();
+        const size_t tried = trace.axesTried();
+        ImGui::Dummy({0.0f, ui.px(2.0f)});
+        hintText(ui, tried == trace.axes.size()
+                         ? fmt::format("All {} axes were tried; the greatest separation wins.", tried)
+                     : tried == 1 ? fmt::format("The first of {} axes separates: no other was tried.",
+                                                trace.axes.size())
+                                  : fmt::format("{} of {} axes were tried: the last of them separates.",
+                                                tried, trace.axes.size()));
+    }
+    byHand(ui, analysis, pair);
+    polarPlot(ui, analysis, pair);
+}
+
+} // namespace satbox::app

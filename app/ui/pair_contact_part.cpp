@@ -1,0 +1,136 @@
+#include "app/ui/format.h"
+#include "app/ui/pair_parts.h"
+#include "app/ui/widgets.h"
+#include "app/view/pair_steps.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+Color outcomeColor(const Palette& colors, StepOutcome outcome)
+{
+    switch (outcome) {
+    case StepOutcome::Kept:
+        return colors.normalImpulse;
+    case StepOutcome::Cut:
+        return colors.pairWinner;
+    case StepOutcome::Dropped:
+        return colors.error;
+    case StepOutcome::Done:
+        break;
+    }
+    return colors.muted;
+}
+
+// A number in its place, the title, and the sentence below it.
+void stepRow(const UiContext& ui, size_t number, const PairStep& step)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float left = ui.px(26.0f);
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const Color color = outcomeColor(ui.palette, step.outcome);
+    const std::string text = std::to_string(number);
+    const float radius = ui.px(9.0f);
+    const ImVec2 center{at.x + radius, at.y + 0.5f * ImGui::GetFontSize() + ui.px(1.0f)};
+    out.AddCircle(center, radius, color.packed(), 24, std::max(ui.px(1.5f), 1.0f));
+    ImGui::PushFont(ui.fonts.small);
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    out.AddText({std::round(center.x - 0.5f * size.x), std::round(center.y - 0.5f * size.y)}, color.packed(),
+                text.c_str());
+    ImGui::PopFont();
+    ImGui::SetCursorScreenPos({at.x + left, at.y});
+    ImGui::TextUnformatted(step.title.c_str());
+    recordLastItem(ui, fmt::format("Step {}: {}", number, step.title), step.detail);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + left);
+    hintText(ui, step.detail);
+    ImGui::Dummy({0.0f, ui.px(2.0f)});
+}
+
+} // namespace
+
+void drawPairSteps(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
+{
+    const Manifold& m = analysis.trace.manifold;
+    heading(ui, "How it comes about");
+    size_t number = 0;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(1.0f)});
+    for (const PairStep& step : contactSteps(analysis)) stepRow(ui, ++number, step);
+    ImGui::PopStyleVar();
+
+    heading(ui, "Contact points");
+    if (m.count == 0) hintText(ui, "None: the shapes are farther apart than the speculative distance.");
+    for (int i = 0; i < m.count; ++i) {
+        const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
+        const auto corner = [](uint8_t index) {
+            return fmt::format("{}{}", (index & kVertexFeature) != 0 ? "corner " : "",
+                               index & ~kVertexFeature);
+        };
+        const std::string label =
+            fmt::format("A{} and B{}##{}", corner(point.id.indexA()), corner(point.id.indexB()), i);
+        valueRow(
+            ui, label.c_str(),
+            fmt::format("{}{}", formatQuantity(static_cast<double>(point.separation), "m"),
+                        point.separation > 0.0f ? ", speculative" : ""),
+            "Feature id: the corners at this end of both touching edges. Separation: negative overlaps.");
+        if (ImGui::IsItemHovered()) pair.hover.point = static_cast<size_t>(i);
+    }
+    valueRow(ui, "Speculative distance",
+             formatQuantity(static_cast<double>(analysis.trace.speculativeDistance), "m"),
+             "Points that are apart by no more than this are kept: they may touch within a step.");
+}
+
+void drawPairTests(const UiContext& ui, const PairAnalysis& analysis, const PairState& pair)
+{
+    if (!analysis.verdicts) {
+        hintText(ui, "R1 to R3 know sharp polygons only: of a circle, capsule or segment they say nothing.");
+        return;
+    }
+    ImGui::PushFont(ui.fonts.small);
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const auto row = [&](const std::string& name, const std::string& verdict, const std::string& axes,
+                         const std::string& time, const Color& color, const Color& verdictColor) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x;
+        ImGui::Dummy({width, ImGui::GetFontSize() + ui.px(6.0f)});
+        recordLastItem(ui, name, verdict + " " + axes);
+        const auto cell = [&](float right, const Color& ink, const std::string& text) {
+            out.AddText({std::round(at.x + right - ImGui::CalcTextSize(text.c_str()).x), at.y}, ink.packed(),
+                        text.c_str());
+        };
+        out.AddText(at, color.packed(), name.c_str());
+        cell(width * 0.62f, verdictColor, verdict);
+        cell(width * 0.78f, color, axes);
+        cell(width, color, time);
+    };
+    const Palette& colors = ui.palette;
+    row("Test", "Verdict", "Axes", "Time", colors.muted, colors.muted);
+    bool agree = true;
+    for (size_t i = 0; i < std::size(kSatMethods); ++i) {
+        const SatVerdict& verdict = (*analysis.verdicts)[i];
+        agree = agree && verdict.overlap == analysis.verdicts->front().overlap;
+        row(nameOf(kSatMethods[i]), verdict.overlap ? "overlap" : "apart", std::to_string(verdict.axesTried),
+            pair.nanoseconds[i] > 0.0f ? fmt::format("{:.0f} ns", pair.nanoseconds[i]) : "", colors.text,
+            verdict.overlap ? colors.penetration : colors.pairAxis);
+        itemTooltip(ui, touchingRule(kSatMethods[i]));
+    }
+    ImGui::PopFont();
+    ImGui::Dummy({0.0f, ui.px(2.0f)});
+    hintText(ui,
+             agree ? "All four agree. Point at one for its rule where shapes just touch."
+                   : "The shapes touch to within rounding: each test follows its own rule, and they differ.");
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    hintText(
+        ui, "Times are those of one answer: R1 and R2 write down each axis that they try, R3 makes the whole "
+            "difference first.");
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    hintText(ui,
+             "R2's published code returns the opposite of its test, true where the shapes are apart; here it "
+             "is the right way round.");
+}
+
+} // namespace satbox::app

@@ -1,0 +1,141 @@
+// The Pair panel: why two shapes touch, or why they do not. Which pair, the answer, and one of four looks at
+// how the engine came to it.
+
+#include "app/editor/pair_export.h"
+#include "app/ui/format.h"
+#include "app/ui/pair_parts.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <array>
+
+namespace satbox::app {
+
+namespace {
+
+struct StageTab {
+    PairStage stage;
+    const char* name;
+    const char* help;
+};
+constexpr std::array kStages{
+    StageTab{PairStage::Axes, "Axes", "Every candidate axis with both projections, in the order tried."},
+    StageTab{PairStage::Contact, "Contact",
+             "Reference and incident face, clipping, the points that are left."},
+    StageTab{PairStage::Difference, "Difference", "The Minkowski difference and the least translation."},
+    StageTab{PairStage::Tests, "Tests", "Four published tests of the same pair, side by side."}};
+
+void nameLine(const UiContext& ui, const char* letter, const std::string& name, const Color& color)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
+    ImGui::PushFont(ui.fonts.heading);
+    ImGui::TextUnformatted(letter);
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    ImGui::SameLine(ui.px(34.0f));
+    ImGui::TextUnformatted(name.c_str());
+    recordLastItem(ui, letter, name);
+}
+
+void chooser(const UiContext& ui, PairState& pair, Requests& requests)
+{
+    if (button(ui, pair.picking ? "Stop picking" : "Pick two shapes",
+               "Click one shape, then the other; they need not touch."))
+        requests.actions.push_back(Action::PickPair);
+    ImGui::SameLine();
+    if (button(ui, "Deepest contact", "The pair that overlaps most, anywhere in the world. Key N."))
+        requests.actions.push_back(Action::DeepestPair);
+    if (pair.isOpen()) {
+        ImGui::SameLine();
+        if (button(ui, "Close", "Back to the world as a whole. Key Esc.")) pair.close();
+    }
+}
+
+void answer(const UiContext& ui, const PairAnalysis& analysis)
+{
+    const CollisionTrace& trace = analysis.trace;
+    const float depth = analysis.least.depth + analysis.radii();
+    const Vec2 n = analysis.turned(trace.manifold.count > 0 ? trace.manifold.normal : analysis.least.normal);
+    const double angle = static_cast<double>(std::atan2(n.y, n.x)) * 180.0 / 3.14159265358979;
+    valueRow(ui, depth >= 0.0f ? "Overlap" : "Apart by",
+             formatQuantity(std::fabs(static_cast<double>(depth)), "m"),
+             "The least translation that parts the shapes, or their distance.");
+    valueRow(ui, "Normal, A to B",
+             fmt::format("({}, {})  {}°", formatFixed(static_cast<double>(n.x), 3),
+                         formatFixed(static_cast<double>(n.y), 3), formatFixed(angle, 1)),
+             "Unit vector along which B would move, and its angle.");
+    valueRow(ui, "Contact points", std::to_string(trace.manifold.count),
+             "What the solver gets: overlapping ones, and those that may touch within a step.");
+}
+
+void stageTabs(const UiContext& ui, PairState& pair)
+{
+    ImGui::Dummy({0.0f, ui.px(6.0f)});
+    const float gap = ui.px(4.0f);
+    const float width = (ImGui::GetContentRegionAvail().x - gap * static_cast<float>(kStages.size() - 1)) /
+                        static_cast<float>(kStages.size());
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ui.px(4.0f)});
+    for (size_t i = 0; i < kStages.size(); ++i) {
+        const StageTab& tab = kStages[i];
+        const bool open = pair.stage == tab.stage;
+        if (i > 0) ImGui::SameLine(0.0f, gap);
+        if (open) ImGui::PushStyleColor(ImGuiCol_Button, ui.palette.accent.withAlpha(0.30f).packed());
+        if (ImGui::Button(tab.name, {width, 0.0f})) pair.stage = tab.stage;
+        if (open) ImGui::PopStyleColor();
+        recordLastItem(ui, tab.name, open ? "open" : "");
+        itemTooltip(ui, tab.help);
+    }
+    ImGui::PopStyleVar();
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+}
+
+} // namespace
+
+void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
+                   PairState& pair, Requests& requests)
+{
+    pair.hover = {}; // told anew in every frame
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    chooser(ui, pair, requests);
+    if (pair.picking)
+        hintText(ui, pair.picked.isNull() ? "Click the first shape." : "Now click the other shape.");
+    if (!analysis) {
+        if (!pair.picking)
+            hintText(ui,
+                     "Two shapes under the microscope: every axis that the separating-axis test tries, how "
+                     "the contact points come about, and what other tests say. Choose any two, or press M "
+                     "over a contact.");
+        return;
+    }
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    nameLine(ui, "A", analysis->nameA, ui.palette.pairA);
+    nameLine(ui, "B", analysis->nameB, ui.palette.pairB);
+    answer(ui, *analysis);
+    stageTabs(ui, pair);
+    switch (pair.stage) {
+    case PairStage::Axes:
+        drawPairAxes(ui, *analysis, pair);
+        break;
+    case PairStage::Contact:
+        drawPairSteps(ui, *analysis, pair);
+        break;
+    case PairStage::Difference:
+        drawPairDifference(ui, *analysis);
+        break;
+    case PairStage::Tests:
+        drawPairTests(ui, *analysis, pair);
+        break;
+    }
+    ImGui::Dummy({0.0f, ui.px(8.0f)});
+    if (button(ui, "Copy as test",
+               "A C++ test case of this very pair, and the pair as a scene, on the clipboard: all digits.",
+               true)) {
+        ImGui::SetClipboardText(pairAsText(world, *analysis, pair).c_str());
+        requests.say = "The pair is on the clipboard: a test case and a scene.";
+    }
+}
+
+} // namespace satbox::app

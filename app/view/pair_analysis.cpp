@@ -1,0 +1,127 @@
+#include "app/view/pair_analysis.h"
+
+#include "app/editor/commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr int kTimedRuns = 16;      // of one method at once: one takes less than the clock tells
+constexpr float kTimedShare = 0.1f; // of the newest time in the smoothed one
+
+std::string nameOf(const World& world, ShapeId shape)
+{
+    return fmt::format("{}, {}", describeBody(world, world.bodyOf(shape)),
+                       toString(kindOf(world.shape(shape).shape)));
+}
+
+const Polygon* sharpPolygon(const Shape& shape)
+{
+    const auto* polygon = std::get_if<Polygon>(&shape);
+    return polygon && polygon->radius == 0.0f ? polygon : nullptr;
+}
+
+// Of one vertex too, which transformed() has no business with.
+Polygon coreInWorld(const Polygon& core, const Transform& pose)
+{
+    Polygon moved = core;
+    for (size_t i = 0; i < static_cast<size_t>(core.count); ++i) {
+        moved.vertices[i] = transformPoint(pose, core.vertices[i]);
+        moved.normals[i] = rotate(pose.q, core.normals[i]);
+    }
+    moved.centroid = transformPoint(pose, core.centroid);
+    return moved;
+}
+
+} // namespace
+
+std::optional<PairAnalysis> analysePair(const World& world, const PairState& pair)
+{
+    if (!pair.isOpen() || !world.isValid(pair.shapeA) || !world.isValid(pair.shapeB)) return std::nullopt;
+    PairAnalysis out;
+    out.poseA = world.motion(world.bodyOf(pair.shapeA)).transform;
+    out.poseB = world.motion(world.bodyOf(pair.shapeB)).transform;
+    if (!isFinite(out.poseA) || !isFinite(out.poseB)) return std::nullopt;
+    out.nameA = nameOf(world, pair.shapeA);
+    out.nameB = nameOf(world, pair.shapeB);
+    out.shapeA = world.shape(pair.shapeA).shape;
+    out.shapeB = world.shape(pair.shapeB).shape;
+
+    const Transform bInA = invMul(out.poseA, out.poseB);
+    out.trace = traceCollision(out.shapeA, out.shapeB, bInA, world.settings().speculativeMargin);
+    out.coreA = coreInWorld(out.trace.coreA, out.poseA);
+    out.coreB = coreInWorld(out.trace.coreB, out.poseA);
+    for (const AxisTrial& axis : out.trace.axes)
+        out.projections.push_back(
+            projectOn(out.coreA.points(), out.coreB.points(), out.turned(axis.projection.axis)));
+    out.difference = minkowskiDifference(out.trace.coreA, out.trace.coreB, Transform{});
+    out.least = leastTranslation(out.difference);
+
+    const Polygon* a = sharpPolygon(out.shapeA);
+    const Polygon* b = sharpPolygon(out.shapeB);
+    if (a && b) {
+        out.verdicts.emplace();
+        for (size_t i = 0; i < std::size(kSatMethods); ++i)
+            (*out.verdicts)[i] = judge(kSatMethods[i], *a, *b, bInA);
+    }
+    return out;
+}
+
+std::optional<size_t> shownAxis(const PairState& pair, const PairAnalysis& analysis)
+{
+    const size_t count = analysis.trace.axes.size();
+    if (pair.byHand || count == 0) return std::nullopt;
+    if (pair.hover.axis && *pair.hover.axis < count) return pair.hover.axis;
+    if (pair.underPointer && *pair.underPointer < count) return pair.underPointer;
+    if (pair.axis && *pair.axis < count) return pair.axis;
+    return analysis.trace.winner;
+}
+
+AxisProjection shownProjection(const PairState& pair, const PairAnalysis& analysis)
+{
+    if (const std::optional<size_t> axis = shownAxis(pair, analysis)) return analysis.projections[*axis];
+    Vec2 direction = pair.handAxis;
+    if (!pair.byHand) { // two circles: along the line of their centres
+        direction = normalizeOrZero(analysis.coreB.vertices[0] - analysis.coreA.vertices[0]);
+        if (direction == Vec2{0.0f, 0.0f}) direction = {0.0f, 1.0f};
+    }
+    return projectOn(analysis.coreA.points(), analysis.coreB.points(), direction);
+}
+
+float overlapInMetres(const AxisProjection& p, float radii)
+{
+    const float forward = p.maxA - p.minB; // to move B along the axis
+    const float backward = p.maxB - p.minA;
+    return std::min(forward, backward) / length(p.axis) + radii;
+}
+
+float depthAlong(const PairAnalysis& analysis, Vec2 direction)
+{
+    const AxisProjection p = projectOn(analysis.coreA.points(), analysis.coreB.points(), direction);
+    return p.maxA - p.minB + analysis.radii();
+}
+
+void timeVerdicts(const PairAnalysis& analysis, PairState& pair)
+{
+    if (!analysis.verdicts) return;
+    const auto& a = std::get<Polygon>(analysis.shapeA);
+    const auto& b = std::get<Polygon>(analysis.shapeB);
+    const Transform bInA = invMul(analysis.poseA, analysis.poseB);
+    for (size_t i = 0; i < std::size(kSatMethods); ++i) {
+        int overlaps = 0; // so that the calls are not left out
+        const auto begun = std::chrono::steady_clock::now();
+        for (int run = 0; run < kTimedRuns; ++run) overlaps += judge(kSatMethods[i], a, b, bInA).overlap;
+        const std::chrono::duration<float, std::nano> passed = std::chrono::steady_clock::now() - begun;
+        if (overlaps != 0 && overlaps != kTimedRuns) continue;
+        const float now = passed.count() / static_cast<float>(kTimedRuns);
+        float& smoothed = pair.nanoseconds[i];
+        smoothed = smoothed > 0.0f ? smoothed + kTimedShare * (now - smoothed) : now;
+    }
+}
+
+} // namespace satbox::app

@@ -1,0 +1,213 @@
+// The pair that is looked into: both shapes in their colours, and the axis that is shown with what both
+// shapes project to on it.
+
+#include "app/ui/format.h"
+#include "app/view/overlays.h"
+#include "app/view/pair_axis.h"
+#include "app/view/pair_drawing.h"
+#include "app/view/shape_drawing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kHatchPx = 5.0f;          // between the lines of a hatching
+constexpr float kSmallest = 1e-7f;        // m; less is touching
+constexpr float kVertexNumbersPx = 60.0f; // shapes smaller than this have no numbers at their corners
+
+void addRequired(DrawList& out, Vec2 point, std::string text, const Color& color, float clearancePx = 10.0f)
+{
+    WorldLabel label;
+    label.point = point;
+    label.text = std::move(text);
+    label.color = color;
+    label.priority = 900.0f;
+    label.clearancePx = clearancePx;
+    label.required = true;
+    out.labels.push_back(std::move(label));
+}
+
+void drawShape(const ViewContext& context, DrawList& out, bool isA)
+{
+    const PairAnalysis& pair = *context.analysis;
+    const Color color = isA ? context.palette.pairA : context.palette.pairB;
+    const Transform& pose = isA ? pair.poseA : pair.poseB;
+    const Shape& shape = isA ? pair.shapeA : pair.shapeB;
+    ShapeStyle style;
+    style.fill = color.withAlpha(0.16f);
+    style.outline = color.withAlpha(0.0f);
+    addShape(out, shape, pose, style);
+    addOutline(out, shape, pose, context.line(color, kOverlayPx));
+    const Polygon& core = isA ? pair.coreA : pair.coreB;
+    addRequired(out, core.centroid, isA ? "A" : "B", color, 2.0f);
+
+    Vec2 lower = core.vertices[0], upper = core.vertices[0];
+    for (const Vec2 v : core.points()) {
+        lower = minimum(lower, v);
+        upper = maximum(upper, v);
+    }
+    if (length(upper - lower) < kVertexNumbersPx * context.pixel) return;
+    for (int i = 0; i < core.count; ++i)
+        out.addLabel(core.vertices[static_cast<size_t>(i)], fmt::format("{}", i), color, 300.0f);
+}
+
+// The face that the axis is the normal of, and the support point that answered it.
+void drawFaceAndSupport(const ViewContext& context, DrawList& out, const AxisTrial& axis)
+{
+    const PairAnalysis& pair = *context.analysis;
+    const bool ofA = axis.owner == ReferenceOwner::A;
+    const Polygon& owner = ofA ? pair.coreA : pair.coreB;
+    const Polygon& other = ofA ? pair.coreB : pair.coreA;
+    const auto face = static_cast<size_t>(axis.face);
+    const Vec2 from = owner.vertices[face];
+    const Vec2 to = owner.vertices[face + 1 < static_cast<size_t>(owner.count) ? face + 1 : 0];
+    const Vec2 normal = owner.normals[face];
+    const Vec2 support = other.vertices[static_cast<size_t>(axis.support)];
+    const Color color = pairAxisColor(context, axis);
+    out.addLine(from, to, context.line(color, 4.0f));
+    const Vec2 middle = 0.5f * (from + to);
+    out.addArrow(middle, middle + context.view.normalLength * context.pixel * normal, context.line(color));
+    const Vec2 foot = support - axis.separation * normal;
+    out.addDashedLine(from, foot, context.line(context.palette.muted, 1.0f));
+    out.addDashedLine(to, foot, context.line(context.palette.muted, 1.0f));
+    out.addLine(support, foot, context.line(color));
+    out.addDisc(support, 5.0f, color);
+    addRequired(out, support,
+                fmt::format("support {}{}, {}", ofA ? "B" : "A", axis.support, pairLength(axis.separation)),
+                color);
+}
+
+void hatch(const ViewContext& context, DrawList& out, const PairAxis& axis, float low, float high,
+           const Color& color)
+{
+    const float strip = PairAxis::kStripPx * context.pixel;
+    const float step = kHatchPx * context.pixel;
+    const Vec2 corners[] = {axis.at(low), axis.at(high), axis.at(high) + strip * axis.across,
+                            axis.at(low) + strip * axis.across};
+    out.addConvex(corners, color.withAlpha(0.22f));
+    const float width = (high - low) / axis.scale;
+    // Not more lines than a window has room for, however far it is zoomed in.
+    const float pitch = std::max(step, width / 400.0f);
+    for (float at = pitch; at < width + strip; at += pitch) {
+        const float top = std::max(at - strip, 0.0f), bottom = std::min(at, width);
+        if (bottom <= top) continue;
+        const Vec2 start = axis.at(low) + bottom * axis.direction + (at - bottom) * axis.across;
+        const Vec2 end = axis.at(low) + top * axis.direction + (at - top) * axis.across;
+        out.addLine(start, end, context.line(color, 1.0f));
+    }
+}
+
+void drawBar(const ViewContext& context, DrawList& out, const PairAxis& axis, bool isA)
+{
+    const PairAnalysis& pair = *context.analysis;
+    const AxisProjection& p = axis.projection;
+    const Polygon& core = isA ? pair.coreA : pair.coreB;
+    const Color color = isA ? context.palette.pairA : context.palette.pairB;
+    const float radius = core.radius * axis.scale;
+    const float low = (isA ? p.minA : p.minB) - radius;
+    const float high = (isA ? p.maxA : p.maxB) + radius;
+    const Vec2 aside = (isA ? 0.0f : PairAxis::kStripPx * context.pixel) * axis.across;
+    const Vec2 tick = 5.0f * context.pixel * axis.across;
+    out.addBar(axis.at(low) + aside, axis.at(high) + aside, context.line(color, 5.0f));
+    for (const float end : {low, high})
+        out.addLine(axis.at(end) + aside - tick, axis.at(end) + aside + tick, context.line(color));
+    // From the outermost corners down to the bar.
+    for (const float sign : {-1.0f, 1.0f}) {
+        Vec2 outermost = core.vertices[0];
+        for (const Vec2 v : core.points())
+            if (sign * dot(v, axis.direction) > sign * dot(outermost, axis.direction)) outermost = v;
+        outermost += sign * core.radius * axis.direction;
+        out.addDashedLine(outermost, axis.at(sign < 0.0f ? low : high) + aside,
+                          context.line(color.withAlpha(0.5f), 1.0f));
+    }
+    addRequired(out, axis.at(0.5f * (low + high)) + aside, isA ? "A" : "B", color, 6.0f);
+}
+
+void drawAxis(const ViewContext& context, DrawList& out)
+{
+    const PairAnalysis& pair = *context.analysis;
+    const PairAxis axis = pairAxis(*context.pair, pair, context.pixel);
+    const std::optional<size_t> shown = shownAxis(*context.pair, pair);
+    const Color color = shown ? pairAxisColor(context, pair.trace.axes[*shown]) : context.palette.text;
+    out.addArrow(axis.tail, axis.tip, context.line(color, 1.5f));
+
+    const AxisProjection& p = axis.projection;
+    const float rA = pair.coreA.radius * axis.scale, rB = pair.coreB.radius * axis.scale;
+    const float overlap = overlapInMetres(p, pair.radii());
+    const bool forward = p.maxA - p.minB <= p.maxB - p.minA;
+    const float low = forward ? p.minB - rB : p.minA - rA;
+    const float high = forward ? p.maxA + rA : p.maxB + rB;
+    if (std::fabs(overlap) > kSmallest) {
+        const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairAxis;
+        hatch(context, out, axis, std::min(low, high), std::max(low, high), fill);
+        addRequired(out, axis.at(0.5f * (low + high)) + PairAxis::kStripPx * context.pixel * axis.across,
+                    (overlap > 0.0f ? "overlap " : "gap ") + pairLength(std::fabs(overlap)), fill, 14.0f);
+    }
+    drawBar(context, out, axis, true);
+    drawBar(context, out, axis, false);
+    out.addDisc(axis.origin, PairAxis::kHandlePx - 2.0f, context.palette.ground);
+    out.addRing(axis.origin, PairAxis::kHandlePx, color, 2.0f);
+    out.addRing(axis.tip, PairAxis::kHandlePx, color, 2.0f);
+}
+
+} // namespace
+
+Color pairAxisColor(const ViewContext& context, const AxisTrial& axis)
+{
+    if (axis.separates) return context.palette.pairAxis;
+    if (axis.won) return context.palette.pairWinner;
+    return axis.tried ? context.palette.text : context.palette.muted;
+}
+
+std::string pairLength(float metres) { return formatQuantity(static_cast<double>(metres), "m"); }
+
+void drawPair(const ViewContext& context, DrawList& out)
+{
+    if (!context.pair) return;
+    if (context.pair->picking && context.world.isValid(context.pair->picked)) {
+        const ShapeId id = context.pair->picked;
+        addOutline(out, context.world.shape(id).shape,
+                   context.world.motion(context.world.bodyOf(id)).transform,
+                   context.line(context.palette.pairA, kSelectedOutlinePx));
+    }
+    if (!context.analysis) return;
+    drawShape(context, out, true);
+    drawShape(context, out, false);
+    switch (context.pair->stage) {
+    case PairStage::Axes:
+    case PairStage::Tests:
+        drawAxis(context, out);
+        if (const auto shown = shownAxis(*context.pair, *context.analysis))
+            drawFaceAndSupport(context, out, context.analysis->trace.axes[*shown]);
+        break;
+    case PairStage::Contact:
+        drawPairContact(context, out);
+        break;
+    case PairStage::Difference:
+        drawWayOut(context, out);
+        break;
+    }
+}
+
+void legendOfPair(const ViewContext& context, LegendRows& rows)
+{
+    if (!context.analysis) return;
+    const Palette& colors = context.palette;
+    rows.push_back(
+        {LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f), "A: " + context.analysis->nameA});
+    rows.push_back(
+        {LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f), "B: " + context.analysis->nameB});
+    if (context.pair->stage == PairStage::Axes || context.pair->stage == PairStage::Tests) {
+        rows.push_back({LegendMark::Arrow, colors.pairWinner, {}, "axis of greatest separation"});
+        rows.push_back({LegendMark::Arrow, colors.pairAxis, {}, "axis that separates"});
+        rows.push_back({LegendMark::Bar, colors.pairA, {}, "projections; hatched: overlap or gap"});
+    } else {
+        legendOfPairContact(context, rows);
+    }
+}
+
+} // namespace satbox::app

@@ -1,0 +1,142 @@
+#include "app/view/pair_steps.h"
+
+#include "app/ui/format.h"
+#include "engine/collision/collide_polygons.h"
+
+#include <fmt/format.h>
+
+namespace satbox::app {
+
+namespace {
+
+std::string length_(float metres) { return formatQuantity(static_cast<double>(metres), "m"); }
+
+ReferenceOwner other(ReferenceOwner owner)
+{
+    return owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;
+}
+
+void addClip(std::vector<PairStep>& steps, const CollisionTrace& trace, const ClipTrial& clip, bool last)
+{
+    const bool fromA = clip.owner == ReferenceOwner::A;
+    const Polygon& owner = fromA ? trace.coreA : trace.coreB;
+    const int second = clip.referenceFace + 1 < owner.count ? clip.referenceFace + 1 : 0;
+    steps.push_back({fmt::format("Reference face {}", featureName(clip.owner, clip.referenceFace)),
+                     last ? "its normal is the contact's" : "tried first, since the bias prefers A",
+                     StepOutcome::Done});
+    steps.push_back({fmt::format("Incident face {}", featureName(other(clip.owner), clip.incidentFace)),
+                     "of the two faces at the support point the more opposite one", StepOutcome::Done});
+    const ClipSpan& span = clip.span;
+    const auto plane = [&](int corner, bool cut, float over) {
+        steps.push_back({fmt::format("Side plane at {}", featureName(clip.owner, corner)),
+                         cut ? fmt::format("cuts off {}", length_(over)) : "cuts off nothing",
+                         cut ? StepOutcome::Cut : StepOutcome::Done});
+    };
+    if (clip.clipped.empty) {
+        steps.push_back({"Side planes", "the incident face lies beyond one of them", StepOutcome::Dropped});
+        return;
+    }
+    plane(clip.referenceFace, span.lower < 0.0f, -span.lower);
+    plane(second, span.upper > span.end, span.upper - span.end);
+    int index = 0;
+    for (const ClippedPoint& point : clippedPoints(trace, clip)) {
+        ++index;
+        std::string detail = length_(point.separation);
+        if (point.merged)
+            detail += ": the same as the other end";
+        else if (!point.kept)
+            detail += fmt::format(" > {}: dropped", length_(trace.speculativeDistance));
+        else
+            detail += point.separation > 0.0f ? ": kept, speculative" : ": kept";
+        steps.push_back({fmt::format("End {}", index), std::move(detail),
+                         point.kept ? StepOutcome::Kept : StepOutcome::Dropped});
+    }
+}
+
+} // namespace
+
+std::string featureName(ReferenceOwner owner, int index)
+{
+    return fmt::format("{}{}", owner == ReferenceOwner::A ? "A" : "B", index);
+}
+
+const char* toString(VoronoiRegion region)
+{
+    switch (region) {
+    case VoronoiRegion::Inside:
+        return "inside";
+    case VoronoiRegion::FirstCorner:
+        return "first corner";
+    case VoronoiRegion::Face:
+        return "face";
+    case VoronoiRegion::SecondCorner:
+        return "second corner";
+    }
+    return "";
+}
+
+std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipTrial& clip)
+{
+    if (clip.clipped.empty) return {};
+    const float radii = trace.coreA.radius + trace.coreB.radius;
+    const ClippedEdge& edge = clip.clipped;
+    std::vector<ClippedPoint> points{
+        {edge.nearFirst, edge.separationFirst - radii, clip.span.lower < 0.0f, false, false},
+        {edge.nearSecond, edge.separationSecond - radii, clip.span.upper > clip.span.end, false, false}};
+    // As clipManifold decides.
+    const bool same =
+        lengthSquared(edge.nearSecond - edge.nearFirst) < kMergePointDistance * kMergePointDistance;
+    if (same) points[edge.separationFirst <= edge.separationSecond ? 1 : 0].merged = true;
+    for (ClippedPoint& point : points)
+        point.kept = !point.merged && point.separation <= trace.speculativeDistance;
+    return points;
+}
+
+std::vector<PairStep> contactSteps(const PairAnalysis& analysis)
+{
+    const CollisionTrace& trace = analysis.trace;
+    std::vector<PairStep> steps;
+    if (trace.axes.empty()) {
+        if (trace.coreA.count == 1 && trace.coreB.count == 1) {
+            const float apart = length(trace.coreB.vertices[0] - trace.coreA.vertices[0]);
+            steps.push_back({"Centres", length_(apart) + " apart", StepOutcome::Done});
+            steps.push_back({"Radii", length_(analysis.radii()) + " together", StepOutcome::Done});
+        } else {
+            steps.push_back({"Two segments", "never collide: neither has an inside", StepOutcome::Dropped});
+        }
+    } else if (trace.winner && trace.axes[*trace.winner].separates) {
+        const AxisTrial& axis = trace.axes[*trace.winner];
+        steps.push_back({fmt::format("Face {} separates", featureName(axis.owner, axis.face)),
+                         length_(trace.separationOf(axis)) + " apart: no contact", StepOutcome::Dropped});
+    }
+    if (trace.region) {
+        const CircleRegion& region = *trace.region;
+        const Polygon& owner = trace.regionOwner == ReferenceOwner::A ? trace.coreA : trace.coreB;
+        const int second = region.face + 1 < owner.count ? region.face + 1 : 0;
+        steps.push_back({fmt::format("Face {}", featureName(trace.regionOwner, region.face)),
+                         "the centre is farthest in front of it", StepOutcome::Done});
+        const auto along = [&](int corner, float dot) {
+            steps.push_back({fmt::format("Along it from {}", featureName(trace.regionOwner, corner)),
+                             fmt::format("{} m²", formatNumber(static_cast<double>(dot))) +
+                                 (dot <= 0.0f ? ": beyond that corner" : ": not beyond it"),
+                             StepOutcome::Done});
+        };
+        along(region.face, region.alongFirst);
+        along(second, region.alongSecond);
+        steps.push_back({"Region", toString(region.region), StepOutcome::Kept});
+    }
+    if (trace.corners)
+        steps.push_back(
+            {fmt::format("Nearest corners A{} and B{}", trace.corners->vertexA, trace.corners->vertexB),
+             length_(trace.corners->distance) + " apart: the normal is the line between them",
+             StepOutcome::Kept});
+    for (size_t i = 0; i < trace.clips.size(); ++i)
+        addClip(steps, trace, trace.clips[i], i + 1 == trace.clips.size());
+    if (trace.support)
+        steps.push_back(
+            {fmt::format("Support point {}", featureName(other(trace.support->owner), trace.support->vertex)),
+             "clipping cut off the deepest corner: that one alone is the point", StepOutcome::Kept});
+    return steps;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/view/pair_analysis.h"
+
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+// How the contact of a pair came about after its axis was found, as sentences with the pair's own numbers.
+enum class StepOutcome : uint8_t { Done, Kept, Cut, Dropped };
+struct PairStep {
+    std::string title;  // "Side plane at A1"
+    std::string detail; // "cut at 0.300 m of 1.00 m"
+    StepOutcome outcome = StepOutcome::Done;
+};
+std::vector<PairStep> contactSteps(const PairAnalysis& analysis);
+
+// What became of an end of the clipped edge.
+struct ClippedPoint {
+    Vec2 point{0.0f, 0.0f};  // A's frame, m, on the incident core
+    float separation = 0.0f; // of the surfaces, m
+    bool cut = false;        // by a side plane
+    bool kept = false;       // as a contact point
+    bool merged = false;     // with the other end, which is deeper
+};
+std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipTrial& clip);
+
+// "A2": the owner's letter and the index of its face or corner.
+std::string featureName(ReferenceOwner owner, int index);
+const char* toString(VoronoiRegion region); // "inside", "first corner", "face", "second corner"
+
+} // namespace satbox::app
