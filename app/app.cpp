@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <stdexcept>
 
@@ -223,6 +224,42 @@ void applyOptions(AppState& state, const Options& options)
         state.document.world.refreshContacts(); // so that they can be seen before time runs
 }
 
+void lookIntoPair(AppState& state, const Options& options)
+{
+    const World& world = state.world();
+    if (options.pair == "deepest") {
+        openDeepestPair(state);
+        if (!state.pair.isOpen()) throw std::runtime_error("--pair deepest: nothing overlaps in this world");
+    } else if (const auto numbers = bodyNumbers(options.pair)) {
+        ShapeId shapes[2];
+        const uint32_t slots[] = {numbers->first, numbers->second};
+        for (size_t i = 0; i < 2; ++i) {
+            const BodyId body = world.bodyAt(slots[i]);
+            const std::vector<ShapeId> own =
+                world.isValid(body) ? world.shapesOf(body) : std::vector<ShapeId>();
+            if (own.empty())
+                throw std::runtime_error(
+                    fmt::format("--pair {}: the world has no body {} with a shape; it has {} bodies",
+                                options.pair, slots[i], world.counters().bodies));
+            shapes[i] = own.front();
+        }
+        openPair(state, shapes[0], shapes[1]);
+    }
+    updatePair(state, 0.0); // the lab opens its pair
+    if (!options.pairStage.empty() || options.pairAxis > 0) {
+        if (!state.pairAnalysis)
+            throw std::runtime_error("--pair-stage and --pair-axis need --pair, or a scene of the lab");
+        constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
+        for (size_t i = 0; i < kStages.size(); ++i)
+            if (options.pairStage == kStages[i]) state.pair.stage = static_cast<PairStage>(i);
+        const size_t count = state.pairAnalysis->trace.axes.size();
+        if (static_cast<size_t>(options.pairAxis) > count)
+            throw std::runtime_error(
+                fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));
+        if (options.pairAxis > 0) state.pair.axis = static_cast<size_t>(options.pairAxis - 1);
+    }
+}
+
 int runApp(const Options& options)
 {
     if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
@@ -232,6 +269,7 @@ int runApp(const Options& options)
     const Preferences remembered = loadPreferences(preferencesPath, &note);
     applyPreferences(state, remembered);
     applyOptions(state, options);
+    lookIntoPair(state, options);
     if (!note.empty()) say(state, Severity::Warning, note);
 
     const bool sized = options.size.width > 0;

@@ -45,6 +45,13 @@ std::string checkOverlays(const std::string& list)
     return sentence;
 }
 
+// "deepest", or "3,7". Empty when fine, else a sentence.
+std::string checkPair(const std::string& text)
+{
+    if (text == "deepest" || bodyNumbers(text)) return {};
+    return fmt::format("\"{}\" is no pair; write deepest, or the numbers of two bodies, such as 0,1", text);
+}
+
 // A check that refuses with a sentence what is no number from `lowest` to `highest`.
 auto between(double lowest, double highest)
 {
@@ -58,6 +65,17 @@ auto between(double lowest, double highest)
 }
 
 } // namespace
+
+std::optional<std::pair<uint32_t, uint32_t>> bodyNumbers(const std::string& text)
+{
+    const char* end = text.data() + text.size();
+    uint32_t a = 0, b = 0;
+    const auto first = std::from_chars(text.data(), end, a);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != ',') return std::nullopt;
+    const auto second = std::from_chars(first.ptr + 1, end, b);
+    if (second.ec != std::errc() || second.ptr != end || a == b) return std::nullopt;
+    return std::pair(a, b);
+}
 
 ParsedOptions parseOptions(int argc, const char* const* argv)
 {
@@ -92,6 +110,16 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
     bool list = false;
     cli.add_flag("--list", list, "List the scenes that come with satbox");
+    cli.add_option("--pair", o.pair, "Look into a pair: deepest, or the numbers of two bodies, such as 0,1")
+        ->type_name("A,B|deepest")
+        ->check(checkPair);
+    cli.add_option("--pair-stage", o.pairStage, "What of the pair is shown")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"axes", "contact", "difference", "tests"}));
+    cli.add_option("--pair-axis", o.pairAxis, "Which axis of the pair, from 1 on; without it the winner")
+        ->type_name("N")
+        ->check(between(1.0, 16.0));
+    cli.add_flag("--panels", o.panels, "With --render: the whole window, not the world alone");
     cli.add_flag("--paused", o.paused, "Start with time stopped");
     cli.add_option("--record-ui", o.recordUi,
                    "Write label and place of every widget whenever they change (for tests)")
@@ -120,6 +148,8 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         parsed.exitCode = 0;
         for (const BuiltinScene& scene : builtinScenes())
             if (scene.shipped) parsed.message += fmt::format("{:<24}{}\n", scene.name, scene.title);
+        for (const BuiltinScene& scene : labScenes())
+            parsed.message += fmt::format("{:<24}{}\n", scene.name, scene.title);
     }
     return parsed;
 }

@@ -3,8 +3,11 @@
 #include "app/gfx/int_size.h"
 #include "engine/core/isa.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace satbox::app {
 
@@ -20,7 +23,11 @@ struct Options {
     std::filesystem::path recordUi{};    // --record-ui
     std::filesystem::path stateOnExit{}; // --state-on-exit
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
-    bool paused = false;                                  // --paused: start with time stopped
+    std::string pair{};      // --pair: "deepest", or two numbers of bodies; empty: none is looked into
+    std::string pairStage{}; // --pair-stage: "axes", "contact", "difference", "tests"; empty: axes
+    int pairAxis = 0;        // --pair-axis, from 1; 0: the winner
+    bool panels = false;     // --panels: the whole window in the picture, not the world alone
+    bool paused = false;     // --paused: start with time stopped
 
     bool renders() const { return !render.empty(); }
 };
@@ -30,6 +37,9 @@ struct ParsedOptions {
     int exitCode = -1;   // below 0: go on with the options; else end with it (0 after --help)
     std::string message; // for standard output with exit code 0, for standard error with 2
 };
+
+// Two different numbers with a comma between; nothing for any other text.
+std::optional<std::pair<uint32_t, uint32_t>> bodyNumbers(const std::string& text);
 
 ParsedOptions parseOptions(int argc, const char* const* argv);
 

@@ -30,7 +30,7 @@ int renderPicture(const Options& options)
 {
     AppState state;
     applyOptions(state, options);
-    state.ui.bare = true;
+    state.ui.bare = !options.panels;
     state.ui.message = {};
     state.playback.paused = true;
 
@@ -52,6 +52,7 @@ int renderPicture(const Options& options)
     ImGuiGlue glue(window);
     Frame frame(window, glue, options.recordUi);
     Image image;
+    lookIntoPair(state, options);
     for (int i = 0; i < kFramesUntilLaidOut; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);

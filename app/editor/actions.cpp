@@ -114,6 +114,13 @@ void browse(AppState& state, FileBrowserState::Mode mode)
 void perform(AppState& state, Action action)
 {
     Playback& playback = state.playback;
+    const bool movesTime =
+        action == Action::TogglePause || action == Action::StepOnce || action == Action::SubstepOnce;
+    if (movesTime && isLab(state.document)) {
+        say(state, Severity::Info,
+            "The lab has no time: drag the shapes, Shift turns them, or type their places.");
+        return;
+    }
     switch (action) {
     case Action::NewScene:
         newScene(state);

@@ -38,6 +38,10 @@ struct PairState {
     PairHover hover;
     std::optional<size_t> underPointer; // the axis whose face the pointer is on in the world
 
+    // What is being typed into the fields of A and B: corners of a polygon, ends of a capsule or segment, a
+    // circle's centre; taken over when a field is left.
+    std::array<std::array<Vec2, kMaxPolygonVertices>, 2> typed{};
+
     // Of each method of kSatMethods: time of one verdict, ns, smoothed; 0: not yet known.
     std::array<float, std::size(kSatMethods)> nanoseconds{};
 

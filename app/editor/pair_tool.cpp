@@ -1,6 +1,7 @@
 #include "app/editor/pair_tool.h"
 
 #include "app/view/pair_axis.h"
+#include "engine/scene/builders.h"
 
 #include <algorithm>
 
@@ -48,6 +49,14 @@ std::optional<size_t> axisUnder(const AppState& state)
         found = i;
     }
     return found;
+}
+
+// Of the lab, which is about nothing else.
+void openFirstTwo(AppState& state)
+{
+    std::vector<ShapeId> shapes;
+    state.world().forEachShape([&](ShapeId id, const BodyShape&) { shapes.push_back(id); });
+    if (shapes.size() >= 2) openPair(state, shapes[0], shapes[1]);
 }
 
 } // namespace
@@ -99,6 +108,8 @@ void walkAxes(AppState& state, int by)
     state.pair.walk(by, trace.axes.size(), state.pair.axis.value_or(trace.winner.value_or(0)));
 }
 
+bool isLab(const Document& document) { return findLabScene(document.scene.name) != nullptr; }
+
 bool pressPair(AppState& state, Vec2 screen)
 {
     PairState& pair = state.pair;
@@ -142,6 +153,10 @@ void updatePair(AppState& state, double seconds)
 {
     PairState& pair = state.pair;
     pair.prune(state.world());
+    if (isLab(state.document)) {
+        state.playback.paused = true;
+        if (!pair.isOpen() && !pair.picking) openFirstTwo(state);
+    }
     state.pairAnalysis = analysePair(state.shown(), pair);
     pair.underPointer.reset();
     if (!state.pairAnalysis) return;

@@ -1,6 +1,7 @@
 #include "app/editor/scene_files.h"
 
 #include "app/editor/commands.h"
+#include "app/editor/pair_tool.h"
 #include "app/editor/tools.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/asset_paths.h"
@@ -26,6 +27,11 @@ void show(AppState& state, Scene scene, std::filesystem::path path)
     state.playback.accumulator = 0.0;
     state.selection = {};
     state.ui.pinnedCards.clear();
+    state.pair.close();
+    if (isLab(state.document)) {
+        state.playback.paused = true;
+        state.document.world.refreshContacts();
+    }
     applySceneCamera(state, false);
 }
 

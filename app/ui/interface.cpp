@@ -35,7 +35,7 @@ constexpr std::array kPanels{
              }},
     PanelRow{Tab::Pair, "Pair",
              [](const UiContext& ui, AppState& s) {
-                 drawPairPanel(ui, s.shown(), s.pairAnalysis, s.pair, s.requests);
+                 drawPairPanel(ui, s.shown(), s.pairAnalysis, s.document, s.pair, s.commands, s.requests);
              }},
     PanelRow{Tab::Scenes, "Scenes",
              [](const UiContext& ui, AppState& s) {

@@ -1,6 +1,7 @@
 #include "app/editor/palette.h"
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
+#include "engine/scene/builders.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -172,6 +173,16 @@ void toolsMenu(const Menus& menus, ToolState& tool)
     ImGui::Separator();
     menus.action(Action::PickPair);
     menus.action(Action::DeepestPair);
+    if (menus.begin("Lab: two shapes, no physics")) {
+        for (const BuiltinScene& scene : labScenes()) {
+            const std::string title(scene.title);
+            const bool open = scene.name == menus.state.document.scene.name;
+            if (ImGui::MenuItem(title.c_str(), nullptr, open)) menus.requests.openScene = scene.name;
+            recordLastItem(menus.ui, title);
+            menus.tooltip(scene.description);
+        }
+        ImGui::EndMenu();
+    }
 }
 
 void helpMenu(const Menus& menus, UiState& uiState)

@@ -35,6 +35,7 @@ void walker(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
     ImGui::SameLine(0.0f, ui.px(8.0f));
     int at = shown ? static_cast<int>(*shown) + 1 : 0;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab, ui.palette.accent.withAlpha(0.45f).packed()); // under the text
     const std::string format = pair.byHand ? "by hand" : fmt::format("axis %d of {}", count);
     if (ImGui::SliderInt("##axis", &at, 1, static_cast<int>(count), format.c_str(),
                          ImGuiSliderFlags_AlwaysClamp)) {
@@ -42,6 +43,7 @@ void walker(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
         pair.byHand = false;
         pair.playing = false;
     }
+    ImGui::PopStyleColor();
     recordLastItem(ui, "Axis", std::to_string(at));
     itemTooltip(ui, "Which candidate axis is shown, in the order in which the engine tried them.");
 }

@@ -66,12 +66,14 @@ void drawPairSteps(const UiContext& ui, const PairAnalysis& analysis, PairState&
     if (m.count == 0) hintText(ui, "None: the shapes are farther apart than the speculative distance.");
     for (int i = 0; i < m.count; ++i) {
         const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
-        const auto corner = [](uint8_t index) {
-            return fmt::format("{}{}", (index & kVertexFeature) != 0 ? "corner " : "",
-                               index & ~kVertexFeature);
+        const auto feature = [](char letter, const Shape& shape, int index) {
+            if (kindOf(shape) == ShapeKind::Circle) return fmt::format("{}'s circle", letter);
+            const bool corner = (index & kVertexFeature) != 0;
+            return fmt::format("{}{}{}", letter, corner ? " corner " : "", index & ~kVertexFeature);
         };
         const std::string label =
-            fmt::format("A{} and B{}##{}", corner(point.id.indexA()), corner(point.id.indexB()), i);
+            fmt::format("{} and {}##{}", feature('A', analysis.shapeA, point.id.indexA()),
+                        feature('B', analysis.shapeB, point.id.indexB()), i);
         valueRow(
             ui, label.c_str(),
             fmt::format("{}{}", formatQuantity(static_cast<double>(point.separation), "m"),

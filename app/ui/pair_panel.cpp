@@ -6,11 +6,13 @@
 #include "app/ui/pair_parts.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
+#include "engine/scene/builders.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <array>
+#include <vector>
 
 namespace satbox::app {
 
@@ -54,6 +56,22 @@ void chooser(const UiContext& ui, PairState& pair, Requests& requests)
     }
 }
 
+// Which two shapes: one of the lab's scenes.
+void labChooser(const UiContext& ui, const std::string& name, Requests& requests)
+{
+    std::vector<std::string> titles;
+    std::vector<const char*> names;
+    for (const BuiltinScene& scene : labScenes()) titles.emplace_back(scene.title);
+    for (const std::string& title : titles) names.push_back(title.c_str());
+    int index = 0;
+    for (size_t i = 0; i < labScenes().size(); ++i)
+        if (labScenes()[i].name == name) index = static_cast<int>(i);
+    const std::string help(labScenes()[static_cast<size_t>(index)].description);
+    if (comboRow(ui, "Lab", &index, names, -1, help.c_str()))
+        requests.openScene = labScenes()[static_cast<size_t>(index)].name;
+    hintText(ui, help);
+}
+
 void answer(const UiContext& ui, const PairAnalysis& analysis)
 {
     const CollisionTrace& trace = analysis.trace;
@@ -95,11 +113,14 @@ void stageTabs(const UiContext& ui, PairState& pair)
 } // namespace
 
 void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
-                   PairState& pair, Requests& requests)
+                   const Document& document, PairState& pair, CommandStack& commands, Requests& requests)
 {
     pair.hover = {}; // told anew in every frame
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    chooser(ui, pair, requests);
+    if (findLabScene(document.scene.name))
+        labChooser(ui, document.scene.name, requests);
+    else
+        chooser(ui, pair, requests);
     if (pair.picking)
         hintText(ui, pair.picked.isNull() ? "Click the first shape." : "Now click the other shape.");
     if (!analysis) {
@@ -129,6 +150,7 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
         drawPairTests(ui, *analysis, pair);
         break;
     }
+    drawPairShapes(ui, world, pair, commands, requests);
     ImGui::Dummy({0.0f, ui.px(8.0f)});
     if (button(ui, "Copy as test",
                "A C++ test case of this very pair, and the pair as a scene, on the clipboard: all digits.",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/app_state.h"
 #include "app/ui/ui_context.h"
 #include "app/view/pair_analysis.h"
 
@@ -16,6 +17,10 @@ void drawPairSteps(const UiContext& ui, const PairAnalysis& analysis, PairState&
 void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis);
 // The published tests side by side. pair_contact_part.cpp
 void drawPairTests(const UiContext& ui, const PairAnalysis& analysis, const PairState& pair);
+
+// Where both shapes are and what they are, to be typed. pair_shapes_part.cpp
+void drawPairShapes(const UiContext& ui, const World& world, PairState& pair, CommandStack& commands,
+                    Requests& requests);
 
 // Depth against direction, the candidate axes as spokes. pair_plots.cpp
 void polarPlot(const UiContext& ui, const PairAnalysis& analysis, const PairState& pair);

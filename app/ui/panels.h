@@ -28,7 +28,7 @@ void drawScenesPanel(const UiContext& ui, const Document& document, std::span<co
                      ScenesState& scenes, Requests& requests);
 void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState);
 void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
-                   PairState& pair, Requests& requests);
+                   const Document& document, PairState& pair, CommandStack& commands, Requests& requests);
 void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
                       ProfileState& profile);
 

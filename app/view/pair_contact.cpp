@@ -89,12 +89,16 @@ void drawRegions(const ViewContext& context, DrawList& out)
         out.addConvex(area, lit);
         break;
     }
-    case VoronoiRegion::FirstCorner:
-        out.addTriangle(v1, v1 + n, v1 + nFirst, lit);
+    case VoronoiRegion::FirstCorner: {
+        const Vec2 area[] = {v1, v1 + n, v1 + reach * normalizeOrZero(n + nFirst), v1 + nFirst};
+        out.addConvex(area, lit);
         break;
-    case VoronoiRegion::SecondCorner:
-        out.addTriangle(v2, v2 + nSecond, v2 + n, lit);
+    }
+    case VoronoiRegion::SecondCorner: {
+        const Vec2 area[] = {v2, v2 + nSecond, v2 + reach * normalizeOrZero(n + nSecond), v2 + n};
+        out.addConvex(area, lit);
         break;
+    }
     case VoronoiRegion::Inside:
         out.addConvex(core.points(), lit);
         break;

@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include <span>
+
 namespace satbox {
 namespace {
 
@@ -92,6 +94,44 @@ constexpr std::array kScenes{
                  &builders::mixed},
 };
 
+constexpr std::array kLabScenes{
+    BuiltinScene{"lab_hexagon_heptagon", "Hexagon against heptagon",
+                 "Two regular polygons, thirteen axes; R2 showed this pair.", false,
+                 &builders::labHexagonHeptagon},
+    BuiltinScene{"lab_r3_triangles", "The R3 triangles",
+                 "(1,1) (3,1) (2,3) against (2,2) (4,2) (3,4): they overlap by 0.447 m along (2,1).", false,
+                 &builders::labTriangles},
+    BuiltinScene{"lab_parallel_edges", "Parallel edges",
+                 "Two boxes face to face: two faces separate equally, and the bias prefers A's.", false,
+                 &builders::labParallelEdges},
+    BuiltinScene{"lab_containment", "Containment",
+                 "A small box wholly inside a large one: overlaps are longer than the common parts.", false,
+                 &builders::labContainment},
+    BuiltinScene{"lab_coincident", "Coincident",
+                 "Two equal hexagons in one place: every axis is as good as its opposite.", false,
+                 &builders::labCoincident},
+    BuiltinScene{"lab_corner", "Touching at a corner",
+                 "Two boxes whose corners meet in a point: each test has its rule for touching.", false,
+                 &builders::labCorner},
+    BuiltinScene{"lab_needle", "Needle", "A needle of 1 cm sticks in a box: its flat sides hardly separate.",
+                 false, &builders::labNeedle},
+    BuiltinScene{"lab_near_parallel", "Near-parallel",
+                 "Two boxes tilted by a hundredth of a degree: both faces look alike in single precision.",
+                 false, &builders::labNearParallel},
+    BuiltinScene{"lab_circle_corner", "Circle at a corner",
+                 "A circle in a corner's Voronoi region: the normal points from the corner to its centre.",
+                 false, &builders::labCircleCorner},
+    BuiltinScene{"lab_capsules", "Capsules", "End to end: their cores are apart, nearest at two corners.",
+                 false, &builders::labCapsules},
+};
+
+const BuiltinScene* find(std::span<const BuiltinScene> scenes, std::string_view name)
+{
+    for (const BuiltinScene& scene : scenes)
+        if (scene.name == name) return &scene;
+    return nullptr;
+}
+
 } // namespace
 
 Scene BuiltinScene::build() const
@@ -105,11 +145,10 @@ Scene BuiltinScene::build() const
 
 std::span<const BuiltinScene> builtinScenes() { return kScenes; }
 
-const BuiltinScene* findBuiltinScene(std::string_view name)
-{
-    for (const BuiltinScene& scene : kScenes)
-        if (scene.name == name) return &scene;
-    return nullptr;
-}
+const BuiltinScene* findBuiltinScene(std::string_view name) { return find(kScenes, name); }
+
+std::span<const BuiltinScene> labScenes() { return kLabScenes; }
+
+const BuiltinScene* findLabScene(std::string_view name) { return find(kLabScenes, name); }
 
 } // namespace satbox

@@ -22,4 +22,9 @@ struct BuiltinScene {
 std::span<const BuiltinScene> builtinScenes();
 const BuiltinScene* findBuiltinScene(std::string_view name); // nullptr when there is none
 
+// Two shapes each, without gravity: the cases that a collision test has to get right. They are looked at, not
+// stepped, so they may overlap as they like; names begin with "lab_".
+std::span<const BuiltinScene> labScenes();
+const BuiltinScene* findLabScene(std::string_view name); // nullptr when there is none
+
 } // namespace satbox

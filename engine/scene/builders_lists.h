@@ -34,6 +34,17 @@ Scene largePyramid();
 Scene manyPyramids();
 Scene container2000();
 Scene tumblerBench();
+// builders_lab.cpp
+Scene labHexagonHeptagon();
+Scene labTriangles();
+Scene labParallelEdges();
+Scene labContainment();
+Scene labCoincident();
+Scene labCorner();
+Scene labNeedle();
+Scene labNearParallel();
+Scene labCircleCorner();
+Scene labCapsules();
 // builders_crowds.cpp
 Scene compounds();
 Scene junkyard();

@@ -95,7 +95,9 @@ std::string saveSceneFile(const fs::path& path, const Scene& scene)
 
 SceneResult openScene(std::string_view nameOrPath)
 {
-    if (const BuiltinScene* builtin = findBuiltinScene(nameOrPath)) {
+    const BuiltinScene* builtin = findBuiltinScene(nameOrPath);
+    if (!builtin) builtin = findLabScene(nameOrPath);
+    if (builtin) {
         SceneResult result;
         result.scene = builtin->build();
         return result;
@@ -105,6 +107,7 @@ SceneResult openScene(std::string_view nameOrPath)
     if (asked.has_parent_path() || asked.extension() == ".json") return loadSceneFile(asked);
     std::vector<std::string_view> names;
     for (const BuiltinScene& scene : builtinScenes()) names.push_back(scene.name);
+    for (const BuiltinScene& scene : labScenes()) names.push_back(scene.name);
     std::string hint = didYouMean(nameOrPath, names);
     if (hint.empty()) hint = "; --list shows the scenes";
     return failed(fmt::format("{}: neither a scene nor a file{}", nameOrPath, hint));

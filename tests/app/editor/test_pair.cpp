@@ -1,6 +1,7 @@
 #include "app/editor/actions.h"
 #include "app/editor/pair_export.h"
 #include "app/editor/pair_tool.h"
+#include "app/editor/scene_files.h"
 #include "app/editor/tools.h"
 #include "app/view/pair_axis.h"
 #include "engine/collision/collide.h"
@@ -182,4 +183,38 @@ TEST_CASE("a_copied_pair_is_a_scene_that_reads_back_to_the_same_bits_and_a_test_
         ++copied;
     }
     CHECK(copied >= 10);
+}
+
+TEST_CASE("the_lab_opens_its_pair_has_no_time_and_follows_a_drag")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.playback.paused = false;
+    CHECK_FALSE(isLab(state.document));
+    REQUIRE(openSceneByName(state, "lab_parallel_edges"));
+    updatePair(state, 0.0);
+    CHECK(isLab(state.document));
+    CHECK(state.playback.paused);
+    REQUIRE(state.pairAnalysis.has_value());
+    CHECK(state.pairAnalysis->least.depth == doctest::Approx(0.1f));
+    for (const Key key : {Key::Space, Key::O}) pressKey(state, {key}, false);
+    CHECK(state.playback.paused);
+    CHECK_FALSE(state.playback.stepOnce);
+    CHECK(state.ui.message.text.find("no time") != std::string::npos);
+
+    state.camera.set({0.0f, 0.0f}, 100.0f);
+    PointerEvent event{.kind = PointerEvent::Kind::Press,
+                       .screen = state.camera.worldToScreen({1.6f, 1.2f}),
+                       .overWorld = true};
+    handlePointer(state, event);
+    event.kind = PointerEvent::Kind::Move;
+    event.screen = state.camera.worldToScreen({1.6f, 1.4f});
+    handlePointer(state, event);
+    updatePair(state, 0.0);
+    CHECK(state.pairAnalysis->least.depth == doctest::Approx(-0.1f));
+    event.kind = PointerEvent::Kind::Release;
+    handlePointer(state, event);
+    pressKey(state, {Key::Z, {.ctrl = true}}, false);
+    updatePair(state, 0.0);
+    CHECK(state.pairAnalysis->least.depth == doctest::Approx(0.1f));
 }

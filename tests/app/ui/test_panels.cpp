@@ -1,6 +1,9 @@
 // The whole interface, drawn offscreen: every panel with an empty and a busy world, in the smallest and in a
 // large window, dark and light. Pictures are kept as artefacts.
 
+#include "app/editor/actions.h"
+#include "app/editor/pair_tool.h"
+#include "app/editor/scene_files.h"
 #include "app/frame.h"
 #include "app/gfx/world_renderer.h"
 #include "app/platform/window.h"
@@ -65,6 +68,8 @@ void drawAll(const UiContext& ui, AppState& state, IntSize size)
                      .palette = ui.palette,
                      .memory = state.memory,
                      .replay = nullptr,
+                     .pair = &state.pair,
+                     .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
                      .uiScale = ui.scale,
                      .visible = {},
                      .focus = {},
@@ -168,6 +173,50 @@ TEST_CASE("pinned_card_shows_the_contact_and_closes")
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "card.png", ui.picture()));
     ui.click(ui.middleOf("Close card"), draw);
     CHECK(state.ui.pinnedCards.empty());
+}
+
+TEST_CASE("the_lab_takes_typed_corners_and_refuses_those_of_no_convex_polygon")
+{
+    constexpr IntSize kSize{1280, 1600};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    REQUIRE(openSceneByName(state, "lab_r3_triangles"));
+    updatePair(state, 0.0);
+    const auto draw = [&](const UiContext& context) {
+        drawAll(context, state, kSize);
+        performRequests(state);
+        state.commands.applyPending(state.document);
+        updatePair(state, 0.0);
+    };
+    ui.frames(3, draw);
+    for (const char* tab : {"Contact", "Difference", "Tests", "Axes"}) {
+        ui.click(ui.middleOf(tab), draw);
+        ui.frames(2, draw);
+        checkInside(ui.recorder().widgets(), kSize);
+    }
+    ui.click(ui.middleOf("Places and shapes"), draw);
+    ui.frames(2, draw);
+    const auto type = [&](const char* field, float share, const char* text) {
+        const RecordedWidget& widget = ui.widget(field);
+        ui.click({widget.rect.x + share * widget.rect.width, widget.rect.y + 0.5f * widget.rect.height},
+                 draw);
+        ui.typeText(text, draw);
+        ui.pressEnter(draw);
+        ui.frames(3, draw);
+    };
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "lab.png", ui.picture()));
+    const uint64_t hash = state.world().hash();
+    type("A corner 2", 0.75f,
+         "-1"); // above becomes below: the corners run the other way round, the hull takes it
+    CHECK(state.world().hash() != hash);
+    CHECK(std::get<Polygon>(state.pairAnalysis->shapeA).count == 3);
+    CHECK(state.pairAnalysis->least.depth < 0.4f);
+    const uint64_t edited = state.world().hash();
+    type("A corner 0", 0.75f, "0"); // as it was
+    CHECK(state.world().hash() == edited);
+    type("A corner 1", 0.75f, "0"); // all on one line
+    CHECK(state.world().hash() == edited);
+    CHECK(state.ui.message.text.find("polygon") != std::string::npos);
 }
 
 TEST_CASE("dragging_the_gravity_slider_submits_a_command")

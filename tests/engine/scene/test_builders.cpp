@@ -1,6 +1,8 @@
+#include "engine/collision/collide.h"
 #include "engine/scene/builders.h"
 #include "engine/world/metrics.h"
 
+#include <cmath>
 #include <doctest/doctest.h>
 #include <set>
 
@@ -193,6 +195,37 @@ TEST_CASE("no_bullet_passes_the_plate")
             if (body.name == "bullet" && m.center.y < 6.0f) REQUIRE(m.center.x < 7.0f);
         });
     }
+}
+
+TEST_CASE("each_scene_of_the_lab_has_two_shapes_and_shows_what_its_title_says")
+{
+    const auto manifold = [](std::string_view name) {
+        const BuiltinScene* lab = findLabScene(name);
+        REQUIRE(lab != nullptr);
+        std::vector<Shape> shapes;
+        std::vector<Transform> poses;
+        const World world = lab->build().world;
+        world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+            shapes.push_back(shape.shape);
+            poses.push_back(world.motion(world.bodyOf(id)).transform);
+        });
+        REQUIRE(shapes.size() == 2);
+        return collide(shapes[0], shapes[1], invMul(poses[0], poses[1]), 0.02f);
+    };
+    for (const BuiltinScene& lab : labScenes()) {
+        CAPTURE(lab.name);
+        CHECK(lab.name.starts_with("lab_"));
+        CHECK(lab.description.size() > 20);
+        CHECK(findBuiltinScene(lab.name) == nullptr);
+        CHECK(openScene(lab.name).ok());
+        CHECK(manifold(lab.name).count > 0);
+    }
+    CHECK(labScenes().size() == 10);
+    CHECK(manifold("lab_r3_triangles").points[0].separation == doctest::Approx(-1.0f / std::sqrt(5.0f)));
+    CHECK(manifold("lab_corner").points[0].separation == doctest::Approx(0.0f));
+    CHECK(manifold("lab_containment").points[0].separation < -1.0f);
+    CHECK(std::fabs(manifold("lab_near_parallel").normal.x) < 1e-3f);
+    CHECK(manifold("lab_circle_corner").normal.x == doctest::Approx(manifold("lab_circle_corner").normal.y));
 }
 
 } // namespace satbox
