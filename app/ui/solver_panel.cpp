@@ -32,14 +32,22 @@ bool isOneOf(std::string_view key, std::span<const std::string_view> keys)
 // Why a setting does nothing at present; empty where it does.
 std::string_view reasonOff(const WorldSettings& settings, std::string_view key)
 {
-    constexpr std::array<std::string_view, 5> kSoft{"substeps", "contactFrequency", "contactDampingRatio",
+    constexpr std::array<std::string_view, 4> kSoft{"contactFrequency", "contactDampingRatio",
                                                     "contactStiffening", "pushSpeed"};
-    constexpr std::array<std::string_view, 3> kImpulse{"velocityIterations", "positionIterations",
-                                                       "baumgarte"};
+    constexpr std::array<std::string_view, 2> kImpulse{"positionIterations", "baumgarte"};
+    const SolverType solver = settings.solver;
+    const bool isCut = solver == SolverType::SoftStep || solver == SolverType::VertexContact;
+    const bool iterates = solver == SolverType::SequentialImpulse || solver == SolverType::ManifoldImpulse;
+    const bool remembers = solver == SolverType::SoftStep || solver == SolverType::SequentialImpulse;
+    if (!isCut && key == "substeps") return "Used by soft step and vertex contact only.";
+    if (!iterates && key == "velocityIterations") return "Used by sequential and manifold impulse only.";
+    if (!remembers && key == "warmStarting") return "Used by soft step and sequential impulse only.";
+    if (!remembers && key == "restitutionThreshold") return "R4 and R5 let every hit bounce.";
+    if (solver != SolverType::ManifoldImpulse && key == "projection") return "Used by manifold impulse only.";
+    if (solver != SolverType::VertexContact && key == "pushOut") return "Used by vertex contact only.";
     constexpr std::array<std::string_view, 2> kSleep{"sleepSpeed", "timeToSleep"};
-    if (settings.solver != SolverType::SoftStep && isOneOf(key, kSoft))
-        return "Used by the soft-step solver only.";
-    if (settings.solver != SolverType::SequentialImpulse && isOneOf(key, kImpulse))
+    if (solver != SolverType::SoftStep && isOneOf(key, kSoft)) return "Used by the soft-step solver only.";
+    if (solver != SolverType::SequentialImpulse && isOneOf(key, kImpulse))
         return "Used by the sequential-impulse solver only.";
     if (!settings.sleeping && isOneOf(key, kSleep))
         return "Bodies do not sleep at present: see \"Sleeping\".";
@@ -116,7 +124,8 @@ struct Row {
     }
     bool operator()(SolverType WorldSettings::*member) const
     {
-        constexpr std::array names{"Soft step", "Sequential impulses"};
+        constexpr std::array names{"Soft step", "Sequential impulses", "Manifold impulses (R5)",
+                                   "Vertex contacts (R4)"};
         int index = static_cast<int>(settings.*member);
         if (!comboRow(ui, label.c_str(), &index, names, static_cast<int>(usual.*member), tooltip.c_str()))
             return false;

@@ -24,4 +24,10 @@ void solveSoftStep(const StepContext& context, const SolverGroup& group, GroupPa
 // not by a spring, so more iterations are what makes stacks stiff.
 void solveSequentialImpulse(const StepContext& context, const SolverGroup& group, GroupPasses& passes);
 
+// R5 (docs/references.md): impulses from clipped manifolds, shared over their points and iterated without
+// memory, then linear projection. All contacts in one order, on one thread: velocityIterations + 1 passes
+// over contacts, two over bodies. How it differs from its siblings: nothing is accumulated or warm-started,
+// so an impulse that was too large is never taken back, and stacks sink and shake.
+void solveManifoldImpulse(const SolverStep& step, FrameArena& arena);
+
 } // namespace satbox

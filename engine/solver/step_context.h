@@ -53,6 +53,8 @@ struct StepContext {
     int velocityIterations = 0; // sequential impulses
     int positionIterations = 0;
     float baumgarte = 0.0f;
+    float projection = 0.0f;     // R5
+    float pushOut = 0.0f;        // R4
     float mouseFrequency = 0.0f; // Hz
     float mouseDampingRatio = 0.0f;
     float mouseForceLimit = 0.0f; // multiple of weight

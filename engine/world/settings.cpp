@@ -9,6 +9,10 @@ const char* toString(SolverType type)
         return "soft-step";
     case SolverType::SequentialImpulse:
         return "sequential-impulse";
+    case SolverType::ManifoldImpulse:
+        return "manifold-impulse";
+    case SolverType::VertexContact:
+        return "vertex-contact";
     }
     return "unknown solver";
 }

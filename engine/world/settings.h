@@ -10,8 +10,11 @@ namespace satbox {
 enum class SolverType : uint8_t {
     SoftStep,          // sub-stepping with soft contacts and relaxing: the default
     SequentialImpulse, // velocity iterations with warm starting and Baumgarte, then position iterations
+    ManifoldImpulse,   // R5: impulses from clipped manifolds, iterated, then linear projection
+    VertexContact,     // R4: vertices inside the other polygon, pushed out at once, one impulse for each
 };
-const char* toString(SolverType type); // "soft-step", "sequential-impulse"
+// "soft-step", "sequential-impulse", "manifold-impulse", "vertex-contact"
+const char* toString(SolverType type);
 
 // Every number that tunes a world. World/settings_table.h lists the same fields with unit, range and help;
 // panels, scene files and the command line read that table.
@@ -19,8 +22,8 @@ struct WorldSettings {
     Vec2 gravity{0.0f, -9.81f}; // m/s^2
     float stepRate = 60.0f;     // Hz, 10 to 1000: what those who step at a fixed rate use
     SolverType solver = SolverType::SoftStep;
-    int substeps = 4;           // 1 to 64, soft step: more is stiffer and slower
-    int velocityIterations = 8; // 1 to 100, sequential impulses
+    int substeps = 4;           // 1 to 64, soft step, vertex contacts: more is stiffer and slower
+    int velocityIterations = 8; // 1 to 100, sequential impulses, manifold impulses
     int positionIterations = 3; // 0 to 100, sequential impulses
 
     float contactFrequency = 30.0f;   // Hz, stiffness of soft contacts; capped at 0.227 of the substep rate
@@ -29,10 +32,13 @@ struct WorldSettings {
                                       // far as substeps can follow; more where overlap is deep
     float pushSpeed = 3.0f;           // m/s, fastest that overlap is pushed apart
     float baumgarte = 0.2f;           // 0 to 1, sequential impulses: share of overlap corrected per iteration
-    float linearSlop = 0.005f;       // m, gap that still counts as touching; overlap that sequential impulses
-                                     // leave alone (soft contacts need none: they settle where their spring
-                                     // carries the load)
-    float speculativeMargin = 0.02f; // m, contacts are made this far ahead
+    float projection = 0.4f;          // 0 to 1, manifold impulses: share of the overlap beyond the slop that
+                                      // one step takes away
+    float pushOut = 0.1f;      // 0 to 1, vertex contacts: share of the overlap that one substep takes away
+    float linearSlop = 0.005f; // m, gap that still counts as touching; overlap that sequential impulses
+                               // leave alone (soft contacts need none: they settle where their spring
+                               // carries the load)
+    float speculativeMargin = 0.02f;   // m, contacts are made this far ahead
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
     float fatMargin = 0.1f;            // m, how much broad-phase boxes are enlarged at most

@@ -30,14 +30,16 @@ constexpr std::array kFields{
     SettingField{"maxSpeed", "Top speed", "World", "m/s", &S::maxSpeed, 1, 10000, 10, 1000,
         "Bodies that get faster than this are slowed to it."},
 
-    SettingField{"solver", "Solver", "Solver", "", &S::solver, 0, 1, 0, 1,
+    SettingField{"solver", "Solver", "Solver", "", &S::solver, 0, 3, 0, 3,
         "How contacts push. Soft step divides each step into small ones with springy contacts; sequential impulse "
-        "goes over all contacts several times with stiff ones."},
+        "goes over all contacts several times with stiff ones. Manifold impulse (R5) and vertex contact (R4) are "
+        "published engines, to be watched and compared: their stacks shake or sink."},
     SettingField{"substeps", "Substeps", "Solver", "", &S::substeps, 1, 64, 1, 16,
-        "Into how many small steps soft step divides a step. More makes stacks stiffer and takes longer."},
-    SettingField{"velocityIterations", "Velocity iterations", "Solver", "", &S::velocityIterations, 1, 100, 1, 30,
-        "How often sequential impulse corrects the speeds at all contacts. More makes stacks firmer and takes "
+        "Into how many small steps soft step and vertex contact divide a step. More makes stacks stiffer and takes "
         "longer."},
+    SettingField{"velocityIterations", "Velocity iterations", "Solver", "", &S::velocityIterations, 1, 100, 1, 30,
+        "How often sequential impulse and manifold impulse correct the speeds at all contacts. More makes stacks "
+        "firmer and takes longer."},
     SettingField{"positionIterations", "Position iterations", "Solver", "", &S::positionIterations, 0, 100, 0, 20,
         "How often sequential impulse moves overlapping bodies apart. At zero overlap stays and stacks sink."},
     SettingField{"warmStarting", "Warm starting", "Solver", "", &S::warmStarting, 0, 1, 0, 1,
@@ -58,6 +60,12 @@ constexpr std::array kFields{
         "them as they are."},
     SettingField{"baumgarte", "Overlap correction", "Contacts", "", &S::baumgarte, 0, 1, 0, 0.8,
         "What share of an overlap sequential impulse removes at a time. High values overshoot and shake."},
+    SettingField{"projection", "Projection", "Contacts", "", &S::projection, 0, 1, 0, 0.8,
+        "What share of the overlap beyond the slop manifold impulse takes away in a step, by moving bodies; 0.2 to "
+        "0.8 is usual. At zero stacks sink, high values shake.", true},
+    SettingField{"pushOut", "Push-out", "Contacts", "", &S::pushOut, 0, 1, 0, 0.5,
+        "What share of the overlap vertex contact takes away in each substep, by moving bodies at once; the article "
+        "has 0.1. High values throw stacks apart.", true},
     SettingField{"linearSlop", "Slop", "Contacts", "m", &S::linearSlop, 0, 0.1, 0, 0.02,
         "Overlap that is left alone so that contacts last. Too small and contacts flicker, too large and things "
         "visibly sink in."},
@@ -104,7 +112,8 @@ constexpr std::array kFields{
     // clang-format on
 };
 
-constexpr std::array kSolvers{SolverType::SoftStep, SolverType::SequentialImpulse};
+constexpr std::array kSolvers{SolverType::SoftStep, SolverType::SequentialImpulse,
+                              SolverType::ManifoldImpulse, SolverType::VertexContact};
 constexpr std::array kRules{CombineRule::GeometricMean, CombineRule::Product, CombineRule::Average,
                             CombineRule::Minimum, CombineRule::Maximum};
 

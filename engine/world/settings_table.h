@@ -25,6 +25,8 @@ struct SettingField {
     double usualMinimum = 0.0; // what a slider spans
     double usualMaximum = 0.0;
     std::string_view help; // a sentence or two: what it does, what happens when it is raised or lowered
+    // Came after hashes of worlds had been written down: counts in a hash only where it is not the default.
+    bool isLater = false;
 };
 
 std::span<const SettingField> settingFields();

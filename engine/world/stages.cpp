@@ -47,7 +47,8 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
 {
     StepContext c;
     c.dt = dt;
-    c.substeps = s.solver == SolverType::SoftStep ? s.substeps : 1;
+    const bool isCut = s.solver == SolverType::SoftStep || s.solver == SolverType::VertexContact;
+    c.substeps = isCut ? s.substeps : 1;
     c.h = dt / static_cast<float>(c.substeps);
     c.invH = 1.0f / c.h;
     c.gravity = s.gravity;
@@ -60,6 +61,8 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
     c.velocityIterations = s.velocityIterations;
     c.positionIterations = s.positionIterations;
     c.baumgarte = s.baumgarte;
+    c.projection = s.projection;
+    c.pushOut = s.pushOut;
     c.mouseFrequency = s.mouseFrequency;
     c.mouseDampingRatio = s.mouseDampingRatio;
     c.mouseForceLimit = s.mouseForceLimit;

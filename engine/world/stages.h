@@ -26,6 +26,8 @@ void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver
 void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events, Poses poses,
                     TaskExecutor* executor);
 void gatherSolver(WorldState& world, SolverStep& solver, bool observed);
+// Instead of a solver of engine/solver: R4, which finds its contacts anew in each substep.
+void solveVertexContacts(WorldState& world, const SolverStep& step);
 void storeSolver(WorldState& world, SolverStep& solver);
 // Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit
 // make hit events.

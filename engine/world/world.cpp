@@ -45,6 +45,12 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     case SolverType::SequentialImpulse:
         solveGroups(solver, solveSequentialImpulse, w.solverArena);
         break;
+    case SolverType::ManifoldImpulse:
+        solveManifoldImpulse(solver, w.solverArena);
+        break;
+    case SolverType::VertexContact:
+        solveVertexContacts(w, solver);
+        break;
     }
     storeSolver(w, solver); // begin, end and hit events
     clock.done(Stage::StoreImpulses);

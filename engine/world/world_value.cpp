@@ -38,8 +38,15 @@ class Canonical {
 
     void write()
     {
-        for (const SettingField& field : settingFields())
-            std::visit([&](auto member) { put(w_.settings.*member); }, field.member);
+        static constexpr WorldSettings kUsual;
+        for (const SettingField& field : settingFields()) {
+            const auto putField = [&](auto member) {
+                if (field.isLater && w_.settings.*member == kUsual.*member) return;
+                if (field.isLater) put(&field - settingFields().data()); // which one it is
+                put(w_.settings.*member);
+            };
+            std::visit(putField, field.member);
+        }
         put(w_.time);
         put(w_.stepCount);
         put(w_.bodies.slots.size());

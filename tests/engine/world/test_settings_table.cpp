@@ -15,9 +15,10 @@ namespace {
 std::set<const void*> memberAddresses(const WorldSettings& s)
 {
     const auto& [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20,
-                 a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31] = s;
-    return {&a1,  &a2,  &a3,  &a4,  &a5,  &a6,  &a7,  &a8,  &a9,  &a10, &a11, &a12, &a13, &a14, &a15, &a16,
-            &a17, &a18, &a19, &a20, &a21, &a22, &a23, &a24, &a25, &a26, &a27, &a28, &a29, &a30, &a31};
+                 a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, a33] = s;
+    return {&a1,  &a2,  &a3,  &a4,  &a5,  &a6,  &a7,  &a8,  &a9,  &a10, &a11,
+            &a12, &a13, &a14, &a15, &a16, &a17, &a18, &a19, &a20, &a21, &a22,
+            &a23, &a24, &a25, &a26, &a27, &a28, &a29, &a30, &a31, &a32, &a33};
 }
 
 std::string refusal(std::string_view key, std::string_view value)
@@ -126,7 +127,8 @@ TEST_CASE("settings_refuse_bad_text_with_a_sentence")
           "gravity: \"9.81\" is not two numbers with a comma between them, as in 0,-9.81");
     CHECK(refusal("gravity", "0,-2000") == "gravity: -2000 is below the smallest allowed value, -1000 m/s²");
     CHECK(refusal("gravity", "0,1,2") == "gravity: \"1,2\" is not a number");
-    CHECK(refusal("solver", "magic") == "solver: \"magic\" is not one of soft-step, sequential-impulse");
+    CHECK(refusal("solver", "magic") ==
+          "solver: \"magic\" is not one of soft-step, sequential-impulse, manifold-impulse, vertex-contact");
     CHECK(refusal("gravty", "1") == "gravty: there is no such setting; the nearest name is gravity");
     CHECK(refusal(std::string(1000, 'x'), "1") == "setting: there is none with so long a name");
 }

@@ -112,7 +112,10 @@ class Meddler {
     void change()
     {
         WorldSettings s;
-        s.solver = random_.below(3) == 0 ? SolverType::SequentialImpulse : SolverType::SoftStep;
+        constexpr SolverType kSolvers[] = {SolverType::SoftStep, SolverType::SoftStep,
+                                           SolverType::SequentialImpulse, SolverType::ManifoldImpulse,
+                                           SolverType::VertexContact};
+        s.solver = kSolvers[random_.below(5)];
         s.gravity = random_.below(4) == 0 ? randomPoint(random_, 10.0f) : Vec2{0.0f, -9.81f};
         s.substeps = 1 + static_cast<int>(random_.below(6));
         s.sleeping = random_.below(5) > 0;

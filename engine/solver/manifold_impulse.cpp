@@ -1,0 +1,89 @@
+// R5 (docs/references.md): impulses from clipped manifolds, iterated, then linear projection.
+
+#include "engine/solver/plain_contacts.h"
+#include "engine/solver/solvers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox {
+
+namespace {
+
+// Points that are apart yet are no contacts here: R5 knows no speculative ones.
+int overlappingPoints(const Contact& contact)
+{
+    int count = 0;
+    for (int i = 0; i < contact.count; ++i) count += contact.points[i].separation <= 0.0f;
+    return count;
+}
+
+// One impulse for each point, from the velocities as they are now, shared over the points:
+//   j = -(1 + e) (vr . n) / (1/mA + 1/mB + (rA x n)^2 / IA + (rB x n)^2 / IB)
+// then friction along the tangent, held by the static coefficient or sliding with the dynamic one.
+void resolve(const PlainContact& c)
+{
+    Contact& contact = *c.contact;
+    const int points = overlappingPoints(contact);
+    const float share = points > 0 ? 1.0f / static_cast<float>(points) : 0.0f;
+    const Vec2 n = contact.normal;
+    const Vec2 t = perp(n);
+    contact.sliding = false;
+    for (int i = 0; i < contact.count; ++i) {
+        ContactPoint& point = contact.points[i];
+        if (point.separation > 0.0f) continue;
+        const Vec2 rA = point.anchorA, rB = point.anchorB;
+        const float vn = dot(relativeVelocity(c, rA, rB), n);
+        if (vn > 0.0f) continue; // parting
+        const float j = -(1.0f + contact.restitution) * vn / inverseMassAlong(c, rA, rB, n) * share;
+        applyImpulse(c, rA, rB, j * n);
+        point.normalImpulse += j;
+        point.totalImpulse += j;
+
+        const float vt = dot(relativeVelocity(c, rA, rB), t);
+        float jt = -vt / inverseMassAlong(c, rA, rB, t) * share;
+        if (std::fabs(jt) > contact.staticFriction * j) {
+            jt = std::copysign(contact.dynamicFriction * j, jt);
+            contact.sliding = true;
+        }
+        applyImpulse(c, rA, rB, jt * t);
+        point.tangentImpulse += jt;
+    }
+}
+
+// Apart by a share of the depth beyond the slop, each body by its inverse mass.
+void project(const PlainContact& c, const StepContext& context)
+{
+    float least = 0.0f; // separation
+    for (int i = 0; i < c.contact->count; ++i) least = std::min(least, c.contact->points[i].separation);
+    const float beyond = std::max(-least - context.linearSlop, 0.0f);
+    const Vec2 way = beyond * context.projection / (c.a->invMass + c.b->invMass) * c.contact->normal;
+    c.a->dp -= c.a->invMass * way;
+    c.b->dp += c.b->invMass * way;
+}
+
+} // namespace
+
+void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
+{
+    const StepContext& context = step.context;
+    StageListener& listener = *step.listener;
+    const std::span<PlainContact> contacts = gatherPlainContacts(step, false, arena);
+    listener.done(Stage::PrepareConstraints);
+    integratePlainVelocities(step);
+    listener.done(Stage::IntegrateVelocities, 0);
+    warmStartMouse(step.mice, step.bodies.states);
+    for (int i = 0; i < context.velocityIterations; ++i) {
+        solveMouse(step.mice, step.bodies.states);
+        for (const PlainContact& c : contacts) resolve(c);
+        listener.done(Stage::Solve, i);
+    }
+    for (MouseConstraint& mouse : step.mice) mouse.total += mouse.impulse;
+    integratePlainPositions(step);
+    listener.done(Stage::IntegratePositions, 0);
+    for (const PlainContact& c : contacts) project(c, context);
+    listener.done(Stage::Relax, 0);
+    storePlainContacts(step, contacts);
+}
+
+} // namespace satbox

@@ -1,0 +1,73 @@
+#include "engine/solver/plain_contacts.h"
+
+#include "engine/solver/group_passes.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+std::span<PlainContact> gatherPlainContacts(const SolverStep& step, bool pairsToo, FrameArena& arena)
+{
+    if (step.update)
+        for (const SolverGroup& group : step.graph.groups) step.update->update(group.order, step.executor);
+    if (step.toGather)
+        gatherBodies(step.bodies, step.graph, 1, step.graph.slotOf.size(), *step.store, step.context,
+                     step.executor);
+
+    const std::span<PlainContact> all = arena.make<PlainContact>(step.contacts.size());
+    size_t count = 0;
+    for (size_t i = 0; i < step.contacts.size(); ++i) {
+        Contact& contact = step.contacts[i];
+        if (pairsToo ? contact.sensor : !holdsApart(contact)) continue;
+        const uint32_t rowA = step.graph.rowOf[contact.bodyA];
+        const uint32_t rowB = step.graph.rowOf[contact.bodyB];
+        BodyState* const a = &step.bodies.states[rowA];
+        BodyState* const b = &step.bodies.states[rowB];
+        if (a->invMass == 0.0f && b->invMass == 0.0f) continue;
+        all[count++] = {&contact, i, a, b, step.bodies.invInertias[rowA], step.bodies.invInertias[rowB]};
+        for (int k = 0; k < contact.count; ++k) {
+            ContactPoint& point = contact.points[k];
+            point.normalImpulse = point.tangentImpulse = point.totalImpulse = 0.0f;
+            point.normalVelocity =
+                dot(relativeVelocity(all[count - 1], point.anchorA, point.anchorB), contact.normal);
+        }
+        contact.sliding = false;
+    }
+    const std::span<PlainContact> contacts = all.first(count);
+    std::sort(contacts.begin(), contacts.end(), [](const PlainContact& x, const PlainContact& y) {
+        return x.contact->shapeA != y.contact->shapeA ? x.contact->shapeA < y.contact->shapeA
+                                                      : x.contact->shapeB < y.contact->shapeB;
+    });
+    return contacts;
+}
+
+void integratePlainVelocities(const SolverStep& step)
+{
+    kernelsFor(step.lanes)
+        .integrateVelocities(&step.bodies.states[1], &step.bodies.changes[1], step.bodies.states.size() - 1,
+                             kernelParams(step.context));
+}
+
+void integratePlainPositions(const SolverStep& step)
+{
+    kernelsFor(step.lanes)
+        .integratePositions(&step.bodies.states[1], step.bodies.states.size() - 1,
+                            kernelParams(step.context));
+}
+
+void storePlainContacts(const SolverStep& step, std::span<const PlainContact> contacts)
+{
+    for (const PlainContact& c : contacts) {
+        bool pushed = false, hit = false;
+        for (int k = 0; k < c.contact->count; ++k) {
+            const ContactPoint& point = c.contact->points[k];
+            pushed |= point.totalImpulse > 0.0f;
+            hit |= point.totalImpulse > 0.0f && point.normalVelocity < -step.hitThreshold;
+        }
+        if (hit || (pushed && !c.contact->touching)) step.told[c.index] = 1;
+    }
+    scatterBodies(step.bodies, step.graph, 1, step.graph.slotOf.size(), *step.store, step.farRows,
+                  step.context, step.executor);
+}
+
+} // namespace satbox
