@@ -5,20 +5,23 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 
 namespace satbox::app {
 
 // A CSV file with a heading and a line for each step. Numbers are as short as they can be and exact.
 class MetricsFile {
   public:
-    std::string open(const std::filesystem::path& path); // empty, or a sentence
+    // Empty, or a sentence. `labelled`: each line begins with the name of its world.
+    std::string open(const std::filesystem::path& path, bool labelled = false);
     bool isOpen() const { return file_.is_open(); }
-    void add(const World& world, double stepMs);
+    void add(const World& world, double stepMs, std::string_view label = {});
     std::string close(); // empty, or a sentence when something could not be written
 
   private:
     std::filesystem::path path_;
     std::ofstream file_;
+    bool labelled_ = false;
 };
 
 } // namespace satbox::app

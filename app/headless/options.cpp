@@ -14,6 +14,7 @@ constexpr const char* kAbout =
 constexpr const char* kExamples = "Examples:\n"
                                   "  satbox-run pyramid --steps 3600 --metrics pyramid.csv\n"
                                   "  satbox-run box_stack --set substeps=2 --set gravity.y=-3.7 --hash\n"
+                                  "  satbox-run --compare box_stack box_stack:solver=vertex-contact\n"
                                   "  satbox-run my_scene.json --steps 60 --state after.json --profile\n"
                                   "Exit status: 0 done, 1 bad scene or file, 2 bad command line.";
 
@@ -49,6 +50,15 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         ->type_name("N")
         ->check(CLI::Range(int64_t{0}, int64_t{1'000'000'000}).description(""))
         ->capture_default_str();
+    app.add_option("--compare", options.compared,
+                   "Two to four scenes or files to step side by side, each perhaps with settings of its own: "
+                   "box_stack:solver=vertex-contact,substeps=8")
+        ->type_name("A B [C [D]]")
+        ->expected(2, 4);
+    CLI::Option* partOption =
+        app.add_option("--part-distance", options.partDistance,
+                       "With --compare: from which distance on two bodies have parted, m");
+    partOption->type_name("F")->check(CLI::Range(1e-6, 1e6).description(""))->capture_default_str();
     CLI::Option* hzOption =
         app.add_option("--hz", hz, "Steps per simulated second, 10 to 1000; without it the scene's own rate");
     hzOption->type_name("F")->check(CLI::Range(10.0, 1000.0).description(""));
@@ -82,7 +92,14 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
     } catch (const CLI::ParseError& error) {
         return usageError(error.what());
     }
-    if (options.scene.empty() && !options.list && options.writeScenes.empty()) {
+    const bool compares = !options.compared.empty();
+    if (compares && !options.scene.empty())
+        return usageError(
+            "--compare takes its scenes after it, 2 to 4 of them; there is no other one beside");
+    if (compares && (!options.stateFile.empty() || options.profile))
+        return usageError("--state and --profile are for one world, not for --compare");
+    if (!compares && partOption->count() > 0) return usageError("--part-distance needs --compare");
+    if (options.scene.empty() && !compares && !options.list && options.writeScenes.empty()) {
         return usageError("which scene? Give the name of a built-in one (--list shows them) or a file");
     }
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));

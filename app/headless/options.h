@@ -13,7 +13,9 @@ namespace satbox::app {
 
 // What satbox-run was asked for.
 struct RunOptions {
-    std::string scene; // a name or a path; empty with `list` or `writeScenes`
+    std::string scene;                 // a name or a path; empty with `list` or `writeScenes`
+    std::vector<std::string> compared; // --compare: two to four worlds instead of one scene; else empty
+    float partDistance = 0.01f;        // m, from which on two of them have parted
     int64_t steps = 600;
     std::optional<float> hz; // steps per simulated second; none: the scene's own rate
     std::vector<std::pair<std::string, std::string>> settings; // --set key=value, in order

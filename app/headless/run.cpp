@@ -1,6 +1,7 @@
 #include "app/headless/run.h"
 
 #include "app/headless/apply_settings.h"
+#include "app/headless/compare.h"
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
 #include "engine/core/thread_pool.h"
@@ -74,6 +75,7 @@ int runHeadless(const RunOptions& options)
     if (!options.writeScenes.empty()) {
         if (const int status = writeScenes(options.writeScenes); status != kExitOk) return status;
     }
+    if (!options.compared.empty()) return runComparison(options);
     if (options.scene.empty()) return kExitOk;
 
     SceneResult opened = openScene(options.scene);

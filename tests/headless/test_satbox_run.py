@@ -37,7 +37,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_help_names_every_option(self):
         text = self.succeeds("--help")
-        for option in "--steps --hz --set --metrics --state --isa --threads --profile --hash --list --version".split():
+        for option in "--steps --hz --set --compare --part-distance --metrics --state --isa --threads --profile --hash --list --version".split():
             self.assertIn(option, text)
         self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
 
@@ -55,6 +55,38 @@ class SatboxRun(unittest.TestCase):
         self.fails(2, "--hz", "box_stack", "--hz", "0")
         self.fails(2, "setting=value", "box_stack", "--set", "substeps")
         self.fails(2, "another", "box_stack", "another")
+
+    def test_compare_steps_worlds_side_by_side_and_tells_where_they_part(self):
+        table = self.succeeds("--compare", "box_stack", "box_stack:solver=vertex-contact,substeps=8",
+                              "box_stack:solver=manifold-impulse", "box_stack", "--steps", "120", "--hash",
+                              "--metrics", self.folder / "compare.csv", "--part-distance", "0.001")
+        for part in ("soft-step", "vertex-contact", "manifold-impulse", "a and d have not parted by 1 mm"):
+            self.assertIn(part, table)
+        self.assertRegex(table, r"a and b part at step \d+ \(t = [\d.]+ s\): body \d+")
+        hashes = table.splitlines()[-4:]
+        self.assertEqual(hashes[0], hashes[3])
+        self.assertEqual(len(set(hashes)), 3)
+        self.assertEqual(hashes[0], self.succeeds("box_stack", "--steps", "120", "--hash").splitlines()[-1])
+        with open(self.folder / "compare.csv") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(len(rows), 4 * 120)
+        self.assertEqual([row["world"] for row in rows[:4]], list("abcd"))
+
+    def test_compare_meets_other_step_rates_at_the_same_time(self):
+        table = self.succeeds("--compare", "box_stack", "box_stack:stepRate=120", "--steps", "60", "--metrics",
+                              self.folder / "rates.csv")
+        self.assertIn("60 steps to t = 1.000 s", table)
+        with open(self.folder / "rates.csv") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual((rows[-2]["step"], rows[-1]["step"]), ("60", "120"))
+
+    def test_compare_refuses_what_makes_no_sense(self):
+        self.fails(2, "--compare", "--compare", "box_stack")
+        self.fails(2, "needs --compare", "box_stack", "--part-distance", "0.1")
+        self.fails(2, "for one world", "--compare", "box_stack", "pyramid", "--profile")
+        self.fails(1, "neither a scene nor a file", "--compare", "box_stack", "nothing:substeps=2")
+        self.fails(1, "box_stack:solver=magic: --set solver", "--compare", "box_stack", "box_stack:solver=magic")
+        self.fails(1, "not of the form setting=value", "--compare", "box_stack", "box_stack:substeps=2,fast")
 
     def test_every_instruction_set_there_is_gives_the_same_hash(self):
         refused = run("box_stack", "--isa", "mmx")
