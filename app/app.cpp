@@ -228,8 +228,13 @@ void lookIntoPair(AppState& state, const Options& options)
 {
     const World& world = state.world();
     if (options.pair == "deepest") {
-        openDeepestPair(state);
-        if (!state.pair.isOpen()) throw std::runtime_error("--pair deepest: nothing overlaps in this world");
+        if (!deepestContact(world) && !options.renders()) {
+            state.pair.awaited = true; // opened as soon as something overlaps
+        } else {
+            openDeepestPair(state);
+            if (!state.pair.isOpen())
+                throw std::runtime_error("--pair deepest: nothing overlaps in this world");
+        }
     } else if (const auto numbers = bodyNumbers(options.pair)) {
         ShapeId shapes[2];
         const uint32_t slots[] = {numbers->first, numbers->second};
@@ -247,12 +252,12 @@ void lookIntoPair(AppState& state, const Options& options)
     }
     updatePair(state, 0.0); // the lab opens its pair
     if (!options.pairStage.empty() || options.pairAxis > 0) {
-        if (!state.pairAnalysis)
+        if (!state.pairAnalysis && !state.pair.awaited)
             throw std::runtime_error("--pair-stage and --pair-axis need --pair, or a scene of the lab");
         constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
         for (size_t i = 0; i < kStages.size(); ++i)
             if (options.pairStage == kStages[i]) state.pair.stage = static_cast<PairStage>(i);
-        const size_t count = state.pairAnalysis->trace.axes.size();
+        const size_t count = state.pairAnalysis ? state.pairAnalysis->trace.axes.size() : 16;
         if (static_cast<size_t>(options.pairAxis) > count)
             throw std::runtime_error(
                 fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));

@@ -90,10 +90,9 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_option("--render", o.render,
                    "Write a picture (PNG) after --steps steps and end; needs no display")
         ->type_name("OUT.PNG");
-    cli.add_option("--steps", o.steps, "Steps before the picture is taken, 0 to 1000000")
-        ->type_name("N")
-        ->check(between(0.0, 1e6))
-        ->capture_default_str();
+    CLI::Option* steps = cli.add_option(
+        "--steps", o.steps, "Steps before the picture is taken, 0 to 1000000; the lab takes none");
+    steps->type_name("N")->check(between(0.0, 1e6))->capture_default_str();
     cli.add_option("--size", size, "Size of the window or picture")
         ->type_name("WxH")
         ->check([&](const std::string& text) { return parseSize(text, o.size); }, "");
@@ -137,6 +136,12 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     } catch (const CLI::ParseError& error) {
         parsed.exitCode = 2;
         parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", error.what());
+    }
+    o.hasSteps = steps->count() > 0;
+    if (parsed.exitCode < 0 && o.panels && !o.renders()) {
+        parsed.exitCode = 2;
+        parsed.message = "satbox: --panels needs --render: a window has its panels anyway\nsatbox --help "
+                         "lists the options.\n";
     }
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     o.instructionSet = choice.set;

@@ -15,7 +15,8 @@ namespace satbox::app {
 struct Options {
     std::string scene{};                 // name or path; empty: the welcome scene
     std::filesystem::path render{};      // --render: write this picture and end; no window
-    int steps = 300;                     // --steps, with --render
+    int steps = 300;                     // --steps, with --render; of the lab none, unless it says so
+    bool hasSteps = false;               // --steps was given
     IntSize size{};                      // --size; 0: the default, or what the last run remembered
     std::string overlays{};              // --overlays; empty: as they were
     float uiScale = 0.0f;                // --ui-scale; 0: the display's own

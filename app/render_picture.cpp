@@ -39,11 +39,12 @@ int renderPicture(const Options& options)
     const float dt = 1.0f / world.settings().stepRate;
     StepThreads threads;
     const double start = secondsNow();
-    for (int i = 0; i < options.steps; ++i) {
+    const int steps = state.document.isLab && !options.hasSteps ? 0 : options.steps;
+    for (int i = 0; i < steps; ++i) {
         world.step(dt, nullptr, threads.with(state.threads));
         state.memory.record(world);
     }
-    const double ms = options.steps > 0 ? (secondsNow() - start) * 1e3 / options.steps : 0.0;
+    const double ms = steps > 0 ? (secondsNow() - start) * 1e3 / steps : 0.0;
 
     WindowOptions wanted;
     wanted.size = options.size.width > 0 ? options.size : kDefaultSize;
@@ -69,7 +70,7 @@ int renderPicture(const Options& options)
     const WorldCounters counters = world.counters();
     fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n", options.render.string(),
                image.size.width, image.size.height, state.document.scene.name, counters.bodies,
-               counters.touching, options.steps, ms);
+               counters.touching, steps, ms);
     return 0;
 }
 

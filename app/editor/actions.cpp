@@ -116,7 +116,7 @@ void perform(AppState& state, Action action)
     Playback& playback = state.playback;
     const bool movesTime =
         action == Action::TogglePause || action == Action::StepOnce || action == Action::SubstepOnce;
-    if (movesTime && isLab(state.document)) {
+    if (movesTime && state.document.isLab) {
         say(state, Severity::Info,
             "The lab has no time: drag the shapes, Shift turns them, or type their places.");
         return;

@@ -20,6 +20,7 @@ std::string CommandStack::add(Document& document, Command command)
                 .world = document.world,
                 .modified = document.modified,
                 .scene = std::nullopt,
+                .isLab = document.isLab,
                 .path = document.path};
     if (command.replacesScene) entry.scene = document.scene;
     const std::string refusal = command.apply(document);
@@ -36,6 +37,7 @@ void CommandStack::record(Document& document, World before, std::string label)
           .world = std::move(before),
           .modified = document.modified,
           .scene = std::nullopt,
+          .isLab = document.isLab,
           .path = document.path});
     document.modified = true;
 }
@@ -100,6 +102,7 @@ void CommandStack::exchange(Document& document, Entry& entry)
     if (entry.scene) {
         std::swap(document.scene, *entry.scene);
         std::swap(document.path, entry.path);
+        std::swap(document.isLab, entry.isLab);
     }
     document.created = {};
     gestureOpen_ = false;

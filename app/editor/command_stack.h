@@ -69,6 +69,7 @@ class CommandStack {
         World world; // before the edit while done; as it was when it was undone, afterwards
         bool modified = false;
         std::optional<Scene> scene; // likewise, where the command replaced it
+        bool isLab = false;
         std::filesystem::path path;
         size_t bytes = 0;
     };

@@ -1,5 +1,6 @@
 #include "app/editor/commands.h"
 
+#include "engine/scene/builders.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/validate.h"
 
@@ -187,6 +188,7 @@ Command loadSceneCommand(Scene scene, std::filesystem::path path)
                     document.scene = scene;
                     document.world = scene.world;
                     document.path = path;
+                    document.isLab = path.empty() && findLabScene(scene.name) != nullptr;
                     document.created = {};
                     return std::string();
                 },

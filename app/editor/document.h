@@ -13,6 +13,7 @@ struct Document {
     Scene scene; // name, title, camera; its world is what restart brings back: as loaded, with the edits
                  // made before it first ran
     std::filesystem::path path; // of its file; empty for a scene that was never saved nor read
+    bool isLab = false;         // two shapes that are put somewhere, and no time (labScenes)
     bool modified = false;      // edited since it was loaded or saved
     BodyId created;             // by the last command that made a body, so that a tool can select it
 };

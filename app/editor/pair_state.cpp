@@ -11,8 +11,8 @@ void PairState::open(ShapeId first, ShapeId second)
     const bool another = first != shapeA || second != shapeB;
     shapeA = first;
     shapeB = second;
-    picking = false;
-    picked = {};
+    stopPicking();
+    dragged = Handle::None;
     if (!another) return;
     axis.reset();
     axisPoint.reset();
@@ -27,6 +27,12 @@ void PairState::close() { *this = PairState{}; }
 void PairState::beginPicking()
 {
     picking = true;
+    picked = {};
+}
+
+void PairState::stopPicking()
+{
+    picking = false;
     picked = {};
 }
 
@@ -54,6 +60,7 @@ void PairState::walk(int by, size_t count, size_t from)
     axis = static_cast<size_t>((static_cast<int>(from) + by % all + all) % all);
     byHand = false;
     playClock = 0.0;
+    keysLead = true;
 }
 
 void PairState::advance(double seconds, size_t count, size_t from)

@@ -37,6 +37,8 @@ struct PairState {
     double playClock = 0.0;        // s since the axis that is shown came up
     PairHover hover;
     std::optional<size_t> underPointer; // the axis whose face the pointer is on in the world
+    bool keysLead = false; // the axis was chosen by key or button: until the pointer moves, it stays
+    bool awaited = false;  // opens the deepest contact as soon as something overlaps
 
     // What is being typed into the fields of A and B: corners of a polygon, ends of a capsule or segment, a
     // circle's centre; taken over when a field is left.
@@ -50,6 +52,7 @@ struct PairState {
     void open(ShapeId first, ShapeId second);
     void close();
     void beginPicking();
+    void stopPicking();
     // A click on a shape while picking; true once both are chosen.
     bool pick(ShapeId shape);
     // Forgets shapes that are gone.

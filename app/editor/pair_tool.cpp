@@ -1,7 +1,6 @@
 #include "app/editor/pair_tool.h"
 
 #include "app/view/pair_axis.h"
-#include "engine/scene/builders.h"
 
 #include <algorithm>
 
@@ -59,11 +58,31 @@ void openFirstTwo(AppState& state)
     if (shapes.size() >= 2) openPair(state, shapes[0], shapes[1]);
 }
 
+// Shows the pair where it is out of sight or too small to be looked into. A ground that is wider than the
+// view is left out.
+void comeNear(AppState& state, ShapeId first, ShapeId second)
+{
+    constexpr float kLeast = 60.0f; // window points across
+    const Aabb visible = state.camera.visibleWorld();
+    const float width = visible.upper.x - visible.lower.x;
+    const Aabb boxes[] = {state.world().boxes(first).tight, state.world().boxes(second).tight};
+    if (!isFinite(boxes[0]) || !isFinite(boxes[1])) return;
+    const auto isWide = [&](const Aabb& box) { return box.upper.x - box.lower.x > width; };
+    Aabb wanted = unite(boxes[0], boxes[1]);
+    if (isWide(boxes[0]) != isWide(boxes[1])) wanted = isWide(boxes[0]) ? boxes[1] : boxes[0];
+    const Vec2 size = wanted.upper - wanted.lower;
+    const bool seen = contains(visible, wanted.lower) && contains(visible, wanted.upper);
+    if (seen && std::max(size.x, size.y) * state.camera.pixelsPerMeter() >= kLeast) return;
+    state.camera.fit(wanted, state.view.animate, 160.0f, state.view.legend ? state.ui.legendHeight : 0.0f);
+}
+
 } // namespace
 
 void openPair(AppState& state, ShapeId first, ShapeId second)
 {
     state.pair.open(first, second);
+    state.pair.awaited = false;
+    comeNear(state, first, second);
     state.ui.tab = Tab::Pair;
     state.ui.panelsVisible = true;
     say(state, Severity::Info,
@@ -79,8 +98,7 @@ void pickPair(AppState& state)
         return;
     }
     if (pair.picking) {
-        pair.picking = false;
-        pair.picked = {};
+        pair.stopPicking();
         say(state, Severity::Info, "No pair was picked.");
         return;
     }
@@ -105,10 +123,9 @@ void walkAxes(AppState& state, int by)
     if (!state.pairAnalysis) return;
     const CollisionTrace& trace = state.pairAnalysis->trace;
     state.pair.playing = false;
-    state.pair.walk(by, trace.axes.size(), state.pair.axis.value_or(trace.winner.value_or(0)));
+    const size_t from = shownAxis(state.pair, *state.pairAnalysis).value_or(state.pair.axis.value_or(0));
+    state.pair.walk(by, trace.axes.size(), from);
 }
-
-bool isLab(const Document& document) { return findLabScene(document.scene.name) != nullptr; }
 
 bool pressPair(AppState& state, Vec2 screen)
 {
@@ -140,6 +157,7 @@ void dragPair(AppState& state)
         pair.axisPoint = state.tool.cursorWorld;
         return;
     }
+    if (!pair.axisPoint) return;
     const Vec2 direction = normalizeOrZero(state.tool.cursorWorld - *pair.axisPoint);
     if (direction == Vec2{0.0f, 0.0f}) return;
     pair.byHand = true;
@@ -153,7 +171,9 @@ void updatePair(AppState& state, double seconds)
 {
     PairState& pair = state.pair;
     pair.prune(state.world());
-    if (isLab(state.document)) {
+    if (pair.awaited && deepestContact(state.world())) openDeepestPair(state);
+    state.playback.timeless = state.document.isLab;
+    if (state.document.isLab) {
         state.playback.paused = true;
         if (!pair.isOpen() && !pair.picking) openFirstTwo(state);
     }
@@ -165,7 +185,7 @@ void updatePair(AppState& state, double seconds)
     if (pair.stage == PairStage::Tests) timeVerdicts(*state.pairAnalysis, pair);
     const bool idle = state.tool.cursorOverWorld && !state.tool.press && !state.tool.panning &&
                       pair.dragged == PairState::Handle::None && state.tool.tool == ToolKind::Grab;
-    if (idle && pair.stage == PairStage::Axes) pair.underPointer = axisUnder(state);
+    if (idle && !pair.keysLead && pair.stage == PairStage::Axes) pair.underPointer = axisUnder(state);
 }
 
 } // namespace satbox::app

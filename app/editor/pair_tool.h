@@ -17,9 +17,6 @@ bool pressPair(AppState& state, Vec2 screen);
 void dragPair(AppState& state);
 void releasePair(AppState& state);
 
-// Whether the lab is open: two shapes that are put somewhere, and no time.
-bool isLab(const Document& document);
-
 // Once a frame, after time has advanced: what the engine says of the pair now.
 void updatePair(AppState& state, double seconds);
 

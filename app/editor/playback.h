@@ -31,6 +31,7 @@ struct Playback {
     static constexpr double kMaxFrameSeconds = 0.1; // real time that a frame makes up for at most
 
     bool paused = false;
+    bool timeless = false;    // the lab: paused, and nothing moves time
     int speedIndex = 4;       // into playbackSpeeds()
     bool stepOnce = false;    // asked for: one step, then pause
     bool substepOnce = false; // asked for: show the next substep, then pause

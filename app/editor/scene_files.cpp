@@ -1,7 +1,6 @@
 #include "app/editor/scene_files.h"
 
 #include "app/editor/commands.h"
-#include "app/editor/pair_tool.h"
 #include "app/editor/tools.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/asset_paths.h"
@@ -28,7 +27,7 @@ void show(AppState& state, Scene scene, std::filesystem::path path)
     state.selection = {};
     state.ui.pinnedCards.clear();
     state.pair.close();
-    if (isLab(state.document)) {
+    if (state.document.isLab) {
         state.playback.paused = true;
         state.document.world.refreshContacts();
     }
@@ -91,7 +90,11 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
 
 void switchScene(AppState& state, int places)
 {
-    const std::vector<std::string>& names = state.sceneNames;
+    std::vector<std::string> names = state.sceneNames;
+    if (state.document.isLab) {
+        names.clear();
+        for (const BuiltinScene& scene : labScenes()) names.emplace_back(scene.name);
+    }
     if (names.empty()) {
         say(state, Severity::Warning,
             "There are no scenes to switch to: the folder of scenes was not found.");

@@ -20,7 +20,7 @@ void ToolState::cancelPlacing()
     ghost.reset();
 }
 
-std::string ToolState::hint(bool paused) const
+std::string ToolState::hint(bool paused, bool timeless) const
 {
     if (grab)
         return fmt::format("Release to throw. Spring force {}.",
@@ -37,6 +37,9 @@ std::string ToolState::hint(bool paused) const
             name, palette.size);
     }
     if (panning) return "Moving the view.";
+    if (timeless)
+        return "The lab: drag moves a shape, Shift turns it; Left and Right walk the axes. Nothing moves by "
+               "itself.";
     return paused ? "Drag moves a body, Shift turns it; static ones too. Space runs."
                   : "Drag grabs and throws a body. Click selects. Space pauses.";
 }

@@ -72,7 +72,7 @@ struct ToolState {
     void cancelPlacing();
 
     // A sentence for the status bar: what the tool in hand does next.
-    std::string hint(bool paused) const;
+    std::string hint(bool paused, bool timeless = false) const;
 };
 
 // Something that the pointer did and the interface did not take. In the order in which it happened: several

@@ -115,6 +115,7 @@ void movePointer(AppState& state, const PointerEvent& event)
         state.camera.panBy(event.delta);
         tool.cursorWorld = state.camera.screenToWorld(event.screen);
     }
+    state.pair.keysLead = false;
     dragPair(state);
     if (!tool.press) return;
     if (length(event.screen - tool.press->screen) > ToolState::kClickTravel) tool.press->dragged = true;
@@ -204,7 +205,7 @@ void cancelTools(AppState& state)
         state.ui.helpOpen = state.ui.aboutOpen = false;
     } else if (state.pair.picking) {
         pickPair(state);
-    } else if (state.pair.isOpen()) {
+    } else if (state.pair.isOpen() && !state.document.isLab) {
         state.pair.close();
     } else {
         state.selection.clear();

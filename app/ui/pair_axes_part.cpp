@@ -16,6 +16,45 @@ std::string fixed(float value, int places) { return formatFixed(static_cast<doub
 
 std::string interval(float low, float high) { return fmt::format("{} to {}", fixed(low, 2), fixed(high, 2)); }
 
+// How a table's lengths are written: one unit, and as many decimals as there is room for.
+struct LengthUnit {
+    const char* name = "m";
+    float perMetre = 1.0f;
+    int decimals = 2;
+
+    std::string text(float metres) const { return fixed(perMetre * metres, decimals); }
+    std::string text(float low, float high) const { return fmt::format("{} to {}", text(low), text(high)); }
+};
+LengthUnit makeUnit(const char* name, float perMetre, float longest) // longest: m, of the table
+{
+    const float shown = perMetre * longest;
+    return {name, perMetre, shown < 10.0f ? 2 : shown < 100.0f ? 1 : 0};
+}
+LengthUnit unitFor(float longest)
+{
+    if (longest < 0.1f) return makeUnit("mm", 1000.0f, longest);
+    if (longest >= 1000.0f) return makeUnit("km", 0.001f, longest);
+    return makeUnit("m", 1.0f, longest);
+}
+
+// Of the table's two kinds of lengths.
+struct AxisUnits {
+    LengthUnit interval;
+    LengthUnit apart;
+};
+AxisUnits unitsOf(const PairAnalysis& analysis)
+{
+    float longest = 0.0f, apart = 0.0f;
+    for (size_t i = 0; i < analysis.trace.axes.size(); ++i) {
+        const AxisProjection& p = analysis.projections[i];
+        for (const float value : {p.minA, p.maxA, p.minB, p.maxB})
+            longest = std::max(longest, std::fabs(value));
+        apart = std::max(apart, std::fabs(analysis.trace.separationOf(analysis.trace.axes[i])));
+    }
+    return {unitFor(longest + std::max(analysis.coreA.radius, analysis.coreB.radius)),
+            apart < 100.0f ? makeUnit("mm", 1000.0f, apart) : unitFor(apart)};
+}
+
 // Back, on, play, and where one is.
 void walker(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
 {
@@ -57,7 +96,7 @@ void cell(ImDrawList& out, float right, float y, const Color& color, const std::
     out.AddText({std::round(right - ImGui::CalcTextSize(text.c_str()).x), y}, color.packed(), text.c_str());
 }
 
-void tableHead(const UiContext& ui, const Columns& x)
+void tableHead(const UiContext& ui, const Columns& x, const AxisUnits& units)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() + ui.px(4.0f)});
@@ -65,13 +104,13 @@ void tableHead(const UiContext& ui, const Columns& x)
     const Color& muted = ui.palette.muted;
     out.AddText({at.x + x.axis, at.y}, muted.packed(), "Face");
     cell(out, at.x + x.normal, at.y, muted, "Normal");
-    cell(out, at.x + x.a, at.y, ui.palette.pairA, "A, m");
-    cell(out, at.x + x.b, at.y, ui.palette.pairB, "B, m");
-    cell(out, at.x + x.separation, at.y, muted, "Apart, mm");
+    cell(out, at.x + x.a, at.y, ui.palette.pairA, fmt::format("A, {}", units.interval.name));
+    cell(out, at.x + x.b, at.y, ui.palette.pairB, fmt::format("B, {}", units.interval.name));
+    cell(out, at.x + x.separation, at.y, muted, fmt::format("Apart, {}", units.apart.name));
 }
 
 void axisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& pair, size_t index,
-             const Columns& x)
+             const Columns& x, const AxisUnits& units)
 {
     const AxisTrial& axis = analysis.trace.axes[index];
     const AxisProjection& p = analysis.projections[index];
@@ -91,7 +130,7 @@ void axisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& pair,
     if (ImGui::IsItemHovered()) pair.hover.axis = index;
     const char* meaning = !axis.tried      ? "Not tried: an axis before it had separated the shapes."
                           : axis.separates ? "Separates the shapes: the search ends here."
-                          : axis.won       ? "Of all axes the greatest separation: the least way out."
+                          : axis.won       ? "Of all faces the greatest separation."
                                            : "Tried: another face separates more.";
     itemTooltip(ui, fmt::format("Normal ({}, {}). {}", fixed(p.axis.x, 4), fixed(p.axis.y, 4), meaning));
     ImDrawList& out = *ImGui::GetWindowDrawList();
@@ -110,16 +149,17 @@ void axisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& pair,
     out.AddText({at.x + x.axis, y}, owner.dimmed(axis.tried ? 1.0f : kDimmed).packed(), name.c_str());
     const Color plain = axis.tried ? colors.text : colors.muted;
     cell(out, at.x + x.normal, y, plain, fixed(std::atan2(p.axis.y, p.axis.x) * 180.0f / kPi, 1) + "°");
-    cell(out, at.x + x.a, y, plain, interval(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
-    cell(out, at.x + x.b, y, plain, interval(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
-    cell(out, at.x + x.separation, y, text,
-         fixed(1000.0f * separation, std::fabs(separation) < 0.1f ? 1 : 0));
+    cell(out, at.x + x.a, y, plain,
+         units.interval.text(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
+    cell(out, at.x + x.b, y, plain,
+         units.interval.text(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
+    cell(out, at.x + x.separation, y, text, units.apart.text(separation));
 }
 
 void byHand(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
 {
     checkboxRow(ui, "Axis by hand", &pair.byHand,
-                "Any other axis: turn it and see that none does better than the winner.");
+                "Any other axis: turn it and see how far B would have to move along it.");
     if (!pair.byHand) return;
     Vec2 axis = pair.handAxis;
     const float size = length(axis);
@@ -174,8 +214,9 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
         const float width = ImGui::GetContentRegionAvail().x;
         const Columns x{ui.px(8.0f), width * 0.24f, width * 0.52f, width * 0.80f, width - ui.px(4.0f)};
-        tableHead(ui, x);
-        for (size_t i = 0; i < trace.axes.size(); ++i) axisRow(ui, analysis, pair, i, x);
+        const AxisUnits units = unitsOf(analysis);
+        tableHead(ui, x, units);
+        for (size_t i = 0; i < trace.axes.size(); ++i) axisRow(ui, analysis, pair, i, x, units);
         ImGui::PopStyleVar();
         ImGui::PopFont();
         const size_t tried = trace.axesTried();
@@ -187,6 +228,12 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
                                   : fmt::format("{} of {} axes were tried: the last of them separates.",
                                                 tried, trace.axes.size()));
     }
+    const bool corner = trace.region && (trace.region->region == VoronoiRegion::FirstCorner ||
+                                         trace.region->region == VoronoiRegion::SecondCorner);
+    if (trace.corners || corner)
+        hintText(
+            ui, "No face decides: two corners, or a corner and the centre, are nearer to each other than any "
+                "face says. The Contact tab shows them.");
     byHand(ui, analysis, pair);
     polarPlot(ui, analysis, pair);
 }

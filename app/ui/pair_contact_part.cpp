@@ -63,7 +63,7 @@ void drawPairSteps(const UiContext& ui, const PairAnalysis& analysis, PairState&
     ImGui::PopStyleVar();
 
     heading(ui, "Contact points");
-    if (m.count == 0) hintText(ui, "None: the shapes are farther apart than the speculative distance.");
+    if (m.count == 0) hintText(ui, "None: the last step above says why.");
     for (int i = 0; i < m.count; ++i) {
         const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
         const auto feature = [](char letter, const Shape& shape, int index) {

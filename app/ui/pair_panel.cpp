@@ -46,7 +46,7 @@ void chooser(const UiContext& ui, PairState& pair, Requests& requests)
 {
     if (button(ui, pair.picking ? "Stop picking" : "Pick two shapes",
                "Click one shape, then the other; they need not touch."))
-        requests.actions.push_back(Action::PickPair);
+        pair.picking ? pair.stopPicking() : pair.beginPicking();
     ImGui::SameLine();
     if (button(ui, "Deepest contact", "The pair that overlaps most, anywhere in the world. Key N."))
         requests.actions.push_back(Action::DeepestPair);
@@ -63,21 +63,24 @@ void labChooser(const UiContext& ui, const std::string& name, Requests& requests
     std::vector<const char*> names;
     for (const BuiltinScene& scene : labScenes()) titles.emplace_back(scene.title);
     for (const std::string& title : titles) names.push_back(title.c_str());
-    int index = 0;
+    int index = -1; // saved under another name it is none of them
     for (size_t i = 0; i < labScenes().size(); ++i)
         if (labScenes()[i].name == name) index = static_cast<int>(i);
-    const std::string help(labScenes()[static_cast<size_t>(index)].description);
-    if (comboRow(ui, "Lab", &index, names, -1, help.c_str()))
+    if (comboRow(ui, "Lab", &index, names, -1, "Pairs that a collision test has to get right."))
         requests.openScene = labScenes()[static_cast<size_t>(index)].name;
-    hintText(ui, help);
+    if (index >= 0) hintText(ui, labScenes()[static_cast<size_t>(index)].description);
 }
 
 void answer(const UiContext& ui, const PairAnalysis& analysis)
 {
     const CollisionTrace& trace = analysis.trace;
     const float depth = analysis.least.depth + analysis.radii();
+    if (!analysis.notTested.empty()) hintText(ui, analysis.notTested);
     const Vec2 n = analysis.turned(trace.manifold.count > 0 ? trace.manifold.normal : analysis.least.normal);
     const double angle = static_cast<double>(std::atan2(n.y, n.x)) * 180.0 / 3.14159265358979;
+    const bool segments =
+        kindOf(analysis.shapeA) == ShapeKind::Segment && kindOf(analysis.shapeB) == ShapeKind::Segment;
+    if (segments) return; // nothing to overlap
     valueRow(ui, depth >= 0.0f ? "Overlap" : "Apart by",
              formatQuantity(std::fabs(static_cast<double>(depth)), "m"),
              "The least translation that parts the shapes, or their distance.");
@@ -117,14 +120,17 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
 {
     pair.hover = {}; // told anew in every frame
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    if (findLabScene(document.scene.name))
+    const bool lab = document.isLab;
+    if (lab)
         labChooser(ui, document.scene.name, requests);
     else
         chooser(ui, pair, requests);
     if (pair.picking)
         hintText(ui, pair.picked.isNull() ? "Click the first shape." : "Now click the other shape.");
-    if (!analysis) {
-        if (!pair.picking)
+    if (!analysis || !pair.isOpen()) { // closed by the button above: the analysis is of the last frame
+        if (lab)
+            hintText(ui, "The lab needs two bodies: undo brings the other one back.");
+        else if (!pair.picking)
             hintText(ui,
                      "Two shapes under the microscope: every axis that the separating-axis test tries, how "
                      "the contact points come about, and what other tests say. Choose any two, or press M "
@@ -135,6 +141,8 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
     nameLine(ui, "A", analysis->nameA, ui.palette.pairA);
     nameLine(ui, "B", analysis->nameB, ui.palette.pairB);
     answer(ui, *analysis);
+    // Above what changes its length with every edit, so that nothing moves under the pointer.
+    drawPairShapes(ui, world, pair, commands, requests);
     stageTabs(ui, pair);
     switch (pair.stage) {
     case PairStage::Axes:
@@ -150,7 +158,6 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
         drawPairTests(ui, *analysis, pair);
         break;
     }
-    drawPairShapes(ui, world, pair, commands, requests);
     ImGui::Dummy({0.0f, ui.px(8.0f)});
     if (button(ui, "Copy as test",
                "A C++ test case of this very pair, and the pair as a scene, on the clipboard: all digits.",

@@ -50,7 +50,9 @@ void polarPlot(const UiContext& ui, const PairAnalysis& analysis, const PairStat
     const Plot plot = beginPlot(
         ui, "Depth by direction",
         "How far B would have to move in each direction until the shapes part along it: the nearer to the "
-        "middle, the shorter. Spokes are the candidate axes, pointing from A to B. Green: apart already.",
+        "middle, the shorter. Spokes are the candidate axes, pointing from A to B. Of overlapping polygons "
+        "no "
+        "direction is shorter than the winner. Green: apart already.",
         220.0f);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& colors = ui.palette;
@@ -84,10 +86,10 @@ void polarPlot(const UiContext& ui, const PairAnalysis& analysis, const PairStat
         const AxisTrial& axis = analysis.trace.axes[i];
         const float side = axis.owner == ReferenceOwner::A ? 1.0f : -1.0f; // B's normals look at A
         const bool shown = shownAxis(pair, analysis) == i;
-        const Color color = axis.separates ? colors.pairAxis
-                            : axis.won     ? colors.pairWinner
-                            : shown        ? colors.text
-                                           : colors.muted.withAlpha(0.6f);
+        const Color color = axis.separates && axis.tried ? colors.pairAxis
+                            : axis.won                   ? colors.pairWinner
+                            : shown                      ? colors.text
+                                                         : colors.muted.withAlpha(0.6f);
         spoke(side * analysis.projections[i].axis, color, axis.won || shown ? 2.0f : 1.0f);
     }
     if (pair.byHand) spoke(normalizeOrZero(pair.handAxis), colors.text, 2.0f);
@@ -174,11 +176,13 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
                  "Whose edge it is; of both where they are parallel.");
     }
     const Vec2 n = analysis.turned(analysis.least.normal);
-    valueRow(ui, "Least translation of B",
-             fmt::format("{} along ({}, {})",
-                         formatQuantity(static_cast<double>(analysis.least.depth + analysis.radii()), "m"),
-                         formatFixed(static_cast<double>(n.x), 3), formatFixed(static_cast<double>(n.y), 3)),
-             "Moves the shapes just apart; negative: they are apart by as much.");
+    const auto depth = static_cast<double>(analysis.least.depth + analysis.radii());
+    valueRow(ui, depth >= 0.0 ? "Least translation of B" : "Apart by", formatQuantity(std::fabs(depth), "m"),
+             "The shortest way that moves the shapes just apart, or their distance.");
+    valueRow(ui, "Along",
+             fmt::format("({}, {})", formatFixed(static_cast<double>(n.x), 3),
+                         formatFixed(static_cast<double>(n.y), 3)),
+             "Unit vector from A to B.");
 }
 
 } // namespace satbox::app

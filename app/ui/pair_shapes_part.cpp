@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+
 namespace satbox::app {
 
 namespace {
@@ -44,7 +46,11 @@ std::string rebuild(Shape& shape, std::span<const Vec2> points, float radius)
         if (!hull.ok()) return "No polygon: " + hull.error + ".";
         if (hull.vertices.size() != points.size())
             return "No convex polygon: a corner would lie inside, on an edge, or on another corner.";
-        shape = makePolygon(hull.vertices);
+        // The hull begins at the lowest x; corners keep their numbers as far as they can.
+        std::vector<Vec2> corners = hull.vertices;
+        const auto first = std::ranges::find(corners, points[0]);
+        if (first != corners.end()) std::rotate(corners.begin(), first, corners.end());
+        shape = makePolygon(corners);
     }
     return {};
 }
@@ -60,6 +66,7 @@ void placeRows(const UiContext& ui, const World& world, BodyId body, char letter
                               .unit = "m",
                               .minimum = -10.0f,
                               .maximum = 10.0f,
+                              .defaultValue = *value, // none to go back to
                               .tooltip = "Where the body's origin is, in metres.",
                               .typedMinimum = -kFarthest,
                               .typedMaximum = kFarthest},
@@ -74,6 +81,7 @@ void placeRows(const UiContext& ui, const World& world, BodyId body, char letter
                    .unit = "°",
                    .minimum = -kPi,
                    .maximum = kPi,
+                   .defaultValue = angle,
                    .tooltip = "How the body is turned, in degrees counter-clockwise.",
                    .displayFactor = 180.0f / kPi},
                   &angle)) {
@@ -102,7 +110,8 @@ void geometryRows(const UiContext& ui, const World& world, ShapeId id, char lett
         ImGui::SetNextItemWidth(0.64f * width);
         float xy[2] = {typed[i].x, typed[i].y};
         const std::string field = "##" + label;
-        if (ImGui::InputFloat2(field.c_str(), xy, "%.6g", ImGuiInputTextFlags_AutoSelectAll))
+        if (ImGui::InputFloat2(field.c_str(), xy, "%.6g",
+                               ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsScientific))
             typed[i] = {xy[0], xy[1]};
         taken |= ImGui::IsItemDeactivatedAfterEdit();
         editing |= ImGui::IsItemActive();

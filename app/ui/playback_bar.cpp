@@ -60,7 +60,11 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
     out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + 1.0f}, ui.palette.raised.packed());
 
     const auto button = [&](Icon icon, Action action, const char* name, bool active = false) {
-        if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active, kButtonPx))
+        const bool movesTime =
+            action == Action::TogglePause || action == Action::StepOnce || action == Action::SubstepOnce;
+        const bool enabled = !playback.timeless || !movesTime;
+        if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active && enabled, kButtonPx,
+                       enabled))
             requests.actions.push_back(action);
         ImGui::SameLine(0.0f, ui.px(2.0f));
     };

@@ -58,7 +58,7 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
                    : "Slower than real time: pictures take so long to draw that steps are left out.";
         color = ui.palette.warning;
     } else {
-        text = tool.hint(playback.paused);
+        text = tool.hint(playback.paused, playback.timeless);
     }
     const float right = figuresLeft - gap;
     const ImVec4 clip{rect.x + gap, rect.y, right, rect.y + rect.height};

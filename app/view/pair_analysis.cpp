@@ -1,6 +1,7 @@
 #include "app/view/pair_analysis.h"
 
 #include "app/editor/commands.h"
+#include "engine/dynamics/contact_store.h"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,21 @@ const Polygon* sharpPolygon(const Shape& shape)
 {
     const auto* polygon = std::get_if<Polygon>(&shape);
     return polygon && polygon->radius == 0.0f ? polygon : nullptr;
+}
+
+// As the engine decides whether a pair becomes a contact (mayCollide), in a sentence.
+std::string whyNotTested(const World& world, const BodyShape& a, const BodyShape& b)
+{
+    const BodyStore& bodies = world.state().bodies;
+    if (mayCollide(bodies, a, b))
+        return a.def.sensor || b.def.sensor ? "A sensor: overlap is reported, and nothing is pushed." : "";
+    if (a.body == b.body) return "Two shapes of one body: the engine never tests them against each other.";
+    if (!shouldCollide(a.def.filter, b.def.filter))
+        return "Their filters keep them apart: the engine does not test this pair.";
+    if (kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment)
+        return "Two segments: the engine does not test them, since neither has an inside.";
+    if (a.def.sensor && b.def.sensor) return "Two sensors: the engine does not test them against each other.";
+    return "Neither can be pushed, or one is switched off: the engine does not test this pair.";
 }
 
 // Of one vertex too, which transformed() has no business with.
@@ -53,7 +69,12 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     out.shapeB = world.shape(pair.shapeB).shape;
 
     const Transform bInA = invMul(out.poseA, out.poseB);
-    out.trace = traceCollision(out.shapeA, out.shapeB, bInA, world.settings().speculativeMargin);
+    const BodyShape& a = world.shape(pair.shapeA);
+    const BodyShape& b = world.shape(pair.shapeB);
+    out.notTested = whyNotTested(world, a, b);
+    const bool sensor = a.def.sensor || b.def.sensor; // which sees nothing ahead of time
+    out.trace =
+        traceCollision(out.shapeA, out.shapeB, bInA, sensor ? 0.0f : world.settings().speculativeMargin);
     out.coreA = coreInWorld(out.trace.coreA, out.poseA);
     out.coreB = coreInWorld(out.trace.coreB, out.poseA);
     for (const AxisTrial& axis : out.trace.axes)
@@ -62,12 +83,12 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     out.difference = minkowskiDifference(out.trace.coreA, out.trace.coreB, Transform{});
     out.least = leastTranslation(out.difference);
 
-    const Polygon* a = sharpPolygon(out.shapeA);
-    const Polygon* b = sharpPolygon(out.shapeB);
-    if (a && b) {
+    const Polygon* sharpA = sharpPolygon(out.shapeA);
+    const Polygon* sharpB = sharpPolygon(out.shapeB);
+    if (sharpA && sharpB) {
         out.verdicts.emplace();
         for (size_t i = 0; i < std::size(kSatMethods); ++i)
-            (*out.verdicts)[i] = judge(kSatMethods[i], *a, *b, bInA);
+            (*out.verdicts)[i] = judge(kSatMethods[i], *sharpA, *sharpB, bInA);
     }
     return out;
 }

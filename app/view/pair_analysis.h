@@ -16,7 +16,8 @@ struct PairAnalysis {
     std::string nameA, nameB; // "box 3, polygon"
     Shape shapeA, shapeB;     // in their bodies' frames
     Transform poseA, poseB;
-    CollisionTrace trace; // in the frame of A's body, as the engine works
+    std::string notTested; // why the engine never makes a contact of this pair, a sentence; empty: it does
+    CollisionTrace trace;  // in the frame of A's body, as the engine works
 
     // The same in the world, m.
     Polygon coreA, coreB;

@@ -124,7 +124,10 @@ void drawBar(const ViewContext& context, DrawList& out, const PairAxis& axis, bo
         out.addDashedLine(outermost, axis.at(sign < 0.0f ? low : high) + aside,
                           context.line(color.withAlpha(0.5f), 1.0f));
     }
-    addRequired(out, axis.at(0.5f * (low + high)) + aside, isA ? "A" : "B", color, 6.0f);
+    // At the outer end: the middle belongs to the overlap's length.
+    const float own = 0.5f * (low + high);
+    const float other = isA ? 0.5f * (p.minB + p.maxB) : 0.5f * (p.minA + p.maxA);
+    out.addLabel(axis.at(own < other ? low : high) + aside, isA ? "A" : "B", color, 600.0f);
 }
 
 void drawAxis(const ViewContext& context, DrawList& out)
@@ -158,7 +161,7 @@ void drawAxis(const ViewContext& context, DrawList& out)
 
 Color pairAxisColor(const ViewContext& context, const AxisTrial& axis)
 {
-    if (axis.separates) return context.palette.pairAxis;
+    if (axis.separates && axis.tried) return context.palette.pairAxis;
     if (axis.won) return context.palette.pairWinner;
     return axis.tried ? context.palette.text : context.palette.muted;
 }

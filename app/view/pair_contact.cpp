@@ -58,8 +58,10 @@ void drawClip(const ViewContext& context, DrawList& out, const ClipTrial& clip)
             else
                 out.addDisc(at, 5.0f, colors.contactPersistent);
         } else if (!point.merged) {
+            const bool replaced = pair.trace.support.has_value();
             out.addCross(at, 6.0f, colors.error, 2.0f);
-            label(out, at, "dropped: " + pairLength(point.separation), colors.error);
+            label(out, at, (replaced ? "not used: " : "dropped: ") + pairLength(point.separation),
+                  colors.error);
         }
     }
 }
@@ -177,10 +179,13 @@ void legendOfPairContact(const ViewContext& context, LegendRows& rows)
     }
     if (context.analysis->trace.region) {
         rows.push_back({LegendMark::Dashed, colors.pairWinner, {}, "borders of Voronoi regions"});
-    } else {
+    } else if (!context.analysis->trace.clips.empty()) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "reference face"});
         rows.push_back({LegendMark::Dashed, colors.muted, {}, "side planes; what they cut off"});
+    } else if (context.analysis->trace.corners) {
+        rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest corners"});
     }
+    if (context.analysis->trace.manifold.count == 0) return;
     rows.push_back({LegendMark::Ring, colors.contactPersistent, {}, "what the solver gets"});
 }
 

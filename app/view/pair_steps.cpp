@@ -1,8 +1,6 @@
 #include "app/view/pair_steps.h"
 
 #include "app/ui/format.h"
-#include "engine/collision/collide_polygons.h"
-
 #include <fmt/format.h>
 
 namespace satbox::app {
@@ -42,7 +40,9 @@ void addClip(std::vector<PairStep>& steps, const CollisionTrace& trace, const Cl
     for (const ClippedPoint& point : clippedPoints(trace, clip)) {
         ++index;
         std::string detail = length_(point.separation);
-        if (point.merged)
+        if (!last || trace.support)
+            detail += ": not used";
+        else if (point.merged)
             detail += ": the same as the other end";
         else if (!point.kept)
             detail += fmt::format(" > {}: dropped", length_(trace.speculativeDistance));
@@ -78,17 +78,23 @@ const char* toString(VoronoiRegion region)
 std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipTrial& clip)
 {
     if (clip.clipped.empty) return {};
-    const float radii = trace.coreA.radius + trace.coreB.radius;
     const ClippedEdge& edge = clip.clipped;
+    const float radiusA = trace.coreA.radius, radiusB = trace.coreB.radius;
     std::vector<ClippedPoint> points{
-        {edge.nearFirst, edge.separationFirst - radii, clip.span.lower < 0.0f, false, false},
-        {edge.nearSecond, edge.separationSecond - radii, clip.span.upper > clip.span.end, false, false}};
-    // As clipManifold decides.
-    const bool same =
-        lengthSquared(edge.nearSecond - edge.nearFirst) < kMergePointDistance * kMergePointDistance;
-    if (same) points[edge.separationFirst <= edge.separationSecond ? 1 : 0].merged = true;
+        {edge.nearFirst, edge.separationFirst - radiusA - radiusB, clip.span.lower < 0.0f, false, false},
+        {edge.nearSecond, edge.separationSecond - radiusA - radiusB, clip.span.upper > clip.span.end, false,
+         false}};
+    // Kept is what is in the manifold, whose points came from the last clip unless a support point did.
+    const bool isUsed = &clip == &trace.clips.back() && !trace.support;
+    size_t kept = 0;
+    const auto count = isUsed ? static_cast<size_t>(trace.manifold.count) : size_t{0};
+    for (ClippedPoint& point : points) {
+        for (size_t i = 0; i < count && kept < count && !point.kept; ++i)
+            point.kept = trace.manifold.points[i].separation == point.separation;
+        kept += point.kept;
+    }
     for (ClippedPoint& point : points)
-        point.kept = !point.merged && point.separation <= trace.speculativeDistance;
+        point.merged = isUsed && !point.kept && point.separation <= trace.speculativeDistance;
     return points;
 }
 

@@ -4,9 +4,6 @@
 
 namespace satbox {
 
-namespace {
-
-// Pairs that can never push each other make no contact.
 bool mayCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b)
 {
     if (a.body == b.body) return false;
@@ -15,8 +12,6 @@ bool mayCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b)
     if (a.def.sensor && b.def.sensor) return false;
     return shouldCollide(a.def.filter, b.def.filter);
 }
-
-} // namespace
 
 void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings)
 {

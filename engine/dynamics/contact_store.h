@@ -60,6 +60,9 @@ struct ContactChange {
     Contact contact; // as it was then: an ended one may be gone already
 };
 
+// Pairs that can never push each other make no contact.
+bool mayCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b);
+
 // Enters a new contact for two shapes, unless their filters, bodies or kinds forbid it or it exists. The
 // shape with the lower slot becomes A. False
 // when no contact was made.

@@ -95,7 +95,7 @@ constexpr std::array kScenes{
 };
 
 constexpr std::array kLabScenes{
-    BuiltinScene{"lab_hexagon_heptagon", "Hexagon against heptagon",
+    BuiltinScene{"lab_hexagon_heptagon", "Hexagon, heptagon",
                  "Two regular polygons, thirteen axes; R2 showed this pair.", false,
                  &builders::labHexagonHeptagon},
     BuiltinScene{"lab_r3_triangles", "The R3 triangles",
@@ -110,7 +110,7 @@ constexpr std::array kLabScenes{
     BuiltinScene{"lab_coincident", "Coincident",
                  "Two equal hexagons in one place: every axis is as good as its opposite.", false,
                  &builders::labCoincident},
-    BuiltinScene{"lab_corner", "Touching at a corner",
+    BuiltinScene{"lab_corner", "Corner to corner",
                  "Two boxes whose corners meet in a point: each test has its rule for touching.", false,
                  &builders::labCorner},
     BuiltinScene{"lab_needle", "Needle", "A needle of 1 cm sticks in a box: its flat sides hardly separate.",

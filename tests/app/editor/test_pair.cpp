@@ -9,6 +9,7 @@
 #include "engine/scene/builders.h"
 #include "engine/scene/scene.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/paths.h"
 
 #include <doctest/doctest.h>
 
@@ -148,6 +149,84 @@ TEST_CASE("the_axis_is_moved_by_its_middle_and_turned_by_its_tip")
     CHECK(state.pair.dragged == PairState::Handle::None);
 }
 
+TEST_CASE("another_pair_lets_go_of_the_axis_and_a_key_outlasts_a_resting_pointer")
+{
+    AppState state = r3();
+    const Vec2 tip = pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel()).tip;
+    PointerEvent event{
+        .kind = PointerEvent::Kind::Press, .screen = state.camera.worldToScreen(tip), .overWorld = true};
+    handlePointer(state, event);
+    CHECK(state.pair.dragged == PairState::Handle::Tip);
+    const BodyId body = state.document.world.createBody({.position = {9.0f, 9.0f}});
+    const ShapeId other = state.document.world.addShape(body, {.geometry = Circle{}});
+    openPair(state, state.pair.shapeA, other);
+    updatePair(state, 0.0);
+    event.kind = PointerEvent::Kind::Move;
+    event.screen = {10.0f, 10.0f};
+    handlePointer(state, event);
+    CHECK_FALSE(state.pair.byHand);
+
+    state = r3();
+    state.tool.cursorOverWorld = true;
+    state.tool.cursorWorld = {2.0f, 1.0f}; // on A's lowest face
+    updatePair(state, 0.0);
+    CHECK(shownAxis(state.pair, *state.pairAnalysis) == 0);
+    for (const size_t expected : {1u, 2u, 3u}) {
+        pressKey(state, {Key::Right}, false);
+        updatePair(state, 0.0);
+        CHECK(shownAxis(state.pair, *state.pairAnalysis) == expected);
+    }
+}
+
+TEST_CASE("pairs_that_the_engine_never_tests_say_so")
+{
+    World world;
+    const BodyId first = world.createBody({.type = BodyType::Static});
+    const ShapeId a = world.addShape(first, {.geometry = makeBox(1.0f, 1.0f)});
+    const ShapeId sibling = world.addShape(first, {.geometry = makeBox(2.0f, 0.5f)});
+    const BodyId second = world.createBody({.type = BodyType::Static, .position = {0.5f, 0.0f}});
+    const ShapeId b = world.addShape(second, {.geometry = makeBox(1.0f, 1.0f)});
+    const BodyId third = world.createBody({.position = {0.0f, 0.5f}});
+    const ShapeId c = world.addShape(third, {.geometry = makeBox(1.0f, 1.0f)});
+    const ShapeId sensor = world.addShape(third, {.geometry = makeBox(0.5f, 3.0f), .sensor = true});
+    const auto reason = [&](ShapeId x, ShapeId y) {
+        PairState pair;
+        pair.open(x, y);
+        const auto analysis = analysePair(world, pair);
+        REQUIRE(analysis.has_value());
+        return analysis->notTested;
+    };
+    CHECK(reason(a, c).empty());
+    CHECK(reason(a, sibling).find("one body") != std::string::npos);
+    CHECK(reason(a, b).find("Neither can be pushed") != std::string::npos);
+    CHECK(reason(a, sensor).find("sensor") != std::string::npos);
+}
+
+TEST_CASE("the_lab_stays_the_lab_through_undo_and_escape_and_a_file_of_its_name_is_none")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    REQUIRE(openSceneByName(state, "lab_needle"));
+    updatePair(state, 0.0);
+    state.pair.stage = PairStage::Contact;
+    pressKey(state, {Key::Escape}, false);
+    updatePair(state, 0.0);
+    CHECK(state.pair.stage == PairStage::Contact);
+    pressKey(state, {Key::RightBracket}, false);
+    CHECK(state.document.scene.name == "lab_near_parallel");
+    pressKey(state, {Key::Z, {.ctrl = true}}, false);
+    pressKey(state, {Key::Z, {.ctrl = true}}, false);
+    CHECK_FALSE(state.document.isLab);
+    pressKey(state, {Key::Y, {.ctrl = true}}, false);
+    CHECK(state.document.isLab);
+
+    const Scene impostor = findBuiltinScene("box_stack")->build();
+    const std::filesystem::path path = satbox::test::artefactFolder("editor") / "lab_needle.json";
+    REQUIRE(saveSceneFile(path, impostor).empty());
+    REQUIRE(openSceneByName(state, path.string()));
+    CHECK_FALSE(state.document.isLab);
+}
+
 TEST_CASE("a_copied_pair_is_a_scene_that_reads_back_to_the_same_bits_and_a_test_of_what_it_gives")
 {
     AppState state;
@@ -190,10 +269,10 @@ TEST_CASE("the_lab_opens_its_pair_has_no_time_and_follows_a_drag")
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
     state.playback.paused = false;
-    CHECK_FALSE(isLab(state.document));
+    CHECK_FALSE(state.document.isLab);
     REQUIRE(openSceneByName(state, "lab_parallel_edges"));
     updatePair(state, 0.0);
-    CHECK(isLab(state.document));
+    CHECK(state.document.isLab);
     CHECK(state.playback.paused);
     REQUIRE(state.pairAnalysis.has_value());
     CHECK(state.pairAnalysis->least.depth == doctest::Approx(0.1f));

@@ -196,6 +196,7 @@ TEST_CASE("the_lab_takes_typed_corners_and_refuses_those_of_no_convex_polygon")
     }
     ui.click(ui.middleOf("Places and shapes"), draw);
     ui.frames(2, draw);
+    checkInside(ui.recorder().widgets(), kSize);
     const auto type = [&](const char* field, float share, const char* text) {
         const RecordedWidget& widget = ui.widget(field);
         ui.click({widget.rect.x + share * widget.rect.width, widget.rect.y + 0.5f * widget.rect.height},
@@ -217,6 +218,38 @@ TEST_CASE("the_lab_takes_typed_corners_and_refuses_those_of_no_convex_polygon")
     type("A corner 1", 0.75f, "0"); // all on one line
     CHECK(state.world().hash() == edited);
     CHECK(state.ui.message.text.find("polygon") != std::string::npos);
+}
+
+TEST_CASE("a_pair_is_closed_while_its_shapes_are_being_looked_at")
+{
+    constexpr IntSize kSize{1280, 1600};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    REQUIRE(openSceneByName(state, "r3_triangles"));
+    state.playback.paused = true;
+    state.document.world.refreshContacts();
+    openDeepestPair(state);
+    updatePair(state, 0.0);
+    const auto draw = [&](const UiContext& context) {
+        drawAll(context, state, kSize);
+        performRequests(state);
+        updatePair(state, 0.0);
+    };
+    ui.frames(3, draw);
+    ui.click(ui.middleOf("Places and shapes"), draw);
+    ui.frames(2, draw);
+    REQUIRE(ui.recorder().find("A corner 0", "Pair") != nullptr);
+    ui.click(ui.middleOf("Close"), draw);
+    ui.frames(2, draw);
+    CHECK_FALSE(state.pair.isOpen());
+    CHECK(ui.recorder().find("A corner 0", "Pair") == nullptr);
+    // Picks, whatever contact is selected.
+    state.world().forEachContact(
+        [&](const Contact& c) { state.selection.contact = keyOf(state.world(), c); });
+    ui.click(ui.middleOf("Pick two shapes"), draw);
+    ui.frames(2, draw);
+    CHECK(state.pair.picking);
+    CHECK_FALSE(state.pair.isOpen());
 }
 
 TEST_CASE("dragging_the_gravity_slider_submits_a_command")

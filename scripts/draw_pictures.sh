@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Draws the pictures of docs/microscope.md anew: scripts/draw_pictures.sh SATBOX, from the root of the project.
+# Needs no display. The figures in them are the engine's own, so they change only when the engine or the look does.
+set -euo pipefail
+
+if [[ $# -ne 1 || ! -x $1 ]]; then
+    echo "draw_pictures.sh: which program? Give the path of a built satbox." >&2
+    exit 2
+fi
+satbox=$1
+folder=$(dirname "$0")/../docs/images/microscope
+mkdir -p "$folder"
+
+draw() { # NAME SCENE ARGUMENT...
+    "$satbox" "$2" --render "$folder/$1.png" --size 1200x680 --panels --theme dark --overlays grid,shapes "${@:3}"
+}
+
+draw first_axis lab_hexagon_heptagon --steps 0 --pair-axis 1
+draw winning_axis lab_hexagon_heptagon --steps 0
+draw apart hexagon_heptagon --steps 0 --pair 0,1
+draw difference lab_r3_triangles --steps 0 --pair-stage difference
+draw clipping lab_parallel_edges --steps 0 --pair-stage contact
+draw circle lab_circle_corner --steps 0 --pair-stage contact
+draw touching lab_corner --steps 0 --pair-stage tests
+draw stack box_stack --steps 600 --pair 1,2 --pair-stage contact
