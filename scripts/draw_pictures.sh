@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of docs/microscope.md anew: scripts/draw_pictures.sh SATBOX, from the root of the project.
+# Draws the pictures of README.md and docs/microscope.md anew: scripts/draw_pictures.sh SATBOX, from the root of the project.
 # Needs no display. The figures in them are the engine's own, so they change only when the engine or the look does.
 set -euo pipefail
 
@@ -22,4 +22,6 @@ draw difference lab_r3_triangles --steps 0 --pair-stage difference
 draw clipping lab_parallel_edges --steps 0 --pair-stage contact
 draw circle lab_circle_corner --steps 0 --pair-stage contact
 draw touching lab_corner --steps 0 --pair-stage tests
+"$satbox" welcome --render "$folder/../satbox.png" --size 1280x760 --panels --theme dark --steps 206 \
+    --overlays grid,shapes,contact-points,normals,penetration,velocities
 draw stack box_stack --steps 600 --pair 1,2 --pair-stage contact

@@ -154,4 +154,17 @@ void DrawList::addLabel(Vec2 point, std::string text, const Color& color, float 
     labels.push_back({.point = point, .text = std::move(text), .color = color, .priority = priority});
 }
 
+void DrawList::addRequiredLabel(Vec2 point, std::string text, const Color& color, float priority,
+                                float clearancePx)
+{
+    WorldLabel label;
+    label.point = point;
+    label.text = std::move(text);
+    label.color = color;
+    label.priority = priority;
+    label.clearancePx = clearancePx;
+    label.required = true;
+    labels.push_back(std::move(label));
+}
+
 } // namespace satbox::app

@@ -123,6 +123,8 @@ struct DrawList {
     void addAabb(const Aabb& box, const LineStyle& style, bool dashed = false);
 
     void addLabel(Vec2 point, std::string text, const Color& color, float priority = 0.0f);
+    void addRequiredLabel(Vec2 point, std::string text, const Color& color, float priority = 900.0f,
+                          float clearancePx = 12.0f);
 };
 
 } // namespace satbox::app

@@ -34,22 +34,11 @@ Vec2 place(const ScreenRect& bounds, Vec2 contact, Vec2 size, float gap)
     return at;
 }
 
-void nameLine(const UiContext& ui, const char* letter, const std::string& name, const Color& color)
-{
-    ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
-    ImGui::PushFont(ui.fonts.heading);
-    ImGui::TextUnformatted(letter);
-    ImGui::PopFont();
-    ImGui::PopStyleColor();
-    ImGui::SameLine(ui.px(30.0f));
-    ImGui::TextUnformatted(name.c_str());
-}
-
 void content(const UiContext& ui, const ContactFacts& facts)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(2.0f)});
-    nameLine(ui, "A", facts.nameA, ui.palette.pairA);
-    nameLine(ui, "B", facts.nameB, ui.palette.pairB);
+    letteredName(ui, "A", facts.nameA, ui.palette.pairA);
+    letteredName(ui, "B", facts.nameB, ui.palette.pairB);
     ImGui::Dummy({0.0f, ui.px(2.0f)});
     ImGui::PushFont(ui.fonts.small);
     ImDrawList& out = *ImGui::GetWindowDrawList();

@@ -205,7 +205,8 @@ void titleAndRate(const UiContext& ui, const ScreenRect& rect, const AppState& s
     const float y = std::round(rect.y + 0.5f * (rect.height - ImGui::GetFontSize()));
     const float rateWidth = ImGui::CalcTextSize("000 fps").x;
     const float rateLeft = rect.x + rect.width - gap - ImGui::CalcTextSize(rate.c_str()).x;
-    out.AddText({rateLeft, y}, ui.palette.muted.packed(), rate.c_str());
+    if (state.stats.framesPerSecond > 0.0f) // a picture has none
+        out.AddText({rateLeft, y}, ui.palette.muted.packed(), rate.c_str());
 
     const float right = rect.x + rect.width - gap - rateWidth - 2.0f * gap;
     const float width = ImGui::CalcTextSize(title.c_str()).x;

@@ -30,18 +30,6 @@ constexpr std::array kStages{
     StageTab{PairStage::Difference, "Difference", "The Minkowski difference and the least translation."},
     StageTab{PairStage::Tests, "Tests", "Four published tests of the same pair, side by side."}};
 
-void nameLine(const UiContext& ui, const char* letter, const std::string& name, const Color& color)
-{
-    ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
-    ImGui::PushFont(ui.fonts.heading);
-    ImGui::TextUnformatted(letter);
-    ImGui::PopFont();
-    ImGui::PopStyleColor();
-    ImGui::SameLine(ui.px(34.0f));
-    ImGui::TextUnformatted(name.c_str());
-    recordLastItem(ui, letter, name);
-}
-
 void chooser(const UiContext& ui, PairState& pair, Requests& requests)
 {
     if (button(ui, pair.picking ? "Stop picking" : "Pick two shapes",
@@ -138,8 +126,8 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
         return;
     }
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    nameLine(ui, "A", analysis->nameA, ui.palette.pairA);
-    nameLine(ui, "B", analysis->nameB, ui.palette.pairB);
+    letteredName(ui, "A", analysis->nameA, ui.palette.pairA);
+    letteredName(ui, "B", analysis->nameB, ui.palette.pairB);
     answer(ui, *analysis);
     // Above what changes its length with every edit, so that nothing moves under the pointer.
     drawPairShapes(ui, world, pair, commands, requests);

@@ -62,6 +62,19 @@ void itemTooltip(const UiContext& ui, std::string_view text, std::string_view ke
     ImGui::EndTooltip();
 }
 
+void letteredName(const UiContext& ui, const char* letter, const std::string& name, const Color& color)
+{
+    const float left = ImGui::GetCursorPosX();
+    ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
+    ImGui::PushFont(ui.fonts.heading);
+    ImGui::TextUnformatted(letter);
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    ImGui::SameLine(left + ui.px(20.0f));
+    ImGui::TextUnformatted(name.c_str());
+    recordLastItem(ui, letter, name);
+}
+
 void heading(const UiContext& ui, const char* label)
 {
     ImGui::Dummy({0.0f, ui.px(8.0f)});

@@ -6,6 +6,7 @@
 
 #include <limits>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace satbox::app {
@@ -59,6 +60,9 @@ bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t b
 
 // Read-out: muted label, value at the right edge in digits of even width.
 void valueRow(const UiContext& ui, const char* label, std::string_view value, const char* tooltip = "");
+
+// One of two shapes: its letter in its colour, then its name.
+void letteredName(const UiContext& ui, const char* letter, const std::string& name, const Color& color);
 
 // A group's title with space above it.
 void heading(const UiContext& ui, const char* label);

@@ -64,14 +64,8 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
     // Large things are named at the part that is seen; the label keeps clear of small ones.
     const Aabb seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
     if (seen.lower.x > seen.upper.x || seen.lower.y > seen.upper.y) return;
-    WorldLabel label;
-    label.point = {0.5f * (seen.lower.x + seen.upper.x), seen.upper.y};
-    label.text = describeBody(context.world, id);
-    label.color = context.palette.text;
-    label.priority = 1000.0f;
-    label.clearancePx = 10.0f;
-    label.required = true;
-    out.labels.push_back(std::move(label));
+    out.addRequiredLabel({0.5f * (seen.lower.x + seen.upper.x), seen.upper.y},
+                         describeBody(context.world, id), context.palette.text, 1000.0f, 10.0f);
 }
 
 } // namespace

@@ -17,12 +17,6 @@ constexpr std::array<std::string_view, 8> kBrief{
 
 double degrees(float radians) { return static_cast<double>(radians) * 180.0 / 3.14159265358979323846; }
 
-std::string nameOf(const World& world, ShapeId shape)
-{
-    return fmt::format("{}, {}", describeBody(world, world.bodyOf(shape)),
-                       toString(kindOf(world.shape(shape).shape)));
-}
-
 std::string vectorText(Vec2 v)
 {
     return fmt::format("({}, {})", formatFixed(static_cast<double>(v.x), 3),
@@ -38,6 +32,12 @@ std::string stateOf(const Contact& contact, const ContactPoint& point)
 
 } // namespace
 
+std::string nameOfShape(const World& world, ShapeId shape)
+{
+    return fmt::format("{}, {}", describeBody(world, world.bodyOf(shape)),
+                       toString(kindOf(world.shape(shape).shape)));
+}
+
 std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key)
 {
     const Contact* contact = findContact(world, key);
@@ -47,8 +47,8 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     if (!position) return std::nullopt;
 
     ContactFacts out;
-    out.nameA = nameOf(world, key.shapeA);
-    out.nameB = nameOf(world, key.shapeB);
+    out.nameA = nameOfShape(world, key.shapeA);
+    out.nameB = nameOfShape(world, key.shapeB);
     out.position = *position;
     const auto add = [&](std::string name, std::string value, std::string help) {
         const bool brief = std::ranges::find(kBrief, std::string_view(name)) != kBrief.end();

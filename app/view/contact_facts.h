@@ -23,6 +23,8 @@ struct ContactFacts {
     std::vector<ContactFact> facts;
 };
 
+std::string nameOfShape(const World& world, ShapeId shape); // "box 3, polygon"
+
 // Nothing where the contact, or that point of it, is gone.
 std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key);
 

@@ -32,14 +32,8 @@ void drawMouseSpring(const ViewContext& context, DrawList& out)
     out.addLine(joint.anchor, joint.target, context.line(color));
     out.addDisc(joint.anchor, 4.0f, color);
     out.addRing(joint.target, 6.0f, color, 2.0f);
-    WorldLabel label;
-    label.point = joint.target;
-    label.text = formatQuantity(static_cast<double>(length(joint.force)), "N");
-    label.color = color;
-    label.priority = 950.0f;
-    label.clearancePx = 14.0f;
-    label.required = true;
-    out.labels.push_back(std::move(label));
+    out.addRequiredLabel(joint.target, formatQuantity(static_cast<double>(length(joint.force)), "N"), color,
+                         950.0f, 14.0f);
 }
 
 void drawGhost(const ViewContext& context, DrawList& out)
@@ -65,15 +59,9 @@ void drawMove(const ViewContext& context, DrawList& out)
     const BodyMotion& motion = context.world.motion(move->body);
     if (!move->turning) return;
     out.addDashedLine(motion.center, context.tool.cursorWorld, context.line(context.palette.selected, 1.5f));
-    WorldLabel label;
-    label.point = context.tool.cursorWorld;
-    label.text =
-        formatFixed(static_cast<double>(angleOf(motion.transform.q)) * 180.0 / 3.14159265358979, 1) + "°";
-    label.color = context.palette.selected;
-    label.priority = 950.0f;
-    label.clearancePx = 14.0f;
-    label.required = true;
-    out.labels.push_back(std::move(label));
+    const double degrees = static_cast<double>(angleOf(motion.transform.q)) * 180.0 / 3.14159265358979;
+    out.addRequiredLabel(context.tool.cursorWorld, formatFixed(degrees, 1) + "°", context.palette.selected,
+                         950.0f, 14.0f);
 }
 
 void drawSubsteps(const ViewContext& context, DrawList& out)

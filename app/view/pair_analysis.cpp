@@ -1,9 +1,7 @@
 #include "app/view/pair_analysis.h"
 
-#include "app/editor/commands.h"
+#include "app/view/contact_facts.h"
 #include "engine/dynamics/contact_store.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
@@ -14,12 +12,6 @@ namespace {
 
 constexpr int kTimedRuns = 16;      // of one method at once: one takes less than the clock tells
 constexpr float kTimedShare = 0.1f; // of the newest time in the smoothed one
-
-std::string nameOf(const World& world, ShapeId shape)
-{
-    return fmt::format("{}, {}", describeBody(world, world.bodyOf(shape)),
-                       toString(kindOf(world.shape(shape).shape)));
-}
 
 const Polygon* sharpPolygon(const Shape& shape)
 {
@@ -63,8 +55,8 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     out.poseA = world.motion(world.bodyOf(pair.shapeA)).transform;
     out.poseB = world.motion(world.bodyOf(pair.shapeB)).transform;
     if (!isFinite(out.poseA) || !isFinite(out.poseB)) return std::nullopt;
-    out.nameA = nameOf(world, pair.shapeA);
-    out.nameB = nameOf(world, pair.shapeB);
+    out.nameA = nameOfShape(world, pair.shapeA);
+    out.nameB = nameOfShape(world, pair.shapeB);
     out.shapeA = world.shape(pair.shapeA).shape;
     out.shapeB = world.shape(pair.shapeB).shape;
 

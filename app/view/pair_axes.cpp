@@ -1,10 +1,10 @@
 // The pair that is looked into: both shapes in their colours, and the axis that is shown with what both
 // shapes project to on it.
 
-#include "app/ui/format.h"
 #include "app/view/overlays.h"
 #include "app/view/pair_axis.h"
 #include "app/view/pair_drawing.h"
+#include "app/view/pair_steps.h"
 #include "app/view/shape_drawing.h"
 
 #include <fmt/format.h>
@@ -19,18 +19,6 @@ constexpr float kHatchPx = 5.0f;          // between the lines of a hatching
 constexpr float kSmallest = 1e-7f;        // m; less is touching
 constexpr float kVertexNumbersPx = 60.0f; // shapes smaller than this have no numbers at their corners
 
-void addRequired(DrawList& out, Vec2 point, std::string text, const Color& color, float clearancePx = 10.0f)
-{
-    WorldLabel label;
-    label.point = point;
-    label.text = std::move(text);
-    label.color = color;
-    label.priority = 900.0f;
-    label.clearancePx = clearancePx;
-    label.required = true;
-    out.labels.push_back(std::move(label));
-}
-
 void drawShape(const ViewContext& context, DrawList& out, bool isA)
 {
     const PairAnalysis& pair = *context.analysis;
@@ -43,7 +31,7 @@ void drawShape(const ViewContext& context, DrawList& out, bool isA)
     addShape(out, shape, pose, style);
     addOutline(out, shape, pose, context.line(color, kOverlayPx));
     const Polygon& core = isA ? pair.coreA : pair.coreB;
-    addRequired(out, core.centroid, isA ? "A" : "B", color, 2.0f);
+    out.addRequiredLabel(core.centroid, isA ? "A" : "B", color, 900.0f, 2.0f);
 
     Vec2 lower = core.vertices[0], upper = core.vertices[0];
     for (const Vec2 v : core.points()) {
@@ -76,9 +64,9 @@ void drawFaceAndSupport(const ViewContext& context, DrawList& out, const AxisTri
     out.addDashedLine(to, foot, context.line(context.palette.muted, 1.0f));
     out.addLine(support, foot, context.line(color));
     out.addDisc(support, 5.0f, color);
-    addRequired(out, support,
-                fmt::format("support {}{}, {}", ofA ? "B" : "A", axis.support, pairLength(axis.separation)),
-                color);
+    out.addRequiredLabel(
+        support, fmt::format("support {}{}, {}", ofA ? "B" : "A", axis.support, lengthText(axis.separation)),
+        color);
 }
 
 void hatch(const ViewContext& context, DrawList& out, const PairAxis& axis, float low, float high,
@@ -147,8 +135,9 @@ void drawAxis(const ViewContext& context, DrawList& out)
     if (std::fabs(overlap) > kSmallest) {
         const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairAxis;
         hatch(context, out, axis, std::min(low, high), std::max(low, high), fill);
-        addRequired(out, axis.at(0.5f * (low + high)) + PairAxis::kStripPx * context.pixel * axis.across,
-                    (overlap > 0.0f ? "overlap " : "gap ") + pairLength(std::fabs(overlap)), fill, 14.0f);
+        out.addRequiredLabel(axis.at(0.5f * (low + high)) + PairAxis::kStripPx * context.pixel * axis.across,
+                             (overlap > 0.0f ? "overlap " : "gap ") + lengthText(std::fabs(overlap)), fill,
+                             14.0f);
     }
     drawBar(context, out, axis, true);
     drawBar(context, out, axis, false);
@@ -165,8 +154,6 @@ Color pairAxisColor(const ViewContext& context, const AxisTrial& axis)
     if (axis.won) return context.palette.pairWinner;
     return axis.tried ? context.palette.text : context.palette.muted;
 }
-
-std::string pairLength(float metres) { return formatQuantity(static_cast<double>(metres), "m"); }
 
 void drawPair(const ViewContext& context, DrawList& out)
 {

@@ -14,18 +14,6 @@ namespace {
 constexpr float kPlanePx = 56.0f;   // how far a side plane is drawn to either side
 constexpr float kRegionPx = 140.0f; // how far a Voronoi region is drawn
 
-void label(DrawList& out, Vec2 point, std::string text, const Color& color, float priority = 900.0f)
-{
-    WorldLabel label;
-    label.point = point;
-    label.text = std::move(text);
-    label.color = color;
-    label.priority = priority;
-    label.clearancePx = 12.0f;
-    label.required = true;
-    out.labels.push_back(std::move(label));
-}
-
 void drawClip(const ViewContext& context, DrawList& out, const ClipTrial& clip)
 {
     const PairAnalysis& pair = *context.analysis;
@@ -40,9 +28,11 @@ void drawClip(const ViewContext& context, DrawList& out, const ClipTrial& clip)
     const Vec2 middle = 0.5f * (r1 + r2);
     out.addArrow(middle, middle + context.view.normalLength * context.pixel * normal,
                  context.line(colors.normal));
-    const ReferenceOwner other = clip.owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;
-    label(out, middle, "reference " + featureName(clip.owner, clip.referenceFace), colors.pairWinner, 700.0f);
-    label(out, 0.5f * (i1 + i2), "incident " + featureName(other, clip.incidentFace), colors.text, 690.0f);
+    out.addRequiredLabel(middle, "reference " + featureName(clip.owner, clip.referenceFace),
+                         colors.pairWinner, 700.0f);
+    out.addRequiredLabel(0.5f * (i1 + i2),
+                         "incident " + featureName(otherOwner(clip.owner), clip.incidentFace), colors.text,
+                         690.0f);
 
     out.addDashedLine(i1, i2, context.line(colors.muted, 3.0f));
     if (clip.clipped.empty) return;
@@ -60,8 +50,8 @@ void drawClip(const ViewContext& context, DrawList& out, const ClipTrial& clip)
         } else if (!point.merged) {
             const bool replaced = pair.trace.support.has_value();
             out.addCross(at, 6.0f, colors.error, 2.0f);
-            label(out, at, (replaced ? "not used: " : "dropped: ") + pairLength(point.separation),
-                  colors.error);
+            out.addRequiredLabel(at, (replaced ? "not used: " : "dropped: ") + lengthText(point.separation),
+                                 colors.error);
         }
     }
 }
@@ -112,7 +102,7 @@ void drawRegions(const ViewContext& context, DrawList& out)
     out.addDashedLine(v2, v2 + nSecond, border);
     out.addLine(v1, v2, context.line(context.palette.pairWinner, 4.0f));
     out.addDisc(center, 4.0f, context.palette.text);
-    label(out, center, toString(region.region), context.palette.pairWinner);
+    out.addRequiredLabel(center, toString(region.region), context.palette.pairWinner);
 }
 
 void drawManifold(const ViewContext& context, DrawList& out)
@@ -129,10 +119,10 @@ void drawManifold(const ViewContext& context, DrawList& out)
         out.addRing(at, hovered ? 11.0f : 8.0f, color, 2.0f);
         out.addArrow(at, at + context.view.normalLength * context.pixel * pair.turned(m.normal),
                      context.line(context.palette.normal));
-        label(out, at,
-              fmt::format("A{} B{}, {}", point.id.indexA() & 0x7F, point.id.indexB() & 0x7F,
-                          pairLength(point.separation)),
-              color, 950.0f);
+        out.addRequiredLabel(at,
+                             fmt::format("A{} B{}, {}", point.id.indexA() & 0x7F, point.id.indexB() & 0x7F,
+                                         lengthText(point.separation)),
+                             color, 950.0f);
     }
 }
 
@@ -165,8 +155,9 @@ void drawWayOut(const ViewContext& context, DrawList& out)
     addShape(out, pair.shapeB, {pair.poseB.p + way, pair.poseB.q}, style);
     const Vec2 from = pair.coreB.centroid;
     out.addArrow(from, from + way, context.line(color));
-    label(out, from + way,
-          (depth >= 0.0f ? "least translation " : "apart by ") + pairLength(std::fabs(depth)), color);
+    out.addRequiredLabel(from + way,
+                         (depth >= 0.0f ? "least translation " : "apart by ") + lengthText(std::fabs(depth)),
+                         color);
 }
 
 void legendOfPairContact(const ViewContext& context, LegendRows& rows)

@@ -2,15 +2,12 @@
 
 #include "app/view/overlays.h"
 
-#include <string>
-
 namespace satbox::app {
 
 // The parts of drawPair, a file each.
 
 // Of an axis: separates, won, was tried, was not.
 Color pairAxisColor(const ViewContext& context, const AxisTrial& axis);
-std::string pairLength(float metres); // "447 mm"
 
 // Reference and incident face, side planes, what clipping left and what of it became a contact point; of a
 // circle the Voronoi regions of the face before it. pair_contact.cpp

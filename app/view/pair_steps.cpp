@@ -1,18 +1,12 @@
 #include "app/view/pair_steps.h"
 
 #include "app/ui/format.h"
+
 #include <fmt/format.h>
 
 namespace satbox::app {
 
 namespace {
-
-std::string length_(float metres) { return formatQuantity(static_cast<double>(metres), "m"); }
-
-ReferenceOwner other(ReferenceOwner owner)
-{
-    return owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;
-}
 
 void addClip(std::vector<PairStep>& steps, const CollisionTrace& trace, const ClipTrial& clip, bool last)
 {
@@ -22,12 +16,12 @@ void addClip(std::vector<PairStep>& steps, const CollisionTrace& trace, const Cl
     steps.push_back({fmt::format("Reference face {}", featureName(clip.owner, clip.referenceFace)),
                      last ? "its normal is the contact's" : "tried first, since the bias prefers A",
                      StepOutcome::Done});
-    steps.push_back({fmt::format("Incident face {}", featureName(other(clip.owner), clip.incidentFace)),
+    steps.push_back({fmt::format("Incident face {}", featureName(otherOwner(clip.owner), clip.incidentFace)),
                      "of the two faces at the support point the more opposite one", StepOutcome::Done});
     const ClipSpan& span = clip.span;
     const auto plane = [&](int corner, bool cut, float over) {
         steps.push_back({fmt::format("Side plane at {}", featureName(clip.owner, corner)),
-                         cut ? fmt::format("cuts off {}", length_(over)) : "cuts off nothing",
+                         cut ? fmt::format("cuts off {}", lengthText(over)) : "cuts off nothing",
                          cut ? StepOutcome::Cut : StepOutcome::Done});
     };
     if (clip.clipped.empty) {
@@ -39,13 +33,13 @@ void addClip(std::vector<PairStep>& steps, const CollisionTrace& trace, const Cl
     int index = 0;
     for (const ClippedPoint& point : clippedPoints(trace, clip)) {
         ++index;
-        std::string detail = length_(point.separation);
+        std::string detail = lengthText(point.separation);
         if (!last || trace.support)
             detail += ": not used";
         else if (point.merged)
             detail += ": the same as the other end";
         else if (!point.kept)
-            detail += fmt::format(" > {}: dropped", length_(trace.speculativeDistance));
+            detail += fmt::format(" > {}: dropped", lengthText(trace.speculativeDistance));
         else
             detail += point.separation > 0.0f ? ": kept, speculative" : ": kept";
         steps.push_back({fmt::format("End {}", index), std::move(detail),
@@ -54,6 +48,8 @@ void addClip(std::vector<PairStep>& steps, const CollisionTrace& trace, const Cl
 }
 
 } // namespace
+
+std::string lengthText(float metres) { return formatQuantity(static_cast<double>(metres), "m"); }
 
 std::string featureName(ReferenceOwner owner, int index)
 {
@@ -105,15 +101,15 @@ std::vector<PairStep> contactSteps(const PairAnalysis& analysis)
     if (trace.axes.empty()) {
         if (trace.coreA.count == 1 && trace.coreB.count == 1) {
             const float apart = length(trace.coreB.vertices[0] - trace.coreA.vertices[0]);
-            steps.push_back({"Centres", length_(apart) + " apart", StepOutcome::Done});
-            steps.push_back({"Radii", length_(analysis.radii()) + " together", StepOutcome::Done});
+            steps.push_back({"Centres", lengthText(apart) + " apart", StepOutcome::Done});
+            steps.push_back({"Radii", lengthText(analysis.radii()) + " together", StepOutcome::Done});
         } else {
             steps.push_back({"Two segments", "never collide: neither has an inside", StepOutcome::Dropped});
         }
     } else if (trace.winner && trace.axes[*trace.winner].separates) {
         const AxisTrial& axis = trace.axes[*trace.winner];
         steps.push_back({fmt::format("Face {} separates", featureName(axis.owner, axis.face)),
-                         length_(trace.separationOf(axis)) + " apart: no contact", StepOutcome::Dropped});
+                         lengthText(trace.separationOf(axis)) + " apart: no contact", StepOutcome::Dropped});
     }
     if (trace.region) {
         const CircleRegion& region = *trace.region;
@@ -134,14 +130,15 @@ std::vector<PairStep> contactSteps(const PairAnalysis& analysis)
     if (trace.corners)
         steps.push_back(
             {fmt::format("Nearest corners A{} and B{}", trace.corners->vertexA, trace.corners->vertexB),
-             length_(trace.corners->distance) + " apart: the normal is the line between them",
+             lengthText(trace.corners->distance) + " apart: the normal is the line between them",
              StepOutcome::Kept});
     for (size_t i = 0; i < trace.clips.size(); ++i)
         addClip(steps, trace, trace.clips[i], i + 1 == trace.clips.size());
     if (trace.support)
-        steps.push_back(
-            {fmt::format("Support point {}", featureName(other(trace.support->owner), trace.support->vertex)),
-             "clipping cut off the deepest corner: that one alone is the point", StepOutcome::Kept});
+        steps.push_back({fmt::format("Support point {}",
+                                     featureName(otherOwner(trace.support->owner), trace.support->vertex)),
+                         "clipping cut off the deepest corner: that one alone is the point",
+                         StepOutcome::Kept});
     return steps;
 }
 

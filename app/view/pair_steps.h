@@ -26,6 +26,7 @@ struct ClippedPoint {
 };
 std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipTrial& clip);
 
+std::string lengthText(float metres); // "447 mm"
 // "A2": the owner's letter and the index of its face or corner.
 std::string featureName(ReferenceOwner owner, int index);
 const char* toString(VoronoiRegion region); // "inside", "first corner", "face", "second corner"

@@ -66,10 +66,7 @@ Manifold swapped(const Manifold& m, const Transform& bInA)
         point.point = transformPoint(bInA, point.point);
         point.id = cornerPair(point.id.indexB(), point.id.indexA());
     }
-    if (m.referenceOwner == ReferenceOwner::A)
-        result.referenceOwner = ReferenceOwner::B;
-    else if (m.referenceOwner == ReferenceOwner::B)
-        result.referenceOwner = ReferenceOwner::A;
+    result.referenceOwner = otherOwner(m.referenceOwner);
     return result;
 }
 

@@ -26,11 +26,6 @@ struct CoreOf {
     }
 };
 
-ReferenceOwner otherOwner(ReferenceOwner owner)
-{
-    return owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;
-}
-
 class Recorder {
   public:
     static constexpr bool kRecords = true;

@@ -28,6 +28,11 @@ struct ManifoldPoint {
 
 // Which face the normal came from.
 enum class ReferenceOwner : uint8_t { None, A, B };
+inline ReferenceOwner otherOwner(ReferenceOwner owner)
+{
+    if (owner == ReferenceOwner::None) return owner;
+    return owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;
+}
 
 // All the contact points of one pair of shapes at one instant, in the frame of A's body. count == 0: no
 // contact within the speculative distance.
