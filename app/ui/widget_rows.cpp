@@ -267,7 +267,8 @@ bool comboRow(const UiContext& ui, const char* label, int* index, std::span<cons
     const int count = static_cast<int>(names.size());
     const char* shown = *index >= 0 && *index < count ? names[static_cast<std::size_t>(*index)] : "";
     const int before = *index;
-    ImGui::SetNextItemWidth(width);
+    const bool hasReset = defaultIndex >= 0; // without one its place is the list's
+    ImGui::SetNextItemWidth(hasReset ? width : width + ui.px(kResetPx + 4.0f));
     const bool open = ImGui::BeginCombo((std::string("##") + label).c_str(), shown);
     if (!open) {
         recordLastItem(ui, label, shown);
@@ -280,7 +281,7 @@ bool comboRow(const UiContext& ui, const char* label, int* index, std::span<cons
         }
         ImGui::EndCombo();
     }
-    if (endRow(ui, label, defaultIndex < 0 || *index == defaultIndex)) *index = defaultIndex;
+    if (hasReset && endRow(ui, label, *index == defaultIndex)) *index = defaultIndex;
     return *index != before;
 }
 
