@@ -1,6 +1,7 @@
 #include "app/editor/pair_tool.h"
 
 #include "app/view/pair_axis.h"
+#include "engine/collision/ray_cast.h"
 
 #include <algorithm>
 
@@ -22,14 +23,6 @@ PairAxis axisOf(const AppState& state)
     return pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel() * state.ui.shownScale);
 }
 
-float distanceToEdge(Vec2 p, Vec2 from, Vec2 to)
-{
-    const Vec2 edge = to - from;
-    const float all = lengthSquared(edge);
-    const float along = all > 0.0f ? std::clamp(dot(p - from, edge) / all, 0.0f, 1.0f) : 0.0f;
-    return length(p - (from + along * edge));
-}
-
 // The candidate axis whose face is under the pointer.
 std::optional<size_t> axisUnder(const AppState& state)
 {
@@ -41,8 +34,9 @@ std::optional<size_t> axisUnder(const AppState& state)
         const Polygon& owner = axis.owner == ReferenceOwner::A ? analysis.coreA : analysis.coreB;
         const auto face = static_cast<size_t>(axis.face);
         const size_t next = (face + 1) % static_cast<size_t>(owner.count);
-        const float distance =
-            distanceToEdge(state.tool.cursorWorld, owner.vertices[face], owner.vertices[next]);
+        const Vec2 cursor = state.tool.cursorWorld;
+        const Vec2 onFace = closestPoint(Segment{owner.vertices[face], owner.vertices[next]}, cursor);
+        const float distance = length(cursor - onFace);
         if (distance >= nearest) continue;
         nearest = distance;
         found = i;

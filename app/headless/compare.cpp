@@ -15,13 +15,6 @@
 namespace satbox::app {
 namespace {
 
-int failed(const std::string& sentence)
-{
-    std::fflush(stdout);
-    fmt::print(stderr, "satbox-run: {}\n", sentence);
-    return kExitFailed;
-}
-
 // "SCENE" or "SCENE:setting=value,setting=value"; with --hz and --set on top, which are for all.
 std::string openWorld(const std::string& text, const RunOptions& options, World& world)
 {

@@ -1,5 +1,7 @@
 #include "app/headless/report.h"
 
+#include "app/headless/options.h"
+
 #include "engine/world/metrics.h"
 
 #include <algorithm>
@@ -46,6 +48,13 @@ void printRow(std::string_view name, const Spread& spread)
 }
 
 } // namespace
+
+int failed(const std::string& sentence)
+{
+    std::fflush(stdout);
+    fmt::print(stderr, "satbox-run: {}\n", sentence);
+    return kExitFailed;
+}
 
 void ProfileSummary::add(const StepProfile& profile) { steps_.push_back(profile); }
 

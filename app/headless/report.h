@@ -5,9 +5,13 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace satbox::app {
+
+// Says on standard error what went wrong, after all that was printed before; returns kExitFailed.
+int failed(const std::string& sentence);
 
 // Times of many steps, for --profile.
 class ProfileSummary {

@@ -16,13 +16,6 @@
 namespace satbox::app {
 namespace {
 
-int failed(const std::string& sentence)
-{
-    std::fflush(stdout);
-    fmt::print(stderr, "satbox-run: {}\n", sentence);
-    return kExitFailed;
-}
-
 void listScenes()
 {
     for (const BuiltinScene& scene : builtinScenes()) fmt::print("{:<18}{}\n", scene.name, scene.description);

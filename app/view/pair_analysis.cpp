@@ -34,18 +34,6 @@ std::string whyNotTested(const World& world, const BodyShape& a, const BodyShape
     return "Neither can be pushed, or one is switched off: the engine does not test this pair.";
 }
 
-// Of one vertex too, which transformed() has no business with.
-Polygon coreInWorld(const Polygon& core, const Transform& pose)
-{
-    Polygon moved = core;
-    for (size_t i = 0; i < static_cast<size_t>(core.count); ++i) {
-        moved.vertices[i] = transformPoint(pose, core.vertices[i]);
-        moved.normals[i] = rotate(pose.q, core.normals[i]);
-    }
-    moved.centroid = transformPoint(pose, core.centroid);
-    return moved;
-}
-
 } // namespace
 
 std::optional<PairAnalysis> analysePair(const World& world, const PairState& pair)
@@ -67,8 +55,8 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const bool sensor = a.def.sensor || b.def.sensor; // which sees nothing ahead of time
     out.trace =
         traceCollision(out.shapeA, out.shapeB, bInA, sensor ? 0.0f : world.settings().speculativeMargin);
-    out.coreA = coreInWorld(out.trace.coreA, out.poseA);
-    out.coreB = coreInWorld(out.trace.coreB, out.poseA);
+    out.coreA = std::get<Polygon>(transformed(out.trace.coreA, out.poseA));
+    out.coreB = std::get<Polygon>(transformed(out.trace.coreB, out.poseA));
     for (const AxisTrial& axis : out.trace.axes)
         out.projections.push_back(
             projectOn(out.coreA.points(), out.coreB.points(), out.turned(axis.projection.axis)));

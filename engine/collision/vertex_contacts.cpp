@@ -1,6 +1,7 @@
 #include "engine/collision/vertex_contacts.h"
 
 #include "engine/collision/collide.h"
+#include "engine/collision/ray_cast.h"
 #include "engine/collision/sat.h"
 
 #include <algorithm>
@@ -11,15 +12,11 @@ namespace {
 
 constexpr float kEnough = 0.0f; // an edge that separates at all ends the search
 
-bool isInside(Vec2 point, const Polygon& polygon)
+// Both shapes are polygons, in one frame.
+VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
 {
-    for (size_t i = 0; i < static_cast<size_t>(polygon.count); ++i)
-        if (dot(polygon.normals[i], point - polygon.vertices[i]) > 0.0f) return false;
-    return true;
-}
-
-VertexContacts ofPolygons(const Polygon& a, const Polygon& b)
-{
+    const auto& a = std::get<Polygon>(shapeA);
+    const auto& b = std::get<Polygon>(shapeB);
     VertexContacts found;
     const MaxSeparation ofA = findMaxSeparation(viewOf(a), viewOf(b), kEnough);
     if (ofA.separation > 0.0f) return found;
@@ -28,12 +25,12 @@ VertexContacts ofPolygons(const Polygon& a, const Polygon& b)
     const bool byA = ofA.separation >= ofB.separation;
     found.normal = byA ? a.normals[static_cast<size_t>(ofA.face)] : -b.normals[static_cast<size_t>(ofB.face)];
     found.depth = -(byA ? ofA : ofB).separation;
-    const auto add = [&](const Polygon& own, const Polygon& other) {
+    const auto add = [&](const Polygon& own, const Shape& other) {
         for (const Vec2 vertex : own.points())
-            if (isInside(vertex, other)) found.points[static_cast<size_t>(found.count++)] = vertex;
+            if (containsPoint(other, vertex)) found.points[static_cast<size_t>(found.count++)] = vertex;
     };
-    add(a, b);
-    add(b, a);
+    add(a, shapeB);
+    add(b, shapeA);
     return found;
 }
 
@@ -41,9 +38,8 @@ VertexContacts ofPolygons(const Polygon& a, const Polygon& b)
 
 VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA)
 {
-    const auto* polygonA = std::get_if<Polygon>(&a);
-    const auto* polygonB = std::get_if<Polygon>(&b);
-    if (polygonA && polygonB) return ofPolygons(*polygonA, std::get<Polygon>(transformed(b, bInA)));
+    if (kindOf(a) == ShapeKind::Polygon && kindOf(b) == ShapeKind::Polygon)
+        return ofPolygons(a, transformed(b, bInA));
     VertexContacts found;
     const Manifold m = collide(a, b, bInA, 0.0f);
     found.normal = m.normal;
