@@ -239,13 +239,10 @@ Decomposition splitConvex(std::span<const Vec2> hull)
 Decomposition decompose(std::span<const Vec2> outline)
 {
     Decomposition result;
+    result.error = refuseCoordinates(outline, "an outline");
+    if (!result.ok()) return result;
     std::vector<Corner> corners;
     for (size_t i = 0; i < outline.size(); ++i) {
-        if (!isFinite(outline[i])) {
-            result.error =
-                "point " + std::to_string(i) + " is not finite, an outline needs finite coordinates";
-            return result;
-        }
         corners.push_back({static_cast<double>(outline[i].x), static_cast<double>(outline[i].y), i});
     }
     if (outline.size() < 3 || outline.size() > kMaxOutlinePoints) {

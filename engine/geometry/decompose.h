@@ -21,7 +21,7 @@ inline constexpr size_t kMaxOutlinePoints =
     1000; // checking an outline takes time in the square of its points
 
 // A simple outline (any orientation, may be concave) cut into convex parts. Refuses an outline that crosses
-// itself, is degenerate, or is not finite, and says where.
+// itself, is degenerate, is not finite or reaches beyond kMaxOutlineCoordinate, and says where.
 Decomposition decompose(std::span<const Vec2> outline);
 
 } // namespace satbox

@@ -55,13 +55,8 @@ HullResult makeHull(std::span<const Vec2> points)
 {
     HullResult result;
     const std::string given = std::to_string(points.size()) + (points.size() == 1 ? " point" : " points");
-    for (size_t i = 0; i < points.size(); ++i) {
-        if (!isFinite(points[i])) {
-            result.error =
-                "point " + std::to_string(i) + " is not finite, a polygon needs finite coordinates";
-            return result;
-        }
-    }
+    result.error = refuseCoordinates(points, "a polygon");
+    if (!result.ok()) return result;
     if (points.size() < 3) {
         result.error = given + ", a polygon needs at least 3";
         return result;

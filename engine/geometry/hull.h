@@ -21,11 +21,16 @@ struct HullResult {
     bool ok() const { return error.empty(); }
 };
 
+// m; further out the rounding of doubles would hide what kCollinearDistance measures. At this size twice the
+// area of the thinnest triangle is 1e5 m^2, and the products it comes from err by 1.3e3 m^2 (three times
+// 2^-53 of the width squared). A world ends at a ten-thousandth of it.
+inline constexpr float kMaxOutlineCoordinate = 1e9f;
+
 inline constexpr float kWeldDistance = 1e-4f;      // m; nearer points are one
 inline constexpr float kCollinearDistance = 5e-5f; // m; a vertex this near the line of its neighbours is none
 
-// Convex hull of any number of points. Refuses non-finite points, fewer than 3 distinct points, and points
-// that all lie on one line.
+// Convex hull of any number of points. Refuses points that are not finite or lie beyond
+// kMaxOutlineCoordinate, fewer than 3 distinct points, and points that all lie on one line.
 HullResult makeHull(std::span<const Vec2> points);
 
 } // namespace satbox

@@ -1,11 +1,29 @@
 #pragma once
 
+#include "engine/core/number_text.h"
 #include "engine/geometry/hull.h"
+
+#include <algorithm>
 
 namespace satbox {
 
 // What makeHull and decompose share: cleaning a closed outline of points with members x and y. All in double:
-// the product of two floats is exact there, so signs are right for huge and for tiny outlines alike.
+// the product of two floats is exact there, so signs are right for large and for tiny outlines alike, up to
+// kMaxOutlineCoordinate.
+
+// Empty, or a sentence about the first point that no outline can have; `what` with its article.
+inline std::string refuseCoordinates(std::span<const Vec2> points, const std::string& what)
+{
+    for (size_t i = 0; i < points.size(); ++i) {
+        const std::string point = "point " + std::to_string(i);
+        if (!isFinite(points[i])) return point + " is not finite, " + what + " needs finite coordinates";
+        if (std::max(std::fabs(points[i].x), std::fabs(points[i].y)) > kMaxOutlineCoordinate) {
+            return point + " is out of reach, " + what + " has coordinates from " +
+                   numberText(-kMaxOutlineCoordinate) + " to " + numberText(kMaxOutlineCoordinate) + " m";
+        }
+    }
+    return {};
+}
 
 // Twice the area of the triangle a b c, m^2, positive when counter-clockwise.
 template<class Point>

@@ -154,5 +154,7 @@ TEST_CASE("outlines_without_area_too_few_too_many_or_bad_points_are_refused")
           "3 points on one line, an outline needs an area");
     CHECK(decompose(Points{{0, 0}, {1, 0}, {std::nanf(""), 1}}).error ==
           "point 2 is not finite, an outline needs finite coordinates");
+    CHECK(decompose(Points{{0, 0}, {1, 0}, {-2e33f, 1}}).error ==
+          "point 2 is out of reach, an outline has coordinates from -1e+09 to 1e+09 m");
     CHECK(splitConvex(Points{{0, 0}, {1, 0}}).error == "2 points, a polygon needs at least 3");
 }

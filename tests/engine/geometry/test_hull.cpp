@@ -105,7 +105,8 @@ TEST_CASE("a_finely_divided_circle_keeps_its_shape")
 
 TEST_CASE("huge_and_tiny_hulls_are_right")
 {
-    const HullResult huge = makeHull(Points{{0, 0}, {1e15f, 0}, {1e15f, 1e15f}, {0, 1e15f}, {5e14f, 5e14f}});
+    const float far = kMaxOutlineCoordinate;
+    const HullResult huge = makeHull(Points{{-far, -far}, {far, -far}, {far, far}, {-far, far}, {0, 0}});
     REQUIRE(huge.ok());
     CHECK(huge.vertices.size() == 4);
     CHECK(huge.report.interior == 1);
@@ -133,5 +134,7 @@ TEST_CASE("points_without_an_area_are_refused_with_a_sentence")
           "point 1 is not finite, a polygon needs finite coordinates");
     CHECK(makeHull(Points{{0, 0}, {1, 0}, {std::nanf(""), 1}}).error ==
           "point 2 is not finite, a polygon needs finite coordinates");
+    CHECK(makeHull(Points{{0, 0}, {1, -1.1e9f}, {0, 1}}).error ==
+          "point 1 is out of reach, a polygon has coordinates from -1e+09 to 1e+09 m");
     CHECK(makeHull(Points{{0, 0}, {1, 0}}).vertices.empty());
 }
