@@ -1,7 +1,5 @@
 #include "app/editor/playback.h"
 
-#include "engine/world/step_observer.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -21,7 +19,7 @@ double secondsNow()
 // Keeps where every awake body is after each substep.
 class SubstepRecorder : public StepObserver {
   public:
-    explicit SubstepRecorder(std::vector<std::vector<SubstepReplay::Sample>>& samples) : samples_(samples) {}
+    explicit SubstepRecorder(std::vector<std::vector<BodySample>>& samples) : samples_(samples) {}
 
     void afterStage(Stage stage, int substep, const WorldState& world,
                     std::span<const BodyState> states) override
@@ -30,22 +28,11 @@ class SubstepRecorder : public StepObserver {
         if (stage != Stage::IntegratePositions && stage != Stage::Relax) return;
         const size_t index = substep < 0 ? 0 : static_cast<size_t>(substep);
         if (samples_.size() <= index) samples_.resize(index + 1);
-        std::vector<SubstepReplay::Sample>& out = samples_[index];
-        out.clear();
-        const std::vector<uint32_t>& awake = world.bodies.awake;
-        for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
-            const BodyMotion& motion = world.bodies.motions[awake[i]];
-            const BodyState& state = states[i + 1]; // row 0 stands for what never moves
-            SubstepReplay::Sample sample{.body = awake[i], .transform = {}, .v = state.v, .w = state.w};
-            sample.center = motion.center + state.dp;
-            sample.transform.q = normalize(mul(state.dq, motion.transform.q));
-            sample.transform.p = sample.center - rotate(sample.transform.q, motion.localCenter);
-            out.push_back(sample);
-        }
+        samples_[index] = sampleBodies(world, states);
     }
 
   private:
-    std::vector<std::vector<SubstepReplay::Sample>>& samples_;
+    std::vector<std::vector<BodySample>>& samples_;
 };
 
 void show(SubstepReplay& replay, int substep)
@@ -53,7 +40,7 @@ void show(SubstepReplay& replay, int substep)
     replay.shown = substep;
     replay.view = replay.after;
     WorldState& state = replay.view.mutableState();
-    for (const SubstepReplay::Sample& sample : replay.samples[static_cast<size_t>(substep)]) {
+    for (const BodySample& sample : replay.samples[static_cast<size_t>(substep)]) {
         BodyMotion& motion = state.bodies.motions[sample.body];
         motion.transform = sample.transform;
         motion.center = sample.center;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/editor/document.h"
+#include "engine/world/step_record.h"
 
 #include <optional>
 #include <span>
@@ -12,18 +13,10 @@ namespace satbox::app {
 // One step taken apart: the world as it looks after each substep. Only for looking at: the step itself is in
 // `after`, which becomes the world when the last substep has been shown.
 struct SubstepReplay {
-    // An awake body after a substep.
-    struct Sample {
-        uint32_t body = 0; // slot
-        Transform transform;
-        Vec2 center{0.0f, 0.0f}; // m
-        Vec2 v{0.0f, 0.0f};      // m/s
-        float w = 0.0f;          // rad/s
-    };
-    World after;                              // the world with the whole step done
-    std::vector<std::vector<Sample>> samples; // [substep][awake body]
-    int shown = 0;                            // which substep
-    World view;                               // `after` with the samples of substep `shown`
+    World after;                                  // the world with the whole step done
+    std::vector<std::vector<BodySample>> samples; // [substep][awake body]
+    int shown = 0;                                // which substep
+    World view;                                   // `after` with the samples of substep `shown`
 };
 
 // How time runs. The settings' stepRate says how long a step is.

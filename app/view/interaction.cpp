@@ -75,7 +75,7 @@ void drawSubsteps(const ViewContext& context, DrawList& out)
         ShapeStyle style;
         style.outline = context.palette.accent.withAlpha(past ? 0.35f : 0.18f);
         style.outlineWidthPx = 1.0f * context.view.lineScale;
-        for (const SubstepReplay::Sample& sample : replay.samples[i]) {
+        for (const BodySample& sample : replay.samples[i]) {
             if (!state.bodies.slots.isLive(sample.body) || !isFinite(sample.transform)) continue;
             if (!contains(context.visible, sample.center)) continue;
             for (const uint32_t shape : state.bodies.slots.at(sample.body).shapes)
