@@ -4,8 +4,10 @@
 #include "app/editor/pair_tool.h"
 #include "app/editor/preferences.h"
 #include "app/editor/scene_files.h"
+#include "app/editor/step_view.h"
 #include "app/editor/tools.h"
 #include "app/frame.h"
+#include "app/look_into.h"
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
 #include "app/platform/imgui_glue.h"
@@ -198,8 +200,9 @@ void updateState(AppState& state, const FrameInput& frame)
         say(state, Severity::Warning, refusal);
     if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
         state.commands.closeGesture();
+    if (hadScene) forgetSteps(state.playback);
     if (state.commands.revision() != revision) {
-        cancelReplay(state.playback);
+        forgetSteps(state.playback);
         if (state.playback.paused) state.document.world.refreshContacts();
     }
 
@@ -207,6 +210,7 @@ void updateState(AppState& state, const FrameInput& frame)
     // The time that reading a scene took is not to be made up for.
     step(state, hadScene ? 0.0 : frame.seconds, frame.executor);
     updatePair(state, frame.seconds);
+    updateStepView(state, frame.seconds);
 }
 
 void applyOptions(AppState& state, const Options& options)
@@ -224,47 +228,6 @@ void applyOptions(AppState& state, const Options& options)
         state.document.world.refreshContacts(); // so that they can be seen before time runs
 }
 
-void lookIntoPair(AppState& state, const Options& options)
-{
-    const World& world = state.world();
-    if (options.pair == "deepest") {
-        if (!deepestContact(world) && !options.renders()) {
-            state.pair.awaited = true; // opened as soon as something overlaps
-        } else {
-            openDeepestPair(state);
-            if (!state.pair.isOpen())
-                throw std::runtime_error("--pair deepest: nothing overlaps in this world");
-        }
-    } else if (const auto numbers = bodyNumbers(options.pair)) {
-        ShapeId shapes[2];
-        const uint32_t slots[] = {numbers->first, numbers->second};
-        for (size_t i = 0; i < 2; ++i) {
-            const BodyId body = world.bodyAt(slots[i]);
-            const std::vector<ShapeId> own =
-                world.isValid(body) ? world.shapesOf(body) : std::vector<ShapeId>();
-            if (own.empty())
-                throw std::runtime_error(
-                    fmt::format("--pair {}: the world has no body {} with a shape; it has {} bodies",
-                                options.pair, slots[i], world.counters().bodies));
-            shapes[i] = own.front();
-        }
-        openPair(state, shapes[0], shapes[1]);
-    }
-    updatePair(state, 0.0); // the lab opens its pair
-    if (!options.pairStage.empty() || options.pairAxis > 0) {
-        if (!state.pairAnalysis && !state.pair.awaited)
-            throw std::runtime_error("--pair-stage and --pair-axis need --pair, or a scene of the lab");
-        constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
-        for (size_t i = 0; i < kStages.size(); ++i)
-            if (options.pairStage == kStages[i]) state.pair.stage = static_cast<PairStage>(i);
-        const size_t count = state.pairAnalysis ? state.pairAnalysis->trace.axes.size() : 16;
-        if (static_cast<size_t>(options.pairAxis) > count)
-            throw std::runtime_error(
-                fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));
-        if (options.pairAxis > 0) state.pair.axis = static_cast<size_t>(options.pairAxis - 1);
-    }
-}
-
 int runApp(const Options& options)
 {
     if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
@@ -274,7 +237,7 @@ int runApp(const Options& options)
     const Preferences remembered = loadPreferences(preferencesPath, &note);
     applyPreferences(state, remembered);
     applyOptions(state, options);
-    lookIntoPair(state, options);
+    lookInto(state, options);
     if (!note.empty()) say(state, Severity::Warning, note);
 
     const bool sized = options.size.width > 0;

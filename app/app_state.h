@@ -9,10 +9,12 @@
 #include "app/editor/pair_state.h"
 #include "app/editor/playback.h"
 #include "app/editor/selection.h"
+#include "app/editor/step_view.h"
 #include "app/editor/tool.h"
 #include "app/gfx/camera.h"
 #include "app/ui/ui_state.h"
 #include "app/view/pair_analysis.h"
+#include "app/view/step_analysis.h"
 #include "app/view/view_memory.h"
 #include "app/view/view_settings.h"
 #include "engine/core/thread_pool.h"
@@ -52,6 +54,8 @@ struct AppState {
     Selection selection;
     PairState pair;                           // two shapes that are looked into
     std::optional<PairAnalysis> pairAnalysis; // of them, as of the last frame
+    StepViewState stepView;                   // one step taken apart
+    std::optional<StepAnalysis> stepAnalysis; // of it
     Camera camera;
     Playback playback;
     ViewMemory memory; // of the last seconds, for trails

@@ -83,6 +83,8 @@ void Frame::render(const AppState& state, IntSize target)
                      .replay = state.playback.replay ? &*state.playback.replay : nullptr,
                      .pair = &state.pair,
                      .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+                     .stepView = &state.stepView,
+                     .stepAnalysis = state.stepAnalysis ? &*state.stepAnalysis : nullptr,
                      .uiScale = scale_,
                      .visible = {},
                      .focus = {},

@@ -27,8 +27,11 @@ struct Options {
     std::string pair{};      // --pair: "deepest", or two numbers of bodies; empty: none is looked into
     std::string pairStage{}; // --pair-stage: "axes", "contact", "difference", "tests"; empty: axes
     int pairAxis = 0;        // --pair-axis, from 1; 0: the winner
-    bool panels = false;     // --panels: the whole window in the picture, not the world alone
-    bool paused = false;     // --paused: start with time stopped
+    std::string watch{};     // --watch: "hardest", or two numbers of bodies; empty: no step is taken apart
+    int watchStage = 0;      // --watch-stage, from 1; 0: the first
+    bool watchIterations = false; // --watch-iterations
+    bool panels = false;          // --panels: the whole window in the picture, not the world alone
+    bool paused = false;          // --paused: start with time stopped
 
     bool renders() const { return !render.empty(); }
 };

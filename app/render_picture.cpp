@@ -3,6 +3,7 @@
 #include "app/app.h"
 #include "app/editor/scene_files.h"
 #include "app/frame.h"
+#include "app/look_into.h"
 #include "app/platform/window.h"
 #include "app/step_threads.h"
 
@@ -41,6 +42,7 @@ int renderPicture(const Options& options)
     const double start = secondsNow();
     const int steps = state.document.isLab && !options.hasSteps ? 0 : options.steps;
     for (int i = 0; i < steps; ++i) {
+        if (i + 1 == steps && !options.watch.empty()) state.playback.before = world;
         world.step(dt, nullptr, threads.with(state.threads));
         state.memory.record(world);
     }
@@ -53,7 +55,7 @@ int renderPicture(const Options& options)
     ImGuiGlue glue(window);
     Frame frame(window, glue, options.recordUi);
     Image image;
-    lookIntoPair(state, options);
+    lookInto(state, options);
     for (int i = 0; i < kFramesUntilLaidOut; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);

@@ -3,6 +3,7 @@
 #include "app/editor/commands.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
+#include "app/editor/step_view.h"
 #include "app/editor/tools.h"
 
 #include <fmt/format.h>
@@ -165,10 +166,16 @@ void perform(AppState& state, Action action)
         openDeepestPair(state);
         break;
     case Action::AxisBefore:
-        walkAxes(state, -1);
+    case Action::AxisAfter: {
+        const int by = action == Action::AxisAfter ? 1 : -1;
+        if (state.stepView.isOpen)
+            walkStages(state, by);
+        else
+            walkAxes(state, by);
         break;
-    case Action::AxisAfter:
-        walkAxes(state, 1);
+    }
+    case Action::WatchContact:
+        watchPointed(state);
         break;
     case Action::TogglePause:
         releaseTools(state);

@@ -52,8 +52,10 @@ void show(SubstepReplay& replay, int substep)
 
 float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
 
-void keepStart(Document& document)
+// Before each step: what restart brings back, and what the step began with.
+void keepStart(Playback& playback, Document& document)
 {
+    if (playback.keepsBefore) playback.before = document.world;
     if (document.world.stepCount() == document.scene.world.stepCount()) document.scene.world = document.world;
 }
 
@@ -69,7 +71,7 @@ bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
             playback.replay = std::move(replay);
             return false;
         }
-        keepStart(document);
+        keepStart(playback, document);
         document.world = std::move(replay.after);
         return true;
     }
@@ -78,7 +80,7 @@ bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
         show(replay, replay.shown + 1);
         return false;
     }
-    keepStart(document);
+    keepStart(playback, document);
     document.world = std::move(replay.after);
     playback.replay.reset();
     return true;
@@ -115,7 +117,7 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
     const double start = secondsNow();
     const double dt = 1.0 / static_cast<double>(document.world.settings().stepRate);
     const auto stepWorld = [&] {
-        keepStart(document);
+        keepStart(playback, document);
         document.world.step(stepSeconds(document.world), nullptr, executor);
         ++result.steps;
     };
@@ -126,7 +128,7 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
     } else if (playback.stepOnce) {
         playback.paused = true;
         if (playback.replay) { // the rest of the step that is being looked at
-            keepStart(document);
+            keepStart(playback, document);
             document.world = std::move(playback.replay->after);
             playback.replay.reset();
             ++result.steps;
@@ -159,6 +161,12 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
 }
 
 void cancelReplay(Playback& playback) { playback.replay.reset(); }
+
+void forgetSteps(Playback& playback)
+{
+    cancelReplay(playback);
+    playback.before.reset();
+}
 
 const World& shownWorld(const Playback& playback, const World& world)
 {

@@ -33,6 +33,8 @@ struct Playback {
     int clampedFrames = 0;    // in a row
     int stepsLastFrame = 0;
     std::optional<SubstepReplay> replay; // while stepping through substeps
+    bool keepsBefore = false;            // somebody looks into steps: a copy is kept from before each
+    std::optional<World> before;         // the world before its last step; none: not kept, or edited since
 
     float speed() const;
 };
@@ -57,8 +59,10 @@ inline constexpr double kStepBudget = 0.05; // s of wall clock for the steps of 
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds,
                       double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr);
 
-// Throws a replay away (the world was edited, or goes on running).
+// Throws a replay away (the world goes on running).
 void cancelReplay(Playback& playback);
+// That too, and what is kept from before the last step (the world was edited).
+void forgetSteps(Playback& playback);
 
 // What is to be drawn: the world, or one substep of the step that is being looked at.
 const World& shownWorld(const Playback& playback, const World& world);

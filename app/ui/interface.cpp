@@ -37,6 +37,10 @@ constexpr std::array kPanels{
              [](const UiContext& ui, AppState& s) {
                  drawPairPanel(ui, s.shown(), s.pairAnalysis, s.document, s.pair, s.commands, s.requests);
              }},
+    PanelRow{Tab::Step, "Step",
+             [](const UiContext& ui, AppState& s) {
+                 drawStepPanel(ui, s.stepAnalysis, s.playback.paused, s.stepView, s.view, s.requests);
+             }},
     PanelRow{Tab::Scenes, "Scenes",
              [](const UiContext& ui, AppState& s) {
                  drawScenesPanel(ui, s.document, s.sceneNames, s.ui.scenes, s.requests);

@@ -59,6 +59,8 @@ void drawNormals(const ViewContext&, DrawList&);
 void drawImpulses(const ViewContext&, DrawList&);
 void drawContactPoints(const ViewContext&, DrawList&);
 void drawFeatureIds(const ViewContext&, DrawList&);
+void drawForceGraph(const ViewContext&, DrawList&);
+void drawStep(const ViewContext&, DrawList&);        // one that is taken apart
 void drawPair(const ViewContext&, DrawList&);        // two shapes that are looked into
 void drawInteraction(const ViewContext&, DrawList&); // mouse spring, shape before its drop, substep ghosts
 
@@ -79,6 +81,8 @@ void legendOfNormals(const ViewContext&, LegendRows&);
 void legendOfImpulses(const ViewContext&, LegendRows&);
 void legendOfContactPoints(const ViewContext&, LegendRows&);
 void legendOfFeatureIds(const ViewContext&, LegendRows&);
+void legendOfForceGraph(const ViewContext&, LegendRows&);
+void legendOfStep(const ViewContext&, LegendRows&);
 void legendOfPair(const ViewContext&, LegendRows&);
 
 } // namespace satbox::app

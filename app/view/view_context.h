@@ -2,11 +2,13 @@
 
 #include "app/editor/playback.h"
 #include "app/editor/selection.h"
+#include "app/editor/step_view.h"
 #include "app/editor/tool.h"
 #include "app/gfx/camera.h"
 #include "app/gfx/draw_list.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/pair_analysis.h"
+#include "app/view/step_analysis.h"
 #include "app/view/view_memory.h"
 #include "app/view/view_settings.h"
 #include "engine/world/world.h"
@@ -45,7 +47,9 @@ struct ViewContext {
     const SubstepReplay* replay = nullptr; // while a step is looked at substep by substep
     const PairState* pair = nullptr;
     const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
-    float uiScale = 1.0f;                   // window points for one pixel of the base design
+    const StepViewState* stepView = nullptr;
+    const StepAnalysis* stepAnalysis = nullptr; // of the step that is taken apart; nullptr: none
+    float uiScale = 1.0f;                       // window points for one pixel of the base design
 
     // Made by prepare().
     float pixel = 0.01f;                     // m for one pixel of the base design

@@ -115,8 +115,12 @@ class Recorder final : public StepObserver, public ContactRecorder {
             return c.shapeA == shapeA_ && c.shapeB == shapeB_;
         });
         if (watched == contacts.end()) {
-            record_.why =
-                "No contact is awake between these two shapes: they are too far apart, or they sleep.";
+            const auto isAwake = [&](uint32_t shape) {
+                return world.bodies.slots.at(world.shapes.at(shape).body).awake;
+            };
+            record_.why = isAwake(shapeA_) || isAwake(shapeB_)
+                              ? "These two shapes have no contact: they are too far apart."
+                              : "Nothing is solved: both bodies sleep. Pull one, or turn sleeping off.";
             return;
         }
         if (watched->sensor) {

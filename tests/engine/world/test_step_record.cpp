@@ -199,7 +199,12 @@ TEST_CASE("why_nothing_was_solved_is_said")
 {
     Stack stack = makeStack(SolverType::SoftStep, 2);
     CHECK(std::string(recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(1)).why) ==
-          "No contact is awake between these two shapes: they are too far apart, or they sleep.");
+          "These two shapes have no contact: they are too far apart.");
+    Stack sleepers = makeStack(SolverType::SoftStep, 2);
+    sleepers.world.setSettings({});
+    for (int i = 0; i < 200; ++i) sleepers.world.step(kStep);
+    CHECK(std::string(recordStep(sleepers.world, kStep, sleepers.groundShape(), sleepers.shapeOf(0)).why) ==
+          "Nothing is solved: both bodies sleep. Pull one, or turn sleeping off.");
     ShapeDef sensor = stack.world.shapeDef(stack.world.shapesOf(stack.boxes[0]).front());
     sensor.sensor = true;
     stack.world.setShapeDef(stack.world.shapesOf(stack.boxes[0]).front(), sensor);
