@@ -11,9 +11,13 @@ namespace {
 // Not to be broken between number and unit.
 std::string quantity(float value, std::string_view unit)
 {
-    std::string text = formatQuantity(static_cast<double>(value), unit);
-    for (size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at))
-        text.replace(at, 1, "\u00a0");
+    std::string text;
+    for (const char c : formatQuantity(static_cast<double>(value), unit)) {
+        if (c == ' ')
+            text += "\u00a0";
+        else
+            text += c;
+    }
     return text;
 }
 std::string speed(float value) { return quantity(value, "m/s"); }
