@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace satbox::app {
 
@@ -139,6 +140,7 @@ void updateStepView(AppState& state, double seconds)
         return;
     }
     takeOverSelection(state);
+    if (std::exchange(view.wantsHardest, false)) watchHardest(state);
     if (!view.contact) {
         state.stepAnalysis.reset();
         return;

@@ -17,6 +17,7 @@ struct StepViewState {
     bool isOpen = false;               // the panel is in sight: a step is taken apart whenever one is made
     std::optional<ContactKey> contact; // that is watched, as a whole
     std::optional<ContactKey> lastSelected; // so that a newly selected one is taken over, and only once
+    bool wantsHardest = false;              // asked for by a button
     size_t tick = 0;                        // which stage of the record is shown
     bool playing = false;                   // goes through the stages
     double playClock = 0.0;                 // s since the stage that is shown came up

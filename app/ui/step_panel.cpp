@@ -16,11 +16,11 @@ namespace satbox::app {
 
 namespace {
 
-void chooser(const UiContext& ui, Requests& requests)
+void chooser(const UiContext& ui, StepViewState& step)
 {
     if (button(ui, "Hardest contact",
-               "The one that was pushed hardest, unless a contact is selected. Shift+M."))
-        requests.actions.push_back(Action::WatchContact);
+               "The one that was pushed hardest. Or click a contact point in the world; Shift+M over one."))
+        step.wantsHardest = true;
 }
 
 void whichStep(const UiContext& ui, const StepAnalysis& a)
@@ -111,10 +111,10 @@ void arithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
 } // namespace
 
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
-                   StepViewState& step, ViewSettings& view, Requests& requests)
+                   StepViewState& step, ViewSettings& view)
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    chooser(ui, requests);
+    chooser(ui, step);
     step.wantsSweep = false;
     if (!analysis) {
         hintText(

@@ -13,16 +13,8 @@ namespace satbox::app {
 
 namespace {
 
-struct StageKey {
-    Stage stage;
-    const char* name;
-};
-constexpr std::array kKeys{StageKey{Stage::IntegrateVelocities, "velocities"},
-                           StageKey{Stage::WarmStart, "warm start"},
-                           StageKey{Stage::Solve, "solve"},
-                           StageKey{Stage::IntegratePositions, "positions"},
-                           StageKey{Stage::Relax, "relax"},
-                           StageKey{Stage::ApplyRestitution, "restitution"}};
+constexpr std::array kStages{Stage::IntegrateVelocities, Stage::WarmStart, Stage::Solve,
+                             Stage::IntegratePositions,  Stage::Relax,     Stage::ApplyRestitution};
 
 // Which colour is which, in as many lines as it takes.
 void drawKey(const UiContext& ui, const StepRecord& record)
@@ -34,20 +26,20 @@ void drawKey(const UiContext& ui, const StepRecord& record)
     const float line = ImGui::GetFontSize() + ui.px(4.0f);
     const float box = ui.px(8.0f);
     float x = 0.0f, y = 0.0f;
-    for (const StageKey& key : kKeys) {
+    for (const Stage stage : kStages) {
         const bool used = std::any_of(record.ticks.begin(), record.ticks.end(),
-                                      [&](const StepTick& tick) { return tick.stage == key.stage; });
+                                      [&](const StepTick& tick) { return tick.stage == stage; });
         if (!used) continue;
-        const float length = box + ui.px(4.0f) + ImGui::CalcTextSize(key.name).x + ui.px(12.0f);
+        const float length = box + ui.px(4.0f) + ImGui::CalcTextSize(shortName(stage)).x + ui.px(12.0f);
         if (x + length > width) {
             x = 0.0f;
             y += line;
         }
         const float top = start.y + y + 0.5f * (line - box);
         out.AddRectFilled({start.x + x, top}, {start.x + x + box, top + box},
-                          stageColor(ui.palette, key.stage).packed(), ui.px(2.0f));
+                          stageColor(ui.palette, stage).packed(), ui.px(2.0f));
         out.AddText({start.x + x + box + ui.px(4.0f), std::round(start.y + y + ui.px(2.0f))},
-                    ui.palette.muted.packed(), key.name);
+                    ui.palette.muted.packed(), shortName(stage));
         x += length;
     }
     ImGui::Dummy({width, y + line});

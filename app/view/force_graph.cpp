@@ -21,7 +21,7 @@ struct Edge {
     const Contact* contact = nullptr;
     Vec2 at{0.0f, 0.0f};  // middle of its points, m
     float impulse = 0.0f; // N s, normal, of the whole step
-    bool visible = false;
+    float detail = 1.0f;  // PointView::detail
 };
 
 // Place in solving order of the contacts of the island that is taken apart.
@@ -46,7 +46,7 @@ std::vector<Edge> edgesOf(const ViewContext& context)
     std::vector<Edge> edges;
     for (const PointView& p : context.points) {
         if (p.contact->sensor) continue;
-        if (p.index == 0) edges.push_back({.contact = p.contact});
+        if (p.index == 0) edges.push_back({.contact = p.contact, .detail = p.detail});
         if (edges.empty() || edges.back().contact != p.contact) continue; // its other point is out of view
         Edge& edge = edges.back();
         const float before = p.index == 0 ? 0.0f : 0.5f;
@@ -80,7 +80,8 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
                                         static_cast<float>(std::max<size_t>(order.size(), 2) - 1));
         }
         // By the square root: a contact with a tenth of the load is still a third as thick.
-        const float width = kThinnestPx + (kThickestPx - kThinnestPx) * std::sqrt(edge.impulse / most);
+        const float thickest = kThickestPx * edge.detail; // small bodies are not buried
+        const float width = kThinnestPx + (thickest - kThinnestPx) * std::sqrt(edge.impulse / most);
         for (const uint32_t slot : {c.bodyA, c.bodyB})
             if (bodies.slots.at(slot).type != BodyType::Static)
                 out.addLine(bodies.motions[slot].center, edge.at, context.line(color, width));
@@ -94,16 +95,21 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
 void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
 {
     float most = 0.0f;
-    for (const Edge& edge : edgesOf(context)) most = std::max(most, edge.impulse);
+    bool coloured = false; // what sleeps has no colour
+    for (const Edge& edge : edgesOf(context)) {
+        most = std::max(most, edge.impulse);
+        coloured |= edge.contact->colour >= 0;
+    }
     const std::string thickest = formatQuantity(static_cast<double>(most), "N s");
     if (showsOrder(context))
         rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
                         fmt::format("solved first to last; thickest {}", thickest)});
     else
         rows.push_back({LegendMark::Line,
-                        categoryColor(context.palette, 1),
+                        coloured ? categoryColor(context.palette, 1) : context.palette.muted,
                         {},
-                        fmt::format("normal impulse by solving colour; thickest {}", thickest)});
+                        fmt::format("normal impulse{}; thickest {}",
+                                    coloured ? ", by solving colour" : " when it fell asleep", thickest)});
 }
 
 } // namespace satbox::app

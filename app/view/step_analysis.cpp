@@ -136,13 +136,28 @@ StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool is
     return a;
 }
 
+const char* shortName(Stage stage)
+{
+    switch (stage) {
+    case Stage::PrepareConstraints:
+        return "start";
+    case Stage::IntegrateVelocities:
+        return "velocities";
+    case Stage::IntegratePositions:
+        return "positions";
+    case Stage::ApplyRestitution:
+        return "restitution";
+    default:
+        return toString(stage);
+    }
+}
+
 std::string tickName(const StepRecord& record, const StepTick& tick)
 {
-    if (tick.stage == Stage::PrepareConstraints) return "start";
-    if (tick.substep < 0) return toString(tick.stage);
+    if (tick.substep < 0) return shortName(tick.stage);
     const bool iterates =
         record.context.substeps == 1 && (tick.stage == Stage::Solve || tick.stage == Stage::Relax);
-    return fmt::format("{}, {} {}", toString(tick.stage), iterates ? "iteration" : "substep",
+    return fmt::format("{}, {} {}", shortName(tick.stage), iterates ? "iteration" : "substep",
                        tick.substep + 1);
 }
 

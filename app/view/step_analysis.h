@@ -48,6 +48,7 @@ struct StepAnalysis {
 // `before` makes the step; the contact's shapes have to live in it.
 StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool isLast);
 
+const char* shortName(Stage stage); // of the solver's stages: "velocities", "warm start", "solve", ...
 // "solve, substep 2": of a tick; "start" of the first.
 std::string tickName(const StepRecord& record, const StepTick& tick);
 

@@ -122,7 +122,7 @@ TEST_CASE("chains_of_force_are_the_thicker_the_more_they_carry")
         }
     }
     CHECK(lines == 29); // fourteen contacts between boxes, one with the ground that has no middle to go to
-    CHECK(bottom == doctest::Approx(9.0));
+    CHECK(bottom == doctest::Approx(9.0 * 40.0 / 56.0)); // boxes of 40 px, not of 56
     CHECK(top < 0.6f * bottom);
     // By order the first and the last that were solved differ in colour.
     drawn.step.graphByOrder = true;
