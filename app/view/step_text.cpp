@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace satbox::app {
 
 namespace {
@@ -23,8 +25,9 @@ std::string quantity(float value, std::string_view unit)
 std::string speed(float value) { return quantity(value, "m/s"); }
 std::string impulse(float value) { return quantity(value, "N s"); }
 std::string length(float value) { return quantity(value, "m"); }
-// As a factor.
-std::string speedFactor(float value) { return value < 0.0f ? "(" + speed(value) + ")" : speed(value); }
+// An impulse as a further term of a sum.
+std::string added(float value) { return (value < 0.0f ? "− " : "+ ") + impulse(std::fabs(value)); }
+std::string mass(float value) { return quantity(value, "kg"); }
 std::string plain(float value) { return formatNumber(static_cast<double>(value)); }
 
 bool isSoft(const StepRecord& record, const StepTick& tick)
@@ -51,16 +54,16 @@ Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const Poi
     Arithmetic out;
     out.lines.push_back(fmt::format("v = {}, s = {}", speed(r.speed), length(r.separation)));
     out.lines.push_back(biasLine(record, tick, r));
+    const float change = -r.mass * r.massScale * (r.speed + r.bias);
     if (r.massScale == 1.0f && r.impulseScale == 0.0f) {
-        out.lines.push_back("j = λ − m (v + bias)");
-        out.lines.push_back(fmt::format("= {} − {} kg × {}", impulse(r.before), plain(r.mass),
-                                        speedFactor(r.speed + r.bias)));
+        out.lines.push_back(fmt::format("j = λ − m (v + bias), m {}", mass(r.mass)));
+        out.lines.push_back(fmt::format("= {} {}", impulse(r.before), added(change)));
     } else {
-        out.lines.push_back(fmt::format("j = λ − k m (v + bias) − c λ, k {}, c {}", plain(r.massScale),
-                                        plain(r.impulseScale)));
-        out.lines.push_back(fmt::format("= {} − {} × {} kg × {} − {}", impulse(r.before), plain(r.massScale),
-                                        plain(r.mass), speedFactor(r.speed + r.bias),
-                                        impulse(r.impulseScale * r.before)));
+        out.lines.push_back("j = λ − k m (v + bias) − c λ");
+        out.lines.push_back(
+            fmt::format("m {}, k {}, c {}", mass(r.mass), plain(r.massScale), plain(r.impulseScale)));
+        out.lines.push_back(
+            fmt::format("= {} {} {}", impulse(r.before), added(change), added(-r.impulseScale * r.before)));
     }
     if (r.wanted < 0.0f) {
         out.outcome = Arithmetic::Outcome::Held;
@@ -78,7 +81,7 @@ Arithmetic tangentVisit(const PointRecord& r)
     Arithmetic out;
     out.lines.push_back(fmt::format("v = {} to the left of the normal", speed(r.speed)));
     out.lines.push_back(
-        fmt::format("j = λ − m v = {} − {} kg × {}", impulse(r.before), plain(r.mass), speedFactor(r.speed)));
+        fmt::format("j = λ − m v = {} {}, m {}", impulse(r.before), added(-r.mass * r.speed), mass(r.mass)));
     out.lines.push_back(fmt::format("= {}; the cone allows ±{}", impulse(r.wanted), impulse(r.limit)));
     if (r.after != r.wanted) {
         out.outcome = Arithmetic::Outcome::Held;

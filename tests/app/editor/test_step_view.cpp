@@ -217,8 +217,8 @@ TEST_CASE("a_visit_is_spelled_out_with_its_numbers")
                            .speedAfter = -0.01f});
     CHECK(all(arithmeticOf(record, tick)[0]) ==
           "Point 1, normal\nv = −500 mm/s, s = −2.00 mm\nbias = spring rate × s = −100 mm/s\n"
-          "j = λ − k m (v + bias) − c λ, k 0.900, c 0.100\n"
-          "= 1.00 N s − 0.900 × 2.00 kg × (−600 mm/s) − 100 mN s\n= 1.98 N s\n"
+          "j = λ − k m (v + bias) − c λ\nm 2.00 kg, k 0.900, c 0.100\n"
+          "= 1.00 N s + 1.08 N s − 100 mN s\n= 1.98 N s\n"
           "λ 1.00 N s → 1.98 N s, v −500 mm/s → −10.0 mm/s");
     tick.stage = Stage::Relax;
     tick.visits[0] = {
@@ -226,7 +226,7 @@ TEST_CASE("a_visit_is_spelled_out_with_its_numbers")
     const Arithmetic held = arithmeticOf(record, tick)[0];
     CHECK(held.outcome == Arithmetic::Outcome::Held);
     CHECK(all(held) == "Point 2, normal\nv = 500 mm/s, s = 0 m\nbias = 0: only approach is stopped\n"
-                       "j = λ − m (v + bias)\n= 500 mN s − 2.00 kg × 500 mm/s\n"
+                       "j = λ − m (v + bias), m 2.00 kg\n= 500 mN s − 1.00 N s\n"
                        "= −500 mN s: held at 0, a contact does not pull\n"
                        "λ 500 mN s → 0 N s, v 500 mm/s → 0 m/s");
     tick.visits[0] = {.quantity = PointRecord::Quantity::Tangent,
