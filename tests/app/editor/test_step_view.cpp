@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string>
 
 using namespace satbox;
@@ -89,6 +90,33 @@ TEST_CASE("the_last_step_is_taken_apart_from_the_world_before_it")
         CHECK(last.tangentImpulse == contact->points[i].tangentImpulse);
     }
     CHECK(a.facts.size() == a.record.ticks.size());
+}
+
+TEST_CASE("what_is_said_of_a_point_is_what_the_solver_found_there")
+{
+    Watched w;
+    int compared = 0;
+    float change = 0.0f;           // of a separation within a step
+    for (int i = 0; i < 40; ++i) { // the upper box lands meanwhile
+        w.step();
+        if (!w.state.stepAnalysis || !w.state.stepAnalysis->solved()) continue;
+        const StepAnalysis& a = *w.state.stepAnalysis;
+        const Contact* contact = findContact(w.state.world(), a.contact);
+        for (int k = 0; a.isLast && contact && k < a.points(); ++k)
+            CHECK(a.facts[0][static_cast<size_t>(k)].normalSpeed ==
+                  doctest::Approx(static_cast<double>(contact->points[k].normalVelocity)).epsilon(1e-4));
+        for (size_t t = 0; t < a.record.ticks.size(); ++t) {
+            if (a.record.ticks[t].stage != Stage::Relax) continue;
+            for (const PointRecord& visit : a.record.ticks[t].visits) {
+                const float said = a.facts[t][visit.point].separation;
+                CHECK(std::fabs(said - visit.separation) < 1e-6f);
+                change = std::max(change, std::fabs(said - a.facts[0][visit.point].separation));
+                ++compared;
+            }
+        }
+    }
+    CHECK(compared > 100);
+    CHECK(change > 1e-5f);
 }
 
 TEST_CASE("the_hardest_contact_is_watched_until_another_is_selected")

@@ -195,6 +195,33 @@ TEST_CASE("passes_change_less_and_less")
         CHECK(static_cast<double>(tick.velocities.worst) >= tick.velocities.rms() - 1e-9);
 }
 
+TEST_CASE("what_a_pass_changed_is_its_impulses_over_their_effective_masses")
+{
+    Stack stack = makeStack(SolverType::SequentialImpulse, 1, {3.0f, 0.0f});
+    for (int i = 0; i < 5; ++i) stack.world.step(kStep);
+    const StepRecord record = recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0));
+    int passes = 0;
+    for (const StepTick& tick : record.ticks) {
+        if (tick.stage != Stage::Solve && tick.stage != Stage::Relax) continue;
+        float worst = 0.0f;
+        double squares = 0.0;
+        for (const PointRecord& r : tick.visits) { // the only contact of its island
+            const bool moves = r.quantity == PointRecord::Quantity::Position;
+            const float change = moves ? std::fabs(r.bias) : std::fabs(r.after - r.before) / r.mass;
+            worst = std::max(worst, change);
+            squares += static_cast<double>(change) * static_cast<double>(change);
+        }
+        const PassChange& pass = tick.stage == Stage::Solve ? tick.velocities : tick.positions;
+        REQUIRE(pass.visits == tick.visits.size());
+        CHECK(pass.worst == worst);
+        CHECK(pass.rms() ==
+              doctest::Approx(std::sqrt(squares / static_cast<double>(pass.visits))).epsilon(1e-9));
+        ++passes;
+    }
+    CHECK(passes == 8 + 3);
+    CHECK(record.ticks[3].velocities.worst > 0.0f);
+}
+
 TEST_CASE("why_nothing_was_solved_is_said")
 {
     Stack stack = makeStack(SolverType::SoftStep, 2);
