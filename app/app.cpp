@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/editor/actions.h"
+#include "app/editor/compare_tool.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/preferences.h"
 #include "app/editor/scene_files.h"
@@ -46,14 +47,28 @@ void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyb
     pressKey(state, chord, event.repeat);
 }
 
+bool isOverWorld(const AppState& state, Vec2 screen)
+{
+    return state.compare.isShown() ? state.compare.isOverView(screen) : state.ui.worldRect.contains(screen);
+}
+
+// Where the pointer is, as the tools see it: in the first view. A gesture stays in the view that it began in.
+Vec2 pointAt(AppState& state, Vec2 screen)
+{
+    if (!state.tool.press && !state.tool.panning) state.compare.point(screen);
+    return state.compare.toFirstView(screen);
+}
+
 void dispatchEvents(AppState& state, const FrameInput& frame)
 {
     for (const InputEvent& event : frame.input.events) {
+        const bool isPointer = event.type == InputEventType::MouseDown ||
+                               event.type == InputEventType::MouseUp ||
+                               event.type == InputEventType::MouseMove || event.type == InputEventType::Wheel;
         PointerEvent pointer{.button = event.button,
-                             .screen = event.position,
+                             .screen = isPointer ? pointAt(state, event.position) : event.position,
                              .delta = event.delta,
-                             .overWorld =
-                                 !frame.interfaceHasMouse && state.ui.worldRect.contains(event.position),
+                             .overWorld = !frame.interfaceHasMouse && isOverWorld(state, event.position),
                              .modifiers = event.modifiers};
         switch (event.type) {
         case InputEventType::KeyDown:
@@ -66,12 +81,12 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
         case InputEventType::MouseUp:
             pointer.kind = PointerEvent::Kind::Release;
             // A shape dragged from the tool bar is held by the interface until it is released.
-            if (state.tool.placingByDrag) pointer.overWorld = state.ui.worldRect.contains(event.position);
+            if (state.tool.placingByDrag) pointer.overWorld = isOverWorld(state, event.position);
             handlePointer(state, pointer);
             break;
         case InputEventType::MouseMove:
             pointer.kind = PointerEvent::Kind::Move;
-            if (state.tool.placingByDrag) pointer.overWorld = state.ui.worldRect.contains(event.position);
+            if (state.tool.placingByDrag) pointer.overWorld = isOverWorld(state, event.position);
             pointer.modifiers = frame.input.modifiers;
             handlePointer(state, pointer);
             break;
@@ -100,7 +115,12 @@ void step(AppState& state, double seconds, TaskExecutor* executor)
 {
     // Worlds come from scenes, from undo and from replays.
     state.document.world.setInstructionSet(state.instructionSet);
-    const AdvanceResult result = advance(state.playback, state.document, seconds, kStepBudget, executor);
+    const auto follow = [&] {
+        if (state.compare.on) state.compare.follow(state.world(), executor);
+    };
+    const AdvanceResult result =
+        advance(state.playback, state.document, seconds, kStepBudget, executor, follow);
+    if (state.compare.on) state.compare.look(state.world());
     state.memory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
     if (result.steps > 0)
@@ -114,10 +134,11 @@ void step(AppState& state, double seconds, TaskExecutor* executor)
                         "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time was dropped.",
                         seconds * 1e3));
     }
-    for (const QuarantineEvent& event : state.world().events().quarantines)
-        say(state, Severity::Error,
-            fmt::format("Body {} left the world: its place is no number or beyond 100 km. It was frozen.",
-                        event.body.index));
+    for (size_t i = 0; i < (state.compare.on ? state.compare.count() : 1); ++i)
+        for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
+            say(state, Severity::Error,
+                fmt::format("Body {} left the world: its place is no number or beyond 100 km. It was frozen.",
+                            event.body.index));
 }
 
 std::string windowTitle(const Document& document)
@@ -187,9 +208,8 @@ void updateState(AppState& state, const FrameInput& frame)
 {
     state.clock += frame.seconds;
     state.camera.update(static_cast<float>(frame.seconds));
-    state.tool.cursorScreen = frame.input.mouse;
-    state.tool.cursorOverWorld = state.ui.worldRect.contains(frame.input.mouse) &&
-                                 frame.input.mouseInWindow &&
+    state.tool.cursorScreen = pointAt(state, frame.input.mouse);
+    state.tool.cursorOverWorld = isOverWorld(state, frame.input.mouse) && frame.input.mouseInWindow &&
                                  (!frame.interfaceHasMouse || state.tool.placingByDrag);
 
     const uint64_t revision = state.commands.revision();
@@ -206,6 +226,7 @@ void updateState(AppState& state, const FrameInput& frame)
         if (state.playback.paused) state.document.world.refreshContacts();
     }
 
+    updateComparison(state);
     updateTools(state);
     // The time that reading a scene took is not to be made up for.
     step(state, hadScene ? 0.0 : frame.seconds, frame.executor);
@@ -226,6 +247,15 @@ void applyOptions(AppState& state, const Options& options)
     state.commands.clear(); // there is nothing to go back to
     if (state.playback.paused)
         state.document.world.refreshContacts(); // so that they can be seen before time runs
+    if (options.compare.empty()) return;
+    std::vector<ComparedSettings> worlds;
+    parseCompared(options.compare, worlds); // checked by the command line, as is the next
+    if (!options.comparePlot.empty()) state.compare.plotQuantity(options.comparePlot);
+    state.document.world.setSettings(worlds.front().over(state.world().settings()));
+    state.compare.others.assign(worlds.begin() + 1, worlds.end());
+    startComparison(state);
+    if (!state.compare.on) throw std::runtime_error("--compare: " + state.ui.message.text);
+    state.ui.tab = Tab::Compare;
 }
 
 int runApp(const Options& options)

@@ -4,6 +4,7 @@
 // (window, GL objects, fonts) are in App and can be made again from it.
 
 #include "app/editor/command_stack.h"
+#include "app/editor/compare_state.h"
 #include "app/editor/document.h"
 #include "app/editor/key_bindings.h"
 #include "app/editor/pair_state.h"
@@ -56,7 +57,8 @@ struct AppState {
     std::optional<PairAnalysis> pairAnalysis; // of them, as of the last frame
     StepViewState stepView;                   // one step taken apart
     std::optional<StepAnalysis> stepAnalysis; // of it
-    Camera camera;
+    CompareState compare;                     // other solvers beside the document's
+    Camera camera;                            // of the first view, where there are several
     Playback playback;
     ViewMemory memory; // of the last seconds, for trails
     CommandStack commands;
@@ -71,6 +73,11 @@ struct AppState {
 
     const World& world() const { return document.world; }
     const World& shown() const { return shownWorld(playback, document.world); } // what is drawn
+    // The world of the view that the pointer is in.
+    const World& pointed() const
+    {
+        return compare.isShown() ? compare.world(document.world, compare.pointed) : document.world;
+    }
 };
 
 // A line in the status bar: information 4 s, warnings 8 s, errors 15 s or until the next one.

@@ -3,6 +3,7 @@
 #include "app/editor/commands.h"
 #include "app/gfx/framebuffer.h"
 #include "app/platform/window.h"
+#include "app/ui/compare_views.h"
 #include "app/ui/interface.h"
 #include "app/ui/theme.h"
 #include "app/view/world_view.h"
@@ -67,36 +68,43 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
         drawInterface(context(), state);
     }
     state.ui.legendHeight = legendHeight_; // of the last frame: this one is not yet drawn
-    state.camera.setViewport(state.ui.worldRect);
+    layOutViews(state, scale_);
     if (records_) recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
 }
 
 void Frame::render(const AppState& state, IntSize target)
 {
-    ViewContext view{.world = state.shown(),
-                     .view = state.view,
-                     .selection = state.selection,
-                     .camera = state.camera,
-                     .tool = state.tool,
-                     .palette = palette_,
-                     .memory = state.memory,
-                     .replay = state.playback.replay ? &*state.playback.replay : nullptr,
-                     .pair = &state.pair,
-                     .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
-                     .stepView = &state.stepView,
-                     .stepAnalysis = state.stepAnalysis ? &*state.stepAnalysis : nullptr,
-                     .uiScale = scale_,
-                     .visible = {},
-                     .focus = {},
-                     .points = {}};
-    list_.clear();
-    drawWorld(view, list_);
-    legendHeight_ = drawWorldText(context(), view, list_);
-
+    const CompareState& compare = state.compare;
     Backdrop backdrop{.ground = palette_.ground, .grid = std::nullopt};
     if (state.view.grid) backdrop.grid = palette_.grid;
     clearTarget(target, palette_.ground);
-    renderer_.draw(list_, state.camera, backdrop, target, window_.pixelsPerPoint(), scale_);
+    for (size_t i = 0; i < (compare.isShown() ? compare.count() : 1); ++i) {
+        const bool isFirst = i == 0;
+        Camera camera = state.camera;
+        if (compare.isShown()) camera.setViewport(compare.views[i]);
+        ViewContext view{.world = isFirst ? state.shown() : compare.worlds[i - 1],
+                         .view = state.view,
+                         .selection = state.selection,
+                         .camera = camera,
+                         .tool = state.tool,
+                         .palette = palette_,
+                         .memory = isFirst ? state.memory : compare.memories[i - 1],
+                         .replay = isFirst && state.playback.replay ? &*state.playback.replay : nullptr,
+                         .pair = isFirst ? &state.pair : nullptr,
+                         .analysis = isFirst && state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+                         .stepView = &state.stepView,
+                         .stepAnalysis = isFirst && state.stepAnalysis ? &*state.stepAnalysis : nullptr,
+                         .uiScale = scale_,
+                         .visible = {},
+                         .focus = {},
+                         .points = {}};
+        list_.clear();
+        drawWorld(view, list_);
+        const float legend = drawWorldText(context(), view, list_, isFirst);
+        if (isFirst) legendHeight_ = legend;
+        renderer_.draw(list_, camera, backdrop, target, window_.pixelsPerPoint(), scale_);
+    }
+    drawCompareFrames(context(), state);
     glue_.render();
     recordError_ = recorder_.endFrame(window_.size());
 }

@@ -1,5 +1,6 @@
 #include "app/options.h"
 
+#include "app/editor/compare_state.h"
 #include "app/view/view_settings.h"
 #include "engine/scene/builders.h"
 
@@ -53,6 +54,18 @@ auto pairOr(std::string_view word)
         return fmt::format("\"{}\" is no pair; write {}, or the numbers of two bodies, such as 0,1", text,
                            word);
     };
+}
+
+std::string checkCompared(const std::string& list)
+{
+    std::vector<ComparedSettings> probe;
+    return parseCompared(list, probe);
+}
+
+std::string checkPlotted(const std::string& text)
+{
+    CompareState probe;
+    return probe.plotQuantity(text);
 }
 
 // A check that refuses with a sentence what is no number from `lowest` to `highest`.
@@ -130,6 +143,15 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         ->check(between(1.0, 1000.0));
     cli.add_flag("--watch-iterations", o.watchIterations,
                  "With --watch: what 1 to 50 iterations would have made of the step");
+    cli.add_option("--compare", o.compare,
+                   "Two to four worlds of this scene beside each other, a solver for each, perhaps with "
+                   "settings: soft-step,sequential-impulse:velocityIterations=20")
+        ->type_name("LIST")
+        ->check(checkCompared);
+    cli.add_option("--compare-plot", o.comparePlot,
+                   "What of them is plotted over time, such as energy or greatest_speed,log")
+        ->type_name("NAME")
+        ->check(checkPlotted);
     cli.add_flag("--panels", o.panels, "With --render: the whole window, not the world alone");
     cli.add_flag("--paused", o.paused, "Start with time stopped");
     cli.add_option("--record-ui", o.recordUi,
@@ -159,6 +181,11 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         parsed.exitCode = 2;
         parsed.message = "satbox: --panels needs --render: a window has its panels anyway\nsatbox --help "
                          "lists the options.\n";
+    }
+    if (parsed.exitCode < 0 && !o.comparePlot.empty() && o.compare.empty()) {
+        parsed.exitCode = 2;
+        parsed.message = "satbox: --compare-plot needs --compare: it says what is plotted of the worlds\n"
+                         "satbox --help lists the options.\n";
     }
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     o.instructionSet = choice.set;

@@ -45,7 +45,9 @@ int renderPicture(const Options& options)
         if (i + 1 == steps && !options.watch.empty()) state.playback.before = world;
         world.step(dt, nullptr, threads.with(state.threads));
         state.memory.record(world);
+        if (state.compare.on) state.compare.follow(world, threads.with(state.threads));
     }
+    if (state.compare.on) state.compare.look(world);
     const double ms = steps > 0 ? (secondsNow() - start) * 1e3 / steps : 0.0;
 
     WindowOptions wanted;

@@ -1,6 +1,7 @@
 #include "app/editor/actions.h"
 
 #include "app/editor/commands.h"
+#include "app/editor/compare_tool.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
 #include "app/editor/step_view.h"
@@ -122,6 +123,10 @@ void perform(AppState& state, Action action)
             "The lab has no time: drag the shapes, Shift turns them, or type their places.");
         return;
     }
+    if (action == Action::SubstepOnce && state.compare.on) {
+        say(state, Severity::Info, "Substeps are those of one world: end the comparison first (Shift+C).");
+        return;
+    }
     switch (action) {
     case Action::NewScene:
         newScene(state);
@@ -237,6 +242,9 @@ void perform(AppState& state, Action action)
         break;
     case Action::ScaleReset:
         state.ui.scale = 0.0f;
+        break;
+    case Action::CompareWorlds:
+        toggleComparison(state);
         break;
     case Action::Count:
         break;

@@ -112,6 +112,13 @@ constexpr auto kBindings = std::to_array<KeyBinding>({
      kNone,
      true,
      "Of the pair that is looked into: the candidate axis after the one shown; of a step: the stage."},
+    {Action::CompareWorlds,
+     "Tools",
+     "Compare solvers",
+     {Key::C, kShift},
+     kNone,
+     false,
+     "Splits the view: the same scene in two to four worlds, each with its own solver. Again: ends it."},
 
     {Action::TogglePause,
      "Playback",

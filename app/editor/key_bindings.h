@@ -48,6 +48,7 @@ enum class Action : uint8_t {
     ScaleUp, // of the interface
     ScaleDown,
     ScaleReset,
+    CompareWorlds,
     Count
 };
 

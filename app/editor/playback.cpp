@@ -111,7 +111,7 @@ void changeSpeed(Playback& playback, int places)
 }
 
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds, double budgetSeconds,
-                      TaskExecutor* executor)
+                      TaskExecutor* executor, const std::function<void()>& afterStep)
 {
     AdvanceResult result;
     const double start = secondsNow();
@@ -120,6 +120,7 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
         keepStart(playback, document);
         document.world.step(stepSeconds(document.world), nullptr, executor);
         ++result.steps;
+        if (afterStep) afterStep();
     };
 
     if (playback.substepOnce) {

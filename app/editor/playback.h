@@ -3,6 +3,7 @@
 #include "app/editor/document.h"
 #include "engine/world/step_record.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,9 +56,11 @@ inline constexpr double kStepBudget = 0.05; // s of wall clock for the steps of 
 // Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step,
 // or a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
 // The first step that leaves the scene's start keeps the world from before it in `document.scene`, so that
-// restart brings back what was built.
+// restart brings back what was built. `afterStep` is called after every whole step; its time counts as
+// theirs.
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds,
-                      double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr);
+                      double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr,
+                      const std::function<void()>& afterStep = {});
 
 // Throws a replay away (the world goes on running).
 void cancelReplay(Playback& playback);

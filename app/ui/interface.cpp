@@ -52,6 +52,10 @@ constexpr std::array kPanels{
     PanelRow{
         Tab::Profile, "Profile",
         [](const UiContext& ui, AppState& s) { drawProfilePanel(ui, s.world(), s.stats, s.ui.profile); }},
+    PanelRow{Tab::Compare, "Compare",
+             [](const UiContext& ui, AppState& s) {
+                 drawComparePanel(ui, s.world(), s.compare, s.selection, s.commands, s.requests);
+             }},
 };
 
 // The panel moves in and out over 150 ms, slower towards the end.
@@ -193,15 +197,15 @@ void drawInterface(const UiContext& ui, AppState& state)
     drawFileBrowser(ui, {0.0f, 0.0f, display.x, display.y}, state.ui.fileBrowser, state.requests);
 }
 
-float drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list)
+float drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list, bool explains)
 {
     ImDrawList& out = *ImGui::GetBackgroundDrawList();
     const ScreenRect& view = context.camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
     std::vector<ScreenRect> taken;
-    taken.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
+    if (explains) taken.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
     float legendHeight = 0.0f;
-    if (context.view.legend) {
+    if (explains && context.view.legend) {
         taken.push_back(drawLegend(ui, out, context, view));
         legendHeight = view.y + view.height - taken.back().y;
     }

@@ -174,6 +174,7 @@ void toolsMenu(const Menus& menus, ToolState& tool)
     menus.action(Action::PickPair);
     menus.action(Action::DeepestPair);
     menus.action(Action::WatchContact);
+    menus.action(Action::CompareWorlds, true, menus.state.compare.on ? "End comparison" : "Compare solvers");
     if (menus.begin("Lab: two shapes, no physics")) {
         for (const BuiltinScene& scene : labScenes()) {
             const std::string title(scene.title);

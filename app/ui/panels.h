@@ -34,6 +34,9 @@ void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analy
 void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
                       ProfileState& profile);
 
+void drawComparePanel(const UiContext& ui, const World& document, CompareState& compare, Selection& selection,
+                      CommandStack& commands, Requests& requests);
+
 // --- above the others ---
 void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);

@@ -30,9 +30,27 @@ TEST_CASE("without_arguments_the_defaults_hold")
 
 TEST_CASE("all_options_are_read")
 {
-    const ParsedOptions parsed = parse({"pyramid", "--render", "a.png", "--steps", "20", "--size", "640x480",
-                                        "--overlays", "shapes,normals", "--ui-scale", "1.5", "--record-ui",
-                                        "ui.json", "--state-on-exit", "s.json", "--isa", "scalar"});
+    const ParsedOptions parsed = parse({"pyramid",
+                                        "--render",
+                                        "a.png",
+                                        "--steps",
+                                        "20",
+                                        "--size",
+                                        "640x480",
+                                        "--overlays",
+                                        "shapes,normals",
+                                        "--ui-scale",
+                                        "1.5",
+                                        "--record-ui",
+                                        "ui.json",
+                                        "--state-on-exit",
+                                        "s.json",
+                                        "--isa",
+                                        "scalar",
+                                        "--compare",
+                                        "soft-step,vertex-contact:substeps=8",
+                                        "--compare-plot",
+                                        "greatest_speed,log"});
     REQUIRE(parsed.exitCode < 0);
     const Options& o = parsed.options;
     CHECK(o.scene == "pyramid");
@@ -44,6 +62,8 @@ TEST_CASE("all_options_are_read")
     CHECK(o.uiScale == doctest::Approx(1.5f));
     CHECK(o.recordUi == "ui.json");
     CHECK(o.stateOnExit == "s.json");
+    CHECK(o.compare == "soft-step,vertex-contact:substeps=8");
+    CHECK(o.comparePlot == "greatest_speed,log");
 }
 
 TEST_CASE("help_and_version_end_well")
@@ -74,6 +94,11 @@ TEST_CASE("bad_usage_is_named_and_ends_with_2")
     refused({"--overlays", "normalz"}, "\"normalz\"");
     refused({"--ui-scale", "9"}, "--ui-scale");
     refused({"--theme", "pink"}, "pink");
+    refused({"--compare", "soft-step"}, "two to 4 solvers");
+    refused({"--compare", "soft-step,magic"}, "magic");
+    refused({"--compare-plot", "energy"}, "needs --compare");
+    refused({"--compare", "soft-step,soft-step", "--compare-plot", "speed"}, "\"speed\" is none");
+    refused({"--compare", "soft-step,soft-step", "--compare-plot", "energy,log"}, "no logarithm");
     const char* other =
         satbox::isAvailable(satbox::InstructionSet::Neon) ? "avx512" : "neon"; // no build is for both
     refused({"--isa", other}, "not in this build");

@@ -27,8 +27,8 @@ namespace satbox::app {
 namespace {
 
 constexpr std::array kTabs{Tab::Solver,  Tab::Inspector, Tab::Scenes, Tab::View,
-                           Tab::Profile, Tab::Pair,      Tab::Step};
-constexpr std::array kTabNames{"solver", "inspector", "scenes", "view", "profile", "pair", "step"};
+                           Tab::Profile, Tab::Pair,      Tab::Step,   Tab::Compare};
+constexpr std::array kTabNames{"solver", "inspector", "scenes", "view", "profile", "pair", "step", "compare"};
 
 // A floor, a pile of boxes with a ball on top, a sensor, stepped for a second: contacts, sleepers, events.
 void fillBusily(AppState& state)
