@@ -94,6 +94,7 @@ void Frame::render(const AppState& state, IntSize target)
                          .analysis = isFirst && state.pairAnalysis ? &*state.pairAnalysis : nullptr,
                          .stepView = &state.stepView,
                          .stepAnalysis = isFirst && state.stepAnalysis ? &*state.stepAnalysis : nullptr,
+                         .beside = compare.worlds,
                          .uiScale = scale_,
                          .visible = {},
                          .focus = {},

@@ -83,8 +83,8 @@ struct CompareState {
 
     // Where the worlds are drawn, window points; all of one size. Set by the layout; empty while off.
     std::vector<ScreenRect> views;
-    ScreenRect plot;    // the free place beside three views; empty without one
-    size_t pointed = 0; // the view that the pointer is in, or was last
+    float viewShare = 1.0f; // of the whole place, by width or height, whichever is less; 1 while off
+    size_t pointed = 0;     // the view that the pointer is in, or was last
 
     static ComparedSettings defaultOther(); // sequential impulses
     static Partings freshPartings();

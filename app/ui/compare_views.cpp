@@ -85,23 +85,22 @@ void drawFigures(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, c
 void layOutViews(AppState& state, float scale)
 {
     CompareState& compare = state.compare;
-    const size_t before = compare.views.size();
+    const size_t viewsBefore = compare.views.size();
     compare.views.clear();
-    compare.plot = {};
     ScreenRect viewport = state.ui.worldRect;
     if (compare.on) {
         const CompareLayout layout = layOutComparison(state.ui.worldRect, compare.count(), scale);
         for (const CompareCell& cell : layout.cells) compare.views.push_back(cell.view);
-        compare.plot = layout.plot;
         viewport = compare.views.front();
         compare.pointed = std::min(compare.pointed, compare.views.size() - 1);
     }
-    const ScreenRect old = state.camera.viewport();
     state.camera.setViewport(viewport);
-    if (compare.views.size() != before && old.width > 0.0f && old.height > 0.0f)
+    const ScreenRect& whole = state.ui.worldRect;
+    const float shareBefore = compare.viewShare;
+    compare.viewShare = std::min(viewport.width / whole.width, viewport.height / whole.height);
+    if (compare.views.size() != viewsBefore)
         state.camera.set(state.camera.center(),
-                         state.camera.pixelsPerMeter() *
-                             std::min(viewport.width / old.width, viewport.height / old.height));
+                         state.camera.pixelsPerMeter() * compare.viewShare / shareBefore);
 }
 
 void drawCompareFrames(const UiContext& ui, const AppState& state)

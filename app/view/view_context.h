@@ -14,6 +14,7 @@
 #include "engine/world/world.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace satbox::app {
@@ -49,6 +50,7 @@ struct ViewContext {
     const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
     const StepViewState* stepView = nullptr;
     const StepAnalysis* stepAnalysis = nullptr; // of the step that is taken apart; nullptr: none
+    std::span<const World> beside{};            // the worlds of the other views: the legend explains theirs too
     float uiScale = 1.0f;                       // window points for one pixel of the base design
 
     // Made by prepare().

@@ -97,9 +97,14 @@ TEST_CASE("more_views_keep_what_the_camera_shows_and_one_gives_it_back")
     const Vec2 mapped = state.compare.toFirstView(second.center());
     CHECK(mapped.x == doctest::Approx(state.compare.views[0].center().x));
     CHECK(mapped.y == doctest::Approx(state.compare.views[0].center().y));
+    state.compare.others.resize(3);
+    updateComparison(state);
+    layOutViews(state, 1.0f);
+    CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0 * 279.0 / 700.0));
     endComparison(state);
     layOutViews(state, 1.0f);
     CHECK(state.camera.viewport() == state.ui.worldRect);
+    CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0));
     CHECK(state.compare.views.empty());
 }
 
