@@ -69,7 +69,10 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
     }
     state.ui.legendHeight = legendHeight_; // of the last frame: this one is not yet drawn
     layOutViews(state, scale_);
-    if (records_) recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
+    if (!records_) return;
+    recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
+    for (size_t i = 0; i < state.compare.views.size(); ++i)
+        recorder_.add(fmt::format("View {}", static_cast<char>('A' + i)), state.compare.views[i]);
 }
 
 void Frame::render(const AppState& state, IntSize target)

@@ -122,6 +122,15 @@ PlotAxis linearAxis(double lowest, double highest, int wanted)
     return axis;
 }
 
+PlotAxis timeAxis(double first, double last, int wanted)
+{
+    PlotAxis axis = linearAxis(first, last, wanted);
+    axis.lowest = first;
+    axis.highest = last;
+    std::erase_if(axis.ticks, [&](double tick) { return tick < first - 1e-9 || tick > last + 1e-9; });
+    return axis;
+}
+
 PlotAxis logarithmicAxis(double lowestPositive, double highest, int wanted)
 {
     PlotAxis axis;
@@ -150,9 +159,8 @@ void drawComparePlot(const UiContext& ui, ImDrawList& out, const ScreenRect& rec
     const auto fit = [](float room, float each) { return std::clamp(static_cast<int>(room / each), 2, 7); };
     Frame frame{.compare = compare,
                 .quantity = quantity,
-                .x = linearAxis(samples.front().time,
-                                std::max(samples.back().time, samples.front().time + 1.0),
-                                fit(rect.width, ui.px(70.0f))),
+                .x = timeAxis(samples.front().time, std::max(samples.back().time, samples.front().time + 1.0),
+                              fit(rect.width, ui.px(70.0f))),
                 .y = valueAxis(compare, quantity, fit(rect.height, ui.px(36.0f)))};
     float numbers = 0.0f;
     for (const double tick : frame.y.ticks)

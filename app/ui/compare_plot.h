@@ -19,8 +19,11 @@ struct PlotAxis {
 
     double fraction(double value) const; // of the axis, 0..1, what lies outside at the nearer end
 };
-// Round ticks (1, 2, 5 times a power of ten), `wanted` at most and two at least; the axis ends at ticks.
+// Round ticks (1, 2, 5 times a power of ten) about as far apart as `wanted` of them are; the axis ends at
+// ticks.
 PlotAxis linearAxis(double lowest, double highest, int wanted);
+// The same, but the axis ends at the values: no empty strip beside what grows with time.
+PlotAxis timeAxis(double first, double last, int wanted);
 // Whole powers of ten, nine of them below the highest value at most; zero and less lie at the lower end.
 PlotAxis logarithmicAxis(double lowestPositive, double highest, int wanted);
 

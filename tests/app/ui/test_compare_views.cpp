@@ -119,6 +119,10 @@ TEST_CASE("axes_have_round_ticks_around_the_values")
     const PlotAxis negative = linearAxis(-0.7, 0.2, 4);
     CHECK(negative.lowest == doctest::Approx(-1.0));
     CHECK(negative.highest == doctest::Approx(0.5));
+    const PlotAxis seconds = timeAxis(0.0, 21.0, 5);
+    CHECK(seconds.highest == 21.0);
+    CHECK(seconds.ticks.back() == doctest::Approx(20.0));
+    CHECK(seconds.fraction(21.0) == 1.0);
     const PlotAxis decades = logarithmicAxis(0.003, 40.0, 6);
     CHECK(decades.lowest == doctest::Approx(0.001));
     CHECK(decades.highest == doctest::Approx(100.0));
