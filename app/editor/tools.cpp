@@ -37,8 +37,7 @@ void place(AppState& state, const PointerEvent& event)
 std::optional<ContactKey> contactUnder(const AppState& state)
 {
     if (!contactsShown(state.view)) return std::nullopt;
-    if (state.compare.isShown() && state.compare.pointed > 0) return std::nullopt; // of the first world only
-    const World& world = state.shown();
+    const World& world = state.compare.isShown() ? state.pointed() : state.shown();
     const float metres = state.camera.metersPerPixel();
     const std::optional<ContactKey> key = pickContact(world, state.tool.cursorWorld, kContactReach * metres);
     if (!key) return key;
@@ -101,7 +100,9 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     tool.press.reset();
     if (press.dragged) return;
 
-    if (press.contact) {
+    if (press.contact && &state.pointed() != &state.world()) {
+        say(state, Severity::Info, "Cards are pinned in the first view: they follow its world.");
+    } else if (press.contact) {
         state.selection.contact = press.contact;
         std::vector<PinnedCard>& cards = state.ui.pinnedCards;
         if (std::ranges::none_of(cards,

@@ -181,18 +181,22 @@ void figureRow(const UiContext& ui, const CompareState& compare, const CompareQu
     ImGui::Dummy({width, height});
     itemTooltip(ui, quantity.help);
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    out.AddText(at, ui.palette.muted.packed(), label.c_str());
     const float names = 0.38f * width;
     const float column = (width - names) / static_cast<float>(compare.count());
+    float free = width; // what the first number leaves to the label
     std::string all;
     for (size_t i = 0; i < compare.count(); ++i) {
         const std::string value =
             formatFixed(quantity.of(compare.latest.worlds[i]) * scale.factor, scale.decimals);
         const float right = at.x + names + column * static_cast<float>(i + 1);
-        out.AddText({std::round(right - ImGui::CalcTextSize(value.c_str()).x), at.y},
-                    ui.palette.text.packed(), value.c_str());
+        const float left = std::round(right - ImGui::CalcTextSize(value.c_str()).x);
+        if (i == 0) free = left - at.x - ui.px(4.0f);
+        out.AddText({left, at.y}, ui.palette.text.packed(), value.c_str());
         all += (i > 0 ? " | " : "") + value;
     }
+    const ImVec4 clip{at.x, at.y, at.x + free, at.y + height};
+    out.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, ui.palette.muted.packed(), label.c_str(), nullptr,
+                0.0f, &clip);
     recordLastItem(ui, quantity.label, fmt::format("{} {}", all, scale.unit));
 }
 

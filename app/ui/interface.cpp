@@ -191,7 +191,11 @@ void drawInterface(const UiContext& ui, AppState& state)
         drawSplitter(ui, layout.splitter, state.ui);
         drawPanels(ui, layout.panel, state);
     }
-    drawContactCards(ui, layout.world, state.shown(), state.camera, state.selection, state.ui.pinnedCards);
+    Camera pointed = state.camera;
+    const bool compares = state.compare.isShown();
+    if (compares) pointed.setViewport(state.compare.views[state.compare.pointed]);
+    drawContactCards(ui, layout.world, state.shown(), state.camera, state.selection, state.ui.pinnedCards,
+                     compares ? state.pointed() : state.shown(), pointed);
     drawHelpSheet(ui, layout.world, state.ui);
     drawAbout(ui, layout.world, state.ui);
     drawFileBrowser(ui, {0.0f, 0.0f, display.x, display.y}, state.ui.fileBrowser, state.requests);

@@ -42,8 +42,10 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserState& browser,
                      Requests& requests);
-// The card of what is hovered, and those that are pinned with a line to their contact.
+// The cards that are pinned, with a line to their contact in `world`, and the one of what is hovered, in the
+// world of the view that the pointer is in.
 void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
-                      Selection& selection, std::vector<PinnedCard>& pinned);
+                      Selection& selection, std::vector<PinnedCard>& pinned, const World& pointedWorld,
+                      const Camera& pointedCamera);
 
 } // namespace satbox::app

@@ -194,6 +194,33 @@ TEST_CASE("paused_bodies_are_moved_in_the_first_view_only")
     CHECK(state.tool.move);
 }
 
+TEST_CASE("contacts_are_pointed_at_in_any_view_and_pinned_in_the_first")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.playback.paused = true;
+    state.document.world.refreshContacts();
+    startComparison(state);
+    divideView(state);
+    const Vec2 corner = state.camera.worldToScreen({0.5f, 0.0f});
+    // In the second world the box stands elsewhere, and with it the contact.
+    state.compare.worlds[0].setTransform(made.box, {.p = {2.0f, 0.5f}});
+    state.compare.worlds[0].refreshContacts();
+    const Vec2 there = state.camera.worldToScreen({2.5f, 0.0f}) + Vec2{400.0f, 0.0f};
+    runFrames(state, 1, pointer(InputEventType::MouseMove, corner + Vec2{400.0f, 0.0f}, false));
+    CHECK_FALSE(state.selection.hoveredContact);
+    runFrames(state, 1, pointer(InputEventType::MouseMove, there, false));
+    REQUIRE(state.selection.hoveredContact);
+    const auto click = [&](Vec2 at) {
+        runFrames(state, 1, pointer(InputEventType::MouseDown, at, true));
+        runFrames(state, 1, pointer(InputEventType::MouseUp, at, false));
+    };
+    click(there);
+    CHECK(state.ui.pinnedCards.empty());
+    click(corner);
+    CHECK(state.ui.pinnedCards.size() == 1);
+}
+
 TEST_CASE("an_edit_undo_and_restart_let_all_worlds_start_again")
 {
     AppState state = fourSolvers();

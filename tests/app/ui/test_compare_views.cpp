@@ -13,10 +13,11 @@
 #include "app/ui/interface.h"
 #include "tests/app/ui/ui_fixture.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
 #include <imgui.h>
-
 #include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -146,6 +147,33 @@ TEST_CASE("titles_name_the_solver_and_what_differs_and_acts")
     other.warmStarting = false;
     CHECK(worldTitle(other, first) ==
           "Sequential impulses, 1 iteration, warm starting off, overlap correction 0.5");
+}
+
+TEST_CASE("the_legend_explains_the_bodies_of_all_views")
+{
+    AppState state;
+    REQUIRE(openSceneByName(state, "ten_boxes"));
+    std::vector<World> beside{state.world()};
+    for (int i = 0; i < 120; ++i) beside[0].step(1.0f / 60.0f);
+    const Palette palette = makePalette(ThemeKind::Dark);
+    const auto hasAsleep = [&](std::span<const World> others) {
+        ViewContext context{.world = state.world(),
+                            .view = state.view,
+                            .selection = state.selection,
+                            .camera = state.camera,
+                            .tool = state.tool,
+                            .palette = palette,
+                            .memory = state.memory,
+                            .beside = others,
+                            .visible = {},
+                            .focus = {},
+                            .points = {}};
+        context.prepare();
+        return std::ranges::any_of(legendRows(context),
+                                   [](const LegendRow& row) { return row.text == "asleep"; });
+    };
+    CHECK_FALSE(hasAsleep({}));
+    CHECK(hasAsleep(beside));
 }
 
 TEST_CASE("the_compare_panel_starts_changes_reads_and_ends_a_comparison")
