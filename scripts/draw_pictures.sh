@@ -30,6 +30,9 @@ draw stack box_stack --steps 600 --pair 1,2 --pair-stage contact
 draw step_gravity box_stack --steps 20 --watch 0,1 --watch-stage 7
 size=1000x1580 draw step_solve box_stack --steps 20 --watch 0,1 --watch-stage 9 --watch-iterations
 overlays=grid,shapes,force-graph draw chains pyramid --steps 60 --watch hardest
-draw four_solvers ten_boxes --steps 1200 --compare soft-step,sequential-impulse,manifold-impulse,vertex-contact
+for picture in sinking:60 four_solvers:1200; do
+    draw "${picture%:*}" ten_boxes --steps "${picture#*:}" \
+        --compare soft-step,sequential-impulse,manifold-impulse,vertex-contact
+done
 draw jitter ten_boxes --steps 1200 --compare soft-step,vertex-contact,vertex-contact:substeps=16 \
     --compare-plot greatest_speed,log

@@ -305,6 +305,7 @@ void drawComparePanel(const UiContext& ui, const World& document, CompareState& 
     startButtons(ui, document.settings(), compare, requests);
     solverRows(ui, document, compare, commands);
     if (!compare.on) {
+        ImGui::Dummy({0.0f, ui.px(4.0f)});
         hintText(ui,
                  "The same scene in two to four worlds, each with its own solver: they take the same steps, "
                  "and the mouse pulls the same body in all of them.");
