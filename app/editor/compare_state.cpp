@@ -228,7 +228,7 @@ std::string parseCompared(std::string_view text, std::vector<ComparedSettings>& 
         if (std::string sentence = addSetting(read.back(), part); !sentence.empty()) return sentence;
     }
     if (read.size() < 2 || read.size() > Comparison::kMostWorlds)
-        return fmt::format("two to {} solvers can be compared, not {}", Comparison::kMostWorlds, read.size());
+        return fmt::format("2 to {} solvers can be compared, not {}", Comparison::kMostWorlds, read.size());
     worlds = std::move(read);
     return {};
 }

@@ -94,7 +94,7 @@ TEST_CASE("bad_usage_is_named_and_ends_with_2")
     refused({"--overlays", "normalz"}, "\"normalz\"");
     refused({"--ui-scale", "9"}, "--ui-scale");
     refused({"--theme", "pink"}, "pink");
-    refused({"--compare", "soft-step"}, "two to 4 solvers");
+    refused({"--compare", "soft-step"}, "2 to 4 solvers");
     refused({"--compare", "soft-step,magic"}, "magic");
     refused({"--compare-plot", "energy"}, "needs --compare");
     refused({"--compare", "soft-step,soft-step", "--compare-plot", "speed"}, "\"speed\" is none");
