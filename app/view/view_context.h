@@ -50,8 +50,8 @@ struct ViewContext {
     const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
     const StepViewState* stepView = nullptr;
     const StepAnalysis* stepAnalysis = nullptr; // of the step that is taken apart; nullptr: none
-    std::span<const World> beside{};            // the worlds of the other views: the legend explains theirs too
-    float uiScale = 1.0f;                       // window points for one pixel of the base design
+    std::span<const World> beside{}; // the worlds of the other views: the legend explains theirs too
+    float uiScale = 1.0f;            // window points for one pixel of the base design
 
     // Made by prepare().
     float pixel = 0.01f;                     // m for one pixel of the base design
