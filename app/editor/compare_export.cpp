@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace satbox::app {
@@ -19,6 +20,11 @@ std::string suffixOf(std::string_view unit)
 
 } // namespace
 
+size_t csvStride(const CompareHistory& history)
+{
+    return std::max<size_t>((history.samples.size() + kMostCsvLines - 1) / kMostCsvLines, 1);
+}
+
 std::string comparisonAsCsv(const CompareState& compare, const World& document)
 {
     std::string text = "step,time_s";
@@ -29,11 +35,13 @@ std::string comparisonAsCsv(const CompareState& compare, const World& document)
                            toString(compare.world(document, i).settings().solver), quantity.key,
                            suffixOf(quantity.unit));
     text += '\n';
-    for (const CompareSample& sample : compare.history.samples) {
-        fmt::format_to(out, "{},{}", sample.step, sample.time);
+    const std::vector<CompareSample>& samples = compare.history.samples;
+    for (size_t line = 0; line < samples.size(); line += csvStride(compare.history)) {
+        const CompareSample& sample = samples[line];
+        fmt::format_to(out, "{},{:.7g}", sample.step, sample.time);
         for (size_t i = 0; i < compare.count(); ++i)
             for (const CompareQuantity& quantity : compareQuantities())
-                fmt::format_to(out, ",{}", quantity.of(sample.worlds[i]));
+                fmt::format_to(out, ",{:.7g}", quantity.of(sample.worlds[i]));
         text += '\n';
     }
     return text;

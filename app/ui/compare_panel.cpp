@@ -316,11 +316,13 @@ void drawComparePanel(const UiContext& ui, const World& document, CompareState& 
     plotOverTime(ui, compare);
     partingRows(ui, document, compare, selection);
     ImGui::Dummy({0.0f, ui.px(8.0f)});
-    const size_t lines = compare.history.samples.size();
-    const std::string help =
-        fmt::format("All figures over time onto the clipboard, for a spreadsheet: {} lines, one for every {} "
-                    "steps, in SI units.",
-                    lines, compare.history.every);
+    const size_t stride = csvStride(compare.history);
+    const size_t lines = (compare.history.samples.size() + stride - 1) / stride;
+    const uint64_t every = compare.history.every * stride;
+    const std::string help = fmt::format(
+        "All figures over time onto the clipboard, for a spreadsheet: {} lines, one for every {}, "
+        "in SI units.",
+        lines, every == 1 ? "step" : fmt::format("{} steps", every));
     if (button(ui, "Copy as CSV", help.c_str(), true)) {
         ImGui::SetClipboardText(comparisonAsCsv(compare, document).c_str());
         requests.say = fmt::format("The table is on the clipboard as CSV: {} lines.", lines);

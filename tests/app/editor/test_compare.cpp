@@ -340,7 +340,24 @@ TEST_CASE("csv_has_a_column_for_each_quantity_of_each_world_and_a_line_for_each_
     }
     const std::string last = csv.substr(csv.rfind('\n', csv.size() - 2) + 1);
     CHECK(last.starts_with("25,"));
-    CHECK(std::stod(last.substr(last.find(',', 3) + 1)) == measure(state.world()).total);
+    CHECK(std::stod(last.substr(last.find(',', 3) + 1)) ==
+          doctest::Approx(measure(state.world()).total).epsilon(1e-6));
+}
+
+TEST_CASE("csv_of_a_long_history_fits_every_clipboard")
+{
+    AppState state = fourSolvers();
+    for (int i = 0; i < 2000; ++i) {
+        state.document.world.step(1.0f / 60.0f);
+        state.compare.follow(state.world(), nullptr);
+    }
+    REQUIRE(state.compare.history.samples.size() == 2001);
+    CHECK(csvStride(state.compare.history) == 4);
+    const std::string csv = comparisonAsCsv(state.compare, state.world());
+    CHECK(linesOf(csv) == 502);
+    CHECK(csv.size() < 256 * 1024);
+    CHECK(csv.find("\n4,") != std::string::npos);
+    CHECK(csv.find("\n2,") == std::string::npos);
 }
 
 TEST_CASE("solvers_to_compare_are_read_from_a_line")
