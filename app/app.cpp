@@ -1,6 +1,8 @@
 #include "app/app.h"
 
+#include "app/broad_options.h"
 #include "app/editor/actions.h"
+#include "app/editor/broad_tool.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/preferences.h"
 #include "app/editor/scene_files.h"
@@ -207,6 +209,7 @@ void updateState(AppState& state, const FrameInput& frame)
     // The time that reading a scene took is not to be made up for.
     step(state, hadScene ? 0.0 : frame.seconds, frame.executor);
     updatePair(state, frame.seconds);
+    updateBroad(state, frame.seconds);
 }
 
 void applyOptions(AppState& state, const Options& options)
@@ -275,6 +278,7 @@ int runApp(const Options& options)
     applyPreferences(state, remembered);
     applyOptions(state, options);
     lookIntoPair(state, options);
+    lookIntoBroadPhase(state, options);
     if (!note.empty()) say(state, Severity::Warning, note);
 
     const bool sized = options.size.width > 0;
@@ -311,7 +315,7 @@ int runApp(const Options& options)
         Cursor cursor = overInterface ? glue.wantedCursor() : Cursor::Arrow;
         if (!overInterface && (state.tool.panning || state.tool.grab || state.tool.move))
             cursor = Cursor::Move;
-        if (!overInterface && state.tool.tool == ToolKind::Place) cursor = Cursor::Crosshair;
+        if (!overInterface && state.tool.tool != ToolKind::Grab) cursor = Cursor::Crosshair;
         window.setCursor(cursor);
 
         if (state.requests.screenshot) {

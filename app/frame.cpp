@@ -83,6 +83,8 @@ void Frame::render(const AppState& state, IntSize target)
                      .replay = state.playback.replay ? &*state.playback.replay : nullptr,
                      .pair = &state.pair,
                      .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+                     .broad = &state.broad,
+                     .query = state.queryTrace ? &*state.queryTrace : nullptr,
                      .uiScale = scale_,
                      .visible = {},
                      .focus = {},

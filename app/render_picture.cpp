@@ -1,6 +1,7 @@
 #include "app/render_picture.h"
 
 #include "app/app.h"
+#include "app/broad_options.h"
 #include "app/editor/scene_files.h"
 #include "app/frame.h"
 #include "app/platform/window.h"
@@ -54,6 +55,7 @@ int renderPicture(const Options& options)
     Frame frame(window, glue, options.recordUi);
     Image image;
     lookIntoPair(state, options);
+    lookIntoBroadPhase(state, options);
     for (int i = 0; i < kFramesUntilLaidOut; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);

@@ -1,5 +1,6 @@
 #include "app/editor/actions.h"
 
+#include "app/editor/broad_tool.h"
 #include "app/editor/commands.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
@@ -165,10 +166,16 @@ void perform(AppState& state, Action action)
         openDeepestPair(state);
         break;
     case Action::AxisBefore:
-        walkAxes(state, -1);
+        if (!walkVisits(state, -1)) walkAxes(state, -1);
         break;
     case Action::AxisAfter:
-        walkAxes(state, 1);
+        if (!walkVisits(state, 1)) walkAxes(state, 1);
+        break;
+    case Action::QueryBox:
+        takeQueryTool(state, QueryKind::Box);
+        break;
+    case Action::QueryRay:
+        takeQueryTool(state, QueryKind::Ray);
         break;
     case Action::TogglePause:
         releaseTools(state);
@@ -254,6 +261,9 @@ void performRequests(AppState& state)
     std::vector<Action> actions;
     actions.swap(state.requests.actions);
     for (const Action action : actions) perform(state, action);
+
+    if (state.requests.lookAt) lookAtBody(state, *state.requests.lookAt);
+    state.requests.lookAt.reset();
 
     std::string line;
     line.swap(state.requests.say);

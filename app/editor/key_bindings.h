@@ -28,6 +28,8 @@ enum class Action : uint8_t {
     DeepestPair,
     AxisBefore,
     AxisAfter,
+    QueryBox,
+    QueryRay,
     TogglePause,
     StepOnce,
     SubstepOnce,

@@ -89,7 +89,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
     read(json, "maximized", preferences.maximized);
     read(json, "panel-width", preferences.panelWidth, 100.0f, 2000.0f);
     read(json, "panels-visible", preferences.panelsVisible);
-    read(json, "tab", preferences.tab, 0, 5);
+    read(json, "tab", preferences.tab, 0, 6);
     read(json, "ui-scale", preferences.uiScale, 0.0f, 4.0f);
     read(json, "threads", preferences.threads, 1, kMostThreads);
     preferences.folder = readText(json, "folder");

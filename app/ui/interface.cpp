@@ -37,6 +37,11 @@ constexpr std::array kPanels{
              [](const UiContext& ui, AppState& s) {
                  drawPairPanel(ui, s.shown(), s.pairAnalysis, s.document, s.pair, s.commands, s.requests);
              }},
+    PanelRow{Tab::Broad, "Broad",
+             [](const UiContext& ui, AppState& s) {
+                 drawBroadPanel(ui, s.shown(), s.queryTrace, s.selection, s.tool, s.view, s.broad,
+                                s.requests);
+             }},
     PanelRow{Tab::Scenes, "Scenes",
              [](const UiContext& ui, AppState& s) {
                  drawScenesPanel(ui, s.document, s.sceneNames, s.ui.scenes, s.requests);
@@ -90,7 +95,14 @@ void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
         float names = 0.0f;
         for (const PanelRow& row : kPanels) names += ImGui::CalcTextSize(row.name).x;
         const float left = ui.px(4.0f);
-        const float spare = (rect.width - 2.0f * left - names) / static_cast<float>(kPanels.size());
+        const auto spareOf = [&](float width) {
+            return (rect.width - 2.0f * left - width) / static_cast<float>(kPanels.size());
+        };
+        // In a narrow panel the names are written smaller before they run into each other.
+        const bool tight = spareOf(names) < ui.px(6.0f);
+        if (tight) names *= ui.fonts.small->FontSize / ImGui::GetFontSize();
+        ImGui::PushFont(tight ? ui.fonts.small : ui.fonts.text);
+        const float spare = spareOf(names);
         float x = left;
         ImDrawList& out = *ImGui::GetWindowDrawList();
         for (size_t i = 0; i < kPanels.size(); ++i) {
@@ -109,6 +121,7 @@ void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
                         color.packed(), row.name);
             if (open) out.AddRectFilled({a.x, b.y - ui.px(2.0f)}, {b.x, b.y}, ui.palette.accent.packed());
         }
+        ImGui::PopFont();
         out.AddRectFilled({rect.x, rect.y + tabHeight - 1.0f}, {rect.x + rect.width, rect.y + tabHeight},
                           ui.palette.raised.packed());
     }

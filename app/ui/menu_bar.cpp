@@ -173,6 +173,8 @@ void toolsMenu(const Menus& menus, ToolState& tool)
     ImGui::Separator();
     menus.action(Action::PickPair);
     menus.action(Action::DeepestPair);
+    menus.action(Action::QueryBox);
+    menus.action(Action::QueryRay);
     if (menus.begin("Lab: two shapes, no physics")) {
         for (const BuiltinScene& scene : labScenes()) {
             const std::string title(scene.title);

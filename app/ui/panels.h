@@ -29,6 +29,9 @@ void drawScenesPanel(const UiContext& ui, const Document& document, std::span<co
 void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState);
 void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
                    const Document& document, PairState& pair, CommandStack& commands, Requests& requests);
+void drawBroadPanel(const UiContext& ui, const World& world, const std::optional<QueryTrace>& trace,
+                    const Selection& selection, const ToolState& tool, ViewSettings& view, BroadState& broad,
+                    Requests& requests);
 void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
                       ProfileState& profile);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/editor/broad_state.h"
 #include "app/editor/playback.h"
 #include "app/editor/selection.h"
 #include "app/editor/tool.h"
@@ -45,6 +46,8 @@ struct ViewContext {
     const SubstepReplay* replay = nullptr; // while a step is looked at substep by substep
     const PairState* pair = nullptr;
     const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
+    const BroadState* broad = nullptr;      // nullptr: nothing of it is drawn, the trees as a whole
+    const QueryTrace* query = nullptr;      // of the broad phase's query; nullptr: none
     float uiScale = 1.0f;                   // window points for one pixel of the base design
 
     // Made by prepare().

@@ -24,8 +24,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array kTabs{Tab::Solver, Tab::Inspector, Tab::Scenes, Tab::View, Tab::Profile, Tab::Pair};
-constexpr std::array kTabNames{"solver", "inspector", "scenes", "view", "profile", "pair"};
+constexpr std::array kTabs{Tab::Solver,  Tab::Inspector, Tab::Scenes, Tab::View,
+                           Tab::Profile, Tab::Pair,      Tab::Broad};
+constexpr std::array kTabNames{"solver", "inspector", "scenes", "view", "profile", "pair", "broad"};
 
 // A floor, a pile of boxes with a ball on top, a sensor, stepped for a second: contacts, sleepers, events.
 void fillBusily(AppState& state)
