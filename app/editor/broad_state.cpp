@@ -65,6 +65,7 @@ void BroadState::removeQuery()
     query.reset();
     drawing = false;
     visit.reset();
+    listed.reset();
     playing = false;
 }
 

@@ -44,6 +44,7 @@ struct BroadState {
     std::optional<BroadQuery> query; // stays where it is in the world while time runs
     bool drawing = false;            // `to` follows the pointer
     std::optional<size_t> visit;     // up to which visit, from 0, the search is shown; none: all of it
+    std::optional<size_t> listed;    // the visit that the panel's list last went to
     bool playing = false;            // goes through the visits
     double playClock = 0.0;          // s since the visit that is shown came up
 

@@ -20,6 +20,13 @@ std::string plural(size_t count, const char* one, const char* several)
     return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
+// Whether a body keeps the island awake, rather than time or a setting that holds for all.
+bool isNews(AwakeReason reason)
+{
+    return reason != AwakeReason::Asleep && reason != AwakeReason::Resting &&
+           reason != AwakeReason::SleepingOff;
+}
+
 // Name and figures, the reason below, and at the lower edge how much of the time to sleep is over.
 void islandRow(const UiContext& ui, const World& world, const Selection& selection,
                const IslandReport& island, size_t number, BroadState& broad, Requests& requests)
@@ -50,9 +57,7 @@ void islandRow(const UiContext& ui, const World& world, const Selection& selecti
     const std::string name =
         fmt::format("{}  {}", number, describeBody(world, world.bodyAt(island.bodies.front())));
     textWithin(ui.palette.text, left, first, begin - ui.px(8.0f), name);
-    textWithin(island.asleep() || island.reason == AwakeReason::Resting ? ui.palette.muted
-                                                                        : ui.palette.contactNew,
-               left, second, right, reason);
+    textWithin(isNews(island.reason) ? ui.palette.contactNew : ui.palette.muted, left, second, right, reason);
     if (island.asleep()) return;
     const float time = world.settings().timeToSleep;
     const float share = time > 0.0f ? std::clamp(island.restTime / time, 0.0f, 1.0f) : 0.0f;

@@ -146,10 +146,21 @@ void mark(const UiContext& ui, VisitKind kind, float x, float y)
     }
 }
 
+// In a region of its own, so that the walker stays where it is while the list follows it.
 void visitRows(const UiContext& ui, const World& world, const QueryTrace& trace, QueryKind kind,
                BroadState& broad)
 {
+    constexpr float kLeastRows = 8.0f;
+    const float rowHeight = listRowHeight(ui, 1);
+    const float height = std::max(ImGui::GetContentRegionAvail().y - ui.px(12.0f), kLeastRows * rowHeight);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), 0.0f});
+    ImGui::BeginChild("visits", {0.0f, height});
+    if (broad.listed != broad.visit && broad.visit) {
+        const float top = static_cast<float>(*broad.visit) * rowHeight;
+        const bool seen = top >= ImGui::GetScrollY() && top + rowHeight <= ImGui::GetScrollY() + height;
+        if (!seen) ImGui::SetScrollY(std::max(top - 0.5f * height, 0.0f));
+    }
+    broad.listed = broad.visit;
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(trace.steps.size()));
     while (clipper.Step()) {
@@ -180,6 +191,7 @@ void visitRows(const UiContext& ui, const World& world, const QueryTrace& trace,
             textWithin(ui.palette.text, x + ui.px(10.0f), top, left - ui.px(8.0f), name);
         }
     }
+    ImGui::EndChild();
     ImGui::PopStyleVar();
 }
 

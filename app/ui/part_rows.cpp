@@ -43,6 +43,7 @@ WalkEvents walkRow(const UiContext& ui, const WalkSpec& spec, bool playing, int*
     }
     if (iconButton(ui, Icon::Next, spec.after, spec.keys ? "Right" : "", false, 28.0f)) events.by = 1;
     ImGui::SameLine(0.0f, ui.px(8.0f));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (ui.px(28.0f) - ImGui::GetFrameHeight()));
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab, ui.palette.accent.withAlpha(0.45f).packed()); // under the text
     const std::string id = std::string("##") + spec.label;
@@ -55,11 +56,16 @@ WalkEvents walkRow(const UiContext& ui, const WalkSpec& spec, bool playing, int*
     return events;
 }
 
+float listRowHeight(const UiContext& ui, int lines)
+{
+    return static_cast<float>(lines) * (ImGui::GetFontSize() + ui.px(3.0f)) + ui.px(4.0f);
+}
+
 ListRow listRow(const UiContext& ui, std::string_view name, std::string_view value, bool chosen, int lines)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    const float height = static_cast<float>(lines) * (ImGui::GetFontSize() + ui.px(3.0f)) + ui.px(4.0f);
+    const float height = listRowHeight(ui, lines);
     ListRow row{.left = at.x, .top = at.y, .right = at.x + width, .bottom = at.y + height};
     row.pressed = ImGui::InvisibleButton(std::string("##row ").append(name).c_str(), {width, height});
     recordLastItem(ui, name, value);

@@ -42,6 +42,7 @@ struct ListRow {
     float left = 0.0f, top = 0.0f, right = 0.0f, bottom = 0.0f; // window points
 };
 // `name` is unique in the panel; `lines` of text high. Marked while `chosen` or pointed at.
+float listRowHeight(const UiContext& ui, int lines); // window points
 ListRow listRow(const UiContext& ui, std::string_view name, std::string_view value, bool chosen,
                 int lines = 1);
 

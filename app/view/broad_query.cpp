@@ -57,7 +57,7 @@ void drawRay(const ViewContext& context, DrawList& out, const BroadQuery& query,
     }
     const Vec2 end = query.from + searched * (query.to - query.from);
     out.addLine(query.from, end, context.line(color, kQueryPx));
-    out.addDashedLine(end, query.to, context.line(color.dimmed(0.6f), 1.5f));
+    out.addDashedLine(end, query.to, context.line(color.dimmed(0.8f)));
     if (!hit || hit->hit.fraction != searched) {
         out.addRing(end, kMarkPx, color, 2.0f);
         return;
@@ -71,8 +71,9 @@ void drawRay(const ViewContext& context, DrawList& out, const BroadQuery& query,
 std::string countsText(const QueryTrace& trace)
 {
     const QueryTrace::Counts counts = trace.counts();
-    return fmt::format("visited {} of {} nodes, {} leaves asked, {} {}", counts.visited, trace.nodes,
-                       counts.leaves, counts.hits, counts.hits == 1 ? "hit" : "hits");
+    return fmt::format("visited {} of {} nodes, {} {} asked, {} {}", counts.visited, trace.nodes,
+                       counts.leaves, counts.leaves == 1 ? "leaf" : "leaves", counts.hits,
+                       counts.hits == 1 ? "hit" : "hits");
 }
 
 } // namespace
@@ -106,7 +107,7 @@ void drawQuery(const ViewContext& context, DrawList& out)
     const VisitKind kind = kindOf(step);
     out.addRequiredLabel(center(step.visit.box),
                          fmt::format("visit {} of {}: {}", shown, trace.steps.size(), visitWord(kind)),
-                         visitColor(context.palette, kind));
+                         context.palette.text);
 }
 
 void legendOfQuery(const ViewContext& context, LegendRows& rows)

@@ -31,7 +31,7 @@ std::string describeReason(const World& world, const IslandReport& island)
     case AwakeReason::Driven:
         return fmt::format("Kinematic, moves at {}: any speed counts.", speedText(island.speed));
     case AwakeReason::Fast:
-        return fmt::format("{} moves at {}, above {}.", body, speedText(island.speed),
+        return fmt::format("{} moves at {} > {}.", body, speedText(island.speed),
                            speedText(settings.sleepSpeed));
     case AwakeReason::Stirred:
         return fmt::format("{} touches it and moves, at {}.", body, speedText(island.speed));

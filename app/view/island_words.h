@@ -6,7 +6,7 @@
 
 namespace satbox::app {
 
-// Why an island is awake, a sentence with the figures that decide it: "box 3 moves at 1.20 m/s, above 50.0
+// Why an island is awake, a sentence with the figures that decide it: "box 3 moves at 1.20 m/s > 50.0
 // mm/s."
 std::string describeReason(const World& world, const IslandReport& island);
 

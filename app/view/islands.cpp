@@ -53,6 +53,12 @@ struct Outlines {
     }
 };
 
+// Where sleeping is off the label would be the same everywhere.
+bool isNamed(const IslandReport& island)
+{
+    return !island.asleep() && island.reason != AwakeReason::SleepingOff;
+}
+
 // The body that keeps an island awake, with the figure that does.
 void nameKeeper(const ViewContext& context, DrawList& out, const IslandReport& island, bool pointed)
 {
@@ -76,9 +82,7 @@ void drawIslands(const ViewContext& context, DrawList& out)
     for (const IslandReport& island : reportIslands(context.world)) {
         // Named by their first body, so that an island keeps its colour while it stays together.
         outlines.draw(island.bodies, island.bodies.front(), island.asleep());
-        // Where sleeping is off the label would be the same everywhere.
-        const bool told = !island.asleep() && island.reason != AwakeReason::SleepingOff;
-        if (told && context.view.labels) nameKeeper(context, out, island, false);
+        if (isNamed(island) && context.view.labels) nameKeeper(context, out, island, false);
     }
 }
 
@@ -97,11 +101,16 @@ void legendOfIslands(const ViewContext& context, LegendRows& rows)
 {
     const Color color = categoryColor(context.palette, 0);
     rows.push_back({LegendMark::Line, color, {}, "island"});
-    rows.push_back({LegendMark::Ring, context.palette.contactNew, {}, "keeps its island awake"});
-    rows.push_back({LegendMark::Ring, context.palette.muted, {}, "rested for the shortest time"});
-    const auto& asleep = context.world.state().islands.asleep;
-    if (std::ranges::any_of(asleep, [](const SleepingIsland& island) { return !island.bodies.empty(); }))
+    const std::vector<IslandReport> islands = reportIslands(context.world);
+    const auto any = [&](auto&& is) { return std::ranges::any_of(islands, is); };
+    if (any(&IslandReport::asleep))
         rows.push_back({LegendMark::Dashed, color.saturated(0.4f), {}, "island, asleep"});
+    if (!context.view.labels) return;
+    const auto rests = [](const IslandReport& i) { return i.reason == AwakeReason::Resting; };
+    if (any([&](const IslandReport& i) { return isNamed(i) && !rests(i); }))
+        rows.push_back({LegendMark::Ring, context.palette.contactNew, {}, "keeps its island awake"});
+    if (any(rests))
+        rows.push_back({LegendMark::Ring, context.palette.muted, {}, "has rested for the shortest time"});
 }
 
 void drawContactColours(const ViewContext& context, DrawList& out)

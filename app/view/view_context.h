@@ -57,11 +57,12 @@ struct ViewContext {
     std::optional<ContactKey> focus;         // the pair that was chosen: hovered, or pinned
     uint32_t focusBodyA = 0, focusBodyB = 0; // slots, with focus
     std::vector<PointView> points;           // of all contacts in view
+    std::vector<uint32_t> asked{}; // bodies whose leaves the visits that are shown asked: slots, ascending
 
     // Fills what is above from the rest.
     void prepare();
 
-    // 1, or kDimmed for what has nothing to do with the chosen pair.
+    // 1, or kDimmed for what has nothing to do with the chosen pair, or with the query.
     float emphasisOfBody(uint32_t slot) const;
     float emphasisOf(const Contact& contact) const;
     bool isInPair(uint32_t slot) const // that is looked into

@@ -131,7 +131,7 @@ TEST_CASE("what_a_search_visited_is_drawn_in_its_form_and_counted_in_label_and_l
     Picture picture;
     picture.broad().query = BroadQuery{QueryKind::Box, {-0.2f, 0.3f}, {0.2f, 0.6f}};
     picture.draw();
-    CHECK(picture.hasLabel("visited 4 of 4 nodes, 1 leaves asked, 1 hit"));
+    CHECK(picture.hasLabel("visited 4 of 4 nodes, 1 leaf asked, 1 hit"));
     CHECK(picture.count(PrimitiveKind::Dashed) == 4); // the floor is left out
     CHECK(picture.count(PrimitiveKind::Cross) == 1);
     CHECK(picture.count(PrimitiveKind::Disc) == 1); // the box is hit
@@ -218,7 +218,7 @@ TEST_CASE("an_island_is_labelled_with_what_keeps_it_awake")
     CHECK(picture.hasLabel("1.00 m/s > 50.0 mm/s"));
     CHECK(picture.count(PrimitiveKind::Ring) == 1);
     CHECK(describeReason(picture.world(), reportIslands(picture.world()).front()) ==
-          "box 1 moves at 1.00 m/s, above 50.0 mm/s.");
+          "box 1 moves at 1.00 m/s > 50.0 mm/s.");
 
     picture.made.state.view.islands = false;
     picture.draw();
