@@ -155,6 +155,26 @@ TEST_CASE("what_a_search_visited_is_drawn_in_its_form_and_counted_in_label_and_l
     CHECK(picture.list.primitives.empty());
 }
 
+TEST_CASE("bodies_that_a_search_does_not_ask_step_back")
+{
+    Picture picture;
+    picture.made.state.view.shapes = true;
+    const auto outlineOf = [&](size_t polygon) { return picture.list.polygons[polygon].style.outline.a; };
+    picture.draw();
+    REQUIRE(picture.list.polygons.size() == 2); // floor and box
+    const auto floor = outlineOf(0), box = outlineOf(1);
+    picture.broad().query = BroadQuery{QueryKind::Box, {-0.2f, 0.3f}, {0.2f, 0.6f}};
+    picture.draw();
+    CHECK(outlineOf(0) == Approx(kDimmed * floor));
+    CHECK(outlineOf(1) == box);
+    picture.broad().visit = 1; // before the box is asked
+    picture.draw();
+    CHECK(outlineOf(1) == Approx(kDimmed * box));
+    picture.made.state.view.dimUnrelated = false;
+    picture.draw();
+    CHECK(outlineOf(0) == floor);
+}
+
 TEST_CASE("visits_say_why_they_ended_as_they_did")
 {
     QueryTrace::Step step;
