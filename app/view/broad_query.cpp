@@ -68,6 +68,16 @@ void drawRay(const ViewContext& context, DrawList& out, const BroadQuery& query,
     out.addDisc(point, 5.0f, context.palette.velocity);
 }
 
+// Where a text that goes on to the right keeps clear of the ray: over it, or under one that rises.
+Vec2 besideRay(const ViewContext& context, const BroadQuery& query)
+{
+    constexpr float kAwayPx = 24.0f;
+    Vec2 away = perp(normalizeOrZero(query.to - query.from));
+    const bool rises = query.to.y > query.from.y;
+    if ((away.y > 0.0f) == rises) away = -away;
+    return query.from + kAwayPx * context.pixel * away;
+}
+
 std::string countsText(const QueryTrace& trace)
 {
     const QueryTrace::Counts counts = trace.counts();
@@ -97,7 +107,7 @@ void drawQuery(const ViewContext& context, DrawList& out)
         if (query.from == query.to) out.addCross(query.from, 6.0f, context.palette.text, 2.0f);
     }
     if (!context.broad->visit) {
-        const Vec2 at = query.kind == QueryKind::Ray ? query.from : query.box().upper;
+        const Vec2 at = query.kind == QueryKind::Ray ? besideRay(context, query) : query.box().upper;
         out.addRequiredLabel(at, countsText(trace), context.palette.text);
         return;
     }
