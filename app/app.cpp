@@ -1,13 +1,15 @@
 #include "app/app.h"
 
-#include "app/broad_options.h"
 #include "app/editor/actions.h"
 #include "app/editor/broad_tool.h"
+#include "app/editor/compare_tool.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/preferences.h"
 #include "app/editor/scene_files.h"
+#include "app/editor/step_view.h"
 #include "app/editor/tools.h"
 #include "app/frame.h"
+#include "app/look_into.h"
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
 #include "app/platform/imgui_glue.h"
@@ -46,14 +48,28 @@ void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyb
     pressKey(state, chord, event.repeat);
 }
 
+bool isOverWorld(const AppState& state, Vec2 screen)
+{
+    return state.compare.isShown() ? state.compare.isOverView(screen) : state.ui.worldRect.contains(screen);
+}
+
+// Where the pointer is, as the tools see it: in the first view. A gesture stays in the view that it began in.
+Vec2 pointAt(AppState& state, Vec2 screen)
+{
+    if (!state.tool.press && !state.tool.panning) state.compare.point(screen);
+    return state.compare.toFirstView(screen);
+}
+
 void dispatchEvents(AppState& state, const FrameInput& frame)
 {
     for (const InputEvent& event : frame.input.events) {
+        const bool isPointer = event.type == InputEventType::MouseDown ||
+                               event.type == InputEventType::MouseUp ||
+                               event.type == InputEventType::MouseMove || event.type == InputEventType::Wheel;
         PointerEvent pointer{.button = event.button,
-                             .screen = event.position,
+                             .screen = isPointer ? pointAt(state, event.position) : event.position,
                              .delta = event.delta,
-                             .overWorld =
-                                 !frame.interfaceHasMouse && state.ui.worldRect.contains(event.position),
+                             .overWorld = !frame.interfaceHasMouse && isOverWorld(state, event.position),
                              .modifiers = event.modifiers};
         switch (event.type) {
         case InputEventType::KeyDown:
@@ -66,12 +82,12 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
         case InputEventType::MouseUp:
             pointer.kind = PointerEvent::Kind::Release;
             // A shape dragged from the tool bar is held by the interface until it is released.
-            if (state.tool.placingByDrag) pointer.overWorld = state.ui.worldRect.contains(event.position);
+            if (state.tool.placingByDrag) pointer.overWorld = isOverWorld(state, event.position);
             handlePointer(state, pointer);
             break;
         case InputEventType::MouseMove:
             pointer.kind = PointerEvent::Kind::Move;
-            if (state.tool.placingByDrag) pointer.overWorld = state.ui.worldRect.contains(event.position);
+            if (state.tool.placingByDrag) pointer.overWorld = isOverWorld(state, event.position);
             pointer.modifiers = frame.input.modifiers;
             handlePointer(state, pointer);
             break;
@@ -100,7 +116,12 @@ void step(AppState& state, double seconds, TaskExecutor* executor)
 {
     // Worlds come from scenes, from undo and from replays.
     state.document.world.setInstructionSet(state.instructionSet);
-    const AdvanceResult result = advance(state.playback, state.document, seconds, kStepBudget, executor);
+    const auto follow = [&] {
+        if (state.compare.on) state.compare.follow(state.world(), executor);
+    };
+    const AdvanceResult result =
+        advance(state.playback, state.document, seconds, kStepBudget, executor, follow);
+    if (state.compare.on) state.compare.look(state.world());
     state.memory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
     if (result.steps > 0)
@@ -114,10 +135,11 @@ void step(AppState& state, double seconds, TaskExecutor* executor)
                         "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time was dropped.",
                         seconds * 1e3));
     }
-    for (const QuarantineEvent& event : state.world().events().quarantines)
-        say(state, Severity::Error,
-            fmt::format("Body {} left the world: its place is no number or beyond 100 km. It was frozen.",
-                        event.body.index));
+    for (size_t i = 0; i < (state.compare.on ? state.compare.count() : 1); ++i)
+        for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
+            say(state, Severity::Error,
+                fmt::format("Body {} left the world: its place is no number or beyond 100 km. It was frozen.",
+                            event.body.index));
 }
 
 std::string windowTitle(const Document& document)
@@ -187,9 +209,8 @@ void updateState(AppState& state, const FrameInput& frame)
 {
     state.clock += frame.seconds;
     state.camera.update(static_cast<float>(frame.seconds));
-    state.tool.cursorScreen = frame.input.mouse;
-    state.tool.cursorOverWorld = state.ui.worldRect.contains(frame.input.mouse) &&
-                                 frame.input.mouseInWindow &&
+    state.tool.cursorScreen = pointAt(state, frame.input.mouse);
+    state.tool.cursorOverWorld = isOverWorld(state, frame.input.mouse) && frame.input.mouseInWindow &&
                                  (!frame.interfaceHasMouse || state.tool.placingByDrag);
 
     const uint64_t revision = state.commands.revision();
@@ -200,15 +221,18 @@ void updateState(AppState& state, const FrameInput& frame)
         say(state, Severity::Warning, refusal);
     if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
         state.commands.closeGesture();
+    if (hadScene) forgetSteps(state.playback);
     if (state.commands.revision() != revision) {
-        cancelReplay(state.playback);
+        forgetSteps(state.playback);
         if (state.playback.paused) state.document.world.refreshContacts();
     }
 
+    updateComparison(state);
     updateTools(state);
     // The time that reading a scene took is not to be made up for.
     step(state, hadScene ? 0.0 : frame.seconds, frame.executor);
     updatePair(state, frame.seconds);
+    updateStepView(state, frame.seconds);
     updateBroad(state, frame.seconds);
 }
 
@@ -225,47 +249,15 @@ void applyOptions(AppState& state, const Options& options)
     state.commands.clear(); // there is nothing to go back to
     if (state.playback.paused)
         state.document.world.refreshContacts(); // so that they can be seen before time runs
-}
-
-void lookIntoPair(AppState& state, const Options& options)
-{
-    const World& world = state.world();
-    if (options.pair == "deepest") {
-        if (!deepestContact(world) && !options.renders()) {
-            state.pair.awaited = true; // opened as soon as something overlaps
-        } else {
-            openDeepestPair(state);
-            if (!state.pair.isOpen())
-                throw std::runtime_error("--pair deepest: nothing overlaps in this world");
-        }
-    } else if (const auto numbers = bodyNumbers(options.pair)) {
-        ShapeId shapes[2];
-        const uint32_t slots[] = {numbers->first, numbers->second};
-        for (size_t i = 0; i < 2; ++i) {
-            const BodyId body = world.bodyAt(slots[i]);
-            const std::vector<ShapeId> own =
-                world.isValid(body) ? world.shapesOf(body) : std::vector<ShapeId>();
-            if (own.empty())
-                throw std::runtime_error(
-                    fmt::format("--pair {}: the world has no body {} with a shape; it has {} bodies",
-                                options.pair, slots[i], world.counters().bodies));
-            shapes[i] = own.front();
-        }
-        openPair(state, shapes[0], shapes[1]);
-    }
-    updatePair(state, 0.0); // the lab opens its pair
-    if (!options.pairStage.empty() || options.pairAxis > 0) {
-        if (!state.pairAnalysis && !state.pair.awaited)
-            throw std::runtime_error("--pair-stage and --pair-axis need --pair, or a scene of the lab");
-        constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
-        for (size_t i = 0; i < kStages.size(); ++i)
-            if (options.pairStage == kStages[i]) state.pair.stage = static_cast<PairStage>(i);
-        const size_t count = state.pairAnalysis ? state.pairAnalysis->trace.axes.size() : 16;
-        if (static_cast<size_t>(options.pairAxis) > count)
-            throw std::runtime_error(
-                fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));
-        if (options.pairAxis > 0) state.pair.axis = static_cast<size_t>(options.pairAxis - 1);
-    }
+    if (options.compare.empty()) return;
+    std::vector<ComparedSettings> worlds;
+    parseCompared(options.compare, worlds); // checked by the command line, as is the next
+    if (!options.comparePlot.empty()) state.compare.plotQuantity(options.comparePlot);
+    state.document.world.setSettings(worlds.front().over(state.world().settings()));
+    state.compare.others.assign(worlds.begin() + 1, worlds.end());
+    startComparison(state);
+    if (!state.compare.on) throw std::runtime_error("--compare: " + state.ui.message.text);
+    state.ui.tab = Tab::Compare;
 }
 
 int runApp(const Options& options)
@@ -277,8 +269,7 @@ int runApp(const Options& options)
     const Preferences remembered = loadPreferences(preferencesPath, &note);
     applyPreferences(state, remembered);
     applyOptions(state, options);
-    lookIntoPair(state, options);
-    lookIntoBroadPhase(state, options);
+    lookInto(state, options);
     if (!note.empty()) say(state, Severity::Warning, note);
 
     const bool sized = options.size.width > 0;

@@ -24,7 +24,5 @@ void updateState(AppState& state, const FrameInput& frame);
 // What the options say about scene and view, put into a fresh state. Throws std::runtime_error with a
 // sentence.
 void applyOptions(AppState& state, const Options& options);
-// The pair that the options ask for, in the world as it is now. Throws likewise where there is none.
-void lookIntoPair(AppState& state, const Options& options);
 
 } // namespace satbox::app

@@ -5,15 +5,18 @@
 
 #include "app/editor/broad_state.h"
 #include "app/editor/command_stack.h"
+#include "app/editor/compare_state.h"
 #include "app/editor/document.h"
 #include "app/editor/key_bindings.h"
 #include "app/editor/pair_state.h"
 #include "app/editor/playback.h"
 #include "app/editor/selection.h"
+#include "app/editor/step_view.h"
 #include "app/editor/tool.h"
 #include "app/gfx/camera.h"
 #include "app/ui/ui_state.h"
 #include "app/view/pair_analysis.h"
+#include "app/view/step_analysis.h"
 #include "app/view/view_memory.h"
 #include "app/view/view_settings.h"
 #include "engine/core/thread_pool.h"
@@ -56,7 +59,10 @@ struct AppState {
     std::optional<PairAnalysis> pairAnalysis; // of them, as of the last frame
     BroadState broad;                         // how the broad phase and the islands are looked at
     std::optional<QueryTrace> queryTrace;     // of broad.query, as of the last frame
-    Camera camera;
+    StepViewState stepView;                   // one step taken apart
+    std::optional<StepAnalysis> stepAnalysis; // of it
+    CompareState compare;                     // other solvers beside the document's
+    Camera camera;                            // of the first view, where there are several
     Playback playback;
     ViewMemory memory; // of the last seconds, for trails
     CommandStack commands;
@@ -71,6 +77,11 @@ struct AppState {
 
     const World& world() const { return document.world; }
     const World& shown() const { return shownWorld(playback, document.world); } // what is drawn
+    // The world of the view that the pointer is in.
+    const World& pointed() const
+    {
+        return compare.isShown() ? compare.world(document.world, compare.pointed) : document.world;
+    }
 };
 
 // A line in the status bar: information 4 s, warnings 8 s, errors 15 s or until the next one.

@@ -3,17 +3,21 @@
 #include "app/editor/commands.h"
 #include "app/gfx/framebuffer.h"
 #include "app/platform/window.h"
+#include "app/ui/compare_views.h"
 #include "app/ui/interface.h"
 #include "app/ui/theme.h"
 #include "app/view/world_view.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace satbox::app {
 
 namespace {
+
+constexpr float kMostLegend = 0.4f; // of the height of a view
 
 // What a screen test has to know to point at a body, and to see that something happened.
 std::string describeWorld(const AppState& state, std::uint64_t frame)
@@ -67,36 +71,54 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
         drawInterface(context(), state);
     }
     state.ui.legendHeight = legendHeight_; // of the last frame: this one is not yet drawn
-    state.camera.setViewport(state.ui.worldRect);
-    if (records_) recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
+    layOutViews(state, scale_);
+    if (!records_) return;
+    recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
+    for (size_t i = 0; i < state.compare.views.size(); ++i)
+        recorder_.add(fmt::format("View {}", static_cast<char>('A' + i)), state.compare.views[i]);
 }
 
 void Frame::render(const AppState& state, IntSize target)
 {
-    ViewContext view{.world = state.shown(),
-                     .view = state.view,
-                     .selection = state.selection,
-                     .camera = state.camera,
-                     .tool = state.tool,
-                     .palette = palette_,
-                     .memory = state.memory,
-                     .replay = state.playback.replay ? &*state.playback.replay : nullptr,
-                     .pair = &state.pair,
-                     .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
-                     .broad = &state.broad,
-                     .query = state.queryTrace ? &*state.queryTrace : nullptr,
-                     .uiScale = scale_,
-                     .visible = {},
-                     .focus = {},
-                     .points = {}};
-    list_.clear();
-    drawWorld(view, list_);
-    legendHeight_ = drawWorldText(context(), view, list_);
-
+    const CompareState& compare = state.compare;
     Backdrop backdrop{.ground = palette_.ground, .grid = std::nullopt};
     if (state.view.grid) backdrop.grid = palette_.grid;
     clearTarget(target, palette_.ground);
-    renderer_.draw(list_, state.camera, backdrop, target, window_.pixelsPerPoint(), scale_);
+    for (size_t i = 0; i < (compare.isShown() ? compare.count() : 1); ++i) {
+        const bool isFirst = i == 0;
+        Camera camera = state.camera;
+        if (compare.isShown()) camera.setViewport(compare.views[i]);
+        // Each world answers for itself.
+        std::optional<QueryTrace> answer;
+        if (!isFirst) answer = traceQuery(compare.worlds[i - 1], state.broad);
+        const std::optional<QueryTrace>& query = isFirst ? state.queryTrace : answer;
+        ViewContext view{.world = isFirst ? state.shown() : compare.worlds[i - 1],
+                         .view = state.view,
+                         .selection = state.selection,
+                         .camera = camera,
+                         .tool = state.tool,
+                         .palette = palette_,
+                         .memory = isFirst ? state.memory : compare.memories[i - 1],
+                         .replay = isFirst && state.playback.replay ? &*state.playback.replay : nullptr,
+                         .pair = isFirst ? &state.pair : nullptr,
+                         .analysis = isFirst && state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+                         .broad = &state.broad,
+                         .query = query ? &*query : nullptr,
+                         .stepView = &state.stepView,
+                         .stepAnalysis = isFirst && state.stepAnalysis ? &*state.stepAnalysis : nullptr,
+                         .beside = compare.worlds,
+                         .uiScale = scale_,
+                         .visible = {},
+                         .focus = {},
+                         .points = {}};
+        list_.clear();
+        drawWorld(view, list_);
+        const float legend = drawWorldText(context(), view, list_, isFirst);
+        // A small view cannot keep clear of a long legend: the scene keeps the greater part of it.
+        if (isFirst) legendHeight_ = std::min(legend, kMostLegend * camera.viewport().height);
+        renderer_.draw(list_, camera, backdrop, target, window_.pixelsPerPoint(), scale_);
+    }
+    drawCompareFrames(context(), state);
     glue_.render();
     recordError_ = recorder_.endFrame(window_.size());
 }

@@ -1,6 +1,7 @@
 #include "app/options.h"
 
 #include "app/editor/broad_state.h"
+#include "app/editor/compare_state.h"
 #include "app/view/view_settings.h"
 #include "engine/scene/builders.h"
 
@@ -46,11 +47,26 @@ std::string checkOverlays(const std::string& list)
     return sentence;
 }
 
-// "deepest", or "3,7". Empty when fine, else a sentence.
-std::string checkPair(const std::string& text)
+// A check that refuses with a sentence what is neither the word nor "3,7".
+auto pairOr(std::string_view word)
 {
-    if (text == "deepest" || bodyNumbers(text)) return {};
-    return fmt::format("\"{}\" is no pair; write deepest, or the numbers of two bodies, such as 0,1", text);
+    return [word](const std::string& text) {
+        if (text == word || bodyNumbers(text)) return std::string();
+        return fmt::format("\"{}\" is no pair; write {}, or the numbers of two bodies, such as 0,1", text,
+                           word);
+    };
+}
+
+std::string checkCompared(const std::string& list)
+{
+    std::vector<ComparedSettings> probe;
+    return parseCompared(list, probe);
+}
+
+std::string checkPlotted(const std::string& text)
+{
+    CompareState probe;
+    return probe.plotQuantity(text);
 }
 
 std::string checkQuery(const std::string& text)
@@ -119,7 +135,7 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_flag("--list", list, "List the scenes that come with satbox");
     cli.add_option("--pair", o.pair, "Look into a pair: deepest, or the numbers of two bodies, such as 0,1")
         ->type_name("A,B|deepest")
-        ->check(checkPair);
+        ->check(pairOr("deepest"));
     cli.add_option("--pair-stage", o.pairStage, "What of the pair is shown")
         ->type_name("NAME")
         ->check(CLI::IsMember({"axes", "contact", "difference", "tests"}));
@@ -141,6 +157,24 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
                    "Draw this level of the broad phase's trees alone, 0 for the root")
         ->type_name("N")
         ->check(between(0.0, DynamicTree::kMaxHeight));
+    cli.add_option("--watch", o.watch,
+                   "Take steps apart for a contact: hardest, or the numbers of two bodies, such as 0,1")
+        ->type_name("A,B|hardest")
+        ->check(pairOr("hardest"));
+    cli.add_option("--watch-stage", o.watchStage, "Which stage of the step is shown, from 1 on")
+        ->type_name("N")
+        ->check(between(1.0, 1000.0));
+    cli.add_flag("--watch-iterations", o.watchIterations,
+                 "With --watch: what 1 to 50 iterations would have made of the step");
+    cli.add_option("--compare", o.compare,
+                   "Two to four worlds of this scene beside each other, a solver for each, perhaps with "
+                   "settings: soft-step,sequential-impulse:velocityIterations=20")
+        ->type_name("LIST")
+        ->check(checkCompared);
+    cli.add_option("--compare-plot", o.comparePlot,
+                   "What of them is plotted over time, such as energy or greatest_speed,log")
+        ->type_name("NAME")
+        ->check(checkPlotted);
     cli.add_flag("--panels", o.panels, "With --render: the whole window, not the world alone");
     cli.add_flag("--paused", o.paused, "Start with time stopped");
     cli.add_option("--record-ui", o.recordUi,
@@ -161,10 +195,20 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", error.what());
     }
     o.hasSteps = steps->count() > 0;
+    if (parsed.exitCode < 0 && o.watch.empty() && (o.watchStage > 0 || o.watchIterations)) {
+        parsed.exitCode = 2;
+        parsed.message =
+            "satbox: --watch-stage and --watch-iterations need --watch\nsatbox --help lists the options.\n";
+    }
     if (parsed.exitCode < 0 && o.panels && !o.renders()) {
         parsed.exitCode = 2;
         parsed.message = "satbox: --panels needs --render: a window has its panels anyway\nsatbox --help "
                          "lists the options.\n";
+    }
+    if (parsed.exitCode < 0 && !o.comparePlot.empty() && o.compare.empty()) {
+        parsed.exitCode = 2;
+        parsed.message = "satbox: --compare-plot needs --compare: it says what is plotted of the worlds\n"
+                         "satbox --help lists the options.\n";
     }
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     o.instructionSet = choice.set;

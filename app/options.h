@@ -31,8 +31,13 @@ struct Options {
     std::string query{};     // --query, as parseQuery takes it; empty: none
     int queryVisit = 0;      // --query-visit, from 1; 0: the whole search
     int treeLevel = -1;      // --tree-level; below 0: all
-    bool panels = false;     // --panels: the whole window in the picture, not the world alone
-    bool paused = false;     // --paused: start with time stopped
+    std::string watch{};     // --watch: "hardest", or two numbers of bodies; empty: no step is taken apart
+    int watchStage = 0;      // --watch-stage, from 1; 0: the first
+    bool watchIterations = false; // --watch-iterations
+    std::string compare{};        // --compare, as parseCompared reads it; empty: no comparison
+    std::string comparePlot{};    // --compare-plot: key of a quantity, perhaps with ",log"; empty: energy
+    bool panels = false;          // --panels: the whole window in the picture, not the world alone
+    bool paused = false;          // --paused: start with time stopped
 
     bool renders() const { return !render.empty(); }
 };

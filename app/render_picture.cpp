@@ -1,9 +1,9 @@
 #include "app/render_picture.h"
 
 #include "app/app.h"
-#include "app/broad_options.h"
 #include "app/editor/scene_files.h"
 #include "app/frame.h"
+#include "app/look_into.h"
 #include "app/platform/window.h"
 #include "app/step_threads.h"
 
@@ -42,9 +42,12 @@ int renderPicture(const Options& options)
     const double start = secondsNow();
     const int steps = state.document.isLab && !options.hasSteps ? 0 : options.steps;
     for (int i = 0; i < steps; ++i) {
+        if (i + 1 == steps && !options.watch.empty()) state.playback.before = world;
         world.step(dt, nullptr, threads.with(state.threads));
         state.memory.record(world);
+        if (state.compare.on) state.compare.follow(world, threads.with(state.threads));
     }
+    if (state.compare.on) state.compare.look(world);
     const double ms = steps > 0 ? (secondsNow() - start) * 1e3 / steps : 0.0;
 
     WindowOptions wanted;
@@ -54,8 +57,7 @@ int renderPicture(const Options& options)
     ImGuiGlue glue(window);
     Frame frame(window, glue, options.recordUi);
     Image image;
-    lookIntoPair(state, options);
-    lookIntoBroadPhase(state, options);
+    lookInto(state, options);
     for (int i = 0; i < kFramesUntilLaidOut; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);

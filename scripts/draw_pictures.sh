@@ -11,8 +11,10 @@ satbox=$1
 folder=$(dirname "$0")/../docs/images/microscope
 mkdir -p "$folder"
 
+size=1200x680
+overlays=grid,shapes
 draw() { # NAME SCENE ARGUMENT...
-    "$satbox" "$2" --render "$folder/$1.png" --size 1200x680 --panels --theme dark --overlays grid,shapes "${@:3}"
+    "$satbox" "$2" --render "$folder/$1.png" --size $size --panels --theme dark --overlays $overlays "${@:3}"
 }
 
 draw first_axis lab_hexagon_heptagon --steps 0 --pair-axis 1
@@ -25,6 +27,15 @@ draw touching lab_corner --steps 0 --pair-stage tests
 "$satbox" welcome --render "$folder/../satbox.png" --size 1280x760 --panels --theme dark --steps 206 \
     --overlays grid,shapes,contact-points,normals,penetration,velocities
 draw stack box_stack --steps 600 --pair 1,2 --pair-stage contact
+draw step_gravity box_stack --steps 20 --watch 0,1 --watch-stage 7
+size=1000x1580 draw step_solve box_stack --steps 20 --watch 0,1 --watch-stage 9 --watch-iterations
+overlays=grid,shapes,force-graph draw chains pyramid --steps 60 --watch hardest
+for picture in sinking:60 four_solvers:1200; do
+    draw "${picture%:*}" ten_boxes --steps "${picture#*:}" \
+        --compare soft-step,sequential-impulse,manifold-impulse,vertex-contact
+done
+draw jitter ten_boxes --steps 1200 --compare soft-step,vertex-contact,vertex-contact:substeps=16 \
+    --compare-plot greatest_speed,log
 draw tree_level pyramid --steps 60 --tree-level 4
 draw box_query pyramid --steps 60 --query box:-3,1,2,4
 draw ray_query mixed_rain --steps 200 --query ray:-7,7,6,1

@@ -2,8 +2,10 @@
 
 #include "app/editor/broad_tool.h"
 #include "app/editor/commands.h"
+#include "app/editor/compare_tool.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
+#include "app/editor/step_view.h"
 #include "app/editor/tools.h"
 
 #include <fmt/format.h>
@@ -122,6 +124,10 @@ void perform(AppState& state, Action action)
             "The lab has no time: drag the shapes, Shift turns them, or type their places.");
         return;
     }
+    if (action == Action::SubstepOnce && state.compare.on) {
+        say(state, Severity::Info, "Substeps are those of one world: end the comparison first (Shift+C).");
+        return;
+    }
     switch (action) {
     case Action::NewScene:
         newScene(state);
@@ -165,17 +171,24 @@ void perform(AppState& state, Action action)
     case Action::DeepestPair:
         openDeepestPair(state);
         break;
-    case Action::AxisBefore:
-        if (!walkVisits(state, -1)) walkAxes(state, -1);
-        break;
-    case Action::AxisAfter:
-        if (!walkVisits(state, 1)) walkAxes(state, 1);
-        break;
     case Action::QueryBox:
         takeQueryTool(state, QueryKind::Box);
         break;
     case Action::QueryRay:
         takeQueryTool(state, QueryKind::Ray);
+        break;
+    case Action::AxisBefore:
+    case Action::AxisAfter: {
+        const int by = action == Action::AxisAfter ? 1 : -1;
+        if (walkVisits(state, by)) break;
+        if (state.stepView.isOpen)
+            walkStages(state, by);
+        else
+            walkAxes(state, by);
+        break;
+    }
+    case Action::WatchContact:
+        watchPointed(state);
         break;
     case Action::TogglePause:
         releaseTools(state);
@@ -237,6 +250,9 @@ void perform(AppState& state, Action action)
         break;
     case Action::ScaleReset:
         state.ui.scale = 0.0f;
+        break;
+    case Action::CompareWorlds:
+        toggleComparison(state);
         break;
     case Action::Count:
         break;

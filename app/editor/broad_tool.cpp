@@ -65,8 +65,9 @@ bool cancelQuery(AppState& state)
 
 bool walkVisits(AppState& state, int by)
 {
-    // Of two things to walk, the one whose panel is open.
-    if (!state.queryTrace || (state.pairAnalysis && !state.broad.open)) return false;
+    // Of several things to walk, the one whose panel is open.
+    const bool others = state.pairAnalysis || state.stepView.isOpen;
+    if (!state.queryTrace || (others && !state.broad.open)) return false;
     state.broad.playing = false;
     state.broad.walk(by, state.queryTrace->steps.size());
     return true;

@@ -11,6 +11,7 @@ std::string CommandStack::add(Document& document, Command command)
         if (refusal.empty()) {
             document.modified = true;
             ++revision_;
+            if (!command.tunesOnly) ++edits_;
         }
         return refusal;
     }
@@ -25,6 +26,7 @@ std::string CommandStack::add(Document& document, Command command)
     if (command.replacesScene) entry.scene = document.scene;
     const std::string refusal = command.apply(document);
     if (!refusal.empty()) return refusal;
+    if (!command.tunesOnly) ++edits_;
     document.modified = !command.replacesScene;
     push(std::move(entry));
     return {};
@@ -107,6 +109,7 @@ void CommandStack::exchange(Document& document, Entry& entry)
     document.created = {};
     gestureOpen_ = false;
     ++revision_;
+    ++edits_;
 }
 
 void CommandStack::clear()
@@ -116,6 +119,7 @@ void CommandStack::clear()
     done_ = 0;
     gestureOpen_ = false;
     ++revision_;
+    ++edits_;
 }
 
 } // namespace satbox::app

@@ -22,6 +22,8 @@ struct Command {
     std::string mergeKey;
     // The scene itself is replaced (load, new): undo brings back the document whole, not just its world.
     bool replacesScene = false;
+    // Settings alone: bodies go on from where they are.
+    bool tunesOnly = false;
 };
 
 // Edits that can be taken back. World being a value, an entry is the world as it was: undo takes the world
@@ -57,6 +59,9 @@ class CommandStack {
     // Grows with every change of the document made here: whoever caches something about the world compares
     // it.
     uint64_t revision() const { return revision_; }
+    // Likewise, but for settings that were tuned and for what the mouse spring did: grows when bodies are no
+    // longer where their steps have taken them.
+    uint64_t edits() const { return edits_; }
     size_t entryCount() const { return entries_.size(); }
 
     static constexpr size_t kMaxEntries = 200;
@@ -81,6 +86,7 @@ class CommandStack {
     size_t done_ = 0; // entries_[0 .. done_) can be undone, the rest redone
     bool gestureOpen_ = false;
     uint64_t revision_ = 0;
+    uint64_t edits_ = 0;
     std::vector<Command> pending_;
 };
 

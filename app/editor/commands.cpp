@@ -176,7 +176,8 @@ Command settingsCommand(const WorldSettings& settings, std::string_view field)
                     if (refusal.empty()) document.world.setSettings(settings);
                     return refusal;
                 },
-            .mergeKey = fmt::format("settings.{}", field)};
+            .mergeKey = fmt::format("settings.{}", field),
+            .tunesOnly = true};
 }
 
 Command loadSceneCommand(Scene scene, std::filesystem::path path)

@@ -26,6 +26,7 @@ enum class Action : uint8_t {
     Cancel, // Esc: lets go, puts the tool away, deselects
     PickPair,
     DeepestPair,
+    WatchContact,
     AxisBefore,
     AxisAfter,
     QueryBox,
@@ -49,6 +50,7 @@ enum class Action : uint8_t {
     ScaleUp, // of the interface
     ScaleDown,
     ScaleReset,
+    CompareWorlds,
     Count
 };
 

@@ -125,7 +125,7 @@ bool pressPair(AppState& state, Vec2 screen)
 {
     PairState& pair = state.pair;
     if (pair.picking) {
-        const ShapeId shape = pickShape(state.world(), state.camera.screenToWorld(screen),
+        const ShapeId shape = pickShape(state.pointed(), state.camera.screenToWorld(screen),
                                         kFaceReach * state.camera.metersPerPixel());
         if (shape.isNull()) return true;
         if (pair.pick(shape)) openPair(state, pair.shapeA, pair.shapeB);

@@ -1,7 +1,5 @@
 #include "app/editor/playback.h"
 
-#include "engine/world/step_observer.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -21,7 +19,7 @@ double secondsNow()
 // Keeps where every awake body is after each substep.
 class SubstepRecorder : public StepObserver {
   public:
-    explicit SubstepRecorder(std::vector<std::vector<SubstepReplay::Sample>>& samples) : samples_(samples) {}
+    explicit SubstepRecorder(std::vector<std::vector<BodySample>>& samples) : samples_(samples) {}
 
     void afterStage(Stage stage, int substep, const WorldState& world,
                     std::span<const BodyState> states) override
@@ -30,22 +28,11 @@ class SubstepRecorder : public StepObserver {
         if (stage != Stage::IntegratePositions && stage != Stage::Relax) return;
         const size_t index = substep < 0 ? 0 : static_cast<size_t>(substep);
         if (samples_.size() <= index) samples_.resize(index + 1);
-        std::vector<SubstepReplay::Sample>& out = samples_[index];
-        out.clear();
-        const std::vector<uint32_t>& awake = world.bodies.awake;
-        for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
-            const BodyMotion& motion = world.bodies.motions[awake[i]];
-            const BodyState& state = states[i + 1]; // row 0 stands for what never moves
-            SubstepReplay::Sample sample{.body = awake[i], .transform = {}, .v = state.v, .w = state.w};
-            sample.center = motion.center + state.dp;
-            sample.transform.q = normalize(mul(state.dq, motion.transform.q));
-            sample.transform.p = sample.center - rotate(sample.transform.q, motion.localCenter);
-            out.push_back(sample);
-        }
+        samples_[index] = sampleBodies(world, states);
     }
 
   private:
-    std::vector<std::vector<SubstepReplay::Sample>>& samples_;
+    std::vector<std::vector<BodySample>>& samples_;
 };
 
 void show(SubstepReplay& replay, int substep)
@@ -53,7 +40,7 @@ void show(SubstepReplay& replay, int substep)
     replay.shown = substep;
     replay.view = replay.after;
     WorldState& state = replay.view.mutableState();
-    for (const SubstepReplay::Sample& sample : replay.samples[static_cast<size_t>(substep)]) {
+    for (const BodySample& sample : replay.samples[static_cast<size_t>(substep)]) {
         BodyMotion& motion = state.bodies.motions[sample.body];
         motion.transform = sample.transform;
         motion.center = sample.center;
@@ -65,8 +52,10 @@ void show(SubstepReplay& replay, int substep)
 
 float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
 
-void keepStart(Document& document)
+// Before each step: what restart brings back, and what the step began with.
+void keepStart(Playback& playback, Document& document)
 {
+    if (playback.keepsBefore) playback.before = document.world;
     if (document.world.stepCount() == document.scene.world.stepCount()) document.scene.world = document.world;
 }
 
@@ -82,7 +71,7 @@ bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
             playback.replay = std::move(replay);
             return false;
         }
-        keepStart(document);
+        keepStart(playback, document);
         document.world = std::move(replay.after);
         return true;
     }
@@ -91,7 +80,7 @@ bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
         show(replay, replay.shown + 1);
         return false;
     }
-    keepStart(document);
+    keepStart(playback, document);
     document.world = std::move(replay.after);
     playback.replay.reset();
     return true;
@@ -122,15 +111,16 @@ void changeSpeed(Playback& playback, int places)
 }
 
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds, double budgetSeconds,
-                      TaskExecutor* executor)
+                      TaskExecutor* executor, const std::function<void()>& afterStep)
 {
     AdvanceResult result;
     const double start = secondsNow();
     const double dt = 1.0 / static_cast<double>(document.world.settings().stepRate);
     const auto stepWorld = [&] {
-        keepStart(document);
+        keepStart(playback, document);
         document.world.step(stepSeconds(document.world), nullptr, executor);
         ++result.steps;
+        if (afterStep) afterStep();
     };
 
     if (playback.substepOnce) {
@@ -139,7 +129,7 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
     } else if (playback.stepOnce) {
         playback.paused = true;
         if (playback.replay) { // the rest of the step that is being looked at
-            keepStart(document);
+            keepStart(playback, document);
             document.world = std::move(playback.replay->after);
             playback.replay.reset();
             ++result.steps;
@@ -172,6 +162,12 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
 }
 
 void cancelReplay(Playback& playback) { playback.replay.reset(); }
+
+void forgetSteps(Playback& playback)
+{
+    cancelReplay(playback);
+    playback.before.reset();
+}
 
 const World& shownWorld(const Playback& playback, const World& world)
 {

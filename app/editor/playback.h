@@ -1,7 +1,9 @@
 #pragma once
 
 #include "app/editor/document.h"
+#include "engine/world/step_record.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,18 +14,10 @@ namespace satbox::app {
 // One step taken apart: the world as it looks after each substep. Only for looking at: the step itself is in
 // `after`, which becomes the world when the last substep has been shown.
 struct SubstepReplay {
-    // An awake body after a substep.
-    struct Sample {
-        uint32_t body = 0; // slot
-        Transform transform;
-        Vec2 center{0.0f, 0.0f}; // m
-        Vec2 v{0.0f, 0.0f};      // m/s
-        float w = 0.0f;          // rad/s
-    };
-    World after;                              // the world with the whole step done
-    std::vector<std::vector<Sample>> samples; // [substep][awake body]
-    int shown = 0;                            // which substep
-    World view;                               // `after` with the samples of substep `shown`
+    World after;                                  // the world with the whole step done
+    std::vector<std::vector<BodySample>> samples; // [substep][awake body]
+    int shown = 0;                                // which substep
+    World view;                                   // `after` with the samples of substep `shown`
 };
 
 // How time runs. The settings' stepRate says how long a step is.
@@ -40,6 +34,8 @@ struct Playback {
     int clampedFrames = 0;    // in a row
     int stepsLastFrame = 0;
     std::optional<SubstepReplay> replay; // while stepping through substeps
+    bool keepsBefore = false;            // somebody looks into steps: a copy is kept from before each
+    std::optional<World> before;         // the world before its last step; none: not kept, or edited since
 
     float speed() const;
 };
@@ -60,12 +56,16 @@ inline constexpr double kStepBudget = 0.05; // s of wall clock for the steps of 
 // Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step,
 // or a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
 // The first step that leaves the scene's start keeps the world from before it in `document.scene`, so that
-// restart brings back what was built.
+// restart brings back what was built. `afterStep` is called after every whole step; its time counts as
+// theirs.
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds,
-                      double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr);
+                      double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr,
+                      const std::function<void()>& afterStep = {});
 
-// Throws a replay away (the world was edited, or goes on running).
+// Throws a replay away (the world goes on running).
 void cancelReplay(Playback& playback);
+// That too, and what is kept from before the last step (the world was edited).
+void forgetSteps(Playback& playback);
 
 // What is to be drawn: the world, or one substep of the step that is being looked at.
 const World& shownWorld(const Playback& playback, const World& world);

@@ -1,6 +1,7 @@
 #include "app/editor/preferences.h"
 
 #include "app/platform/window.h"
+#include "app/ui/ui_state.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -89,7 +90,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
     read(json, "maximized", preferences.maximized);
     read(json, "panel-width", preferences.panelWidth, 100.0f, 2000.0f);
     read(json, "panels-visible", preferences.panelsVisible);
-    read(json, "tab", preferences.tab, 0, 6);
+    read(json, "tab", preferences.tab, 0, static_cast<int>(Tab::Count) - 1);
     read(json, "ui-scale", preferences.uiScale, 0.0f, 4.0f);
     read(json, "threads", preferences.threads, 1, kMostThreads);
     preferences.folder = readText(json, "folder");

@@ -38,7 +38,7 @@ void place(AppState& state, const PointerEvent& event)
 std::optional<ContactKey> contactUnder(const AppState& state)
 {
     if (!contactsShown(state.view)) return std::nullopt;
-    const World& world = state.shown();
+    const World& world = state.compare.isShown() ? state.pointed() : state.shown();
     const float metres = state.camera.metersPerPixel();
     const std::optional<ContactKey> key = pickContact(world, state.tool.cursorWorld, kContactReach * metres);
     if (!key) return key;
@@ -68,14 +68,17 @@ void pressLeft(AppState& state, const PointerEvent& event)
     if (pressPair(state, event.screen)) return;
     const float metres = state.camera.metersPerPixel();
     Press press{.screen = event.screen,
-                .shape = pickShape(state.world(), tool.cursorWorld, kPickReach * metres),
+                .shape = pickShape(state.pointed(), tool.cursorWorld, kPickReach * metres),
                 .contact = std::nullopt};
     press.contact = contactUnder(state);
     tool.press = press;
     if (press.shape.isNull()) return;
 
     if (!press.contact) state.selection.select(state.world(), press.shape);
-    if (state.playback.paused) {
+    if (state.playback.paused && &state.pointed() != &state.world()) {
+        say(state, Severity::Info,
+            "Paused, bodies are moved in the first view: the other worlds start again from it.");
+    } else if (state.playback.paused) {
         beginMove(state, press.shape, tool.cursorWorld);
     } else {
         beginGrab(state, press.shape, tool.cursorWorld);
@@ -103,7 +106,9 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     tool.press.reset();
     if (press.dragged) return;
 
-    if (press.contact) {
+    if (press.contact && &state.pointed() != &state.world()) {
+        say(state, Severity::Info, "Cards are pinned in the first view: they follow its world.");
+    } else if (press.contact) {
         state.selection.contact = press.contact;
         std::vector<PinnedCard>& cards = state.ui.pinnedCards;
         if (std::ranges::none_of(cards,
@@ -185,7 +190,7 @@ void updateTools(AppState& state)
     selection.hoveredContact = contactUnder(state);
     if (selection.hoveredContact) return;
     const float metres = state.camera.metersPerPixel();
-    selection.hoveredShape = pickShape(state.world(), tool.cursorWorld, kPickReach * metres);
+    selection.hoveredShape = pickShape(state.pointed(), tool.cursorWorld, kPickReach * metres);
     if (!selection.hoveredShape.isNull())
         selection.hoveredBody = state.world().bodyOf(selection.hoveredShape);
 }

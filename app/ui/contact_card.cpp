@@ -128,7 +128,8 @@ bool pinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& worl
 } // namespace
 
 void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
-                      Selection& selection, std::vector<PinnedCard>& pinned)
+                      Selection& selection, std::vector<PinnedCard>& pinned, const World& pointedWorld,
+                      const Camera& pointedCamera)
 {
     for (size_t i = 0; i < pinned.size();) {
         const ContactKey key = pinned[i].contact;
@@ -143,7 +144,7 @@ void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World
     const bool hasCard = std::any_of(pinned.begin(), pinned.end(), [&](const PinnedCard& card) {
         return card.contact == *selection.hoveredContact;
     });
-    if (!hasCard) hoverCard(ui, bounds, world, camera, *selection.hoveredContact);
+    if (!hasCard) hoverCard(ui, bounds, pointedWorld, pointedCamera, *selection.hoveredContact);
 }
 
 } // namespace satbox::app

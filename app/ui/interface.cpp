@@ -10,6 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <span>
+#include <vector>
 
 namespace satbox::app {
 
@@ -42,6 +45,10 @@ constexpr std::array kPanels{
                  drawBroadPanel(ui, s.shown(), s.queryTrace, s.selection, s.tool, s.view, s.broad,
                                 s.requests);
              }},
+    PanelRow{Tab::Step, "Step",
+             [](const UiContext& ui, AppState& s) {
+                 drawStepPanel(ui, s.stepAnalysis, s.playback.paused, s.stepView, s.view);
+             }},
     PanelRow{Tab::Scenes, "Scenes",
              [](const UiContext& ui, AppState& s) {
                  drawScenesPanel(ui, s.document, s.sceneNames, s.ui.scenes, s.requests);
@@ -50,6 +57,10 @@ constexpr std::array kPanels{
     PanelRow{
         Tab::Profile, "Profile",
         [](const UiContext& ui, AppState& s) { drawProfilePanel(ui, s.world(), s.stats, s.ui.profile); }},
+    PanelRow{Tab::Compare, "Compare",
+             [](const UiContext& ui, AppState& s) {
+                 drawComparePanel(ui, s.world(), s.compare, s.selection, s.commands, s.requests);
+             }},
 };
 
 // The panel moves in and out over 150 ms, slower towards the end.
@@ -84,46 +95,68 @@ void drawSplitter(const UiContext& ui, const ScreenRect& rect, UiState& state)
         {rect.x, rect.y}, {rect.x + std::max(ui.px(1.0f), 1.0f), rect.y + rect.height}, line.packed());
 }
 
-// A row of tabs over the whole width, and the open panel below it, which scrolls.
+// As few rows of tabs as hold all names, shared out so that the rows are about equally full: where each
+// begins.
+std::vector<size_t> beginTabRows(const UiContext& ui, float width)
+{
+    std::vector<float> ends; // of the names in line, with the least room beside each
+    for (const PanelRow& row : kPanels)
+        ends.push_back((ends.empty() ? 0.0f : ends.back()) + ImGui::CalcTextSize(row.name).x + ui.px(14.0f));
+    const float rows = std::ceil(ends.back() / width);
+    std::vector<size_t> begins;
+    for (float row = 0.0f; row < rows; row += 1.0f) {
+        const auto at = std::ranges::lower_bound(ends, ends.back() * row / rows + 0.5f * ui.px(40.0f));
+        begins.push_back(row == 0.0f ? 0 : static_cast<size_t>(at - ends.begin()));
+    }
+    return begins;
+}
+
+// What is left over beside the names of a row is shared out evenly.
+void drawTabRow(const UiContext& ui, const ScreenRect& rect, std::span<const PanelRow> panels,
+                AppState& state)
+{
+    float names = 0.0f;
+    for (const PanelRow& row : panels) names += ImGui::CalcTextSize(row.name).x;
+    const float spare = (rect.width - names) / static_cast<float>(panels.size());
+    float x = rect.x;
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    for (const PanelRow& row : panels) {
+        const float width = ImGui::CalcTextSize(row.name).x + spare;
+        ImGui::SetCursorScreenPos({x, rect.y});
+        x += width;
+        if (ImGui::InvisibleButton(row.name, {width, rect.height})) state.ui.tab = row.tab;
+        const bool open = state.ui.tab == row.tab;
+        recordLastItem(ui, row.name, open ? "open" : "");
+        const ImVec2 a = ImGui::GetItemRectMin();
+        const ImVec2 b = ImGui::GetItemRectMax();
+        const ImVec2 size = ImGui::CalcTextSize(row.name);
+        const Color color = open || ImGui::IsItemHovered() ? ui.palette.text : ui.palette.muted;
+        out.AddText({std::round(0.5f * (a.x + b.x - size.x)), std::round(0.5f * (a.y + b.y - size.y))},
+                    color.packed(), row.name);
+        if (open) out.AddRectFilled({a.x, b.y - ui.px(2.0f)}, {b.x, b.y}, ui.palette.accent.packed());
+    }
+}
+
+// Rows of tabs over the whole width, and the open panel below them, which scrolls.
 void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
 {
-    const float tabHeight = ui.px(36.0f);
+    const float margin = ui.px(4.0f);
+    const std::vector<size_t> begins = beginTabRows(ui, rect.width - 2.0f * margin);
+    const float rowHeight = ui.px(begins.size() > 1 ? 30.0f : 36.0f);
+    const float tabHeight = rowHeight * static_cast<float>(begins.size());
     {
         const PanelWindow window(ui, "Tabs", {rect.x, rect.y, rect.width, tabHeight},
                                  {.paddingX = 8.0f, .paddingY = 0.0f});
-        // What is left over beside the names is shared out evenly.
-        float names = 0.0f;
-        for (const PanelRow& row : kPanels) names += ImGui::CalcTextSize(row.name).x;
-        const float left = ui.px(4.0f);
-        const auto spareOf = [&](float width) {
-            return (rect.width - 2.0f * left - width) / static_cast<float>(kPanels.size());
-        };
-        // In a narrow panel the names are written smaller before they run into each other.
-        const bool tight = spareOf(names) < ui.px(6.0f);
-        if (tight) names *= ui.fonts.small->FontSize / ImGui::GetFontSize();
-        ImGui::PushFont(tight ? ui.fonts.small : ui.fonts.text);
-        const float spare = spareOf(names);
-        float x = left;
-        ImDrawList& out = *ImGui::GetWindowDrawList();
-        for (size_t i = 0; i < kPanels.size(); ++i) {
-            const PanelRow& row = kPanels[i];
-            const float width = ImGui::CalcTextSize(row.name).x + spare;
-            ImGui::SetCursorPos({x, 0.0f});
-            x += width;
-            if (ImGui::InvisibleButton(row.name, {width, tabHeight})) state.ui.tab = row.tab;
-            recordLastItem(ui, row.name, state.ui.tab == row.tab ? "open" : "");
-            const bool open = state.ui.tab == row.tab;
-            const ImVec2 a = ImGui::GetItemRectMin();
-            const ImVec2 b = ImGui::GetItemRectMax();
-            const ImVec2 size = ImGui::CalcTextSize(row.name);
-            const Color color = open || ImGui::IsItemHovered() ? ui.palette.text : ui.palette.muted;
-            out.AddText({std::round(0.5f * (a.x + b.x - size.x)), std::round(0.5f * (a.y + b.y - size.y))},
-                        color.packed(), row.name);
-            if (open) out.AddRectFilled({a.x, b.y - ui.px(2.0f)}, {b.x, b.y}, ui.palette.accent.packed());
+        for (size_t row = 0; row < begins.size(); ++row) {
+            const size_t end = row + 1 < begins.size() ? begins[row + 1] : kPanels.size();
+            drawTabRow(ui,
+                       {rect.x + margin, rect.y + rowHeight * static_cast<float>(row),
+                        rect.width - 2.0f * margin, rowHeight},
+                       std::span(kPanels).subspan(begins[row], end - begins[row]), state);
         }
-        ImGui::PopFont();
-        out.AddRectFilled({rect.x, rect.y + tabHeight - 1.0f}, {rect.x + rect.width, rect.y + tabHeight},
-                          ui.palette.raised.packed());
+        ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y + tabHeight - 1.0f},
+                                                  {rect.x + rect.width, rect.y + tabHeight},
+                                                  ui.palette.raised.packed());
     }
     for (const PanelRow& row : kPanels) {
         if (row.tab != state.ui.tab) continue;
@@ -163,21 +196,25 @@ void drawInterface(const UiContext& ui, AppState& state)
         drawSplitter(ui, layout.splitter, state.ui);
         drawPanels(ui, layout.panel, state);
     }
-    drawContactCards(ui, layout.world, state.shown(), state.camera, state.selection, state.ui.pinnedCards);
+    Camera pointed = state.camera;
+    const bool compares = state.compare.isShown();
+    if (compares) pointed.setViewport(state.compare.views[state.compare.pointed]);
+    drawContactCards(ui, layout.world, state.shown(), state.camera, state.selection, state.ui.pinnedCards,
+                     compares ? state.pointed() : state.shown(), pointed);
     drawHelpSheet(ui, layout.world, state.ui);
     drawAbout(ui, layout.world, state.ui);
     drawFileBrowser(ui, {0.0f, 0.0f, display.x, display.y}, state.ui.fileBrowser, state.requests);
 }
 
-float drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list)
+float drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list, bool explains)
 {
     ImDrawList& out = *ImGui::GetBackgroundDrawList();
     const ScreenRect& view = context.camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
     std::vector<ScreenRect> taken;
-    taken.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
+    if (explains) taken.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
     float legendHeight = 0.0f;
-    if (context.view.legend) {
+    if (explains && context.view.legend) {
         taken.push_back(drawLegend(ui, out, context, view));
         legendHeight = view.y + view.height - taken.back().y;
     }

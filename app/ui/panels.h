@@ -29,19 +29,26 @@ void drawScenesPanel(const UiContext& ui, const Document& document, std::span<co
 void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState);
 void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
                    const Document& document, PairState& pair, CommandStack& commands, Requests& requests);
+void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
+                   StepViewState& step, ViewSettings& view);
 void drawBroadPanel(const UiContext& ui, const World& world, const std::optional<QueryTrace>& trace,
                     const Selection& selection, const ToolState& tool, ViewSettings& view, BroadState& broad,
                     Requests& requests);
 void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
                       ProfileState& profile);
 
+void drawComparePanel(const UiContext& ui, const World& document, CompareState& compare, Selection& selection,
+                      CommandStack& commands, Requests& requests);
+
 // --- above the others ---
 void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserState& browser,
                      Requests& requests);
-// The card of what is hovered, and those that are pinned with a line to their contact.
+// The cards that are pinned, with a line to their contact in `world`, and the one of what is hovered, in the
+// world of the view that the pointer is in.
 void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
-                      Selection& selection, std::vector<PinnedCard>& pinned);
+                      Selection& selection, std::vector<PinnedCard>& pinned, const World& pointedWorld,
+                      const Camera& pointedCamera);
 
 } // namespace satbox::app

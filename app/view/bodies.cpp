@@ -104,13 +104,17 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
 {
     const Palette& palette = context.palette;
     bool statics = false, kinematics = false, dynamics = false, asleep = false, sensors = false;
-    context.world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
-        statics |= body.type == BodyType::Static;
-        kinematics |= body.type == BodyType::Kinematic;
-        dynamics |= body.type == BodyType::Dynamic && body.awake;
-        asleep |= body.type == BodyType::Dynamic && !body.awake;
-    });
-    context.world.forEachShape([&](ShapeId, const BodyShape& shape) { sensors |= shape.def.sensor; });
+    const auto look = [&](const World& world) {
+        world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
+            statics |= body.type == BodyType::Static;
+            kinematics |= body.type == BodyType::Kinematic;
+            dynamics |= body.type == BodyType::Dynamic && body.awake;
+            asleep |= body.type == BodyType::Dynamic && !body.awake;
+        });
+        world.forEachShape([&](ShapeId, const BodyShape& shape) { sensors |= shape.def.sensor; });
+    };
+    look(context.world);
+    for (const World& world : context.beside) look(world);
     const auto row = [&](bool present, LegendMark mark, const BodyColors& colors, const char* text) {
         if (present) rows.push_back({mark, colors.outline, colors.fill, text});
     };

@@ -26,14 +26,19 @@ void drawSelected(const ViewContext& context, DrawList& out)
 
 void drawMouseSpring(const ViewContext& context, DrawList& out)
 {
-    if (!context.tool.grab || !context.world.isValid(context.tool.grab->joint)) return;
-    const World::MouseJointView joint = context.world.mouseJoint(context.tool.grab->joint);
-    const Color color = context.palette.selected;
-    out.addLine(joint.anchor, joint.target, context.line(color));
-    out.addDisc(joint.anchor, 4.0f, color);
-    out.addRing(joint.target, 6.0f, color, 2.0f);
-    out.addRequiredLabel(joint.target, formatQuantity(static_cast<double>(length(joint.force)), "N"), color,
-                         950.0f, 14.0f);
+    if (!context.tool.grab) return;
+    // Compared worlds each have a spring of their own.
+    const auto& joints = context.world.state().mouseJoints;
+    for (uint32_t slot = 0; slot < joints.slotCount(); ++slot) {
+        if (!joints.isLive(slot)) continue;
+        const World::MouseJointView joint = context.world.mouseJoint(joints.handleAt(slot));
+        const Color color = context.palette.selected;
+        out.addLine(joint.anchor, joint.target, context.line(color));
+        out.addDisc(joint.anchor, 4.0f, color);
+        out.addRing(joint.target, 6.0f, color, 2.0f);
+        out.addRequiredLabel(joint.target, formatQuantity(static_cast<double>(length(joint.force)), "N"),
+                             color, 950.0f, 14.0f);
+    }
 }
 
 void drawGhost(const ViewContext& context, DrawList& out)
@@ -75,7 +80,7 @@ void drawSubsteps(const ViewContext& context, DrawList& out)
         ShapeStyle style;
         style.outline = context.palette.accent.withAlpha(past ? 0.35f : 0.18f);
         style.outlineWidthPx = 1.0f * context.view.lineScale;
-        for (const SubstepReplay::Sample& sample : replay.samples[i]) {
+        for (const BodySample& sample : replay.samples[i]) {
             if (!state.bodies.slots.isLive(sample.body) || !isFinite(sample.transform)) continue;
             if (!contains(context.visible, sample.center)) continue;
             for (const uint32_t shape : state.bodies.slots.at(sample.body).shapes)

@@ -79,6 +79,7 @@ void ViewContext::prepare()
     focus.reset();
     std::optional<ContactKey> open;
     if (analysis) open = ContactKey{pair->shapeA, pair->shapeB, -1};
+    if (stepAnalysis) open = stepAnalysis->contact;
     for (const std::optional<ContactKey>& key : {open, selection.hoveredContact, selection.contact}) {
         if (!key || !world.isValid(key->shapeA) || !world.isValid(key->shapeB)) continue;
         focus = key;

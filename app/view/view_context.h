@@ -3,16 +3,19 @@
 #include "app/editor/broad_state.h"
 #include "app/editor/playback.h"
 #include "app/editor/selection.h"
+#include "app/editor/step_view.h"
 #include "app/editor/tool.h"
 #include "app/gfx/camera.h"
 #include "app/gfx/draw_list.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/pair_analysis.h"
+#include "app/view/step_analysis.h"
 #include "app/view/view_memory.h"
 #include "app/view/view_settings.h"
 #include "engine/world/world.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace satbox::app {
@@ -48,7 +51,10 @@ struct ViewContext {
     const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
     const BroadState* broad = nullptr;      // nullptr: nothing of it is drawn, the trees as a whole
     const QueryTrace* query = nullptr;      // of the broad phase's query; nullptr: none
-    float uiScale = 1.0f;                   // window points for one pixel of the base design
+    const StepViewState* stepView = nullptr;
+    const StepAnalysis* stepAnalysis = nullptr; // of the step that is taken apart; nullptr: none
+    std::span<const World> beside{}; // the worlds of the other views: the legend explains theirs too
+    float uiScale = 1.0f;            // window points for one pixel of the base design
 
     // Made by prepare().
     float pixel = 0.01f;                     // m for one pixel of the base design

@@ -116,6 +116,8 @@ constexpr auto kSwitches = std::to_array<ViewSwitch>({
      Key::K,
      {},
      "Groups of contacts that share no body, so that they can be solved side by side."},
+    {"force-graph", "Chains of force", ViewGroup::Overlay, &ViewSettings::forceGraph, Key::K, kShift,
+     "Contacts as lines between bodies, the thicker the more they carry; coloured as they are solved."},
     {"sleep",
      "Sleep",
      ViewGroup::Overlay,

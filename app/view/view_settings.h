@@ -30,6 +30,7 @@ struct ViewSettings {
     bool velocities = false;
     bool islands = false;
     bool colours = false;
+    bool forceGraph = false;
     bool sleep = false;
     bool trails = false;
 

@@ -22,6 +22,7 @@ constexpr std::array kOverlays{
     Overlay{"centers", &ViewSettings::centers, drawCenters, legendOfCenters},
     Overlay{"velocities", &ViewSettings::velocities, drawVelocities, legendOfVelocities},
     Overlay{"colours", &ViewSettings::colours, drawContactColours, legendOfContactColours},
+    Overlay{"force-graph", &ViewSettings::forceGraph, drawForceGraph, legendOfForceGraph},
     Overlay{"friction-cone", &ViewSettings::frictionCone, drawFrictionCones, legendOfFrictionCones},
     Overlay{"faces", &ViewSettings::faces, drawFaces, legendOfFaces},
     Overlay{"penetration", &ViewSettings::penetration, drawPenetration, legendOfPenetration},
@@ -63,6 +64,7 @@ void drawWorld(ViewContext& context, DrawList& out)
     drawQuery(context, out);
     drawPointedIsland(context, out);
     drawPair(context, out);
+    drawStep(context, out);
     drawInteraction(context, out);
     keepMostImportant(out.labels);
 }
@@ -71,6 +73,7 @@ LegendRows legendRows(const ViewContext& context)
 {
     LegendRows rows;
     legendOfPair(context, rows);
+    legendOfStep(context, rows);
     legendOfQuery(context, rows);
     legendOfMovedBoxes(context, rows);
     for (const Overlay& overlay : kOverlays)

@@ -16,6 +16,10 @@ constexpr std::array kScenes{
         true, &builders::welcome},
     BuiltinScene{"box_stack", "Box stack", "Fifteen unit boxes on each other come to rest and fall asleep.",
                  true, &builders::boxStack},
+    BuiltinScene{"ten_boxes", "Ten boxes",
+                 "Ten unit boxes on each other: some solvers hold them, some shake them down. Compare them "
+                 "with Shift+C.",
+                 true, &builders::tenBoxes},
     BuiltinScene{"pyramid", "Pyramid", "Twenty rows of unit boxes whose faces touch from the start.", true,
                  &builders::pyramid},
     BuiltinScene{"dominoes", "Dominoes",

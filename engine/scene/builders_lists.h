@@ -10,6 +10,7 @@ namespace satbox::builders {
 Scene welcome();
 // builders_stacks.cpp
 Scene boxStack();
+Scene tenBoxes();
 Scene pyramid();
 Scene dominoes();
 Scene arch();

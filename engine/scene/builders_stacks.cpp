@@ -7,12 +7,29 @@
 
 namespace satbox::builders {
 
-Scene boxStack()
+namespace {
+
+Scene unitBoxes(int count)
 {
     Scene scene;
     addStaticBox(scene.world, {0.0f, -0.5f}, {12.0f, 0.5f});
-    for (int i = 0; i < 15; ++i) addBox(scene.world, {0.0f, 0.5f + static_cast<float>(i)}, {0.5f, 0.5f});
+    for (int i = 0; i < count; ++i) addBox(scene.world, {0.0f, 0.5f + static_cast<float>(i)}, {0.5f, 0.5f});
+    return scene;
+}
+
+} // namespace
+
+Scene boxStack()
+{
+    Scene scene = unitBoxes(15);
     scene.camera = {{0.0f, 7.5f}, 18.0f};
+    return scene;
+}
+
+Scene tenBoxes()
+{
+    Scene scene = unitBoxes(10);
+    scene.camera = {{0.0f, 5.0f}, 12.5f};
     return scene;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/dynamics/contact.h"
 #include "engine/solver/body_state.h"
 #include "engine/solver/contact_block.h"
+#include "engine/solver/contact_recorder.h"
 #include "engine/solver/step_context.h"
 
 #include <cstddef>
@@ -19,6 +20,7 @@ struct KernelParams {
     float maxSpeed = 0.0f; // m/s
     float maxSpin = 0.0f;  // rad/s, in a substep
     ContactSpring contact;
+    ContactRecorder* recorder = nullptr; // of recordedKernels, which need one; others know none
 };
 
 // Packed contacts of one colour, of one part or shared by the parts.
@@ -79,10 +81,11 @@ struct ContactKernels {
     void (*store)(const ContactRun& run, size_t first, size_t last, const StoreTarget& to) = nullptr;
 };
 
-const ContactKernels& scalarKernels(); // one contact at a time: the overflow colour
-const ContactKernels& wide4Kernels();  // SSE2, NEON, or what the compiler makes of 4 lanes
-const ContactKernels* avx512Kernels(); // nullptr where this build has none
-const ContactKernels* avx2Kernels();   // the same for AVX2
+const ContactKernels& scalarKernels();   // one contact at a time: the overflow colour
+const ContactKernels& recordedKernels(); // the same, telling KernelParams::recorder
+const ContactKernels& wide4Kernels();    // SSE2, NEON, or what the compiler makes of 4 lanes
+const ContactKernels* avx512Kernels();   // nullptr where this build has none
+const ContactKernels* avx2Kernels();     // the same for AVX2
 // 1, 4, 8 or 16 lanes; the most that this processor has for 0 or too many.
 const ContactKernels& kernelsFor(int lanes);
 // The narrowest of up to `mostLanes` lanes that take so many contacts at once, or the widest.

@@ -30,11 +30,45 @@ struct Work {
     return {b, loadLanes(b), loadPoses(b, states), loadVelocities(b, states)};
 }
 
-[[gnu::always_inline]] inline void warmStartPoint(Work& w, int n)
+// Along the normal, of B against A; along the tangent, perp(n).
+[[gnu::always_inline]] inline F normalSpeed(const Work& w, const Anchors& r)
+{
+    F dvx, dvy;
+    relativeVelocity(w.v, r, dvx, dvy);
+    return dvx * w.k.nx + dvy * w.k.ny;
+}
+[[gnu::always_inline]] inline F tangentSpeed(const Work& w, const Anchors& r)
+{
+    F dvx, dvy;
+    relativeVelocity(w.v, r, dvx, dvy);
+    return dvy * w.k.nx - dvx * w.k.ny;
+}
+
+// Of the block's one contact; nothing where it has no such point.
+[[gnu::always_inline]] inline void tell(const Work& w, int n, const Anchors& r, PointRecord record,
+                                        const KernelParams& params)
+{
+    if (!(w.b.points[n].normalMass[0] > 0.0f)) return;
+    record.point = static_cast<uint8_t>(n);
+    record.anchorA = {r.ax[0], r.ay[0]};
+    record.separation = separation(w.q, loadAnchors(w.b, n), w.k, load(w.b.points[n].adjusted))[0];
+    params.recorder->visited(&w.b, record);
+}
+
+[[gnu::always_inline]] inline void warmStartPoint(Work& w, int n, const KernelParams& params)
 {
     const PointLanes<W>& p = w.b.points[n];
+    const Anchors r = meet(loadAnchors(w.b, n), w.q);
     const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
-    applyImpulse(w.v, w.k, meet(loadAnchors(w.b, n), w.q), jn * w.k.nx - jt * w.k.ny, jn * w.k.ny + jt * w.k.nx);
+    const F vn = kRecorded ? normalSpeed(w, r) : F{}, vt = kRecorded ? tangentSpeed(w, r) : F{};
+    applyImpulse(w.v, w.k, r, jn * w.k.nx - jt * w.k.ny, jn * w.k.ny + jt * w.k.nx);
+    if constexpr (kRecorded) {
+        tell(w, n, r, {.speed = vn[0], .mass = p.normalMass[0], .wanted = jn[0], .after = jn[0],
+                       .speedAfter = normalSpeed(w, r)[0]}, params);
+        tell(w, n, r, {.quantity = PointRecord::Quantity::Tangent, .speed = vt[0], .mass = p.tangentMass[0],
+                       .limit = (load(w.b.friction) * jn)[0], .wanted = jt[0], .after = jt[0],
+                       .speedAfter = tangentSpeed(w, r)[0]}, params);
+    }
 }
 
 // Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped.
@@ -60,33 +94,38 @@ template<bool Soft>
         massScale = massScale - impulseScale;
     }
 
-    F dvx, dvy;
-    relativeVelocity(w.v, r, dvx, dvy);
-    const F vn = dvx * k.nx + dvy * k.ny;
+    const F vn = normalSpeed(w, r);
     const F old = load(p.normalImpulse);
     const F wanted = old - (load(p.normalMass) * massScale * (vn + bias) + impulseScale * old);
     const F now = maximum(wanted, zero);
     store(p.normalImpulse, now);
     const F j = now - old;
     applyImpulse(w.v, k, r, j * k.nx, j * k.ny);
+    if constexpr (kRecorded)
+        tell(w, n, r, {.speed = vn[0], .bias = bias[0], .mass = p.normalMass[0], .massScale = massScale[0],
+                       .impulseScale = impulseScale[0], .before = old[0], .wanted = wanted[0], .after = now[0],
+                       .speedAfter = normalSpeed(w, r)[0]}, params);
 }
 
-[[gnu::always_inline]] inline void solveFriction(Work& w, int n)
+[[gnu::always_inline]] inline void solveFriction(Work& w, int n, const KernelParams& params)
 {
     PointLanes<W>& p = w.b.points[n];
     const Lanes& k = w.k;
     const Anchors r = meet(loadAnchors(w.b, n), w.q);
-    F dvx, dvy;
-    relativeVelocity(w.v, r, dvx, dvy);
-    const F vt = dvy * k.nx - dvx * k.ny;
+    const F vt = tangentSpeed(w, r);
     const F old = load(p.tangentImpulse);
     const F normal = load(p.normalImpulse);
     const F limit = load(w.b.friction) * normal;
-    const F now = maximum(minimum(old - load(p.tangentMass) * vt, limit), -limit);
+    const F wanted = old - load(p.tangentMass) * vt;
+    const F now = maximum(minimum(wanted, limit), -limit);
     store(p.tangentImpulse, now);
     const F j = now - old;
     applyImpulse(w.v, k, r, -(j * k.ny), j * k.nx);
     store(p.totalImpulse, load(p.totalImpulse) + normal);
+    if constexpr (kRecorded)
+        tell(w, n, r, {.quantity = PointRecord::Quantity::Tangent, .speed = vt[0], .mass = p.tangentMass[0],
+                       .limit = limit[0], .before = old[0], .wanted = wanted[0], .after = now[0],
+                       .speedAfter = tangentSpeed(w, r)[0]}, params);
 }
 
 // Calls point(work, n) for both points of one block, or of two by turns.
@@ -111,12 +150,12 @@ template<class Point>
         });
 }
 
-void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams&)
+void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
     forBlocks(run, first, last, states, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
         for (int n = 0; n < 2; ++n) {
-            warmStartPoint(a, n);
-            if (both) warmStartPoint(b, n);
+            warmStartPoint(a, n, params);
+            if (both) warmStartPoint(b, n, params);
         }
     });
 }
@@ -139,8 +178,8 @@ void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, 
             if (both) solveNormal<false>(b, n, params);
         }
         for (int n = 0; n < 2; ++n) {
-            solveFriction(a, n);
-            if (both) solveFriction(b, n);
+            solveFriction(a, n, params);
+            if (both) solveFriction(b, n, params);
         }
     });
 }
@@ -165,30 +204,32 @@ void restitution(const ContactRun& run, size_t first, size_t last, BodyState* st
     for (size_t i = first; i < last; ++i) {
         if (!anyFast(extra[i], params.restitutionThreshold)) continue;
         Block& b = block[i];
-        const Lanes k = loadLanes(b);
         const F e = load(extra[i].restitution);
-        Pair v = loadVelocities(b, states);
-        const Poses q = loadPoses(b, states);
+        Work w = begin(b, states);
         for (int sweep = 0; sweep < kSweeps; ++sweep) {
             for (int n = 0; n < 2; ++n) {
                 PointLanes<W>& p = b.points[n];
                 const F approach = load(extra[i].approach[n]);
-                const Anchors r = meet(loadAnchors(b, n), q);
-                F dvx, dvy;
-                relativeVelocity(v, r, dvx, dvy);
-                const F vn = dvx * k.nx + dvy * k.ny;
+                const Anchors r = meet(loadAnchors(b, n), w.q);
+                const F vn = normalSpeed(w, r);
                 const F old = load(p.normalImpulse);
-                const F bounced = maximum(old - load(p.normalMass) * (vn + e * approach), zero);
+                const F wanted = old - load(p.normalMass) * (vn + e * approach);
                 // Only points that approached fast enough and were pushed in this step bounce.
-                F now = approach < splat(-params.restitutionThreshold) ? bounced : old;
-                now = load(p.totalImpulse) > zero ? now : old;
+                F now = approach < splat(-params.restitutionThreshold) ? maximum(wanted, zero) : old;
+                const auto pushed = load(p.totalImpulse) > zero;
+                now = pushed ? now : old;
                 store(p.normalImpulse, now);
                 const F j = now - old;
                 store(p.totalImpulse, load(p.totalImpulse) + j);
-                applyImpulse(v, k, r, j * k.nx, j * k.ny);
+                applyImpulse(w.v, w.k, r, j * w.k.nx, j * w.k.ny);
+                if constexpr (kRecorded)
+                    if (approach[0] < -params.restitutionThreshold && pushed[0])
+                        tell(w, n, r, {.speed = vn[0], .bias = (e * approach)[0], .mass = p.normalMass[0],
+                                       .before = old[0], .wanted = wanted[0], .after = now[0],
+                                       .speedAfter = normalSpeed(w, r)[0]}, params);
             }
         }
-        storeVelocities(i < run.allMove, b, states, v);
+        storeVelocities(i < run.allMove, b, states, w.v);
     }
 }
 
@@ -225,6 +266,11 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
             const F c = maximum(minimum(splat(params.baumgarte) * (s + params.linearSlop), zero),
                                 splat(-kMaxCorrection));
             const F j = -(load(p.normalMass) * c);
+            if constexpr (kRecorded)
+                if (p.normalMass[0] > 0.0f)
+                    params.recorder->visited(
+                        &b, {.point = static_cast<uint8_t>(n), .quantity = PointRecord::Quantity::Position,
+                             .anchorA = {r.ax[0], r.ay[0]}, .separation = s[0], .bias = c[0]});
             const F px = j * k.nx, py = j * k.ny;
             a.x -= v.mA * px;
             a.y -= v.mA * py;

@@ -7,6 +7,13 @@
 namespace satbox {
 namespace {
 
+// Whether passes tell a recorder what they do. Where not, nothing of it is compiled.
+#ifdef SATBOX_RECORDED
+constexpr bool kRecorded = true;
+#else
+constexpr bool kRecorded = false;
+#endif
+
 using Block = ContactBlock<W>;
 using Extra = ContactBlockExtra<W>;
 

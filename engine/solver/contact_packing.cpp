@@ -15,10 +15,12 @@ struct Size {
     size_t extraBytes;
 };
 
-Size sizeOf(const ColourBlocks& blocks, int colour, int lanes)
+Size sizeOf(const ColourBlocks& blocks, int colour, const SolverStep& step)
 {
     const size_t contacts = blocks.order.size();
-    const ContactKernels& kernels = colour == kOverflowColour ? scalarKernels() : kernelsFor(lanes, contacts);
+    const ContactKernels& kernels = step.recorder               ? recordedKernels()
+                                    : colour == kOverflowColour ? scalarKernels()
+                                                                : kernelsFor(step.lanes, contacts);
     const auto width = static_cast<size_t>(kernels.lanes);
     const size_t count = (contacts + width - 1) / width;
     return {&kernels, count, roundUp(count * kernels.blockBytes), roundUp(count * kernels.extraBytes)};
@@ -29,7 +31,7 @@ Size sizeOf(const ColourBlocks& blocks, int colour, int lanes)
 // have a few more or fewer than in the last step, mostly where they lay then: in the cache of the thread that
 // had them.
 template<class Group, class Fn>
-size_t layOut(Group& group, int lanes, Fn&& fn)
+size_t layOut(Group& group, const SolverStep& step, Fn&& fn)
 {
     constexpr size_t kStride = size_t{1} << 15;
     size_t next = 0;
@@ -37,7 +39,7 @@ size_t layOut(Group& group, int lanes, Fn&& fn)
         const bool startsPart = number == 0 || number == kInnerColours;
         if (startsPart && group.parts.size() > 1) next = (next + kStride - 1) / kStride * kStride;
         if (colour.order.empty()) return;
-        const Size size = sizeOf(colour, number, lanes);
+        const Size size = sizeOf(colour, number, step);
         fn(number, colour, size, next);
         next += size.blockBytes + size.extraBytes;
     });
@@ -46,14 +48,14 @@ size_t layOut(Group& group, int lanes, Fn&& fn)
 
 } // namespace
 
-size_t blockBytes(const SolverGroup& group, int lanes)
+size_t blockBytes(const SolverGroup& group, const SolverStep& step)
 {
-    return layOut(group, lanes, [](int, const ColourBlocks&, const Size&, size_t) {});
+    return layOut(group, step, [](int, const ColourBlocks&, const Size&, size_t) {});
 }
 
-void layOutBlocks(SolverGroup& group, int lanes, std::span<std::byte> memory)
+void layOutBlocks(SolverGroup& group, const SolverStep& step, std::span<std::byte> memory)
 {
-    layOut(group, lanes, [&](int number, ColourBlocks& colour, const Size& size, size_t offset) {
+    layOut(group, step, [&](int number, ColourBlocks& colour, const Size& size, size_t offset) {
         colour.kernels = size.kernels;
         const auto width = static_cast<size_t>(size.kernels->lanes);
         const size_t full = colour.order.size() / width;

@@ -7,10 +7,10 @@
 namespace satbox {
 
 // How much memory the blocks of a group take, and whoever solves it has to give them.
-size_t blockBytes(const SolverGroup& group, int lanes);
+size_t blockBytes(const SolverGroup& group, const SolverStep& step);
 
 // Says where in `memory`, which is aligned to a cache line, the blocks of each colour lie.
-void layOutBlocks(SolverGroup& group, int lanes, std::span<std::byte> memory);
+void layOutBlocks(SolverGroup& group, const SolverStep& step, std::span<std::byte> memory);
 
 // Packs contacts into the blocks first .. last - 1 of a colour: effective masses, softness, friction and the
 // impulses to start from. Tells the group if some contact comes fast enough to bounce; from any thread.

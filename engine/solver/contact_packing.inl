@@ -159,6 +159,7 @@ bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& fr
         }
         Extra& extra = static_cast<Extra*>(run.extras)[i];
         packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
+        if constexpr (kRecorded) params.recorder->packed(&static_cast<Block*>(run.blocks)[i], from.order[i]);
         fastest = minimum(minimum(load(extra.approach[0]), load(extra.approach[1])), fastest);
     }
     bool bounces = false;

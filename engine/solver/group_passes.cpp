@@ -49,8 +49,9 @@ size_t partsAtOnce(size_t parts, const TaskExecutor* executor)
 
 } // namespace
 
-KernelParams kernelParams(const StepContext& context)
+KernelParams kernelParams(const SolverStep& step)
 {
+    const StepContext& context = step.context;
     return {.h = context.h,
             .invH = context.invH,
             .pushSpeed = context.pushSpeed,
@@ -60,16 +61,16 @@ KernelParams kernelParams(const StepContext& context)
             .maxSpeed = context.maxSpeed,
             // A quarter turn a substep at most, since poses are integrated along the tangent.
             .maxSpin = std::min(0.5f * kPi * context.invH, kMaxSpin),
-            .contact = context.contact};
+            .contact = context.contact,
+            .recorder = step.recorder};
 }
 
 GroupPasses::GroupPasses(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
                          TaskExecutor* executor, StageListener& listener)
-    : step_(step), group_(group), executor_(executor), listener_(listener),
-      params_(kernelParams(step.context)), partsAtOnce_(partsAtOnce(group.parts.size(), executor)),
-      begun_(listener.now())
+    : step_(step), group_(group), executor_(executor), listener_(listener), params_(kernelParams(step)),
+      partsAtOnce_(partsAtOnce(group.parts.size(), executor)), begun_(listener.now())
 {
-    layOutBlocks(group, step.lanes, memory);
+    layOutBlocks(group, step, memory);
     size_t joint = group.overflow.run.count; // blocks; of one contact each, which take as long as others
     for (const ColourBlocks& colour : group.shared) joint += colour.run.count;
     sharedIsLarge_ = executor && joint > kMostJointBlocks;

@@ -9,7 +9,7 @@
 
 namespace satbox {
 
-KernelParams kernelParams(const StepContext& context);
+KernelParams kernelParams(const SolverStep& step);
 
 enum class Bias : uint8_t { Off, On };
 

@@ -21,7 +21,7 @@ int overlappingPoints(const Contact& contact)
 // One impulse for each point, from the velocities as they are now, shared over the points:
 //   j = -(1 + e) (vr . n) / (1/mA + 1/mB + (rA x n)^2 / IA + (rB x n)^2 / IB)
 // then friction along the tangent, held by the static coefficient or sliding with the dynamic one.
-void resolve(const PlainContact& c)
+void resolve(const PlainContact& c, ContactRecorder* recorder)
 {
     Contact& contact = *c.contact;
     const int points = overlappingPoints(contact);
@@ -35,24 +35,51 @@ void resolve(const PlainContact& c)
         const Vec2 rA = point.anchorA, rB = point.anchorB;
         const float vn = dot(relativeVelocity(c, rA, rB), n);
         if (vn > 0.0f) continue; // parting
-        const float j = -(1.0f + contact.restitution) * vn / inverseMassAlong(c, rA, rB, n) * share;
+        const float kn = inverseMassAlong(c, rA, rB, n), kt = inverseMassAlong(c, rA, rB, t);
+        const float j = -(1.0f + contact.restitution) * vn / kn * share;
         applyImpulse(c, rA, rB, j * n);
+        PointRecord record{.contact = static_cast<uint32_t>(c.index),
+                           .point = static_cast<uint8_t>(i),
+                           .anchorA = rA,
+                           .separation = point.separation,
+                           .speed = vn,
+                           .bias = contact.restitution * vn,
+                           .mass = share / kn,
+                           .before = point.normalImpulse};
         point.normalImpulse += j;
         point.totalImpulse += j;
+        record.wanted = record.after = point.normalImpulse;
+        if (recorder) {
+            record.speedAfter = dot(relativeVelocity(c, rA, rB), n);
+            recorder->visited(nullptr, record);
+        }
 
         const float vt = dot(relativeVelocity(c, rA, rB), t);
-        float jt = -vt / inverseMassAlong(c, rA, rB, t) * share;
+        const float held = -vt / kt * share;
+        float jt = held;
         if (std::fabs(jt) > contact.staticFriction * j) {
             jt = std::copysign(contact.dynamicFriction * j, jt);
             contact.sliding = true;
         }
         applyImpulse(c, rA, rB, jt * t);
+        if (recorder) {
+            record.quantity = PointRecord::Quantity::Tangent;
+            record.speed = vt;
+            record.bias = 0.0f;
+            record.mass = share / kt;
+            record.limit = contact.staticFriction * j;
+            record.before = point.tangentImpulse;
+            record.wanted = point.tangentImpulse + held;
+            record.after = point.tangentImpulse + jt;
+            record.speedAfter = dot(relativeVelocity(c, rA, rB), t);
+            recorder->visited(nullptr, record);
+        }
         point.tangentImpulse += jt;
     }
 }
 
 // Apart by a share of the depth beyond the slop, each body by its inverse mass.
-void project(const PlainContact& c, const StepContext& context)
+void project(const PlainContact& c, const StepContext& context, ContactRecorder* recorder)
 {
     float least = 0.0f; // separation
     for (int i = 0; i < c.contact->count; ++i) least = std::min(least, c.contact->points[i].separation);
@@ -60,6 +87,12 @@ void project(const PlainContact& c, const StepContext& context)
     const Vec2 way = beyond * context.projection / (c.a->invMass + c.b->invMass) * c.contact->normal;
     c.a->dp -= c.a->invMass * way;
     c.b->dp += c.b->invMass * way;
+    if (!recorder || c.contact->count == 0) return;
+    recorder->visited(nullptr, {.contact = static_cast<uint32_t>(c.index),
+                                .quantity = PointRecord::Quantity::Position,
+                                .anchorA = c.contact->points[0].anchorA,
+                                .separation = least,
+                                .bias = -beyond * context.projection});
 }
 
 } // namespace
@@ -75,13 +108,13 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
     warmStartMouse(step.mice, step.bodies.states);
     for (int i = 0; i < context.velocityIterations; ++i) {
         solveMouse(step.mice, step.bodies.states);
-        for (const PlainContact& c : contacts) resolve(c);
+        for (const PlainContact& c : contacts) resolve(c, step.recorder);
         listener.done(Stage::Solve, i);
     }
     for (MouseConstraint& mouse : step.mice) mouse.total += mouse.impulse;
     integratePlainPositions(step);
     listener.done(Stage::IntegratePositions, 0);
-    for (const PlainContact& c : contacts) project(c, context);
+    for (const PlainContact& c : contacts) project(c, context, step.recorder);
     listener.done(Stage::Relax, 0);
     storePlainContacts(step, contacts);
 }

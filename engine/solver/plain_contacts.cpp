@@ -45,14 +45,13 @@ void integratePlainVelocities(const SolverStep& step)
 {
     kernelsFor(step.lanes)
         .integrateVelocities(&step.bodies.states[1], &step.bodies.changes[1], step.bodies.states.size() - 1,
-                             kernelParams(step.context));
+                             kernelParams(step));
 }
 
 void integratePlainPositions(const SolverStep& step)
 {
     kernelsFor(step.lanes)
-        .integratePositions(&step.bodies.states[1], step.bodies.states.size() - 1,
-                            kernelParams(step.context));
+        .integratePositions(&step.bodies.states[1], step.bodies.states.size() - 1, kernelParams(step));
 }
 
 void storePlainContacts(const SolverStep& step, std::span<const PlainContact> contacts)

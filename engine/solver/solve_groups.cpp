@@ -14,7 +14,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
     size_t most = 0; // bytes that the blocks of a small group take
     const auto isSplit = [&](const SolverGroup& group) { return isLarge(group.weight, groups.size()); };
     for (const SolverGroup& group : groups)
-        if (!isSplit(group)) most = std::max(most, blockBytes(group, step.lanes));
+        if (!isSplit(group)) most = std::max(most, blockBytes(group, step));
 
     const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
                               StageListener& listener) {
@@ -38,7 +38,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
     const std::span<StageTimes> times = arena.make<StageTimes>(groups.size());
     for (size_t g = 0; g < groups.size(); ++g) {
         if (!isSplit(groups[g])) continue;
-        const auto memory = arena.makeUninitialized<std::byte>(blockBytes(groups[g], step.lanes));
+        const auto memory = arena.makeUninitialized<std::byte>(blockBytes(groups[g], step));
         if (groups.size() == 1) {
             solveOne(groups[g], memory, step.executor, *step.listener);
             return;

@@ -24,7 +24,8 @@ struct SolverStep {
     int lanes = 0;                     // how many contacts at a time at most, see kernelsFor
     float hitThreshold = 0.0f;         // m/s
     StageListener* listener = nullptr;
-    TaskExecutor* executor = nullptr; // nullptr: this thread
+    ContactRecorder* recorder = nullptr; // told of every visit to a contact; without an executor then
+    TaskExecutor* executor = nullptr;    // nullptr: this thread
 };
 
 } // namespace satbox

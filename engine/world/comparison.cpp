@@ -19,60 +19,89 @@ std::vector<BodyId> liveBodies(const World& world)
 
 } // namespace
 
+Partings::Partings(std::vector<float> distances) : distances_(std::move(distances)), found_(distances_.size())
+{}
+
+void Partings::clear()
+{
+    for (std::vector<Parting>& found : found_) found.clear();
+}
+
+std::optional<Parting> Partings::of(size_t distance, size_t worldA, size_t worldB) const
+{
+    const std::vector<Parting>& all = found_[distance];
+    const auto found = std::ranges::find_if(
+        all, [&](const Parting& parting) { return parting.worldA == worldA && parting.worldB == worldB; });
+    return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+void Partings::compare(std::span<const World* const> worlds)
+{
+    std::vector<std::vector<BodyId>> bodies(worlds.size()); // listed when first needed
+    const auto bodiesOf = [&](size_t i) -> const std::vector<BodyId>& {
+        if (bodies[i].empty()) bodies[i] = liveBodies(*worlds[i]);
+        return bodies[i];
+    };
+    std::vector<size_t> open; // distances that these two worlds have not reached
+    for (size_t a = 0; a < worlds.size(); ++a) {
+        for (size_t b = a + 1; b < worlds.size(); ++b) {
+            const World &worldA = *worlds[a], &worldB = *worlds[b];
+            const auto shorter = static_cast<double>(std::min(stepOf(worldA), stepOf(worldB)));
+            if (std::fabs(worldA.time() - worldB.time()) > 0.5 * shorter) continue;
+            open.clear();
+            for (size_t k = 0; k < distances_.size(); ++k)
+                if (!of(k, a, b)) open.push_back(k);
+            if (open.empty()) continue;
+            const std::vector<BodyId>& ofA = bodiesOf(a);
+            const std::vector<BodyId>& ofB = bodiesOf(b);
+            for (size_t i = 0; i < std::min(ofA.size(), ofB.size()) && !open.empty(); ++i) {
+                const float distance = length(worldA.motion(ofA[i]).center - worldB.motion(ofB[i]).center);
+                std::erase_if(open, [&](size_t k) {
+                    if (distance <= distances_[k]) return false;
+                    found_[k].push_back({a, b, worldA.stepCount(), worldA.time(), ofA[i], distance});
+                    return true;
+                });
+            }
+        }
+    }
+}
+
+StepsTaken stepTowards(World& world, double time, TaskExecutor* executor)
+{
+    StepsTaken taken;
+    const float dt = stepOf(world);
+    while (world.time() + 0.5 * static_cast<double>(dt) <= time) {
+        world.step(dt, nullptr, executor);
+        taken.ms += static_cast<double>(world.profile().totalMs);
+        ++taken.steps;
+    }
+    return taken;
+}
+
 Comparison::Comparison(std::vector<World> worlds, float partDistance)
-    : worlds_(std::move(worlds)), costs_(worlds_.size()), partDistance_(partDistance)
+    : worlds_(std::move(worlds)), costs_(worlds_.size()), partings_({partDistance})
 {}
 
 void Comparison::step(TaskExecutor* executor)
 {
-    double time = 0.0; // of the first world
-    for (size_t i = 0; i < worlds_.size(); ++i) {
-        World& world = worlds_[i];
-        const float dt = stepOf(world);
-        const auto goOn = [&] {
-            world.step(dt, nullptr, executor);
-            costs_[i].ms += static_cast<double>(world.profile().totalMs);
-            ++costs_[i].steps;
-        };
-        if (i == 0) {
-            goOn();
-            time = world.time();
-            continue;
-        }
-        while (world.time() + 0.5 * static_cast<double>(dt) <= time) goOn();
+    World& first = worlds_.front();
+    first.step(stepOf(first), nullptr, executor);
+    costs_.front().ms += static_cast<double>(first.profile().totalMs);
+    ++costs_.front().steps;
+    for (size_t i = 1; i < worlds_.size(); ++i) {
+        const StepsTaken taken = stepTowards(worlds_[i], first.time(), executor);
+        costs_[i].ms += taken.ms;
+        costs_[i].steps += taken.steps;
     }
-    for (size_t a = 0; a < worlds_.size(); ++a)
-        for (size_t b = a + 1; b < worlds_.size(); ++b)
-            if (!partingOf(a, b)) compare(a, b);
-}
-
-void Comparison::compare(size_t worldA, size_t worldB)
-{
-    const World& a = worlds_[worldA];
-    const World& b = worlds_[worldB];
-    const auto shorter = static_cast<double>(std::min(stepOf(a), stepOf(b)));
-    if (std::fabs(a.time() - b.time()) > 0.5 * shorter) return;
-    const std::vector<BodyId> ofA = liveBodies(a), ofB = liveBodies(b);
-    for (size_t i = 0; i < std::min(ofA.size(), ofB.size()); ++i) {
-        const float distance = length(a.motion(ofA[i]).center - b.motion(ofB[i]).center);
-        if (distance <= partDistance_) continue;
-        partings_.push_back({worldA, worldB, a.stepCount(), a.time(), ofA[i], distance});
-        return;
-    }
+    std::vector<const World*> all;
+    for (const World& world : worlds_) all.push_back(&world);
+    partings_.compare(all);
 }
 
 double Comparison::msPerStep(size_t world) const
 {
     const Cost& cost = costs_[world];
     return cost.steps > 0 ? cost.ms / static_cast<double>(cost.steps) : 0.0;
-}
-
-std::optional<Parting> Comparison::partingOf(size_t worldA, size_t worldB) const
-{
-    const auto found = std::ranges::find_if(partings_, [&](const Parting& parting) {
-        return parting.worldA == worldA && parting.worldB == worldB;
-    });
-    return found == partings_.end() ? std::nullopt : std::optional(*found);
 }
 
 } // namespace satbox

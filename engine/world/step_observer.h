@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/solver/body_state.h"
+#include "engine/solver/contact_recorder.h"
 #include "engine/world/step_profile.h"
 
 #include <span>
@@ -19,6 +20,10 @@ class StepObserver {
     // bodies' velocities and pose changes are in `states` (see solver/body_state.h), not yet in `world`.
     virtual void afterStage(Stage stage, int substep, const WorldState& world,
                             std::span<const BodyState> states) = 0;
+
+    // Who is told of every visit to a contact while it is solved, or nullptr. The step is made on the calling
+    // thread then.
+    virtual ContactRecorder* contactRecorder() { return nullptr; }
 };
 
 } // namespace satbox

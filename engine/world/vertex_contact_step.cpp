@@ -38,7 +38,7 @@ Place placeOf(const BodyMotion& motion, const BodyState& state)
 }
 
 // Half each, or all of it the one that can be moved.
-void pushOut(const PlainContact& c, Vec2 way)
+void movePair(const PlainContact& c, Vec2 way)
 {
     const bool both = c.a->invMass > 0.0f && c.b->invMass > 0.0f;
     const float share = both ? 0.5f : 1.0f;
@@ -52,15 +52,40 @@ struct Impulse {
     float normal = 0.0f;
     float tangent = 0.0f;
 };
-Impulse resolve(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 n, const Combined& material)
+Impulse resolve(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 n, const Combined& material, PointRecord record,
+                ContactRecorder* recorder)
 {
     const Vec2 t = perp(n);
     const Vec2 vr = relativeVelocity(c, rA, rB);
+    const float vn = dot(vr, n), vt = dot(vr, t);
+    const float kn = inverseMassAlong(c, rA, rB, n), kt = inverseMassAlong(c, rA, rB, t);
     Impulse j;
-    j.normal = std::max(-(1.0f + material.restitution) * dot(vr, n) / inverseMassAlong(c, rA, rB, n), 0.0f);
+    const float wanted = -(1.0f + material.restitution) * vn / kn;
+    j.normal = std::max(wanted, 0.0f);
     const float limit = material.friction * j.normal;
-    j.tangent = std::clamp(-dot(vr, t) / inverseMassAlong(c, rA, rB, t), -limit, limit);
+    const float held = -vt / kt;
+    j.tangent = std::clamp(held, -limit, limit);
     applyImpulse(c, rA, rB, j.normal * n + j.tangent * t);
+    if (!recorder) return j;
+
+    const Vec2 left = relativeVelocity(c, rA, rB);
+    record.anchorA = rA;
+    record.speed = vn;
+    record.bias = material.restitution * vn;
+    record.mass = 1.0f / kn;
+    record.wanted = wanted;
+    record.after = j.normal;
+    record.speedAfter = dot(left, n);
+    recorder->visited(nullptr, record);
+    record.quantity = PointRecord::Quantity::Tangent;
+    record.speed = vt;
+    record.bias = 0.0f;
+    record.mass = 1.0f / kt;
+    record.limit = limit;
+    record.wanted = held;
+    record.after = j.tangent;
+    record.speedAfter = dot(left, t);
+    recorder->visited(nullptr, record);
     return j;
 }
 
@@ -104,11 +129,22 @@ void solveVertexContacts(WorldState& world, const SolverStep& step)
             lasts[k] = {};
             if (found.depth <= 0.0f) continue;
             const Vec2 n = rotate(a.pose.q, found.normal);
-            pushOut(c, context.pushOut * found.depth * n);
+            movePair(c, context.pushOut * found.depth * n);
+            if (step.recorder)
+                step.recorder->visited(nullptr,
+                                       {.contact = static_cast<uint32_t>(c.index),
+                                        .quantity = PointRecord::Quantity::Position,
+                                        .anchorA = transformPoint(a.pose, found.points[0]) - a.center,
+                                        .separation = -found.depth,
+                                        .bias = -context.pushOut * found.depth});
             const Combined material = combined(world.settings, shapeA.def.material, shapeB.def.material);
             for (int p = 0; p < found.count; ++p) {
                 const Vec2 at = transformPoint(a.pose, found.points[static_cast<size_t>(p)]);
-                const Impulse j = resolve(c, at - a.center, at - b.center, n, material);
+                const Impulse j = resolve(c, at - a.center, at - b.center, n, material,
+                                          {.contact = static_cast<uint32_t>(c.index),
+                                           .point = static_cast<uint8_t>(p),
+                                           .separation = -found.depth},
+                                          step.recorder);
                 lasts[k].normal += j.normal;
                 lasts[k].tangent += j.tangent;
                 sums[k].normal += j.normal;

@@ -19,11 +19,14 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
 {
     if (!(dt >= kMinStep) || !(dt <= kMaxStep)) return;
     WorldState& w = state_;
+    ContactRecorder* const recorder = observer ? observer->contactRecorder() : nullptr;
+    if (recorder) executor = nullptr;
     beginStep(w, executor);
 
     SolverStep solver;
     solver.context = makeStepContext(w.settings, dt);
     solver.executor = executor;
+    solver.recorder = recorder;
     StageClock clock(w, observer, solver);
     solver.listener = &clock;
 

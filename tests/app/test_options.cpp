@@ -30,12 +30,35 @@ TEST_CASE("without_arguments_the_defaults_hold")
 
 TEST_CASE("all_options_are_read")
 {
-    const ParsedOptions parsed =
-        parse({"pyramid", "--render",        "a.png",          "--steps",       "20",     "--size",
-               "640x480", "--overlays",      "shapes,normals", "--ui-scale",    "1.5",    "--record-ui",
-               "ui.json", "--state-on-exit", "s.json",         "--isa",         "scalar", "--broad",
-               "tree",    "--query",         "ray:0,1,2,3",    "--query-visit", "4",      "--tree-level",
-               "5"});
+    const ParsedOptions parsed = parse({"pyramid",
+                                        "--render",
+                                        "a.png",
+                                        "--steps",
+                                        "20",
+                                        "--size",
+                                        "640x480",
+                                        "--overlays",
+                                        "shapes,normals",
+                                        "--ui-scale",
+                                        "1.5",
+                                        "--record-ui",
+                                        "ui.json",
+                                        "--state-on-exit",
+                                        "s.json",
+                                        "--isa",
+                                        "scalar",
+                                        "--compare",
+                                        "soft-step,vertex-contact:substeps=8",
+                                        "--compare-plot",
+                                        "greatest_speed,log",
+                                        "--broad",
+                                        "tree",
+                                        "--query",
+                                        "ray:0,1,2,3",
+                                        "--query-visit",
+                                        "4",
+                                        "--tree-level",
+                                        "5"});
     REQUIRE(parsed.exitCode < 0);
     const Options& o = parsed.options;
     CHECK(o.scene == "pyramid");
@@ -47,6 +70,8 @@ TEST_CASE("all_options_are_read")
     CHECK(o.uiScale == doctest::Approx(1.5f));
     CHECK(o.recordUi == "ui.json");
     CHECK(o.stateOnExit == "s.json");
+    CHECK(o.compare == "soft-step,vertex-contact:substeps=8");
+    CHECK(o.comparePlot == "greatest_speed,log");
     CHECK(o.broad == "tree");
     CHECK(o.query == "ray:0,1,2,3");
     CHECK(o.queryVisit == 4);
@@ -81,6 +106,11 @@ TEST_CASE("bad_usage_is_named_and_ends_with_2")
     refused({"--overlays", "normalz"}, "\"normalz\"");
     refused({"--ui-scale", "9"}, "--ui-scale");
     refused({"--theme", "pink"}, "pink");
+    refused({"--compare", "soft-step"}, "2 to 4 solvers");
+    refused({"--compare", "soft-step,magic"}, "magic");
+    refused({"--compare-plot", "energy"}, "needs --compare");
+    refused({"--compare", "soft-step,soft-step", "--compare-plot", "speed"}, "\"speed\" is none");
+    refused({"--compare", "soft-step,soft-step", "--compare-plot", "energy,log"}, "no logarithm");
     const char* other =
         satbox::isAvailable(satbox::InstructionSet::Neon) ? "avx512" : "neon"; // no build is for both
     refused({"--isa", other}, "not in this build");

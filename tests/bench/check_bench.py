@@ -173,6 +173,17 @@ class Bench(unittest.TestCase):
                     self.assertAlmostEqual(float(cell.rstrip("x")), rows[3][time] / row[time], delta=0.006)
             self.assertIn(f"stages of {name}", done.stdout)
 
+    def test_hooks_make_the_same_steps(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows.json"
+            done = run("container2000", "--hooks", "--steps", 8, "--rounds", 1, "--quiet", "--json", file)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            rows = json.loads(file.read_text())
+        self.assertEqual([row["engine"] for row in rows],
+                         ["satbox", "satbox again", "stages watched", "one lane", "visits recorded"])
+        poses = {(row["max_penetration"], row["top_dx"], row["top_dy"], row["max_speed"]) for row in rows}
+        self.assertEqual(len(poses), 1)
+
     def test_same_rows_every_time(self):
         with tempfile.TemporaryDirectory() as folder:
             found = []
@@ -185,13 +196,13 @@ class Bench(unittest.TestCase):
     def test_help_says_what_can_be_given(self):
         done = run("--help")
         self.assertEqual(done.returncode, 0)
-        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling", "--isa", "--threads"]:
+        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling", "--isa", "--threads", "--hooks"]:
             self.assertIn(word, done.stdout)
 
     def test_wrong_usage_is_refused_with_2(self):
         for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"], ["tumbler", "--scaling"], ["--isa", "mmx"], ["--threads", "0"],
                           ["--threads", "65"], ["--threads", "1,"], ["--threads", "1;2"], ["--threads", "two"], ["--threads", "2,1,2"],
-                          ["--threads", "1,2", "--cpu-time"]]:
+                          ["--threads", "1,2", "--cpu-time"], ["--hooks", "--peers"], ["--hooks", "--threads", "2"]]:
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -77,6 +77,10 @@ struct EngineKind {
 void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt);
 
 EngineKind satboxEngine(int threads);
+// What being looked at costs, on one thread: satbox twice, so that one sees what chance does; with one lane,
+// as it is and with the hooks for a recorder compiled in and told to somebody who does nothing; and with an
+// observer of the stages. All make the same steps.
+std::vector<EngineKind> hookEngines();
 // Those that were found when this was built, Box2D first; `missing` gets the names of the others.
 std::vector<EngineKind> peerEngines(std::vector<std::string>& missing);
 

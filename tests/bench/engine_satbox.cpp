@@ -1,4 +1,5 @@
 #include "engine/core/thread_pool.h"
+#include "engine/world/step_observer.h"
 #include "engine/world/world.h"
 #include "tests/bench/engine.h"
 
@@ -8,10 +9,26 @@
 namespace satbox::bench {
 namespace {
 
+enum class Looks { Nobody, AtStages, AtVisits };
+
+// Is told, and does nothing about it.
+class Onlooker final : public StepObserver, public ContactRecorder {
+  public:
+    explicit Onlooker(bool atVisits) : atVisits_(atVisits) {}
+    void afterStage(Stage, int, const WorldState&, std::span<const satbox::BodyState>) override {}
+    ContactRecorder* contactRecorder() override { return atVisits_ ? this : nullptr; }
+    void packed(const void*, uint32_t) override {}
+    void visited(const void*, const PointRecord&) override {}
+
+  private:
+    bool atVisits_;
+};
+
 // The scene's own settings, so what a user gets, but for sleep.
 class SatboxBench final : public BenchEngine {
   public:
-    SatboxBench(const BenchScene& scene, int threads) : pool_(threads), world_(settingsOf(scene))
+    SatboxBench(const BenchScene& scene, int threads, Looks looks = Looks::Nobody)
+        : pool_(threads), world_(settingsOf(scene)), looks_(looks), onlooker_(looks == Looks::AtVisits)
     {
         world_.setInstructionSet(scene.instructionSet);
         for (const BenchBody& body : scene.bodies) {
@@ -21,7 +38,7 @@ class SatboxBench final : public BenchEngine {
         }
     }
 
-    void step(float dt) override { world_.step(dt, nullptr, &pool_); }
+    void step(float dt) override { world_.step(dt, looks_ == Looks::Nobody ? nullptr : &onlooker_, &pool_); }
     void setVelocity(size_t body, Vec2 velocity) override { world_.setVelocity(ids_[body], velocity, 0.0f); }
 
     std::vector<BodyState> states() const override
@@ -56,16 +73,34 @@ class SatboxBench final : public BenchEngine {
 
     ThreadPool pool_;
     World world_;
+    Looks looks_;
+    Onlooker onlooker_;
     std::vector<BodyId> ids_;
 };
 
+template<Looks kLooks>
+std::unique_ptr<BenchEngine> build(const BenchScene& scene, int threads)
+{
+    return std::make_unique<SatboxBench>(scene, threads, kLooks);
+}
+std::unique_ptr<BenchEngine> buildOneLane(const BenchScene& scene, int threads)
+{
+    BenchScene scalar = scene;
+    scalar.instructionSet = InstructionSet::Scalar;
+    return std::make_unique<SatboxBench>(scalar, threads);
+}
+
 } // namespace
 
-EngineKind satboxEngine(int threads)
+EngineKind satboxEngine(int threads) { return {"satbox", threads, build<Looks::Nobody>}; }
+
+std::vector<EngineKind> hookEngines()
 {
-    return {"satbox", threads, [](const BenchScene& scene, int count) -> std::unique_ptr<BenchEngine> {
-                return std::make_unique<SatboxBench>(scene, count);
-            }};
+    return {satboxEngine(1),
+            {"satbox again", 1, build<Looks::Nobody>},
+            {"stages watched", 1, build<Looks::AtStages>},
+            {"one lane", 1, buildOneLane},
+            {"visits recorded", 1, build<Looks::AtVisits>}};
 }
 
 } // namespace satbox::bench

@@ -21,6 +21,7 @@ struct Options {
     std::vector<std::string> scenes;
     MeasureOptions measure;
     bool peers = false;
+    bool hooks = false;
     bool cpuTime = false;
     bool scaling = false;
     bool quiet = false;
@@ -54,6 +55,7 @@ std::vector<int> parseThreads(const std::string& list)
 // The engines to time, satbox first.
 std::vector<EngineKind> chooseEngines(const Options& options)
 {
+    if (options.hooks) return hookEngines();
     std::vector<EngineKind> engines;
     for (const int threads : options.threads) engines.push_back(satboxEngine(threads));
     if (!options.peers) return engines;
@@ -123,6 +125,10 @@ int main(int argc, char** argv)
                    "How often each scene starts again; without it, 3 times")
         ->check(CLI::Range(1, 10'000));
     app.add_flag("--peers", options.peers, "Box2D and Chipmunk too, by turns with satbox");
+    app.add_flag(
+        "--hooks", options.hooks,
+        "Instead of peers: what it costs satbox when stages are watched and visits to contacts recorded, "
+        "and that it costs nothing when not");
     app.add_flag("--stages", options.measure.stages, "What each stage of satbox's step takes, and its share");
     app.add_flag("--scaling", options.scaling,
                  "Instead of scenes: piles of the same shape with 1,000 to 100,000 boxes, and how the time "
@@ -143,6 +149,10 @@ int main(int argc, char** argv)
         if (options.scaling && scenes->count() > 0)
             throw CLI::ValidationError("--scaling has piles of its own: name no scene beside it");
         options.threads = parseThreads(threads);
+        if (options.hooks && (options.peers || options.scaling || threads != "1"))
+            throw CLI::ValidationError(
+                "--hooks compares satbox with itself on one thread: leave out --peers, --scaling "
+                "and --threads");
         if (options.cpuTime && std::ranges::any_of(options.threads, [](int count) { return count > 1; }))
             throw CLI::ValidationError("--cpu-time adds up what all threads used, which tells nothing of "
                                        "more than one: leave out one of "

@@ -1,6 +1,7 @@
 #include "engine/collision/collision_trace.h"
 #include "engine/scene/builders.h"
 #include "engine/world/step_observer.h"
+#include "engine/world/step_record.h"
 
 #include <doctest/doctest.h>
 #include <string>
@@ -50,4 +51,33 @@ TEST_CASE("worlds_that_are_traced_at_every_stage_step_to_the_same_bits")
     }
     CHECK(scenes == 10);
     CHECK(axes > 100000);
+}
+
+TEST_CASE("worlds_whose_every_visit_to_a_contact_is_recorded_step_to_the_same_bits")
+{
+    size_t visits = 0, islands = 0;
+    int scenes = 0;
+    for (const BuiltinScene& scene : builtinScenes()) {
+        if (!scene.shipped || scenes == 10) continue;
+        ++scenes;
+        CAPTURE(std::string(scene.name));
+        World plain = scene.build().world;
+        World recorded = plain;
+        for (int i = 0; i < 60; ++i) {
+            uint32_t shapeA = 0, shapeB = 0;
+            recorded.forEachContact([&](const Contact& contact) {
+                if (contact.count == 0) return;
+                shapeA = contact.shapeA;
+                shapeB = contact.shapeB;
+            });
+            const StepRecord record = recordStep(recorded, 1.0f / 60.0f, shapeA, shapeB);
+            plain.step(1.0f / 60.0f);
+            islands += record.bodies.size();
+            for (const StepTick& tick : record.ticks) visits += tick.visits.size();
+        }
+        CHECK(plain.hash() == recorded.hash());
+    }
+    CHECK(scenes == 10);
+    CHECK(visits > 10000);
+    CHECK(islands > 1000);
 }

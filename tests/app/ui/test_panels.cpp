@@ -4,9 +4,11 @@
 #include "app/editor/actions.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
+#include "app/editor/step_view.h"
 #include "app/frame.h"
 #include "app/gfx/world_renderer.h"
 #include "app/platform/window.h"
+#include "app/ui/format.h"
 #include "app/ui/interface.h"
 #include "app/ui/layout.h"
 #include "engine/geometry/polygon.h"
@@ -24,9 +26,10 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array kTabs{Tab::Solver,  Tab::Inspector, Tab::Scenes, Tab::View,
-                           Tab::Profile, Tab::Pair,      Tab::Broad};
-constexpr std::array kTabNames{"solver", "inspector", "scenes", "view", "profile", "pair", "broad"};
+constexpr std::array kTabs{Tab::Solver, Tab::Inspector, Tab::Scenes,  Tab::View, Tab::Profile,
+                           Tab::Pair,   Tab::Step,      Tab::Compare, Tab::Broad};
+constexpr std::array kTabNames{"solver", "inspector", "scenes",  "view", "profile",
+                               "pair",   "step",      "compare", "broad"};
 
 // A floor, a pile of boxes with a ball on top, a sensor, stepped for a second: contacts, sleepers, events.
 void fillBusily(AppState& state)
@@ -71,6 +74,8 @@ void drawAll(const UiContext& ui, AppState& state, IntSize size)
                      .replay = nullptr,
                      .pair = &state.pair,
                      .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+                     .stepView = &state.stepView,
+                     .stepAnalysis = state.stepAnalysis ? &*state.stepAnalysis : nullptr,
                      .uiScale = ui.scale,
                      .visible = {},
                      .focus = {},
@@ -251,6 +256,62 @@ TEST_CASE("a_pair_is_closed_while_its_shapes_are_being_looked_at")
     ui.frames(2, draw);
     CHECK(state.pair.picking);
     CHECK_FALSE(state.pair.isOpen());
+}
+
+TEST_CASE("the_step_panel_takes_the_step_apart_stage_by_stage")
+{
+    constexpr IntSize kSize{1280, 2000};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    REQUIRE(openSceneByName(state, "box_stack"));
+    state.playback.paused = true;
+    state.ui.tab = Tab::Step;
+    for (int i = 0; i < 20; ++i) {
+        state.playback.before = state.world();
+        state.document.world.step(1.0f / 60.0f);
+    }
+    const auto draw = [&](const UiContext& context) {
+        drawAll(context, state, kSize);
+        performRequests(state);
+        updateStepView(state, 0.0);
+    };
+    ui.frames(3, draw);
+    REQUIRE(state.stepAnalysis.has_value());
+    REQUIRE(state.stepAnalysis->solved());
+    CHECK(ui.widget("Stages").value == "start");
+    const RecordedWidget strip = ui.widget("Stages");
+    const auto middleOfStage = [&](int number) { // of 22, from 1
+        return Vec2{strip.rect.x + strip.rect.width * (static_cast<float>(number) - 0.5f) / 22.0f,
+                    strip.rect.y + 0.5f * strip.rect.height};
+    };
+    ui.click(middleOfStage(4), draw);
+    ui.frames(2, draw);
+    CHECK(state.stepView.tick == 3);
+    CHECK(ui.widget("Stages").value == "solve, substep 1");
+    // What is written is what was recorded.
+    const PointFacts& first = state.stepAnalysis->facts[3][0];
+    const PointFacts& second = state.stepAnalysis->facts[3][1];
+    CHECK(ui.widget("Impulse λ").value ==
+          fmt::format("{} | {}", formatQuantity(static_cast<double>(first.normalImpulse), "N s"),
+                      formatQuantity(static_cast<double>(second.normalImpulse), "N s")));
+    CHECK(ui.widget("Point 1, normal").value.find("bias = spring rate") != std::string::npos);
+    ui.click(middleOfStage(6), draw);
+    ui.frames(2, draw);
+    CHECK(ui.recorder().find("Point 2, friction", "Step") != nullptr);
+    checkInside(ui.recorder().widgets(), kSize);
+
+    ui.click(ui.middleOf("What more would buy"), draw);
+    for (int i = 0; i < 3000 && !(state.stepView.sweep && state.stepView.sweep->done()); ++i) ui.frame(draw);
+    ui.frames(2, draw);
+    REQUIRE(state.stepView.sweep.has_value());
+    CHECK(state.stepView.sweep->done());
+    CHECK(ui.recorder().find("With 4 substeps", "Step") != nullptr);
+    checkInside(ui.recorder().widgets(), kSize);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "step.png", ui.picture()));
+    CHECK_FALSE(state.view.forceGraph);
+    ui.click(ui.middleOf("Show"), draw);
+    ui.frames(2, draw);
+    CHECK(state.view.forceGraph);
 }
 
 TEST_CASE("dragging_the_gravity_slider_submits_a_command")

@@ -1,0 +1,42 @@
+#include "app/editor/compare_export.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace satbox::app {
+
+namespace {
+
+// "N s" -> "_Ns", as in the files that satbox-run writes.
+std::string suffixOf(std::string_view unit)
+{
+    std::string suffix = unit.empty() ? "" : "_";
+    for (const char c : unit)
+        if (c != ' ') suffix += c;
+    return suffix;
+}
+
+} // namespace
+
+std::string comparisonAsCsv(const CompareState& compare, const World& document)
+{
+    std::string text = "step,time_s";
+    const auto out = std::back_inserter(text);
+    for (size_t i = 0; i < compare.count(); ++i)
+        for (const CompareQuantity& quantity : compareQuantities())
+            fmt::format_to(out, ",{} {} {}{}", static_cast<char>('A' + i),
+                           toString(compare.world(document, i).settings().solver), quantity.key,
+                           suffixOf(quantity.unit));
+    text += '\n';
+    for (const CompareSample& sample : compare.history.samples) {
+        fmt::format_to(out, "{},{}", sample.step, sample.time);
+        for (size_t i = 0; i < compare.count(); ++i)
+            for (const CompareQuantity& quantity : compareQuantities())
+                fmt::format_to(out, ",{}", quantity.of(sample.worlds[i]));
+        text += '\n';
+    }
+    return text;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "app/editor/selection.h"
+#include "engine/world/iteration_sweep.h"
+
+#include <optional>
+
+namespace satbox::app {
+
+struct AppState;
+struct Options;
+
+// What one step did about a contact: what the Step panel and its drawing in the world share.
+struct StepViewState {
+    static constexpr double kTickSeconds = 0.35; // that a stage is shown while all are gone through
+
+    bool isOpen = false;               // the panel is in sight: a step is taken apart whenever one is made
+    std::optional<ContactKey> contact; // that is watched, as a whole
+    std::optional<ContactKey> lastSelected; // so that a newly selected one is taken over, and only once
+    bool wantsHardest = false;              // asked for by a button
+    size_t tick = 0;                        // which stage of the record is shown
+    bool playing = false;                   // goes through the stages
+    double playClock = 0.0;                 // s since the stage that is shown came up
+    bool graphByOrder = false;              // chains of force: coloured by solving order, else by colour
+    bool opensSweep = false;                // the part of the panel that shows the sweep is open at first
+    bool wantsSweep = false;                // and is now
+    std::optional<IterationSweep> sweep;    // of the step that is shown
+
+    // `count`: stages that there are. Around the ends.
+    void walk(int by, size_t count);
+    // Goes on by real time while it plays.
+    void advance(double seconds, size_t count);
+};
+
+// The contact that was pushed hardest in the last step; none where nothing was pushed.
+const Contact* hardestContact(const World& world);
+
+void watchContact(AppState& state, const Contact& contact); // and opens the panel
+void watchHardest(AppState& state);
+void watchPointed(AppState& state); // under the pointer, else selected, else the hardest
+
+// After the step of a frame: takes it apart where that is asked for and something has changed.
+void updateStepView(AppState& state, double seconds);
+
+// Stage by stage, by keys.
+void walkStages(AppState& state, int by);
+
+} // namespace satbox::app

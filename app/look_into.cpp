@@ -1,0 +1,114 @@
+#include "app/look_into.h"
+
+#include "app/broad_options.h"
+#include "app/editor/pair_tool.h"
+#include "app/editor/step_view.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <stdexcept>
+#include <string_view>
+
+namespace satbox::app {
+
+namespace {
+
+// Of two bodies, by slot.
+std::array<ShapeId, 2> firstShapes(const World& world, std::pair<uint32_t, uint32_t> slots,
+                                   const std::string& option)
+{
+    std::array<ShapeId, 2> shapes;
+    for (size_t i = 0; i < 2; ++i) {
+        const uint32_t slot = i == 0 ? slots.first : slots.second;
+        const BodyId body = world.bodyAt(slot);
+        const std::vector<ShapeId> own = world.isValid(body) ? world.shapesOf(body) : std::vector<ShapeId>();
+        if (own.empty())
+            throw std::runtime_error(
+                fmt::format("{}: the world has no body {} with a shape; it has {} bodies", option, slot,
+                            world.counters().bodies));
+        shapes[i] = own.front();
+    }
+    return shapes;
+}
+
+void lookIntoPair(AppState& state, const Options& options)
+{
+    const World& world = state.world();
+    if (options.pair == "deepest") {
+        if (!deepestContact(world) && !options.renders()) {
+            state.pair.awaited = true; // opened as soon as something overlaps
+        } else {
+            openDeepestPair(state);
+            if (!state.pair.isOpen())
+                throw std::runtime_error("--pair deepest: nothing overlaps in this world");
+        }
+    } else if (const auto numbers = bodyNumbers(options.pair)) {
+        const std::array shapes = firstShapes(world, *numbers, "--pair " + options.pair);
+        openPair(state, shapes[0], shapes[1]);
+    }
+    updatePair(state, 0.0); // the lab opens its pair
+    if (!options.pairStage.empty() || options.pairAxis > 0) {
+        if (!state.pairAnalysis && !state.pair.awaited)
+            throw std::runtime_error("--pair-stage and --pair-axis need --pair, or a scene of the lab");
+        constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
+        for (size_t i = 0; i < kStages.size(); ++i)
+            if (options.pairStage == kStages[i]) state.pair.stage = static_cast<PairStage>(i);
+        const size_t count = state.pairAnalysis ? state.pairAnalysis->trace.axes.size() : 16;
+        if (static_cast<size_t>(options.pairAxis) > count)
+            throw std::runtime_error(
+                fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));
+        if (options.pairAxis > 0) state.pair.axis = static_cast<size_t>(options.pairAxis - 1);
+    }
+}
+
+// The contact between two bodies, or the one pushed hardest.
+const Contact& watchedContact(const World& world, const std::string& text)
+{
+    const Contact* found = nullptr;
+    if (const auto numbers = bodyNumbers(text)) {
+        const std::array shapes = firstShapes(world, *numbers, "--watch " + text);
+        const BodyId a = world.bodyOf(shapes[0]), b = world.bodyOf(shapes[1]);
+        world.forEachContact([&](const Contact& c) {
+            const bool joins =
+                (c.bodyA == a.index && c.bodyB == b.index) || (c.bodyA == b.index && c.bodyB == a.index);
+            if (joins && c.count > 0 && !found) found = &c;
+        });
+        if (!found) throw std::runtime_error(fmt::format("--watch {}: these two bodies do not touch", text));
+    } else {
+        found = hardestContact(world);
+        if (!found) throw std::runtime_error("--watch hardest: nothing was pushed in the last step");
+    }
+    return *found;
+}
+
+void lookIntoStep(AppState& state, const Options& options)
+{
+    if (options.watch.empty()) return;
+    // A window has made no step yet: the hardest contact is found as soon as there is one.
+    if (options.renders() || bodyNumbers(options.watch))
+        watchContact(state, watchedContact(state.world(), options.watch));
+    state.ui.tab = Tab::Step;
+    state.stepView.graphByOrder = state.view.forceGraph;
+    state.stepView.wantsSweep = state.stepView.opensSweep = options.watchIterations;
+    if (!options.renders()) return;
+    updateStepView(state, 0.0);
+    const size_t count = state.stepAnalysis ? state.stepAnalysis->record.ticks.size() : 0;
+    if (static_cast<size_t>(options.watchStage) > count)
+        throw std::runtime_error(
+            fmt::format("--watch-stage {}: this step has {} stages", options.watchStage, count));
+    if (options.watchStage > 0) state.stepView.tick = static_cast<size_t>(options.watchStage - 1);
+    while (options.watchIterations && state.stepView.sweep && !state.stepView.sweep->done())
+        state.stepView.sweep->advance();
+}
+
+} // namespace
+
+void lookInto(AppState& state, const Options& options)
+{
+    lookIntoPair(state, options);
+    lookIntoStep(state, options);
+    lookIntoBroadPhase(state, options);
+}
+
+} // namespace satbox::app

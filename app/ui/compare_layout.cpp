@@ -1,0 +1,62 @@
+#include "app/ui/compare_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kTitlePx = 26.0f;
+constexpr float kFiguresLinePx = 18.0f;
+constexpr float kFiguresPaddingPx = 4.0f;
+constexpr float kLeastFigurePx = 150.0f; // "Potential  123 kJ" in the small font
+constexpr float kGapPx = 2.0f;
+constexpr int kFigures = 6;
+
+} // namespace
+
+int figureColumns(float width, float scale)
+{
+    for (const int columns : {6, 3})
+        if (width >= static_cast<float>(columns) * kLeastFigurePx * scale) return columns;
+    return 2;
+}
+
+CompareLayout layOutComparison(const ScreenRect& area, size_t worlds, float scale)
+{
+    const auto px = [scale](float design) { return std::round(design * scale); };
+    const bool stacked = worlds == 2 && area.height > 1.2f * area.width;
+    const int columns = stacked ? 1 : 2;
+    const int rows = worlds > 2 || stacked ? 2 : 1;
+    const float gap = px(kGapPx);
+    const auto share = [&](float whole, int parts) {
+        return std::max(std::floor((whole - gap * static_cast<float>(parts - 1)) / static_cast<float>(parts)),
+                        1.0f);
+    };
+    const float width = share(area.width, columns);
+    const float height = share(area.height, rows);
+    const auto lines = static_cast<float>(kFigures / figureColumns(width, scale));
+    // Where there is hardly any room the view keeps a point of it.
+    const float room = height - 1.0f;
+    const float figures = std::min(lines * px(kFiguresLinePx) + 2.0f * px(kFiguresPaddingPx), room);
+    const float title = std::min(px(kTitlePx), room - figures);
+    const float view = height - title - figures;
+
+    const auto corner = [&](size_t i) {
+        const auto column = static_cast<float>(i % static_cast<size_t>(columns));
+        const auto row = static_cast<float>(i / static_cast<size_t>(columns));
+        return Vec2{area.x + column * (width + gap), area.y + row * (height + gap)};
+    };
+    CompareLayout layout;
+    for (size_t i = 0; i < worlds; ++i) {
+        const Vec2 at = corner(i);
+        layout.cells.push_back({.title = {at.x, at.y, width, title},
+                                .view = {at.x, at.y + title, width, view},
+                                .figures = {at.x, at.y + title + view, width, figures}});
+    }
+    if (worlds == 3) layout.plot = {corner(3).x, corner(3).y, width, height};
+    return layout;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,205 @@
+#include "app/ui/compare_plot.h"
+
+#include "app/ui/compare_look.h"
+#include "app/ui/format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr int kMostDecades = 9;
+
+double niceAbove(double value)
+{
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= 0.999 * value) return factor * power;
+    return 10.0 * power;
+}
+
+// Where the lines are drawn and what the axes' numbers say.
+struct Frame {
+    const CompareState& compare;
+    const CompareQuantity& quantity;
+    PlotAxis x, y;
+    ImVec2 a{}, b{}; // corners of the field
+
+    ImVec2 place(const CompareSample& sample, size_t world) const
+    {
+        return {a.x + static_cast<float>(x.fraction(sample.time)) * (b.x - a.x),
+                b.y - static_cast<float>(y.fraction(quantity.of(sample.worlds[world]))) * (b.y - a.y)};
+    }
+    std::string valueText(double value) const
+    {
+        return quantity.unit.empty() ? formatNumber(value) : formatQuantity(value, quantity.unit);
+    }
+};
+
+PlotAxis valueAxis(const CompareState& compare, const CompareQuantity& quantity, int wanted)
+{
+    double lowest = 0.0, highest = 0.0, least = 0.0; // least: positive one
+    bool any = false;
+    for (const CompareSample& sample : compare.history.samples) {
+        for (size_t i = 0; i < compare.count(); ++i) {
+            const double value = quantity.of(sample.worlds[i]);
+            if (!std::isfinite(value)) continue;
+            lowest = any ? std::min(lowest, value) : value;
+            highest = any ? std::max(highest, value) : value;
+            if (value > 0.0 && (least == 0.0 || value < least)) least = value;
+            any = true;
+        }
+    }
+    if (compare.logarithmic && quantity.isPositive && highest > 0.0)
+        return logarithmicAxis(least, highest, wanted);
+    // What is near zero compared with its range is seen from zero.
+    if (lowest > 0.0 && lowest < 0.5 * highest) lowest = 0.0;
+    if (highest < 0.0 && highest > 0.5 * lowest) highest = 0.0;
+    if (highest <= lowest) highest = lowest + std::max(std::fabs(lowest) * 0.1, 1e-6);
+    return linearAxis(lowest, highest, wanted);
+}
+
+void drawReading(const UiContext& ui, ImDrawList& out, const Frame& frame, const ScreenRect& rect,
+                 ImVec2 pointer)
+{
+    const std::vector<CompareSample>& samples = frame.compare.history.samples;
+    const auto nearest = std::ranges::min_element(samples, {}, [&](const CompareSample& sample) {
+        return std::fabs(frame.place(sample, 0).x - pointer.x);
+    });
+    if (nearest == samples.end()) return;
+    const float x = frame.place(*nearest, 0).x;
+    out.AddLine({x, frame.a.y}, {x, frame.b.y}, ui.palette.muted.packed(), std::max(ui.px(1.0f), 1.0f));
+
+    std::vector<std::string> lines{fmt::format("t {} s", formatFixed(nearest->time, 3))};
+    for (size_t i = 0; i < frame.compare.count(); ++i) {
+        drawWorldMark(ui, out, frame.place(*nearest, i), i);
+        lines.push_back(
+            fmt::format("{}  {}", worldLetter(i), frame.valueText(frame.quantity.of(nearest->worlds[i]))));
+    }
+    float width = 0.0f;
+    for (const std::string& line : lines) width = std::max(width, ImGui::CalcTextSize(line.c_str()).x);
+    const float pad = ui.px(6.0f), swatch = ui.px(34.0f);
+    const float lineHeight = ImGui::GetFontSize() + ui.px(3.0f);
+    const float boxWidth = width + swatch + 2.0f * pad;
+    const float boxHeight = lineHeight * static_cast<float>(lines.size()) + 2.0f * pad;
+    float left = x + ui.px(10.0f);
+    if (left + boxWidth > rect.x + rect.width) left = x - ui.px(10.0f) - boxWidth;
+    left = std::round(std::max(left, rect.x));
+    const float top = std::round(std::min(frame.a.y + ui.px(4.0f), rect.y + rect.height - boxHeight));
+    out.AddRectFilled({left, top}, {left + boxWidth, top + boxHeight},
+                      ui.palette.raised.withAlpha(0.94f).packed(), ui.px(4.0f));
+    for (size_t i = 0; i < lines.size(); ++i) {
+        const float y = top + pad + lineHeight * static_cast<float>(i);
+        if (i > 0) drawWorldSwatch(ui, out, {left + pad, y + 0.5f * ImGui::GetFontSize()}, i - 1);
+        out.AddText({left + pad + (i > 0 ? swatch : 0.0f), std::round(y)},
+                    (i > 0 ? ui.palette.text : ui.palette.muted).packed(), lines[i].c_str());
+    }
+}
+
+} // namespace
+
+double PlotAxis::fraction(double value) const
+{
+    if (logarithmic) {
+        if (value <= lowest) return 0.0;
+        return std::min(std::log10(value / lowest) / std::log10(highest / lowest), 1.0);
+    }
+    return std::clamp((value - lowest) / (highest - lowest), 0.0, 1.0);
+}
+
+PlotAxis linearAxis(double lowest, double highest, int wanted)
+{
+    PlotAxis axis;
+    const double step = niceAbove((highest - lowest) / std::max(wanted - 1, 1));
+    const double first = std::floor(lowest / step + 1e-9), last = std::ceil(highest / step - 1e-9);
+    for (double k = first; k <= last; k += 1.0) axis.ticks.push_back(k * step);
+    axis.lowest = first * step;
+    axis.highest = last * step;
+    return axis;
+}
+
+PlotAxis timeAxis(double first, double last, int wanted)
+{
+    PlotAxis axis = linearAxis(first, last, wanted);
+    axis.lowest = first;
+    axis.highest = last;
+    std::erase_if(axis.ticks, [&](double tick) { return tick < first - 1e-9 || tick > last + 1e-9; });
+    return axis;
+}
+
+PlotAxis logarithmicAxis(double lowestPositive, double highest, int wanted)
+{
+    PlotAxis axis;
+    axis.logarithmic = true;
+    const int last = static_cast<int>(std::ceil(std::log10(highest) - 1e-9));
+    const int lowest = static_cast<int>(std::floor(std::log10(lowestPositive) + 1e-9));
+    const int first = std::min(std::max(lowest, last - kMostDecades), last - 1);
+    const int every = (last - first + wanted - 1) / std::max(wanted, 1);
+    for (int k = last; k >= first; k -= std::max(every, 1))
+        axis.ticks.insert(axis.ticks.begin(), std::pow(10.0, k));
+    axis.lowest = std::pow(10.0, first);
+    axis.highest = std::pow(10.0, last);
+    return axis;
+}
+
+void drawComparePlot(const UiContext& ui, ImDrawList& out, const ScreenRect& rect,
+                     const CompareState& compare, const std::optional<ImVec2>& pointer)
+{
+    const CompareQuantity& quantity = compareQuantities()[compare.quantity];
+    const std::vector<CompareSample>& samples = compare.history.samples;
+    out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
+                      ui.palette.ground.packed(), ui.px(4.0f));
+    if (samples.empty()) return;
+    ImGui::PushFont(ui.fonts.small);
+    const float line = ImGui::GetFontSize();
+    const auto fit = [](float room, float each) { return std::clamp(static_cast<int>(room / each), 2, 7); };
+    Frame frame{.compare = compare,
+                .quantity = quantity,
+                .x = timeAxis(samples.front().time, std::max(samples.back().time, samples.front().time + 1.0),
+                              fit(rect.width, ui.px(70.0f))),
+                .y = valueAxis(compare, quantity, fit(rect.height, ui.px(36.0f)))};
+    float numbers = 0.0f;
+    for (const double tick : frame.y.ticks)
+        numbers = std::max(numbers, ImGui::CalcTextSize(frame.valueText(tick).c_str()).x);
+    frame.a = {std::round(rect.x + numbers + ui.px(14.0f)), std::round(rect.y + ui.px(8.0f) + 0.5f * line)};
+    frame.b = {std::round(rect.x + rect.width - ui.px(18.0f)),
+               std::round(rect.y + rect.height - ui.px(12.0f) - line)};
+
+    const ImU32 rule = ui.palette.grid.major.packed(), ink = ui.palette.muted.packed();
+    for (const double tick : frame.y.ticks) {
+        const float y =
+            std::round(frame.b.y - static_cast<float>(frame.y.fraction(tick)) * (frame.b.y - frame.a.y));
+        const std::string text = frame.valueText(tick);
+        out.AddLine({frame.a.x, y}, {frame.b.x, y}, rule);
+        out.AddText({std::round(frame.a.x - ui.px(6.0f) - ImGui::CalcTextSize(text.c_str()).x),
+                     std::round(y - 0.5f * line)},
+                    ink, text.c_str());
+    }
+    for (size_t i = 0; i < frame.x.ticks.size(); ++i) {
+        const double tick = frame.x.ticks[i];
+        const float x =
+            std::round(frame.a.x + static_cast<float>(frame.x.fraction(tick)) * (frame.b.x - frame.a.x));
+        const bool isLast = i + 1 == frame.x.ticks.size();
+        const std::string text = fmt::format("{:.6g}{}", tick, isLast ? " s" : "");
+        const float width = ImGui::CalcTextSize(text.c_str()).x;
+        out.AddLine({x, frame.a.y}, {x, frame.b.y}, rule);
+        out.AddText({std::round(std::min(x - 0.5f * width, rect.x + rect.width - ui.px(4.0f) - width)),
+                     std::round(frame.b.y + ui.px(5.0f))},
+                    ink, text.c_str());
+    }
+    std::vector<ImVec2> points;
+    for (size_t i = compare.count(); i-- > 0;) {
+        points.clear();
+        for (const CompareSample& sample : samples) points.push_back(frame.place(sample, i));
+        drawWorldLine(ui, out, points, i);
+        drawWorldMark(ui, out, points.back(), i);
+    }
+    if (pointer) drawReading(ui, out, frame, rect, *pointer);
+    ImGui::PopFont();
+}
+
+} // namespace satbox::app

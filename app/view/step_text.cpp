@@ -1,0 +1,176 @@
+#include "app/view/step_text.h"
+
+#include "app/ui/format.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+// Not to be broken between number and unit.
+std::string quantity(float value, std::string_view unit)
+{
+    std::string text;
+    for (const char c : formatQuantity(static_cast<double>(value), unit)) {
+        if (c == ' ')
+            text += "\u00a0";
+        else
+            text += c;
+    }
+    return text;
+}
+std::string speed(float value) { return quantity(value, "m/s"); }
+std::string impulse(float value) { return quantity(value, "N s"); }
+std::string length(float value) { return quantity(value, "m"); }
+// An impulse as a further term of a sum.
+std::string added(float value) { return (value < 0.0f ? "− " : "+ ") + impulse(std::fabs(value)); }
+std::string mass(float value) { return quantity(value, "kg"); }
+std::string plain(float value) { return formatNumber(static_cast<double>(value)); }
+
+bool isSoft(const StepRecord& record, const StepTick& tick)
+{
+    return record.solver == SolverType::SoftStep && tick.stage == Stage::Solve;
+}
+
+// Where the bias comes from.
+std::string biasLine(const StepRecord& record, const StepTick& tick, const PointRecord& r)
+{
+    if (tick.stage == Stage::ApplyRestitution)
+        return fmt::format("bias = e × approach speed before solving = {}", speed(r.bias));
+    if (record.solver == SolverType::ManifoldImpulse || record.solver == SolverType::VertexContact)
+        return fmt::format("bias = e v = {}", speed(r.bias));
+    if (r.separation > 0.0f)
+        return fmt::format("bias = gap / h = {}: may come just that near", speed(r.bias));
+    if (!isSoft(record, tick)) return "bias = 0: only approach is stopped";
+    const bool capped = r.bias <= -record.context.pushSpeed;
+    return fmt::format("bias = {} = {}", capped ? "−push speed" : "spring rate × s", speed(r.bias));
+}
+
+Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const PointRecord& r)
+{
+    Arithmetic out;
+    out.lines.push_back(fmt::format("v = {}, s = {}", speed(r.speed), length(r.separation)));
+    out.lines.push_back(biasLine(record, tick, r));
+    const float change = -r.mass * r.massScale * (r.speed + r.bias);
+    if (r.massScale == 1.0f && r.impulseScale == 0.0f) {
+        out.lines.push_back(fmt::format("j = λ − m (v + bias), m {}", mass(r.mass)));
+        out.lines.push_back(fmt::format("= {} {}", impulse(r.before), added(change)));
+    } else {
+        out.lines.push_back("j = λ − k m (v + bias) − c λ");
+        out.lines.push_back(
+            fmt::format("m {}, k {}, c {}", mass(r.mass), plain(r.massScale), plain(r.impulseScale)));
+        out.lines.push_back(
+            fmt::format("= {} {} {}", impulse(r.before), added(change), added(-r.impulseScale * r.before)));
+    }
+    if (r.wanted < 0.0f) {
+        out.outcome = Arithmetic::Outcome::Held;
+        out.lines.push_back(fmt::format("= {}: held at 0, a contact does not pull", impulse(r.wanted)));
+    } else {
+        out.lines.push_back(fmt::format("= {}", impulse(r.wanted)));
+    }
+    out.lines.push_back(fmt::format("λ {} → {}, v {} → {}", impulse(r.before), impulse(r.after),
+                                    speed(r.speed), speed(r.speedAfter)));
+    return out;
+}
+
+Arithmetic tangentVisit(const PointRecord& r)
+{
+    Arithmetic out;
+    out.lines.push_back(fmt::format("v = {} to the left of the normal", speed(r.speed)));
+    out.lines.push_back(
+        fmt::format("j = λ − m v = {} {}, m {}", impulse(r.before), added(-r.mass * r.speed), mass(r.mass)));
+    out.lines.push_back(fmt::format("= {}; the cone allows ±{}", impulse(r.wanted), impulse(r.limit)));
+    if (r.after != r.wanted) {
+        out.outcome = Arithmetic::Outcome::Held;
+        out.lines.push_back("held at the edge of the cone: it slides");
+    }
+    out.lines.push_back(fmt::format("λ {} → {}, v {} → {}", impulse(r.before), impulse(r.after),
+                                    speed(r.speed), speed(r.speedAfter)));
+    return out;
+}
+
+Arithmetic warmVisit(const PointRecord& r)
+{
+    Arithmetic out;
+    out.lines.push_back(fmt::format("λ = {} as the last pass left it", impulse(r.after)));
+    out.lines.push_back(fmt::format("v {} → {}", speed(r.speed), speed(r.speedAfter)));
+    return out;
+}
+
+Arithmetic positionVisit(const StepRecord& record, const PointRecord& r)
+{
+    Arithmetic out;
+    out.lines.push_back(fmt::format("s = {}", length(r.separation)));
+    const float beyond = record.solver == SolverType::VertexContact
+                             ? -r.separation
+                             : std::max(-r.separation - record.context.linearSlop, 0.0f);
+    if (r.bias == 0.0f) {
+        out.lines.push_back(
+            fmt::format("within the slop of {}: left alone", length(record.context.linearSlop)));
+        return out;
+    }
+    const char* of = record.solver == SolverType::VertexContact ? "of the depth" : "beyond the slop";
+    out.lines.push_back(
+        fmt::format("{} {}, of which a share of {}", length(beyond), of, plain(-r.bias / beyond)));
+    out.lines.push_back(fmt::format("moved apart by {}; velocities stay", length(-r.bias)));
+    return out;
+}
+
+} // namespace
+
+std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& tick)
+{
+    std::vector<Arithmetic> all;
+    for (const PointRecord& r : tick.visits) {
+        Arithmetic one;
+        const char* what = "normal";
+        if (r.quantity == PointRecord::Quantity::Position) {
+            one = positionVisit(record, r);
+            what = "position";
+        } else if (tick.stage == Stage::WarmStart) {
+            one = warmVisit(r);
+            if (r.quantity == PointRecord::Quantity::Tangent) what = "friction";
+        } else if (r.quantity == PointRecord::Quantity::Tangent) {
+            one = tangentVisit(r);
+            what = "friction";
+        } else {
+            one = normalVisit(record, tick, r);
+        }
+        one.title = fmt::format("Point {}, {}", r.point + 1, what);
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+std::string explainStage(const StepRecord& record, const StepTick& tick)
+{
+    const bool soft = record.solver == SolverType::SoftStep;
+    switch (tick.stage) {
+    case Stage::PrepareConstraints:
+        return "What the solver starts from: velocities of the last step, its impulses, separations now.";
+    case Stage::IntegrateVelocities:
+        return fmt::format("Gravity and forces act on velocities for {}.",
+                           formatQuantity(static_cast<double>(record.context.h), "s"));
+    case Stage::WarmStart:
+        return "The impulses that held last are given again, so that little is left to be found.";
+    case Stage::Solve:
+        return soft ? "Each contact in turn: approach is stopped and overlap pushed apart, as a damped "
+                      "spring would."
+                    : "Each contact in turn: approach is stopped, friction held within its cone.";
+    case Stage::IntegratePositions:
+        return "Bodies move by their velocities.";
+    case Stage::Relax:
+        return soft ? "Again without the spring: the speed that pushing added is taken back; then friction."
+                    : "Overlap beyond the slop is taken away in positions; velocities stay.";
+    case Stage::ApplyRestitution:
+        return tick.visits.empty() ? "No point of this contact came fast enough to bounce."
+                                   : "Points that came fast enough bounce, once at the end of the step.";
+    default:
+        return {};
+    }
+}
+
+} // namespace satbox::app

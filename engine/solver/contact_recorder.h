@@ -1,0 +1,47 @@
+#pragma once
+
+#include "engine/math/vec2.h"
+
+#include <cstdint>
+
+namespace satbox {
+
+// What a solver did about one direction of one contact point, in one visit: the line of arithmetic with its
+// numbers. Of impulses:
+//   wanted = before - (mass (massScale (speed + bias)) + impulseScale before),  after = wanted within limits
+struct PointRecord {
+    enum class Quantity : uint8_t {
+        Normal,   // after is at least 0: a contact does not pull
+        Tangent,  // after is at most `limit` in size: the friction cone
+        Position, // moves the bodies apart by -bias m and leaves velocities alone; only anchor, separation
+                  // and bias mean something
+    };
+    uint32_t contact = 0; // in SolverStep::contacts
+    uint8_t point = 0;    // of it; of vertex contacts their own number, which the manifold does not know
+    Quantity quantity = Quantity::Normal;
+    Vec2 anchorA{0.0f, 0.0f};  // from A's centre of mass to where the impulse acts, m
+    float separation = 0.0f;   // m, as it is now
+    float speed = 0.0f;        // m/s, of B against A along the normal or the tangent
+    float bias = 0.0f;         // m/s, added to the speed that is to vanish
+    float mass = 0.0f;         // kg, effective mass along the direction
+    float massScale = 1.0f;    // Softness: 1 is rigid
+    float impulseScale = 0.0f; // Softness: 0 is rigid
+    float limit = 0.0f;        // N s, of friction
+    float before = 0.0f;       // N s, accumulated impulse
+    float wanted = 0.0f;       // N s, before limits
+    float after = 0.0f;        // N s, accumulated impulse
+    float speedAfter = 0.0f;   // m/s, what the visit left
+};
+
+// Told of every visit while a step is solved, one contact after the other on the calling thread. It sees and
+// cannot change: a world stepped with one has the same bits as one stepped without.
+class ContactRecorder {
+  public:
+    virtual ~ContactRecorder() = default;
+    // The block holds this contact from now on.
+    virtual void packed(const void* block, uint32_t contact) = 0;
+    // Of the contact in a block (record.contact is not set), or, without a block, of record.contact.
+    virtual void visited(const void* block, const PointRecord& record) = 0;
+};
+
+} // namespace satbox

@@ -1,0 +1,48 @@
+#include "engine/world/iteration_sweep.h"
+
+#include "engine/core/assert.h"
+#include "engine/world/metrics.h"
+#include "engine/world/step_record.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace satbox {
+
+int WorldSettings::*iterationSetting(SolverType solver)
+{
+    const bool isCut = solver == SolverType::SoftStep || solver == SolverType::VertexContact;
+    return isCut ? &WorldSettings::substeps : &WorldSettings::velocityIterations;
+}
+
+IterationSweep::IterationSweep(World before, float dt, uint32_t shapeA, uint32_t shapeB)
+    : before_(std::move(before)), dt_(dt), shapeA_(shapeA), shapeB_(shapeB),
+      setting_(iterationSetting(before_.settings().solver))
+{}
+
+void IterationSweep::advance()
+{
+    if (done()) return;
+    if (trial_) {
+        trial_->step(dt_);
+    } else {
+        trial_ = before_;
+        tried_ = {.count = static_cast<int>(points_.size()) + 1};
+        WorldSettings settings = before_.settings();
+        settings.*setting_ = tried_.count;
+        const bool accepted = trial_->setSettings(settings);
+        SATBOX_ASSERT(accepted, "as many iterations as are tried are in range");
+        static_cast<void>(accepted);
+        stepsLeft_ = std::max(static_cast<int>(std::lround(kHorizon / dt_)), 1);
+        for (const StepTick& tick : recordStep(*trial_, dt_, shapeA_, shapeB_).ticks)
+            if ((tick.stage == Stage::Solve || tick.stage == Stage::Relax) && tick.velocities.visits > 0)
+                tried_.left = tick.velocities.rms();
+    }
+    if (--stepsLeft_ > 0) return;
+    tried_.deepest = measure(*trial_).maxPenetration;
+    points_.push_back(tried_);
+    trial_.reset();
+}
+
+} // namespace satbox

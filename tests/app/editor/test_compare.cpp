@@ -1,0 +1,372 @@
+#include "app/editor/compare_export.h"
+#include "app/editor/compare_tool.h"
+
+#include "app/app.h"
+#include "app/editor/actions.h"
+#include "app/editor/commands.h"
+#include "app/editor/scene_files.h"
+#include "tests/support/app_worlds.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::test::makeBoxOnFloor;
+
+namespace {
+
+constexpr double kFrame = 1.0 / 60.0;
+
+void runFrames(AppState& state, int count, const Input& input = {})
+{
+    for (int i = 0; i < count; ++i) updateState(state, {.input = input, .seconds = kFrame});
+}
+
+ComparedSettings solving(SolverType solver)
+{
+    ComparedSettings other;
+    other.values.solver = solver;
+    return other;
+}
+
+// A stack of ten boxes by all four solvers.
+AppState fourSolvers()
+{
+    AppState state;
+    applyOptions(state, {.scene = "ten_boxes",
+                         .compare = "soft-step,sequential-impulse,manifold-impulse,vertex-contact"});
+    return state;
+}
+
+// Four views as the layout would make them, of 400 by 300 points each.
+void divideView(AppState& state)
+{
+    state.compare.views.clear();
+    for (size_t i = 0; i < state.compare.count(); ++i)
+        state.compare.views.push_back(
+            {400.0f * static_cast<float>(i % 2), 300.0f * static_cast<float>(i / 2), 400.0f, 300.0f});
+    state.camera.setViewport(state.compare.views.front());
+    state.camera.set({0.0f, 2.0f}, 50.0f);
+}
+
+Input pointer(InputEventType type, Vec2 screen, bool held)
+{
+    Input input;
+    InputEvent& event = input.events.emplace_back();
+    event.type = type;
+    event.position = screen;
+    input.mouse = screen;
+    input.mouseInWindow = true;
+    input.buttons[0] = held;
+    return input;
+}
+
+size_t linesOf(const std::string& text) { return static_cast<size_t>(std::ranges::count(text, '\n')); }
+
+} // namespace
+
+TEST_CASE("compared_worlds_take_the_same_steps_paused_stepped_and_at_any_speed")
+{
+    AppState state = fourSolvers();
+    const auto checkSteps = [&](uint64_t steps) {
+        REQUIRE(state.compare.count() == 4);
+        for (size_t i = 0; i < 4; ++i) CHECK(state.compare.world(state.world(), i).stepCount() == steps);
+    };
+    runFrames(state, 10);
+    checkSteps(10);
+    perform(state, Action::TogglePause);
+    runFrames(state, 5);
+    checkSteps(10);
+    perform(state, Action::StepOnce);
+    runFrames(state, 5);
+    checkSteps(11);
+    perform(state, Action::TogglePause);
+    setSpeed(state.playback, 4.0f);
+    runFrames(state, 5);
+    checkSteps(31);
+    CHECK(state.compare.latest.step == 31);
+    CHECK(state.compare.history.samples.size() == 32);
+    for (size_t i = 0; i < 4; ++i) CHECK(state.compare.latest.worlds[i].stepSeconds > 0.0);
+}
+
+TEST_CASE("each_compared_world_has_the_bits_that_it_has_alone")
+{
+    AppState state = fourSolvers();
+    AppState alone;
+    applyOptions(alone, {.scene = "ten_boxes"});
+    World second = alone.world();
+    WorldSettings settings = second.settings();
+    settings.solver = SolverType::SequentialImpulse;
+    second.setSettings(settings);
+    for (int i = 0; i < 90; ++i) second.step(1.0f / 60.0f);
+    runFrames(state, 90);
+    runFrames(alone, 90);
+    CHECK(state.world() == alone.world());
+    CHECK(state.world().hash() == alone.world().hash());
+    CHECK(state.compare.worlds[0] == second);
+    CHECK_FALSE(state.compare.worlds[1] == second);
+}
+
+TEST_CASE("the_same_world_twice_never_parts_and_others_part_at_each_distance_in_turn")
+{
+    auto state = fourSolvers();
+    state.compare.others = {solving(SolverType::SoftStep), solving(SolverType::VertexContact)};
+    runFrames(state, 200);
+    const size_t distances = partingDistances().size();
+    uint64_t before = 0;
+    for (size_t k = 0; k < distances; ++k) {
+        CHECK_FALSE(state.compare.partings.of(k, 0, 1).has_value());
+        const auto parting = state.compare.partings.of(k, 0, 2);
+        if (!parting) continue;
+        CHECK(parting->distance > partingDistances()[k]);
+        CHECK(parting->step >= before);
+        before = parting->step;
+    }
+    CHECK(state.compare.partings.of(0, 0, 2).has_value());
+    CHECK(before > 10); // metres come later than tenths of a millimetre
+}
+
+TEST_CASE("a_pull_in_any_view_holds_the_same_body_in_all_worlds")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.compare.others.assign(3, solving(SolverType::SoftStep));
+    startComparison(state);
+    divideView(state);
+    const Vec2 first = state.camera.worldToScreen({0.2f, 0.5f});
+    const Vec2 third = first + Vec2{0.0f, 300.0f};
+    runFrames(state, 1, pointer(InputEventType::MouseMove, third, false));
+    CHECK(state.compare.pointed == 2);
+    runFrames(state, 1, pointer(InputEventType::MouseDown, third, true));
+    REQUIRE(state.tool.grab);
+    CHECK(state.compare.held.size() == 3);
+    // Out of its view, over another one: the gesture stays where it began.
+    runFrames(state, 40, pointer(InputEventType::MouseMove, third - Vec2{0.0f, 160.0f}, true));
+    CHECK(state.compare.pointed == 2);
+    CHECK(state.world().motion(made.box).center.y > 1.0f);
+    for (const World& world : state.compare.worlds) CHECK(world == state.world());
+    runFrames(state, 1, pointer(InputEventType::MouseUp, third - Vec2{0.0f, 160.0f}, false));
+    CHECK_FALSE(state.tool.grab);
+    CHECK(state.compare.held.empty());
+    CHECK(state.compare.history.samples.front().step == 0); // a throw lets nothing start again
+    runFrames(state, 20);
+    for (const World& world : state.compare.worlds) CHECK(world == state.world());
+    CHECK_FALSE(state.compare.partings.of(0, 0, 1).has_value());
+}
+
+TEST_CASE("bodies_that_have_come_apart_are_held_at_the_same_point")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    startComparison(state);
+    divideView(state);
+    state.compare.worlds[0].setTransform(made.box, {.p = {1.0f, 0.5f}});
+    const Vec2 inSecond = state.camera.worldToScreen({1.3f, 0.6f}) + Vec2{400.0f, 0.0f};
+    runFrames(state, 1, pointer(InputEventType::MouseMove, inSecond, false));
+    CHECK(state.selection.hoveredBody == made.box);
+    runFrames(state, 1, pointer(InputEventType::MouseDown, inSecond, true));
+    REQUIRE(state.tool.grab);
+    const auto onBody = [&](const World& world, MouseJointId joint) {
+        return invTransformPoint(world.motion(made.box).transform, world.mouseJoint(joint).anchor);
+    };
+    const Vec2 here = onBody(state.world(), state.tool.grab->joint);
+    const Vec2 there = onBody(state.compare.worlds[0], state.compare.held[0]);
+    CHECK(here.x == doctest::Approx(0.3).epsilon(1e-3));
+    CHECK(here.y == doctest::Approx(0.1).epsilon(1e-2));
+    CHECK(length(there - here) < 1e-5f);
+}
+
+TEST_CASE("paused_bodies_are_moved_in_the_first_view_only")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.playback.paused = true;
+    startComparison(state);
+    divideView(state);
+    const Vec2 first = state.camera.worldToScreen({0.0f, 0.5f});
+    runFrames(state, 1, pointer(InputEventType::MouseDown, first + Vec2{400.0f, 0.0f}, true));
+    CHECK_FALSE(state.tool.move);
+    CHECK(state.ui.message.text.find("first view") != std::string::npos);
+    runFrames(state, 1, pointer(InputEventType::MouseUp, first, false));
+    runFrames(state, 1, pointer(InputEventType::MouseDown, first, true));
+    CHECK(state.tool.move);
+}
+
+TEST_CASE("contacts_are_pointed_at_in_any_view_and_pinned_in_the_first")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.playback.paused = true;
+    state.document.world.refreshContacts();
+    startComparison(state);
+    divideView(state);
+    const Vec2 corner = state.camera.worldToScreen({0.5f, 0.0f});
+    // In the second world the box stands elsewhere, and with it the contact.
+    state.compare.worlds[0].setTransform(made.box, {.p = {2.0f, 0.5f}});
+    state.compare.worlds[0].refreshContacts();
+    const Vec2 there = state.camera.worldToScreen({2.5f, 0.0f}) + Vec2{400.0f, 0.0f};
+    runFrames(state, 1, pointer(InputEventType::MouseMove, corner + Vec2{400.0f, 0.0f}, false));
+    CHECK_FALSE(state.selection.hoveredContact);
+    runFrames(state, 1, pointer(InputEventType::MouseMove, there, false));
+    REQUIRE(state.selection.hoveredContact);
+    const auto click = [&](Vec2 at) {
+        runFrames(state, 1, pointer(InputEventType::MouseDown, at, true));
+        runFrames(state, 1, pointer(InputEventType::MouseUp, at, false));
+    };
+    click(there);
+    CHECK(state.ui.pinnedCards.empty());
+    click(corner);
+    CHECK(state.ui.pinnedCards.size() == 1);
+}
+
+TEST_CASE("an_edit_undo_and_restart_let_all_worlds_start_again")
+{
+    AppState state = fourSolvers();
+    const auto checkFresh = [&](uint64_t step) {
+        for (const World& world : state.compare.worlds) CHECK(world.stepCount() == state.world().stepCount());
+        CHECK(state.compare.history.samples.front().step == step);
+        CHECK_FALSE(state.compare.partings.of(0, 0, 3).has_value());
+    };
+    runFrames(state, 30);
+    CHECK(state.compare.partings.of(0, 0, 3).has_value());
+    state.playback.paused = true;
+    const BodyId top = state.world().bodyAt(10);
+    state.commands.submit(deleteBodyCommand(state.world(), top));
+    runFrames(state, 1);
+    checkFresh(30);
+    CHECK(state.ui.message.text.find("start again") != std::string::npos);
+    for (const World& world : state.compare.worlds) {
+        CHECK_FALSE(world.isValid(top));
+        CHECK_FALSE(world.settings() == state.world().settings());
+    }
+    perform(state, Action::Undo);
+    runFrames(state, 1);
+    checkFresh(30);
+    for (const World& world : state.compare.worlds) CHECK(world.isValid(top));
+    perform(state, Action::Restart);
+    runFrames(state, 1);
+    checkFresh(0);
+}
+
+TEST_CASE("settings_are_tuned_without_starting_again_and_follow_the_first_world_unless_own")
+{
+    AppState state = fourSolvers();
+    runFrames(state, 20);
+    WorldSettings settings = state.world().settings();
+    settings.gravity.y = -5.0f;
+    settings.velocityIterations = 3;
+    state.commands.submit(settingsCommand(settings, "gravity"));
+    settings.velocityIterations = 40;
+    state.compare.others[0].adopt(settings, "velocityIterations");
+    runFrames(state, 1);
+    CHECK(state.compare.history.samples.front().step == 0);
+    CHECK(state.compare.worlds[0].settings().gravity.y == -5.0f);
+    CHECK(state.compare.worlds[0].settings().velocityIterations == 40);
+    CHECK(state.compare.worlds[1].settings().velocityIterations == 3);
+    CHECK((state.compare.worlds[1].settings().solver == SolverType::ManifoldImpulse));
+}
+
+TEST_CASE("another_scene_takes_the_solvers_along_and_the_lab_ends_the_comparison")
+{
+    AppState state = fourSolvers();
+    runFrames(state, 20);
+    REQUIRE(openSceneByName(state, "dominoes"));
+    runFrames(state, 2);
+    REQUIRE(state.compare.count() == 4);
+    const int bodies = state.world().counters().bodies;
+    for (const World& world : state.compare.worlds) CHECK(world.counters().bodies == bodies);
+    CHECK((state.compare.worlds[2].settings().solver == SolverType::VertexContact));
+    REQUIRE(openSceneByName(state, "lab_corner"));
+    runFrames(state, 1);
+    CHECK_FALSE(state.compare.on);
+    CHECK(state.compare.worlds.empty());
+    perform(state, Action::CompareWorlds);
+    CHECK_FALSE(state.compare.on);
+    CHECK(state.ui.message.text.find("no time") != std::string::npos);
+}
+
+TEST_CASE("comparing_is_switched_on_and_off_and_refuses_substeps")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    perform(state, Action::CompareWorlds);
+    REQUIRE(state.compare.on);
+    CHECK(state.ui.tab == Tab::Compare);
+    CHECK((state.compare.worlds.front().settings().solver == SolverType::SequentialImpulse));
+    perform(state, Action::SubstepOnce);
+    CHECK_FALSE(state.playback.substepOnce);
+    CHECK(state.ui.message.text.find("Substeps") != std::string::npos);
+    state.compare.others.push_back(solving(SolverType::VertexContact));
+    runFrames(state, 1);
+    CHECK(state.compare.count() == 3);
+    perform(state, Action::CompareWorlds);
+    CHECK_FALSE(state.compare.on);
+    CHECK(state.compare.others.size() == 2); // for the next time
+}
+
+TEST_CASE("history_is_bounded_and_stays_even")
+{
+    CompareHistory history;
+    for (uint64_t step = 5; step < 20'005; ++step) {
+        CompareSample sample;
+        sample.step = step;
+        history.add(sample);
+        REQUIRE(history.samples.size() <= CompareHistory::kMostSamples);
+    }
+    CHECK(history.every == 16);
+    CHECK(history.samples.front().step == 5);
+    CHECK(history.samples.size() > CompareHistory::kMostSamples / 2);
+    for (size_t i = 1; i < history.samples.size(); ++i)
+        REQUIRE(history.samples[i].step == history.samples[i - 1].step + history.every);
+    CHECK(history.samples.back().step + history.every >= 20'005);
+}
+
+TEST_CASE("csv_has_a_column_for_each_quantity_of_each_world_and_a_line_for_each_sample")
+{
+    AppState state = fourSolvers();
+    runFrames(state, 25);
+    const std::string csv = comparisonAsCsv(state.compare, state.world());
+    CHECK(linesOf(csv) == 27); // heading, start, 25 steps
+    const std::string heading = csv.substr(0, csv.find('\n'));
+    CHECK(heading.starts_with("step,time_s,A soft-step energy_J,"));
+    CHECK(heading.find(",D vertex-contact deepest_overlap_m,") != std::string::npos);
+    CHECK(heading.find(",B sequential-impulse momentum_y_Ns,") != std::string::npos);
+    const auto columns = static_cast<std::ptrdiff_t>(1 + 4 * compareQuantities().size());
+    for (size_t at = 0; at < csv.size(); at = csv.find('\n', at) + 1) {
+        const std::string line = csv.substr(at, csv.find('\n', at) - at);
+        REQUIRE(std::ranges::count(line, ',') == columns);
+    }
+    const std::string last = csv.substr(csv.rfind('\n', csv.size() - 2) + 1);
+    CHECK(last.starts_with("25,"));
+    CHECK(std::stod(last.substr(last.find(',', 3) + 1)) == measure(state.world()).total);
+}
+
+TEST_CASE("solvers_to_compare_are_read_from_a_line")
+{
+    std::vector<ComparedSettings> worlds;
+    REQUIRE(parseCompared("soft-step,sequential-impulse:velocityIterations=20,baumgarte=0.1,vertex-contact",
+                          worlds)
+                .empty());
+    REQUIRE(worlds.size() == 3);
+    const WorldSettings base{.substeps = 7};
+    CHECK(worlds[0].over(base) == base);
+    CHECK(worlds[1].over(base).velocityIterations == 20);
+    CHECK(worlds[1].over(base).baumgarte == 0.1f);
+    CHECK(worlds[1].over(base).substeps == 7);
+    CHECK((worlds[2].over(base).solver == SolverType::VertexContact));
+    const auto refused = [&](const char* text, const char* word) {
+        const std::string sentence = parseCompared(text, worlds);
+        CHECK_MESSAGE(sentence.find(word) != std::string::npos, sentence);
+        CHECK(worlds.size() == 3);
+    };
+    refused("soft-step", "not 1");
+    refused("soft-step,soft-step,soft-step,soft-step,soft-step", "not 5");
+    refused("soft-step,magic", "magic");
+    refused("soft-step,,vertex-contact", "solver");
+    refused("substeps=3,soft-step", "before any solver");
+    refused("soft-step,vertex-contact:substep=3", "substep");
+    refused("soft-step,vertex-contact:substeps=900", "substeps: 900");
+    refused("soft-step,vertex-contact:fast", "setting=value");
+}

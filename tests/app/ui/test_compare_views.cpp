@@ -1,0 +1,227 @@
+// What compare mode looks like: where the views are, the plot's axes, titles, and the panel with everything
+// in it.
+
+#include "app/editor/actions.h"
+#include "app/editor/compare_tool.h"
+#include "app/editor/scene_files.h"
+#include "app/frame.h"
+#include "app/platform/window.h"
+#include "app/ui/compare_layout.h"
+#include "app/ui/compare_look.h"
+#include "app/ui/compare_plot.h"
+#include "app/ui/compare_views.h"
+#include "app/ui/interface.h"
+#include "tests/app/ui/ui_fixture.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <imgui.h>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+namespace {
+
+bool overlap(const ScreenRect& a, const ScreenRect& b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+// A frame of the interface with what the loop does between two of them.
+void drawAndAct(const UiContext& ui, AppState& state)
+{
+    drawInterface(ui, state);
+    layOutViews(state, ui.scale);
+    drawCompareFrames(ui, state);
+    performRequests(state);
+    state.commands.applyPending(state.document);
+    updateComparison(state);
+    for (int i = 0; i < 2; ++i) {
+        state.document.world.step(1.0f / 60.0f);
+        if (state.compare.on) state.compare.follow(state.world(), nullptr);
+    }
+}
+
+} // namespace
+
+TEST_CASE("compared_views_are_of_one_size_inside_the_area_and_do_not_overlap")
+{
+    const ScreenRect areas[] = {{44, 30, 936, 700}, {44, 30, 640, 540}, {0, 0, 400, 900}, {10, 10, 201, 300}};
+    for (const ScreenRect& area : areas) {
+        for (size_t worlds = 2; worlds <= 4; ++worlds) {
+            for (const float scale : {1.0f, 2.0f}) {
+                const CompareLayout layout = layOutComparison(area, worlds, scale);
+                REQUIRE(layout.cells.size() == worlds);
+                std::vector<ScreenRect> all;
+                for (const CompareCell& cell : layout.cells) {
+                    CHECK(cell.view.width == layout.cells.front().view.width);
+                    CHECK(cell.view.height == layout.cells.front().view.height);
+                    all.insert(all.end(), {cell.title, cell.view, cell.figures});
+                }
+                CHECK((layout.plot.width > 0.0f) == (worlds == 3));
+                if (worlds == 3) all.push_back(layout.plot);
+                for (size_t i = 0; i < all.size(); ++i) {
+                    CHECK(all[i].x >= area.x);
+                    CHECK(all[i].y >= area.y);
+                    CHECK(all[i].x + all[i].width <= area.x + area.width);
+                    CHECK(all[i].y + all[i].height <= area.y + area.height);
+                    for (size_t k = i + 1; k < all.size(); ++k) CHECK_FALSE(overlap(all[i], all[k]));
+                }
+            }
+        }
+    }
+    const CompareLayout sideBySide = layOutComparison({0, 0, 900, 600}, 2, 1.0f);
+    CHECK(sideBySide.cells[1].view.y == sideBySide.cells[0].view.y);
+    CHECK(sideBySide.cells[0].view.height > 500.0f);
+    const CompareLayout high = layOutComparison({0, 0, 400, 900}, 2, 1.0f);
+    CHECK(high.cells[1].view.x == high.cells[0].view.x);
+}
+
+TEST_CASE("more_views_keep_what_the_camera_shows_and_one_gives_it_back")
+{
+    AppState state;
+    REQUIRE(openSceneByName(state, "ten_boxes"));
+    state.ui.worldRect = {44, 30, 936, 700};
+    layOutViews(state, 1.0f);
+    state.camera.set({0.0f, 5.0f}, 50.0f);
+    startComparison(state);
+    layOutViews(state, 1.0f);
+    REQUIRE(state.compare.isShown());
+    CHECK(state.camera.center() == Vec2{0.0f, 5.0f});
+    CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0 * 467.0 / 936.0));
+    CHECK(state.camera.viewport() == state.compare.views.front());
+    // The same world point lies at the same place of each view.
+    const ScreenRect& second = state.compare.views[1];
+    state.compare.point(second.center());
+    CHECK(state.compare.pointed == 1);
+    const Vec2 mapped = state.compare.toFirstView(second.center());
+    CHECK(mapped.x == doctest::Approx(state.compare.views[0].center().x));
+    CHECK(mapped.y == doctest::Approx(state.compare.views[0].center().y));
+    state.compare.others.resize(3);
+    updateComparison(state);
+    layOutViews(state, 1.0f);
+    CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0 * 279.0 / 700.0));
+    endComparison(state);
+    layOutViews(state, 1.0f);
+    CHECK(state.camera.viewport() == state.ui.worldRect);
+    CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0));
+    CHECK(state.compare.views.empty());
+}
+
+TEST_CASE("axes_have_round_ticks_around_the_values")
+{
+    const PlotAxis even = linearAxis(0.0, 19.4, 5);
+    CHECK(even.ticks.front() == 0.0);
+    CHECK(even.ticks.back() == doctest::Approx(20.0));
+    CHECK(even.ticks.size() == 5);
+    CHECK(even.fraction(10.0) == doctest::Approx(0.5));
+    CHECK(even.fraction(-3.0) == 0.0);
+    const PlotAxis negative = linearAxis(-0.7, 0.2, 4);
+    CHECK(negative.lowest == doctest::Approx(-1.0));
+    CHECK(negative.highest == doctest::Approx(0.5));
+    const PlotAxis seconds = timeAxis(0.0, 21.0, 5);
+    CHECK(seconds.highest == 21.0);
+    CHECK(seconds.ticks.back() == doctest::Approx(20.0));
+    CHECK(seconds.fraction(21.0) == 1.0);
+    const PlotAxis decades = logarithmicAxis(0.003, 40.0, 6);
+    CHECK(decades.lowest == doctest::Approx(0.001));
+    CHECK(decades.highest == doctest::Approx(100.0));
+    CHECK(decades.ticks.size() == 6);
+    CHECK(decades.fraction(0.0) == 0.0);
+    CHECK(decades.fraction(1.0) == doctest::Approx(0.6));
+    const PlotAxis cut = logarithmicAxis(1e-30, 1.0, 5);
+    CHECK(cut.lowest == doctest::Approx(1e-9));
+    CHECK(cut.ticks.size() <= 5);
+}
+
+TEST_CASE("titles_name_the_solver_and_what_differs_and_acts")
+{
+    const WorldSettings first;
+    CHECK(worldTitle(first, first) == "Soft step, 4 substeps");
+    WorldSettings other = first;
+    other.solver = SolverType::SequentialImpulse;
+    other.velocityIterations = 1;
+    other.pushSpeed = 8.0f; // does nothing here
+    other.baumgarte = 0.5f;
+    other.warmStarting = false;
+    CHECK(worldTitle(other, first) ==
+          "Sequential impulses, 1 iteration, warm starting off, overlap correction 0.5");
+}
+
+TEST_CASE("the_legend_explains_the_bodies_of_all_views")
+{
+    AppState state;
+    REQUIRE(openSceneByName(state, "ten_boxes"));
+    std::vector<World> beside{state.world()};
+    for (int i = 0; i < 120; ++i) beside[0].step(1.0f / 60.0f);
+    const Palette palette = makePalette(ThemeKind::Dark);
+    const auto hasAsleep = [&](std::span<const World> others) {
+        ViewContext context{.world = state.world(),
+                            .view = state.view,
+                            .selection = state.selection,
+                            .camera = state.camera,
+                            .tool = state.tool,
+                            .palette = palette,
+                            .memory = state.memory,
+                            .beside = others,
+                            .visible = {},
+                            .focus = {},
+                            .points = {}};
+        context.prepare();
+        return std::ranges::any_of(legendRows(context),
+                                   [](const LegendRow& row) { return row.text == "asleep"; });
+    };
+    CHECK_FALSE(hasAsleep({}));
+    CHECK(hasAsleep(beside));
+}
+
+TEST_CASE("the_compare_panel_starts_changes_reads_and_ends_a_comparison")
+{
+    constexpr IntSize kSize{1400, 1900};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    REQUIRE(openSceneByName(state, "ten_boxes"));
+    state.ui.tab = Tab::Compare;
+    const auto draw = [&](const UiContext& context) { drawAndAct(context, state); };
+    ui.frames(3, draw);
+    REQUIRE(ui.recorder().find("Restart", "Compare") != nullptr);
+    CHECK(ui.recorder().find("Restart", "Compare")->value == "disabled");
+    ui.click(ui.middleOf("All four solvers"), draw);
+    REQUIRE(state.compare.on);
+    CHECK(state.compare.count() == 4);
+    ui.frames(80, draw);
+    CHECK(ui.widget("Solver D").value == "Vertex contacts (R4)");
+    CHECK(ui.widget("Energy").value.find(" | ") != std::string::npos);
+    CHECK(ui.widget("Deepest overlap").value.find("mm") != std::string::npos);
+    CHECK(std::stoul(ui.widget("Plot over time").value) + 2 == state.compare.history.samples.size());
+    CHECK(ui.widget("Parting AD").value.find("step ") == 0);
+    for (const RecordedWidget& widget : ui.recorder().widgets()) {
+        CAPTURE(widget.label);
+        CHECK(widget.rect.x + widget.rect.width <= 1400.5f);
+    }
+    ui.click(ui.middleOf("Parting AD"), draw);
+    CHECK(state.selection.body == state.compare.partings.of(state.compare.distance, 0, 3)->body);
+    ui.click(ui.middleOf("Copy as CSV"), draw);
+    ui.frames(2, draw);
+    CHECK(state.ui.message.text.find("clipboard") != std::string::npos);
+    CHECK(std::string(ImGui::GetClipboardText()).starts_with("step,time_s,A soft-step energy_J"));
+
+    const size_t before = state.compare.history.samples.size();
+    ui.click(ui.middleOf("Solver D"), draw);
+    ui.frames(2, draw);
+    ui.click(ui.middleOf("Soft step"), draw);
+    ui.frames(2, draw);
+    CHECK((state.compare.worlds[2].settings().solver == SolverType::SoftStep));
+    CHECK(state.compare.history.samples.size() > before);
+    ui.click(ui.middleOf("Settings of B"), draw);
+    ui.frames(2, draw);
+    CHECK(ui.recorder().find("Velocity iterations", "Compare") != nullptr);
+    CHECK(ui.recorder().find("Substeps", "Compare") == nullptr); // which do nothing there
+    ui.click(ui.middleOf("End comparison"), draw);
+    ui.frames(2, draw);
+    CHECK_FALSE(state.compare.on);
+    CHECK(ui.recorder().find("Start comparison") != nullptr);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,259 @@
+// One step, taken apart: the record is of the step itself, to the bit, and its arithmetic is the solver's.
+#include "engine/scene/builders.h"
+#include "engine/world/step_record.h"
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+constexpr SolverType kSolvers[]{SolverType::SoftStep, SolverType::SequentialImpulse,
+                                SolverType::ManifoldImpulse, SolverType::VertexContact};
+
+struct Stack {
+    World world;
+    BodyId ground;
+    std::vector<BodyId> boxes;
+    uint32_t shapeOf(size_t box) const { return world.shapesOf(boxes[box]).front().index; }
+    uint32_t groundShape() const { return world.shapesOf(ground).front().index; }
+};
+
+// Boxes of 1 m and 1 kg, one upon the other, a little apart at first; they may slide.
+Stack makeStack(SolverType solver, size_t count, Vec2 velocity = {0.0f, 0.0f})
+{
+    Stack stack{.world = World(settingsFor(solver)), .ground = {}, .boxes = {}};
+    WorldSettings settings = stack.world.settings();
+    settings.sleeping = false;
+    stack.world.setSettings(settings);
+    stack.ground = addGround(stack.world);
+    for (size_t i = 0; i < count; ++i)
+        stack.boxes.push_back(
+            addBody(stack.world, makeBox(0.5f, 0.5f),
+                    {.position = {0.0f, 0.51f + 1.01f * static_cast<float>(i)}, .linearVelocity = velocity}));
+    return stack;
+}
+
+bool isTangent(const PointRecord& r) { return r.quantity == PointRecord::Quantity::Tangent; }
+bool isNormal(const PointRecord& r) { return r.quantity == PointRecord::Quantity::Normal; }
+
+} // namespace
+
+TEST_CASE("a_recorded_step_has_the_bits_of_the_step")
+{
+    for (const SolverType solver : kSolvers) {
+        CAPTURE(std::string(toString(solver)));
+        Stack stack = makeStack(solver, 6, {2.0f, 0.0f});
+        uint32_t visits = 0;
+        for (int i = 0; i < 60; ++i) {
+            World copy = stack.world;
+            const StepRecord record = recordStep(copy, kStep, stack.groundShape(), stack.shapeOf(0));
+            stack.world.step(kStep);
+            REQUIRE(copy.hash() == stack.world.hash());
+            for (const StepTick& tick : record.ticks) visits += static_cast<uint32_t>(tick.visits.size());
+        }
+        CHECK(visits > 100);
+    }
+}
+
+TEST_CASE("each_visit_is_the_line_of_arithmetic_that_it_tells")
+{
+    for (const SolverType solver : kSolvers) {
+        CAPTURE(std::string(toString(solver)));
+        Stack stack = makeStack(solver, 4, {3.0f, 0.0f});
+        int normals = 0, tangents = 0, limited = 0;
+        for (int i = 0; i < 40; ++i) {
+            const StepRecord record = recordStep(stack.world, kStep, stack.shapeOf(0), stack.groundShape());
+            for (const StepTick& tick : record.ticks) {
+                if (tick.stage == Stage::WarmStart) continue;
+                for (const PointRecord& r : tick.visits) {
+                    CAPTURE(std::string(toString(tick.stage)));
+                    if (r.quantity == PointRecord::Quantity::Position) continue;
+                    const float wanted =
+                        r.before - (r.mass * r.massScale * (r.speed + r.bias) + r.impulseScale * r.before);
+                    const float size = std::fabs(r.before) + std::fabs(r.wanted) + 1e-6f;
+                    REQUIRE(std::fabs(r.wanted - wanted) < 1e-5f * size);
+                    if (isNormal(r)) {
+                        ++normals;
+                        REQUIRE(r.after == std::max(r.wanted, 0.0f));
+                        // What an impulse does to the speed: over the effective mass of this point alone.
+                        const float gained = (r.after - r.before) / r.mass;
+                        if (solver == SolverType::SoftStep || solver == SolverType::SequentialImpulse)
+                            REQUIRE(std::fabs(r.speedAfter - r.speed - gained) < 1e-3f);
+                    } else {
+                        ++tangents;
+                        if (r.after == r.wanted) continue;
+                        ++limited;
+                        REQUIRE(std::fabs(r.wanted - r.before) > 0.0f);
+                        REQUIRE(std::fabs(r.after) <= std::fabs(r.wanted));
+                    }
+                }
+            }
+        }
+        CHECK(normals > 40);
+        CHECK(tangents > 40);
+        CHECK(limited > 0); // it slid at first
+    }
+}
+
+TEST_CASE("visits_follow_each_other_and_end_at_what_the_contact_keeps")
+{
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
+        CAPTURE(std::string(toString(solver)));
+        Stack stack = makeStack(solver, 3);
+        for (int i = 0; i < 120; ++i) stack.world.step(kStep);
+        const StepRecord record = recordStep(stack.world, kStep, stack.shapeOf(1), stack.shapeOf(2));
+        REQUIRE(record.contact);
+        REQUIRE(record.contact->count == 2);
+        float normal[2] = {}, tangent[2] = {};
+        for (const StepTick& tick : record.ticks) {
+            for (const PointRecord& r : tick.visits) {
+                if (r.quantity == PointRecord::Quantity::Position) continue;
+                float& last = (isTangent(r) ? tangent : normal)[r.point];
+                if (tick.stage != Stage::WarmStart) CHECK(r.before == last);
+                last = r.after;
+            }
+        }
+        bool found = false;
+        stack.world.forEachContact([&](const Contact& c) {
+            if (c.shapeA != record.contact->shapeA || c.shapeB != record.contact->shapeB) return;
+            found = true;
+            for (size_t k = 0; k < 2; ++k) {
+                CHECK(normal[k] == c.points[k].normalImpulse);
+                CHECK(tangent[k] == c.points[k].tangentImpulse);
+            }
+        });
+        CHECK(found);
+    }
+}
+
+TEST_CASE("a_box_at_rest_is_carried_by_its_weight_in_every_substep")
+{
+    Stack stack = makeStack(SolverType::SoftStep, 1);
+    for (int i = 0; i < 300; ++i) stack.world.step(kStep);
+    const StepRecord record = recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0));
+    CHECK(record.context.substeps == 4);
+    REQUIRE(record.bodies.size() == 1);
+    CHECK(record.bodies[0] == stack.boxes[0].index);
+    CHECK(record.ticks.size() == 1 + 4 * 5 + 1);
+    const float weight = 9.81f * kStep / 4.0f; // N s a substep
+    int relaxed = 0;
+    for (const StepTick& tick : record.ticks) {
+        if (tick.stage != Stage::Relax) continue;
+        ++relaxed;
+        float sum = 0.0f;
+        for (const PointRecord& r : tick.visits)
+            if (isNormal(r)) sum += r.after;
+        CHECK(sum == doctest::Approx(static_cast<double>(weight)).epsilon(0.01));
+        REQUIRE(tick.find(stack.boxes[0].index));
+        CHECK(length(tick.find(stack.boxes[0].index)->v) < 1e-3f);
+    }
+    CHECK(relaxed == 4);
+}
+
+TEST_CASE("the_island_is_what_contacts_link_and_no_more")
+{
+    Stack stack = makeStack(SolverType::SequentialImpulse, 3);
+    const BodyId far = addBody(stack.world, makeBox(0.5f, 0.5f), {.position = {5.0f, 0.5f}});
+    for (int i = 0; i < 60; ++i) stack.world.step(kStep);
+    const StepRecord record = recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0));
+    CHECK(record.bodies.size() == 3);
+    CHECK(std::find(record.bodies.begin(), record.bodies.end(), far.index) == record.bodies.end());
+    CHECK(record.contacts.size() == 3);
+    for (size_t i = 0; i < record.contacts.size(); ++i) CHECK(record.contacts[i].order == i);
+    for (const StepTick& tick : record.ticks) {
+        CHECK(tick.bodies.size() == 3);
+        CHECK_FALSE(tick.find(far.index));
+        if (tick.stage == Stage::Solve) CHECK(tick.velocities.visits == 3 * 2 * 2); // points, directions
+        if (tick.stage == Stage::Relax) CHECK(tick.positions.visits == 3 * 2);
+    }
+}
+
+TEST_CASE("passes_change_less_and_less")
+{
+    Stack stack = makeStack(SolverType::SequentialImpulse, 5);
+    WorldSettings settings = stack.world.settings();
+    settings.velocityIterations = 50;
+    settings.warmStarting = false;
+    stack.world.setSettings(settings);
+    for (int i = 0; i < 60; ++i) stack.world.step(kStep);
+    const StepRecord record = recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0));
+    std::vector<double> left;
+    for (const StepTick& tick : record.ticks)
+        if (tick.stage == Stage::Solve) left.push_back(tick.velocities.rms());
+    REQUIRE(left.size() == 50);
+    CHECK(left[0] > 0.01);
+    CHECK(left[49] < 0.1 * left[0]);
+    for (size_t i = 5; i < left.size(); ++i) CHECK(left[i] < left[i - 5]);
+    for (const StepTick& tick : record.ticks)
+        CHECK(static_cast<double>(tick.velocities.worst) >= tick.velocities.rms() - 1e-9);
+}
+
+TEST_CASE("what_a_pass_changed_is_its_impulses_over_their_effective_masses")
+{
+    Stack stack = makeStack(SolverType::SequentialImpulse, 1, {3.0f, 0.0f});
+    for (int i = 0; i < 5; ++i) stack.world.step(kStep);
+    const StepRecord record = recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0));
+    int passes = 0;
+    for (const StepTick& tick : record.ticks) {
+        if (tick.stage != Stage::Solve && tick.stage != Stage::Relax) continue;
+        float worst = 0.0f;
+        double squares = 0.0;
+        for (const PointRecord& r : tick.visits) { // the only contact of its island
+            const bool moves = r.quantity == PointRecord::Quantity::Position;
+            const float change = moves ? std::fabs(r.bias) : std::fabs(r.after - r.before) / r.mass;
+            worst = std::max(worst, change);
+            squares += static_cast<double>(change) * static_cast<double>(change);
+        }
+        const PassChange& pass = tick.stage == Stage::Solve ? tick.velocities : tick.positions;
+        REQUIRE(pass.visits == tick.visits.size());
+        CHECK(pass.worst == worst);
+        CHECK(pass.rms() ==
+              doctest::Approx(std::sqrt(squares / static_cast<double>(pass.visits))).epsilon(1e-9));
+        ++passes;
+    }
+    CHECK(passes == 8 + 3);
+    CHECK(record.ticks[3].velocities.worst > 0.0f);
+}
+
+TEST_CASE("why_nothing_was_solved_is_said")
+{
+    Stack stack = makeStack(SolverType::SoftStep, 2);
+    CHECK(std::string(recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(1)).why) ==
+          "These two shapes have no contact: they are too far apart.");
+    Stack sleepers = makeStack(SolverType::SoftStep, 2);
+    sleepers.world.setSettings({});
+    for (int i = 0; i < 200; ++i) sleepers.world.step(kStep);
+    CHECK(std::string(recordStep(sleepers.world, kStep, sleepers.groundShape(), sleepers.shapeOf(0)).why) ==
+          "Nothing is solved: both bodies sleep. Pull one, or turn sleeping off.");
+    ShapeDef sensor = stack.world.shapeDef(stack.world.shapesOf(stack.boxes[0]).front());
+    sensor.sensor = true;
+    stack.world.setShapeDef(stack.world.shapesOf(stack.boxes[0]).front(), sensor);
+    CHECK(std::string(recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0)).why) ==
+          "One of them is a sensor: it reports what overlaps, and nothing is solved.");
+    const StepRecord record = recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0));
+    CHECK_FALSE(record.contact);
+    CHECK(record.contacts.empty());
+}
+
+TEST_CASE("a_bounce_is_told_with_the_speed_it_comes_from")
+{
+    World world(settingsFor(SolverType::SoftStep));
+    const BodyId ground = addGround(world);
+    const BodyId ball =
+        addBody(world, Circle{{0.0f, 0.0f}, 0.5f},
+                {.position = {0.0f, 0.51f}, .linearVelocity = {0.0f, -5.0f}}, {.restitution = 0.8f});
+    const StepRecord record =
+        recordStep(world, kStep, world.shapesOf(ground).front().index, world.shapesOf(ball).front().index);
+    REQUIRE((record.ticks.back().stage == Stage::ApplyRestitution));
+    REQUIRE_FALSE(record.ticks.back().visits.empty());
+    const PointRecord& bounce = record.ticks.back().visits.front();
+    CHECK(bounce.bias == doctest::Approx(-4.0));
+    CHECK(bounce.speedAfter == doctest::Approx(4.0));
+}

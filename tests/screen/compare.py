@@ -1,0 +1,76 @@
+"""Four worlds beside each other: started by key, told apart, pulled by one mouse, their figures copied, ended."""
+
+import os
+
+from _window import Failed, Window, check, main, wait_for
+
+
+def middle(widget):
+    return widget["x"] + widget["w"] / 2, widget["y"] + widget["h"] / 2
+
+
+def in_view(window, letter, x, y):
+    """Window points of a place in the world, in metres, in one of the views."""
+    view = window.widget(f"View {letter}", "")
+    facts = window.world()
+    left, top = middle(view)
+    return left + (x - float(facts["x"])) * float(facts["scale"]), top - (y - float(facts["y"])) * float(facts["scale"])
+
+
+def figures(window, label):
+    """What a row of the table says, as numbers, without its unit."""
+    numbers = window.widget(label, "Compare")["value"].replace("\u2212", "-").split("|")
+    return [float(number.split()[0]) for number in numbers]
+
+
+def scroll_to(window, label):
+    """Turns the wheel over the panel until a widget is in sight; only those are recorded."""
+    tab = window.widget("Compare", "Tabs")
+    window.move(tab["x"] + tab["w"] / 2, tab["y"] + 200)
+    for _ in range(40):
+        widget = window.find(label, "Compare")
+        if widget and widget["y"] + widget["h"] < 660:
+            return widget
+        window.press(5)
+        window.release(5)
+        window.frames(2)
+    raise Failed(f"{label} never came into sight")
+
+
+def four_solvers_on_ten_boxes(program, folder):
+    with Window(program, folder, "ten_boxes", "--theme", "dark", size="1280x760") as window:
+        window.key("shift+c")
+        window.widget("End comparison", "Compare")
+        window.click(*middle(window.widget("All four solvers", "Compare")))
+        check(window.widget("Solver D", "Compare")["value"].startswith("Vertex"), "the fourth world is R4's")
+        window.key("r")
+        wait_for("six seconds go by", lambda: 360 <= window.step())
+        energies = figures(window, "Potential energy")
+        check(len(energies) == 4, f"four worlds have an energy each: {energies}")
+        check(energies[0] > 400 and energies[1] > 400, f"soft step and sequential impulses stand: {energies}")
+        check(energies[2] < 300 and energies[3] < 300, f"those of R4 and R5 have fallen over: {energies}")
+        path = window.screenshot("four.png")
+        check(os.path.getsize(path) > 20000, "the picture shows something")
+
+        # The top box, pulled in the view of the second world, goes in the first one too.
+        window.drag(in_view(window, "B", 0.0, 9.5), in_view(window, "B", 5.0, 11.0))
+        wait_for("the pull is seen in the first world",
+                 lambda: "box" in window.world()["selected"] or "body" in window.world()["selected"])
+        wait_for("its box falls", lambda: figures(window, "Potential energy")[0] < energies[0] - 20)
+
+        parting = scroll_to(window, "Parting AD")
+        check(parting["value"].startswith("step "), "it says where A and D part")
+        window.click(*middle(scroll_to(window, "Copy as CSV")))
+        wait_for("the table is on the clipboard",
+                 lambda: "clipboard" in window.widget("Message", "Status")["value"])
+        window.key("shift+c")
+        window.widget("Start comparison", "Compare")
+        check(window.find("View A", "") is None, "one view is left")
+        left = window.close()
+        top = max(left["bodies"], key=lambda one: one["position"][1])
+        check(len(left["bodies"]) == 11, "the first world is what is left")
+        check(top["position"][1] < 9.4, f"its top box was pulled off: {top['position']}")
+
+
+if __name__ == "__main__":
+    main(four_solvers_on_ten_boxes)
