@@ -38,6 +38,14 @@ struct Frame {
     {
         return quantity.unit.empty() ? formatNumber(value) : formatQuantity(value, quantity.unit);
     }
+    // With as many digits as it takes to tell one from the next: a range may be narrow and far from zero.
+    std::string tickText(double tick) const
+    {
+        const double step = y.ticks.size() > 1 ? y.ticks[1] - y.ticks[0] : 0.0;
+        if (y.logarithmic || step <= 0.0 || step >= 0.01 * std::fabs(y.ticks.back())) return valueText(tick);
+        const int decimals = static_cast<int>(std::max(std::ceil(-std::log10(step) - 1e-9), 0.0));
+        return fmt::format("{} {}", formatFixed(tick, decimals), quantity.unit);
+    }
 };
 
 PlotAxis valueAxis(const CompareState& compare, const CompareQuantity& quantity, int wanted)
@@ -164,7 +172,7 @@ void drawComparePlot(const UiContext& ui, ImDrawList& out, const ScreenRect& rec
                 .y = valueAxis(compare, quantity, fit(rect.height, ui.px(36.0f)))};
     float numbers = 0.0f;
     for (const double tick : frame.y.ticks)
-        numbers = std::max(numbers, ImGui::CalcTextSize(frame.valueText(tick).c_str()).x);
+        numbers = std::max(numbers, ImGui::CalcTextSize(frame.tickText(tick).c_str()).x);
     frame.a = {std::round(rect.x + numbers + ui.px(14.0f)), std::round(rect.y + ui.px(8.0f) + 0.5f * line)};
     frame.b = {std::round(rect.x + rect.width - ui.px(18.0f)),
                std::round(rect.y + rect.height - ui.px(12.0f) - line)};
@@ -173,7 +181,7 @@ void drawComparePlot(const UiContext& ui, ImDrawList& out, const ScreenRect& rec
     for (const double tick : frame.y.ticks) {
         const float y =
             std::round(frame.b.y - static_cast<float>(frame.y.fraction(tick)) * (frame.b.y - frame.a.y));
-        const std::string text = frame.valueText(tick);
+        const std::string text = frame.tickText(tick);
         out.AddLine({frame.a.x, y}, {frame.b.x, y}, rule);
         out.AddText({std::round(frame.a.x - ui.px(6.0f) - ImGui::CalcTextSize(text.c_str()).x),
                      std::round(y - 0.5f * line)},
