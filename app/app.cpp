@@ -1,6 +1,7 @@
 #include "app/app.h"
 
 #include "app/editor/actions.h"
+#include "app/editor/broad_tool.h"
 #include "app/editor/compare_tool.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/preferences.h"
@@ -232,6 +233,7 @@ void updateState(AppState& state, const FrameInput& frame)
     step(state, hadScene ? 0.0 : frame.seconds, frame.executor);
     updatePair(state, frame.seconds);
     updateStepView(state, frame.seconds);
+    updateBroad(state, frame.seconds);
 }
 
 void applyOptions(AppState& state, const Options& options)
@@ -304,7 +306,7 @@ int runApp(const Options& options)
         Cursor cursor = overInterface ? glue.wantedCursor() : Cursor::Arrow;
         if (!overInterface && (state.tool.panning || state.tool.grab || state.tool.move))
             cursor = Cursor::Move;
-        if (!overInterface && state.tool.tool == ToolKind::Place) cursor = Cursor::Crosshair;
+        if (!overInterface && state.tool.tool != ToolKind::Grab) cursor = Cursor::Crosshair;
         window.setCursor(cursor);
 
         if (state.requests.screenshot) {

@@ -3,6 +3,7 @@
 // All that the window remembers, by value: who has a copy of this has the whole program's state. Resources
 // (window, GL objects, fonts) are in App and can be made again from it.
 
+#include "app/editor/broad_state.h"
 #include "app/editor/command_stack.h"
 #include "app/editor/compare_state.h"
 #include "app/editor/document.h"
@@ -45,6 +46,7 @@ struct Requests {
     std::filesystem::path saveFile; // empty: none
     std::string openScene;          // name of a built-in or shipped scene; empty: none
     std::string say;                // a line for the status bar; empty: none
+    std::optional<BodyId> lookAt;   // select it, and show it where it cannot be seen
     bool screenshot = false;        // of the frame that is being drawn
     bool quit = false;
 };
@@ -55,6 +57,8 @@ struct AppState {
     Selection selection;
     PairState pair;                           // two shapes that are looked into
     std::optional<PairAnalysis> pairAnalysis; // of them, as of the last frame
+    BroadState broad;                         // how the broad phase and the islands are looked at
+    std::optional<QueryTrace> queryTrace;     // of broad.query, as of the last frame
     StepViewState stepView;                   // one step taken apart
     std::optional<StepAnalysis> stepAnalysis; // of it
     CompareState compare;                     // other solvers beside the document's

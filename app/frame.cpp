@@ -88,6 +88,10 @@ void Frame::render(const AppState& state, IntSize target)
         const bool isFirst = i == 0;
         Camera camera = state.camera;
         if (compare.isShown()) camera.setViewport(compare.views[i]);
+        // Each world answers for itself.
+        std::optional<QueryTrace> answer;
+        if (!isFirst) answer = traceQuery(compare.worlds[i - 1], state.broad);
+        const std::optional<QueryTrace>& query = isFirst ? state.queryTrace : answer;
         ViewContext view{.world = isFirst ? state.shown() : compare.worlds[i - 1],
                          .view = state.view,
                          .selection = state.selection,
@@ -98,6 +102,8 @@ void Frame::render(const AppState& state, IntSize target)
                          .replay = isFirst && state.playback.replay ? &*state.playback.replay : nullptr,
                          .pair = isFirst ? &state.pair : nullptr,
                          .analysis = isFirst && state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+                         .broad = &state.broad,
+                         .query = query ? &*query : nullptr,
                          .stepView = &state.stepView,
                          .stepAnalysis = isFirst && state.stepAnalysis ? &*state.stepAnalysis : nullptr,
                          .beside = compare.worlds,

@@ -1,5 +1,6 @@
 #include "app/look_into.h"
 
+#include "app/broad_options.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/step_view.h"
 
@@ -107,6 +108,7 @@ void lookInto(AppState& state, const Options& options)
 {
     lookIntoPair(state, options);
     lookIntoStep(state, options);
+    lookIntoBroadPhase(state, options);
 }
 
 } // namespace satbox::app

@@ -5,8 +5,8 @@
 
 namespace satbox::app {
 
-// The pair and the step that the options ask for, in the world as it is now. Throws std::runtime_error with a
-// sentence where there is no such pair, contact or stage.
+// The pair, the step and the search of the broad phase that the options ask for, in the world as it is now.
+// Throws std::runtime_error with a sentence where there is no such pair, contact or stage.
 void lookInto(AppState& state, const Options& options);
 
 } // namespace satbox::app

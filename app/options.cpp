@@ -1,5 +1,6 @@
 #include "app/options.h"
 
+#include "app/editor/broad_state.h"
 #include "app/editor/compare_state.h"
 #include "app/view/view_settings.h"
 #include "engine/scene/builders.h"
@@ -68,6 +69,13 @@ std::string checkPlotted(const std::string& text)
     return probe.plotQuantity(text);
 }
 
+std::string checkQuery(const std::string& text)
+{
+    std::string error;
+    parseQuery(text, error);
+    return error;
+}
+
 // A check that refuses with a sentence what is no number from `lowest` to `highest`.
 auto between(double lowest, double highest)
 {
@@ -134,6 +142,21 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_option("--pair-axis", o.pairAxis, "Which axis of the pair, from 1 on; without it the winner")
         ->type_name("N")
         ->check(between(1.0, 16.0));
+    cli.add_option("--broad", o.broad, "Open the Broad panel with one of its parts")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"tree", "query", "moved", "islands"}));
+    cli.add_option("--query", o.query,
+                   "Search the broad phase for a box, or shoot a ray through it: two points in m")
+        ->type_name("box|ray:X0,Y0,X1,Y1")
+        ->check(checkQuery);
+    cli.add_option("--query-visit", o.queryVisit,
+                   "Up to which visit the search is shown, from 1 on; without it all of it")
+        ->type_name("N")
+        ->check(between(1.0, 1e6));
+    cli.add_option("--tree-level", o.treeLevel,
+                   "Draw this level of the broad phase's trees alone, 0 for the root")
+        ->type_name("N")
+        ->check(between(0.0, DynamicTree::kMaxHeight));
     cli.add_option("--watch", o.watch,
                    "Take steps apart for a contact: hardest, or the numbers of two bodies, such as 0,1")
         ->type_name("A,B|hardest")

@@ -27,6 +27,10 @@ struct Options {
     std::string pair{};      // --pair: "deepest", or two numbers of bodies; empty: none is looked into
     std::string pairStage{}; // --pair-stage: "axes", "contact", "difference", "tests"; empty: axes
     int pairAxis = 0;        // --pair-axis, from 1; 0: the winner
+    std::string broad{};     // --broad: "tree", "query", "moved", "islands"; empty: the panel is not opened
+    std::string query{};     // --query, as parseQuery takes it; empty: none
+    int queryVisit = 0;      // --query-visit, from 1; 0: the whole search
+    int treeLevel = -1;      // --tree-level; below 0: all
     std::string watch{};     // --watch: "hardest", or two numbers of bodies; empty: no step is taken apart
     int watchStage = 0;      // --watch-stage, from 1; 0: the first
     bool watchIterations = false; // --watch-iterations

@@ -1,5 +1,6 @@
 #include "app/editor/actions.h"
 
+#include "app/editor/broad_tool.h"
 #include "app/editor/commands.h"
 #include "app/editor/compare_tool.h"
 #include "app/editor/pair_tool.h"
@@ -170,9 +171,16 @@ void perform(AppState& state, Action action)
     case Action::DeepestPair:
         openDeepestPair(state);
         break;
+    case Action::QueryBox:
+        takeQueryTool(state, QueryKind::Box);
+        break;
+    case Action::QueryRay:
+        takeQueryTool(state, QueryKind::Ray);
+        break;
     case Action::AxisBefore:
     case Action::AxisAfter: {
         const int by = action == Action::AxisAfter ? 1 : -1;
+        if (walkVisits(state, by)) break;
         if (state.stepView.isOpen)
             walkStages(state, by);
         else
@@ -269,6 +277,9 @@ void performRequests(AppState& state)
     std::vector<Action> actions;
     actions.swap(state.requests.actions);
     for (const Action action : actions) perform(state, action);
+
+    if (state.requests.lookAt) lookAtBody(state, *state.requests.lookAt);
+    state.requests.lookAt.reset();
 
     std::string line;
     line.swap(state.requests.say);

@@ -29,6 +29,8 @@ enum class Action : uint8_t {
     WatchContact,
     AxisBefore,
     AxisAfter,
+    QueryBox,
+    QueryRay,
     TogglePause,
     StepOnce,
     SubstepOnce,

@@ -27,6 +27,7 @@ void show(AppState& state, Scene scene, std::filesystem::path path)
     state.selection = {};
     state.ui.pinnedCards.clear();
     state.pair.close();
+    state.broad.removeQuery();
     if (state.document.isLab) {
         state.playback.paused = true;
         state.document.world.refreshContacts();

@@ -13,6 +13,13 @@ void ToolState::beginPlacing(PaletteShape shape, bool byDrag)
     placingByDrag = byDrag;
 }
 
+void ToolState::beginQuerying(QueryKind kind)
+{
+    cancelPlacing();
+    tool = ToolKind::Query;
+    querying = kind;
+}
+
 void ToolState::cancelPlacing()
 {
     tool = ToolKind::Grab;
@@ -37,6 +44,11 @@ std::string ToolState::hint(bool paused, bool timeless) const
             name, palette.size);
     }
     if (panning) return "Moving the view.";
+    if (tool == ToolKind::Query)
+        return querying == QueryKind::Box
+                   ? "Drag a box, or click a point: which nodes of the tree does a search for it visit? Esc "
+                     "removes it."
+                   : "Drag from where a ray begins to where it ends. Esc removes it.";
     if (timeless)
         return "The lab: drag moves a shape, Shift turns it; Left and Right walk the axes. Nothing moves by "
                "itself.";

@@ -11,9 +11,12 @@
 namespace satbox::app {
 
 enum class ToolKind : uint8_t {
-    Grab, // drags bodies: with the mouse spring while running, by hand while paused; selects
-    Place // carries a shape of the palette until it is dropped
+    Grab,  // drags bodies: with the mouse spring while running, by hand while paused; selects
+    Place, // carries a shape of the palette until it is dropped
+    Query  // draws a box or a ray that the broad phase is searched for
 };
+
+enum class QueryKind : uint8_t { Box, Ray };
 
 // A shape on its way into the world, drawn translucent.
 struct Ghost {
@@ -55,6 +58,7 @@ struct ToolState {
     ToolKind tool = ToolKind::Grab;
     PaletteShape placing = PaletteShape::Box; // while tool == Place
     bool placingByDrag = false;               // button held since the tool bar: dropped when it is released
+    QueryKind querying = QueryKind::Box;      // while tool == Query
     PaletteSpec palette;
     std::optional<Ghost> ghost;
 
@@ -69,7 +73,8 @@ struct ToolState {
     // The tool bar calls it: on mouse down over an icon with byDrag (dropped on release over the world;
     // released over the tool bar it stays in hand and the next click drops it), keys and menus without.
     void beginPlacing(PaletteShape shape, bool byDrag);
-    void cancelPlacing();
+    void beginQuerying(QueryKind kind);
+    void cancelPlacing(); // back to the hand, from querying too
 
     // A sentence for the status bar: what the tool in hand does next.
     std::string hint(bool paused, bool timeless = false) const;

@@ -1,5 +1,6 @@
 #include "app/editor/tools.h"
 
+#include "app/editor/broad_tool.h"
 #include "app/editor/grab_tool.h"
 #include "app/editor/move_tool.h"
 #include "app/editor/pair_tool.h"
@@ -60,6 +61,10 @@ void pressLeft(AppState& state, const PointerEvent& event)
         dropGhost(state, event.modifiers.shift);
         return;
     }
+    if (tool.tool == ToolKind::Query) {
+        beginQuery(state);
+        return;
+    }
     if (pressPair(state, event.screen)) return;
     const float metres = state.camera.metersPerPixel();
     Press press{.screen = event.screen,
@@ -92,6 +97,7 @@ void releaseLeft(AppState& state, const PointerEvent& event)
             tool.placingByDrag = false; // stays in hand: the next click drops it
         return;
     }
+    endQuery(state);
     releasePair(state);
     if (!tool.press) return;
     endGrab(state);
@@ -122,6 +128,7 @@ void movePointer(AppState& state, const PointerEvent& event)
     }
     state.pair.keysLead = false;
     dragPair(state);
+    dragQuery(state);
     if (!tool.press) return;
     if (length(event.screen - tool.press->screen) > ToolState::kClickTravel) tool.press->dragged = true;
     if (tool.press->dragged) continueMove(state, tool.cursorWorld, event.modifiers.shift);
@@ -179,7 +186,7 @@ void updateTools(AppState& state)
     selection.hoveredBody = {};
     // While the pointer is on a panel or a card, that says which contact is meant.
     if (tool.cursorOverWorld) selection.hoveredContact.reset();
-    if (!tool.cursorOverWorld || tool.press || tool.panning || tool.tool == ToolKind::Place) return;
+    if (!tool.cursorOverWorld || tool.press || tool.panning || tool.tool != ToolKind::Grab) return;
     selection.hoveredContact = contactUnder(state);
     if (selection.hoveredContact) return;
     const float metres = state.camera.metersPerPixel();
@@ -190,6 +197,7 @@ void updateTools(AppState& state)
 
 void releaseTools(AppState& state)
 {
+    endQuery(state);
     releasePair(state);
     endGrab(state);
     endMove(state);
@@ -208,6 +216,8 @@ void cancelTools(AppState& state)
         state.tool.cancelPlacing();
     } else if (state.ui.helpOpen || state.ui.aboutOpen) {
         state.ui.helpOpen = state.ui.aboutOpen = false;
+    } else if (cancelQuery(state)) {
+        return;
     } else if (state.pair.picking) {
         pickPair(state);
     } else if (state.pair.isOpen() && !state.document.isLab) {

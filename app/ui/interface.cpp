@@ -40,6 +40,11 @@ constexpr std::array kPanels{
              [](const UiContext& ui, AppState& s) {
                  drawPairPanel(ui, s.shown(), s.pairAnalysis, s.document, s.pair, s.commands, s.requests);
              }},
+    PanelRow{Tab::Broad, "Broad",
+             [](const UiContext& ui, AppState& s) {
+                 drawBroadPanel(ui, s.shown(), s.queryTrace, s.selection, s.tool, s.view, s.broad,
+                                s.requests);
+             }},
     PanelRow{Tab::Step, "Step",
              [](const UiContext& ui, AppState& s) {
                  drawStepPanel(ui, s.stepAnalysis, s.playback.paused, s.stepView, s.view);

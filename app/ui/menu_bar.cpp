@@ -173,6 +173,8 @@ void toolsMenu(const Menus& menus, ToolState& tool)
     ImGui::Separator();
     menus.action(Action::PickPair);
     menus.action(Action::DeepestPair);
+    menus.action(Action::QueryBox);
+    menus.action(Action::QueryRay);
     menus.action(Action::WatchContact);
     menus.action(Action::CompareWorlds, true, menus.state.compare.on ? "End comparison" : "Compare solvers");
     if (menus.begin("Lab: two shapes, no physics")) {

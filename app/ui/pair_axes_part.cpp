@@ -1,5 +1,6 @@
 #include "app/ui/format.h"
 #include "app/ui/pair_parts.h"
+#include "app/ui/part_rows.h"
 #include "app/ui/widgets.h"
 #include "app/view/pair_steps.h"
 
@@ -61,30 +62,30 @@ void walker(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
     const size_t count = analysis.trace.axes.size();
     const std::optional<size_t> shown = shownAxis(pair, analysis);
     const size_t from = pair.axis.value_or(analysis.trace.winner.value_or(0));
-    if (iconButton(ui, Icon::Previous, "Axis before", "Left", false, 28.0f)) pair.walk(-1, count, from);
-    ImGui::SameLine(0.0f, ui.px(2.0f));
-    if (iconButton(ui, pair.playing ? Icon::Pause : Icon::Play,
-                   pair.playing ? "Stop going through##axes" : "Go through all axes##axes", "", pair.playing,
-                   28.0f)) {
+    int at = shown ? static_cast<int>(*shown) + 1 : 0;
+    const WalkEvents events =
+        walkRow(ui,
+                {.label = "Axis",
+                 .before = "Axis before",
+                 .after = "Axis after",
+                 .play = "Go through all axes##axes",
+                 .stop = "Stop going through##axes",
+                 .keys = true,
+                 .shown = pair.byHand ? std::string("by hand") : fmt::format("axis %d of {}", count),
+                 .minimum = 1,
+                 .maximum = static_cast<int>(count),
+                 .tooltip = "Which candidate axis is shown, in the order in which the engine tried them."},
+                pair.playing, &at);
+    if (events.by != 0) pair.walk(events.by, count, from);
+    if (events.play) {
         pair.playing = !pair.playing;
         if (pair.playing) pair.walk(0, count, 0);
     }
-    ImGui::SameLine(0.0f, ui.px(2.0f));
-    if (iconButton(ui, Icon::Next, "Axis after", "Right", false, 28.0f)) pair.walk(1, count, from);
-    ImGui::SameLine(0.0f, ui.px(8.0f));
-    int at = shown ? static_cast<int>(*shown) + 1 : 0;
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    ImGui::PushStyleColor(ImGuiCol_SliderGrab, ui.palette.accent.withAlpha(0.45f).packed()); // under the text
-    const std::string format = pair.byHand ? "by hand" : fmt::format("axis %d of {}", count);
-    if (ImGui::SliderInt("##axis", &at, 1, static_cast<int>(count), format.c_str(),
-                         ImGuiSliderFlags_AlwaysClamp)) {
-        pair.axis = static_cast<size_t>(std::clamp(at, 1, static_cast<int>(count)) - 1);
+    if (events.slid) {
+        pair.axis = static_cast<size_t>(at - 1);
         pair.byHand = false;
         pair.playing = false;
     }
-    ImGui::PopStyleColor();
-    recordLastItem(ui, "Axis", std::to_string(at));
-    itemTooltip(ui, "Which candidate axis is shown, in the order in which the engine tried them.");
 }
 
 struct Columns {

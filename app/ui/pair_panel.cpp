@@ -5,6 +5,7 @@
 #include "app/ui/format.h"
 #include "app/ui/pair_parts.h"
 #include "app/ui/panels.h"
+#include "app/ui/part_rows.h"
 #include "app/ui/widgets.h"
 #include "engine/scene/builders.h"
 
@@ -18,17 +19,11 @@ namespace satbox::app {
 
 namespace {
 
-struct StageTab {
-    PairStage stage;
-    const char* name;
-    const char* help;
-};
 constexpr std::array kStages{
-    StageTab{PairStage::Axes, "Axes", "Every candidate axis with both projections, in the order tried."},
-    StageTab{PairStage::Contact, "Contact",
-             "Reference and incident face, clipping, the points that are left."},
-    StageTab{PairStage::Difference, "Difference", "The Minkowski difference and the least translation."},
-    StageTab{PairStage::Tests, "Tests", "Four published tests of the same pair, side by side."}};
+    PartTab{"Axes", "Every candidate axis with both projections, in the order tried."},
+    PartTab{"Contact", "Reference and incident face, clipping, the points that are left."},
+    PartTab{"Difference", "The Minkowski difference and the least translation."},
+    PartTab{"Tests", "Four published tests of the same pair, side by side."}};
 
 void chooser(const UiContext& ui, PairState& pair, Requests& requests)
 {
@@ -80,27 +75,6 @@ void answer(const UiContext& ui, const PairAnalysis& analysis)
              "What the solver gets: overlapping ones, and those that may touch within a step.");
 }
 
-void stageTabs(const UiContext& ui, PairState& pair)
-{
-    ImGui::Dummy({0.0f, ui.px(6.0f)});
-    const float gap = ui.px(4.0f);
-    const float width = (ImGui::GetContentRegionAvail().x - gap * static_cast<float>(kStages.size() - 1)) /
-                        static_cast<float>(kStages.size());
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0.0f, ui.px(4.0f)});
-    for (size_t i = 0; i < kStages.size(); ++i) {
-        const StageTab& tab = kStages[i];
-        const bool open = pair.stage == tab.stage;
-        if (i > 0) ImGui::SameLine(0.0f, gap);
-        if (open) ImGui::PushStyleColor(ImGuiCol_Button, ui.palette.accent.withAlpha(0.30f).packed());
-        if (ImGui::Button(tab.name, {width, 0.0f})) pair.stage = tab.stage;
-        if (open) ImGui::PopStyleColor();
-        recordLastItem(ui, tab.name, open ? "open" : "");
-        itemTooltip(ui, tab.help);
-    }
-    ImGui::PopStyleVar();
-    ImGui::Dummy({0.0f, ui.px(4.0f)});
-}
-
 } // namespace
 
 void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
@@ -131,7 +105,8 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
     answer(ui, *analysis);
     // Above what changes its length with every edit, so that nothing moves under the pointer.
     drawPairShapes(ui, world, pair, commands, requests);
-    stageTabs(ui, pair);
+    auto stage = static_cast<size_t>(pair.stage);
+    if (partTabs(ui, kStages, &stage)) pair.stage = static_cast<PairStage>(stage);
     switch (pair.stage) {
     case PairStage::Axes:
         drawPairAxes(ui, *analysis, pair);

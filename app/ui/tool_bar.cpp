@@ -99,7 +99,7 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
         const bool placing = tool.tool == ToolKind::Place;
         const char* grab =
             paused ? "Grab: drag a body to move it, Shift turns it" : "Grab: drag a body to pull it";
-        if (iconButton(ui, Icon::Grab, grab, "Esc", !placing)) tool.cancelPlacing();
+        if (iconButton(ui, Icon::Grab, grab, "Esc", tool.tool == ToolKind::Grab)) tool.cancelPlacing();
         separator(ui);
         for (const PaletteItem& item : paletteItems()) {
             const std::string label(item.label);

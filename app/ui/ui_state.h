@@ -11,7 +11,7 @@
 
 namespace satbox::app {
 
-enum class Tab : uint8_t { Solver, Inspector, Scenes, View, Profile, Pair, Step, Compare, Count };
+enum class Tab : uint8_t { Solver, Inspector, Scenes, View, Profile, Pair, Step, Compare, Broad, Count };
 
 enum class Severity : uint8_t { Info, Warning, Error };
 

@@ -2,6 +2,7 @@
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
+#include "app/view/tree_facts.h"
 
 #include <fmt/format.h>
 
@@ -38,6 +39,30 @@ void drawFatBoxes(const ViewContext& context, DrawList& out)
     });
 }
 
+void drawMovedBoxes(const ViewContext& context, DrawList& out)
+{
+    const bool asked = context.broad && context.broad->open && context.broad->part == BroadPart::Moved;
+    if (!asked && !context.view.fatBoxes) return;
+    const Color color = context.palette.contactNew;
+    for (const MovedShape& moved : movedShapes(context.world)) {
+        if (!overlaps(unite(moved.before, moved.now), context.visible)) continue;
+        const bool pointed = asked && context.broad->hoveredShape == moved.shape;
+        out.addAabb(moved.before, context.line(color.dimmed(0.6f), kBoxPx), true);
+        out.addAabb(moved.now, context.line(color, pointed ? 3.5f : 2.0f));
+    }
+}
+
+void legendOfMovedBoxes(const ViewContext& context, LegendRows& rows)
+{
+    const bool asked = context.broad && context.broad->open && context.broad->part == BroadPart::Moved;
+    if (!asked && !context.view.fatBoxes) return;
+    const size_t count = movedShapes(context.world).size();
+    if (count == 0) return;
+    const Color color = context.palette.contactNew;
+    rows.push_back({LegendMark::Line, color, {}, fmt::format("new fat box: {} left theirs", count)});
+    rows.push_back({LegendMark::Dashed, color.dimmed(0.6f), {}, "the one that was left"});
+}
+
 void legendOfFatBoxes(const ViewContext& context, LegendRows& rows)
 {
     rows.push_back(
@@ -47,15 +72,37 @@ void legendOfFatBoxes(const ViewContext& context, LegendRows& rows)
          "fat box, margin " + formatQuantity(static_cast<double>(context.world.settings().fatMargin), "m")});
 }
 
+namespace {
+
+constexpr BroadPhase::Layer kLayers[] = {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable};
+
+bool showsOneLevel(const ViewContext& context)
+{
+    return context.broad && context.broad->level != BroadState::kAllLevels;
+}
+
+bool showsTree(const ViewContext& context, BroadPhase::Layer layer)
+{
+    return !context.broad || context.broad->shows(layer);
+}
+
+// From 0 at the root to 1 at the deepest leaf.
+float depthShare(const DynamicTree& tree, int depth)
+{
+    return static_cast<float>(depth) / static_cast<float>(std::max(tree.height(), 1));
+}
+
+} // namespace
+
 void drawTree(const ViewContext& context, DrawList& out)
 {
-    for (const auto layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
+    if (showsOneLevel(context)) return; // drawTreeLevel
+    for (const auto layer : kLayers) {
         const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
-        const float deepest = static_cast<float>(std::max(tree.height(), 1));
-        if (tree.leafCount() < 2) continue; // the leaves' own are the fat boxes
+        if (!showsTree(context, layer) || tree.leafCount() < 2) continue; // leaves' own are the fat boxes
         tree.forEachInner([&](const Aabb& box, int depth) {
             if (!overlaps(box, context.visible)) return false;
-            const float t = static_cast<float>(depth) / deepest;
+            const float t = depthShare(tree, depth);
             const Color color = treeColor(context.palette, t);
             // Boxes deep in the tree are many and small: they step back a little.
             out.addAabb(box, context.line(color.dimmed(0.75f - 0.45f * t), depth == 0 ? 1.5f : 1.0f));
@@ -64,10 +111,54 @@ void drawTree(const ViewContext& context, DrawList& out)
     }
 }
 
+void drawTreeLevel(const ViewContext& context, DrawList& out)
+{
+    if (!context.view.tree || !showsOneLevel(context)) return;
+    const int level = context.broad->level;
+    for (const auto layer : kLayers) {
+        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        if (!showsTree(context, layer)) continue;
+        tree.forEachNode([&](const DynamicTree::NodeView& node) {
+            if (!overlaps(node.box, context.visible)) return false;
+            if (node.depth < level) return true;
+            const Color color = treeColor(context.palette, depthShare(tree, level));
+            const Vec2 lower = maximum(node.box.lower, context.visible.lower);
+            const Vec2 upper = minimum(node.box.upper, context.visible.upper);
+            const Vec2 corners[] = {lower, {upper.x, lower.y}, upper, {lower.x, upper.y}};
+            out.addConvex(corners, color.withAlpha(0.10f)); // where siblings overlap it is twice as strong
+            out.addAabb(node.box, context.line(color, node.isLeaf() ? 1.5f : 2.0f), node.isLeaf());
+            return false;
+        });
+    }
+}
+
 void legendOfTree(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
-                    fmt::format("tree, root to depth {}", context.world.state().broadPhase.height())});
+    if (!showsOneLevel(context)) {
+        rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
+                        fmt::format("tree, root to depth {}", context.world.state().broadPhase.height())});
+        return;
+    }
+    const int level = context.broad->level;
+    for (const auto layer : kLayers) {
+        if (!showsTree(context, layer)) continue;
+        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        const TreeFacts facts = treeFacts(tree);
+        if (level > facts.height()) continue;
+        const TreeFacts::Level& counts = facts.levels[static_cast<size_t>(level)];
+        const char* name = layer == BroadPhase::Layer::Fixed ? "static" : "movable";
+        const Color color = treeColor(context.palette, depthShare(tree, level));
+        if (counts.inner > 0)
+            rows.push_back({LegendMark::Line,
+                            color,
+                            {},
+                            fmt::format("{} tree, level {}: inner nodes {}", name, level, counts.inner)});
+        if (counts.leaves > 0)
+            rows.push_back({LegendMark::Dashed,
+                            color,
+                            {},
+                            fmt::format("{} tree, level {}: leaves {}", name, level, counts.leaves)});
+    }
 }
 
 } // namespace satbox::app

@@ -1,17 +1,17 @@
 // Islands, awake (as the engine's own routine groups them now) and asleep, and the colours of the constraint
 // graph.
 
+#include "app/view/island_words.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
-#include "engine/dynamics/island.h"
 #include "engine/geometry/hull.h"
 #include "engine/solver/constraint_graph.h"
+#include "engine/world/island_report.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 namespace satbox::app {
 
@@ -23,6 +23,7 @@ constexpr float kMarginPx = 6.0f; // between an island's bodies and its outline
 struct Outlines {
     const ViewContext& context;
     DrawList& out;
+    float widthPx = 1.5f;
 
     // A convex outline around the bodies, in the colour of `name`.
     void draw(std::span<const uint32_t> bodies, uint32_t name, bool asleep) const
@@ -45,38 +46,71 @@ struct Outlines {
             const Vec2 a = hull.vertices[i];
             const Vec2 b = hull.vertices[(i + 1) % hull.vertices.size()];
             if (asleep)
-                out.addDashedLine(a, b, context.line(color.dimmed(0.7f), 1.5f));
+                out.addDashedLine(a, b, context.line(color.dimmed(0.7f), widthPx));
             else
-                out.addLine(a, b, context.line(color, 1.5f));
+                out.addLine(a, b, context.line(color, widthPx));
         }
     }
 };
+
+// Where sleeping is off the label would be the same everywhere.
+bool isNamed(const IslandReport& island)
+{
+    return !island.asleep() && island.reason != AwakeReason::SleepingOff;
+}
+
+// The body that keeps an island awake, with the figure that does.
+void nameKeeper(const ViewContext& context, DrawList& out, const IslandReport& island, bool pointed)
+{
+    const Vec2 at = context.world.state().bodies.motions[island.body].center;
+    if (!isFinite(at) || !contains(context.visible, at)) return;
+    const Color color =
+        island.reason == AwakeReason::Resting ? context.palette.muted : context.palette.contactNew;
+    out.addRing(at, 5.0f, color, 2.0f);
+    if (pointed)
+        out.addRequiredLabel(at, shortReason(context.world, island), color);
+    else // of many islands the largest are named first
+        out.addLabel(at, shortReason(context.world, island), color,
+                     20.0f + std::min(static_cast<float>(island.bodies.size()), 100.0f));
+}
 
 } // namespace
 
 void drawIslands(const ViewContext& context, DrawList& out)
 {
-    const WorldState& state = context.world.state();
     const Outlines outlines{context, out};
-    const std::vector<uint32_t> labels = labelAwakeIslands(state.bodies, state.contacts.awake);
-    std::map<uint32_t, std::vector<uint32_t>> awake; // label -> body slots
-    for (size_t i = 0; i < labels.size() && i < state.bodies.awake.size(); ++i)
-        awake[labels[i]].push_back(state.bodies.awake[i]);
-    // Named by their first body, so that an island keeps its colour while it stays together.
-    for (const auto& [label, bodies] : awake)
-        outlines.draw(bodies, *std::min_element(bodies.begin(), bodies.end()), false);
-    for (const SleepingIsland& island : state.islands.asleep)
-        if (!island.bodies.empty())
-            outlines.draw(island.bodies, *std::min_element(island.bodies.begin(), island.bodies.end()), true);
+    for (const IslandReport& island : reportIslands(context.world)) {
+        // Named by their first body, so that an island keeps its colour while it stays together.
+        outlines.draw(island.bodies, island.bodies.front(), island.asleep());
+        if (isNamed(island) && context.view.labels) nameKeeper(context, out, island, false);
+    }
+}
+
+void drawPointedIsland(const ViewContext& context, DrawList& out)
+{
+    if (!context.broad || !context.broad->hoveredIsland) return;
+    const uint32_t first = *context.broad->hoveredIsland;
+    for (const IslandReport& island : reportIslands(context.world)) {
+        if (island.bodies.front() != first) continue;
+        Outlines{context, out, 3.0f}.draw(island.bodies, first, island.asleep());
+        nameKeeper(context, out, island, true);
+    }
 }
 
 void legendOfIslands(const ViewContext& context, LegendRows& rows)
 {
     const Color color = categoryColor(context.palette, 0);
     rows.push_back({LegendMark::Line, color, {}, "island"});
-    const auto& asleep = context.world.state().islands.asleep;
-    if (std::ranges::any_of(asleep, [](const SleepingIsland& island) { return !island.bodies.empty(); }))
+    const std::vector<IslandReport> islands = reportIslands(context.world);
+    const auto any = [&](auto&& is) { return std::ranges::any_of(islands, is); };
+    if (any(&IslandReport::asleep))
         rows.push_back({LegendMark::Dashed, color.saturated(0.4f), {}, "island, asleep"});
+    if (!context.view.labels) return;
+    const auto rests = [](const IslandReport& i) { return i.reason == AwakeReason::Resting; };
+    if (any([&](const IslandReport& i) { return isNamed(i) && !rests(i); }))
+        rows.push_back({LegendMark::Ring, context.palette.contactNew, {}, "keeps its island awake"});
+    if (any(rests))
+        rows.push_back({LegendMark::Ring, context.palette.muted, {}, "has rested for the shortest time"});
 }
 
 void drawContactColours(const ViewContext& context, DrawList& out)

@@ -60,9 +60,13 @@ void drawImpulses(const ViewContext&, DrawList&);
 void drawContactPoints(const ViewContext&, DrawList&);
 void drawFeatureIds(const ViewContext&, DrawList&);
 void drawForceGraph(const ViewContext&, DrawList&);
-void drawStep(const ViewContext&, DrawList&);        // one that is taken apart
-void drawPair(const ViewContext&, DrawList&);        // two shapes that are looked into
-void drawInteraction(const ViewContext&, DrawList&); // mouse spring, shape before its drop, substep ghosts
+void drawTreeLevel(const ViewContext&, DrawList&);     // over the shapes, where one level alone is shown
+void drawMovedBoxes(const ViewContext&, DrawList&);    // shapes that left their fat boxes in the last step
+void drawQuery(const ViewContext&, DrawList&);         // what the broad phase is asked, and what it visited
+void drawPointedIsland(const ViewContext&, DrawList&); // of a row of the Broad panel
+void drawStep(const ViewContext&, DrawList&);          // one that is taken apart
+void drawPair(const ViewContext&, DrawList&);          // two shapes that are looked into
+void drawInteraction(const ViewContext&, DrawList&);   // mouse spring, shape before its drop, substep ghosts
 
 void legendOfBodies(const ViewContext&, LegendRows&);
 void legendOfTightBoxes(const ViewContext&, LegendRows&);
@@ -81,6 +85,8 @@ void legendOfNormals(const ViewContext&, LegendRows&);
 void legendOfImpulses(const ViewContext&, LegendRows&);
 void legendOfContactPoints(const ViewContext&, LegendRows&);
 void legendOfFeatureIds(const ViewContext&, LegendRows&);
+void legendOfMovedBoxes(const ViewContext&, LegendRows&);
+void legendOfQuery(const ViewContext&, LegendRows&);
 void legendOfForceGraph(const ViewContext&, LegendRows&);
 void legendOfStep(const ViewContext&, LegendRows&);
 void legendOfPair(const ViewContext&, LegendRows&);

@@ -1,7 +1,10 @@
 #include "app/view/view_context.h"
 
+#include "app/view/query_steps.h"
+
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace satbox::app {
 
@@ -85,6 +88,12 @@ void ViewContext::prepare()
         break;
     }
 
+    asked.clear();
+    if (broad && query)
+        for (const QueryTrace::Step& step : std::span(query->steps).first(shownVisits(*broad, *query)))
+            if (world.isValid(step.shape)) asked.push_back(world.shape(step.shape).body);
+    std::ranges::sort(asked);
+
     points.clear();
     const BodyStore& bodies = world.state().bodies;
     world.forEachContact([&](const Contact& contact) {
@@ -120,13 +129,16 @@ float ViewContext::detailOf(const Contact& contact) const
 
 float ViewContext::emphasisOfBody(uint32_t slot) const
 {
-    if (!view.dimUnrelated || !focus) return 1.0f;
+    if (!view.dimUnrelated) return 1.0f;
+    if (!focus && query) return std::ranges::binary_search(asked, slot) ? 1.0f : kDimmed;
+    if (!focus) return 1.0f;
     return slot == focusBodyA || slot == focusBodyB ? 1.0f : kDimmed;
 }
 
 float ViewContext::emphasisOf(const Contact& contact) const
 {
-    if (!view.dimUnrelated || !focus) return 1.0f;
+    if (!view.dimUnrelated || !focus)
+        return std::max(emphasisOfBody(contact.bodyA), emphasisOfBody(contact.bodyB));
     return samePair(*focus, contactKey(world, contact)) ? 1.0f : kDimmed;
 }
 

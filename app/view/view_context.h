@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/editor/broad_state.h"
 #include "app/editor/playback.h"
 #include "app/editor/selection.h"
 #include "app/editor/step_view.h"
@@ -48,6 +49,8 @@ struct ViewContext {
     const SubstepReplay* replay = nullptr; // while a step is looked at substep by substep
     const PairState* pair = nullptr;
     const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
+    const BroadState* broad = nullptr;      // nullptr: nothing of it is drawn, the trees as a whole
+    const QueryTrace* query = nullptr;      // of the broad phase's query; nullptr: none
     const StepViewState* stepView = nullptr;
     const StepAnalysis* stepAnalysis = nullptr; // of the step that is taken apart; nullptr: none
     std::span<const World> beside{}; // the worlds of the other views: the legend explains theirs too
@@ -60,11 +63,12 @@ struct ViewContext {
     std::optional<ContactKey> focus;         // the pair that was chosen: hovered, or pinned
     uint32_t focusBodyA = 0, focusBodyB = 0; // slots, with focus
     std::vector<PointView> points;           // of all contacts in view
+    std::vector<uint32_t> asked{}; // bodies whose leaves the visits that are shown asked: slots, ascending
 
     // Fills what is above from the rest.
     void prepare();
 
-    // 1, or kDimmed for what has nothing to do with the chosen pair.
+    // 1, or kDimmed for what has nothing to do with the chosen pair, or with the query.
     float emphasisOfBody(uint32_t slot) const;
     float emphasisOf(const Contact& contact) const;
     bool isInPair(uint32_t slot) const // that is looked into

@@ -59,6 +59,10 @@ void drawWorld(ViewContext& context, DrawList& out)
     context.prepare();
     for (const Overlay& overlay : kOverlays)
         if (context.view.*overlay.on) overlay.draw(context, out);
+    drawTreeLevel(context, out);
+    drawMovedBoxes(context, out);
+    drawQuery(context, out);
+    drawPointedIsland(context, out);
     drawPair(context, out);
     drawStep(context, out);
     drawInteraction(context, out);
@@ -70,6 +74,8 @@ LegendRows legendRows(const ViewContext& context)
     LegendRows rows;
     legendOfPair(context, rows);
     legendOfStep(context, rows);
+    legendOfQuery(context, rows);
+    legendOfMovedBoxes(context, rows);
     for (const Overlay& overlay : kOverlays)
         if (context.view.*overlay.on) overlay.legend(context, rows);
     return rows;

@@ -15,6 +15,11 @@ class BroadPhase {
   public:
     enum class Layer : uint8_t { Fixed, Movable }; // static bodies; all others
 
+    // What a search of both trees tells whoever watches it.
+    struct NoObserver : NoTreeObserver {
+        void onTree(Layer) {}
+    };
+
     // A new proxy is fresh: the next findPairs reports all that it overlaps.
     int32_t add(Layer layer, const Aabb& fatBox, uint32_t userIndex);
     void remove(int32_t proxy);
@@ -42,14 +47,24 @@ class BroadPhase {
         for (const int32_t proxy : moved_) visit(treeOf(proxy).userIndex(leafOf(proxy)));
     }
 
+    // visit(userIndex, before, now) for those among them whose boxes are not the ones of the last call.
+    template<class Visit>
+    void forEachMoved(Visit&& visit) const
+    {
+        for (const int32_t proxy : moved_)
+            if (const Aabb& before = past_[static_cast<size_t>(proxy)]; before != box(proxy))
+                visit(treeOf(proxy).userIndex(leafOf(proxy)), before, box(proxy));
+    }
+
     const Aabb& box(int32_t proxy) const { return treeOf(proxy).box(leafOf(proxy)); }
 
-    // visit(userIndex) -> bool, false ends. Both trees.
-    template<class Visit>
-    void query(const Aabb& box, Visit&& visit) const;
+    // visit(userIndex) -> bool, false ends. Both trees. The observer is told which tree is searched, then
+    // what that search comes to.
+    template<class Visit, class Observer = NoObserver>
+    void query(const Aabb& box, Visit&& visit, Observer&& observer = Observer{}) const;
     // visit(userIndex, maxFraction) -> float, as DynamicTree::castRay. Both trees.
-    template<class Visit>
-    void castRay(const Ray& ray, Visit&& visit) const;
+    template<class Visit, class Observer = NoObserver>
+    void castRay(const Ray& ray, Visit&& visit, Observer&& observer = Observer{}) const;
 
     const DynamicTree& tree(Layer layer) const { return trees_[static_cast<size_t>(layer)]; }
     int height() const;
@@ -84,27 +99,32 @@ class BroadPhase {
     std::vector<std::vector<Pair>> found_; // by each run of groups
 };
 
-template<class Visit>
-void BroadPhase::query(const Aabb& box, Visit&& visit) const
+template<class Visit, class Observer>
+void BroadPhase::query(const Aabb& box, Visit&& visit, Observer&& observer) const
 {
     bool goOn = true;
-    for (const DynamicTree& tree : trees_) {
+    for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         if (!goOn) return;
-        tree.query(box, [&](uint32_t userIndex, int32_t) { return goOn = visit(userIndex); });
+        if constexpr (std::remove_reference_t<Observer>::kRecords) observer.onTree(layer);
+        tree(layer).query(
+            box, [&](uint32_t userIndex, int32_t) { return goOn = visit(userIndex); }, observer);
     }
 }
 
-template<class Visit>
-void BroadPhase::castRay(const Ray& ray, Visit&& visit) const
+template<class Visit, class Observer>
+void BroadPhase::castRay(const Ray& ray, Visit&& visit, Observer&& observer) const
 {
     float nearest = 1.0f;
-    for (const DynamicTree& tree : trees_) {
+    for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         if (nearest <= 0.0f) return;
-        tree.castRay(ray, [&](uint32_t userIndex, int32_t, float maxFraction) {
-            const float limit = maxFraction < nearest ? maxFraction : nearest;
-            nearest = visit(userIndex, limit);
-            return nearest;
-        });
+        if constexpr (std::remove_reference_t<Observer>::kRecords) observer.onTree(layer);
+        tree(layer).castRay(
+            ray,
+            [&](uint32_t userIndex, int32_t, float maxFraction) {
+                nearest = visit(userIndex, maxFraction);
+                return nearest;
+            },
+            observer, nearest);
     }
 }
 

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "engine/collision/ray_cast.h"
+#include "engine/collision/tree_observer.h"
 #include "engine/math/aabb.h"
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace satbox {
@@ -33,26 +35,44 @@ class DynamicTree {
     uint32_t userIndex(int32_t proxy) const { return leaf(proxy).userIndex; }
 
     // visit(userIndex, proxy) -> bool: false ends the query. Order of visits is deterministic but
-    // unspecified.
-    template<class Visit>
-    void query(const Aabb& box, Visit&& visit) const;
+    // unspecified. The observer is told of every node that the search comes to and changes nothing.
+    template<class Visit, class Observer = NoTreeObserver>
+    void query(const Aabb& box, Visit&& visit, Observer&& observer = Observer{}) const;
 
     // visit(userIndex, proxy, maxFraction) -> float: the new maximum fraction (0 ends, maxFraction goes on).
-    template<class Visit>
-    void castRay(const Ray& ray, Visit&& visit) const;
+    // Only the first `maxFraction` of the ray is searched, [0, 1].
+    template<class Visit, class Observer = NoTreeObserver>
+    void castRay(const Ray& ray, Visit&& visit, Observer&& observer = Observer{},
+                 float maxFraction = 1.0f) const;
 
     // visit(proxies) for each of the largest subtrees that are at most `height` (1 to 4) high; they hold
     // every proxy once, neighbours one after another.
     template<class Visit>
     void forEachSubtree(int height, Visit&& visit) const;
 
-    // visit(box, depth) -> bool for the boxes of inner nodes, parents first, the root at depth 0: false
-    // passes over what is below.
+    // visit(node) -> bool for all nodes, parents first: false passes over what is below.
+    struct NodeView {
+        Aabb box;
+        int depth = 0;         // the root has 0
+        int32_t index = kNull; // of an inner node
+        int32_t proxy = kNull; // of a leaf
+        bool isLeaf() const { return proxy != kNull; }
+    };
+    template<class Visit>
+    void forEachNode(Visit&& visit) const;
+    // The same for inner nodes alone: visit(box, depth) -> bool.
     template<class Visit>
     void forEachInner(Visit&& visit) const;
 
     int height() const { return root_ == kNull ? 0 : node(root_).height; } // a tree of 1 or 2 leaves has 1
     int leafCount() const { return leafCount_; }
+    int innerCount() const
+    {
+        return leafCount_ < 2 ? leafCount_ : leafCount_ - 1;
+    } // a single leaf has one too
+    // Perimeters of the inner nodes below the root, summed and divided by the number of inner nodes, when the
+    // tree was last built anew, m; 0 when it never was.
+    float builtPerimeter() const { return builtCost_; }
     size_t bytes() const;
 
     // Empty sentence when every invariant holds (boxes enclose children, links agree, heights, counts).
@@ -105,6 +125,17 @@ class DynamicTree {
     int heightOf(int32_t child) const { return child >= 0 ? node(child).height : 0; }
     Aabb boxOf(int32_t index) const { return unite(node(index).boxes[0], node(index).boxes[1]); }
 
+    // Tells of the node at a place; the second place of a tree of a single leaf holds none.
+    template<class Observer>
+    void tell(Observer& observer, int32_t place, TreeAnswer answer, float maxFraction,
+              float apart = 0.0f) const
+    {
+        const int32_t child = childAt(place);
+        if (child == kNoChild) return;
+        observer.onVisit(
+            {child >= 0 ? child : ~child, place >> 1, child < 0, answer, boxAt(place), maxFraction, apart});
+    }
+
     void put(int32_t place, int32_t child, const Aabb& box);
     int32_t allocate();
     void release(int32_t index);
@@ -131,21 +162,26 @@ class DynamicTree {
     float debt_ = 0.0f;      // searches that the tree's age has cost since then
 };
 
-template<class Visit>
-void DynamicTree::query(const Aabb& box, Visit&& visit) const
+template<class Visit, class Observer>
+void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) const
 {
+    constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
     if (root_ == kNull) return;
+    if constexpr (kRecords) observer.onVisit({.node = root_, .box = boxOf(root_)});
     int32_t stack[kStackSize];
     int top = 0;
     stack[top++] = root_;
     while (top > 0) {
-        const Node& n = node(stack[--top]);
+        const int32_t index = stack[--top];
+        const Node& n = node(index);
         for (int side = 0; side < 2; ++side) {
             // Without a branch but for leaves: none of these tests could be foretold.
             const Aabb& b = n.boxes[side];
             const bool meets = (b.lower.x <= box.upper.x) & (box.lower.x <= b.upper.x) &
                                (b.lower.y <= box.upper.y) & (box.lower.y <= b.upper.y);
             const int32_t child = n.children[side];
+            if constexpr (kRecords)
+                tell(observer, 2 * index + side, meets ? TreeAnswer::Met : TreeAnswer::Missed, 1.0f);
             if (meets & (child < 0)) {
                 if (!visit(leaf(~child).userIndex, ~child)) return;
             }
@@ -155,16 +191,17 @@ void DynamicTree::query(const Aabb& box, Visit&& visit) const
     }
 }
 
-template<class Visit>
-void DynamicTree::castRay(const Ray& ray, Visit&& visit) const
+template<class Visit, class Observer>
+void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, float maxFraction) const
 {
+    constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
     if (root_ == kNull) return;
+    if constexpr (kRecords) observer.onVisit({.node = root_, .box = boxOf(root_)});
     // Separating axis of box and segment: the ray's own normal, beside the box of the part still to be
     // searched. A little slack, so that rounding loses no grazing hit.
     const Vec2 normal = perp(normalizeOrZero(ray.translation));
     const Vec2 absNormal{std::fabs(normal.x), std::fabs(normal.y)};
     const float slack = 1e-4f + 1e-6f * (length(ray.origin) + length(ray.translation));
-    float maxFraction = 1.0f;
     const auto pathBox = [&] {
         const Vec2 end = ray.origin + maxFraction * ray.translation;
         return Aabb{minimum(ray.origin, end), maximum(ray.origin, end)};
@@ -178,9 +215,16 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit) const
     while (top > 0) {
         const int32_t place = stack[--top];
         const Aabb& box = boxAt(place);
-        if (!overlaps(box, path)) continue;
+        if (!overlaps(box, path)) {
+            if constexpr (kRecords) tell(observer, place, TreeAnswer::Missed, maxFraction);
+            continue;
+        }
         const float apart = std::fabs(dot(normal, ray.origin - center(box))) - dot(absNormal, extents(box));
-        if (apart > slack) continue;
+        if (apart > slack) {
+            if constexpr (kRecords) tell(observer, place, TreeAnswer::Beside, maxFraction, apart);
+            continue;
+        }
+        if constexpr (kRecords) tell(observer, place, TreeAnswer::Met, maxFraction, apart);
         const int32_t child = childAt(place);
         if (child >= 0) {
             stack[top++] = 2 * child + 1;
@@ -223,22 +267,28 @@ void DynamicTree::forEachSubtree(int height, Visit&& visit) const
 }
 
 template<class Visit>
-void DynamicTree::forEachInner(Visit&& visit) const
+void DynamicTree::forEachNode(Visit&& visit) const
 {
     if (root_ == kNull) return;
-    struct Level {
-        int32_t index;
-        int depth;
-    };
-    Level stack[kStackSize];
+    NodeView stack[kStackSize];
     int top = 0;
-    stack[top++] = {root_, 0};
+    stack[top++] = {boxOf(root_), 0, root_, kNull};
     while (top > 0) {
-        const auto [index, depth] = stack[--top];
-        if (!visit(boxOf(index), depth)) continue;
-        for (const int32_t child : node(index).children)
-            if (child >= 0) stack[top++] = {child, depth + 1};
+        const NodeView view = stack[--top];
+        if (!visit(view) || view.isLeaf()) continue;
+        for (const int side : {0, 1}) {
+            const int32_t child = node(view.index).children[side];
+            if (child == kNoChild) continue;
+            stack[top++] = {boxAt(2 * view.index + side), view.depth + 1, child >= 0 ? child : kNull,
+                            child >= 0 ? kNull : ~child};
+        }
     }
+}
+
+template<class Visit>
+void DynamicTree::forEachInner(Visit&& visit) const
+{
+    forEachNode([&](const NodeView& node) { return !node.isLeaf() && visit(node.box, node.depth); });
 }
 
 } // namespace satbox

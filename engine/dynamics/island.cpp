@@ -18,8 +18,12 @@ uint32_t findRoot(std::vector<uint32_t>& parent, uint32_t i)
 
 bool isMoving(const BodyMotion& m) { return m.v != Vec2{0.0f, 0.0f} || m.w != 0.0f; }
 
-// Fastest that any point of the body moves, m/s.
-float surfaceSpeed(const BodyMotion& m) { return std::max(length(m.v), std::fabs(m.w) * m.maxExtent); }
+// Place of an awake body in BodyStore::awake.
+size_t awakeIndex(const BodyStore& bodies, uint32_t slot)
+{
+    const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+    return static_cast<size_t>(it - bodies.awake.begin());
+}
 
 int32_t freePlace(IslandStore& islands)
 {
@@ -55,14 +59,20 @@ void parkContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& c
 
 } // namespace
 
+float surfaceSpeed(const BodyMotion& m) { return std::max(length(m.v), std::fabs(m.w) * m.maxExtent); }
+
+Unrest unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings)
+{
+    if (!body.sleepAllowed) return Unrest::Forbidden;
+    if (body.type == BodyType::Kinematic) return isMoving(motion) ? Unrest::Driven : Unrest::None;
+    return surfaceSpeed(motion) <= settings.speed ? Unrest::None : Unrest::Fast;
+}
+
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts)
 {
     std::vector<uint32_t> parent(bodies.awake.size());
     std::iota(parent.begin(), parent.end(), 0u);
-    const auto indexOf = [&](uint32_t slot) {
-        const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
-        return static_cast<uint32_t>(it - bodies.awake.begin());
-    };
+    const auto indexOf = [&](uint32_t slot) { return static_cast<uint32_t>(awakeIndex(bodies, slot)); };
     for (const Contact& c : contacts) {
         if (!holdsApart(c) || !bodies.canMove(c.bodyA) || !bodies.canMove(c.bodyB)) continue;
         if (!bodies.slots.at(c.bodyA).awake || !bodies.slots.at(c.bodyB).awake) continue;
@@ -72,6 +82,31 @@ std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const
     }
     for (uint32_t i = 0; i < parent.size(); ++i) parent[i] = findRoot(parent, i);
     return parent;
+}
+
+std::vector<IslandRest> restOfIslands(const BodyStore& bodies, std::span<const Contact> contacts,
+                                      std::span<const uint32_t> labels)
+{
+    std::vector<IslandRest> rest(labels.size());
+    for (size_t i = 0; i < labels.size(); ++i) {
+        IslandRest& island = rest[labels[i]];
+        const uint32_t slot = bodies.awake[i];
+        const float time = bodies.slots.at(slot).sleepTime;
+        if (time < island.time) island = {time, slot, IslandRest::kNobody};
+    }
+    const auto stirs = [&](uint32_t slot) { return !bodies.canMove(slot) && isMoving(bodies.motions[slot]); };
+    const auto stir = [&](uint32_t by, uint32_t slot) {
+        if (!stirs(by) || !bodies.slots.at(slot).awake) return;
+        IslandRest& island = rest[labels[awakeIndex(bodies, slot)]];
+        island.time = 0.0f;
+        if (island.stirredBy == IslandRest::kNobody) island.stirredBy = by;
+    };
+    for (const Contact& c : contacts) {
+        if (!holdsApart(c)) continue;
+        stir(c.bodyA, c.bodyB);
+        stir(c.bodyB, c.bodyA);
+    }
+    return rest;
 }
 
 void wakeIsland(IslandStore& islands, int32_t island, BodyStore& bodies, const ShapeStore& shapes,
@@ -165,10 +200,7 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
     for (const uint32_t slot : bodies.awake) {
         Body& body = bodies.slots.at(slot);
         const BodyMotion& m = bodies.motions[slot];
-        // A kinematic body rests only when it stands still: it is not pushed, it is told.
-        const bool rests =
-            body.type == BodyType::Kinematic ? !isMoving(m) : surfaceSpeed(m) <= settings.speed;
-        body.sleepTime = rests && body.sleepAllowed ? body.sleepTime + dt : 0.0f;
+        body.sleepTime = unrestOf(body, m, settings) == Unrest::None ? body.sleepTime + dt : 0.0f;
     }
     for (const uint32_t slot : keepAwake) bodies.slots.at(slot).sleepTime = 0.0f;
     for (const uint32_t slot : bodies.awake) anyTired |= bodies.slots.at(slot).sleepTime >= settings.time;
@@ -177,27 +209,12 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
     // An island sleeps when the liveliest of its bodies has rested long enough, and no moving kinematic body
     // touches it.
     const std::vector<uint32_t> label = labelAwakeIslands(bodies, contacts.awake);
-    std::vector<float> rest(label.size(), 1e30f);
-    const auto indexOf = [&](uint32_t slot) {
-        const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
-        return static_cast<size_t>(it - bodies.awake.begin());
-    };
-    for (size_t i = 0; i < label.size(); ++i) {
-        float& least = rest[label[i]];
-        least = std::min(least, bodies.slots.at(bodies.awake[i]).sleepTime);
-    }
-    const auto stirs = [&](uint32_t slot) { return !bodies.canMove(slot) && isMoving(bodies.motions[slot]); };
-    for (const Contact& c : contacts.awake) {
-        if (!holdsApart(c)) continue;
-        if (stirs(c.bodyA) && bodies.slots.at(c.bodyB).awake) rest[label[indexOf(c.bodyB)]] = 0.0f;
-        if (stirs(c.bodyB) && bodies.slots.at(c.bodyA).awake) rest[label[indexOf(c.bodyA)]] = 0.0f;
-    }
-
+    const std::vector<IslandRest> rest = restOfIslands(bodies, contacts.awake, label);
     std::vector<int32_t> placeOf(label.size(), -1);
     bool anySlept = false;
     for (size_t i = 0; i < label.size(); ++i) {
         const uint32_t root = label[i];
-        if (rest[root] < settings.time) continue;
+        if (rest[root].time < settings.time) continue;
         if (placeOf[root] < 0) {
             placeOf[root] = freePlace(islands);
         }

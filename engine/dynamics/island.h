@@ -28,9 +28,32 @@ struct SleepSettings {
     float time = 0.5f;   // s
 };
 
+// Fastest that any point of the body moves, m/s: what sleeping measures bodies by.
+float surfaceSpeed(const BodyMotion& motion);
+
+// Why a body does not rest: the time of its rest starts anew in every step.
+enum class Unrest : uint8_t {
+    None,
+    Forbidden, // the body's own setting
+    Driven,    // kinematic, and it moves: not pushed but told, so any speed counts
+    Fast,      // surfaceSpeed above SleepSettings::speed
+};
+Unrest unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
+
 // Island of each awake body: label[i] belongs to bodies.awake[i] and is the least index of its island. Bodies
 // are linked by contacts with points; bodies that cannot move link nothing.
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts);
+
+// What decides whether an awake island falls asleep: it does when `time` reaches SleepSettings::time.
+struct IslandRest {
+    static constexpr uint32_t kNobody = ~uint32_t{0};
+    float time = 1e30f;           // s that the liveliest of its bodies has rested; 0 when stirred
+    uint32_t liveliest = kNobody; // slot of that body; the lowest of several
+    uint32_t stirredBy = kNobody; // slot of what touches it and moves though it cannot be pushed
+};
+// By label, as labelAwakeIslands gives them; places that are no label have no body.
+std::vector<IslandRest> restOfIslands(const BodyStore& bodies, std::span<const Contact> contacts,
+                                      std::span<const uint32_t> labels);
 
 // Wakes one sleeping island: its bodies and contacts return, its pairs are looked for anew.
 void wakeIsland(IslandStore& islands, int32_t island, BodyStore& bodies, const ShapeStore& shapes,

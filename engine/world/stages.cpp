@@ -283,15 +283,24 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
     reportChanges(world, world.changeScratch, world.events, Poses::BeforeStep);
 }
 
-void putToSleep(WorldState& world, float dt)
+SleepSettings sleepSettings(const WorldSettings& settings)
+{
+    return {settings.sleeping, settings.sleepSpeed, settings.timeToSleep};
+}
+
+std::vector<uint32_t> heldBodies(const WorldState& world)
 {
     std::vector<uint32_t> held;
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i)
         if (world.mouseJoints.isLive(i)) held.push_back(world.mouseJoints.at(i).body);
+    return held;
+}
+
+void putToSleep(WorldState& world, float dt)
+{
     world.changeScratch.clear();
-    updateSleep(world.islands, world.bodies, world.contacts,
-                {world.settings.sleeping, world.settings.sleepSpeed, world.settings.timeToSleep}, dt, held,
-                world.changeScratch);
+    updateSleep(world.islands, world.bodies, world.contacts, sleepSettings(world.settings), dt,
+                heldBodies(world), world.changeScratch);
     reportChanges(world, world.changeScratch, world.events, Poses::Now);
 }
 

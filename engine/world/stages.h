@@ -36,6 +36,9 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told);
 void stopFastBodies(WorldState& world, std::span<const uint32_t> far, TaskExecutor* executor);
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor = nullptr);
 void putToSleep(WorldState& world, float dt);
+// What putToSleep goes by.
+SleepSettings sleepSettings(const WorldSettings& settings);
+std::vector<uint32_t> heldBodies(const WorldState& world); // by mouse joints: slots, perhaps several times
 
 // Turns what contact updates found into events with ids and points. `poses`: where bodies were when contacts
 // were updated, where they are now, or, once a step has moved them, where it began.

@@ -1,3 +1,4 @@
+#include "engine/world/queries_observed.h"
 #include "engine/world/world.h"
 
 #include <algorithm>
@@ -6,48 +7,24 @@ namespace satbox {
 
 namespace {
 
-RayHit toWorld(const RayHit& hit, const Transform& t)
-{
-    return {transformPoint(t, hit.point), rotate(t.q, hit.normal), hit.fraction};
-}
-
-Ray toBody(const Ray& ray, const Transform& t)
-{
-    return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)};
-}
-
-// fn(slot, shape, pose) for each shape whose tight box overlaps `box` and that the filter lets through; in
-// the order of slots, so that answers do not depend on the tree.
 template<class Fn>
 void forEachInBox(const WorldState& w, const Aabb& box, const Filter& filter, Fn&& fn)
 {
-    std::vector<uint32_t> slots;
-    w.broadPhase.query(box, [&](uint32_t slot) {
-        const BodyShape& shape = w.shapes.at(slot);
-        if (shouldCollide(shape.def.filter, filter) && overlaps(w.shapes.boxes[slot].tight, box))
-            slots.push_back(slot);
-        return true;
-    });
-    std::sort(slots.begin(), slots.end());
-    for (const uint32_t slot : slots) {
-        const BodyShape& shape = w.shapes.at(slot);
-        fn(slot, shape, w.bodies.motions[shape.body].transform);
-    }
+    NoQueryObserver nobody;
+    forEachInBox(w, box, filter, fn, nobody);
 }
-
-bool isUsable(const Ray& ray) { return isFinite(ray.origin) && isFinite(ray.translation); }
 
 } // namespace
 
 std::vector<World::WorldRayHit> World::castRayAll(const Ray& ray, const Filter& filter) const
 {
     std::vector<WorldRayHit> hits;
-    if (!isUsable(ray)) return hits;
+    if (!detail::isUsable(ray)) return hits;
     const Vec2 end = ray.origin + ray.translation;
     forEachInBox(state_, {minimum(ray.origin, end), maximum(ray.origin, end)}, filter,
                  [&](uint32_t slot, const BodyShape& shape, const Transform& pose) {
-                     if (const auto hit = satbox::castRay(shape.shape, toBody(ray, pose)))
-                         hits.push_back({shapeAt(slot), toWorld(*hit, pose)});
+                     if (const auto hit = satbox::castRay(shape.shape, detail::toBody(ray, pose)))
+                         hits.push_back({shapeAt(slot), detail::toWorld(*hit, pose)});
                  });
     std::sort(hits.begin(), hits.end(), [](const WorldRayHit& a, const WorldRayHit& b) {
         return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.shape < b.shape;
@@ -57,31 +34,14 @@ std::vector<World::WorldRayHit> World::castRayAll(const Ray& ray, const Filter& 
 
 std::optional<World::WorldRayHit> World::castRay(const Ray& ray, const Filter& filter) const
 {
-    if (!isUsable(ray)) return std::nullopt;
-    std::optional<WorldRayHit> best;
-    uint32_t bestSlot = 0;
-    state_.broadPhase.castRay(ray, [&](uint32_t slot, float maxFraction) {
-        const BodyShape& shape = state_.shapes.at(slot);
-        if (!shouldCollide(shape.def.filter, filter)) return maxFraction;
-        const Transform& pose = state_.bodies.motions[shape.body].transform;
-        const auto hit = satbox::castRay(shape.shape, toBody(ray, pose));
-        if (!hit || hit->fraction > maxFraction) return maxFraction;
-        // Of two hits at the same place the lower slot wins, whatever the tree's order.
-        if (best && hit->fraction == best->hit.fraction && bestSlot < slot) return maxFraction;
-        best = WorldRayHit{shapeAt(slot), toWorld(*hit, pose)};
-        bestSlot = slot;
-        return hit->fraction;
-    });
-    return best;
+    NoQueryObserver nobody;
+    return castRayObserved(*this, ray, filter, nobody);
 }
 
 std::vector<ShapeId> World::queryBox(const Aabb& box, const Filter& filter) const
 {
-    std::vector<ShapeId> ids;
-    if (!isFinite(box)) return ids;
-    forEachInBox(state_, box, filter,
-                 [&](uint32_t slot, const BodyShape&, const Transform&) { ids.push_back(shapeAt(slot)); });
-    return ids;
+    NoQueryObserver nobody;
+    return queryBoxObserved(*this, box, filter, nobody);
 }
 
 std::vector<ShapeId> World::queryPoint(Vec2 point, const Filter& filter) const

@@ -50,7 +50,15 @@ TEST_CASE("all_options_are_read")
                                         "--compare",
                                         "soft-step,vertex-contact:substeps=8",
                                         "--compare-plot",
-                                        "greatest_speed,log"});
+                                        "greatest_speed,log",
+                                        "--broad",
+                                        "tree",
+                                        "--query",
+                                        "ray:0,1,2,3",
+                                        "--query-visit",
+                                        "4",
+                                        "--tree-level",
+                                        "5"});
     REQUIRE(parsed.exitCode < 0);
     const Options& o = parsed.options;
     CHECK(o.scene == "pyramid");
@@ -64,6 +72,10 @@ TEST_CASE("all_options_are_read")
     CHECK(o.stateOnExit == "s.json");
     CHECK(o.compare == "soft-step,vertex-contact:substeps=8");
     CHECK(o.comparePlot == "greatest_speed,log");
+    CHECK(o.broad == "tree");
+    CHECK(o.query == "ray:0,1,2,3");
+    CHECK(o.queryVisit == 4);
+    CHECK(o.treeLevel == 5);
 }
 
 TEST_CASE("help_and_version_end_well")
@@ -104,5 +116,11 @@ TEST_CASE("bad_usage_is_named_and_ends_with_2")
     refused({"--isa", other}, "not in this build");
     refused({"--isa", "fast"}, "there is no such instruction set");
     refused({"--nonsense"}, "--nonsense");
+    refused({"--query", "box:1,2"}, "\"box:1,2\" is no query");
+    refused({"--query", "ray:0,0,0,0"}, "two different points");
+    refused({"--tree-level", "-1"}, "--tree-level");
+    refused({"--tree-level", "200"}, "out of range");
+    refused({"--query-visit", "0"}, "--query-visit");
+    refused({"--broad", "phase"}, "phase");
     refused({"one", "two"}, "two");
 }

@@ -26,9 +26,10 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array kTabs{Tab::Solver,  Tab::Inspector, Tab::Scenes, Tab::View,
-                           Tab::Profile, Tab::Pair,      Tab::Step,   Tab::Compare};
-constexpr std::array kTabNames{"solver", "inspector", "scenes", "view", "profile", "pair", "step", "compare"};
+constexpr std::array kTabs{Tab::Solver, Tab::Inspector, Tab::Scenes,  Tab::View, Tab::Profile,
+                           Tab::Pair,   Tab::Step,      Tab::Compare, Tab::Broad};
+constexpr std::array kTabNames{"solver", "inspector", "scenes",  "view", "profile",
+                               "pair",   "step",      "compare", "broad"};
 
 // A floor, a pile of boxes with a ball on top, a sensor, stepped for a second: contacts, sleepers, events.
 void fillBusily(AppState& state)

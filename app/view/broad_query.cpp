@@ -1,0 +1,138 @@
+// What the broad phase is asked by hand, and the nodes that the engine's search for it visited.
+
+#include "app/editor/commands.h"
+#include "app/ui/format.h"
+#include "app/view/overlays.h"
+#include "app/view/query_steps.h"
+
+#include <fmt/format.h>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kMarkPx = 4.0f;
+constexpr float kQueryPx = 2.5f;
+
+void fill(const ViewContext& context, DrawList& out, const Aabb& box, const Color& color)
+{
+    Aabb seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
+    if (seen.lower.x >= seen.upper.x || seen.lower.y >= seen.upper.y) return;
+    const Vec2 corners[] = {
+        seen.lower, {seen.upper.x, seen.lower.y}, seen.upper, {seen.lower.x, seen.upper.y}};
+    out.addConvex(corners, color);
+}
+
+// Entered: a solid line. Left out: dashes and a cross. Asked: a thick line and a ring. Hit: filled, a disc.
+void drawVisit(const ViewContext& context, DrawList& out, const QueryTrace::Step& step, bool current)
+{
+    const Aabb& box = step.visit.box;
+    if (!overlaps(box, context.visible)) return;
+    const VisitKind kind = kindOf(step);
+    const Color color = visitColor(context.palette, kind);
+    const float wider = current ? 2.0f : 0.0f;
+    const bool leaf = kind == VisitKind::Asked || kind == VisitKind::Hit;
+    if (kind == VisitKind::Hit) fill(context, out, box, color.withAlpha(0.14f));
+    if (current && kind != VisitKind::Hit) fill(context, out, box, color.withAlpha(0.10f));
+    out.addAabb(box, context.line(color, (leaf ? 1.5f : 1.25f) + wider), kind == VisitKind::LeftOut);
+    const Vec2 middle = center(box);
+    if (kind == VisitKind::LeftOut) out.addCross(middle, kMarkPx, color, 1.5f);
+    if (kind == VisitKind::Asked) out.addRing(middle, kMarkPx + 1.0f, color, 2.0f);
+    if (kind == VisitKind::Hit) out.addDisc(middle, kMarkPx, color);
+}
+
+// Solid as far as it is searched after the last visit that is shown, dashed beyond.
+void drawRay(const ViewContext& context, DrawList& out, const BroadQuery& query, size_t shown)
+{
+    const Color color = context.palette.text;
+    const std::optional<World::WorldRayHit>& hit = context.query->hit;
+    const bool whole = shown == context.query->steps.size();
+    const float searched = !whole ? context.query->steps[shown].visit.maxFraction
+                           : hit  ? hit->hit.fraction
+                                  : 1.0f;
+    out.addRing(query.from, kMarkPx, color, 2.0f);
+    if (searched >= 1.0f) {
+        out.addArrow(query.from, query.to, context.line(color, kQueryPx));
+        return;
+    }
+    const Vec2 end = query.from + searched * (query.to - query.from);
+    out.addLine(query.from, end, context.line(color, kQueryPx));
+    out.addDashedLine(end, query.to, context.line(color.dimmed(0.8f)));
+    if (!hit || hit->hit.fraction != searched) {
+        out.addRing(end, kMarkPx, color, 2.0f);
+        return;
+    }
+    const Vec2 point = hit->hit.point;
+    out.addArrow(point, point + context.view.normalLength * context.pixel * hit->hit.normal,
+                 context.line(context.palette.velocity));
+    out.addDisc(point, 5.0f, context.palette.velocity);
+}
+
+// Where a text that goes on to the right keeps clear of the ray: over it, or under one that rises.
+Vec2 besideRay(const ViewContext& context, const BroadQuery& query)
+{
+    constexpr float kAwayPx = 24.0f;
+    Vec2 away = perp(normalizeOrZero(query.to - query.from));
+    const bool rises = query.to.y > query.from.y;
+    if ((away.y > 0.0f) == rises) away = -away;
+    return query.from + kAwayPx * context.pixel * away;
+}
+
+std::string countsText(const QueryTrace& trace)
+{
+    const QueryTrace::Counts counts = trace.counts();
+    return fmt::format("visited {} of {} nodes, {} {} asked, {} {}", counts.visited, trace.nodes,
+                       counts.leaves, counts.leaves == 1 ? "leaf" : "leaves", counts.hits,
+                       counts.hits == 1 ? "hit" : "hits");
+}
+
+} // namespace
+
+void drawQuery(const ViewContext& context, DrawList& out)
+{
+    if (!context.broad || !context.broad->query || !context.query) return;
+    const BroadQuery& query = *context.broad->query;
+    const QueryTrace& trace = *context.query;
+    const size_t shown = shownVisits(*context.broad, trace);
+    // Answers over what was only entered.
+    for (const bool leaves : {false, true})
+        for (size_t i = 0; i < shown; ++i)
+            if (trace.steps[i].visit.isLeaf == leaves) drawVisit(context, out, trace.steps[i], false);
+    if (query.kind == QueryKind::Ray) {
+        drawRay(context, out, query, shown);
+    } else {
+        fill(context, out, query.box(), context.palette.text.withAlpha(0.06f));
+        out.addAabb(query.box(), context.line(context.palette.ground, kQueryPx + 3.0f)); // over what it found
+        out.addAabb(query.box(), context.line(context.palette.text, kQueryPx));
+        if (query.from == query.to) out.addCross(query.from, 6.0f, context.palette.text, 2.0f);
+    }
+    if (!context.broad->visit) {
+        const Vec2 at = query.kind == QueryKind::Ray ? besideRay(context, query) : query.box().upper;
+        out.addRequiredLabel(at, countsText(trace), context.palette.text);
+        return;
+    }
+    if (shown == 0) return;
+    const QueryTrace::Step& step = trace.steps[shown - 1];
+    drawVisit(context, out, step, true);
+    const VisitKind kind = kindOf(step);
+    out.addRequiredLabel(center(step.visit.box),
+                         fmt::format("visit {} of {}: {}", shown, trace.steps.size(), visitWord(kind)),
+                         context.palette.text);
+}
+
+void legendOfQuery(const ViewContext& context, LegendRows& rows)
+{
+    if (!context.broad || !context.broad->query || !context.query) return;
+    const Palette& palette = context.palette;
+    const QueryTrace::Counts counts = context.query->counts();
+    const auto row = [&](LegendMark mark, VisitKind kind, std::string text) {
+        rows.push_back({mark, visitColor(palette, kind), {}, std::move(text)});
+    };
+    row(LegendMark::Line, VisitKind::Entered, fmt::format("node entered: {}", counts.entered));
+    row(LegendMark::Dashed, VisitKind::LeftOut, fmt::format("left out, with a cross: {}", counts.leftOut));
+    row(LegendMark::Ring, VisitKind::Asked,
+        fmt::format("leaf asked, no hit: {}", counts.leaves - counts.hits));
+    row(LegendMark::Disc, VisitKind::Hit, fmt::format("leaf asked, hit: {}", counts.hits));
+}
+
+} // namespace satbox::app

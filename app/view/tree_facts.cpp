@@ -1,0 +1,54 @@
+#include "app/view/tree_facts.h"
+
+#include <algorithm>
+
+namespace satbox::app {
+
+float TreeFacts::enteredByLine() const
+{
+    if (levels.empty()) return 0.0f;
+    return rootPerimeter > 0.0f ? 1.0f + innerPerimeter / rootPerimeter : 1.0f;
+}
+
+float TreeFacts::growth() const
+{
+    if (builtPerimeter <= 0.0f || inner == 0) return 0.0f;
+    return innerPerimeter / (builtPerimeter * static_cast<float>(inner)) - 1.0f;
+}
+
+TreeFacts treeFacts(const DynamicTree& tree)
+{
+    TreeFacts facts;
+    facts.builtPerimeter = tree.builtPerimeter();
+    tree.forEachNode([&](const DynamicTree::NodeView& node) {
+        const auto depth = static_cast<size_t>(node.depth);
+        if (facts.levels.size() <= depth) facts.levels.resize(depth + 1);
+        if (node.isLeaf()) {
+            ++facts.levels[depth].leaves;
+            ++facts.leaves;
+            return true;
+        }
+        ++facts.levels[depth].inner;
+        ++facts.inner;
+        (depth == 0 ? facts.rootPerimeter : facts.innerPerimeter) += perimeter(node.box);
+        return true;
+    });
+    return facts;
+}
+
+std::vector<MovedShape> movedShapes(const World& world)
+{
+    std::vector<MovedShape> moved;
+    world.state().broadPhase.forEachMoved([&](uint32_t slot, const Aabb& before, const Aabb& now) {
+        moved.push_back({world.shapeAt(slot), before, now});
+    });
+    std::ranges::sort(moved, {}, [](const MovedShape& m) { return m.shape.index; });
+    return moved;
+}
+
+int movableShapes(const World& world)
+{
+    return world.state().broadPhase.tree(BroadPhase::Layer::Movable).leafCount();
+}
+
+} // namespace satbox::app

@@ -1,0 +1,110 @@
+#include "engine/world/island_report.h"
+
+#include "engine/dynamics/island.h"
+#include "engine/world/stages.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+namespace {
+
+constexpr int32_t kNone = -1;
+
+// Of those for which `counts` holds the fastest, the lowest of several; false where there is none.
+template<class Counts>
+bool takeFastest(const WorldState& w, IslandReport& island, Counts&& counts)
+{
+    bool found = false;
+    for (const uint32_t slot : island.bodies) {
+        if (!counts(slot)) continue;
+        const float speed = surfaceSpeed(w.bodies.motions[slot]);
+        if (found && !(speed > island.speed)) continue;
+        found = true;
+        island.body = slot;
+        island.speed = speed;
+    }
+    return found;
+}
+
+void findReason(const WorldState& w, const IslandRest& rest, const std::vector<uint32_t>& held,
+                IslandReport& island)
+{
+    const SleepSettings settings = sleepSettings(w.settings);
+    const auto unrest = [&](Unrest what) {
+        return [&w, &settings, what](uint32_t slot) {
+            return unrestOf(w.bodies.slots.at(slot), w.bodies.motions[slot], settings) == what;
+        };
+    };
+    const auto isHeld = [&](uint32_t slot) { return std::ranges::find(held, slot) != held.end(); };
+    island.restTime = rest.time;
+    takeFastest(w, island, [](uint32_t) { return true; });
+    if (!settings.enabled)
+        island.reason = AwakeReason::SleepingOff;
+    else if (takeFastest(w, island, isHeld))
+        island.reason = AwakeReason::Held;
+    else if (takeFastest(w, island, unrest(Unrest::Forbidden)))
+        island.reason = AwakeReason::Forbidden;
+    else if (takeFastest(w, island, unrest(Unrest::Driven)))
+        island.reason = AwakeReason::Driven;
+    else if (takeFastest(w, island, unrest(Unrest::Fast)))
+        island.reason = AwakeReason::Fast;
+    else {
+        const bool stirred = rest.stirredBy != IslandRest::kNobody;
+        island.reason = stirred ? AwakeReason::Stirred : AwakeReason::Resting;
+        island.body = stirred ? rest.stirredBy : rest.liveliest;
+        island.speed = surfaceSpeed(w.bodies.motions[island.body]);
+    }
+}
+
+} // namespace
+
+std::vector<IslandReport> reportIslands(const World& world)
+{
+    const WorldState& w = world.state();
+    const std::vector<uint32_t> labels = labelAwakeIslands(w.bodies, w.contacts.awake);
+    const std::vector<IslandRest> rest = restOfIslands(w.bodies, w.contacts.awake, labels);
+    const std::vector<uint32_t> held = heldBodies(w);
+
+    // A label is the first place of its island, so that islands come in the order of their lowest bodies.
+    std::vector<IslandReport> reports;
+    std::vector<int32_t> reportOf(labels.size(), kNone); // by label
+    std::vector<int32_t> reportOfBody(w.bodies.motions.size(), kNone);
+    for (size_t i = 0; i < labels.size(); ++i) {
+        int32_t& place = reportOf[labels[i]];
+        if (place == kNone) {
+            place = static_cast<int32_t>(reports.size());
+            reports.emplace_back();
+        }
+        reports[static_cast<size_t>(place)].bodies.push_back(w.bodies.awake[i]);
+        reportOfBody[w.bodies.awake[i]] = place;
+    }
+    for (size_t label = 0; label < labels.size(); ++label)
+        if (reportOf[label] != kNone)
+            findReason(w, rest[label], held, reports[static_cast<size_t>(reportOf[label])]);
+    for (const Contact& c : w.contacts.awake) {
+        if (!holdsApart(c)) continue;
+        const int32_t a = w.bodies.canMove(c.bodyA) ? reportOfBody[c.bodyA] : kNone;
+        const int32_t b = w.bodies.canMove(c.bodyB) ? reportOfBody[c.bodyB] : kNone;
+        if (a != kNone) ++reports[static_cast<size_t>(a)].contacts;
+        if (b != kNone && b != a) ++reports[static_cast<size_t>(b)].contacts;
+    }
+
+    const auto awake = static_cast<std::ptrdiff_t>(reports.size());
+    for (const SleepingIsland& island : w.islands.asleep) {
+        if (island.bodies.empty()) continue;
+        IslandReport report{.bodies = island.bodies};
+        report.contacts = static_cast<int>(std::ranges::count_if(island.contacts, holdsApart));
+        report.body = report.bodies.front();
+        report.restTime = w.bodies.slots.at(report.body).sleepTime;
+        for (const uint32_t slot : report.bodies)
+            report.restTime = std::min(report.restTime, w.bodies.slots.at(slot).sleepTime);
+        reports.push_back(std::move(report));
+    }
+    std::sort(reports.begin() + awake, reports.end(), [](const IslandReport& a, const IslandReport& b) {
+        return a.bodies.front() < b.bodies.front();
+    });
+    return reports;
+}
+
+} // namespace satbox

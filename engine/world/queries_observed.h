@@ -1,0 +1,111 @@
+#pragma once
+
+#include "engine/world/query_trace.h"
+#include "engine/world/world.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+// The world's searches as templates over an observer, which is told of the trees, of each node and of what
+// became of each shape whose fat box was met. With this one nothing of it is compiled in.
+struct NoQueryObserver : BroadPhase::NoObserver {
+    void onShape(uint32_t /*slot*/, ShapeAnswer) {}
+};
+
+namespace detail {
+
+inline RayHit toWorld(const RayHit& hit, const Transform& t)
+{
+    return {transformPoint(t, hit.point), rotate(t.q, hit.normal), hit.fraction};
+}
+
+inline Ray toBody(const Ray& ray, const Transform& t)
+{
+    return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)};
+}
+
+inline bool isUsable(const Ray& ray) { return isFinite(ray.origin) && isFinite(ray.translation); }
+
+} // namespace detail
+
+// fn(slot, shape, pose) for each shape whose tight box overlaps `box` and that the filter lets through; in
+// the order of slots, so that answers do not depend on the tree.
+template<class Fn, class Observer>
+void forEachInBox(const WorldState& w, const Aabb& box, const Filter& filter, Fn&& fn, Observer& observer)
+{
+    std::vector<uint32_t> slots;
+    w.broadPhase.query(
+        box,
+        [&](uint32_t slot) {
+            const bool passes = shouldCollide(w.shapes.at(slot).def.filter, filter);
+            const bool meets = passes && overlaps(w.shapes.boxes[slot].tight, box);
+            if (meets) slots.push_back(slot);
+            if constexpr (Observer::kRecords)
+                observer.onShape(slot, meets    ? ShapeAnswer::Hit
+                                       : passes ? ShapeAnswer::Missed
+                                                : ShapeAnswer::Filtered);
+            return true;
+        },
+        observer);
+    std::sort(slots.begin(), slots.end());
+    for (const uint32_t slot : slots) {
+        const BodyShape& shape = w.shapes.at(slot);
+        fn(slot, shape, w.bodies.motions[shape.body].transform);
+    }
+}
+
+template<class Observer>
+std::vector<ShapeId> queryBoxObserved(const World& world, const Aabb& box, const Filter& filter,
+                                      Observer& observer)
+{
+    std::vector<ShapeId> ids;
+    if (!isFinite(box)) return ids;
+    forEachInBox(
+        world.state(), box, filter,
+        [&](uint32_t slot, const BodyShape&, const Transform&) { ids.push_back(world.shapeAt(slot)); },
+        observer);
+    return ids;
+}
+
+template<class Observer>
+std::optional<World::WorldRayHit> castRayObserved(const World& world, const Ray& ray, const Filter& filter,
+                                                  Observer& observer)
+{
+    if (!detail::isUsable(ray)) return std::nullopt;
+    const WorldState& w = world.state();
+    std::optional<World::WorldRayHit> best;
+    uint32_t bestSlot = 0;
+    const auto answer = [&](uint32_t slot, ShapeAnswer what) {
+        if constexpr (Observer::kRecords)
+            observer.onShape(slot, what);
+        else
+            static_cast<void>(slot), static_cast<void>(what);
+    };
+    w.broadPhase.castRay(
+        ray,
+        [&](uint32_t slot, float maxFraction) {
+            const BodyShape& shape = w.shapes.at(slot);
+            if (!shouldCollide(shape.def.filter, filter)) {
+                answer(slot, ShapeAnswer::Filtered);
+                return maxFraction;
+            }
+            const Transform& pose = w.bodies.motions[shape.body].transform;
+            const auto hit = castRay(shape.shape, detail::toBody(ray, pose));
+            // Of two hits at the same place the lower slot wins, whatever the tree's order.
+            const bool farther = hit && (hit->fraction > maxFraction ||
+                                         (best && hit->fraction == best->hit.fraction && bestSlot < slot));
+            if (!hit || farther) {
+                answer(slot, hit ? ShapeAnswer::Farther : ShapeAnswer::Missed);
+                return maxFraction;
+            }
+            answer(slot, ShapeAnswer::Hit);
+            best = World::WorldRayHit{world.shapeAt(slot), detail::toWorld(*hit, pose)};
+            bestSlot = slot;
+            return hit->fraction;
+        },
+        observer);
+    return best;
+}
+
+} // namespace satbox

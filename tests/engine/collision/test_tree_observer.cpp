@@ -1,0 +1,238 @@
+#include "engine/collision/broad_phase.h"
+
+#include "tests/support/random_shapes.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+using namespace satbox;
+using satbox::test::Lcg;
+
+namespace {
+
+struct Recorder {
+    static constexpr bool kRecords = true;
+    std::vector<TreeVisit> visits;
+    void onVisit(const TreeVisit& visit) { visits.push_back(visit); }
+};
+
+// Root over the inner node of 0 and 1, and leaf 2 far to the right.
+DynamicTree threeLeaves()
+{
+    DynamicTree tree;
+    tree.insert({{0.0f, 0.0f}, {1.0f, 1.0f}}, 0);
+    tree.insert({{2.0f, 0.0f}, {3.0f, 1.0f}}, 1);
+    tree.insert({{10.0f, 0.0f}, {11.0f, 1.0f}}, 2);
+    return tree;
+}
+
+DynamicTree randomTree(Lcg& random, int count)
+{
+    DynamicTree tree;
+    for (int i = 0; i < count; ++i) {
+        const Vec2 center = test::randomPoint(random, 20.0f);
+        tree.insert(expand({center, center}, random.between(0.05f, 1.0f)), static_cast<uint32_t>(i));
+    }
+    return tree;
+}
+
+using Visited = std::vector<std::pair<uint32_t, int32_t>>; // user index, proxy
+
+// Every node whose parent was entered was asked exactly once, and no other; leaves were handed over in the
+// order in which they were met.
+void checkReached(const DynamicTree& tree, const std::vector<TreeVisit>& visits, const Visited& visited,
+                  bool toTheEnd)
+{
+    std::map<std::pair<bool, int32_t>, int> asked; // leaf, node
+    std::map<int32_t, int> children;               // of entered inner nodes: how many were asked
+    Visited met;
+    REQUIRE(!visits.empty());
+    CHECK(visits.front().answer == TreeAnswer::Root);
+    for (const TreeVisit& v : visits) {
+        CHECK(++asked[{v.isLeaf, v.node}] == 1);
+        const bool enters = v.answer == TreeAnswer::Root || v.answer == TreeAnswer::Met;
+        if (v.answer != TreeAnswer::Root) {
+            REQUIRE(children.contains(v.parent));
+            ++children[v.parent];
+        }
+        if (enters && !v.isLeaf) children[v.node] = 0;
+        if (enters && v.isLeaf) {
+            met.emplace_back(tree.userIndex(v.node), v.node);
+            CHECK(tree.box(v.node) == v.box);
+        }
+    }
+    CHECK(met == visited);
+    if (toTheEnd)
+        for (const auto& [node, count] : children) CHECK(count == std::min(tree.leafCount(), 2));
+}
+
+} // namespace
+
+TEST_CASE("a_box_query_of_three_leaves_tells_the_nodes_that_one_counts_by_hand")
+{
+    const DynamicTree tree = threeLeaves();
+    CHECK(tree.innerCount() == 2);
+    const auto recorded = [&](const Aabb& box) {
+        Recorder recorder;
+        tree.query(
+            box, [](uint32_t, int32_t) { return true; }, recorder);
+        return recorder.visits;
+    };
+    // Into the left pair, to its first leaf.
+    const std::vector<TreeVisit> left = recorded({{0.2f, 0.2f}, {0.5f, 0.5f}});
+    REQUIRE(left.size() == 5);
+    CHECK(left[0].answer == TreeAnswer::Root);
+    CHECK(left[0].box == Aabb{{0.0f, 0.0f}, {11.0f, 1.0f}});
+    CHECK(left[1].answer == TreeAnswer::Met);
+    CHECK_FALSE(left[1].isLeaf);
+    CHECK(left[1].box == Aabb{{0.0f, 0.0f}, {3.0f, 1.0f}});
+    CHECK(left[2].answer == TreeAnswer::Missed);
+    CHECK(left[2].isLeaf);
+    CHECK(left[2].box.lower.x == 10.0f);
+    CHECK(left[3].answer == TreeAnswer::Met);
+    CHECK(left[3].isLeaf);
+    CHECK(left[3].parent == left[1].node);
+    CHECK(left[4].answer == TreeAnswer::Missed);
+    CHECK(left[4].box.lower.x == 2.0f);
+    // Between all: the root is entered for nothing, what lies below it is left out.
+    const std::vector<TreeVisit> none = recorded({{5.0f, 0.0f}, {6.0f, 1.0f}});
+    REQUIRE(none.size() == 3);
+    CHECK(none[1].answer == TreeAnswer::Missed);
+    CHECK(none[2].answer == TreeAnswer::Missed);
+}
+
+TEST_CASE("a_ray_leaves_out_what_lies_behind_its_hit_and_what_lies_beside_its_line")
+{
+    const DynamicTree tree = threeLeaves();
+    Recorder recorder;
+    const Ray along{{-2.0f, 0.5f}, {20.0f, 0.0f}};
+    tree.castRay(
+        along, [](uint32_t, int32_t, float) { return 0.1f; }, recorder); // hits the first leaf, at x = 0
+    REQUIRE(recorder.visits.size() == 5);
+    CHECK(recorder.visits[1].answer == TreeAnswer::Met); // the pair
+    CHECK(recorder.visits[2].answer == TreeAnswer::Met); // leaf 0, with all of the ray
+    CHECK(recorder.visits[2].maxFraction == 1.0f);
+    for (const size_t i : {3u, 4u}) { // leaves 1 and 2, of which nothing is searched any more
+        CHECK(recorder.visits[i].answer == TreeAnswer::Missed);
+        CHECK(recorder.visits[i].maxFraction == 0.1f);
+    }
+
+    Recorder slanted;
+    tree.castRay(
+        Ray{{-1.0f, 2.0f}, {3.0f, 4.0f}}, [](uint32_t, int32_t, float limit) { return limit; }, slanted);
+    REQUIRE(slanted.visits.size() == 3);
+    CHECK(slanted.visits[1].answer == TreeAnswer::Missed); // above both
+    // Around the corner of the pair: its box is met by the ray's box, yet lies 1 / sqrt(2) beside the line.
+    Recorder beside;
+    tree.castRay(
+        Ray{{-1.5f, 0.5f}, {2.0f, 2.0f}}, [](uint32_t, int32_t, float limit) { return limit; }, beside);
+    REQUIRE(beside.visits.size() == 3);
+    CHECK(beside.visits[1].answer == TreeAnswer::Beside);
+    CHECK(beside.visits[1].apart == doctest::Approx(0.70710678f));
+}
+
+TEST_CASE("only_the_part_of_a_ray_that_is_asked_for_is_searched")
+{
+    const DynamicTree tree = threeLeaves();
+    Visited visited;
+    tree.castRay(
+        Ray{{-2.0f, 0.5f}, {20.0f, 0.0f}},
+        [&](uint32_t userIndex, int32_t proxy, float limit) {
+            visited.emplace_back(userIndex, proxy);
+            return limit;
+        },
+        NoTreeObserver{}, 0.3f); // up to x = 4
+    REQUIRE(visited.size() == 2);
+    CHECK(visited[0].first + visited[1].first == 1); // 0 and 1, not 2
+}
+
+TEST_CASE("observed_searches_answer_the_same_in_the_same_order_and_tell_exactly_what_they_reached")
+{
+    Lcg random{77};
+    for (const int count : {0, 1, 2, 3, 40, 400}) {
+        const DynamicTree tree = randomTree(random, count);
+        for (int i = 0; i < 60; ++i) {
+            const Vec2 from = test::randomPoint(random, 22.0f);
+            const Vec2 to = test::randomPoint(random, 22.0f);
+            const bool stops = i % 5 == 4; // at the third answer
+            const Aabb box{minimum(from, to), maximum(from, to)};
+            Visited plain, watched;
+            const auto noting = [&](Visited& list) {
+                return [&list, stops](uint32_t userIndex, int32_t proxy) {
+                    list.emplace_back(userIndex, proxy);
+                    return !(stops && list.size() == 3);
+                };
+            };
+            Recorder recorder;
+            tree.query(box, noting(plain));
+            tree.query(box, noting(watched), recorder);
+            CHECK(plain == watched);
+            if (count > 0) checkReached(tree, recorder.visits, watched, !stops || watched.size() < 3);
+
+            plain.clear();
+            watched.clear();
+            const Ray ray{from, to - from};
+            const auto shortening = [&](Visited& list) {
+                return [&list](uint32_t userIndex, int32_t proxy, float limit) {
+                    list.emplace_back(userIndex, proxy);
+                    return userIndex % 3 == 0 ? 0.9f * limit : limit;
+                };
+            };
+            Recorder rays;
+            tree.castRay(ray, shortening(plain));
+            tree.castRay(ray, shortening(watched), rays);
+            CHECK(plain == watched);
+            if (count > 0) checkReached(tree, rays.visits, watched, true);
+        }
+    }
+}
+
+TEST_CASE("all_nodes_of_a_tree_are_told_once_with_their_depths")
+{
+    Lcg random{5};
+    for (const int count : {0, 1, 2, 3, 100}) {
+        const DynamicTree tree = randomTree(random, count);
+        int inner = 0, leaves = 0, deepest = 0;
+        std::map<uint32_t, int> seen;
+        tree.forEachNode([&](const DynamicTree::NodeView& node) {
+            node.isLeaf() ? ++leaves : ++inner;
+            if (node.isLeaf()) {
+                CHECK(node.box == tree.box(node.proxy));
+                CHECK(++seen[tree.userIndex(node.proxy)] == 1);
+            }
+            deepest = std::max(deepest, node.depth);
+            return true;
+        });
+        CHECK(leaves == tree.leafCount());
+        CHECK(inner == tree.innerCount());
+        CHECK(deepest == tree.height());
+    }
+}
+
+TEST_CASE("a_broad_phase_tells_which_boxes_moved_since_its_pairs_were_found")
+{
+    BroadPhase broad;
+    const auto moved = [&] {
+        std::vector<std::pair<uint32_t, Aabb>> list;
+        broad.forEachMoved(
+            [&](uint32_t index, const Aabb& before, const Aabb&) { list.emplace_back(index, before); });
+        return list;
+    };
+    const Aabb first{{0.0f, 0.0f}, {1.0f, 1.0f}}, second{{5.0f, 0.0f}, {6.0f, 1.0f}};
+    const int32_t a = broad.add(BroadPhase::Layer::Movable, first, 10);
+    const int32_t b = broad.add(BroadPhase::Layer::Movable, second, 11);
+    CHECK(moved().empty()); // new, not moved
+    std::vector<BroadPhase::Pair> pairs;
+    broad.findPairs(pairs);
+    broad.enlarge(b, {{4.0f, 0.0f}, {5.0f, 1.0f}});
+    broad.touch(a);
+    REQUIRE(moved().size() == 1);
+    CHECK(moved()[0].first == 11);
+    CHECK(moved()[0].second == second);
+    broad.findPairs(pairs);
+    CHECK(moved().empty());
+}

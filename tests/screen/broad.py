@@ -1,0 +1,78 @@
+"""The broad phase by hand: a level of its tree, a box and a ray whose visits are walked, what keeps islands awake."""
+
+import os
+
+from _window import Window, check, main, wait_for
+
+
+def value(window, label):
+    return window.widget(label, "Broad")["value"]
+
+
+def press(window, label):
+    widget = window.widget(label, "Broad")
+    window.click(widget["x"] + widget["w"] / 2, widget["y"] + widget["h"] / 2)
+
+
+def picture(window, name):
+    window.frames(3)
+    path = window.screenshot(name)
+    check(os.path.getsize(path) > 20000, f"{name} is so small a file that it can show little")
+
+
+def box_and_ray(program, folder):
+    with Window(program, folder, "pyramid", "--theme", "dark", "--paused", size="1280x760") as window:
+        window.frames(5)
+        window.key("h")
+        wait_for("the box is in hand", lambda: value(window, "Drag a box") == "in hand")
+        window.drag(window.to_screen(-3.0, 1.0), window.to_screen(2.0, 4.0))
+        wait_for("the search is told", lambda: window.find("Nodes visited", "Broad") is not None)
+        visited, nodes = value(window, "Nodes visited").split(",")[0].split(" of ")
+        check(int(nodes) == 421, f"two trees of 1 and 210 shapes have 421 nodes, not {nodes}")
+        parts = [int(value(window, name)) for name in ("Inner nodes entered", "Left out", "Leaves asked")]
+        check(sum(parts) == int(visited), f"{visited} visits are not {parts}")
+        check(0 < int(value(window, "Shapes found")) <= parts[2], "what was found was asked")
+        for i in (1, 2, 3):
+            window.key("Right")
+            wait_for(f"visit {i} is shown", lambda: int(value(window, "Visit")) == i)
+        window.key("Left")
+        wait_for("visit 2 is shown", lambda: int(value(window, "Visit")) == 2)
+        picture(window, "box.png")
+        window.key("Escape")
+        wait_for("the search is gone", lambda: window.find("Nodes visited", "Broad") is None)
+
+        window.key("j")
+        window.drag(window.to_screen(-14.0, 5.0), window.to_screen(8.0, 5.2))
+        wait_for("the ray hits", lambda: value(window, "First shape hit").startswith("box"))
+        picture(window, "ray.png")
+        press(window, "Remove")
+        wait_for("the ray is gone", lambda: window.find("First shape hit", "Broad") is None)
+        window.key("Escape")
+
+        press(window, "Tree")
+        press(window, "Level 4")
+        wait_for("level 4 is shown", lambda: int(value(window, "Level")) == 4)
+        check(value(window, "Tree in the world") == "on", "the tree is drawn")
+        picture(window, "level.png")
+        window.close()
+
+
+def islands(program, folder):
+    with Window(program, folder, "welcome", "--theme", "light", "--broad", "islands", size="1024x640") as window:
+        window.frames(90)
+        window.key("space")
+        window.frames(3)
+        reason = value(window, "Island 1")
+        check(reason.endswith("."), f"the first island has a reason: {reason}")
+        press(window, "Island 1")
+        wait_for("its body is selected", lambda: "selected=-" not in window.widget("World")["value"])
+        picture(window, "islands.png")
+        press(window, "Moved")
+        count = value(window, "Left their fat box")
+        check(" of " in count, f"shapes that moved are counted: {count}")
+        picture(window, "moved.png")
+        window.close()
+
+
+if __name__ == "__main__":
+    main(box_and_ray, islands)
