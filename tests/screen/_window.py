@@ -155,6 +155,21 @@ class Window:
         self.release(button)
         self.frames()
 
+    def scroll_to(self, label, panel):
+        """Turns the wheel over the open panel until a widget is in sight; only those are recorded."""
+        tab = self.widget(panel, "Tabs")
+        world = self.widget("World")
+        lowest = world["y"] + world["h"] - 20
+        self.move(tab["x"] + tab["w"] / 2, tab["y"] + 200)
+        for _ in range(40):
+            widget = self.find(label, panel)
+            if widget and widget["y"] + widget["h"] < lowest:
+                return widget
+            self.press(5)
+            self.release(5)
+            self.frames(2)
+        raise Failed(f"{label} never came into sight")
+
     def frames(self, count=2):
         """Waits until the program has drawn so many more frames."""
         start = int(self.world()["frame"])
@@ -186,6 +201,10 @@ class Window:
             raise Failed(f"satbox ended with {self.process.returncode}: {self.log.read()}")
         with open(self.state_file) as file:
             return json.load(file)
+
+
+def middle(widget):
+    return widget["x"] + widget["w"] / 2, widget["y"] + widget["h"] / 2
 
 
 def check(condition, sentence):

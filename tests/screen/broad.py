@@ -2,7 +2,7 @@
 
 import os
 
-from _window import Window, check, main, wait_for
+from _window import Window, check, main, middle, wait_for
 
 
 def value(window, label):
@@ -11,7 +11,7 @@ def value(window, label):
 
 def press(window, label):
     widget = window.widget(label, "Broad")
-    window.click(widget["x"] + widget["w"] / 2, widget["y"] + widget["h"] / 2)
+    window.click(*middle(widget))
 
 
 def picture(window, name):

@@ -2,11 +2,7 @@
 
 import os
 
-from _window import Failed, Window, check, main, wait_for
-
-
-def middle(widget):
-    return widget["x"] + widget["w"] / 2, widget["y"] + widget["h"] / 2
+from _window import Window, check, main, middle, wait_for
 
 
 def in_view(window, letter, x, y):
@@ -21,20 +17,6 @@ def figures(window, label):
     """What a row of the table says, as numbers, without its unit."""
     numbers = window.widget(label, "Compare")["value"].replace("\u2212", "-").split("|")
     return [float(number.split()[0]) for number in numbers]
-
-
-def scroll_to(window, label):
-    """Turns the wheel over the panel until a widget is in sight; only those are recorded."""
-    tab = window.widget("Compare", "Tabs")
-    window.move(tab["x"] + tab["w"] / 2, tab["y"] + 200)
-    for _ in range(40):
-        widget = window.find(label, "Compare")
-        if widget and widget["y"] + widget["h"] < 660:
-            return widget
-        window.press(5)
-        window.release(5)
-        window.frames(2)
-    raise Failed(f"{label} never came into sight")
 
 
 def four_solvers_on_ten_boxes(program, folder):
@@ -58,9 +40,9 @@ def four_solvers_on_ten_boxes(program, folder):
                  lambda: "box" in window.world()["selected"] or "body" in window.world()["selected"])
         wait_for("its box falls", lambda: figures(window, "Potential energy")[0] < energies[0] - 20)
 
-        parting = scroll_to(window, "Parting AD")
+        parting = window.scroll_to("Parting AD", "Compare")
         check(parting["value"].startswith("step "), "it says where A and D part")
-        window.click(*middle(scroll_to(window, "Copy as CSV")))
+        window.click(*middle(window.scroll_to("Copy as CSV", "Compare")))
         wait_for("the table is on the clipboard",
                  lambda: "clipboard" in window.widget("Message", "Status")["value"])
         window.key("shift+c")

@@ -2,7 +2,7 @@
 
 import os
 
-from _window import Window, check, main, wait_for
+from _window import Window, check, main, middle, wait_for
 
 FACES = ["A0", "A1", "A2", "A3", "A4", "A5", "B0", "B1", "B2", "B3", "B4", "B5", "B6"]
 
@@ -19,7 +19,7 @@ def picture(window, name):
 
 def look(window, tab):
     widget = window.widget(tab, "Pair")
-    window.click(widget["x"] + widget["w"] / 2, widget["y"] + widget["h"] / 2)
+    window.click(*middle(widget))
     wait_for(f"{tab} is open", lambda: window.widget(tab, "Pair")["value"] == "open")
 
 

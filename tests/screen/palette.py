@@ -1,17 +1,13 @@
 """New shapes from the tool bar and by key; deleting and duplicating them."""
 
-from _window import BOX_ON_FLOOR, Window, check, main, wait_for, write_scene
-
-
-def centre(widget):
-    return widget["x"] + widget["w"] / 2, widget["y"] + widget["h"] / 2
+from _window import BOX_ON_FLOOR, Window, check, main, middle, wait_for, write_scene
 
 
 def drop_a_shape_from_the_tool_bar(program, folder):
     scene = write_scene(folder, BOX_ON_FLOOR)
     with Window(program, folder, scene, "--paused") as window:
         count = window.bodies()
-        window.drag(centre(window.widget("Circle", "Tool bar")), window.to_screen(3, 4))
+        window.drag(middle(window.widget("Circle", "Tool bar")), window.to_screen(3, 4))
         wait_for("there is one body more", lambda: window.bodies() == count + 1)
         left = window.close()
         x, y = left["bodies"][-1]["position"]

@@ -1,17 +1,13 @@
 """Settings that change while the world runs; panels that keep clicks and keys to themselves."""
 
-from _window import BOX_ON_FLOOR, Window, body, check, main, wait_for, write_scene
-
-
-def centre(widget):
-    return widget["x"] + widget["w"] / 2, widget["y"] + widget["h"] / 2
+from _window import BOX_ON_FLOOR, Window, body, check, main, middle, wait_for, write_scene
 
 
 def drag_the_gravity_slider(program, folder):
     scene = write_scene(folder, BOX_ON_FLOOR)
     with Window(program, folder, scene) as window:
         before = window.widget("Gravity y", "Solver")
-        x, y = centre(before)
+        x, y = middle(before)
         window.drag((x, y), (x + before["w"] / 4, y))
         wait_for("the slider shows another value",
                  lambda: window.widget("Gravity y", "Solver")["value"] != before["value"])
@@ -25,7 +21,7 @@ def undo_takes_a_slider_back(program, folder):
     scene = write_scene(folder, BOX_ON_FLOOR)
     with Window(program, folder, scene, "--paused") as window:
         before = window.widget("Gravity y", "Solver")
-        x, y = centre(before)
+        x, y = middle(before)
         window.drag((x, y), (x + before["w"] / 4, y))
         wait_for("the slider shows another value",
                  lambda: window.widget("Gravity y", "Solver")["value"] != before["value"])
@@ -39,7 +35,7 @@ def clicks_on_panels_stay_there(program, folder):
     scene = write_scene(folder, BOX_ON_FLOOR)
     with Window(program, folder, scene) as window:
         for label in ("Inspector", "Scenes", "View", "Profile", "Solver"):
-            window.click(*centre(window.widget(label, "Tabs")))
+            window.click(*middle(window.widget(label, "Tabs")))
         check(window.world()["selected"] == "-", "clicking tabs selected a body")
         window.click(*window.to_screen(0, 0.5))
         wait_for("the box is selected by a click", lambda: window.world()["selected"] == "box")
