@@ -9,6 +9,7 @@
 #include <array>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 namespace satbox::app {
 
@@ -62,24 +63,28 @@ void lookIntoPair(AppState& state, const Options& options)
     }
 }
 
-// The contact between two bodies, or the one pushed hardest.
-const Contact& watchedContact(const World& world, const std::string& text)
+// The contact between two bodies, or the one pushed hardest. A window may name two that do not touch yet.
+ContactKey watchedContact(const World& world, const Options& options)
 {
+    const std::string& text = options.watch;
     const Contact* found = nullptr;
     if (const auto numbers = bodyNumbers(text)) {
-        const std::array shapes = firstShapes(world, *numbers, "--watch " + text);
+        std::array shapes = firstShapes(world, *numbers, "--watch " + text);
         const BodyId a = world.bodyOf(shapes[0]), b = world.bodyOf(shapes[1]);
         world.forEachContact([&](const Contact& c) {
             const bool joins =
                 (c.bodyA == a.index && c.bodyB == b.index) || (c.bodyA == b.index && c.bodyB == a.index);
             if (joins && c.count > 0 && !found) found = &c;
         });
-        if (!found) throw std::runtime_error(fmt::format("--watch {}: these two bodies do not touch", text));
+        if (!found && options.renders())
+            throw std::runtime_error(fmt::format("--watch {}: these two bodies do not touch", text));
+        if (shapes[1].index < shapes[0].index) std::swap(shapes[0], shapes[1]);
+        if (!found) return {shapes[0], shapes[1], -1};
     } else {
         found = hardestContact(world);
         if (!found) throw std::runtime_error("--watch hardest: nothing was pushed in the last step");
     }
-    return *found;
+    return keyOf(world, *found);
 }
 
 void lookIntoStep(AppState& state, const Options& options)
@@ -87,17 +92,17 @@ void lookIntoStep(AppState& state, const Options& options)
     if (options.watch.empty()) return;
     // A window has made no step yet: the hardest contact is found as soon as there is one.
     if (options.renders() || bodyNumbers(options.watch))
-        watchContact(state, watchedContact(state.world(), options.watch));
+        watchContact(state, watchedContact(state.world(), options));
     state.ui.tab = Tab::Step;
     state.stepView.graphByOrder = state.view.forceGraph;
     state.stepView.wantsSweep = state.stepView.opensSweep = options.watchIterations;
+    if (options.watchStage > 0) state.stepView.tick = static_cast<size_t>(options.watchStage - 1);
     if (!options.renders()) return;
     updateStepView(state, 0.0);
     const size_t count = state.stepAnalysis ? state.stepAnalysis->record.ticks.size() : 0;
     if (static_cast<size_t>(options.watchStage) > count)
         throw std::runtime_error(
             fmt::format("--watch-stage {}: this step has {} stages", options.watchStage, count));
-    if (options.watchStage > 0) state.stepView.tick = static_cast<size_t>(options.watchStage - 1);
     while (options.watchIterations && state.stepView.sweep && !state.stepView.sweep->done())
         state.stepView.sweep->advance();
 }

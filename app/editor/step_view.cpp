@@ -12,6 +12,7 @@ namespace {
 
 // Taking a step apart may cost a frame this much while time runs; where it takes longer, only while paused.
 constexpr float kMostMsWhileRunning = 8.0f;
+constexpr double kTryAgain = 1.0;      // s until it is tried again: the machine may have been busy
 constexpr double kSweepBudget = 0.008; // s of a frame
 
 double secondsNow()
@@ -37,23 +38,41 @@ void takeOverSelection(AppState& state)
             view.contact = keyOf(state.world(), *hardest);
 }
 
-// Whether the analysis is of what would be taken apart now.
-bool isCurrent(const AppState& state)
+// What is taken apart: the last step, or, where the world from before it is not known, the next one.
+struct Source {
+    const World& before;
+    bool isLast;
+};
+Source sourceOf(const AppState& state)
 {
-    const std::optional<StepAnalysis>& a = state.stepAnalysis;
     const std::optional<World>& before = state.playback.before;
-    const World& base = before ? *before : state.world();
-    return a && a->contact == *state.stepView.contact && a->isLast == before.has_value() &&
-           a->before.stepCount() == base.stepCount() && a->revision == state.commands.revision();
+    if (before && isThere(*before, *state.stepView.contact)) return {*before, true};
+    return {state.world(), false};
 }
 
-void takeApart(AppState& state)
+bool isCurrent(const AppState& state, const Source& source)
 {
-    const std::optional<World>& before = state.playback.before;
-    const World& base = before && isThere(*before, *state.stepView.contact) ? *before : state.world();
-    state.stepAnalysis = analyseStep(base, *state.stepView.contact, before.has_value());
+    const std::optional<StepAnalysis>& a = state.stepAnalysis;
+    return a && a->contact == *state.stepView.contact && a->isLast == source.isLast &&
+           a->before.stepCount() == source.before.stepCount() && a->revision == state.commands.revision();
+}
+
+// Nothing is shown of another step than this one: while time runs and it takes too long, nothing at all.
+void takeApart(AppState& state, double seconds)
+{
+    StepViewState& view = state.stepView;
+    const Source source = sourceOf(state);
+    if (isCurrent(state, source)) return;
+    const bool runs = !state.playback.paused;
+    state.stepAnalysis.reset();
+    view.sweep.reset();
+    view.sinceTried += seconds;
+    if (runs && view.isTooDear && view.sinceTried < kTryAgain) return;
+    view.sinceTried = 0.0;
+    state.stepAnalysis = analyseStep(source.before, *view.contact, source.isLast);
     state.stepAnalysis->revision = state.commands.revision();
-    state.stepView.sweep.reset();
+    view.isTooDear = runs && state.stepAnalysis->milliseconds > kMostMsWhileRunning;
+    if (view.isTooDear) state.stepAnalysis.reset();
 }
 
 void advanceSweep(AppState& state)
@@ -94,19 +113,23 @@ const Contact* hardestContact(const World& world)
 {
     const Contact* hardest = nullptr;
     float most = 0.0f;
+    bool mostAwake = false;
     world.forEachContact([&](const Contact& contact) {
         float sum = 0.0f;
         for (int i = 0; i < contact.count; ++i) sum += contact.points[i].totalImpulse;
-        if (sum <= most) return;
+        const auto isAwake = [&](uint32_t body) { return world.state().bodies.slots.at(body).awake; };
+        const bool awake = isAwake(contact.bodyA) || isAwake(contact.bodyB);
+        if (sum <= 0.0f || awake < mostAwake || (awake == mostAwake && sum <= most)) return;
         most = sum;
+        mostAwake = awake;
         hardest = &contact;
     });
     return hardest;
 }
 
-void watchContact(AppState& state, const Contact& contact)
+void watchContact(AppState& state, const ContactKey& contact)
 {
-    state.stepView.contact = keyOf(state.world(), contact);
+    state.stepView.contact = ContactKey{contact.shapeA, contact.shapeB, -1};
     state.stepView.lastSelected = state.selection.contact;
     state.ui.tab = Tab::Step;
     state.ui.panelsVisible = true;
@@ -114,15 +137,19 @@ void watchContact(AppState& state, const Contact& contact)
 
 void watchHardest(AppState& state)
 {
-    if (const Contact* hardest = hardestContact(state.world())) return watchContact(state, *hardest);
-    say(state, Severity::Info, "Nothing was pushed in the last step: there is no hardest contact.");
+    state.selection.contact.reset(); // so that it can be selected anew
+    state.ui.tab = Tab::Step;
+    state.ui.panelsVisible = true;
+    if (const Contact* hardest = hardestContact(state.world()))
+        watchContact(state, keyOf(state.world(), *hardest));
+    else
+        say(state, Severity::Info, "Nothing was pushed in the last step: there is no hardest contact.");
 }
 
 void watchPointed(AppState& state)
 {
     for (const std::optional<ContactKey>& key : {state.selection.hoveredContact, state.selection.contact}) {
-        const Contact* contact = key ? findContact(state.world(), *key) : nullptr;
-        if (contact) return watchContact(state, *contact);
+        if (key && findContact(state.world(), *key)) return watchContact(state, *key);
     }
     watchHardest(state);
 }
@@ -145,8 +172,7 @@ void updateStepView(AppState& state, double seconds)
         state.stepAnalysis.reset();
         return;
     }
-    const bool isDear = state.stepAnalysis && state.stepAnalysis->milliseconds > kMostMsWhileRunning;
-    if (!isCurrent(state) && (state.playback.paused || !isDear)) takeApart(state);
+    takeApart(state, seconds);
     if (!state.stepAnalysis) return;
     view.advance(seconds, state.stepAnalysis->record.ticks.size());
     advanceSweep(state);

@@ -19,6 +19,8 @@ struct StepViewState {
     std::optional<ContactKey> lastSelected; // so that a newly selected one is taken over, and only once
     bool wantsHardest = false;              // asked for by a button
     size_t tick = 0;                        // which stage of the record is shown
+    bool isTooDear = false;                 // taking a step apart takes so long that it waits for a pause
+    double sinceTried = 0.0;                // s since that was found
     bool playing = false;                   // goes through the stages
     double playClock = 0.0;                 // s since the stage that is shown came up
     bool graphByOrder = false;              // chains of force: coloured by solving order, else by colour
@@ -32,10 +34,11 @@ struct StepViewState {
     void advance(double seconds, size_t count);
 };
 
-// The contact that was pushed hardest in the last step; none where nothing was pushed.
+// The contact that was pushed hardest in the last step; of sleepers, in the step in which they fell asleep,
+// and only where nothing else was pushed. None where nothing was.
 const Contact* hardestContact(const World& world);
 
-void watchContact(AppState& state, const Contact& contact); // and opens the panel
+void watchContact(AppState& state, const ContactKey& contact); // and opens the panel
 void watchHardest(AppState& state);
 void watchPointed(AppState& state); // under the pointer, else selected, else the hardest
 

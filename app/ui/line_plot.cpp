@@ -31,7 +31,7 @@ Range rangeOf(std::span<const PlotSeries> series, bool logarithmic)
             range.high = std::max(range.high, value);
         }
     }
-    if (range.low > range.high) return {0.0, 1.0}; // nothing to show
+    if (range.low > range.high) return {0.0, 0.0}; // nothing to show
     if (logarithmic) {
         range.low = std::log10(std::max(range.low, range.high * 1e-6));
         range.high = std::log10(range.high);
@@ -39,7 +39,6 @@ Range rangeOf(std::span<const PlotSeries> series, bool logarithmic)
         range.low = std::min(range.low, 0.0);
         range.high = std::max(range.high, 0.0);
     }
-    if (range.high - range.low < 1e-12) range.high = range.low + (logarithmic ? 1.0 : 1e-12);
     return range;
 }
 
@@ -55,7 +54,9 @@ void caption(const UiContext& ui, const LinePlotSpec& spec, const Range& range, 
         const auto value = [&](double v) {
             return formatQuantity(spec.logarithmic ? std::pow(10.0, v) : v, spec.unit);
         };
-        const std::string text = fmt::format("{} to {}", value(range.low), value(range.high));
+        const std::string text = range.high > range.low
+                                     ? fmt::format("{} to {}", value(range.low), value(range.high))
+                                     : value(range.low);
         out.AddText({std::round(at.x + width - ImGui::CalcTextSize(text.c_str()).x), at.y},
                     ui.palette.muted.packed(), text.c_str());
     }
@@ -70,7 +71,10 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
     size_t count = 0;
     for (const PlotSeries& one : series) count = std::max(count, one.values.size());
     const Range range = rangeOf(series, spec.logarithmic);
-    caption(ui, spec, range, count > 0);
+    const bool anyShown = std::ranges::any_of(series, [&](const PlotSeries& one) {
+        return std::ranges::any_of(one.values, [&](double v) { return isShown(v, spec.logarithmic); });
+    });
+    caption(ui, spec, range, anyShown);
 
     const ImVec2 a = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
@@ -91,7 +95,8 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
     };
     const auto yOf = [&](double value) {
         const double v = spec.logarithmic ? std::log10(value) : value;
-        const double share = std::clamp((v - range.low) / (range.high - range.low), 0.0, 1.0);
+        const double extent = range.high - range.low;
+        const double share = extent > 0.0 ? std::clamp((v - range.low) / extent, 0.0, 1.0) : 0.5;
         return a.y + height - margin - static_cast<float>(share) * (height - 2.0f * margin);
     };
     const float hair = std::max(ui.px(1.0f), 1.0f);

@@ -40,7 +40,9 @@ void whichStep(const UiContext& ui, const StepAnalysis& a)
              "The Solver panel says what this means, and changes it.");
     if (!a.solved()) return;
     valueRow(ui, "Island",
-             fmt::format("{} bodies, {} contacts", a.record.bodies.size(), a.record.contacts.size()),
+             fmt::format("{} {}, {} {}", a.record.bodies.size(),
+                         a.record.bodies.size() == 1 ? "body" : "bodies", a.record.contacts.size(),
+                         a.record.contacts.size() == 1 ? "contact" : "contacts"),
              "All bodies that contacts link to this one.");
 }
 
@@ -116,6 +118,9 @@ void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analy
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     chooser(ui, step);
     step.wantsSweep = false;
+    if (!analysis && step.isTooDear)
+        return hintText(ui,
+                        "Taking a step of this world apart takes too long while time runs. Pause to see it.");
     if (!analysis) {
         hintText(
             ui,

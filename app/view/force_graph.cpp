@@ -100,7 +100,9 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
         most = std::max(most, edge.impulse);
         coloured |= edge.contact->colour >= 0;
     }
-    const std::string thickest = formatQuantity(static_cast<double>(most), "N s");
+    // Beside other worlds each view has its own.
+    const std::string thickest =
+        context.beside.empty() ? formatQuantity(static_cast<double>(most), "N s") : "is each view's hardest";
     if (showsOrder(context))
         rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
                         fmt::format("solved first to last; thickest {}", thickest)});

@@ -1,6 +1,7 @@
 #include "app/view/step_analysis.h"
 
 #include "app/view/contact_facts.h"
+#include "engine/world/iteration_sweep.h"
 
 #include <fmt/format.h>
 
@@ -36,6 +37,30 @@ Vec2 anchorNow(const World& before, const BodySample& sample, Vec2 anchor)
     return sample.center + rotate(sample.transform.q, invRotate(m.transform.q, anchor));
 }
 
+// What the points are given in this stage. R5 adds up over its iterations; R4 begins anew in each substep,
+// and what its own points get is shared over those of the manifold, as the engine stores it.
+void followImpulses(const StepRecord& record, const StepTick& tick, std::array<PointFacts, 2>& now)
+{
+    const bool isR4 = record.solver == SolverType::VertexContact;
+    const bool isR5 = record.solver == SolverType::ManifoldImpulse;
+    if (isR4 && tick.stage == Stage::IntegrateVelocities)
+        for (PointFacts& f : now) f.normalImpulse = f.tangentImpulse = 0.0f;
+    const auto count = static_cast<size_t>(record.contact->count);
+    for (const PointRecord& visit : tick.visits) {
+        if (visit.quantity == PointRecord::Quantity::Position) continue;
+        float PointFacts::*const impulse = visit.quantity == PointRecord::Quantity::Normal
+                                               ? &PointFacts::normalImpulse
+                                               : &PointFacts::tangentImpulse;
+        if (isR4) {
+            for (size_t i = 0; i < count; ++i) now[i].*impulse += visit.after / static_cast<float>(count);
+        } else if (isR5) {
+            now[visit.point].*impulse += visit.after;
+        } else {
+            now[visit.point].*impulse = visit.after;
+        }
+    }
+}
+
 std::vector<std::array<PointFacts, 2>> gatherFacts(const StepAnalysis& a)
 {
     std::vector<std::array<PointFacts, 2>> all;
@@ -60,12 +85,7 @@ std::vector<std::array<PointFacts, 2>> gatherFacts(const StepAnalysis& a)
             f.tangentSpeed = dot(speed, perp(contact.normal));
             f.separation = point.separation + dot(onB - onA, contact.normal);
         }
-        for (const PointRecord& visit : tick.visits) {
-            if (visit.point > 1 || visit.quantity == PointRecord::Quantity::Position) continue;
-            PointFacts& f = now[visit.point];
-            (visit.quantity == PointRecord::Quantity::Normal ? f.normalImpulse : f.tangentImpulse) =
-                visit.after;
-        }
+        followImpulses(a.record, tick, now);
         all.push_back(now);
     }
     return all;
@@ -154,11 +174,11 @@ const char* shortName(Stage stage)
 
 std::string tickName(const StepRecord& record, const StepTick& tick)
 {
-    if (tick.substep < 0) return shortName(tick.stage);
-    const bool iterates =
-        record.context.substeps == 1 && (tick.stage == Stage::Solve || tick.stage == Stage::Relax);
-    return fmt::format("{}, {} {}", shortName(tick.stage), iterates ? "iteration" : "substep",
-                       tick.substep + 1);
+    const bool cut = iterationSetting(record.solver) == &WorldSettings::substeps;
+    const bool repeats = cut || tick.stage == Stage::Solve || tick.stage == Stage::Relax;
+    const bool once = record.solver == SolverType::ManifoldImpulse && tick.stage == Stage::Relax;
+    if (tick.substep < 0 || !repeats || once) return shortName(tick.stage);
+    return fmt::format("{}, {} {}", shortName(tick.stage), cut ? "substep" : "iteration", tick.substep + 1);
 }
 
 } // namespace satbox::app

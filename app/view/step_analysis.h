@@ -33,7 +33,7 @@ struct StepAnalysis {
     float farthest = 0.0f;                        // m, that one of the two bodies moves
     float milliseconds = 0.0f;                    // that taking it apart took
 
-    bool solved() const { return record.contact && !record.contacts.empty() && !record.ticks.empty(); }
+    bool solved() const { return record.contact && record.why[0] == '\0' && !record.ticks.empty(); }
     int points() const { return record.contact ? record.contact->count : 0; }
     size_t shownTick(size_t wanted) const { return std::min(wanted, record.ticks.size() - 1); }
     // How arrows and ghosts are drawn: 1, 2 or 5 times a power of ten, so that the largest can be seen.

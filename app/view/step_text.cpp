@@ -35,18 +35,30 @@ bool isSoft(const StepRecord& record, const StepTick& tick)
     return record.solver == SolverType::SoftStep && tick.stage == Stage::Solve;
 }
 
+// R4 and R5 remember nothing: each visit gives an impulse of its own.
+bool standsAlone(const StepRecord& record)
+{
+    return record.solver == SolverType::ManifoldImpulse || record.solver == SolverType::VertexContact;
+}
+
 // Where the bias comes from.
 std::string biasLine(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
     if (tick.stage == Stage::ApplyRestitution)
         return fmt::format("bias = e × approach speed before solving = {}", speed(r.bias));
-    if (record.solver == SolverType::ManifoldImpulse || record.solver == SolverType::VertexContact)
-        return fmt::format("bias = e v = {}", speed(r.bias));
+    if (standsAlone(record)) return fmt::format("bias = e v = {}", speed(r.bias));
     if (r.separation > 0.0f)
         return fmt::format("bias = gap / h = {}: may come just that near", speed(r.bias));
     if (!isSoft(record, tick)) return "bias = 0: only approach is stopped";
     const bool capped = r.bias <= -record.context.pushSpeed;
     return fmt::format("bias = {} = {}", capped ? "−push speed" : "spring rate × s", speed(r.bias));
+}
+
+std::string result(const StepRecord& record, const PointRecord& r)
+{
+    const std::string speeds = fmt::format("v {} → {}", speed(r.speed), speed(r.speedAfter));
+    if (standsAlone(record)) return fmt::format("gives {}, {}", impulse(r.after), speeds);
+    return fmt::format("λ {} → {}, {}", impulse(r.before), impulse(r.after), speeds);
 }
 
 Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const PointRecord& r)
@@ -55,7 +67,11 @@ Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const Poi
     out.lines.push_back(fmt::format("v = {}, s = {}", speed(r.speed), length(r.separation)));
     out.lines.push_back(biasLine(record, tick, r));
     const float change = -r.mass * r.massScale * (r.speed + r.bias);
-    if (r.massScale == 1.0f && r.impulseScale == 0.0f) {
+    if (standsAlone(record)) {
+        const bool shared = r.massScale < 1.0f;
+        out.lines.push_back(fmt::format("j = −{}m (v + bias), m {}", shared ? "k " : "", mass(r.mass)));
+        if (shared) out.lines.push_back(fmt::format("k {}: shared over the points", plain(r.massScale)));
+    } else if (r.massScale == 1.0f && r.impulseScale == 0.0f) {
         out.lines.push_back(fmt::format("j = λ − m (v + bias), m {}", mass(r.mass)));
         out.lines.push_back(fmt::format("= {} {}", impulse(r.before), added(change)));
     } else {
@@ -71,24 +87,27 @@ Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const Poi
     } else {
         out.lines.push_back(fmt::format("= {}", impulse(r.wanted)));
     }
-    out.lines.push_back(fmt::format("λ {} → {}, v {} → {}", impulse(r.before), impulse(r.after),
-                                    speed(r.speed), speed(r.speedAfter)));
+    out.lines.push_back(result(record, r));
     return out;
 }
 
-Arithmetic tangentVisit(const PointRecord& r)
+Arithmetic tangentVisit(const StepRecord& record, const PointRecord& r)
 {
     Arithmetic out;
     out.lines.push_back(fmt::format("v = {} to the left of the normal", speed(r.speed)));
-    out.lines.push_back(
-        fmt::format("j = λ − m v = {} {}, m {}", impulse(r.before), added(-r.mass * r.speed), mass(r.mass)));
+    if (standsAlone(record))
+        out.lines.push_back(fmt::format("j = −{}m v, m {}", r.massScale < 1.0f ? "k " : "", mass(r.mass)));
+    else
+        out.lines.push_back(fmt::format("j = λ − m v = {} {}, m {}", impulse(r.before),
+                                        added(-r.mass * r.speed), mass(r.mass)));
     out.lines.push_back(fmt::format("= {}; the cone allows ±{}", impulse(r.wanted), impulse(r.limit)));
     if (r.after != r.wanted) {
         out.outcome = Arithmetic::Outcome::Held;
-        out.lines.push_back("held at the edge of the cone: it slides");
+        const bool dynamic = std::fabs(r.after) < 0.999f * r.limit; // R5 has another coefficient then
+        out.lines.push_back(dynamic ? "beyond it: slides, by dynamic friction"
+                                    : "held at the edge of the cone: it slides");
     }
-    out.lines.push_back(fmt::format("λ {} → {}, v {} → {}", impulse(r.before), impulse(r.after),
-                                    speed(r.speed), speed(r.speedAfter)));
+    out.lines.push_back(result(record, r));
     return out;
 }
 
@@ -107,6 +126,10 @@ Arithmetic positionVisit(const StepRecord& record, const PointRecord& r)
     const float beyond = record.solver == SolverType::VertexContact
                              ? -r.separation
                              : std::max(-r.separation - record.context.linearSlop, 0.0f);
+    if (r.bias == 0.0f && record.solver == SolverType::VertexContact) {
+        out.lines.push_back("nothing is pushed out: its share is 0");
+        return out;
+    }
     if (r.bias == 0.0f) {
         out.lines.push_back(
             fmt::format("within the slop of {}: left alone", length(record.context.linearSlop)));
@@ -124,7 +147,10 @@ Arithmetic positionVisit(const StepRecord& record, const PointRecord& r)
 std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& tick)
 {
     std::vector<Arithmetic> all;
+    int sweeps[2] = {};
     for (const PointRecord& r : tick.visits) {
+        const bool bounces = tick.stage == Stage::ApplyRestitution;
+        if (bounces && ++sweeps[r.point] > 1 && r.after == r.before) continue; // neither disturbs the other
         Arithmetic one;
         const char* what = "normal";
         if (r.quantity == PointRecord::Quantity::Position) {
@@ -134,12 +160,15 @@ std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& t
             one = warmVisit(r);
             if (r.quantity == PointRecord::Quantity::Tangent) what = "friction";
         } else if (r.quantity == PointRecord::Quantity::Tangent) {
-            one = tangentVisit(r);
+            one = tangentVisit(record, r);
             what = "friction";
         } else {
             one = normalVisit(record, tick, r);
         }
         one.title = fmt::format("Point {}, {}", r.point + 1, what);
+        if (r.quantity == PointRecord::Quantity::Position && standsAlone(record))
+            one.title = "The pair, position";
+        if (bounces) one.title += fmt::format(", sweep {}", sweeps[r.point]);
         all.push_back(std::move(one));
     }
     return all;
@@ -147,6 +176,9 @@ std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& t
 
 std::string explainStage(const StepRecord& record, const StepTick& tick)
 {
+    const bool visits =
+        tick.stage == Stage::Solve || tick.stage == Stage::Relax || tick.stage == Stage::WarmStart;
+    if (visits && tick.visits.empty()) return "This contact was passed over: no point of it overlaps now.";
     const bool soft = record.solver == SolverType::SoftStep;
     switch (tick.stage) {
     case Stage::PrepareConstraints:

@@ -24,12 +24,12 @@ struct PointRecord {
     float speed = 0.0f;        // m/s, of B against A along the normal or the tangent
     float bias = 0.0f;         // m/s, added to the speed that is to vanish
     float mass = 0.0f;         // kg, effective mass along the direction
-    float massScale = 1.0f;    // Softness: 1 is rigid
+    float massScale = 1.0f;    // Softness: 1 is rigid; of R5 the share of one of several points
     float impulseScale = 0.0f; // Softness: 0 is rigid
     float limit = 0.0f;        // N s, of friction
-    float before = 0.0f;       // N s, accumulated impulse
+    float before = 0.0f;       // N s, accumulated impulse; 0 of R4 and R5, whose visits stand alone
     float wanted = 0.0f;       // N s, before limits
-    float after = 0.0f;        // N s, accumulated impulse
+    float after = 0.0f;        // N s, accumulated impulse; of R4 and R5 what this visit gave
     float speedAfter = 0.0f;   // m/s, what the visit left
 };
 

@@ -44,11 +44,11 @@ void resolve(const PlainContact& c, ContactRecorder* recorder)
                            .separation = point.separation,
                            .speed = vn,
                            .bias = contact.restitution * vn,
-                           .mass = share / kn,
-                           .before = point.normalImpulse};
+                           .mass = 1.0f / kn,
+                           .massScale = share};
         point.normalImpulse += j;
         point.totalImpulse += j;
-        record.wanted = record.after = point.normalImpulse;
+        record.wanted = record.after = j;
         if (recorder) {
             record.speedAfter = dot(relativeVelocity(c, rA, rB), n);
             recorder->visited(nullptr, record);
@@ -66,11 +66,10 @@ void resolve(const PlainContact& c, ContactRecorder* recorder)
             record.quantity = PointRecord::Quantity::Tangent;
             record.speed = vt;
             record.bias = 0.0f;
-            record.mass = share / kt;
+            record.mass = 1.0f / kt;
             record.limit = contact.staticFriction * j;
-            record.before = point.tangentImpulse;
-            record.wanted = point.tangentImpulse + held;
-            record.after = point.tangentImpulse + jt;
+            record.wanted = held;
+            record.after = jt;
             record.speedAfter = dot(relativeVelocity(c, rA, rB), t);
             recorder->visited(nullptr, record);
         }

@@ -31,6 +31,16 @@ void IterationSweep::advance()
         tried_ = {.count = static_cast<int>(points_.size()) + 1};
         WorldSettings settings = before_.settings();
         settings.*setting_ = tried_.count;
+        // Impulses are of a substep: in shorter ones as much less of them is needed.
+        if (countsSubsteps()) {
+            const float share = static_cast<float>(present()) / static_cast<float>(tried_.count);
+            for (Contact& contact : trial_->mutableState().contacts.awake) {
+                for (ContactPoint& point : contact.points) {
+                    point.normalImpulse *= share;
+                    point.tangentImpulse *= share;
+                }
+            }
+        }
         const bool accepted = trial_->setSettings(settings);
         SATBOX_ASSERT(accepted, "as many iterations as are tried are in range");
         static_cast<void>(accepted);

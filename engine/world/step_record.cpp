@@ -57,7 +57,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
         tick_.stage = stage;
         tick_.substep = substep;
         for (const BodySample& sample : sampleBodies(world, states))
-            if (isInIsland(sample.body)) tick_.bodies.push_back(sample);
+            if (isSampled(sample.body)) tick_.bodies.push_back(sample);
         std::sort(tick_.bodies.begin(), tick_.bodies.end(),
                   [](const BodySample& a, const BodySample& b) { return a.body < b.body; });
         record_.ticks.push_back(std::move(tick_));
@@ -83,7 +83,9 @@ class Recorder final : public StepObserver, public ContactRecorder {
         ++pass.visits;
         pass.squares += static_cast<double>(change) * static_cast<double>(change);
         pass.worst = std::max(pass.worst, change);
-        if (visit.contact == watched_) tick_.visits.push_back(visit);
+        if (visit.contact != watched_) return;
+        record_.why = "";
+        tick_.visits.push_back(visit);
     }
 
   private:
@@ -103,9 +105,11 @@ class Recorder final : public StepObserver, public ContactRecorder {
         return std::lower_bound(blocks_.begin(), blocks_.end(), Block{block, 0}, isBefore)->second;
     }
 
-    bool isInIsland(uint32_t body) const
+    // What is driven and cannot be pushed belongs to no island, but moves under the contact.
+    bool isSampled(uint32_t body) const
     {
-        return std::binary_search(record_.bodies.begin(), record_.bodies.end(), body);
+        return (record_.contact && (body == record_.contact->bodyA || body == record_.contact->bodyB)) ||
+               std::binary_search(record_.bodies.begin(), record_.bodies.end(), body);
     }
 
     void findIsland(const WorldState& world)
@@ -120,7 +124,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
             };
             record_.why = isAwake(shapeA_) || isAwake(shapeB_)
                               ? "These two shapes have no contact: they are too far apart."
-                              : "Nothing is solved: both bodies sleep. Pull one, or turn sleeping off.";
+                              : "Nothing is solved: they sleep. Pull one, or turn sleeping off.";
             return;
         }
         if (watched->sensor) {
@@ -128,6 +132,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
             return;
         }
         record_.contact = *watched;
+        record_.why = "The solver had nothing to do for them in this step: no point touches, or is about to.";
         watched_ = static_cast<uint32_t>(watched - contacts.begin());
 
         const std::vector<uint32_t> labels = labelAwakeIslands(world.bodies, contacts);
@@ -166,8 +171,6 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     record.context = makeStepContext(world.settings(), dt);
     Recorder recorder(record, shapeA, shapeB);
     world.step(dt, &recorder);
-    if (record.contact && record.contacts.empty())
-        record.why = "The solver had nothing to do for them: they have no contact point.";
     return record;
 }
 

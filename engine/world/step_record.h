@@ -38,7 +38,7 @@ struct PassChange {
 struct StepTick {
     Stage stage = Stage::Count;
     int substep = -1;                // -1 outside of them
-    std::vector<BodySample> bodies;  // the island's, by slot
+    std::vector<BodySample> bodies;  // the island's, and both of the watched contact where awake; by slot
     std::vector<PointRecord> visits; // to the watched contact, in order
     PassChange velocities;           // over the island: normal and friction impulses
     PassChange positions;            // corrections of positions

@@ -75,7 +75,7 @@ Impulse resolve(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 n, const Combined&
     record.mass = 1.0f / kn;
     record.wanted = wanted;
     record.after = j.normal;
-    record.speedAfter = dot(left, n);
+    record.speedAfter = vn + kn * j.normal; // both act at once: without what friction does to it
     recorder->visited(nullptr, record);
     record.quantity = PointRecord::Quantity::Tangent;
     record.speed = vt;
@@ -143,7 +143,7 @@ void solveVertexContacts(WorldState& world, const SolverStep& step)
                 const Impulse j = resolve(c, at - a.center, at - b.center, n, material,
                                           {.contact = static_cast<uint32_t>(c.index),
                                            .point = static_cast<uint8_t>(p),
-                                           .separation = -found.depth},
+                                           .separation = (context.pushOut - 1.0f) * found.depth},
                                           step.recorder);
                 lasts[k].normal += j.normal;
                 lasts[k].tangent += j.tangent;

@@ -274,6 +274,65 @@ TEST_CASE("a_visit_is_spelled_out_with_its_numbers")
           "moved apart by 2.00 mm; velocities stay");
 }
 
+TEST_CASE("the_hardest_contact_is_an_awake_one_where_there_is_one")
+{
+    Watched w;
+    WorldSettings settings = w.state.world().settings();
+    settings.sleeping = true;
+    w.state.document.world.setSettings(settings);
+    for (int i = 0; i < 200; ++i) w.step();
+    const Contact* asleep = hardestContact(w.state.world()); // the foot of the stack
+    REQUIRE(asleep != nullptr);
+    const uint32_t foot = asleep->shapeB;
+    const BodyId light =
+        w.state.document.world.createBody({.position = {5.0f, 0.25f}, .linearVelocity = {1.0f, 0.0f}});
+    w.state.document.world.addShape(light, {.geometry = makeBox(0.25f, 0.25f)});
+    for (int i = 0; i < 5; ++i) w.step();
+    const Contact* awake = hardestContact(w.state.world());
+    REQUIRE(awake != nullptr);
+    CHECK(awake->shapeB != foot);
+    CHECK(awake->bodyB == light.index);
+}
+
+TEST_CASE("another_scene_is_not_shown_with_the_step_of_the_last_one")
+{
+    Watched w;
+    for (int i = 0; i < 10; ++i) w.step();
+    w.state.playback.paused = false;
+    w.state.stepView.isTooDear = true; // as with a heap that takes long
+    w.frame();
+    CHECK_FALSE(w.state.stepAnalysis.has_value());
+    for (int i = 0; i < 70; ++i) w.frame(); // tried again after a second: it was not so dear
+    CHECK(w.state.stepAnalysis.has_value());
+    CHECK_FALSE(w.state.stepView.isTooDear);
+}
+
+TEST_CASE("impulses_of_a_point_start_from_zero_where_the_solver_remembers_nothing")
+{
+    for (const SolverType solver : {SolverType::ManifoldImpulse, SolverType::VertexContact}) {
+        CAPTURE(std::string(toString(solver)));
+        Watched w(solver);
+        int told = 0;
+        for (int i = 0; i < 60; ++i) {
+            w.step();
+            if (!w.state.stepAnalysis || !w.state.stepAnalysis->solved() || !w.state.stepAnalysis->isLast)
+                continue;
+            const StepAnalysis& a = *w.state.stepAnalysis;
+            CHECK(a.facts[0][0].normalImpulse == 0.0f);
+            const Contact* contact = findContact(w.state.world(), a.contact);
+            if (!contact) continue;
+            for (int k = 0; k < a.points(); ++k) {
+                ++told;
+                CHECK(a.facts.back()[static_cast<size_t>(k)].normalImpulse ==
+                      doctest::Approx(static_cast<double>(contact->points[k].normalImpulse)).epsilon(1e-5));
+                CHECK(a.facts.back()[static_cast<size_t>(k)].tangentImpulse ==
+                      doctest::Approx(static_cast<double>(contact->points[k].tangentImpulse)).epsilon(1e-5));
+            }
+        }
+        CHECK(told > 40);
+    }
+}
+
 TEST_CASE("every_solver_has_something_to_say_about_its_stages")
 {
     for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse,

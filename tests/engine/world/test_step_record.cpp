@@ -88,6 +88,7 @@ TEST_CASE("each_visit_is_the_line_of_arithmetic_that_it_tells")
                             REQUIRE(std::fabs(r.speedAfter - r.speed - gained) < 1e-3f);
                     } else {
                         ++tangents;
+                        REQUIRE(std::fabs(r.after) <= r.limit * 1.00001f);
                         if (r.after == r.wanted) continue;
                         ++limited;
                         REQUIRE(std::fabs(r.wanted - r.before) > 0.0f);
@@ -175,6 +176,40 @@ TEST_CASE("the_island_is_what_contacts_link_and_no_more")
     }
 }
 
+TEST_CASE("what_drives_the_contact_is_sampled_though_no_island_has_it")
+{
+    World world;
+    const BodyId belt = world.createBody(
+        {.type = BodyType::Kinematic, .position = {0.0f, -1.0f}, .linearVelocity = {0.5f, 0.25f}});
+    world.addShape(belt, {.geometry = makeBox(5.0f, 1.0f)});
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    for (int i = 0; i < 30; ++i) world.step(kStep);
+    const Vec2 before = world.motion(belt).center;
+    const StepRecord record =
+        recordStep(world, kStep, world.shapesOf(belt).front().index, world.shapesOf(box).front().index);
+    REQUIRE(record.contact);
+    REQUIRE(record.bodies.size() == 1);
+    CHECK(record.bodies[0] == box.index);
+    const BodySample* sample = record.ticks.back().find(belt.index);
+    REQUIRE(sample);
+    CHECK(sample->center.y - before.y == doctest::Approx(0.25 / 60.0).epsilon(1e-3));
+}
+
+TEST_CASE("a_pair_that_nothing_was_done_for_is_told_from_the_others_of_its_island")
+{
+    Stack stack = makeStack(SolverType::SoftStep, 2);
+    // Beside the lower box, too far to touch and near enough for a contact.
+    const BodyId near = addBody(stack.world, makeBox(0.5f, 0.5f), {.position = {1.07f, 0.51f}});
+    for (int i = 0; i < 60; ++i) stack.world.step(kStep);
+    const StepRecord record =
+        recordStep(stack.world, kStep, stack.shapeOf(0), stack.world.shapesOf(near).front().index);
+    REQUIRE(record.contact);
+    CHECK(record.contact->count == 0);
+    CHECK(record.contacts.size() == 2);
+    CHECK(std::string(record.why) ==
+          "The solver had nothing to do for them in this step: no point touches, or is about to.");
+}
+
 TEST_CASE("passes_change_less_and_less")
 {
     Stack stack = makeStack(SolverType::SequentialImpulse, 5);
@@ -231,7 +266,7 @@ TEST_CASE("why_nothing_was_solved_is_said")
     sleepers.world.setSettings({});
     for (int i = 0; i < 200; ++i) sleepers.world.step(kStep);
     CHECK(std::string(recordStep(sleepers.world, kStep, sleepers.groundShape(), sleepers.shapeOf(0)).why) ==
-          "Nothing is solved: both bodies sleep. Pull one, or turn sleeping off.");
+          "Nothing is solved: they sleep. Pull one, or turn sleeping off.");
     ShapeDef sensor = stack.world.shapeDef(stack.world.shapesOf(stack.boxes[0]).front());
     sensor.sensor = true;
     stack.world.setShapeDef(stack.world.shapesOf(stack.boxes[0]).front(), sensor);
