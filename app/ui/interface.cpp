@@ -47,7 +47,7 @@ constexpr std::array kPanels{
              }},
     PanelRow{Tab::Step, "Step",
              [](const UiContext& ui, AppState& s) {
-                 drawStepPanel(ui, s.stepAnalysis, s.playback.paused, s.stepView, s.view);
+                 drawStepPanel(ui, s.stepAnalysis, s.playback.paused, s.compare.on, s.stepView, s.view);
              }},
     PanelRow{Tab::Scenes, "Scenes",
              [](const UiContext& ui, AppState& s) {

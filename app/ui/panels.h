@@ -30,7 +30,7 @@ void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState);
 void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
                    const Document& document, PairState& pair, CommandStack& commands, Requests& requests);
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
-                   StepViewState& step, ViewSettings& view);
+                   bool compares, StepViewState& step, ViewSettings& view);
 void drawBroadPanel(const UiContext& ui, const World& world, const std::optional<QueryTrace>& trace,
                     const Selection& selection, const ToolState& tool, ViewSettings& view, BroadState& broad,
                     Requests& requests);

@@ -113,10 +113,11 @@ void arithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
 } // namespace
 
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
-                   StepViewState& step, ViewSettings& view)
+                   bool compares, StepViewState& step, ViewSettings& view)
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     chooser(ui, step);
+    if (compares) hintText(ui, "Of the first world, in the first view: A and B are its two shapes here.");
     step.wantsSweep = false;
     if (!analysis && step.isTooDear)
         return hintText(ui,
