@@ -28,7 +28,7 @@ draw touching lab_corner --steps 0 --pair-stage tests
     --overlays grid,shapes,contact-points,normals,penetration,velocities
 draw stack box_stack --steps 600 --pair 1,2 --pair-stage contact
 draw step_gravity box_stack --steps 20 --watch 0,1 --watch-stage 7
-size=1000x1580 draw step_solve box_stack --steps 20 --watch 0,1 --watch-stage 9 --watch-iterations
+size=1000x1680 draw step_solve box_stack --steps 20 --watch 0,1 --watch-stage 9 --watch-iterations
 overlays=grid,shapes,force-graph draw chains pyramid --steps 60 --watch hardest
 for picture in sinking:60 four_solvers:1200; do
     draw "${picture%:*}" ten_boxes --steps "${picture#*:}" \
