@@ -13,6 +13,10 @@ namespace satbox::app {
 namespace {
 
 constexpr int kMostDecades = 9;
+constexpr int kMostIntervals = 20;      // between the ticks of an even axis
+constexpr double kLeastRange = 1e-12;   // of an even axis, in the unit of its values
+constexpr double kLeastRelative = 1e-9; // of an even axis, share of its largest value
+constexpr int kMostDecimals = 13;
 
 double niceAbove(double value)
 {
@@ -43,7 +47,8 @@ struct Frame {
     {
         const double step = y.ticks.size() > 1 ? y.ticks[1] - y.ticks[0] : 0.0;
         if (y.logarithmic || step <= 0.0 || step >= 0.01 * std::fabs(y.ticks.back())) return valueText(tick);
-        const int decimals = static_cast<int>(std::max(std::ceil(-std::log10(step) - 1e-9), 0.0));
+        const int decimals =
+            static_cast<int>(std::clamp(std::ceil(-std::log10(step) - 1e-9), 0.0, 1.0 * kMostDecimals));
         return fmt::format("{} {}", formatFixed(tick, decimals), quantity.unit);
     }
 };
@@ -122,9 +127,17 @@ double PlotAxis::fraction(double value) const
 PlotAxis linearAxis(double lowest, double highest, int wanted)
 {
     PlotAxis axis;
-    const double step = niceAbove((highest - lowest) / std::max(wanted - 1, 1));
+    // Values that differ in their last bits only: no ticks lie between them that a double can tell apart.
+    const double least =
+        std::max(kLeastRelative * std::max(std::fabs(lowest), std::fabs(highest)), kLeastRange);
+    if (const double missing = least - (highest - lowest); missing > 0.0) {
+        lowest -= 0.5 * missing;
+        highest += 0.5 * missing;
+    }
+    const double step = niceAbove((highest - lowest) / std::clamp(wanted - 1, 1, kMostIntervals - 2));
     const double first = std::floor(lowest / step + 1e-9), last = std::ceil(highest / step - 1e-9);
-    for (double k = first; k <= last; k += 1.0) axis.ticks.push_back(k * step);
+    const int intervals = static_cast<int>(std::min(last - first, 1.0 * kMostIntervals));
+    for (int i = 0; i <= intervals; ++i) axis.ticks.push_back((first + i) * step);
     axis.lowest = first * step;
     axis.highest = last * step;
     return axis;

@@ -19,8 +19,8 @@ struct PlotAxis {
 
     double fraction(double value) const; // of the axis, 0..1, what lies outside at the nearer end
 };
-// Round ticks (1, 2, 5 times a power of ten) about as far apart as `wanted` of them are; the axis ends at
-// ticks.
+// Round ticks (1, 2, 5 times a power of ten) about as far apart as `wanted` of them are, some 20 at most; the
+// axis ends at ticks. A range that is a billionth of its values or less is widened.
 PlotAxis linearAxis(double lowest, double highest, int wanted);
 // The same, but the axis ends at the values: no empty strip beside what grows with time.
 PlotAxis timeAxis(double first, double last, int wanted);

@@ -14,8 +14,10 @@
 #include "tests/app/ui/ui_fixture.h"
 
 #include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 #include <imgui.h>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -117,6 +119,7 @@ TEST_CASE("axes_have_round_ticks_around_the_values")
     CHECK(even.ticks.size() == 5);
     CHECK(even.fraction(10.0) == doctest::Approx(0.5));
     CHECK(even.fraction(-3.0) == 0.0);
+    CHECK(linearAxis(0.0, 19.4, 1000).ticks.size() <= 21);
     const PlotAxis negative = linearAxis(-0.7, 0.2, 4);
     CHECK(negative.lowest == doctest::Approx(-1.0));
     CHECK(negative.highest == doctest::Approx(0.5));
@@ -133,6 +136,24 @@ TEST_CASE("axes_have_round_ticks_around_the_values")
     const PlotAxis cut = logarithmicAxis(1e-30, 1.0, 5);
     CHECK(cut.lowest == doctest::Approx(1e-9));
     CHECK(cut.ticks.size() <= 5);
+}
+
+TEST_CASE("axes_of_values_that_differ_in_their_last_bits_have_a_few_ticks_around_them")
+{
+    const double infinity = std::numeric_limits<double>::infinity();
+    for (const double value : {1e7, -1e7, 3.0, 1e-30, 0.0, 1e30}) {
+        CAPTURE(value);
+        const double next = std::nextafter(value, infinity);
+        for (const double highest : {value, next}) {
+            const PlotAxis axis = linearAxis(value, highest, 5);
+            CHECK(axis.ticks.size() >= 2);
+            CHECK(axis.ticks.size() <= 8);
+            CHECK(axis.lowest <= value);
+            CHECK(axis.highest >= highest);
+            for (size_t i = 1; i < axis.ticks.size(); ++i) CHECK(axis.ticks[i] > axis.ticks[i - 1]);
+        }
+    }
+    CHECK(linearAxis(1e7, std::nextafter(1e7, infinity), 5).highest < 1e7 + 0.1);
 }
 
 TEST_CASE("titles_name_the_solver_and_what_differs_and_acts")
