@@ -253,7 +253,12 @@ void applyOptions(AppState& state, const Options& options)
     std::vector<ComparedSettings> worlds;
     parseCompared(options.compare, worlds); // checked by the command line, as is the next
     if (!options.comparePlot.empty()) state.compare.plotQuantity(options.comparePlot);
-    state.document.world.setSettings(worlds.front().over(state.world().settings()));
+    // What the first world is given is its own: the others keep the scene's value.
+    const WorldSettings scene = state.world().settings();
+    for (size_t i = 1; i < worlds.size(); ++i)
+        for (const std::string_view key : worlds.front().own)
+            if (!worlds[i].owns(key)) worlds[i].adopt(scene, key);
+    state.document.world.setSettings(worlds.front().over(scene));
     state.compare.others.assign(worlds.begin() + 1, worlds.end());
     startComparison(state);
     if (!state.compare.on) throw std::runtime_error("--compare: " + state.ui.message.text);

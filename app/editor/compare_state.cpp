@@ -84,8 +84,10 @@ WorldSettings ComparedSettings::over(const WorldSettings& base) const
 void ComparedSettings::adopt(const WorldSettings& settings, std::string_view key)
 {
     copySetting(settings, key, values);
-    if (std::ranges::find(own, key) == own.end()) own.push_back(key);
+    if (!owns(key)) own.push_back(key);
 }
+
+bool ComparedSettings::owns(std::string_view key) const { return std::ranges::find(own, key) != own.end(); }
 
 void CompareHistory::add(const CompareSample& sample)
 {

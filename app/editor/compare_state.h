@@ -20,6 +20,7 @@ struct ComparedSettings {
     std::vector<std::string_view> own{"solver"}; // keys of settingFields()
 
     WorldSettings over(const WorldSettings& base) const;
+    bool owns(std::string_view key) const;
     // Takes the setting `key` of `settings` as its own.
     void adopt(const WorldSettings& settings, std::string_view key);
 };

@@ -387,3 +387,20 @@ TEST_CASE("solvers_to_compare_are_read_from_a_line")
     refused("soft-step,vertex-contact:substeps=900", "substeps: 900");
     refused("soft-step,vertex-contact:fast", "setting=value");
 }
+
+TEST_CASE("settings_given_to_the_first_world_are_its_own")
+{
+    AppState state, plain;
+    applyOptions(plain, {.scene = "box_stack"});
+    const WorldSettings scene = plain.world().settings();
+    applyOptions(state, {.scene = "box_stack",
+                         .compare = "soft-step:substeps=1,soft-step,soft-step:substeps=2,vertex-contact"});
+    CHECK(state.world().settings().substeps == 1);
+    CHECK(state.compare.worlds[0].settings() == scene);
+    CHECK(state.compare.worlds[1].settings().substeps == 2);
+    CHECK(state.compare.worlds[2].settings().substeps == scene.substeps);
+    CHECK((state.compare.worlds[2].settings().solver == SolverType::VertexContact));
+    runFrames(state, 60);
+    CHECK_FALSE(state.compare.worlds[0] == state.world());
+    CHECK(state.compare.worlds[0].settings() == scene);
+}
