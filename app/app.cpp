@@ -15,6 +15,7 @@
 #include "app/platform/imgui_glue.h"
 #include "app/platform/window.h"
 #include "app/step_threads.h"
+#include "app/ui/compare_look.h"
 
 #include <fmt/format.h>
 
@@ -112,15 +113,46 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
     }
 }
 
+size_t worldsOf(const AppState& state) { return state.compare.on ? state.compare.count() : 1; }
+
+// Each world's step count when its events were last told.
+using StepsTold = std::array<uint64_t, Comparison::kMostWorlds>;
+
+StepsTold stepsOf(const AppState& state)
+{
+    StepsTold steps{};
+    for (size_t i = 0; i < worldsOf(state); ++i) steps[i] = state.compare.world(state.world(), i).stepCount();
+    return steps;
+}
+
+// Only of worlds that have taken a step since: the events of the last one stay until the next.
+void sayQuarantines(AppState& state, StepsTold& told)
+{
+    const StepsTold now = stepsOf(state);
+    const size_t worlds = worldsOf(state);
+    for (size_t i = 0; i < worlds; ++i) {
+        if (now[i] == told[i]) continue;
+        for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
+            say(state, Severity::Error,
+                fmt::format("Body {} left {}: its place is no number or beyond 100 km. It was frozen.",
+                            event.body.index,
+                            worlds > 1 ? fmt::format("world {}", worldLetter(i)) : "the world"));
+    }
+    told = now;
+}
+
 void step(AppState& state, double seconds, TaskExecutor* executor)
 {
     // Worlds come from scenes, from undo and from replays.
     state.document.world.setInstructionSet(state.instructionSet);
+    StepsTold told = stepsOf(state);
     const auto follow = [&] {
         if (state.compare.on) state.compare.follow(state.world(), executor);
+        sayQuarantines(state, told);
     };
     const AdvanceResult result =
         advance(state.playback, state.document, seconds, kStepBudget, executor, follow);
+    sayQuarantines(state, told); // substeps end in a step too
     if (state.compare.on) state.compare.look(state.world());
     state.memory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
@@ -135,11 +167,6 @@ void step(AppState& state, double seconds, TaskExecutor* executor)
                         "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time was dropped.",
                         seconds * 1e3));
     }
-    for (size_t i = 0; i < (state.compare.on ? state.compare.count() : 1); ++i)
-        for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
-            say(state, Severity::Error,
-                fmt::format("Body {} left the world: its place is no number or beyond 100 km. It was frozen.",
-                            event.body.index));
 }
 
 std::string windowTitle(const Document& document)

@@ -404,3 +404,30 @@ TEST_CASE("settings_given_to_the_first_world_are_its_own")
     CHECK_FALSE(state.compare.worlds[0] == state.world());
     CHECK(state.compare.worlds[0].settings() == scene);
 }
+
+TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const auto leave = [&](World& world) {
+        world.setTransform(made.box, {.p = {99'999.0f, 50'000.0f}});
+        world.setVelocity(made.box, {300.0f, 0.0f}, 0.0f);
+    };
+    startComparison(state);
+    leave(state.compare.worlds[0]);
+    runFrames(state, 4);
+    REQUIRE(state.compare.worlds[0].body(made.box).quarantined);
+    CHECK(state.ui.message.text.find("left world B") != std::string::npos);
+    say(state, Severity::Info, "Something else.");
+    runFrames(state, 4);
+    CHECK(state.ui.message.text == "Something else.");
+
+    endComparison(state);
+    leave(state.document.world);
+    for (int i = 0; i < 10 && !state.world().body(made.box).quarantined; ++i) runFrames(state, 1);
+    CHECK(state.ui.message.text.find("left the world:") != std::string::npos);
+    state.playback.paused = true; // the events of the last step stay
+    say(state, Severity::Info, "Something else.");
+    runFrames(state, 4);
+    CHECK(state.ui.message.text == "Something else.");
+}
