@@ -2,6 +2,8 @@
 
 #include "app/editor/grab_tool.h"
 
+#include <fmt/format.h>
+
 namespace satbox::app {
 
 void toggleComparison(AppState& state)
@@ -12,6 +14,9 @@ void toggleComparison(AppState& state)
     }
     startComparison(state);
     if (!state.compare.on) return;
+    say(state, Severity::Info,
+        fmt::format("{} worlds beside each other, from this one as it is now. Shift+C ends the comparison.",
+                    state.compare.count()));
     state.ui.tab = Tab::Compare;
     state.ui.panelsVisible = true;
 }

@@ -293,6 +293,12 @@ TEST_CASE("comparing_is_switched_on_and_off_and_refuses_substeps")
     AppState& state = made.state;
     perform(state, Action::CompareWorlds);
     REQUIRE(state.compare.on);
+    CHECK(state.ui.message.text.starts_with("2 worlds"));
+    perform(state, Action::CompareWorlds);
+    CHECK(state.ui.message.text.find("has ended") != std::string::npos);
+    perform(state, Action::CompareWorlds);
+    CHECK(state.ui.message.text.starts_with("2 worlds"));
+    REQUIRE(state.compare.on);
     CHECK(state.ui.tab == Tab::Compare);
     CHECK((state.compare.worlds.front().settings().solver == SolverType::SequentialImpulse));
     perform(state, Action::SubstepOnce);
