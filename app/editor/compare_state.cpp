@@ -63,6 +63,8 @@ std::string addSetting(ComparedSettings& world, std::string_view text)
     if (equals == std::string_view::npos || equals == 0)
         return fmt::format("\"{}\" is not of the form setting=value", text);
     const std::string_view key = text.substr(0, equals);
+    if (key == "solver")
+        return fmt::format("\"{}\": the solver of a world is named first, before its settings", text);
     if (std::string sentence = setSetting(world.values, key, text.substr(equals + 1)); !sentence.empty())
         return sentence;
     world.adopt(world.values, findSetting(key)->key);
@@ -115,7 +117,10 @@ Partings CompareState::freshPartings()
 
 std::string CompareState::plotQuantity(std::string_view text)
 {
+    const bool hasComma = text.find(',') != std::string_view::npos;
     const std::string_view key = firstPart(text, ',');
+    if (hasComma && text.empty())
+        return "after the comma there is no scale; write log, or leave the comma out";
     if (!text.empty() && text != "log")
         return fmt::format("\"{}\" is no scale; write log, or nothing for an even one", text);
     const auto found = std::ranges::find(kQuantities, key, &CompareQuantity::key);
@@ -215,12 +220,16 @@ bool CompareState::isOverView(Vec2 screen) const
 std::string parseCompared(std::string_view text, std::vector<ComparedSettings>& worlds)
 {
     std::vector<ComparedSettings> read;
+    if (text.ends_with(',')) return fmt::format("\"{}\" ends with a comma, after which nothing comes", text);
     while (!text.empty()) {
         std::string_view part = firstPart(text, ',');
         const bool startsWorld = part.find('=') == std::string_view::npos || part.find(':') < part.find('=');
         if (startsWorld) {
             ComparedSettings world;
+            const bool hasColon = part.find(':') != std::string_view::npos;
             const std::string_view solver = firstPart(part, ':');
+            if (hasColon && part.empty())
+                return fmt::format("\"{}:\" has no settings after the colon", solver);
             if (std::string sentence = setSetting(world.values, "solver", solver); !sentence.empty())
                 return sentence;
             read.push_back(world);

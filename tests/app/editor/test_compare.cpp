@@ -392,6 +392,25 @@ TEST_CASE("solvers_to_compare_are_read_from_a_line")
     refused("soft-step,vertex-contact:substep=3", "substep");
     refused("soft-step,vertex-contact:substeps=900", "substeps: 900");
     refused("soft-step,vertex-contact:fast", "setting=value");
+    refused("soft-step,vertex-contact:", "after the colon");
+    refused("soft-step:,vertex-contact", "after the colon");
+    refused("soft-step,vertex-contact,", "ends with a comma");
+    refused("soft-step:solver=vertex-contact,soft-step", "named first");
+    refused("soft-step,soft-step:substeps=2,solver=vertex-contact", "named first");
+}
+
+TEST_CASE("what_is_plotted_is_read_from_a_line")
+{
+    CompareState compare;
+    CHECK(compare.plotQuantity("greatest_speed,log").empty());
+    CHECK(compareQuantities()[compare.quantity].key == "greatest_speed");
+    CHECK(compare.logarithmic);
+    CHECK(compare.plotQuantity("kinetic,").find("comma") != std::string::npos);
+    CHECK(compare.plotQuantity("energy,log").find("logarithm") != std::string::npos);
+    CHECK(compare.plotQuantity("kinetic,even").find("scale") != std::string::npos);
+    CHECK(compareQuantities()[compare.quantity].key == "greatest_speed"); // nothing was changed
+    CHECK(compare.plotQuantity("energy").empty());
+    CHECK_FALSE(compare.logarithmic);
 }
 
 TEST_CASE("settings_given_to_the_first_world_are_its_own")
