@@ -18,9 +18,15 @@ constexpr int kFigures = 6;
 
 int figureColumns(float width, float scale)
 {
-    for (const int columns : {6, 3})
+    for (const int columns : {6, 3, 2})
         if (width >= static_cast<float>(columns) * kLeastFigurePx * scale) return columns;
-    return 2;
+    return 1;
+}
+
+int figureLines(float height, float scale)
+{
+    const float padding = 2.0f * std::round(kFiguresPaddingPx * scale);
+    return static_cast<int>(std::lround((height - padding) / std::round(kFiguresLinePx * scale)));
 }
 
 CompareLayout layOutComparison(const ScreenRect& area, size_t worlds, float scale)
@@ -36,11 +42,12 @@ CompareLayout layOutComparison(const ScreenRect& area, size_t worlds, float scal
     };
     const float width = share(area.width, columns);
     const float height = share(area.height, rows);
-    const auto lines = static_cast<float>(kFigures / figureColumns(width, scale));
-    // Where there is hardly any room the view keeps a point of it.
-    const float room = height - 1.0f;
-    const float figures = std::min(lines * px(kFiguresLinePx) + 2.0f * px(kFiguresPaddingPx), room);
-    const float title = std::min(px(kTitlePx), room - figures);
+    // The view keeps half of the room: figures that there is none for are in the panel's table.
+    const float title = std::min(px(kTitlePx), std::floor(0.5f * height));
+    const float padding = 2.0f * px(kFiguresPaddingPx);
+    const float lines = std::clamp(std::floor((0.5f * height - title - padding) / px(kFiguresLinePx)), 0.0f,
+                                   static_cast<float>(kFigures / figureColumns(width, scale)));
+    const float figures = lines > 0.0f ? lines * px(kFiguresLinePx) + padding : 0.0f;
     const float view = height - title - figures;
 
     const auto corner = [&](size_t i) {

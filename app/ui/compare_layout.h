@@ -21,7 +21,9 @@ struct CompareLayout {
 // Two worlds stand side by side, in a high and narrow area one over the other; three and four in two rows.
 CompareLayout layOutComparison(const ScreenRect& area, size_t worlds, float scale);
 
-// How many figures stand beside each other under a view of this width: 2, 3 or 6 of the six.
+// How many figures stand beside each other under a view of this width: 1, 2, 3 or 6 of the six; and in how
+// many lines, as a place for them of this height has it.
 int figureColumns(float width, float scale);
+int figureLines(float height, float scale);
 
 } // namespace satbox::app

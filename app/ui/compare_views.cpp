@@ -45,6 +45,7 @@ void drawTitle(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, siz
 
 void drawFigures(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, const CompareFigures& figures)
 {
+    if (rect.height <= 0.0f) return;
     fill(out, rect, ui.palette.panel);
     const WorldMetrics& m = figures.metrics;
     struct Item {
@@ -59,13 +60,14 @@ void drawFigures(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, c
                            Item{"Step", formatFixed(1e3 * figures.stepSeconds, 3) + " ms"}};
     ImGui::PushFont(ui.fonts.small);
     const int columns = figureColumns(rect.width, ui.scale);
-    const auto lines = static_cast<float>(static_cast<int>(items.size()) / columns);
+    const int lines = figureLines(rect.height, ui.scale);
     const float pad = ui.px(8.0f);
     const float gap = ui.px(14.0f);
     const float width = (rect.width - 2.0f * pad + gap) / static_cast<float>(columns);
-    const float height = (rect.height - ui.px(8.0f)) / lines;
+    const float height = (rect.height - ui.px(8.0f)) / static_cast<float>(lines);
     out.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
-    for (size_t i = 0; i < items.size(); ++i) {
+    const size_t shown = std::min(items.size(), static_cast<size_t>(columns * lines));
+    for (size_t i = 0; i < shown; ++i) {
         const auto column = static_cast<float>(i % static_cast<size_t>(columns));
         const auto row = static_cast<float>(i / static_cast<size_t>(columns));
         const float left = rect.x + pad + column * width;

@@ -59,6 +59,9 @@ TEST_CASE("compared_views_are_of_one_size_inside_the_area_and_do_not_overlap")
                 for (const CompareCell& cell : layout.cells) {
                     CHECK(cell.view.width == layout.cells.front().view.width);
                     CHECK(cell.view.height == layout.cells.front().view.height);
+                    CHECK(cell.view.height >=
+                          0.45f * (cell.title.height + cell.view.height + cell.figures.height));
+                    if (cell.figures.height > 0.0f) CHECK(figureLines(cell.figures.height, scale) > 0);
                     all.insert(all.end(), {cell.title, cell.view, cell.figures});
                 }
                 CHECK((layout.plot.width > 0.0f) == (worlds == 3));
