@@ -32,7 +32,7 @@ std::span<const float> dashesOf(size_t world)
 // "8 iterations", "4 substeps": the number that every solver has of one kind or the other.
 std::string passes(const WorldSettings& settings)
 {
-    const bool isCut = reasonOff(settings, "substeps").empty();
+    const bool isCut = hasSubsteps(settings.solver);
     const int count = isCut ? settings.substeps : settings.velocityIterations;
     const char* noun = isCut ? "substep" : "iteration";
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");

@@ -146,7 +146,7 @@ std::string_view reasonOff(const WorldSettings& settings, std::string_view key)
                                                     "contactStiffening", "pushSpeed"};
     constexpr std::array<std::string_view, 2> kImpulse{"positionIterations", "baumgarte"};
     const SolverType solver = settings.solver;
-    const bool isCut = solver == SolverType::SoftStep || solver == SolverType::VertexContact;
+    const bool isCut = hasSubsteps(solver);
     const bool iterates = solver == SolverType::SequentialImpulse || solver == SolverType::ManifoldImpulse;
     const bool remembers = solver == SolverType::SoftStep || solver == SolverType::SequentialImpulse;
     if (!isCut && key == "substeps") return "Used by soft step and vertex contact only.";

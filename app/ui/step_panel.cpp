@@ -32,7 +32,7 @@ void whichStep(const UiContext& ui, const StepAnalysis& a)
              a.isLast ? "It is made once more on a copy of the world from before it, and written down."
                       : "The world from before the last step is not known: its next step is made on a copy.");
     const StepContext& c = a.record.context;
-    const bool cut = iterationSetting(a.record.solver) == &WorldSettings::substeps;
+    const bool cut = hasSubsteps(a.record.solver);
     valueRow(ui, "Solved by",
              cut ? fmt::format("{}, {} × {}", toString(a.record.solver), c.substeps,
                                formatQuantity(static_cast<double>(c.h), "s"))

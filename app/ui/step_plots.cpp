@@ -54,8 +54,7 @@ void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const St
 void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool paused,
                         const StepViewState& step)
 {
-    const char* what =
-        iterationSetting(analysis.record.solver) == &WorldSettings::substeps ? "substeps" : "iterations";
+    const char* what = hasSubsteps(analysis.record.solver) ? "substeps" : "iterations";
     if (!paused && !step.sweep) return hintText(ui, "Pause: then copies of the world try 1 to 50 of them.");
     if (!step.sweep) return;
     const IterationSweep& sweep = *step.sweep;

@@ -1,7 +1,7 @@
 #include "app/view/step_analysis.h"
 
 #include "app/view/contact_facts.h"
-#include "engine/world/iteration_sweep.h"
+#include "app/view/round_number.h"
 
 #include <fmt/format.h>
 
@@ -12,15 +12,6 @@
 namespace satbox::app {
 
 namespace {
-
-// The largest of 1, 2 and 5 times a power of ten that is no more.
-float roundDown(float value)
-{
-    const float power = std::pow(10.0f, std::floor(std::log10(value)));
-    for (const float factor : {5.0f, 2.0f})
-        if (factor * power <= value) return factor * power;
-    return power;
-}
 
 // Of a body that moves, after a stage; of others where they are.
 BodySample sampleOf(const World& before, const StepTick& tick, uint32_t body)
@@ -96,14 +87,14 @@ std::vector<std::array<PointFacts, 2>> gatherFacts(const StepAnalysis& a)
 float StepAnalysis::velocityLength(float pixel) const
 {
     constexpr float kArrowPx = 80.0f; // the longest
-    return roundDown(kArrowPx * pixel / std::max(fastest, 1e-6f));
+    return roundedDown(kArrowPx * pixel / std::max(fastest, 1e-6f));
 }
 
 float StepAnalysis::enlargement(float pixel) const
 {
     constexpr float kMovePx = 40.0f; // the farthest
     constexpr float kMost = 1000.0f;
-    return std::clamp(roundDown(kMovePx * pixel / std::max(farthest, 1e-9f)), 1.0f, kMost);
+    return std::clamp(roundedDown(kMovePx * pixel / std::max(farthest, 1e-9f)), 1.0f, kMost);
 }
 
 Transform StepAnalysis::ghost(const BodySample& sample, float enlargement) const
@@ -174,7 +165,7 @@ const char* shortName(Stage stage)
 
 std::string tickName(const StepRecord& record, const StepTick& tick)
 {
-    const bool cut = iterationSetting(record.solver) == &WorldSettings::substeps;
+    const bool cut = hasSubsteps(record.solver);
     const bool repeats = cut || tick.stage == Stage::Solve || tick.stage == Stage::Relax;
     const bool once = record.solver == SolverType::ManifoldImpulse && tick.stage == Stage::Relax;
     if (tick.substep < 0 || !repeats || once) return shortName(tick.stage);

@@ -1,5 +1,7 @@
 #include "app/view/view_context.h"
 
+#include "app/view/round_number.h"
+
 #include "app/view/query_steps.h"
 
 #include <algorithm>
@@ -51,10 +53,7 @@ float automaticImpulseLength(const World& world)
     const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
     std::nth_element(lengths.begin(), middle, lengths.end());
     if (!std::isfinite(*middle) || *middle <= 0.0f) return 1.0f;
-    const float power = std::pow(10.0f, std::floor(std::log10(*middle)));
-    for (const float factor : {5.0f, 2.0f})
-        if (factor * power <= *middle) return factor * power;
-    return power;
+    return roundedDown(*middle);
 }
 
 bool samePair(const ContactKey& a, const ContactKey& b)

@@ -10,15 +10,10 @@
 
 namespace satbox {
 
-int WorldSettings::*iterationSetting(SolverType solver)
-{
-    const bool isCut = solver == SolverType::SoftStep || solver == SolverType::VertexContact;
-    return isCut ? &WorldSettings::substeps : &WorldSettings::velocityIterations;
-}
-
 IterationSweep::IterationSweep(World before, float dt, uint32_t shapeA, uint32_t shapeB)
     : before_(std::move(before)), dt_(dt), shapeA_(shapeA), shapeB_(shapeB),
-      setting_(iterationSetting(before_.settings().solver))
+      setting_(hasSubsteps(before_.settings().solver) ? &WorldSettings::substeps
+                                                      : &WorldSettings::velocityIterations)
 {}
 
 void IterationSweep::advance()

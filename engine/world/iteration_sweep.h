@@ -14,9 +14,6 @@ struct SweepPoint {
     double deepest = 0.0; // m, overlap anywhere in the world after the horizon
 };
 
-// The setting that says how often a solver goes over its contacts: substeps, or velocity iterations.
-int WorldSettings::*iterationSetting(SolverType solver);
-
 // Goes through the numbers from 1 on, a step of a copy at a time, so that a window stays alive meanwhile.
 class IterationSweep {
   public:

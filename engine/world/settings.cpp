@@ -17,4 +17,9 @@ const char* toString(SolverType type)
     return "unknown solver";
 }
 
+bool hasSubsteps(SolverType type)
+{
+    return type == SolverType::SoftStep || type == SolverType::VertexContact;
+}
+
 } // namespace satbox

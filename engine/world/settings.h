@@ -15,6 +15,9 @@ enum class SolverType : uint8_t {
 };
 // "soft-step", "sequential-impulse", "manifold-impulse", "vertex-contact"
 const char* toString(SolverType type);
+// Whether it cuts a step into WorldSettings::substeps; those that do not go over contacts velocityIterations
+// times.
+bool hasSubsteps(SolverType type);
 
 // Every number that tunes a world. World/settings_table.h lists the same fields with unit, range and help;
 // panels, scene files and the command line read that table.

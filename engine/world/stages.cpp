@@ -47,8 +47,7 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
 {
     StepContext c;
     c.dt = dt;
-    const bool isCut = s.solver == SolverType::SoftStep || s.solver == SolverType::VertexContact;
-    c.substeps = isCut ? s.substeps : 1;
+    c.substeps = hasSubsteps(s.solver) ? s.substeps : 1;
     c.h = dt / static_cast<float>(c.substeps);
     c.invH = 1.0f / c.h;
     c.gravity = s.gravity;
