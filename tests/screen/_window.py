@@ -5,6 +5,7 @@ Nothing waits for a fixed time: every wait polls for a condition and fails with 
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -253,7 +254,8 @@ def main(*tests):
     try:
         for test in tests:
             own = os.path.join(folder, test.__name__)
-            os.makedirs(own, exist_ok=True)
+            shutil.rmtree(own, ignore_errors=True)  # what an earlier run remembered must not matter
+            os.makedirs(own)
             try:
                 test(program, own)
                 print(f"passed: {test.__name__}", flush=True)
