@@ -1,5 +1,6 @@
 #include "engine/collision/vertex_contacts.h"
 
+#include "engine/collision/clip.h"
 #include "engine/collision/collide.h"
 #include "engine/collision/ray_cast.h"
 #include "engine/collision/sat.h"
@@ -12,6 +13,18 @@ namespace {
 
 constexpr float kEnough = 0.0f; // an edge that separates at all ends the search
 
+// The vertices of `own` that lie inside `other`.
+void addVertices(VertexContacts& found, const Polygon& own, const Shape& other, bool ownIsA)
+{
+    for (int i = 0; i < own.count; ++i) {
+        const Vec2 vertex = own.vertices[static_cast<size_t>(i)];
+        if (!containsPoint(other, vertex)) continue;
+        const int feature = kVertexFeature | i;
+        const auto key = static_cast<uint16_t>(ownIsA ? feature << 8 : feature);
+        found.points[static_cast<size_t>(found.count++)] = {vertex, {key}};
+    }
+}
+
 // Both shapes are polygons, in one frame.
 VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
 {
@@ -23,14 +36,14 @@ VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
     const MaxSeparation ofB = findMaxSeparation(viewOf(b), viewOf(a), kEnough);
     if (ofB.separation > 0.0f) return found;
     const bool byA = ofA.separation >= ofB.separation;
-    found.normal = byA ? a.normals[static_cast<size_t>(ofA.face)] : -b.normals[static_cast<size_t>(ofB.face)];
+    found.overlap = true;
+    found.owner = byA ? ReferenceOwner::A : ReferenceOwner::B;
+    found.face = (byA ? ofA : ofB).face;
+    found.normal =
+        byA ? a.normals[static_cast<size_t>(found.face)] : -b.normals[static_cast<size_t>(found.face)];
     found.depth = -(byA ? ofA : ofB).separation;
-    const auto add = [&](const Polygon& own, const Shape& other) {
-        for (const Vec2 vertex : own.points())
-            if (containsPoint(other, vertex)) found.points[static_cast<size_t>(found.count++)] = vertex;
-    };
-    add(a, shapeB);
-    add(b, shapeA);
+    addVertices(found, a, shapeB, true);
+    addVertices(found, b, shapeA, false);
     return found;
 }
 
@@ -42,11 +55,14 @@ VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transfor
         return ofPolygons(a, transformed(b, bInA));
     VertexContacts found;
     const Manifold m = collide(a, b, bInA, 0.0f);
+    found.overlap = m.count > 0;
     found.normal = m.normal;
+    found.owner = m.referenceOwner;
+    found.face = m.referenceFace;
     for (int i = 0; i < m.count; ++i) {
         const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
         found.depth = std::max(found.depth, -point.separation);
-        found.points[static_cast<size_t>(found.count++)] = point.point;
+        found.points[static_cast<size_t>(found.count++)] = {point.point, point.id};
     }
     return found;
 }

@@ -1,22 +1,35 @@
 #pragma once
 
+#include "engine/collision/manifold.h"
 #include "engine/geometry/shape.h"
 
 #include <array>
 
 namespace satbox {
 
+// A vertex of one polygon that lies inside the other.
+struct VertexContact {
+    Vec2 point{0.0f, 0.0f}; // A's frame, m
+    // A vertex i of A: kVertexFeature | i on A's side and 0 on B's; a vertex of B the other way round. Of
+    // shapes that are not polygons, the id that collide() gave.
+    FeatureId id;
+};
+
 // Contacts as R4 finds them (docs/references.md): of both polygons the edge of greatest separation gives
-// normal and depth; every vertex of either that lies inside the other is a contact point with that normal and
-// that depth. Nothing is clipped, so where edges cross without a vertex inside there is no point at all.
+// normal and depth; every vertex of either that lies inside the other, its outline included, is a contact
+// point with that normal and that depth. Nothing is clipped, so polygons that cross without a vertex inside
+// overlap and have no point at all.
 struct VertexContacts {
-    Vec2 normal{0.0f, 0.0f};                            // unit, from A to B, A's frame
-    float depth = 0.0f;                                 // m; above 0 where the polygons overlap
-    std::array<Vec2, 2 * kMaxPolygonVertices> points{}; // A's frame, m: vertices of A, then of B
+    bool overlap = false;                        // no edge separates; touching counts
+    Vec2 normal{0.0f, 0.0f};                     // unit, from A to B, A's frame
+    float depth = 0.0f;                          // m, >= 0 with `overlap`
+    ReferenceOwner owner = ReferenceOwner::None; // whose edge gave the normal; A of two equal ones
+    int face = 0;                                // that edge
+    std::array<VertexContact, 2 * kMaxPolygonVertices> points{}; // vertices of A, then of B
     int count = 0;
 };
 
-// Of shapes that are no polygons, which R4 does not know, the points of collide() that overlap, with its
+// Of shapes that are not polygons, which R4 does not know, the points of collide() that overlap, with its
 // normal and the greatest depth. bInA as in collide().
 VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA);
 

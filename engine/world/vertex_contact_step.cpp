@@ -134,12 +134,12 @@ void solveVertexContacts(WorldState& world, const SolverStep& step)
                 step.recorder->visited(nullptr,
                                        {.contact = static_cast<uint32_t>(c.index),
                                         .quantity = PointRecord::Quantity::Position,
-                                        .anchorA = transformPoint(a.pose, found.points[0]) - a.center,
+                                        .anchorA = transformPoint(a.pose, found.points[0].point) - a.center,
                                         .separation = -found.depth,
                                         .bias = -context.pushOut * found.depth});
             const Combined material = combined(world.settings, shapeA.def.material, shapeB.def.material);
             for (int p = 0; p < found.count; ++p) {
-                const Vec2 at = transformPoint(a.pose, found.points[static_cast<size_t>(p)]);
+                const Vec2 at = transformPoint(a.pose, found.points[static_cast<size_t>(p)].point);
                 const Impulse j = resolve(c, at - a.center, at - b.center, n, material,
                                           {.contact = static_cast<uint32_t>(c.index),
                                            .point = static_cast<uint8_t>(p),
