@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/collision/manifold.h"
 #include "engine/math/vec2.h"
 
 #include <cstdint>
@@ -16,10 +17,12 @@ struct PointRecord {
         Position, // moves the bodies apart by -bias m and leaves velocities alone; only anchor, separation
                   // and bias mean something
     };
-    uint32_t contact = 0; // in SolverStep::contacts
-    uint8_t point = 0;    // of it; of vertex contacts their own number, which the manifold does not know
+    uint32_t shapeA = 0, shapeB = 0; // slots; not set for a contact in a block
+    uint8_t point = 0;               // of the contact
+    FeatureId id{};                  // of a vertex contact's point: its number changes between iterations
     Quantity quantity = Quantity::Normal;
     Vec2 anchorA{0.0f, 0.0f};  // from A's centre of mass to where the impulse acts, m
+    Vec2 anchorB{0.0f, 0.0f};  // from B's centre of mass, m; of vertex contacts
     float separation = 0.0f;   // m, as it is now
     float speed = 0.0f;        // m/s, of B against A along the normal or the tangent
     float bias = 0.0f;         // m/s, added to the speed that is to vanish
@@ -40,7 +43,7 @@ class ContactRecorder {
     virtual ~ContactRecorder() = default;
     // The block holds this contact from now on.
     virtual void packed(const void* block, uint32_t contact) = 0;
-    // Of the contact in a block (record.contact is not set), or, without a block, of record.contact.
+    // `block`: which contact, see packed(); nullptr: the one of the record's shapes.
     virtual void visited(const void* block, const PointRecord& record) = 0;
 };
 

@@ -38,7 +38,8 @@ void resolve(const PlainContact& c, ContactRecorder* recorder)
         const float kn = inverseMassAlong(c, rA, rB, n), kt = inverseMassAlong(c, rA, rB, t);
         const float j = -(1.0f + contact.restitution) * vn / kn * share;
         applyImpulse(c, rA, rB, j * n);
-        PointRecord record{.contact = static_cast<uint32_t>(c.index),
+        PointRecord record{.shapeA = contact.shapeA,
+                           .shapeB = contact.shapeB,
                            .point = static_cast<uint8_t>(i),
                            .anchorA = rA,
                            .separation = point.separation,
@@ -87,7 +88,8 @@ void project(const PlainContact& c, const StepContext& context, ContactRecorder*
     c.a->dp -= c.a->invMass * way;
     c.b->dp += c.b->invMass * way;
     if (!recorder || c.contact->count == 0) return;
-    recorder->visited(nullptr, {.contact = static_cast<uint32_t>(c.index),
+    recorder->visited(nullptr, {.shapeA = c.contact->shapeA,
+                                .shapeB = c.contact->shapeB,
                                 .quantity = PointRecord::Quantity::Position,
                                 .anchorA = c.contact->points[0].anchorA,
                                 .separation = least,
@@ -100,7 +102,7 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
 {
     const StepContext& context = step.context;
     StageListener& listener = *step.listener;
-    const std::span<PlainContact> contacts = gatherPlainContacts(step, false, arena);
+    const std::span<PlainContact> contacts = gatherPlainContacts(step, arena);
     listener.done(Stage::PrepareConstraints);
     integratePlainVelocities(step);
     listener.done(Stage::IntegrateVelocities, 0);

@@ -6,30 +6,28 @@
 
 namespace satbox {
 
-std::span<PlainContact> gatherPlainContacts(const SolverStep& step, bool pairsToo, FrameArena& arena)
+BodyPair bodyPairOf(const SolverStep& step, uint32_t bodyA, uint32_t bodyB)
 {
-    if (step.update)
-        for (const SolverGroup& group : step.graph.groups) step.update->update(group.order, step.executor);
-    if (step.toGather)
-        gatherBodies(step.bodies, step.graph, 1, step.graph.slotOf.size(), *step.store, step.context,
-                     step.executor);
+    const uint32_t rowA = step.graph.rowOf[bodyA], rowB = step.graph.rowOf[bodyB];
+    return {&step.bodies.states[rowA], &step.bodies.states[rowB], step.bodies.invInertias[rowA],
+            step.bodies.invInertias[rowB]};
+}
 
+std::span<PlainContact> gatherPlainContacts(const SolverStep& step, FrameArena& arena)
+{
     const std::span<PlainContact> all = arena.make<PlainContact>(step.contacts.size());
     size_t count = 0;
     for (size_t i = 0; i < step.contacts.size(); ++i) {
         Contact& contact = step.contacts[i];
-        if (pairsToo ? contact.sensor : !holdsApart(contact)) continue;
-        const uint32_t rowA = step.graph.rowOf[contact.bodyA];
-        const uint32_t rowB = step.graph.rowOf[contact.bodyB];
-        BodyState* const a = &step.bodies.states[rowA];
-        BodyState* const b = &step.bodies.states[rowB];
-        if (a->invMass == 0.0f && b->invMass == 0.0f) continue;
-        all[count++] = {&contact, i, a, b, step.bodies.invInertias[rowA], step.bodies.invInertias[rowB]};
+        if (!holdsApart(contact)) continue;
+        const BodyPair bodies = bodyPairOf(step, contact.bodyA, contact.bodyB);
+        if (bodies.a->invMass == 0.0f && bodies.b->invMass == 0.0f) continue;
+        all[count++] = {bodies, &contact, i};
         for (int k = 0; k < contact.count; ++k) {
             ContactPoint& point = contact.points[k];
             point.normalImpulse = point.tangentImpulse = point.totalImpulse = 0.0f;
             point.normalVelocity =
-                dot(relativeVelocity(all[count - 1], point.anchorA, point.anchorB), contact.normal);
+                dot(relativeVelocity(bodies, point.anchorA, point.anchorB), contact.normal);
         }
         contact.sliding = false;
     }
@@ -65,6 +63,11 @@ void storePlainContacts(const SolverStep& step, std::span<const PlainContact> co
         }
         if (hit || (pushed && !c.contact->touching)) step.told[c.index] = 1;
     }
+    storePlainBodies(step);
+}
+
+void storePlainBodies(const SolverStep& step)
+{
     scatterBodies(step.bodies, step.graph, 1, step.graph.slotOf.size(), *step.store, step.farRows,
                   step.context, step.executor);
 }

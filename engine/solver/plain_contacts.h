@@ -4,32 +4,36 @@
 
 namespace satbox {
 
-// What the solvers share that go over contacts one after the other, as published engines do: R4 and R5
-// (docs/references.md). No lanes, no threads, no warm starting: they are there to be watched and compared.
+// What the published solvers share (R4 and R5, docs/references.md), which go over contacts one after the
+// other. No lanes, no threads, no warm starting: they are there to be watched and compared.
 
-// One contact with the rows of its bodies. Row 0 stands for what nothing moves.
-struct PlainContact {
-    Contact* contact = nullptr;
-    size_t index = 0; // in SolverStep::contacts
+// The rows of a contact's bodies. Row 0 stands for everything that nothing moves.
+struct BodyPair {
     BodyState* a = nullptr;
     BodyState* b = nullptr;
     float invInertiaA = 0.0f; // 1/(kg m^2)
     float invInertiaB = 0.0f;
 };
+BodyPair bodyPairOf(const SolverStep& step, uint32_t bodyA, uint32_t bodyB); // slots
 
-// Updates contacts and gathers rows where that was put off; then the contacts that hold bodies apart (or,
-// with `pairsToo`, all whose fat boxes overlap, sensors left out), by their shapes: an order that depends
-// neither on where contacts lie nor on colours. Their impulses are zero then.
-std::span<PlainContact> gatherPlainContacts(const SolverStep& step, bool pairsToo, FrameArena& arena);
+// A contact of the clipped manifold, as R5 solves it.
+struct PlainContact : BodyPair {
+    Contact* contact = nullptr;
+    size_t index = 0; // in SolverStep::contacts
+};
+
+// The contacts that hold bodies apart, by their shapes: an order that depends neither on where contacts are
+// stored nor on colours. Their impulses are zero then.
+std::span<PlainContact> gatherPlainContacts(const SolverStep& step, FrameArena& arena);
 
 // Velocity of B against A at a point, m/s. Anchors from the centres of mass.
-inline Vec2 relativeVelocity(const PlainContact& c, Vec2 rA, Vec2 rB)
+inline Vec2 relativeVelocity(const BodyPair& c, Vec2 rA, Vec2 rB)
 {
     return c.b->v + cross(c.b->w, rB) - c.a->v - cross(c.a->w, rA);
 }
 
 // 1 / effective mass along a unit direction, 1/kg: 1/mA + 1/mB + (rA x d)^2 / IA + (rB x d)^2 / IB.
-inline float inverseMassAlong(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 direction)
+inline float inverseMassAlong(const BodyPair& c, Vec2 rA, Vec2 rB, Vec2 direction)
 {
     const float crossA = cross(rA, direction);
     const float crossB = cross(rB, direction);
@@ -37,7 +41,7 @@ inline float inverseMassAlong(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 dire
 }
 
 // v += J / m, w += r x J / I, on B; the opposite on A.
-inline void applyImpulse(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 impulse)
+inline void applyImpulse(const BodyPair& c, Vec2 rA, Vec2 rB, Vec2 impulse)
 {
     c.a->v -= c.a->invMass * impulse;
     c.a->w -= c.invInertiaA * cross(rA, impulse);
@@ -49,7 +53,9 @@ inline void applyImpulse(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 impulse)
 void integratePlainVelocities(const SolverStep& step);
 void integratePlainPositions(const SolverStep& step);
 
-// Rows back into bodies; contacts that were pushed before they touched, or hit hard, are marked to be told.
+// Rows back into bodies.
+void storePlainBodies(const SolverStep& step);
+// That, and marks the contacts that make an event: pushed before they touched, or hit hard.
 void storePlainContacts(const SolverStep& step, std::span<const PlainContact> contacts);
 
 } // namespace satbox

@@ -43,6 +43,7 @@ void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)
     world.contacts.rearranged = true;
     for (SleepingIsland& island : world.islands.asleep)
         removeContacts(island.contacts, world.contacts.pairs, changes, gone);
+    world.vertexContacts.removeShape(shapeSlot);
     reportChanges(world, changes, events, Poses::Now);
 }
 

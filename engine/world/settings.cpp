@@ -22,4 +22,9 @@ bool hasSubsteps(SolverType type)
     return type == SolverType::SoftStep || type == SolverType::VertexContact;
 }
 
+bool isPublished(SolverType type)
+{
+    return type == SolverType::ManifoldImpulse || type == SolverType::VertexContact;
+}
+
 } // namespace satbox

@@ -18,6 +18,9 @@ const char* toString(SolverType type);
 // Whether it cuts a step into WorldSettings::substeps; those that do not go over contacts velocityIterations
 // times.
 bool hasSubsteps(SolverType type);
+// Whether it is one of the two published engines (docs/references.md): contacts one after the other, nothing
+// remembered from step to step, no threshold for bounces, no continuous collision.
+bool isPublished(SolverType type);
 
 // Every number that tunes a world. World/settings_table.h lists the same fields with unit, range and help;
 // panels, scene files and the command line read that table.

@@ -80,6 +80,7 @@ void beginStep(WorldState& world, TaskExecutor* executor)
     world.solverArena.reset();
     world.profile = {};
     world.events.clear();
+    if (world.settings.solver != SolverType::VertexContact) world.vertexContacts.clear();
     std::swap(world.events, world.pendingEvents);
     if (!std::exchange(world.unchecked, false)) return; // steps check what they move
     constexpr size_t kRun = 1024;
@@ -126,7 +127,8 @@ void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver
 {
     // Where the graph holds, what is solved may wait until its group is: what is read then stays in the
     // cache.
-    const bool mayWait = !update.hasChanged() && world.graph.graph.groups.size() > 1 &&
+    const bool mayWait = !isPublished(world.settings.solver) && !update.hasChanged() &&
+                         world.graph.graph.groups.size() > 1 &&
                          world.islands.allAwakeAt == world.bodies.revision &&
                          graphHolds(world.graph, world.contacts, world.bodies, isTogether(world, observed));
     if (mayWait) {
@@ -140,6 +142,12 @@ void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver
         update.updateAll(solver.executor);
     }
     finishContacts(world, update, world.events, Poses::Now, solver.executor);
+}
+
+void updateIslands(WorldState& world, float dt)
+{
+    wakeTouched(world.islands, world.bodies, world.shapes, world.contacts, world.broadPhase);
+    if (world.settings.solver == SolverType::VertexContact) wakeInReach(world, dt);
 }
 
 void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events, Poses poses,
@@ -211,9 +219,10 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
     solver.bodies = makeRows(solver.graph, world.solverArena);
     solver.store = &world.bodies;
     solver.farRows = world.arena.makeUninitialized<uint8_t>(solver.graph.slotOf.size());
-    solver.farRows[0] = 0;       // no body's
-    solver.toGather = !observed; // by who solves them; but who looks sees them now
-    if (observed)
+    solver.farRows[0] = 0; // no body's
+    // Gathered later by each group's thread, unless an observer needs them now or there are no groups.
+    solver.toGather = !observed && !isPublished(world.settings.solver);
+    if (!solver.toGather)
         gatherBodies(solver.bodies, solver.graph, 1, solver.graph.slotOf.size(), world.bodies, solver.context,
                      solver.executor);
     solver.contacts = world.contacts.awake;
@@ -248,7 +257,10 @@ void storeSolver(WorldState& world, SolverStep& solver)
         joint.force = (1.0f / solver.context.dt) * mouse.total;
     }
 
-    reportPushes(world, solver.told);
+    if (world.settings.solver == SolverType::VertexContact)
+        storeVertexContacts(world);
+    else
+        reportPushes(world, solver.told);
 }
 
 void reportPushes(WorldState& world, std::span<const uint8_t> told)

@@ -25,9 +25,17 @@ void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver
 // What began and ended goes to `events`; parted contacts go. `poses`: as reportChanges.
 void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events, Poses poses,
                     TaskExecutor* executor);
+// What moves wakes what it touches.
+void updateIslands(WorldState& world, float dt);
 void gatherSolver(WorldState& world, SolverStep& solver, bool observed);
-// Instead of a solver of engine/solver: R4, which finds its contacts anew in each substep.
+// Instead of a solver of engine/solver: R4, which finds pairs and contacts in each substep.
 void solveVertexContacts(WorldState& world, const SolverStep& step);
+// What that did becomes WorldState::vertexContacts, and events.
+void storeVertexContacts(WorldState& world);
+// The same list at the present poses, without a step; impulses of persisting points are kept.
+void refreshVertexContacts(WorldState& world);
+// Wakes the sleeping bodies that an awake one may reach within a step of dt s.
+void wakeInReach(WorldState& world, float dt);
 void storeSolver(WorldState& world, SolverStep& solver);
 // Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit
 // make hit events.

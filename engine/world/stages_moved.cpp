@@ -79,7 +79,8 @@ void placeBoxes(WorldState& world, uint32_t slot)
 
 void stopFastBodies(WorldState& world, std::span<const uint32_t> far, TaskExecutor* executor)
 {
-    if (!world.settings.continuous || far.empty()) return;
+    // The published engines have no continuous collision.
+    if (!world.settings.continuous || isPublished(world.settings.solver) || far.empty()) return;
     // Bullets last: the others have their final places and boxes then.
     std::vector<uint32_t> fast(far.begin(), far.end());
     const auto isBullet = [&](uint32_t slot) { return world.bodies.slots.at(slot).bullet; };

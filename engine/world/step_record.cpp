@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <tuple>
 #include <utility>
 
 namespace satbox {
@@ -40,10 +41,13 @@ namespace {
 
 bool isSolving(Stage stage) { return stage >= Stage::PrepareConstraints && stage <= Stage::ApplyRestitution; }
 
+uint64_t keyOf(uint32_t shapeA, uint32_t shapeB) { return PairSet::key(shapeA, shapeB); }
+
 class Recorder final : public StepObserver, public ContactRecorder {
   public:
     Recorder(StepRecord& record, uint32_t shapeA, uint32_t shapeB)
-        : record_(record), shapeA_(std::min(shapeA, shapeB)), shapeB_(std::max(shapeA, shapeB))
+        : record_(record), watched_(keyOf(shapeA, shapeB)), shapeA_(std::min(shapeA, shapeB)),
+          shapeB_(std::max(shapeA, shapeB))
     {}
 
     ContactRecorder* contactRecorder() override { return this; }
@@ -51,7 +55,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
     void afterStage(Stage stage, int substep, const WorldState& world,
                     std::span<const BodyState> states) override
     {
-        if (stage == Stage::BuildGraph) findIsland(world); // contacts lie still from here on
+        if (stage == Stage::BuildGraph) findIsland(world); // contacts stay in place from here on
         if (!isSolving(stage)) return;
         if (stage == Stage::PrepareConstraints) std::sort(blocks_.begin(), blocks_.end(), isBefore);
         tick_.stage = stage;
@@ -68,14 +72,13 @@ class Recorder final : public StepObserver, public ContactRecorder {
 
     void visited(const void* block, const PointRecord& told) override
     {
+        if (!world_) return; // nothing is watched
         PointRecord visit = told;
-        if (block) visit.contact = contactIn(block);
-        if (visit.contact >= marks_.size() || !marks_[visit.contact].inIsland) return;
-        Mark& mark = marks_[visit.contact];
-        if (!mark.visited) {
-            mark.visited = true;
-            record_.contacts.push_back({mark.shapeA, mark.shapeB, record_.contacts.size()});
-        }
+        if (block) std::tie(visit.shapeA, visit.shapeB) = shapesOf_[contactIn(block)];
+        if (!isInIsland(visit)) return;
+        const uint64_t key = keyOf(visit.shapeA, visit.shapeB);
+        if (visited_.insert(key))
+            record_.contacts.push_back({visit.shapeA, visit.shapeB, record_.contacts.size()});
         const bool moves = visit.quantity == PointRecord::Quantity::Position;
         PassChange& pass = moves ? tick_.positions : tick_.velocities;
         const float change =
@@ -83,18 +86,12 @@ class Recorder final : public StepObserver, public ContactRecorder {
         ++pass.visits;
         pass.squares += static_cast<double>(change) * static_cast<double>(change);
         pass.worst = std::max(pass.worst, change);
-        if (visit.contact != watched_) return;
+        if (key != watched_) return;
         record_.why = "";
         tick_.visits.push_back(visit);
     }
 
   private:
-    struct Mark {
-        uint32_t shapeA = 0, shapeB = 0;
-        bool inIsland = false;
-        bool visited = false;
-    };
-
     using Block = std::pair<const void*, uint32_t>; // and its contact
     static bool isBefore(const Block& a, const Block& b)
     {
@@ -112,54 +109,120 @@ class Recorder final : public StepObserver, public ContactRecorder {
                std::binary_search(record_.bodies.begin(), record_.bodies.end(), body);
     }
 
-    void findIsland(const WorldState& world)
+    bool moves(uint32_t body) const { return world_->bodies.motions[body].invMass > 0.0f; }
+
+    // Vertex contacts may join islands while the step is solved: then they are one from there on.
+    bool isInIsland(const PointRecord& visit)
+    {
+        const uint32_t a = world_->shapes.at(visit.shapeA).body, b = world_->shapes.at(visit.shapeB).body;
+        const bool ofA = moves(a) && labelOf_[a] == island_, ofB = moves(b) && labelOf_[b] == island_;
+        if (ofA != ofB && moves(a) && moves(b)) join(labelOf_[ofA ? b : a]);
+        return ofA || ofB;
+    }
+    void join(uint32_t label)
+    {
+        if (label == kNoLabel) return; // asleep
+        for (const uint32_t body : world_->bodies.awake) {
+            if (labelOf_[body] != label) continue;
+            labelOf_[body] = island_;
+            record_.bodies.push_back(body);
+        }
+        std::sort(record_.bodies.begin(), record_.bodies.end());
+    }
+
+    // The contact of the two shapes. Vertex contacts need none when the step begins: they are found in it.
+    std::optional<Contact> watchedContact(const WorldState& world) const
     {
         const std::vector<Contact>& contacts = world.contacts.awake;
         const auto watched = std::find_if(contacts.begin(), contacts.end(), [&](const Contact& c) {
             return c.shapeA == shapeA_ && c.shapeB == shapeB_;
         });
-        if (watched == contacts.end()) {
-            const auto isAwake = [&](uint32_t shape) {
-                return world.bodies.slots.at(world.shapes.at(shape).body).awake;
-            };
-            record_.why = isAwake(shapeA_) || isAwake(shapeB_)
-                              ? "These two shapes have no contact: they are too far apart."
-                              : "Nothing is solved: they sleep. Pull one, or turn sleeping off.";
+        if (watched != contacts.end()) return *watched;
+        const uint32_t a = world.shapes.at(shapeA_).body, b = world.shapes.at(shapeB_).body;
+        if (record_.solver != SolverType::VertexContact || (!isAwake(world, a) && !isAwake(world, b)))
+            return std::nullopt;
+        Contact contact;
+        contact.shapeA = shapeA_;
+        contact.shapeB = shapeB_;
+        contact.bodyA = a;
+        contact.bodyB = b;
+        return contact;
+    }
+    static bool isAwake(const WorldState& world, uint32_t body) { return world.bodies.slots.at(body).awake; }
+
+    void findIsland(const WorldState& world)
+    {
+        const std::optional<Contact> watched = watchedContact(world);
+        if (!watched) {
+            const bool awake = isAwake(world, world.shapes.at(shapeA_).body) ||
+                               isAwake(world, world.shapes.at(shapeB_).body);
+            record_.why = awake ? "These two shapes have no contact: they are too far apart."
+                                : "Nothing is solved: they sleep. Pull one, or turn sleeping off.";
             return;
         }
         if (watched->sensor) {
             record_.why = "One of them is a sensor: it reports what overlaps, and nothing is solved.";
             return;
         }
+        world_ = &world;
         record_.contact = *watched;
-        record_.why = "The solver had nothing to do for them in this step: no point touches, or is about to.";
-        watched_ = static_cast<uint32_t>(watched - contacts.begin());
+        record_.why =
+            record_.solver == SolverType::VertexContact
+                ? "The solver had nothing to do for them in this step: no vertex of one was inside the other."
+                : "The solver had nothing to do for them in this step: no point touches, or is about to.";
 
-        const std::vector<uint32_t> labels = labelAwakeIslands(world.bodies, contacts);
-        std::vector<uint32_t> labelOf(world.bodies.slots.slotCount(), ~0u);
-        for (size_t i = 0; i < labels.size(); ++i) labelOf[world.bodies.awake[i]] = labels[i];
-        const auto moves = [&](uint32_t body) { return world.bodies.motions[body].invMass > 0.0f; };
-        const uint32_t island = labelOf[moves(watched->bodyA) ? watched->bodyA : watched->bodyB];
+        const std::vector<uint32_t> labels = labelAwakeIslands(world.bodies, world.contacts.awake);
+        labelOf_.assign(world.bodies.slots.slotCount(), kNoLabel);
+        for (size_t i = 0; i < labels.size(); ++i) labelOf_[world.bodies.awake[i]] = labels[i];
+        const bool byA = moves(watched->bodyA) && labelOf_[watched->bodyA] != kNoLabel;
+        island_ = labelOf_[byA ? watched->bodyA : watched->bodyB];
         for (size_t i = 0; i < labels.size(); ++i)
-            if (labels[i] == island) record_.bodies.push_back(world.bodies.awake[i]);
+            if (labels[i] == island_) record_.bodies.push_back(world.bodies.awake[i]);
         std::sort(record_.bodies.begin(), record_.bodies.end());
-        marks_.resize(contacts.size());
-        for (size_t i = 0; i < contacts.size(); ++i) {
-            const Contact& c = contacts[i];
-            marks_[i] = {.shapeA = c.shapeA,
-                         .shapeB = c.shapeB,
-                         .inIsland = (moves(c.bodyA) && labelOf[c.bodyA] == island) ||
-                                     (moves(c.bodyB) && labelOf[c.bodyB] == island)};
-        }
+        for (const Contact& c : world.contacts.awake) shapesOf_.emplace_back(c.shapeA, c.shapeB);
     }
 
+    static constexpr uint32_t kNoLabel = ~0u;
+
     StepRecord& record_;
+    const uint64_t watched_; // key of both shapes
     const uint32_t shapeA_, shapeB_;
-    uint32_t watched_ = ~0u;    // in the list of contacts
-    std::vector<Mark> marks_;   // by contact
+    const WorldState* world_ = nullptr;                   // once something is watched
+    std::vector<uint32_t> labelOf_;                       // island by body
+    uint32_t island_ = kNoLabel;                          // of the watched contact
+    std::vector<std::pair<uint32_t, uint32_t>> shapesOf_; // by contact
+    PairSet visited_;
     std::vector<Block> blocks_; // by address, once all are packed
     StepTick tick_;             // under way
 };
+
+// Of vertex contacts: the points in the order of the world's list, each as it was when first visited, with
+// anchors turned back to the step's beginning; visits get their points' numbers in that order.
+void takeVertices(StepRecord& record, const World& before, const ContactView& solved)
+{
+    if (!solved) return;
+    record.contact = *solved.contact;
+    record.points.assign(solved.points.begin(), solved.points.end());
+    std::vector<bool> known(record.points.size(), false);
+    const auto turnedBack = [&](const StepTick& tick, uint32_t body, Vec2 anchor) {
+        const BodySample* sample = tick.find(body);
+        const Rot from = before.state().bodies.motions[body].transform.q;
+        return sample ? rotate(from, invRotate(sample->transform.q, anchor)) : anchor;
+    };
+    for (StepTick& tick : record.ticks) {
+        for (PointRecord& visit : tick.visits) {
+            const auto at = std::find_if(record.points.begin(), record.points.end(),
+                                         [&](const ContactPoint& p) { return p.id == visit.id; });
+            const auto index = static_cast<size_t>(at - record.points.begin());
+            visit.point = static_cast<uint8_t>(index);
+            if (at == record.points.end() || known[index]) continue;
+            known[index] = true;
+            at->anchorA = turnedBack(tick, record.contact->bodyA, visit.anchorA);
+            at->anchorB = turnedBack(tick, record.contact->bodyB, visit.anchorB);
+            at->separation = visit.separation;
+        }
+    }
+}
 
 } // namespace
 
@@ -170,7 +233,18 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     record.solver = world.settings().solver;
     record.context = makeStepContext(world.settings(), dt);
     Recorder recorder(record, shapeA, shapeB);
+    if (record.solver != SolverType::VertexContact) {
+        world.step(dt, &recorder);
+        if (record.contact)
+            record.points.assign(record.contact->points, record.contact->points + record.contact->count);
+        return record;
+    }
+    const World before = world;
     world.step(dt, &recorder);
+    if (record.contact) {
+        record.contact->count = 0; // the manifold's points are not what is solved
+        takeVertices(record, before, world.state().vertexContacts.find(shapeA, shapeB));
+    }
     return record;
 }
 

@@ -37,11 +37,12 @@ struct PassChange {
 // A stage of the solver in one substep or iteration: what stood after it, and what it did.
 struct StepTick {
     Stage stage = Stage::Count;
-    int substep = -1;                // -1 outside of them
-    std::vector<BodySample> bodies;  // the island's, and both of the watched contact where awake; by slot
-    std::vector<PointRecord> visits; // to the watched contact, in order
-    PassChange velocities;           // over the island: normal and friction impulses
-    PassChange positions;            // corrections of positions
+    int substep = -1;               // -1 outside of them
+    std::vector<BodySample> bodies; // the island's, and both of the watched contact where awake; by slot
+    std::vector<PointRecord>
+        visits;            // to the watched contact, in order; their points as in StepRecord::points
+    PassChange velocities; // over the island: normal and friction impulses
+    PassChange positions;  // corrections of positions
 
     const BodySample* find(uint32_t body) const; // nullptr: not in the island
 };
@@ -58,7 +59,10 @@ struct StepRecord {
     float dt = 0.0f;     // s, the whole step
     StepContext context; // substeps, softness and so on, as the solver had them
     SolverType solver{};
-    std::optional<Contact> contact;      // the watched one as it went into the solver; none: see `why`
+    std::optional<Contact> contact;   // the watched one as it went into the solver; none: see `why`
+    std::vector<ContactPoint> points; // that the solver worked on, as they went into it; of vertex contacts
+                                      // all that were inside in some substep, as they were when first
+                                      // visited, turned back with their bodies to where the step began
     const char* why = "";                // a sentence where nothing was solved for it
     std::vector<StepTick> ticks;         // in order; the first is what the solver started from
     std::vector<IslandContact> contacts; // that the solver visited, in solving order

@@ -1,10 +1,11 @@
-// R4 (docs/references.md): in each iteration, which is a step of its own, bodies fall and move, contacts are
-// found anew from the vertices that lie inside another polygon, pairs are pushed out by a share of the depth
-// at once, and each contact point gets one impulse.
+// R4 (docs/references.md): each iteration is a step of its own. Bodies fall and move, the pairs whose boxes
+// overlap are looked for, and every vertex inside another polygon is a contact point: as it is found, the
+// bodies are pushed apart by a share of the depth, and the point gets one impulse.
 
 #include "engine/collision/vertex_contacts.h"
 #include "engine/solver/plain_contacts.h"
 #include "engine/world/stages.h"
+#include "engine/world/vertex_pairs.h"
 
 #include <algorithm>
 
@@ -23,22 +24,8 @@ Combined combined(const WorldSettings& settings, const Material& a, const Materi
             settings.overrideFriction ? settings.frictionOverride : a.dynamicFriction * b.dynamicFriction};
 }
 
-// A body's centre and pose as they are in this iteration.
-struct Place {
-    Vec2 center{0.0f, 0.0f};
-    Transform pose;
-};
-Place placeOf(const BodyMotion& motion, const BodyState& state)
-{
-    Place place;
-    place.center = motion.center + state.dp;
-    place.pose.q = normalize(mul(state.dq, motion.transform.q));
-    place.pose.p = place.center - rotate(place.pose.q, motion.localCenter);
-    return place;
-}
-
-// Half each, or all of it the one that can be moved.
-void movePair(const PlainContact& c, Vec2 way)
+// Half each, or all of it for the body that can move.
+void pushApart(const BodyPair& c, Vec2 way)
 {
     const bool both = c.a->invMass > 0.0f && c.b->invMass > 0.0f;
     const float share = both ? 0.5f : 1.0f;
@@ -48,34 +35,33 @@ void movePair(const PlainContact& c, Vec2 way)
 
 // One impulse: jn = max(-(1 + e) vr . n / kn, 0), friction jt = clamp(-vr . t / kt, -u jn, u jn). The
 // published code has n in kt as well, a slip; here it is t.
-struct Impulse {
-    float normal = 0.0f;
-    float tangent = 0.0f;
-};
-Impulse resolve(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 n, const Combined& material, PointRecord record,
-                ContactRecorder* recorder)
+void resolve(const BodyPair& c, Vec2 rA, Vec2 rB, VertexVisit& visit, PointRecord record,
+             ContactRecorder* recorder)
 {
-    const Vec2 t = perp(n);
+    const Vec2 n = visit.normal, t = perp(n);
     const Vec2 vr = relativeVelocity(c, rA, rB);
     const float vn = dot(vr, n), vt = dot(vr, t);
     const float kn = inverseMassAlong(c, rA, rB, n), kt = inverseMassAlong(c, rA, rB, t);
-    Impulse j;
-    const float wanted = -(1.0f + material.restitution) * vn / kn;
-    j.normal = std::max(wanted, 0.0f);
-    const float limit = material.friction * j.normal;
+    const float wanted = -(1.0f + visit.restitution) * vn / kn;
+    const float jn = std::max(wanted, 0.0f);
+    const float limit = visit.friction * jn;
     const float held = -vt / kt;
-    j.tangent = std::clamp(held, -limit, limit);
-    applyImpulse(c, rA, rB, j.normal * n + j.tangent * t);
-    if (!recorder) return j;
+    const float jt = std::clamp(held, -limit, limit);
+    applyImpulse(c, rA, rB, jn * n + jt * t);
+    visit.sliding = jt != held;
+    visit.point.normalImpulse = visit.point.totalImpulse = jn;
+    visit.point.tangentImpulse = jt;
+    if (!recorder) return;
 
     const Vec2 left = relativeVelocity(c, rA, rB);
     record.anchorA = rA;
+    record.anchorB = rB;
     record.speed = vn;
-    record.bias = material.restitution * vn;
+    record.bias = visit.restitution * vn;
     record.mass = 1.0f / kn;
     record.wanted = wanted;
-    record.after = j.normal;
-    record.speedAfter = vn + kn * j.normal; // both act at once: without what friction does to it
+    record.after = jn;
+    record.speedAfter = vn + kn * jn; // both act at once: without what friction does to it
     recorder->visited(nullptr, record);
     record.quantity = PointRecord::Quantity::Tangent;
     record.speed = vt;
@@ -83,77 +69,302 @@ Impulse resolve(const PlainContact& c, Vec2 rA, Vec2 rB, Vec2 n, const Combined&
     record.mass = 1.0f / kt;
     record.limit = limit;
     record.wanted = held;
-    record.after = j.tangent;
+    record.after = jt;
     record.speedAfter = dot(left, t);
     recorder->visited(nullptr, record);
-    return j;
 }
 
-// The engine's manifold has other points than R4: what acted on the pair is shown shared over them.
-void record(Contact& contact, const Impulse& sum, const Impulse& last)
+VertexContacts findVertexContacts(const WorldState& world, uint32_t shapeA, uint32_t shapeB,
+                                  const Transform& poseA, const Transform& poseB)
 {
-    const float share = contact.count > 0 ? 1.0f / static_cast<float>(contact.count) : 0.0f;
-    for (int i = 0; i < contact.count; ++i) {
-        ContactPoint& point = contact.points[i];
-        point.normalImpulse = share * last.normal;
-        point.tangentImpulse = share * last.tangent;
-        point.totalImpulse = share * sum.normal;
+    return satbox::findVertexContacts(world.shapes.at(shapeA).shape, world.shapes.at(shapeB).shape,
+                                      invMul(poseA, poseB));
+}
+
+// What all visits to the vertices of a pair have in common.
+VertexVisit visitOf(const WorldState& world, uint32_t shapeA, uint32_t shapeB, const Transform& poseA,
+                    const VertexContacts& found)
+{
+    const BodyShape& a = world.shapes.at(shapeA);
+    const BodyShape& b = world.shapes.at(shapeB);
+    const Combined material = combined(world.settings, a.def.material, b.def.material);
+    return {.shapeA = shapeA,
+            .shapeB = shapeB,
+            .bodyA = a.body,
+            .bodyB = b.body,
+            .normal = rotate(poseA.q, found.normal),
+            .friction = material.friction,
+            .restitution = material.restitution,
+            .owner = found.owner,
+            .face = static_cast<uint8_t>(found.face)};
+}
+
+// One iteration after the other.
+class VertexSolver {
+  public:
+    VertexSolver(WorldState& world, const SolverStep& step)
+        : world_(world), step_(step),
+          poses_(world.solverArena.makeUninitialized<Transform>(world.bodies.motions.size()))
+    {
+        world.visitScratch.clear();
+        size_t shapes = 0;
+        for (size_t slot = 0; slot < poses_.size(); ++slot)
+            poses_[slot] = world.bodies.motions[slot].transform;
+        forEachCandidate([&](uint32_t, uint32_t) { ++shapes; });
+        candidates_ = world.solverArena.make<PairCandidate>(shapes);
+        size_t next = 0;
+        forEachCandidate([&](uint32_t slot, uint32_t shape) {
+            candidates_[next++] = {shape, slot, world.shapes.boxes[shape].tight};
+        });
     }
+
+    // As published, by the angle itself: h w radians.
+    void move()
+    {
+        for (BodyState& s : step_.bodies.states.subspan(1)) {
+            s.dp += step_.context.h * s.v;
+            s.dq = normalize(mul(makeRot(step_.context.h * s.w), s.dq));
+        }
+    }
+
+    // All pairs at the poses that bodies have now. Pushing out moves bodies, and no vertex until the next
+    // iteration.
+    void solve()
+    {
+        for (const uint32_t slot : world_.bodies.awake) poses_[slot] = poseNow(slot);
+        for (PairCandidate& c : candidates_)
+            c.box = computeAabb(world_.shapes.at(c.shape).shape, poses_[c.body]);
+        world_.pairScratch.clear();
+        findOverlappingPairs(candidates_, world_.bodies, world_.shapes, world_.broadPhase,
+                             world_.pairScratch);
+        for (const BroadPhase::Pair& pair : world_.pairScratch) solve(pair);
+    }
+
+  private:
+    // Shapes of what is awake and of kinematic bodies that sleep: all that may be in a pair but for static
+    // bodies. A body that sleeps stands aside in this step: it was out of reach of all others when the step
+    // began.
+    template<class Fn>
+    void forEachCandidate(Fn&& fn) const
+    {
+        const BodyStore& bodies = world_.bodies;
+        for (uint32_t slot = 0; slot < bodies.slots.slotCount(); ++slot) {
+            if (!bodies.slots.isLive(slot)) continue;
+            const Body& body = bodies.slots.at(slot);
+            if (!body.awake && body.type != BodyType::Kinematic) continue;
+            for (const uint32_t shape : body.shapes)
+                if (world_.shapes.at(shape).proxy >= 0) fn(slot, shape);
+        }
+    }
+
+    Vec2 centerOf(uint32_t slot, const BodyState& state) const
+    {
+        return world_.bodies.motions[slot].center + state.dp;
+    }
+    Transform poseNow(uint32_t slot) const
+    {
+        const BodyMotion& motion = world_.bodies.motions[slot];
+        const BodyState& state = step_.bodies.states[step_.graph.rowOf[slot]];
+        Transform pose;
+        pose.q = normalize(mul(state.dq, motion.transform.q));
+        pose.p = centerOf(slot, state) - rotate(pose.q, motion.localCenter);
+        return pose;
+    }
+
+    void solve(const BroadPhase::Pair& pair)
+    {
+        const uint32_t bodyA = world_.shapes.at(pair.a).body, bodyB = world_.shapes.at(pair.b).body;
+        const VertexContacts found = findVertexContacts(world_, pair.a, pair.b, poses_[bodyA], poses_[bodyB]);
+        if (found.count == 0) return;
+        VertexVisit visit = visitOf(world_, pair.a, pair.b, poses_[bodyA], found);
+        const BodyPair bodies = bodyPairOf(step_, bodyA, bodyB);
+        BodyState startA = *bodies.a, startB = *bodies.b; // before any of the vertices is resolved
+        for (int i = 0; i < found.count; ++i) {
+            const VertexContact& vertex = found.points[static_cast<size_t>(i)];
+            const Vec2 at = transformPoint(poses_[bodyA], vertex.point);
+            const Vec2 rA = at - centerOf(bodyA, *bodies.a);
+            const Vec2 rB = at - centerOf(bodyB, *bodies.b);
+            const float push = step_.context.pushOut * found.depth;
+            pushApart(bodies, push * visit.normal);
+            visit.order = static_cast<uint32_t>(world_.visitScratch.size());
+            visit.point = {.anchorA = rA, .anchorB = rB, .separation = -found.depth, .id = vertex.id};
+            visit.point.normalVelocity = dot(relativeVelocity({&startA, &startB}, rA, rB), visit.normal);
+            PointRecord record{.shapeA = pair.a,
+                               .shapeB = pair.b,
+                               .point = static_cast<uint8_t>(i),
+                               .id = vertex.id,
+                               .quantity = PointRecord::Quantity::Position,
+                               .anchorA = rA,
+                               .anchorB = rB,
+                               .separation = -found.depth,
+                               .bias = -push};
+            if (step_.recorder) step_.recorder->visited(nullptr, record);
+            record.quantity = PointRecord::Quantity::Normal;
+            resolve(bodies, rA, rB, visit, record, step_.recorder);
+            world_.visitScratch.push_back(visit);
+        }
+    }
+
+    WorldState& world_;
+    const SolverStep& step_;
+    std::span<Transform> poses_; // by body slot; of the iteration
+    std::span<PairCandidate> candidates_;
+};
+
+// The manifold's points are not what this solver pushes at: they carry no impulse.
+void forgetManifoldImpulses(std::span<Contact> contacts)
+{
+    for (Contact& contact : contacts) {
+        contact.sliding = false;
+        for (ContactPoint& point : contact.points)
+            point.normalImpulse = point.tangentImpulse = point.totalImpulse = point.normalVelocity = 0.0f;
+    }
+}
+
+// Finds awake contacts by their shapes.
+class ContactIndex {
+  public:
+    explicit ContactIndex(WorldState& world)
+        : world_(world), rows_(world.arena.make<Row>(world.contacts.awake.size()))
+    {
+        for (size_t i = 0; i < rows_.size(); ++i) {
+            const Contact& c = world.contacts.awake[i];
+            rows_[i] = {PairSet::key(c.shapeA, c.shapeB), i};
+        }
+        std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.key < b.key; });
+    }
+
+    // It is made where the broad phase had not found the pair when the step began.
+    Contact& findOrMake(uint32_t shapeA, uint32_t shapeB)
+    {
+        ContactStore& contacts = world_.contacts;
+        const uint64_t key = PairSet::key(shapeA, shapeB);
+        const auto at = std::lower_bound(rows_.begin(), rows_.end(), key,
+                                         [](const Row& row, uint64_t k) { return row.key < k; });
+        if (at != rows_.end() && at->key == key) return contacts.awake[at->index];
+        if (!createContact(contacts, world_.bodies, world_.shapes, shapeA, shapeB,
+                           contactSettings(world_.settings)))
+            unparkContact(world_.islands, world_.bodies, world_.shapes, contacts, shapeA, shapeB);
+        return contacts.awake.back();
+    }
+
+  private:
+    struct Row {
+        uint64_t key = 0;
+        size_t index = 0;
+    };
+    WorldState& world_;
+    std::span<Row> rows_; // by key
+};
+
+bool sleeps(const WorldState& world, const Contact& contact)
+{
+    return !world.bodies.slots.at(contact.bodyA).awake && !world.bodies.slots.at(contact.bodyB).awake;
 }
 
 } // namespace
 
+void wakeInReach(WorldState& world, float dt)
+{
+    if (world.islands.allAwakeAt == world.bodies.revision) return;
+    std::vector<uint32_t> sleepers;
+    for (const uint32_t slot : world.bodies.awake) {
+        const BodyMotion& m = world.bodies.motions[slot];
+        const Vec2 way = dt * (m.v + dt * (m.gravityScale * world.settings.gravity + m.invMass * m.force));
+        const float turn = std::min(dt * std::fabs(m.w), 2.0f) * m.maxExtent;
+        forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
+            const BodyShape& shape = world.shapes.at(s);
+            if (shape.proxy < 0 || shape.def.sensor) return;
+            const Aabb& box = world.shapes.boxes[s].tight;
+            const Aabb path = expand(unite(box, {box.lower + way, box.upper + way}), turn);
+            world.broadPhase.tree(BroadPhase::Layer::Movable).query(path, [&](uint32_t other, int32_t) {
+                const BodyShape& o = world.shapes.at(other);
+                if (!world.bodies.slots.at(o.body).awake && world.bodies.canMove(o.body) && !o.def.sensor &&
+                    overlaps(path, world.shapes.boxes[other].tight) && mayCollide(world.bodies, shape, o))
+                    sleepers.push_back(o.body);
+                return true;
+            });
+        });
+    }
+    std::sort(sleepers.begin(), sleepers.end()); // the order of waking must not follow the tree
+    for (const uint32_t slot : sleepers)
+        wakeBody(world.islands, slot, world.bodies, world.shapes, world.contacts, world.broadPhase);
+}
+
 void solveVertexContacts(WorldState& world, const SolverStep& step)
 {
-    const StepContext& context = step.context;
     StageListener& listener = *step.listener;
-    const std::span<PlainContact> pairs = gatherPlainContacts(step, true, world.solverArena);
-    const std::span<Impulse> sums = world.solverArena.make<Impulse>(pairs.size());
-    const std::span<Impulse> lasts = world.solverArena.make<Impulse>(pairs.size());
+    forgetManifoldImpulses(step.contacts);
+    VertexSolver solver(world, step);
     listener.done(Stage::PrepareConstraints);
-    for (int i = 0; i < context.substeps; ++i) {
+    for (int i = 0; i < step.context.substeps; ++i) {
         integratePlainVelocities(step);
         solveMouse(step.mice, step.bodies.states);
         for (MouseConstraint& mouse : step.mice) mouse.total += mouse.impulse;
         listener.done(Stage::IntegrateVelocities, i);
-        integratePlainPositions(step);
+        solver.move();
         listener.done(Stage::IntegratePositions, i);
-        for (size_t k = 0; k < pairs.size(); ++k) {
-            const PlainContact& c = pairs[k];
-            const BodyShape& shapeA = world.shapes.at(c.contact->shapeA);
-            const BodyShape& shapeB = world.shapes.at(c.contact->shapeB);
-            const Place a = placeOf(world.bodies.motions[c.contact->bodyA], *c.a);
-            const Place b = placeOf(world.bodies.motions[c.contact->bodyB], *c.b);
-            const VertexContacts found =
-                findVertexContacts(shapeA.shape, shapeB.shape, invMul(a.pose, b.pose));
-            lasts[k] = {};
-            if (found.depth <= 0.0f) continue;
-            const Vec2 n = rotate(a.pose.q, found.normal);
-            movePair(c, context.pushOut * found.depth * n);
-            if (step.recorder)
-                step.recorder->visited(nullptr,
-                                       {.contact = static_cast<uint32_t>(c.index),
-                                        .quantity = PointRecord::Quantity::Position,
-                                        .anchorA = transformPoint(a.pose, found.points[0].point) - a.center,
-                                        .separation = -found.depth,
-                                        .bias = -context.pushOut * found.depth});
-            const Combined material = combined(world.settings, shapeA.def.material, shapeB.def.material);
-            for (int p = 0; p < found.count; ++p) {
-                const Vec2 at = transformPoint(a.pose, found.points[static_cast<size_t>(p)].point);
-                const Impulse j = resolve(c, at - a.center, at - b.center, n, material,
-                                          {.contact = static_cast<uint32_t>(c.index),
-                                           .point = static_cast<uint8_t>(p),
-                                           .separation = (context.pushOut - 1.0f) * found.depth},
-                                          step.recorder);
-                lasts[k].normal += j.normal;
-                lasts[k].tangent += j.tangent;
-                sums[k].normal += j.normal;
-            }
-        }
+        solver.solve();
         listener.done(Stage::Solve, i);
     }
-    for (size_t k = 0; k < pairs.size(); ++k) record(*pairs[k].contact, sums[k], lasts[k]);
-    storePlainContacts(step, pairs);
+    storePlainBodies(step);
+}
+
+void storeVertexContacts(WorldState& world)
+{
+    world.vertexContacts.assign(world.visitScratch, 1, [&](const Contact& c) { return sleeps(world, c); });
+    world.visitScratch.clear(); // copies of the world need not carry it
+    world.changeScratch.clear();
+    ContactIndex contacts(world);
+    world.vertexContacts.forEach([&](const ContactView& view) {
+        const Contact& solved = *view.contact;
+        if (sleeps(world, solved)) return; // not of this step
+        Contact& contact = contacts.findOrMake(solved.shapeA, solved.shapeB);
+        if (!contact.touching) {
+            contact.touching = true;
+            contact.age = 0;
+            world.changeScratch.push_back({ContactChange::Kind::Began, solved});
+            world.changeScratch.back().contact.points[0] = view.points[0];
+        }
+        const auto hardest = std::min_element(
+            view.points.begin(), view.points.end(),
+            [](const ContactPoint& a, const ContactPoint& b) { return a.normalVelocity < b.normalVelocity; });
+        if (hardest->totalImpulse <= 0.0f || hardest->normalVelocity >= -world.settings.hitThreshold) return;
+        world.events.hits.push_back(
+            {world.shapes.handleAt(solved.shapeA), world.shapes.handleAt(solved.shapeB),
+             world.bodies.slots.handleAt(solved.bodyA), world.bodies.slots.handleAt(solved.bodyB),
+             world.bodies.motions[solved.bodyA].center + hardest->anchorA, solved.normal,
+             -hardest->normalVelocity});
+    });
+    reportChanges(world, world.changeScratch, world.events, Poses::Now);
+}
+
+void refreshVertexContacts(WorldState& world)
+{
+    world.visitScratch.clear();
+    for (const Contact& contact : world.contacts.awake) {
+        if (contact.sensor) continue;
+        const BodyMotion& a = world.bodies.motions[contact.bodyA];
+        const BodyMotion& b = world.bodies.motions[contact.bodyB];
+        const VertexContacts found =
+            findVertexContacts(world, contact.shapeA, contact.shapeB, a.transform, b.transform);
+        const ContactView before = world.vertexContacts.find(contact.shapeA, contact.shapeB);
+        VertexVisit visit = visitOf(world, contact.shapeA, contact.shapeB, a.transform, found);
+        for (const VertexContact& vertex : std::span(found.points).first(static_cast<size_t>(found.count))) {
+            visit.order = static_cast<uint32_t>(world.visitScratch.size());
+            visit.point = {};
+            for (const ContactPoint& old : before.points)
+                if (old.id == vertex.id) visit.point = old;
+            const Vec2 at = transformPoint(a.transform, vertex.point);
+            visit.point.anchorA = at - a.center;
+            visit.point.anchorB = at - b.center;
+            visit.point.separation = -found.depth;
+            visit.point.id = vertex.id;
+            world.visitScratch.push_back(visit);
+        }
+    }
+    world.vertexContacts.assign(world.visitScratch, 0, [&](const Contact& c) { return sleeps(world, c); });
+    world.visitScratch.clear();
 }
 
 } // namespace satbox

@@ -37,7 +37,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     ContactUpdate update = makeContactUpdate(w, 1);
     updateContacts(w, update, solver, observer != nullptr);
     clock.done(Stage::UpdateContacts);
-    wakeTouched(w.islands, w.bodies, w.shapes, w.contacts, w.broadPhase); // what moves wakes what it touches
+    updateIslands(w, dt); // what moves wakes what it touches
     clock.done(Stage::UpdateIslands);
     gatherSolver(w, solver, observer != nullptr); // awake and touching -> rows, groups of islands, colours
     clock.done(Stage::BuildGraph);
@@ -78,6 +78,7 @@ void World::refreshContacts()
     ContactUpdate update = makeContactUpdate(w, 0);
     update.updateAll(nullptr);
     finishContacts(w, update, w.pendingEvents, Poses::Now, nullptr);
+    if (w.settings.solver == SolverType::VertexContact) refreshVertexContacts(w);
 }
 
 } // namespace satbox

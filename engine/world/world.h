@@ -87,6 +87,13 @@ class World {
     template<class Fn>
     void forEachContact(Fn&& fn) const;
 
+    // fn(const ContactView&): the same contacts with the points that the solver works on. With
+    // SolverType::VertexContact these are vertices, as many as there are, and none where no vertex was
+    // inside.
+    template<class Fn>
+    void forEachContactView(Fn&& fn) const;
+    ContactView contactView(ShapeId a, ShapeId b) const; // without a contact where there is none
+
     // --- pushing things (wakes the body) ---
     bool setTransform(BodyId id, const Transform& transform);
     bool setVelocity(BodyId id, Vec2 linear, float angular);
@@ -160,6 +167,8 @@ class World {
     }
 
   private:
+    ContactView viewOf(const Contact& contact) const;
+
     WorldState state_;
 };
 
@@ -184,6 +193,12 @@ void World::forEachContact(Fn&& fn) const
     for (const Contact& c : state_.contacts.awake) fn(c);
     for (const SleepingIsland& island : state_.islands.asleep)
         for (const Contact& c : island.contacts) fn(c);
+}
+
+template<class Fn>
+void World::forEachContactView(Fn&& fn) const
+{
+    forEachContact([&](const Contact& c) { fn(viewOf(c)); });
 }
 
 } // namespace satbox

@@ -5,6 +5,25 @@
 
 namespace satbox {
 
+ContactView World::viewOf(const Contact& contact) const
+{
+    if (state_.settings.solver != SolverType::VertexContact || contact.sensor)
+        return {&contact, {contact.points, contact.count}};
+    const ContactView vertices = state_.vertexContacts.find(contact.shapeA, contact.shapeB);
+    return vertices ? vertices : ContactView{&contact, {}};
+}
+
+ContactView World::contactView(ShapeId a, ShapeId b) const
+{
+    ContactView found;
+    if (!isValid(a) || !isValid(b)) return found;
+    const uint64_t key = PairSet::key(a.index, b.index);
+    forEachContact([&](const Contact& c) {
+        if (PairSet::key(c.shapeA, c.shapeB) == key) found = viewOf(c);
+    });
+    return found;
+}
+
 namespace {
 
 template<class Fn>

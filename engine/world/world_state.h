@@ -4,6 +4,7 @@
 #include "engine/core/frame_arena.h"
 #include "engine/core/slot_map.h"
 #include "engine/dynamics/island.h"
+#include "engine/dynamics/vertex_contact_list.h"
 #include "engine/solver/constraint_graph.h"
 #include "engine/solver/mouse_joint.h"
 #include "engine/world/events.h"
@@ -39,7 +40,9 @@ struct WorldState {
     bool unchecked = true; // forces, impulses or a writer of this may have made some motion non-finite
     int coloursUsed = 0;
     int overflowContacts = 0;
+    VertexContactList vertexContacts;          // of SolverType::VertexContact
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
+    std::vector<VertexVisit> visitScratch;
     std::vector<ContactChange> changeScratch;
 };
 

@@ -232,14 +232,14 @@ WorldCounters World::counters() const
     n.bodies = static_cast<int>(w.bodies.slots.size());
     n.awakeBodies = static_cast<int>(w.bodies.awake.size());
     n.shapes = static_cast<int>(w.shapes.size());
-    forEachContact([&](const Contact& c) {
+    forEachContactView([&](const ContactView& view) {
         ++n.contacts;
-        n.touching += c.count > 0 ? 1 : 0;
-        n.contactPoints += c.count;
+        n.touching += view.points.empty() ? 0 : 1;
+        n.contactPoints += static_cast<int>(view.points.size());
     });
     size_t parked = 0;
     n.contactBytes = w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() +
-                     w.contacts.ends.capacity() * sizeof(ContactEnds);
+                     w.contacts.ends.capacity() * sizeof(ContactEnds) + w.vertexContacts.bytes();
     for (const SleepingIsland& island : w.islands.asleep) {
         n.sleepingIslands += island.bodies.empty() ? 0 : 1;
         n.contactBytes += island.contacts.capacity() * sizeof(Contact);

@@ -82,8 +82,8 @@ void checkBlow(SolverType solver, float friction, float e, float mu)
     CHECK(now.v.y == Approx(before.v.y + invMass * impulse.y).epsilon(1e-4));
     CHECK(now.w == Approx(before.w + invInertia * cross(r, impulse)).epsilon(1e-4));
     float told = 0.0f;
-    made.world.forEachContact([&](const Contact& c) {
-        for (int i = 0; i < c.count; ++i) told += c.points[i].totalImpulse;
+    made.world.forEachContactView([&](const ContactView& c) {
+        for (const ContactPoint& point : c.points) told += point.totalImpulse;
     });
     CHECK(told == Approx(jn).epsilon(1e-4));
 }
@@ -181,6 +181,29 @@ TEST_CASE("manifold_impulses_are_shared_over_the_points_of_a_contact")
         ++contacts;
     });
     CHECK(contacts == 1);
+}
+
+TEST_CASE("manifold_impulses_take_away_a_share_of_the_overlap_beyond_the_slop")
+{
+    WorldSettings settings = settingsFor(SolverType::ManifoldImpulse, {0.0f, 0.0f});
+    settings.projection = 0.4f;
+    settings.linearSlop = 0.01f;
+    World world;
+    REQUIRE(world.setSettings(settings));
+    // Of a mass of 1 kg and of 3 kg: three quarters of the way are the light one's.
+    const BodyId light = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.0f}});
+    const BodyId heavy = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.9f, 0.0f}}, {.density = 3.0f});
+    world.step(kStep);
+    const float way = 0.4f * (0.1f - 0.01f);
+    CHECK(world.motion(light).center.x == Approx(-0.75f * way).epsilon(1e-4));
+    CHECK(world.motion(heavy).center.x == Approx(0.9f + 0.25f * way).epsilon(1e-4));
+    CHECK(world.motion(light).v == Vec2{0.0f, 0.0f});
+    // Within the slop nothing is moved.
+    settings.linearSlop = 0.1f;
+    REQUIRE(world.setSettings(settings));
+    const Vec2 before = world.motion(light).center;
+    world.step(kStep);
+    CHECK(world.motion(light).center == before);
 }
 
 TEST_CASE("published_solvers_update_contacts_that_wait_for_their_group")
