@@ -71,10 +71,11 @@ ContactKey watchedContact(const World& world, const Options& options)
     if (const auto numbers = bodyNumbers(text)) {
         std::array shapes = firstShapes(world, *numbers, "--watch " + text);
         const BodyId a = world.bodyOf(shapes[0]), b = world.bodyOf(shapes[1]);
-        world.forEachContact([&](const Contact& c) {
+        world.forEachContactView([&](const ContactView& view) {
+            const Contact& c = *view.contact;
             const bool joins =
                 (c.bodyA == a.index && c.bodyB == b.index) || (c.bodyA == b.index && c.bodyB == a.index);
-            if (joins && c.count > 0 && !found) found = &c;
+            if (joins && !view.points.empty() && !found) found = &c;
         });
         if (!found && options.renders())
             throw std::runtime_error(fmt::format("--watch {}: these two bodies do not touch", text));

@@ -7,12 +7,11 @@ namespace satbox::app {
 
 namespace {
 
-Vec2 pointPosition(const World& world, const Contact& contact, int point)
+Vec2 pointPosition(const World& world, const Contact& contact, const ContactPoint& point)
 {
     const BodyMotion& a = world.motion(world.bodyAt(contact.bodyA));
     const BodyMotion& b = world.motion(world.bodyAt(contact.bodyB));
-    const ContactPoint& p = contact.points[point];
-    return 0.5f * ((a.center + p.anchorA) + (b.center + p.anchorB));
+    return 0.5f * ((a.center + point.anchorA) + (b.center + point.anchorB));
 }
 
 } // namespace
@@ -22,24 +21,21 @@ ContactKey keyOf(const World& world, const Contact& contact, int point)
     return {world.shapeAt(contact.shapeA), world.shapeAt(contact.shapeB), point};
 }
 
-const Contact* findContact(const World& world, const ContactKey& key)
+ContactView findContact(const World& world, const ContactKey& key)
 {
-    if (!world.isValid(key.shapeA) || !world.isValid(key.shapeB)) return nullptr;
-    const Contact* found = nullptr;
-    world.forEachContact([&](const Contact& c) {
-        if (c.shapeA == key.shapeA.index && c.shapeB == key.shapeB.index) found = &c;
-    });
-    return found;
+    return world.contactView(key.shapeA, key.shapeB);
 }
 
 std::optional<Vec2> contactPosition(const World& world, const ContactKey& key)
 {
-    const Contact* contact = findContact(world, key);
-    if (!contact || contact->count == 0 || key.point >= contact->count) return std::nullopt;
-    if (key.point >= 0) return pointPosition(world, *contact, key.point);
+    const ContactView view = findContact(world, key);
+    const int count = static_cast<int>(view.points.size());
+    if (count == 0 || key.point >= count) return std::nullopt;
+    if (key.point >= 0)
+        return pointPosition(world, *view.contact, view.points[static_cast<size_t>(key.point)]);
     Vec2 sum{0.0f, 0.0f};
-    for (int i = 0; i < contact->count; ++i) sum += pointPosition(world, *contact, i);
-    return sum / static_cast<float>(contact->count);
+    for (const ContactPoint& point : view.points) sum += pointPosition(world, *view.contact, point);
+    return sum / static_cast<float>(count);
 }
 
 void Selection::clear()
@@ -106,12 +102,12 @@ std::optional<ContactKey> pickContact(const World& world, Vec2 point, float reac
 {
     std::optional<ContactKey> best;
     float bestDistance = reach * reach;
-    world.forEachContact([&](const Contact& c) {
-        for (int i = 0; i < c.count; ++i) {
-            const float distance = lengthSquared(pointPosition(world, c, i) - point);
+    world.forEachContactView([&](const ContactView& view) {
+        for (size_t i = 0; i < view.points.size(); ++i) {
+            const float distance = lengthSquared(pointPosition(world, *view.contact, view.points[i]) - point);
             if (distance > bestDistance) continue;
             bestDistance = distance;
-            best = keyOf(world, c, i);
+            best = keyOf(world, *view.contact, static_cast<int>(i));
         }
     });
     return best;

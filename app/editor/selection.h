@@ -6,7 +6,7 @@
 
 namespace satbox::app {
 
-// Names a contact between two shapes across steps; `point` is the index of one of its points (0 or 1), or -1
+// Names a contact between two shapes across steps; `point` is the index of one of its points, or -1
 // for the contact as a whole.
 struct ContactKey {
     ShapeId shapeA; // the one with the lower slot, as in Contact
@@ -16,8 +16,9 @@ struct ContactKey {
 };
 
 ContactKey keyOf(const World& world, const Contact& contact, int point = -1);
-// nullptr when the two shapes have no contact any more, or one of them is gone.
-const Contact* findContact(const World& world, const ContactKey& key);
+// With the points that the world's solver works on. Without a contact when the two shapes have none any more,
+// or one of them is gone.
+ContactView findContact(const World& world, const ContactKey& key);
 // Centre of the contact point in the world, m; the mean of its points for point == -1. Nothing when gone.
 std::optional<Vec2> contactPosition(const World& world, const ContactKey& key);
 

@@ -114,9 +114,10 @@ const Contact* hardestContact(const World& world)
     const Contact* hardest = nullptr;
     float most = 0.0f;
     bool mostAwake = false;
-    world.forEachContact([&](const Contact& contact) {
+    world.forEachContactView([&](const ContactView& view) {
+        const Contact& contact = *view.contact;
         float sum = 0.0f;
-        for (int i = 0; i < contact.count; ++i) sum += contact.points[i].totalImpulse;
+        for (const ContactPoint& point : view.points) sum += point.totalImpulse;
         const auto isAwake = [&](uint32_t body) { return world.state().bodies.slots.at(body).awake; };
         const bool awake = isAwake(contact.bodyA) || isAwake(contact.bodyB);
         if (sum <= 0.0f || awake < mostAwake || (awake == mostAwake && sum <= most)) return;

@@ -136,7 +136,7 @@ void tuningRows(const UiContext& ui, const World& document, CompareState& compar
         if (!foldingHeading(ui, title.c_str(), false)) continue;
         for (const SettingField& field : settingFields()) {
             WorldSettings settings = settingsOf(document, compare, i);
-            if (!dependsOnSolver(field) || !reasonOff(settings, field.key).empty()) continue;
+            if (field.solvers == kEverySolver || !reasonOff(settings, field.key).empty()) continue;
             if (settingRow(ui, field, settings, fmt::format("##{}", worldLetter(i))))
                 change(settings, field, compare, commands, i);
         }

@@ -3,6 +3,7 @@
 #include "app/editor/commands.h"
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
+#include "app/ui/setting_rows.h"
 #include "app/ui/widgets.h"
 #include "engine/geometry/mass.h"
 #include "engine/geometry/polygon.h"
@@ -76,10 +77,15 @@ struct BodyRows {
         }
     }
 
-    void flag(const char* label, bool BodyDef::*member, const char* tooltip) const
+    // Greyed out where there is a reason why it does nothing.
+    void flag(const char* label, bool BodyDef::*member, const char* tooltip,
+              const std::string& reasonOff = {}) const
     {
         BodyDef def = world.bodyDef(id);
-        if (checkboxRow(ui, label, &(def.*member), tooltip)) submit(def, label);
+        const std::string help = reasonOff.empty() ? tooltip : fmt::format("{}\n{}", tooltip, reasonOff);
+        ImGui::BeginDisabled(!reasonOff.empty());
+        if (checkboxRow(ui, label, &(def.*member), help.c_str())) submit(def, label);
+        ImGui::EndDisabled();
     }
 };
 
@@ -157,7 +163,8 @@ void bodyRows(const BodyRows& rows, InspectorState& inspector)
                     "Share of its spin that it loses a second. Usually 0 to 2.");
         rows.flag("Fixed rotation", &BodyDef::fixedRotation, "It never turns: infinite rotational inertia.");
         rows.flag("Sleep allowed", &BodyDef::sleepAllowed, "It may fall asleep when it is at rest.");
-        rows.flag("Bullet", &BodyDef::bullet, "Cannot pass through other moving bodies either. Costs time.");
+        rows.flag("Bullet", &BodyDef::bullet, "Cannot pass through other moving bodies either. Costs time.",
+                  reasonOff(rows.world.settings(), "continuous"));
     }
     rows.flag("Enabled", &BodyDef::enabled, "Off: it keeps its place but neither moves nor collides.");
 
@@ -221,16 +228,20 @@ struct ShapeRows {
                   const char* tooltip, bool logarithmic = false) const
     {
         ShapeDef def = world.shapeDef(id);
+        const std::string reason = materialReasonOff(world.settings(), member);
+        const std::string help = reason.empty() ? tooltip : fmt::format("{}\n{}", tooltip, reason);
+        ImGui::BeginDisabled(!reason.empty());
         if (sliderRow(ui,
                       {.label = label(text).c_str(),
                        .unit = unit,
                        .minimum = 0.0f,
                        .maximum = std::max(high, def.material.*member),
                        .defaultValue = Material{}.*member,
-                       .tooltip = tooltip,
+                       .tooltip = help.c_str(),
                        .logarithmic = logarithmic},
                       &(def.material.*member)))
             submit(def, text);
+        ImGui::EndDisabled();
     }
 };
 
@@ -307,14 +318,15 @@ void shapeRows(const ShapeRows& rows)
 void contactRows(const UiContext& ui, const World& world, BodyId id, Selection& selection)
 {
     int shown = 0;
-    world.forEachContact([&](const Contact& contact) {
-        if (contact.count == 0 || (contact.bodyA != id.index && contact.bodyB != id.index)) return;
+    world.forEachContactView([&](const ContactView& view) {
+        const Contact& contact = *view.contact;
+        if (view.points.empty() || (contact.bodyA != id.index && contact.bodyB != id.index)) return;
         const uint32_t other = contact.bodyA == id.index ? contact.bodyB : contact.bodyA;
-        float deepest = 0.0f;
+        float deepest = view.points[0].separation;
         float impulse = 0.0f;
-        for (int i = 0; i < contact.count; ++i) {
-            deepest = i == 0 ? contact.points[i].separation : std::min(deepest, contact.points[i].separation);
-            impulse += contact.points[i].totalImpulse;
+        for (const ContactPoint& point : view.points) {
+            deepest = std::min(deepest, point.separation);
+            impulse += point.totalImpulse;
         }
         const ContactKey key = keyOf(world, contact);
         const bool chosen = selection.contact && selection.contact->shapeA == key.shapeA &&

@@ -6,20 +6,29 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace satbox::app {
 
 namespace {
 
-constexpr std::array kSolverNames{"Soft step", "Sequential impulses", "Manifold impulses (R5)",
-                                  "Vertex contacts (R4)"};
+constexpr std::array kSolverNames{"Soft step", "Sequential impulses", "Manifold impulses", "Vertex contacts"};
 
-bool isOneOf(std::string_view key, std::span<const std::string_view> keys)
+// "Used by soft step and vertex contacts only."
+std::string usedOnlyBy(const SettingField& field)
 {
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
+    std::string names;
+    for (size_t i = 0; i < kSolverNames.size(); ++i) {
+        if (!isUsedBy(field, static_cast<SolverType>(i))) continue;
+        std::string name = kSolverNames[i];
+        name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
+        names += (names.empty() ? "" : " and ") + name;
+    }
+    return fmt::format("Used by {} only.", names);
 }
+
+std::string_view labelOf(std::string_view key) { return findSetting(key)->label; }
 
 std::string tooltipOf(const SettingField& field, std::string_view reason)
 {
@@ -140,44 +149,36 @@ struct Row {
 
 } // namespace
 
-std::string_view reasonOff(const WorldSettings& settings, std::string_view key)
+std::string reasonOff(const WorldSettings& settings, std::string_view key)
 {
-    constexpr std::array<std::string_view, 4> kSoft{"contactFrequency", "contactDampingRatio",
-                                                    "contactStiffening", "pushSpeed"};
-    constexpr std::array<std::string_view, 2> kImpulse{"positionIterations", "baumgarte"};
-    const SolverType solver = settings.solver;
-    const bool isCut = hasSubsteps(solver);
-    const bool iterates = solver == SolverType::SequentialImpulse || solver == SolverType::ManifoldImpulse;
-    const bool remembers = solver == SolverType::SoftStep || solver == SolverType::SequentialImpulse;
-    if (!isCut && key == "substeps") return "Used by soft step and vertex contact only.";
-    if (!iterates && key == "velocityIterations") return "Used by sequential and manifold impulse only.";
-    if (!remembers && key == "warmStarting") return "Used by soft step and sequential impulse only.";
-    if (!remembers && key == "restitutionThreshold") return "R4 and R5 let every hit bounce.";
-    if (solver != SolverType::ManifoldImpulse && key == "projection") return "Used by manifold impulse only.";
-    if (solver != SolverType::VertexContact && key == "pushOut") return "Used by vertex contact only.";
-    constexpr std::array<std::string_view, 2> kSleep{"sleepSpeed", "timeToSleep"};
-    if (solver != SolverType::SoftStep && isOneOf(key, kSoft)) return "Used by the soft-step solver only.";
-    if (solver != SolverType::SequentialImpulse && isOneOf(key, kImpulse))
-        return "Used by the sequential-impulse solver only.";
-    if (!settings.sleeping && isOneOf(key, kSleep))
-        return "Bodies do not sleep at present: see \"Sleeping\".";
+    const SettingField& field = *findSetting(key);
+    if (!isUsedBy(field, settings.solver))
+        return field.unusedReason.empty() ? usedOnlyBy(field) : std::string(field.unusedReason);
+    if (!settings.sleeping && (key == "sleepSpeed" || key == "timeToSleep"))
+        return fmt::format("Bodies do not sleep at present: see \"{}\".", labelOf("sleeping"));
     if (!settings.overrideFriction && key == "frictionOverride")
-        return "Acts while \"Override friction\" is on.";
+        return fmt::format("Acts while \"{}\" is on.", labelOf("overrideFriction"));
     if (!settings.overrideRestitution && key == "restitutionOverride")
-        return "Acts while \"Override restitution\" is on.";
-    if (settings.overrideFriction && key == "frictionRule") return "Overridden for the whole world.";
-    if (settings.overrideRestitution && key == "restitutionRule") return "Overridden for the whole world.";
+        return fmt::format("Acts while \"{}\" is on.", labelOf("overrideRestitution"));
+    if (settings.overrideFriction && key == "frictionRule")
+        return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideFriction"));
+    if (settings.overrideRestitution && key == "restitutionRule")
+        return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideRestitution"));
     return {};
 }
 
 const char* solverName(SolverType type) { return kSolverNames[static_cast<size_t>(type)]; }
 
-bool dependsOnSolver(const SettingField& field)
+std::string materialReasonOff(const WorldSettings& settings, float Material::*member)
 {
-    int off = 0; // by how many solvers
-    for (size_t i = 0; i < kSolverNames.size(); ++i)
-        off += reasonOff({.solver = static_cast<SolverType>(i)}, field.key).empty() ? 0 : 1;
-    return off > 0 && off < static_cast<int>(kSolverNames.size());
+    const bool friction = member == &Material::staticFriction || member == &Material::dynamicFriction;
+    if (settings.overrideFriction && friction)
+        return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideFriction"));
+    if (settings.overrideRestitution && member == &Material::restitution)
+        return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideRestitution"));
+    if (settings.solver == SolverType::VertexContact && member == &Material::staticFriction)
+        return "Vertex contacts know one coefficient of friction, the dynamic one.";
+    return {};
 }
 
 bool settingRow(const UiContext& ui, const SettingField& field, WorldSettings& settings,

@@ -3,6 +3,7 @@
 #include "app/ui/ui_context.h"
 #include "engine/world/settings_table.h"
 
+#include <string>
 #include <string_view>
 
 namespace satbox::app {
@@ -14,9 +15,9 @@ bool settingRow(const UiContext& ui, const SettingField& field, WorldSettings& s
                 std::string_view suffix = {});
 
 // Why a setting does nothing at present, a sentence; empty where it does something.
-std::string_view reasonOff(const WorldSettings& settings, std::string_view key);
-// It acts in some solvers only.
-bool dependsOnSolver(const SettingField& field);
+std::string reasonOff(const WorldSettings& settings, std::string_view key);
+// The same of a shape's material.
+std::string materialReasonOff(const WorldSettings& settings, float Material::*member);
 
 // "Sequential impulses"
 const char* solverName(SolverType type);

@@ -34,17 +34,22 @@ constexpr std::array kMaterialFields{
                   &Material::restitution},
 };
 
-bool materialRow(const UiContext& ui, const std::string& label, const MaterialField& field, float* value,
-                 const char* scope)
+bool materialRow(const UiContext& ui, const WorldSettings& settings, const std::string& label,
+                 const MaterialField& field, float* value, const char* scope)
 {
-    const std::string tooltip = fmt::format("{} {}", scope, field.help);
-    return sliderRow(ui,
-                     {.label = label.c_str(),
-                      .minimum = 0.0f,
-                      .maximum = field.member == &Material::restitution ? 1.0f : 1.5f,
-                      .defaultValue = Material{}.*field.member,
-                      .tooltip = tooltip.c_str()},
-                     value);
+    const std::string reason = materialReasonOff(settings, field.member);
+    const std::string tooltip =
+        fmt::format("{} {}{}{}", scope, field.help, reason.empty() ? "" : "\n", reason);
+    ImGui::BeginDisabled(!reason.empty());
+    const bool changed = sliderRow(ui,
+                                   {.label = label.c_str(),
+                                    .minimum = 0.0f,
+                                    .maximum = field.member == &Material::restitution ? 1.0f : 1.5f,
+                                    .defaultValue = Material{}.*field.member,
+                                    .tooltip = tooltip.c_str()},
+                                   value);
+    ImGui::EndDisabled();
+    return changed;
 }
 
 // Friction and restitution of the selected shape, and of all shapes at once.
@@ -54,8 +59,8 @@ void materialRows(const UiContext& ui, const World& world, const Selection& sele
         heading(ui, "Selected shape");
         for (const MaterialField& field : kMaterialFields) {
             ShapeDef def = world.shapeDef(selection.shape);
-            if (materialRow(ui, fmt::format("Its {}", field.name), field, &(def.material.*field.member),
-                            "Of the selected shape."))
+            if (materialRow(ui, world.settings(), fmt::format("Its {}", field.name), field,
+                            &(def.material.*field.member), "Of the selected shape."))
                 commands.submit(editShapeCommand(world, selection.shape, def, field.name));
         }
     }
@@ -79,7 +84,8 @@ void materialRows(const UiContext& ui, const World& world, const Selection& sele
                                       : fmt::format("Sets every shape; they differ now, from {} to {}.",
                                                     formatNumber(static_cast<double>(least)),
                                                     formatNumber(static_cast<double>(greatest)));
-        if (materialRow(ui, fmt::format("All {}", field.name), field, &value, scope.c_str()))
+        if (materialRow(ui, world.settings(), fmt::format("All {}", field.name), field, &value,
+                        scope.c_str()))
             commands.submit(editAllMaterialsCommand(field.member, value, field.name));
     }
 }

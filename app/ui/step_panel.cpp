@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 
 namespace satbox::app {
@@ -46,9 +47,12 @@ void whichStep(const UiContext& ui, const StepAnalysis& a)
              "All bodies that contacts link to this one.");
 }
 
-// Both points side by side, after the stage that is shown.
+// All points side by side, after the stage that is shown.
 void pointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
 {
+    constexpr int kMaxColumns = 3;
+    const int columns = std::min(a.points(), kMaxColumns);
+    const float share = columns < kMaxColumns ? 0.30f : 0.235f; // of the width
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const auto row = [&](const char* name, auto&& cell, const char* help) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -56,9 +60,9 @@ void pointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
         ImGui::Dummy({width, ImGui::GetFontSize() + ui.px(4.0f)});
         std::string told;
         out.AddText(at, ui.palette.muted.packed(), name);
-        for (int i = 0; i < a.points(); ++i) {
+        for (int i = 0; i < columns; ++i) {
             const std::string text = cell(i);
-            const float right = width * (a.points() == 1 || i == 1 ? 1.0f : 0.70f);
+            const float right = width * (1.0f - share * static_cast<float>(columns - 1 - i));
             out.AddText({std::round(at.x + right - ImGui::CalcTextSize(text.c_str()).x), at.y},
                         ui.palette.text.packed(), text.c_str());
             told += (i > 0 ? " | " : "") + text;
@@ -76,13 +80,16 @@ void pointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
             help);
     };
     row(
-        "", [](int i) { return fmt::format("point {}", i + 1); }, "As numbered in the world.");
+        "", [&](int i) { return pointName(a.record, static_cast<size_t>(i)); }, "As labelled in the world.");
     fact("Speed, normal", "m/s", &PointFacts::normalSpeed,
          "Of B against A along the normal; negative approaches.");
     fact("Speed, sliding", "m/s", &PointFacts::tangentSpeed, "Of B against A to the left of the normal.");
     fact("Separation", "m", &PointFacts::separation, "Negative overlaps; positive is a gap.");
     fact("Impulse λ", "N s", &PointFacts::normalImpulse, "Along the normal, accumulated in this substep.");
     fact("Friction λ", "N s", &PointFacts::tangentImpulse, "Along the tangent, accumulated in this substep.");
+    if (a.points() > columns)
+        hintText(ui, fmt::format("{} more points are in the timeline's plots and in the world.",
+                                 a.points() - columns));
 }
 
 void arithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)

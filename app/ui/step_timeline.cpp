@@ -80,7 +80,7 @@ void drawStrip(const UiContext& ui, const StepAnalysis& analysis, StepViewState&
 
 PlotSeries seriesOf(const StepAnalysis& analysis, float PointFacts::*member, int point, const Color& color)
 {
-    PlotSeries series{.values = {}, .color = color, .dashed = point == 1};
+    PlotSeries series{.values = {}, .color = color, .dashed = point % 2 == 1};
     for (const auto& tick : analysis.facts)
         series.values.push_back(static_cast<double>(tick[static_cast<size_t>(point)].*member));
     return series;

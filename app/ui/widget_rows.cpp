@@ -260,10 +260,27 @@ bool checkboxRow(const UiContext& ui, const char* label, bool* value, const char
     return changed;
 }
 
+namespace {
+
+// The whole name of each entry can be read in a list of this width.
+bool fitsCombo(std::span<const char* const> names, float width)
+{
+    const float frame = ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().FramePadding.x; // arrow, padding
+    return std::all_of(names.begin(), names.end(),
+                       [&](const char* name) { return ImGui::CalcTextSize(name).x + frame <= width; });
+}
+
+} // namespace
+
 bool comboRow(const UiContext& ui, const char* label, int* index, std::span<const char* const> names,
               int defaultIndex, const char* tooltip)
 {
-    const float width = beginRow(ui, label, tooltip);
+    const float room = ImGui::GetContentRegionAvail().x - ui.px(kResetPx + 4.0f);
+    float width = beginRow(ui, label, tooltip);
+    if (!fitsCombo(names, width)) { // below its label, over the whole row
+        ImGui::NewLine();
+        width = room;
+    }
     const int count = static_cast<int>(names.size());
     const char* shown = *index >= 0 && *index < count ? names[static_cast<std::size_t>(*index)] : "";
     const int before = *index;

@@ -2,6 +2,7 @@
 
 #include "app/editor/commands.h"
 #include "app/ui/format.h"
+#include "engine/collision/vertex_contacts.h"
 
 #include <fmt/format.h>
 
@@ -32,6 +33,19 @@ std::string stateOf(const Contact& contact, const ContactPoint& point)
 
 } // namespace
 
+bool hasVertices(const World& world, const Contact& contact)
+{
+    const ShapeStore& shapes = world.state().shapes;
+    return world.settings().solver == SolverType::VertexContact && !contact.sensor &&
+           hasVertexContacts(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape);
+}
+
+std::string vertexName(FeatureId id)
+{
+    return isVertexOfA(id) ? fmt::format("A{}", id.indexA() & ~kVertexFeature)
+                           : fmt::format("B{}", id.indexB() & ~kVertexFeature);
+}
+
 std::string nameOfShape(const World& world, ShapeId shape)
 {
     return fmt::format("{}, {}", describeBody(world, world.bodyOf(shape)),
@@ -40,9 +54,11 @@ std::string nameOfShape(const World& world, ShapeId shape)
 
 std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key)
 {
-    const Contact* contact = findContact(world, key);
-    if (contact == nullptr || contact->count == 0 || key.point >= contact->count) return std::nullopt;
-    const ContactPoint& point = contact->points[key.point < 0 ? 0 : key.point];
+    const ContactView view = findContact(world, key);
+    if (view.points.empty() || key.point >= static_cast<int>(view.points.size())) return std::nullopt;
+    const Contact* const contact = view.contact;
+    const ContactPoint& point = view.points[static_cast<size_t>(std::max(key.point, 0))];
+    const bool vertex = hasVertices(world, *contact);
     const std::optional<Vec2> position = contactPosition(world, key);
     if (!position) return std::nullopt;
 
@@ -61,7 +77,10 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
         "Unit vector from A to B, and its angle.");
     if (point.separation <= 0.0f)
         add("Depth", formatNumber(-1000.0 * static_cast<double>(point.separation)) + " mm",
-            "How deep the shapes overlapped here when the step began.");
+            vertex
+                ? "How deep the polygons overlapped along the normal when this vertex was last pushed: the "
+                  "same for all vertices of a pair."
+                : "How deep the shapes overlapped here when the step began.");
     else
         add("Gap", formatNumber(1000.0 * static_cast<double>(point.separation)) + " mm",
             "How far the surfaces were apart when the step began.");
@@ -89,13 +108,24 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
         fmt::format("{} {} (pair: {})", formatCount(point.age), point.age == 1 ? "step" : "steps",
                     formatCount(contact->age)),
         "For how many steps the same features have touched, and the pair as a whole.");
-    add("Features", fmt::format("A{}  B{}", point.id.indexA(), point.id.indexB()),
+    const auto edgeOf = [](ReferenceOwner owner) { return owner == ReferenceOwner::A ? "A" : "B"; };
+    if (vertex) {
+        add("Vertex", fmt::format("{}, inside {}", vertexName(point.id), isVertexOfA(point.id) ? "B" : "A"),
+            "The corner of one polygon that lies inside the other.");
+        add("Edge of greatest separation",
+            fmt::format("{}{}", edgeOf(contact->referenceOwner), contact->referenceFace),
+            "The edge that gave normal and depth.");
+        return out;
+    }
+    add("Features",
+        fmt::format("A{}  B{}", point.id.indexA() & ~kVertexFeature, point.id.indexB() & ~kVertexFeature),
         "Which edges or vertices of A and B made this point.");
+    const ReferenceOwner owner = contact->referenceOwner;
     const std::string face =
-        contact->referenceOwner == ReferenceOwner::None ? "none"
-        : contact->referenceOwner == ReferenceOwner::A
-            ? fmt::format("{} of A, clips {} of B", contact->referenceFace, contact->incidentFace)
-            : fmt::format("{} of B, clips {} of A", contact->referenceFace, contact->incidentFace);
+        owner == ReferenceOwner::None
+            ? "none"
+            : fmt::format("{} of {}, clips {} of {}", contact->referenceFace, edgeOf(owner),
+                          contact->incidentFace, edgeOf(otherOwner(owner)));
     add("Reference face", face, "The face that gave the normal, and the one that was clipped against it.");
     return out;
 }

@@ -25,6 +25,11 @@ struct ContactFacts {
 
 std::string nameOfShape(const World& world, ShapeId shape); // "box 3, polygon"
 
+// Whether the contact's points are vertices of one polygon inside the other: what SolverType::VertexContact
+// solves.
+bool hasVertices(const World& world, const Contact& contact);
+std::string vertexName(FeatureId id); // "A2": of such a point
+
 // Nothing where the contact, or that point of it, is gone.
 std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key);
 

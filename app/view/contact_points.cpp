@@ -1,8 +1,10 @@
 // Contact points, normals, feature ids, and the faces that SAT and clipping worked with: all read from the
 // engine's own contacts.
 
+#include "app/view/contact_facts.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
+#include "engine/collision/vertex_contacts.h"
 
 #include <fmt/format.h>
 
@@ -20,6 +22,13 @@ Color pointColor(const Palette& palette, const PointView& p)
 {
     if (p.speculative()) return palette.contactSpeculative;
     return p.point->age == 0 ? palette.contactNew : palette.contactPersistent;
+}
+
+std::string featuresText(const PointView& p)
+{
+    return p.vertex ? vertexName(p.point->id)
+                    : fmt::format("A{} B{}", p.point->id.indexA() & ~kVertexFeature,
+                                  p.point->id.indexB() & ~kVertexFeature);
 }
 
 } // namespace
@@ -47,7 +56,11 @@ void legendOfContactPoints(const ViewContext& context, LegendRows& rows)
         speculative |= p.speculative();
         fresh |= !p.speculative() && p.point->age == 0;
     }
-    rows.push_back({LegendMark::Disc, context.palette.contactPersistent, {}, "contact point"});
+    const bool vertices = context.world.settings().solver == SolverType::VertexContact;
+    rows.push_back({LegendMark::Disc,
+                    context.palette.contactPersistent,
+                    {},
+                    vertices ? "vertex inside the other polygon" : "contact point"});
     if (fresh) rows.push_back({LegendMark::Disc, context.palette.contactNew, {}, "new in this step"});
     if (speculative)
         rows.push_back({LegendMark::Ring, context.palette.contactSpeculative, {}, "speculative"});
@@ -76,7 +89,7 @@ void drawFeatureIds(const ViewContext& context, DrawList& out)
         if (!p.labelled()) continue;
         WorldLabel label;
         label.point = p.position;
-        label.text = fmt::format("A{} B{}", p.point->id.indexA(), p.point->id.indexB());
+        label.text = featuresText(p);
         label.color = context.palette.text.dimmed(p.emphasis);
         label.priority = p.hovered ? 800.0f : 20.0f;
         out.labels.push_back(std::move(label));
@@ -85,7 +98,11 @@ void drawFeatureIds(const ViewContext& context, DrawList& out)
 
 void legendOfFeatureIds(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Square, context.palette.text, {}, "A2 B0: touching features"});
+    const bool vertices = context.world.settings().solver == SolverType::VertexContact;
+    rows.push_back({LegendMark::Square,
+                    context.palette.text,
+                    {},
+                    vertices ? "A2: vertex 2 of A, inside B" : "A2 B0: touching features"});
 }
 
 void drawFaces(const ViewContext& context, DrawList& out)
@@ -105,6 +122,7 @@ void drawFaces(const ViewContext& context, DrawList& out)
             out.addBar(
                 reference->a, reference->b,
                 context.line(context.palette.pairWinner.dimmed(p.emphasis), 3.0f * std::max(p.detail, 0.5f)));
+        if (p.vertex) continue; // nothing is clipped
         if (const auto incident = face(other, contact.incidentFace))
             out.addDashedLine(
                 incident->a, incident->b,
@@ -114,8 +132,12 @@ void drawFaces(const ViewContext& context, DrawList& out)
 
 void legendOfFaces(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Line, context.palette.pairWinner, {}, "reference face"});
-    rows.push_back({LegendMark::Dashed, context.palette.pairA, {}, "incident face"});
+    const bool clips = context.world.settings().solver != SolverType::VertexContact;
+    rows.push_back({LegendMark::Line,
+                    context.palette.pairWinner,
+                    {},
+                    clips ? "reference face" : "edge of greatest separation"});
+    if (clips) rows.push_back({LegendMark::Dashed, context.palette.pairA, {}, "incident face"});
 }
 
 } // namespace satbox::app

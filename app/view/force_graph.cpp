@@ -22,6 +22,7 @@ struct Edge {
     Vec2 at{0.0f, 0.0f};  // middle of its points, m
     float impulse = 0.0f; // N s, normal, of the whole step
     float detail = 1.0f;  // PointView::detail
+    int points = 0;       // in view
 };
 
 // Place in solving order of the contacts of the island that is taken apart.
@@ -49,8 +50,8 @@ std::vector<Edge> edgesOf(const ViewContext& context)
         if (p.index == 0) edges.push_back({.contact = p.contact, .detail = p.detail});
         if (edges.empty() || edges.back().contact != p.contact) continue; // its other point is out of view
         Edge& edge = edges.back();
-        const float before = p.index == 0 ? 0.0f : 0.5f;
-        edge.at = before * edge.at + (1.0f - before) * p.position;
+        ++edge.points;
+        edge.at += (1.0f / static_cast<float>(edge.points)) * (p.position - edge.at);
         edge.impulse += p.point->totalImpulse;
     }
     return edges;
@@ -95,11 +96,13 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
 void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
 {
     float most = 0.0f;
-    bool coloured = false; // what sleeps has no colour
+    bool coloured = false, asleep = false; // what sleeps has no colour
     for (const Edge& edge : edgesOf(context)) {
         most = std::max(most, edge.impulse);
         coloured |= edge.contact->colour >= 0;
+        asleep |= edge.contact->colour < 0;
     }
+    asleep &= context.world.settings().solver != SolverType::VertexContact; // which colours none
     // Beside other worlds each view has its own.
     const std::string thickest =
         context.beside.empty() ? formatQuantity(static_cast<double>(most), "N s") : "is each view's hardest";
@@ -111,7 +114,10 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
                         coloured ? categoryColor(context.palette, 1) : context.palette.muted,
                         {},
                         fmt::format("normal impulse{}; thickest {}",
-                                    coloured ? ", by solving colour" : " when it fell asleep", thickest)});
+                                    coloured ? ", by solving colour"
+                                    : asleep ? " when it fell asleep"
+                                             : "",
+                                    thickest)});
 }
 
 } // namespace satbox::app

@@ -124,8 +124,8 @@ void drawContactColours(const ViewContext& context, DrawList& out)
                                       : categoryColor(context.palette, static_cast<uint32_t>(contact.colour)))
                                 .dimmed(p.emphasis);
         // From each body that moves to the contact: no two lines of one colour meet at a body.
-        const Vec2 at = contact.count == 2
-                            ? p.position + 0.5f * (contact.points[1].anchorA - contact.points[0].anchorA)
+        const Vec2 at = p.siblings.size() == 2
+                            ? p.position + 0.5f * (p.siblings[1].anchorA - p.siblings[0].anchorA)
                             : p.position;
         for (const uint32_t slot : {contact.bodyA, contact.bodyB})
             if (bodies.slots.at(slot).type == BodyType::Dynamic)

@@ -3,6 +3,7 @@
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
+#include "engine/collision/vertex_contacts.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,15 @@ constexpr float kAsidePx = 12.0f;   // from the contact to its magnified bar
 constexpr float kSmallest = 1e-5f;  // m; less is touching
 constexpr float kLongestPx = 60.0f; // of a magnified bar: 10 times kTooShortPx
 
+// Where the bar begins along the normal, seen from the point: half way between the surfaces for a point of a
+// manifold. A vertex is on one surface, and the other one is the whole depth away: ahead of a vertex of B,
+// behind one of A.
+float depthBarStart(const PointView& p)
+{
+    if (!p.vertex) return -0.5f * p.depth();
+    return isVertexOfA(p.point->id) ? -p.depth() : 0.0f;
+}
+
 } // namespace
 
 void drawPenetration(const ViewContext& context, DrawList& out)
@@ -31,18 +41,18 @@ void drawPenetration(const ViewContext& context, DrawList& out)
             context.line(color, p.hovered ? kBarPx + 1.0f : std::max(p.detail * kBarPx, 1.5f));
         const Vec2 n = p.contact->normal;
         Vec2 labelAt = p.position;
-        out.addBar(p.position - 0.5f * depth * n, p.position + 0.5f * depth * n, style);
+        const float from = depthBarStart(p);
+        out.addBar(p.position + from * n, p.position + (from + depth) * n, style);
 
         const bool tooShort = depth < kTooShortPx * context.pixel;
         float magnification = 1.0f;
         if (tooShort && context.view.magnify) {
-            // Beside the contact on the side that looks away from its other point, so that two bars of one
-            // contact do not lie on each other.
+            // Beside the contact on the side that looks away from its other points, so that bars of one
+            // contact do not cover each other.
             Vec2 aside = perp(n);
-            if (p.contact->count == 2) {
-                const Vec2 other = p.contact->points[1 - p.index].anchorA - p.point->anchorA;
-                if (dot(other, aside) > 0.0f) aside = -aside;
-            }
+            Vec2 others{0.0f, 0.0f};
+            for (const ContactPoint& other : p.siblings) others += other.anchorA - p.point->anchorA;
+            if (dot(others, aside) > 0.0f) aside = -aside;
             const bool fits = kMagnifications[0] * depth <= kLongestPx * context.pixel;
             magnification = kMagnifications[fits ? 0 : 1];
             const float length = magnification * depth;

@@ -28,47 +28,40 @@ Vec2 anchorNow(const World& before, const BodySample& sample, Vec2 anchor)
     return sample.center + rotate(sample.transform.q, invRotate(m.transform.q, anchor));
 }
 
-// What the points are given in this stage. R5 adds up over its iterations; R4 begins anew in each substep,
-// and what its own points get is shared over those of the manifold, as the engine stores it.
-void followImpulses(const StepRecord& record, const StepTick& tick, std::array<PointFacts, 2>& now)
+// What the points are given in this stage. Manifold impulses add up over iterations; vertex contacts begin
+// anew in each substep.
+void followImpulses(const StepRecord& record, const StepTick& tick, std::vector<PointFacts>& now)
 {
-    const bool isR4 = record.solver == SolverType::VertexContact;
-    const bool isR5 = record.solver == SolverType::ManifoldImpulse;
-    if (isR4 && tick.stage == Stage::IntegrateVelocities)
+    if (record.solver == SolverType::VertexContact && tick.stage == Stage::IntegrateVelocities)
         for (PointFacts& f : now) f.normalImpulse = f.tangentImpulse = 0.0f;
-    const auto count = static_cast<size_t>(record.contact->count);
     for (const PointRecord& visit : tick.visits) {
-        if (visit.quantity == PointRecord::Quantity::Position) continue;
+        if (visit.quantity == PointRecord::Quantity::Position || visit.point >= now.size()) continue;
         float PointFacts::*const impulse = visit.quantity == PointRecord::Quantity::Normal
                                                ? &PointFacts::normalImpulse
                                                : &PointFacts::tangentImpulse;
-        if (isR4) {
-            for (size_t i = 0; i < count; ++i) now[i].*impulse += visit.after / static_cast<float>(count);
-        } else if (isR5) {
+        if (isPublished(record.solver))
             now[visit.point].*impulse += visit.after;
-        } else {
+        else
             now[visit.point].*impulse = visit.after;
-        }
     }
 }
 
-std::vector<std::array<PointFacts, 2>> gatherFacts(const StepAnalysis& a)
+std::vector<std::vector<PointFacts>> gatherFacts(const StepAnalysis& a)
 {
-    std::vector<std::array<PointFacts, 2>> all;
-    const Contact& contact = *a.record.contact;
-    const bool warm = a.record.context.warmStarting && (a.record.solver == SolverType::SoftStep ||
-                                                        a.record.solver == SolverType::SequentialImpulse);
-    std::array<PointFacts, 2> now{};
-    for (size_t i = 0; i < 2 && warm; ++i) {
-        now[i].normalImpulse = contact.points[i].normalImpulse;
-        now[i].tangentImpulse = contact.points[i].tangentImpulse;
+    std::vector<std::vector<PointFacts>> all;
+    const StepRecord& record = a.record;
+    const Contact& contact = *record.contact;
+    std::vector<PointFacts> now(record.points.size());
+    for (size_t i = 0; i < now.size() && record.context.warmStarting && !isPublished(record.solver); ++i) {
+        now[i].normalImpulse = record.points[i].normalImpulse;
+        now[i].tangentImpulse = record.points[i].tangentImpulse;
     }
-    for (const StepTick& tick : a.record.ticks) {
+    for (const StepTick& tick : record.ticks) {
         const BodySample bodyA = sampleOf(a.before, tick, contact.bodyA);
         const BodySample bodyB = sampleOf(a.before, tick, contact.bodyB);
-        for (int i = 0; i < contact.count; ++i) {
-            const ContactPoint& point = contact.points[i];
-            PointFacts& f = now[static_cast<size_t>(i)];
+        for (size_t i = 0; i < now.size(); ++i) {
+            const ContactPoint& point = record.points[i];
+            PointFacts& f = now[i];
             const Vec2 onA = anchorNow(a.before, bodyA, point.anchorA);
             const Vec2 onB = anchorNow(a.before, bodyB, point.anchorB);
             const Vec2 speed = bodyB.velocityAt(onB) - bodyA.velocityAt(onB);
@@ -76,7 +69,7 @@ std::vector<std::array<PointFacts, 2>> gatherFacts(const StepAnalysis& a)
             f.tangentSpeed = dot(speed, perp(contact.normal));
             f.separation = point.separation + dot(onB - onA, contact.normal);
         }
-        followImpulses(a.record, tick, now);
+        followImpulses(record, tick, now);
         all.push_back(now);
     }
     return all;
@@ -113,7 +106,8 @@ Vec2 StepAnalysis::pointOnB(size_t tick, int point, float enlargement) const
 {
     const uint32_t body = record.contact->bodyB;
     const BodyMotion& m = before.state().bodies.motions[body];
-    const Vec2 local = m.localCenter + invRotate(m.transform.q, record.contact->points[point].anchorB);
+    const Vec2 local =
+        m.localCenter + invRotate(m.transform.q, record.points[static_cast<size_t>(point)].anchorB);
     return transformPoint(ghost(sampleOf(before, record.ticks[tick], body), enlargement), local);
 }
 
@@ -145,6 +139,11 @@ StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool is
     const std::chrono::duration<float, std::milli> took = std::chrono::steady_clock::now() - begun;
     a.milliseconds = took.count();
     return a;
+}
+
+std::string pointName(const StepRecord& record, size_t point)
+{
+    return record.hasVertices ? vertexName(record.points[point].id) : fmt::format("point {}", point + 1);
 }
 
 const char* shortName(Stage stage)

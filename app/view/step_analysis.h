@@ -27,14 +27,14 @@ struct StepAnalysis {
     uint64_t revision = 0; // CommandStack::revision() then
     ContactKey contact;
     std::string nameA, nameB;
-    uint32_t bodyA = 0, bodyB = 0;                // slots
-    std::vector<std::array<PointFacts, 2>> facts; // by tick and point; as many points as the contact has
-    float fastest = 0.0f;                         // m/s, of what the points do against each other
-    float farthest = 0.0f;                        // m, that one of the two bodies moves
-    float milliseconds = 0.0f;                    // that taking it apart took
+    uint32_t bodyA = 0, bodyB = 0;              // slots
+    std::vector<std::vector<PointFacts>> facts; // by tick and point of the record
+    float fastest = 0.0f;                       // m/s, of what the points do against each other
+    float farthest = 0.0f;                      // m, that one of the two bodies moves
+    float milliseconds = 0.0f;                  // that taking it apart took
 
     bool solved() const { return record.contact && record.why[0] == '\0' && !record.ticks.empty(); }
-    int points() const { return record.contact ? record.contact->count : 0; }
+    int points() const { return static_cast<int>(record.points.size()); }
     size_t shownTick(size_t wanted) const { return std::min(wanted, record.ticks.size() - 1); }
     // How arrows and ghosts are drawn: 1, 2 or 5 times a power of ten, so that the largest can be seen.
     // `pixel`: m for one of the design.
@@ -48,6 +48,8 @@ struct StepAnalysis {
 // `before` makes the step; the contact's shapes have to live in it.
 StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool isLast);
 
+// "point 2", or "A2" for a vertex: as it is labelled in the world.
+std::string pointName(const StepRecord& record, size_t point);
 const char* shortName(Stage stage); // of the solver's stages: "velocities", "warm start", "solve", ...
 // "solve, substep 2": of a tick; "start" of the first.
 std::string tickName(const StepRecord& record, const StepTick& tick);

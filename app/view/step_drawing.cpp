@@ -53,6 +53,11 @@ float impulseLength(const ViewContext& context)
     return context.impulseLength * static_cast<float>(context.stepAnalysis->record.context.substeps);
 }
 
+std::string nameInWorld(const StepRecord& record, size_t point)
+{
+    return record.hasVertices ? pointName(record, point) : fmt::format("{}", point + 1);
+}
+
 } // namespace
 
 void drawStep(const ViewContext& context, DrawList& out)
@@ -76,7 +81,7 @@ void drawStep(const ViewContext& context, DrawList& out)
         out.addDisc(at, 4.5f, colors.contactPersistent);
         out.addRing(at, 7.0f, colors.text, 1.5f);
         out.addRequiredLabel(at,
-                             fmt::format("{}: λ {}, v {}", i + 1,
+                             fmt::format("{}: λ {}, v {}", nameInWorld(a->record, static_cast<size_t>(i)),
                                          formatQuantity(static_cast<double>(f.normalImpulse), "N s"),
                                          formatQuantity(static_cast<double>(f.normalSpeed), "m/s")),
                              colors.text, 940.0f, 16.0f);

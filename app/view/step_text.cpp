@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <cmath>
 
 namespace satbox::app {
@@ -35,11 +36,8 @@ bool isSoft(const StepRecord& record, const StepTick& tick)
     return record.solver == SolverType::SoftStep && tick.stage == Stage::Solve;
 }
 
-// R4 and R5 remember nothing: each visit gives an impulse of its own.
-bool standsAlone(const StepRecord& record)
-{
-    return record.solver == SolverType::ManifoldImpulse || record.solver == SolverType::VertexContact;
-}
+// The published engines remember nothing: each visit gives an impulse of its own.
+bool standsAlone(const StepRecord& record) { return isPublished(record.solver); }
 
 // Where the bias comes from.
 std::string biasLine(const StepRecord& record, const StepTick& tick, const PointRecord& r)
@@ -103,7 +101,8 @@ Arithmetic tangentVisit(const StepRecord& record, const PointRecord& r)
     out.lines.push_back(fmt::format("= {}; the cone allows ±{}", impulse(r.wanted), impulse(r.limit)));
     if (r.after != r.wanted) {
         out.outcome = Arithmetic::Outcome::Held;
-        const bool dynamic = std::fabs(r.after) < 0.999f * r.limit; // R5 has another coefficient then
+        const bool dynamic =
+            std::fabs(r.after) < 0.999f * r.limit; // manifold impulses have another coefficient then
         out.lines.push_back(dynamic ? "beyond it: slides, by dynamic friction"
                                     : "held at the edge of the cone: it slides");
     }
@@ -165,8 +164,10 @@ std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& t
         } else {
             one = normalVisit(record, tick, r);
         }
-        one.title = fmt::format("Point {}, {}", r.point + 1, what);
-        if (r.quantity == PointRecord::Quantity::Position && standsAlone(record))
+        std::string point = pointName(record, r.point);
+        point[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(point[0])));
+        one.title = fmt::format("{}, {}", point, what);
+        if (r.quantity == PointRecord::Quantity::Position && record.solver == SolverType::ManifoldImpulse)
             one.title = "The pair, position";
         if (bounces) one.title += fmt::format(", sweep {}", sweeps[r.point]);
         all.push_back(std::move(one));
@@ -178,11 +179,16 @@ std::string explainStage(const StepRecord& record, const StepTick& tick)
 {
     const bool visits =
         tick.stage == Stage::Solve || tick.stage == Stage::Relax || tick.stage == Stage::WarmStart;
-    if (visits && tick.visits.empty()) return "This contact was passed over: no point of it overlaps now.";
+    const bool vertices = record.solver == SolverType::VertexContact;
+    if (visits && tick.visits.empty())
+        return vertices ? "Nothing is done: no vertex of one polygon is inside the other now."
+                        : "This contact was passed over: no point of it overlaps now.";
     const bool soft = record.solver == SolverType::SoftStep;
     switch (tick.stage) {
     case Stage::PrepareConstraints:
-        return "What the solver starts from: velocities of the last step, its impulses, separations now.";
+        return standsAlone(record) ? "What the solver starts from: the velocities that the last step left."
+                                   : "What the solver starts from: velocities of the last step, its "
+                                     "impulses, separations now.";
     case Stage::IntegrateVelocities:
         return fmt::format("Gravity and forces act on velocities for {}.",
                            formatQuantity(static_cast<double>(record.context.h), "s"));
@@ -191,7 +197,10 @@ std::string explainStage(const StepRecord& record, const StepTick& tick)
     case Stage::Solve:
         return soft ? "Each contact in turn: approach is stopped and overlap pushed apart, as a damped "
                       "spring would."
-                    : "Each contact in turn: approach is stopped, friction held within its cone.";
+               : vertices
+                   ? "Each vertex inside in turn: the bodies are moved apart by a share of the depth, then "
+                     "approach is stopped and friction held within its cone."
+                   : "Each contact in turn: approach is stopped, friction held within its cone.";
     case Stage::IntegratePositions:
         return "Bodies move by their velocities.";
     case Stage::Relax:

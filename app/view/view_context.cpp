@@ -1,8 +1,8 @@
 #include "app/view/view_context.h"
 
-#include "app/view/round_number.h"
-
+#include "app/view/contact_facts.h"
 #include "app/view/query_steps.h"
+#include "app/view/round_number.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,19 +95,30 @@ void ViewContext::prepare()
 
     points.clear();
     const BodyStore& bodies = world.state().bodies;
-    world.forEachContact([&](const Contact& contact) {
-        if (contact.count == 0) return;
+    world.forEachContactView([&](const ContactView& solved) {
+        if (solved.points.empty()) return;
+        const Contact& contact = *solved.contact;
         const ContactKey key = contactKey(world, contact);
         const float emphasis = emphasisOf(contact);
         const float detail = detailOf(contact);
-        for (int i = 0; i < contact.count; ++i) {
-            const ContactPoint& point = contact.points[i];
+        const bool vertices = hasVertices(world, contact);
+        for (size_t k = 0; k < solved.points.size(); ++k) {
+            const ContactPoint& point = solved.points[k];
+            const int i = static_cast<int>(k);
             const Vec2 onA = bodies.motions[contact.bodyA].center + point.anchorA;
             const Vec2 onB = bodies.motions[contact.bodyB].center + point.anchorB;
             const Vec2 position = 0.5f * (onA + onB);
             if (!isFinite(position) || !contains(visible, position)) continue;
             const bool hovered = names(selection.hoveredContact, key, i) || names(selection.contact, key, i);
-            points.push_back({&contact, &point, i, position, hovered, emphasis, detail});
+            points.push_back({.contact = &contact,
+                              .point = &point,
+                              .siblings = solved.points,
+                              .index = i,
+                              .position = position,
+                              .hovered = hovered,
+                              .emphasis = emphasis,
+                              .detail = detail,
+                              .vertex = vertices});
         }
     });
     markNotable(points, [](const PointView& p) { return p.depth(); });

@@ -24,12 +24,15 @@ namespace satbox::app {
 struct PointView {
     const Contact* contact = nullptr;
     const ContactPoint* point = nullptr;
-    int index = 0;             // 0 or 1
-    Vec2 position{0.0f, 0.0f}; // half way between the two surfaces, m
-    bool hovered = false;      // under the pointer, or its card is pinned
-    float emphasis = 1.0f;     // multiply alphas by it
-    float detail = 1.0f;       // multiply sizes in pixels by it: marks shrink with the bodies, see detailOf
-    bool notable = false;      // among the few deepest or strongest in view: named even where all is small
+    std::span<const ContactPoint> siblings{}; // all points of the contact, this one too
+    int index = 0;                            // among them
+    Vec2 position{0.0f, 0.0f};                // half way between the two surfaces, m
+    bool hovered = false;                     // under the pointer, or its card is pinned
+    float emphasis = 1.0f;                    // multiply alphas by it
+    float detail = 1.0f;  // multiply sizes in pixels by it: marks shrink with the bodies, see detailOf
+    bool notable = false; // among the few deepest or strongest in view: named even where all is small
+
+    bool vertex = false; // of one polygon inside the other: what SolverType::VertexContact solves
 
     float depth() const { return -point->separation; } // m, > 0 overlaps
     bool speculative() const { return point->separation > 0.0f; }

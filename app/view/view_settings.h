@@ -17,8 +17,8 @@ struct ViewSettings {
     bool grid = true;
     bool shapes = true;
     bool contactPoints = true;
-    bool normals = false;
-    bool penetration = false;
+    bool normals = true;
+    bool penetration = true;
     bool impulses = false;
     bool frictionCone = false;
     bool featureIds = false;

@@ -1,6 +1,5 @@
 #include "engine/collision/vertex_contacts.h"
 
-#include "engine/collision/clip.h"
 #include "engine/collision/collide.h"
 #include "engine/collision/ray_cast.h"
 #include "engine/collision/sat.h"
@@ -51,8 +50,7 @@ VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
 
 VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA)
 {
-    if (kindOf(a) == ShapeKind::Polygon && kindOf(b) == ShapeKind::Polygon)
-        return ofPolygons(a, transformed(b, bInA));
+    if (hasVertexContacts(a, b)) return ofPolygons(a, transformed(b, bInA));
     VertexContacts found;
     const Manifold m = collide(a, b, bInA, 0.0f);
     found.overlap = m.count > 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/collision/clip.h"
 #include "engine/collision/manifold.h"
 #include "engine/geometry/shape.h"
 
@@ -15,6 +16,9 @@ struct VertexContact {
     FeatureId id;
 };
 
+// Of two polygons' vertex contact: a vertex of A, or else one of B.
+inline bool isVertexOfA(FeatureId id) { return (id.indexA() & kVertexFeature) != 0; }
+
 // Contacts as R4 finds them (docs/references.md): of both polygons the edge of greatest separation gives
 // normal and depth; every vertex of either that lies inside the other, its outline included, is a contact
 // point with that normal and that depth. Nothing is clipped, so polygons that cross without a vertex inside
@@ -28,6 +32,12 @@ struct VertexContacts {
     std::array<VertexContact, 2 * kMaxPolygonVertices> points{}; // vertices of A, then of B
     int count = 0;
 };
+
+// Whether it is about vertices: of two polygons.
+inline bool hasVertexContacts(const Shape& a, const Shape& b)
+{
+    return kindOf(a) == ShapeKind::Polygon && kindOf(b) == ShapeKind::Polygon;
+}
 
 // Of shapes that are not polygons, which R4 does not know, the points of collide() that overlap, with its
 // normal and the greatest depth. bInA as in collide().

@@ -71,6 +71,11 @@ constexpr std::array kScenes{
     BuiltinScene{"gas", "Confined gas",
                  "Discs without gravity, friction or loss in a closed box: energy should stay what it is.",
                  true, &builders::gas},
+    BuiltinScene{
+        "vertex_contacts", "Vertex contacts",
+        "A published engine at work: vertices inside other polygons are pushed out one by one, and a plank "
+        "slides down a post that none of its corners meets.",
+        true, &builders::vertexContacts},
     BuiltinScene{"large_pyramid", "Large pyramid", "Benchmark: a hundred rows, 5050 unit boxes.", false,
                  &builders::largePyramid},
     BuiltinScene{"many_pyramids", "Many pyramids",
@@ -100,9 +105,9 @@ constexpr std::array kScenes{
 
 constexpr std::array kLabScenes{
     BuiltinScene{"lab_hexagon_heptagon", "Hexagon, heptagon",
-                 "Two regular polygons, thirteen axes; R2 showed this pair.", false,
+                 "Two regular polygons, thirteen axes: the pair that an article on web games shows.", false,
                  &builders::labHexagonHeptagon},
-    BuiltinScene{"lab_r3_triangles", "The R3 triangles",
+    BuiltinScene{"lab_r3_triangles", "Two triangles",
                  "(1,1) (3,1) (2,3) against (2,2) (4,2) (3,4): they overlap by 0.447 m along (2,1).", false,
                  &builders::labTriangles},
     BuiltinScene{"lab_parallel_edges", "Parallel edges",
@@ -122,6 +127,9 @@ constexpr std::array kLabScenes{
     BuiltinScene{"lab_near_parallel", "Near-parallel",
                  "Two boxes tilted by a hundredth of a degree: both faces look alike in single precision.",
                  false, &builders::labNearParallel},
+    BuiltinScene{"lab_crossed_bars", "Crossed bars",
+                 "Two bars through each other: they overlap, and no vertex of either is inside the other.",
+                 false, &builders::labCrossedBars},
     BuiltinScene{"lab_circle_corner", "Circle at a corner",
                  "A circle in a corner's Voronoi region: the normal points from the corner to its centre.",
                  false, &builders::labCircleCorner},

@@ -78,6 +78,11 @@ Scene labNearParallel()
                   {{0.0f, 0.2f}, 4.5f});
 }
 
+Scene labCrossedBars()
+{
+    return pairOf(makeBox(1.5f, 0.2f), {}, makeBox(0.2f, 1.5f), {{0.4f, 0.1f}, 0.2f}, {{0.0f, 0.0f}, 5.0f});
+}
+
 Scene labCircleCorner()
 {
     return pairOf(makeBox(1.0f, 0.6f), {}, Circle{{0.0f, 0.0f}, 0.5f}, {{1.3f, 0.9f}, 0.0f},

@@ -21,6 +21,7 @@ Scene frictionRamp();
 Scene restitutionRow();
 Scene newtonsCradle();
 Scene gas();
+Scene vertexContacts();
 // builders_shapes.cpp
 Scene mixedRain();
 Scene hexagonHeptagon();
@@ -44,6 +45,7 @@ Scene labCoincident();
 Scene labCorner();
 Scene labNeedle();
 Scene labNearParallel();
+Scene labCrossedBars();
 Scene labCircleCorner();
 Scene labCapsules();
 // builders_crowds.cpp

@@ -40,11 +40,12 @@ struct WorldSettings {
     float baumgarte = 0.2f;           // 0 to 1, sequential impulses: share of overlap corrected per iteration
     float projection = 0.4f;          // 0 to 1, manifold impulses: share of the overlap beyond the slop that
                                       // one step takes away
-    float pushOut = 0.1f;      // 0 to 1, vertex contacts: share of the overlap that one substep takes away
-    float linearSlop = 0.005f; // m, gap that still counts as touching; overlap that sequential impulses
-                               // leave alone (soft contacts need none: they settle where their spring
-                               // carries the load)
-    float speculativeMargin = 0.02f;   // m, contacts are made this far ahead
+    float pushOut = 0.1f; // 0 to 1, vertex contacts: share of the depth that bodies are moved apart by at
+                          // each vertex, in each substep
+    float linearSlop = 0.005f;       // m, gap that still counts as touching; overlap that sequential impulses
+                                     // leave alone (soft contacts need none: they settle where their spring
+                                     // carries the load)
+    float speculativeMargin = 0.02f; // m, contacts are made this far ahead
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
     float fatMargin = 0.1f;            // m, how much broad-phase boxes are enlarged at most

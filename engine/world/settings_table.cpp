@@ -15,6 +15,11 @@ namespace {
 
 using S = WorldSettings;
 
+constexpr uint8_t kSoft = solverBit(SolverType::SoftStep);
+constexpr uint8_t kSequential = solverBit(SolverType::SequentialImpulse);
+constexpr uint8_t kManifold = solverBit(SolverType::ManifoldImpulse);
+constexpr uint8_t kVertex = solverBit(SolverType::VertexContact);
+
 // In the order of the panel. Ranges: every combination of allowed values gives a world that steps on without
 // non-finite numbers; the usual range is what a slider spans.
 constexpr std::array kFields{
@@ -26,65 +31,75 @@ constexpr std::array kFields{
         "How many steps make up one second. More steps follow fast motion better and cost more time."},
     SettingField{"continuous", "Continuous collision", "World", "", &S::continuous, 0, 1, 0, 1,
         "Stops fast bodies where they hit something fixed. Without it a bullet can jump through a thin wall from "
-        "one step to the next."},
+        "one step to the next.", kSoft | kSequential,
+        "The published engines have no continuous collision."},
     SettingField{"maxSpeed", "Top speed", "World", "m/s", &S::maxSpeed, 1, 10000, 10, 1000,
         "Bodies that get faster than this are slowed to it."},
 
     SettingField{"solver", "Solver", "Solver", "", &S::solver, 0, 3, 0, 3,
         "How contacts push. Soft step divides each step into small ones with springy contacts; sequential impulse "
-        "goes over all contacts several times with stiff ones. Manifold impulse (R5) and vertex contact (R4) are "
-        "published engines, to be watched and compared: their stacks shake or sink."},
+        "goes over all contacts several times with stiff ones. Manifold impulses (from a series on a custom engine "
+        "with rotation) and vertex contacts (from a C#/XNA article) are published engines, to be watched and "
+        "compared: their stacks shake or sink."},
     SettingField{"substeps", "Substeps", "Solver", "", &S::substeps, 1, 64, 1, 16,
-        "Into how many small steps soft step and vertex contact divide a step. More makes stacks stiffer and takes "
-        "longer."},
+        "Into how many small steps soft step and vertex contacts divide a step. More makes stacks stiffer and takes "
+        "longer.", kSoft | kVertex},
     SettingField{"velocityIterations", "Velocity iterations", "Solver", "", &S::velocityIterations, 1, 100, 1, 30,
-        "How often sequential impulse and manifold impulse correct the speeds at all contacts. More makes stacks "
-        "firmer and takes longer."},
+        "How often sequential impulses and manifold impulses correct the speeds at all contacts. More makes stacks "
+        "firmer and takes longer.", kSequential | kManifold},
     SettingField{"positionIterations", "Position iterations", "Solver", "", &S::positionIterations, 0, 100, 0, 20,
-        "How often sequential impulse moves overlapping bodies apart. At zero overlap stays and stacks sink."},
+        "How often sequential impulses move overlapping bodies apart. At zero overlap stays and stacks sink.",
+        kSequential},
     SettingField{"warmStarting", "Warm starting", "Solver", "", &S::warmStarting, 0, 1, 0, 1,
-        "Begins each step with the forces that held in the last one. Without it tall stacks go soft."},
+        "Begins each step with the forces that held in the last one. Without it tall stacks go soft.",
+        kSoft | kSequential,
+        "The published engines remember nothing from step to step."},
 
     SettingField{"contactFrequency", "Contact frequency", "Contacts", "Hz", &S::contactFrequency, 1, 1000, 5, 120,
         "How stiff contacts are in soft step. Low values let things sink in like rubber; what carries much gets no "
-        "stiffer beyond an eighth of the substep rate, the rest beyond 0.23 of it."},
+        "stiffer beyond an eighth of the substep rate, the rest beyond 0.23 of it.", kSoft},
     SettingField{"contactDampingRatio", "Contact damping", "Contacts", "", &S::contactDampingRatio, 0, 100, 0, 20,
         "How strongly contacts that carry little hold back their own spring; heavy loads have 10 at least. 1 just "
-        "does not swing; from about 3 on boxes that rest lightly on each other creep."},
+        "does not swing; from about 3 on boxes that rest lightly on each other creep.", kSoft},
     SettingField{"contactStiffening", "Stiffer under load", "Contacts", "", &S::contactStiffening, 1, 10, 1, 4,
         "How many times stiffer a contact may become that carries more than its own bodies' weight, as far as "
         "substeps can follow: 3.3 times with four at 60 Hz and 30 Hz. Deep overlap may have more. Piles sink less "
-        "into themselves."},
+        "into themselves.", kSoft},
     SettingField{"pushSpeed", "Push speed", "Contacts", "m/s", &S::pushSpeed, 0, 1000, 0, 10,
         "The fastest that overlapping bodies are pushed apart. High values make deep overlaps explode, zero leaves "
-        "them as they are."},
+        "them as they are.", kSoft},
     SettingField{"baumgarte", "Overlap correction", "Contacts", "", &S::baumgarte, 0, 1, 0, 0.8,
-        "What share of an overlap sequential impulse removes at a time. High values overshoot and shake."},
+        "What share of an overlap sequential impulses remove at a time. High values overshoot and shake.", kSequential},
     SettingField{"projection", "Projection", "Contacts", "", &S::projection, 0, 1, 0, 0.8,
-        "What share of the overlap beyond the slop manifold impulse takes away in a step, by moving bodies; 0.2 to "
-        "0.8 is usual. At zero stacks sink, high values shake.", true},
+        "What share of the overlap beyond the slop manifold impulses take away in a step, by moving bodies; 0.2 to "
+        "0.8 is usual. At zero stacks sink, high values shake.", kManifold, {}, true},
     SettingField{"pushOut", "Push-out", "Contacts", "", &S::pushOut, 0, 1, 0, 0.5,
-        "What share of the overlap vertex contact takes away in each substep, by moving bodies at once; the article "
-        "has 0.1. High values throw stacks apart.", true},
+        "What share of the overlap vertex contacts take away at each vertex in each substep, by moving bodies at once; "
+        "the article has 0.1. High values throw stacks apart.", kVertex, {}, true},
     SettingField{"linearSlop", "Slop", "Contacts", "m", &S::linearSlop, 0, 0.1, 0, 0.02,
         "Overlap that is left alone so that contacts last. Too small and contacts flicker, too large and things "
-        "visibly sink in."},
+        "visibly sink in.", kSoft | kSequential | kManifold,
+        "Vertex contacts push out a share of all of the depth."},
     SettingField{"speculativeMargin", "Speculative margin", "Contacts", "m", &S::speculativeMargin, 0, 1, 0, 0.1,
         "Contacts are made this far before shapes touch, so that they stop at the surface and not behind it. Large "
-        "values can hold back shapes that would just have missed."},
+        "values can hold back shapes that would just have missed.", kSoft | kSequential,
+        "The published engines push only where shapes overlap."},
     SettingField{"fatMargin", "Box margin", "Contacts", "m", &S::fatMargin, 0, 10, 0, 0.5,
         "How much larger than its shape a bounding box is kept, at most: small shapes get a quarter of their half "
         "size. Larger boxes need less moving about and find more pairs that do not touch; only speed changes."},
 
     SettingField{"restitutionThreshold", "Bounce threshold", "Materials", "m/s", &S::restitutionThreshold, 0, 1000,
         0, 5,
-        "Slower hits do not bounce at all. Low values let things hop for long before they rest."},
+        "Slower hits do not bounce at all. Low values let things hop for long before they rest.", kSoft | kSequential,
+        "The published engines let every hit bounce, however slow."},
     SettingField{"hitThreshold", "Hit threshold", "Materials", "m/s", &S::hitThreshold, 0, 1000, 0, 10,
         "Only faster hits are reported as hit events. It changes nothing in the motion."},
     SettingField{"frictionRule", "Friction rule", "Materials", "", &S::frictionRule, 0, 4, 0, 4,
-        "How the friction of two touching shapes becomes one value."},
+        "How the friction of two touching shapes becomes one value.", kSoft | kSequential | kManifold,
+        "Vertex contacts multiply the coefficients of both shapes."},
     SettingField{"restitutionRule", "Bounce rule", "Materials", "", &S::restitutionRule, 0, 4, 0, 4,
-        "How the bounciness of two touching shapes becomes one value."},
+        "How the bounciness of two touching shapes becomes one value.", kSoft | kSequential | kManifold,
+        "Vertex contacts multiply the restitutions of both shapes."},
     SettingField{"overrideFriction", "Same friction everywhere", "Materials", "", &S::overrideFriction, 0, 1, 0, 1,
         "Every contact uses the friction below instead of what its shapes are made of."},
     SettingField{"frictionOverride", "Friction everywhere", "Materials", "", &S::frictionOverride, 0, 100, 0, 2,

@@ -9,6 +9,12 @@
 
 namespace satbox {
 
+inline constexpr uint8_t kEverySolver = 0xFF;
+constexpr uint8_t solverBit(SolverType type)
+{
+    return static_cast<uint8_t>(1u << static_cast<unsigned>(type));
+}
+
 // One row per field of WorldSettings: the only list of them. `key` is what files and --set use.
 struct SettingField {
     using Member =
@@ -25,9 +31,17 @@ struct SettingField {
     double usualMinimum = 0.0; // what a slider spans
     double usualMaximum = 0.0;
     std::string_view help; // a sentence or two: what it does, what happens when it is raised or lowered
+    // The solvers that it does something in, a bit for each SolverType; every one unless it says otherwise.
+    uint8_t solvers = kEverySolver;
+    std::string_view unusedReason{}; // why others leave it out, a sentence; none: "Used by ... only."
     // Came after hashes of worlds had been written down: counts in a hash only where it is not the default.
     bool isLater = false;
 };
+
+inline bool isUsedBy(const SettingField& field, SolverType solver)
+{
+    return (field.solvers & solverBit(solver)) != 0;
+}
 
 std::span<const SettingField> settingFields();
 const SettingField* findSetting(std::string_view key); // nullptr when there is none

@@ -1,5 +1,6 @@
 #include "engine/world/step_record.h"
 
+#include "engine/collision/vertex_contacts.h"
 #include "engine/dynamics/island.h"
 #include "engine/world/stages.h"
 
@@ -203,6 +204,9 @@ void takeVertices(StepRecord& record, const World& before, const ContactView& so
     if (!solved) return;
     record.contact = *solved.contact;
     record.points.assign(solved.points.begin(), solved.points.end());
+    const ShapeStore& shapes = before.state().shapes;
+    record.hasVertices =
+        hasVertexContacts(shapes.at(solved.contact->shapeA).shape, shapes.at(solved.contact->shapeB).shape);
     std::vector<bool> known(record.points.size(), false);
     const auto turnedBack = [&](const StepTick& tick, uint32_t body, Vec2 anchor) {
         const BodySample* sample = tick.find(body);

@@ -63,8 +63,9 @@ struct StepRecord {
     std::vector<ContactPoint> points; // that the solver worked on, as they went into it; of vertex contacts
                                       // all that were inside in some substep, as they were when first
                                       // visited, turned back with their bodies to where the step began
-    const char* why = "";                // a sentence where nothing was solved for it
-    std::vector<StepTick> ticks;         // in order; the first is what the solver started from
+    bool hasVertices = false;         // the points are vertices of polygons, named by their ids
+    const char* why = "";             // a sentence where nothing was solved for it
+    std::vector<StepTick> ticks;      // in order; the first is what the solver started from
     std::vector<IslandContact> contacts; // that the solver visited, in solving order
     std::vector<uint32_t> bodies;        // slots, ascending
 };

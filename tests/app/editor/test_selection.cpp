@@ -50,7 +50,7 @@ TEST_CASE("a_contact_is_found_by_its_key_and_picked_by_its_place")
     const auto picked = pickContact(world, {0.5f, 0.0f}, 0.1f);
     REQUIRE(picked);
     CHECK(picked->point >= 0);
-    const Contact* contact = findContact(world, *picked);
+    const Contact* contact = findContact(world, *picked).contact;
     REQUIRE(contact);
     CHECK(contact->count == 2);
     const auto position = contactPosition(world, *picked);

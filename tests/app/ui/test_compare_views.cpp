@@ -215,7 +215,7 @@ TEST_CASE("the_compare_panel_starts_changes_reads_and_ends_a_comparison")
     REQUIRE(state.compare.on);
     CHECK(state.compare.count() == 4);
     ui.frames(80, draw);
-    CHECK(ui.widget("Solver D").value == "Vertex contacts (R4)");
+    CHECK(ui.widget("Solver D").value == "Vertex contacts");
     CHECK(ui.widget("Energy").value.find(" | ") != std::string::npos);
     CHECK(ui.widget("Deepest overlap").value.find("mm") != std::string::npos);
     CHECK(std::stoul(ui.widget("Plot over time").value) + 2 == state.compare.history.samples.size());

@@ -292,3 +292,80 @@ TEST_CASE("a_bounce_is_told_with_the_speed_it_comes_from")
     CHECK(bounce.bias == doctest::Approx(-4.0));
     CHECK(bounce.speedAfter == doctest::Approx(4.0));
 }
+
+TEST_CASE("vertex_contacts_are_recorded_by_vertex")
+{
+    WorldSettings settings = settingsFor(SolverType::VertexContact, {0.0f, 0.0f});
+    settings.substeps = 3;
+    World world;
+    REQUIRE(world.setSettings(settings));
+    const BodyId lower = addBody(world, makeBox(1.0f, 0.5f), {.type = BodyType::Static});
+    const BodyId upper =
+        addBody(world, makeBox(0.5f, 0.5f), {.position = {0.7f, 0.98f}, .linearVelocity = {0.3f, -1.2f}});
+    const uint32_t a = world.shapesOf(lower).front().index, b = world.shapesOf(upper).front().index;
+    const StepRecord record = recordStep(world, kStep, b, a);
+    const ContactView view = world.contactView(world.shapeAt(a), world.shapeAt(b));
+    REQUIRE(view.points.size() == 2); // corner 1 of the lower box, corner 0 of the upper one
+    REQUIRE(record.hasVertices);
+    REQUIRE(record.points.size() == 2);
+    CHECK(record.points[0].id == view.points[0].id);
+    CHECK(record.points[1].id == view.points[1].id);
+    CHECK(record.contact->normal == view.contact->normal);
+
+    float sums[2] = {};
+    std::vector<size_t> pushes(2, 0);
+    for (const StepTick& tick : record.ticks) {
+        for (const PointRecord& visit : tick.visits) {
+            REQUIRE((tick.stage == Stage::Solve));
+            REQUIRE(visit.point < 2);
+            CHECK(visit.id == record.points[visit.point].id);
+            if (isNormal(visit)) sums[visit.point] += visit.after;
+            if (visit.quantity != PointRecord::Quantity::Position) continue;
+            ++pushes[visit.point];
+            CHECK(visit.bias ==
+                  doctest::Approx(0.1f * visit.separation)); // a tenth of the depth for each vertex
+        }
+    }
+    for (size_t i = 0; i < 2; ++i) {
+        CHECK(pushes[i] == 3);
+        CHECK(sums[i] == doctest::Approx(view.points[i].totalImpulse).epsilon(1e-5));
+    }
+    // As the points went into the step: 0.02 m deep less what the first substep moves, and where the corners
+    // were.
+    CHECK(record.points[1].separation == doctest::Approx(view.points[1].separation).epsilon(0.3));
+    CHECK(record.points[0].separation == doctest::Approx(-(0.02f + 1.2f * kStep / 3.0f)).epsilon(1e-3));
+}
+
+TEST_CASE("a_pair_that_meets_within_a_step_of_vertex_contacts_is_recorded")
+{
+    WorldSettings settings = settingsFor(SolverType::VertexContact, {0.0f, 0.0f});
+    settings.substeps = 16;
+    World world;
+    REQUIRE(world.setSettings(settings));
+    const BodyId fast =
+        addBody(world, makeBox(0.25f, 0.25f), {.position = {-2.0f, 0.0f}, .linearVelocity = {150.0f, 0.0f}});
+    const BodyId free = addBody(world, makeBox(0.25f, 0.25f), {});
+    World plain = world;
+    const StepRecord record =
+        recordStep(world, kStep, world.shapesOf(fast).front().index, world.shapesOf(free).front().index);
+    plain.step(kStep);
+    CHECK(plain.hash() == world.hash());
+    CHECK(std::string(record.why) == "");
+    CHECK(record.points.size() == 4); // both corners of each
+    CHECK(record.bodies.size() == 2); // one island from the hit on
+    REQUIRE(record.contacts.size() == 1);
+    const BodySample* after = record.ticks.back().find(free.index);
+    REQUIRE(after);
+    CHECK(after->v.x == doctest::Approx(75.0f).epsilon(1e-3));
+
+    // Crossed bars: a contact, and nothing to do.
+    World bars;
+    REQUIRE(bars.setSettings(settings));
+    const BodyId flat = addBody(bars, makeBox(1.0f, 0.1f), {});
+    const BodyId upright = addBody(bars, makeBox(0.1f, 1.0f), {});
+    const StepRecord crossed =
+        recordStep(bars, kStep, bars.shapesOf(flat).front().index, bars.shapesOf(upright).front().index);
+    CHECK(crossed.points.empty());
+    CHECK(std::string(crossed.why) ==
+          "The solver had nothing to do for them in this step: no vertex of one was inside the other.");
+}

@@ -1,0 +1,83 @@
+// The settings table says which solvers use a setting (engine/world/settings_table.h): here the motion itself
+// is asked.
+
+#include "engine/scene/builders.h"
+#include "engine/world/settings_table.h"
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+#include <string>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+// Boxes and pentagons that fall on each other and on a floor, slide and bounce, and one too fast for a step.
+World restless(const WorldSettings& settings)
+{
+    World world(settings);
+    const Material rough{.staticFriction = 0.5f, .dynamicFriction = 0.3f, .restitution = 0.4f};
+    addGround(world, 0.05f, {.staticFriction = 0.9f, .dynamicFriction = 0.6f, .restitution = 0.7f});
+    for (int i = 0; i < 12; ++i) {
+        const auto column = static_cast<float>(i % 3), row = static_cast<float>(i / 3);
+        const Shape shape = i % 2 == 0 ? Shape(makeBox(0.4f, 0.3f)) : Shape(makeRegularPolygon(5, 0.4f));
+        addBody(world, shape,
+                {.position = {column - 1.0f, 0.5f + 0.7f * row},
+                 .rotation = makeRot(0.1f * static_cast<float>(i)),
+                 .linearVelocity = {0.5f, -0.5f}},
+                rough);
+    }
+    addBody(world, makeBox(0.1f, 0.1f), {.position = {3.0f, 2.0f}, .linearVelocity = {0.0f, -200.0f}}, rough);
+    return world;
+}
+
+// Where everything is after a second and a half, to the bit.
+std::vector<float> motionOf(const WorldSettings& settings)
+{
+    World world = restless(settings);
+    run(world, 1.5f);
+    std::vector<float> motion;
+    world.forEachBody([&](BodyId, const Body&, const BodyMotion& m) {
+        motion.insert(motion.end(), {m.center.x, m.center.y, m.transform.q.c, m.v.x, m.v.y, m.w});
+    });
+    return motion;
+}
+
+// Another value than the usual one.
+struct Changed {
+    const SettingField& field;
+    WorldSettings& settings;
+
+    void operator()(float WorldSettings::*m) const
+    {
+        const auto high = static_cast<float>(field.usualMaximum);
+        settings.*m = settings.*m == high ? static_cast<float>(field.usualMinimum) : high;
+    }
+    void operator()(int WorldSettings::*m) const { settings.*m += 3; }
+    void operator()(bool WorldSettings::*m) const { settings.*m = !(settings.*m); }
+    void operator()(Vec2 WorldSettings::*m) const { (settings.*m).x += 1.0f; }
+    void operator()(SolverType WorldSettings::*) const {}
+    void operator()(CombineRule WorldSettings::*m) const { settings.*m = CombineRule::Minimum; }
+};
+
+} // namespace
+
+TEST_CASE("a_setting_changes_the_motion_of_those_solvers_alone_that_use_it")
+{
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse,
+                                    SolverType::ManifoldImpulse, SolverType::VertexContact}) {
+        WorldSettings settings = settingsFor(solver);
+        settings.sleeping = false; // islands are of the clipped manifolds, whichever solver
+        settings.overrideFriction = settings.overrideRestitution = false;
+        const std::vector<float> usual = motionOf(settings);
+        for (const SettingField& field : settingFields()) {
+            if (field.solvers == kEverySolver) continue;
+            CAPTURE(std::string(toString(solver)));
+            CAPTURE(std::string(field.key));
+            WorldSettings changed = settings;
+            std::visit(Changed{field, changed}, field.member);
+            CHECK((motionOf(changed) == usual) == !isUsedBy(field, solver));
+        }
+    }
+}
