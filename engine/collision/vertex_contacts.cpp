@@ -3,7 +3,6 @@
 #include "engine/collision/clip.h"
 #include "engine/collision/collide.h"
 #include "engine/collision/ray_cast.h"
-#include "engine/collision/sat.h"
 
 #include <algorithm>
 
@@ -32,8 +31,10 @@ VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
     const auto& b = std::get<Polygon>(shapeB);
     VertexContacts found;
     const MaxSeparation ofA = findMaxSeparation(viewOf(a), viewOf(b), kEnough);
+    found.edgeA = ofA;
     if (ofA.separation > 0.0f) return found;
     const MaxSeparation ofB = findMaxSeparation(viewOf(b), viewOf(a), kEnough);
+    found.edgeB = ofB;
     if (ofB.separation > 0.0f) return found;
     const bool byA = ofA.separation >= ofB.separation;
     found.overlap = true;
@@ -48,6 +49,10 @@ VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
 }
 
 } // namespace
+
+bool VertexContact::isOfA() const { return (id.indexA() & kVertexFeature) != 0; }
+
+int VertexContact::vertex() const { return (isOfA() ? id.indexA() : id.indexB()) & ~kVertexFeature; }
 
 VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA)
 {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "engine/collision/manifold.h"
+#include "engine/collision/sat.h"
 #include "engine/geometry/shape.h"
 
 #include <array>
+#include <optional>
 
 namespace satbox {
 
@@ -13,6 +15,10 @@ struct VertexContact {
     // A vertex i of A: kVertexFeature | i on A's side and 0 on B's; a vertex of B the other way round. Of
     // shapes that are not polygons, the id that collide() gave.
     FeatureId id;
+
+    // Of polygons.
+    bool isOfA() const;
+    int vertex() const; // its index in its polygon
 };
 
 // Contacts as R4 finds them (docs/references.md): of both polygons the edge of greatest separation gives
@@ -27,6 +33,8 @@ struct VertexContacts {
     int face = 0;                                // that edge
     std::array<VertexContact, 2 * kMaxPolygonVertices> points{}; // vertices of A, then of B
     int count = 0;
+    // The edges of greatest separation of polygon A and polygon B; B's is not searched where A's separates.
+    std::optional<MaxSeparation> edgeA, edgeB;
 };
 
 // Of shapes that are not polygons, which R4 does not know, the points of collide() that overlap, with its

@@ -100,9 +100,9 @@ constexpr std::array kScenes{
 
 constexpr std::array kLabScenes{
     BuiltinScene{"lab_hexagon_heptagon", "Hexagon, heptagon",
-                 "Two regular polygons, thirteen axes; R2 showed this pair.", false,
+                 "Two regular polygons, thirteen axes. Drag one of them past the other.", false,
                  &builders::labHexagonHeptagon},
-    BuiltinScene{"lab_r3_triangles", "The R3 triangles",
+    BuiltinScene{"lab_r3_triangles", "Two triangles",
                  "(1,1) (3,1) (2,3) against (2,2) (4,2) (3,4): they overlap by 0.447 m along (2,1).", false,
                  &builders::labTriangles},
     BuiltinScene{"lab_parallel_edges", "Parallel edges",
