@@ -137,9 +137,12 @@ void drawPairAxis(const ViewContext& context, DrawList& out, const PairAxis& axi
     if (std::fabs(overlap) > kSmallest) {
         const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairAxis;
         hatch(context, out, axis, std::min(low, high), std::max(low, high), fill);
-        out.addRequiredLabel(axis.at(0.5f * (low + high)) + PairAxis::kStripPx * context.pixel * axis.across,
+        // Off the bars, and beyond the figures at their ends.
+        const float away = PairAxis::kStripPx + (axis.test ? 38.0f : 0.0f);
+        out.addRequiredLabel(axis.at(0.5f * (low + high)) + away * context.pixel * axis.across,
                              (overlap > 0.0f ? "overlap " : "gap ") + lengthText(std::fabs(overlap)), fill,
-                             14.0f);
+                             14.0f, axis.test ? 3.0f : 12.0f);
+        out.labels.back().side = axis.across;
     }
     drawBar(context, out, axis, true);
     drawBar(context, out, axis, false);

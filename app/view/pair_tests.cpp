@@ -87,7 +87,7 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
         fmt::format("edge {}, {} {}", featureName(byA ? ReferenceOwner::A : ReferenceOwner::B, best->face),
                     found.overlap ? "depth" : "gap", lengthText(std::fabs(best->separation))),
         color, 940.0f);
-    out.labels.back().side = edge.normal;
+    out.labels.back().side = found.overlap ? edge.normal : -edge.normal; // not over the gap
     for (int i = 0; i < found.count; ++i) {
         const VertexContact& contact = found.points[static_cast<size_t>(i)];
         const bool ofA = contact.isOfA();
@@ -129,6 +129,7 @@ void legendOfPairTest(const ViewContext& context, LegendRows& rows)
     if (trace.test == OverlapTest::VertexContacts) {
         if (trace.overlap) {
             rows.push_back({LegendMark::Line, colors.pairWinner, {}, "edge of greatest separation"});
+            if (trace.contacts.count == 0) return;
             rows.push_back(
                 {LegendMark::Ring, colors.contactPersistent, {}, "vertex inside the other polygon"});
             rows.push_back({LegendMark::Bar, colors.penetration, {}, "depth, the same at each vertex"});

@@ -186,7 +186,7 @@ TEST_CASE("every_stage_of_every_kind_of_pair_draws_and_names_what_it_shows")
     CHECK(hasLabel(drawn(looked), "face"));
 }
 
-TEST_CASE("every_published_test_draws_its_own_figures_and_names_them_in_the_legend")
+TEST_CASE("every_published_test_draws_its_own_figures")
 {
     for (const OverlapTest test : kOverlapTests) {
         CAPTURE(nameOf(test));
