@@ -138,10 +138,12 @@ void legendOfPairTest(const ViewContext& context, LegendRows& rows)
         }
         return;
     }
-    if (trace.overlap)
-        rows.push_back({LegendMark::Arrow, colors.pairWinner, {}, "axis of least overlap"});
-    else
-        rows.push_back({LegendMark::Arrow, colors.pairAxis, {}, "axis that separates"});
+    if (const std::optional<size_t> shown = shownTestAxis(*context.pair, trace)) {
+        const char* meaning = trace.axes[*shown].separates ? "axis that separates"
+                              : trace.least == *shown      ? "axis of least overlap"
+                                                           : "axis on which they overlap";
+        rows.push_back({LegendMark::Arrow, testAxisColor(context, trace, *shown), {}, meaning});
+    }
     rows.push_back({LegendMark::Bar,
                     colors.pairA,
                     {},
