@@ -84,7 +84,7 @@ void vertexContactRows(const UiContext& ui, const PairAnalysis& analysis, PairSt
     edgeRow(ui, found, ReferenceOwner::A);
     edgeRow(ui, found, ReferenceOwner::B);
     if (!found.overlap) {
-        hintText(ui, "A positive separation: the polygons are apart, and no vertex is asked.");
+        hintText(ui, "A positive separation: the polygons are apart, and no vertex is tested.");
         return;
     }
     valueRow(ui, "Edge that wins", featureName(found.owner, found.face),

@@ -88,7 +88,7 @@ TEST_CASE("a_test_that_meets_a_separating_axis_early_tries_few")
         return testOverlap(test, box, Transform{}, box, {position, Rot{}}).axesTried;
     };
     const Vec2 below{0.0f, -3.0f};                       // apart along the normal of A's first edge, (0, -1)
-    CHECK(axesTried(OverlapTest::Interval, below) == 2); // the closing edge is asked before it
+    CHECK(axesTried(OverlapTest::Interval, below) == 2); // the closing edge comes before it
     CHECK(axesTried(OverlapTest::Projection, below) == 1);
     CHECK(axesTried(OverlapTest::SupportPoint, below) == 1);
     CHECK(axesTried(OverlapTest::VertexContacts, below) == 1);
