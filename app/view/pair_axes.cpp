@@ -93,15 +93,14 @@ void drawBar(const ViewContext& context, DrawList& out, const PairAxis& axis, bo
         out.addLabel(axis.at(outer) + aside, isA ? "A" : "B", color, 600.0f);
         return;
     }
-    // The test's own figures, A's on the side of the shapes and B's on the other; at the outer ends along the
-    // line.
+    // The test's own figures, A's on the side of the shapes and B's on the other, away from the ring.
     const Vec2 side = isA ? -axis.across : axis.across;
     for (const float end : {low, high}) {
         const bool isOuter = end == outer;
         const Vec2 along = (end == low ? -1.0f : 1.0f) * axis.direction;
         out.addLabel(axis.at(end) + aside, (isOuter ? (isA ? "A " : "B ") : "") + figureText(*axis.test, end),
                      color, isOuter ? 620.0f : 610.0f);
-        out.labels.back().side = isOuter ? side + 1.5f * along : side;
+        out.labels.back().side = side + (isOuter ? 1.5f : 0.6f) * along;
     }
 }
 
