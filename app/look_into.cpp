@@ -33,6 +33,39 @@ std::array<ShapeId, 2> firstShapes(const World& world, std::pair<uint32_t, uint3
     return shapes;
 }
 
+// The stage, test and axis of the pair that is open.
+void setPairView(AppState& state, const Options& options)
+{
+    if (options.pairStage.empty() && options.pairTest.empty() && options.pairAxis == 0) return;
+    if (!state.pairAnalysis && !state.pair.awaited)
+        throw std::runtime_error(
+            "--pair-stage, --pair-test and --pair-axis need --pair, or a scene of the lab");
+    PairState& pair = state.pair;
+    constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
+    for (size_t i = 0; i < kStages.size(); ++i)
+        if (options.pairStage == kStages[i]) pair.stage = static_cast<PairStage>(i);
+    static_assert(kPairTestWords.size() == std::size(kOverlapTests));
+    for (size_t i = 0; i < kPairTestWords.size(); ++i) {
+        if (options.pairTest != kPairTestWords[i]) continue;
+        pair.stage = PairStage::Tests;
+        pair.chooseTest(kOverlapTests[i]);
+    }
+    updatePair(state, 0.0);
+    if (options.pairAxis == 0) return;
+    const auto axis = static_cast<size_t>(options.pairAxis - 1);
+    const bool ofTest = state.pairAnalysis && showsTest(pair, *state.pairAnalysis);
+    const size_t count = ofTest               ? state.pairAnalysis->overlapTrace->axes.size()
+                         : state.pairAnalysis ? state.pairAnalysis->trace.axes.size()
+                                              : 16;
+    if (axis >= count)
+        throw std::runtime_error(
+            ofTest ? fmt::format("--pair-axis {}: the test \"{}\" tried {} axes of this pair",
+                                 options.pairAxis, nameOf(pair.test), count)
+                   : fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));
+    if (pair.stage == PairStage::Tests) pair.testAxis = axis;
+    if (!ofTest) pair.axis = axis;
+}
+
 void lookIntoPair(AppState& state, const Options& options)
 {
     const World& world = state.world();
@@ -49,18 +82,7 @@ void lookIntoPair(AppState& state, const Options& options)
         openPair(state, shapes[0], shapes[1]);
     }
     updatePair(state, 0.0); // the lab opens its pair
-    if (!options.pairStage.empty() || options.pairAxis > 0) {
-        if (!state.pairAnalysis && !state.pair.awaited)
-            throw std::runtime_error("--pair-stage and --pair-axis need --pair, or a scene of the lab");
-        constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
-        for (size_t i = 0; i < kStages.size(); ++i)
-            if (options.pairStage == kStages[i]) state.pair.stage = static_cast<PairStage>(i);
-        const size_t count = state.pairAnalysis ? state.pairAnalysis->trace.axes.size() : 16;
-        if (static_cast<size_t>(options.pairAxis) > count)
-            throw std::runtime_error(
-                fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));
-        if (options.pairAxis > 0) state.pair.axis = static_cast<size_t>(options.pairAxis - 1);
-    }
+    setPairView(state, options);
 }
 
 // The contact between two bodies, or the one pushed hardest. A window may name two that do not touch yet.

@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 namespace satbox::app {
 
@@ -139,7 +140,11 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_option("--pair-stage", o.pairStage, "What of the pair is shown")
         ->type_name("NAME")
         ->check(CLI::IsMember({"axes", "contact", "difference", "tests"}));
-    cli.add_option("--pair-axis", o.pairAxis, "Which axis of the pair, from 1 on; without it the winner")
+    cli.add_option("--pair-test", o.pairTest, "Which published test of the pair is shown; opens the tests")
+        ->type_name("NAME")
+        ->check(CLI::IsMember(std::vector<std::string>(kPairTestWords.begin(), kPairTestWords.end())));
+    cli.add_option("--pair-axis", o.pairAxis,
+                   "Which axis of the pair, or of its test, from 1 on; without it the winner")
         ->type_name("N")
         ->check(between(1.0, 16.0));
     cli.add_option("--broad", o.broad, "Open the Broad panel with one of its parts")
@@ -199,6 +204,12 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         parsed.exitCode = 2;
         parsed.message =
             "satbox: --watch-stage and --watch-iterations need --watch\nsatbox --help lists the options.\n";
+    }
+    if (parsed.exitCode < 0 && !o.pairTest.empty() && !o.pairStage.empty() && o.pairStage != "tests") {
+        parsed.exitCode = 2;
+        parsed.message = fmt::format("satbox: --pair-test is shown with --pair-stage tests, not {}\n"
+                                     "satbox --help lists the options.\n",
+                                     o.pairStage);
     }
     if (parsed.exitCode < 0 && o.panels && !o.renders()) {
         parsed.exitCode = 2;

@@ -3,6 +3,7 @@
 #include "app/gfx/int_size.h"
 #include "engine/core/isa.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -10,6 +11,10 @@
 #include <utility>
 
 namespace satbox::app {
+
+// The words of --pair-test, in the order of kOverlapTests.
+inline constexpr std::array<const char*, 5> kPairTestWords{"interval", "projection", "minkowski",
+                                                           "support-points", "vertex-contacts"};
 
 // What the command line of `satbox` asks for.
 struct Options {
@@ -26,6 +31,7 @@ struct Options {
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     std::string pair{};      // --pair: "deepest", or two numbers of bodies; empty: none is looked into
     std::string pairStage{}; // --pair-stage: "axes", "contact", "difference", "tests"; empty: axes
+    std::string pairTest{};  // --pair-test, one of kPairTestWords; empty: support points
     int pairAxis = 0;        // --pair-axis, from 1; 0: the winner
     std::string broad{};     // --broad: "tree", "query", "moved", "islands"; empty: the panel is not opened
     std::string query{};     // --query, as parseQuery takes it; empty: none

@@ -10,6 +10,16 @@ if(Python3_FOUND AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/architecture/check_incl
                        PROPERTIES LABELS architecture TIMEOUT 60)
 endif()
 
+# Where the published formulas are, as docs/references.md says.
+if(Python3_FOUND)
+  add_test(NAME architecture.references_are_where_the_docs_say
+           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/architecture/check_references.py" "${PROJECT_SOURCE_DIR}")
+  add_test(NAME architecture.reference_checker_catches_faults
+           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/architecture/test_check_references.py")
+  set_tests_properties(architecture.references_are_where_the_docs_say architecture.reference_checker_catches_faults
+                       PROPERTIES LABELS architecture TIMEOUT 60)
+endif()
+
 # The format, where the one version is installed that defines it.
 find_program(SATBOX_CLANG_FORMAT clang-format-14)
 mark_as_advanced(SATBOX_CLANG_FORMAT)

@@ -5,6 +5,17 @@
 
 namespace satbox::app {
 
+namespace {
+
+// Precondition: count > 0.
+size_t around(size_t from, int by, size_t count)
+{
+    const auto all = static_cast<int>(count);
+    return static_cast<size_t>((static_cast<int>(from) + by % all + all) % all);
+}
+
+} // namespace
+
 void PairState::open(ShapeId first, ShapeId second)
 {
     if (second.index < first.index) std::swap(first, second);
@@ -15,6 +26,7 @@ void PairState::open(ShapeId first, ShapeId second)
     dragged = Handle::None;
     if (!another) return;
     axis.reset();
+    testAxis.reset();
     axisPoint.reset();
     byHand = false;
     playing = false;
@@ -53,11 +65,21 @@ void PairState::prune(const World& world)
     if (!world.isValid(picked)) picked = {};
 }
 
+void PairState::chooseTest(OverlapTest chosen)
+{
+    if (chosen != test) testAxis.reset();
+    test = chosen;
+}
+
+void PairState::walkTestAxes(int by, size_t count, size_t from)
+{
+    if (count > 0) testAxis = around(from, by, count);
+}
+
 void PairState::walk(int by, size_t count, size_t from)
 {
     if (count == 0) return;
-    const auto all = static_cast<int>(count);
-    axis = static_cast<size_t>((static_cast<int>(from) + by % all + all) % all);
+    axis = around(from, by, count);
     byHand = false;
     playClock = 0.0;
     keysLead = true;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/collision/verdicts.h"
+#include "engine/collision/overlap_tests.h"
 #include "engine/world/world.h"
 
 #include <array>
@@ -11,7 +11,8 @@ namespace satbox::app {
 // A row of the Pair panel that the pointer is on.
 struct PairHover {
     std::optional<size_t> axis;
-    std::optional<size_t> point; // of the manifold
+    std::optional<size_t> testAxis; // of the overlap test that is chosen
+    std::optional<size_t> point;    // of the manifold, or a vertex contact
     friend bool operator==(const PairHover&, const PairHover&) = default;
 };
 
@@ -27,9 +28,9 @@ struct PairState {
     ShapeId picked;       // the first of the two
 
     PairStage stage = PairStage::Axes;
-    std::optional<size_t> axis; // that is shown, an index into the trace's; none: the winner
-    bool byHand = false;        // show `handAxis` instead
-    Vec2 handAxis{0.0f, 1.0f};  // of any length but 0: projections are in units of it, as R1 and R3 publish
+    std::optional<size_t> axis;    // that is shown, an index into the trace's; none: the winner
+    bool byHand = false;           // show `handAxis` instead
+    Vec2 handAxis{0.0f, 1.0f};     // of any length but 0: projections are in units of it
     std::optional<Vec2> axisPoint; // m, world: where the axis is drawn through; none: beside the shapes
     enum class Handle : uint8_t { None, Point, Tip };
     Handle dragged = Handle::None; // of the axis in the world: moves it, turns it
@@ -44,8 +45,12 @@ struct PairState {
     // circle's centre; taken over when a field is left.
     std::array<std::array<Vec2, kMaxPolygonVertices>, 2> typed{};
 
-    // Of each method of kSatMethods: time of one verdict, ns, smoothed; 0: not yet known.
-    std::array<float, std::size(kSatMethods)> nanoseconds{};
+    // The Tests tab: whose axes are shown, and which of them, an index into its trace's; none: the one that
+    // separates, or that of least overlap.
+    OverlapTest test = OverlapTest::SupportPoint;
+    std::optional<size_t> testAxis;
+    // Of each of kOverlapTests: time of one answer, ns, smoothed; 0: not yet known.
+    std::array<float, std::size(kOverlapTests)> nanoseconds{};
 
     bool isOpen() const { return !shapeA.isNull() && !shapeB.isNull(); }
     // The lower slot is A, as in contacts. How the view is set stays for the next pair.
@@ -60,6 +65,8 @@ struct PairState {
 
     // Axis by axis in the order tried, around the ends. `count`: how many there are; `from`: the one shown.
     void walk(int by, size_t count, size_t from);
+    void chooseTest(OverlapTest chosen);
+    void walkTestAxes(int by, size_t count, size_t from);
     // Goes on by real time while it plays.
     void advance(double seconds, size_t count, size_t from);
 };

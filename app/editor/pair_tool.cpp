@@ -14,8 +14,7 @@ constexpr float kFaceReach = 8.0f;    // window points
 
 bool showsAxis(const AppState& state)
 {
-    return state.pairAnalysis &&
-           (state.pair.stage == PairStage::Axes || state.pair.stage == PairStage::Tests);
+    return state.pairAnalysis && showsAxis(state.pair, *state.pairAnalysis);
 }
 
 PairAxis axisOf(const AppState& state)
@@ -115,6 +114,12 @@ void openDeepestPair(AppState& state)
 void walkAxes(AppState& state, int by)
 {
     if (!state.pairAnalysis) return;
+    if (showsTest(state.pair, *state.pairAnalysis)) {
+        const OverlapTrace& shown = *state.pairAnalysis->overlapTrace;
+        state.pair.hover.testAxis.reset();
+        state.pair.walkTestAxes(by, shown.axes.size(), shownTestAxis(state.pair, shown).value_or(0));
+        return;
+    }
     const CollisionTrace& trace = state.pairAnalysis->trace;
     state.pair.playing = false;
     const size_t from = shownAxis(state.pair, *state.pairAnalysis).value_or(state.pair.axis.value_or(0));
@@ -136,9 +141,9 @@ bool pressPair(AppState& state, Vec2 screen)
     const auto isNear = [&](Vec2 world) {
         return length(state.camera.worldToScreen(world) - screen) <= kHandleReach;
     };
-    pair.dragged = isNear(axis.tip)      ? PairState::Handle::Tip
-                   : isNear(axis.origin) ? PairState::Handle::Point
-                                         : PairState::Handle::None;
+    pair.dragged = axis.turnable && isNear(axis.tip) ? PairState::Handle::Tip
+                   : isNear(axis.origin)             ? PairState::Handle::Point
+                                                     : PairState::Handle::None;
     if (pair.dragged == PairState::Handle::Tip) pair.axisPoint = axis.origin; // turns about it
     return pair.dragged != PairState::Handle::None;
 }
@@ -176,7 +181,7 @@ void updatePair(AppState& state, double seconds)
     if (!state.pairAnalysis) return;
     const CollisionTrace& trace = state.pairAnalysis->trace;
     pair.advance(seconds, trace.axes.size(), pair.axis.value_or(0));
-    if (pair.stage == PairStage::Tests) timeVerdicts(*state.pairAnalysis, pair);
+    if (pair.stage == PairStage::Tests) timeTests(*state.pairAnalysis, pair);
     const bool idle = state.tool.cursorOverWorld && !state.tool.press && !state.tool.panning &&
                       pair.dragged == PairState::Handle::None && state.tool.tool == ToolKind::Grab;
     if (idle && !pair.keysLead && pair.stage == PairStage::Axes) pair.underPointer = axisUnder(state);

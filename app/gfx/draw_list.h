@@ -88,6 +88,7 @@ struct WorldLabel {
     float priority = 0.0f;    // higher wins
     float clearancePx = 8.0f; // the label keeps out of the square of this half extent around its point
     bool required = false;    // shown even if it has to cover a lesser one: what is hovered or selected
+    Vec2 side{0.0f, 0.0f}; // direction from the point in which the label is put if there is room; zero: right
 };
 
 // Filled by view code, cleared and refilled every frame (capacity is kept).

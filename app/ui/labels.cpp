@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <imgui.h>
 #include <numeric>
 
@@ -34,14 +35,22 @@ std::array<ScreenRect, 8> places(const LabelBox& label)
     const float below = label.anchor.y + label.clearance;
     const float middleX = label.anchor.x - 0.5f * w;
     const float middleY = label.anchor.y - 0.5f * h;
-    return {{{right, middleY, w, h},
-             {left, middleY, w, h},
-             {middleX, above, w, h},
-             {middleX, below, w, h},
-             {right, above, w, h},
-             {right, below, w, h},
-             {left, above, w, h},
-             {left, below, w, h}}};
+    std::array<ScreenRect, 8> around{{{right, middleY, w, h},
+                                      {left, middleY, w, h},
+                                      {middleX, above, w, h},
+                                      {middleX, below, w, h},
+                                      {right, above, w, h},
+                                      {right, below, w, h},
+                                      {left, above, w, h},
+                                      {left, below, w, h}}};
+    if (label.side != Vec2{0.0f, 0.0f}) {
+        const auto agreement = [&](const ScreenRect& rect) {
+            const Vec2 middle(rect.x + 0.5f * w, rect.y + 0.5f * h);
+            return dot(normalizeOrZero(middle - label.anchor), label.side);
+        };
+        std::ranges::stable_sort(around, std::greater<>(), agreement);
+    }
+    return around;
 }
 
 ScreenRect anchorRect(const LabelBox& label)
@@ -114,7 +123,8 @@ void drawLabels(ImDrawList& out, std::span<const WorldLabel> labels, const Camer
                          .size = size + 2.0f * padding,
                          .clearance = label.clearancePx * scale,
                          .priority = label.priority,
-                         .required = label.required});
+                         .required = label.required,
+                         .side = {label.side.x, -label.side.y}}); // the world's y is up
     }
     const ScreenRect& view = camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height}, true);

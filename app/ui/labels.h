@@ -22,6 +22,7 @@ struct LabelBox {
     float clearance = 8.0f;  // half extent of the square around the anchor that stays free
     float priority = 0.0f;
     bool required = false;
+    Vec2 side{0.0f, 0.0f}; // window direction of the place to try first; zero: right
 };
 
 struct PlacedLabel {
@@ -29,10 +30,11 @@ struct PlacedLabel {
     ScreenRect rect;
 };
 
-// Finds a place for as many labels as fit, in order of priority (ties: in the order given): right of the
-// anchor, left, above, below, then the corners; inside `bounds`, never over another label, over `keepOut` or
-// over an anchor of one placed before. What finds no place is left out; a required one is put right of its
-// anchor all the same, and labels of less priority keep off it.
+// Finds a place for as many labels as fit, in order of priority (ties: in the order given): the places
+// nearest to the direction of `side`, without one right of the anchor, left, above, below, then the corners;
+// inside `bounds`, never over another label, over `keepOut` or over an anchor of one placed before. What
+// finds no place is left out; a required one is put right of its anchor all the same, and labels of less
+// priority keep off it.
 std::vector<PlacedLabel> layoutLabels(std::span<const LabelBox> labels, const ScreenRect& bounds,
                                       std::span<const ScreenRect> keepOut = {});
 

@@ -176,16 +176,16 @@ void byHand(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
                   &angle))
         axis = size * rotate(makeRot(angle), {1.0f, 0.0f});
     const auto component = [&](const char* label, float* value) {
-        sliderRow(
-            ui,
-            {.label = label,
-             .unit = "",
-             .minimum = -3.0f,
-             .maximum = 3.0f,
-             .tooltip = "Of the axis, of any length: projections are in units of it, as R1 publishes them.",
-             .typedMinimum = -1000.0f,
-             .typedMaximum = 1000.0f},
-            value);
+        sliderRow(ui,
+                  {.label = label,
+                   .unit = "",
+                   .minimum = -3.0f,
+                   .maximum = 3.0f,
+                   .tooltip = "Of the axis, of any length: projections are in units of it, as in some "
+                              "published tests; see the Tests tab.",
+                   .typedMinimum = -1000.0f,
+                   .typedMaximum = 1000.0f},
+                  value);
     };
     component("Axis x", &axis.x);
     component("Axis y", &axis.y);

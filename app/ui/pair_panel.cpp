@@ -23,7 +23,7 @@ constexpr std::array kStages{
     PartTab{"Axes", "Every candidate axis with both projections, in the order tried."},
     PartTab{"Contact", "Reference and incident face, clipping, the points that are left."},
     PartTab{"Difference", "The Minkowski difference and the least translation."},
-    PartTab{"Tests", "Four published tests of the same pair, side by side."}};
+    PartTab{"Tests", "Five published tests of the same pair, side by side, and the axes of each."}};
 
 void chooser(const UiContext& ui, PairState& pair, Requests& requests)
 {

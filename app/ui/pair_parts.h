@@ -15,8 +15,10 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
 void drawPairSteps(const UiContext& ui, const PairAnalysis& analysis, PairState& pair);
 // The Minkowski difference with its origin. pair_plots.cpp
 void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis);
-// The published tests side by side. pair_contact_part.cpp
-void drawPairTests(const UiContext& ui, const PairAnalysis& analysis, const PairState& pair);
+// The published tests side by side, and the figures of the chosen one. pair_tests_part.cpp
+void drawPairTests(const UiContext& ui, const PairAnalysis& analysis, PairState& pair);
+// Every axis that the chosen test tried. pair_test_axes.cpp
+void drawTestAxes(const UiContext& ui, const OverlapTrace& trace, PairState& pair);
 
 // Where both shapes are and what they are, to be typed. pair_shapes_part.cpp
 void drawPairShapes(const UiContext& ui, const World& world, PairState& pair, CommandStack& commands,

@@ -42,8 +42,7 @@ bool hasVertices(const World& world, const Contact& contact)
 
 std::string vertexName(FeatureId id)
 {
-    return isVertexOfA(id) ? fmt::format("A{}", id.indexA() & ~kVertexFeature)
-                           : fmt::format("B{}", id.indexB() & ~kVertexFeature);
+    return fmt::format("{}{}", isVertexOfA(id) ? "A" : "B", vertexOf(id));
 }
 
 std::string nameOfShape(const World& world, ShapeId shape)

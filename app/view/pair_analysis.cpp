@@ -10,7 +10,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kTimedRuns = 16;      // of one method at once: one takes less than the clock tells
+constexpr int kTimedRuns = 16;      // of one test at once: one takes less than the clock tells
 constexpr float kTimedShare = 0.1f; // of the newest time in the smoothed one
 
 const Polygon* sharpPolygon(const Shape& shape)
@@ -66,9 +66,10 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const Polygon* sharpA = sharpPolygon(out.shapeA);
     const Polygon* sharpB = sharpPolygon(out.shapeB);
     if (sharpA && sharpB) {
-        out.verdicts.emplace();
-        for (size_t i = 0; i < std::size(kSatMethods); ++i)
-            (*out.verdicts)[i] = judge(kSatMethods[i], *sharpA, *sharpB, bInA);
+        out.results.emplace();
+        for (size_t i = 0; i < std::size(kOverlapTests); ++i)
+            (*out.results)[i] = testOverlap(kOverlapTests[i], *sharpA, out.poseA, *sharpB, out.poseB);
+        out.overlapTrace = traceOverlap(pair.test, *sharpA, out.poseA, *sharpB, out.poseB);
     }
     return out;
 }
@@ -94,12 +95,23 @@ AxisProjection shownProjection(const PairState& pair, const PairAnalysis& analys
     return projectOn(analysis.coreA.points(), analysis.coreB.points(), direction);
 }
 
-float overlapInMetres(const AxisProjection& p, float radii)
+bool showsTest(const PairState& pair, const PairAnalysis& analysis)
 {
-    const float forward = p.maxA - p.minB; // to move B along the axis
-    const float backward = p.maxB - p.minA;
-    return std::min(forward, backward) / length(p.axis) + radii;
+    return pair.stage == PairStage::Tests && analysis.overlapTrace.has_value();
 }
+
+std::optional<size_t> shownTestAxis(const PairState& pair, const OverlapTrace& trace)
+{
+    const size_t count = trace.axes.size();
+    if (count == 0) return std::nullopt;
+    // After another test was chosen, the trace is of the one before until the next frame.
+    const bool isChosen = pair.test == trace.test;
+    if (isChosen && pair.hover.testAxis && *pair.hover.testAxis < count) return pair.hover.testAxis;
+    if (isChosen && pair.testAxis && *pair.testAxis < count) return pair.testAxis;
+    return trace.least.value_or(count - 1);
+}
+
+float overlapInMetres(const AxisProjection& p, float radii) { return depthOn(p) + radii; }
 
 float depthAlong(const PairAnalysis& analysis, Vec2 direction)
 {
@@ -107,16 +119,16 @@ float depthAlong(const PairAnalysis& analysis, Vec2 direction)
     return p.maxA - p.minB + analysis.radii();
 }
 
-void timeVerdicts(const PairAnalysis& analysis, PairState& pair)
+void timeTests(const PairAnalysis& analysis, PairState& pair)
 {
-    if (!analysis.verdicts) return;
+    if (!analysis.results) return;
     const auto& a = std::get<Polygon>(analysis.shapeA);
     const auto& b = std::get<Polygon>(analysis.shapeB);
-    const Transform bInA = invMul(analysis.poseA, analysis.poseB);
-    for (size_t i = 0; i < std::size(kSatMethods); ++i) {
+    for (size_t i = 0; i < std::size(kOverlapTests); ++i) {
         int overlaps = 0; // so that the calls are not left out
         const auto begun = std::chrono::steady_clock::now();
-        for (int run = 0; run < kTimedRuns; ++run) overlaps += judge(kSatMethods[i], a, b, bInA).overlap;
+        for (int run = 0; run < kTimedRuns; ++run)
+            overlaps += testOverlap(kOverlapTests[i], a, analysis.poseA, b, analysis.poseB).overlap;
         const std::chrono::duration<float, std::nano> passed = std::chrono::steady_clock::now() - begun;
         if (overlaps != 0 && overlaps != kTimedRuns) continue;
         const float now = passed.count() / static_cast<float>(kTimedRuns);

@@ -26,8 +26,10 @@ struct PairAnalysis {
     MinkowskiDifference difference; // of the cores, A's frame
     LeastTranslation least;         // of the difference
 
-    // By each of kSatMethods; nothing where a shape is rounded, which the published tests do not know.
-    std::optional<std::array<SatVerdict, std::size(kSatMethods)>> verdicts;
+    // By each of kOverlapTests, and how the chosen one came to its answer. Nothing where a shape is rounded:
+    // the published tests are for sharp polygons.
+    std::optional<std::array<OverlapResult, std::size(kOverlapTests)>> results;
+    std::optional<OverlapTrace> overlapTrace;
 
     Vec2 toWorld(Vec2 inA) const { return transformPoint(poseA, inA); }
     Vec2 turned(Vec2 inA) const { return rotate(poseA.q, inA); }
@@ -43,6 +45,11 @@ std::optional<size_t> shownAxis(const PairState& pair, const PairAnalysis& analy
 // Projections of the cores on the axis that is shown, in the world; by hand in units of that axis' length.
 AxisProjection shownProjection(const PairState& pair, const PairAnalysis& analysis);
 
+// Whether the Tests tab shows the axes of the chosen test; of rounded shapes it shows the engine's.
+bool showsTest(const PairState& pair, const PairAnalysis& analysis);
+// Of the chosen test, an index into its trace's axes; nothing where it has none.
+std::optional<size_t> shownTestAxis(const PairState& pair, const OverlapTrace& trace);
+
 // How far both shapes overlap on an axis, m: by how much B would have to move along it, in either sense, so
 // that the intervals part; negative: the gap between them. Radii are counted.
 float overlapInMetres(const AxisProjection& projection, float radii);
@@ -51,7 +58,7 @@ float overlapInMetres(const AxisProjection& projection, float radii);
 // negative where they are apart along it already.
 float depthAlong(const PairAnalysis& analysis, Vec2 direction);
 
-// Time of one verdict by each method, ns, smoothed over frames.
-void timeVerdicts(const PairAnalysis& analysis, PairState& pair);
+// Time of one answer by each test, ns, smoothed over frames.
+void timeTests(const PairAnalysis& analysis, PairState& pair);
 
 } // namespace satbox::app

@@ -2,7 +2,6 @@
 // shapes project to on it.
 
 #include "app/view/overlays.h"
-#include "app/view/pair_axis.h"
 #include "app/view/pair_drawing.h"
 #include "app/view/pair_steps.h"
 #include "app/view/shape_drawing.h"
@@ -43,32 +42,6 @@ void drawShape(const ViewContext& context, DrawList& out, bool isA)
         out.addLabel(core.vertices[static_cast<size_t>(i)], fmt::format("{}", i), color, 300.0f);
 }
 
-// The face that the axis is the normal of, and the support point that answered it.
-void drawFaceAndSupport(const ViewContext& context, DrawList& out, const AxisTrial& axis)
-{
-    const PairAnalysis& pair = *context.analysis;
-    const bool ofA = axis.owner == ReferenceOwner::A;
-    const Polygon& owner = ofA ? pair.coreA : pair.coreB;
-    const Polygon& other = ofA ? pair.coreB : pair.coreA;
-    const auto face = static_cast<size_t>(axis.face);
-    const Vec2 from = owner.vertices[face];
-    const Vec2 to = owner.vertices[face + 1 < static_cast<size_t>(owner.count) ? face + 1 : 0];
-    const Vec2 normal = owner.normals[face];
-    const Vec2 support = other.vertices[static_cast<size_t>(axis.support)];
-    const Color color = pairAxisColor(context, axis);
-    out.addLine(from, to, context.line(color, 4.0f));
-    const Vec2 middle = 0.5f * (from + to);
-    out.addArrow(middle, middle + context.view.normalLength * context.pixel * normal, context.line(color));
-    const Vec2 foot = support - axis.separation * normal;
-    out.addDashedLine(from, foot, context.line(context.palette.muted, 1.0f));
-    out.addDashedLine(to, foot, context.line(context.palette.muted, 1.0f));
-    out.addLine(support, foot, context.line(color));
-    out.addDisc(support, 5.0f, color);
-    out.addRequiredLabel(
-        support, fmt::format("support {}{}, {}", ofA ? "B" : "A", axis.support, lengthText(axis.separation)),
-        color);
-}
-
 void hatch(const ViewContext& context, DrawList& out, const PairAxis& axis, float low, float high,
            const Color& color)
 {
@@ -77,7 +50,7 @@ void hatch(const ViewContext& context, DrawList& out, const PairAxis& axis, floa
     const Vec2 corners[] = {axis.at(low), axis.at(high), axis.at(high) + strip * axis.across,
                             axis.at(low) + strip * axis.across};
     out.addConvex(corners, color.withAlpha(0.22f));
-    const float width = (high - low) / axis.scale;
+    const float width = (high - low) * axis.projection.unit;
     // Not more lines than a window has room for, however far it is zoomed in.
     const float pitch = std::max(step, width / 400.0f);
     for (float at = pitch; at < width + strip; at += pitch) {
@@ -95,7 +68,7 @@ void drawBar(const ViewContext& context, DrawList& out, const PairAxis& axis, bo
     const AxisProjection& p = axis.projection;
     const Polygon& core = isA ? pair.coreA : pair.coreB;
     const Color color = isA ? context.palette.pairA : context.palette.pairB;
-    const float radius = core.radius * axis.scale;
+    const float radius = axis.inUnits(core.radius);
     const float low = (isA ? p.minA : p.minB) - radius;
     const float high = (isA ? p.maxA : p.maxB) + radius;
     const Vec2 aside = (isA ? 0.0f : PairAxis::kStripPx * context.pixel) * axis.across;
@@ -115,35 +88,29 @@ void drawBar(const ViewContext& context, DrawList& out, const PairAxis& axis, bo
     // At the outer end: the middle belongs to the overlap's length.
     const float own = 0.5f * (low + high);
     const float other = isA ? 0.5f * (p.minB + p.maxB) : 0.5f * (p.minA + p.maxA);
-    out.addLabel(axis.at(own < other ? low : high) + aside, isA ? "A" : "B", color, 600.0f);
+    const float outer = own < other ? low : high;
+    if (!axis.test) {
+        out.addLabel(axis.at(outer) + aside, isA ? "A" : "B", color, 600.0f);
+        return;
+    }
+    // The test's own figures, A's on the side of the shapes and B's on the other, away from the ring.
+    const Vec2 side = isA ? -axis.across : axis.across;
+    for (const float end : {low, high}) {
+        const bool isOuter = end == outer;
+        const Vec2 along = (end == low ? -1.0f : 1.0f) * axis.direction;
+        out.addLabel(axis.at(end) + aside, (isOuter ? (isA ? "A " : "B ") : "") + figureText(*axis.test, end),
+                     color, isOuter ? 620.0f : 610.0f);
+        out.labels.back().side = side + (isOuter ? 1.5f : 0.6f) * along;
+    }
 }
 
-void drawAxis(const ViewContext& context, DrawList& out)
+void drawEngineAxis(const ViewContext& context, DrawList& out)
 {
     const PairAnalysis& pair = *context.analysis;
-    const PairAxis axis = pairAxis(*context.pair, pair, context.pixel);
     const std::optional<size_t> shown = shownAxis(*context.pair, pair);
     const Color color = shown ? pairAxisColor(context, pair.trace.axes[*shown]) : context.palette.text;
-    out.addArrow(axis.tail, axis.tip, context.line(color, 1.5f));
-
-    const AxisProjection& p = axis.projection;
-    const float rA = pair.coreA.radius * axis.scale, rB = pair.coreB.radius * axis.scale;
-    const float overlap = overlapInMetres(p, pair.radii());
-    const bool forward = p.maxA - p.minB <= p.maxB - p.minA;
-    const float low = forward ? p.minB - rB : p.minA - rA;
-    const float high = forward ? p.maxA + rA : p.maxB + rB;
-    if (std::fabs(overlap) > kSmallest) {
-        const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairAxis;
-        hatch(context, out, axis, std::min(low, high), std::max(low, high), fill);
-        out.addRequiredLabel(axis.at(0.5f * (low + high)) + PairAxis::kStripPx * context.pixel * axis.across,
-                             (overlap > 0.0f ? "overlap " : "gap ") + lengthText(std::fabs(overlap)), fill,
-                             14.0f);
-    }
-    drawBar(context, out, axis, true);
-    drawBar(context, out, axis, false);
-    out.addDisc(axis.origin, PairAxis::kHandlePx - 2.0f, context.palette.ground);
-    out.addRing(axis.origin, PairAxis::kHandlePx, color, 2.0f);
-    out.addRing(axis.tip, PairAxis::kHandlePx, color, 2.0f);
+    drawPairAxis(context, out, pairAxis(*context.pair, pair, context.pixel), color);
+    if (shown) drawFaceAndSupport(context, out, pair.trace.axes[*shown], color);
 }
 
 } // namespace
@@ -153,6 +120,59 @@ Color pairAxisColor(const ViewContext& context, const AxisTrial& axis)
     if (axis.separates && axis.tried) return context.palette.pairAxis;
     if (axis.won) return context.palette.pairWinner;
     return axis.tried ? context.palette.text : context.palette.muted;
+}
+
+void drawPairAxis(const ViewContext& context, DrawList& out, const PairAxis& axis, const Color& color)
+{
+    const PairAnalysis& pair = *context.analysis;
+    out.addArrow(axis.tail, axis.tip, context.line(color, 1.5f));
+
+    const AxisProjection& p = axis.projection;
+    const float rA = axis.inUnits(pair.coreA.radius), rB = axis.inUnits(pair.coreB.radius);
+    const float overlap = overlapInMetres(p, pair.radii());
+    const bool forward = p.maxA - p.minB <= p.maxB - p.minA;
+    const float low = forward ? p.minB - rB : p.minA - rA;
+    const float high = forward ? p.maxA + rA : p.maxB + rB;
+    if (std::fabs(overlap) > kSmallest) {
+        const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairAxis;
+        hatch(context, out, axis, std::min(low, high), std::max(low, high), fill);
+        // Off the bars, and beyond the figures at their ends.
+        const float away = PairAxis::kStripPx + (axis.test ? 38.0f : 0.0f);
+        out.addRequiredLabel(axis.at(0.5f * (low + high)) + away * context.pixel * axis.across,
+                             (overlap > 0.0f ? "overlap " : "gap ") + lengthText(std::fabs(overlap)), fill,
+                             14.0f, axis.test ? 3.0f : 12.0f);
+        out.labels.back().side = axis.across;
+    }
+    drawBar(context, out, axis, true);
+    drawBar(context, out, axis, false);
+    out.addDisc(axis.origin, PairAxis::kHandlePx - 2.0f, context.palette.ground);
+    out.addRing(axis.origin, PairAxis::kHandlePx, color, 2.0f);
+    if (axis.turnable) out.addRing(axis.tip, PairAxis::kHandlePx, color, 2.0f);
+}
+
+void drawFaceAndSupport(const ViewContext& context, DrawList& out, const AxisTrial& axis, const Color& color)
+{
+    const PairAnalysis& pair = *context.analysis;
+    const bool ofA = axis.owner == ReferenceOwner::A;
+    const Polygon& owner = ofA ? pair.coreA : pair.coreB;
+    const Polygon& other = ofA ? pair.coreB : pair.coreA;
+    const auto face = static_cast<size_t>(axis.face);
+    const Vec2 from = owner.vertices[face];
+    const Vec2 to = owner.vertices[face + 1 < static_cast<size_t>(owner.count) ? face + 1 : 0];
+    const Vec2 normal = owner.normals[face];
+    const Vec2 support = other.vertices[static_cast<size_t>(axis.support)];
+    out.addLine(from, to, context.line(color, 4.0f));
+    const Vec2 middle = 0.5f * (from + to);
+    out.addArrow(middle, middle + context.view.normalLength * context.pixel * normal, context.line(color));
+    const Vec2 foot = support - axis.separation * normal;
+    out.addDashedLine(from, foot, context.line(context.palette.muted, 1.0f));
+    out.addDashedLine(to, foot, context.line(context.palette.muted, 1.0f));
+    out.addLine(support, foot, context.line(color));
+    out.addDisc(support, 5.0f, color);
+    out.addRequiredLabel(
+        support, fmt::format("support {}{}, {}", ofA ? "B" : "A", axis.support, lengthText(axis.separation)),
+        color);
+    out.labels.back().side = axis.separation < 0.0f ? -normal : normal; // away from the face
 }
 
 void drawPair(const ViewContext& context, DrawList& out)
@@ -170,9 +190,10 @@ void drawPair(const ViewContext& context, DrawList& out)
     switch (context.pair->stage) {
     case PairStage::Axes:
     case PairStage::Tests:
-        drawAxis(context, out);
-        if (const auto shown = shownAxis(*context.pair, *context.analysis))
-            drawFaceAndSupport(context, out, context.analysis->trace.axes[*shown]);
+        if (showsTest(*context.pair, *context.analysis))
+            drawPairTest(context, out);
+        else
+            drawEngineAxis(context, out);
         break;
     case PairStage::Contact:
         drawPairContact(context, out);
@@ -191,7 +212,9 @@ void legendOfPair(const ViewContext& context, LegendRows& rows)
         {LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f), "A: " + context.analysis->nameA});
     rows.push_back(
         {LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f), "B: " + context.analysis->nameB});
-    if (context.pair->stage == PairStage::Axes || context.pair->stage == PairStage::Tests) {
+    if (showsTest(*context.pair, *context.analysis)) {
+        legendOfPairTest(context, rows);
+    } else if (context.pair->stage == PairStage::Axes || context.pair->stage == PairStage::Tests) {
         rows.push_back({LegendMark::Arrow, colors.pairWinner, {}, "axis of greatest separation"});
         rows.push_back({LegendMark::Arrow, colors.pairAxis, {}, "axis that separates"});
         rows.push_back({LegendMark::Bar, colors.pairA, {}, "projections; hatched: overlap or gap"});

@@ -18,11 +18,24 @@ float reach(const Polygon& core, Vec2 direction)
 
 } // namespace
 
+bool showsAxis(const PairState& pair, const PairAnalysis& analysis)
+{
+    if (showsTest(pair, analysis)) return !analysis.overlapTrace->axes.empty();
+    return pair.stage == PairStage::Axes || pair.stage == PairStage::Tests;
+}
+
 PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pixel)
 {
     PairAxis axis;
-    axis.projection = shownProjection(pair, analysis);
-    axis.scale = length(axis.projection.axis);
+    if (showsTest(pair, analysis)) {
+        const OverlapTrace& trace = *analysis.overlapTrace;
+        axis.projection = trace.axes[shownTestAxis(pair, trace).value_or(0)].projection;
+        axis.measuredFrom = trace.measuredFrom;
+        axis.test = trace.test;
+        axis.turnable = false;
+    } else {
+        axis.projection = shownProjection(pair, analysis);
+    }
     axis.direction = normalizeOrZero(axis.projection.axis);
     axis.across = perp(axis.direction);
     // Below the shapes, or right of them: the legend of a picture stands there as well.
@@ -30,10 +43,11 @@ PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pix
         axis.across = -axis.across;
 
     const AxisProjection& p = axis.projection;
+    const float zero = dot(axis.measuredFrom, axis.direction);
     const float low =
-        std::min(p.minA / axis.scale - analysis.coreA.radius, p.minB / axis.scale - analysis.coreB.radius);
+        zero + std::min(p.minA * p.unit - analysis.coreA.radius, p.minB * p.unit - analysis.coreB.radius);
     const float high =
-        std::max(p.maxA / axis.scale + analysis.coreA.radius, p.maxB / axis.scale + analysis.coreB.radius);
+        zero + std::max(p.maxA * p.unit + analysis.coreA.radius, p.maxB * p.unit + analysis.coreB.radius);
     if (pair.axisPoint) {
         axis.origin = *pair.axisPoint;
     } else {

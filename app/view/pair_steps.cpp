@@ -56,6 +56,20 @@ std::string featureName(ReferenceOwner owner, int index)
     return fmt::format("{}{}", owner == ReferenceOwner::A ? "A" : "B", index);
 }
 
+std::string figureText(OverlapTest test, float value)
+{
+    // Without a prefix, so that the four ends have one unit.
+    return formatNumber(static_cast<double>(value)) + (isInMetres(test) ? " m" : "");
+}
+
+std::string edgesText(const EdgeAxis& axis)
+{
+    std::string text;
+    if (axis.edgeA) text = featureName(ReferenceOwner::A, *axis.edgeA);
+    if (axis.edgeB) text += (text.empty() ? "" : ", ") + featureName(ReferenceOwner::B, *axis.edgeB);
+    return text;
+}
+
 const char* toString(VoronoiRegion region)
 {
     switch (region) {

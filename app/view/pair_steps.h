@@ -29,6 +29,10 @@ std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipT
 std::string lengthText(float metres); // "447 mm"
 // "A2": the owner's letter and the index of its face or corner.
 std::string featureName(ReferenceOwner owner, int index);
+// An end of a projection as an overlap test has it: in m, or in units of the axis.
+std::string figureText(OverlapTest test, float value);
+// "A0, B2": the edges that an axis comes from.
+std::string edgesText(const EdgeAxis& axis);
 const char* toString(VoronoiRegion region); // "inside", "first corner", "face", "second corner"
 
 } // namespace satbox::app

@@ -1,5 +1,7 @@
 #include "engine/collision/classic_sat.h"
 
+#include <algorithm>
+
 namespace satbox {
 
 namespace {
@@ -24,30 +26,58 @@ Vec2 edgeAt(std::span<const Vec2> points, size_t i)
     return points[i + 1 < points.size() ? i + 1 : 0] - points[i];
 }
 
+EdgeAxis ofEdge(const AxisProjection& projection, bool ownerIsA, size_t edge)
+{
+    EdgeAxis axis;
+    axis.projection = projection;
+    (ownerIsA ? axis.edgeA : axis.edgeB) = static_cast<int>(edge);
+    return axis;
+}
+
+// R2's projections: those on the axis over the axis' length. An edge without length has no direction; on it
+// nothing is apart.
+AxisProjection projectInMetres(std::span<const Vec2> a, std::span<const Vec2> b, Vec2 axis)
+{
+    AxisProjection p = projectOn(a, b, axis);
+    const float size = length(axis);
+    if (size == 0.0f) return p;
+    for (float* end : {&p.minA, &p.maxA, &p.minB, &p.maxB}) *end /= size;
+    p.unit = 1.0f;
+    return p;
+}
+
 } // namespace
 
 AxisProjection projectOn(std::span<const Vec2> a, std::span<const Vec2> b, Vec2 axis)
 {
     const Interval onA = project(a, axis);
     const Interval onB = project(b, axis);
-    return {axis, onA.min, onA.max, onB.min, onB.max};
+    const float size = length(axis);
+    return {axis, onA.min, onA.max, onB.min, onB.max, size > 0.0f ? 1.0f / size : 0.0f};
 }
 
 float overlapOn(const AxisProjection& p) { return std::fmin(p.maxA, p.maxB) - std::fmax(p.minA, p.minB); }
+
+float depthOn(const AxisProjection& p) { return std::fmin(p.maxA - p.minB, p.maxB - p.minA) * p.unit; }
 
 ClassicSat intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<const Vec2> b, Vec2 offsetB)
 {
     ClassicSat result;
     if (a.empty() || b.empty()) return result;
-    for (const std::span<const Vec2> owner : {a, b}) {
-        for (size_t i = 0; i < owner.size(); ++i) {
-            const Vec2 axis = perp(edgeAt(owner, i));
+    for (const bool ownerIsA : {true, false}) {
+        const std::span<const Vec2> owner = ownerIsA ? a : b;
+        size_t edge = owner.size() - 1; // the published loop begins with the closing edge
+        for (size_t i = 0; i < owner.size(); edge = i++) {
+            const Vec2 axis = perp(edgeAt(owner, edge));
             AxisProjection p = projectOn(a, b, axis);
             const float shift = dot(offsetA - offsetB, axis);
             p.minA += shift;
             p.maxA += shift;
-            result.axes.push_back(p);
-            if (p.minA - p.maxB > 0.0f || p.minB - p.maxA > 0.0f) return result;
+            result.axes.push_back(ofEdge(p, ownerIsA, edge));
+            if (p.minA - p.maxB > 0.0f || p.minB - p.maxA > 0.0f) {
+                result.axes.back().separates = true;
+                return result;
+            }
         }
     }
     result.overlap = true;
@@ -58,31 +88,33 @@ ClassicSat projectionSat(std::span<const Vec2> a, std::span<const Vec2> b)
 {
     ClassicSat result;
     if (a.empty() || b.empty()) return result;
-    result.overlap = true;
-    for (const std::span<const Vec2> owner : {a, b}) {
-        for (size_t i = 0; i < owner.size(); ++i) {
-            const AxisProjection p = projectOn(a, b, normalizeOrZero(perp(edgeAt(owner, i))));
+    for (const bool ownerIsA : {true, false}) {
+        const std::span<const Vec2> owner = ownerIsA ? a : b;
+        for (size_t edge = 0; edge < owner.size(); ++edge) {
+            const AxisProjection p = projectInMetres(a, b, perp(edgeAt(owner, edge)));
             const float together = std::fmax(p.maxA, p.maxB) - std::fmin(p.minA, p.minB);
             // The published code returns the opposite of this comparison: true where the polygons are apart.
             const bool overlap = (p.maxA - p.minA) + (p.maxB - p.minB) >= together;
-            result.axes.push_back(p);
+            result.axes.push_back(ofEdge(p, ownerIsA, edge));
             if (!overlap) {
-                result.overlap = false;
+                result.axes.back().separates = true;
                 return result;
             }
         }
     }
+    result.overlap = true;
     return result;
 }
 
-LeastOverlap leastOverlap(const ClassicSat& sat)
+LeastOverlap leastOverlap(std::span<const EdgeAxis> axes)
 {
     LeastOverlap least;
     bool first = true;
-    for (const AxisProjection& p : sat.axes) {
+    for (const EdgeAxis& tried : axes) {
+        const AxisProjection& p = tried.projection;
         const float size = length(p.axis);
         if (size == 0.0f) continue;
-        const float overlap = overlapOn(p) / size;
+        const float overlap = overlapOn(p) * p.unit;
         if (first || overlap < least.overlap) least = {Vec2{p.axis.x / size, p.axis.y / size}, overlap};
         first = false;
     }

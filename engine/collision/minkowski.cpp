@@ -64,16 +64,19 @@ MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, cons
     return difference;
 }
 
+bool originIsOutside(const MinkowskiDifference& difference, size_t edge)
+{
+    const auto& v = difference.vertices;
+    return turn(v[edge].point, v[edge + 1 < v.size() ? edge + 1 : 0].point) < 0.0;
+}
+
 OriginTest testOrigin(const MinkowskiDifference& difference)
 {
     const auto& v = difference.vertices;
     const int edges = static_cast<int>(v.size());
     if (v.size() < 3) return {leastTranslation(difference).depth >= 0.0f, edges};
-    for (size_t i = 0; i < v.size(); ++i) {
-        const Vec2 from = v[i].point;
-        const Vec2 to = v[i + 1 < v.size() ? i + 1 : 0].point;
-        if (turn(from, to) < 0.0) return {false, static_cast<int>(i) + 1};
-    }
+    for (size_t i = 0; i < v.size(); ++i)
+        if (originIsOutside(difference, i)) return {false, static_cast<int>(i) + 1};
     return {true, edges};
 }
 

@@ -23,6 +23,10 @@ struct MinkowskiDifference {
 // By merging the edges of A and of -B by direction. bInA as in collide(); radii are left out.
 MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, const Transform& bInA);
 
+// Whether the origin is outside the edge from vertices[edge] to the next, exactly. Precondition: three
+// vertices.
+bool originIsOutside(const MinkowskiDifference& difference, size_t edge);
+
 // Edge by edge until one has the origin outside. The boundary counts as inside: touching shapes overlap.
 struct OriginTest {
     bool inside = false;

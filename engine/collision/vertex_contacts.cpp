@@ -2,7 +2,6 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/ray_cast.h"
-#include "engine/collision/sat.h"
 
 #include <algorithm>
 
@@ -31,8 +30,10 @@ VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
     const auto& b = std::get<Polygon>(shapeB);
     VertexContacts found;
     const MaxSeparation ofA = findMaxSeparation(viewOf(a), viewOf(b), kEnough);
+    found.edgeA = ofA;
     if (ofA.separation > 0.0f) return found;
     const MaxSeparation ofB = findMaxSeparation(viewOf(b), viewOf(a), kEnough);
+    found.edgeB = ofB;
     if (ofB.separation > 0.0f) return found;
     const bool byA = ofA.separation >= ofB.separation;
     found.overlap = true;

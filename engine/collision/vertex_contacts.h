@@ -2,9 +2,11 @@
 
 #include "engine/collision/clip.h"
 #include "engine/collision/manifold.h"
+#include "engine/collision/sat.h"
 #include "engine/geometry/shape.h"
 
 #include <array>
+#include <optional>
 
 namespace satbox {
 
@@ -16,8 +18,9 @@ struct VertexContact {
     FeatureId id;
 };
 
-// Of two polygons' vertex contact: a vertex of A, or else one of B.
+// Of two polygons' vertex contact: a vertex of A, or else one of B; and its index there.
 inline bool isVertexOfA(FeatureId id) { return (id.indexA() & kVertexFeature) != 0; }
+inline int vertexOf(FeatureId id) { return (isVertexOfA(id) ? id.indexA() : id.indexB()) & ~kVertexFeature; }
 
 // Contacts as R4 finds them (docs/references.md): of both polygons the edge of greatest separation gives
 // normal and depth; every vertex of either that lies inside the other, its outline included, is a contact
@@ -31,6 +34,8 @@ struct VertexContacts {
     int face = 0;                                // that edge
     std::array<VertexContact, 2 * kMaxPolygonVertices> points{}; // vertices of A, then of B
     int count = 0;
+    // The edges of greatest separation of polygon A and polygon B; B's is not searched where A's separates.
+    std::optional<MaxSeparation> edgeA, edgeB;
 };
 
 // Whether it is about vertices: of two polygons.

@@ -51,6 +51,10 @@ TEST_CASE("all_options_are_read")
                                         "soft-step,vertex-contact:substeps=8",
                                         "--compare-plot",
                                         "greatest_speed,log",
+                                        "--pair",
+                                        "0,1",
+                                        "--pair-test",
+                                        "vertex-contacts",
                                         "--broad",
                                         "tree",
                                         "--query",
@@ -72,10 +76,20 @@ TEST_CASE("all_options_are_read")
     CHECK(o.stateOnExit == "s.json");
     CHECK(o.compare == "soft-step,vertex-contact:substeps=8");
     CHECK(o.comparePlot == "greatest_speed,log");
+    CHECK(o.pairTest == "vertex-contacts");
+    CHECK(o.pairStage.empty());
     CHECK(o.broad == "tree");
     CHECK(o.query == "ray:0,1,2,3");
     CHECK(o.queryVisit == 4);
     CHECK(o.treeLevel == 5);
+}
+
+TEST_CASE("every_word_of_pair_test_is_taken_with_or_without_its_stage")
+{
+    for (const char* word : kPairTestWords) {
+        CHECK(parse({"lab_needle", "--pair-test", word}).options.pairTest == word);
+        CHECK(parse({"lab_needle", "--pair-test", word, "--pair-stage", "tests"}).exitCode < 0);
+    }
 }
 
 TEST_CASE("help_and_version_end_well")
@@ -116,6 +130,8 @@ TEST_CASE("bad_usage_is_named_and_ends_with_2")
     refused({"--isa", other}, "not in this build");
     refused({"--isa", "fast"}, "there is no such instruction set");
     refused({"--nonsense"}, "--nonsense");
+    refused({"--pair-test", "minkowsky"}, "minkowsky");
+    refused({"--pair-test", "minkowski", "--pair-stage", "axes"}, "--pair-stage tests, not axes");
     refused({"--query", "box:1,2"}, "\"box:1,2\" is no query");
     refused({"--query", "ray:0,0,0,0"}, "two different points");
     refused({"--tree-level", "-1"}, "--tree-level");

@@ -177,7 +177,7 @@ TEST_CASE("all_forms_of_the_separating_axis_test_agree")
 
         // The least overlap over all axes is the depth, unless one polygon lies within the other on that
         // axis: the overlap counts the inner one's width then, the depth the way out.
-        const LeastOverlap least = leastOverlap(projectionSat(a, b));
+        const LeastOverlap least = leastOverlap(projectionSat(a, b).axes);
         if (overlap) {
             RC_ASSERT(static_cast<double>(least.overlap) <= -exact.separation() + 10.0 * rounding(pair));
         } else {

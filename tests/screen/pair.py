@@ -7,6 +7,9 @@ from _window import Window, check, main, middle, wait_for
 FACES = ["A0", "A1", "A2", "A3", "A4", "A5", "B0", "B1", "B2", "B3", "B4", "B5", "B6"]
 
 
+TESTS = ["Interval test", "Projection test", "Minkowski difference", "Support points", "Vertex contacts"]
+
+
 def axis_of(window):
     return int(window.widget("Axis", "Pair")["value"])
 
@@ -21,6 +24,37 @@ def look(window, tab):
     widget = window.widget(tab, "Pair")
     window.click(*middle(widget))
     wait_for(f"{tab} is open", lambda: window.widget(tab, "Pair")["value"] == "open")
+
+
+def chosen_axis(window):
+    """The axis of the chosen test that the world shows."""
+    return [w["label"] for w in window.widgets() if w["panel"] == "Pair" and w["value"].endswith("shown")]
+
+
+def tests_by_mouse(window):
+    check(window.widget("Support points", "Pair")["value"].endswith("chosen"), "the engine's own test comes first")
+    window.click(*middle(window.widget("Interval test", "Pair")))
+    wait_for("the interval test is chosen",
+             lambda: window.widget("Interval test", "Pair")["value"].endswith("chosen"))
+    axes = [w["label"] for w in window.widgets() if w["label"].startswith("Test axis ")]
+    check(axes[0] == "Test axis A5", f"the closing edge comes first, not {axes[:1]}")
+    window.scroll_to("Test axis A2", "Pair")
+    row = window.widget("Test axis A1", "Pair")
+    window.click(*middle(row))
+    world = window.world()["rect"]
+    window.move(world[0] + 20, world[1] + 60)
+    wait_for("a click chooses the axis", lambda: chosen_axis(window) == ["Test axis A1"])
+    window.key("Right")
+    wait_for("Right goes on to the next", lambda: chosen_axis(window) == ["Test axis A2"])
+    picture(window, "interval.png")
+    window.click(*middle(window.widget("Vertex contacts", "Pair")))
+    window.scroll_to("Depth", "Pair")
+    for _ in range(3):
+        window.press(5)
+        window.release(5)
+    window.frames(3)
+    check(any(" inside " in w["label"] for w in window.widgets()), "vertices inside the other polygon are listed")
+    picture(window, "vertex_contacts.png")
 
 
 def hexagon_against_heptagon(program, folder):
@@ -46,9 +80,10 @@ def hexagon_against_heptagon(program, folder):
         check(window.widget("Origin", "Pair")["value"].startswith("inside"), "overlap holds the origin")
         picture(window, "difference.png")
         look(window, "Tests")
-        for name in ("R1 interval SAT", "R2 projection SAT", "R3 Minkowski", "R5 support points"):
+        for name in TESTS:
             check(window.widget(name, "Pair")["value"].startswith("overlap"), f"{name} finds the overlap")
         picture(window, "tests.png")
+        tests_by_mouse(window)
         window.key("Escape")
         wait_for("the pair is closed", lambda: window.find("Axes", "Pair") is None)
         window.close()

@@ -66,6 +66,23 @@ TEST_CASE("lesser_label_moves_aside_and_gives_way_when_there_is_no_room")
     CHECK(placed[1].rect.x < 100.0f); // the next one
 }
 
+TEST_CASE("a_label_is_put_on_the_side_that_it_asks_for_if_there_is_room")
+{
+    LabelBox label{.anchor = {400.0f, 300.0f}, .size = {60.0f, 18.0f}, .clearance = 10.0f};
+    const auto middle = [&](Vec2 side) {
+        label.side = side;
+        const ScreenRect r = layoutLabels(std::span(&label, 1), kBounds).at(0).rect;
+        return Vec2(r.x + 0.5f * r.width, r.y + 0.5f * r.height);
+    };
+    CHECK(middle({0.0f, 0.0f}).x > 430.0f);
+    CHECK(middle({-1.0f, 0.0f}) == Vec2{360.0f, 300.0f});
+    CHECK(middle({0.0f, -1.0f}) == Vec2{400.0f, 281.0f});
+    CHECK(middle({0.1f, 2.0f}) == Vec2{400.0f, 319.0f});
+    CHECK(middle({-3.0f, 1.5f}) == Vec2{360.0f, 319.0f});
+    label.anchor = {5.0f, 300.0f}; // no room to the left
+    CHECK(middle({-1.0f, 0.0f}).x >= 5.0f);
+}
+
 TEST_CASE("required_label_is_always_shown")
 {
     const ScreenRect tiny{0.0f, 0.0f, 100.0f, 20.0f};

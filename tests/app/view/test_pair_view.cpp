@@ -185,3 +185,36 @@ TEST_CASE("every_stage_of_every_kind_of_pair_draws_and_names_what_it_shows")
     looked.pair.stage = PairStage::Contact;
     CHECK(hasLabel(drawn(looked), "face"));
 }
+
+TEST_CASE("every_published_test_draws_its_own_figures")
+{
+    for (const OverlapTest test : kOverlapTests) {
+        CAPTURE(nameOf(test));
+        Looked looked = look(findBuiltinScene("r3_triangles")->build().world);
+        looked.pair.stage = PairStage::Tests;
+        looked.pair.test = test;
+        looked.analysis = *analysePair(looked.world, looked.pair);
+        const DrawList list = drawn(looked);
+        CHECK(hasLabel(list, "path of B's centre") == (test == OverlapTest::Minkowski));
+        CHECK(hasLabel(list, "B0, 447 mm") == (test == OverlapTest::VertexContacts));
+        CHECK(hasLabel(list, "edge A1, depth 447 mm") == (test == OverlapTest::VertexContacts));
+        CHECK(hasLabel(list, "overlap 447 mm") == (test != OverlapTest::VertexContacts));
+        CHECK(hasLabel(list, "support B0") == (test == OverlapTest::SupportPoint));
+        const bool minkowski = test == OverlapTest::Minkowski; // [3, 7] and [6, 10] on (2, 1)
+        for (const char* figure : {"A 3.00", "7.00", "6.00", "B 10.0"})
+            CHECK((!minkowski || hasLabel(list, figure)));
+    }
+    // Crossed bars: an edge wins, and no vertex is inside.
+    Looked crossed = twoShapes(makeBox(1.0f, 0.1f), makeBox(0.1f, 1.0f), {0.0f, 0.0f});
+    crossed.pair.stage = PairStage::Tests;
+    crossed.pair.test = OverlapTest::VertexContacts;
+    crossed.analysis = *analysePair(crossed.world, crossed.pair);
+    CHECK(hasLabel(drawn(crossed), "depth 1.10 m"));
+    CHECK(crossed.analysis.overlapTrace->contacts.count == 0);
+    // Apart: the edge that separates, with the gap.
+    Looked apart = twoShapes(makeBox(0.5f, 0.5f), makeBox(0.5f, 0.5f), {1.25f, 0.0f});
+    apart.pair.stage = PairStage::Tests;
+    apart.pair.test = OverlapTest::VertexContacts;
+    apart.analysis = *analysePair(apart.world, apart.pair);
+    CHECK(hasLabel(drawn(apart), "edge A1, gap 250 mm"));
+}

@@ -1,6 +1,6 @@
 #include "engine/collision/collision_trace.h"
 #include "engine/collision/minkowski.h"
-#include "engine/collision/verdicts.h"
+#include "engine/collision/overlap_tests.h"
 #include "tests/properties/random_shapes.h"
 #include "tests/support/exact_penetration.h"
 
@@ -27,10 +27,10 @@ double greatestFaceSeparation(const std::vector<Point2>& hull)
 
 } // namespace
 
-TEST_CASE("four_published_tests_agree_and_the_winning_axis_is_the_least_translation")
+TEST_CASE("five_published_tests_agree_and_the_winning_axis_is_the_least_translation")
 {
     int judged = 0, overlaps = 0, touching = 0;
-    CHECK(holdsForPairs("verdicts", 100000, {true}, [&](const ShapePair& pair) {
+    CHECK(holdsForPairs("overlap_tests", 100000, {true}, [&](const ShapePair& pair) {
         const auto& a = std::get<Polygon>(pair.a);
         const auto& b = std::get<Polygon>(pair.b);
         const ExactPair exact(pair.a, pair.b, pair.bInA);
@@ -54,9 +54,9 @@ TEST_CASE("four_published_tests_agree_and_the_winning_axis_is_the_least_translat
             return;
         }
         overlaps += separation < 0.0;
-        for (const SatMethod method : kSatMethods) {
-            RC_LOG() << nameOf(method) << ", separation " << separation << std::endl;
-            RC_ASSERT(judge(method, a, b, pair.bInA).overlap == (separation < 0.0));
+        for (const OverlapTest test : kOverlapTests) {
+            RC_LOG() << nameOf(test) << ", separation " << separation << std::endl;
+            RC_ASSERT(testOverlap(test, a, Transform{}, b, pair.bInA).overlap == (separation < 0.0));
         }
     }));
     MESSAGE(judged << " pairs, " << overlaps << " overlap, " << touching << " within rounding of touching");

@@ -1,0 +1,91 @@
+#include "engine/collision/overlap_tests.h"
+
+namespace satbox {
+
+const char* nameOf(OverlapTest test)
+{
+    switch (test) {
+    case OverlapTest::Interval:
+        return "Interval test";
+    case OverlapTest::Projection:
+        return "Projection test";
+    case OverlapTest::Minkowski:
+        return "Minkowski difference";
+    case OverlapTest::SupportPoint:
+        return "Support points";
+    case OverlapTest::VertexContacts:
+        return "Vertex contacts";
+    }
+    return "";
+}
+
+const char* howItWorks(OverlapTest test)
+{
+    switch (test) {
+    case OverlapTest::Interval:
+        return "Axes at right angles to the edges, not normalised, each polygon's closing edge first. A's "
+               "interval is "
+               "shifted by the offset between the polygons.";
+    case OverlapTest::Projection:
+        return "Axes are the left normals of the sides; projections are divided by the axis' length. The "
+               "polygons "
+               "overlap where both intervals together are at least as long as their union.";
+    case OverlapTest::Minkowski:
+        return "All differences of a point of A and a point of B. The polygons overlap where this difference "
+               "holds "
+               "the origin; its edge normals are the axes.";
+    case OverlapTest::SupportPoint:
+        return "For each face, the other polygon's vertex farthest against the normal gives the separation. "
+               "The "
+               "engine's own test.";
+    case OverlapTest::VertexContacts:
+        return "Each polygon's edge of greatest separation; the greater one gives normal and depth. Each "
+               "vertex "
+               "inside the other polygon is a contact point.";
+    }
+    return "";
+}
+
+const char* touchingRule(OverlapTest test)
+{
+    switch (test) {
+    case OverlapTest::Interval:
+        return "Apart only where minA - maxB > 0 or minB - maxA > 0: touching intervals overlap.";
+    case OverlapTest::Projection:
+        return "Overlap where both lengths together are at least the length of their union: touching counts. "
+               "The "
+               "published code returns the opposite, true where the polygons are apart; here it is "
+               "corrected.";
+    case OverlapTest::Minkowski:
+        return "Overlap where the difference holds the origin; its boundary belongs to it.";
+    case OverlapTest::SupportPoint:
+        return "Apart only where a support point is in front of a face: separation > 0.";
+    case OverlapTest::VertexContacts:
+        return "Apart only where an edge has a separation > 0; vertices on an outline count as inside.";
+    }
+    return "";
+}
+
+const char* sourceOf(OverlapTest test)
+{
+    switch (test) {
+    case OverlapTest::Interval:
+        return "From an article on 2D physics for games with XNA; R1 in docs/references.md.";
+    case OverlapTest::Projection:
+        return "From an article on web games with TypeScript; R2 in docs/references.md.";
+    case OverlapTest::Minkowski:
+        return "From a tutorial on the Minkowski difference; R3 in docs/references.md.";
+    case OverlapTest::SupportPoint:
+        return "From a series on custom physics engines in C++; R5 in docs/references.md.";
+    case OverlapTest::VertexContacts:
+        return "From an article on writing a physics engine in C# with XNA; R4 in docs/references.md.";
+    }
+    return "";
+}
+
+bool isInMetres(OverlapTest test)
+{
+    return test == OverlapTest::Projection || test == OverlapTest::SupportPoint;
+}
+
+} // namespace satbox
