@@ -75,6 +75,8 @@ void openPair(AppState& state, ShapeId first, ShapeId second)
 {
     state.pair.open(first, second);
     state.pair.awaited = false;
+    if (state.world().settings().solver == SolverType::VertexContact)
+        state.pair.test = OverlapTest::VertexContacts;
     comeNear(state, first, second);
     state.ui.tab = Tab::Pair;
     state.ui.panelsVisible = true;

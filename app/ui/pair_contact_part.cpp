@@ -56,6 +56,11 @@ void stepRow(const UiContext& ui, size_t number, const PairStep& step)
 void drawPairSteps(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
 {
     const Manifold& m = analysis.trace.manifold;
+    if (analysis.vertices)
+        hintText(
+            ui,
+            "The solver of this world, Vertex contacts, clips nothing: its points are in the Tests tab. This "
+            "is how the other solvers' points come about.");
     heading(ui, "How it comes about");
     size_t number = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(1.0f)});

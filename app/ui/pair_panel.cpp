@@ -71,8 +71,14 @@ void answer(const UiContext& ui, const PairAnalysis& analysis)
              fmt::format("({}, {})  {}°", formatFixed(static_cast<double>(n.x), 3),
                          formatFixed(static_cast<double>(n.y), 3), formatFixed(angle, 1)),
              "Unit vector along which B would move, and its angle.");
-    valueRow(ui, "Contact points", std::to_string(trace.manifold.count),
-             "What the solver gets: overlapping ones, and those that may touch within a step.");
+    if (analysis.vertices)
+        valueRow(ui, "Contact points",
+                 fmt::format("{} {}", *analysis.vertices, *analysis.vertices == 1 ? "vertex" : "vertices"),
+                 "What the solver gets: the vertices of one polygon inside the other. See Tests, Vertex "
+                 "contacts.");
+    else
+        valueRow(ui, "Contact points", std::to_string(trace.manifold.count),
+                 "What the solver gets: overlapping ones, and those that may touch within a step.");
 }
 
 } // namespace

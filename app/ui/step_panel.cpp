@@ -3,6 +3,7 @@
 
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
+#include "app/ui/setting_rows.h"
 #include "app/ui/step_parts.h"
 #include "app/ui/widgets.h"
 #include "app/view/step_text.h"
@@ -35,9 +36,9 @@ void whichStep(const UiContext& ui, const StepAnalysis& a)
     const StepContext& c = a.record.context;
     const bool cut = hasSubsteps(a.record.solver);
     valueRow(ui, "Solved by",
-             cut ? fmt::format("{}, {} × {}", toString(a.record.solver), c.substeps,
+             cut ? fmt::format("{}, {} × {}", solverName(a.record.solver), c.substeps,
                                formatQuantity(static_cast<double>(c.h), "s"))
-                 : fmt::format("{}, {} iterations", toString(a.record.solver), c.velocityIterations),
+                 : fmt::format("{}, {} iterations", solverName(a.record.solver), c.velocityIterations),
              "The Solver panel says what this means, and changes it.");
     if (!a.solved()) return;
     valueRow(ui, "Island",

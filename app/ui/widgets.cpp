@@ -51,6 +51,7 @@ void itemTooltip(const UiContext& ui, std::string_view text, std::string_view ke
 {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive())
         return;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f); // of a greyed row too: its tooltip says why it is grey
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ui.px(300.0f));
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -60,6 +61,7 @@ void itemTooltip(const UiContext& ui, std::string_view text, std::string_view ke
     }
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
+    ImGui::PopStyleVar();
 }
 
 void letteredName(const UiContext& ui, const char* letter, const std::string& name, const Color& color)

@@ -31,6 +31,9 @@ struct PairAnalysis {
     std::optional<std::array<OverlapResult, std::size(kOverlapTests)>> results;
     std::optional<OverlapTrace> overlapTrace;
 
+    // Where the world's solver solves vertices and not the manifold's points: how many are inside.
+    std::optional<int> vertices;
+
     Vec2 toWorld(Vec2 inA) const { return transformPoint(poseA, inA); }
     Vec2 turned(Vec2 inA) const { return rotate(poseA.q, inA); }
     float radii() const { return coreA.radius + coreB.radius; }

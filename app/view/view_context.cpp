@@ -94,11 +94,13 @@ void ViewContext::prepare()
     std::ranges::sort(asked);
 
     points.clear();
+    const bool showsTest = analysis && pair->stage == PairStage::Tests && focus;
     const BodyStore& bodies = world.state().bodies;
     world.forEachContactView([&](const ContactView& solved) {
         if (solved.points.empty()) return;
         const Contact& contact = *solved.contact;
         const ContactKey key = contactKey(world, contact);
+        if (showsTest && samePair(*focus, key)) return; // its figures are the test's
         const float emphasis = emphasisOf(contact);
         const float detail = detailOf(contact);
         const bool vertices = hasVertices(world, contact);
