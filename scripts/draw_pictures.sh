@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of README.md and docs/microscope.md anew: scripts/draw_pictures.sh SATBOX, from the root of the project.
+# Draws the pictures of README.md and docs/microscope.md: scripts/draw_pictures.sh SATBOX, from the root of the project.
 # Needs no display. The figures in them are the engine's own, so they change only when the engine or the look does.
 set -euo pipefail
 
@@ -24,6 +24,13 @@ draw difference lab_r3_triangles --steps 0 --pair-stage difference
 draw clipping lab_parallel_edges --steps 0 --pair-stage contact
 draw circle lab_circle_corner --steps 0 --pair-stage contact
 draw touching lab_corner --steps 0 --pair-stage tests
+size=1200x920
+draw interval_test lab_hexagon_heptagon --steps 0 --pair-test interval
+draw projection_test lab_hexagon_heptagon --steps 0 --pair-test projection
+draw minkowski_test lab_r3_triangles --steps 0 --pair-test minkowski
+draw vertex_test lab_hexagon_heptagon --steps 0 --pair-test vertex-contacts
+size=1200x680
+overlays=grid,shapes,contact-points,normals,penetration draw vertices vertex_contacts --steps 40
 "$satbox" welcome --render "$folder/../satbox.png" --size 1280x760 --panels --theme dark --steps 206 \
     --overlays grid,shapes,contact-points,normals,penetration,velocities
 draw stack box_stack --steps 600 --pair 1,2 --pair-stage contact
@@ -34,7 +41,7 @@ for picture in sinking:60 four_solvers:1200; do
     draw "${picture%:*}" ten_boxes --steps "${picture#*:}" \
         --compare soft-step,sequential-impulse,manifold-impulse,vertex-contact
 done
-draw jitter ten_boxes --steps 1200 --compare soft-step,vertex-contact,vertex-contact:substeps=16 \
+draw jitter ten_boxes --steps 1200 --compare soft-step,vertex-contact,vertex-contact:substeps=8 \
     --compare-plot greatest_speed,log
 draw tree_level pyramid --steps 60 --tree-level 4
 draw box_query pyramid --steps 60 --query box:-3,1,2,4
