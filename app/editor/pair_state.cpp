@@ -101,11 +101,11 @@ const Contact* deepestContact(const World& world)
 {
     const Contact* deepest = nullptr;
     float least = 0.0f; // separation, m
-    world.forEachContact([&](const Contact& contact) {
-        for (int i = 0; i < contact.count; ++i) {
-            if (contact.points[i].separation >= least) continue;
-            least = contact.points[i].separation;
-            deepest = &contact;
+    world.forEachContactView([&](const ContactView& view) {
+        for (const ContactPoint& point : view.points) {
+            if (point.separation >= least) continue;
+            least = point.separation;
+            deepest = view.contact;
         }
     });
     return deepest;

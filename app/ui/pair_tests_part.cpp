@@ -71,12 +71,11 @@ std::string vectorText(Vec2 v, int decimals)
 void edgeRow(const UiContext& ui, const VertexContacts& found, ReferenceOwner owner)
 {
     const bool ofA = owner == ReferenceOwner::A;
-    const std::optional<MaxSeparation>& best = ofA ? found.edgeA : found.edgeB;
+    const MaxSeparation& best = ofA ? found.edgeA : found.edgeB;
     valueRow(ui, ofA ? "Greatest separation of A" : "Greatest separation of B",
-             best ? fmt::format("{}, {}", featureName(owner, best->face), lengthText(best->separation))
-                  : "not searched",
+             fmt::format("{}, {}", featureName(owner, best.face), lengthText(best.separation)),
              "Of all edges of this polygon the one that the other polygon is farthest in front of; negative: "
-             "it reaches behind every edge. Not searched where an edge of A separates.");
+             "it reaches behind every edge.");
 }
 
 void vertexContactRows(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)

@@ -177,7 +177,7 @@ std::string materialReasonOff(const WorldSettings& settings, float Material::*me
     if (settings.overrideRestitution && member == &Material::restitution)
         return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideRestitution"));
     if (settings.solver == SolverType::VertexContact && member == &Material::staticFriction)
-        return "Vertex contacts know one coefficient of friction, the dynamic one.";
+        return "Vertex contacts use one coefficient of friction, the dynamic one.";
     return {};
 }
 

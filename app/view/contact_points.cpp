@@ -24,6 +24,18 @@ Color pointColor(const Palette& palette, const PointView& p)
     return p.point->age == 0 ? palette.contactNew : palette.contactPersistent;
 }
 
+// What the points in view are.
+struct Kinds {
+    bool vertices = false;
+    bool others = false;
+};
+Kinds kindsOf(const ViewContext& context)
+{
+    Kinds kinds;
+    for (const PointView& p : context.points) (p.vertex ? kinds.vertices : kinds.others) = true;
+    return kinds;
+}
+
 std::string featuresText(const PointView& p)
 {
     return p.vertex ? vertexName(p.point->id)
@@ -56,11 +68,13 @@ void legendOfContactPoints(const ViewContext& context, LegendRows& rows)
         speculative |= p.speculative();
         fresh |= !p.speculative() && p.point->age == 0;
     }
-    const bool vertices = context.world.settings().solver == SolverType::VertexContact;
+    const Kinds kinds = kindsOf(context);
     rows.push_back({LegendMark::Disc,
                     context.palette.contactPersistent,
                     {},
-                    vertices ? "vertex inside the other polygon" : "contact point"});
+                    !kinds.vertices ? "contact point"
+                    : kinds.others  ? "contact point; of polygons a vertex inside the other"
+                                    : "vertex inside the other polygon"});
     if (fresh) rows.push_back({LegendMark::Disc, context.palette.contactNew, {}, "new in this step"});
     if (speculative)
         rows.push_back({LegendMark::Ring, context.palette.contactSpeculative, {}, "speculative"});
@@ -98,11 +112,11 @@ void drawFeatureIds(const ViewContext& context, DrawList& out)
 
 void legendOfFeatureIds(const ViewContext& context, LegendRows& rows)
 {
-    const bool vertices = context.world.settings().solver == SolverType::VertexContact;
-    rows.push_back({LegendMark::Square,
-                    context.palette.text,
-                    {},
-                    vertices ? "A2: vertex 2 of A, inside B" : "A2 B0: touching features"});
+    const Kinds kinds = kindsOf(context);
+    const Color& color = context.palette.text;
+    if (kinds.vertices) rows.push_back({LegendMark::Square, color, {}, "A2: vertex 2 of A, inside B"});
+    if (kinds.others || !kinds.vertices)
+        rows.push_back({LegendMark::Square, color, {}, "A2 B0: touching features"});
 }
 
 void drawFaces(const ViewContext& context, DrawList& out)
@@ -132,12 +146,13 @@ void drawFaces(const ViewContext& context, DrawList& out)
 
 void legendOfFaces(const ViewContext& context, LegendRows& rows)
 {
-    const bool clips = context.world.settings().solver != SolverType::VertexContact;
+    const Kinds kinds = kindsOf(context);
     rows.push_back({LegendMark::Line,
                     context.palette.pairWinner,
                     {},
-                    clips ? "reference face" : "edge of greatest separation"});
-    if (clips) rows.push_back({LegendMark::Dashed, context.palette.pairA, {}, "incident face"});
+                    kinds.vertices && !kinds.others ? "edge of greatest separation" : "reference face"});
+    if (kinds.others || !kinds.vertices)
+        rows.push_back({LegendMark::Dashed, context.palette.pairA, {}, "incident face"});
 }
 
 } // namespace satbox::app

@@ -54,7 +54,7 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     out.notTested = whyNotTested(world, a, b);
     const bool sensor = a.def.sensor || b.def.sensor; // which sees nothing ahead of time
     out.trace =
-        traceCollision(out.shapeA, out.shapeB, bInA, sensor ? 0.0f : world.settings().speculativeMargin);
+        traceCollision(out.shapeA, out.shapeB, bInA, sensor ? 0.0f : speculativeMarginOf(world.settings()));
     out.coreA = std::get<Polygon>(transformed(out.trace.coreA, out.poseA));
     out.coreB = std::get<Polygon>(transformed(out.trace.coreB, out.poseA));
     for (const AxisTrial& axis : out.trace.axes)
@@ -66,7 +66,7 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const Polygon* sharpA = sharpPolygon(out.shapeA);
     const Polygon* sharpB = sharpPolygon(out.shapeB);
     if (sharpA && sharpB) {
-        if (world.settings().solver == SolverType::VertexContact)
+        if (world.settings().solver == SolverType::VertexContact && out.notTested.empty())
             out.vertices = findVertexContacts(out.shapeA, out.shapeB, bInA).count;
         out.results.emplace();
         for (size_t i = 0; i < std::size(kOverlapTests); ++i)

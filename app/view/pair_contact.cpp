@@ -177,7 +177,10 @@ void legendOfPairContact(const ViewContext& context, LegendRows& rows)
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest corners"});
     }
     if (context.analysis->trace.manifold.count == 0) return;
-    rows.push_back({LegendMark::Ring, colors.contactPersistent, {}, "what the solver gets"});
+    rows.push_back({LegendMark::Ring,
+                    colors.contactPersistent,
+                    {},
+                    context.analysis->vertices ? "what other solvers get" : "what the solver gets"});
 }
 
 } // namespace satbox::app

@@ -69,10 +69,9 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
     const PairAnalysis& pair = *context.analysis;
     const Palette& colors = context.palette;
     const VertexContacts& found = trace.contacts;
-    const bool byA = found.overlap ? found.owner == ReferenceOwner::A : !found.edgeB;
-    const std::optional<MaxSeparation>& best = byA ? found.edgeA : found.edgeB;
-    if (!best) return;
-    const Edge edge = edgeOf(byA ? pair.coreA : pair.coreB, best->face);
+    const bool byA = found.owner == ReferenceOwner::A;
+    const MaxSeparation& best = byA ? found.edgeA : found.edgeB;
+    const Edge edge = edgeOf(byA ? pair.coreA : pair.coreB, best.face);
     const Color color = found.overlap ? colors.pairWinner : colors.pairAxis;
     const float arrow = context.view.normalLength * context.pixel;
     out.addLine(edge.from, edge.to, context.line(color, 4.0f));
@@ -85,8 +84,8 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
     const bool atStart = length(edge.from - middle) > length(edge.to - middle);
     out.addRequiredLabel(
         atStart ? edge.from + 0.15f * (edge.to - edge.from) : edge.to - 0.15f * (edge.to - edge.from),
-        fmt::format("edge {}, {} {}", featureName(byA ? ReferenceOwner::A : ReferenceOwner::B, best->face),
-                    found.overlap ? "depth" : "gap", lengthText(std::fabs(best->separation))),
+        fmt::format("edge {}, {} {}", featureName(byA ? ReferenceOwner::A : ReferenceOwner::B, best.face),
+                    found.overlap ? "depth" : "gap", lengthText(std::fabs(best.separation))),
         color, 940.0f);
     out.labels.back().side = found.overlap ? edge.normal : -edge.normal; // not over the gap
     for (int i = 0; i < found.count; ++i) {

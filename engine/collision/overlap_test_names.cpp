@@ -24,12 +24,14 @@ const char* howItWorks(OverlapTest test)
     switch (test) {
     case OverlapTest::Interval:
         return "Axes at right angles to the edges, not normalised, each polygon's closing edge first. A's "
-               "interval is "
-               "shifted by the offset between the polygons.";
+               "interval "
+               "is shifted by the offset between the polygons.";
     case OverlapTest::Projection:
         return "Axes are the left normals of the sides; projections are divided by the axis' length. The "
                "polygons "
-               "overlap where both intervals together are at least as long as their union.";
+               "overlap where both intervals together are at least as long as their union. The published "
+               "code "
+               "returns the opposite; here it is corrected.";
     case OverlapTest::Minkowski:
         return "All differences of a point of A and a point of B. The polygons overlap where this difference "
                "holds "
@@ -52,10 +54,7 @@ const char* touchingRule(OverlapTest test)
     case OverlapTest::Interval:
         return "Apart only where minA - maxB > 0 or minB - maxA > 0: touching intervals overlap.";
     case OverlapTest::Projection:
-        return "Overlap where both lengths together are at least the length of their union: touching counts. "
-               "The "
-               "published code returns the opposite, true where the polygons are apart; here it is "
-               "corrected.";
+        return "Overlap where both lengths together are at least the length of their union: touching counts.";
     case OverlapTest::Minkowski:
         return "Overlap where the difference holds the origin; its boundary belongs to it.";
     case OverlapTest::SupportPoint:
@@ -70,15 +69,15 @@ const char* sourceOf(OverlapTest test)
 {
     switch (test) {
     case OverlapTest::Interval:
-        return "From an article on 2D physics for games with XNA; R1 in docs/references.md.";
+        return "From an article on 2D physics for games with XNA: see docs/references.md.";
     case OverlapTest::Projection:
-        return "From an article on web games with TypeScript; R2 in docs/references.md.";
+        return "From an article on web games with TypeScript: see docs/references.md.";
     case OverlapTest::Minkowski:
-        return "From a tutorial on the Minkowski difference; R3 in docs/references.md.";
+        return "From a tutorial on the Minkowski difference: see docs/references.md.";
     case OverlapTest::SupportPoint:
-        return "From a series on custom physics engines in C++; R5 in docs/references.md.";
+        return "From a series on custom physics engines in C++: see docs/references.md.";
     case OverlapTest::VertexContacts:
-        return "From an article on writing a physics engine in C# with XNA; R4 in docs/references.md.";
+        return "From an article on writing a physics engine in C# with XNA: see docs/references.md.";
     }
     return "";
 }

@@ -47,13 +47,6 @@ bool bySupportPoints(const Polygon& a, const Polygon& b, Observer&& ofA, Observe
     return findMaxSeparation(viewB, viewA, 0.0f, ofB).separation <= 0.0f;
 }
 
-// The search for the greatest separation ends at the first edge that separates.
-int edgesTried(const VertexContacts& contacts, const Polygon& a, const Polygon& b)
-{
-    if (!contacts.edgeB) return contacts.edgeA->face + 1;
-    return a.count + (contacts.overlap ? b.count : contacts.edgeB->face + 1);
-}
-
 void traceDifference(OverlapTrace& trace, const Polygon& worldA, const Polygon& worldB)
 {
     trace.difference = minkowskiDifference(worldA, worldB, Transform{});
@@ -110,7 +103,7 @@ OverlapResult testOverlap(OverlapTest test, const Polygon& a, const Transform& p
     }
     case OverlapTest::VertexContacts: {
         const VertexContacts contacts = findVertexContacts(a, b, invMul(poseA, poseB));
-        return {contacts.overlap, edgesTried(contacts, a, b)};
+        return {contacts.overlap, a.count + b.count};
     }
     }
     return {};

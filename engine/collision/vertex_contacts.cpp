@@ -9,7 +9,7 @@ namespace satbox {
 
 namespace {
 
-constexpr float kEnough = 0.0f; // an edge that separates at all ends the search
+constexpr float kNoEnd = 3.4e38f; // all edges are tried, also beyond the first that separates
 
 // The vertices of `own` that lie inside `other`.
 void addVertices(VertexContacts& found, const Polygon& own, const Shape& other, bool ownIsA)
@@ -29,19 +29,17 @@ VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
     const auto& a = std::get<Polygon>(shapeA);
     const auto& b = std::get<Polygon>(shapeB);
     VertexContacts found;
-    const MaxSeparation ofA = findMaxSeparation(viewOf(a), viewOf(b), kEnough);
-    found.edgeA = ofA;
-    if (ofA.separation > 0.0f) return found;
-    const MaxSeparation ofB = findMaxSeparation(viewOf(b), viewOf(a), kEnough);
-    found.edgeB = ofB;
-    if (ofB.separation > 0.0f) return found;
-    const bool byA = ofA.separation >= ofB.separation;
-    found.overlap = true;
+    found.edgeA = findMaxSeparation(viewOf(a), viewOf(b), kNoEnd);
+    found.edgeB = findMaxSeparation(viewOf(b), viewOf(a), kNoEnd);
+    const bool byA = found.edgeA.separation >= found.edgeB.separation;
+    const MaxSeparation& best = byA ? found.edgeA : found.edgeB;
     found.owner = byA ? ReferenceOwner::A : ReferenceOwner::B;
-    found.face = (byA ? ofA : ofB).face;
+    found.face = best.face;
+    if (best.separation > 0.0f) return found;
+    found.overlap = true;
     found.normal =
-        byA ? a.normals[static_cast<size_t>(found.face)] : -b.normals[static_cast<size_t>(found.face)];
-    found.depth = -(byA ? ofA : ofB).separation;
+        byA ? a.normals[static_cast<size_t>(best.face)] : -b.normals[static_cast<size_t>(best.face)];
+    found.depth = -best.separation;
     addVertices(found, a, shapeB, true);
     addVertices(found, b, shapeA, false);
     return found;

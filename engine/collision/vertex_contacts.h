@@ -6,7 +6,6 @@
 #include "engine/geometry/shape.h"
 
 #include <array>
-#include <optional>
 
 namespace satbox {
 
@@ -30,21 +29,20 @@ struct VertexContacts {
     bool overlap = false;                        // no edge separates; touching counts
     Vec2 normal{0.0f, 0.0f};                     // unit, from A to B, A's frame
     float depth = 0.0f;                          // m, >= 0 with `overlap`
-    ReferenceOwner owner = ReferenceOwner::None; // whose edge gave the normal; A of two equal ones
+    ReferenceOwner owner = ReferenceOwner::None; // whose edge has the greater separation; A of two equal ones
     int face = 0;                                // that edge
     std::array<VertexContact, 2 * kMaxPolygonVertices> points{}; // vertices of A, then of B
     int count = 0;
-    // The edges of greatest separation of polygon A and polygon B; B's is not searched where A's separates.
-    std::optional<MaxSeparation> edgeA, edgeB;
+    MaxSeparation edgeA, edgeB; // of polygons: the edge of greatest separation of A and of B
 };
 
-// Whether it is about vertices: of two polygons.
+// Whether the contact points of two shapes are vertices: both are polygons.
 inline bool hasVertexContacts(const Shape& a, const Shape& b)
 {
     return kindOf(a) == ShapeKind::Polygon && kindOf(b) == ShapeKind::Polygon;
 }
 
-// Of shapes that are not polygons, which R4 does not know, the points of collide() that overlap, with its
+// R4 handles polygons only: of other shapes, the points of collide() that overlap, with its
 // normal and the greatest depth. bInA as in collide().
 VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA);
 

@@ -20,7 +20,6 @@ Contact contactOf(const VertexVisit& visit, uint32_t age)
     contact.restitution = visit.restitution;
     contact.referenceOwner = visit.owner;
     contact.referenceFace = visit.face;
-    contact.sliding = visit.sliding;
     contact.touching = true;
     contact.age = age;
     return contact;
@@ -57,10 +56,12 @@ size_t VertexContactList::addVisits(std::span<const VertexVisit> visits, uint32_
     };
     const auto first = static_cast<uint32_t>(points_.size());
     const VertexVisit* latest = &visits[0];
+    bool sliding = false;
     size_t used = 0;
     for (; used < visits.size() && keyOf(visits[used]) == key; ++used) {
         const VertexVisit& visit = visits[used];
         if (visit.order > latest->order) latest = &visit;
+        sliding |= visit.sliding;
         if (points_.size() == first || points_.back().id != visit.point.id) {
             points_.push_back(visit.point);
             if (const auto age = oldAgeOf(visit.point.id)) points_.back().age = *age + steps;
@@ -73,8 +74,9 @@ size_t VertexContactList::addVisits(std::span<const VertexVisit> visits, uint32_
         point.totalImpulse += before.totalImpulse;
         point.age = before.age;
     }
-    entries_.push_back({contactOf(*latest, old ? old->contact.age + steps : 0), first,
-                        static_cast<uint32_t>(points_.size()) - first});
+    Contact contact = contactOf(*latest, old ? old->contact.age + steps : 0);
+    contact.sliding = sliding;
+    entries_.push_back({contact, first, static_cast<uint32_t>(points_.size()) - first});
     return used;
 }
 

@@ -26,13 +26,14 @@ struct VertexVisit {
     float restitution = 0.0f;
     ReferenceOwner owner = ReferenceOwner::None; // whose edge gave the normal
     uint8_t face = 0;                            // that edge
-    bool sliding = false;                        // friction reached its limit
+    bool sliding = false;                        // pushed, and friction reached its limit
+    Vec2 at{0.0f, 0.0f};                         // the vertex then, m, world
     ContactPoint point{};                        // impulses of this visit alone; normalVelocity before it
 };
 
 // The vertex contacts of the last step. A pair's points are all vertices that were inside the other polygon
-// in some iteration: anchors, depth and impulses of the last such iteration, `totalImpulse` of the whole
-// step.
+// in some iteration: depth and impulses of the last such iteration, `totalImpulse` of the whole step. Anchors
+// are where place() puts them: at the vertex after the step.
 class VertexContactList {
   public:
     // Replaces the contacts by what a step's visits (in any order) add up to. Contacts for which
@@ -40,6 +41,10 @@ class VertexContactList {
     // persisting points grow.
     template<class Keep>
     void assign(std::span<VertexVisit> visits, uint32_t steps, Keep&& keep);
+
+    // Puts the anchors of all points where place(contact, point) says that the point is now, m, world.
+    template<class Place>
+    void place(const BodyStore& bodies, Place&& place);
 
     void clear();
     void removeShape(uint32_t shape); // slot
@@ -95,6 +100,19 @@ void VertexContactList::assign(std::span<VertexVisit> visits, uint32_t steps, Ke
         if (!visited && keep(old.contact)) addOld(old);
     }
     while (next < visits.size()) next += addVisits(visits.subspan(next), steps);
+}
+
+template<class Place>
+void VertexContactList::place(const BodyStore& bodies, Place&& place)
+{
+    for (const Entry& entry : entries_) {
+        const Contact& contact = entry.contact;
+        for (uint32_t i = entry.first; i < entry.first + entry.count; ++i) {
+            const Vec2 at = place(contact, points_[i]);
+            points_[i].anchorA = at - bodies.motions[contact.bodyA].center;
+            points_[i].anchorB = at - bodies.motions[contact.bodyB].center;
+        }
+    }
 }
 
 template<class Fn>

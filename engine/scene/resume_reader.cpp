@@ -80,6 +80,8 @@ class Resumer {
         if (const auto joints = fields_.find("mouseJoints")) readMouseJoints(*joints);
         state().time = readDouble(fields_.require("time"), 0.0, 1e12);
         state().stepCount = readUnsigned(fields_.require("stepCount"));
+        // Not in the file, being no part of the value: for drawing and asking.
+        if (state().settings.solver == SolverType::VertexContact) refreshVertexContacts(state());
         return std::move(world_);
     }
 
@@ -277,7 +279,7 @@ class Resumer {
             fail(place, "the pose that its points are kept from has no rotation of unit length");
         const Manifold manifold =
             collide(state().shapes.at(c.shapeA).shape, state().shapes.at(c.shapeB).shape, pose,
-                    source_.settings.speculativeMargin);
+                    speculativeMarginOf(source_.settings));
         bool same = manifold.count == c.count && manifold.referenceOwner == c.referenceOwner;
         for (int i = 0; same && i < c.count; ++i)
             same = manifold.points[static_cast<size_t>(i)].id == c.points[i].id;

@@ -27,4 +27,9 @@ bool isPublished(SolverType type)
     return type == SolverType::ManifoldImpulse || type == SolverType::VertexContact;
 }
 
+float speculativeMarginOf(const WorldSettings& settings)
+{
+    return isPublished(settings.solver) ? 0.0f : settings.speculativeMargin;
+}
+
 } // namespace satbox

@@ -71,4 +71,8 @@ struct WorldSettings {
     friend bool operator==(const WorldSettings&, const WorldSettings&) = default;
 };
 
+// How far ahead contacts are made, m: the published engines push only what overlaps, so theirs are not made
+// ahead, and no island is linked by such contacts.
+float speculativeMarginOf(const WorldSettings& settings);
+
 } // namespace satbox

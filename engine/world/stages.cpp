@@ -70,8 +70,12 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
 
 ContactSettings contactSettings(const WorldSettings& s)
 {
-    return {s.speculativeMargin, s.linearSlop,          s.frictionRule,     s.restitutionRule,
-            s.overrideFriction,  s.overrideRestitution, s.frictionOverride, s.restitutionOverride};
+    // R4 has no slop: the usual one says when a pair that touched has ended.
+    const float slop = s.solver == SolverType::VertexContact ? WorldSettings{}.linearSlop : s.linearSlop;
+    return {speculativeMarginOf(s), slop,
+            s.frictionRule,         s.restitutionRule,
+            s.overrideFriction,     s.overrideRestitution,
+            s.frictionOverride,     s.restitutionOverride};
 }
 
 void beginStep(WorldState& world, TaskExecutor* executor)

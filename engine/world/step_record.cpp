@@ -71,10 +71,10 @@ class Recorder final : public StepObserver, public ContactRecorder {
 
     void packed(const void* block, uint32_t contact) override { blocks_.emplace_back(block, contact); }
 
-    void visited(const void* block, const PointRecord& told) override
+    void visited(const void* block, const PointRecord& reported) override
     {
         if (!world_) return; // nothing is watched
-        PointRecord visit = told;
+        PointRecord visit = reported;
         if (block) std::tie(visit.shapeA, visit.shapeB) = shapesOf_[contactIn(block)];
         if (!isInIsland(visit)) return;
         const uint64_t key = keyOf(visit.shapeA, visit.shapeB);
@@ -132,21 +132,25 @@ class Recorder final : public StepObserver, public ContactRecorder {
     }
 
     // The contact of the two shapes. Vertex contacts need none when the step begins: they are found in it.
-    std::optional<Contact> watchedContact(const WorldState& world) const
+    std::optional<Contact> watchedContact(const WorldState& world)
     {
         const std::vector<Contact>& contacts = world.contacts.awake;
         const auto watched = std::find_if(contacts.begin(), contacts.end(), [&](const Contact& c) {
             return c.shapeA == shapeA_ && c.shapeB == shapeB_;
         });
         if (watched != contacts.end()) return *watched;
-        const uint32_t a = world.shapes.at(shapeA_).body, b = world.shapes.at(shapeB_).body;
-        if (record_.solver != SolverType::VertexContact || (!isAwake(world, a) && !isAwake(world, b)))
+        const BodyShape& a = world.shapes.at(shapeA_);
+        const BodyShape& b = world.shapes.at(shapeB_);
+        if (record_.solver != SolverType::VertexContact ||
+            (!isAwake(world, a.body) && !isAwake(world, b.body)) || !mayCollide(world.bodies, a, b))
             return std::nullopt;
         Contact contact;
         contact.shapeA = shapeA_;
         contact.shapeB = shapeB_;
-        contact.bodyA = a;
-        contact.bodyB = b;
+        contact.bodyA = a.body;
+        contact.bodyB = b.body;
+        contact.sensor = a.def.sensor || b.def.sensor;
+        isNew_ = true;
         return contact;
     }
     static bool isAwake(const WorldState& world, uint32_t body) { return world.bodies.slots.at(body).awake; }
@@ -157,8 +161,10 @@ class Recorder final : public StepObserver, public ContactRecorder {
         if (!watched) {
             const bool awake = isAwake(world, world.shapes.at(shapeA_).body) ||
                                isAwake(world, world.shapes.at(shapeB_).body);
-            record_.why = awake ? "These two shapes have no contact: they are too far apart."
-                                : "Nothing is solved: they sleep. Pull one, or turn sleeping off.";
+            const bool collide = mayCollide(world.bodies, world.shapes.at(shapeA_), world.shapes.at(shapeB_));
+            record_.why = !collide ? kNeverCollide
+                          : awake  ? kTooFar
+                                   : "Nothing is solved: they sleep. Pull one, or turn sleeping off.";
             return;
         }
         if (watched->sensor) {
@@ -168,7 +174,8 @@ class Recorder final : public StepObserver, public ContactRecorder {
         world_ = &world;
         record_.contact = *watched;
         record_.why =
-            record_.solver == SolverType::VertexContact
+            isNew_ ? kTooFar
+            : record_.solver == SolverType::VertexContact
                 ? "The solver had nothing to do for them in this step: no vertex of one was inside the other."
                 : "The solver had nothing to do for them in this step: no point touches, or is about to.";
 
@@ -184,13 +191,17 @@ class Recorder final : public StepObserver, public ContactRecorder {
     }
 
     static constexpr uint32_t kNoLabel = ~0u;
+    static constexpr const char* kTooFar = "These two shapes have no contact: they are too far apart.";
+    static constexpr const char* kNeverCollide = "These two shapes never collide: they are on one body, "
+                                                 "their filters forbid it, or neither can be pushed.";
 
     StepRecord& record_;
     const uint64_t watched_; // key of both shapes
     const uint32_t shapeA_, shapeB_;
-    const WorldState* world_ = nullptr;                   // once something is watched
-    std::vector<uint32_t> labelOf_;                       // island by body
-    uint32_t island_ = kNoLabel;                          // of the watched contact
+    bool isNew_ = false;                // the watched contact: the two shapes had none when the step began
+    const WorldState* world_ = nullptr; // once something is watched
+    std::vector<uint32_t> labelOf_;     // island by body
+    uint32_t island_ = kNoLabel;        // of the watched contact
     std::vector<std::pair<uint32_t, uint32_t>> shapesOf_; // by contact
     PairSet visited_;
     std::vector<Block> blocks_; // by address, once all are packed
@@ -199,18 +210,18 @@ class Recorder final : public StepObserver, public ContactRecorder {
 
 // Of vertex contacts: the points in the order of the world's list, each as it was when first visited, with
 // anchors turned back to the step's beginning; visits get their points' numbers in that order.
-void takeVertices(StepRecord& record, const World& before, const ContactView& solved)
+void takeVertices(StepRecord& record, const World& world, const ContactView& solved)
 {
     if (!solved) return;
     record.contact = *solved.contact;
     record.points.assign(solved.points.begin(), solved.points.end());
-    const ShapeStore& shapes = before.state().shapes;
+    const ShapeStore& shapes = world.state().shapes;
     record.hasVertices =
         hasVertexContacts(shapes.at(solved.contact->shapeA).shape, shapes.at(solved.contact->shapeB).shape);
     std::vector<bool> known(record.points.size(), false);
     const auto turnedBack = [&](const StepTick& tick, uint32_t body, Vec2 anchor) {
         const BodySample* sample = tick.find(body);
-        const Rot from = before.state().bodies.motions[body].transform.q;
+        const Rot from = world.state().bodies.motions[body].q0; // of an awake body: where the step began
         return sample ? rotate(from, invRotate(sample->transform.q, anchor)) : anchor;
     };
     for (StepTick& tick : record.ticks) {
@@ -243,11 +254,10 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
             record.points.assign(record.contact->points, record.contact->points + record.contact->count);
         return record;
     }
-    const World before = world;
     world.step(dt, &recorder);
     if (record.contact) {
         record.contact->count = 0; // the manifold's points are not what is solved
-        takeVertices(record, before, world.state().vertexContacts.find(shapeA, shapeB));
+        takeVertices(record, world, world.state().vertexContacts.find(shapeA, shapeB));
     }
     return record;
 }

@@ -48,7 +48,7 @@ void resolve(const BodyPair& c, Vec2 rA, Vec2 rB, VertexVisit& visit, PointRecor
     const float held = -vt / kt;
     const float jt = std::clamp(held, -limit, limit);
     applyImpulse(c, rA, rB, jn * n + jt * t);
-    visit.sliding = jt != held;
+    visit.sliding = jn > 0.0f && jt != held;
     visit.point.normalImpulse = visit.point.totalImpulse = jn;
     visit.point.tangentImpulse = jt;
     if (!recorder) return;
@@ -141,19 +141,14 @@ class VertexSolver {
     }
 
   private:
-    // Shapes of what is awake and of kinematic bodies that sleep: all that may be in a pair but for static
-    // bodies. A body that sleeps stands aside in this step: it was out of reach of all others when the step
-    // began.
+    // fn(body, shape) for the shapes of awake bodies.
     template<class Fn>
     void forEachCandidate(Fn&& fn) const
     {
-        const BodyStore& bodies = world_.bodies;
-        for (uint32_t slot = 0; slot < bodies.slots.slotCount(); ++slot) {
-            if (!bodies.slots.isLive(slot)) continue;
-            const Body& body = bodies.slots.at(slot);
-            if (!body.awake && body.type != BodyType::Kinematic) continue;
-            for (const uint32_t shape : body.shapes)
+        for (const uint32_t slot : world_.bodies.awake) {
+            forEachShapeOf(world_.bodies, slot, [&](uint32_t shape) {
                 if (world_.shapes.at(shape).proxy >= 0) fn(slot, shape);
+            });
         }
     }
 
@@ -187,6 +182,7 @@ class VertexSolver {
             const float push = step_.context.pushOut * found.depth;
             pushApart(bodies, push * visit.normal);
             visit.order = static_cast<uint32_t>(world_.visitScratch.size());
+            visit.at = at;
             visit.point = {.anchorA = rA, .anchorB = rB, .separation = -found.depth, .id = vertex.id};
             visit.point.normalVelocity = dot(relativeVelocity({&startA, &startB}, rA, rB), visit.normal);
             PointRecord record{.shapeA = pair.a,
@@ -257,6 +253,51 @@ class ContactIndex {
     std::span<Row> rows_; // by key
 };
 
+// Vertices to where their bodies are now; other points stay half way between the places that they had on
+// both.
+void placeVertices(WorldState& world)
+{
+    const std::vector<BodyMotion>& motions = world.bodies.motions;
+    world.vertexContacts.place(world.bodies, [&](const Contact& c, const ContactPoint& point) {
+        const Shape& shapeA = world.shapes.at(c.shapeA).shape;
+        const Shape& shapeB = world.shapes.at(c.shapeB).shape;
+        const BodyMotion& a = motions[c.bodyA];
+        const BodyMotion& b = motions[c.bodyB];
+        if (!hasVertexContacts(shapeA, shapeB))
+            return 0.5f * (a.center + point.anchorA + b.center + point.anchorB);
+        const bool ofA = isVertexOfA(point.id);
+        const auto& polygon = std::get<Polygon>(ofA ? shapeA : shapeB);
+        return transformPoint((ofA ? a : b).transform,
+                              polygon.vertices[static_cast<size_t>(vertexOf(point.id))]);
+    });
+}
+
+// Begin and hit events of one pair's visits in this step, with point and normal of the visit that each is
+// about.
+void reportPair(WorldState& world, Contact& contact, std::span<const VertexVisit> visits)
+{
+    const ShapeId shapeA = world.shapes.handleAt(contact.shapeA);
+    const ShapeId shapeB = world.shapes.handleAt(contact.shapeB);
+    const BodyId bodyA = world.bodies.slots.handleAt(contact.bodyA);
+    const BodyId bodyB = world.bodies.slots.handleAt(contact.bodyB);
+    if (!contact.touching) {
+        contact.touching = true;
+        contact.age = 0;
+        const VertexVisit& earliest = *std::ranges::min_element(visits, {}, &VertexVisit::order);
+        world.events.begins.push_back({shapeA, shapeB, bodyA, bodyB, earliest.at, earliest.normal});
+    }
+    const VertexVisit* hardest = nullptr;
+    for (const VertexVisit& visit : visits) {
+        const float speed = visit.point.normalVelocity;
+        if (visit.point.normalImpulse > 0.0f && speed < -world.settings.hitThreshold &&
+            (!hardest || speed < hardest->point.normalVelocity))
+            hardest = &visit;
+    }
+    if (hardest)
+        world.events.hits.push_back(
+            {shapeA, shapeB, bodyA, bodyB, hardest->at, hardest->normal, -hardest->point.normalVelocity});
+}
+
 bool sleeps(const WorldState& world, const Contact& contact)
 {
     return !world.bodies.slots.at(contact.bodyA).awake && !world.bodies.slots.at(contact.bodyB).awake;
@@ -312,38 +353,31 @@ void solveVertexContacts(WorldState& world, const SolverStep& step)
 
 void storeVertexContacts(WorldState& world)
 {
-    world.vertexContacts.assign(world.visitScratch, 1, [&](const Contact& c) { return sleeps(world, c); });
-    world.visitScratch.clear(); // copies of the world need not carry it
-    world.changeScratch.clear();
+    std::vector<VertexVisit>& visits = world.visitScratch;
+    world.vertexContacts.assign(visits, 1, [&](const Contact& c) { return sleeps(world, c); }); // sorts them
+    placeVertices(world);
     ContactIndex contacts(world);
-    world.vertexContacts.forEach([&](const ContactView& view) {
-        const Contact& solved = *view.contact;
-        if (sleeps(world, solved)) return; // not of this step
-        Contact& contact = contacts.findOrMake(solved.shapeA, solved.shapeB);
-        if (!contact.touching) {
-            contact.touching = true;
-            contact.age = 0;
-            world.changeScratch.push_back({ContactChange::Kind::Began, solved});
-            world.changeScratch.back().contact.points[0] = view.points[0];
-        }
-        const auto hardest = std::min_element(
-            view.points.begin(), view.points.end(),
-            [](const ContactPoint& a, const ContactPoint& b) { return a.normalVelocity < b.normalVelocity; });
-        if (hardest->totalImpulse <= 0.0f || hardest->normalVelocity >= -world.settings.hitThreshold) return;
-        world.events.hits.push_back(
-            {world.shapes.handleAt(solved.shapeA), world.shapes.handleAt(solved.shapeB),
-             world.bodies.slots.handleAt(solved.bodyA), world.bodies.slots.handleAt(solved.bodyB),
-             world.bodies.motions[solved.bodyA].center + hardest->anchorA, solved.normal,
-             -hardest->normalVelocity});
-    });
-    reportChanges(world, world.changeScratch, world.events, Poses::Now);
+    for (auto first = visits.begin(); first != visits.end();) {
+        const auto last = std::find_if(first, visits.end(), [&](const VertexVisit& v) {
+            return v.shapeA != first->shapeA || v.shapeB != first->shapeB;
+        });
+        reportPair(world, contacts.findOrMake(first->shapeA, first->shapeB), {first, last});
+        // A sleeping body that something reached all the same was a wall in this step; in the next one it
+        // moves.
+        for (const uint32_t slot : {first->bodyA, first->bodyB})
+            if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake)
+                wakeBody(world.islands, slot, world.bodies, world.shapes, world.contacts, world.broadPhase);
+        first = last;
+    }
+    visits.clear(); // copies of the world need not carry it
 }
 
 void refreshVertexContacts(WorldState& world)
 {
-    world.visitScratch.clear();
-    for (const Contact& contact : world.contacts.awake) {
-        if (contact.sensor) continue;
+    std::vector<VertexVisit>& visits = world.visitScratch;
+    visits.clear();
+    const auto refresh = [&](const Contact& contact) {
+        if (contact.sensor) return;
         const BodyMotion& a = world.bodies.motions[contact.bodyA];
         const BodyMotion& b = world.bodies.motions[contact.bodyB];
         const VertexContacts found =
@@ -351,20 +385,23 @@ void refreshVertexContacts(WorldState& world)
         const ContactView before = world.vertexContacts.find(contact.shapeA, contact.shapeB);
         VertexVisit visit = visitOf(world, contact.shapeA, contact.shapeB, a.transform, found);
         for (const VertexContact& vertex : std::span(found.points).first(static_cast<size_t>(found.count))) {
-            visit.order = static_cast<uint32_t>(world.visitScratch.size());
+            visit.order = static_cast<uint32_t>(visits.size());
             visit.point = {};
             for (const ContactPoint& old : before.points)
                 if (old.id == vertex.id) visit.point = old;
-            const Vec2 at = transformPoint(a.transform, vertex.point);
-            visit.point.anchorA = at - a.center;
-            visit.point.anchorB = at - b.center;
+            visit.at = transformPoint(a.transform, vertex.point);
+            visit.point.anchorA = visit.at - a.center;
+            visit.point.anchorB = visit.at - b.center;
             visit.point.separation = -found.depth;
             visit.point.id = vertex.id;
-            world.visitScratch.push_back(visit);
+            visits.push_back(visit);
         }
-    }
-    world.vertexContacts.assign(world.visitScratch, 0, [&](const Contact& c) { return sleeps(world, c); });
-    world.visitScratch.clear();
+    };
+    for (const Contact& contact : world.contacts.awake) refresh(contact);
+    for (const SleepingIsland& island : world.islands.asleep)
+        for (const Contact& contact : island.contacts) refresh(contact);
+    world.vertexContacts.assign(visits, 0, [](const Contact&) { return false; });
+    visits.clear();
 }
 
 } // namespace satbox

@@ -3,8 +3,29 @@
 #include "engine/dynamics/contact_store.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace satbox {
+
+namespace {
+
+// 0 for x, 1 for y: where the boxes' lower corners vary more, so that few of them overlap along it.
+int axisOfSpread(std::span<const PairCandidate> candidates)
+{
+    double sum[2] = {}, squares[2] = {};
+    for (const PairCandidate& candidate : candidates) {
+        for (const int axis : {0, 1}) {
+            const auto at = static_cast<double>(candidate.box.lower[axis]);
+            sum[axis] += at;
+            squares[axis] += at * at;
+        }
+    }
+    const auto count = static_cast<double>(std::max<size_t>(candidates.size(), 1));
+    const auto variance = [&](int axis) { return squares[axis] - sum[axis] * sum[axis] / count; };
+    return variance(1) > variance(0) ? 1 : 0;
+}
+
+} // namespace
 
 void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
                           const ShapeStore& shapes, const BroadPhase& broadPhase,
@@ -17,20 +38,30 @@ void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& 
         if (!mayCollide(bodies, own, other)) return;
         out.push_back({std::min(candidate.shape, shape), std::max(candidate.shape, shape)});
     };
-    std::sort(candidates.begin(), candidates.end(), [](const PairCandidate& a, const PairCandidate& b) {
-        return a.box.lower.x != b.box.lower.x ? a.box.lower.x < b.box.lower.x : a.shape < b.shape;
+    const int axis = axisOfSpread(candidates);
+    std::sort(candidates.begin(), candidates.end(), [&](const PairCandidate& a, const PairCandidate& b) {
+        const float lowerA = a.box.lower[axis], lowerB = b.box.lower[axis];
+        return lowerA != lowerB ? lowerA < lowerB : a.shape < b.shape;
     });
     for (size_t i = 0; i < candidates.size(); ++i) {
         const PairCandidate& candidate = candidates[i];
-        for (size_t k = i + 1; k < candidates.size() && candidates[k].box.lower.x <= candidate.box.upper.x;
-             ++k)
+        const float upper = candidate.box.upper[axis];
+        for (size_t k = i + 1; k < candidates.size() && candidates[k].box.lower[axis] <= upper; ++k)
             add(candidate, candidates[k].shape, candidates[k].box);
-        broadPhase.tree(BroadPhase::Layer::Fixed).query(candidate.box, [&](uint32_t shape, int32_t) {
-            add(candidate, shape, shapes.boxes[shape].tight);
-            return true;
-        });
+        for (const BroadPhase::Layer layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
+            broadPhase.tree(layer).query(candidate.box, [&](uint32_t shape, int32_t) {
+                if (!bodies.slots.at(shapes.at(shape).body).awake)
+                    add(candidate, shape, shapes.boxes[shape].tight);
+                return true;
+            });
+        }
     }
-    std::sort(out.begin(), out.end());
+    const auto key = [&](const BroadPhase::Pair& pair) {
+        const uint32_t a = shapes.at(pair.a).body, b = shapes.at(pair.b).body;
+        return std::tuple(std::min(a, b), std::max(a, b), pair.a, pair.b);
+    };
+    std::sort(out.begin(), out.end(),
+              [&](const BroadPhase::Pair& x, const BroadPhase::Pair& y) { return key(x) < key(y); });
 }
 
 } // namespace satbox

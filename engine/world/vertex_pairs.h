@@ -15,9 +15,10 @@ struct PairCandidate {
     Aabb box;           // at the poses of the iteration
 };
 
-// Appends the pairs of shapes that overlap by their boxes, of which one can move and that may collide: among
-// the candidates by sweeping along x, and of candidates with static bodies. Sensors are left out. Sorted by
-// shapes; sorts `candidates` by their boxes' left ends.
+// Appends the pairs of shapes that overlap by their boxes and may collide: among the candidates, which are
+// the shapes of awake bodies, by sweeping along the axis on which they are spread more, and of candidates
+// with what is static or asleep. Sensors are left out. Sorted by bodies, then by shapes; sorts `candidates`
+// along the axis.
 void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
                           const ShapeStore& shapes, const BroadPhase& broadPhase,
                           std::vector<BroadPhase::Pair>& out);

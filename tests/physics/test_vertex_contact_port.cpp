@@ -5,6 +5,7 @@
 #include "tests/support/vertex_contact_port.h"
 
 #include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace satbox;
@@ -104,6 +105,47 @@ TEST_CASE("two_and_five_boxes_fall_as_published")
             CHECK(apart < kAgree);
         }
     }
+}
+
+TEST_CASE("a_spinning_box_turns_and_lands_as_published")
+{
+    Twins twins;
+    twins.addGround();
+    const BodyId box = twins.add({0.5f, 0.25f}, {.position = {0.0f, 3.0f}, .angularVelocity = 25.0f});
+    for (int i = 0; i < 40; ++i) twins.step(); // still in the air
+    const double turned = twins.published.bodies[1].angle;
+    CHECK(turned > 16.0);
+    const Rot q = twins.world.motion(box).transform.q;
+    CHECK(static_cast<double>(q.c) == doctest::Approx(std::cos(turned)).epsilon(1e-4));
+    CHECK(static_cast<double>(q.s) == doctest::Approx(std::sin(turned)).epsilon(1e-4));
+    CHECK(twins.worstAfter(40) < kAgree);
+    CHECK(twins.world.motion(box).center.y < 1.0f); // it landed
+}
+
+// Static and moving bodies of several polygons, so that pairs of bodies meet in several pairs of polygons.
+TEST_CASE("bodies_of_two_polygons_fall_as_published")
+{
+    Twins twins;
+    twins.addGround();
+    const BodyId body =
+        twins.add({0.5f, 0.1f}, {.position = {0.0f, 1.0f}, .rotation = makeRot(0.2f)}, 0.5f, 0.3f);
+    // An upright bar across it: its own centre of mass is the body's, so that both turn about one point.
+    REQUIRE(
+        !twins.world
+             .addShape(body,
+                       {.geometry = makeBox(0.1f, 0.4f),
+                        .material = {.staticFriction = 0.5f, .dynamicFriction = 0.5f, .restitution = 0.3f}})
+             .isNull());
+    port::Body& published = twins.published.bodies[1];
+    const port::Body bar = port::makeBody(port::box(0.1, 0.4), {}, 1.0, 0.5, 0.3);
+    const double mass = 1 / published.inverseMass + 1 / bar.inverseMass;
+    const double inertia = 1 / published.inverseInertia + 1 / bar.inverseInertia;
+    published.inverseMass = 1 / mass;
+    published.inverseInertia = 1 / inertia;
+    published.polygons.push_back(bar.polygons[0]);
+    twins.add({0.3f, 0.3f}, {.position = {0.45f, 1.9f}});
+    CHECK(twins.worstAfter(60) < kAgree);
+    CHECK(twins.world.motion(body).center.y < 0.6f);
 }
 
 // A horizontal and an upright bar through each other: edges cross, and no vertex is inside.

@@ -21,8 +21,9 @@ class Checker {
 
     std::string firstBroken()
     {
-        for (const auto check : {&Checker::awakeList, &Checker::islands, &Checker::bodies, &Checker::shapes,
-                                 &Checker::trees, &Checker::contacts, &Checker::pairs, &Checker::joints}) {
+        for (const auto check :
+             {&Checker::awakeList, &Checker::islands, &Checker::bodies, &Checker::shapes, &Checker::trees,
+              &Checker::contacts, &Checker::pairs, &Checker::vertices, &Checker::joints}) {
             std::string wrong = (this->*check)();
             if (!wrong.empty()) return wrong;
         }
@@ -209,6 +210,28 @@ class Checker {
             }
         }
         return {};
+    }
+
+    // Vertex contacts are of shapes that have a contact, in the order of their keys.
+    std::string vertices()
+    {
+        std::string wrong;
+        uint64_t last = 0;
+        w_.vertexContacts.forEach([&](const ContactView& view) {
+            const Contact& c = *view.contact;
+            const uint64_t key = PairSet::key(c.shapeA, c.shapeB);
+            if (key <= last) wrong = "vertex contacts are out of order";
+            last = key;
+            if (!w_.shapes.isLive(c.shapeA) || !w_.shapes.isLive(c.shapeB))
+                wrong = "a vertex contact is of a removed shape";
+            else if (w_.shapes.at(c.shapeA).body != c.bodyA || w_.shapes.at(c.shapeB).body != c.bodyB)
+                wrong = "a vertex contact is of other bodies than its shapes";
+            if (view.points.empty()) wrong = "a vertex contact has no points";
+            for (const ContactPoint& p : view.points)
+                if (!isFinite(p.anchorA) || !isFinite(p.anchorB) || !(p.totalImpulse >= 0.0f))
+                    wrong = "a vertex contact holds a wrong number";
+        });
+        return wrong;
     }
 
     std::string joints()

@@ -323,7 +323,8 @@ TEST_CASE("impulses_of_a_point_start_from_zero_where_the_solver_remembers_nothin
             REQUIRE(static_cast<int>(view.points.size()) == a.points());
             for (size_t k = 0; k < view.points.size(); ++k) {
                 ++told;
-                // Manifold impulses add up over the iterations, those of vertices begin anew in each substep.
+                // Manifold impulses add up over the iterations, those of vertices start from 0 in each
+                // substep.
                 double sum = 0.0;
                 for (size_t t = 0; t < a.facts.size(); ++t)
                     if (a.record.ticks[t].stage == Stage::Solve)

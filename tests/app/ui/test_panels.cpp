@@ -11,6 +11,7 @@
 #include "app/ui/format.h"
 #include "app/ui/interface.h"
 #include "app/ui/layout.h"
+#include "app/ui/setting_rows.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/ui/ui_fixture.h"
 #include "tests/support/paths.h"
@@ -345,6 +346,60 @@ TEST_CASE("dragging_the_threads_slider_changes_the_program_and_not_the_world")
     CHECK(state.threads == 8);
     CHECK(state.commands.applyPending(state.document).empty());
     CHECK(!state.commands.canUndo());
+}
+
+TEST_CASE("the_solver_list_is_wide_enough_for_every_name_at_every_panel_width")
+{
+    for (const IntSize size : {IntSize{1024, 640}, IntSize{1280, 800}, IntSize{2560, 1440}}) {
+        for (const float width : {200.0f, 340.0f, 640.0f}) {
+            test::OffscreenUi ui(size, ThemeKind::Dark, size.width > 2000 ? 2.0f : 1.0f);
+            AppState state;
+            state.ui.panelWidth = width;
+            float widest = 0.0f;
+            ui.frames(3, [&](const UiContext& context) {
+                drawAll(context, state, size);
+                ImGui::PushFont(context.fonts.text);
+                for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse,
+                                                SolverType::ManifoldImpulse, SolverType::VertexContact})
+                    widest = std::max(widest, ImGui::CalcTextSize(solverName(solver)).x);
+                ImGui::PopFont();
+            });
+            const auto& widgets = ui.recorder().widgets();
+            const auto list = std::ranges::find_if(widgets, [](const RecordedWidget& widget) {
+                return widget.label == "Solver" && widget.value == "Soft step";
+            });
+            CAPTURE(size.width);
+            CAPTURE(width);
+            REQUIRE(list != widgets.end());
+            // Beside the arrow, which is as wide as the row is high.
+            CHECK(list->rect.width > widest + list->rect.height);
+        }
+    }
+}
+
+TEST_CASE("what_a_solver_does_not_use_is_greyed_with_a_reason_that_names_rows_that_exist")
+{
+    WorldSettings settings;
+    settings.sleeping = false;
+    const auto isOff = [&](const char* key) { return !reasonOff(settings, key).empty(); };
+    CHECK(reasonOff(settings, "sleepSpeed").find('"' + std::string(findSetting("sleeping")->label) + '"') !=
+          std::string::npos);
+    CHECK(reasonOff(settings, "frictionOverride").find("\"Same friction everywhere\"") != std::string::npos);
+    CHECK(reasonOff(settings, "restitutionOverride").find("\"Same bounce everywhere\"") != std::string::npos);
+    CHECK(reasonOff(settings, "pushOut") == "Used by vertex contacts only.");
+    CHECK(reasonOff(settings, "substeps") == "");
+    CHECK(materialReasonOff(settings, &Material::staticFriction) == "");
+    settings.solver = SolverType::VertexContact;
+    for (const char* key : {"frictionRule", "restitutionRule", "linearSlop", "speculativeMargin",
+                            "continuous", "restitutionThreshold", "warmStarting", "contactFrequency"}) {
+        CAPTURE(std::string(key));
+        CHECK(isOff(key));
+    }
+    CHECK_FALSE(isOff("pushOut"));
+    CHECK(materialReasonOff(settings, &Material::staticFriction) != "");
+    CHECK(materialReasonOff(settings, &Material::dynamicFriction) == "");
+    settings.overrideFriction = true;
+    CHECK(materialReasonOff(settings, &Material::dynamicFriction) != "");
 }
 
 TEST_CASE("panel_width_follows_the_splitter_and_stays_in_its_limits")

@@ -17,11 +17,9 @@ TEST_CASE("a_turned_box_beside_a_box_has_two_vertex_contacts_of_one_depth")
     CHECK(found.normal == Vec2{1, 0});
     CHECK(found.owner == ReferenceOwner::A);
     CHECK(found.face == 1);
-    REQUIRE(found.edgeA.has_value());
-    REQUIRE(found.edgeB.has_value());
-    CHECK(found.edgeA->face == found.face);
-    CHECK(found.edgeA->separation == -found.depth);
-    CHECK(found.edgeB->separation < found.edgeA->separation);
+    CHECK(found.edgeA.face == found.face);
+    CHECK(found.edgeA.separation == -found.depth);
+    CHECK(found.edgeB.separation < found.edgeA.separation);
 }
 
 TEST_CASE("the_two_triangles_have_one_vertex_contact")
@@ -46,30 +44,48 @@ TEST_CASE("crossed_bars_overlap_without_a_vertex_contact")
               .overlap);
 }
 
-TEST_CASE("apart_the_edge_that_separates_is_known_and_the_other_polygon_is_searched_only_if_need_be")
+TEST_CASE("apart_the_edge_with_the_greater_gap_is_known_and_nothing_is_a_contact")
 {
     const Polygon box = makeBox(0.5f, 0.5f);
     const VertexContacts byA = findVertexContacts(box, box, {{1.25f, 0.0f}, Rot{}});
     CHECK_FALSE(byA.overlap);
     CHECK(byA.count == 0);
-    REQUIRE(byA.edgeA.has_value());
-    CHECK(byA.edgeA->separation == Approx(0.25f));
-    CHECK_FALSE(byA.edgeB.has_value());
+    CHECK(byA.edgeA.separation == Approx(0.25f));
+    CHECK(byA.owner == ReferenceOwner::A); // B's facing edge is as far
     // A corner of B's towards A's corner: only B's edges separate.
     const VertexContacts byB = findVertexContacts(box, box, {{1.1f, 1.1f}, makeRot(0.25f * kPi)});
     CHECK_FALSE(byB.overlap);
-    REQUIRE(byB.edgeB.has_value());
-    CHECK(byB.edgeA->separation <= 0.0f);
-    CHECK(byB.edgeB->separation > 0.0f);
+    CHECK(byB.edgeA.separation <= 0.0f);
+    CHECK(byB.edgeB.separation > 0.0f);
+    CHECK(byB.owner == ReferenceOwner::B);
 }
 
-TEST_CASE("shapes_that_are_not_polygons_have_the_points_of_the_manifold_and_no_edges")
+TEST_CASE("shapes_that_are_not_polygons_have_the_points_of_the_manifold")
 {
     const VertexContacts found =
         findVertexContacts(makeBox(0.5f, 0.5f), Circle{{0.0f, 0.0f}, 0.5f}, {{0.9f, 0.0f}, Rot{}});
     CHECK(found.overlap);
     CHECK(found.count == 1);
     CHECK(found.depth == Approx(0.1f));
-    CHECK_FALSE(found.edgeA.has_value());
-    CHECK_FALSE(found.edgeB.has_value());
+}
+
+TEST_CASE("the_edge_of_greatest_separation_is_that_of_all_edges_also_apart")
+{
+    const Polygon pentagon = makeRegularPolygon(5, 1.0f);
+    int apart = 0;
+    for (int i = 0; i < 40; ++i) {
+        const Transform bInA{{3.0f, 0.1f * static_cast<float>(i)}, makeRot(0.3f * static_cast<float>(i))};
+        const VertexContacts found = findVertexContacts(pentagon, pentagon, bInA);
+        const Polygon moved = std::get<Polygon>(transformed(pentagon, bInA));
+        float greatest = -1e30f;
+        for (size_t face = 0; face < 5; ++face) {
+            float least = 1e30f;
+            for (const Vec2 v : moved.points())
+                least = std::min(least, dot(pentagon.normals[face], v - pentagon.vertices[face]));
+            greatest = std::max(greatest, least);
+        }
+        CHECK(found.edgeA.separation == doctest::Approx(greatest).epsilon(1e-5));
+        apart += found.overlap ? 0 : 1;
+    }
+    CHECK(apart > 20);
 }

@@ -358,6 +358,20 @@ TEST_CASE("a_pair_that_meets_within_a_step_of_vertex_contacts_is_recorded")
     REQUIRE(after);
     CHECK(after->v.x == doctest::Approx(75.0f).epsilon(1e-3));
 
+    // Two that are too far apart, or never collide, are not said to have been looked at.
+    World others;
+    REQUIRE(others.setSettings(settings));
+    const BodyId near = addBody(others, makeBox(0.5f, 0.5f), {});
+    const BodyId far = addBody(others, makeBox(0.5f, 0.5f), {.position = {50.0f, 0.0f}});
+    const ShapeId second = others.addShape(near, {.geometry = makeBox(0.5f, 0.5f)});
+    const auto why = [&](ShapeId x, ShapeId y) {
+        World copy = others;
+        return std::string(recordStep(copy, kStep, x.index, y.index).why);
+    };
+    CHECK(why(others.shapesOf(near)[0], others.shapesOf(far)[0]) ==
+          "These two shapes have no contact: they are too far apart.");
+    CHECK(why(others.shapesOf(near)[0], second).starts_with("These two shapes never collide"));
+
     // Crossed bars: a contact, and nothing to do.
     World bars;
     REQUIRE(bars.setSettings(settings));

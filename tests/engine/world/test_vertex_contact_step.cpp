@@ -1,7 +1,7 @@
 // The solver of vertex contacts (R4, docs/references.md): what it does to bodies is in tests/physics; here,
 // what it tells of it.
 
-#include "engine/world/step_observer.h"
+#include "engine/scene/scene.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_invariants.h"
 
@@ -158,6 +158,104 @@ TEST_CASE("a_sleeping_body_in_the_way_of_a_fast_one_wakes_in_time")
     CHECK(world.motion(fast).v.x == Approx(75.0f).epsilon(1e-4));
     CHECK(world.motion(asleep).v.x == Approx(75.0f).epsilon(1e-4));
     CHECK_FALSE(world.body(aside).awake);
+}
+
+TEST_CASE("events_and_points_are_where_the_bodies_met_and_are")
+{
+    // It hits the wall in the middle of the step and is metres away when the step ends.
+    World world = weightless(16);
+    const Material elastic{.staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f};
+    const BodyId wall = addBody(world, makeBox(0.25f, 2.0f), {.type = BodyType::Static}, elastic);
+    const BodyId ball = addBody(world, makeBox(0.25f, 0.25f),
+                                {.position = {-1.0f, 0.0f}, .linearVelocity = {120.0f, 0.0f}}, elastic);
+    world.step(kStep);
+    REQUIRE(world.motion(ball).v.x < -100.0f);
+    REQUIRE(world.motion(ball).center.x < -1.2f);
+    REQUIRE(world.events().begins.size() == 1);
+    REQUIRE(world.events().hits.size() == 1);
+    const float stride = 120.0f * kStep / 16.0f; // how far in the wall a corner may be found
+    CHECK(std::fabs(world.events().begins[0].point.x + 0.25f) < stride);
+    CHECK(std::fabs(world.events().hits[0].point.x + 0.25f) < stride);
+    CHECK(world.events().hits[0].speed == Approx(120.0f).epsilon(1e-3));
+    // The vertices are shown at their body, wherever that is now.
+    const ContactView view = between(world, wall, ball);
+    REQUIRE(view.points.size() == 2);
+    for (const ContactPoint& point : view.points) {
+        const Vec2 corner = invRotate(world.motion(ball).transform.q, point.anchorB);
+        CHECK(std::fabs(corner.x) == Approx(0.25f).epsilon(1e-4));
+        CHECK(std::fabs(corner.y) == Approx(0.25f).epsilon(1e-4));
+        const Vec2 onA = world.motion(wall).center + point.anchorA,
+                   onB = world.motion(ball).center + point.anchorB;
+        CHECK(length(onA - onB) < 1e-5f);
+    }
+}
+
+TEST_CASE("what_parts_does_not_slide")
+{
+    World world = weightless(1);
+    const BodyId a = box(world, {1.0f, 0.5f}, {.type = BodyType::Static});
+    const BodyId b =
+        addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.9f}, .linearVelocity = {2.0f, 3.0f}}, {});
+    world.step(kStep);
+    REQUIRE(between(world, a, b).points.size() == 2);
+    CHECK_FALSE(between(world, a, b).contact->sliding);
+    REQUIRE(world.setVelocity(b, {2.0f, -3.0f}, 0.0f));
+    world.step(kStep);
+    CHECK(between(world, a, b).contact->sliding);
+}
+
+TEST_CASE("a_sleeping_body_that_is_hit_at_second_hand_is_not_passed_through")
+{
+    World world = weightless(16);
+    const Material elastic{.staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f};
+    const BodyId sleeper = addBody(world, makeBox(0.25f, 0.25f), {.position = {4.0f, 0.0f}}, elastic);
+    for (int i = 0; i < 60; ++i) world.step(kStep);
+    REQUIRE_FALSE(world.body(sleeper).awake);
+    const BodyId resting =
+        addBody(world, makeBox(0.25f, 0.25f), {.position = {1.0f, 0.0f}, .sleepAllowed = false}, elastic);
+    addBody(world, makeBox(0.5f, 0.5f), {.position = {-0.4f, 0.0f}, .linearVelocity = {150.0f, 0.0f}},
+            {.density = 5.0f, .staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f});
+    world.step(kStep);
+    CHECK(world.motion(resting).center.x < world.motion(sleeper).center.x);
+    CHECK(world.body(sleeper).awake);
+    for (int i = 0; i < 10; ++i) world.step(kStep);
+    CHECK(world.motion(sleeper).v.x > 50.0f);
+}
+
+TEST_CASE("vertices_of_sleeping_bodies_are_there_again_after_loading")
+{
+    Scene scene;
+    WorldSettings settings = settingsFor(SolverType::VertexContact);
+    settings.substeps = 16;
+    REQUIRE(scene.world.setSettings(settings));
+    const BodyId ground = addGround(scene.world);
+    const BodyId resting = box(scene.world, {0.5f, 0.5f}, {.position = {0.0f, 0.5f}});
+    for (int i = 0; i < 300 && scene.world.body(resting).awake; ++i) scene.world.step(kStep);
+    REQUIRE_FALSE(scene.world.body(resting).awake);
+    REQUIRE(between(scene.world, ground, resting).points.size() > 0);
+    World refreshed = scene.world; // after a load they are those of the present poses
+    refreshed.refreshContacts();
+    const size_t expected = between(refreshed, ground, resting).points.size();
+    REQUIRE(expected > 0);
+    const SceneResult read = readScene(writeScene(scene), "again.json");
+    REQUIRE(read.ok());
+    CHECK(read.scene.world.hash() == scene.world.hash());
+    CHECK(between(read.scene.world, ground, resting).points.size() == expected);
+}
+
+TEST_CASE("a_kinematic_body_that_sleeps_still_holds_what_falls_on_it")
+{
+    WorldSettings settings = settingsFor(SolverType::VertexContact);
+    World world;
+    REQUIRE(world.setSettings(settings));
+    const BodyId shelf = box(world, {2.0f, 0.5f}, {.type = BodyType::Kinematic});
+    for (int i = 0; i < 60; ++i) world.step(kStep);
+    REQUIRE_FALSE(world.body(shelf).awake);
+    const BodyId falling =
+        box(world, {0.5f, 0.5f}, {.position = {0.0f, 1.5f}, .linearVelocity = {0.0f, -40.0f}});
+    for (int i = 0; i < 60; ++i) world.step(kStep);
+    CHECK(world.motion(falling).center.y > 0.8f);
+    CHECK(world.motion(shelf).center == Vec2{0.0f, 0.0f});
 }
 
 TEST_CASE("vertices_of_sleeping_bodies_stay_and_those_of_removed_ones_go")
