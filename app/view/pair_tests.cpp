@@ -87,7 +87,9 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
         fmt::format("edge {}, {} {}", featureName(byA ? ReferenceOwner::A : ReferenceOwner::B, best.face),
                     found.overlap ? "depth" : "gap", lengthText(std::fabs(best.separation))),
         color, 940.0f);
-    out.labels.back().side = found.overlap ? edge.normal : -edge.normal; // not over the gap
+    // Not over the gap, nor over the letter in the middle of the shape: beyond the edge's end.
+    const Vec2 outwards = normalizeOrZero(atStart ? edge.from - edge.to : edge.to - edge.from);
+    out.labels.back().side = found.overlap ? edge.normal : outwards;
     for (int i = 0; i < found.count; ++i) {
         const VertexContact& contact = found.points[static_cast<size_t>(i)];
         const bool ofA = isVertexOfA(contact.id);

@@ -28,8 +28,8 @@ Vec2 anchorNow(const World& before, const BodySample& sample, Vec2 anchor)
     return sample.center + rotate(sample.transform.q, invRotate(m.transform.q, anchor));
 }
 
-// What the points are given in this stage. Manifold impulses add up over iterations; vertex contacts begin
-// anew in each substep.
+// What the points are given in this stage. Manifold impulses add up over iterations, those of vertices start
+// from 0 in each substep.
 void followImpulses(const StepRecord& record, const StepTick& tick, std::vector<PointFacts>& now)
 {
     if (record.solver == SolverType::VertexContact && tick.stage == Stage::IntegrateVelocities)

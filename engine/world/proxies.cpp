@@ -84,9 +84,13 @@ void wakeOverlapped(WorldState& w, uint32_t slot)
                 return true;
             });
     }
-    std::sort(sleepers.begin(), sleepers.end()); // the order of waking must not follow the tree
-    for (const uint32_t sleeper : sleepers)
-        wakeBody(w.islands, sleeper, w.bodies, w.shapes, w.contacts, w.broadPhase);
+    wakeAll(w, sleepers);
+}
+
+void wakeAll(WorldState& w, std::vector<uint32_t>& slots)
+{
+    std::sort(slots.begin(), slots.end()); // the order of waking must not follow a tree
+    for (const uint32_t slot : slots) wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
 }
 
 bool isInWorld(const BodyMotion& m)

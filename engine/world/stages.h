@@ -71,6 +71,8 @@ void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events);
 void wakeAround(WorldState& world, uint32_t slot);
 // After an edit of a static body, which never is awake to be noticed itself: wakes the sleepers in its boxes.
 void wakeOverlapped(WorldState& world, uint32_t slot);
+// Wakes bodies in the order of their slots; sorts these.
+void wakeAll(WorldState& world, std::vector<uint32_t>& slots);
 
 // Times each stage and tells the observer, if there is one.
 class StageClock final : public StageTimer {

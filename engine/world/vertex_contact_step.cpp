@@ -327,9 +327,7 @@ void wakeInReach(WorldState& world, float dt)
             });
         });
     }
-    std::sort(sleepers.begin(), sleepers.end()); // the order of waking must not follow the tree
-    for (const uint32_t slot : sleepers)
-        wakeBody(world.islands, slot, world.bodies, world.shapes, world.contacts, world.broadPhase);
+    wakeAll(world, sleepers);
 }
 
 void solveVertexContacts(WorldState& world, const SolverStep& step)
@@ -357,19 +355,18 @@ void storeVertexContacts(WorldState& world)
     world.vertexContacts.assign(visits, 1, [&](const Contact& c) { return sleeps(world, c); }); // sorts them
     placeVertices(world);
     ContactIndex contacts(world);
+    std::vector<uint32_t> reached; // sleeping bodies: walls in this step, in the next one they move
     for (auto first = visits.begin(); first != visits.end();) {
         const auto last = std::find_if(first, visits.end(), [&](const VertexVisit& v) {
             return v.shapeA != first->shapeA || v.shapeB != first->shapeB;
         });
         reportPair(world, contacts.findOrMake(first->shapeA, first->shapeB), {first, last});
-        // A sleeping body that something reached all the same was a wall in this step; in the next one it
-        // moves.
         for (const uint32_t slot : {first->bodyA, first->bodyB})
-            if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake)
-                wakeBody(world.islands, slot, world.bodies, world.shapes, world.contacts, world.broadPhase);
+            if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake) reached.push_back(slot);
         first = last;
     }
     visits.clear(); // copies of the world need not carry it
+    wakeAll(world, reached);
 }
 
 void refreshVertexContacts(WorldState& world)
