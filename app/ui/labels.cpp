@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <imgui.h>
 #include <numeric>
 
@@ -48,7 +47,13 @@ std::array<ScreenRect, 8> places(const LabelBox& label)
             const Vec2 middle(rect.x + 0.5f * w, rect.y + 0.5f * h);
             return dot(normalizeOrZero(middle - label.anchor), label.side);
         };
-        std::ranges::stable_sort(around, std::greater<>(), agreement);
+        // Insertion sort: of places that agree alike the earlier stays first. (std::stable_sort of g++ 12's
+        // library uses what clang warns of as deprecated.)
+        const auto isBetter = [&](const ScreenRect& a, const ScreenRect& b) {
+            return agreement(a) > agreement(b);
+        };
+        for (auto next = around.begin(); next != around.end(); ++next)
+            std::rotate(std::upper_bound(around.begin(), next, *next, isBetter), next, next + 1);
     }
     return around;
 }
