@@ -42,12 +42,10 @@ namespace {
 
 bool isSolving(Stage stage) { return stage >= Stage::PrepareConstraints && stage <= Stage::ApplyRestitution; }
 
-uint64_t keyOf(uint32_t shapeA, uint32_t shapeB) { return PairSet::key(shapeA, shapeB); }
-
 class Recorder final : public StepObserver, public ContactRecorder {
   public:
     Recorder(StepRecord& record, uint32_t shapeA, uint32_t shapeB)
-        : record_(record), watched_(keyOf(shapeA, shapeB)), shapeA_(std::min(shapeA, shapeB)),
+        : record_(record), watched_(PairSet::key(shapeA, shapeB)), shapeA_(std::min(shapeA, shapeB)),
           shapeB_(std::max(shapeA, shapeB))
     {}
 
@@ -77,7 +75,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
         PointRecord visit = reported;
         if (block) std::tie(visit.shapeA, visit.shapeB) = shapesOf_[contactIn(block)];
         if (!isInIsland(visit)) return;
-        const uint64_t key = keyOf(visit.shapeA, visit.shapeB);
+        const uint64_t key = PairSet::key(visit.shapeA, visit.shapeB);
         if (visited_.insert(key))
             record_.contacts.push_back({visit.shapeA, visit.shapeB, record_.contacts.size()});
         const bool moves = visit.quantity == PointRecord::Quantity::Position;
@@ -248,16 +246,13 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     record.solver = world.settings().solver;
     record.context = makeStepContext(world.settings(), dt);
     Recorder recorder(record, shapeA, shapeB);
-    if (record.solver != SolverType::VertexContact) {
-        world.step(dt, &recorder);
-        if (record.contact)
-            record.points.assign(record.contact->points, record.contact->points + record.contact->count);
-        return record;
-    }
     world.step(dt, &recorder);
-    if (record.contact) {
+    if (!record.contact) return record;
+    if (record.solver == SolverType::VertexContact) {
         record.contact->count = 0; // the manifold's points are not what is solved
         takeVertices(record, world, world.state().vertexContacts.find(shapeA, shapeB));
+    } else {
+        record.points.assign(record.contact->points, record.contact->points + record.contact->count);
     }
     return record;
 }

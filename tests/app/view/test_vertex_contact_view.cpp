@@ -7,6 +7,7 @@
 #include "app/view/world_view.h"
 #include "engine/geometry/polygon.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/view_fixture.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -44,16 +45,7 @@ struct Pressed {
     {
         AppState& s = made.state;
         REQUIRE(setOverlays(s.view, overlays).empty());
-        ViewContext context{.world = s.world(),
-                            .view = s.view,
-                            .selection = s.selection,
-                            .camera = s.camera,
-                            .tool = s.tool,
-                            .palette = palette,
-                            .memory = s.memory,
-                            .visible = {},
-                            .focus = {},
-                            .points = {}};
+        ViewContext context = test::viewOf(s, palette);
         list.clear();
         drawWorld(context, list);
         rows = legendRows(context);
