@@ -32,10 +32,9 @@ struct alignas(4 * W) ContactBlock {
     PointLanes<W> points[2];
 };
 
-// What only bouncing and storing look at.
+// What only storing looks at.
 template<int W>
 struct alignas(4 * W) ContactBlockExtra {
-    float restitution[W];
     float approach[2][W]; // normal velocity when the step began, m/s
 };
 

@@ -65,13 +65,12 @@ struct ContactKernels {
     size_t blockBytes = 0;
     size_t extraBytes = 0;
     // Packs contacts: effective masses, softness, friction, approach speeds and the impulses to start from.
-    // True where some point comes fast enough to bounce.
+    // True where some point comes fast enough to bounce, see Impacts.
     bool (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
                  const BodyState* states, const KernelParams& params) = nullptr;
     ContactPass warmStart = nullptr;
     ContactPass solve = nullptr; // push apart, softly
     ContactPass relax = nullptr; // take back the speed that pushing added, and friction
-    ContactPass restitution = nullptr;
     ContactPass correctPositions = nullptr;
     // v += h (g + f/m) and x += h v, for `count` rows in line.
     void (*integrateVelocities)(BodyState* rows, const VelocityChange* changes, size_t count,

@@ -97,7 +97,9 @@ template<bool Soft>
     const F vn = normalSpeed(w, r);
     const F old = load(p.normalImpulse);
     const F wanted = old - (load(p.normalMass) * massScale * (vn + bias) + impulseScale * old);
-    const F now = maximum(wanted, zero);
+    F now = maximum(wanted, zero);
+    // Across a gap relaxing only takes back: what comes is stopped, or bounces, in the substep in which it arrives.
+    if constexpr (!Soft) now = s > zero ? minimum(now, old) : now;
     store(p.normalImpulse, now);
     const F j = now - old;
     applyImpulse(w.v, k, r, j * k.nx, j * k.ny);
@@ -184,55 +186,6 @@ void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, 
     });
 }
 
-// True where some lane's point came fast enough to bounce.
-[[gnu::always_inline]] inline bool anyFast(const Extra& extra, float threshold)
-{
-    bool fast = false;
-    for (const auto& approach : extra.approach)
-        for (int lane = 0; lane < W; ++lane) fast |= approach[lane] < -threshold;
-    return fast;
-}
-
-// Both points of a contact bounce together, so the pair is iterated until neither disturbs the other: for two
-// boxes face to face one sweep leaves 4 % of the error, for thin planks a quarter.
-void restitution(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
-{
-    constexpr int kSweeps = 8;
-    auto* block = static_cast<Block*>(run.blocks);
-    const auto* extra = static_cast<const Extra*>(run.extras);
-    const F zero = F{};
-    for (size_t i = first; i < last; ++i) {
-        if (!anyFast(extra[i], params.restitutionThreshold)) continue;
-        Block& b = block[i];
-        const F e = load(extra[i].restitution);
-        Work w = begin(b, states);
-        for (int sweep = 0; sweep < kSweeps; ++sweep) {
-            for (int n = 0; n < 2; ++n) {
-                PointLanes<W>& p = b.points[n];
-                const F approach = load(extra[i].approach[n]);
-                const Anchors r = meet(loadAnchors(b, n), w.q);
-                const F vn = normalSpeed(w, r);
-                const F old = load(p.normalImpulse);
-                const F wanted = old - load(p.normalMass) * (vn + e * approach);
-                // Only points that approached fast enough and were pushed in this step bounce.
-                F now = approach < splat(-params.restitutionThreshold) ? maximum(wanted, zero) : old;
-                const auto pushed = load(p.totalImpulse) > zero;
-                now = pushed ? now : old;
-                store(p.normalImpulse, now);
-                const F j = now - old;
-                store(p.totalImpulse, load(p.totalImpulse) + j);
-                applyImpulse(w.v, w.k, r, j * w.k.nx, j * w.k.ny);
-                if constexpr (kRecorded)
-                    if (approach[0] < -params.restitutionThreshold && pushed[0])
-                        tell(w, n, r, {.speed = vn[0], .bias = (e * approach)[0], .mass = p.normalMass[0],
-                                       .before = old[0], .wanted = wanted[0], .after = now[0],
-                                       .speedAfter = normalSpeed(w, r)[0]}, params);
-            }
-        }
-        storeVelocities(i < run.allMove, b, states, w.v);
-    }
-}
-
 // Turns a pose change along the tangent and brings it back to unit length. The turn may be large: left longer than
 // one, the rotation would stretch the anchors of the next pass, and bodies would fly off.
 [[gnu::always_inline]] inline void turn(Fields& pose, F angle)
@@ -293,7 +246,6 @@ constexpr ContactKernels makeKernels(const char* name)
             .warmStart = warmStart,
             .solve = solve,
             .relax = relax,
-            .restitution = restitution,
             .correctPositions = correctPositions,
             .integrateVelocities = integrateVelocities,
             .integratePositions = integratePositions,

@@ -3,6 +3,7 @@
 
 #include "engine/solver/body_lanes.inl"
 #include "engine/solver/contact_kernels.h"
+#include "engine/solver/impacts.h"
 
 namespace satbox {
 namespace {
@@ -86,14 +87,15 @@ struct Poses {
     F cA, sA, cB, sB;
     F shiftAx, shiftAy, shiftBx, shiftBy; // how far the anchors have to go to meet again
 };
+[[gnu::always_inline]] inline F within(F x, F reach) { return maximum(minimum(x, reach), -reach); }
 [[gnu::always_inline]] inline Poses loadPoses(const Block& b, const BodyState* states)
 {
     const Fields a = gather(states, b.bodyA, 1);
     const Fields o = gather(states, b.bodyB, 1);
     const F dx = o.x - a.x, dy = o.y - a.y;
     const F follow = load(b.follow);
-    const F followA = maximum(follow, F{}), followB = maximum(-follow, F{});
-    return {dx, dy, a.z, a.w, o.z, o.w, followA * dx, followA * dy, followB * dx, followB * dy};
+    const F reachA = maximum(follow, F{}), reachB = maximum(-follow, F{});
+    return {dx, dy, a.z, a.w, o.z, o.w, within(dx, reachA), within(dy, reachA), within(dx, reachB), within(dy, reachB)};
 }
 [[gnu::always_inline]] inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted)
 {

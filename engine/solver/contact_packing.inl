@@ -53,6 +53,8 @@ namespace {
     store(b.impulseScale, a3);
 }
 
+constexpr float kAnchorReach = 0.5f;
+
 // Contacts of one colour may lie scattered over the list: their cache lines are asked for this many blocks ahead.
 constexpr size_t kBlocksAhead = 2;
 
@@ -100,7 +102,16 @@ constexpr size_t kBlocksAhead = 2;
     return separation;
 }
 
-[[gnu::always_inline]] inline void packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
+[[gnu::always_inline]] inline F anchorReach(F invMass, F invInertia)
+{
+    const F zero = F{};
+    const auto turns = invInertia > zero;
+    const F gyration = squareRoot(invMass / (turns ? invInertia : splat(1.0f)));
+    return turns ? splat(kAnchorReach) * gyration : splat(1e6f);
+}
+
+// Returns the least approach speed of those lanes that meet as impacts, see Impacts.
+[[gnu::always_inline]] inline F packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
                       const BodyState* states, const KernelParams& params)
 {
     const F zero = F{};
@@ -125,7 +136,6 @@ constexpr size_t kBlocksAhead = 2;
     store(b.invInertiaB, k.iB);
     store(b.nx, k.nx);
     store(b.ny, k.ny);
-    store(extra.restitution, state.x);
 
     const ContactMarks marks = marksOf(state.z, state.w);
     store(b.friction, marks.sliding != 0 ? face.w : face.z); // sliding: dynamic, else static
@@ -137,12 +147,17 @@ constexpr size_t kBlocksAhead = 2;
     // it in 1,000 steps).
     const Pair v = loadVelocities(b, states);
     const F ofFace = marks.owner == static_cast<int>(ReferenceOwner::A) ? one : marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : zero;
-    store(b.follow, v.mA == zero ? one : v.mB == zero ? -one : ofFace);
+    const F owner = v.mA == zero ? one : v.mB == zero ? -one : ofFace;
+    store(b.follow, owner * (owner > zero ? anchorReach(v.mA, k.iA) : anchorReach(v.mB, k.iB)));
 
     F least = zero; // separation
     for (int n = 0; n < 2; ++n)
         least = minimum(least, packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, v, extra.approach[n]));
     prepareSoftness(b, least, v, params);
+    F fastest = minimum(load(extra.approach[0]), load(extra.approach[1]));
+    for (int lane = 0; lane < W; ++lane)
+        if (!meetsAsImpact(state.x[lane], contacts[lane]->referenceOwner, v.mA[lane], v.mB[lane])) fastest[lane] = 0.0f;
+    return fastest;
 }
 
 bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
@@ -158,9 +173,8 @@ bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& fr
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
         Extra& extra = static_cast<Extra*>(run.extras)[i];
-        packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
+        fastest = minimum(packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params), fastest);
         if constexpr (kRecorded) params.recorder->packed(&static_cast<Block*>(run.blocks)[i], from.order[i]);
-        fastest = minimum(minimum(load(extra.approach[0]), load(extra.approach[1])), fastest);
     }
     bool bounces = false;
     for (int lane = 0; lane < W; ++lane) bounces |= fastest[lane] < -params.restitutionThreshold;

@@ -101,8 +101,13 @@ void GroupPasses::integrateVelocities() { addRows(Kind::Velocities); }
 void GroupPasses::integratePositions() { addRows(Kind::Positions); }
 void GroupPasses::warmStart() { addPass(&ContactKernels::warmStart); }
 void GroupPasses::correctPositions() { addPass(&ContactKernels::correctPositions); }
-void GroupPasses::applyRestitution() { addPass(&ContactKernels::restitution); }
-void GroupPasses::storeImpulses() { addContacts(Kind::Store); }
+void GroupPasses::applyRestitution() { addJoint(Kind::Impacts); }
+
+void GroupPasses::storeImpulses()
+{
+    addContacts(Kind::Store);
+    addJoint(Kind::StoreImpacts);
+}
 
 void GroupPasses::solve(Bias bias)
 {
@@ -213,6 +218,13 @@ void GroupPasses::addContacts(Kind kind)
     addShared({.kind = kind, .where = Where::Shared}, before);
 }
 
+// What is done once for the whole group, after all that was put off before and before all that comes after.
+void GroupPasses::addJoint(Kind kind)
+{
+    makeRoom(1);
+    add({.kind = kind}, static_cast<uint32_t>(taskCount_));
+}
+
 // Inner colours of the parts, the colours that they share, the overflow, then what touches the ground.
 void GroupPasses::addPass(ContactPass ContactKernels::*pass)
 {
@@ -237,13 +249,14 @@ void GroupPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskE
     case Kind::Scatter:
         runRows(task.kind, group_.parts[firstPart].firstRow, group_.parts[lastPart - 1].lastRow, threads);
         return;
+    case Kind::Impacts:
+        if (!group_.bounces) return;
+        if (!impacts_) impacts_.emplace(step_, group_);
+        return impacts_->solve();
+    case Kind::StoreImpacts:
+        if (impacts_) impacts_->store();
+        return;
     case Kind::Pass:
-        // Whoever came fast among what this lot solves next is known: it was packed before. Others change
-        // nothing here.
-        if (task.pass == &ContactKernels::restitution &&
-            !std::atomic_ref(group_.bounces).load(std::memory_order_relaxed))
-            return;
-        break;
     case Kind::Pack:
     case Kind::Store:
         break;

@@ -3,9 +3,11 @@
 #include "engine/core/lockstep.h"
 #include "engine/core/parallel.h"
 #include "engine/core/raw_array.h"
+#include "engine/solver/impacts.h"
 #include "engine/solver/solver_step.h"
 
 #include <cstddef>
+#include <optional>
 
 namespace satbox {
 
@@ -38,7 +40,7 @@ class GroupPasses {
     // solves friction.
     void solve(Bias bias);
     void correctPositions();
-    void applyRestitution(); // bounces once, from the approach speed before solving
+    void applyRestitution(); // what meets fast within the substep bounces, see Impacts
     void storeImpulses();    // into the contacts
     void scatterBodies();    // rows into bodies
     void warmStartMice();
@@ -50,7 +52,7 @@ class GroupPasses {
     void meet();
 
   private:
-    enum class Kind : uint8_t { Border, Gather, Velocities, Positions, Scatter, Pack, Pass, Store, Done };
+    enum class Kind : uint8_t { Border, Gather, Velocities, Positions, Scatter, Pack, Pass, Impacts, Store, StoreImpacts, Done };
     // Which contacts: Border and Inner are the inner colours' first blocks and the others.
     enum class Where : uint8_t { Parts, Border, Inner, Fixed, Shared };
     struct Task {
@@ -68,6 +70,7 @@ class GroupPasses {
     void addRows(Kind kind);
     void addShared(const Task& task, size_t needs);
     void addContacts(Kind kind);
+    void addJoint(Kind kind);
     void addPass(ContactPass ContactKernels::*pass);
     void run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads);
     void runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads);
@@ -81,6 +84,7 @@ class GroupPasses {
     StageListener& listener_;
     const KernelParams params_;
     const size_t partsAtOnce_;
+    std::optional<Impacts> impacts_; // where something came fast enough
     bool sharedIsLarge_ = false;    // worth being split among threads
     RawArray<Task, 128> tasks_;     // that are put off
     RawArray<uint32_t, 128> needs_; // see Lockstep

@@ -10,14 +10,14 @@ void solveSequentialImpulse(const StepContext& context, const SolverGroup& group
     passes.warmStart();
     passes.warmStartMice();
     passes.done(Stage::WarmStart, 0);
+    passes.applyRestitution();
+    passes.done(Stage::ApplyRestitution, 0);
     for (int i = 0; i < context.velocityIterations; ++i) {
         passes.solveMice();
         passes.solve(Bias::Off);
         passes.done(Stage::Solve, i);
     }
     for (MouseConstraint& mouse : group.mice) mouse.total += mouse.impulse;
-    passes.applyRestitution();
-    passes.done(Stage::ApplyRestitution);
     passes.integratePositions();
     passes.done(Stage::IntegratePositions, 0);
     for (int i = 0; i < context.positionIterations; ++i) {

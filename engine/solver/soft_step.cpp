@@ -10,6 +10,8 @@ void solveSoftStep(const StepContext& context, const SolverGroup& group, GroupPa
         passes.warmStart();
         passes.warmStartMice();
         passes.done(Stage::WarmStart, i);
+        passes.applyRestitution(); // what meets fast in this substep bounces
+        passes.done(Stage::ApplyRestitution, i);
         passes.solveMice();
         passes.solve(Bias::On); // push apart, softly
         passes.done(Stage::Solve, i);
@@ -19,8 +21,6 @@ void solveSoftStep(const StepContext& context, const SolverGroup& group, GroupPa
         passes.done(Stage::Relax, i);
         for (MouseConstraint& mouse : group.mice) mouse.total += mouse.impulse;
     }
-    passes.applyRestitution(); // bounce once, from the speed before solving
-    passes.done(Stage::ApplyRestitution);
 }
 
 } // namespace satbox

@@ -14,6 +14,7 @@ struct SolverStep {
     ConstraintGraph graph;
     std::span<Contact> contacts;
     std::span<const ContactEnds> ends; // of the contacts
+    const ShapeStore* shapes = nullptr; // of the contacts
     std::span<uint8_t> told;           // by contact: 1 where storing impulses finds something to tell
     std::span<MouseConstraint> mice;   // by row
     BodyStore* store = nullptr;        // where the rows come from, and go to when their group is solved

@@ -231,6 +231,7 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
                      solver.executor);
     solver.contacts = world.contacts.awake;
     solver.ends = world.contacts.ends;
+    solver.shapes = &world.shapes;
     solver.told = world.arena.make<uint8_t>(world.contacts.awake.size());
     solver.lanes = world.lanes;
     solver.hitThreshold = world.settings.hitThreshold;

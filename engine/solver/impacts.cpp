@@ -1,0 +1,283 @@
+#include "engine/solver/impacts.h"
+
+#include "engine/collision/collide.h"
+#include "engine/solver/contact_recorder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox {
+
+namespace {
+
+constexpr int kMaxSweeps = 64;     // what is left then is stopped by the other passes
+constexpr float kSettled = 0.1f;   // m/s
+constexpr float kSlowest = 1e-3f;  // m/s, where bounces have no threshold
+constexpr float kSameGeometry = 1e-3f; // m, way to the impact within which normal and anchors are as before
+
+// As the solver's kernels compute it, to the bit: both have to agree on what is fast.
+float approachOf(const ContactPoint& p, Vec2 normal, const BodyMotion& a, const BodyMotion& b)
+{
+    const float x = (b.v.x - b.w * p.anchorB.y) - (a.v.x - a.w * p.anchorA.y);
+    const float y = (b.v.y + b.w * p.anchorB.x) - (a.v.y + a.w * p.anchorA.x);
+    return x * normal.x + y * normal.y;
+}
+
+struct Place {
+    Transform pose; // of the body's origin
+    Vec2 center;    // m, of mass
+};
+
+// Where a body is after so many seconds more of its present velocity.
+Place placeAfter(const BodyMotion& m, const BodyState& row, float time)
+{
+    const Rot turned = time > 0.0f ? integrate(row.dq, time * row.w) : row.dq;
+    const Rot q = mul(turned, m.transform.q);
+    const Vec2 center = m.center + row.dp + time * row.v;
+    return {{center - rotate(q, m.localCenter), q}, center};
+}
+
+float fastestPoint(const BodyMotion& m, const BodyState& row)
+{
+    return length(row.v) + std::fabs(row.w) * m.maxExtent;
+}
+
+bool isMovable(const SolverStep& step, uint32_t row) { return step.bodies.states[row].invMass > 0.0f; }
+
+// Both points of a contact at once: impulses j >= 0 that change the normal speeds by at least `wanted`, and by
+// no more where they push. Each bounces as if the other were not there; one after the other they would give
+// spin to a box that falls flat.
+std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k, const std::array<float, 2>& wanted)
+{
+    const float determinant = k[0][0] * k[1][1] - k[0][1] * k[0][1];
+    if (determinant > 1e-6f * k[0][0] * k[1][1]) {
+        const float j0 = (wanted[0] * k[1][1] - wanted[1] * k[0][1]) / determinant;
+        const float j1 = (wanted[1] * k[0][0] - wanted[0] * k[0][1]) / determinant;
+        if (j0 >= 0.0f && j1 >= 0.0f) return {j0, j1};
+    }
+    const float j0 = wanted[0] / k[0][0];
+    if (j0 * k[0][1] >= wanted[1]) return {j0, 0.0f};
+    return {0.0f, wanted[1] / k[1][1]};
+}
+
+} // namespace
+
+bool meetsAsImpact(float restitution, ReferenceOwner owner, float invMassA, float invMassB)
+{
+    static_cast<void>(owner); static_cast<void>(invMassA); static_cast<void>(invMassB);
+    return restitution > 0.0f || (getenv("IMP_ALL") && invMassA > 0 && invMassB > 0) || (getenv("IMP_RIM") && owner==ReferenceOwner::None) || (getenv("IMP_MASS") && invMassA>0 && invMassB>0 && (invMassA>1.5f*invMassB||invMassB>1.5f*invMassA));
+}
+
+Impacts::Impacts(const SolverStep& step, const SolverGroup& group)
+    : step_(step), group_(group), settled_(std::max(kSettled, 2.0f * step.context.h * length(step.context.gravity)))
+{
+    const float threshold = step.context.restitutionThreshold;
+    const auto& motions = step.store->motions;
+    entries_.reserve(group.order.size());
+    first_.assign(group.lastRow - group.firstRow + 1, 0);
+    forEachColour(group, [&](int, const ColourBlocks& colour) {
+        for (const uint32_t index : colour.order) {
+            const Contact& c = step.contacts[index];
+            if (c.count == 0) continue;
+            Entry e;
+            e.contact = index;
+            e.rows = {step.graph.rowOf[c.bodyA], step.graph.rowOf[c.bodyB]};
+            const BodyMotion &a = motions[c.bodyA], &b = motions[c.bodyB];
+            for (int n = 0; n < c.count; ++n) e.isFast |= approachOf(c.points[n], c.normal, a, b) < -threshold;
+            e.isFast = e.isFast && meetsAsImpact(c.restitution, c.referenceOwner, a.invMass, b.invMass);
+            for (const uint32_t row : e.rows)
+                if (isMovable(step, row)) ++first_[row - group.firstRow];
+            entries_.push_back(e);
+        }
+    });
+    uint32_t sum = 0;
+    for (uint32_t& f : first_) f = std::exchange(sum, sum + f);
+    byRow_.resize(sum);
+    std::vector<uint32_t> next = first_;
+    for (uint32_t i = 0; i < entries_.size(); ++i)
+        for (const uint32_t row : entries_[i].rows)
+            if (isMovable(step, row)) byRow_[next[row - group.firstRow]++] = i;
+}
+
+Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
+{
+    const Contact& c = step_.contacts[entry.contact];
+    const BodyMotion &ma = step_.store->motions[c.bodyA], &mb = step_.store->motions[c.bodyB];
+    const BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
+    const Place placeA = placeAfter(ma, a, time), placeB = placeAfter(mb, b, time);
+    const float reach = step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
+    const Manifold m = collide(step_.shapes->at(c.shapeA).shape, step_.shapes->at(c.shapeB).shape,
+                               invMul(placeA.pose, placeB.pose), reach);
+    Meeting meeting;
+    meeting.normal = rotate(placeA.pose.q, m.normal);
+    meeting.count = m.count;
+    for (int i = 0; i < m.count; ++i) {
+        const auto n = static_cast<size_t>(i);
+        const Vec2 point = transformPoint(placeA.pose, m.points[n].point);
+        meeting.anchorA[n] = point - placeA.center;
+        meeting.anchorB[n] = point - placeB.center;
+        meeting.separation[n] = m.points[n].separation;
+        meeting.speed[n] = dot(b.v + cross(b.w, meeting.anchorB[n]) - a.v - cross(a.w, meeting.anchorA[n]), meeting.normal);
+        const bool isSecond = c.count > 1 && m.points[n].id == c.points[1].id;
+        meeting.point[n] = isSecond ? 1 : m.points[n].id == c.points[0].id ? 0 : std::min(i, c.count - 1);
+    }
+    return meeting;
+}
+
+Impacts::Arrival Impacts::arrivalOf(const Entry&, const Meeting& meeting, float slowest) const
+{
+    Arrival arrival;
+    arrival.time = step_.context.h;
+    for (size_t n = 0; n < static_cast<size_t>(meeting.count); ++n) {
+        const float speed = meeting.speed[n];
+        if (speed >= -slowest) continue;
+        const float gap = meeting.separation[n];
+        const float time = gap <= step_.context.linearSlop ? 0.0f : gap / -speed;
+        if (time > step_.context.h) continue;
+        arrival.arrives[n] = true;
+        arrival.time = std::min(arrival.time, time);
+    }
+    return arrival;
+}
+
+bool Impacts::visit(Entry& entry, bool isFirst)
+{
+    const Contact& c = step_.contacts[entry.contact];
+    const float threshold = step_.context.restitutionThreshold;
+    const float slow = c.restitution > 0.0f ? std::clamp(threshold, kSlowest, settled_) : settled_;
+    const float slowest = isFirst ? std::max(threshold, slow) : slow;
+    Meeting meeting = meetingAfter(entry, 0.0f);
+    Arrival arrival = arrivalOf(entry, meeting, slowest);
+    if (!arrival.any()) return false;
+    const float way = arrival.time * (fastestPoint(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
+                                      fastestPoint(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
+    if (way > kSameGeometry) {
+        meeting = meetingAfter(entry, arrival.time);
+        const float time = arrival.time;
+        arrival = arrivalOf(entry, meeting, slowest);
+        if (!arrival.any()) return false;
+        arrival.time = time;
+    }
+    resolve(entry, meeting, arrival);
+    return true;
+}
+
+void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arrival)
+{
+    const Contact& c = step_.contacts[entry.contact];
+    BodyState a = step_.bodies.states[entry.rows[0]], b = step_.bodies.states[entry.rows[1]];
+    const BodyState a0 = a, b0 = b;
+    const BodyPair pair{&a, &b, step_.bodies.invInertias[entry.rows[0]], step_.bodies.invInertias[entry.rows[1]]};
+    const float threshold = step_.context.restitutionThreshold;
+    const Vec2 normal = meeting.normal, tangent = perp(normal);
+
+    std::array<std::array<float, 2>, 2> k{};
+    std::array<float, 2> wanted{};
+    for (size_t n = 0; n < 2; ++n) {
+        if (!arrival.arrives[n]) continue;
+        const float speed = meeting.speed[n];
+        wanted[n] = -(speed < -threshold ? 1.0f + c.restitution : 1.0f) * speed;
+        k[n][n] = inverseMassAlong(pair, meeting.anchorA[n], meeting.anchorB[n], normal);
+    }
+    std::array<float, 2> impulse{};
+    if (arrival.arrives[0] && arrival.arrives[1]) {
+        k[0][1] = a.invMass + b.invMass +
+                  pair.invInertiaA * cross(meeting.anchorA[0], normal) * cross(meeting.anchorA[1], normal) +
+                  pair.invInertiaB * cross(meeting.anchorB[0], normal) * cross(meeting.anchorB[1], normal);
+        impulse = solveBoth(k, wanted);
+    } else {
+        const size_t n = arrival.arrives[0] ? 0 : 1;
+        impulse[n] = wanted[n] / k[n][n];
+    }
+    for (size_t n = 0; n < 2; ++n)
+        if (impulse[n] > 0.0f) applyImpulse(pair, meeting.anchorA[n], meeting.anchorB[n], impulse[n] * normal);
+    std::array<float, 2> speedAfter{};
+    for (size_t n = 0; n < 2; ++n) speedAfter[n] = dot(relativeVelocity(pair, meeting.anchorA[n], meeting.anchorB[n]), normal);
+
+    // Friction takes back tangential speed, as far as the cone lets it: never more than there is, so that it
+    // never makes energy.
+    for (size_t n = 0; n < 2; ++n) {
+        if (!(impulse[n] > 0.0f)) continue;
+        const Vec2 rA = meeting.anchorA[n], rB = meeting.anchorB[n];
+        const float sliding = dot(relativeVelocity(pair, rA, rB), tangent);
+        const float inverse = inverseMassAlong(pair, rA, rB, tangent);
+        const float held = -sliding / inverse;
+        float along = held;
+        if (std::fabs(along) > c.staticFriction * impulse[n]) along = std::copysign(std::min(std::fabs(held), c.dynamicFriction * impulse[n]), held);
+        applyImpulse(pair, rA, rB, along * tangent);
+
+        const auto point = static_cast<size_t>(meeting.point[n]);
+        entry.impulse[point] += impulse[n];
+        entry.speed[point] = std::min(entry.speed[point], meeting.speed[n]);
+        if (!step_.recorder) continue;
+        PointRecord record{.shapeA = c.shapeA, .shapeB = c.shapeB, .point = static_cast<uint8_t>(point),
+                           .anchorA = rA, .separation = meeting.separation[n], .speed = meeting.speed[n],
+                           .bias = -wanted[n] - meeting.speed[n], .mass = 1.0f / k[n][n], .wanted = impulse[n],
+                           .after = impulse[n], .speedAfter = speedAfter[n]};
+        step_.recorder->visited(nullptr, record);
+        record.quantity = PointRecord::Quantity::Tangent;
+        record.speed = sliding;
+        record.bias = 0.0f;
+        record.mass = 1.0f / inverse;
+        record.limit = c.staticFriction * impulse[n];
+        record.wanted = held;
+        record.after = along;
+        record.speedAfter = dot(relativeVelocity(pair, rA, rB), tangent);
+        step_.recorder->visited(nullptr, record);
+    }
+
+    const auto goBack = [&](uint32_t row, BodyState& now, const BodyState& before) {
+        if (!(now.invMass > 0.0f)) return; // rows of what does not move are other threads' as well
+        now.dp -= arrival.time * (now.v - before.v);
+        if (now.w != before.w) now.dq = integrate(now.dq, -arrival.time * (now.w - before.w));
+        step_.bodies.states[row] = now;
+    };
+    goBack(entry.rows[0], a, a0);
+    goBack(entry.rows[1], b, b0);
+}
+
+void Impacts::queueNeighbours(uint32_t row, std::vector<uint32_t>& queue)
+{
+    if (!isMovable(step_, row)) return;
+    const uint32_t r = row - static_cast<uint32_t>(group_.firstRow);
+    for (uint32_t i = first_[r]; i < first_[r + 1]; ++i) {
+        Entry& entry = entries_[byRow_[i]];
+        entry.isFast = true; // in the substeps that follow as well
+        if (entry.isQueued) continue;
+        entry.isQueued = true;
+        queue.push_back(byRow_[i]);
+    }
+}
+
+void Impacts::solve()
+{
+    std::vector<uint32_t> queue, next;
+    for (uint32_t i = 0; i < entries_.size(); ++i)
+        if (entries_[i].isFast) queue.push_back(i);
+    for (int sweep = 0; sweep < kMaxSweeps && !queue.empty(); ++sweep) {
+        for (const uint32_t i : queue) {
+            if (!visit(entries_[i], sweep == 0)) continue;
+            for (const uint32_t row : entries_[i].rows) queueNeighbours(row, next);
+        }
+        for (const uint32_t i : next) entries_[i].isQueued = false;
+        std::sort(next.begin(), next.end());
+        queue.swap(next);
+        next.clear();
+    }
+}
+
+void Impacts::store() const
+{
+    for (const Entry& entry : entries_) {
+        Contact& c = step_.contacts[entry.contact];
+        for (size_t n = 0; n < static_cast<size_t>(c.count); ++n) {
+            if (!(entry.impulse[n] > 0.0f)) continue;
+            ContactPoint& p = c.points[n];
+            p.totalImpulse += entry.impulse[n];
+            p.normalVelocity = std::min(p.normalVelocity, entry.speed[n]);
+            if (!c.touching || p.normalVelocity < -step_.hitThreshold) step_.told[entry.contact] = 1;
+        }
+    }
+}
+
+} // namespace satbox

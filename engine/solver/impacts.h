@@ -1,0 +1,69 @@
+#pragma once
+
+#include "engine/solver/body_pair.h"
+#include "engine/solver/solver_step.h"
+
+#include <array>
+#include <vector>
+
+namespace satbox {
+
+// Impacts within a group, one after the other: Newton's law of restitution and Coulomb friction where and when
+// the surfaces meet (docs/step.md, "apply restitution"). What is slow is left to the other passes.
+class Impacts {
+  public:
+    // References stay. The bodies are as the step found them.
+    Impacts(const SolverStep& step, const SolverGroup& group);
+
+    // Those of the substep that begins with the rows as they are. Poses are shifted such that going on with
+    // the new velocities for the whole substep ends where an impact within it sends the bodies.
+    void solve();
+
+    // Impulses into the contacts; comes after those of the other passes.
+    void store() const;
+
+  private:
+    struct Entry {
+        uint32_t contact = 0; // in SolverStep::contacts
+        std::array<uint32_t, 2> rows{};
+        bool isFast = false; // at the beginning of the step
+        bool isQueued = false;
+        std::array<float, 2> impulse{}; // N s, of the step so far, by the contact's points
+        std::array<float, 2> speed{};   // m/s along the normal, of the fastest impact; negative
+    };
+
+    // A contact at some instant of the substep: normal and anchors in world axes.
+    struct Meeting {
+        Vec2 normal{0.0f, 0.0f};
+        int count = 0;
+        std::array<Vec2, 2> anchorA{}, anchorB{}; // m, from the centres of mass
+        std::array<float, 2> separation{};        // m
+        std::array<float, 2> speed{};             // m/s, along the normal
+        std::array<int, 2> point{};               // of the contact
+    };
+
+    // Which of its points meet within the substep, and when the first does.
+    struct Arrival {
+        std::array<bool, 2> arrives{};
+        float time = 0.0f; // s, from the beginning of the substep
+        bool any() const { return arrives[0] || arrives[1]; }
+    };
+
+    Meeting meetingAfter(const Entry& entry, float time) const;
+    Arrival arrivalOf(const Entry& entry, const Meeting& meeting, float slowest) const;
+    bool visit(Entry& entry, bool isFirst);
+    void resolve(Entry& entry, const Meeting& meeting, const Arrival& arrival);
+    void queueNeighbours(uint32_t row, std::vector<uint32_t>& queue);
+
+    const SolverStep& step_;
+    const SolverGroup& group_;
+    const float settled_;                 // m/s, an approach that needs no impact
+    std::vector<Entry> entries_;          // in solving order
+    std::vector<uint32_t> first_, byRow_; // entries by row: byRow_[first_[r]] up to byRow_[first_[r + 1]]
+};
+
+// Whether contacts like this are solved as impacts when they meet fast. Others have no restitution, and the
+// solver's passes stop them within the step as well.
+bool meetsAsImpact(float restitution, ReferenceOwner owner, float invMassA, float invMassB);
+
+} // namespace satbox
