@@ -52,6 +52,7 @@ struct ContactSettings {
     bool overrideRestitution = false;
     float frictionOverride = 0.0f;
     float restitutionOverride = 0.0f;
+    float ahead = 0.0f; // s, contacts that bounce are made as far ahead as bodies come within this
 };
 
 // Which shapes began or ceased to touch in this update, in contact order.

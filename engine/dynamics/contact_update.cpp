@@ -9,6 +9,7 @@
 #include "engine/dynamics/kept_manifold.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace satbox {
@@ -153,6 +154,21 @@ void ContactUpdate::updateRun(size_t count, size_t all, IndexOf&& indexOf)
     }
 }
 
+// What bounces does so where the surfaces meet, so it is known before: an overlap that had to be pushed apart would
+// make energy, and one that nobody expected would have another normal.
+bool ContactUpdate::isMadeAhead(const Contact& contact) const
+{
+    return contact.restitution > 0.0f && settings_.ahead > 0.0f;
+}
+
+float ContactUpdate::marginOf(const Contact& contact) const
+{
+    if (!isMadeAhead(contact)) return settings_.speculativeMargin;
+    const BodyMotion &a = bodies_.motions[contact.bodyA], &b = bodies_.motions[contact.bodyB];
+    const float speed = length(b.v - a.v) + std::fabs(a.w) * a.maxExtent + std::fabs(b.w) * b.maxExtent;
+    return std::max(settings_.speculativeMargin, settings_.ahead * speed);
+}
+
 // Polygons many at a time, the rest one by one.
 void ContactUpdate::collide(std::span<const uint32_t> others)
 {
@@ -167,11 +183,11 @@ void ContactUpdate::collide(std::span<const uint32_t> others)
         const Shape& shapeB = shapes_.at(c.shapeB).shape;
         const auto* a = std::get_if<Polygon>(&shapeA);
         const auto* b = std::get_if<Polygon>(&shapeB);
-        if (a && b && !c.sensor) {
+        if (a && b && !c.sensor && !isMadeAhead(c)) {
             ofPairs[count] = index;
             pairs[count++] = {a, b, pose};
         } else { // a sensor sees nothing ahead of time
-            const float margin = c.sensor ? 0.0f : settings_.speculativeMargin;
+            const float margin = c.sensor ? 0.0f : marginOf(c);
             take(index, satbox::collide(shapeA, shapeB, pose, margin), pose);
         }
     }
@@ -289,7 +305,7 @@ Outcome ContactUpdate::passOver(Contact& contact) const
     if (contact.count > 0 && contact.basis.isSet()) return Outcome::Collide;
     const ShapeBoxes& a = shapes_.boxes[contact.shapeA];
     const ShapeBoxes& b = shapes_.boxes[contact.shapeB];
-    if (overlaps(expand(a.tight, settings_.speculativeMargin), b.tight))
+    if (overlaps(expand(a.tight, marginOf(contact)), b.tight))
         return staysApart(contact, bodies_) ? Outcome::Nothing : Outcome::Collide;
     if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
     if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
@@ -305,6 +321,8 @@ void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transfo
     takeManifold(contact, manifold, steps_);
     if (manifold.count > 0)
         setBasis(contact, manifold, pose, bodies_, shapes_);
+    else if (isMadeAhead(contact))
+        contact.basis = {}; // how far is safe changes with the speed
     else
         setApart(contact, pose, settings_.speculativeMargin, bodies_, shapes_);
     if (contact.basis.isSet())

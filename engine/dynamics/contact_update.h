@@ -51,6 +51,8 @@ class ContactUpdate {
     void collide(std::span<const uint32_t> others);
     void take(uint32_t index, const Manifold& manifold, const Transform& pose);
     Outcome age(Contact& contact) const;
+    bool isMadeAhead(const Contact& contact) const;
+    float marginOf(const Contact& contact) const; // m, speculative
     Outcome passOver(Contact& contact) const;
     void noteLink(size_t index, bool lapses);
     void tell(std::vector<ContactChange>& changes) const;

@@ -74,7 +74,7 @@ constexpr size_t kBlocksAhead = 2;
 
 // Returns the separation when the step begins; 0 where there is no point.
 [[gnu::always_inline]] inline F packPoint(Block& b, const Contact* const* contacts, int n, bool warm, const Lanes& k, F present,
-                   const Pair& v, float* approach)
+                   F bounces, const KernelParams& params, const Pair& v, float* approach, float* speedSquared)
 {
     PointLanes<W>& p = b.points[n];
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
@@ -90,15 +90,22 @@ constexpr size_t kBlocksAhead = 2;
         store(b.gapX, r.ax - r.bx);
         store(b.gapY, r.ay - r.by);
     }
-    store(p.normalMass, effectiveMass(k, v, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, present));
-    store(p.tangentMass, effectiveMass(k, v, r.ax * k.nx + r.ay * k.ny, r.bx * k.nx + r.by * k.ny, present));
+    F dvx, dvy;
+    relativeVelocity(v, r, dvx, dvy);
+    const F vn = dvx * k.nx + dvy * k.ny;
+    // What is fast and would bounce is left to Impacts as long as it is apart: where and how it meets is not yet known.
+    const F squared = dvx * dvx + dvy * dvy;
+    const F threshold = splat(params.restitutionThreshold);
+    const auto isFast = squared > threshold * threshold;
+    const F solved = (bounces > F{}) & (separation > splat(params.linearSlop)) & isFast ? F{} : present;
+    store(speedSquared, present > F{} ? squared : F{});
+    store(p.normalMass, effectiveMass(k, v, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, solved));
+    store(p.tangentMass, effectiveMass(k, v, r.ax * k.nx + r.ay * k.ny, r.bx * k.nx + r.by * k.ny, solved));
     store(p.adjusted, separation - ((r.bx - r.ax) * k.nx + (r.by - r.ay) * k.ny));
     store(p.normalImpulse, warm ? last.x : F{});
     store(p.tangentImpulse, warm ? last.y : F{});
     store(p.totalImpulse, F{});
-    F dvx, dvy;
-    relativeVelocity(v, r, dvx, dvy);
-    store(approach, present > F{} ? dvx * k.nx + dvy * k.ny : F{});
+    store(approach, present > F{} ? vn : F{});
     return separation;
 }
 
@@ -110,7 +117,7 @@ constexpr size_t kBlocksAhead = 2;
     return turns ? splat(kAnchorReach) * gyration : splat(1e6f);
 }
 
-// Returns the least approach speed of those lanes that meet as impacts, see Impacts.
+// Returns the square of the greatest speed of those lanes that meet as impacts, see Impacts.
 [[gnu::always_inline]] inline F packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
                       const BodyState* states, const KernelParams& params)
 {
@@ -151,10 +158,11 @@ constexpr size_t kBlocksAhead = 2;
     store(b.follow, owner * (owner > zero ? anchorReach(v.mA, k.iA) : anchorReach(v.mB, k.iB)));
 
     F least = zero; // separation
+    alignas(4 * W) float speedSquared[2][W];
     for (int n = 0; n < 2; ++n)
-        least = minimum(least, packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, v, extra.approach[n]));
+        least = minimum(least, packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, state.x, params, v, extra.approach[n], speedSquared[n]));
     prepareSoftness(b, least, v, params);
-    F fastest = minimum(load(extra.approach[0]), load(extra.approach[1]));
+    F fastest = maximum(load(speedSquared[0]), load(speedSquared[1]));
     for (int lane = 0; lane < W; ++lane)
         if (!meetsAsImpact(state.x[lane], contacts[lane]->referenceOwner, v.mA[lane], v.mB[lane])) fastest[lane] = 0.0f;
     return fastest;
@@ -163,7 +171,7 @@ constexpr size_t kBlocksAhead = 2;
 bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
           const KernelParams& params)
 {
-    F fastest = F{}; // towards each other: the least approach speed
+    F fastest = F{}; // m^2/s^2, of one body's point against the other's
     for (size_t i = first; i < last; ++i) {
         const Contact* contacts[W];
         for (size_t lane = 0; lane < W; ++lane) {
@@ -173,11 +181,11 @@ bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& fr
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
         Extra& extra = static_cast<Extra*>(run.extras)[i];
-        fastest = minimum(packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params), fastest);
+        fastest = maximum(packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params), fastest);
         if constexpr (kRecorded) params.recorder->packed(&static_cast<Block*>(run.blocks)[i], from.order[i]);
     }
     bool bounces = false;
-    for (int lane = 0; lane < W; ++lane) bounces |= fastest[lane] < -params.restitutionThreshold;
+    for (int lane = 0; lane < W; ++lane) bounces |= fastest[lane] > params.restitutionThreshold * params.restitutionThreshold;
     return bounces;
 }
 

@@ -16,11 +16,11 @@ constexpr float kSlowest = 1e-3f;  // m/s, where bounces have no threshold
 constexpr float kSameGeometry = 1e-3f; // m, way to the impact within which normal and anchors are as before
 
 // As the solver's kernels compute it, to the bit: both have to agree on what is fast.
-float approachOf(const ContactPoint& p, Vec2 normal, const BodyMotion& a, const BodyMotion& b)
+float speedSquaredOf(const ContactPoint& p, const BodyMotion& a, const BodyMotion& b)
 {
     const float x = (b.v.x - b.w * p.anchorB.y) - (a.v.x - a.w * p.anchorA.y);
     const float y = (b.v.y + b.w * p.anchorB.x) - (a.v.y + a.w * p.anchorA.x);
-    return x * normal.x + y * normal.y;
+    return x * x + y * y;
 }
 
 struct Place {
@@ -83,7 +83,7 @@ Impacts::Impacts(const SolverStep& step, const SolverGroup& group)
             e.contact = index;
             e.rows = {step.graph.rowOf[c.bodyA], step.graph.rowOf[c.bodyB]};
             const BodyMotion &a = motions[c.bodyA], &b = motions[c.bodyB];
-            for (int n = 0; n < c.count; ++n) e.isFast |= approachOf(c.points[n], c.normal, a, b) < -threshold;
+            for (int n = 0; n < c.count; ++n) e.isFast |= speedSquaredOf(c.points[n], a, b) > threshold * threshold;
             e.isFast = e.isFast && meetsAsImpact(c.restitution, c.referenceOwner, a.invMass, b.invMass);
             for (const uint32_t row : e.rows)
                 if (isMovable(step, row)) ++first_[row - group.firstRow];

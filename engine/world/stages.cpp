@@ -75,7 +75,7 @@ ContactSettings contactSettings(const WorldSettings& s)
     return {speculativeMarginOf(s), slop,
             s.frictionRule,         s.restitutionRule,
             s.overrideFriction,     s.overrideRestitution,
-            s.frictionOverride,     s.restitutionOverride};
+            s.frictionOverride,     s.restitutionOverride, 0.0f};
 }
 
 void beginStep(WorldState& world, TaskExecutor* executor)
@@ -114,10 +114,11 @@ void updatePairs(WorldState& world, TaskExecutor* executor)
     }
 }
 
-ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps)
+ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps, float dt)
 {
-    return {world.contacts, world.bodies, world.shapes, contactSettings(world.settings),
-            steps,          world.lanes,  world.arena};
+    ContactSettings settings = contactSettings(world.settings);
+    if (!isPublished(world.settings.solver)) settings.ahead = dt;
+    return {world.contacts, world.bodies, world.shapes, settings, steps, world.lanes, world.arena};
 }
 
 namespace {

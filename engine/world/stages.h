@@ -19,7 +19,7 @@ enum class Poses : uint8_t { Now, BeforeStep };
 void beginStep(WorldState& world, TaskExecutor* executor);
 void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
 // Contacts at the present poses. `steps`: by how much ages grow, 1 in a step and 0 where no time passes.
-ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps);
+ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps, float dt);
 // All contacts, or those alone that are not solved: then `solver` gets the update to go on with.
 void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver, bool observed);
 // What began and ended goes to `events`; parted contacts go. `poses`: as reportChanges.

@@ -34,7 +34,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     clock.done(Stage::UpdatePairs);
     // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed. Some may wait for
     // their group, see solveGroups.
-    ContactUpdate update = makeContactUpdate(w, 1);
+    ContactUpdate update = makeContactUpdate(w, 1, dt);
     updateContacts(w, update, solver, observer != nullptr);
     clock.done(Stage::UpdateContacts);
     updateIslands(w, dt); // what moves wakes what it touches
@@ -75,7 +75,7 @@ void World::refreshContacts()
     w.arena.reset(); // nothing of the last step's is in use
     finalizeBodies(w, w.pendingEvents);
     updatePairs(w);
-    ContactUpdate update = makeContactUpdate(w, 0);
+    ContactUpdate update = makeContactUpdate(w, 0, 0.0f);
     update.updateAll(nullptr);
     finishContacts(w, update, w.pendingEvents, Poses::Now, nullptr);
     if (w.settings.solver == SolverType::VertexContact) refreshVertexContacts(w);
