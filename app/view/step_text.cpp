@@ -42,8 +42,7 @@ bool standsAlone(const StepRecord& record) { return isPublished(record.solver); 
 // Where the bias comes from.
 std::string biasLine(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
-    if (tick.stage == Stage::ApplyRestitution)
-        return fmt::format("bias = e × approach speed before solving = {}", speed(r.bias));
+    if (tick.stage == Stage::ApplyRestitution) return fmt::format("bias = e v = {}", speed(r.bias));
     if (standsAlone(record)) return fmt::format("bias = e v = {}", speed(r.bias));
     if (r.separation > 0.0f)
         return fmt::format("bias = gap / h = {}: may come just that near", speed(r.bias));
@@ -52,10 +51,11 @@ std::string biasLine(const StepRecord& record, const StepTick& tick, const Point
     return fmt::format("bias = {} = {}", capped ? "−push speed" : "spring rate × s", speed(r.bias));
 }
 
-std::string result(const StepRecord& record, const PointRecord& r)
+std::string result(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
     const std::string speeds = fmt::format("v {} → {}", speed(r.speed), speed(r.speedAfter));
-    if (standsAlone(record)) return fmt::format("gives {}, {}", impulse(r.after), speeds);
+    if (standsAlone(record) || tick.stage == Stage::ApplyRestitution)
+        return fmt::format("gives {}, {}", impulse(r.after), speeds);
     return fmt::format("λ {} → {}, {}", impulse(r.before), impulse(r.after), speeds);
 }
 
@@ -65,7 +65,7 @@ Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const Poi
     out.lines.push_back(fmt::format("v = {}, s = {}", speed(r.speed), length(r.separation)));
     out.lines.push_back(biasLine(record, tick, r));
     const float change = -r.mass * r.massScale * (r.speed + r.bias);
-    if (standsAlone(record)) {
+    if (standsAlone(record) || tick.stage == Stage::ApplyRestitution) {
         const bool shared = r.massScale < 1.0f;
         out.lines.push_back(fmt::format("j = −{}m (v + bias), m {}", shared ? "k " : "", mass(r.mass)));
         if (shared) out.lines.push_back(fmt::format("k {}: shared over the points", plain(r.massScale)));
@@ -85,15 +85,15 @@ Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const Poi
     } else {
         out.lines.push_back(fmt::format("= {}", impulse(r.wanted)));
     }
-    out.lines.push_back(result(record, r));
+    out.lines.push_back(result(record, tick, r));
     return out;
 }
 
-Arithmetic tangentVisit(const StepRecord& record, const PointRecord& r)
+Arithmetic tangentVisit(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
     Arithmetic out;
     out.lines.push_back(fmt::format("v = {} to the left of the normal", speed(r.speed)));
-    if (standsAlone(record))
+    if (standsAlone(record) || tick.stage == Stage::ApplyRestitution)
         out.lines.push_back(fmt::format("j = −{}m v, m {}", r.massScale < 1.0f ? "k " : "", mass(r.mass)));
     else
         out.lines.push_back(fmt::format("j = λ − m v = {} {}, m {}", impulse(r.before),
@@ -106,7 +106,7 @@ Arithmetic tangentVisit(const StepRecord& record, const PointRecord& r)
         out.lines.push_back(dynamic ? "beyond it: slides, by dynamic friction"
                                     : "held at the edge of the cone: it slides");
     }
-    out.lines.push_back(result(record, r));
+    out.lines.push_back(result(record, tick, r));
     return out;
 }
 
@@ -146,10 +146,10 @@ Arithmetic positionVisit(const StepRecord& record, const PointRecord& r)
 std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& tick)
 {
     std::vector<Arithmetic> all;
-    int sweeps[2] = {};
+    int impacts[2] = {};
     for (const PointRecord& r : tick.visits) {
-        const bool bounces = tick.stage == Stage::ApplyRestitution;
-        if (bounces && ++sweeps[r.point] > 1 && r.after == r.before) continue; // neither disturbs the other
+        const bool isNormal = r.quantity == PointRecord::Quantity::Normal;
+        if (tick.stage == Stage::ApplyRestitution && isNormal) ++impacts[r.point];
         Arithmetic one;
         const char* what = "normal";
         if (r.quantity == PointRecord::Quantity::Position) {
@@ -159,7 +159,7 @@ std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& t
             one = warmVisit(r);
             if (r.quantity == PointRecord::Quantity::Tangent) what = "friction";
         } else if (r.quantity == PointRecord::Quantity::Tangent) {
-            one = tangentVisit(record, r);
+            one = tangentVisit(record, tick, r);
             what = "friction";
         } else {
             one = normalVisit(record, tick, r);
@@ -169,7 +169,7 @@ std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& t
         one.title = fmt::format("{}, {}", point, what);
         if (r.quantity == PointRecord::Quantity::Position && record.solver == SolverType::ManifoldImpulse)
             one.title = "The pair, position";
-        if (bounces) one.title += fmt::format(", sweep {}", sweeps[r.point]);
+        if (impacts[r.point] > 1) one.title += fmt::format(", impact {}", impacts[r.point]);
         all.push_back(std::move(one));
     }
     return all;
@@ -207,8 +207,10 @@ std::string explainStage(const StepRecord& record, const StepTick& tick)
         return soft ? "Again without the spring: the speed that pushing added is taken back; then friction."
                     : "Overlap beyond the slop is taken away in positions; velocities stay.";
     case Stage::ApplyRestitution:
-        return tick.visits.empty() ? "No point of this contact came fast enough to bounce."
-                                   : "Points that came fast enough bounce, once at the end of the step.";
+        return tick.visits.empty()
+                   ? "No point of this contact that bounces meets fast enough in this substep."
+                   : "Points that meet fast bounce, at the place and time of the impact; what "
+                     "they then hit, too.";
     default:
         return {};
     }

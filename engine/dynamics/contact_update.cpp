@@ -154,8 +154,8 @@ void ContactUpdate::updateRun(size_t count, size_t all, IndexOf&& indexOf)
     }
 }
 
-// What bounces does so where the surfaces meet, so it is known before: an overlap that had to be pushed apart would
-// make energy, and one that nobody expected would have another normal.
+// What bounces does so where the surfaces meet, so it is known before: an overlap that had to be pushed apart
+// would make energy, and one that nobody expected would have another normal.
 bool ContactUpdate::isMadeAhead(const Contact& contact) const
 {
     return contact.restitution > 0.0f && settings_.ahead > 0.0f;

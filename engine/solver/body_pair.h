@@ -4,8 +4,8 @@
 
 namespace satbox {
 
-// The rows of a contact's bodies, for what goes over contacts one after the other. Row 0 stands for everything
-// that nothing moves.
+// The rows of a contact's bodies, for what goes over contacts one after the other. Row 0 stands for
+// everything that nothing moves.
 struct BodyPair {
     BodyState* a = nullptr;
     BodyState* b = nullptr;

@@ -25,8 +25,9 @@ struct alignas(4 * W) ContactBlock {
     float invInertiaA[W], invInertiaB[W]; // 1/(kg m^2); inverse masses come with the rows
     float nx[W], ny[W];                   // normal from A to B; the tangent is perp(n) = (-ny, nx)
     float gapX[W],
-        gapY[W];     // from A's centre of mass to B's when the step began, m: anchors of B are that much less
-    float follow[W]; // whose anchors follow the bodies' relative motion: 1 those of A, -1 of B, 0 none
+        gapY[W]; // from A's centre of mass to B's when the step began, m: anchors of B are that much less
+    float
+        follow[W]; // how far, m, anchors follow the bodies' relative motion: those of A, negative those of B
     float friction[W];                  // Coulomb coefficient that holds in this step
     float biasRate[W], impulseScale[W]; // Softness; massScale is 1 less impulseScale
     PointLanes<W> points[2];

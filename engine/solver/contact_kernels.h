@@ -65,7 +65,7 @@ struct ContactKernels {
     size_t blockBytes = 0;
     size_t extraBytes = 0;
     // Packs contacts: effective masses, softness, friction, approach speeds and the impulses to start from.
-    // True where some point comes fast enough to bounce, see Impacts.
+    // True where a contact that bounces is fast enough for Impacts.
     bool (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
                  const BodyState* states, const KernelParams& params) = nullptr;
     ContactPass warmStart = nullptr;

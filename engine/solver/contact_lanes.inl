@@ -3,7 +3,6 @@
 
 #include "engine/solver/body_lanes.inl"
 #include "engine/solver/contact_kernels.h"
-#include "engine/solver/impacts.h"
 
 namespace satbox {
 namespace {
@@ -85,7 +84,7 @@ struct Anchors {
 struct Poses {
     F dx, dy; // centre of B less centre of A
     F cA, sA, cB, sB;
-    F shiftAx, shiftAy, shiftBx, shiftBy; // how far the anchors have to go to meet again
+    F shiftAx, shiftAy, shiftBx, shiftBy; // how far the anchors go to meet again
 };
 [[gnu::always_inline]] inline F within(F x, F reach) { return maximum(minimum(x, reach), -reach); }
 [[gnu::always_inline]] inline Poses loadPoses(const Block& b, const BodyState* states)

@@ -33,6 +33,18 @@ namespace {
     return ramp.low + (ramp.high - ramp.low) * share;
 }
 
+// How much of the stiffening two bodies may have: all where they weigh alike, less the heavier one of them is. The
+// spring's mass is the pair's, so between equals half of either body's, but beside a heavy body nearly all of the light
+// one's: the same stiffness is up to twice as hard to follow for the light one. Boxes 400 times as heavy as the two
+// that they stood on never came to rest.
+[[gnu::always_inline]] inline F evenness(const Pair& v)
+{
+    const F zero = F{};
+    const F one = splat(1.0f);
+    const auto bothMove = (v.mA > zero) & (v.mB > zero);
+    return bothMove ? splat(2.0f) * minimum(v.mA, v.mB) / (bothMove ? v.mA + v.mB : one) : one;
+}
+
 // The spring of each contact as the three numbers of Softness, by the load that it carried in the last step and by its
 // deepest point. With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
 // overlapped by .2 m. Stiffening leaves damping ratio times omega as it is; the ratio has a ramp of its own.
@@ -42,7 +54,7 @@ namespace {
     const F one = splat(1.0f);
     const ContactSpring& spring = params.contact;
     const F carried = maximum(loadOf(b.points[0], params), loadOf(b.points[1], params));
-    const F limit = valueAt(spring.stiffeningLimit, -leastSeparation);
+    const F limit = one + evenness(v) * (valueAt(spring.stiffeningLimit, -leastSeparation) - one);
     const F stiffening = squareRoot(maximum(minimum(carried, limit), one)); // of omega
     const auto fixed = (v.mA == zero) | (v.mB == zero);
     const F omega = (fixed ? splat(1.5f * spring.omega) : splat(spring.omega)) * stiffening;
@@ -52,8 +64,6 @@ namespace {
     store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
     store(b.impulseScale, a3);
 }
-
-constexpr float kAnchorReach = 0.5f;
 
 // Contacts of one colour may lie scattered over the list: their cache lines are asked for this many blocks ahead.
 constexpr size_t kBlocksAhead = 2;
@@ -72,9 +82,13 @@ constexpr size_t kBlocksAhead = 2;
     return &c == &kNoContact ? 0 : from.rowOf[body];
 }
 
-// Returns the separation when the step begins; 0 where there is no point.
-[[gnu::always_inline]] inline F packPoint(Block& b, const Contact* const* contacts, int n, bool warm, const Lanes& k, F present,
-                   F bounces, const KernelParams& params, const Pair& v, float* approach, float* speedSquared)
+// What a point is when the step begins; all 0 where there is none.
+struct PackedPoint {
+    F separation;
+    F speedSquared; // of B's point against A's
+};
+[[gnu::always_inline]] inline PackedPoint packPoint(Block& b, Extra& extra, const Contact* const* contacts, int n, bool warm,
+                   const Lanes& k, F present, F restitution, const Pair& v, const KernelParams& params)
 {
     PointLanes<W>& p = b.points[n];
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
@@ -92,32 +106,34 @@ constexpr size_t kBlocksAhead = 2;
     }
     F dvx, dvy;
     relativeVelocity(v, r, dvx, dvy);
-    const F vn = dvx * k.nx + dvy * k.ny;
-    // What is fast and would bounce is left to Impacts as long as it is apart: where and how it meets is not yet known.
-    const F squared = dvx * dvx + dvy * dvy;
+    const F speedSquared = dvx * dvx + dvy * dvy;
     const F threshold = splat(params.restitutionThreshold);
-    const auto isFast = squared > threshold * threshold;
-    const F solved = (bounces > F{}) & (separation > splat(params.linearSlop)) & isFast ? F{} : present;
-    store(speedSquared, present > F{} ? squared : F{});
+    // Who is fast, apart and bounces is left to Impacts: where and along which normal it meets is not yet known.
+    const auto awaited = (restitution > F{}) & (separation > splat(params.linearSlop)) & (speedSquared > threshold * threshold);
+    const F solved = awaited ? F{} : present;
     store(p.normalMass, effectiveMass(k, v, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, solved));
     store(p.tangentMass, effectiveMass(k, v, r.ax * k.nx + r.ay * k.ny, r.bx * k.nx + r.by * k.ny, solved));
     store(p.adjusted, separation - ((r.bx - r.ax) * k.nx + (r.by - r.ay) * k.ny));
-    store(p.normalImpulse, warm ? last.x : F{});
-    store(p.tangentImpulse, warm ? last.y : F{});
+    const F kept = warm ? solved : F{};
+    store(p.normalImpulse, kept > F{} ? last.x : F{});
+    store(p.tangentImpulse, kept > F{} ? last.y : F{});
     store(p.totalImpulse, F{});
-    store(approach, present > F{} ? vn : F{});
-    return separation;
+    store(extra.approach[n], present > F{} ? dvx * k.nx + dvy * k.ny : F{});
+    return {separation, present > F{} ? speedSquared : F{}};
 }
 
+// How far the anchors on a body may follow in a step: half its radius of gyration, so that the effective mass, which is
+// that of the unshifted ones, is right to a factor of 1.64. With no bound a body that another passed at high speed
+// got impulses that were many times too large, and left the world.
 [[gnu::always_inline]] inline F anchorReach(F invMass, F invInertia)
 {
-    const F zero = F{};
-    const auto turns = invInertia > zero;
+    constexpr float kShare = 0.5f, kUnbounded = 1e6f; // m; it never turns
+    const auto turns = invInertia > F{};
     const F gyration = squareRoot(invMass / (turns ? invInertia : splat(1.0f)));
-    return turns ? splat(kAnchorReach) * gyration : splat(1e6f);
+    return turns ? splat(kShare) * gyration : splat(kUnbounded);
 }
 
-// Returns the square of the greatest speed of those lanes that meet as impacts, see Impacts.
+// Returns the square of the greatest speed of the lanes that bounce, see Impacts.
 [[gnu::always_inline]] inline F packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
                       const BodyState* states, const KernelParams& params)
 {
@@ -157,21 +173,20 @@ constexpr size_t kBlocksAhead = 2;
     const F owner = v.mA == zero ? one : v.mB == zero ? -one : ofFace;
     store(b.follow, owner * (owner > zero ? anchorReach(v.mA, k.iA) : anchorReach(v.mB, k.iB)));
 
-    F least = zero; // separation
-    alignas(4 * W) float speedSquared[2][W];
-    for (int n = 0; n < 2; ++n)
-        least = minimum(least, packPoint(b, contacts, n, from.warm, k, marks.count > n ? one : zero, state.x, params, v, extra.approach[n], speedSquared[n]));
+    F least = zero, fastest = zero; // separation; speed squared
+    for (int n = 0; n < 2; ++n) {
+        const PackedPoint packed = packPoint(b, extra, contacts, n, from.warm, k, marks.count > n ? one : zero, state.x, v, params);
+        least = minimum(least, packed.separation);
+        fastest = maximum(fastest, packed.speedSquared);
+    }
     prepareSoftness(b, least, v, params);
-    F fastest = maximum(load(speedSquared[0]), load(speedSquared[1]));
-    for (int lane = 0; lane < W; ++lane)
-        if (!meetsAsImpact(state.x[lane], contacts[lane]->referenceOwner, v.mA[lane], v.mB[lane])) fastest[lane] = 0.0f;
-    return fastest;
+    return state.x > zero ? fastest : zero;
 }
 
 bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
           const KernelParams& params)
 {
-    F fastest = F{}; // m^2/s^2, of one body's point against the other's
+    F fastest = F{}; // m^2/s^2, of those that bounce
     for (size_t i = first; i < last; ++i) {
         const Contact* contacts[W];
         for (size_t lane = 0; lane < W; ++lane) {
@@ -184,8 +199,9 @@ bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& fr
         fastest = maximum(packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params), fastest);
         if constexpr (kRecorded) params.recorder->packed(&static_cast<Block*>(run.blocks)[i], from.order[i]);
     }
+    const float threshold = params.restitutionThreshold;
     bool bounces = false;
-    for (int lane = 0; lane < W; ++lane) bounces |= fastest[lane] > params.restitutionThreshold * params.restitutionThreshold;
+    for (int lane = 0; lane < W; ++lane) bounces |= fastest[lane] > threshold * threshold;
     return bounces;
 }
 

@@ -52,7 +52,19 @@ class GroupPasses {
     void meet();
 
   private:
-    enum class Kind : uint8_t { Border, Gather, Velocities, Positions, Scatter, Pack, Pass, Impacts, Store, StoreImpacts, Done };
+    enum class Kind : uint8_t {
+        Border,
+        Gather,
+        Velocities,
+        Positions,
+        Scatter,
+        Pack,
+        Pass,
+        Impacts,
+        Store,
+        StoreImpacts,
+        Done
+    };
     // Which contacts: Border and Inner are the inner colours' first blocks and the others.
     enum class Where : uint8_t { Parts, Border, Inner, Fixed, Shared };
     struct Task {
@@ -85,9 +97,9 @@ class GroupPasses {
     const KernelParams params_;
     const size_t partsAtOnce_;
     std::optional<Impacts> impacts_; // where something came fast enough
-    bool sharedIsLarge_ = false;    // worth being split among threads
-    RawArray<Task, 128> tasks_;     // that are put off
-    RawArray<uint32_t, 128> needs_; // see Lockstep
+    bool sharedIsLarge_ = false;     // worth being split among threads
+    RawArray<Task, 128> tasks_;      // that are put off
+    RawArray<uint32_t, 128> needs_;  // see Lockstep
     size_t taskCount_ = 0;
     bool isTimed_ = false;        // some stage is done with them
     StepClock::time_point begun_; // the stage under way, as the first part sees it

@@ -5,18 +5,30 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace satbox {
 
 namespace {
 
-constexpr int kMaxSweeps = 64;     // what is left then is stopped by the other passes
-constexpr float kSettled = 0.1f;   // m/s
-constexpr float kSlowest = 1e-3f;  // m/s, where bounces have no threshold
-constexpr float kSameGeometry = 1e-3f; // m, way to the impact within which normal and anchors are as before
+constexpr int kMaxSweeps = 64;         // what still approaches then is stopped by the other passes
+constexpr float kSettled = 0.1f;       // m/s, at the usual step rates
+constexpr float kSlowest = 1e-3f;      // m/s, where bounces have no threshold
+constexpr float kSameGeometry = 1e-3f; // m, ways to the impact that change neither normal nor anchors
 
-// As the solver's kernels compute it, to the bit: both have to agree on what is fast.
-float speedSquaredOf(const ContactPoint& p, const BodyMotion& a, const BodyMotion& b)
+struct Velocity {
+    Vec2 v;
+    float w;
+};
+
+// As the step found it. What has no row does not move in this step.
+Velocity velocityOf(const BodyMotion& m, uint32_t row)
+{
+    return row == 0 ? Velocity{{0.0f, 0.0f}, 0.0f} : Velocity{m.v, m.w};
+}
+
+// To the bit as the kernels compute it when they pack a contact: both have to agree on what is fast.
+float speedSquaredOf(const ContactPoint& p, const Velocity& a, const Velocity& b)
 {
     const float x = (b.v.x - b.w * p.anchorB.y) - (a.v.x - a.w * p.anchorA.y);
     const float y = (b.v.y + b.w * p.anchorB.x) - (a.v.y + a.w * p.anchorA.x);
@@ -37,6 +49,7 @@ Place placeAfter(const BodyMotion& m, const BodyState& row, float time)
     return {{center - rotate(q, m.localCenter), q}, center};
 }
 
+// m/s, of any of its points, at most.
 float fastestPoint(const BodyMotion& m, const BodyState& row)
 {
     return length(row.v) + std::fabs(row.w) * m.maxExtent;
@@ -44,10 +57,11 @@ float fastestPoint(const BodyMotion& m, const BodyState& row)
 
 bool isMovable(const SolverStep& step, uint32_t row) { return step.bodies.states[row].invMass > 0.0f; }
 
-// Both points of a contact at once: impulses j >= 0 that change the normal speeds by at least `wanted`, and by
-// no more where they push. Each bounces as if the other were not there; one after the other they would give
-// spin to a box that falls flat.
-std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k, const std::array<float, 2>& wanted)
+// Both points of a contact at once, so that a box that falls flat gets no spin: impulses of at least 0 that
+// change the normal speeds by at least `wanted`, and by no more where they push. `k`: 1/kg, the change at one
+// point by an impulse at another.
+std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k,
+                               const std::array<float, 2>& wanted)
 {
     const float determinant = k[0][0] * k[1][1] - k[0][1] * k[0][1];
     if (determinant > 1e-6f * k[0][0] * k[1][1]) {
@@ -62,16 +76,10 @@ std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k, con
 
 } // namespace
 
-bool meetsAsImpact(float restitution, ReferenceOwner owner, float invMassA, float invMassB)
-{
-    static_cast<void>(owner); static_cast<void>(invMassA); static_cast<void>(invMassB);
-    return restitution > 0.0f || (getenv("IMP_ALL") && invMassA > 0 && invMassB > 0) || (getenv("IMP_RIM") && owner==ReferenceOwner::None) || (getenv("IMP_MASS") && invMassA>0 && invMassB>0 && (invMassA>1.5f*invMassB||invMassB>1.5f*invMassA));
-}
-
 Impacts::Impacts(const SolverStep& step, const SolverGroup& group)
-    : step_(step), group_(group), settled_(std::max(kSettled, 2.0f * step.context.h * length(step.context.gravity)))
+    : step_(step), group_(group), threshold_(step.context.restitutionThreshold),
+      settled_(std::max(kSettled, 2.0f * step.context.h * length(step.context.gravity)))
 {
-    const float threshold = step.context.restitutionThreshold;
     const auto& motions = step.store->motions;
     entries_.reserve(group.order.size());
     first_.assign(group.lastRow - group.firstRow + 1, 0);
@@ -82,9 +90,10 @@ Impacts::Impacts(const SolverStep& step, const SolverGroup& group)
             Entry e;
             e.contact = index;
             e.rows = {step.graph.rowOf[c.bodyA], step.graph.rowOf[c.bodyB]};
-            const BodyMotion &a = motions[c.bodyA], &b = motions[c.bodyB];
-            for (int n = 0; n < c.count; ++n) e.isFast |= speedSquaredOf(c.points[n], a, b) > threshold * threshold;
-            e.isFast = e.isFast && meetsAsImpact(c.restitution, c.referenceOwner, a.invMass, b.invMass);
+            const Velocity a = velocityOf(motions[c.bodyA], e.rows[0]),
+                           b = velocityOf(motions[c.bodyB], e.rows[1]);
+            for (int n = 0; n < c.count && c.restitution > 0.0f; ++n)
+                e.isFast |= speedSquaredOf(c.points[n], a, b) > threshold_ * threshold_;
             for (const uint32_t row : e.rows)
                 if (isMovable(step, row)) ++first_[row - group.firstRow];
             entries_.push_back(e);
@@ -105,7 +114,8 @@ Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
     const BodyMotion &ma = step_.store->motions[c.bodyA], &mb = step_.store->motions[c.bodyB];
     const BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
     const Place placeA = placeAfter(ma, a, time), placeB = placeAfter(mb, b, time);
-    const float reach = step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
+    const float reach =
+        step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
     const Manifold m = collide(step_.shapes->at(c.shapeA).shape, step_.shapes->at(c.shapeB).shape,
                                invMul(placeA.pose, placeB.pose), reach);
     Meeting meeting;
@@ -117,14 +127,15 @@ Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
         meeting.anchorA[n] = point - placeA.center;
         meeting.anchorB[n] = point - placeB.center;
         meeting.separation[n] = m.points[n].separation;
-        meeting.speed[n] = dot(b.v + cross(b.w, meeting.anchorB[n]) - a.v - cross(a.w, meeting.anchorA[n]), meeting.normal);
+        meeting.speed[n] =
+            dot(b.v + cross(b.w, meeting.anchorB[n]) - a.v - cross(a.w, meeting.anchorA[n]), meeting.normal);
         const bool isSecond = c.count > 1 && m.points[n].id == c.points[1].id;
         meeting.point[n] = isSecond ? 1 : m.points[n].id == c.points[0].id ? 0 : std::min(i, c.count - 1);
     }
     return meeting;
 }
 
-Impacts::Arrival Impacts::arrivalOf(const Entry&, const Meeting& meeting, float slowest) const
+Impacts::Arrival Impacts::arrivalOf(const Meeting& meeting, float slowest) const
 {
     Arrival arrival;
     arrival.time = step_.context.h;
@@ -143,18 +154,18 @@ Impacts::Arrival Impacts::arrivalOf(const Entry&, const Meeting& meeting, float 
 bool Impacts::visit(Entry& entry, bool isFirst)
 {
     const Contact& c = step_.contacts[entry.contact];
-    const float threshold = step_.context.restitutionThreshold;
-    const float slow = c.restitution > 0.0f ? std::clamp(threshold, kSlowest, settled_) : settled_;
-    const float slowest = isFirst ? std::max(threshold, slow) : slow;
+    const float slow = c.restitution > 0.0f ? std::clamp(threshold_, kSlowest, settled_) : settled_;
+    const float slowest = isFirst ? std::max(threshold_, slow) : slow;
     Meeting meeting = meetingAfter(entry, 0.0f);
-    Arrival arrival = arrivalOf(entry, meeting, slowest);
+    Arrival arrival = arrivalOf(meeting, slowest);
     if (!arrival.any()) return false;
-    const float way = arrival.time * (fastestPoint(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
-                                      fastestPoint(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
+    const float way =
+        arrival.time * (fastestPoint(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
+                        fastestPoint(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
     if (way > kSameGeometry) {
         meeting = meetingAfter(entry, arrival.time);
         const float time = arrival.time;
-        arrival = arrivalOf(entry, meeting, slowest);
+        arrival = arrivalOf(meeting, slowest);
         if (!arrival.any()) return false;
         arrival.time = time;
     }
@@ -167,8 +178,8 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
     const Contact& c = step_.contacts[entry.contact];
     BodyState a = step_.bodies.states[entry.rows[0]], b = step_.bodies.states[entry.rows[1]];
     const BodyState a0 = a, b0 = b;
-    const BodyPair pair{&a, &b, step_.bodies.invInertias[entry.rows[0]], step_.bodies.invInertias[entry.rows[1]]};
-    const float threshold = step_.context.restitutionThreshold;
+    const BodyPair pair{&a, &b, step_.bodies.invInertias[entry.rows[0]],
+                        step_.bodies.invInertias[entry.rows[1]]};
     const Vec2 normal = meeting.normal, tangent = perp(normal);
 
     std::array<std::array<float, 2>, 2> k{};
@@ -176,7 +187,7 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
     for (size_t n = 0; n < 2; ++n) {
         if (!arrival.arrives[n]) continue;
         const float speed = meeting.speed[n];
-        wanted[n] = -(speed < -threshold ? 1.0f + c.restitution : 1.0f) * speed;
+        wanted[n] = -(speed < -threshold_ ? 1.0f + c.restitution : 1.0f) * speed;
         k[n][n] = inverseMassAlong(pair, meeting.anchorA[n], meeting.anchorB[n], normal);
     }
     std::array<float, 2> impulse{};
@@ -190,9 +201,11 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
         impulse[n] = wanted[n] / k[n][n];
     }
     for (size_t n = 0; n < 2; ++n)
-        if (impulse[n] > 0.0f) applyImpulse(pair, meeting.anchorA[n], meeting.anchorB[n], impulse[n] * normal);
+        if (impulse[n] > 0.0f)
+            applyImpulse(pair, meeting.anchorA[n], meeting.anchorB[n], impulse[n] * normal);
     std::array<float, 2> speedAfter{};
-    for (size_t n = 0; n < 2; ++n) speedAfter[n] = dot(relativeVelocity(pair, meeting.anchorA[n], meeting.anchorB[n]), normal);
+    for (size_t n = 0; n < 2; ++n)
+        speedAfter[n] = dot(relativeVelocity(pair, meeting.anchorA[n], meeting.anchorB[n]), normal);
 
     // Friction takes back tangential speed, as far as the cone lets it: never more than there is, so that it
     // never makes energy.
@@ -203,17 +216,25 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
         const float inverse = inverseMassAlong(pair, rA, rB, tangent);
         const float held = -sliding / inverse;
         float along = held;
-        if (std::fabs(along) > c.staticFriction * impulse[n]) along = std::copysign(std::min(std::fabs(held), c.dynamicFriction * impulse[n]), held);
+        if (std::fabs(along) > c.staticFriction * impulse[n])
+            along = std::copysign(std::min(std::fabs(held), c.dynamicFriction * impulse[n]), held);
         applyImpulse(pair, rA, rB, along * tangent);
 
         const auto point = static_cast<size_t>(meeting.point[n]);
         entry.impulse[point] += impulse[n];
         entry.speed[point] = std::min(entry.speed[point], meeting.speed[n]);
         if (!step_.recorder) continue;
-        PointRecord record{.shapeA = c.shapeA, .shapeB = c.shapeB, .point = static_cast<uint8_t>(point),
-                           .anchorA = rA, .separation = meeting.separation[n], .speed = meeting.speed[n],
-                           .bias = -wanted[n] - meeting.speed[n], .mass = 1.0f / k[n][n], .wanted = impulse[n],
-                           .after = impulse[n], .speedAfter = speedAfter[n]};
+        PointRecord record{.shapeA = c.shapeA,
+                           .shapeB = c.shapeB,
+                           .point = static_cast<uint8_t>(point),
+                           .anchorA = rA,
+                           .separation = meeting.separation[n],
+                           .speed = meeting.speed[n],
+                           .bias = -wanted[n] - meeting.speed[n],
+                           .mass = 1.0f / k[n][n],
+                           .wanted = impulse[n],
+                           .after = impulse[n],
+                           .speedAfter = speedAfter[n]};
         step_.recorder->visited(nullptr, record);
         record.quantity = PointRecord::Quantity::Tangent;
         record.speed = sliding;
@@ -228,6 +249,7 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
 
     const auto goBack = [&](uint32_t row, BodyState& now, const BodyState& before) {
         if (!(now.invMass > 0.0f)) return; // rows of what does not move are other threads' as well
+        // Until the impact it went at the old velocity, not at the one that now counts for the whole substep.
         now.dp -= arrival.time * (now.v - before.v);
         if (now.w != before.w) now.dq = integrate(now.dq, -arrival.time * (now.w - before.w));
         step_.bodies.states[row] = now;
@@ -242,7 +264,7 @@ void Impacts::queueNeighbours(uint32_t row, std::vector<uint32_t>& queue)
     const uint32_t r = row - static_cast<uint32_t>(group_.firstRow);
     for (uint32_t i = first_[r]; i < first_[r + 1]; ++i) {
         Entry& entry = entries_[byRow_[i]];
-        entry.isFast = true; // in the substeps that follow as well
+        entry.isFast = true; // from now on
         if (entry.isQueued) continue;
         entry.isQueued = true;
         queue.push_back(byRow_[i]);

@@ -8,8 +8,8 @@
 
 namespace satbox {
 
-// Impacts within a group, one after the other: Newton's law of restitution and Coulomb friction where and when
-// the surfaces meet (docs/step.md, "apply restitution"). What is slow is left to the other passes.
+// Impacts within a group, one after the other: Newton's law of restitution and Coulomb friction where and
+// when the surfaces meet (docs/step.md, "apply restitution"). What is slow is left to the other passes.
 class Impacts {
   public:
     // References stay. The bodies are as the step found them.
@@ -26,7 +26,7 @@ class Impacts {
     struct Entry {
         uint32_t contact = 0; // in SolverStep::contacts
         std::array<uint32_t, 2> rows{};
-        bool isFast = false; // at the beginning of the step
+        bool isFast = false; // looked at in each substep: fast when the step began, or hit since
         bool isQueued = false;
         std::array<float, 2> impulse{}; // N s, of the step so far, by the contact's points
         std::array<float, 2> speed{};   // m/s along the normal, of the fastest impact; negative
@@ -50,20 +50,17 @@ class Impacts {
     };
 
     Meeting meetingAfter(const Entry& entry, float time) const;
-    Arrival arrivalOf(const Entry& entry, const Meeting& meeting, float slowest) const;
-    bool visit(Entry& entry, bool isFirst);
+    Arrival arrivalOf(const Meeting& meeting, float slowest) const;
+    bool visit(Entry& entry, bool isFirst); // true where there was an impact; isFirst: none led to it
     void resolve(Entry& entry, const Meeting& meeting, const Arrival& arrival);
     void queueNeighbours(uint32_t row, std::vector<uint32_t>& queue);
 
     const SolverStep& step_;
     const SolverGroup& group_;
-    const float settled_;                 // m/s, an approach that needs no impact
+    const float threshold_;               // m/s, slower approaches do not bounce
+    const float settled_;                 // m/s, slower ones are no impacts at all
     std::vector<Entry> entries_;          // in solving order
     std::vector<uint32_t> first_, byRow_; // entries by row: byRow_[first_[r]] up to byRow_[first_[r + 1]]
 };
-
-// Whether contacts like this are solved as impacts when they meet fast. Others have no restitution, and the
-// solver's passes stop them within the step as well.
-bool meetsAsImpact(float restitution, ReferenceOwner owner, float invMassA, float invMassB);
 
 } // namespace satbox

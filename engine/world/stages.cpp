@@ -72,10 +72,15 @@ ContactSettings contactSettings(const WorldSettings& s)
 {
     // R4 has no slop: the usual one says when a pair that touched has ended.
     const float slop = s.solver == SolverType::VertexContact ? WorldSettings{}.linearSlop : s.linearSlop;
-    return {speculativeMarginOf(s), slop,
-            s.frictionRule,         s.restitutionRule,
-            s.overrideFriction,     s.overrideRestitution,
-            s.frictionOverride,     s.restitutionOverride, 0.0f};
+    return {speculativeMarginOf(s),
+            slop,
+            s.frictionRule,
+            s.restitutionRule,
+            s.overrideFriction,
+            s.overrideRestitution,
+            s.frictionOverride,
+            s.restitutionOverride,
+            0.0f};
 }
 
 void beginStep(WorldState& world, TaskExecutor* executor)
