@@ -1,8 +1,10 @@
 #include "engine/geometry/decompose.h"
 
+#include "engine/geometry/convex_parts.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/outline.h"
 #include "engine/geometry/polygon.h"
+#include "engine/geometry/validate_shape.h"
 
 #include <algorithm>
 #include <limits>
@@ -193,36 +195,6 @@ void mergeConvex(const std::vector<Corner>& corners, std::vector<Loop>& parts)
     }
 }
 
-// A convex loop cut until every part fits a Polygon: as few parts as possible, each cut the shortest of those
-// that give them.
-void splitLoop(std::span<const Vec2> hull, std::vector<Polygon>& out)
-{
-    const size_t n = hull.size();
-    constexpr auto kMost = static_cast<size_t>(kMaxPolygonVertices);
-    if (n <= kMost) {
-        out.push_back(makePolygon(hull));
-        return;
-    }
-    const size_t triangles = n - 2;
-    const size_t parts = (triangles + kMost - 3) / (kMost - 2);
-    const size_t step =
-        triangles * (parts / 2) / parts + 1; // edges of the outline that the first piece takes
-    size_t start = 0;
-    float shortest = lengthSquared(hull[step] - hull[0]);
-    for (size_t i = 1; i < n; ++i) {
-        const float cut = lengthSquared(hull[(i + step) % n] - hull[i]);
-        if (cut < shortest) {
-            shortest = cut;
-            start = i;
-        }
-    }
-    std::vector<Vec2> first, second;
-    for (size_t i = 0; i <= step; ++i) first.push_back(hull[(start + i) % n]);
-    for (size_t i = step; i <= n; ++i) second.push_back(hull[(start + i) % n]);
-    splitLoop(first, out);
-    splitLoop(second, out);
-}
-
 } // namespace
 
 Decomposition splitConvex(std::span<const Vec2> hull)
@@ -232,7 +204,14 @@ Decomposition splitConvex(std::span<const Vec2> hull)
         result.error = std::to_string(hull.size()) + " points, a polygon needs at least 3";
         return result;
     }
-    splitLoop(hull, result.parts);
+    if (cutConvex(hull, result.parts)) return result;
+    const std::optional<Polygon> whole = hull.size() <= static_cast<size_t>(kMaxPolygonVertices)
+                                             ? std::optional(makePolygon(hull))
+                                             : std::nullopt;
+    result.error =
+        whole ? validate(*whole)
+              : "the corners are too close together to cut the outline into polygons that are at least " +
+                    numberText(2.0f * kMinSize) + " m thin";
     return result;
 }
 
@@ -268,7 +247,7 @@ Decomposition decompose(std::span<const Vec2> outline)
         for (const size_t i : loop) points.push_back(outline[corners[i].source]);
         // A part thinner than the hull's tolerance is left out: nobody can see it missing.
         const HullResult hull = makeHull(points);
-        if (hull.ok()) splitLoop(hull.vertices, result.parts);
+        if (hull.ok()) cutConvex(hull.vertices, result.parts);
     }
     if (result.parts.empty()) result.error = "the outline is too thin, it needs an area";
     return result;
