@@ -242,6 +242,8 @@ std::optional<Polygon> usablePolygon(std::span<const Vec2> loop)
     double twiceArea = 0.0;
     for (size_t i = 1; i + 1 < points.size(); ++i) twiceArea += area2(points[0], points[i], points[i + 1]);
     if (twiceArea <= 0.0) return {};
+    const auto before = [](Vec2 a, Vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; };
+    std::rotate(points.begin(), std::min_element(points.begin(), points.end(), before), points.end());
     const Polygon polygon = makePolygon(points);
     if (!validate(polygon).empty()) return {};
     return polygon;

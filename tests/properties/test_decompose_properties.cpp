@@ -92,3 +92,58 @@ TEST_CASE("parts_of_a_convex_outline_are_fit_for_a_world_and_fill_it")
                            << " refused by a world, area wrong by " << tally.worstArea << " at most");
     CHECK(tally.worstArea < 1e-5);
 }
+
+TEST_CASE("parts_of_an_outline_are_fit_for_a_world_and_fill_it")
+{
+    Lcg random(8);
+    Tally circles, others;
+    int asDrawn = 0, tooThin = 0;
+    for (int k = 0; k < 600; ++k) {
+        const double radius = drawBetween(random, 0.05, 100.0);
+        const auto count = static_cast<int>(drawBetween(random, 3.0, 20000.9));
+        const bool isCircle = k % 2 == 0;
+        // Circles, waves around one, and stars with random spikes.
+        const auto waves = static_cast<double>(2 + random.below(7));
+        const double amplitude = static_cast<double>(random.between(0.05f, 0.4f));
+        Points points;
+        for (int i = 0; i < count; ++i) {
+            const double angle = 2.0 * static_cast<double>(kPi) * static_cast<double>(i) / count + 0.1;
+            double r = 1.0;
+            if (k % 4 == 1) r += amplitude * std::sin(waves * angle);
+            if (k % 4 == 3) r = static_cast<double>(random.between(0.4f, 1.0f));
+            points.push_back(polar(radius * r, angle));
+        }
+        CAPTURE(radius);
+        CAPTURE(count);
+        CAPTURE(amplitude);
+        const Decomposition cut = decompose(points);
+        if (!cut.ok()) { // a star of needles; waves closer together than parts may be thin
+            CHECK(!isCircle);
+            CHECK(cut.error.starts_with("the outline is too thin at point "));
+            ++tooThin;
+            continue;
+        }
+        const double area = areaOf(points);
+        if (isCircle && (radius > 0.07 || count < 900)) {
+            circles.add(cut, area);
+        } else {
+            Tally one;
+            one.add(cut, area);
+            others.refused += one.refused;
+            others.parts += one.parts;
+            ++others.outlines;
+            // Where parts had to be made wider, no point is farther off than the tolerance.
+            CHECK(one.worstArea * area <= 1e-5 * area + static_cast<double>(cut.tolerance) * 14.0 * radius);
+            asDrawn += one.worstArea < 1e-5;
+            others.worstArea = std::fmax(others.worstArea, one.worstArea);
+        }
+    }
+    MESSAGE("circles: " << circles.outlines << " outlines, " << circles.parts << " parts, " << circles.refused
+                        << " refused by a world, area wrong by " << circles.worstArea << " at most");
+    MESSAGE("others: " << others.outlines << " outlines, " << others.parts << " parts, " << others.refused
+                       << " refused by a world, area wrong by " << others.worstArea << " at most, " << asDrawn
+                       << " by less than 1e-5; " << tooThin << " too thin");
+    CHECK(circles.worstArea < 1e-5);
+    CHECK(asDrawn > others.outlines / 2);
+    CHECK(tooThin < 120);
+}
