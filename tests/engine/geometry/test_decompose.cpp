@@ -141,7 +141,8 @@ TEST_CASE("an_outline_that_crosses_itself_is_refused_and_the_place_is_named")
     CHECK(atCorner.error ==
           "the outline crosses itself at point 1, (1, 1), an outline must not cross itself");
     // A corner on an edge, through which the outline goes to the other side.
-    const Decomposition onEdge = decompose(Points{{0, 0}, {4, 0}, {4, 2}, {2, 0}, {3, -1}, {3.9f, 3}, {0, 2}});
+    const Decomposition onEdge =
+        decompose(Points{{0, 0}, {4, 0}, {4, 2}, {2, 0}, {3, -1}, {3.9f, 3}, {0, 2}});
     CHECK(onEdge.error.find("at point 3, (2, 0)") != std::string::npos);
     // Twice around: nothing crosses, and yet it is no outline.
     const Decomposition twice =
