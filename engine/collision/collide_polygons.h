@@ -192,14 +192,17 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
     // A face that owes its place to the bias may look past the other shape's deepest vertex. Then the better
     // face it is.
     const ReferenceChoice& best = fromA ? choiceA : choiceB;
-    const float slack = depthSlack(a, b, best.face.separation, radii);
-    if (!takeB && faceB.separation > faceA.separation && !reaches(m, faceA.separation - radii + slack)) {
+    const auto fallsShort = [&](const Manifold& manifold, float separation) {
+        return !reaches(manifold, separation - radii) &&
+               !reaches(manifold, separation - radii + depthSlack(a, b, best.face.separation, radii));
+    };
+    if (!takeB && faceB.separation > faceA.separation && fallsShort(m, faceA.separation)) {
         m = clipManifold(a, b, choiceB, radiusA, radiusB, speculativeDistance, observer);
     }
     // Polygons without radius whose corners are nearest pass each other by, unless one lies partly before the
     // other's face.
     const bool overlap = best.face.separation <= 0.0f;
-    const bool tooShallow = !reaches(m, best.face.separation - radii + slack);
+    const bool tooShallow = fallsShort(m, best.face.separation);
     if (tooShallow && radii == 0.0f && !overlap) {
         if (m.count == 0) return {};
         const NearestCorners nearest = cornersBeside(a, b, best);
