@@ -48,7 +48,7 @@ void drawClip(const ViewContext& context, DrawList& out, const ClipTrial& clip)
             else
                 out.addDisc(at, 5.0f, colors.contactPersistent);
         } else if (!point.merged) {
-            const bool replaced = pair.trace.support.has_value();
+            const bool replaced = !pair.trace.usesClip();
             out.addCross(at, 6.0f, colors.error, 2.0f);
             out.addRequiredLabel(at, (replaced ? "not used: " : "dropped: ") + lengthText(point.separation),
                                  colors.error);
@@ -173,7 +173,8 @@ void legendOfPairContact(const ViewContext& context, LegendRows& rows)
     } else if (!context.analysis->trace.clips.empty()) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "reference face"});
         rows.push_back({LegendMark::Dashed, colors.muted, {}, "side planes; what they cut off"});
-    } else if (context.analysis->trace.corners) {
+    }
+    if (context.analysis->trace.corners) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest corners"});
     }
     if (context.analysis->trace.manifold.count == 0) return;

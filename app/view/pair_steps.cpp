@@ -34,7 +34,7 @@ void addClip(std::vector<PairStep>& steps, const CollisionTrace& trace, const Cl
     for (const ClippedPoint& point : clippedPoints(trace, clip)) {
         ++index;
         std::string detail = lengthText(point.separation);
-        if (!last || trace.support)
+        if (!last || !trace.usesClip())
             detail += ": not used";
         else if (point.merged)
             detail += ": the same as the other end";
@@ -94,8 +94,9 @@ std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipT
         {edge.nearFirst, edge.separationFirst - radiusA - radiusB, clip.span.lower < 0.0f, false, false},
         {edge.nearSecond, edge.separationSecond - radiusA - radiusB, clip.span.upper > clip.span.end, false,
          false}};
-    // Kept is what is in the manifold, whose points came from the last clip unless a support point did.
-    const bool isUsed = &clip == &trace.clips.back() && !trace.support;
+    // Kept is what is in the manifold, whose points came from the last clip unless corners or a support point
+    // did.
+    const bool isUsed = &clip == &trace.clips.back() && trace.usesClip();
     size_t kept = 0;
     const auto count = isUsed ? static_cast<size_t>(trace.manifold.count) : size_t{0};
     for (ClippedPoint& point : points) {
@@ -141,13 +142,13 @@ std::vector<PairStep> contactSteps(const PairAnalysis& analysis)
         along(second, region.alongSecond);
         steps.push_back({"Region", toString(region.region), StepOutcome::Kept});
     }
+    for (size_t i = 0; i < trace.clips.size(); ++i)
+        addClip(steps, trace, trace.clips[i], i + 1 == trace.clips.size());
     if (trace.corners)
         steps.push_back(
             {fmt::format("Nearest corners A{} and B{}", trace.corners->vertexA, trace.corners->vertexB),
              lengthText(trace.corners->distance) + " apart: the normal is the line between them",
              StepOutcome::Kept});
-    for (size_t i = 0; i < trace.clips.size(); ++i)
-        addClip(steps, trace, trace.clips[i], i + 1 == trace.clips.size());
     if (trace.support)
         steps.push_back({fmt::format("Support point {}",
                                      featureName(otherOwner(trace.support->owner), trace.support->vertex)),

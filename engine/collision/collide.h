@@ -10,8 +10,10 @@ namespace satbox {
 // Points with separation up to `speculativeDistance` (m, >= 0) are reported. The manifold comes in A's frame.
 // Two segments never collide (neither has an inside).
 //
-// Promise for overlapping shapes: moving B by normal * (depth + eps), depth = -min separation, separates
-// them, and no direction separates in less (up to kReferenceFaceBias).
+// Promise for overlapping shapes: moving B by normal * (depth + eps), depth = -min separation and eps what
+// floats round off, separates them, and no direction separates in less (up to kReferenceFaceBias). Of shapes
+// that are apart the least separation is their distance (up to kGapTolerance, collide_polygons.h); corners of
+// polygons without radius that pass each other by, neither before the other's face, make no point.
 //
 // Feature ids: between polygons, capsules and segments, the vertices of A and of B at the point's end of the
 // two touching edges (cornerPair in clip.h). Against a circle, the other shape's edge, or 0x80 + its vertex;

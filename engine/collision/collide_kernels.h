@@ -30,6 +30,7 @@ inline constexpr int kManifoldFloats = 12;
 // kReferenceFaceBias and kMergePointDistance, whose headers no file for another instruction set may include.
 inline constexpr float kKernelFaceBias = 5e-4f;
 inline constexpr float kKernelMergeDistance = 1e-4f;
+inline constexpr float kKernelGapTolerance = 5e-5f;
 
 // collidePolygons for polygons without radius, in several lanes at once, compiled once for each instruction
 // set. Both return one bit for each lane whose pair is a rare case, for which the caller has to ask the

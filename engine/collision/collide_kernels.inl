@@ -17,6 +17,7 @@ namespace {
 
 constexpr float kBias = kKernelFaceBias;
 constexpr float kMerge = kKernelMergeDistance;
+constexpr float kGap = kKernelGapTolerance;
 
 inline I splat(int32_t i) { return I{} + i; }
 inline F negated(F f) { return -f; }
@@ -359,7 +360,8 @@ unsigned collide(PolygonBatch& batch, float margin, int mostA, int mostB)
     if (!any(live)) return finishApart();
     batch.apart = false;
 
-    const I takeB = faceB.separation > faceA.separation + kBias;
+    const I apartByB = (faceB.separation > zero) & (faceA.separation < -kGap);
+    const I takeB = apartByB | (faceB.separation > faceA.separation + kBias);
     Reference r{};
     addReference(r, a, faceA.face, ~takeB);
     addReference(r, b, faceB.face, takeB);
@@ -381,9 +383,11 @@ unsigned collide(PolygonBatch& batch, float margin, int mostA, int mostB)
     const auto reaches = [&](F depth) {
         return (near0 & (p0.separation <= depth)) | (near1 & (p1.separation <= depth));
     };
-    I rare = live & ~takeB & (faceB.separation > faceA.separation) & ~reaches(faceA.separation + kBias);
     const F best = faceA.separation >= faceB.separation ? faceA.separation : faceB.separation;
-    rare |= live & (best <= zero) & ~reaches(best + kBias);
+    const I overlap = best <= zero;
+    const F slack = overlap ? splat(kBias) : splat(kGap);
+    I rare = live & ~takeB & (faceB.separation > faceA.separation) & ~reaches(faceA.separation + slack);
+    rare |= live & (overlap | near0 | near1) & ~reaches(best + slack);
 
     // The points that are near enough close up.
     p0 = choose(near0, p0, p1);

@@ -35,6 +35,46 @@ NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView
     return nearest;
 }
 
+Manifold cornerManifold(const PolygonView& a, const PolygonView& b, const NearestCorners& nearest,
+                        float radiusA, float radiusB, float speculativeDistance)
+{
+    Manifold m;
+    const float separation = nearest.distance - (radiusA + radiusB);
+    if (separation > speculativeDistance) return m;
+    const Vec2 from = a.vertices[nearest.vertexA];
+    const Vec2 to = b.vertices[nearest.vertexB];
+    m.normal = normalizeOrZero(to - from);
+    m.points[0] = {0.5f * (from + to) + 0.5f * (radiusA - radiusB) * m.normal, separation,
+                   cornerPair(nearest.vertexA, nearest.vertexB)};
+    m.count = 1;
+    m.referenceFace = static_cast<uint8_t>(nearest.edgeA);
+    m.incidentFace = static_cast<uint8_t>(nearest.edgeB);
+    return m;
+}
+
+NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best)
+{
+    const bool fromA = best.owner == ReferenceOwner::A;
+    const PolygonView& owner = fromA ? a : b;
+    const PolygonView& other = fromA ? b : a;
+    const Vec2 outward = owner.normals[best.face.face];
+    const int support = supportPoint(other, -outward);
+    const EdgeIndices r = edgeOf(owner, best.face.face);
+    const Vec2 tangent = perp(outward);
+    const Vec2 p = other.vertices[support];
+    const bool beyondFirst = dot(p - owner.vertices[r.first], tangent) < 0.0f;
+    const bool beyondSecond = dot(p - owner.vertices[r.second], tangent) > 0.0f;
+    NearestCorners nearest;
+    const int corner = beyondFirst ? r.first : r.second;
+    nearest.vertexA = fromA ? corner : support;
+    nearest.vertexB = fromA ? support : corner;
+    nearest.edgeA = fromA ? best.face.face : support;
+    nearest.edgeB = fromA ? support : best.face.face;
+    nearest.distance = length(p - owner.vertices[corner]);
+    nearest.corners = (beyondFirst || beyondSecond) && nearest.distance > kGapTolerance;
+    return nearest;
+}
+
 Manifold supportManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
                          float radiusA, float radiusB, float speculativeDistance)
 {

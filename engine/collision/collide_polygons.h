@@ -18,6 +18,10 @@ namespace satbox {
 // Faces whose normals' dot product is below this face each other: 0.8 degrees from anti-parallel.
 inline constexpr float kParallelFaces = -0.9999f;
 
+// A gap between polygons without radius may be told too large by this (m), where clipping cuts off the vertex
+// that is nearest. Otherwise the two corners there make the contact.
+inline constexpr float kGapTolerance = 5e-5f;
+
 // Clipped ends nearer than this (m) are one point.
 inline constexpr float kMergePointDistance = 1e-4f;
 
@@ -118,6 +122,28 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
 Manifold supportManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
                          float radiusA, float radiusB, float speculativeDistance);
 
+// Cores that are apart and nearest at two corners: one point between these, its normal the line from corner
+// to corner. None if they are too far apart.
+Manifold cornerManifold(const PolygonView& a, const PolygonView& b, const NearestCorners& nearest,
+                        float radiusA, float radiusB, float speculativeDistance);
+
+// Where the support point of `other` lies beyond an end of the best separating face, these two are nearest.
+NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best);
+
+// By how much the deepest point of a manifold may lie less deep than the vertex behind the reference face, m.
+// Polygons without radius part all the same: what lies beyond the face's end passes it by. Around a radius it
+// meets the face's corner, and so only rounding is allowed for.
+inline float depthSlack(const PolygonView& a, const PolygonView& b, float separation, float radii)
+{
+    if (radii == 0.0f) return separation > 0.0f ? kGapTolerance : kReferenceFaceBias;
+    constexpr float kRounding = 1e-6f;
+    const auto reach = [](Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); };
+    float farthest = 1.0f;
+    for (int i = 0; i < a.count; ++i) farthest = std::fmax(farthest, reach(a.vertices[i]));
+    for (int i = 0; i < b.count; ++i) farthest = std::fmax(farthest, reach(b.vertices[i]));
+    return std::fmin(kRounding * farthest, kReferenceFaceBias);
+}
+
 // Whether some point lies at least this deep.
 inline bool reaches(const Manifold& m, float separation)
 {
@@ -132,7 +158,6 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
                          Observer& observer)
 {
     const float radii = radiusA + radiusB;
-    const float enough = speculativeDistance + radii;
 
     // Cores that lie end to end in one line show no separation along either side, so nearly touching counts
     // too.
@@ -150,40 +175,47 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
             if constexpr (Observer::kRecords) {
                 observer.onCorners(nearest.vertexA, nearest.vertexB, nearest.distance);
             }
-            Manifold m;
-            if (nearest.distance > enough) return m;
-            const Vec2 from = a.vertices[nearest.vertexA];
-            const Vec2 to = b.vertices[nearest.vertexB];
-            m.normal = normalizeOrZero(to - from);
-            m.points[0] = {0.5f * (from + to) + 0.5f * (radiusA - radiusB) * m.normal,
-                           nearest.distance - radii, cornerPair(nearest.vertexA, nearest.vertexB)};
-            m.count = 1;
-            m.referenceFace = static_cast<uint8_t>(nearest.edgeA);
-            m.incidentFace = static_cast<uint8_t>(nearest.edgeB);
-            return m;
+            return cornerManifold(a, b, nearest, radiusA, radiusB, speculativeDistance);
         }
     }
     // The bias keeps the reference face from flickering between the shapes. Around rounded cores that are
     // apart the normal turns steadily from one face to the next, and there it serves parallel faces only.
     const bool parallel = dot(a.normals[faceA.face], b.normals[faceB.face]) < kParallelFaces;
     const float bias = coresApart && !parallel ? 0.0f : kReferenceFaceBias;
-    const bool takeB = faceB.separation > faceA.separation + bias;
+    // Nor does it make an overlap of what B's face shows to be apart.
+    const bool apartByB = faceB.separation > radii && faceA.separation < radii - kGapTolerance;
+    const bool takeB = apartByB || faceB.separation > faceA.separation + bias;
     const ReferenceChoice choiceA{ReferenceOwner::A, faceA};
     const ReferenceChoice choiceB{ReferenceOwner::B, faceB};
     Manifold m =
         clipManifold(a, b, takeB ? choiceB : choiceA, radiusA, radiusB, speculativeDistance, observer);
     // A face that owes its place to the bias may look past the other shape's deepest vertex. Then the better
     // face it is.
-    if (!takeB && faceB.separation > faceA.separation &&
-        !reaches(m, faceA.separation - radii + kReferenceFaceBias)) {
+    const ReferenceChoice& best = fromA ? choiceA : choiceB;
+    const auto fallsShort = [&](const Manifold& manifold, float separation) {
+        return !reaches(manifold, separation - radii) &&
+               !reaches(manifold, separation - radii + depthSlack(a, b, best.face.separation, radii));
+    };
+    if (!takeB && faceB.separation > faceA.separation && fallsShort(m, faceA.separation)) {
         m = clipManifold(a, b, choiceB, radiusA, radiusB, speculativeDistance, observer);
     }
-    // Where two corners all but coincide, clipping may cut off both; a face shorter than the overlap is deep
-    // may look past the deepest vertex too. Then that vertex alone tells how far to move. Polygons without
-    // radius pass each other by, unless they overlap.
-    const ReferenceChoice& best = fromA ? choiceA : choiceB;
+    // Polygons without radius whose corners are nearest pass each other by, unless one lies partly before the
+    // other's face.
     const bool overlap = best.face.separation <= 0.0f;
-    bool shallow = (overlap || coresApart) && !reaches(m, best.face.separation - radii + kReferenceFaceBias);
+    const bool tooShallow = fallsShort(m, best.face.separation);
+    if (tooShallow && radii == 0.0f && !overlap) {
+        if (m.count == 0) return {};
+        const NearestCorners nearest = cornersBeside(a, b, best);
+        if (nearest.corners) {
+            if constexpr (Observer::kRecords) {
+                observer.onCorners(nearest.vertexA, nearest.vertexB, nearest.distance);
+            }
+            return cornerManifold(a, b, nearest, radiusA, radiusB, speculativeDistance);
+        }
+    }
+    // Where two corners all but coincide, clipping may cut off both; a face shorter than the overlap is deep
+    // may look past the deepest vertex too. Then that vertex alone tells how far to move.
+    bool shallow = tooShallow;
     // Two faces in one line, one beyond the other's end, overlap by nothing but rounding.
     if (shallow && nearlyApart && !coresApart) {
         const NearestCorners nearest = findNearestCorners();

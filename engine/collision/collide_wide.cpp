@@ -31,7 +31,8 @@ static_assert(offsetof(ManifoldPoint, id) == 3 * kFloat && offsetof(Manifold, co
 static_assert(offsetof(Manifold, referenceOwner) == 11 * kFloat && offsetof(Manifold, referenceFace) == 45 &&
               offsetof(Manifold, incidentFace) == 46);
 static_assert(static_cast<int>(ReferenceOwner::A) == 1 && static_cast<int>(ReferenceOwner::B) == 2);
-static_assert(kKernelFaceBias == kReferenceFaceBias && kKernelMergeDistance == kMergePointDistance);
+static_assert(kKernelFaceBias == kReferenceFaceBias && kKernelMergeDistance == kMergePointDistance &&
+              kKernelGapTolerance == kGapTolerance);
 static_assert(std::endian::native == std::endian::little);
 
 const CollideKernels& kernelsOf([[maybe_unused]] int lanes)

@@ -24,7 +24,8 @@ struct NoCollisionObserver {
     // A circle comes first: from here on the other shape is the first one, and the frame is its.
     void onSwapped() {}
     void onFace(ReferenceOwner, const FaceSeparation&) {}
-    // Rounded cores are nearest at two corners, m apart: the normal is the line between them.
+    // Cores are nearest at two corners, m apart: the normal is the line between them. Instead of clipping, or
+    // after it where it cut off one of them.
     void onCorners(int /*vertexA*/, int /*vertexB*/, float /*distance*/) {}
     void onReference(ReferenceOwner, int /*referenceFace*/, int /*incidentFace*/) {}
     void onClipped(const ClipInput&, const ClippedEdge&) {}

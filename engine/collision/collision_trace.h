@@ -36,7 +36,7 @@ struct ClipTrial {
     ClippedEdge clipped;
 };
 
-// Rounded cores nearest at two corners.
+// Cores nearest at two corners; after clipping, where that cut one of them off.
 struct CornerTrial {
     int vertexA = 0;
     int vertexB = 0;
@@ -64,6 +64,8 @@ struct CollisionTrace {
     Manifold manifold; // what collide() returns
 
     size_t axesTried() const;
+    // Whether the manifold's points are what clipping left.
+    bool usesClip() const { return !clips.empty() && !support && !corners; }
     // How far the shapes are apart along an axis, m: the cores' separation without the radii.
     float separationOf(const AxisTrial& axis) const
     {

@@ -1,10 +1,14 @@
 #include "engine/geometry/decompose.h"
 
+#include "engine/geometry/convex_merge.h"
+#include "engine/geometry/convex_parts.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/outline.h"
 #include "engine/geometry/polygon.h"
+#include "engine/geometry/validate_shape.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace satbox {
@@ -15,213 +19,202 @@ namespace {
 struct Corner {
     double x = 0.0, y = 0.0;
     size_t source = 0;
+    bool shared = false; // another corner of the outline is at the same point
 };
+using Corners = std::vector<Corner>;
 
-using Loop = std::vector<size_t>; // vertex indices, counter-clockwise
-
-constexpr size_t kNoPart = std::numeric_limits<size_t>::max();
-
-double outlineArea(const std::vector<Corner>& corners)
+double outlineArea(const Corners& corners)
 {
     double twice = 0.0;
     for (size_t i = 1; i + 1 < corners.size(); ++i) twice += area2(corners[0], corners[i], corners[i + 1]);
     return 0.5 * twice;
 }
 
-// p, known to lie on the line a b, lies between a and b.
-bool between(const Corner& a, const Corner& b, const Corner& p)
+double perimeterOf(const Corners& corners)
 {
-    return std::min(a.x, b.x) <= p.x && p.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= p.y &&
-           p.y <= std::max(a.y, b.y);
+    double sum = 0.0;
+    for (size_t i = 0; i < corners.size(); ++i)
+        sum += distanceBetween(corners[i], corners[(i + 1) % corners.size()]);
+    return sum;
 }
 
-// Whether two edges share a point.
-bool meet(const Corner& a, const Corner& b, const Corner& c, const Corner& d)
+// Corners at which the outline runs back on itself, up to what floats round off, go: nothing is between.
+void dropSpikes(Corners& corners)
 {
-    if (std::max(a.x, b.x) < std::min(c.x, d.x) || std::max(c.x, d.x) < std::min(a.x, b.x)) return false;
-    const double sa = area2(c, d, a), sb = area2(c, d, b), sc = area2(a, b, c), sd = area2(a, b, d);
-    if (((sa > 0.0 && sb < 0.0) || (sa < 0.0 && sb > 0.0)) &&
-        ((sc > 0.0 && sd < 0.0) || (sc < 0.0 && sd > 0.0))) {
-        return true;
+    double farthest = 0.0;
+    for (const Corner& c : corners) farthest = std::max({farthest, std::fabs(c.x), std::fabs(c.y)});
+    const double rounding = 4.0 * std::numeric_limits<float>::epsilon() * farthest;
+    const auto isSpike = [&](const Corner& a, const Corner& tip, const Corner& b) {
+        const bool back = (a.x - tip.x) * (b.x - tip.x) + (a.y - tip.y) * (b.y - tip.y) > 0.0;
+        const bool nearA = distanceBetween(a, tip) < distanceBetween(b, tip);
+        return back && (nearA ? distanceToLine(a, tip, b) : distanceToLine(b, tip, a)) <= rounding;
+    };
+    for (size_t before = corners.size() + 1; before > corners.size() && corners.size() > 2;) {
+        before = corners.size();
+        Corners kept;
+        for (const Corner& c : corners) {
+            kept.push_back(c);
+            while (kept.size() > 2 && isSpike(kept[kept.size() - 3], kept[kept.size() - 2], kept.back()))
+                kept.erase(kept.end() - 2);
+        }
+        while (kept.size() > 2 && isSpike(kept[kept.size() - 2], kept.back(), kept.front())) kept.pop_back();
+        if (kept.size() > 2 && isSpike(kept.back(), kept.front(), kept[1])) kept.erase(kept.begin());
+        corners = std::move(kept);
+        weldNeighbours(corners);
     }
-    return (sa == 0.0 && between(c, d, a)) || (sb == 0.0 && between(c, d, b)) ||
-           (sc == 0.0 && between(a, b, c)) || (sd == 0.0 && between(a, b, d));
 }
 
-std::string edgeName(const std::vector<Corner>& corners, size_t i)
+// Counter-clockwise from the leftmost corner, so that it does not matter how the outline was given.
+void normalize(Corners& corners)
 {
-    const size_t j = i + 1 < corners.size() ? i + 1 : 0;
-    return "the edge from point " + std::to_string(corners[i].source) + " to point " +
-           std::to_string(corners[j].source);
+    if (outlineArea(corners) < 0.0) std::reverse(corners.begin(), corners.end());
+    const auto before = [](const Corner& a, const Corner& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; };
+    std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end(), before), corners.end());
+    std::vector<size_t> order(corners.size());
+    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::sort(order.begin(), order.end(), [&](size_t i, size_t j) { return before(corners[i], corners[j]); });
+    for (size_t i = 1; i < order.size(); ++i) {
+        Corner &a = corners[order[i - 1]], &b = corners[order[i]];
+        if (a.x == b.x && a.y == b.y) a.shared = b.shared = true;
+    }
 }
 
-// Empty, or a sentence about the first two edges that meet away from a common end.
-std::string findCrossing(const std::vector<Corner>& corners)
+// Directions from a point, m: those between the two bounds, less than half a turn apart.
+struct Wedge {
+    double rightX = 0.0, rightY = 0.0, leftX = 0.0, leftY = 0.0;
+    bool bounded = false;
+
+    bool holds(double x, double y) const
+    {
+        return !bounded || (rightX * y - rightY * x >= 0.0 && x * leftY - y * leftX >= 0.0);
+    }
+    // Only those that pass within `tolerance` of (x, y) stay.
+    void narrow(double x, double y, double tolerance)
+    {
+        const double distance = std::sqrt(x * x + y * y);
+        if (distance <= tolerance) return;
+        const double sine = tolerance / distance, cosine = std::sqrt(1.0 - sine * sine);
+        const double rX = cosine * x + sine * y, rY = cosine * y - sine * x;
+        const double lX = cosine * x - sine * y, lY = cosine * y + sine * x;
+        if (!bounded || rightX * rY - rightY * rX > 0.0) rightX = rX, rightY = rY;
+        if (!bounded || lX * leftY - lY * leftX > 0.0) leftX = lX, leftY = lY;
+        bounded = true;
+    }
+};
+
+// Which corners stay when those go that are within their tolerance (m) of the line between these: of the
+// others as many in a row as possible.
+std::vector<size_t> simplified(const Corners& corners, const std::vector<double>& tolerances)
 {
+    std::vector<size_t> kept{0};
     const size_t n = corners.size();
-    for (size_t i = 0; i < n; ++i) {
-        for (size_t j = i + 2; j < n; ++j) {
-            if (i == 0 && j == n - 1) continue;
-            if (meet(corners[i], corners[i + 1], corners[j], corners[j + 1 < n ? j + 1 : 0])) {
-                return edgeName(corners, i) + " crosses " + edgeName(corners, j) +
-                       ", an outline must not cross or touch itself";
-            }
+    for (size_t at = 0; at < n;) {
+        const Corner& from = corners[at];
+        Wedge wedge;
+        double farthest = 0.0;
+        size_t end = at;
+        for (size_t next = at + 1; next <= n; ++next) {
+            const Corner& c = corners[next % n];
+            const double x = c.x - from.x, y = c.y - from.y;
+            const double distance = std::sqrt(x * x + y * y);
+            if (next > at + 1 && (distance < farthest || !wedge.holds(x, y))) break;
+            end = next;
+            if (next == n || c.shared) break;
+            farthest = distance;
+            wedge.narrow(x, y, tolerances[next]);
         }
+        if (end < n) kept.push_back(end);
+        at = end;
     }
-    return {};
+    return kept;
 }
 
-// Least height of the triangle over its longest side: a measure of how far it is from a sliver.
-double thickness(const Corner& a, const Corner& b, const Corner& c)
+struct OutlineMesh {
+    std::vector<GridPoint> corners;
+    std::vector<std::array<uint32_t, 3>> triangles;
+    std::string error;
+};
+
+OutlineMesh triangulateOutline(const Corners& outline, const std::vector<size_t>& kept)
 {
-    return area2(a, b, c) / std::max({distanceBetween(a, b), distanceBetween(b, c), distanceBetween(c, a)});
+    OutlineMesh mesh;
+    std::vector<size_t> names;
+    int64_t farthest = 0;
+    for (const size_t k : kept) {
+        const GridPoint p{std::llround(outline[k].x * kGridSteps), std::llround(outline[k].y * kGridSteps)};
+        farthest = std::max({farthest, std::abs(p.x), std::abs(p.y)});
+        mesh.corners.push_back(p);
+        names.push_back(outline[k].source);
+    }
+    // Four times what a float of that size is rounded by.
+    Triangulation result = triangulate(mesh.corners, names, std::max<int64_t>(4, farthest >> 22));
+    mesh.triangles = std::move(result.triangles);
+    mesh.error = std::move(result.error);
+    return mesh;
 }
 
-// Ear clipping; of all ears the thickest goes first, since slivers make poor bodies. The triangles of a
-// simple counter-clockwise outline.
-class EarClipper {
-  public:
-    explicit EarClipper(const std::vector<Corner>& corners) : corners_(corners), rest_(corners.size())
-    {
-        for (size_t i = 0; i < rest_.size(); ++i) rest_[i] = i;
-    }
+constexpr double kLeftOutShare = 2e-6; // of the area, in slivers
 
-    std::vector<Loop> run()
+// Fills parts and leftOutArea, unless that comes to more than its share. Returns the corners of the mesh at
+// which parts were too thin.
+std::vector<uint32_t> cutMesh(const Corners& outline, const std::vector<size_t>& kept,
+                              const OutlineMesh& mesh, std::span<const Vec2> points, Decomposition& result)
+{
+    std::vector<uint32_t> tooThin;
+    std::vector<Vec2> piece;
+    for (const std::vector<uint32_t>& loop : mergeConvex(mesh.corners, mesh.triangles)) {
+        piece.clear();
+        double area = 0.0;
+        for (size_t i = 0; i < loop.size(); ++i) {
+            piece.push_back(points[outline[kept[loop[i]]].source]);
+            if (i > 1) area += 0.5 * area2(piece[0], piece[i - 1], piece[i]);
+        }
+        if (cutConvex(piece, result.parts)) continue;
+        result.leftOutArea += std::max(area, 0.0);
+        tooThin.insert(tooThin.end(), loop.begin(), loop.end());
+    }
+    return tooThin;
+}
+
+// Corners may be left out within a tolerance that is the same everywhere at first, and doubles around parts
+// that are too thin.
+class LocalTolerance {
+  public:
+    LocalTolerance(size_t corners, double first) : tolerances_(corners, first), first_(first) {}
+
+    const std::vector<double>& values() const { return tolerances_; }
+    float largest() const
     {
-        std::vector<Loop> triangles;
-        std::vector<double> quality(rest_.size());
-        for (size_t i = 0; i < rest_.size(); ++i) quality[i] = earQuality(i);
-        while (rest_.size() > 3) {
-            const auto best = std::max_element(quality.begin(), quality.end());
-            const auto i = static_cast<size_t>(best - quality.begin());
-            triangles.push_back({rest_[before(i)], rest_[i], rest_[after(i)]});
-            rest_.erase(rest_.begin() + static_cast<std::ptrdiff_t>(i));
-            quality.erase(best);
-            // An ear blocked by the corner just cut off can only be one of its two neighbours' or a corner's
-            // whose triangle held it: those with no quality are looked at again.
-            for (size_t k = 0; k < rest_.size(); ++k) {
-                const bool neighbour = k == i % rest_.size() || k == before(i % rest_.size());
-                if (neighbour || quality[k] < 0.0) quality[k] = earQuality(k);
+        return static_cast<float>(*std::max_element(tolerances_.begin(), tolerances_.end()));
+    }
+    void reset() { std::fill(tolerances_.begin(), tolerances_.end(), 0.0); }
+
+    // False: it is as coarse as it may be around all of them.
+    bool coarsen(const std::vector<size_t>& kept, const std::vector<uint32_t>& around)
+    {
+        std::vector<bool> marked(tolerances_.size(), false);
+        bool changed = false;
+        for (const uint32_t k : around) {
+            const size_t begin = kept[k > 0 ? k - 1 : kept.size() - 1];
+            const size_t end = kept[k + 1 < kept.size() ? k + 1 : 0];
+            for (size_t i = begin; i != end; i = i + 1 < tolerances_.size() ? i + 1 : 0) {
+                if (marked[i]) continue;
+                marked[i] = true;
+                const double coarser = std::clamp(kCoarser * tolerances_[i], first_, kCoarsest);
+                changed = changed || coarser > tolerances_[i];
+                tolerances_[i] = coarser;
             }
         }
-        triangles.push_back(rest_);
-        return triangles;
+        return changed;
     }
+
+    static constexpr double kCoarsest = 0.25 * static_cast<double>(kMinSize);
 
   private:
-    size_t before(size_t i) const { return i == 0 ? rest_.size() - 1 : i - 1; }
-    size_t after(size_t i) const { return i + 1 < rest_.size() ? i + 1 : 0; }
-
-    // Negative: no ear.
-    double earQuality(size_t i) const
-    {
-        const Corner& a = corners_[rest_[before(i)]];
-        const Corner& b = corners_[rest_[i]];
-        const Corner& c = corners_[rest_[after(i)]];
-        if (area2(a, b, c) <= 0.0) return -1.0;
-        for (const size_t k : rest_) {
-            const Corner& p = corners_[k];
-            if (&p == &a || &p == &b || &p == &c) continue;
-            if (area2(a, b, p) >= 0.0 && area2(b, c, p) >= 0.0 && area2(c, a, p) >= 0.0) return -1.0;
-        }
-        return thickness(a, b, c);
-    }
-
-    const std::vector<Corner>& corners_;
-    Loop rest_;
+    static constexpr double kCoarser = 2.0;
+    std::vector<double> tolerances_; // m
+    double first_;
 };
-
-// The part that has the edge from `a` to `b`, and the place of `a` in it.
-struct EdgePlace {
-    size_t part = kNoPart;
-    size_t at = 0;
-};
-EdgePlace findEdge(const std::vector<Loop>& parts, size_t a, size_t b)
-{
-    for (size_t p = 0; p < parts.size(); ++p) {
-        for (size_t i = 0; i < parts[p].size(); ++i) {
-            if (parts[p][i] == a && parts[p][i + 1 < parts[p].size() ? i + 1 : 0] == b) return {p, i};
-        }
-    }
-    return {};
-}
-
-bool isConvex(const std::vector<Corner>& corners, const Loop& loop)
-{
-    const size_t n = loop.size();
-    for (size_t i = 0; i < n; ++i) {
-        if (area2(corners[loop[i]], corners[loop[(i + 1) % n]], corners[loop[(i + 2) % n]]) < 0.0)
-            return false;
-    }
-    return true;
-}
-
-// Hertel and Mehlhorn, "Fast triangulation of simple polygons" (1983): diagonals whose removal leaves a
-// convex part go, the longest first; at most four times as many parts remain as there could be (more where
-// kMaxPolygonVertices stops a merge).
-void mergeConvex(const std::vector<Corner>& corners, std::vector<Loop>& parts)
-{
-    struct Diagonal {
-        double length = 0.0;
-        size_t a = 0, b = 0;
-    };
-    std::vector<Diagonal> diagonals;
-    for (const Loop& part : parts) {
-        for (size_t i = 0; i < part.size(); ++i) {
-            const size_t a = part[i], b = part[i + 1 < part.size() ? i + 1 : 0];
-            if (a < b && findEdge(parts, b, a).part != kNoPart) {
-                diagonals.push_back({distanceBetween(corners[a], corners[b]), a, b});
-            }
-        }
-    }
-    std::sort(diagonals.begin(), diagonals.end(), [](const Diagonal& s, const Diagonal& t) {
-        return s.length != t.length ? s.length > t.length : s.a != t.a ? s.a < t.a : s.b < t.b;
-    });
-    for (const auto& [diagonalLength, a, b] : diagonals) {
-        const EdgePlace left = findEdge(parts, a, b);
-        const EdgePlace right = findEdge(parts, b, a);
-        if (left.part == kNoPart || right.part == kNoPart || left.part == right.part) continue;
-        const Loop& l = parts[left.part];
-        const Loop& r = parts[right.part];
-        if (l.size() + r.size() - 2 > static_cast<size_t>(kMaxPolygonVertices)) continue;
-        Loop merged; // b ... a around the left part, then the right part's inner vertices
-        for (size_t i = 0; i < l.size(); ++i) merged.push_back(l[(left.at + 1 + i) % l.size()]);
-        for (size_t i = 2; i < r.size(); ++i) merged.push_back(r[(right.at + i) % r.size()]);
-        if (!isConvex(corners, merged)) continue;
-        parts[left.part] = std::move(merged);
-        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(right.part));
-    }
-}
-
-// A convex loop cut until every part fits a Polygon: as few parts as possible, each cut the shortest of those
-// that give them.
-void splitLoop(std::span<const Vec2> hull, std::vector<Polygon>& out)
-{
-    const size_t n = hull.size();
-    constexpr auto kMost = static_cast<size_t>(kMaxPolygonVertices);
-    if (n <= kMost) {
-        out.push_back(makePolygon(hull));
-        return;
-    }
-    const size_t triangles = n - 2;
-    const size_t parts = (triangles + kMost - 3) / (kMost - 2);
-    const size_t step =
-        triangles * (parts / 2) / parts + 1; // edges of the outline that the first piece takes
-    size_t start = 0;
-    float shortest = lengthSquared(hull[step] - hull[0]);
-    for (size_t i = 1; i < n; ++i) {
-        const float cut = lengthSquared(hull[(i + step) % n] - hull[i]);
-        if (cut < shortest) {
-            shortest = cut;
-            start = i;
-        }
-    }
-    std::vector<Vec2> first, second;
-    for (size_t i = 0; i <= step; ++i) first.push_back(hull[(start + i) % n]);
-    for (size_t i = step; i <= n; ++i) second.push_back(hull[(start + i) % n]);
-    splitLoop(first, out);
-    splitLoop(second, out);
-}
 
 } // namespace
 
@@ -232,18 +225,24 @@ Decomposition splitConvex(std::span<const Vec2> hull)
         result.error = std::to_string(hull.size()) + " points, a polygon needs at least 3";
         return result;
     }
-    splitLoop(hull, result.parts);
+    if (cutConvex(hull, result.parts)) return result;
+    if (hull.size() <= static_cast<size_t>(kMaxPolygonVertices)) {
+        result.error = validate(makePolygon(hull));
+        return result;
+    }
+    result.error = "the corners are too close together to cut the outline into polygons that are at least " +
+                   numberText(2.0f * kMinSize) + " m thin";
     return result;
 }
 
 Decomposition decompose(std::span<const Vec2> outline)
 {
     Decomposition result;
-    result.error = refuseCoordinates(outline, "an outline");
+    result.error = refuseCoordinates(outline, "an outline", kMaxCoordinate);
     if (!result.ok()) return result;
-    std::vector<Corner> corners;
+    Corners corners;
     for (size_t i = 0; i < outline.size(); ++i) {
-        corners.push_back({static_cast<double>(outline[i].x), static_cast<double>(outline[i].y), i});
+        corners.push_back({static_cast<double>(outline[i].x), static_cast<double>(outline[i].y), i, false});
     }
     if (outline.size() < 3 || outline.size() > kMaxOutlinePoints) {
         result.error = std::to_string(outline.size()) + " points, an outline needs 3 to " +
@@ -251,26 +250,53 @@ Decomposition decompose(std::span<const Vec2> outline)
         return result;
     }
     weldNeighbours(corners);
-    const std::vector<Corner> asDrawn = corners;
-    dropCollinear(corners);
-    if (corners.size() < 3) {
+    Corners offLine = corners;
+    dropCollinear(offLine);
+    if (offLine.size() < 3) {
         result.error = std::to_string(outline.size()) + " points on one line, an outline needs an area";
         return result;
     }
-    result.error = findCrossing(asDrawn);
+    dropSpikes(corners);
+    normalize(corners);
+    std::vector<size_t> all(corners.size());
+    for (size_t i = 0; i < all.size(); ++i) all[i] = i;
+    const OutlineMesh asDrawn = triangulateOutline(corners, all);
+    result.error = asDrawn.error;
     if (!result.ok()) return result;
-    if (outlineArea(corners) < 0.0) std::reverse(corners.begin(), corners.end());
 
-    std::vector<Loop> loops = EarClipper(corners).run();
-    mergeConvex(corners, loops);
-    for (const Loop& loop : loops) {
-        std::vector<Vec2> points;
-        for (const size_t i : loop) points.push_back(outline[corners[i].source]);
-        // A part thinner than the hull's tolerance is left out: nobody can see it missing.
-        const HullResult hull = makeHull(points);
-        if (hull.ok()) splitLoop(hull.vertices, result.parts);
+    // Along an arc a tolerance takes two thirds of itself times the perimeter off the area.
+    constexpr double kAreaShare = 1.2e-5;
+    const double area = outlineArea(corners);
+    LocalTolerance tolerance(corners.size(), std::min(static_cast<double>(kCollinearDistance),
+                                                      kAreaShare * area / perimeterOf(corners)));
+    for (bool isReset = false;;) {
+        const std::vector<size_t> kept = simplified(corners, tolerance.values());
+        const bool same = kept.size() == corners.size();
+        const OutlineMesh mesh = same ? asDrawn : triangulateOutline(corners, kept);
+        if (!mesh.error.empty() && !isReset) { // parts of the outline that nearly touch
+            tolerance.reset();
+            isReset = true;
+            continue;
+        }
+        Decomposition cut;
+        const std::vector<uint32_t> tooThin = cutMesh(corners, kept, mesh, outline, cut);
+        if (mesh.error.empty() && cut.leftOutArea <= kLeftOutShare * area) {
+            cut.droppedPoints = static_cast<int>(outline.size() - kept.size());
+            cut.tolerance = same ? 0.0f : tolerance.largest();
+            if (cut.parts.empty()) break;
+            return cut;
+        }
+        if (mesh.error.empty() && tolerance.coarsen(kept, tooThin)) continue;
+        if (tooThin.empty()) break;
+        const Corner& at = corners[kept[tooThin.front()]];
+        result.error = " at point " + std::to_string(at.source) + ", (" +
+                       numberText(static_cast<float>(at.x)) + ", " + numberText(static_cast<float>(at.y)) +
+                       ")";
+        break;
     }
-    if (result.parts.empty()) result.error = "the outline is too thin, it needs an area";
+    result.error = "the outline is too thin" + result.error +
+                   ", it must be possible to cut it into parts that are at least " +
+                   numberText(2.0f * kMinSize) + " m wide";
     return result;
 }
 

@@ -12,14 +12,15 @@ namespace satbox {
 // kMaxOutlineCoordinate.
 
 // Empty, or a sentence about the first point that no outline can have; `what` with its article.
-inline std::string refuseCoordinates(std::span<const Vec2> points, const std::string& what)
+inline std::string refuseCoordinates(std::span<const Vec2> points, const std::string& what,
+                                     float limit = kMaxOutlineCoordinate)
 {
     for (size_t i = 0; i < points.size(); ++i) {
         const std::string point = "point " + std::to_string(i);
         if (!isFinite(points[i])) return point + " is not finite, " + what + " needs finite coordinates";
-        if (std::max(std::fabs(points[i].x), std::fabs(points[i].y)) > kMaxOutlineCoordinate) {
-            return point + " is out of reach, " + what + " has coordinates from " +
-                   numberText(-kMaxOutlineCoordinate) + " to " + numberText(kMaxOutlineCoordinate) + " m";
+        if (std::max(std::fabs(points[i].x), std::fabs(points[i].y)) > limit) {
+            return point + " is out of reach, " + what + " has coordinates from " + numberText(-limit) +
+                   " to " + numberText(limit) + " m";
         }
     }
     return {};

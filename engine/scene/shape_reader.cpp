@@ -6,6 +6,7 @@
 #include "engine/scene/suggest.h"
 #include "engine/world/validate.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ constexpr std::array<std::string_view, 8> kTypes{"box",     "circle",  "capsule"
                                                  "polygon", "regular", "outline", "convex"};
 enum Type : size_t { Box, Round, Pill, Edge, HullOf, Regular, Outline, Exact };
 
-constexpr size_t kMaxOutlinePoints = 512;
+constexpr size_t kMaxHullPoints = 512;
 constexpr int kMaxSides = 64;
 constexpr double kMaxAngle = 1e4; // rad, where makeRot is exact enough
 
@@ -65,6 +66,24 @@ std::vector<Shape> fromHull(const JsonPlace& place, std::span<const Vec2> points
     noteDropped(place, hull.report, notes);
     if (hull.vertices.size() <= static_cast<size_t>(kMaxPolygonVertices)) return {makePolygon(hull.vertices)};
     return fromParts(place, splitConvex(hull.vertices));
+}
+
+std::vector<Shape> fromOutline(const JsonPlace& place, std::span<const Vec2> points,
+                               std::vector<std::string>& notes)
+{
+    const Decomposition cut = decompose(points);
+    std::string left;
+    if (cut.droppedPoints > 0)
+        left = counted(cut.droppedPoints, fmt::format("within {} m of the outline without {}",
+                                                      std::max(cut.tolerance, kWeldDistance),
+                                                      cut.droppedPoints == 1 ? "it" : "them")
+                                              .c_str());
+    if (cut.leftOutArea > 0.0) {
+        left += fmt::format("{}slivers too thin for a body, {:.2g} m² together", left.empty() ? "" : ", ",
+                            cut.leftOutArea);
+    }
+    if (!left.empty()) notes.push_back(place.path() + ": dropped " + left);
+    return fromParts(place, cut);
 }
 
 // Rings are begun at the top, so that an odd one stands on its flat side, as makeRegularPolygon does it.
@@ -171,11 +190,11 @@ std::vector<Shape> readGeometry(const JsonFields& fields, size_t type, std::vect
         return {readExact(fields)};
     case Outline: {
         const JsonPlace vertices = place("vertices");
-        return fromParts(vertices, decompose(readPoints(vertices, 0, kMaxOutlinePoints)));
+        return fromOutline(vertices, readPoints(vertices, 0, kMaxOutlinePoints), notes);
     }
     default: {
         const JsonPlace vertices = place("vertices");
-        return fromHull(vertices, readPoints(vertices, 0, kMaxOutlinePoints), notes);
+        return fromHull(vertices, readPoints(vertices, 0, kMaxHullPoints), notes);
     }
     }
 }

@@ -1,21 +1,20 @@
 #pragma once
 
 #include "engine/dynamics/body.h"
+#include "engine/geometry/validate_shape.h"
 
 #include <string>
 
 namespace satbox {
 
-// Bounds on what a world takes, so that arithmetic in float keeps its meaning.
-inline constexpr float kMaxCoordinate = 1e5f; // m
-inline constexpr float kMaxVelocity = 1e4f;   // m/s and rad/s
-inline constexpr float kMinSize = 1e-3f;      // m, smallest radius, half-width or segment length
-inline constexpr float kMaxDensity = 1e6f;    // kg/m^2
+// Bounds on what a world takes, beside those on shapes (geometry/validate_shape.h), so that arithmetic in
+// float keeps its meaning.
+inline constexpr float kMaxVelocity = 1e4f; // m/s and rad/s
+inline constexpr float kMaxDensity = 1e6f;  // kg/m^2
 
 // Empty, or a sentence: "linearVelocity: not a finite number". The field's name comes first.
 std::string validate(const BodyDef& def);
 std::string validate(const ShapeDef& def);
-std::string validate(const Shape& shape);
 std::string validate(const Material& material);
 
 } // namespace satbox

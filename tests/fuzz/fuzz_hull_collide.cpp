@@ -114,7 +114,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     if (!hull.ok() || raw) return 0;
 
     const Decomposition convex = splitConvex(hull.vertices);
-    require(convex.ok(), "a hull can be split");
+    require(convex.ok() == !convex.parts.empty(), "a split hull has parts or a sentence");
     for (const Polygon& part : convex.parts) {
         const MassData mass = computeMass(part, 1.0f);
         require(mass.mass > 0.0f && mass.inertia > 0.0f, "a polygon has mass and inertia");

@@ -37,11 +37,11 @@ struct Outcome {
     int asleep = 0;
 };
 
-// Where everything is after four seconds, when some of it sleeps, to the bit.
+// Where everything is after five seconds, when some of it sleeps, to the bit.
 Outcome motionOf(const WorldSettings& settings)
 {
     World world = restless(settings);
-    run(world, 4.0f);
+    run(world, 5.0f);
     std::vector<float> motion;
     int asleep = 0;
     world.forEachBody([&](BodyId, const Body& body, const BodyMotion& m) {

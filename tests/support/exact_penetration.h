@@ -47,7 +47,9 @@ inline RoundedHull roundedHull(const Shape& shape, const Transform& t = {})
         add(segment->p1);
         add(segment->p2);
     } else {
-        for (const Vec2 v : std::get<Polygon>(shape).points()) add(v);
+        const auto& polygon = std::get<Polygon>(shape);
+        for (const Vec2 v : polygon.points()) add(v);
+        result.radius = static_cast<double>(polygon.radius);
     }
     return result;
 }

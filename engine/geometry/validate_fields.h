@@ -1,0 +1,55 @@
+#pragma once
+
+#include "engine/core/number_text.h"
+#include "engine/geometry/validate_shape.h"
+
+#include <string>
+#include <string_view>
+
+namespace satbox::detail {
+
+// What the validate functions of shapes and of definitions share. Each check gives an empty string or
+// "field: what is wrong, what would be right".
+
+inline std::string wrong(std::string_view field, const std::string& what)
+{
+    return std::string(field) + ": " + what;
+}
+
+inline std::string checkRange(std::string_view field, float value, float minimum, float maximum,
+                              std::string_view unit)
+{
+    const std::string tail = unit.empty() ? std::string() : ' ' + std::string(unit);
+    if (!isFinite(value)) return wrong(field, "not a finite number");
+    if (value < minimum) {
+        return wrong(field, numberText(value) + " is below the smallest allowed value, " +
+                                numberText(minimum) + tail);
+    }
+    if (value > maximum) {
+        return wrong(field, numberText(value) + " is above the largest allowed value, " +
+                                numberText(maximum) + tail);
+    }
+    return {};
+}
+
+inline std::string checkVector(std::string_view field, Vec2 value, float limit, std::string_view unit)
+{
+    const std::string x = checkRange(field, value.x, -limit, limit, unit);
+    return x.empty() ? checkRange(field, value.y, -limit, limit, unit) : x;
+}
+
+inline std::string checkPoint(std::string_view field, Vec2 point)
+{
+    return checkVector(field, point, kMaxCoordinate, "m");
+}
+
+// The first that has something to say.
+template<class... Checks>
+std::string firstOf(Checks&&... checks)
+{
+    std::string found;
+    static_cast<void>((... || !(found = checks()).empty()));
+    return found;
+}
+
+} // namespace satbox::detail
