@@ -54,6 +54,14 @@ void compactAwake(BodyStore& bodies)
     ++bodies.revision;
 }
 
+void listKinematic(BodyStore& bodies, uint32_t slot, bool isKinematic)
+{
+    const auto place = std::lower_bound(bodies.kinematic.begin(), bodies.kinematic.end(), slot);
+    const bool isListed = place != bodies.kinematic.end() && *place == slot;
+    if (isKinematic && !isListed) bodies.kinematic.insert(place, slot);
+    if (!isKinematic && isListed) bodies.kinematic.erase(place);
+}
+
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
 {
     Body& body = bodies.slots.at(slot);

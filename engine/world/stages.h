@@ -40,8 +40,7 @@ void storeSolver(WorldState& world, SolverStep& solver);
 // Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit
 // make hit events.
 void reportPushes(WorldState& world, std::span<const uint8_t> told);
-// `far`: the bodies that moved far, by slot.
-void stopFastBodies(WorldState& world, std::span<const uint32_t> far, TaskExecutor* executor);
+void stopFastBodies(WorldState& world, const SolverStep& solver);
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor = nullptr);
 void putToSleep(WorldState& world, float dt);
 // What putToSleep goes by.

@@ -77,25 +77,36 @@ void placeBoxes(WorldState& world, uint32_t slot)
 
 } // namespace
 
-void stopFastBodies(WorldState& world, std::span<const uint32_t> far, TaskExecutor* executor)
+void stopFastBodies(WorldState& world, const SolverStep& solver)
 {
+    const std::span<const uint32_t> far = solver.far;
     // The published engines have no continuous collision.
-    if (!world.settings.continuous || isPublished(world.settings.solver) || far.empty()) return;
-    // Bullets last: the others have their final places and boxes then.
+    if (!world.settings.continuous || isPublished(world.settings.solver)) return;
+    if (far.empty() && world.bodies.kinematic.empty()) return;
+    ContinuousCollision collision{
+        world.bodies, world.shapes, world.broadPhase, world.settings.linearSlop, {}};
+    for (const uint32_t slot : world.bodies.kinematic) collision.addObstacle(slot);
+
     std::vector<uint32_t> fast(far.begin(), far.end());
+    collision.findReached(fast);
+    if (fast.empty()) return;
+    std::sort(fast.begin(), fast.end());
+    fast.erase(std::unique(fast.begin(), fast.end()), fast.end());
+    // Bullets last: the others have their final poses and boxes then.
     const auto isBullet = [&](uint32_t slot) { return world.bodies.slots.at(slot).bullet; };
     std::vector<uint32_t> bullets;
     std::copy_if(fast.begin(), fast.end(), std::back_inserter(bullets), isBullet);
+    const std::vector<uint32_t> all = fast;
     std::erase_if(fast, isBullet);
-    const float target = world.settings.linearSlop;
-    stopAtImpacts(fast, world.bodies, world.shapes, world.broadPhase, target, executor);
+    collision.stop(fast, solver.executor);
     if (bullets.empty()) return;
     for (const uint32_t slot : world.bodies.awake)
         if (isInWorld(world.bodies.motions[slot]) &&
             !std::binary_search(bullets.begin(), bullets.end(), slot) && refreshBoxes(world, slot))
             placeBoxes(world, slot);
     world.broadPhase.settle();
-    stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target, nullptr);
+    for (const uint32_t slot : all) collision.addObstacle(slot);
+    collision.stopBullets(bullets);
 }
 
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor)
