@@ -28,6 +28,15 @@ float halfThickness(const Shape& shape)
     return least + polygon.radius;
 }
 
+// Enters a slot into an ascending list, or takes it out.
+void list(std::vector<uint32_t>& slots, uint32_t slot, bool belongs)
+{
+    const auto place = std::lower_bound(slots.begin(), slots.end(), slot);
+    const bool isListed = place != slots.end() && *place == slot;
+    if (belongs && !isListed) slots.insert(place, slot);
+    if (!belongs && isListed) slots.erase(place);
+}
+
 } // namespace
 
 void addToAwake(BodyStore& bodies, uint32_t slot)
@@ -54,12 +63,17 @@ void compactAwake(BodyStore& bodies)
     ++bodies.revision;
 }
 
-void listKinematic(BodyStore& bodies, uint32_t slot, bool isKinematic)
+void listByKind(BodyStore& bodies, uint32_t slot)
 {
-    const auto place = std::lower_bound(bodies.kinematic.begin(), bodies.kinematic.end(), slot);
-    const bool isListed = place != bodies.kinematic.end() && *place == slot;
-    if (isKinematic && !isListed) bodies.kinematic.insert(place, slot);
-    if (!isKinematic && isListed) bodies.kinematic.erase(place);
+    const Body& body = bodies.slots.at(slot);
+    list(bodies.kinematic, slot, body.type == BodyType::Kinematic);
+    list(bodies.bullets, slot, body.type == BodyType::Dynamic && body.bullet);
+}
+
+void unlist(BodyStore& bodies, uint32_t slot)
+{
+    list(bodies.kinematic, slot, false);
+    list(bodies.bullets, slot, false);
 }
 
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)

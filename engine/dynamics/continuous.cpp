@@ -49,19 +49,21 @@ bool canMeet(const BodyShape& shape, const BodyShape& other)
 }
 
 // Whether the body moved far as an obstacle sees it, which may carry it along.
-bool movedFarBeside(const Track& obstacle, const BodyMotion& m, const Transform& from, const Transform& to)
+bool movedFarBeside(const Track& obstacle, const BodyMotion& m)
 {
-    const Transform carried = mul(obstacle.at(1.0f), invMul(obstacle.at(0.0f), from));
-    return movedFar(m, centerAt(to, m) - centerAt(carried, m), invMul(carried.q, to.q));
+    const Transform carried = mul(obstacle.at(1.0f), invMul(obstacle.at(0.0f), startOf(m)));
+    return movedFar(m, m.center - centerAt(carried, m), invMul(carried.q, m.transform.q));
 }
+
+} // namespace
 
 // Looks for a pose at the end of the step which no obstacle objects to, beginning with the one that the
 // solver gave. An obstacle objects where the body came through it on its way from the pose at the start.
-class EndPose {
+class ContinuousCollision::EndPose {
   public:
     EndPose(const ContinuousCollision& world, uint32_t slot)
-        : world_(world), slot_(slot), body_(world.bodies.slots.at(slot)), motion_(world.bodies.motions[slot]),
-          start_(startOf(motion_)), end_(motion_.transform)
+        : world_(world), slot_(slot), body_(world.bodies_.slots.at(slot)),
+          motion_(world.bodies_.motions[slot]), start_(startOf(motion_)), end_(motion_.transform)
     {}
 
     // Whether it is another pose than the solver's.
@@ -90,18 +92,18 @@ class EndPose {
         impactTime_ = 2.0f;
         shift_ = 0.0f;
         for (const uint32_t s : body_.shapes) {
-            const BodyShape& shape = world_.shapes.at(s);
+            const BodyShape& shape = world_.shapes_.at(s);
             if (shape.proxy < 0 || shape.def.sensor) continue;
             const Aabb path = sweptBox(shape.shape, motion_, track);
             const auto meet = [&](uint32_t otherSlot, int32_t) {
-                const BodyShape& other = world_.shapes.at(otherSlot);
+                const BodyShape& other = world_.shapes_.at(otherSlot);
                 if (canMeet(shape, other)) testShape(shape, other, world_.trackOf(other.body));
                 return true;
             };
-            world_.broadPhase.tree(BroadPhase::Layer::Fixed).query(path, meet);
+            world_.broadPhase_.tree(BroadPhase::Layer::Fixed).query(path, meet);
             if (!heedsMoving) continue;
-            if (body_.bullet) world_.broadPhase.tree(BroadPhase::Layer::Movable).query(path, meet);
-            for (const MovingObstacle& o : world_.obstacles) testObstacle(shape, path, o);
+            if (body_.bullet) world_.broadPhase_.tree(BroadPhase::Layer::Movable).query(path, meet);
+            for (const Obstacle& o : world_.obstacles_) testObstacle(shape, path, o);
         }
         if (impactTime_ <= 1.0f)
             end_ = impactEnd_;
@@ -112,42 +114,49 @@ class EndPose {
         return true;
     }
 
-    void testObstacle(const BodyShape& shape, const Aabb& path, const MovingObstacle& obstacle)
+    void testObstacle(const BodyShape& shape, const Aabb& path, const Obstacle& obstacle)
     {
-        if (obstacle.body == slot_) return;
+        if (obstacle.body == slot_ || !overlaps(obstacle.box, path)) return;
         bool isNear = false;
-        for (const MovingObstacle::SweptShape& swept : obstacle.shapes) {
+        for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
+            const SweptShape& swept = world_.swept_[i];
             if (!overlaps(swept.box, path)) continue;
             // What rides on the obstacle hardly moves beside it.
-            if (!isNear && !movedFarBeside(obstacle.track, motion_, start_, end_)) return;
+            if (!isNear && !movedFarBeside(obstacle.track, motion_)) return;
             isNear = true;
-            const BodyShape& other = world_.shapes.at(swept.shape);
+            const BodyShape& other = world_.shapes_.at(swept.shape);
             if (canMeet(shape, other)) testShape(shape, other, obstacle.track);
         }
     }
 
     void testShape(const BodyShape& shape, const BodyShape& other, const Track& otherTrack)
     {
-        const BodyMotion& o = world_.bodies.motions[other.body];
+        const BodyMotion& o = world_.bodies_.motions[other.body];
         // The depth that an impact has: within the slop, and shallow enough for the near side to stay the
         // nearest way out of thin things.
-        const float depth = depthScale_ * std::min(world_.slop, 0.25f * (motion_.minExtent + o.minExtent));
+        const float shallow = 0.25f * (motion_.minExtent + o.minExtent);
+        const float depth = depthScale_ * std::min(world_.slop_, shallow);
         const Transform otherStart = otherTrack.at(0.0f), otherEnd = otherTrack.at(1.0f);
-        const Vec2 shift = shiftInFront(other.shape, shape.shape, invMul(otherStart, start_),
-                                        invMul(otherEnd, end_), -depth);
+        const Transform before = invMul(otherStart, start_), after = invMul(otherEnd, end_);
+        Vec2 shift = shiftInFront(other.shape, shape.shape, before, after, -depth);
         if (lengthSquared(shift) == 0.0f) return;
 
         const int parts = std::max(track_->parts(), otherTrack.parts());
+        float separation = 0.0f; // at the start
         for (int part = 0; part < parts; ++part) {
             const float from = static_cast<float>(part) / static_cast<float>(parts);
             const float to = static_cast<float>(part + 1) / static_cast<float>(parts);
             const Sweep sweep = between(motion_, track_->at(from), track_->at(to));
             const Sweep otherSweep = between(o, otherTrack.at(from), otherTrack.at(to));
             const TimeOfImpact impact = timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth);
+            if (part == 0) separation = impact.separation;
             if (impact.state == TimeOfImpact::State::Separated) continue;
             if (impact.state == TimeOfImpact::State::Failed) return;
-            if (part == 0 && impact.separation <= world_.slop) {
-                // In contact from the start, and the contact has been solved: the body goes on beside it.
+            if (separation <= world_.slop_) {
+                // In contact from the start, and the contact has been solved: the body goes on beside it. A
+                // disc has no other end that could come in, so its contact may let it sink as far as is safe.
+                if (kindOf(shape.shape) == ShapeKind::Circle)
+                    shift = shiftInFront(other.shape, shape.shape, before, after, -depthScale_ * shallow);
                 if (length(shift) <= shift_) return;
                 shift_ = length(shift);
                 shiftedEnd_ = {end_.p + rotate(otherEnd.q, shift), end_.q};
@@ -178,15 +187,6 @@ class EndPose {
     Transform shiftedEnd_;
 };
 
-void stopOne(const ContinuousCollision& world, uint32_t slot)
-{
-    BodyMotion& motion = world.bodies.motions[slot];
-    Transform end;
-    if (EndPose(world, slot).find(end)) placeCenter(motion, centerAt(end, motion), normalize(end.q));
-}
-
-} // namespace
-
 Track::Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin)
     : localCenter_(localCenter), c0_(transformPoint(from, localCenter)),
       c1_(transformPoint(to, localCenter)), q_{from.q, to.q}, moves_(from != to)
@@ -214,52 +214,76 @@ Transform Track::at(float t) const
 Track ContinuousCollision::trackOf(uint32_t slot) const
 {
     // Where a body that sleeps began its last step is long past.
-    const BodyMotion& m = bodies.motions[slot];
-    return {m.localCenter, bodies.slots.at(slot).awake ? startOf(m) : m.transform, m.transform, m.w};
+    const BodyMotion& m = bodies_.motions[slot];
+    return {m.localCenter, bodies_.slots.at(slot).awake ? startOf(m) : m.transform, m.transform, m.w};
 }
 
-MovingObstacle ContinuousCollision::makeObstacle(uint32_t slot) const
+void ContinuousCollision::addObstacle(uint32_t slot)
 {
-    MovingObstacle obstacle{slot, trackOf(slot), {}};
-    forEachShapeOf(bodies, slot, [&](uint32_t s) {
-        obstacle.shapes.push_back({s, sweptBox(shapes.at(s).shape, bodies.motions[slot], obstacle.track)});
-    });
-    return obstacle;
+    const size_t first = swept_.size();
+    forEachShapeOf(bodies_, slot, [&](uint32_t s) { swept_.push_back({s, {}}); });
+    if (swept_.size() == first) return;
+    obstacles_.push_back({slot, trackOf(slot), {}, first, swept_.size()});
+    sweep(obstacles_.back());
+}
+
+void ContinuousCollision::sweep(Obstacle& obstacle)
+{
+    obstacle.track = trackOf(obstacle.body);
+    for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
+        SweptShape& swept = swept_[i];
+        swept.box = sweptBox(shapes_.at(swept.shape).shape, bodies_.motions[obstacle.body], obstacle.track);
+        obstacle.box = i == obstacle.firstShape ? swept.box : unite(obstacle.box, swept.box);
+    }
+}
+
+void ContinuousCollision::stopOne(uint32_t slot) const
+{
+    BodyMotion& motion = bodies_.motions[slot];
+    Transform end;
+    if (EndPose(*this, slot).find(end)) placeCenter(motion, centerAt(end, motion), normalize(end.q));
 }
 
 void ContinuousCollision::stop(std::span<const uint32_t> fast, TaskExecutor* executor) const
 {
     constexpr size_t kRun = 16;
     forEachRange(executor, fast.size(), kRun, [&](size_t first, size_t last) {
-        for (size_t i = first; i < last; ++i) stopOne(*this, fast[i]);
+        for (size_t i = first; i < last; ++i) stopOne(fast[i]);
     });
 }
 
 void ContinuousCollision::stopBullets(std::span<const uint32_t> bullets)
 {
     for (const uint32_t slot : bullets) {
-        stopOne(*this, slot);
-        for (MovingObstacle& obstacle : obstacles)
-            if (obstacle.body == slot) obstacle = makeObstacle(slot);
+        stopOne(slot);
+        for (Obstacle& obstacle : obstacles_)
+            if (obstacle.body == slot) sweep(obstacle);
     }
 }
 
 void ContinuousCollision::findReached(std::vector<uint32_t>& slots) const
 {
-    for (const MovingObstacle& obstacle : obstacles) {
-        const BodyMotion& m = bodies.motions[obstacle.body];
-        if (!obstacle.track.moves() || !movedFar(m, m.center - m.center0, invMul(m.q0, m.transform.q)))
-            continue;
-        for (const MovingObstacle::SweptShape& swept : obstacle.shapes) {
-            broadPhase.tree(BroadPhase::Layer::Movable).query(swept.box, [&](uint32_t other, int32_t) {
-                const uint32_t slot = shapes.at(other).body;
-                if (!bodies.canMove(slot) || !bodies.slots.at(slot).awake) return true;
-                const BodyMotion& o = bodies.motions[slot];
-                if (movedFarBeside(obstacle.track, o, startOf(o), o.transform)) slots.push_back(slot);
+    for (const Obstacle& obstacle : obstacles_) {
+        if (!movedFar(bodies_.motions[obstacle.body])) continue;
+        for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
+            broadPhase_.tree(BroadPhase::Layer::Movable).query(swept_[i].box, [&](uint32_t other, int32_t) {
+                const uint32_t slot = shapes_.at(other).body;
+                if (bodies_.canMove(slot) && bodies_.slots.at(slot).awake &&
+                    movedFarBeside(obstacle.track, bodies_.motions[slot]))
+                    slots.push_back(slot);
                 return true;
             });
         }
     }
+}
+
+bool ContinuousCollision::isReached(uint32_t slot) const
+{
+    const BodyMotion& m = bodies_.motions[slot];
+    const Aabb around = expand({m.center, m.center}, 2.0f * m.maxExtent); // it moved by less than that
+    return std::any_of(obstacles_.begin(), obstacles_.end(), [&](const Obstacle& obstacle) {
+        return obstacle.body != slot && overlaps(obstacle.box, around) && movedFarBeside(obstacle.track, m);
+    });
 }
 
 } // namespace satbox

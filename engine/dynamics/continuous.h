@@ -21,6 +21,12 @@ inline bool movedFar(const BodyMotion& m, Vec2 way, Rot turn)
     return limit < 0.0f || lengthSquared(way) > limit * limit;
 }
 
+// The same for the body's motion of this step.
+inline bool movedFar(const BodyMotion& m)
+{
+    return movedFar(m, m.center - m.center0, invMul(m.q0, m.transform.q));
+}
+
 // A body's way from one pose to another, from time 0 to 1, in parts of at most a quarter turn: its centre of
 // mass goes straight.
 class Track {
@@ -42,39 +48,54 @@ class Track {
     bool moves_ = false;
 };
 
-// An obstacle that moves in this step, with the boxes that its shapes sweep.
-struct MovingObstacle {
+// Continuous collision: docs/step.md, "continuous".
+class ContinuousCollision {
+  public:
+    // slop: m, depth that an impact has, or less with thin bodies.
+    ContinuousCollision(BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase, float slop)
+        : bodies_(bodies), shapes_(shapes), broadPhase_(broadPhase), slop_(slop)
+    {}
+
+    // A body that is an obstacle to all others, with its motion of this step: kinematic ones.
+    void addObstacle(uint32_t slot);
+
+    // Appends the slots of awake bodies, perhaps several times, that an obstacle which moved far may have
+    // come through, though they themselves did not move far.
+    void findReached(std::vector<uint32_t>& slots) const;
+    // Whether an obstacle may have come through the body, which did not move far itself.
+    bool isReached(uint32_t slot) const;
+
+    // Stops each of the bodies where it met a static body or an obstacle. No body looks at another of `fast`,
+    // so that the executor may take several at a time.
+    void stop(std::span<const uint32_t> fast, TaskExecutor* executor) const;
+    // The same for bullets, one after the other, and against all dynamic bodies too: obstacles, and others
+    // that are near in the broad phase, whose boxes have to be up to date.
+    void stopBullets(std::span<const uint32_t> bullets);
+
+  private:
+    class EndPose;
+
     struct SweptShape {
         uint32_t shape = 0;
         Aabb box;
     };
-    uint32_t body = 0;
-    Track track;
-    std::vector<SweptShape> shapes;
-};
-// Continuous collision: docs/step.md, "continuous".
-struct ContinuousCollision {
-    BodyStore& bodies;
-    const ShapeStore& shapes;
-    const BroadPhase& broadPhase;
-    float slop = 0.0f; // m, depth to which bodies go before they are stopped, or less for thin ones
-    std::vector<MovingObstacle> obstacles; // of bodies that are no bullets: all kinematic ones
+    struct Obstacle {
+        uint32_t body = 0;
+        Track track;
+        Aabb box;                             // around its shapes'
+        size_t firstShape = 0, lastShape = 0; // in swept_
+    };
 
-    void addObstacle(uint32_t slot) { obstacles.push_back(makeObstacle(slot)); }
-    MovingObstacle makeObstacle(uint32_t slot) const;
     Track trackOf(uint32_t slot) const; // over this step
+    void sweep(Obstacle& obstacle);
+    void stopOne(uint32_t slot) const;
 
-    // Stops each of the bodies at its first impact with a static body or with one of the obstacles. No body
-    // looks at another of `fast`, so that the executor may take several at a time.
-    void stop(std::span<const uint32_t> fast, TaskExecutor* executor) const;
-
-    // The same for bullets, one after the other, and against all dynamic bodies too: those that are in
-    // `obstacles`, and all others that are near in the broad phase, whose boxes have to be up to date.
-    void stopBullets(std::span<const uint32_t> bullets);
-
-    // Slots of the awake bodies, perhaps several times, that an obstacle that moved far may have passed
-    // through although they themselves did not move far.
-    void findReached(std::vector<uint32_t>& slots) const;
+    BodyStore& bodies_;
+    const ShapeStore& shapes_;
+    const BroadPhase& broadPhase_;
+    float slop_;
+    std::vector<Obstacle> obstacles_;
+    std::vector<SweptShape> swept_;
 };
 
 } // namespace satbox

@@ -34,8 +34,8 @@ void solveVertexContacts(WorldState& world, const SolverStep& step);
 void storeVertexContacts(WorldState& world);
 // The same list at the present poses, without a step; impulses of persisting points are kept.
 void refreshVertexContacts(WorldState& world);
-// Wakes the sleeping bodies that an awake one may reach within a step of dt s.
-void wakeInReach(WorldState& world, float dt);
+// Wakes the sleeping bodies that one of `bodies`, which are awake, may reach within a step of dt s.
+void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt);
 void storeSolver(WorldState& world, SolverStep& solver);
 // Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit
 // make hit events.

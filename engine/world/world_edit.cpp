@@ -29,10 +29,10 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     Body& body = w.bodies.slots.at(slot);
     BodyMotion& m = w.bodies.motions[slot];
     body.type = def.type;
-    listKinematic(w.bodies, slot, def.type == BodyType::Kinematic);
     body.fixedRotation = def.fixedRotation;
     body.sleepAllowed = def.sleepAllowed;
     body.bullet = def.bullet;
+    listByKind(w.bodies, slot);
     body.enabled = def.enabled;
     body.quarantined = false;
     body.name = def.name;
@@ -123,7 +123,7 @@ bool World::destroyBody(BodyId id)
     for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
         state_.shapes.erase(state_.shapes.handleAt(s));
     state_.bodies.motions[id.index] = BodyMotion{};
-    listKinematic(state_.bodies, id.index, false);
+    unlist(state_.bodies, id.index);
     ++state_.bodies.revision;
     return state_.bodies.slots.erase(id);
 }
