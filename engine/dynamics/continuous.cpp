@@ -30,7 +30,7 @@ Rot halfWay(Rot a, Rot b)
 // turn).
 Aabb sweptBox(const Shape& shape, const BodyMotion& m, const Track& track)
 {
-    Transform from = track.at(0.0f);
+    Transform from = track.first();
     Aabb box = computeAabb(shape, from);
     float bulge = 0.0f;
     for (int part = 1; part <= track.parts(); ++part) {
@@ -51,7 +51,7 @@ bool canMeet(const BodyShape& shape, const BodyShape& other)
 // Whether the body moved far as an obstacle sees it, which may carry it along.
 bool movedFarBeside(const Track& obstacle, const BodyMotion& m)
 {
-    const Transform carried = mul(obstacle.at(1.0f), invMul(obstacle.at(0.0f), startOf(m)));
+    const Transform carried = mul(obstacle.last(), invMul(obstacle.first(), startOf(m)));
     return movedFar(m, m.center - centerAt(carried, m), invMul(carried.q, m.transform.q));
 }
 
@@ -61,9 +61,9 @@ bool movedFarBeside(const Track& obstacle, const BodyMotion& m)
 // solver gave. An obstacle objects where the body came through it on its way from the pose at the start.
 class ContinuousCollision::EndPose {
   public:
-    EndPose(const ContinuousCollision& world, uint32_t slot)
-        : world_(world), slot_(slot), body_(world.bodies_.slots.at(slot)),
-          motion_(world.bodies_.motions[slot]), start_(startOf(motion_)), end_(motion_.transform)
+    EndPose(const ContinuousCollision& world, uint32_t slot, bool isBullet)
+        : world_(world), slot_(slot), isBullet_(isBullet), motion_(world.bodies_.motions[slot]),
+          start_(startOf(motion_)), end_(motion_.transform)
     {}
 
     // Whether it is another pose than the solver's.
@@ -91,19 +91,14 @@ class ContinuousCollision::EndPose {
         depthScale_ = again ? 1.5f : 1.0f;
         impactTime_ = 2.0f;
         shift_ = 0.0f;
-        for (const uint32_t s : body_.shapes) {
-            const BodyShape& shape = world_.shapes_.at(s);
-            if (shape.proxy < 0 || shape.def.sensor) continue;
-            const Aabb path = sweptBox(shape.shape, motion_, track);
-            const auto meet = [&](uint32_t otherSlot, int32_t) {
-                const BodyShape& other = world_.shapes_.at(otherSlot);
-                if (canMeet(shape, other)) testShape(shape, other, world_.trackOf(other.body));
-                return true;
-            };
-            world_.broadPhase_.tree(BroadPhase::Layer::Fixed).query(path, meet);
-            if (!heedsMoving) continue;
-            if (body_.bullet) world_.broadPhase_.tree(BroadPhase::Layer::Movable).query(path, meet);
-            for (const Obstacle& o : world_.obstacles_) testObstacle(shape, path, o);
+        if (world_.broadPhase_.tree(BroadPhase::Layer::Fixed).leafCount() > 0)
+            testLayer(BroadPhase::Layer::Fixed);
+        if (heedsMoving) {
+            if (isBullet_) testLayer(BroadPhase::Layer::Movable);
+            const Vec2 from = centerAt(start_, motion_), to = centerAt(end_, motion_);
+            const Aabb around = expand({minimum(from, to), maximum(from, to)}, motion_.maxExtent);
+            for (const Obstacle& o : world_.obstacles_)
+                if (o.body != slot_ && overlaps(o.box, around)) testObstacle(o);
         }
         if (impactTime_ <= 1.0f)
             end_ = impactEnd_;
@@ -114,19 +109,39 @@ class ContinuousCollision::EndPose {
         return true;
     }
 
-    void testObstacle(const BodyShape& shape, const Aabb& path, const Obstacle& obstacle)
+    // fn(shape, box that it sweeps) for the body's shapes that collide.
+    template<class Fn>
+    void forEachShape(Fn&& fn) const
     {
-        if (obstacle.body == slot_ || !overlaps(obstacle.box, path)) return;
-        bool isNear = false;
-        for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
-            const SweptShape& swept = world_.swept_[i];
-            if (!overlaps(swept.box, path)) continue;
-            // What rides on the obstacle hardly moves beside it.
-            if (!isNear && !movedFarBeside(obstacle.track, motion_)) return;
-            isNear = true;
-            const BodyShape& other = world_.shapes_.at(swept.shape);
-            if (canMeet(shape, other)) testShape(shape, other, obstacle.track);
-        }
+        forEachShapeOf(world_.bodies_, slot_, [&](uint32_t s) {
+            const BodyShape& shape = world_.shapes_.at(s);
+            if (shape.proxy >= 0 && !shape.def.sensor) fn(shape, sweptBox(shape.shape, motion_, *track_));
+        });
+    }
+
+    void testLayer(BroadPhase::Layer layer)
+    {
+        forEachShape([&](const BodyShape& shape, const Aabb& path) {
+            world_.broadPhase_.tree(layer).query(path, [&](uint32_t otherSlot, int32_t) {
+                const BodyShape& other = world_.shapes_.at(otherSlot);
+                if (canMeet(shape, other)) testShape(shape, other, world_.trackOf(other.body));
+                return true;
+            });
+        });
+    }
+
+    void testObstacle(const Obstacle& obstacle)
+    {
+        // What rides on the obstacle hardly moves beside it.
+        if (!movedFarBeside(obstacle.track, motion_)) return;
+        forEachShape([&](const BodyShape& shape, const Aabb& path) {
+            for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
+                const SweptShape& swept = world_.swept_[i];
+                if (!overlaps(swept.box, path)) continue;
+                const BodyShape& other = world_.shapes_.at(swept.shape);
+                if (canMeet(shape, other)) testShape(shape, other, obstacle.track);
+            }
+        });
     }
 
     void testShape(const BodyShape& shape, const BodyShape& other, const Track& otherTrack)
@@ -136,8 +151,7 @@ class ContinuousCollision::EndPose {
         // nearest way out of thin things.
         const float shallow = 0.25f * (motion_.minExtent + o.minExtent);
         const float depth = depthScale_ * std::min(world_.slop_, shallow);
-        const Transform otherStart = otherTrack.at(0.0f), otherEnd = otherTrack.at(1.0f);
-        const Transform before = invMul(otherStart, start_), after = invMul(otherEnd, end_);
+        const Transform before = invMul(otherTrack.first(), start_), after = invMul(otherTrack.last(), end_);
         Vec2 shift = shiftInFront(other.shape, shape.shape, before, after, -depth);
         if (lengthSquared(shift) == 0.0f) return;
 
@@ -159,7 +173,7 @@ class ContinuousCollision::EndPose {
                     shift = shiftInFront(other.shape, shape.shape, before, after, -depthScale_ * shallow);
                 if (length(shift) <= shift_) return;
                 shift_ = length(shift);
-                shiftedEnd_ = {end_.p + rotate(otherEnd.q, shift), end_.q};
+                shiftedEnd_ = {end_.p + rotate(otherTrack.last().q, shift), end_.q};
                 return;
             }
             const float time = from + impact.t * (to - from);
@@ -167,14 +181,15 @@ class ContinuousCollision::EndPose {
             impactTime_ = time;
             impactEnd_ = sweepTransform(sweep, impact.t);
             // What moves takes it along for the rest of the step.
-            if (otherTrack.moves()) impactEnd_ = mul(otherEnd, invMul(otherTrack.at(time), impactEnd_));
+            if (otherTrack.moves())
+                impactEnd_ = mul(otherTrack.last(), invMul(otherTrack.at(time), impactEnd_));
             return;
         }
     }
 
     const ContinuousCollision& world_;
     uint32_t slot_;
-    const Body& body_;
+    bool isBullet_;
     const BodyMotion& motion_;
     Transform start_, end_;
 
@@ -188,8 +203,7 @@ class ContinuousCollision::EndPose {
 };
 
 Track::Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin)
-    : localCenter_(localCenter), c0_(transformPoint(from, localCenter)),
-      c1_(transformPoint(to, localCenter)), q_{from.q, to.q}, moves_(from != to)
+    : from_(from), to_(to), localCenter_(localCenter), q_{from.q, to.q}
 {
     const Rot turn = invMul(from.q, to.q);
     if (turn.c >= 0.0f) return;
@@ -204,10 +218,12 @@ Track::Track(Vec2 localCenter, const Transform& from, const Transform& to, float
 
 Transform Track::at(float t) const
 {
+    if (t <= 0.0f || !moves()) return from_;
+    if (t >= 1.0f) return to_;
     const float place = t * static_cast<float>(parts_);
     const int part = std::min(static_cast<int>(place), parts_ - 1);
     const auto i = static_cast<size_t>(part);
-    const Vec2 c = (1.0f - t) * c0_ + t * c1_;
+    const Vec2 c = (1.0f - t) * transformPoint(from_, localCenter_) + t * transformPoint(to_, localCenter_);
     return sweepTransform({localCenter_, c, c, q_[i], q_[i + 1]}, place - static_cast<float>(part));
 }
 
@@ -237,25 +253,26 @@ void ContinuousCollision::sweep(Obstacle& obstacle)
     }
 }
 
-void ContinuousCollision::stopOne(uint32_t slot) const
+void ContinuousCollision::stopOne(uint32_t slot, bool isBullet) const
 {
     BodyMotion& motion = bodies_.motions[slot];
     Transform end;
-    if (EndPose(*this, slot).find(end)) placeCenter(motion, centerAt(end, motion), normalize(end.q));
+    if (EndPose(*this, slot, isBullet).find(end))
+        placeCenter(motion, centerAt(end, motion), normalize(end.q));
 }
 
 void ContinuousCollision::stop(std::span<const uint32_t> fast, TaskExecutor* executor) const
 {
     constexpr size_t kRun = 16;
     forEachRange(executor, fast.size(), kRun, [&](size_t first, size_t last) {
-        for (size_t i = first; i < last; ++i) stopOne(fast[i]);
+        for (size_t i = first; i < last; ++i) stopOne(fast[i], false);
     });
 }
 
 void ContinuousCollision::stopBullets(std::span<const uint32_t> bullets)
 {
     for (const uint32_t slot : bullets) {
-        stopOne(slot);
+        stopOne(slot, true);
         for (Obstacle& obstacle : obstacles_)
             if (obstacle.body == slot) sweep(obstacle);
     }

@@ -36,16 +36,17 @@ class Track {
     // Turning the shorter way; with a spin, rad/s, against it and beyond a quarter turn, the longer way.
     Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin = 0.0f);
 
-    Transform at(float t) const;         // pose of the body's origin
+    Transform at(float t) const; // pose of the body's origin
+    const Transform& first() const { return from_; }
+    const Transform& last() const { return to_; }
     int parts() const { return parts_; } // equally long
-    bool moves() const { return moves_; }
+    bool moves() const { return from_ != to_; }
 
   private:
-    Vec2 localCenter_{0.0f, 0.0f};
-    Vec2 c0_{0.0f, 0.0f}, c1_{0.0f, 0.0f};
+    Transform from_, to_;
+    Vec2 localCenter_;
     std::array<Rot, kMaxParts + 1> q_; // between the parts
     int parts_ = 1;
-    bool moves_ = false;
 };
 
 // Continuous collision: docs/step.md, "continuous".
@@ -88,7 +89,7 @@ class ContinuousCollision {
 
     Track trackOf(uint32_t slot) const; // over this step
     void sweep(Obstacle& obstacle);
-    void stopOne(uint32_t slot) const;
+    void stopOne(uint32_t slot, bool isBullet) const;
 
     BodyStore& bodies_;
     const ShapeStore& shapes_;

@@ -93,7 +93,9 @@ void stopFastBodies(WorldState& world, const SolverStep& solver)
     collision.findReached(fast);
     std::sort(fast.begin(), fast.end());
     fast.erase(std::unique(fast.begin(), fast.end()), fast.end());
-    const auto isBullet = [&](uint32_t slot) { return bodies.slots.at(slot).bullet; };
+    const auto isBullet = [&](uint32_t slot) {
+        return std::binary_search(bodies.bullets.begin(), bodies.bullets.end(), slot);
+    };
     const std::vector<uint32_t> all = fast;
     std::erase_if(fast, isBullet);
     collision.stop(fast, solver.executor);
