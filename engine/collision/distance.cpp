@@ -6,6 +6,12 @@
 
 namespace satbox {
 
+namespace {
+
+constexpr float kInFront = 1e-4f; // m, rounding and a little more that is as good as in front
+
+} // namespace
+
 DistanceResult computeDistance(const Shape& a, const Shape& b, const Transform& bInA)
 {
     const Core coreA = coreOf(a);
@@ -19,6 +25,41 @@ DistanceResult computeDistance(const Shape& a, const Shape& b, const Transform& 
     result.distance = std::max(0.0f, cores.distance - coreA.radius - coreB.radius);
     result.iterations = cores.iterations;
     return result;
+}
+
+Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
+                  float target)
+{
+    const Core coreA = coreOf(a);
+    const Core coreB = coreOf(b);
+    const float radii = coreA.radius + coreB.radius;
+    const auto separation = [&](Vec2 onA, Vec2 n, const Transform& bInA) {
+        const int support = supportPoint(coreB, invRotate(bInA.q, -n));
+        return dot(n, transformPoint(bInA, coreB.points[static_cast<size_t>(support)]) - onA) - radii;
+    };
+    struct Side {
+        Vec2 normal{0.0f, 0.0f};
+        float before = -3.4e38f; // m, separation at the first pose, at most the target
+        float missing = 3.4e38f; // m, from the second pose to in front of A
+    } best;
+    const auto consider = [&](Vec2 onA, Vec2 n) {
+        const float before = std::min(separation(onA, n, bInA1), target);
+        const Side side{n, before, before - separation(onA, n, bInA2)};
+        // The side on which B was least deep; of several, the one to which the way back is shortest.
+        if (side.before > best.before || (side.before == best.before && side.missing < best.missing))
+            best = side;
+    };
+    for (int i = 0; coreA.count > 1 && i < coreA.count; ++i) {
+        const Vec2 v = coreA.points[static_cast<size_t>(i)];
+        const Vec2 edge = coreA.points[static_cast<size_t>((i + 1) % coreA.count)] - v;
+        if (lengthSquared(edge) > 0.0f) consider(v, normalizeOrZero(rightPerp(edge)));
+    }
+    const auto isInFront = [&] { return best.missing <= kInFront; };
+    if (isInFront()) return {0.0f, 0.0f};
+    GjkCache cache;
+    const GjkResult apart = gjk(coreA, coreB, bInA1, cache);
+    if (lengthSquared(apart.normal) > 0.0f) consider(apart.pointA, apart.normal);
+    return isInFront() ? Vec2{0.0f, 0.0f} : best.missing * best.normal;
 }
 
 Transform sweepTransform(const Sweep& sweep, float t)

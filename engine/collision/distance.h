@@ -20,7 +20,8 @@ DistanceResult computeDistance(const Shape& a, const Shape& b, const Transform& 
 struct Sweep {
     Vec2 localCenter{0.0f, 0.0f};
     Vec2 c1{0.0f, 0.0f}, c2{0.0f, 0.0f}; // world position of the centre of mass at times 0 and 1, m
-    Rot q1{}, q2{};                      // rotation at times 0 and 1 (less than half a turn apart)
+    Rot q1{}, q2{};                      // rotation at times 0 and 1: the shorter way, at most a quarter turn
+                                         // for a time of impact to be found quickly
 };
 
 // Pose of the body's origin at time t in [0, 1] (rotation by normalised interpolation).
@@ -28,12 +29,21 @@ Transform sweepTransform(const Sweep& sweep, float t);
 
 struct TimeOfImpact {
     enum class State { Separated, Hit, Overlapped, Failed } state = State::Separated;
-    float t = 1.0f; // in [0, 1]
+    float t = 1.0f;          // in [0, 1]
+    float separation = 0.0f; // m, of the shapes at time 0; negative where they overlap
 };
 
-// First time at which the two swept shapes come within `target` metres (conservative advancement over the
-// separating axis; bodies' frames). Overlapped: they overlap at time 0 already.
+// First time at which the separation of the two swept shapes comes down to `target`, m: a distance, or, below
+// 0, the depth of an overlap (conservative advancement over the separating axis; bodies' frames). Overlapped:
+// at time 0 they overlap already, and by more than the depth.
 TimeOfImpact timeOfImpact(const Shape& a, const Sweep& sweepA, const Shape& b, const Sweep& sweepB,
                           float target);
+
+// The shortest shift, in A's frame, that brings B from its second pose back in front of A, on the side where
+// its first pose is: to `target`, m, which is a depth below 0, or as deep as it was. Zero where B stays in
+// front: then there is a way between the two poses on which it comes no nearer. The side is that of a face of
+// A, or of the nearest features at the first pose.
+Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
+                  float target);
 
 } // namespace satbox

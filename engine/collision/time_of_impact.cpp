@@ -3,10 +3,13 @@
 
 #include <algorithm>
 
-// Conservative advancement along a separating axis. At a time when the shapes are apart, GJK gives the
-// features nearest to each other and with them an axis that rests on one of the bodies or in the world. Along
-// that axis the separation s(t) of the moving shapes is a cheap function of time; it is followed up to its
-// first root, the shapes are measured anew there, and so on until they are as near as asked.
+// Conservative advancement along a separating axis. At a time when the cores are apart, GJK gives the
+// features nearest to each other and with them an axis that rests on one of the bodies or in the world. Where
+// the cores overlap, the face of least penetration gives the axis, and the separation is negative. Along that
+// axis the separation s(t) of the moving shapes is a cheap function of time; it is followed up to its first
+// root, the shapes are measured again there, and so on until they are as near, or as deep, as the target. No
+// axis tells of more separation than there is, so one that stays above the target proves that all of the
+// shapes' motion does.
 //
 // A root finder alone can step over a short dip of s, as when the end of a turning plank sweeps through a
 // corner and out again. So no interval is passed before it is proved free: s is the least of functions f(t),
@@ -19,9 +22,10 @@ namespace satbox {
 
 namespace {
 
-constexpr int kMaxAdvances = 32;         // measured distances
-constexpr int kMaxLooks = 200;           // evaluations of s in all
-constexpr float kLeastTolerance = 1e-5f; // m
+constexpr int kMaxAdvances = 32;          // measured distances
+constexpr int kMaxLooks = 200;            // evaluations of s in all
+constexpr float kMinTolerance = 1e-5f;    // m
+constexpr float kMaxTolerance = 1.25e-3f; // m
 
 enum class Frame { World, A, B }; // what the axis turns with
 
@@ -56,14 +60,56 @@ Mover makeMover(const Shape& shape, const Sweep& sweep, Vec2 origin)
     return m;
 }
 
+// The axis along which two cores are measured at one time.
+struct Axis {
+    Frame frame = Frame::World;
+    Vec2 normal{1.0f, 0.0f}; // unit, from A to B, in the world
+    float separation = 0.0f; // m; below 0 where the cores overlap
+};
+
+// An edge's normal turns with the edge's body; between two corners the axis stands still.
+Frame frameOf(const GjkCache& nearest)
+{
+    if (nearest.count < 2) return Frame::World;
+    return nearest.a[0] == nearest.a[1] ? Frame::B : Frame::A;
+}
+
+// Replaces `best` where `other` stays farther in front of a face of `owner`, or reaches less far behind it.
+// A core of two points has a face to either side. Poses in the world.
+void searchFaces(const Core& owner, const Transform& ownerPose, const Core& other, const Transform& otherPose,
+                 Frame frame, Axis& best)
+{
+    const float towardsB = frame == Frame::A ? 1.0f : -1.0f;
+    for (int i = 0; owner.count > 1 && i < owner.count; ++i) {
+        const Vec2 v = owner.points[static_cast<size_t>(i)];
+        const Vec2 edge = owner.points[static_cast<size_t>((i + 1) % owner.count)] - v;
+        const Vec2 n = rotate(ownerPose.q, normalizeOrZero(rightPerp(edge)));
+        const int support = supportPoint(other, invRotate(otherPose.q, -n));
+        const Vec2 between = transformPoint(otherPose, other.points[static_cast<size_t>(support)]) -
+                             transformPoint(ownerPose, v);
+        const float separation = dot(n, between);
+        if (separation > best.separation) best = {frame, towardsB * n, separation};
+    }
+}
+
+Axis measure(const Core& a, const Transform& poseA, const Core& b, const Transform& poseB, GjkCache& nearest)
+{
+    const GjkResult apart = gjk(a, b, invMul(poseA, poseB), nearest);
+    if (lengthSquared(apart.normal) > 0.0f)
+        return {frameOf(nearest), rotate(poseA.q, apart.normal), apart.distance};
+    if (a.count < 2 && b.count < 2) return {}; // two points in one place: any axis
+    Axis least{Frame::World, {1.0f, 0.0f}, -3.4e38f};
+    searchFaces(a, poseA, b, poseB, Frame::A, least);
+    searchFaces(b, poseB, a, poseA, Frame::B, least);
+    return least;
+}
+
 // Signed separation of the two cores along an axis over time.
 class Separation {
   public:
-    Separation(const Mover& a, const Mover& b, const GjkCache& nearest, Vec2 normalAtStart, float t)
-        : a_(a), b_(b), frame_(frameOf(nearest))
+    Separation(const Mover& a, const Mover& b, const Axis& axis, float t) : a_(a), b_(b), frame_(axis.frame)
     {
-        const Rot q = turned(t);
-        axis_ = invRotate(q, normalAtStart);
+        axis_ = invRotate(turned(t), axis.normal);
         bound_ = boundOf();
     }
 
@@ -83,13 +129,6 @@ class Separation {
     float bound() const { return bound_; }
 
   private:
-    // An edge's normal turns with the edge's body; between two corners the axis stands still.
-    static Frame frameOf(const GjkCache& nearest)
-    {
-        if (nearest.count < 2) return Frame::World;
-        return nearest.a[0] == nearest.a[1] ? Frame::B : Frame::A;
-    }
-
     Rot turned(float t) const
     {
         if (frame_ == Frame::World) return {};
@@ -120,7 +159,7 @@ class Separation {
 };
 
 struct Limits {
-    float wanted = 0.0f;    // m, distance of the cores that counts as a hit
+    float wanted = 0.0f;    // m, separation of the cores that counts as a hit
     float tolerance = 0.0f; // m
     float lowest() const { return wanted - tolerance; }
     float highest() const { return wanted + tolerance; }
@@ -173,29 +212,33 @@ TimeOfImpact timeOfImpact(const Shape& shapeA, const Sweep& sweepA, const Shape&
 
     // Rounding grows with the lengths that take part.
     const float size = length(b.sweep.c1) + length(b.path()) + length(a.path()) + a.reach + b.reach;
-    if (!isFinite(size + a.spin + b.spin) || !isFinite(target)) return {State::Failed, 0.0f};
+    if (!isFinite(size + a.spin + b.spin) || !isFinite(target)) return {State::Failed, 0.0f, 0.0f};
     const float radii = a.core.radius + b.core.radius;
     Limits limits;
-    limits.tolerance = std::max(0.25f * target, kLeastTolerance + 1e-6f * size);
-    limits.wanted = radii + std::max(target, 2.0f * limits.tolerance);
+    limits.tolerance =
+        std::max(std::min(0.25f * std::fabs(target), kMaxTolerance), kMinTolerance + 1e-6f * size);
+    limits.wanted = radii + (target < 0.0f ? target : std::max(target, 2.0f * limits.tolerance));
 
     GjkCache nearest;
-    float t = 0.0f;
+    TimeOfImpact found{State::Separated, 0.0f, 0.0f};
     int looks = 0;
     for (int i = 0; i < kMaxAdvances && looks < kMaxLooks; ++i) {
-        const Transform poseA = sweepTransform(a.sweep, t);
-        const Transform poseB = sweepTransform(b.sweep, t);
-        const GjkResult apart = gjk(a.core, b.core, invMul(poseA, poseB), nearest);
-        if (t == 0.0f && apart.distance <= radii) return {State::Overlapped, 0.0f};
-        if (apart.distance <= limits.highest()) return {State::Hit, t};
-
-        const Separation separation(a, b, nearest, rotate(poseA.q, apart.normal), t);
-        const float next = advance(separation, t, apart.distance, limits, looks);
-        if (next >= 1.0f) return {State::Separated, 1.0f};
-        if (next <= t) return {State::Hit, t}; // no further without coming too near
-        t = next;
+        const Transform poseA = sweepTransform(a.sweep, found.t);
+        const Transform poseB = sweepTransform(b.sweep, found.t);
+        const Axis axis = measure(a.core, poseA, b.core, poseB, nearest);
+        if (i == 0) {
+            found.separation = axis.separation - radii;
+            if (found.separation <= std::min(target, 0.0f))
+                return {State::Overlapped, 0.0f, found.separation};
+        }
+        found.state = State::Hit;
+        if (axis.separation <= limits.highest()) return found;
+        const float next = advance(Separation(a, b, axis, found.t), found.t, axis.separation, limits, looks);
+        if (next >= 1.0f) return {State::Separated, 1.0f, found.separation};
+        if (next <= found.t) return found; // no further without coming too near
+        found.t = next;
     }
-    return {State::Hit, t}; // free up to here; beyond it nothing is proved
+    return found; // free up to here; beyond it nothing is proved
 }
 
 } // namespace satbox

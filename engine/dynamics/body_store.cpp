@@ -28,6 +28,15 @@ float halfThickness(const Shape& shape)
     return least + polygon.radius;
 }
 
+// Enters a slot into an ascending list, or takes it out.
+void list(std::vector<uint32_t>& slots, uint32_t slot, bool belongs)
+{
+    const auto place = std::lower_bound(slots.begin(), slots.end(), slot);
+    const bool isListed = place != slots.end() && *place == slot;
+    if (belongs && !isListed) slots.insert(place, slot);
+    if (!belongs && isListed) slots.erase(place);
+}
+
 } // namespace
 
 void addToAwake(BodyStore& bodies, uint32_t slot)
@@ -52,6 +61,19 @@ void compactAwake(BodyStore& bodies)
 {
     std::erase_if(bodies.awake, [&](uint32_t slot) { return !bodies.slots.at(slot).awake; });
     ++bodies.revision;
+}
+
+void listByKind(BodyStore& bodies, uint32_t slot)
+{
+    const Body& body = bodies.slots.at(slot);
+    list(bodies.kinematic, slot, body.type == BodyType::Kinematic);
+    list(bodies.bullets, slot, body.type == BodyType::Dynamic && body.bullet);
+}
+
+void unlist(BodyStore& bodies, uint32_t slot)
+{
+    list(bodies.kinematic, slot, false);
+    list(bodies.bullets, slot, false);
 }
 
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)

@@ -31,6 +31,8 @@ struct BodyStore {
     std::vector<BodyMotion> motions; // same slots
     std::vector<uint32_t> onlyShape; // same slots: of the one shape; kNoOnlyShape for none or several
     std::vector<uint32_t> awake;     // slots of awake dynamic and kinematic bodies, ascending
+    std::vector<uint32_t> kinematic; // slots of all kinematic bodies, awake or not, ascending
+    std::vector<uint32_t> bullets;   // slots of all dynamic bodies that are bullets, likewise
     uint64_t revision = 0; // goes up when another body is awake or can move; no part of a world's value
 
     bool canMove(uint32_t slot) const { return motions[slot].invMass > 0.0f; }
@@ -48,6 +50,9 @@ void forEachShapeOf(const BodyStore& bodies, uint32_t slot, Fn&& fn)
 // Enters a body into the awake list, or takes it out; nothing happens when it is there already.
 void addToAwake(BodyStore& bodies, uint32_t slot);
 void removeFromAwake(BodyStore& bodies, uint32_t slot);
+// Enters a body into the lists of kinematic bodies and bullets that it belongs to, or takes it out of them.
+void listByKind(BodyStore& bodies, uint32_t slot);
+void unlist(BodyStore& bodies, uint32_t slot);
 // Takes out every body for which Body::awake is false, in one pass.
 void compactAwake(BodyStore& bodies);
 

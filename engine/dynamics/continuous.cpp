@@ -1,81 +1,305 @@
 #include "engine/dynamics/continuous.h"
 
-#include "engine/collision/distance.h"
 #include "engine/core/parallel.h"
-
-#include <algorithm>
 
 namespace satbox {
 
 namespace {
 
-Sweep sweepOf(const BodyMotion& m) { return {m.localCenter, m.center0, m.center, m.q0, m.transform.q}; }
+constexpr int kMaxPasses = 8; // over the obstacles in the way of one body
 
-// A small disc at the middle of a shape: what must not pass even where the shape's skin touches already.
-Circle coreOf(const Shape& shape, float minExtent)
+Vec2 centerAt(const Transform& pose, const BodyMotion& m) { return transformPoint(pose, m.localCenter); }
+
+Transform startOf(const BodyMotion& m) { return {m.center0 - rotate(m.q0, m.localCenter), m.q0}; }
+
+Sweep between(const BodyMotion& m, const Transform& from, const Transform& to)
 {
-    const Aabb box = computeAabb(shape, Transform{});
-    return {center(box), std::max(0.25f * minExtent, 1e-3f)};
+    return {m.localCenter, centerAt(from, m), centerAt(to, m), from.q, to.q};
 }
 
-// Fraction of the motion after which `shape` meets `other`; 1 when it does not.
-float impactFraction(const BodyShape& shape, const Sweep& sweep, float minExtent, const BodyShape& other,
-                     const Sweep& otherSweep, float target)
+// Half way from a to b by the shorter way; of two that are opposite, counter-clockwise.
+Rot halfWay(Rot a, Rot b)
 {
-    const TimeOfImpact skin = timeOfImpact(other.shape, otherSweep, shape.shape, sweep, target);
-    if (skin.state == TimeOfImpact::State::Hit && skin.t > 0.0f) return skin.t;
-    if (skin.state == TimeOfImpact::State::Separated) return 1.0f;
-    // Touching when the step began (a wheel on its road): only the core has to stay on its side.
-    const TimeOfImpact core =
-        timeOfImpact(other.shape, otherSweep, coreOf(shape.shape, minExtent), sweep, target);
-    return core.state == TimeOfImpact::State::Hit && core.t > 0.0f ? core.t : 1.0f;
+    constexpr float kOpposite = 1e-3f; // of the sum's length squared
+    const Rot sum{a.c + b.c, a.s + b.s};
+    return sum.c * sum.c + sum.s * sum.s > kOpposite ? normalize(sum) : Rot{-a.s, a.c};
+}
+
+// The box that a shape of the body sweeps. Normalised interpolation moves a point along the line between its
+// ends and away from it, outward by at most its distance from the centre of mass times 1 - cos(half the
+// turn).
+Aabb sweptBox(const Shape& shape, const BodyMotion& m, const Track& track)
+{
+    Transform from = track.first();
+    Aabb box = computeAabb(shape, from);
+    float bulge = 0.0f;
+    for (int part = 1; part <= track.parts(); ++part) {
+        const Transform to = track.at(static_cast<float>(part) / static_cast<float>(track.parts()));
+        box = unite(box, computeAabb(shape, to));
+        bulge = std::max(bulge, 1.0f - std::sqrt(0.5f * std::max(1.0f + invMul(from.q, to.q).c, 0.0f)));
+        from = to;
+    }
+    return expand(box, bulge * m.maxExtent);
 }
 
 bool canMeet(const BodyShape& shape, const BodyShape& other)
 {
-    return other.body != shape.body && !other.def.sensor && shouldCollide(shape.def.filter, other.def.filter);
+    return other.body != shape.body && other.proxy >= 0 && !other.def.sensor &&
+           shouldCollide(shape.def.filter, other.def.filter);
 }
 
-void stopAtImpact(uint32_t slot, BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase,
-                  float target)
+// Whether the body moved far as an obstacle sees it, which may carry it along.
+bool movedFarBeside(const Track& obstacle, const BodyMotion& m)
 {
-    const Body& body = bodies.slots.at(slot);
-    BodyMotion& motion = bodies.motions[slot];
-    const Sweep sweep = sweepOf(motion);
-    float fraction = 1.0f;
-
-    for (const uint32_t s : body.shapes) {
-        const BodyShape& shape = shapes.at(s);
-        if (shape.proxy < 0 || shape.def.sensor) continue;
-        const Aabb path = expand(unite(computeAabb(shape.shape, sweepTransform(sweep, 0.0f)),
-                                       computeAabb(shape.shape, motion.transform)),
-                                 target);
-        const auto meet = [&](uint32_t otherSlot, int32_t) {
-            const BodyShape& other = shapes.at(otherSlot);
-            if (!canMeet(shape, other)) return true;
-            // What moves is met where it is at the end of the step: its own motion is settled by then.
-            const BodyMotion& o = bodies.motions[other.body];
-            const Sweep still{o.localCenter, o.center, o.center, o.transform.q, o.transform.q};
-            fraction =
-                std::min(fraction, impactFraction(shape, sweep, motion.minExtent, other, still, target));
-            return true;
-        };
-        broadPhase.tree(BroadPhase::Layer::Fixed).query(path, meet);
-        if (body.bullet) broadPhase.tree(BroadPhase::Layer::Movable).query(path, meet);
-    }
-    if (fraction >= 1.0f) return;
-    const Transform pose = sweepTransform(sweep, fraction);
-    placeCenter(motion, transformPoint(pose, motion.localCenter), pose.q);
+    const Transform carried = mul(obstacle.last(), invMul(obstacle.first(), startOf(m)));
+    return movedFar(m, m.center - centerAt(carried, m), invMul(carried.q, m.transform.q));
 }
 
 } // namespace
 
-void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,
-                   const BroadPhase& broadPhase, float target, TaskExecutor* executor)
+// Looks for a pose at the end of the step which no obstacle objects to, beginning with the one that the
+// solver gave. An obstacle objects where the body came through it on its way from the pose at the start.
+class ContinuousCollision::EndPose {
+  public:
+    EndPose(const ContinuousCollision& world, uint32_t slot, bool isBullet)
+        : world_(world), slot_(slot), isBullet_(isBullet), motion_(world.bodies_.motions[slot]),
+          start_(startOf(motion_)), end_(motion_.transform)
+    {}
+
+    // Whether it is another pose than the solver's.
+    bool find(Transform& end)
+    {
+        // Between static geometry and what pushes it there a body stays outside the static one: the latter
+        // alone objects in the end. Where even that finds no pose, the body stays where it was.
+        for (int pass = 0; pass < 2 * kMaxPasses; ++pass) {
+            if (!improve(pass > 0, pass < kMaxPasses)) {
+                end = end_;
+                return pass > 0;
+            }
+        }
+        end = start_;
+        return true;
+    }
+
+  private:
+    // Replaces the end pose by one further back, if there is an objection.
+    bool improve(bool again, bool heedsMoving)
+    {
+        const Track track(motion_.localCenter, start_, end_);
+        track_ = &track;
+        // What stopped the body before shall not stop it again because of rounding.
+        depthScale_ = again ? 1.5f : 1.0f;
+        impactTime_ = 2.0f;
+        shift_ = 0.0f;
+        if (world_.broadPhase_.tree(BroadPhase::Layer::Fixed).leafCount() > 0)
+            testLayer(BroadPhase::Layer::Fixed);
+        if (heedsMoving) {
+            if (isBullet_) testLayer(BroadPhase::Layer::Movable);
+            const Vec2 from = centerAt(start_, motion_), to = centerAt(end_, motion_);
+            const Aabb around = expand({minimum(from, to), maximum(from, to)}, motion_.maxExtent);
+            for (const Obstacle& o : world_.obstacles_)
+                if (o.body != slot_ && overlaps(o.box, around)) testObstacle(o);
+        }
+        if (impactTime_ <= 1.0f)
+            end_ = impactEnd_;
+        else if (shift_ > 0.0f)
+            end_ = shiftedEnd_;
+        else
+            return false;
+        return true;
+    }
+
+    // fn(shape, box that it sweeps) for the body's shapes that collide.
+    template<class Fn>
+    void forEachShape(Fn&& fn) const
+    {
+        forEachShapeOf(world_.bodies_, slot_, [&](uint32_t s) {
+            const BodyShape& shape = world_.shapes_.at(s);
+            if (shape.proxy >= 0 && !shape.def.sensor) fn(shape, sweptBox(shape.shape, motion_, *track_));
+        });
+    }
+
+    void testLayer(BroadPhase::Layer layer)
+    {
+        forEachShape([&](const BodyShape& shape, const Aabb& path) {
+            world_.broadPhase_.tree(layer).query(path, [&](uint32_t otherSlot, int32_t) {
+                const BodyShape& other = world_.shapes_.at(otherSlot);
+                if (canMeet(shape, other)) testShape(shape, other, world_.trackOf(other.body));
+                return true;
+            });
+        });
+    }
+
+    void testObstacle(const Obstacle& obstacle)
+    {
+        // What rides on the obstacle hardly moves beside it.
+        if (!movedFarBeside(obstacle.track, motion_)) return;
+        forEachShape([&](const BodyShape& shape, const Aabb& path) {
+            for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
+                const SweptShape& swept = world_.swept_[i];
+                if (!overlaps(swept.box, path)) continue;
+                const BodyShape& other = world_.shapes_.at(swept.shape);
+                if (canMeet(shape, other)) testShape(shape, other, obstacle.track);
+            }
+        });
+    }
+
+    void testShape(const BodyShape& shape, const BodyShape& other, const Track& otherTrack)
+    {
+        const BodyMotion& o = world_.bodies_.motions[other.body];
+        // The depth that an impact has: within the slop, and shallow enough for the near side to stay the
+        // nearest way out of thin things.
+        const float shallow = 0.25f * (motion_.minExtent + o.minExtent);
+        const float depth = depthScale_ * std::min(world_.slop_, shallow);
+        const Transform before = invMul(otherTrack.first(), start_), after = invMul(otherTrack.last(), end_);
+        Vec2 shift = shiftInFront(other.shape, shape.shape, before, after, -depth);
+        if (lengthSquared(shift) == 0.0f) return;
+
+        const int parts = std::max(track_->parts(), otherTrack.parts());
+        float separation = 0.0f; // at the start
+        for (int part = 0; part < parts; ++part) {
+            const float from = static_cast<float>(part) / static_cast<float>(parts);
+            const float to = static_cast<float>(part + 1) / static_cast<float>(parts);
+            const Sweep sweep = between(motion_, track_->at(from), track_->at(to));
+            const Sweep otherSweep = between(o, otherTrack.at(from), otherTrack.at(to));
+            const TimeOfImpact impact = timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth);
+            if (part == 0) separation = impact.separation;
+            if (impact.state == TimeOfImpact::State::Separated) continue;
+            if (impact.state == TimeOfImpact::State::Failed) return;
+            if (separation <= world_.slop_) {
+                // In contact from the start, and the contact has been solved: the body goes on beside it. A
+                // disc has no other end that could come in, so its contact may let it sink as far as is safe.
+                if (kindOf(shape.shape) == ShapeKind::Circle)
+                    shift = shiftInFront(other.shape, shape.shape, before, after, -depthScale_ * shallow);
+                if (length(shift) <= shift_) return;
+                shift_ = length(shift);
+                shiftedEnd_ = {end_.p + rotate(otherTrack.last().q, shift), end_.q};
+                return;
+            }
+            const float time = from + impact.t * (to - from);
+            if (time >= impactTime_) return;
+            impactTime_ = time;
+            impactEnd_ = sweepTransform(sweep, impact.t);
+            // What moves takes it along for the rest of the step.
+            if (otherTrack.moves())
+                impactEnd_ = mul(otherTrack.last(), invMul(otherTrack.at(time), impactEnd_));
+            return;
+        }
+    }
+
+    const ContinuousCollision& world_;
+    uint32_t slot_;
+    bool isBullet_;
+    const BodyMotion& motion_;
+    Transform start_, end_;
+
+    // One pass over the obstacles.
+    const Track* track_ = nullptr; // from start_ to end_
+    float depthScale_ = 1.0f;
+    float impactTime_ = 2.0f; // of the earliest one; above 1 there is none
+    Transform impactEnd_;
+    float shift_ = 0.0f; // m, the longest; 0 for none
+    Transform shiftedEnd_;
+};
+
+Track::Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin)
+    : from_(from), to_(to), localCenter_(localCenter), q_{from.q, to.q}
+{
+    const Rot turn = invMul(from.q, to.q);
+    if (turn.c >= 0.0f) return;
+    const Rot middle = halfWay(from.q, to.q);
+    parts_ = 2;
+    q_ = {from.q, middle, to.q};
+    if (turn.s * spin >= 0.0f) return;
+    const Rot opposite{-middle.c, -middle.s};
+    parts_ = 4;
+    q_ = {from.q, halfWay(from.q, opposite), opposite, halfWay(opposite, to.q), to.q};
+}
+
+Transform Track::at(float t) const
+{
+    if (t <= 0.0f || !moves()) return from_;
+    if (t >= 1.0f) return to_;
+    const float place = t * static_cast<float>(parts_);
+    const int part = std::min(static_cast<int>(place), parts_ - 1);
+    const auto i = static_cast<size_t>(part);
+    const Vec2 c = (1.0f - t) * transformPoint(from_, localCenter_) + t * transformPoint(to_, localCenter_);
+    return sweepTransform({localCenter_, c, c, q_[i], q_[i + 1]}, place - static_cast<float>(part));
+}
+
+Track ContinuousCollision::trackOf(uint32_t slot) const
+{
+    // Where a body that sleeps began its last step is long past.
+    const BodyMotion& m = bodies_.motions[slot];
+    return {m.localCenter, bodies_.slots.at(slot).awake ? startOf(m) : m.transform, m.transform, m.w};
+}
+
+void ContinuousCollision::addObstacle(uint32_t slot)
+{
+    const size_t first = swept_.size();
+    forEachShapeOf(bodies_, slot, [&](uint32_t s) { swept_.push_back({s, {}}); });
+    if (swept_.size() == first) return;
+    obstacles_.push_back({slot, trackOf(slot), {}, first, swept_.size()});
+    sweep(obstacles_.back());
+}
+
+void ContinuousCollision::sweep(Obstacle& obstacle)
+{
+    obstacle.track = trackOf(obstacle.body);
+    for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
+        SweptShape& swept = swept_[i];
+        swept.box = sweptBox(shapes_.at(swept.shape).shape, bodies_.motions[obstacle.body], obstacle.track);
+        obstacle.box = i == obstacle.firstShape ? swept.box : unite(obstacle.box, swept.box);
+    }
+}
+
+void ContinuousCollision::stopOne(uint32_t slot, bool isBullet) const
+{
+    BodyMotion& motion = bodies_.motions[slot];
+    Transform end;
+    if (EndPose(*this, slot, isBullet).find(end))
+        placeCenter(motion, centerAt(end, motion), normalize(end.q));
+}
+
+void ContinuousCollision::stop(std::span<const uint32_t> fast, TaskExecutor* executor) const
 {
     constexpr size_t kRun = 16;
     forEachRange(executor, fast.size(), kRun, [&](size_t first, size_t last) {
-        for (size_t i = first; i < last; ++i) stopAtImpact(fast[i], bodies, shapes, broadPhase, target);
+        for (size_t i = first; i < last; ++i) stopOne(fast[i], false);
+    });
+}
+
+void ContinuousCollision::stopBullets(std::span<const uint32_t> bullets)
+{
+    for (const uint32_t slot : bullets) {
+        stopOne(slot, true);
+        for (Obstacle& obstacle : obstacles_)
+            if (obstacle.body == slot) sweep(obstacle);
+    }
+}
+
+void ContinuousCollision::findReached(std::vector<uint32_t>& slots) const
+{
+    for (const Obstacle& obstacle : obstacles_) {
+        if (!movedFar(bodies_.motions[obstacle.body])) continue;
+        for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
+            broadPhase_.tree(BroadPhase::Layer::Movable).query(swept_[i].box, [&](uint32_t other, int32_t) {
+                const uint32_t slot = shapes_.at(other).body;
+                if (bodies_.canMove(slot) && bodies_.slots.at(slot).awake &&
+                    movedFarBeside(obstacle.track, bodies_.motions[slot]))
+                    slots.push_back(slot);
+                return true;
+            });
+        }
+    }
+}
+
+bool ContinuousCollision::isReached(uint32_t slot) const
+{
+    const BodyMotion& m = bodies_.motions[slot];
+    const Aabb around = expand({m.center, m.center}, 2.0f * m.maxExtent); // it moved by less than that
+    return std::any_of(obstacles_.begin(), obstacles_.end(), [&](const Obstacle& obstacle) {
+        return obstacle.body != slot && overlaps(obstacle.box, around) && movedFarBeside(obstacle.track, m);
     });
 }
 

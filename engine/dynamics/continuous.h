@@ -1,30 +1,102 @@
 #pragma once
 
 #include "engine/collision/broad_phase.h"
+#include "engine/collision/distance.h"
 #include "engine/core/task_executor.h"
 #include "engine/dynamics/body_store.h"
 
+#include <algorithm>
+#include <array>
 #include <span>
+#include <vector>
 
 namespace satbox {
 
-// Whether a body that went by `way`, m, in a step of dt s moved so far that it could have passed through
-// something: by more than half its thinnest extent.
-inline bool movedFar(const BodyMotion& m, Vec2 way, float dt)
+// Whether a body whose centre of mass moved by `way`, m, while it turned by `turn` moved so far that it may
+// have passed through something: some point by more than half of the body's thinnest half-width.
+// |s| + 1 - c is at least the chord |turn - 1|.
+inline bool movedFar(const BodyMotion& m, Vec2 way, Rot turn)
 {
-    const float limit = 0.5f * m.minExtent - dt * std::fabs(m.w) * m.maxExtent;
-    return m.invMass > 0.0f && (limit < 0.0f || lengthSquared(way) > limit * limit);
+    const float limit = 0.5f * m.minExtent - (std::fabs(turn.s) + 1.0f - turn.c) * m.maxExtent;
+    return limit < 0.0f || lengthSquared(way) > limit * limit;
 }
 
-// Stops each of the bodies at its first impact on the way from (center0, q0) to (center, q): against static
-// bodies, and for bullets against all others too. Velocities stay: the contact made in the next step answers
-// the impact. `target`: distance kept, m. Others are looked for by their boxes in the broad phase, which for
-// bullets have to be those of the end of the step. Kinematic bodies are left to contacts, except by bullets:
-// a body that is stopped on its way while the wall goes on ends up inside the wall, where it is stopped again
-// in each step; a turning drum lost boxes that way.
-// Where there are no bullets among them none looks at another, so that the executor may take several at a
-// time.
-void stopAtImpacts(std::span<const uint32_t> fast, BodyStore& bodies, const ShapeStore& shapes,
-                   const BroadPhase& broadPhase, float target, TaskExecutor* executor);
+// The same for the body's motion of this step.
+inline bool movedFar(const BodyMotion& m)
+{
+    return movedFar(m, m.center - m.center0, invMul(m.q0, m.transform.q));
+}
+
+// A body's way from one pose to another, from time 0 to 1, in parts of at most a quarter turn: its centre of
+// mass goes straight.
+class Track {
+  public:
+    static constexpr int kMaxParts = 4;
+
+    // Turning the shorter way; with a spin, rad/s, against it and beyond a quarter turn, the longer way.
+    Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin = 0.0f);
+
+    Transform at(float t) const; // pose of the body's origin
+    const Transform& first() const { return from_; }
+    const Transform& last() const { return to_; }
+    int parts() const { return parts_; } // equally long
+    bool moves() const { return from_ != to_; }
+
+  private:
+    Transform from_, to_;
+    Vec2 localCenter_;
+    std::array<Rot, kMaxParts + 1> q_; // between the parts
+    int parts_ = 1;
+};
+
+// Continuous collision: docs/step.md, "continuous".
+class ContinuousCollision {
+  public:
+    // slop: m, depth that an impact has, or less with thin bodies.
+    ContinuousCollision(BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase, float slop)
+        : bodies_(bodies), shapes_(shapes), broadPhase_(broadPhase), slop_(slop)
+    {}
+
+    // A body that is an obstacle to all others, with its motion of this step: kinematic ones.
+    void addObstacle(uint32_t slot);
+
+    // Appends the slots of awake bodies, perhaps several times, that an obstacle which moved far may have
+    // come through, though they themselves did not move far.
+    void findReached(std::vector<uint32_t>& slots) const;
+    // Whether an obstacle may have come through the body, which did not move far itself.
+    bool isReached(uint32_t slot) const;
+
+    // Stops each of the bodies where it met a static body or an obstacle. No body looks at another of `fast`,
+    // so that the executor may take several at a time.
+    void stop(std::span<const uint32_t> fast, TaskExecutor* executor) const;
+    // The same for bullets, one after the other, and against all dynamic bodies too: obstacles, and others
+    // that are near in the broad phase, whose boxes have to be up to date.
+    void stopBullets(std::span<const uint32_t> bullets);
+
+  private:
+    class EndPose;
+
+    struct SweptShape {
+        uint32_t shape = 0;
+        Aabb box;
+    };
+    struct Obstacle {
+        uint32_t body = 0;
+        Track track;
+        Aabb box;                             // around its shapes'
+        size_t firstShape = 0, lastShape = 0; // in swept_
+    };
+
+    Track trackOf(uint32_t slot) const; // over this step
+    void sweep(Obstacle& obstacle);
+    void stopOne(uint32_t slot, bool isBullet) const;
+
+    BodyStore& bodies_;
+    const ShapeStore& shapes_;
+    const BroadPhase& broadPhase_;
+    float slop_;
+    std::vector<Obstacle> obstacles_;
+    std::vector<SweptShape> swept_;
+};
 
 } // namespace satbox

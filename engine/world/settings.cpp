@@ -32,4 +32,9 @@ float speculativeMarginOf(const WorldSettings& settings)
     return isPublished(settings.solver) ? 0.0f : settings.speculativeMargin;
 }
 
+bool hasContinuousCollision(const WorldSettings& settings)
+{
+    return settings.continuous && !isPublished(settings.solver);
+}
+
 } // namespace satbox

@@ -52,7 +52,7 @@ struct WorldSettings {
 
     bool warmStarting = true; // start from the last step's impulses
     bool sleeping = true;     // islands at rest leave the simulation
-    bool continuous = true;   // fast bodies cannot pass through static ones
+    bool continuous = true;   // fast bodies cannot pass through static and kinematic ones
     float sleepSpeed = 0.05f; // m/s, slower counts as at rest
     float timeToSleep = 0.5f; // s at rest before an island sleeps
     float maxSpeed = 400.0f;  // m/s, faster bodies are slowed to this
@@ -74,5 +74,8 @@ struct WorldSettings {
 // How far ahead contacts are made, m: the published engines push only what overlaps, so theirs are not made
 // ahead, and no island is linked by such contacts.
 float speculativeMarginOf(const WorldSettings& settings);
+
+// Whether fast bodies are stopped: the published engines have no continuous collision.
+bool hasContinuousCollision(const WorldSettings& settings);
 
 } // namespace satbox

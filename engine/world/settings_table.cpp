@@ -30,8 +30,8 @@ constexpr std::array kFields{
     SettingField{"stepRate", "Step rate", "World", "Hz", &S::stepRate, 10, 1000, 30, 240,
         "How many steps make up one second. More steps follow fast motion better and cost more time."},
     SettingField{"continuous", "Continuous collision", "World", "", &S::continuous, 0, 1, 0, 1,
-        "Stops fast bodies where they hit something fixed. Without it a bullet can jump through a thin wall from "
-        "one step to the next.", kSoft | kSequential,
+        "Stops fast bodies where they hit static and kinematic ones. Without it a bullet can jump through a thin wall "
+        "from one step to the next.", kSoft | kSequential,
         "The published engines have no continuous collision."},
     SettingField{"maxSpeed", "Top speed", "World", "m/s", &S::maxSpeed, 1, 10000, 10, 1000,
         "Bodies that get faster than this are slowed to it."},

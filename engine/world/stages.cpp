@@ -157,7 +157,16 @@ void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver
 void updateIslands(WorldState& world, float dt)
 {
     wakeTouched(world.islands, world.bodies, world.shapes, world.contacts, world.broadPhase);
-    if (world.settings.solver == SolverType::VertexContact) wakeInReach(world, dt);
+    if (world.settings.solver == SolverType::VertexContact) wakeInReach(world, world.bodies.awake, dt);
+    if (!hasContinuousCollision(world.settings)) return;
+    // What sleeps takes no part in continuous collision: a fast kinematic body would pass through it.
+    std::vector<uint32_t> driven;
+    for (const uint32_t slot : world.bodies.kinematic) {
+        const BodyMotion& m = world.bodies.motions[slot];
+        if (world.bodies.slots.at(slot).awake && dt * surfaceSpeed(m) > 0.25f * m.minExtent)
+            driven.push_back(slot);
+    }
+    wakeInReach(world, driven, dt);
 }
 
 void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events, Poses poses,

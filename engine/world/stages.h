@@ -34,14 +34,13 @@ void solveVertexContacts(WorldState& world, const SolverStep& step);
 void storeVertexContacts(WorldState& world);
 // The same list at the present poses, without a step; impulses of persisting points are kept.
 void refreshVertexContacts(WorldState& world);
-// Wakes the sleeping bodies that an awake one may reach within a step of dt s.
-void wakeInReach(WorldState& world, float dt);
+// Wakes the sleeping bodies that one of `bodies`, which are awake, may reach within a step of dt s.
+void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt);
 void storeSolver(WorldState& world, SolverStep& solver);
 // Of the contacts marked in `told`: those that were pushed before they touched begin; those that were hit
 // make hit events.
 void reportPushes(WorldState& world, std::span<const uint8_t> told);
-// `far`: the bodies that moved far, by slot.
-void stopFastBodies(WorldState& world, std::span<const uint32_t> far, TaskExecutor* executor);
+void stopFastBodies(WorldState& world, const SolverStep& solver);
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor = nullptr);
 void putToSleep(WorldState& world, float dt);
 // What putToSleep goes by.

@@ -77,25 +77,44 @@ void placeBoxes(WorldState& world, uint32_t slot)
 
 } // namespace
 
-void stopFastBodies(WorldState& world, std::span<const uint32_t> far, TaskExecutor* executor)
+void stopFastBodies(WorldState& world, const SolverStep& solver)
 {
-    // The published engines have no continuous collision.
-    if (!world.settings.continuous || isPublished(world.settings.solver) || far.empty()) return;
-    // Bullets last: the others have their final places and boxes then.
-    std::vector<uint32_t> fast(far.begin(), far.end());
-    const auto isBullet = [&](uint32_t slot) { return world.bodies.slots.at(slot).bullet; };
-    std::vector<uint32_t> bullets;
-    std::copy_if(fast.begin(), fast.end(), std::back_inserter(bullets), isBullet);
+    if (!hasContinuousCollision(world.settings)) return;
+    const BodyStore& bodies = world.bodies;
+    const auto drivenFar = [&](uint32_t slot) {
+        return bodies.slots.at(slot).awake && movedFar(bodies.motions[slot]);
+    };
+    if (solver.far.empty() && std::none_of(bodies.kinematic.begin(), bodies.kinematic.end(), drivenFar))
+        return;
+
+    ContinuousCollision collision(world.bodies, world.shapes, world.broadPhase, world.settings.linearSlop);
+    for (const uint32_t slot : bodies.kinematic) collision.addObstacle(slot);
+    std::vector<uint32_t> fast(solver.far.begin(), solver.far.end());
+    collision.findReached(fast);
+    std::sort(fast.begin(), fast.end());
+    fast.erase(std::unique(fast.begin(), fast.end()), fast.end());
+    const auto isBullet = [&](uint32_t slot) {
+        return std::binary_search(bodies.bullets.begin(), bodies.bullets.end(), slot);
+    };
+    const std::vector<uint32_t> all = fast;
     std::erase_if(fast, isBullet);
-    const float target = world.settings.linearSlop;
-    stopAtImpacts(fast, world.bodies, world.shapes, world.broadPhase, target, executor);
+    collision.stop(fast, solver.executor);
+    if (bodies.bullets.empty()) return;
+
+    // Bullets last: the others have their final poses and boxes then.
+    for (const uint32_t slot : all) collision.addObstacle(slot);
+    std::vector<uint32_t> bullets;
+    for (const uint32_t slot : bodies.bullets)
+        if (bodies.slots.at(slot).awake &&
+            (std::binary_search(all.begin(), all.end(), slot) || collision.isReached(slot)))
+            bullets.push_back(slot);
     if (bullets.empty()) return;
-    for (const uint32_t slot : world.bodies.awake)
-        if (isInWorld(world.bodies.motions[slot]) &&
-            !std::binary_search(bullets.begin(), bullets.end(), slot) && refreshBoxes(world, slot))
+    for (const uint32_t slot : bodies.awake)
+        if (isInWorld(bodies.motions[slot]) && !std::binary_search(bullets.begin(), bullets.end(), slot) &&
+            refreshBoxes(world, slot))
             placeBoxes(world, slot);
     world.broadPhase.settle();
-    stopAtImpacts(bullets, world.bodies, world.shapes, world.broadPhase, target, nullptr);
+    collision.stopBullets(bullets);
 }
 
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor)

@@ -305,11 +305,11 @@ bool sleeps(const WorldState& world, const Contact& contact)
 
 } // namespace
 
-void wakeInReach(WorldState& world, float dt)
+void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt)
 {
     if (world.islands.allAwakeAt == world.bodies.revision) return;
     std::vector<uint32_t> sleepers;
-    for (const uint32_t slot : world.bodies.awake) {
+    for (const uint32_t slot : bodies) {
         const BodyMotion& m = world.bodies.motions[slot];
         const Vec2 way = dt * (m.v + dt * (m.gravityScale * world.settings.gravity + m.invMass * m.force));
         const float turn = std::min(dt * std::fabs(m.w), 2.0f) * m.maxExtent;

@@ -57,7 +57,7 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
     }
     storeSolver(w, solver); // begin, end and hit events
     clock.done(Stage::StoreImpulses);
-    stopFastBodies(w, solver.far, executor); // nothing passes through static geometry
+    stopFastBodies(w, solver); // nothing passes through static and kinematic geometry
     clock.done(Stage::Continuous);
     finalizeBodies(w, w.events, executor); // non-finite check, boxes
     clock.done(Stage::FinalizeBodies);

@@ -32,6 +32,7 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     body.fixedRotation = def.fixedRotation;
     body.sleepAllowed = def.sleepAllowed;
     body.bullet = def.bullet;
+    listByKind(w.bodies, slot);
     body.enabled = def.enabled;
     body.quarantined = false;
     body.name = def.name;
@@ -122,6 +123,7 @@ bool World::destroyBody(BodyId id)
     for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
         state_.shapes.erase(state_.shapes.handleAt(s));
     state_.bodies.motions[id.index] = BodyMotion{};
+    unlist(state_.bodies, id.index);
     ++state_.bodies.revision;
     return state_.bodies.slots.erase(id);
 }
