@@ -1,0 +1,51 @@
+#pragma once
+
+#include "tests/bench/engine.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+// How true an engine's motion is: figures with a wanted bound, taken the same way from every engine
+// (docs/fidelity.md). `satbox-bench --fidelity` prints them, tests/physics/test_fidelity.cpp asserts
+// satbox's.
+namespace satbox::bench {
+
+struct FidelityOptions {
+    int shots = 2000;   // random shots at walls, all shapes together
+    bool brief = false; // fewer repetitions and shorter runs, for tests; bounds are the same
+};
+
+// One figure of a measure: met while its value is at most `wanted`.
+struct Figure {
+    std::string name; // with its unit: "rebound, % of the drop"
+    double wanted = 0.0;
+};
+
+// Figures that one set of runs gives.
+struct Measure {
+    std::string name; // "walls: triangle, 15 m/s": what stands before the colon is its theme
+    std::vector<Figure> figures;
+    // A value for each figure. Throws std::runtime_error, with a sentence, where the engine lacks what it
+    // takes.
+    std::function<std::vector<double>(const EngineKind&)> run;
+};
+
+// All measures, theme by theme in the order of the table.
+std::vector<Measure> fidelityMeasures(const FidelityOptions& options);
+
+std::vector<Measure> wallMeasures(const FidelityOptions& options);   // fast shapes against thin walls
+std::vector<Measure> loadMeasures(const FidelityOptions& options);   // heavy bodies on light ones, overlap
+std::vector<Measure> impactMeasures(const FidelityOptions& options); // energy and momentum of impacts
+std::vector<Measure> crowdMeasures(const FidelityOptions& options);  // the benchmark's scenes
+std::vector<Measure> lawMeasures(const FidelityOptions& options);    // closed forms
+
+// "walls" of "walls: triangle, 15 m/s".
+std::string themeOf(const Measure& measure);
+
+// The table of those measures whose name contains `only`, printed line by line as they are taken, and how
+// many bounds each engine meets. `progress` is told the name of each measure before it is taken.
+void printFidelity(std::span<const EngineKind> engines, const FidelityOptions& options,
+                   const std::string& only, const std::function<void(const std::string&)>& progress);
+
+} // namespace satbox::bench
