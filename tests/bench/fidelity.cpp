@@ -9,7 +9,7 @@
 namespace satbox::bench {
 namespace {
 
-constexpr int kMeasureWidth = 47, kFigureWidth = 37;
+constexpr int kMeasureWidth = 50, kFigureWidth = 37;
 
 // Empty where the engine lacks what the measure takes.
 std::optional<std::vector<double>> take(const Measure& measure, const EngineKind& engine)

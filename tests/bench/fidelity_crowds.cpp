@@ -4,6 +4,7 @@
 #include "tests/bench/statistics.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -90,26 +91,36 @@ Measure lost(const std::string& name, const FidelityOptions& options)
             }};
 }
 
-// Over the poses after every tenth step.
-Measure overlap(const std::string& name, double deepest, double p99, const FidelityOptions& options)
+// Steps of a scene in which its heap moves.
+struct Window {
+    const char* scene;
+    int first, last;
+    double deepest, p99; // mm, wanted
+};
+constexpr std::array kWindows{Window{"compounds", 175, 225, 25.0, 8.0}, Window{"smash", 200, 250, 6.0, 3.0},
+                              Window{"tumbler", 500, 750, 92.0, 21.0}};
+
+// The mean over poses of the window: a single one is a matter of luck.
+Measure overlap(const Window& window)
 {
-    const int steps = options.brief ? 150 : openBenchScene(name).steps;
-    return {fmt::format("overlap: {}, {} steps", name, steps),
-            {{"deepest, mm", deepest}, {"99th percentile, mm", p99}},
+    return {fmt::format("overlap: {}, steps {} to {}", window.scene, window.first, window.last),
+            {{"deepest, mean, mm", window.deepest}, {"99th percentile, mean, mm", window.p99}},
             [=](const EngineKind& kind) -> std::vector<double> {
-                constexpr int kEvery = 10;
-                const BenchScene scene = openBenchScene(name);
+                constexpr int kEvery = 5;
+                const BenchScene scene = openBenchScene(window.scene);
                 const auto engine = build(kind, scene);
-                std::vector<double> depths;
-                for (int step = 0; step < steps; ++step) {
-                    driveBodies(scene, *engine, step, 1.0f / kRate);
+                double deepest = 0.0, p99 = 0.0;
+                int samples = 0;
+                for (int step = 1; step <= window.last; ++step) {
+                    driveBodies(scene, *engine, step - 1, 1.0f / kRate);
                     engine->step(1.0f / kRate);
-                    if ((step + 1) % kEvery != 0) continue;
-                    const std::vector<double> now = overlapDepths(placeShapes(scene, engine->states()));
-                    depths.insert(depths.end(), now.begin(), now.end());
+                    if (step < window.first || (step - window.first) % kEvery != 0) continue;
+                    const std::vector<double> depths = overlapDepths(placeShapes(scene, engine->states()));
+                    deepest += depths.empty() ? 0.0 : depths.back();
+                    p99 += percentile(depths, 0.99);
+                    ++samples;
                 }
-                std::sort(depths.begin(), depths.end());
-                return {depths.empty() ? 0.0 : 1e3 * depths.back(), 1e3 * percentile(depths, 0.99)};
+                return {1e3 * deepest / samples, 1e3 * p99 / samples};
             }};
 }
 
@@ -120,9 +131,7 @@ std::vector<Measure> crowdMeasures(const FidelityOptions& options)
     std::vector<Measure> measures;
     for (const char* scene : {"tumbler", "junkyard", "smash", "washer", "mixed"})
         measures.push_back(lost(scene, options));
-    measures.push_back(overlap("compounds", 25.0, 8.0, options));
-    measures.push_back(overlap("smash", 6.0, 3.0, options));
-    measures.push_back(overlap("tumbler", 92.0, 21.0, options));
+    for (const Window& window : kWindows) measures.push_back(overlap(window));
     return measures;
 }
 

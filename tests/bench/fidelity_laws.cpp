@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
 
 namespace satbox::bench {
 namespace {
@@ -43,15 +44,16 @@ Measure slope()
                 double worst = 0.0;
                 for (const float friction : {0.2f, 0.6f, 1.0f}) {
                     const double due = std::atan(double{friction}) / kDegree;
-                    const double found = criticalAngle(
-                        static_cast<float>(due) - 5.0f, static_cast<float>(due) + 5.0f, [&](float degrees) {
-                            const auto engine =
-                                build(kind, onSlope(makeBox(1.0f, 0.2f), 0.2f, degrees, friction));
-                            run(*engine, 3.0f);
-                            // A tenth of a degree above, a block has slid 60 mm by then.
-                            const Point p = engine->states()[kOnSlope].center;
-                            return std::hypot(p.x, p.y - 0.2) > 0.05 + 0.2;
-                        });
+                    const float near = static_cast<float>(due);
+                    const double found = criticalAngle(near - 5.0f, near + 5.0f, [&](float degrees) {
+                        const BenchScene scene = onSlope(makeBox(1.0f, 0.2f), 0.2f, degrees, friction);
+                        const auto engine = build(kind, scene);
+                        run(*engine, 3.0f);
+                        const Vec2 began = scene.bodies[kOnSlope].def.position;
+                        const Point is = engine->states()[kOnSlope].center;
+                        // A hundredth of a degree above, a block has slid 8 mm by then.
+                        return std::hypot(is.x - double{began.x}, is.y - double{began.y}) > 0.01;
+                    });
                     worst = std::max(worst, std::fabs(found - due));
                 }
                 return {worst};
@@ -70,8 +72,8 @@ Measure tipping()
                     run(*engine, 4.0f);
                     const Rot began = scene.bodies[kOnSlope].def.rotation;
                     const Pose pose = engine->states()[kOnSlope].pose;
-                    return pose.c * double{began.c} + pose.s * double{began.s} <
-                           0.9; // turned by more than 26 degrees
+                    const double turned = pose.c * double{began.c} + pose.s * double{began.s};
+                    return turned < std::cos(25.0 * kDegree);
                 });
                 return {std::fabs(found - due)};
             }};
@@ -117,8 +119,8 @@ double bounceHeight(const EngineKind& kind, float restitution, float height, flo
 
 Measure bounce(float rate)
 {
-    return {fmt::format("laws: ball dropped 4 m, e = .3 .5 .8 1, {:g} Hz", rate),
-            {{"height off e^2 h at most, % of h", 3.0}},
+    return {fmt::format("laws: ball dropped 4 m, e = 0.3 to 1, {:g} Hz", rate),
+            {{"height off e^2 h, % of h", 3.0}},
             [=](const EngineKind& kind) -> std::vector<double> {
                 constexpr float kHeight = 4.0f;
                 double worst = 0.0;
@@ -148,7 +150,7 @@ Measure projectile()
 Measure freeSpin()
 {
     return {"laws: free body spinning at 10 rad/s, 60 s",
-            {{"angular momentum off, share", 1e-5}, {"angle off, rad", 0.05}},
+            {{"angular momentum off, share", 1e-5}, {"angle off, % of 600 rad", 0.1}},
             [](const EngineKind& kind) -> std::vector<double> {
                 constexpr double kSpin = 10.0;
                 BenchScene scene = makeScene(kNoGravity);
@@ -157,9 +159,9 @@ Measure freeSpin()
                 run(*engine, 60.0f);
                 const BodyState state = engine->states().front();
                 const double due = std::remainder(60.0 * kSpin, 360.0 * kDegree);
-                return {
-                    std::fabs(state.spin / kSpin - 1.0),
-                    std::fabs(std::remainder(std::atan2(state.pose.s, state.pose.c) - due, 360.0 * kDegree))};
+                const double angle = std::atan2(state.pose.s, state.pose.c);
+                return {std::fabs(state.spin / kSpin - 1.0),
+                        100.0 * std::fabs(std::remainder(angle - due, 360.0 * kDegree)) / (60.0 * kSpin)};
             }};
 }
 
@@ -167,7 +169,7 @@ Measure freeSpin()
 Measure pile(int substeps)
 {
     return {fmt::format("laws: pyramid of 55 boxes, {} substeps, 10 s", substeps),
-            {{"its top moved by, mm", 20.0}, {"fastest body at the end, mm/s", 5.0}},
+            {{"its top moved by, mm", 50.0}, {"fastest body at the end, mm/s", 5.0}},
             [=](const EngineKind& kind) -> std::vector<double> {
                 if (substeps != WorldSettings{}.substeps) requireSettings(kind);
                 constexpr int kRows = 10;

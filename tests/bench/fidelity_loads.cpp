@@ -88,8 +88,8 @@ Measure drop(const char* name, Loaded (*make)(float ratio))
 // Contacts that are stiffer under load must not throw back what falls on them.
 Measure dropAgainstSoft(const char* name, Loaded (*make)(float ratio))
 {
-    return {fmt::format("load: the same on {}, stiffening 3.3 and 1", name),
-            {{"rebound more by, % of the drop", 0.1}},
+    return {fmt::format("load: the same on {}, against stiffening 1", name),
+            {{"rebound greater by, % of the drop", 0.1}},
             [=](const EngineKind& kind) -> std::vector<double> {
                 requireSettings(kind);
                 const Loaded stiff = make(10.0f);

@@ -154,6 +154,9 @@ int main(int argc, char** argv)
         ->check(CLI::Range(5, 10'000'000))
         ->needs(fidelity)
         ->capture_default_str();
+    app.add_flag("--brief", options.fidelityOptions.brief,
+                 "Of --fidelity: fewer repetitions and shorter runs, as the tests have them")
+        ->needs(fidelity);
     app.add_option("--only", options.only, "Of --fidelity: measures whose name contains this, such as walls")
         ->needs(fidelity)
         ->type_name("TEXT");
@@ -177,7 +180,7 @@ int main(int argc, char** argv)
                                  options.cpuTime || !isa.empty() || !options.json.empty() || threads != "1"))
             throw CLI::ValidationError(
                 "--fidelity has scenes of its own and takes no times: beside it stand only "
-                "--peers, --shots, --only and --quiet");
+                "--peers, --shots, --brief, --only and --quiet");
         if (options.hooks && (options.peers || options.scaling || threads != "1"))
             throw CLI::ValidationError(
                 "--hooks compares satbox with itself on one thread: leave out --peers, --scaling "
