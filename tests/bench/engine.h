@@ -82,6 +82,7 @@ struct EngineKind {
     int threads = 1;  // that it is to use; the peers have one
     std::unique_ptr<BenchEngine> (*build)(const BenchScene& scene, int threads);
     bool readsSettings = false; // all of the scene's settings act on it
+    float polygonGap = 0.0f;    // m, at which two polygons rest apart from each other
 };
 
 EngineKind satboxEngine(int threads);

@@ -145,10 +145,13 @@ class Box2dBench final : public BenchEngine {
 
 EngineKind box2dEngine()
 {
-    return {"Box2D " SATBOX_BOX2D_VERSION, 1,
-            [](const BenchScene& scene, int) -> std::unique_ptr<BenchEngine> {
+    return {.name = "Box2D " SATBOX_BOX2D_VERSION,
+            .threads = 1,
+            .build = [](const BenchScene& scene, int) -> std::unique_ptr<BenchEngine> {
                 return std::make_unique<Box2dBench>(scene);
-            }};
+            },
+            .readsSettings = false,
+            .polygonGap = 2.0f * b2_polygonRadius - b2_linearSlop};
 }
 
 } // namespace satbox::bench

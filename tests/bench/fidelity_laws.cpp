@@ -49,10 +49,13 @@ Measure slope()
                         const BenchScene scene = onSlope(makeBox(1.0f, 0.2f), 0.2f, degrees, friction);
                         const auto engine = build(kind, scene);
                         run(*engine, 3.0f);
-                        const Vec2 began = scene.bodies[kOnSlope].def.position;
+                        // Along the slope; what lifts the block off does not count. A hundredth of a degree
+                        // above the critical angle it has slid 8 mm by then.
+                        const BodyDef& began = scene.bodies[kOnSlope].def;
                         const Point is = engine->states()[kOnSlope].center;
-                        // A hundredth of a degree above, a block has slid 8 mm by then.
-                        return std::hypot(is.x - double{began.x}, is.y - double{began.y}) > 0.01;
+                        const double slid = double{began.rotation.c} * (is.x - double{began.position.x}) +
+                                            double{began.rotation.s} * (is.y - double{began.position.y});
+                        return std::fabs(slid) > 0.01;
                     });
                     worst = std::max(worst, std::fabs(found - due));
                 }
@@ -165,31 +168,33 @@ Measure freeSpin()
             }};
 }
 
-// A pyramid of unit boxes, 10 in its lowest row.
+// A pyramid of unit boxes, 10 in its lowest row, as far apart as the engine's polygons rest.
 Measure pile(int substeps)
 {
-    return {fmt::format("laws: pyramid of 55 boxes, {} substeps, 10 s", substeps),
-            {{"its top moved by, mm", 50.0}, {"fastest body at the end, mm/s", 5.0}},
-            [=](const EngineKind& kind) -> std::vector<double> {
-                if (substeps != WorldSettings{}.substeps) requireSettings(kind);
-                constexpr int kRows = 10;
-                BenchScene scene = makeScene();
-                scene.settings.substeps = substeps;
-                addGround(scene);
-                size_t top = 0;
-                for (int row = 0; row < kRows; ++row)
-                    for (int i = 0; i < kRows - row; ++i)
-                        top = addBody(scene, makeBox(0.5f, 0.5f),
-                                      {.position = {static_cast<float>(i) + 0.5f * static_cast<float>(row),
-                                                    0.5f + static_cast<float>(row)}});
-                const auto engine = build(kind, scene);
-                run(*engine, 10.0f);
-                const std::vector<BodyState> states = engine->states();
-                const Vec2 began = scene.bodies[top].def.position;
-                const Point is = states[top].pose.p;
-                return {1e3 * std::hypot(is.x - double{began.x}, is.y - double{began.y}),
-                        1e3 * fastestOf(states)};
-            }};
+    return {
+        fmt::format("laws: pyramid of 55 boxes, substeps: {}, 10 s", substeps),
+        {{"its top moved by, mm", 50.0}, {"fastest body at the end, mm/s", 5.0}},
+        [=](const EngineKind& kind) -> std::vector<double> {
+            if (substeps != WorldSettings{}.substeps) requireSettings(kind);
+            constexpr int kRows = 10;
+            const float pitch = 1.0f + kind.polygonGap;
+            BenchScene scene = makeScene();
+            scene.settings.substeps = substeps;
+            addGround(scene);
+            Vec2 top;
+            for (int row = 0; row < kRows; ++row) {
+                for (int i = 0; i < kRows - row; ++i) {
+                    const float x = static_cast<float>(i) + 0.5f * static_cast<float>(row);
+                    top = {pitch * x, pitch * (static_cast<float>(row) + 1.0f) - 0.5f};
+                    addBody(scene, makeBox(0.5f, 0.5f), {.position = top});
+                }
+            }
+            const auto engine = build(kind, scene);
+            run(*engine, 10.0f);
+            const std::vector<BodyState> states = engine->states();
+            const Point is = states.back().pose.p;
+            return {1e3 * std::hypot(is.x - double{top.x}, is.y - double{top.y}), 1e3 * fastestOf(states)};
+        }};
 }
 
 } // namespace

@@ -9,52 +9,66 @@
 namespace satbox::bench {
 namespace {
 
-constexpr float kHalf = 0.5f; // m, half size of the boxes
-constexpr float kDrop = 2.0f; // m
-constexpr float kRest = 2.0f; // s, long enough for what falls by kDrop to bounce
+constexpr float kHalf = 0.5f;  // m, half size of the boxes
+constexpr float kDrop = 2.0f;  // m
+constexpr float kWatch = 3.0f; // s, long enough for what falls by kDrop to bounce
 
-// A heavy box above light ones that stand on the ground.
-struct Loaded {
-    BenchScene scene = makeScene();
-    size_t heavy = 0;
-    double restHeight = 0.0; // m, of the heavy box's centre where nothing overlaps
+// A heavy box above light ones that stand on the ground, as far apart as the engine's polygons rest, so that
+// none is pushed apart at the start.
+class Loaded {
+  public:
+    explicit Loaded(const EngineKind& kind) : gap_(kind.polygonGap) { addGround(scene); }
 
-    Loaded() { addGround(scene); }
-    void addLight(float x, int level)
+    void addLight(int column, int level)
     {
-        addBody(scene, makeBox(kHalf, kHalf), {.position = {x, kHalf + static_cast<float>(level)}});
+        const float x = static_cast<float>(column) * (2.0f * kHalf + gap_);
+        addBody(scene, makeBox(kHalf, kHalf), {.position = {x, heightOf(level)}});
     }
     void addHeavy(int level, float ratio, float above)
     {
-        restHeight = double{kHalf} + level;
-        heavy = addBody(scene, makeBox(kHalf, kHalf),
-                        {.position = {0.0f, static_cast<float>(restHeight) + above}}, {.density = ratio});
+        restHeight = double{heightOf(level)};
+        heavy = addBody(scene, makeBox(kHalf, kHalf), {.position = {0.0f, heightOf(level) + above}},
+                        {.density = ratio});
     }
+
+    BenchScene scene = makeScene();
+    size_t heavy = 0;
+    double restHeight = 0.0; // m, of the heavy box's centre
+
+  private:
+    float heightOf(int level) const
+    {
+        return kHalf + gap_ + static_cast<float>(level) * (2.0f * kHalf + gap_);
+    }
+
+    float gap_; // m
 };
 
-Loaded makeRow(float ratio)
+Loaded makeRow(const EngineKind& kind, float ratio)
 {
-    Loaded loaded;
-    for (int i = -2; i <= 2; ++i) loaded.addLight(static_cast<float>(i), 0);
+    Loaded loaded(kind);
+    for (int column = -2; column <= 2; ++column) loaded.addLight(column, 0);
     loaded.addHeavy(1, ratio, kDrop);
     return loaded;
 }
 
-Loaded makeStack(float ratio)
+Loaded makeStack(const EngineKind& kind, float ratio)
 {
-    Loaded loaded;
-    for (int level = 0; level < 5; ++level) loaded.addLight(0.0f, level);
+    Loaded loaded(kind);
+    for (int level = 0; level < 5; ++level) loaded.addLight(0, level);
     loaded.addHeavy(5, ratio, kDrop);
     return loaded;
 }
 
-Loaded makePair(float ratio, float above)
+Loaded makePair(const EngineKind& kind, float ratio, float above)
 {
-    Loaded loaded;
-    loaded.addLight(0.0f, 0);
+    Loaded loaded(kind);
+    loaded.addLight(0, 0);
     loaded.addHeavy(1, ratio, above);
     return loaded;
 }
+
+using MakeLoaded = Loaded (*)(const EngineKind& kind, float ratio);
 
 // How far the heavy box gets above its place of rest once it has been there, m.
 double greatestRise(const EngineKind& kind, const Loaded& loaded)
@@ -63,7 +77,7 @@ double greatestRise(const EngineKind& kind, const Loaded& loaded)
     const auto engine = build(kind, loaded.scene);
     bool reached = false;
     double rise = 0.0;
-    for (int i = stepsOf(kRest); i > 0; --i) {
+    for (int i = stepsOf(kWatch); i > 0; --i) {
         engine->step(1.0f / kRate);
         const double height = engine->states()[loaded.heavy].center.y - loaded.restHeight;
         reached |= height < kReached;
@@ -77,22 +91,23 @@ double reboundPercent(const EngineKind& kind, const Loaded& loaded)
     return 100.0 * greatestRise(kind, loaded) / double{kDrop};
 }
 
-Measure drop(const char* name, Loaded (*make)(float ratio))
+Measure drop(const char* name, MakeLoaded make)
 {
-    return {
-        fmt::format("load: 10:1 box dropped 2 m on {}", name),
-        {{"rebound, % of the drop", 5.0}},
-        [=](const EngineKind& kind) -> std::vector<double> { return {reboundPercent(kind, make(10.0f))}; }};
+    return {fmt::format("load: 10:1 box dropped 2 m on {}", name),
+            {{"rebound, % of the drop", 5.0}},
+            [=](const EngineKind& kind) -> std::vector<double> {
+                return {reboundPercent(kind, make(kind, 10.0f))};
+            }};
 }
 
 // Contacts that are stiffer under load must not throw back what falls on them.
-Measure dropAgainstSoft(const char* name, Loaded (*make)(float ratio))
+Measure dropAgainstSoft(const char* name, MakeLoaded make)
 {
     return {fmt::format("load: the same on {}, against stiffening 1", name),
             {{"rebound greater by, % of the drop", 0.1}},
             [=](const EngineKind& kind) -> std::vector<double> {
                 requireSettings(kind);
-                const Loaded stiff = make(10.0f);
+                const Loaded stiff = make(kind, 10.0f);
                 Loaded soft = stiff;
                 soft.scene.settings.contactStiffening = 1.0f;
                 return {reboundPercent(kind, stiff) - reboundPercent(kind, soft)};
@@ -107,7 +122,7 @@ std::vector<Measure> ratios()
         return [=](const EngineKind& kind) -> std::vector<double> {
             double greatest = 0.0;
             for (const float ratio : kRatios)
-                greatest = std::max(greatest, value(kind, makePair(ratio, above)));
+                greatest = std::max(greatest, value(kind, makePair(kind, ratio, above)));
             return {greatest};
         };
     };
@@ -123,43 +138,46 @@ std::vector<Measure> ratios()
 // A box of 2 x 2 m on two of 0.5 x 0.5 m, 400 times as heavy as either.
 Measure heavyOnTwo()
 {
-    return {"load: 400:1 box at rest on two, 20 s",
-            {{"fastest body in the last 5 s, m/s", 0.01}, {"a small box moved by, m", 0.05}},
-            [](const EngineKind& kind) -> std::vector<double> {
-                constexpr float kSmall = 0.25f, kLarge = 1.0f; // m, half sizes
-                constexpr float kRatio = 400.0f;
-                BenchScene scene = makeScene();
-                addGround(scene);
-                std::array<size_t, 2> small{};
-                for (const int side : {0, 1})
-                    small[static_cast<size_t>(side)] = addBody(
-                        scene, makeBox(kSmall, kSmall), {.position = {side == 0 ? -0.6f : 0.6f, kSmall}});
-                addBody(scene, makeBox(kLarge, kLarge), {.position = {0.0f, 2.0f * kSmall + kLarge}},
-                        {.density = kRatio * kSmall * kSmall / (kLarge * kLarge)});
-                const auto engine = build(kind, scene);
-                run(*engine, 15.0f);
-                double fastest = 0.0, moved = 0.0;
-                for (int i = stepsOf(5.0f); i > 0; --i) {
-                    engine->step(1.0f / kRate);
-                    fastest = std::max(fastest, fastestOf(engine->states()));
-                }
-                const std::vector<BodyState> states = engine->states();
-                for (const size_t i : small)
-                    moved = std::max(moved,
-                                     std::fabs(states[i].pose.p.x - double{scene.bodies[i].def.position.x}));
-                return {fastest, moved};
-            }};
+    return {
+        "load: 400:1 box at rest on two, 20 s",
+        {{"fastest body in the last 5 s, m/s", 0.01}, {"a small box moved by, m", 0.05}},
+        [](const EngineKind& kind) -> std::vector<double> {
+            constexpr float kSmall = 0.25f, kLarge = 1.0f; // m, half sizes
+            constexpr float kRatio = 400.0f;
+            const float gap = kind.polygonGap;
+            BenchScene scene = makeScene();
+            addGround(scene);
+            std::array<size_t, 2> small{};
+            for (const int side : {0, 1})
+                small[static_cast<size_t>(side)] = addBody(
+                    scene, makeBox(kSmall, kSmall), {.position = {side == 0 ? -0.6f : 0.6f, kSmall + gap}});
+            addBody(scene, makeBox(kLarge, kLarge), {.position = {0.0f, 2.0f * kSmall + kLarge + 2.0f * gap}},
+                    {.density = kRatio * kSmall * kSmall / (kLarge * kLarge)});
+            const auto engine = build(kind, scene);
+            run(*engine, 15.0f);
+            double fastest = 0.0, moved = 0.0;
+            for (int i = stepsOf(5.0f); i > 0; --i) {
+                engine->step(1.0f / kRate);
+                fastest = std::max(fastest, fastestOf(engine->states()));
+            }
+            const std::vector<BodyState> states = engine->states();
+            for (const size_t i : small)
+                moved =
+                    std::max(moved, std::fabs(states[i].pose.p.x - double{scene.bodies[i].def.position.x}));
+            return {fastest, moved};
+        }};
 }
 
-// How far a ball that should rest on the ground gets above it within a second, mm.
-double overshoot(BenchEngine& engine, size_t ball, double radius)
+// How far a ball gets above where it comes to rest on the ground, mm.
+double overshoot(BenchEngine& engine, size_t ball)
 {
-    double highest = 0.0;
-    for (int i = stepsOf(1.0f); i > 0; --i) {
+    double highest = 0.0, height = 0.0; // m
+    for (int i = stepsOf(4.0f); i > 0; --i) {
         engine.step(1.0f / kRate);
-        highest = std::max(highest, engine.states()[ball].center.y - radius);
+        height = engine.states()[ball].center.y;
+        highest = std::max(highest, height);
     }
-    return 1e3 * highest;
+    return 1e3 * (highest - height);
 }
 
 std::vector<Measure> pressedBalls()
@@ -177,14 +195,14 @@ std::vector<Measure> pressedBalls()
         run(*engine, 2.0f);
         engine->setPosition(heavy, {50.0f, kRadius});
         engine->setVelocity(heavy, {0.0f, 0.0f});
-        return {overshoot(*engine, ball, kRadius)};
+        return {overshoot(*engine, ball)};
     };
     const auto placed = [](const EngineKind& kind) -> std::vector<double> {
         BenchScene scene = makeScene();
         addGround(scene);
         const size_t ball =
             addBody(scene, Circle{{0.0f, 0.0f}, kRadius}, {.position = {0.0f, kRadius - 0.02f}});
-        return {overshoot(*build(kind, scene), ball, kRadius)};
+        return {overshoot(*build(kind, scene), ball)};
     };
     return {
         {"overlap: ball released from under one of 100:1", {{"overshoot above rest, mm", 10.0}}, released},
