@@ -35,8 +35,6 @@ std::vector<Measure> fidelityMeasures(const FidelityOptions& options)
     return all;
 }
 
-std::string themeOf(const Measure& measure) { return measure.name.substr(0, measure.name.find(':')); }
-
 void printFidelity(std::span<const EngineKind> engines, const FidelityOptions& options,
                    const std::string& only, const std::function<void(const std::string&)>& progress)
 {

@@ -13,7 +13,7 @@ namespace satbox::bench {
 
 struct FidelityOptions {
     int shots = 2000;   // random shots at walls, all shapes together
-    bool brief = false; // fewer repetitions and shorter runs, for tests; bounds are the same
+    bool brief = false; // crowds at two step rates and for fewer steps, for tests; bounds are the same
 };
 
 // One figure of a measure: met while its value is at most `wanted`.
@@ -24,7 +24,7 @@ struct Figure {
 
 // Figures that one set of runs gives.
 struct Measure {
-    std::string name; // "walls: triangle, 15 m/s": what stands before the colon is its theme
+    std::string name; // unique; it begins with its theme: "walls: triangle, 15 m/s"
     std::vector<Figure> figures;
     // A value for each figure. Throws std::runtime_error, with a sentence, where the engine lacks what it
     // takes.
@@ -39,9 +39,6 @@ std::vector<Measure> loadMeasures(const FidelityOptions& options);   // heavy bo
 std::vector<Measure> impactMeasures(const FidelityOptions& options); // energy and momentum of impacts
 std::vector<Measure> crowdMeasures(const FidelityOptions& options);  // the benchmark's scenes
 std::vector<Measure> lawMeasures(const FidelityOptions& options);    // closed forms
-
-// "walls" of "walls: triangle, 15 m/s".
-std::string themeOf(const Measure& measure);
 
 // The table of those measures whose name contains `only`, printed line by line as they are taken, and how
 // many bounds each engine meets. `progress` is told the name of each measure before it is taken.

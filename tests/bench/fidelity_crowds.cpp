@@ -59,9 +59,9 @@ Container containerOf(const BenchScene& scene, std::span<const BodyState> states
 
 Measure lost(const std::string& name, const FidelityOptions& options)
 {
-    const int steps = options.brief ? 50 : 200;
+    const int steps = options.brief ? 60 : 200;
     const std::vector<float> rates =
-        options.brief ? std::vector{10.0f, 30.0f, 60.0f}
+        options.brief ? std::vector{10.0f, 30.0f}
                       : std::vector{10.0f, 15.0f, 20.0f, 25.0f, 30.0f, 60.0f, 120.0f, 240.0f};
     return {fmt::format("lost: {}, {} steps at {:g} to {:g} Hz", name, steps, rates.front(), rates.back()),
             {{"frozen, outside or at top speed", 0.0}},

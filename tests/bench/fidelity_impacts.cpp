@@ -133,19 +133,19 @@ BenchScene makeGas(const Shape& shape, float turn)
     return scene;
 }
 
-Measure gas(const char* name, const Shape& shape, const FidelityOptions& options)
+Measure gas(const char* name, const Shape& shape)
 {
-    const int gases = options.brief ? 2 : 4;
-    const float seconds = 60.0f;
-    return {fmt::format("impact: gas of 25 {}, {:g} s, worst of {}", name, seconds, gases),
+    constexpr int kGases = 4;
+    constexpr float kSeconds = 60.0f;
+    return {fmt::format("impact: gas of 25 {}, {:g} s, worst of {}", name, kSeconds, kGases),
             {{"energy lost at the end, %", 2.0}, {"energy gained at any time, %", 0.1}},
             [=](const EngineKind& kind) -> std::vector<double> {
                 double loss = 0.0, gain = 0.0;
-                for (int g = 0; g < gases; ++g) {
+                for (int g = 0; g < kGases; ++g) {
                     const auto engine = build(kind, makeGas(shape, 0.1f * static_cast<float>(g)));
                     const double before = energyOf(engine->states());
                     double change = 0.0;
-                    for (int i = stepsOf(seconds); i > 0; --i) {
+                    for (int i = stepsOf(kSeconds); i > 0; --i) {
                         engine->step(1.0f / kRate);
                         change = percentOff(energyOf(engine->states()), before);
                         gain = std::max(gain, change);
@@ -191,16 +191,16 @@ Measure capsulesEndToEnd()
 
 } // namespace
 
-std::vector<Measure> impactMeasures(const FidelityOptions& options)
+std::vector<Measure> impactMeasures(const FidelityOptions&)
 {
     std::vector<Measure> measures;
     for (const int targets : {1, 2, 4}) measures.push_back(rowOfBalls(targets));
-    measures.push_back(pentagons(options.brief ? 100 : 500));
+    measures.push_back(pentagons(500));
     for (const float speed : {4.0f, 20.0f})
         for (const float restitution : {1.0f, 0.0f}) measures.push_back(discsOffCentre(speed, restitution));
-    measures.push_back(gas("circles", Circle{{0.0f, 0.0f}, 0.3f}, options));
-    measures.push_back(gas("capsules", Capsule{{-0.2f, 0.0f}, {0.2f, 0.0f}, 0.2f}, options));
-    measures.push_back(gas("boxes", makeBox(0.3f, 0.3f), options));
+    measures.push_back(gas("circles", Circle{{0.0f, 0.0f}, 0.3f}));
+    measures.push_back(gas("capsules", Capsule{{-0.2f, 0.0f}, {0.2f, 0.0f}, 0.2f}));
+    measures.push_back(gas("boxes", makeBox(0.3f, 0.3f)));
     measures.push_back(capsulesEndToEnd());
     return measures;
 }

@@ -163,17 +163,17 @@ Measure randomShots(const char* name, MakeShape makeShape, int count)
 
 std::vector<Measure> wallMeasures(const FidelityOptions& options)
 {
-    const int count = options.brief ? 40 : 200;
+    constexpr int kVolley = 200;
     const Shape triangle = makeRegularPolygon(3, 0.2f);
     const Shape rod = boxOf(1.0f, 0.04f);
     const Shape capsule = capsuleOf(0.26f, 0.06f);
     std::vector<Measure> measures;
     for (const float speed : {15.0f, 20.0f, 50.0f, 100.0f})
-        measures.push_back(volley("triangle", triangle, speed, 0.04f, count));
+        measures.push_back(volley("triangle", triangle, speed, 0.04f, kVolley));
     for (const float speed : {20.0f, 50.0f, 100.0f})
-        measures.push_back(volley("rod", rod, speed, 0.04f, count));
+        measures.push_back(volley("rod", rod, speed, 0.04f, kVolley));
     for (const float thickness : {0.04f, 0.2f})
-        measures.push_back(volley("capsule", capsule, 50.0f, thickness, count));
+        measures.push_back(volley("capsule", capsule, 50.0f, thickness, kVolley));
     const int shots = options.shots / static_cast<int>(kShotShapes.size());
     for (const auto& [name, makeShape] : kShotShapes) measures.push_back(randomShots(name, makeShape, shots));
     return measures;

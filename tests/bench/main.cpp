@@ -155,7 +155,7 @@ int main(int argc, char** argv)
         ->needs(fidelity)
         ->capture_default_str();
     app.add_flag("--brief", options.fidelityOptions.brief,
-                 "Of --fidelity: fewer repetitions and shorter runs, as the tests have them")
+                 "Of --fidelity: crowds at fewer step rates and for fewer steps, as in the tests")
         ->needs(fidelity);
     app.add_option("--only", options.only, "Of --fidelity: measures whose name contains this, such as walls")
         ->needs(fidelity)
