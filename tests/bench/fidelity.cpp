@@ -38,14 +38,18 @@ std::vector<Measure> fidelityMeasures(const FidelityOptions& options)
 void printFidelity(std::span<const EngineKind> engines, const FidelityOptions& options,
                    const std::string& only, const std::function<void(const std::string&)>& progress)
 {
+    std::vector<Measure> measures = fidelityMeasures(options);
+    std::erase_if(measures, [&](const Measure& m) { return m.name.find(only) == std::string::npos; });
+    if (measures.empty())
+        throw std::runtime_error(fmt::format("--only {}: no measure has this in its name", only));
+
     fmt::print("{:<{}}{:<{}}", "measure", kMeasureWidth, "figure", kFigureWidth);
     for (const EngineKind& engine : engines) fmt::print("{:>{}}", engine.name, widthOf(engine));
     fmt::print("{:>10}  met\n", "wanted");
 
     int bounds = 0;
     std::vector<int> met(engines.size());
-    for (const Measure& measure : fidelityMeasures(options)) {
-        if (measure.name.find(only) == std::string::npos) continue;
+    for (const Measure& measure : measures) {
         progress(measure.name);
         std::vector<std::optional<std::vector<double>>> values;
         for (const EngineKind& engine : engines) values.push_back(take(measure, engine));

@@ -41,7 +41,7 @@ std::vector<Measure> crowdMeasures(const FidelityOptions& options);  // the benc
 std::vector<Measure> lawMeasures(const FidelityOptions& options);    // closed forms
 
 // The table of those measures whose name contains `only`, printed line by line as they are taken, and how
-// many bounds each engine meets. `progress` is told the name of each measure before it is taken.
+// many bounds each engine meets. Calls `progress` with the name of each measure first.
 void printFidelity(std::span<const EngineKind> engines, const FidelityOptions& options,
                    const std::string& only, const std::function<void(const std::string&)>& progress);
 
