@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMeasureWidth = 50, kFigureWidth = 37;
 
-// Empty where the engine lacks what the measure takes.
+// Empty where the engine lacks what the measure takes, or is too slow.
 std::optional<std::vector<double>> take(const Measure& measure, const EngineKind& engine)
 {
     try {
@@ -71,7 +71,8 @@ void printFidelity(std::span<const EngineKind> engines, const FidelityOptions& o
     fmt::print("\n");
     for (size_t e = 0; e < engines.size(); ++e)
         fmt::print("{} meets {} of {} wanted bounds\n", engines[e].name, met[e], bounds);
-    fmt::print("met: by {}. -: the engine lacks what the measure takes.\n", engines.front().name);
+    fmt::print("met: by {}. -: the engine lacks what the measure takes, or takes too long.\n",
+               engines.front().name);
 }
 
 } // namespace satbox::bench

@@ -3,6 +3,8 @@
 #include "tests/bench/engine.h"
 
 #include <functional>
+#include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,7 +14,9 @@
 namespace satbox::bench {
 
 struct FidelityOptions {
-    int shots = 2000;   // random shots at walls, all shapes together
+    int shots = 2000; // random shots at walls, all shapes together
+    double patience =
+        std::numeric_limits<double>::infinity(); // s of processor time for one measure of a crowd
     bool brief = false; // crowds at two step rates and for fewer steps, for tests; bounds are the same
 };
 
@@ -27,7 +31,7 @@ struct Measure {
     std::string name; // unique; it begins with its theme: "walls: triangle, 15 m/s"
     std::vector<Figure> figures;
     // A value for each figure. Throws std::runtime_error, with a sentence, where the engine lacks what it
-    // takes.
+    // takes, or takes longer than FidelityOptions::patience.
     std::function<std::vector<double>(const EngineKind&)> run;
 };
 

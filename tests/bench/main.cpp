@@ -72,10 +72,11 @@ std::vector<EngineKind> chooseEngines(const Options& options)
 
 void runFidelity(const Options& options)
 {
-    printFidelity(chooseEngines(options), options.fidelityOptions, options.only,
-                  [&](const std::string& measure) {
-                      if (!options.quiet) fmt::print(stderr, "{:<60}\r", measure);
-                  });
+    FidelityOptions fidelity = options.fidelityOptions;
+    fidelity.patience = 120.0;
+    printFidelity(chooseEngines(options), fidelity, options.only, [&](const std::string& measure) {
+        if (!options.quiet) fmt::print(stderr, "{:<60}\r", measure);
+    });
 }
 
 void run(const Options& options)
