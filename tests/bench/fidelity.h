@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
-// How true an engine's motion is: figures with a wanted bound, taken the same way from every engine
+// Accuracy of an engine's motion: figures with a wanted bound, measured the same way for every engine
 // (docs/fidelity.md). `satbox-bench --fidelity` prints them, tests/physics/test_fidelity.cpp asserts
 // satbox's.
 namespace satbox::bench {
 
 struct FidelityOptions {
-    int shots = 2000; // random shots at walls, all shapes together
-    double patience =
-        std::numeric_limits<double>::infinity(); // s of processor time for one measure of a crowd
+    int shots = 2000;   // random shots at walls, all shapes together
     bool brief = false; // crowds at two step rates and for fewer steps, for tests; bounds are the same
+    // s of processor time for one measure of a crowd
+    double patience = std::numeric_limits<double>::infinity();
 };
 
 // One figure of a measure: met while its value is at most `wanted`.

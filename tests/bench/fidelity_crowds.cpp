@@ -14,7 +14,7 @@
 namespace satbox::bench {
 namespace {
 
-// What holds a scene's bodies in.
+// The region that bodies of a scene cannot leave.
 struct Container {
     double left = -std::numeric_limits<double>::infinity();
     double right = std::numeric_limits<double>::infinity();
@@ -27,8 +27,8 @@ struct Container {
     }
 };
 
-// A turning drum or ring, all of whose shapes are around the origin, or walls that do not move; nothing holds
-// bodies where there is neither.
+// The circle around a drum or ring that turns about the origin, or else the sides and the bottom of static
+// walls; everything where there is neither.
 Container containerOf(const BenchScene& scene, std::span<const BodyState> states)
 {
     Container container;
@@ -39,8 +39,8 @@ Container containerOf(const BenchScene& scene, std::span<const BodyState> states
     for (size_t i = 0; i < scene.bodies.size(); ++i) {
         const BodyDef& def = scene.bodies[i].def;
         if (def.type == BodyType::Dynamic) continue;
-        const bool turns = def.type == BodyType::Kinematic && def.angularVelocity != 0.0f;
-        (turns ? turning : walls) |= turns || def.type == BodyType::Static;
+        turning |= def.type == BodyType::Kinematic && def.angularVelocity != 0.0f;
+        walls |= def.type == BodyType::Static;
         for (const ShapeDef& shape : scene.bodies[i].shapes) {
             const PlacedShape placed = placeShape(transformed(shape.geometry, shape.local), states[i].pose,
                                                   static_cast<int>(i), false);

@@ -54,7 +54,7 @@ void addWall(BenchScene& scene, const Wall& wall)
     scene.bodies.push_back(std::move(body));
 }
 
-// Whether the shape's centre gets past the middle of the wall, or to no place at all.
+// True if the shape's centre passes the middle of the wall or becomes non-finite.
 bool passes(const EngineKind& kind, const Wall& wall, const Shot& shot)
 {
     BenchScene scene = makeScene(kNoGravity);

@@ -149,7 +149,7 @@ int main(int argc, char** argv)
                  "box grows");
     CLI::Option* const fidelity =
         app.add_flag("--fidelity", options.fidelity,
-                     "Instead of times: figures of how true the motion is, with the bounds that are wanted");
+                     "Instead of times: figures for the accuracy of motion, with the bounds that are wanted");
     app.add_option("--shots", options.fidelityOptions.shots,
                    "Of --fidelity: random shots at walls, all shapes together")
         ->check(CLI::Range(5, 10'000'000))
