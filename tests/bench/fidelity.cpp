@@ -21,7 +21,10 @@ std::optional<std::vector<double>> take(const Measure& measure, const EngineKind
     }
 }
 
-std::string format(double value) { return fmt::format("{:.4g}", value); }
+std::string format(double value)
+{
+    return value < 1000.0 ? fmt::format("{:.4g}", value) : fmt::format("{:.0f}", value);
+}
 
 size_t widthOf(const EngineKind& engine) { return std::max<size_t>(engine.name.size(), 9) + 2; }
 
