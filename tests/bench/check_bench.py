@@ -193,16 +193,46 @@ class Bench(unittest.TestCase):
                 found.append([{k: v for k, v in row.items() if not k.startswith("ms_")} for row in json.loads(file.read_text())])
         self.assertEqual(*found)
 
+    def test_fidelity_has_a_number_for_each_figure(self):
+        for theme, figures, box2d_lacks in ("walls", 14, 3), ("load", 8, 2), ("impact", 19, 4), ("laws", 19, 8):
+            with self.subTest(theme=theme):
+                done = run("--fidelity", "--peers", "--shots", 25, "--only", theme, "--quiet")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                lines = done.stdout.splitlines()
+                columns = 1 + len(PEERS)
+                met = [0] * columns
+                rows = [line.split("<=") for line in lines if line.startswith(theme + ": ")]
+                self.assertEqual(len(rows), figures)
+                for values, bound in rows:
+                    values = values.split()[-columns:]
+                    wanted, answer = bound.split()
+                    self.assertTrue(math.isfinite(float(values[0])))
+                    self.assertEqual(answer, "yes" if float(values[0]) <= float(wanted) else "no")
+                    for i, value in enumerate(values):
+                        met[i] += value != "-" and float(value) <= float(wanted)
+                if "Box2D" in PEERS:
+                    self.assertEqual([row[0].split()[1 - columns] for row in rows].count("-"), box2d_lacks)
+                for engine, count in zip(["satbox", *PEERS], met):
+                    self.assertRegex(done.stdout, rf"(?m)^{engine}.* meets {count} of {figures} wanted bounds$")
+
+    def test_fidelity_that_finds_no_measure_is_refused(self):
+        done = run("--fidelity", "--only", "no such measure")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("no such measure", done.stderr)
+
     def test_help_says_what_can_be_given(self):
         done = run("--help")
         self.assertEqual(done.returncode, 0)
-        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling", "--isa", "--threads", "--hooks"]:
+        for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling", "--isa", "--threads", "--hooks",
+                     "--fidelity", "--shots", "--only", "--brief"]:
             self.assertIn(word, done.stdout)
 
     def test_wrong_usage_is_refused_with_2(self):
         for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"], ["tumbler", "--scaling"], ["--isa", "mmx"], ["--threads", "0"],
                           ["--threads", "65"], ["--threads", "1,"], ["--threads", "1;2"], ["--threads", "two"], ["--threads", "2,1,2"],
-                          ["--threads", "1,2", "--cpu-time"], ["--hooks", "--peers"], ["--hooks", "--threads", "2"]]:
+                          ["--threads", "1,2", "--cpu-time"], ["--hooks", "--peers"], ["--hooks", "--threads", "2"],
+                          ["--shots", "9"], ["--only", "walls"], ["--brief"], ["--fidelity", "--shots", "4"], ["--fidelity", "tumbler"],
+                          ["--fidelity", "--steps", "9"], ["--fidelity", "--hooks"], ["--fidelity", "--json", "x.json"]]:
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))

@@ -28,7 +28,8 @@ struct DrivenBody {
 // What a scene holds, and the one description from which every engine's world is built.
 struct BenchScene {
     std::string name;
-    WorldSettings settings;                               // gravity for all; the rest for satbox alone
+    WorldSettings
+        settings; // gravity for all, restitutionThreshold for those that have one; the rest for satbox
     InstructionSet instructionSet = bestInstructionSet(); // for satbox alone
     std::vector<BenchBody> bodies;
     std::vector<DrivenBody> driven;
@@ -38,8 +39,16 @@ struct BenchScene {
 };
 
 struct BodyState {
-    Pose pose;          // of the body's origin
-    double speed = 0.0; // m/s, of the centre of mass
+    Pose pose;            // of the body's origin
+    Point center;         // of mass, m
+    Point velocity;       // m/s, of the centre of mass
+    double spin = 0.0;    // rad/s
+    double mass = 0.0;    // kg; 0 for a body that is not dynamic
+    double inertia = 0.0; // kg m^2 about the centre of mass; 0 for a body that does not turn
+    bool frozen = false;  // taken out of the simulation by the engine, since its motion became non-finite
+
+    double speed() const; // m/s
+    bool isFinite() const;
 };
 
 // What a world holds in memory, bytes.
@@ -55,9 +64,10 @@ class BenchEngine {
   public:
     virtual ~BenchEngine() = default;
     virtual void step(float dt) = 0;
-    virtual void setVelocity(size_t body,
-                             Vec2 velocity) = 0;       // m/s, of a body by its place in the scene's list
-    virtual std::vector<BodyState> states() const = 0; // in the scene's order of bodies
+    // Bodies are named by their index in the scene's list.
+    virtual void setVelocity(size_t body, Vec2 velocity) = 0; // m/s; the body spins no more
+    virtual void setPosition(size_t body, Vec2 position) = 0; // m, of the origin; angle and velocity are kept
+    virtual std::vector<BodyState> states() const = 0;        // in the scene's order of bodies
     virtual const StepProfile* profile() const
     {
         return nullptr;
@@ -71,10 +81,9 @@ struct EngineKind {
     std::string name; // with its version: "Box2D 2.4.1"
     int threads = 1;  // that it is to use; the peers have one
     std::unique_ptr<BenchEngine> (*build)(const BenchScene& scene, int threads);
+    bool readsSettings = false; // all of the scene's settings act on it
+    float polygonGap = 0.0f;    // m, at which two polygons rest apart from each other
 };
-
-// What comes before the step-th step, counted from 0.
-void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt);
 
 EngineKind satboxEngine(int threads);
 // What being looked at costs, on one thread: satbox twice, so that one sees what chance does; with one lane,

@@ -87,7 +87,8 @@ class Box2dBench final : public BenchEngine {
             def.bullet = body.def.bullet;
             def.allowSleep = false;
             b2Body* made = world_.CreateBody(&def);
-            for (const ShapeDef& shape : body.shapes) addShape(*made, shape);
+            for (const ShapeDef& shape : body.shapes)
+                addShape(*made, shape, scene.settings.restitutionThreshold);
             bodies_.push_back(made);
         }
     }
@@ -97,6 +98,11 @@ class Box2dBench final : public BenchEngine {
     void setVelocity(size_t body, Vec2 velocity) override
     {
         bodies_[body]->SetLinearVelocity(toBox2d(velocity));
+        bodies_[body]->SetAngularVelocity(0.0f);
+    }
+    void setPosition(size_t body, Vec2 position) override
+    {
+        bodies_[body]->SetTransform(toBox2d(position), bodies_[body]->GetAngle());
     }
 
     std::vector<BodyState> states() const override
@@ -104,19 +110,29 @@ class Box2dBench final : public BenchEngine {
         std::vector<BodyState> states;
         for (const b2Body* body : bodies_) {
             const b2Transform& t = body->GetTransform();
-            const b2Vec2 v = body->GetLinearVelocity();
-            states.push_back({{{t.p.x, t.p.y}, t.q.c, t.q.s}, std::hypot(double{v.x}, double{v.y})});
+            const b2Vec2 center = body->GetWorldCenter(), v = body->GetLinearVelocity();
+            const double mass = body->GetMass();
+            // Box2D's inertia is about the origin; none is left of a body with fixed rotation.
+            const double aboutOrigin = mass * double{body->GetLocalCenter().LengthSquared()};
+            states.push_back(
+                {.pose = {{t.p.x, t.p.y}, t.q.c, t.q.s},
+                 .center = {center.x, center.y},
+                 .velocity = {v.x, v.y},
+                 .spin = body->GetAngularVelocity(),
+                 .mass = mass,
+                 .inertia = body->IsFixedRotation() ? 0.0 : double{body->GetInertia()} - aboutOrigin});
         }
         return states;
     }
 
   private:
-    static void addShape(b2Body& body, const ShapeDef& shape)
+    static void addShape(b2Body& body, const ShapeDef& shape, float restitutionThreshold)
     {
         b2FixtureDef def;
         def.density = shape.material.density;
         def.friction = shape.material.dynamicFriction; // a pair gets the geometric mean, as in satbox
         def.restitution = shape.material.restitution;
+        def.restitutionThreshold = restitutionThreshold; // m/s, 1 by default, as in satbox
         def.isSensor = shape.sensor;
         std::visit(FixtureMaker{body, def}, transformed(shape.geometry, shape.local));
     }
@@ -129,10 +145,13 @@ class Box2dBench final : public BenchEngine {
 
 EngineKind box2dEngine()
 {
-    return {"Box2D " SATBOX_BOX2D_VERSION, 1,
-            [](const BenchScene& scene, int) -> std::unique_ptr<BenchEngine> {
+    return {.name = "Box2D " SATBOX_BOX2D_VERSION,
+            .threads = 1,
+            .build = [](const BenchScene& scene, int) -> std::unique_ptr<BenchEngine> {
                 return std::make_unique<Box2dBench>(scene);
-            }};
+            },
+            .readsSettings = false,
+            .polygonGap = 2.0f * b2_polygonRadius - b2_linearSlop};
 }
 
 } // namespace satbox::bench

@@ -72,6 +72,11 @@ class ChipmunkBench final : public BenchEngine {
     void setVelocity(size_t body, Vec2 velocity) override
     {
         cpBodySetVelocity(bodies_[body], toChipmunk(velocity));
+        cpBodySetAngularVelocity(bodies_[body], 0.0);
+    }
+    void setPosition(size_t body, Vec2 position) override
+    {
+        cpBodySetPosition(bodies_[body], toChipmunk(position));
     }
 
     std::vector<BodyState> states() const override
@@ -80,7 +85,15 @@ class ChipmunkBench final : public BenchEngine {
         for (const cpBody* body : bodies_) {
             const cpVect p = cpBodyGetPosition(body);
             const cpVect q = cpBodyGetRotation(body);
-            states.push_back({{{p.x, p.y}, q.x, q.y}, cpvlength(cpBodyGetVelocity(body))});
+            const cpVect center = cpBodyLocalToWorld(body, cpBodyGetCenterOfGravity(body));
+            const cpVect v = cpBodyGetVelocity(body);
+            const double mass = cpBodyGetMass(body), inertia = cpBodyGetMoment(body); // infinite where static
+            states.push_back({.pose = {{p.x, p.y}, q.x, q.y},
+                              .center = {center.x, center.y},
+                              .velocity = {v.x, v.y},
+                              .spin = cpBodyGetAngularVelocity(body),
+                              .mass = std::isfinite(mass) ? mass : 0.0,
+                              .inertia = std::isfinite(inertia) ? inertia : 0.0});
         }
         return states;
     }
@@ -99,9 +112,10 @@ class ChipmunkBench final : public BenchEngine {
         for (const ShapeDef& def : from.shapes) {
             cpShape* shape = std::visit(ShapeMaker{body}, transformed(def.geometry, def.local));
             shapes_.push_back(cpSpaceAddShape(space_, shape));
-            // Chipmunk multiplies the two frictions of a pair; roots make that the geometric mean.
+            // Chipmunk multiplies the two frictions of a pair, and the two elasticities; roots make that the
+            // geometric mean.
             cpShapeSetFriction(shape, std::sqrt(double{def.material.dynamicFriction}));
-            cpShapeSetElasticity(shape, def.material.restitution);
+            cpShapeSetElasticity(shape, std::sqrt(double{def.material.restitution}));
             cpShapeSetSensor(shape, def.sensor ? cpTrue : cpFalse);
             if (from.def.type == BodyType::Dynamic) cpShapeSetDensity(shape, def.material.density);
         }

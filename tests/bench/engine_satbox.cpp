@@ -4,9 +4,17 @@
 #include "tests/bench/engine.h"
 
 #include <cmath>
-#include <stdexcept>
 
 namespace satbox::bench {
+
+double BodyState::speed() const { return std::hypot(velocity.x, velocity.y); }
+
+bool BodyState::isFinite() const
+{
+    return std::isfinite(pose.p.x) && std::isfinite(pose.p.y) && std::isfinite(pose.c) &&
+           std::isfinite(pose.s) && std::isfinite(speed()) && std::isfinite(spin);
+}
+
 namespace {
 
 enum class Looks { Nobody, AtStages, AtVisits };
@@ -41,16 +49,24 @@ class SatboxBench final : public BenchEngine {
     void step(float dt) override { world_.step(dt, looks_ == Looks::Nobody ? nullptr : &onlooker_, &pool_); }
     void setVelocity(size_t body, Vec2 velocity) override { world_.setVelocity(ids_[body], velocity, 0.0f); }
 
+    void setPosition(size_t body, Vec2 position) override
+    {
+        world_.setTransform(ids_[body], {position, world_.motion(ids_[body]).transform.q});
+    }
+
     std::vector<BodyState> states() const override
     {
         std::vector<BodyState> states;
         for (const BodyId id : ids_) {
             const BodyMotion& m = world_.motion(id);
             const Transform& t = m.transform;
-            // A body that the world has frozen for its non-finite motion must not pass as one at rest.
-            if (world_.body(id).quarantined)
-                throw std::runtime_error("satbox: a body's motion became non-finite");
-            states.push_back({{{t.p.x, t.p.y}, t.q.c, t.q.s}, std::hypot(double{m.v.x}, double{m.v.y})});
+            states.push_back({.pose = {{t.p.x, t.p.y}, t.q.c, t.q.s},
+                              .center = {m.center.x, m.center.y},
+                              .velocity = {m.v.x, m.v.y},
+                              .spin = m.w,
+                              .mass = m.invMass > 0.0f ? 1.0 / double{m.invMass} : 0.0,
+                              .inertia = m.invInertia > 0.0f ? 1.0 / double{m.invInertia} : 0.0,
+                              .frozen = world_.body(id).quarantined});
         }
         return states;
     }
@@ -92,7 +108,7 @@ std::unique_ptr<BenchEngine> buildOneLane(const BenchScene& scene, int threads)
 
 } // namespace
 
-EngineKind satboxEngine(int threads) { return {"satbox", threads, build<Looks::Nobody>}; }
+EngineKind satboxEngine(int threads) { return {"satbox", threads, build<Looks::Nobody>, true}; }
 
 std::vector<EngineKind> hookEngines()
 {

@@ -18,14 +18,4 @@ std::vector<EngineKind> peerEngines([[maybe_unused]] std::vector<std::string>& m
     return peers;
 }
 
-void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt)
-{
-    for (const DrivenBody& driven : scene.driven) {
-        const Point from = driven.placeAt(double{dt} * step);
-        const Point to = driven.placeAt(double{dt} * (step + 1));
-        engine.setVelocity(driven.body, {static_cast<float>((to.x - from.x) / double{dt}),
-                                         static_cast<float>((to.y - from.y) / double{dt})});
-    }
-}
-
 } // namespace satbox::bench

@@ -1,6 +1,7 @@
 // satbox-bench: satbox, and with --peers the engines that it is measured against, on the same scenes
 // (docs/benchmark.md).
 #include "engine/core/thread_pool.h"
+#include "tests/bench/fidelity.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/report.h"
 #include "tests/bench/scenes.h"
@@ -25,6 +26,9 @@ struct Options {
     bool cpuTime = false;
     bool scaling = false;
     bool quiet = false;
+    bool fidelity = false;
+    FidelityOptions fidelityOptions;
+    std::string only; // of the measures of fidelity
     std::string json;
     InstructionSet instructionSet = bestInstructionSet();
     std::vector<int> threads{1}; // of satbox, a row each
@@ -64,6 +68,15 @@ std::vector<EngineKind> chooseEngines(const Options& options)
     for (const std::string& name : missing)
         fmt::print(stderr, "satbox-bench: {} was not found when this was built and is left out\n", name);
     return engines;
+}
+
+void runFidelity(const Options& options)
+{
+    FidelityOptions fidelity = options.fidelityOptions;
+    fidelity.patience = 120.0;
+    printFidelity(chooseEngines(options), fidelity, options.only, [&](const std::string& measure) {
+        if (!options.quiet) fmt::print(stderr, "{:<60}\r", measure);
+    });
 }
 
 void run(const Options& options)
@@ -134,6 +147,20 @@ int main(int argc, char** argv)
                  "Instead of scenes: piles of the same shape with 1,000 to 100,000 boxes, and how the time "
                  "for each "
                  "box grows");
+    CLI::Option* const fidelity =
+        app.add_flag("--fidelity", options.fidelity,
+                     "Instead of times: figures for the accuracy of motion, with the bounds that are wanted");
+    app.add_option("--shots", options.fidelityOptions.shots,
+                   "Of --fidelity: random shots at walls, all shapes together")
+        ->check(CLI::Range(5, 10'000'000))
+        ->needs(fidelity)
+        ->capture_default_str();
+    app.add_flag("--brief", options.fidelityOptions.brief,
+                 "Of --fidelity: crowds at fewer step rates and for fewer steps, as in the tests")
+        ->needs(fidelity);
+    app.add_option("--only", options.only, "Of --fidelity: measures whose name contains this, such as walls")
+        ->needs(fidelity)
+        ->type_name("TEXT");
     app.add_flag("--cpu-time", options.cpuTime,
                  "Count processor time, not the clock on the wall: for a busy machine");
     app.add_flag("--quiet", options.quiet, "No progress on standard error");
@@ -149,6 +176,12 @@ int main(int argc, char** argv)
         if (options.scaling && scenes->count() > 0)
             throw CLI::ValidationError("--scaling has piles of its own: name no scene beside it");
         options.threads = parseThreads(threads);
+        if (options.fidelity && (scenes->count() > 0 || options.measure.steps || options.measure.rounds ||
+                                 options.hooks || options.measure.stages || options.scaling ||
+                                 options.cpuTime || !isa.empty() || !options.json.empty() || threads != "1"))
+            throw CLI::ValidationError(
+                "--fidelity has scenes of its own and takes no times: beside it stand only "
+                "--peers, --shots, --brief, --only and --quiet");
         if (options.hooks && (options.peers || options.scaling || threads != "1"))
             throw CLI::ValidationError(
                 "--hooks compares satbox with itself on one thread: leave out --peers, --scaling "
@@ -173,7 +206,7 @@ int main(int argc, char** argv)
     options.instructionSet = choice.set;
     options.measure.clock = options.cpuTime ? Clock::Cpu : Clock::Wall;
     try {
-        run(options);
+        options.fidelity ? runFidelity(options) : run(options);
     } catch (const std::exception& error) {
         fmt::print(stderr, "satbox-bench: {}\n", error.what());
         return 1;

@@ -1,5 +1,6 @@
 #include "tests/bench/measure.h"
 
+#include "tests/bench/scenes.h"
 #include "tests/bench/statistics.h"
 
 #include <algorithm>
@@ -21,26 +22,6 @@ double nowMs(Clock clock)
     if (clock == Clock::Cpu) return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch())
         .count();
-}
-
-bool isFinite(const BodyState& s)
-{
-    return std::isfinite(s.pose.p.x) && std::isfinite(s.pose.p.y) && std::isfinite(s.pose.c) &&
-           std::isfinite(s.pose.s) && std::isfinite(s.speed);
-}
-
-std::vector<PlacedShape> placeShapes(const BenchScene& scene, std::span<const BodyState> states)
-{
-    std::vector<PlacedShape> shapes;
-    for (size_t i = 0; i < scene.bodies.size(); ++i) {
-        const bool dynamic = scene.bodies[i].def.type == BodyType::Dynamic;
-        for (const ShapeDef& def : scene.bodies[i].shapes) {
-            if (def.sensor) continue;
-            shapes.push_back(placeShape(transformed(def.geometry, def.local), states[i].pose,
-                                        static_cast<int>(i), dynamic));
-        }
-    }
-    return shapes;
 }
 
 // The dynamic body with the highest origin, the first of equals; 0 without any.
@@ -98,7 +79,7 @@ void checkDrivenBodies(const Row& row, const BenchScene& scene, std::span<const 
 void judgeFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engine)
 {
     const std::vector<BodyState> states = engine.states();
-    if (!std::all_of(states.begin(), states.end(), isFinite))
+    if (!std::ranges::all_of(states, &BodyState::isFinite) || std::ranges::any_of(states, &BodyState::frozen))
         throw std::runtime_error(row.engine + " on " + scene.name + ": a body's motion became non-finite");
 
     checkDrivenBodies(row, scene, states);
@@ -110,7 +91,7 @@ void judgeFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engin
 
     for (size_t i = 0; i < states.size(); ++i)
         if (scene.bodies[i].def.type == BodyType::Dynamic)
-            row.maxSpeed = std::max(row.maxSpeed, states[i].speed);
+            row.maxSpeed = std::max(row.maxSpeed, states[i].speed());
     if (!states.empty()) {
         const size_t top = topBody(scene);
         row.topDx = states[top].pose.p.x - double{scene.bodies[top].def.position.x};

@@ -81,6 +81,30 @@ BenchScene openBenchScene(std::string_view nameOrPath)
     return scene;
 }
 
+void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt)
+{
+    for (const DrivenBody& driven : scene.driven) {
+        const Point from = driven.placeAt(double{dt} * step);
+        const Point to = driven.placeAt(double{dt} * (step + 1));
+        engine.setVelocity(driven.body, {static_cast<float>((to.x - from.x) / double{dt}),
+                                         static_cast<float>((to.y - from.y) / double{dt})});
+    }
+}
+
+std::vector<PlacedShape> placeShapes(const BenchScene& scene, std::span<const BodyState> states)
+{
+    std::vector<PlacedShape> shapes;
+    for (size_t i = 0; i < scene.bodies.size(); ++i) {
+        const bool dynamic = scene.bodies[i].def.type == BodyType::Dynamic;
+        for (const ShapeDef& def : scene.bodies[i].shapes) {
+            if (def.sensor) continue;
+            shapes.push_back(placeShape(transformed(def.geometry, def.local), states[i].pose,
+                                        static_cast<int>(i), dynamic));
+        }
+    }
+    return shapes;
+}
+
 std::vector<BenchScene> growthScenes()
 {
     std::vector<BenchScene> scenes;

@@ -22,4 +22,10 @@ BenchScene openBenchScene(std::string_view nameOrPath);
 // large that a float's spacing would change how a pile rests.
 std::vector<BenchScene> growthScenes();
 
+// What comes before the step-th step, counted from 0.
+void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt);
+
+// The scene's shapes where its bodies are, without sensors.
+std::vector<PlacedShape> placeShapes(const BenchScene& scene, std::span<const BodyState> states);
+
 } // namespace satbox::bench

@@ -1,0 +1,161 @@
+// The benchmark's scenes with thousands of bodies: none may get lost, and how deep they get into each other.
+#include "tests/bench/fidelity_parts.h"
+#include "tests/bench/scenes.h"
+#include "tests/bench/statistics.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ctime>
+#include <fmt/format.h>
+#include <limits>
+#include <stdexcept>
+
+namespace satbox::bench {
+namespace {
+
+// The region that bodies of a scene cannot leave.
+struct Container {
+    double left = -std::numeric_limits<double>::infinity();
+    double right = std::numeric_limits<double>::infinity();
+    double bottom = -std::numeric_limits<double>::infinity();
+    double radius = std::numeric_limits<double>::infinity(); // about the origin
+
+    bool holds(Point p) const
+    {
+        return p.x >= left && p.x <= right && p.y >= bottom && std::hypot(p.x, p.y) <= radius;
+    }
+};
+
+// The circle around a drum or ring that turns about the origin, or else the sides and the bottom of static
+// walls; everything where there is neither.
+Container containerOf(const BenchScene& scene, std::span<const BodyState> states)
+{
+    Container container;
+    const double infinity = std::numeric_limits<double>::infinity();
+    Point lower{infinity, infinity}, upper{-infinity, -infinity};
+    double farthest = 0.0;
+    bool walls = false, turning = false;
+    for (size_t i = 0; i < scene.bodies.size(); ++i) {
+        const BodyDef& def = scene.bodies[i].def;
+        if (def.type == BodyType::Dynamic) continue;
+        turning |= def.type == BodyType::Kinematic && def.angularVelocity != 0.0f;
+        walls |= def.type == BodyType::Static;
+        for (const ShapeDef& shape : scene.bodies[i].shapes) {
+            const PlacedShape placed = placeShape(transformed(shape.geometry, shape.local), states[i].pose,
+                                                  static_cast<int>(i), false);
+            lower = {std::min(lower.x, placed.lower.x), std::min(lower.y, placed.lower.y)};
+            upper = {std::max(upper.x, placed.upper.x), std::max(upper.y, placed.upper.y)};
+            for (const Point& p : placed.points) farthest = std::max(farthest, std::hypot(p.x, p.y));
+        }
+    }
+    if (turning) {
+        container.radius = farthest;
+    } else if (walls) {
+        container.left = lower.x;
+        container.right = upper.x;
+        container.bottom = lower.y;
+    }
+    return container;
+}
+
+// With continuous collision against a crowd Box2D takes seconds a step where steps are long.
+class Patience {
+  public:
+    explicit Patience(double seconds) : seconds_(seconds), start_(std::clock()) {}
+    void check() const
+    {
+        if (static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC > seconds_)
+            throw std::runtime_error("takes too long");
+    }
+
+  private:
+    double seconds_;
+    std::clock_t start_;
+};
+
+Measure lost(const std::string& name, const FidelityOptions& options)
+{
+    const double seconds = options.patience;
+    const int steps = options.brief ? 60 : 200;
+    const std::vector<float> rates =
+        options.brief ? std::vector{10.0f, 30.0f}
+                      : std::vector{10.0f, 15.0f, 20.0f, 25.0f, 30.0f, 60.0f, 120.0f, 240.0f};
+    return {fmt::format("lost: {}, {} steps at {:g} to {:g} Hz", name, steps, rates.front(), rates.back()),
+            {{"frozen, outside or at top speed", 0.0}},
+            [=](const EngineKind& kind) -> std::vector<double> {
+                const BenchScene scene = openBenchScene(name);
+                const double topSpeed = 0.999 * double{scene.settings.maxSpeed};
+                const Patience patience(seconds);
+                int count = 0;
+                for (const float rate : rates) {
+                    const auto engine = build(kind, scene);
+                    const Container container = containerOf(scene, engine->states());
+                    std::vector<bool> gone(scene.bodies.size());
+                    for (int step = 0; step < steps; ++step) {
+                        patience.check();
+                        driveBodies(scene, *engine, step, 1.0f / rate);
+                        engine->step(1.0f / rate);
+                        const std::vector<BodyState> states = engine->states();
+                        for (size_t i = 0; i < states.size(); ++i) {
+                            const BodyState& s = states[i];
+                            if (scene.bodies[i].def.type == BodyType::Dynamic &&
+                                (s.frozen || !s.isFinite() || s.speed() >= topSpeed ||
+                                 !container.holds(s.center)))
+                                gone[i] = true;
+                        }
+                    }
+                    count += static_cast<int>(std::count(gone.begin(), gone.end(), true));
+                }
+                return {static_cast<double>(count)};
+            }};
+}
+
+// Steps of a scene in which its heap moves.
+struct Window {
+    const char* scene;
+    int first, last;
+    double deepest, p99; // mm, wanted
+};
+constexpr std::array kWindows{Window{"compounds", 175, 225, 25.0, 8.0}, Window{"smash", 200, 250, 6.0, 3.0},
+                              Window{"tumbler", 500, 750, 92.0, 21.0}};
+
+// The mean over poses of the window: a single one is a matter of luck.
+Measure overlap(const Window& window, const FidelityOptions& options)
+{
+    const double seconds = options.patience;
+    return {fmt::format("overlap: {}, steps {} to {}", window.scene, window.first, window.last),
+            {{"deepest, mean, mm", window.deepest}, {"99th percentile, mean, mm", window.p99}},
+            [=](const EngineKind& kind) -> std::vector<double> {
+                constexpr int kEvery = 5;
+                const BenchScene scene = openBenchScene(window.scene);
+                const auto engine = build(kind, scene);
+                const Patience patience(seconds);
+                double deepest = 0.0, p99 = 0.0;
+                int samples = 0;
+                for (int step = 1; step <= window.last; ++step) {
+                    patience.check();
+                    driveBodies(scene, *engine, step - 1, 1.0f / kRate);
+                    engine->step(1.0f / kRate);
+                    if (step < window.first || (step - window.first) % kEvery != 0) continue;
+                    const std::vector<double> depths = overlapDepths(placeShapes(scene, engine->states()));
+                    deepest += depths.empty() ? 0.0 : depths.back();
+                    p99 += percentile(depths, 0.99);
+                    ++samples;
+                }
+                return {1e3 * deepest / samples, 1e3 * p99 / samples};
+            }};
+}
+
+} // namespace
+
+std::vector<Measure> crowdMeasures(const FidelityOptions& options)
+{
+    std::vector<Measure> measures;
+    for (const char* scene : {"tumbler", "junkyard", "smash", "washer", "mixed"})
+        measures.push_back(lost(scene, options));
+    for (const Window& window : kWindows) measures.push_back(overlap(window, options));
+    return measures;
+}
+
+} // namespace satbox::bench

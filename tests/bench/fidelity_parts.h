@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/geometry/polygon.h"
+#include "tests/bench/engine.h"
+#include "tests/bench/fidelity.h"
+
+#include <span>
+
+// What the measures of fidelity are made of: small scenes, and sums over their bodies.
+namespace satbox::bench {
+
+inline constexpr float kRate = 60.0f; // Hz, unless a measure says otherwise
+inline constexpr Vec2 kNoGravity{0.0f, 0.0f};
+
+BenchScene makeScene(Vec2 gravity = WorldSettings{}.gravity);
+// Without friction, without a threshold for bounces: e = 1 keeps all energy.
+BenchScene makeElasticScene();
+size_t addBody(BenchScene& scene, const Shape& shape, const BodyDef& def, const Material& material = {});
+// A static box whose top passes through the origin, turned by `angle` (rad).
+size_t addGround(BenchScene& scene, const Material& material = {}, float angle = 0.0f);
+
+inline Material elastic() { return {.staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f}; }
+inline Material rough(float friction) { return {.staticFriction = friction, .dynamicFriction = friction}; }
+
+std::unique_ptr<BenchEngine> build(const EngineKind& kind, const BenchScene& scene);
+void run(BenchEngine& engine, float seconds, float rate = kRate);
+int stepsOf(float seconds, float rate = kRate);
+
+// Over the dynamic bodies.
+double energyOf(std::span<const BodyState> states); // J, of motion and spin
+Point momentumOf(std::span<const BodyState> states);
+Point centerOfMass(std::span<const BodyState> states);
+double angularMomentumOf(std::span<const BodyState> states, Point about); // orbital and spin, kg m^2/s
+double fastestOf(std::span<const BodyState> states);                      // m/s
+
+// Throws for an engine to which only the scene's gravity and threshold mean something.
+void requireSettings(const EngineKind& kind);
+
+} // namespace satbox::bench
