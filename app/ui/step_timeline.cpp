@@ -13,8 +13,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array kStages{Stage::IntegrateVelocities, Stage::WarmStart, Stage::Solve,
-                             Stage::IntegratePositions,  Stage::Relax,     Stage::ApplyRestitution};
+constexpr std::array kStages{Stage::IntegrateVelocities, Stage::WarmStart,
+                             Stage::ApplyRestitution,    Stage::Solve,
+                             Stage::IntegratePositions,  Stage::Relax};
 
 // Which colour is which, in as many lines as it takes.
 void drawKey(const UiContext& ui, const StepRecord& record)

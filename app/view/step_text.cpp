@@ -79,7 +79,10 @@ Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const Poi
         out.lines.push_back(
             fmt::format("= {} {} {}", impulse(r.before), added(change), added(-r.impulseScale * r.before)));
     }
-    if (r.wanted < 0.0f) {
+    if (r.after < r.wanted) { // relaxing only takes back where a bounce is to come
+        out.outcome = Arithmetic::Outcome::Held;
+        out.lines.push_back(fmt::format("= {}: none yet, it bounces when they meet", impulse(r.wanted)));
+    } else if (r.wanted < 0.0f) {
         out.outcome = Arithmetic::Outcome::Held;
         out.lines.push_back(fmt::format("= {}: held at 0, a contact does not pull", impulse(r.wanted)));
     } else {

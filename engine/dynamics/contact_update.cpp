@@ -161,6 +161,13 @@ bool ContactUpdate::isMadeAhead(const Contact& contact) const
     return contact.restitution > 0.0f && settings_.ahead > 0.0f;
 }
 
+bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
+{
+    for (int i = 0; i < manifold.count; ++i)
+        if (manifold.points[static_cast<size_t>(i)].separation > settings_.speculativeMargin) return false;
+    return manifold.count > 0;
+}
+
 float ContactUpdate::marginOf(const Contact& contact) const
 {
     if (!isMadeAhead(contact)) return settings_.speculativeMargin;
@@ -319,10 +326,10 @@ void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transfo
     const BodyMotion& mA = bodies_.motions[contact.bodyA];
     const BodyMotion& mB = bodies_.motions[contact.bodyB];
     takeManifold(contact, manifold, steps_);
-    if (manifold.count > 0)
+    if (isMadeAhead(contact) && !isWithinMargin(manifold))
+        contact.basis = {}; // how far ahead changes with the speed
+    else if (manifold.count > 0)
         setBasis(contact, manifold, pose, bodies_, shapes_);
-    else if (isMadeAhead(contact))
-        contact.basis = {}; // how far is safe changes with the speed
     else
         setApart(contact, pose, settings_.speculativeMargin, bodies_, shapes_);
     if (contact.basis.isSet())

@@ -52,6 +52,7 @@ class ContactUpdate {
     void take(uint32_t index, const Manifold& manifold, const Transform& pose);
     Outcome age(Contact& contact) const;
     bool isMadeAhead(const Contact& contact) const;
+    bool isWithinMargin(const Manifold& manifold) const;
     float marginOf(const Contact& contact) const; // m, speculative
     Outcome passOver(Contact& contact) const;
     void noteLink(size_t index, bool lapses);

@@ -28,8 +28,9 @@ struct alignas(4 * W) ContactBlock {
         gapY[W]; // from A's centre of mass to B's when the step began, m: anchors of B are that much less
     float
         follow[W]; // how far, m, anchors follow the bodies' relative motion: those of A, negative those of B
-    float friction[W];                  // Coulomb coefficient that holds in this step
-    float biasRate[W], impulseScale[W]; // Softness; massScale is 1 less impulseScale
+    float friction[W];     // Coulomb coefficient that holds in this step
+    float biasRate[W];     // Softness; negative of contacts that bounce
+    float impulseScale[W]; // Softness; massScale is 1 less this
     PointLanes<W> points[2];
 };
 

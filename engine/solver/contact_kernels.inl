@@ -88,7 +88,8 @@ template<bool Soft>
     F massScale = splat(1.0f);
     F impulseScale = zero;
     if constexpr (Soft) {
-        const F push = maximum(load(w.b.biasRate) * s, splat(-params.pushSpeed));
+        const F rate = load(w.b.biasRate);
+        const F push = maximum(maximum(rate, -rate) * s, splat(-params.pushSpeed));
         bias = s > zero ? gapBias : push;
         impulseScale = s > zero ? impulseScale : load(w.b.impulseScale);
         massScale = massScale - impulseScale;
@@ -98,8 +99,8 @@ template<bool Soft>
     const F old = load(p.normalImpulse);
     const F wanted = old - (load(p.normalMass) * massScale * (vn + bias) + impulseScale * old);
     F now = maximum(wanted, zero);
-    // Across a gap relaxing only takes back: what comes is stopped, or bounces, in the substep in which it arrives.
-    if constexpr (!Soft) now = s > zero ? minimum(now, old) : now;
+    // What would bounce is not slowed ahead of the substep in which it arrives.
+    if constexpr (!Soft) now = (s > zero) & (load(w.b.biasRate) < zero) ? minimum(now, old) : now;
     store(p.normalImpulse, now);
     const F j = now - old;
     applyImpulse(w.v, k, r, j * k.nx, j * k.ny);

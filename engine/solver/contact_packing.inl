@@ -180,6 +180,8 @@ struct PackedPoint {
         fastest = maximum(fastest, packed.speedSquared);
     }
     prepareSoftness(b, least, v, params);
+    const F rate = load(b.biasRate);
+    store(b.biasRate, state.x > zero ? -rate : rate);
     return state.x > zero ? fastest : zero;
 }
 

@@ -120,12 +120,13 @@ Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
                                invMul(placeA.pose, placeB.pose), reach);
     Meeting meeting;
     meeting.normal = rotate(placeA.pose.q, m.normal);
+    const Vec2 apart = placeB.center - placeA.center;
     meeting.count = m.count;
     for (int i = 0; i < m.count; ++i) {
         const auto n = static_cast<size_t>(i);
-        const Vec2 point = transformPoint(placeA.pose, m.points[n].point);
-        meeting.anchorA[n] = point - placeA.center;
-        meeting.anchorB[n] = point - placeB.center;
+        // Not by way of the world, where floats are coarser: discs would begin to spin.
+        meeting.anchorA[n] = rotate(placeA.pose.q, m.points[n].point - ma.localCenter);
+        meeting.anchorB[n] = meeting.anchorA[n] - apart;
         meeting.separation[n] = m.points[n].separation;
         meeting.speed[n] =
             dot(b.v + cross(b.w, meeting.anchorB[n]) - a.v - cross(a.w, meeting.anchorA[n]), meeting.normal);

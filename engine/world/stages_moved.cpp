@@ -37,10 +37,12 @@ bool refreshBoxes(WorldState& world, uint32_t slot)
         const BodyShape& shape = world.shapes.at(s);
         ShapeBoxes& boxes = world.shapes.boxes[s];
         boxes.tight = computeAabb(shape.shape, motion.transform);
-        if (contains(boxes.fat, expand(boxes.tight, reach)) || shape.proxy < 0) return;
+        const Vec2 step = 1.0f / world.settings.stepRate * motion.v;
+        const float most = kMostAhead * world.settings.fatMargin;
+        // Whom it may meet in the next step it has to know when that begins.
+        if (contains(boxes.fat, stretched(expand(boxes.tight, reach), step, most)) || shape.proxy < 0) return;
         const float margin = fatMarginOf(world.settings, boxes.tight);
-        boxes.fat = stretched(expand(boxes.tight, margin), kStepsAhead / world.settings.stepRate * motion.v,
-                              kMostAhead * world.settings.fatMargin);
+        boxes.fat = stretched(expand(boxes.tight, margin), kStepsAhead * step, most);
         left = true;
     });
     return left;

@@ -19,14 +19,14 @@ const char* toString(Stage stage)
         return "integrate velocities";
     case Stage::WarmStart:
         return "warm start";
+    case Stage::ApplyRestitution:
+        return "apply restitution";
     case Stage::Solve:
         return "solve";
     case Stage::IntegratePositions:
         return "integrate positions";
     case Stage::Relax:
         return "relax";
-    case Stage::ApplyRestitution:
-        return "apply restitution";
     case Stage::StoreImpulses:
         return "store impulses";
     case Stage::FinalizeBodies:

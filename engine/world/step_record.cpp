@@ -40,7 +40,7 @@ const BodySample* StepTick::find(uint32_t body) const
 
 namespace {
 
-bool isSolving(Stage stage) { return stage >= Stage::PrepareConstraints && stage <= Stage::ApplyRestitution; }
+bool isSolving(Stage stage) { return stage >= Stage::PrepareConstraints && stage <= Stage::Relax; }
 
 class Recorder final : public StepObserver, public ContactRecorder {
   public:

@@ -29,6 +29,9 @@ World restless(const WorldSettings& settings)
                 rough);
     }
     addBody(world, makeBox(0.1f, 0.1f), {.position = {3.0f, 2.0f}, .linearVelocity = {0.0f, -200.0f}}, rough);
+    // What does not bounce is stopped by continuous collision alone.
+    addBody(world, makeBox(0.5f, 0.02f), {.type = BodyType::Static, .position = {6.0f, 2.5f}});
+    addBody(world, makeBox(0.1f, 0.1f), {.position = {6.0f, 4.0f}, .linearVelocity = {0.0f, -200.0f}});
     return world;
 }
 

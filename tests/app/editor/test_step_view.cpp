@@ -185,7 +185,7 @@ TEST_CASE("keys_walk_the_stages_around_and_playing_goes_by_time")
     Watched w;
     for (int i = 0; i < 30; ++i) w.step();
     const size_t count = w.state.stepAnalysis->record.ticks.size();
-    CHECK(count == 22);
+    CHECK(count == 25);
     pressKey(w.state, {Key::Right}, false);
     CHECK(w.state.stepView.tick == 1);
     pressKey(w.state, {Key::Left}, false);
@@ -378,5 +378,5 @@ TEST_CASE("the_command_line_names_contact_and_stage_or_is_told_why_not")
     CHECK(refusal({.render = "x.png", .watch = "0,9"}) ==
           "--watch 0,9: the world has no body 9 with a shape; it has 3 bodies");
     CHECK(refusal({.render = "x.png", .watch = "0,1", .watchStage = 99}) ==
-          "--watch-stage 99: this step has 22 stages");
+          "--watch-stage 99: this step has 25 stages");
 }

@@ -281,22 +281,22 @@ TEST_CASE("the_step_panel_takes_the_step_apart_stage_by_stage")
     REQUIRE(state.stepAnalysis->solved());
     CHECK(ui.widget("Stages").value == "start");
     const RecordedWidget strip = ui.widget("Stages");
-    const auto middleOfStage = [&](int number) { // of 22, from 1
-        return Vec2{strip.rect.x + strip.rect.width * (static_cast<float>(number) - 0.5f) / 22.0f,
+    const auto middleOfStage = [&](int number) { // of 25, from 1
+        return Vec2{strip.rect.x + strip.rect.width * (static_cast<float>(number) - 0.5f) / 25.0f,
                     strip.rect.y + 0.5f * strip.rect.height};
     };
-    ui.click(middleOfStage(4), draw);
+    ui.click(middleOfStage(5), draw);
     ui.frames(2, draw);
-    CHECK(state.stepView.tick == 3);
+    CHECK(state.stepView.tick == 4);
     CHECK(ui.widget("Stages").value == "solve, substep 1");
     // What is written is what was recorded.
-    const PointFacts& first = state.stepAnalysis->facts[3][0];
-    const PointFacts& second = state.stepAnalysis->facts[3][1];
+    const PointFacts& first = state.stepAnalysis->facts[4][0];
+    const PointFacts& second = state.stepAnalysis->facts[4][1];
     CHECK(ui.widget("Impulse λ").value ==
           fmt::format("{} | {}", formatQuantity(static_cast<double>(first.normalImpulse), "N s"),
                       formatQuantity(static_cast<double>(second.normalImpulse), "N s")));
     CHECK(ui.widget("Point 1, normal").value.find("bias = spring rate") != std::string::npos);
-    ui.click(middleOfStage(6), draw);
+    ui.click(middleOfStage(7), draw);
     ui.frames(2, draw);
     CHECK(ui.recorder().find("Point 2, friction", "Step") != nullptr);
     checkInside(ui.recorder().widgets(), kSize);

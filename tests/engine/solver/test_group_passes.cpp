@@ -130,7 +130,7 @@ StageTimes timesByOneBody(const World& start, TaskExecutor* executor)
     solver.context = makeStepContext(world.settings, kStep);
     solver.executor = executor;
     updatePairs(world, executor);
-    ContactUpdate update = makeContactUpdate(world, 1);
+    ContactUpdate update = makeContactUpdate(world, 1, kStep);
     updateContacts(world, update, solver, false);
     gatherSolver(world, solver, false);
     REQUIRE(solver.graph.groups.size() == 1);

@@ -1,0 +1,166 @@
+// Fast impacts: where and when the surfaces meet, and what they pass on within a substep.
+
+#include "engine/core/thread_pool.h"
+#include "engine/world/step_record.h"
+#include "tests/support/executors.h"
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <vector>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+constexpr SolverType kSolvers[] = {SolverType::SoftStep, SolverType::SequentialImpulse};
+constexpr Material kElastic{.staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f};
+
+// Boxes, discs and capsules with restitution that fly about in a box with gravity, and a heap of boxes
+// without.
+World makeCrowd()
+{
+    World world;
+    addGround(world);
+    const Material bouncy{.restitution = 0.7f};
+    for (int i = 0; i < 60; ++i) {
+        const auto f = static_cast<float>(i);
+        const Rot q = makeRot(2.4f * f);
+        const BodyDef def{
+            .position = {0.9f * static_cast<float>(i % 12), 1.0f + 0.9f * static_cast<float>(i / 12)},
+            .rotation = q,
+            .linearVelocity = {6.0f * q.c, 6.0f * q.s},
+            .angularVelocity = 3.0f * q.s};
+        if (i % 3 == 0) addBody(world, makeBox(0.3f, 0.2f), def, bouncy);
+        if (i % 3 == 1) addBody(world, Circle{.radius = 0.25f}, def, bouncy);
+        if (i % 3 == 2) addBody(world, Capsule{{-0.2f, 0.0f}, {0.2f, 0.0f}, 0.15f}, def, bouncy);
+        addBody(world, makeBox(0.4f, 0.4f),
+                {.position = {-20.0f + 0.9f * static_cast<float>(i % 6),
+                              0.5f + 0.85f * static_cast<float>(i / 6)}});
+    }
+    return world;
+}
+
+class Onlooker final : public StepObserver {
+  public:
+    void afterStage(Stage, int, const WorldState&, std::span<const BodyState>) override {}
+};
+
+} // namespace
+
+TEST_CASE("row_of_equal_balls_passes_a_blow_to_the_last_one_at_any_gap")
+{
+    for (const SolverType solver : kSolvers) {
+        for (const float gap : {0.0f, 0.001f, 0.004f, 0.012f, 0.02f, 0.05f}) {
+            CAPTURE(gap);
+            CAPTURE(toString(solver));
+            World world(settingsFor(solver, {0.0f, 0.0f}));
+            std::vector<BodyId> balls;
+            balls.push_back(addBody(world, Circle{.radius = 0.5f},
+                                    {.position = {-2.0f, 0.0f}, .linearVelocity = {3.0f, 0.0f}}, kElastic));
+            for (int i = 0; i < 6; ++i)
+                balls.push_back(addBody(world, Circle{.radius = 0.5f},
+                                        {.position = {(1.0f + gap) * static_cast<float>(i), 0.0f}},
+                                        kElastic));
+            run(world, 2.0f);
+            for (size_t i = 0; i + 1 < balls.size(); ++i)
+                CHECK(std::fabs(world.motion(balls[i]).v.x) < 1e-5f);
+            CHECK(world.motion(balls.back()).v.x == doctest::Approx(3.0).epsilon(1e-4));
+        }
+    }
+}
+
+TEST_CASE("box_that_falls_flat_bounces_without_spin")
+{
+    for (const SolverType solver : kSolvers) {
+        for (const float halfWidth : {0.1f, 0.5f, 3.0f}) {
+            CAPTURE(halfWidth);
+            World world(settingsFor(solver, {0.0f, 0.0f}));
+            addGround(world, 0.0f, {.restitution = 0.8f});
+            const BodyId box = addBody(world, makeBox(halfWidth, 0.1f),
+                                       {.position = {0.0f, 1.0f}, .linearVelocity = {0.0f, -5.0f}});
+            run(world, 0.5f);
+            CHECK(world.motion(box).v.y == doctest::Approx(4.0).epsilon(1e-4));
+            CHECK(std::fabs(world.motion(box).w) < 1e-3f);
+        }
+    }
+}
+
+TEST_CASE("bounce_takes_place_at_the_surface_and_loses_no_time")
+{
+    // 1 m down to the surface at 7 m/s and up again: whenever within a step it hits.
+    for (const float start : {1.0f, 1.013f, 1.047f, 1.1f}) {
+        CAPTURE(start);
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        addGround(world, 0.0f, kElastic);
+        const BodyId ball =
+            addBody(world, Circle{.radius = 0.25f},
+                    {.position = {0.0f, 0.25f + start}, .linearVelocity = {0.0f, -7.0f}}, kElastic);
+        for (int i = 0; i < 24; ++i) world.step(kStep);
+        const float gone = 7.0f * 24.0f * kStep;
+        // Within the slop a contact counts as met: twice that at most.
+        CHECK(std::fabs(world.motion(ball).center.y - 0.25f - (gone - start)) < 0.011f);
+    }
+}
+
+TEST_CASE("sliding_impact_is_slowed_by_friction_and_made_to_spin")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const Material rough{.staticFriction = 0.1f, .dynamicFriction = 0.1f, .restitution = 1.0f};
+    addGround(world, 0.0f, rough);
+    const BodyId ball = addBody(world, Circle{.radius = 0.5f},
+                                {.position = {0.0f, 1.5f}, .linearVelocity = {4.0f, -5.0f}}, rough);
+    run(world, 0.5f);
+    // Normal impulse 10 m, friction a tenth of it: 1 m/s less along the ground, and r m / (m r^2 / 2) of
+    // spin.
+    CHECK(world.motion(ball).v.y == doctest::Approx(5.0).epsilon(1e-4));
+    CHECK(world.motion(ball).v.x == doctest::Approx(3.0).epsilon(1e-4));
+    CHECK(world.motion(ball).w == doctest::Approx(-4.0).epsilon(1e-4));
+}
+
+TEST_CASE("impact_makes_one_begin_and_one_hit_event_at_its_speed")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    addGround(world, 0.0f, kElastic);
+    addBody(world, Circle{.radius = 0.5f}, {.position = {0.0f, 2.0f}, .linearVelocity = {0.0f, -6.0f}},
+            kElastic);
+    int begins = 0, hits = 0;
+    for (int i = 0; i < 60; ++i) {
+        world.step(kStep);
+        begins += static_cast<int>(world.events().begins.size());
+        for (const ContactHitEvent& hit : world.events().hits) {
+            ++hits;
+            CHECK(hit.speed == doctest::Approx(6.0).epsilon(1e-4));
+        }
+    }
+    CHECK(begins == 1);
+    CHECK(hits == 1);
+}
+
+TEST_CASE("worlds_with_impacts_have_the_same_bits_however_they_are_stepped")
+{
+    for (const SolverType solver : kSolvers) {
+        World alone = makeCrowd();
+        WorldSettings settings = alone.settings();
+        settings.solver = solver;
+        REQUIRE(alone.setSettings(settings));
+        World watched = alone, threaded = alone, backwards = alone, recorded = alone;
+        Onlooker onlooker;
+        ThreadPool pool(3);
+        OneByOne lastFirst(true);
+        for (int i = 0; i < 150; ++i) {
+            alone.step(kStep);
+            watched.step(kStep, &onlooker);
+            threaded.step(kStep, nullptr, &pool);
+            backwards.step(kStep, nullptr, &lastFirst);
+            recordStep(recorded, kStep, 0, 1);
+            CAPTURE(i);
+            REQUIRE(watched.hash() == alone.hash());
+            REQUIRE(threaded.hash() == alone.hash());
+            REQUIRE(backwards.hash() == alone.hash());
+            REQUIRE(recorded.hash() == alone.hash());
+        }
+    }
+}
