@@ -92,6 +92,11 @@ constexpr size_t kGrain = 256;
 
 } // namespace
 
+Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA, float margin)
+{
+    return collide(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape, bInA, margin);
+}
+
 ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
                              const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
     : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),

@@ -12,6 +12,9 @@ namespace satbox {
 
 struct KeepKernel;
 
+// Of the contact's shapes, with B at some pose in A's frame: for who asks about poses between two updates.
+Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA, float margin);
+
 // One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. It
 // begins with its making; then all contacts at once or some after the other, each once; then finish(),
 // without which the next one and the constraint graph would not know.

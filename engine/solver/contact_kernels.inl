@@ -100,7 +100,10 @@ template<bool Soft>
     const F wanted = old - (load(p.normalMass) * massScale * (vn + bias) + impulseScale * old);
     F now = maximum(wanted, zero);
     // What would bounce is not slowed ahead of the substep in which it arrives.
-    if constexpr (!Soft) now = (s > zero) & (load(w.b.biasRate) < zero) ? minimum(now, old) : now;
+    if constexpr (!Soft) {
+        const auto isAwaited = (s > zero) & (load(w.b.biasRate) < zero);
+        now = isAwaited ? minimum(now, old) : now;
+    }
     store(p.normalImpulse, now);
     const F j = now - old;
     applyImpulse(w.v, k, r, j * k.nx, j * k.ny);

@@ -1,6 +1,6 @@
 #include "engine/solver/impacts.h"
 
-#include "engine/collision/collide.h"
+#include "engine/dynamics/contact_update.h"
 #include "engine/solver/contact_recorder.h"
 
 #include <algorithm>
@@ -116,8 +116,7 @@ Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
     const Place placeA = placeAfter(ma, a, time), placeB = placeAfter(mb, b, time);
     const float reach =
         step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
-    const Manifold m = collide(step_.shapes->at(c.shapeA).shape, step_.shapes->at(c.shapeB).shape,
-                               invMul(placeA.pose, placeB.pose), reach);
+    const Manifold m = manifoldOf(c, *step_.shapes, invMul(placeA.pose, placeB.pose), reach);
     Meeting meeting;
     meeting.normal = rotate(placeA.pose.q, m.normal);
     const Vec2 apart = placeB.center - placeA.center;
