@@ -22,7 +22,8 @@ def a_stack_stage_by_stage(program, folder):
         check(stage_of(window) == "start", "it begins at the start")
         island = window.widget("Island", "Step")["value"]
         check(island == "15 bodies, 15 contacts", f"the whole stack is one island: {island}")
-        for expected in ("velocities, substep 1", "warm start, substep 1", "solve, substep 1"):
+        for expected in ("velocities, substep 1", "warm start, substep 1", "restitution, substep 1",
+                         "solve, substep 1"):
             window.key("Right")
             wait_for(f"{expected} is shown", lambda: stage_of(window) == expected)
         speeds = window.scroll_to("Speed, normal", "Step")["value"]
