@@ -21,15 +21,15 @@ struct Golden {
 constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0x65913899dadd9c9f},
     {"pyramid", SolverType::SoftStep, 300, 0x0b5637d887670616},
-    {"mixed_rain", SolverType::SoftStep, 300, 0xcf2b088d98aa7fa6},
-    {"tumbler", SolverType::SoftStep, 300, 0x0ef3bc2cf4e9c90f},
+    {"mixed_rain", SolverType::SoftStep, 300, 0x18e9b05c3bc8bb56},
+    {"tumbler", SolverType::SoftStep, 300, 0x4ecb7eb282044850},
     {"card_house", SolverType::SoftStep, 300, 0xbefc2bd3a23ab29a},
-    {"compound", SolverType::SoftStep, 300, 0x8454ed859ace641a},
-    {"bullet_wall", SolverType::SoftStep, 300, 0xcf02422f7bc422b9},
-    {"gas", SolverType::SoftStep, 300, 0x35251e930fc52edc},
-    {"welcome", SolverType::SoftStep, 600, 0xe864ca7014bc90aa},
-    {"container2000", SolverType::SoftStep, 150, 0x3eac167100755892}, // enough bodies for two parts
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xb2ea83ebbd772e9e},
+    {"compound", SolverType::SoftStep, 300, 0xc81dcca20c266ef2},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x4981515508e7370e},
+    {"gas", SolverType::SoftStep, 300, 0xa0bafc77cfd43777},
+    {"welcome", SolverType::SoftStep, 600, 0xb54ff8c0c3a1c74c},
+    {"container2000", SolverType::SoftStep, 150, 0xbb809a0b0136c8c2}, // enough bodies for two parts
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xf411028eef6a407c},
     {"pyramid", SolverType::SequentialImpulse, 300, 0xefffe7709265dd3b},
 };
 
