@@ -34,8 +34,8 @@ overlays=grid,shapes,contact-points,normals,penetration draw vertices vertex_con
 "$satbox" welcome --render "$folder/../satbox.png" --size 1280x760 --panels --theme dark --steps 206 \
     --overlays grid,shapes,contact-points,normals,penetration,velocities
 draw stack box_stack --steps 600 --pair 1,2 --pair-stage contact
-draw step_gravity box_stack --steps 20 --watch 0,1 --watch-stage 7
-size=1000x1680 draw step_solve box_stack --steps 20 --watch 0,1 --watch-stage 9 --watch-iterations
+draw step_gravity box_stack --steps 20 --watch 0,1 --watch-stage 8
+size=1000x1680 draw step_solve box_stack --steps 20 --watch 0,1 --watch-stage 11 --watch-iterations
 overlays=grid,shapes,force-graph draw chains pyramid --steps 60 --watch hardest
 for picture in sinking:60 four_solvers:1200; do
     draw "${picture%:*}" ten_boxes --steps "${picture#*:}" \
