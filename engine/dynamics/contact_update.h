@@ -12,7 +12,7 @@ namespace satbox {
 
 struct KeepKernel;
 
-// Of the contact's shapes, with B at some pose in A's frame: for who asks about poses between two updates.
+// Of the contact's shapes, with B at some pose in A's frame: for poses between two updates.
 Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA, float margin);
 
 // One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. It

@@ -25,7 +25,7 @@ Wide twiceArea(const GridPoint& a, const GridPoint& b, const GridPoint& c)
 // line meets bound the inside from below and from above in turn: anything else is a crossing.
 //
 // Between an edge that bounds the inside from below and the next one up, what the sweep has passed is
-// triangles already but for a chain of corners from the lower edge's left end to the upper edge's, none of
+// triangles already except a chain of corners from the lower edge's left end to the upper edge's, none of
 // whose inner corners can be cut off. A new corner is joined to all of the chain that it sees. (Hertel and
 // Mehlhorn, "Fast triangulation of simple polygons", 1983.)
 class Sweep {

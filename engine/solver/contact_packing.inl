@@ -108,7 +108,7 @@ struct PackedPoint {
     relativeVelocity(v, r, dvx, dvy);
     const F speedSquared = dvx * dvx + dvy * dvy;
     const F threshold = splat(params.restitutionThreshold);
-    // Who is fast, apart and bounces is left to Impacts: where and along which normal it meets is not yet known.
+    // A fast point that is apart and bounces is left to Impacts: where and along which normal it meets is not yet known.
     const auto awaited = (restitution > F{}) & (separation > splat(params.linearSlop)) & (speedSquared > threshold * threshold);
     const F solved = awaited ? F{} : present;
     store(p.normalMass, effectiveMass(k, v, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, solved));
