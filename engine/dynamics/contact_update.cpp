@@ -159,8 +159,8 @@ void ContactUpdate::updateRun(size_t count, size_t all, IndexOf&& indexOf)
     }
 }
 
-// What bounces does so where the surfaces meet, so it is known before: an overlap that had to be pushed apart
-// would make energy, and one that nobody expected would have another normal.
+// Contacts that bounce are made before the surfaces meet. Found as an overlap they would have another normal,
+// and pushing them apart would make energy.
 bool ContactUpdate::isMadeAhead(const Contact& contact) const
 {
     return contact.restitution > 0.0f && settings_.ahead > 0.0f;
@@ -200,7 +200,7 @@ void ContactUpdate::collide(std::span<const uint32_t> others)
             pairs[count++] = {a, b, pose};
         } else { // a sensor sees nothing ahead of time
             const float margin = c.sensor ? 0.0f : marginOf(c);
-            take(index, satbox::collide(shapeA, shapeB, pose, margin), pose);
+            take(index, manifoldOf(c, shapes_, pose, margin), pose);
         }
     }
     collidePolygonPairs(pairs.first(count), settings_.speculativeMargin, manifolds.data(), lanes_);

@@ -49,7 +49,7 @@ Place placeAfter(const BodyMotion& m, const BodyState& row, float time)
     return {{center - rotate(q, m.localCenter), q}, center};
 }
 
-// m/s, of any of its points, at most.
+// m/s, of any point of the body, at most.
 float fastestPoint(const BodyMotion& m, const BodyState& row)
 {
     return length(row.v) + std::fabs(row.w) * m.maxExtent;
@@ -112,7 +112,8 @@ Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
 {
     const Contact& c = step_.contacts[entry.contact];
     const BodyMotion &ma = step_.store->motions[c.bodyA], &mb = step_.store->motions[c.bodyB];
-    const BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
+    BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
+    const BodyPair pair{&a, &b}; // its velocities
     const Place placeA = placeAfter(ma, a, time), placeB = placeAfter(mb, b, time);
     const float reach =
         step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
@@ -128,7 +129,7 @@ Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
         meeting.anchorB[n] = meeting.anchorA[n] - apart;
         meeting.separation[n] = m.points[n].separation;
         meeting.speed[n] =
-            dot(b.v + cross(b.w, meeting.anchorB[n]) - a.v - cross(a.w, meeting.anchorA[n]), meeting.normal);
+            dot(relativeVelocity(pair, meeting.anchorA[n], meeting.anchorB[n]), meeting.normal);
         const bool isSecond = c.count > 1 && m.points[n].id == c.points[1].id;
         meeting.point[n] = isSecond ? 1 : m.points[n].id == c.points[0].id ? 0 : std::min(i, c.count - 1);
     }
@@ -162,12 +163,10 @@ bool Impacts::visit(Entry& entry, bool isFirst)
     const float way =
         arrival.time * (fastestPoint(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
                         fastestPoint(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
-    if (way > kSameGeometry) {
+    if (way > kSameGeometry) { // which points meet, seen from the time of the impact
         meeting = meetingAfter(entry, arrival.time);
-        const float time = arrival.time;
-        arrival = arrivalOf(meeting, slowest);
+        arrival.arrives = arrivalOf(meeting, slowest).arrives;
         if (!arrival.any()) return false;
-        arrival.time = time;
     }
     resolve(entry, meeting, arrival);
     return true;
