@@ -317,8 +317,11 @@ Outcome ContactUpdate::passOver(Contact& contact) const
     if (contact.count > 0 && contact.basis.isSet()) return Outcome::Collide;
     const ShapeBoxes& a = shapes_.boxes[contact.shapeA];
     const ShapeBoxes& b = shapes_.boxes[contact.shapeB];
-    if (overlaps(expand(a.tight, marginOf(contact)), b.tight))
-        return staysApart(contact, bodies_) ? Outcome::Nothing : Outcome::Collide;
+    if (overlaps(expand(a.tight, marginOf(contact)), b.tight)) {
+        // What was known to be apart may be made ahead since: its shapes' materials may have been edited.
+        const bool isApart = !isMadeAhead(contact) && staysApart(contact, bodies_);
+        return isApart ? Outcome::Nothing : Outcome::Collide;
+    }
     if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
     if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
     return contact.colour >= 0 || overlaps(a.fat, b.fat) ? Outcome::Nothing : Outcome::Parted;

@@ -165,3 +165,30 @@ TEST_CASE("an_edit_of_a_shape_or_of_the_margin_ends_what_was_kept")
     REQUIRE(edited.setSettings(settings));
     CHECK_FALSE(edited.state().contacts.awake.front().basis.isSet());
 }
+
+TEST_CASE("pair_known_to_be_apart_is_made_ahead_once_it_bounces")
+{
+    WorldSettings settings;
+    settings.gravity = {0.0f, 0.0f};
+    settings.fatMargin = 0.2f;
+    World world(settings);
+    BodyId boxes[2];
+    for (int i = 0; i < 2; ++i) {
+        boxes[i] = world.createBody({.position = {static_cast<float>(i) * 1.15f, 0.0f}});
+        world.addShape(boxes[i], {.geometry = makeBox(0.5f, 0.5f)});
+    }
+    world.step(1.0f / 60.0f);
+    REQUIRE(world.counters().contacts == 1);
+
+    for (const BodyId box : boxes) {
+        const ShapeId shape = world.shapesOf(box)[0];
+        ShapeDef def = world.shapeDef(shape);
+        def.material.restitution = 1.0f;
+        world.setShapeDef(shape, def);
+    }
+    world.setVelocity(boxes[0], {12.0f, 0.0f}, 0.0f); // through the gap in this step
+    world.step(1.0f / 60.0f);
+    CHECK(world.motion(boxes[0]).v.x == doctest::Approx(0.0f).epsilon(1e-4));
+    CHECK(world.motion(boxes[1]).v.x == doctest::Approx(12.0f).epsilon(1e-4));
+    CHECK(world.motion(boxes[1]).center.x - world.motion(boxes[0]).center.x > 1.0f);
+}
