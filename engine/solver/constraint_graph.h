@@ -47,7 +47,7 @@ struct SolverGroup {
     size_t innerUsed = 0, sharedUsed = 0, fixedUsed = 0; // colours up to the last that has a contact
     std::span<MouseConstraint> mice;                     // that pull at its bodies
     bool bordersKnown = false;                           // of the parts, while the graph is kept
-    bool bounces = false;                                // some contact may, as preparing found: see Impacts
+    bool hasImpacts = false;                             // as preparing found, see Impacts
 };
 
 // Whether a group of this weight is worth being split among threads, as a single one is in any case. That

@@ -17,7 +17,7 @@ struct PointLanes {
 };
 
 // W contacts that share no body that can move, as structure of arrays: what the solver streams through,
-// twelve times a step: 112 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have row 0,
+// twelve times a step: 120 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have row 0,
 // which has no mass. Plain floats, so that code compiled for any instruction set may fill it.
 template<int W>
 struct alignas(4 * W) ContactBlock {
@@ -28,9 +28,10 @@ struct alignas(4 * W) ContactBlock {
         gapY[W]; // from A's centre of mass to B's when the step began, m: anchors of B are that much less
     float
         follow[W]; // how far, m, anchors follow the bodies' relative motion: those of A, negative those of B
-    float friction[W];     // Coulomb coefficient that holds in this step
-    float biasRate[W];     // Softness; negative of contacts that bounce
-    float impulseScale[W]; // Softness; massScale is 1 less this
+    float shiftX[W], shiftY[W]; // and how far they have, m
+    float friction[W];          // Coulomb coefficient that holds in this step
+    float biasRate[W];          // Softness; negative of contacts that bounce
+    float impulseScale[W];      // Softness; massScale is 1 less this
     PointLanes<W> points[2];
 };
 

@@ -10,6 +10,11 @@
 
 namespace satbox {
 
+// Without restitution, impacts of bodies whose masses are less even than this (1 of equal ones), and that
+// come faster than this, m/s, are left to Impacts: the passes would throw the heavier one back.
+inline constexpr float kLeastEvenness = 0.6667f; // 2 : 1
+inline constexpr float kInelasticSpeed = 1.0f;
+
 struct KernelParams {
     float h = 0.0f;
     float invH = 0.0f;
@@ -65,7 +70,7 @@ struct ContactKernels {
     size_t blockBytes = 0;
     size_t extraBytes = 0;
     // Packs contacts: effective masses, softness, friction, approach speeds and the impulses to start from.
-    // True where a contact that bounces is fast enough for Impacts.
+    // True where a contact is fast enough for Impacts.
     bool (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
                  const BodyState* states, const KernelParams& params) = nullptr;
     ContactPass warmStart = nullptr;

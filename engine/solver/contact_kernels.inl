@@ -23,11 +23,23 @@ struct Work {
     Block& b;
     const Lanes k;
     const Poses q;
+    const Shift shift;
+    const F biasRate; // Softness; negative of what bounces
     Pair v;
 };
+// Once the bodies have moved; else with the anchors where they were last.
+[[gnu::always_inline]] inline Work beginMoved(Block& b, const BodyState* states)
+{
+    const Poses q = loadPoses(b, states);
+    return {b, loadLanes(b), q, moveAnchors(b, q), load(b.biasRate), loadVelocities(b, states)};
+}
 [[gnu::always_inline]] inline Work begin(Block& b, const BodyState* states)
 {
-    return {b, loadLanes(b), loadPoses(b, states), loadVelocities(b, states)};
+    return {b, loadLanes(b), loadPoses(b, states), loadShift(b), load(b.biasRate), loadVelocities(b, states)};
+}
+[[gnu::always_inline]] inline Work beginBlind(Block& b, const BodyState* states)
+{
+    return {b, loadLanes(b), kRecorded ? loadPoses(b, states) : Poses{}, loadShift(b), load(b.biasRate), loadVelocities(b, states)};
 }
 
 // Along the normal, of B against A; along the tangent, perp(n).
@@ -58,7 +70,7 @@ struct Work {
 [[gnu::always_inline]] inline void warmStartPoint(Work& w, int n, const KernelParams& params)
 {
     const PointLanes<W>& p = w.b.points[n];
-    const Anchors r = meet(loadAnchors(w.b, n), w.q);
+    const Anchors r = meet(loadAnchors(w.b, n), w.shift);
     const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
     const F vn = kRecorded ? normalSpeed(w, r) : F{}, vt = kRecorded ? tangentSpeed(w, r) : F{};
     applyImpulse(w.v, w.k, r, jn * w.k.nx - jt * w.k.ny, jn * w.k.ny + jt * w.k.nx);
@@ -80,7 +92,7 @@ template<bool Soft>
     const Lanes& k = w.k;
     const Anchors start = loadAnchors(w.b, n);
     const F s = separation(w.q, start, k, load(p.adjusted));
-    const Anchors r = meet(start, w.q);
+    const Anchors r = meet(start, w.shift);
 
     // Apart: leave just enough speed to close the gap in this substep. Overlapping: the spring.
     const F gapBias = s * params.invH;
@@ -88,8 +100,7 @@ template<bool Soft>
     F massScale = splat(1.0f);
     F impulseScale = zero;
     if constexpr (Soft) {
-        const F rate = load(w.b.biasRate);
-        const F push = maximum(maximum(rate, -rate) * s, splat(-params.pushSpeed));
+        const F push = maximum(maximum(w.biasRate, -w.biasRate) * s, splat(-params.pushSpeed));
         bias = s > zero ? gapBias : push;
         impulseScale = s > zero ? impulseScale : load(w.b.impulseScale);
         massScale = massScale - impulseScale;
@@ -101,7 +112,7 @@ template<bool Soft>
     F now = maximum(wanted, zero);
     // What would bounce is not slowed ahead of the substep in which it arrives.
     if constexpr (!Soft) {
-        const auto isAwaited = (s > zero) & (load(w.b.biasRate) < zero);
+        const auto isAwaited = (s > zero) & (w.biasRate < zero);
         now = isAwaited ? minimum(now, old) : now;
     }
     store(p.normalImpulse, now);
@@ -117,7 +128,7 @@ template<bool Soft>
 {
     PointLanes<W>& p = w.b.points[n];
     const Lanes& k = w.k;
-    const Anchors r = meet(loadAnchors(w.b, n), w.q);
+    const Anchors r = meet(loadAnchors(w.b, n), w.shift);
     const F vt = tangentSpeed(w, r);
     const F old = load(p.tangentImpulse);
     const F normal = load(p.normalImpulse);
@@ -135,9 +146,9 @@ template<bool Soft>
 }
 
 // Calls point(work, n) for both points of one block, or of two by turns.
-template<class Point>
+template<class Begin, class Point>
 [[gnu::always_inline]] inline void forBlocks(const ContactRun& run, size_t first, size_t last, BodyState* states,
-                                             Point point)
+                                             Begin begin, Point point)
 {
     auto* block = static_cast<Block*>(run.blocks);
     inPairs(
@@ -158,7 +169,7 @@ template<class Point>
 
 void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
-    forBlocks(run, first, last, states, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
+    forBlocks(run, first, last, states, beginBlind, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
         for (int n = 0; n < 2; ++n) {
             warmStartPoint(a, n, params);
             if (both) warmStartPoint(b, n, params);
@@ -168,7 +179,7 @@ void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* stat
 
 void solve(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
-    forBlocks(run, first, last, states, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
+    forBlocks(run, first, last, states, begin, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
         for (int n = 0; n < 2; ++n) {
             solveNormal<true>(a, n, params);
             if (both) solveNormal<true>(b, n, params);
@@ -178,7 +189,7 @@ void solve(const ContactRun& run, size_t first, size_t last, BodyState* states, 
 
 void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
-    forBlocks(run, first, last, states, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
+    forBlocks(run, first, last, states, beginMoved, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
         for (int n = 0; n < 2; ++n) {
             solveNormal<false>(a, n, params);
             if (both) solveNormal<false>(b, n, params);
@@ -218,7 +229,7 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
         for (int n = 0; n < 2; ++n) {
             const PointLanes<W>& p = b.points[n];
             const Anchors r = loadAnchors(b, n);
-            const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w, F{}, F{}, F{}, F{}}, r, k,
+            const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k,
                                    load(p.adjusted));
             const F c = maximum(minimum(splat(params.baumgarte) * (s + params.linearSlop), zero),
                                 splat(-kMaxCorrection));

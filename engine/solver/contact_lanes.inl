@@ -84,17 +84,12 @@ struct Anchors {
 struct Poses {
     F dx, dy; // centre of B less centre of A
     F cA, sA, cB, sB;
-    F shiftAx, shiftAy, shiftBx, shiftBy; // how far the anchors go to meet again
 };
-[[gnu::always_inline]] inline F within(F x, F reach) { return maximum(minimum(x, reach), -reach); }
 [[gnu::always_inline]] inline Poses loadPoses(const Block& b, const BodyState* states)
 {
     const Fields a = gather(states, b.bodyA, 1);
     const Fields o = gather(states, b.bodyB, 1);
-    const F dx = o.x - a.x, dy = o.y - a.y;
-    const F follow = load(b.follow);
-    const F reachA = maximum(follow, F{}), reachB = maximum(-follow, F{});
-    return {dx, dy, a.z, a.w, o.z, o.w, within(dx, reachA), within(dy, reachA), within(dx, reachB), within(dy, reachB)};
+    return {o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w};
 }
 [[gnu::always_inline]] inline F separation(const Poses& q, const Anchors& r, const Lanes& k, F adjusted)
 {
@@ -107,9 +102,30 @@ struct Poses {
 // point all the same, the one that stays on the body whose vertex or rim it is: were they to act at two
 // places, they would give spin from nowhere (an off-centre hit of boxes kept its angular momentum to 0.4 %
 // only, instead of to rounding); were the point to stay half way, a disc would roll 4 % too slowly.
-[[gnu::always_inline]] inline Anchors meet(const Anchors& r, const Poses& q)
+struct Shift {
+    F ax, ay, bx, by; // of A's anchors, and against that of B's
+};
+[[gnu::always_inline]] inline Shift shiftOf(const Block& b, F x, F y)
 {
-    return {r.ax + q.shiftAx, r.ay + q.shiftAy, r.bx - q.shiftBx, r.by - q.shiftBy};
+    const F zero = F{};
+    const auto ofA = load(b.follow) > zero;
+    return {ofA ? x : zero, ofA ? y : zero, ofA ? zero : x, ofA ? zero : y};
+}
+[[gnu::always_inline]] inline Shift loadShift(const Block& b) { return shiftOf(b, load(b.shiftX), load(b.shiftY)); }
+// Moves the anchors to where the bodies are now, and keeps it for the passes until the bodies move again: looking at
+// poses anew in each took a sixteenth of the step.
+[[gnu::always_inline]] inline Shift moveAnchors(Block& b, const Poses& q)
+{
+    const F follow = load(b.follow);
+    const F reach = maximum(follow, -follow);
+    const F x = maximum(minimum(q.dx, reach), -reach), y = maximum(minimum(q.dy, reach), -reach);
+    store(b.shiftX, x);
+    store(b.shiftY, y);
+    return shiftOf(b, x, y);
+}
+[[gnu::always_inline]] inline Anchors meet(const Anchors& r, const Shift& shift)
+{
+    return {r.ax + shift.ax, r.ay + shift.ay, r.bx - shift.bx, r.by - shift.by};
 }
 
 } // namespace

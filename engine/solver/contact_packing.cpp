@@ -75,7 +75,7 @@ void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup&
                           .invInertias = step.bodies.invInertias.data(),
                           .warm = step.context.warmStarting};
     if (colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params))
-        std::atomic_ref(group.bounces).store(true, std::memory_order_relaxed);
+        std::atomic_ref(group.hasImpacts).store(true, std::memory_order_relaxed);
 }
 
 void storeBlocks(const SolverStep& step, const ColourBlocks& colour, size_t first, size_t last)

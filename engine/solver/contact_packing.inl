@@ -48,13 +48,13 @@ namespace {
 // The spring of each contact as the three numbers of Softness, by the load that it carried in the last step and by its
 // deepest point. With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
 // overlapped by .2 m. Stiffening leaves damping ratio times omega as it is; the ratio has a ramp of its own.
-[[gnu::always_inline]] inline void prepareSoftness(Block& b, F leastSeparation, const Pair& v, const KernelParams& params)
+[[gnu::always_inline]] inline void prepareSoftness(Block& b, F leastSeparation, F even, const Pair& v, const KernelParams& params)
 {
     const F zero = F{};
     const F one = splat(1.0f);
     const ContactSpring& spring = params.contact;
     const F carried = maximum(loadOf(b.points[0], params), loadOf(b.points[1], params));
-    const F limit = one + evenness(v) * (valueAt(spring.stiffeningLimit, -leastSeparation) - one);
+    const F limit = one + even * (valueAt(spring.stiffeningLimit, -leastSeparation) - one);
     const F stiffening = squareRoot(maximum(minimum(carried, limit), one)); // of omega
     const auto fixed = (v.mA == zero) | (v.mB == zero);
     const F omega = (fixed ? splat(1.5f * spring.omega) : splat(spring.omega)) * stiffening;
@@ -86,6 +86,7 @@ constexpr size_t kBlocksAhead = 2;
 struct PackedPoint {
     F separation;
     F speedSquared; // of B's point against A's
+    F approach;     // of that, along the normal
 };
 [[gnu::always_inline]] inline PackedPoint packPoint(Block& b, Extra& extra, const Contact* const* contacts, int n, bool warm,
                    const Lanes& k, F present, F restitution, const Pair& v, const KernelParams& params)
@@ -118,8 +119,9 @@ struct PackedPoint {
     store(p.normalImpulse, kept > F{} ? last.x : F{});
     store(p.tangentImpulse, kept > F{} ? last.y : F{});
     store(p.totalImpulse, F{});
-    store(extra.approach[n], present > F{} ? dvx * k.nx + dvy * k.ny : F{});
-    return {separation, present > F{} ? speedSquared : F{}};
+    const F approach = present > F{} ? dvx * k.nx + dvy * k.ny : F{};
+    store(extra.approach[n], approach);
+    return {separation, present > F{} ? speedSquared : F{}, approach};
 }
 
 // How far the anchors on a body may follow in a step: half its radius of gyration, so that the effective mass, which is
@@ -133,8 +135,12 @@ struct PackedPoint {
     return turns ? splat(kShare) * gyration : splat(kUnbounded);
 }
 
-// Returns the square of the greatest speed of the lanes that bounce, see Impacts.
-[[gnu::always_inline]] inline F packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
+// What is left to Impacts if it is fast enough: squares of the greatest speeds, m^2/s^2.
+struct FastLanes {
+    F bouncing{};  // of points that bounce
+    F inelastic{}; // along the normal, of those that do not and meet unevenly
+};
+[[gnu::always_inline]] inline FastLanes packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
                       const BodyState* states, const KernelParams& params)
 {
     const F zero = F{};
@@ -171,24 +177,31 @@ struct PackedPoint {
     const Pair v = loadVelocities(b, states);
     const F ofFace = marks.owner == static_cast<int>(ReferenceOwner::A) ? one : marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : zero;
     const F owner = v.mA == zero ? one : v.mB == zero ? -one : ofFace;
-    store(b.follow, owner * (owner > zero ? anchorReach(v.mA, k.iA) : anchorReach(v.mB, k.iB)));
+    const auto ofA = owner > zero;
+    store(b.follow, owner * anchorReach(ofA ? v.mA : v.mB, ofA ? k.iA : k.iB));
+    store(b.shiftX, zero);
+    store(b.shiftY, zero);
 
-    F least = zero, fastest = zero; // separation; speed squared
+    F least = zero, fastest = zero, closing = zero; // separation; speed squared; speed
     for (int n = 0; n < 2; ++n) {
         const PackedPoint packed = packPoint(b, extra, contacts, n, from.warm, k, marks.count > n ? one : zero, state.x, v, params);
         least = minimum(least, packed.separation);
         fastest = maximum(fastest, packed.speedSquared);
+        closing = minimum(closing, packed.approach);
     }
-    prepareSoftness(b, least, v, params);
+    const F even = evenness(v);
+    prepareSoftness(b, least, even, v, params);
     const F rate = load(b.biasRate);
     store(b.biasRate, state.x > zero ? -rate : rate);
-    return state.x > zero ? fastest : zero;
+    const F stopped = even < splat(kLeastEvenness) ? closing * closing : zero;
+    const auto bounces = state.x > zero;
+    return {bounces ? fastest : zero, bounces ? zero : stopped};
 }
 
 bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
           const KernelParams& params)
 {
-    F fastest = F{}; // m^2/s^2, of those that bounce
+    FastLanes all;
     for (size_t i = first; i < last; ++i) {
         const Contact* contacts[W];
         for (size_t lane = 0; lane < W; ++lane) {
@@ -198,13 +211,15 @@ bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& fr
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
         Extra& extra = static_cast<Extra*>(run.extras)[i];
-        fastest = maximum(packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params), fastest);
+        const FastLanes fast = packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
+        all = {maximum(fast.bouncing, all.bouncing), maximum(fast.inelastic, all.inelastic)};
         if constexpr (kRecorded) params.recorder->packed(&static_cast<Block*>(run.blocks)[i], from.order[i]);
     }
     const float threshold = params.restitutionThreshold;
-    bool bounces = false;
-    for (int lane = 0; lane < W; ++lane) bounces |= fastest[lane] > threshold * threshold;
-    return bounces;
+    bool hasImpacts = false;
+    for (int lane = 0; lane < W; ++lane)
+        hasImpacts |= all.bouncing[lane] > threshold * threshold || all.inelastic[lane] > kInelasticSpeed * kInelasticSpeed;
+    return hasImpacts;
 }
 
 void storeImpulses(const ContactRun& run, size_t first, size_t last, const StoreTarget& to)

@@ -83,7 +83,7 @@ void GroupPasses::scatterBodies() { addRows(Kind::Scatter); }
 
 void GroupPasses::prepareConstraints()
 {
-    group_.bounces = false;
+    group_.hasImpacts = false;
     findBorders();
     addContacts(Kind::Pack);
 }
@@ -250,7 +250,7 @@ void GroupPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskE
         runRows(task.kind, group_.parts[firstPart].firstRow, group_.parts[lastPart - 1].lastRow, threads);
         return;
     case Kind::Impacts:
-        if (!group_.bounces) return;
+        if (!group_.hasImpacts) return;
         if (!impacts_) impacts_.emplace(step_, group_);
         return impacts_->solve();
     case Kind::StoreImpacts:

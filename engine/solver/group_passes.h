@@ -40,7 +40,7 @@ class GroupPasses {
     // solves friction.
     void solve(Bias bias);
     void correctPositions();
-    void applyRestitution(); // what meets fast within the substep bounces, see Impacts
+    void applyRestitution(); // what meets fast within the substep bounces or stops, see Impacts
     void storeImpulses();    // into the contacts
     void scatterBodies();    // rows into bodies
     void warmStartMice();

@@ -1,66 +1,34 @@
 #pragma once
 
-#include "engine/solver/body_pair.h"
-#include "engine/solver/solver_step.h"
-
-#include <array>
-#include <vector>
+#include "engine/solver/bouncing_impacts.h"
+#include "engine/solver/inelastic_impacts.h"
 
 namespace satbox {
 
-// Impacts within a group, one after the other: Newton's law of restitution and Coulomb friction where and
-// when the surfaces meet (docs/step.md, "apply restitution"). What is slow is left to the other passes.
+// Impacts within a group, which the other passes get wrong: what bounces, and what is stopped by bodies of
+// another mass. Their impulses are no load: nothing is warm-started from them, and no contact is stiffened by
+// them.
 class Impacts {
   public:
     // References stay. The bodies are as the step found them.
-    Impacts(const SolverStep& step, const SolverGroup& group);
+    Impacts(const SolverStep& step, const SolverGroup& group)
+        : contacts_(step, group), bouncing_(step, contacts_), inelastic_(step, contacts_)
+    {}
+    Impacts(const Impacts&) = delete;
+    Impacts& operator=(const Impacts&) = delete;
 
-    // Those of the substep that begins with the rows as they are. Poses are shifted such that going on with
-    // the new velocities for the whole substep ends where an impact within it sends the bodies.
-    void solve();
-
-    // Impulses into the contacts; comes after those of the other passes.
-    void store() const;
+    // Those of the substep that begins with the rows as they are.
+    void solve()
+    {
+        bouncing_.solve();
+        inelastic_.solve();
+    }
+    void store() const { contacts_.store(); }
 
   private:
-    struct Entry {
-        uint32_t contact = 0; // in SolverStep::contacts
-        std::array<uint32_t, 2> rows{};
-        bool isFast = false; // looked at in each substep: fast when the step began, or hit since
-        bool isQueued = false;
-        std::array<float, 2> impulse{}; // N s, of the step so far, by the contact's points
-        std::array<float, 2> speed{};   // m/s along the normal, of the fastest impact; negative
-    };
-
-    // A contact at some instant of the substep: normal and anchors in world axes.
-    struct Meeting {
-        Vec2 normal{0.0f, 0.0f};
-        int count = 0;
-        std::array<Vec2, 2> anchorA{}, anchorB{}; // m, from the centres of mass
-        std::array<float, 2> separation{};        // m
-        std::array<float, 2> speed{};             // m/s, along the normal
-        std::array<int, 2> point{};               // of the contact
-    };
-
-    // Which of its points meet within the substep, and when the first does.
-    struct Arrival {
-        std::array<bool, 2> arrives{};
-        float time = 0.0f; // s, from the beginning of the substep
-        bool any() const { return arrives[0] || arrives[1]; }
-    };
-
-    Meeting meetingAfter(const Entry& entry, float time) const;
-    Arrival arrivalOf(const Meeting& meeting, float slowest) const;
-    bool visit(Entry& entry, bool isFirst); // true where there was an impact; isFirst: none led to it
-    void resolve(Entry& entry, const Meeting& meeting, const Arrival& arrival);
-    void queueNeighbours(uint32_t row, std::vector<uint32_t>& queue);
-
-    const SolverStep& step_;
-    const SolverGroup& group_;
-    const float threshold_;               // m/s, slower approaches do not bounce
-    const float settled_;                 // m/s, slower ones are no impacts at all
-    std::vector<Entry> entries_;          // in solving order
-    std::vector<uint32_t> first_, byRow_; // entries by row: byRow_[first_[r]] up to byRow_[first_[r + 1]]
+    ImpactContacts contacts_;
+    BouncingImpacts bouncing_;
+    InelasticImpacts inelastic_;
 };
 
 } // namespace satbox

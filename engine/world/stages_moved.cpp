@@ -29,27 +29,36 @@ Aabb stretched(Aabb box, Vec2 ahead, float most)
 
 float usualStep(const WorldSettings& settings) { return 1.0f / settings.stepRate; } // s
 
+// The box of a shape that has left its own, or would in the next step.
+[[gnu::noinline]] Aabb newFatBox(const WorldSettings& settings, const Aabb& tight, Vec2 step)
+{
+    const float most = kMostAhead * settings.fatMargin;
+    return stretched(expand(tight, fatMarginOf(settings, tight)), kStepsAhead * step, most);
+}
+
 // Tight boxes at the present pose; shapes that have left their fat boxes get new ones. Whether there was one
 // that did: placeBoxes has to follow then.
-bool refreshBoxes(WorldState& world, uint32_t slot, float dt)
+[[gnu::always_inline]] inline bool refreshBoxes(WorldState& world, uint32_t slot, float dt)
 {
     bool left = false;
-    const float reach = world.settings.speculativeMargin;
-    const float most = kMostAhead * world.settings.fatMargin;
+    const WorldSettings& settings = world.settings;
     const BodyMotion& motion = world.bodies.motions[slot];
     const Vec2 step = dt * motion.v;
+    const float reach = settings.speculativeMargin;
     const bool isFast = std::max(std::fabs(step.x), std::fabs(step.y)) > reach;
-    forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
-        const BodyShape& shape = world.shapes.at(s);
-        ShapeBoxes& boxes = world.shapes.boxes[s];
-        boxes.tight = computeAabb(shape.shape, motion.transform);
-        // Whom it may meet in the next step it has to know when that begins.
-        const Aabb near = expand(boxes.tight, reach);
-        if (contains(boxes.fat, isFast ? stretched(near, step, most) : near) || shape.proxy < 0) return;
-        const float margin = fatMarginOf(world.settings, boxes.tight);
-        boxes.fat = stretched(expand(boxes.tight, margin), kStepsAhead * step, most);
-        left = true;
-    });
+    forEachShapeOf(
+        world.bodies, slot, [&](uint32_t s) __attribute__((always_inline)) {
+            const BodyShape& shape = world.shapes.at(s);
+            ShapeBoxes& boxes = world.shapes.boxes[s];
+            const Aabb tight = computeAabb(shape.shape, motion.transform);
+            boxes.tight = tight;
+            // Whom it may meet in the next step it has to know when that begins.
+            Aabb near = expand(tight, reach);
+            if (isFast) near = stretched(near, step, kMostAhead * settings.fatMargin);
+            if (contains(boxes.fat, near) || shape.proxy < 0) return;
+            boxes.fat = newFatBox(settings, tight, step);
+            left = true;
+        });
     return left;
 }
 

@@ -99,8 +99,9 @@ class World {
     bool setVelocity(BodyId id, Vec2 linear, float angular);
     bool applyForce(BodyId id, Vec2 force, Vec2 worldPoint);     // N, acts in the next step
     bool applyTorque(BodyId id, float torque);                   // N m, acts in the next step
-    bool applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint); // N s, at once
-    bool applyAngularImpulse(BodyId id, float impulse);          // N m s, at once
+    // At once; velocities stay within a definition's bounds.
+    bool applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint); // N s
+    bool applyAngularImpulse(BodyId id, float impulse);          // N m s
     bool wake(BodyId id);
     Vec2 velocityAt(BodyId id, Vec2 worldPoint) const; // m/s
 

@@ -3,6 +3,9 @@
 #include "engine/world/validate.h"
 #include "engine/world/world.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace satbox {
 
 namespace {
@@ -10,6 +13,16 @@ namespace {
 bool canBePushed(const WorldState& w, BodyId id)
 {
     return w.bodies.slots.contains(id) && w.bodies.motions[id.index].invMass > 0.0f;
+}
+
+// After an impulse: a definition has these bounds, and a body that is faster could not be saved. What
+// overflowed stays, for the step to freeze the body.
+void limitVelocity(BodyMotion& m)
+{
+    if (!isFinite(m.v) || !std::isfinite(m.w)) return;
+    m.v.x = std::clamp(m.v.x, -kMaxVelocity, kMaxVelocity);
+    m.v.y = std::clamp(m.v.y, -kMaxVelocity, kMaxVelocity);
+    m.w = std::clamp(m.w, -kMaxVelocity, kMaxVelocity);
 }
 
 } // namespace
@@ -72,6 +85,7 @@ bool World::applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint)
     BodyMotion& m = state_.bodies.motions[id.index];
     m.v += m.invMass * impulse;
     m.w += m.invInertia * cross(worldPoint - m.center, impulse);
+    limitVelocity(m);
     return true;
 }
 
@@ -82,6 +96,7 @@ bool World::applyAngularImpulse(BodyId id, float impulse)
     state_.unchecked = true; // the sum may overflow
     BodyMotion& m = state_.bodies.motions[id.index];
     m.w += m.invInertia * impulse;
+    limitVelocity(m);
     return true;
 }
 

@@ -139,6 +139,60 @@ TEST_CASE("impact_makes_one_begin_and_one_hit_event_at_its_speed")
     CHECK(hits == 1);
 }
 
+TEST_CASE("dense_box_that_falls_on_light_ones_stays_down_and_gives_them_its_momentum")
+{
+    for (const bool isStack : {false, true}) {
+        for (const float density : {3.0f, 10.0f, 100.0f}) {
+            CAPTURE(isStack);
+            CAPTURE(density);
+            World world;
+            addGround(world);
+            for (int i = 0; i < 4; ++i) {
+                const auto f = static_cast<float>(i);
+                addBody(world, makeBox(0.5f, 0.5f),
+                        {.position = isStack ? Vec2{0.0f, 0.5f + f} : Vec2{f - 1.5f, 0.5f}});
+            }
+            const float top = isStack ? 4.0f : 1.0f;
+            const BodyId dense = addBody(world, makeBox(0.5f, 0.5f),
+                                         {.position = {0.0f, top + 0.8f}, .linearVelocity = {0.0f, -6.0f}},
+                                         {.density = density});
+            float rise = 0.0f, least = 1e30f;
+            for (int i = 0; i < 90; ++i) {
+                world.step(kStep);
+                least = std::min(least, world.motion(dense).center.y);
+                rise = std::max(rise, world.motion(dense).center.y - least);
+            }
+            CHECK(rise < 0.02f);
+            CHECK(least > top + 0.35f); // nor is it let through
+        }
+    }
+}
+
+TEST_CASE("inelastic_impact_of_unlike_boxes_in_flight_keeps_momentum_and_leaves_one_velocity")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const Material rough{.staticFriction = 0.6f, .dynamicFriction = 0.5f};
+    const BodyId heavy =
+        addBody(world, makeBox(0.5f, 0.5f), {.position = {-1.2f, 0.0f}, .linearVelocity = {8.0f, 1.0f}},
+                {.staticFriction = 0.6f, .dynamicFriction = 0.5f, .density = 10.0f});
+    std::vector<BodyId> light;
+    for (int i = 0; i < 3; ++i)
+        light.push_back(
+            addBody(world, makeBox(0.5f, 0.5f), {.position = {static_cast<float>(i), 0.0f}}, rough));
+    run(world, 0.2f);
+    const float mass = 13.0f; // all
+    float px = 0.0f, py = 0.0f;
+    for (const BodyId id : {heavy, light[0], light[1], light[2]}) {
+        const BodyMotion& m = world.motion(id);
+        px += m.v.x / m.invMass;
+        py += m.v.y / m.invMass;
+        CHECK(m.v.x == doctest::Approx(80.0f / mass).epsilon(0.02));
+    }
+    CHECK(px == doctest::Approx(80.0f).epsilon(1e-4));
+    CHECK(py == doctest::Approx(10.0f).epsilon(1e-4));
+    CHECK(world.motion(light[0]).v.y > 0.1f); // by friction
+}
+
 TEST_CASE("worlds_with_impacts_have_the_same_bits_however_they_are_stepped")
 {
     for (const SolverType solver : kSolvers) {

@@ -1,4 +1,4 @@
-#include "engine/solver/impacts.h"
+#include "engine/solver/bouncing_impacts.h"
 
 #include "engine/dynamics/contact_update.h"
 #include "engine/solver/contact_recorder.h"
@@ -12,28 +12,8 @@ namespace satbox {
 namespace {
 
 constexpr int kMaxSweeps = 64;         // what still approaches then is stopped by the other passes
-constexpr float kSettled = 0.1f;       // m/s, at the usual step rates
 constexpr float kSlowest = 1e-3f;      // m/s, where bounces have no threshold
 constexpr float kSameGeometry = 1e-3f; // m, ways to the impact that change neither normal nor anchors
-
-struct Velocity {
-    Vec2 v;
-    float w;
-};
-
-// As the step found it. What has no row does not move in this step.
-Velocity velocityOf(const BodyMotion& m, uint32_t row)
-{
-    return row == 0 ? Velocity{{0.0f, 0.0f}, 0.0f} : Velocity{m.v, m.w};
-}
-
-// To the bit as the kernels compute it when they pack a contact: both have to agree on what is fast.
-float speedSquaredOf(const ContactPoint& p, const Velocity& a, const Velocity& b)
-{
-    const float x = (b.v.x - b.w * p.anchorB.y) - (a.v.x - a.w * p.anchorA.y);
-    const float y = (b.v.y + b.w * p.anchorB.x) - (a.v.y + a.w * p.anchorA.x);
-    return x * x + y * y;
-}
 
 struct Place {
     Transform pose; // of the body's origin
@@ -55,8 +35,6 @@ float fastestPoint(const BodyMotion& m, const BodyState& row)
     return length(row.v) + std::fabs(row.w) * m.maxExtent;
 }
 
-bool isMovable(const SolverStep& step, uint32_t row) { return step.bodies.states[row].invMass > 0.0f; }
-
 // Both points of a contact at once, so that a box that falls flat gets no spin: impulses of at least 0 that
 // change the normal speeds by at least `wanted`, and by no more where they push. `k`: 1/kg, the change at one
 // point by an impulse at another.
@@ -76,39 +54,20 @@ std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k,
 
 } // namespace
 
-Impacts::Impacts(const SolverStep& step, const SolverGroup& group)
-    : step_(step), group_(group), threshold_(step.context.restitutionThreshold),
-      settled_(std::max(kSettled, 2.0f * step.context.h * length(step.context.gravity)))
+BouncingImpacts::BouncingImpacts(const SolverStep& step, ImpactContacts& contacts)
+    : step_(step), threshold_(step.context.restitutionThreshold), settled_(settledSpeed(step.context)),
+      contacts_(contacts), marks_(contacts.size())
 {
-    const auto& motions = step.store->motions;
-    entries_.reserve(group.order.size());
-    first_.assign(group.lastRow - group.firstRow + 1, 0);
-    forEachColour(group, [&](int, const ColourBlocks& colour) {
-        for (const uint32_t index : colour.order) {
-            const Contact& c = step.contacts[index];
-            if (c.count == 0) continue;
-            Entry e;
-            e.contact = index;
-            e.rows = {step.graph.rowOf[c.bodyA], step.graph.rowOf[c.bodyB]};
-            const Velocity a = velocityOf(motions[c.bodyA], e.rows[0]),
-                           b = velocityOf(motions[c.bodyB], e.rows[1]);
-            for (int n = 0; n < c.count && c.restitution > 0.0f; ++n)
-                e.isFast |= speedSquaredOf(c.points[n], a, b) > threshold_ * threshold_;
-            for (const uint32_t row : e.rows)
-                if (isMovable(step, row)) ++first_[row - group.firstRow];
-            entries_.push_back(e);
-        }
-    });
-    uint32_t sum = 0;
-    for (uint32_t& f : first_) f = std::exchange(sum, sum + f);
-    byRow_.resize(sum);
-    std::vector<uint32_t> next = first_;
-    for (uint32_t i = 0; i < entries_.size(); ++i)
-        for (const uint32_t row : entries_[i].rows)
-            if (isMovable(step, row)) byRow_[next[row - group.firstRow]++] = i;
+    for (uint32_t i = 0; i < contacts.size(); ++i) {
+        const ImpactContact& entry = contacts[i];
+        const Contact& c = contacts.contactOf(entry);
+        if (!(c.restitution > 0.0f)) continue;
+        for (int n = 0; n < c.count; ++n)
+            marks_[i].isFast |= lengthSquared(contacts.firstVelocity(entry, n)) > threshold_ * threshold_;
+    }
 }
 
-Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
+BouncingImpacts::Meeting BouncingImpacts::meetingAfter(const ImpactContact& entry, float time) const
 {
     const Contact& c = step_.contacts[entry.contact];
     const BodyMotion &ma = step_.store->motions[c.bodyA], &mb = step_.store->motions[c.bodyB];
@@ -136,7 +95,7 @@ Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
     return meeting;
 }
 
-Impacts::Arrival Impacts::arrivalOf(const Meeting& meeting, float slowest) const
+BouncingImpacts::Arrival BouncingImpacts::arrivalOf(const Meeting& meeting, float slowest) const
 {
     Arrival arrival;
     arrival.time = step_.context.h;
@@ -152,7 +111,7 @@ Impacts::Arrival Impacts::arrivalOf(const Meeting& meeting, float slowest) const
     return arrival;
 }
 
-bool Impacts::visit(Entry& entry, bool isFirst)
+bool BouncingImpacts::visit(ImpactContact& entry, bool isFirst)
 {
     const Contact& c = step_.contacts[entry.contact];
     const float slow = c.restitution > 0.0f ? std::clamp(threshold_, kSlowest, settled_) : settled_;
@@ -172,7 +131,7 @@ bool Impacts::visit(Entry& entry, bool isFirst)
     return true;
 }
 
-void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arrival)
+void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, const Arrival& arrival)
 {
     const Contact& c = step_.contacts[entry.contact];
     BodyState a = step_.bodies.states[entry.rows[0]], b = step_.bodies.states[entry.rows[1]];
@@ -220,8 +179,7 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
         applyImpulse(pair, rA, rB, along * tangent);
 
         const auto point = static_cast<size_t>(meeting.point[n]);
-        entry.impulse[point] += impulse[n];
-        entry.speed[point] = std::min(entry.speed[point], meeting.speed[n]);
+        entry.add(point, impulse[n], meeting.speed[n]);
         if (!step_.recorder) continue;
         PointRecord record{.shapeA = c.shapeA,
                            .shapeB = c.shapeB,
@@ -257,47 +215,29 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
     goBack(entry.rows[1], b, b0);
 }
 
-void Impacts::queueNeighbours(uint32_t row, std::vector<uint32_t>& queue)
+void BouncingImpacts::queueNeighbours(uint32_t row, std::vector<uint32_t>& queue)
 {
-    if (!isMovable(step_, row)) return;
-    const uint32_t r = row - static_cast<uint32_t>(group_.firstRow);
-    for (uint32_t i = first_[r]; i < first_[r + 1]; ++i) {
-        Entry& entry = entries_[byRow_[i]];
-        entry.isFast = true; // from now on
-        if (entry.isQueued) continue;
-        entry.isQueued = true;
-        queue.push_back(byRow_[i]);
+    for (const uint32_t i : contacts_.of(row)) {
+        marks_[i].isFast = true; // from now on
+        if (std::exchange(marks_[i].isQueued, true)) continue;
+        queue.push_back(i);
     }
 }
 
-void Impacts::solve()
+void BouncingImpacts::solve()
 {
     std::vector<uint32_t> queue, next;
-    for (uint32_t i = 0; i < entries_.size(); ++i)
-        if (entries_[i].isFast) queue.push_back(i);
+    for (uint32_t i = 0; i < contacts_.size(); ++i)
+        if (marks_[i].isFast) queue.push_back(i);
     for (int sweep = 0; sweep < kMaxSweeps && !queue.empty(); ++sweep) {
         for (const uint32_t i : queue) {
-            if (!visit(entries_[i], sweep == 0)) continue;
-            for (const uint32_t row : entries_[i].rows) queueNeighbours(row, next);
+            if (!visit(contacts_[i], sweep == 0)) continue;
+            for (const uint32_t row : contacts_[i].rows) queueNeighbours(row, next);
         }
-        for (const uint32_t i : next) entries_[i].isQueued = false;
+        for (const uint32_t i : next) marks_[i].isQueued = false;
         std::sort(next.begin(), next.end());
         queue.swap(next);
         next.clear();
-    }
-}
-
-void Impacts::store() const
-{
-    for (const Entry& entry : entries_) {
-        Contact& c = step_.contacts[entry.contact];
-        for (size_t n = 0; n < static_cast<size_t>(c.count); ++n) {
-            if (!(entry.impulse[n] > 0.0f)) continue;
-            ContactPoint& p = c.points[n];
-            p.totalImpulse += entry.impulse[n];
-            p.normalVelocity = std::min(p.normalVelocity, entry.speed[n]);
-            if (!c.touching || p.normalVelocity < -step_.hitThreshold) step_.told[entry.contact] = 1;
-        }
     }
 }
 

@@ -1,0 +1,72 @@
+#include "engine/solver/impact_contacts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace satbox {
+
+namespace {
+
+struct Velocity {
+    Vec2 v;
+    float w;
+};
+
+// As the step found it. What has no row does not move in this step.
+Velocity velocityOf(const BodyMotion& m, uint32_t row)
+{
+    return row == 0 ? Velocity{{0.0f, 0.0f}, 0.0f} : Velocity{m.v, m.w};
+}
+
+} // namespace
+
+ImpactContacts::ImpactContacts(const SolverStep& step, const SolverGroup& group) : step_(step), group_(group)
+{
+    contacts_.reserve(group.order.size());
+    first_.assign(group.lastRow - group.firstRow + 1, 0);
+    forEachColour(group, [&](int, const ColourBlocks& colour) {
+        for (const uint32_t index : colour.order) {
+            const Contact& c = step.contacts[index];
+            if (c.count == 0) continue;
+            ImpactContact entry;
+            entry.contact = index;
+            entry.rows = {step.graph.rowOf[c.bodyA], step.graph.rowOf[c.bodyB]};
+            for (const uint32_t row : entry.rows)
+                if (moves(row)) ++first_[row - group.firstRow];
+            contacts_.push_back(entry);
+        }
+    });
+    uint32_t sum = 0;
+    for (uint32_t& f : first_) f = std::exchange(sum, sum + f);
+    byRow_.resize(sum);
+    std::vector<uint32_t> next = first_;
+    for (uint32_t i = 0; i < contacts_.size(); ++i)
+        for (const uint32_t row : contacts_[i].rows)
+            if (moves(row)) byRow_[next[row - group.firstRow]++] = i;
+}
+
+Vec2 ImpactContacts::firstVelocity(const ImpactContact& entry, int point) const
+{
+    const Contact& c = contactOf(entry);
+    const ContactPoint& p = c.points[point];
+    const Velocity a = velocityOf(step_.store->motions[c.bodyA], entry.rows[0]);
+    const Velocity b = velocityOf(step_.store->motions[c.bodyB], entry.rows[1]);
+    return {(b.v.x - b.w * p.anchorB.y) - (a.v.x - a.w * p.anchorA.y),
+            (b.v.y + b.w * p.anchorB.x) - (a.v.y + a.w * p.anchorA.x)};
+}
+
+void ImpactContacts::store() const
+{
+    for (const ImpactContact& entry : contacts_) {
+        Contact& c = step_.contacts[entry.contact];
+        for (size_t n = 0; n < static_cast<size_t>(c.count); ++n) {
+            if (!(entry.impulse[n] > 0.0f)) continue;
+            ContactPoint& p = c.points[n];
+            p.totalImpulse += entry.impulse[n];
+            p.normalVelocity = std::min(p.normalVelocity, entry.speed[n]);
+            if (!c.touching || p.normalVelocity < -step_.hitThreshold) step_.told[entry.contact] = 1;
+        }
+    }
+}
+
+} // namespace satbox
