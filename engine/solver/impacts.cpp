@@ -205,25 +205,6 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
     std::array<float, 2> speedAfter{};
     for (size_t n = 0; n < 2; ++n)
         speedAfter[n] = dot(relativeVelocity(pair, meeting.anchorA[n], meeting.anchorB[n]), normal);
-    const auto recordOf = [&](size_t n) {
-        return PointRecord{.shapeA = c.shapeA,
-                           .shapeB = c.shapeB,
-                           .point = static_cast<uint8_t>(meeting.point[n]),
-                           .anchorA = meeting.anchorA[n],
-                           .anchorB = meeting.anchorB[n],
-                           .normal = normal,
-                           .separation = meeting.separation[n]};
-    };
-    for (size_t n = 0; n < 2 && step_.recorder; ++n) {
-        if (!(impulse[n] > 0.0f)) continue;
-        PointRecord record = recordOf(n);
-        record.speed = meeting.speed[n];
-        record.bias = -wanted[n] - meeting.speed[n];
-        record.mass = 1.0f / k[n][n];
-        record.wanted = record.after = impulse[n];
-        record.speedAfter = speedAfter[n];
-        step_.recorder->visited(nullptr, record);
-    }
 
     // Friction takes back tangential speed, as far as the cone lets it: never more than there is, so that it
     // never makes energy.
@@ -242,9 +223,23 @@ void Impacts::resolve(Entry& entry, const Meeting& meeting, const Arrival& arriv
         entry.impulse[point] += impulse[n];
         entry.speed[point] = std::min(entry.speed[point], meeting.speed[n]);
         if (!step_.recorder) continue;
-        PointRecord record = recordOf(n);
+        PointRecord record{.shapeA = c.shapeA,
+                           .shapeB = c.shapeB,
+                           .point = static_cast<uint8_t>(point),
+                           .anchorA = rA,
+                           .anchorB = rB,
+                           .normal = normal,
+                           .separation = meeting.separation[n],
+                           .speed = meeting.speed[n],
+                           .bias = -wanted[n] - meeting.speed[n],
+                           .mass = 1.0f / k[n][n],
+                           .wanted = impulse[n],
+                           .after = impulse[n],
+                           .speedAfter = speedAfter[n]};
+        step_.recorder->visited(nullptr, record);
         record.quantity = PointRecord::Quantity::Tangent;
         record.speed = sliding;
+        record.bias = 0.0f;
         record.mass = 1.0f / inverse;
         record.limit = c.staticFriction * impulse[n];
         record.wanted = held;

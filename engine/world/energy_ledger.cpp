@@ -1,6 +1,8 @@
-// The books are kept in double, with velocities of their own: every impulse that the solver reports acts on
-// these as it did on its own floats, and its work is booked. After each stage they are set to what the solver
-// has. So what is unaccounted for is what the solver did and did not report, and rounding.
+// Every impulse that the solver reports is added up in double, by body and entry, and at the end of the
+// substep multiplied by the mean of the body's velocities before and after it: since
+//   m (v1^2 - v0^2) / 2 = m (v1 - v0) (v0 + v1) / 2 = (sum of impulses) (v0 + v1) / 2,
+// these works add up to the change of kinetic energy, whatever the order of the impulses. What is left over
+// is what the solver did without reporting it, and rounding.
 
 #include "engine/world/energy_ledger.h"
 
@@ -21,6 +23,8 @@ const char* toString(EnergyEntry entry)
     switch (entry) {
     case EnergyEntry::Gravity:
         return "gravity";
+    case EnergyEntry::TimeStep:
+        return "time step";
     case EnergyEntry::Forces:
         return "user forces";
     case EnergyEntry::Damping:
@@ -86,17 +90,11 @@ Energy EnergyAccount::unaccounted() const
     return rest;
 }
 
-double EnergyAccount::turnover() const
-{
-    double sum = before.kinetic + after.kinetic;
-    for (const Energy& entry : entries) sum += std::fabs(entry.kinetic) + std::fabs(entry.potential);
-    return sum;
-}
-
 EnergyAccount& EnergyAccount::operator+=(const EnergyAccount& other)
 {
     before += other.before;
     after += other.after;
+    exchanged += other.exchanged;
     for (size_t i = 0; i < entries.size(); ++i) entries[i] += other.entries[i];
     return *this;
 }
@@ -116,8 +114,7 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
   public:
     Bookkeeper(const World& world, float dt)
         : world_(world.state()), context_(makeStepContext(world.settings(), dt)),
-          isVertexContact_(world.settings().solver == SolverType::VertexContact),
-          isPublished_(isPublished(world.settings().solver))
+          solver_(world.settings().solver), isPublished_(isPublished(solver_))
     {
         const size_t count = world_.bodies.motions.size();
         books_.resize(count);
@@ -156,17 +153,19 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
             std::sort(blocks_.begin(), blocks_.end(), isBefore);
             break;
         case Stage::IntegrateVelocities:
-            if (!isIntegrated_) integrateVelocities();
-            isIntegrated_ = false;
+            beginSubstep();
+            hasBegun_ = false;
             [[fallthrough]];
         case Stage::WarmStart:
         case Stage::ApplyRestitution:
         case Stage::Solve:
         case Stage::IntegratePositions:
         case Stage::Relax:
-            bookSolved(stage, states);
+            takeSolved(stage, states);
             break;
         case Stage::StoreImpulses:
+            bookSubstep();
+            [[fallthrough]];
         case Stage::Continuous:
         case Stage::UpdateSleep:
             bookStored(stage);
@@ -193,28 +192,23 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         const bool isNormal = visit.quantity == PointRecord::Quantity::Normal;
         const double change = static_cast<double>(visit.after) - static_cast<double>(visit.before);
         const Vec2d impulse = change * wide(isNormal ? visit.normal : perp(visit.normal));
-        const double onA = push(bodyA, wide(visit.anchorA), -1.0 * impulse);
-        const double onB = push(bodyB, wide(visit.anchorB), impulse);
+        // Which stage a normal impulse belongs to is known when the stage is done.
+        const bool bounces = isPublished_ && visit.bias != 0.0f;
+        const EnergyEntry entry = !isNormal ? EnergyEntry::Friction
+                                  : bounces ? EnergyEntry::Restitution
+                                            : kOfStage;
         const bool movesA = books_[bodyA].moves, movesB = books_[bodyB].moves;
         if (movesA && movesB) unite(bodyA, bodyB);
-        const uint32_t slot = movesA ? bodyA : bodyB;
-        // What cannot be pushed does work by moving: as much as the contact would otherwise seem to do.
-        add(slot, EnergyEntry::Kinematic, {-(movesA ? 0.0 : onA) - (movesB ? 0.0 : onB), 0.0});
-        const double work = onA + onB;
-        if (!isNormal)
-            add(slot, EnergyEntry::Friction, {work, 0.0});
-        else if (isPublished_ && visit.bias != 0.0f) // it bounces
-            add(slot, EnergyEntry::Restitution, {work, 0.0});
-        else
-            books_[slot].normalWork += work; // of which stage is known when it is done
+        push(bodyA, movesA ? bodyA : bodyB, entry, wide(visit.anchorA), -1.0 * impulse);
+        push(bodyB, movesB ? bodyB : bodyA, entry, wide(visit.anchorB), impulse);
     }
 
     void pulled(uint32_t joint, Vec2 anchor, Vec2 impulse) override
     {
-        // Vertex contacts pull before the listener is told that velocities are integrated.
-        if (isVertexContact_ && !std::exchange(isIntegrated_, true)) integrateVelocities();
+        if (solver_ == SolverType::VertexContact)
+            beginSubstep(); // these pull before velocities are integrated
         const uint32_t slot = world_.mouseJoints.at(joint).body;
-        add(slot, EnergyEntry::Mouse, {push(slot, wide(anchor), wide(impulse)), 0.0});
+        push(slot, slot, EnergyEntry::Mouse, wide(anchor), wide(impulse));
     }
 
     EnergyLedger close()
@@ -240,6 +234,20 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
   private:
     static constexpr size_t kNone = ~size_t{0};
 
+    static constexpr EnergyEntry kOfStage = EnergyEntry::Count; // of the stage under way
+    static constexpr size_t kPlaces = static_cast<size_t>(EnergyEntry::Count) + 1;
+
+    struct Impulse {
+        Vec2d linear;         // N s
+        double angular = 0.0; // N m s
+        Impulse& operator+=(const Impulse& other)
+        {
+            linear = linear + other.linear;
+            angular += other.angular;
+            return *this;
+        }
+    };
+
     // A body as the ledger sees it, by slot.
     struct Book {
         bool isCounted = false; // dynamic and in the simulation
@@ -249,8 +257,16 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         Vec2d weight; // N
         Vec2d v, center;
         double w = 0.0;
-        Energy energy;           // when a stage was last done
-        double normalWork = 0.0; // J, in the stage under way
+        Energy energy; // when a stage was last done
+
+        // Of the substep under way.
+        Vec2d v0, vMoved; // when it began, and with which positions were integrated
+        double w0 = 0.0;
+        double lifted = 0.0; // J, potential energy that integrating positions and impacts gave
+        std::array<Impulse, kPlaces> impulses{};
+        std::array<double, kPlaces> lost{}; // J, work on what cannot be pushed
+
+        Impulse& of(EnergyEntry entry) { return impulses[static_cast<size_t>(entry)]; }
     };
 
     using Block = std::pair<const void*, uint32_t>; // and its contact
@@ -274,53 +290,89 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         if (std::isfinite(energy.total())) accounts_[slot].of(entry) += energy;
     }
 
-    // Gives the body an impulse, where it can be pushed; returns its work, that is impulse times mean speed.
-    double push(uint32_t slot, Vec2d anchor, Vec2d impulse)
+    // `payer` is in the account of which the impulse is booked: the body itself where it can be pushed.
+    void push(uint32_t slot, uint32_t payer, EnergyEntry entry, Vec2d anchor, Vec2d impulse)
     {
         Book& b = books_[slot];
-        const auto speed = [&] { return dot(impulse, b.v) + b.w * cross(anchor, impulse); };
-        const double before = speed();
-        if (b.moves) {
-            b.v = b.v + b.invMass * impulse;
-            b.w += b.invInertia * cross(anchor, impulse);
-        }
-        return 0.5 * (before + speed());
+        const Impulse at{impulse, cross(anchor, impulse)};
+        if (b.moves)
+            b.of(entry) += at;
+        else
+            books_[payer].lost[static_cast<size_t>(entry)] += dot(at.linear, b.v) + at.angular * b.w;
     }
 
-    // As gatherRow and the kernels do.
-    void integrateVelocities()
+    void beginSubstep()
+    {
+        if (std::exchange(hasBegun_, true)) return;
+        if (std::exchange(isStepping_, true)) bookSubstep();
+        for (const uint32_t slot : world_.bodies.awake) {
+            Book& b = books_[slot];
+            if (!b.moves) continue;
+            b.v0 = b.v;
+            b.w0 = b.w;
+            integrateVelocities(slot);
+        }
+    }
+
+    // The impulses that gatherRow and the kernels make of forces, damping and limits.
+    void integrateVelocities(uint32_t slot)
     {
         const auto h = static_cast<double>(context_.h);
         const auto maxSpeed = static_cast<double>(context_.maxSpeed);
         const auto maxSpin = static_cast<double>(maxSpinOf(context_));
-        for (const uint32_t slot : world_.bodies.awake) {
+        Book& b = books_[slot];
+        const BodyMotion& m = world_.bodies.motions[slot];
+        const Impulse force{h * wide(m.force), h * static_cast<double>(m.torque)};
+        b.of(EnergyEntry::Gravity) += {h * b.weight, 0.0};
+        b.of(EnergyEntry::Forces) += force;
+        Vec2d v = b.v0 + b.invMass * (h * b.weight + force.linear);
+        double w = b.w0 + b.invInertia * force.angular;
+        const auto changeTo = [&](EnergyEntry entry, Vec2d toV, double toW) {
+            const double inertia = b.invInertia > 0.0 ? 1.0 / b.invInertia : 0.0;
+            b.of(entry) += {1.0 / b.invMass * (toV + -1.0 * v), inertia * (toW - w)};
+            v = toV;
+            w = toW;
+        };
+        if (m.damped) {
+            const Body& body = world_.bodies.slots.at(slot);
+            changeTo(EnergyEntry::Damping, 1.0 / (1.0 + h * static_cast<double>(body.linearDamping)) * v,
+                     w / (1.0 + h * static_cast<double>(body.angularDamping)));
+        }
+        const double speed = std::sqrt(dot(v, v));
+        if (speed > maxSpeed || std::fabs(w) > maxSpin)
+            changeTo(EnergyEntry::SpeedLimit, speed > maxSpeed ? maxSpeed / speed * v : v,
+                     std::clamp(w, -maxSpin, maxSpin));
+    }
+
+    // The works of the impulses of the substep that has ended.
+    void bookSubstep()
+    {
+        const auto h = static_cast<double>(context_.h);
+        for (uint32_t slot = 0; slot < books_.size(); ++slot) {
             Book& b = books_[slot];
             if (!b.moves) continue;
-            const BodyMotion& m = world_.bodies.motions[slot];
-            const Vec2d force = wide(m.force);
-            const Vec2d change = h * b.invMass * (b.weight + force);
-            const double turn = h * b.invInertia * static_cast<double>(m.torque);
-            const Vec2d way = h * (b.v + 0.5 * change); // at the mean of the speeds before and after
-            add(slot, EnergyEntry::Gravity, {dot(b.weight, way), 0.0});
-            add(slot, EnergyEntry::Forces,
-                {dot(force, way) + h * static_cast<double>(m.torque) * (b.w + 0.5 * turn), 0.0});
-            b.v = b.v + change;
-            b.w += turn;
-            double kinetic = kineticOf(b);
-            const auto book = [&](EnergyEntry entry) {
-                const double now = kineticOf(b);
-                add(slot, entry, {now - std::exchange(kinetic, now), 0.0});
-            };
-            if (m.damped) {
-                const Body& body = world_.bodies.slots.at(slot);
-                b.v = 1.0 / (1.0 + h * static_cast<double>(body.linearDamping)) * b.v;
-                b.w /= 1.0 + h * static_cast<double>(body.angularDamping);
-                book(EnergyEntry::Damping);
+            const Vec2d v = 0.5 * (b.v0 + b.v);
+            const double w = 0.5 * (b.w0 + b.w);
+            const double fallen = h * dot(b.weight, v);
+            for (size_t i = 0; i + 1 < kPlaces; ++i) {
+                const Impulse& impulse = b.impulses[i];
+                const double work = dot(impulse.linear, v) + impulse.angular * w;
+                add(slot, static_cast<EnergyEntry>(i), {work + b.lost[i], 0.0});
+                add(slot, EnergyEntry::Kinematic, {-b.lost[i], 0.0});
+                const double alone = 0.5 * (b.invMass * dot(impulse.linear, impulse.linear) +
+                                            b.invInertia * impulse.angular * impulse.angular);
+                if (std::isfinite(alone)) accounts_[slot].exchanged += alone;
             }
-            const double speed = std::sqrt(dot(b.v, b.v));
-            if (speed > maxSpeed) b.v = maxSpeed / speed * b.v;
-            b.w = std::clamp(b.w, -maxSpin, maxSpin);
-            book(EnergyEntry::SpeedLimit);
+            // Gravity takes what it gives. Where the solver moves bodies at a velocity of which it takes back
+            // a part afterwards, contacts lift them by that; all else is the time step's.
+            const double pushed =
+                solver_ == SolverType::SoftStep ? -h * dot(b.weight, b.vMoved + -1.0 * b.v) : 0.0;
+            add(slot, EnergyEntry::Gravity, {0.0, -fallen});
+            add(slot, EnergyEntry::Solve, {0.0, pushed});
+            add(slot, EnergyEntry::TimeStep, {0.0, b.lifted + fallen - pushed});
+            b.lifted = 0.0;
+            b.impulses = {};
+            b.lost = {};
         }
     }
 
@@ -352,28 +404,23 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         return update(b);
     }
 
-    void bookSolved(Stage stage, std::span<const BodyState> states)
+    void takeSolved(Stage stage, std::span<const BodyState> states)
     {
-        // Of the stages that push along normals or move bodies.
-        const auto entryOf = [&](bool moves) {
-            switch (stage) {
-            case Stage::WarmStart:
-                return EnergyEntry::WarmStart;
-            case Stage::ApplyRestitution:
-                return EnergyEntry::Restitution;
-            case Stage::Solve:
-                return moves ? EnergyEntry::PositionCorrection : EnergyEntry::Solve;
-            case Stage::Relax:
-                return moves ? EnergyEntry::PositionCorrection : EnergyEntry::Relax;
-            default:
-                return EnergyEntry::Gravity;
-            }
-        };
+        const EnergyEntry pushing = stage == Stage::WarmStart          ? EnergyEntry::WarmStart
+                                    : stage == Stage::ApplyRestitution ? EnergyEntry::Restitution
+                                    : stage == Stage::Solve            ? EnergyEntry::Solve
+                                                                       : EnergyEntry::Relax;
         const std::vector<uint32_t>& awake = world_.bodies.awake;
         for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
-            const Energy change = setToRow(awake[i], states[i + 1]); // row 0 stands for what never moves
-            add(awake[i], entryOf(true), {0.0, change.potential});
-            add(awake[i], entryOf(false), {std::exchange(books_[awake[i]].normalWork, 0.0), 0.0});
+            Book& b = books_[awake[i]];
+            const double lifted = setToRow(awake[i], states[i + 1]).potential; // row 0: what never moves
+            if (stage == Stage::Solve || stage == Stage::Relax)
+                add(awake[i], EnergyEntry::PositionCorrection, {0.0, lifted});
+            else
+                b.lifted += lifted;
+            if (stage == Stage::IntegratePositions) b.vMoved = b.v;
+            b.of(pushing) += std::exchange(b.of(kOfStage), {});
+            b.lost[static_cast<size_t>(pushing)] += std::exchange(b.lost[static_cast<size_t>(kOfStage)], 0.0);
         }
     }
 
@@ -427,8 +474,10 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
 
     const WorldState& world_; // that makes the step
     const StepContext context_;
-    const bool isVertexContact_, isPublished_;
-    bool isIntegrated_ = false; // the velocities of the stage under way
+    const SolverType solver_;
+    const bool isPublished_;
+    bool isStepping_ = false; // some substep has begun
+    bool hasBegun_ = false;   // the substep, and velocities are not yet integrated
     std::vector<Book> books_;
     std::vector<EnergyAccount> accounts_; // by slot
     std::vector<uint32_t> parent_;        // by slot: of the same island

@@ -7,15 +7,17 @@
 
 namespace satbox {
 
-// What changes the energy of bodies within a step: docs/energy.md defines each.
+// What changes the energy of bodies within a step: docs/energy.md defines each. Impulses are booked with the
+// work that they do at the mean of their body's velocities before and after the substep.
 enum class EnergyEntry : uint8_t {
-    Gravity, // kinetic: its work; potential: the way that integrating positions goes
-    Forces,  // of the user: World::applyForce, World::applyTorque
+    Gravity,  // kinetic: its work; potential: the same, taken
+    TimeStep, // potential: bodies go on at another velocity than that mean
+    Forces,   // of the user: World::applyForce, World::applyTorque
     Damping,
     SpeedLimit,         // WorldSettings::maxSpeed and the largest spin
     WarmStart,          // normal impulses of the last substep or step, given again
-    Restitution,        // normal impulses of impacts, and the way by which they shift poses
-    Solve,              // normal impulses of this stage: soft contacts push overlap apart
+    Restitution,        // normal impulses of impacts
+    Solve,              // normal impulses of this stage; potential: how far soft contacts push overlap apart
     Relax,              // normal impulses of this stage: what pushing added is taken back
     Friction,           // tangential impulses of all stages
     PositionCorrection, // poses that are moved apart, velocities left as they are
@@ -43,13 +45,15 @@ struct Energy {
 struct EnergyAccount {
     Energy before, after;
     std::array<Energy, static_cast<size_t>(EnergyEntry::Count)> entries{}; // what each put in; negative: took
+    double exchanged = 0.0; // J, that the impulses would give the bodies were these at rest, each alone
 
     const Energy& of(EnergyEntry entry) const { return entries[static_cast<size_t>(entry)]; }
     Energy& of(EnergyEntry entry) { return entries[static_cast<size_t>(entry)]; }
     Energy accounted() const;   // sum of the entries
     Energy unaccounted() const; // rounding; more than that is a mistake in the ledger or in the step
-    // What the remainder is to be judged by: kinetic energy before and after, and the sizes of all entries.
-    double turnover() const;
+    // What the remainder is to be judged by: kinetic energy before and after, and what impulses exchange.
+    // Where they balance, that is far more than what they put in or take out.
+    double turnover() const { return before.kinetic + after.kinetic + exchanged; }
     EnergyAccount& operator+=(const EnergyAccount& other);
 };
 

@@ -28,8 +28,9 @@ EnergyAccount accountOf(World& world, int steps)
     EnergyAccount sum;
     for (int i = 0; i < steps; ++i) {
         const EnergyAccount one = stepWithLedger(world, kStep).world;
-        for (size_t e = 0; e < sum.entries.size(); ++e) sum.entries[e] += one.entries[e];
-        if (i == 0) sum.before = one.before;
+        const Energy before = i == 0 ? one.before : sum.before;
+        sum += one;
+        sum.before = before;
         sum.after = one.after;
     }
     return sum;
@@ -69,9 +70,11 @@ TEST_CASE(
         CHECK(sum.of(EnergyEntry::Gravity).kinetic == Approx(0.5 * mass * 25.0).epsilon(1e-5)); // 5 m/s
         const int substeps = hasSubsteps(solver) ? world.settings().substeps : 1;
         const double gain = 10.0 / 60.0 / substeps; // m/s in a substep
-        CHECK(in(sum, EnergyEntry::Gravity) ==
+        CHECK(std::fabs(in(sum, EnergyEntry::Gravity)) < 1e-9);
+        CHECK(in(sum, EnergyEntry::TimeStep) ==
               Approx(-30 * substeps * 0.5 * mass * gain * gain).epsilon(1e-3));
-        CHECK(others(sum, {EnergyEntry::Gravity, EnergyEntry::Rounding}) < 1e-9 * mass);
+        CHECK(others(sum, {EnergyEntry::Gravity, EnergyEntry::TimeStep, EnergyEntry::Rounding}) <
+              1e-9 * mass);
         CHECK(share(sum) < 1e-6);
     }
 }
@@ -126,18 +129,34 @@ TEST_CASE("friction_takes_all_that_a_sliding_box_had")
     }
 }
 
-TEST_CASE("overlap_that_is_pushed_apart_softly_gets_energy_from_solve_and_relax_takes_it_back")
+TEST_CASE("overlap_that_is_pushed_apart_softly_without_gravity_gets_no_energy")
 {
     World world(settingsFor(SolverType::SoftStep, kWeightless));
-    addBody(world, Circle{{}, 0.5f}, {.position = {-0.45f, 0.0f}});
+    const BodyId one = addBody(world, Circle{{}, 0.5f}, {.position = {-0.45f, 0.0f}});
     addBody(world, Circle{{}, 0.5f}, {.position = {0.45f, 0.0f}});
     const EnergyAccount sum = accountOf(world, 30);
-    CHECK(in(sum, EnergyEntry::Solve) > 0.1);
-    CHECK(in(sum, EnergyEntry::Relax) < -0.1);
+    CHECK(world.motion(one).center.x < -0.49f); // they were pushed, at up to 3 m/s
     CHECK(in(sum, EnergyEntry::Solve) + in(sum, EnergyEntry::Relax) + in(sum, EnergyEntry::WarmStart) ==
           Approx(sum.after.kinetic).epsilon(1e-5));
-    CHECK(sum.after.kinetic < 0.02 * in(sum, EnergyEntry::Solve));
+    CHECK(sum.after.kinetic < 1e-3 * massOf(world, one));
     CHECK(others(sum, {EnergyEntry::Solve, EnergyEntry::Relax, EnergyEntry::WarmStart}) < 1e-12);
+}
+
+TEST_CASE("soft_contacts_lift_what_is_pressed_in")
+{
+    World world(settingsFor(SolverType::SoftStep));
+    addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.4f}});
+    const double mass = massOf(world, box), height = static_cast<double>(world.motion(box).center.y);
+    const EnergyAccount sum = accountOf(world, 60);
+    const double rise = static_cast<double>(world.motion(box).center.y) - height;
+    CHECK(rise > 0.09);
+    const double lifting =
+        in(sum, EnergyEntry::WarmStart) + in(sum, EnergyEntry::Solve) + in(sum, EnergyEntry::Relax);
+    CHECK(lifting == Approx(mass * 9.81 * rise).epsilon(0.01));
+    CHECK(sum.of(EnergyEntry::Solve).potential > 0.5 * lifting);
+    CHECK(std::fabs(in(sum, EnergyEntry::TimeStep)) < 0.01 * mass * 9.81 * rise);
+    CHECK(share(sum) < 1e-6);
 }
 
 TEST_CASE("position_correction_lifts_what_lies_too_deep")
@@ -152,9 +171,11 @@ TEST_CASE("position_correction_lifts_what_lies_too_deep")
         const EnergyAccount sum = accountOf(world, 60);
         const double rise = static_cast<double>(world.motion(box).center.y) - height;
         CHECK(rise > 0.05);
+        // Vertex contacts let bodies fall for a substep before they are stopped: that is lifted as well.
+        const double fallen = -in(sum, EnergyEntry::TimeStep) - sum.of(EnergyEntry::Gravity).potential;
         CHECK(sum.of(EnergyEntry::PositionCorrection).potential ==
-              Approx(mass * 9.81 * rise - sum.of(EnergyEntry::Gravity).potential).epsilon(1e-4));
-        CHECK(in(sum, EnergyEntry::PositionCorrection) >= 0.9 * mass * 9.81 * rise);
+              Approx(mass * 9.81 * rise + fallen).epsilon(1e-4));
+        if (solver != SolverType::VertexContact) CHECK(std::fabs(fallen) < 0.05 * mass * 9.81 * rise);
         CHECK(share(sum) < 1e-5);
     }
 }
@@ -345,15 +366,16 @@ TEST_CASE("the_ledger_closes_for_all_solvers")
             settings.solver = solver;
             REQUIRE(world.setSettings(settings));
             World plain = world;
-            double worst = 0.0;
+            double worst = 0.0, worstOfIslands = 0.0;
             for (int i = 0; i < 120; ++i) {
                 const EnergyLedger ledger = stepWithLedger(world, kStep);
                 worst = std::max(worst, share(ledger.world));
                 for (const IslandEnergy& island : ledger.islands)
-                    worst = std::max(worst, share(island.account));
+                    worstOfIslands = std::max(worstOfIslands, share(island.account));
                 plain.step(kStep);
             }
             CHECK(worst < 1e-5);
+            CHECK(worstOfIslands < 1e-4); // of few bodies, for an instant between blows
             CHECK(world.hash() == plain.hash());
         }
     }
