@@ -68,7 +68,12 @@ const char* helpOf(EnergyEntry entry)
 }
 
 std::string inJoule(double value) { return formatQuantity(value, "J"); }
-std::string change(double value) { return (value > 0.0 ? "+" : "") + inJoule(value); }
+std::string change(double value)
+{
+    const std::string text = inJoule(value);
+    return value > 0.0 && !text.starts_with('0') ? "+" + text
+                                                 : text; // too small to be told from 0 has no sign
+}
 std::string parts(const Energy& energy)
 {
     return fmt::format("Kinetic {}, potential {}.", change(energy.kinetic), change(energy.potential));
