@@ -119,6 +119,7 @@ void lookIntoStep(AppState& state, const Options& options)
     state.ui.tab = Tab::Step;
     state.stepView.graphByOrder = state.view.forceGraph;
     state.stepView.wantsSweep = state.stepView.opensSweep = options.watchIterations;
+    state.stepView.wantsEnergy = state.stepView.opensEnergy = options.watchEnergy;
     if (options.watchStage > 0) state.stepView.tick = static_cast<size_t>(options.watchStage - 1);
     if (!options.renders()) return;
     updateStepView(state, 0.0);

@@ -171,6 +171,8 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         ->check(between(1.0, 1000.0));
     cli.add_flag("--watch-iterations", o.watchIterations,
                  "With --watch: what 1 to 50 iterations would have made of the step");
+    cli.add_flag("--watch-energy", o.watchEnergy,
+                 "With --watch: what put energy into the bodies in the step and what took it out");
     cli.add_option("--compare", o.compare,
                    "Two to four worlds of this scene beside each other, a solver for each, perhaps with "
                    "settings: soft-step,sequential-impulse:velocityIterations=20")
@@ -200,10 +202,10 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", error.what());
     }
     o.hasSteps = steps->count() > 0;
-    if (parsed.exitCode < 0 && o.watch.empty() && (o.watchStage > 0 || o.watchIterations)) {
+    if (parsed.exitCode < 0 && o.watch.empty() && (o.watchStage > 0 || o.watchIterations || o.watchEnergy)) {
         parsed.exitCode = 2;
-        parsed.message =
-            "satbox: --watch-stage and --watch-iterations need --watch\nsatbox --help lists the options.\n";
+        parsed.message = "satbox: --watch-stage, --watch-iterations and --watch-energy need --watch\n"
+                         "satbox --help lists the options.\n";
     }
     if (parsed.exitCode < 0 && !o.pairTest.empty() && !o.pairStage.empty() && o.pairStage != "tests") {
         parsed.exitCode = 2;

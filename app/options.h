@@ -40,6 +40,7 @@ struct Options {
     std::string watch{};     // --watch: "hardest", or two numbers of bodies; empty: no step is taken apart
     int watchStage = 0;      // --watch-stage, from 1; 0: the first
     bool watchIterations = false; // --watch-iterations
+    bool watchEnergy = false;     // --watch-energy
     std::string compare{};        // --compare, as parseCompared reads it; empty: no comparison
     std::string comparePlot{};    // --compare-plot: key of a quantity, perhaps with ",log"; empty: energy
     bool panels = false;          // --panels: the whole window in the picture, not the world alone

@@ -62,7 +62,10 @@ void takeApart(AppState& state, double seconds)
 {
     StepViewState& view = state.stepView;
     const Source source = sourceOf(state);
-    if (isCurrent(state, source)) return;
+    if (isCurrent(state, source)) {
+        if (view.wantsEnergy && !state.stepAnalysis->energy) addEnergy(*state.stepAnalysis);
+        return;
+    }
     const bool runs = !state.playback.paused;
     state.stepAnalysis.reset();
     view.sweep.reset();
@@ -71,6 +74,7 @@ void takeApart(AppState& state, double seconds)
     view.sinceTried = 0.0;
     state.stepAnalysis = analyseStep(source.before, *view.contact, source.isLast);
     state.stepAnalysis->revision = state.commands.revision();
+    if (view.wantsEnergy) addEnergy(*state.stepAnalysis);
     view.isTooDear = runs && state.stepAnalysis->milliseconds > kMostMsWhileRunning;
     if (view.isTooDear) state.stepAnalysis.reset();
 }

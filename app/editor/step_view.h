@@ -26,6 +26,9 @@ struct StepViewState {
     bool graphByOrder = false;              // chains of force: coloured by solving order, else by colour
     bool opensSweep = false;                // the part of the panel that shows the sweep is open at first
     bool wantsSweep = false;                // and is now
+    bool opensEnergy = false;               // likewise of the energy ledger
+    bool wantsEnergy = false;               // its part of the panel is open: each step that is shown has one
+    bool energyOfIsland = false;            // of the contact's island, else of the world
     std::optional<IterationSweep> sweep;    // of the step that is shown
 
     // `count`: stages that there are. Around the ends.

@@ -25,6 +25,7 @@ struct RunOptions {
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     int threads = defaultThreadCount();                   // that step the world, 1 to kMostThreads
     bool profile = false;
+    bool energy = false; // keep the ledger of each step (engine/world/energy_ledger.h)
     bool hash = false;
     bool list = false;
 };

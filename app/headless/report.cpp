@@ -5,6 +5,7 @@
 #include "engine/world/metrics.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
 
@@ -70,6 +71,40 @@ void ProfileSummary::print() const
     std::transform(steps_.begin(), steps_.end(), values.begin(),
                    [](const StepProfile& profile) { return profile.totalMs; });
     printRow("whole step", spreadOf(values));
+}
+
+void EnergySummary::add(const EnergyAccount& step)
+{
+    ++steps_;
+    const Energy first = steps_ == 1 ? step.before : sum_.before;
+    sum_ += step;
+    sum_.before = first;
+    sum_.after = step.after;
+    const double rest = std::fabs(step.unaccounted().total());
+    const double share = rest > 0.0 ? rest / step.turnover() : 0.0;
+    if (share <= worstShare_) return;
+    worstShare_ = share;
+    worstStep_ = steps_;
+}
+
+void EnergySummary::print() const
+{
+    const auto row = [](std::string_view name, const Energy& energy) {
+        fmt::print("  {:<22}{:>14.6g}{:>14.6g}{:>14.6g}\n", name, energy.kinetic, energy.potential,
+                   energy.total());
+    };
+    fmt::print("  {:<22}{:>14}{:>14}{:>14}\n", "energy, J", "kinetic", "potential", "sum");
+    row("at first", sum_.before);
+    for (size_t i = 0; i < sum_.entries.size(); ++i) {
+        const auto entry = static_cast<EnergyEntry>(i);
+        if (sum_.of(entry).kinetic != 0.0 || sum_.of(entry).potential != 0.0)
+            row(toString(entry), sum_.of(entry));
+    }
+    row("unaccounted", sum_.unaccounted());
+    row("at last", sum_.after);
+    fmt::print("  unaccounted in a step: at most {:.2g} of what went through it", worstShare_);
+    if (worstStep_ > 0) fmt::print(", in step {}", worstStep_);
+    fmt::print("\n");
 }
 
 ProgressBar::ProgressBar(int64_t steps)

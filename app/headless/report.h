@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/world.h"
+#include "engine/world/energy_ledger.h"
 
 #include <array>
 #include <chrono>
@@ -21,6 +21,21 @@ class ProfileSummary {
 
   private:
     std::vector<StepProfile> steps_;
+};
+
+// The ledgers of many steps, for --energy.
+class EnergySummary {
+  public:
+    void add(const EnergyAccount& step);
+    // A table on standard output: energy at first, what each entry put in, energy at last; then how well the
+    // worst step closed.
+    void print() const;
+
+  private:
+    EnergyAccount sum_;
+    int64_t steps_ = 0;
+    double worstShare_ = 0.0; // of a step's turnover that is unaccounted for
+    int64_t worstStep_ = 0;
 };
 
 // A bar on standard error while it is a terminal and the run is long; else nothing at all.

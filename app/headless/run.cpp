@@ -35,7 +35,8 @@ int writeScenes(const std::filesystem::path& folder)
 }
 
 // Returns the seconds that stepping alone took.
-double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, ProfileSummary& profile)
+double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, ProfileSummary& profile,
+                 EnergySummary& energy)
 {
     using Clock = std::chrono::steady_clock;
     const float dt = 1.0f / world.settings().stepRate;
@@ -44,10 +45,15 @@ double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, 
     double wallSeconds = 0.0;
     for (int64_t i = 0; i < options.steps; ++i) {
         const Clock::time_point start = Clock::now();
-        world.step(dt, nullptr, &pool);
+        EnergyAccount account;
+        if (options.energy)
+            account = stepWithLedger(world, dt).world;
+        else
+            world.step(dt, nullptr, &pool);
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
         wallSeconds += seconds;
-        if (metrics.isOpen()) metrics.add(world, 1000.0 * seconds);
+        if (metrics.isOpen()) metrics.add(world, 1000.0 * seconds, {}, account);
+        if (options.energy) energy.add(account);
         if (options.profile) profile.add(world.profile());
         for (const QuarantineEvent& event : world.events().quarantines) {
             fmt::print(stderr,
@@ -80,12 +86,14 @@ int runHeadless(const RunOptions& options)
     scene.world.setInstructionSet(options.instructionSet);
     MetricsFile metrics;
     if (!options.metricsFile.empty()) {
-        if (const std::string sentence = metrics.open(options.metricsFile); !sentence.empty())
+        if (const std::string sentence = metrics.open(options.metricsFile, false, options.energy);
+            !sentence.empty())
             return failed(sentence);
     }
 
     ProfileSummary profile;
-    const double wallSeconds = stepWorld(scene.world, options, metrics, profile);
+    EnergySummary energy;
+    const double wallSeconds = stepWorld(scene.world, options, metrics, profile, energy);
     if (metrics.isOpen()) {
         if (const std::string sentence = metrics.close(); !sentence.empty()) return failed(sentence);
     }
@@ -96,6 +104,7 @@ int runHeadless(const RunOptions& options)
     }
     printSummary(scene.world, wallSeconds, options.steps);
     if (options.profile) profile.print();
+    if (options.energy) energy.print();
     if (options.hash) fmt::print("{:016x}\n", scene.world.hash());
     std::fflush(stdout);
     return kExitOk;

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace satbox::app {
 
@@ -127,6 +128,8 @@ void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analy
     chooser(ui, step);
     if (compares) hintText(ui, "Of the first world, in the first view: A and B are its two shapes here.");
     step.wantsSweep = false;
+    const bool hadEnergy = std::exchange(step.wantsEnergy, false);
+    if (!analysis) step.wantsEnergy = hadEnergy; // its part comes back as it was
     if (!analysis && step.isTooDear)
         return hintText(ui,
                         "Taking a step of this world apart takes too long while time runs. Pause to see it.");
@@ -151,6 +154,10 @@ void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analy
     if (foldingHeading(ui, "What more would buy", step.opensSweep)) {
         step.wantsSweep = true;
         drawIterationSweep(ui, *analysis, paused, step);
+    }
+    if (foldingHeading(ui, "Energy", step.opensEnergy)) {
+        step.wantsEnergy = true;
+        drawStepEnergy(ui, *analysis, step);
     }
     heading(ui, "Chains of force");
     checkboxRow(ui, "Show", &view.forceGraph,

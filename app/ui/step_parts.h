@@ -15,6 +15,9 @@ void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const St
 void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool paused,
                         const StepViewState& step);
 
+// What put energy into the bodies in this step, and what took it out. step_energy.cpp
+void drawStepEnergy(const UiContext& ui, const StepAnalysis& analysis, StepViewState& step);
+
 Color stageColor(const Palette& palette, Stage stage);
 
 } // namespace satbox::app

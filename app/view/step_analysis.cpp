@@ -141,6 +141,24 @@ StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool is
     return a;
 }
 
+void addEnergy(StepAnalysis& analysis)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    World copy = analysis.before;
+    analysis.energy = stepWithLedger(copy, 1.0f / copy.settings().stepRate);
+    const std::chrono::duration<float, std::milli> took = std::chrono::steady_clock::now() - begun;
+    analysis.milliseconds += took.count();
+}
+
+const IslandEnergy* islandEnergy(const StepAnalysis& analysis)
+{
+    if (!analysis.energy) return nullptr;
+    for (const IslandEnergy& island : analysis.energy->islands)
+        for (const uint32_t body : {analysis.bodyA, analysis.bodyB})
+            if (std::binary_search(island.bodies.begin(), island.bodies.end(), body)) return &island;
+    return nullptr;
+}
+
 std::string pointName(const StepRecord& record, size_t point)
 {
     return record.hasVertices ? vertexName(record.points[point].id) : fmt::format("point {}", point + 1);

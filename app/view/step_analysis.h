@@ -1,9 +1,11 @@
 #pragma once
 
 #include "app/editor/selection.h"
+#include "engine/world/energy_ledger.h"
 #include "engine/world/step_record.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,7 @@ struct StepAnalysis {
     float fastest = 0.0f;                       // m/s, of what the points do against each other
     float farthest = 0.0f;                      // m, that one of the two bodies moves
     float milliseconds = 0.0f;                  // that taking it apart took
+    std::optional<EnergyLedger> energy;         // of the same step, where it was asked for: see addEnergy
 
     bool solved() const { return record.contact && record.why[0] == '\0' && !record.ticks.empty(); }
     int points() const { return static_cast<int>(record.points.size()); }
@@ -47,6 +50,11 @@ struct StepAnalysis {
 
 // `before` makes the step; the contact's shapes have to live in it.
 StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool isLast);
+
+// Makes the step once more and keeps the books of its energy; that counts among the milliseconds.
+void addEnergy(StepAnalysis& analysis);
+// Of the island that the contact's bodies belong to; nullptr where the ledger knows none.
+const IslandEnergy* islandEnergy(const StepAnalysis& analysis);
 
 // "point 2", or "A2" for a vertex: as it is labelled in the world.
 std::string pointName(const StepRecord& record, size_t point);

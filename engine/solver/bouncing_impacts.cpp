@@ -185,6 +185,8 @@ void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, cons
                            .shapeB = c.shapeB,
                            .point = static_cast<uint8_t>(point),
                            .anchorA = rA,
+                           .anchorB = rB,
+                           .normal = normal,
                            .separation = meeting.separation[n],
                            .speed = meeting.speed[n],
                            .bias = -wanted[n] - meeting.speed[n],

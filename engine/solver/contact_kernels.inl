@@ -63,6 +63,8 @@ struct Work {
     if (!(w.b.points[n].normalMass[0] > 0.0f)) return;
     record.point = static_cast<uint8_t>(n);
     record.anchorA = {r.ax[0], r.ay[0]};
+    record.anchorB = {r.bx[0], r.by[0]};
+    record.normal = {w.k.nx[0], w.k.ny[0]};
     record.separation = separation(w.q, loadAnchors(w.b, n), w.k, load(w.b.points[n].adjusted))[0];
     params.recorder->visited(&w.b, record);
 }

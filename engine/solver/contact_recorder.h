@@ -22,7 +22,8 @@ struct PointRecord {
     FeatureId id{};                  // of a vertex contact's point: its number changes between iterations
     Quantity quantity = Quantity::Normal;
     Vec2 anchorA{0.0f, 0.0f};  // from A's centre of mass to where the impulse acts, m
-    Vec2 anchorB{0.0f, 0.0f};  // from B's centre of mass, m; of vertex contacts
+    Vec2 anchorB{0.0f, 0.0f};  // from B's centre of mass, m
+    Vec2 normal{0.0f, 0.0f};   // unit, from A to B, world axes; not set for a Position
     float separation = 0.0f;   // m, as it is now
     float speed = 0.0f;        // m/s, of B against A along the normal or the tangent
     float bias = 0.0f;         // m/s, added to the speed that is to vanish
@@ -45,6 +46,8 @@ class ContactRecorder {
     virtual void packed(const void* block, uint32_t contact) = 0;
     // `block`: which contact, see packed(); nullptr: the one of the record's shapes.
     virtual void visited(const void* block, const PointRecord& record) = 0;
+    // A mouse joint (slot) gave its body an impulse, N s, at the anchor from the centre of mass, m.
+    virtual void pulled(uint32_t, Vec2 /*anchor*/, Vec2 /*impulse*/) {}
 };
 
 } // namespace satbox

@@ -59,8 +59,7 @@ KernelParams kernelParams(const SolverStep& step)
             .restitutionThreshold = context.restitutionThreshold,
             .baumgarte = context.baumgarte,
             .maxSpeed = context.maxSpeed,
-            // A quarter turn a substep at most, since poses are integrated along the tangent.
-            .maxSpin = std::min(0.5f * kPi * context.invH, kMaxSpin),
+            .maxSpin = maxSpinOf(context),
             .contact = context.contact,
             .recorder = step.recorder};
 }
@@ -118,14 +117,14 @@ void GroupPasses::warmStartMice()
 {
     if (group_.mice.empty()) return;
     meet();
-    warmStartMouse(group_.mice, step_.bodies.states);
+    warmStartMouse(group_.mice, step_.bodies.states, step_.recorder);
 }
 
 void GroupPasses::solveMice()
 {
     if (group_.mice.empty()) return;
     meet();
-    solveMouse(group_.mice, step_.bodies.states);
+    solveMouse(group_.mice, step_.bodies.states, step_.recorder);
 }
 
 void GroupPasses::done(Stage stage, int substep)

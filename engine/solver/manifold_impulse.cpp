@@ -42,6 +42,8 @@ void resolve(const PlainContact& c, ContactRecorder* recorder)
                            .shapeB = contact.shapeB,
                            .point = static_cast<uint8_t>(i),
                            .anchorA = rA,
+                           .anchorB = rB,
+                           .normal = n,
                            .separation = point.separation,
                            .speed = vn,
                            .bias = contact.restitution * vn,
@@ -106,9 +108,9 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
     listener.done(Stage::PrepareConstraints);
     integratePlainVelocities(step);
     listener.done(Stage::IntegrateVelocities, 0);
-    warmStartMouse(step.mice, step.bodies.states);
+    warmStartMouse(step.mice, step.bodies.states, step.recorder);
     for (int i = 0; i < context.velocityIterations; ++i) {
-        solveMouse(step.mice, step.bodies.states);
+        solveMouse(step.mice, step.bodies.states, step.recorder);
         for (const PlainContact& c : contacts) resolve(c, step.recorder);
         listener.done(Stage::Solve, i);
     }

@@ -4,8 +4,9 @@ namespace satbox {
 
 namespace {
 
-void applyImpulse(const MouseConstraint& c, BodyState& s, Vec2 impulse)
+void applyImpulse(const MouseConstraint& c, BodyState& s, Vec2 impulse, ContactRecorder* recorder)
 {
+    if (recorder) recorder->pulled(c.joint, c.anchor, impulse);
     s.v += c.invMass * impulse;
     s.w += c.invInertia * cross(c.anchor, impulse);
 }
@@ -39,13 +40,15 @@ MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass
     return c;
 }
 
-void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states)
+void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
+                    ContactRecorder* recorder)
 {
     for (const MouseConstraint& c : constraints)
-        applyImpulse(c, states[static_cast<size_t>(c.row)], c.impulse);
+        applyImpulse(c, states[static_cast<size_t>(c.row)], c.impulse, recorder);
 }
 
-void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states)
+void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states,
+                ContactRecorder* recorder)
 {
     for (MouseConstraint& c : constraints) {
         BodyState& s = states[static_cast<size_t>(c.row)];
@@ -58,7 +61,7 @@ void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> sta
         const float size = length(now);
         if (size > c.maxImpulse) now = (c.maxImpulse / size) * now;
         c.impulse = now;
-        applyImpulse(c, s, now - old);
+        applyImpulse(c, s, now - old, recorder);
     }
 }
 

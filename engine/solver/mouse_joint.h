@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/solver/body_state.h"
+#include "engine/solver/contact_recorder.h"
 #include "engine/solver/step_context.h"
 
 #include <cstdint>
@@ -37,7 +38,10 @@ struct MouseConstraint {
 MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass, float invInertia,
                              Vec2 anchor, Vec2 error, const StepContext& context);
 
-void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states);
-void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states);
+// The recorder, if there is one, is told of every impulse.
+void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
+                    ContactRecorder* recorder);
+void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states,
+                ContactRecorder* recorder);
 
 } // namespace satbox

@@ -2,6 +2,8 @@
 
 #include "engine/math/vec2.h"
 
+#include <algorithm>
+
 namespace satbox {
 
 // A damped spring, turned into the three numbers that an implicit-Euler impulse solver needs (Catto, "Soft
@@ -59,5 +61,9 @@ struct StepContext {
     float mouseDampingRatio = 0.0f;
     float mouseForceLimit = 0.0f; // multiple of weight
 };
+
+// rad/s, to which integrating velocities limits the spin: a quarter turn a substep at most, since poses are
+// integrated along the tangent.
+inline float maxSpinOf(const StepContext& context) { return std::min(0.5f * kPi * context.invH, kMaxSpin); }
 
 } // namespace satbox

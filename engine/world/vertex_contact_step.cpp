@@ -56,6 +56,7 @@ void resolve(const BodyPair& c, Vec2 rA, Vec2 rB, VertexVisit& visit, PointRecor
     const Vec2 left = relativeVelocity(c, rA, rB);
     record.anchorA = rA;
     record.anchorB = rB;
+    record.normal = n;
     record.speed = vn;
     record.bias = visit.restitution * vn;
     record.mass = 1.0f / kn;
@@ -338,7 +339,7 @@ void solveVertexContacts(WorldState& world, const SolverStep& step)
     listener.done(Stage::PrepareConstraints);
     for (int i = 0; i < step.context.substeps; ++i) {
         integratePlainVelocities(step);
-        solveMouse(step.mice, step.bodies.states);
+        solveMouse(step.mice, step.bodies.states, step.recorder);
         for (MouseConstraint& mouse : step.mice) mouse.total += mouse.impulse;
         listener.done(Stage::IntegrateVelocities, i);
         solver.move();

@@ -37,7 +37,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_help_names_every_option(self):
         text = self.succeeds("--help")
-        for option in "--steps --hz --set --compare --part-distance --metrics --state --isa --threads --profile --hash --list --version".split():
+        for option in "--steps --hz --set --compare --part-distance --metrics --state --isa --threads --profile --energy --hash --list --version".split():
             self.assertIn(option, text)
         self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
 
@@ -172,6 +172,24 @@ class SatboxRun(unittest.TestCase):
         self.assertEqual(int(rows[-1]["awake_bodies"]), 11)
         # In free fall the fall's energy is conserved but for what discrete steps lose.
         self.assertAlmostEqual(float(rows[-1]["total_J"]) / float(rows[0]["total_J"]), 1, places=2)
+
+    def test_energy_is_booked_in_columns_that_sum_to_its_change(self):
+        path = self.folder / "energy.csv"
+        plain = self.succeeds("tumbler", "--steps", "30", "--hash").splitlines()[-1]
+        text = self.succeeds("tumbler", "--steps", "30", "--energy", "--metrics", path, "--hash")
+        self.assertEqual(text.splitlines()[-1], plain)
+        for entry in ("at first", "gravity", "kinematic bodies", "unaccounted", "at last"):
+            self.assertIn(entry, text)
+        with path.open(newline="") as file:
+            rows = list(csv.DictReader(file))
+        names = list(rows[0])
+        entries = names[names.index("gravity_J"):names.index("unaccounted_J") + 1]
+        for before, after in zip(rows, rows[1:]):
+            change = float(after["total_J"]) - float(before["total_J"])
+            self.assertAlmostEqual(sum(float(after[entry]) for entry in entries), change, places=9)
+            self.assertLess(abs(float(after["unaccounted_J"])), 1e-4 * float(after["turnover_J"]))
+        self.assertGreater(sum(float(row["kinematic_bodies_J"]) for row in rows), 0)
+        self.fails(2, "--energy", "--compare", "box_stack", "box_stack", "--energy")
 
     def test_profile_names_the_stages(self):
         text = self.succeeds("box_stack", "--steps", "20", "--profile")

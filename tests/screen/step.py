@@ -2,7 +2,7 @@
 
 import os
 
-from _window import Window, check, main, wait_for
+from _window import Window, check, main, middle, wait_for
 
 
 def stage_of(window):
@@ -39,6 +39,15 @@ def a_stack_stage_by_stage(program, folder):
         window.key("Right")
         friction = window.scroll_to("Point 2, friction", "Step")["value"]  # two stages on contacts are relaxed
         check("the cone allows" in friction, f"friction has its limit: {friction}")
+
+        heading = window.scroll_to("Energy", "Step")
+        check(heading["value"] == "folded", "the energy is not asked for at first")
+        window.click(*middle(heading))
+        rest = window.scroll_to("Unaccounted", "Step")["value"]
+        check(rest.endswith("J"), f"what is left over is told: {rest}")
+        change = window.scroll_to("In all", "Step")["value"]
+        check(change.endswith("J"), f"and by how much the energy changed: {change}")
+        window.screenshot("energy.png")
         window.close()
 
 

@@ -5,6 +5,7 @@
 #include "app/look_into.h"
 #include "app/view/step_text.h"
 #include "engine/geometry/polygon.h"
+#include "engine/world/metrics.h"
 #include "tests/support/app_worlds.h"
 
 #include <doctest/doctest.h>
@@ -117,6 +118,28 @@ TEST_CASE("what_is_said_of_a_point_is_what_the_solver_found_there")
     }
     CHECK(compared > 100);
     CHECK(change > 1e-5f);
+}
+
+TEST_CASE("energy_is_booked_for_the_step_that_is_shown_where_it_is_asked_for")
+{
+    Watched w;
+    for (int i = 0; i < 5; ++i) w.step();
+    REQUIRE(w.state.stepAnalysis.has_value());
+    CHECK(!w.state.stepAnalysis->energy);
+    w.state.stepView.wantsEnergy = true; // as the panel does while that part of it is open
+    w.frame();
+    REQUIRE(w.state.stepAnalysis->energy.has_value());
+    const double after = measure(w.state.world()).total;
+    CHECK(w.state.stepAnalysis->energy->world.after.total() == doctest::Approx(after).epsilon(1e-12));
+    const IslandEnergy* island = islandEnergy(*w.state.stepAnalysis);
+    REQUIRE(island != nullptr);
+    CHECK(island->bodies.size() == 1); // the upper box still falls
+    w.step();
+    REQUIRE(w.state.stepAnalysis->energy.has_value());
+    CHECK(w.state.stepAnalysis->energy->world.before.total() == doctest::Approx(after).epsilon(1e-12));
+    w.state.stepView.wantsEnergy = false;
+    w.step();
+    CHECK(!w.state.stepAnalysis->energy);
 }
 
 TEST_CASE("the_hardest_contact_is_watched_until_another_is_selected")
