@@ -53,8 +53,9 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const BodyShape& b = world.shape(pair.shapeB);
     out.notTested = whyNotTested(world, a, b);
     const bool sensor = a.def.sensor || b.def.sensor; // which sees nothing ahead of time
-    out.trace =
-        traceCollision(out.shapeA, out.shapeB, bInA, sensor ? 0.0f : speculativeMarginOf(world.settings()));
+    CollisionRange range = collisionRangeOf(world.settings());
+    if (sensor) range.speculative = 0.0f;
+    out.trace = traceCollision(out.shapeA, out.shapeB, bInA, range);
     out.coreA = std::get<Polygon>(transformed(out.trace.coreA, out.poseA));
     out.coreB = std::get<Polygon>(transformed(out.trace.coreB, out.poseA));
     for (const AxisTrial& axis : out.trace.axes)

@@ -75,6 +75,6 @@ struct CollisionTrace {
 
 // Arguments as of collide().
 CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA,
-                              float speculativeDistance);
+                              CollisionRange range);
 
 } // namespace satbox

@@ -17,6 +17,7 @@ struct KernelParams {
     float linearSlop = 0.0f;
     float restitutionThreshold = 0.0f;
     float baumgarte = 0.0f;
+    float maxCorrection = 0.0f; // m a pass, so that deep overlap does not explode
     float maxSpeed = 0.0f; // m/s
     float maxSpin = 0.0f;  // rad/s, in a substep
     ContactSpring contact;

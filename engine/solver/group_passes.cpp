@@ -51,6 +51,7 @@ size_t partsAtOnce(size_t parts, const TaskExecutor* executor)
 
 KernelParams kernelParams(const SolverStep& step)
 {
+    constexpr float kMaxCorrection = 0.2f; // length units
     const StepContext& context = step.context;
     return {.h = context.h,
             .invH = context.invH,
@@ -58,6 +59,7 @@ KernelParams kernelParams(const SolverStep& step)
             .linearSlop = context.linearSlop,
             .restitutionThreshold = context.restitutionThreshold,
             .baumgarte = context.baumgarte,
+            .maxCorrection = kMaxCorrection * context.lengthUnit,
             .maxSpeed = context.maxSpeed,
             // A quarter turn a substep at most, since poses are integrated along the tangent.
             .maxSpin = std::min(0.5f * kPi * context.invH, kMaxSpin),

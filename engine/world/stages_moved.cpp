@@ -34,8 +34,9 @@ float usualStep(const WorldSettings& settings) { return 1.0f / settings.stepRate
 bool refreshBoxes(WorldState& world, uint32_t slot, float dt)
 {
     bool left = false;
-    const float reach = world.settings.speculativeMargin;
-    const float most = kMostAhead * world.settings.fatMargin;
+    const Tolerances tolerances = tolerancesOf(world.settings);
+    const float reach = tolerances.speculativeMargin;
+    const float most = kMostAhead * tolerances.fatMargin;
     const BodyMotion& motion = world.bodies.motions[slot];
     const Vec2 step = dt * motion.v;
     const bool isFast = std::max(std::fabs(step.x), std::fabs(step.y)) > reach;
@@ -94,7 +95,8 @@ void stopFastBodies(WorldState& world, const SolverStep& solver)
     if (solver.far.empty() && std::none_of(bodies.kinematic.begin(), bodies.kinematic.end(), drivenFar))
         return;
 
-    ContinuousCollision collision(world.bodies, world.shapes, world.broadPhase, world.settings.linearSlop);
+    ContinuousCollision collision(world.bodies, world.shapes, world.broadPhase,
+                                  tolerancesOf(world.settings).linearSlop);
     for (const uint32_t slot : bodies.kinematic) collision.addObstacle(slot);
     std::vector<uint32_t> fast(solver.far.begin(), solver.far.end());
     collision.findReached(fast);
