@@ -68,7 +68,7 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const Polygon* sharpB = sharpPolygon(out.shapeB);
     if (sharpA && sharpB) {
         if (world.settings().solver == SolverType::VertexContact && out.notTested.empty())
-            out.vertices = findVertexContacts(out.shapeA, out.shapeB, bInA).count;
+            out.vertices = findVertexContacts(out.shapeA, out.shapeB, bInA, range.lengthUnit).count;
         out.results.emplace();
         for (size_t i = 0; i < std::size(kOverlapTests); ++i)
             (*out.results)[i] = testOverlap(kOverlapTests[i], *sharpA, out.poseA, *sharpB, out.poseB);

@@ -96,7 +96,7 @@ void stopFastBodies(WorldState& world, const SolverStep& solver)
         return;
 
     ContinuousCollision collision(world.bodies, world.shapes, world.broadPhase,
-                                  tolerancesOf(world.settings).linearSlop);
+                                  tolerancesOf(world.settings).linearSlop, world.settings.lengthUnit);
     for (const uint32_t slot : bodies.kinematic) collision.addObstacle(slot);
     std::vector<uint32_t> fast(solver.far.begin(), solver.far.end());
     collision.findReached(fast);

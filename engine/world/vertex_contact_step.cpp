@@ -78,7 +78,7 @@ VertexContacts findVertexContacts(const WorldState& world, uint32_t shapeA, uint
                                   const Transform& poseA, const Transform& poseB)
 {
     return satbox::findVertexContacts(world.shapes.at(shapeA).shape, world.shapes.at(shapeB).shape,
-                                      invMul(poseA, poseB));
+                                      invMul(poseA, poseB), world.settings.lengthUnit);
 }
 
 // What all visits to the vertices of a pair have in common.
