@@ -5,8 +5,8 @@
 
 namespace satbox {
 
-// Cores nearer than this (length units) have no reliable direction from corner to corner; the face's normal serves
-// instead. The depth is wrong by less than this then.
+// Cores nearer than this (length units) have no reliable direction from corner to corner; the face's normal
+// serves instead. The depth is wrong by less than this then.
 inline constexpr float kCornerDistance = 1e-4f;
 
 // The face of `polygon` that faces the reference face of outward normal `normal`: of the two that meet in the

@@ -13,7 +13,8 @@ namespace satbox {
 // Promise for overlapping shapes: moving B by normal * (depth + eps), depth = -min separation and eps what
 // floats round off, separates them, and no direction separates in less (up to kReferenceFaceBias). Of shapes
 // that are apart the least separation is their distance (up to kGapTolerance, collide_polygons.h), both for a
-// length unit of 1 m; corners of polygons without radius that pass each other by, neither before the other's face, make no point.
+// length unit of 1 m; corners of polygons without radius that pass each other by, neither before the other's
+// face, make no point.
 //
 // Feature ids: between polygons, capsules and segments, the vertices of A and of B at the point's end of the
 // two touching edges (cornerPair in clip.h). Against a circle, the other shape's edge, or 0x80 + its vertex;
@@ -24,8 +25,8 @@ Manifold collide(const Shape& a, const Shape& b, const Transform& bInA, Collisio
 Manifold collidePolygons(const Polygon& a, const Polygon& b, const Transform& bInA, CollisionRange range);
 Manifold collideCircles(const Circle& a, const Circle& b, const Transform& bInA, CollisionRange range);
 
-// Shape B's face must beat shape A's by this much (length units) to become the reference face, so that it does not
-// flicker between two equally good ones.
+// Shape B's face must beat shape A's by this much (length units) to become the reference face, so that it
+// does not flicker between two equally good ones.
 inline constexpr float kReferenceFaceBias = 5e-4f;
 
 } // namespace satbox

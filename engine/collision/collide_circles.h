@@ -59,7 +59,8 @@ Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radi
         if constexpr (Observer::kRecords) observer.onRegion({best.face, region, alongFirst, alongSecond});
     };
     const int index = beyondFirst ? best.face : nextIndex;
-    if ((beyondFirst || beyondSecond) && !liesAcrossNextTo(index, viewOf(polygon), center, range.lengthUnit)) {
+    if ((beyondFirst || beyondSecond) &&
+        !liesAcrossNextTo(index, viewOf(polygon), center, range.lengthUnit)) {
         const Vec2 corner = beyondFirst ? v1 : v2;
         const float distance = length(center - corner);
         if (distance > detail::kSamePoint * range.lengthUnit) {

@@ -41,7 +41,8 @@ struct CollideKernels {
     unsigned (*boxes)(PolygonBatch& batch, float speculativeDistance,
                       float lengthUnit) = nullptr; // four vertices each
     // 3 to 8 vertices, at most mostA and mostB
-    unsigned (*polygons)(PolygonBatch& batch, float speculativeDistance, float lengthUnit, int mostA, int mostB) = nullptr;
+    unsigned (*polygons)(PolygonBatch& batch, float speculativeDistance, float lengthUnit, int mostA,
+                         int mostB) = nullptr;
 };
 
 const CollideKernels& wide4CollideKernels();  // SSE2, NEON, or what the compiler makes of 4 lanes

@@ -18,24 +18,20 @@ struct CollidePair {
     CollisionRange range;
     Observer& observer;
 
-    Manifold operator()(const Circle& a, const Circle& b) const
-    {
-        return collideCircles(a, b, bInA, range);
-    }
+    Manifold operator()(const Circle& a, const Circle& b) const { return collideCircles(a, b, bInA, range); }
     Manifold operator()(const Segment&, const Segment&) const { return {}; }
     template<class A>
     Manifold operator()(const A& a, const Circle& b) const
     {
-        return collidePolygonAndCircle(toPolygon(a), transformPoint(bInA, b.center), b.radius,
-                                       range, observer);
+        return collidePolygonAndCircle(toPolygon(a), transformPoint(bInA, b.center), b.radius, range,
+                                       observer);
     }
     template<class B>
     Manifold operator()(const Circle& a, const B& b) const
     {
         if constexpr (Observer::kRecords) observer.onSwapped();
         const Vec2 center = invTransformPoint(bInA, a.center);
-        return swapped(collidePolygonAndCircle(toPolygon(b), center, a.radius, range, observer),
-                       bInA);
+        return swapped(collidePolygonAndCircle(toPolygon(b), center, a.radius, range, observer), bInA);
     }
     template<class A, class B>
     Manifold operator()(const A& a, const B& b) const

@@ -18,8 +18,8 @@ namespace satbox {
 // Faces whose normals' dot product is below this face each other: 0.8 degrees from anti-parallel.
 inline constexpr float kParallelFaces = -0.9999f;
 
-// A gap between polygons without radius may be told too large by this (length units), where clipping cuts off the vertex
-// that is nearest. Otherwise the two corners there make the contact.
+// A gap between polygons without radius may be told too large by this (length units), where clipping cuts off
+// the vertex that is nearest. Otherwise the two corners there make the contact.
 inline constexpr float kGapTolerance = 5e-5f;
 
 // Clipped ends nearer than this (length units) are one point.
@@ -192,14 +192,14 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
     const bool takeB = apartByB || faceB.separation > faceA.separation + bias;
     const ReferenceChoice choiceA{ReferenceOwner::A, faceA};
     const ReferenceChoice choiceB{ReferenceOwner::B, faceB};
-    Manifold m =
-        clipManifold(a, b, takeB ? choiceB : choiceA, radiusA, radiusB, range, observer);
+    Manifold m = clipManifold(a, b, takeB ? choiceB : choiceA, radiusA, radiusB, range, observer);
     // A face that owes its place to the bias may look past the other shape's deepest vertex. Then the better
     // face it is.
     const ReferenceChoice& best = fromA ? choiceA : choiceB;
     const auto fallsShort = [&](const Manifold& manifold, float separation) {
         return !reaches(manifold, separation - radii) &&
-               !reaches(manifold, separation - radii + depthSlack(a, b, best.face.separation, radii, range.lengthUnit));
+               !reaches(manifold,
+                        separation - radii + depthSlack(a, b, best.face.separation, radii, range.lengthUnit));
     };
     if (!takeB && faceB.separation > faceA.separation && fallsShort(m, faceA.separation)) {
         m = clipManifold(a, b, choiceB, radiusA, radiusB, range, observer);
@@ -264,8 +264,7 @@ template<class Observer>
 Manifold collidePolygonsObserved(const Polygon& a, const Polygon& b, const Transform& bInA,
                                  CollisionRange range, Observer& observer)
 {
-    if (a.count == 4 && b.count == 4)
-        return detail::collideCounted<4, 4>(a, b, bInA, range, observer);
+    if (a.count == 4 && b.count == 4) return detail::collideCounted<4, 4>(a, b, bInA, range, observer);
     return detail::collideCounted<0, 0>(a, b, bInA, range, observer);
 }
 

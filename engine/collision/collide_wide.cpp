@@ -110,7 +110,10 @@ class Batches {
         return true;
     }
 
-    void collideBoxes() { collideRare(boxes_, kernels_.boxes(boxes_, range_.speculative, range_.lengthUnit)); }
+    void collideBoxes()
+    {
+        collideRare(boxes_, kernels_.boxes(boxes_, range_.speculative, range_.lengthUnit));
+    }
 
     void collideOthers()
     {
@@ -120,7 +123,8 @@ class Batches {
             mostA = std::max(mostA, pair.a->count);
             mostB = std::max(mostB, pair.b->count);
         }
-        collideRare(polygons_, kernels_.polygons(polygons_, range_.speculative, range_.lengthUnit, mostA, mostB));
+        collideRare(polygons_,
+                    kernels_.polygons(polygons_, range_.speculative, range_.lengthUnit, mostA, mostB));
     }
 
     void collideRare(const PolygonBatch& batch, unsigned rare)

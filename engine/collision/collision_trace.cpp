@@ -103,8 +103,7 @@ size_t CollisionTrace::axesTried() const
     return static_cast<size_t>(std::ranges::count_if(axes, [](const AxisTrial& axis) { return axis.tried; }));
 }
 
-CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA,
-                              CollisionRange range)
+CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range)
 {
     CollisionTrace trace;
     trace.speculativeDistance = range.speculative;

@@ -215,9 +215,8 @@ TimeOfImpact timeOfImpact(const Shape& shapeA, const Sweep& sweepA, const Shape&
     if (!isFinite(size + a.spin + b.spin) || !isFinite(target)) return {State::Failed, 0.0f, 0.0f};
     const float radii = a.core.radius + b.core.radius;
     Limits limits;
-    limits.tolerance =
-        std::max(std::min(0.25f * std::fabs(target), kMaxTolerance * lengthUnit),
-                 kMinTolerance * lengthUnit + 1e-6f * size);
+    limits.tolerance = std::max(std::min(0.25f * std::fabs(target), kMaxTolerance * lengthUnit),
+                                kMinTolerance * lengthUnit + 1e-6f * size);
     limits.wanted = radii + (target < 0.0f ? target : std::max(target, 2.0f * limits.tolerance));
 
     GjkCache nearest;

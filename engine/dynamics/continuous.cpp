@@ -162,8 +162,8 @@ class ContinuousCollision::EndPose {
             const float to = static_cast<float>(part + 1) / static_cast<float>(parts);
             const Sweep sweep = between(motion_, track_->at(from), track_->at(to));
             const Sweep otherSweep = between(o, otherTrack.at(from), otherTrack.at(to));
-            const TimeOfImpact impact = timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth,
-                                                     world_.lengthUnit_);
+            const TimeOfImpact impact =
+                timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth, world_.lengthUnit_);
             if (part == 0) separation = impact.separation;
             if (impact.state == TimeOfImpact::State::Separated) continue;
             if (impact.state == TimeOfImpact::State::Failed) return;

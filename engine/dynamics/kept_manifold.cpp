@@ -74,8 +74,8 @@ void setApart(Contact& contact, const Transform& pose, CollisionRange range, con
     // A point goes as far as its body moves, and up to sqrt(2) times as far as the sine of the turn says.
     constexpr float kShare = 0.4f;
     constexpr float kRounding = 1e-4f; // length units
-    const float reach = kShare * (greatestSeparation(*a, *b, pose) - range.speculative -
-                                  kRounding * range.lengthUnit);
+    const float reach =
+        kShare * (greatestSeparation(*a, *b, pose) - range.speculative - kRounding * range.lengthUnit);
     if (!(reach > 0.0f)) return;
     basis.setApart(pose, reach);
     basis.extent = signedExtent(extentBefore, contact, bodies);

@@ -18,8 +18,8 @@ struct KernelParams {
     float restitutionThreshold = 0.0f;
     float baumgarte = 0.0f;
     float maxCorrection = 0.0f; // m a pass, so that deep overlap does not explode
-    float maxSpeed = 0.0f; // m/s
-    float maxSpin = 0.0f;  // rad/s, in a substep
+    float maxSpeed = 0.0f;      // m/s
+    float maxSpin = 0.0f;       // rad/s, in a substep
     ContactSpring contact;
     ContactRecorder* recorder = nullptr; // of recordedKernels, which need one; others know none
 };

@@ -11,10 +11,11 @@ namespace satbox {
 
 namespace {
 
-constexpr int kMaxSweeps = 64;         // what still approaches then is stopped by the other passes
-constexpr float kSettled = 0.1f;       // speed units, at the usual step rates
-constexpr float kSlowest = 1e-3f;      // speed units, where bounces have no threshold
-constexpr float kSameGeometry = 1e-3f; // length units, ways to the impact that change neither normal nor anchors
+constexpr int kMaxSweeps = 64;    // what still approaches then is stopped by the other passes
+constexpr float kSettled = 0.1f;  // speed units, at the usual step rates
+constexpr float kSlowest = 1e-3f; // speed units, where bounces have no threshold
+constexpr float kSameGeometry =
+    1e-3f; // length units, ways to the impact that change neither normal nor anchors
 
 struct Velocity {
     Vec2 v;
@@ -78,7 +79,8 @@ std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k,
 
 Impacts::Impacts(const SolverStep& step, const SolverGroup& group)
     : step_(step), group_(group), threshold_(step.context.restitutionThreshold),
-      settled_(std::max(kSettled * step.context.speedUnit, 2.0f * step.context.h * length(step.context.gravity)))
+      settled_(
+          std::max(kSettled * step.context.speedUnit, 2.0f * step.context.h * length(step.context.gravity)))
 {
     const auto& motions = step.store->motions;
     entries_.reserve(group.order.size());
@@ -117,8 +119,8 @@ Impacts::Meeting Impacts::meetingAfter(const Entry& entry, float time) const
     const Place placeA = placeAfter(ma, a, time), placeB = placeAfter(mb, b, time);
     const float reach =
         step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
-    const Manifold m = manifoldOf(c, *step_.shapes, invMul(placeA.pose, placeB.pose),
-                                  {reach, step_.context.lengthUnit});
+    const Manifold m =
+        manifoldOf(c, *step_.shapes, invMul(placeA.pose, placeB.pose), {reach, step_.context.lengthUnit});
     Meeting meeting;
     meeting.normal = rotate(placeA.pose.q, m.normal);
     const Vec2 apart = placeB.center - placeA.center;
@@ -156,7 +158,9 @@ Impacts::Arrival Impacts::arrivalOf(const Meeting& meeting, float slowest) const
 bool Impacts::visit(Entry& entry, bool isFirst)
 {
     const Contact& c = step_.contacts[entry.contact];
-    const float slow = c.restitution > 0.0f ? std::clamp(threshold_, kSlowest * step_.context.speedUnit, settled_) : settled_;
+    const float slow = c.restitution > 0.0f
+                           ? std::clamp(threshold_, kSlowest * step_.context.speedUnit, settled_)
+                           : settled_;
     const float slowest = isFirst ? std::max(threshold_, slow) : slow;
     Meeting meeting = meetingAfter(entry, 0.0f);
     Arrival arrival = arrivalOf(meeting, slowest);
@@ -164,7 +168,8 @@ bool Impacts::visit(Entry& entry, bool isFirst)
     const float way =
         arrival.time * (fastestPoint(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
                         fastestPoint(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
-    if (way > kSameGeometry * step_.context.lengthUnit) { // which points meet, seen from the time of the impact
+    if (way >
+        kSameGeometry * step_.context.lengthUnit) { // which points meet, seen from the time of the impact
         meeting = meetingAfter(entry, arrival.time);
         arrival.arrives = arrivalOf(meeting, slowest).arrives;
         if (!arrival.any()) return false;

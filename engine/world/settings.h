@@ -51,7 +51,7 @@ struct WorldSettings {
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
     float fatMargin = 0.1f;            // m, how much broad-phase boxes are enlarged at most
-    float lengthUnit = 1.0f; // m, 0.001 to 1000: the usual size of a body, see tolerancesOf
+    float lengthUnit = 1.0f;           // m, 0.001 to 1000: the usual size of a body, see tolerancesOf
 
     bool warmStarting = true; // start from the last step's impulses
     bool sleeping = true;     // islands at rest leave the simulation

@@ -78,15 +78,9 @@ ContactSettings contactSettings(const WorldSettings& s)
 {
     // R4 has no slop: the usual one says when a pair that touched has ended.
     const float slop = s.solver == SolverType::VertexContact ? WorldSettings{}.linearSlop : s.linearSlop;
-    return {collisionRangeOf(s),
-            slop * s.lengthUnit,
-            s.frictionRule,
-            s.restitutionRule,
-            s.overrideFriction,
-            s.overrideRestitution,
-            s.frictionOverride,
-            s.restitutionOverride,
-            0.0f};
+    return {collisionRangeOf(s), slop * s.lengthUnit,   s.frictionRule,
+            s.restitutionRule,   s.overrideFriction,    s.overrideRestitution,
+            s.frictionOverride,  s.restitutionOverride, 0.0f};
 }
 
 void beginStep(WorldState& world, TaskExecutor* executor)
@@ -301,8 +295,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
             const ContactPoint& p = c.points[i];
             if (p.totalImpulse <= 0.0f) continue;
             pushed = true;
-            if (p.normalVelocity < -hitThreshold &&
-                (!hardest || p.normalVelocity < hardest->normalVelocity))
+            if (p.normalVelocity < -hitThreshold && (!hardest || p.normalVelocity < hardest->normalVelocity))
                 hardest = &p;
         }
         // Who bounces off ahead of contact has touched all the same.
