@@ -81,7 +81,8 @@ void drawBroadIslands(const UiContext& ui, const World& world, const Selection& 
     if (!settings.sleeping) {
         hintText(ui, "Sleeping is switched off, so that no island falls asleep. Solver panel.");
     } else {
-        valueRow(ui, "At rest below", formatQuantity(static_cast<double>(settings.sleepSpeed), "m/s"),
+        valueRow(ui, "At rest below",
+                 formatQuantity(static_cast<double>(tolerancesOf(settings).sleepSpeed), "m/s"),
                  "Speed of the fastest point of a body: the greater of its centre's speed and of its spin "
                  "times the distance of its farthest point. Solver panel.");
         valueRow(ui, "Asleep after", formatQuantity(static_cast<double>(settings.timeToSleep), "s"),

@@ -187,7 +187,7 @@ void drawBroadMoved(const UiContext& ui, const World& world, const Selection& se
         "last step: they got a new one, and only they are searched for in the next step.");
     const WorldSettings& settings = world.settings();
     valueRow(
-        ui, "Fat margin", formatQuantity(static_cast<double>(settings.fatMargin), "m"),
+        ui, "Fat margin", formatQuantity(static_cast<double>(tolerancesOf(settings).fatMargin), "m"),
         "How much larger a fat box is made than the tight one at each side, at most; of small shapes less. "
         "It also reaches ahead, the way that its body goes in three steps. Solver panel.");
     const Color swatch = fatBoxColor(ui.palette);

@@ -69,7 +69,8 @@ void legendOfFatBoxes(const ViewContext& context, LegendRows& rows)
         {LegendMark::Dashed,
          fatBoxColor(context.palette),
          {},
-         "fat box, margin " + formatQuantity(static_cast<double>(context.world.settings().fatMargin), "m")});
+         "fat box, margin " +
+             formatQuantity(static_cast<double>(tolerancesOf(context.world.settings()).fatMargin), "m")});
 }
 
 namespace {

@@ -32,7 +32,7 @@ std::string describeReason(const World& world, const IslandReport& island)
         return fmt::format("Kinematic, moves at {}: any speed counts.", speedText(island.speed));
     case AwakeReason::Fast:
         return fmt::format("{} moves at {} > {}.", body, speedText(island.speed),
-                           speedText(settings.sleepSpeed));
+                           speedText(tolerancesOf(settings).sleepSpeed));
     case AwakeReason::Stirred:
         return fmt::format("{} touches it and moves, at {}.", body, speedText(island.speed));
     case AwakeReason::Resting:
@@ -57,7 +57,7 @@ std::string shortReason(const World& world, const IslandReport& island)
     case AwakeReason::Driven:
         return fmt::format("kinematic, {}", speedText(island.speed));
     case AwakeReason::Fast:
-        return fmt::format("{} > {}", speedText(island.speed), speedText(settings.sleepSpeed));
+        return fmt::format("{} > {}", speedText(island.speed), speedText(tolerancesOf(settings).sleepSpeed));
     case AwakeReason::Stirred:
         return fmt::format("stirs, {}", speedText(island.speed));
     case AwakeReason::Resting:

@@ -53,8 +53,9 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const BodyShape& b = world.shape(pair.shapeB);
     out.notTested = whyNotTested(world, a, b);
     const bool sensor = a.def.sensor || b.def.sensor; // which sees nothing ahead of time
-    out.trace =
-        traceCollision(out.shapeA, out.shapeB, bInA, sensor ? 0.0f : speculativeMarginOf(world.settings()));
+    CollisionRange range = collisionRangeOf(world.settings());
+    if (sensor) range.speculative = 0.0f;
+    out.trace = traceCollision(out.shapeA, out.shapeB, bInA, range);
     out.coreA = std::get<Polygon>(transformed(out.trace.coreA, out.poseA));
     out.coreB = std::get<Polygon>(transformed(out.trace.coreB, out.poseA));
     for (const AxisTrial& axis : out.trace.axes)
@@ -67,7 +68,7 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const Polygon* sharpB = sharpPolygon(out.shapeB);
     if (sharpA && sharpB) {
         if (world.settings().solver == SolverType::VertexContact && out.notTested.empty())
-            out.vertices = findVertexContacts(out.shapeA, out.shapeB, bInA).count;
+            out.vertices = findVertexContacts(out.shapeA, out.shapeB, bInA, range.lengthUnit).count;
         out.results.emplace();
         for (size_t i = 0; i < std::size(kOverlapTests); ++i)
             (*out.results)[i] = testOverlap(kOverlapTests[i], *sharpA, out.poseA, *sharpB, out.poseB);

@@ -18,24 +18,24 @@ int incidentFace(const PolygonView& polygon, Vec2 normal)
     return alongBefore < alongAfter ? before : after;
 }
 
-float squaredDistanceAcross(Vec2 point, const PolygonView& polygon, int face)
+float squaredDistanceAcross(Vec2 point, const PolygonView& polygon, int face, float lengthUnit)
 {
     const int next = face + 1 < polygon.count ? face + 1 : 0;
     const Vec2 from = polygon.vertices[face];
     const Vec2 along = polygon.vertices[next] - from;
     const float t = dot(point - from, along);
     const float all = lengthSquared(along);
-    const float margin = kCornerDistance * std::sqrt(all);
+    const float margin = kCornerDistance * lengthUnit * std::sqrt(all);
     if (all == 0.0f || t < -margin || t > all + margin) return -1.0f;
     const float off = cross(along, point - from);
     return off * off / all;
 }
 
-bool liesAcrossNextTo(int vertex, const PolygonView& polygon, Vec2 point)
+bool liesAcrossNextTo(int vertex, const PolygonView& polygon, Vec2 point, float lengthUnit)
 {
     const int before = vertex > 0 ? vertex - 1 : polygon.count - 1;
-    return squaredDistanceAcross(point, polygon, before) >= 0.0f ||
-           squaredDistanceAcross(point, polygon, vertex) >= 0.0f;
+    return squaredDistanceAcross(point, polygon, before, lengthUnit) >= 0.0f ||
+           squaredDistanceAcross(point, polygon, vertex, lengthUnit) >= 0.0f;
 }
 
 ClippedEdge clipToSidePlanes(const ClipInput& in)

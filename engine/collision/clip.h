@@ -5,8 +5,8 @@
 
 namespace satbox {
 
-// Cores nearer than this (m) have no reliable direction from corner to corner; the face's normal serves
-// instead. The depth is wrong by less than this then.
+// Cores nearer than this (length units) have no reliable direction from corner to corner; the face's normal
+// serves instead. The depth is wrong by less than this then.
 inline constexpr float kCornerDistance = 1e-4f;
 
 // The face of `polygon` that faces the reference face of outward normal `normal`: of the two that meet in the
@@ -16,12 +16,12 @@ int incidentFace(const PolygonView& polygon, Vec2 normal);
 // The squared distance (m^2) of a point from the line of a face, where it lies across from the face's inside;
 // otherwise negative. A point up to kCornerDistance beyond an end still counts as across: otherwise two edges
 // of one length, face to face, would flicker between being nearest at corners and along a side.
-float squaredDistanceAcross(Vec2 point, const PolygonView& polygon, int face);
+float squaredDistanceAcross(Vec2 point, const PolygonView& polygon, int face, float lengthUnit);
 
 // Whether a point lies across from one of the two faces that meet in the vertex. A face chosen by separations
 // is chosen up to rounding: of two nearly collinear faces the wrong one may win, beyond whose end the point
 // lies, and then the point is not in that end's Voronoi region yet.
-bool liesAcrossNextTo(int vertex, const PolygonView& polygon, Vec2 point);
+bool liesAcrossNextTo(int vertex, const PolygonView& polygon, Vec2 point, float lengthUnit);
 
 // The part of the incident edge between the side planes of the reference edge, which stand at its ends,
 // perpendicular to it:

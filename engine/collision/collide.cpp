@@ -4,10 +4,10 @@
 
 namespace satbox {
 
-Manifold collide(const Shape& a, const Shape& b, const Transform& bInA, float speculativeDistance)
+Manifold collide(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range)
 {
     NoCollisionObserver none;
-    return collideObserved(a, b, bInA, speculativeDistance, none);
+    return collideObserved(a, b, bInA, range, none);
 }
 
 } // namespace satbox

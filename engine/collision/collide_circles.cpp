@@ -4,15 +4,16 @@
 
 namespace satbox {
 
-Manifold collideCircles(const Circle& a, const Circle& b, const Transform& bInA, float speculativeDistance)
+Manifold collideCircles(const Circle& a, const Circle& b, const Transform& bInA, CollisionRange range)
 {
     Manifold m;
     const Vec2 between = transformPoint(bInA, b.center) - a.center;
     const float distance = length(between);
-    if (distance - a.radius - b.radius > speculativeDistance) return m;
+    if (distance - a.radius - b.radius > range.speculative) return m;
     // Every direction is as good as another for concentric circles: A's up.
-    const Vec2 normal =
-        distance > detail::kSamePoint ? Vec2{between.x / distance, between.y / distance} : Vec2{0.0f, 1.0f};
+    const Vec2 normal = distance > detail::kSamePoint * range.lengthUnit
+                            ? Vec2{between.x / distance, between.y / distance}
+                            : Vec2{0.0f, 1.0f};
     detail::setPoint(m, a.center, normal, distance, a.radius, b.radius, FeatureId{});
     return m;
 }

@@ -7,7 +7,7 @@ namespace satbox {
 
 namespace detail {
 
-// Below this (m) two points have no direction between them.
+// Below this (length units) two points have no direction between them.
 inline constexpr float kSamePoint = 1e-6f;
 
 // One point half way between the surfaces of two rounded things whose cores' nearest points are `from` (on A)
@@ -27,11 +27,11 @@ inline void setPoint(Manifold& m, Vec2 from, Vec2 normal, float distance, float 
 // farthest in front: first corner, face, second corner. Feature ids name the face, or kVertexFeature plus the
 // vertex.
 template<class Observer>
-Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radius, float speculativeDistance,
+Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radius, CollisionRange range,
                                  Observer& observer)
 {
     Manifold m;
-    const float enough = speculativeDistance + polygon.radius + radius;
+    const float enough = range.speculative + polygon.radius + radius;
     const MaxSeparation best = findMaxSeparation(viewOf(polygon), PolygonView{&center, nullptr, 1}, enough,
                                                  FacesOf<Observer>{observer, ReferenceOwner::A});
     if (best.separation > enough) return m;
@@ -47,9 +47,10 @@ Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radi
     // A centre inside is nearest to that face, between its corners. Where no face separates and none is
     // reached behind by more than rounding, a centre clearly beyond the face's end is outside all the same: a
     // needle's sides, or a core without thickness (two vertices).
+    const float cornerDistance = kCornerDistance * range.lengthUnit;
     const bool inside = polygon.count > 2 && best.separation <= 0.0f;
-    const bool wellInside = inside && best.separation <= -kCornerDistance;
-    const float clearly = inside ? kCornerDistance * length(v2 - v1) : 0.0f;
+    const bool wellInside = inside && best.separation <= -cornerDistance;
+    const float clearly = inside ? cornerDistance * length(v2 - v1) : 0.0f;
     const float alongFirst = dot(center - v1, v2 - v1);
     const float alongSecond = dot(center - v2, v1 - v2);
     const bool beyondFirst = !wellInside && alongFirst <= -clearly;
@@ -58,10 +59,11 @@ Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radi
         if constexpr (Observer::kRecords) observer.onRegion({best.face, region, alongFirst, alongSecond});
     };
     const int index = beyondFirst ? best.face : nextIndex;
-    if ((beyondFirst || beyondSecond) && !liesAcrossNextTo(index, viewOf(polygon), center)) {
+    if ((beyondFirst || beyondSecond) &&
+        !liesAcrossNextTo(index, viewOf(polygon), center, range.lengthUnit)) {
         const Vec2 corner = beyondFirst ? v1 : v2;
         const float distance = length(center - corner);
-        if (distance > detail::kSamePoint) {
+        if (distance > detail::kSamePoint * range.lengthUnit) {
             tell(beyondFirst ? VoronoiRegion::FirstCorner : VoronoiRegion::SecondCorner);
             if (distance > enough) return Manifold{};
             detail::setPoint(m, corner, (1.0f / distance) * (center - corner), distance, polygon.radius,

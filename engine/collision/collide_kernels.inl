@@ -15,10 +15,6 @@
 namespace satbox {
 namespace {
 
-constexpr float kBias = kKernelFaceBias;
-constexpr float kMerge = kKernelMergeDistance;
-constexpr float kGap = kKernelGapTolerance;
-
 inline I splat(int32_t i) { return I{} + i; }
 inline F negated(F f) { return -f; }
 
@@ -311,8 +307,11 @@ inline void storeManifolds(float* const* manifolds, const Reference& r, I takeB,
 }
 
 template<int N>
-unsigned collide(PolygonBatch& batch, float margin, int mostA, int mostB)
+unsigned collide(PolygonBatch& batch, float margin, float lengthUnit, int mostA, int mostB)
 {
+    const float bias = kKernelFaceBias * lengthUnit;
+    const float merge = kKernelMergeDistance * lengthUnit;
+    const float gap = kKernelGapTolerance * lengthUnit;
     const F zero{}, enough = splat(margin);
     const float *polygonA[W], *polygonB[W], *bInA[W];
     float* manifolds[W];
@@ -360,8 +359,8 @@ unsigned collide(PolygonBatch& batch, float margin, int mostA, int mostB)
     if (!any(live)) return finishApart();
     batch.apart = false;
 
-    const I apartByB = (faceB.separation > zero) & (faceA.separation < -kGap);
-    const I takeB = apartByB | (faceB.separation > faceA.separation + kBias);
+    const I apartByB = (faceB.separation > zero) & (faceA.separation < -gap);
+    const I takeB = apartByB | (faceB.separation > faceA.separation + bias);
     Reference r{};
     addReference(r, a, faceA.face, ~takeB);
     addReference(r, b, faceB.face, takeB);
@@ -370,7 +369,7 @@ unsigned collide(PolygonBatch& batch, float margin, int mostA, int mostB)
 
     // One or two points, those of A's first corner first.
     const F apartX = c.x2 - c.x1, apartY = c.y2 - c.y1;
-    const I onePoint = apartX * apartX + apartY * apartY < kMerge * kMerge;
+    const I onePoint = apartX * apartX + apartY * apartY < merge * merge;
     const I firstFirst = onePoint ? c.s1 <= c.s2 : ~takeB;
     const Point first = pointAt(r, c.x1, c.y1, c.s1, r.first, i.second, takeB);
     const Point second = pointAt(r, c.x2, c.y2, c.s2, r.second, i.first, takeB);
@@ -385,7 +384,7 @@ unsigned collide(PolygonBatch& batch, float margin, int mostA, int mostB)
     };
     const F best = faceA.separation >= faceB.separation ? faceA.separation : faceB.separation;
     const I overlap = best <= zero;
-    const F slack = overlap ? splat(kBias) : splat(kGap);
+    const F slack = overlap ? splat(bias) : splat(gap);
     I rare = live & ~takeB & (faceB.separation > faceA.separation) & ~reaches(faceA.separation + slack);
     rare |= live & (overlap | near0 | near1) & ~reaches(best + slack);
 
@@ -395,7 +394,10 @@ unsigned collide(PolygonBatch& batch, float margin, int mostA, int mostB)
     return any(rare) ? laneBits(rare) : 0;
 }
 
-unsigned collideBoxes(PolygonBatch& batch, float margin) { return collide<4>(batch, margin, 4, 4); }
+unsigned collideBoxes(PolygonBatch& batch, float margin, float lengthUnit)
+{
+    return collide<4>(batch, margin, lengthUnit, 4, 4);
+}
 
 constexpr CollideKernels makeCollideKernels(const char* name) { return {W, name, collideBoxes, collide<8>}; }
 

@@ -15,32 +15,28 @@ inline Polygon toPolygon(const Segment& segment) { return asPolygon(segment); }
 template<class Observer>
 struct CollidePair {
     const Transform& bInA;
-    float speculativeDistance;
+    CollisionRange range;
     Observer& observer;
 
-    Manifold operator()(const Circle& a, const Circle& b) const
-    {
-        return collideCircles(a, b, bInA, speculativeDistance);
-    }
+    Manifold operator()(const Circle& a, const Circle& b) const { return collideCircles(a, b, bInA, range); }
     Manifold operator()(const Segment&, const Segment&) const { return {}; }
     template<class A>
     Manifold operator()(const A& a, const Circle& b) const
     {
-        return collidePolygonAndCircle(toPolygon(a), transformPoint(bInA, b.center), b.radius,
-                                       speculativeDistance, observer);
+        return collidePolygonAndCircle(toPolygon(a), transformPoint(bInA, b.center), b.radius, range,
+                                       observer);
     }
     template<class B>
     Manifold operator()(const Circle& a, const B& b) const
     {
         if constexpr (Observer::kRecords) observer.onSwapped();
         const Vec2 center = invTransformPoint(bInA, a.center);
-        return swapped(collidePolygonAndCircle(toPolygon(b), center, a.radius, speculativeDistance, observer),
-                       bInA);
+        return swapped(collidePolygonAndCircle(toPolygon(b), center, a.radius, range, observer), bInA);
     }
     template<class A, class B>
     Manifold operator()(const A& a, const B& b) const
     {
-        return collidePolygonsObserved(toPolygon(a), toPolygon(b), bInA, speculativeDistance, observer);
+        return collidePolygonsObserved(toPolygon(a), toPolygon(b), bInA, range, observer);
     }
 };
 
@@ -48,10 +44,10 @@ struct CollidePair {
 
 // collide(), told step by step.
 template<class Observer>
-Manifold collideObserved(const Shape& a, const Shape& b, const Transform& bInA, float speculativeDistance,
+Manifold collideObserved(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range,
                          Observer& observer)
 {
-    return std::visit(detail::CollidePair<Observer>{bInA, speculativeDistance, observer}, a, b);
+    return std::visit(detail::CollidePair<Observer>{bInA, range, observer}, a, b);
 }
 
 } // namespace satbox

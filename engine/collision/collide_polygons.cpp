@@ -4,13 +4,14 @@ namespace satbox {
 
 namespace detail {
 
-NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB)
+NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB,
+                              float lengthUnit)
 {
     // Edges that do not cross are nearest at an end of one of them. Where an end lies across from the other
     // edge, the distance is to that edge's line; against it stand the four pairs of ends.
     float alongside = -1.0f; // squared; negative: no end lies across from an inside
-    const auto lookAcross = [&alongside](Vec2 end, const PolygonView& polygon, int face) {
-        const float squared = squaredDistanceAcross(end, polygon, face);
+    const auto lookAcross = [&](Vec2 end, const PolygonView& polygon, int face) {
+        const float squared = squaredDistanceAcross(end, polygon, face, lengthUnit);
         if (squared >= 0.0f && (alongside < 0.0f || squared < alongside)) alongside = squared;
     };
     const EdgeIndices atA = edgeOf(a, edgeA), atB = edgeOf(b, edgeB);
@@ -29,8 +30,8 @@ NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView
         }
     }
     nearest.corners = (alongside < 0.0f || nearest.distance < alongside) &&
-                      !liesAcrossNextTo(nearest.vertexB, b, a.vertices[nearest.vertexA]) &&
-                      !liesAcrossNextTo(nearest.vertexA, a, b.vertices[nearest.vertexB]);
+                      !liesAcrossNextTo(nearest.vertexB, b, a.vertices[nearest.vertexA], lengthUnit) &&
+                      !liesAcrossNextTo(nearest.vertexA, a, b.vertices[nearest.vertexB], lengthUnit);
     nearest.distance = std::sqrt(nearest.distance);
     return nearest;
 }
@@ -52,7 +53,8 @@ Manifold cornerManifold(const PolygonView& a, const PolygonView& b, const Neares
     return m;
 }
 
-NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best)
+NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best,
+                             float lengthUnit)
 {
     const bool fromA = best.owner == ReferenceOwner::A;
     const PolygonView& owner = fromA ? a : b;
@@ -71,7 +73,7 @@ NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const R
     nearest.edgeA = fromA ? best.face.face : support;
     nearest.edgeB = fromA ? support : best.face.face;
     nearest.distance = length(p - owner.vertices[corner]);
-    nearest.corners = (beyondFirst || beyondSecond) && nearest.distance > kGapTolerance;
+    nearest.corners = (beyondFirst || beyondSecond) && nearest.distance > kGapTolerance * lengthUnit;
     return nearest;
 }
 
@@ -101,10 +103,10 @@ Manifold supportManifold(const PolygonView& a, const PolygonView& b, const Refer
 
 } // namespace detail
 
-Manifold collidePolygons(const Polygon& a, const Polygon& b, const Transform& bInA, float speculativeDistance)
+Manifold collidePolygons(const Polygon& a, const Polygon& b, const Transform& bInA, CollisionRange range)
 {
     NoCollisionObserver none;
-    return collidePolygonsObserved(a, b, bInA, speculativeDistance, none);
+    return collidePolygonsObserved(a, b, bInA, range, none);
 }
 
 float greatestSeparation(const Polygon& a, const Polygon& b, const Transform& bInA)

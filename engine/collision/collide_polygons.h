@@ -18,11 +18,11 @@ namespace satbox {
 // Faces whose normals' dot product is below this face each other: 0.8 degrees from anti-parallel.
 inline constexpr float kParallelFaces = -0.9999f;
 
-// A gap between polygons without radius may be told too large by this (m), where clipping cuts off the vertex
-// that is nearest. Otherwise the two corners there make the contact.
+// A gap between polygons without radius may be told too large by this (length units), where clipping cuts off
+// the vertex that is nearest. Otherwise the two corners there make the contact.
 inline constexpr float kGapTolerance = 5e-5f;
 
-// Clipped ends nearer than this (m) are one point.
+// Clipped ends nearer than this (length units) are one point.
 inline constexpr float kMergePointDistance = 1e-4f;
 
 namespace detail {
@@ -44,7 +44,8 @@ struct NearestCorners {
     int edgeA = 0, edgeB = 0; // faces looked at
     float distance = 0.0f;    // m
 };
-NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB);
+NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB,
+                              float lengthUnit);
 
 // The manifold from a reference face. `owner` has the face, `other` is clipped; radii as in A, B order.
 struct ReferenceChoice {
@@ -69,7 +70,7 @@ inline void addPoint(Manifold& m, Vec2 point, float separation, FeatureId id, fl
 
 template<class Observer>
 Manifold clipManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
-                      float radiusA, float radiusB, float speculativeDistance, Observer& observer)
+                      float radiusA, float radiusB, CollisionRange range, Observer& observer)
 {
     const bool fromA = choice.owner == ReferenceOwner::A;
     const PolygonView& owner = fromA ? a : b;
@@ -96,14 +97,14 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
 
     const auto add = [&](Vec2 p, float s, FeatureId id) {
         addPoint(m, midPoint(choice.owner, outward, p, s, radiusA, radiusB), s - radiusA - radiusB, id,
-                 speculativeDistance);
+                 range.speculative);
     };
     // Always A's first corner first, whichever shape owns the face.
     const FeatureId idFirst = fromA ? cornerPair(r.first, i.second) : cornerPair(i.second, r.first);
     const FeatureId idSecond = fromA ? cornerPair(r.second, i.first) : cornerPair(i.first, r.second);
     if (clipped.empty) return m;
-    const bool onePoint =
-        lengthSquared(clipped.nearSecond - clipped.nearFirst) < kMergePointDistance * kMergePointDistance;
+    const float merge = kMergePointDistance * range.lengthUnit;
+    const bool onePoint = lengthSquared(clipped.nearSecond - clipped.nearFirst) < merge * merge;
     if (onePoint) {
         const bool first = clipped.separationFirst <= clipped.separationSecond;
         add(first ? clipped.nearFirst : clipped.nearSecond,
@@ -128,20 +129,22 @@ Manifold cornerManifold(const PolygonView& a, const PolygonView& b, const Neares
                         float radiusA, float radiusB, float speculativeDistance);
 
 // Where the support point of `other` lies beyond an end of the best separating face, these two are nearest.
-NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best);
+NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best,
+                             float lengthUnit);
 
 // By how much the deepest point of a manifold may lie less deep than the vertex behind the reference face, m.
 // Polygons without radius part all the same: what lies beyond the face's end passes it by. Around a radius it
 // meets the face's corner, and so only rounding is allowed for.
-inline float depthSlack(const PolygonView& a, const PolygonView& b, float separation, float radii)
+inline float depthSlack(const PolygonView& a, const PolygonView& b, float separation, float radii,
+                        float lengthUnit)
 {
-    if (radii == 0.0f) return separation > 0.0f ? kGapTolerance : kReferenceFaceBias;
+    if (radii == 0.0f) return (separation > 0.0f ? kGapTolerance : kReferenceFaceBias) * lengthUnit;
     constexpr float kRounding = 1e-6f;
     const auto reach = [](Vec2 v) { return std::fabs(v.x) + std::fabs(v.y); };
-    float farthest = 1.0f;
+    float farthest = lengthUnit;
     for (int i = 0; i < a.count; ++i) farthest = std::fmax(farthest, reach(a.vertices[i]));
     for (int i = 0; i < b.count; ++i) farthest = std::fmax(farthest, reach(b.vertices[i]));
-    return std::fmin(kRounding * farthest, kReferenceFaceBias);
+    return std::fmin(kRounding * farthest, kReferenceFaceBias * lengthUnit);
 }
 
 // Whether some point lies at least this deep.
@@ -154,50 +157,52 @@ inline bool reaches(const Manifold& m, float separation)
 // Both shapes in A's frame, neither separated from the other by `enough` or more.
 template<class Observer>
 Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSeparation& faceA,
-                         const MaxSeparation& faceB, float radiusA, float radiusB, float speculativeDistance,
+                         const MaxSeparation& faceB, float radiusA, float radiusB, CollisionRange range,
                          Observer& observer)
 {
     const float radii = radiusA + radiusB;
+    const float cornerDistance = kCornerDistance * range.lengthUnit;
+    const float gapTolerance = kGapTolerance * range.lengthUnit;
 
     // Cores that lie end to end in one line show no separation along either side, so nearly touching counts
     // too.
     const bool fromA = faceA.separation >= faceB.separation;
-    const bool nearlyApart = (fromA ? faceA : faceB).separation > -kCornerDistance;
+    const bool nearlyApart = (fromA ? faceA : faceB).separation > -cornerDistance;
     const bool coresApart = radii > 0.0f && nearlyApart;
     const auto findNearestCorners = [&] {
         const int edgeA = fromA ? faceA.face : incidentFace(a, b.normals[faceB.face]);
         const int edgeB = fromA ? incidentFace(b, a.normals[faceA.face]) : faceB.face;
-        return nearestCorners(a, edgeA, b, edgeB);
+        return nearestCorners(a, edgeA, b, edgeB, range.lengthUnit);
     };
     if (coresApart) {
         const NearestCorners nearest = findNearestCorners();
-        if (nearest.corners && nearest.distance > kCornerDistance) {
+        if (nearest.corners && nearest.distance > cornerDistance) {
             if constexpr (Observer::kRecords) {
                 observer.onCorners(nearest.vertexA, nearest.vertexB, nearest.distance);
             }
-            return cornerManifold(a, b, nearest, radiusA, radiusB, speculativeDistance);
+            return cornerManifold(a, b, nearest, radiusA, radiusB, range.speculative);
         }
     }
     // The bias keeps the reference face from flickering between the shapes. Around rounded cores that are
     // apart the normal turns steadily from one face to the next, and there it serves parallel faces only.
     const bool parallel = dot(a.normals[faceA.face], b.normals[faceB.face]) < kParallelFaces;
-    const float bias = coresApart && !parallel ? 0.0f : kReferenceFaceBias;
+    const float bias = coresApart && !parallel ? 0.0f : kReferenceFaceBias * range.lengthUnit;
     // Nor does it make an overlap of what B's face shows to be apart.
-    const bool apartByB = faceB.separation > radii && faceA.separation < radii - kGapTolerance;
+    const bool apartByB = faceB.separation > radii && faceA.separation < radii - gapTolerance;
     const bool takeB = apartByB || faceB.separation > faceA.separation + bias;
     const ReferenceChoice choiceA{ReferenceOwner::A, faceA};
     const ReferenceChoice choiceB{ReferenceOwner::B, faceB};
-    Manifold m =
-        clipManifold(a, b, takeB ? choiceB : choiceA, radiusA, radiusB, speculativeDistance, observer);
+    Manifold m = clipManifold(a, b, takeB ? choiceB : choiceA, radiusA, radiusB, range, observer);
     // A face that owes its place to the bias may look past the other shape's deepest vertex. Then the better
     // face it is.
     const ReferenceChoice& best = fromA ? choiceA : choiceB;
     const auto fallsShort = [&](const Manifold& manifold, float separation) {
         return !reaches(manifold, separation - radii) &&
-               !reaches(manifold, separation - radii + depthSlack(a, b, best.face.separation, radii));
+               !reaches(manifold,
+                        separation - radii + depthSlack(a, b, best.face.separation, radii, range.lengthUnit));
     };
     if (!takeB && faceB.separation > faceA.separation && fallsShort(m, faceA.separation)) {
-        m = clipManifold(a, b, choiceB, radiusA, radiusB, speculativeDistance, observer);
+        m = clipManifold(a, b, choiceB, radiusA, radiusB, range, observer);
     }
     // Polygons without radius whose corners are nearest pass each other by, unless one lies partly before the
     // other's face.
@@ -205,12 +210,12 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
     const bool tooShallow = fallsShort(m, best.face.separation);
     if (tooShallow && radii == 0.0f && !overlap) {
         if (m.count == 0) return {};
-        const NearestCorners nearest = cornersBeside(a, b, best);
+        const NearestCorners nearest = cornersBeside(a, b, best, range.lengthUnit);
         if (nearest.corners) {
             if constexpr (Observer::kRecords) {
                 observer.onCorners(nearest.vertexA, nearest.vertexB, nearest.distance);
             }
-            return cornerManifold(a, b, nearest, radiusA, radiusB, speculativeDistance);
+            return cornerManifold(a, b, nearest, radiusA, radiusB, range.speculative);
         }
     }
     // Where two corners all but coincide, clipping may cut off both; a face shorter than the overlap is deep
@@ -219,10 +224,10 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
     // Two faces in one line, one beyond the other's end, overlap by nothing but rounding.
     if (shallow && nearlyApart && !coresApart) {
         const NearestCorners nearest = findNearestCorners();
-        shallow = !nearest.corners || nearest.distance <= kCornerDistance;
+        shallow = !nearest.corners || nearest.distance <= cornerDistance;
     }
     if (shallow) {
-        m = supportManifold(a, b, best, radiusA, radiusB, speculativeDistance);
+        m = supportManifold(a, b, best, radiusA, radiusB, range.speculative);
         if constexpr (Observer::kRecords) observer.onSupport(best.owner, best.face.face, m.incidentFace);
     }
     if (m.count == 0) return {};
@@ -230,10 +235,10 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
 }
 
 template<int CountA, int CountB, class Observer>
-Manifold collideCounted(const Polygon& a, const Polygon& b, const Transform& bInA, float speculativeDistance,
+Manifold collideCounted(const Polygon& a, const Polygon& b, const Transform& bInA, CollisionRange range,
                         Observer& observer)
 {
-    const float enough = speculativeDistance + (a.radius + b.radius);
+    const float enough = range.speculative + (a.radius + b.radius);
     const int countB = CountB > 0 ? CountB : b.count;
     const PolygonView viewA = viewOf(a);
     Vec2 vertices[kMaxPolygonVertices];
@@ -250,18 +255,17 @@ Manifold collideCounted(const Polygon& a, const Polygon& b, const Transform& bIn
         viewB, viewA, enough, FacesOf<Observer>{observer, ReferenceOwner::B});
     if (faceB.separation > enough) return {};
 
-    return manifoldOfFaces(viewA, viewB, faceA, faceB, a.radius, b.radius, speculativeDistance, observer);
+    return manifoldOfFaces(viewA, viewB, faceA, faceB, a.radius, b.radius, range, observer);
 }
 
 } // namespace detail
 
 template<class Observer>
 Manifold collidePolygonsObserved(const Polygon& a, const Polygon& b, const Transform& bInA,
-                                 float speculativeDistance, Observer& observer)
+                                 CollisionRange range, Observer& observer)
 {
-    if (a.count == 4 && b.count == 4)
-        return detail::collideCounted<4, 4>(a, b, bInA, speculativeDistance, observer);
-    return detail::collideCounted<0, 0>(a, b, bInA, speculativeDistance, observer);
+    if (a.count == 4 && b.count == 4) return detail::collideCounted<4, 4>(a, b, bInA, range, observer);
+    return detail::collideCounted<0, 0>(a, b, bInA, range, observer);
 }
 
 // How far apart two polygons are, m, along the face normal that separates them most; negative where none

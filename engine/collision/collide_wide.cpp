@@ -58,9 +58,9 @@ bool hasRadius(const Polygon& p) { return p.radius != 0.0f || p.count < 3; }
 // Collects pairs of one kind until there is one for each lane.
 class Batches {
   public:
-    Batches(std::span<const PolygonPair> pairs, float speculativeDistance, Manifold* manifolds,
+    Batches(std::span<const PolygonPair> pairs, CollisionRange range, Manifold* manifolds,
             const CollideKernels& kernels)
-        : pairs_(pairs), speculativeDistance_(speculativeDistance), manifolds_(manifolds), kernels_(kernels)
+        : pairs_(pairs), range_(range), manifolds_(manifolds), kernels_(kernels)
     {
         for (PolygonBatch* batch : {&boxes_, &polygons_}) {
             batch->pairs = reinterpret_cast<const RawPolygonPair*>(pairs.data());
@@ -97,7 +97,7 @@ class Batches {
     void collideOne(uint32_t i)
     {
         const PolygonPair& pair = pairs_[i];
-        manifolds_[i] = collidePolygons(*pair.a, *pair.b, pair.bInA, speculativeDistance_);
+        manifolds_[i] = collidePolygons(*pair.a, *pair.b, pair.bInA, range_);
     }
 
     // Lanes without a pair of their own repeat the last one's. False where no lane is left to do.
@@ -110,7 +110,10 @@ class Batches {
         return true;
     }
 
-    void collideBoxes() { collideRare(boxes_, kernels_.boxes(boxes_, speculativeDistance_)); }
+    void collideBoxes()
+    {
+        collideRare(boxes_, kernels_.boxes(boxes_, range_.speculative, range_.lengthUnit));
+    }
 
     void collideOthers()
     {
@@ -120,7 +123,8 @@ class Batches {
             mostA = std::max(mostA, pair.a->count);
             mostB = std::max(mostB, pair.b->count);
         }
-        collideRare(polygons_, kernels_.polygons(polygons_, speculativeDistance_, mostA, mostB));
+        collideRare(polygons_,
+                    kernels_.polygons(polygons_, range_.speculative, range_.lengthUnit, mostA, mostB));
     }
 
     void collideRare(const PolygonBatch& batch, unsigned rare)
@@ -129,7 +133,7 @@ class Batches {
     }
 
     std::span<const PolygonPair> pairs_;
-    float speculativeDistance_;
+    CollisionRange range_;
     Manifold* manifolds_;
     const CollideKernels& kernels_;
     PolygonBatch boxes_;
@@ -138,15 +142,15 @@ class Batches {
 
 } // namespace
 
-void collidePolygonPairs(std::span<const PolygonPair> pairs, float speculativeDistance, Manifold* manifolds,
+void collidePolygonPairs(std::span<const PolygonPair> pairs, CollisionRange range, Manifold* manifolds,
                          int lanes)
 {
     if (lanes == 1) {
         for (size_t i = 0; i < pairs.size(); ++i)
-            manifolds[i] = collidePolygons(*pairs[i].a, *pairs[i].b, pairs[i].bInA, speculativeDistance);
+            manifolds[i] = collidePolygons(*pairs[i].a, *pairs[i].b, pairs[i].bInA, range);
         return;
     }
-    Batches(pairs, speculativeDistance, manifolds, kernelsOf(lanes)).run();
+    Batches(pairs, range, manifolds, kernelsOf(lanes)).run();
 }
 
 } // namespace satbox

@@ -17,7 +17,7 @@ struct PolygonPair {
 // pairs[i]. Pairs of equal kind are collected and done `lanes` at a time: 1, 4, 8 or 16; the most that this
 // processor has for 0, or where it has not got so many. Best for boxes (four vertices, no radius), good for
 // other polygons without radius; capsules go one by one. `manifolds` has room for as many as there are pairs.
-void collidePolygonPairs(std::span<const PolygonPair> pairs, float speculativeDistance, Manifold* manifolds,
+void collidePolygonPairs(std::span<const PolygonPair> pairs, CollisionRange range, Manifold* manifolds,
                          int lanes = 0);
 
 } // namespace satbox

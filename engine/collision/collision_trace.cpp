@@ -103,19 +103,18 @@ size_t CollisionTrace::axesTried() const
     return static_cast<size_t>(std::ranges::count_if(axes, [](const AxisTrial& axis) { return axis.tried; }));
 }
 
-CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA,
-                              float speculativeDistance)
+CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range)
 {
     CollisionTrace trace;
-    trace.speculativeDistance = speculativeDistance;
+    trace.speculativeDistance = range.speculative;
     trace.coreA = std::visit(CoreOf{}, a);
     trace.coreB = std::visit(CoreOf{}, transformed(b, bInA));
 
     Recorder recorder(trace);
-    trace.manifold = collideObserved(a, b, bInA, speculativeDistance, recorder);
+    trace.manifold = collideObserved(a, b, bInA, range, recorder);
     if (kindOf(a) == ShapeKind::Segment && kindOf(b) == ShapeKind::Segment) return trace;
 
-    const float enough = speculativeDistance + (trace.coreA.radius + trace.coreB.radius);
+    const float enough = range.speculative + (trace.coreA.radius + trace.coreB.radius);
     for (size_t i = 0; i < trace.axes.size(); ++i)
         if (!trace.winner || trace.axes[i].separation > trace.axes[*trace.winner].separation)
             trace.winner = i;

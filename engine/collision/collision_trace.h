@@ -74,7 +74,6 @@ struct CollisionTrace {
 };
 
 // Arguments as of collide().
-CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA,
-                              float speculativeDistance);
+CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range);
 
 } // namespace satbox

@@ -8,7 +8,7 @@ namespace satbox {
 
 namespace {
 
-constexpr float kInFront = 1e-4f; // m, rounding and a little more that is as good as in front
+constexpr float kInFront = 1e-4f; // length units, rounding and a little more that is as good as in front
 
 } // namespace
 
@@ -28,7 +28,7 @@ DistanceResult computeDistance(const Shape& a, const Shape& b, const Transform& 
 }
 
 Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
-                  float target)
+                  float target, float lengthUnit)
 {
     const Core coreA = coreOf(a);
     const Core coreB = coreOf(b);
@@ -54,7 +54,7 @@ Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const 
         const Vec2 edge = coreA.points[static_cast<size_t>((i + 1) % coreA.count)] - v;
         if (lengthSquared(edge) > 0.0f) consider(v, normalizeOrZero(rightPerp(edge)));
     }
-    const auto isInFront = [&] { return best.missing <= kInFront; };
+    const auto isInFront = [&] { return best.missing <= kInFront * lengthUnit; };
     if (isInFront()) return {0.0f, 0.0f};
     GjkCache cache;
     const GjkResult apart = gjk(coreA, coreB, bInA1, cache);

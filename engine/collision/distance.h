@@ -35,15 +35,15 @@ struct TimeOfImpact {
 
 // First time at which the separation of the two swept shapes comes down to `target`, m: a distance, or, below
 // 0, the depth of an overlap (conservative advancement over the separating axis; bodies' frames). Overlapped:
-// at time 0 they overlap already, and by more than the depth.
+// at time 0 they overlap already, and by more than the depth. Tolerances are given in length units.
 TimeOfImpact timeOfImpact(const Shape& a, const Sweep& sweepA, const Shape& b, const Sweep& sweepB,
-                          float target);
+                          float target, float lengthUnit = 1.0f);
 
 // The shortest shift, in A's frame, that brings B from its second pose back in front of A, on the side where
 // its first pose is: to `target`, m, which is a depth below 0, or as deep as it was. Zero where B stays in
 // front: then there is a way between the two poses on which it comes no nearer. The side is that of a face of
 // A, or of the nearest features at the first pose.
 Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
-                  float target);
+                  float target, float lengthUnit = 1.0f);
 
 } // namespace satbox

@@ -34,6 +34,15 @@ inline ReferenceOwner otherOwner(ReferenceOwner owner)
     return owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;
 }
 
+// How far apart shapes may be to make contact points, and the size of things that the tolerances suit.
+struct CollisionRange {
+    float speculative = 0.0f; // m, >= 0: points with separation up to this are reported
+    float lengthUnit = 1.0f;  // m, see WorldSettings::lengthUnit: tolerances are given in it
+    constexpr CollisionRange(float speculativeDistance = 0.0f, float unit = 1.0f)
+        : speculative(speculativeDistance), lengthUnit(unit)
+    {}
+};
+
 // All the contact points of one pair of shapes at one instant, in the frame of A's body. count == 0: no
 // contact within the speculative distance.
 struct Manifold {

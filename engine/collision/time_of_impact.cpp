@@ -24,8 +24,8 @@ namespace {
 
 constexpr int kMaxAdvances = 32;          // measured distances
 constexpr int kMaxLooks = 200;            // evaluations of s in all
-constexpr float kMinTolerance = 1e-5f;    // m
-constexpr float kMaxTolerance = 1.25e-3f; // m
+constexpr float kMinTolerance = 1e-5f;    // length units
+constexpr float kMaxTolerance = 1.25e-3f; // length units
 
 enum class Frame { World, A, B }; // what the axis turns with
 
@@ -204,7 +204,7 @@ float advance(const Separation& s, float start, float separationAtStart, const L
 } // namespace
 
 TimeOfImpact timeOfImpact(const Shape& shapeA, const Sweep& sweepA, const Shape& shapeB, const Sweep& sweepB,
-                          float target)
+                          float target, float lengthUnit)
 {
     using State = TimeOfImpact::State;
     const Mover a = makeMover(shapeA, sweepA, sweepA.c1);
@@ -215,8 +215,8 @@ TimeOfImpact timeOfImpact(const Shape& shapeA, const Sweep& sweepA, const Shape&
     if (!isFinite(size + a.spin + b.spin) || !isFinite(target)) return {State::Failed, 0.0f, 0.0f};
     const float radii = a.core.radius + b.core.radius;
     Limits limits;
-    limits.tolerance =
-        std::max(std::min(0.25f * std::fabs(target), kMaxTolerance), kMinTolerance + 1e-6f * size);
+    limits.tolerance = std::max(std::min(0.25f * std::fabs(target), kMaxTolerance * lengthUnit),
+                                kMinTolerance * lengthUnit + 1e-6f * size);
     limits.wanted = radii + (target < 0.0f ? target : std::max(target, 2.0f * limits.tolerance));
 
     GjkCache nearest;

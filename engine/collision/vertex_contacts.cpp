@@ -47,11 +47,11 @@ VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
 
 } // namespace
 
-VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA)
+VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA, float lengthUnit)
 {
     if (hasVertexContacts(a, b)) return ofPolygons(a, transformed(b, bInA));
     VertexContacts found;
-    const Manifold m = collide(a, b, bInA, 0.0f);
+    const Manifold m = collide(a, b, bInA, {0.0f, lengthUnit});
     found.overlap = m.count > 0;
     found.normal = m.normal;
     found.owner = m.referenceOwner;

@@ -44,6 +44,7 @@ inline bool hasVertexContacts(const Shape& a, const Shape& b)
 
 // R4 handles polygons only: of other shapes, the points of collide() that overlap, with its
 // normal and the greatest depth. bInA as in collide().
-VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA);
+VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA,
+                                  float lengthUnit = 1.0f);
 
 } // namespace satbox

@@ -44,8 +44,8 @@ struct ContactStore {
 
 // What contact update needs of the settings.
 struct ContactSettings {
-    float speculativeMargin = 0.02f; // m
-    float linearSlop = 0.005f;       // m
+    CollisionRange range{0.02f};
+    float linearSlop = 0.005f; // m
     CombineRule frictionRule = CombineRule::GeometricMean;
     CombineRule restitutionRule = CombineRule::Maximum;
     bool overrideFriction = false;

@@ -92,9 +92,10 @@ constexpr size_t kGrain = 256;
 
 } // namespace
 
-Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA, float margin)
+Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA,
+                    CollisionRange range)
 {
-    return collide(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape, bInA, margin);
+    return collide(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape, bInA, range);
 }
 
 ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
@@ -169,16 +170,16 @@ bool ContactUpdate::isMadeAhead(const Contact& contact) const
 bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
 {
     for (int i = 0; i < manifold.count; ++i)
-        if (manifold.points[static_cast<size_t>(i)].separation > settings_.speculativeMargin) return false;
+        if (manifold.points[static_cast<size_t>(i)].separation > settings_.range.speculative) return false;
     return manifold.count > 0;
 }
 
 float ContactUpdate::marginOf(const Contact& contact) const
 {
-    if (!isMadeAhead(contact)) return settings_.speculativeMargin;
+    if (!isMadeAhead(contact)) return settings_.range.speculative;
     const BodyMotion &a = bodies_.motions[contact.bodyA], &b = bodies_.motions[contact.bodyB];
     const float speed = length(b.v - a.v) + std::fabs(a.w) * a.maxExtent + std::fabs(b.w) * b.maxExtent;
-    return std::max(settings_.speculativeMargin, settings_.ahead * speed);
+    return std::max(settings_.range.speculative, settings_.ahead * speed);
 }
 
 // Polygons many at a time, the rest one by one.
@@ -200,10 +201,10 @@ void ContactUpdate::collide(std::span<const uint32_t> others)
             pairs[count++] = {a, b, pose};
         } else { // a sensor sees nothing ahead of time
             const float margin = c.sensor ? 0.0f : marginOf(c);
-            take(index, manifoldOf(c, shapes_, pose, margin), pose);
+            take(index, manifoldOf(c, shapes_, pose, {margin, settings_.range.lengthUnit}), pose);
         }
     }
-    collidePolygonPairs(pairs.first(count), settings_.speculativeMargin, manifolds.data(), lanes_);
+    collidePolygonPairs(pairs.first(count), settings_.range, manifolds.data(), lanes_);
     for (size_t i = 0; i < count; ++i) take(ofPairs[i], manifolds[i], pairs[i].bInA);
 }
 
@@ -339,7 +340,7 @@ void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transfo
     else if (manifold.count > 0)
         setBasis(contact, manifold, pose, bodies_, shapes_);
     else
-        setApart(contact, pose, settings_.speculativeMargin, bodies_, shapes_);
+        setApart(contact, pose, settings_.range, bodies_, shapes_);
     if (contact.basis.isSet())
         placePoints(contact, mA, mB);
     else

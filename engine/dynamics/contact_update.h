@@ -13,7 +13,8 @@ namespace satbox {
 struct KeepKernel;
 
 // Of the contact's shapes, with B at some pose in A's frame: for poses between two updates.
-Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA, float margin);
+Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA,
+                    CollisionRange range);
 
 // One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. It
 // begins with its making; then all contacts at once or some after the other, each once; then finish(),

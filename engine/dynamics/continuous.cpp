@@ -152,7 +152,7 @@ class ContinuousCollision::EndPose {
         const float shallow = 0.25f * (motion_.minExtent + o.minExtent);
         const float depth = depthScale_ * std::min(world_.slop_, shallow);
         const Transform before = invMul(otherTrack.first(), start_), after = invMul(otherTrack.last(), end_);
-        Vec2 shift = shiftInFront(other.shape, shape.shape, before, after, -depth);
+        Vec2 shift = shiftInFront(other.shape, shape.shape, before, after, -depth, world_.lengthUnit_);
         if (lengthSquared(shift) == 0.0f) return;
 
         const int parts = std::max(track_->parts(), otherTrack.parts());
@@ -162,7 +162,8 @@ class ContinuousCollision::EndPose {
             const float to = static_cast<float>(part + 1) / static_cast<float>(parts);
             const Sweep sweep = between(motion_, track_->at(from), track_->at(to));
             const Sweep otherSweep = between(o, otherTrack.at(from), otherTrack.at(to));
-            const TimeOfImpact impact = timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth);
+            const TimeOfImpact impact =
+                timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth, world_.lengthUnit_);
             if (part == 0) separation = impact.separation;
             if (impact.state == TimeOfImpact::State::Separated) continue;
             if (impact.state == TimeOfImpact::State::Failed) return;
@@ -170,7 +171,8 @@ class ContinuousCollision::EndPose {
                 // In contact from the start, and the contact has been solved: the body goes on beside it. A
                 // disc has no other end that could come in, so its contact may let it sink as far as is safe.
                 if (kindOf(shape.shape) == ShapeKind::Circle)
-                    shift = shiftInFront(other.shape, shape.shape, before, after, -depthScale_ * shallow);
+                    shift = shiftInFront(other.shape, shape.shape, before, after, -depthScale_ * shallow,
+                                         world_.lengthUnit_);
                 if (length(shift) <= shift_) return;
                 shift_ = length(shift);
                 shiftedEnd_ = {end_.p + rotate(otherTrack.last().q, shift), end_.q};

@@ -52,9 +52,10 @@ class Track {
 // Continuous collision: docs/step.md, "continuous".
 class ContinuousCollision {
   public:
-    // slop: m, depth that an impact has, or less with thin bodies.
-    ContinuousCollision(BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase, float slop)
-        : bodies_(bodies), shapes_(shapes), broadPhase_(broadPhase), slop_(slop)
+    // slop: m, depth that an impact has, or less with thin bodies. lengthUnit: m, see WorldSettings.
+    ContinuousCollision(BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase, float slop,
+                        float lengthUnit)
+        : bodies_(bodies), shapes_(shapes), broadPhase_(broadPhase), slop_(slop), lengthUnit_(lengthUnit)
     {}
 
     // A body that is an obstacle to all others, with its motion of this step: kinematic ones.
@@ -95,6 +96,7 @@ class ContinuousCollision {
     const ShapeStore& shapes_;
     const BroadPhase& broadPhase_;
     float slop_;
+    float lengthUnit_;
     std::vector<Obstacle> obstacles_;
     std::vector<SweptShape> swept_;
 };

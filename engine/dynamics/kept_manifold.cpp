@@ -62,7 +62,7 @@ void setBasis(Contact& contact, const Manifold& manifold, const Transform& pose,
     }
 }
 
-void setApart(Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
+void setApart(Contact& contact, const Transform& pose, CollisionRange range, const BodyStore& bodies,
               const ShapeStore& shapes)
 {
     ManifoldBasis& basis = contact.basis;
@@ -73,8 +73,9 @@ void setApart(Contact& contact, const Transform& pose, float margin, const BodyS
     if (!a || !b || contact.sensor) return;
     // A point goes as far as its body moves, and up to sqrt(2) times as far as the sine of the turn says.
     constexpr float kShare = 0.4f;
-    constexpr float kRounding = 1e-4f; // m
-    const float reach = kShare * (greatestSeparation(*a, *b, pose) - margin - kRounding);
+    constexpr float kRounding = 1e-4f; // length units
+    const float reach =
+        kShare * (greatestSeparation(*a, *b, pose) - range.speculative - kRounding * range.lengthUnit);
     if (!(reach > 0.0f)) return;
     basis.setApart(pose, reach);
     basis.extent = signedExtent(extentBefore, contact, bodies);

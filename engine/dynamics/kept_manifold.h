@@ -19,8 +19,8 @@ void setBasis(Contact& contact, const Manifold& manifold, const Transform& pose,
 
 // For a pair that is apart at `pose`: how far it may move until it may have points, without any look at its
 // shapes. Nothing but time depends on it, so that a saved world does without. None where a shape is round or
-// nearer than `margin`, m.
-void setApart(Contact& contact, const Transform& pose, float margin, const BodyStore& bodies,
+// nearer than `range` reaches.
+void setApart(Contact& contact, const Transform& pose, CollisionRange range, const BodyStore& bodies,
               const ShapeStore& shapes);
 // Whether a pair without points still is so for that reason.
 bool staysApart(const Contact& contact, const BodyStore& bodies);

@@ -279,7 +279,7 @@ class Resumer {
             fail(place, "the pose that its points are kept from has no rotation of unit length");
         const Manifold manifold =
             collide(state().shapes.at(c.shapeA).shape, state().shapes.at(c.shapeB).shape, pose,
-                    speculativeMarginOf(source_.settings));
+                    collisionRangeOf(source_.settings));
         bool same = manifold.count == c.count && manifold.referenceOwner == c.referenceOwner;
         for (int i = 0; same && i < c.count; ++i)
             same = manifold.points[static_cast<size_t>(i)].id == c.points[i].id;

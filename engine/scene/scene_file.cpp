@@ -36,10 +36,10 @@ SceneCamera fitCamera(const World& world)
     const Aabb box = world.bounds();
     const Vec2 size = box.upper - box.lower;
     constexpr float kMargin = 1.1f;
-    constexpr float kAspect = 1.4f;   // of a usual window's picture, width by height
-    constexpr float kSmallest = 2.0f; // m
+    constexpr float kAspect = 1.4f; // of a usual window's picture, width by height
+    const float smallest = 2.0f * world.settings().lengthUnit;
     const float height = kMargin * (size.y > size.x / kAspect ? size.y : size.x / kAspect);
-    return {center(box), height > kSmallest ? height : kSmallest};
+    return {center(box), height > smallest ? height : smallest};
 }
 
 SceneResult loadSceneFile(const fs::path& path)

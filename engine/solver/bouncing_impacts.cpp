@@ -11,9 +11,10 @@ namespace satbox {
 
 namespace {
 
-constexpr int kMaxSweeps = 64;         // what still approaches then is stopped by the other passes
-constexpr float kSlowest = 1e-3f;      // m/s, where bounces have no threshold
-constexpr float kSameGeometry = 1e-3f; // m, ways to the impact that change neither normal nor anchors
+constexpr int kMaxSweeps = 64;    // what still approaches then is stopped by the other passes
+constexpr float kSlowest = 1e-3f; // speed units, where bounces have no threshold
+constexpr float kSameGeometry =
+    1e-3f; // length units, ways to the impact that change neither normal nor anchors
 
 struct Place {
     Transform pose; // of the body's origin
@@ -76,7 +77,8 @@ BouncingImpacts::Meeting BouncingImpacts::meetingAfter(const ImpactContact& entr
     const Place placeA = placeAfter(ma, a, time), placeB = placeAfter(mb, b, time);
     const float reach =
         step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
-    const Manifold m = manifoldOf(c, *step_.shapes, invMul(placeA.pose, placeB.pose), reach);
+    const Manifold m =
+        manifoldOf(c, *step_.shapes, invMul(placeA.pose, placeB.pose), {reach, step_.context.lengthUnit});
     Meeting meeting;
     meeting.normal = rotate(placeA.pose.q, m.normal);
     const Vec2 apart = placeB.center - placeA.center;
@@ -114,7 +116,9 @@ BouncingImpacts::Arrival BouncingImpacts::arrivalOf(const Meeting& meeting, floa
 bool BouncingImpacts::visit(ImpactContact& entry, bool isFirst)
 {
     const Contact& c = step_.contacts[entry.contact];
-    const float slow = c.restitution > 0.0f ? std::clamp(threshold_, kSlowest, settled_) : settled_;
+    const float slow = c.restitution > 0.0f
+                           ? std::clamp(threshold_, kSlowest * step_.context.speedUnit, settled_)
+                           : settled_;
     const float slowest = isFirst ? std::max(threshold_, slow) : slow;
     Meeting meeting = meetingAfter(entry, 0.0f);
     Arrival arrival = arrivalOf(meeting, slowest);
@@ -122,7 +126,8 @@ bool BouncingImpacts::visit(ImpactContact& entry, bool isFirst)
     const float way =
         arrival.time * (fastestPoint(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
                         fastestPoint(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
-    if (way > kSameGeometry) { // which points meet, seen from the time of the impact
+    if (way >
+        kSameGeometry * step_.context.lengthUnit) { // which points meet, seen from the time of the impact
         meeting = meetingAfter(entry, arrival.time);
         arrival.arrives = arrivalOf(meeting, slowest).arrives;
         if (!arrival.any()) return false;

@@ -10,10 +10,9 @@
 
 namespace satbox {
 
-// Without restitution, impacts of bodies whose masses are less even than this (1 of equal ones), and that
-// come faster than this, m/s, are left to Impacts: the passes would throw the heavier one back.
+// Without restitution, fast impacts of bodies whose masses are less even than this (1 of equal ones) are left
+// to Impacts: the passes would throw the heavier one back.
 inline constexpr float kLeastEvenness = 0.6667f; // 2 : 1
-inline constexpr float kInelasticSpeed = 1.0f;
 
 struct KernelParams {
     float h = 0.0f;
@@ -21,9 +20,11 @@ struct KernelParams {
     float pushSpeed = 0.0f;
     float linearSlop = 0.0f;
     float restitutionThreshold = 0.0f;
+    float inelasticSpeed = 0.0f;
     float baumgarte = 0.0f;
-    float maxSpeed = 0.0f; // m/s
-    float maxSpin = 0.0f;  // rad/s, in a substep
+    float maxCorrection = 0.0f; // m a pass, so that deep overlap does not explode
+    float maxSpeed = 0.0f;      // m/s
+    float maxSpin = 0.0f;       // rad/s, in a substep
     ContactSpring contact;
     ContactRecorder* recorder = nullptr; // of recordedKernels, which need one; others know none
 };

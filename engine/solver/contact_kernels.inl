@@ -221,7 +221,6 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
 {
     const auto* block = static_cast<const Block*>(run.blocks);
     const F zero = F{};
-    constexpr float kMaxCorrection = 0.2f; // m a pass, so that deep overlap does not explode
     for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
         const Lanes k = loadLanes(b);
@@ -234,7 +233,7 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
             const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k,
                                    load(p.adjusted));
             const F c = maximum(minimum(splat(params.baumgarte) * (s + params.linearSlop), zero),
-                                splat(-kMaxCorrection));
+                                splat(-params.maxCorrection));
             const F j = -(load(p.normalMass) * c);
             if constexpr (kRecorded)
                 if (p.normalMass[0] > 0.0f)

@@ -218,7 +218,7 @@ bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& fr
     const float threshold = params.restitutionThreshold;
     bool hasImpacts = false;
     for (int lane = 0; lane < W; ++lane)
-        hasImpacts |= all.bouncing[lane] > threshold * threshold || all.inelastic[lane] > kInelasticSpeed * kInelasticSpeed;
+        hasImpacts |= all.bouncing[lane] > threshold * threshold || all.inelastic[lane] > params.inelasticSpeed * params.inelasticSpeed;
     return hasImpacts;
 }
 

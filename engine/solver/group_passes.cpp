@@ -51,13 +51,16 @@ size_t partsAtOnce(size_t parts, const TaskExecutor* executor)
 
 KernelParams kernelParams(const SolverStep& step)
 {
+    constexpr float kMaxCorrection = 0.2f; // length units
     const StepContext& context = step.context;
     return {.h = context.h,
             .invH = context.invH,
             .pushSpeed = context.pushSpeed,
             .linearSlop = context.linearSlop,
             .restitutionThreshold = context.restitutionThreshold,
+            .inelasticSpeed = context.inelasticSpeed,
             .baumgarte = context.baumgarte,
+            .maxCorrection = kMaxCorrection * context.lengthUnit,
             .maxSpeed = context.maxSpeed,
             .maxSpin = maxSpinOf(context),
             .contact = context.contact,

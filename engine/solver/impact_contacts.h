@@ -11,8 +11,8 @@ namespace satbox {
 // m/s: a slower approach is no impact. What rests gains that of gravity in a substep.
 inline float settledSpeed(const StepContext& context)
 {
-    constexpr float kSettled = 0.1f; // at the usual step rates
-    return std::max(kSettled, 2.0f * context.h * length(context.gravity));
+    constexpr float kSettled = 0.1f; // speed units, at the usual step rates
+    return std::max(kSettled * context.speedUnit, 2.0f * context.h * length(context.gravity));
 }
 
 // A contact with points, and what impacts did to it in the step so far.

@@ -36,7 +36,8 @@ InelasticImpacts::InelasticImpacts(const SolverStep& step, ImpactContacts& conta
             !isUneven(step.bodies.states[entry.rows[0]], step.bodies.states[entry.rows[1]]))
             continue;
         for (int n = 0; n < c.count; ++n)
-            if (dot(contacts.firstVelocity(entry, n), c.normal) < -kInelasticSpeed) isFast_[i] = 1;
+            if (dot(contacts.firstVelocity(entry, n), c.normal) < -step.context.inelasticSpeed)
+                isFast_[i] = 1;
     }
 }
 
@@ -218,6 +219,8 @@ void InelasticImpacts::tell(const Row& row, size_t n) const
                       .point = static_cast<uint8_t>(n),
                       .quantity = k == 0 ? PointRecord::Quantity::Normal : PointRecord::Quantity::Tangent,
                       .anchorA = p.anchorA,
+                      .anchorB = p.anchorB,
+                      .normal = c.normal,
                       .separation = p.separation,
                       .speed = p.first[k],
                       .bias = -p.impulse[k] / p.mass[k] - p.first[k],

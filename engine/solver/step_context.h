@@ -47,9 +47,12 @@ struct StepContext {
     int substeps = 1;
     Vec2 gravity{0.0f, 0.0f}; // m/s^2
     ContactSpring contact;
+    float lengthUnit = 1.0f;           // m, see WorldSettings
+    float speedUnit = 1.0f;            // its square root, m/s
     float pushSpeed = 0.0f;            // m/s
     float linearSlop = 0.0f;           // m
     float restitutionThreshold = 0.0f; // m/s
+    float inelasticSpeed = 0.0f;       // m/s: faster impacts without restitution are left to Impacts
     float maxSpeed = 0.0f;             // m/s
     bool warmStarting = true;
     int velocityIterations = 0; // sequential impulses

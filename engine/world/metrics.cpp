@@ -36,8 +36,9 @@ float depthNow(const WorldState& state, const Contact& contact)
 {
     const Transform& poseA = state.bodies.motions[contact.bodyA].transform;
     const Transform& poseB = state.bodies.motions[contact.bodyB].transform;
-    const Manifold manifold = collide(state.shapes.at(contact.shapeA).shape,
-                                      state.shapes.at(contact.shapeB).shape, invMul(poseA, poseB), 0.0f);
+    const Manifold manifold =
+        collide(state.shapes.at(contact.shapeA).shape, state.shapes.at(contact.shapeB).shape,
+                invMul(poseA, poseB), {0.0f, state.settings.lengthUnit});
     float depth = 0.0f;
     for (int i = 0; i < manifold.count; ++i) {
         depth = std::max(depth, -manifold.points[static_cast<size_t>(i)].separation);

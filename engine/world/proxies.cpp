@@ -11,8 +11,9 @@ float fatMarginOf(const WorldSettings& settings, const Aabb& tightBox)
     // A margin that is small beside large shapes would find small ones twice the pairs that can ever touch.
     constexpr float kShare = 0.25f; // of half the tight box's longer side
     const Vec2 half = extents(tightBox);
-    return std::max(std::min(settings.fatMargin, kShare * std::max(half.x, half.y)),
-                    settings.speculativeMargin);
+    const Tolerances tolerances = tolerancesOf(settings);
+    return std::max(std::min(tolerances.fatMargin, kShare * std::max(half.x, half.y)),
+                    tolerances.speculativeMargin);
 }
 
 void addProxy(WorldState& world, uint32_t shapeSlot)

@@ -27,9 +27,10 @@ bool isPublished(SolverType type)
     return type == SolverType::ManifoldImpulse || type == SolverType::VertexContact;
 }
 
-float speculativeMarginOf(const WorldSettings& settings)
+CollisionRange collisionRangeOf(const WorldSettings& settings)
 {
-    return isPublished(settings.solver) ? 0.0f : settings.speculativeMargin;
+    const float ahead = isPublished(settings.solver) ? 0.0f : tolerancesOf(settings).speculativeMargin;
+    return {ahead, settings.lengthUnit};
 }
 
 bool hasContinuousCollision(const WorldSettings& settings)

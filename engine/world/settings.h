@@ -1,8 +1,10 @@
 #pragma once
 
+#include "engine/collision/manifold.h"
 #include "engine/dynamics/material.h"
 #include "engine/math/vec2.h"
 
+#include <cmath>
 #include <cstdint>
 
 namespace satbox {
@@ -49,6 +51,7 @@ struct WorldSettings {
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
     float fatMargin = 0.1f;            // m, how much broad-phase boxes are enlarged at most
+    float lengthUnit = 1.0f;           // m, 0.001 to 1000: the usual size of a body, see tolerancesOf
 
     bool warmStarting = true; // start from the last step's impulses
     bool sleeping = true;     // islands at rest leave the simulation
@@ -71,9 +74,34 @@ struct WorldSettings {
     friend bool operator==(const WorldSettings&, const WorldSettings&) = default;
 };
 
-// How far ahead contacts are made, m: the published engines push only what overlaps, so theirs are not made
+// What steps go by: the settings that are lengths times the length unit, those that are speeds times its
+// square root, by which bodies that fall by their own size get faster. (Contacts are stiffer by its inverse;
+// gravity, maxSpeed and all times are as set.) So a world and its model, half as large, with half the length
+// unit, move alike where the model's steps are shorter by the square root of a half.
+struct Tolerances {
+    float linearSlop = 0.0f;           // m
+    float speculativeMargin = 0.0f;    // m
+    float fatMargin = 0.0f;            // m
+    float pushSpeed = 0.0f;            // m/s
+    float restitutionThreshold = 0.0f; // m/s
+    float hitThreshold = 0.0f;         // m/s
+    float sleepSpeed = 0.0f;           // m/s
+};
+inline Tolerances tolerancesOf(const WorldSettings& s)
+{
+    const float unit = s.lengthUnit, speedUnit = std::sqrt(unit);
+    return {.linearSlop = s.linearSlop * unit,
+            .speculativeMargin = s.speculativeMargin * unit,
+            .fatMargin = s.fatMargin * unit,
+            .pushSpeed = s.pushSpeed * speedUnit,
+            .restitutionThreshold = s.restitutionThreshold * speedUnit,
+            .hitThreshold = s.hitThreshold * speedUnit,
+            .sleepSpeed = s.sleepSpeed * speedUnit};
+}
+
+// How far ahead contacts are made: the published engines push only what overlaps, so theirs are not made
 // ahead, and no island is linked by such contacts.
-float speculativeMarginOf(const WorldSettings& settings);
+CollisionRange collisionRangeOf(const WorldSettings& settings);
 
 // Whether fast bodies are stopped: the published engines have no continuous collision.
 bool hasContinuousCollision(const WorldSettings& settings);

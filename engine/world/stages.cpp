@@ -25,11 +25,13 @@ ContactSpring contactSpring(const WorldSettings& s, float h)
     constexpr float kStiffest = 2.04f; // (h omega)^2 times stiffening: at 2.16 all is calm, from 2.5 to 3 on
                                        // boxes that rest lightly creep
     constexpr float kDeepStiffening = 2.0f; // as many times as much of it above 1 where overlap is deep
-    constexpr float kShallow = 0.005f, kDeep = 0.02f; // m
+    constexpr float kShallow = 0.005f, kDeep = 0.02f; // length units
     constexpr float kLight = 10.0f, kHeavy = 60.0f;   // loads
     constexpr float kHeavyDampingRatio = 10.0f;
 
-    const float omega = std::min(2.0f * kPi * s.contactFrequency, std::sqrt(kStiffest) / h);
+    // Softer in proportion to how much longer large bodies take to fall by their size.
+    const float frequency = s.contactFrequency / std::sqrt(s.lengthUnit);
+    const float omega = std::min(2.0f * kPi * frequency, std::sqrt(kStiffest) / h);
     const float turn = h * omega;
     const float limit = std::min(s.contactStiffening, std::max(kStiffest / (turn * turn), 1.0f));
     const float weight = h * length(s.gravity);
@@ -38,13 +40,15 @@ ContactSpring contactSpring(const WorldSettings& s, float h)
     return {.omega = omega,
             .weight = weight,
             .damping = makeRamp(2.0f * light, 2.0f * heavy, kLight, kHeavy),
-            .stiffeningLimit = makeRamp(limit, 1.0f + kDeepStiffening * (limit - 1.0f), kShallow, kDeep)};
+            .stiffeningLimit = makeRamp(limit, 1.0f + kDeepStiffening * (limit - 1.0f),
+                                        kShallow * s.lengthUnit, kDeep * s.lengthUnit)};
 }
 
 } // namespace
 
 StepContext makeStepContext(const WorldSettings& s, float dt)
 {
+    const Tolerances tolerances = tolerancesOf(s);
     StepContext c;
     c.dt = dt;
     c.substeps = hasSubsteps(s.solver) ? s.substeps : 1;
@@ -52,9 +56,12 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
     c.invH = 1.0f / c.h;
     c.gravity = s.gravity;
     c.contact = contactSpring(s, c.h);
-    c.pushSpeed = s.pushSpeed;
-    c.linearSlop = s.linearSlop;
-    c.restitutionThreshold = s.restitutionThreshold;
+    c.lengthUnit = s.lengthUnit;
+    c.speedUnit = std::sqrt(s.lengthUnit);
+    c.pushSpeed = tolerances.pushSpeed;
+    c.linearSlop = tolerances.linearSlop;
+    c.restitutionThreshold = tolerances.restitutionThreshold;
+    c.inelasticSpeed = c.speedUnit;
     c.maxSpeed = s.maxSpeed;
     c.warmStarting = s.warmStarting;
     c.velocityIterations = s.velocityIterations;
@@ -72,15 +79,9 @@ ContactSettings contactSettings(const WorldSettings& s)
 {
     // R4 has no slop: the usual one says when a pair that touched has ended.
     const float slop = s.solver == SolverType::VertexContact ? WorldSettings{}.linearSlop : s.linearSlop;
-    return {speculativeMarginOf(s),
-            slop,
-            s.frictionRule,
-            s.restitutionRule,
-            s.overrideFriction,
-            s.overrideRestitution,
-            s.frictionOverride,
-            s.restitutionOverride,
-            0.0f};
+    return {collisionRangeOf(s), slop * s.lengthUnit,   s.frictionRule,
+            s.restitutionRule,   s.overrideFriction,    s.overrideRestitution,
+            s.frictionOverride,  s.restitutionOverride, 0.0f};
 }
 
 void beginStep(WorldState& world, TaskExecutor* executor)
@@ -249,7 +250,7 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
     solver.shapes = &world.shapes;
     solver.told = world.arena.make<uint8_t>(world.contacts.awake.size());
     solver.lanes = world.lanes;
-    solver.hitThreshold = world.settings.hitThreshold;
+    solver.hitThreshold = tolerancesOf(world.settings).hitThreshold;
     gatherMice(world, solver);
 }
 
@@ -286,6 +287,7 @@ void storeSolver(WorldState& world, SolverStep& solver)
 void reportPushes(WorldState& world, std::span<const uint8_t> told)
 {
     world.changeScratch.clear();
+    const float hitThreshold = tolerancesOf(world.settings).hitThreshold;
     forEachMarked(told, [&](size_t index) {
         Contact& c = world.contacts.awake[index];
         bool pushed = false;
@@ -294,8 +296,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
             const ContactPoint& p = c.points[i];
             if (p.totalImpulse <= 0.0f) continue;
             pushed = true;
-            if (p.normalVelocity < -world.settings.hitThreshold &&
-                (!hardest || p.normalVelocity < hardest->normalVelocity))
+            if (p.normalVelocity < -hitThreshold && (!hardest || p.normalVelocity < hardest->normalVelocity))
                 hardest = &p;
         }
         // Who bounces off ahead of contact has touched all the same.
@@ -316,7 +317,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
 
 SleepSettings sleepSettings(const WorldSettings& settings)
 {
-    return {settings.sleeping, settings.sleepSpeed, settings.timeToSleep};
+    return {settings.sleeping, tolerancesOf(settings).sleepSpeed, settings.timeToSleep};
 }
 
 std::vector<uint32_t> heldBodies(const WorldState& world)

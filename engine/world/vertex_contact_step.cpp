@@ -79,7 +79,7 @@ VertexContacts findVertexContacts(const WorldState& world, uint32_t shapeA, uint
                                   const Transform& poseA, const Transform& poseB)
 {
     return satbox::findVertexContacts(world.shapes.at(shapeA).shape, world.shapes.at(shapeB).shape,
-                                      invMul(poseA, poseB));
+                                      invMul(poseA, poseB), world.settings.lengthUnit);
 }
 
 // What all visits to the vertices of a pair have in common.
@@ -287,10 +287,11 @@ void reportPair(WorldState& world, Contact& contact, std::span<const VertexVisit
         const VertexVisit& earliest = *std::ranges::min_element(visits, {}, &VertexVisit::order);
         world.events.begins.push_back({shapeA, shapeB, bodyA, bodyB, earliest.at, earliest.normal});
     }
+    const float hitThreshold = tolerancesOf(world.settings).hitThreshold;
     const VertexVisit* hardest = nullptr;
     for (const VertexVisit& visit : visits) {
         const float speed = visit.point.normalVelocity;
-        if (visit.point.normalImpulse > 0.0f && speed < -world.settings.hitThreshold &&
+        if (visit.point.normalImpulse > 0.0f && speed < -hitThreshold &&
             (!hardest || speed < hardest->point.normalVelocity))
             hardest = &visit;
     }

@@ -35,6 +35,12 @@ struct FixtureMaker {
         if (polygon.points().size() > points.size())
             throw std::runtime_error("Box2D: its polygons have at most 8 vertices");
         for (size_t i = 0; i < polygon.points().size(); ++i) points[i] = toBox2d(polygon.vertices[i]);
+        // Nearer ones are one to Box2D, which asserts that three are left.
+        constexpr float kWeld = 0.5f * b2_linearSlop;
+        for (size_t i = 0; i < polygon.points().size(); ++i)
+            for (size_t k = 0; k < i; ++k)
+                if (length(polygon.vertices[i] - polygon.vertices[k]) < kWeld)
+                    throw std::runtime_error("Box2D: vertices nearer than 2.5 mm are one");
         b2PolygonShape shape;
         shape.Set(points.data(), polygon.count);
         make(shape);

@@ -33,7 +33,8 @@ size_t widthOf(const EngineKind& engine) { return std::max<size_t>(engine.name.s
 std::vector<Measure> fidelityMeasures(const FidelityOptions& options)
 {
     std::vector<Measure> all;
-    for (const auto measures : {wallMeasures, loadMeasures, impactMeasures, crowdMeasures, lawMeasures})
+    for (const auto measures :
+         {wallMeasures, loadMeasures, impactMeasures, crowdMeasures, sizeMeasures, lawMeasures})
         for (Measure& measure : measures(options)) all.push_back(std::move(measure));
     return all;
 }

@@ -42,6 +42,7 @@ std::vector<Measure> wallMeasures(const FidelityOptions& options);   // fast sha
 std::vector<Measure> loadMeasures(const FidelityOptions& options);   // heavy bodies on light ones, overlap
 std::vector<Measure> impactMeasures(const FidelityOptions& options); // energy and momentum of impacts
 std::vector<Measure> crowdMeasures(const FidelityOptions& options);  // the benchmark's scenes
+std::vector<Measure> sizeMeasures(const FidelityOptions& options);   // stacks of boxes of 1 mm to 1 km
 std::vector<Measure> lawMeasures(const FidelityOptions& options);    // closed forms
 
 // The table of those measures whose name contains `only`, printed line by line as they are taken, and how

@@ -231,7 +231,7 @@ TEST_CASE("outlines_without_area_too_few_too_many_or_bad_points_are_refused")
           "point 2 is not finite, an outline needs finite coordinates");
     CHECK(decompose(Points{{0, 0}, {1, 0}, {-2e33f, 1}}).error ==
           "point 2 is out of reach, an outline has coordinates from -100000 to 100000 m");
-    CHECK(decompose(Points{{0, 0}, {1, 0}, {1, 0.0015f}, {0, 0.0015f}})
+    CHECK(decompose(Points{{0, 0}, {1, 0}, {1, 0.00015f}, {0, 0.00015f}})
               .error.starts_with("the outline is too thin at point "));
     CHECK(splitConvex(Points{{0, 0}, {1, 0}}).error == "2 points, a polygon needs at least 3");
 }

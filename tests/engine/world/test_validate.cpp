@@ -41,16 +41,16 @@ TEST_CASE("good_shapes_are_accepted")
 TEST_CASE("bad_circles_capsules_and_segments_are_refused_with_a_sentence")
 {
     CHECK(validate(Shape{Circle{{0.0f, 0.0f}, 0.0f}}) ==
-          "radius: 0 is below the smallest allowed value, 0.001 m");
+          "radius: 0 is below the smallest allowed value, 0.0001 m");
     CHECK(validate(Shape{Circle{{0.0f, kNan}, 1.0f}}) == "center: not a finite number");
     CHECK(validate(Shape{Circle{{2e5f, 0.0f}, 1.0f}}) ==
           "center: 200000 is above the largest allowed value, 100000 m");
     CHECK(validate(Shape{Capsule{{0.0f, 0.0f}, {0.0f, 0.0f}, 1.0f}}) ==
-          "p2: less than 0.001 m away from p1: the capsule is too short");
+          "p2: less than 0.0001 m away from p1: the capsule is too short");
     CHECK(validate(Shape{Capsule{{0.0f, 0.0f}, {1.0f, 0.0f}, -1.0f}}) ==
-          "radius: -1 is below the smallest allowed value, 0.001 m");
+          "radius: -1 is below the smallest allowed value, 0.0001 m");
     CHECK(validate(Shape{Segment{{1.0f, 1.0f}, {1.0f, 1.0f}}}) ==
-          "p2: less than 0.001 m away from p1: the segment is too short");
+          "p2: less than 0.0001 m away from p1: the segment is too short");
     CHECK(validate(Shape{Segment{{1.0f, 1.0f}, {1.0f, kNan}}}) == "p2: not a finite number");
 }
 
@@ -75,8 +75,8 @@ TEST_CASE("bad_polygons_are_refused_with_a_sentence")
     CHECK(validate(Shape{rawPolygon(
               {{0.0f, 1.0f}, {-0.59f, -0.81f}, {0.95f, 0.31f}, {-0.95f, 0.31f}, {0.59f, -0.81f}})}) ==
           "vertices: the outline crosses itself: a polygon must be convex");
-    CHECK(validate(Shape{rawPolygon({{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.001f}, {0.0f, 0.001f}})}) ==
-          "vertices: the polygon is 0.001 m thin, it must be at least 0.002 m");
+    CHECK(validate(Shape{rawPolygon({{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.0001f}, {0.0f, 0.0001f}})}) ==
+          "vertices: the polygon is 0.0001 m thin, it must be at least 0.0002 m");
     Polygon skewed = makeBox(1.0f, 1.0f);
     skewed.normals[2] = {1.0f, 0.0f};
     CHECK(validate(Shape{skewed}) == "normals: number 2 is not the outward normal of its edge");
