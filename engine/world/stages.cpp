@@ -22,8 +22,6 @@ ContactSpring::Ramp makeRamp(float low, float high, float from, float to)
 ContactSpring contactSpring(const WorldSettings& s, float h)
 {
     // Found by trial, see docs/step.md, "solve".
-    constexpr float kStiffest = 2.04f; // (h omega)^2 times stiffening: at 2.16 all is calm, from 2.5 to 3 on
-                                       // boxes that rest lightly creep
     constexpr float kDeepStiffening = 2.0f; // as many times as much of it above 1 where overlap is deep
     constexpr float kShallow = 0.005f, kDeep = 0.02f; // m
     constexpr float kLight = 10.0f, kHeavy = 60.0f;   // loads

@@ -10,6 +10,9 @@ class StepObserver;
 
 // The stages of World::step as they act on a whole world: each hands its part to the module that does it.
 
+// The most that (h omega)^2 times stiffening may be for contacts between bodies that move. Boxes that rest
+// lightly on each other tremble from 2.16 on, see docs/step.md, "Where a step is stable".
+inline constexpr float kStiffest = 2.04f;
 StepContext makeStepContext(const WorldSettings& settings, float dt);
 ContactSettings contactSettings(const WorldSettings& settings);
 
