@@ -10,7 +10,10 @@
 
 namespace satbox {
 
-int partsOfStep(float dt) { return static_cast<int>(std::ceil(dt / kMaxSolvedStep)); }
+int partsOfStep(float dt)
+{
+    return dt <= kMaxSolvedStep ? 1 : static_cast<int>(std::ceil(dt * kLongStepRate));
+}
 
 World::World(const WorldSettings& settings)
 {

@@ -19,8 +19,10 @@ namespace satbox {
 inline constexpr float kMinStep = 1e-6f;
 inline constexpr float kMaxStep = 10.0f;
 // s, the longest step that is solved at once: one at the lowest step rate. A longer one is made of equal
-// parts.
+// parts, none of them longer than 1 / kLongStepRate.
 inline constexpr float kMaxSolvedStep = 0.1f;
+inline constexpr float kLongStepRate =
+    30.0f;                 // Hz, the lowest in docs/step.md at which the defaults are stable
 int partsOfStep(float dt); // 1 for an ordinary step
 
 class TaskExecutor;
@@ -46,11 +48,11 @@ class World {
     // stage and changes nothing. Stages split their work into blocks for the executor (core/thread_pool.h is
     // one); without it all is done on the calling thread, with the same bits.
     //
-    // A dt above kMaxSolvedStep, as after a hitch of a game, becomes the fewest equal parts that are not
-    // longer. The result is that of calling step() for each part, with the applied forces held throughout:
-    // stepCount() grows by the number of parts, events() holds the events of all parts in order, profile()
-    // their sum, and the observer sees every stage of every part. What else is said about "the last step"
-    // is about the last part.
+    // A dt above kMaxSolvedStep, as after a hitch of a game, becomes the fewest equal parts of at most
+    // 1 / kLongStepRate. The result is that of calling step() for each part, with the applied forces held
+    // throughout: stepCount() grows by the number of parts, events() holds the events of all parts in order,
+    // profile() their sum, and the observer sees every stage of every part. What else is said about "the last
+    // step" is about the last part.
     void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
 
     // --- settings ---

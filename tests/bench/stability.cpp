@@ -247,16 +247,20 @@ std::optional<Finding> findFault(const StabilityRun& run)
 std::vector<StabilityTask> sceneTasks(int steps)
 {
     std::vector<StabilityTask> tasks;
-    for (const BuiltinScene& scene : builtinScenes())
+    const auto addScene = [&](std::string_view name, const std::function<BenchScene()>& make) {
         for (const SolverType solver : kSolvers)
             for (const float rate : kRates)
-                tasks.push_back(
-                    {fmt::format("scenes: {}, {}, {:g} Hz", scene.name, toString(solver), rate), [=] {
-                         StabilityRun run{benchSceneOf(scene), 1.0f / rate, steps, true};
-                         run.scene.settings.solver = solver;
-                         run.scene.settings.stepRate = rate;
-                         return run;
-                     }});
+                tasks.push_back({fmt::format("scenes: {}, {}, {:g} Hz", name, toString(solver), rate), [=] {
+                                     StabilityRun run{make(), 1.0f / rate, steps, true};
+                                     run.scene.settings.solver = solver;
+                                     run.scene.settings.stepRate = rate;
+                                     return run;
+                                 }});
+    };
+    for (const BuiltinScene& scene : builtinScenes())
+        addScene(scene.name, [&scene] { return benchSceneOf(scene); });
+    for (const SmallScene& small : kSmallScenes)
+        if (small.make) addScene(small.name, small.make);
     return tasks;
 }
 

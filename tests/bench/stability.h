@@ -48,7 +48,8 @@ struct StabilityTask {
     std::string name; // unique: "scenes: pyramid, soft-step, 10 Hz"
     std::function<StabilityRun()> make;
 };
-// Every built-in scene but those of the lab, with every solver, at 10 to 240 Hz.
+// Every built-in scene but those of the lab, and the small scenes that only randomTask has else, with every
+// solver, at 10 to 240 Hz.
 std::vector<StabilityTask> sceneTasks(int steps);
 // A small scene with settings drawn at random from their ranges, the ends of the ranges among them, and with
 // steps of 1 / stepRate or, one time in eight, of up to a second. It depends on `index` alone.

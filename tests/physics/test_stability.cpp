@@ -57,7 +57,8 @@ TEST_CASE("no_body_is_thrown_in_small_scenes_at_any_step_rate_by_any_solver")
         const auto isOf = [&](const char* scene) {
             return task.name.starts_with(std::string("scenes: ") + scene + ",");
         };
-        if (!isOf("box_stack") && !isOf("heavy_on_light") && !isOf("bullet_wall") && !isOf("compound"))
+        if (!isOf("bullet disc of 3 m") && !isOf("bullet disc of 10 m") && !isOf("heavy_on_light") &&
+            !isOf("bullet_wall"))
             continue;
         checkHolds(task);
         ++count;
