@@ -19,11 +19,10 @@ namespace satbox {
 inline constexpr float kMinStep = 1e-6f;
 inline constexpr float kMaxStep = 10.0f;
 // s, the longest step that is solved at once: one at the lowest step rate. A longer one is made of equal
-// parts, none of them longer than 1 / kLongStepRate.
+// parts of at most 1 / kLongStepRate, in which stacks still stand (docs/step.md, "Long steps").
 inline constexpr float kMaxSolvedStep = 0.1f;
-inline constexpr float kLongStepRate =
-    30.0f;                 // Hz, the lowest in docs/step.md at which the defaults are stable
-int partsOfStep(float dt); // 1 for an ordinary step
+inline constexpr float kLongStepRate = 30.0f; // Hz
+int partsOfStep(float dt);                    // 1 for an ordinary step
 
 class TaskExecutor;
 class StepObserver;
