@@ -22,8 +22,6 @@ ContactSpring::Ramp makeRamp(float low, float high, float from, float to)
 ContactSpring contactSpring(const WorldSettings& s, float h)
 {
     // Found by trial, see docs/step.md, "solve".
-    constexpr float kStiffest = 2.04f; // (h omega)^2 times stiffening: at 2.16 all is calm, from 2.5 to 3 on
-                                       // boxes that rest lightly creep
     constexpr float kDeepStiffening = 2.0f; // as many times as much of it above 1 where overlap is deep
     constexpr float kShallow = 0.005f, kDeep = 0.02f; // length units
     constexpr float kLight = 10.0f, kHeavy = 60.0f;   // loads
@@ -84,14 +82,38 @@ ContactSettings contactSettings(const WorldSettings& s)
             s.frictionOverride,  s.restitutionOverride, 0.0f};
 }
 
+void clearReports(WorldState& world)
+{
+    world.profile = {};
+    world.events.clear();
+    std::swap(world.events, world.pendingEvents);
+}
+
+HeldForces heldForces(const WorldState& world)
+{
+    HeldForces held;
+    for (const uint32_t slot : world.bodies.awake) {
+        const BodyMotion& m = world.bodies.motions[slot];
+        if (m.force != Vec2{0.0f, 0.0f} || m.torque != 0.0f) held.push_back({slot, m.force, m.torque});
+    }
+    return held;
+}
+
+void applyAgain(WorldState& world, std::span<const HeldForce> forces)
+{
+    for (const HeldForce& held : forces) {
+        if (world.bodies.slots.at(held.body).quarantined) continue;
+        wakeBody(world.islands, held.body, world.bodies, world.shapes, world.contacts, world.broadPhase);
+        world.bodies.motions[held.body].force = held.force;
+        world.bodies.motions[held.body].torque = held.torque;
+    }
+}
+
 void beginStep(WorldState& world, TaskExecutor* executor)
 {
     world.arena.reset();
     world.solverArena.reset();
-    world.profile = {};
-    world.events.clear();
     if (world.settings.solver != SolverType::VertexContact) world.vertexContacts.clear();
-    std::swap(world.events, world.pendingEvents);
     if (!std::exchange(world.unchecked, false)) return; // steps check what they move
     constexpr size_t kRun = 1024;
     const std::vector<uint32_t>& awake = world.bodies.awake;
@@ -373,6 +395,6 @@ void StageClock::done(Stage stage, int substep)
     skipTo(now());
 }
 
-void StageClock::finish() { world_.profile.totalMs = inMs(now() - start_); }
+void StageClock::finish() { world_.profile.totalMs += inMs(now() - start_); }
 
 } // namespace satbox

@@ -10,12 +10,27 @@ class StepObserver;
 
 // The stages of World::step as they act on a whole world: each hands its part to the module that does it.
 
+// The most that (h omega)^2 times stiffening may be for contacts between bodies that move. Boxes that rest
+// lightly on each other tremble from 2.16 on, see docs/step.md, "Where a step is stable".
+inline constexpr float kStiffest = 2.04f;
 StepContext makeStepContext(const WorldSettings& settings, float dt);
 ContactSettings contactSettings(const WorldSettings& settings);
 
 enum class Poses : uint8_t { Now, BeforeStep };
 
-// The last step's events and scratch memory go, edits' events come, bodies are checked if need be.
+// Discards the last step's events and times; the events of edits since then are the first of the new step.
+void clearReports(WorldState& world);
+// Forces and torques that wait for the next step, which uses them up. A step of several parts applies them in
+// each, and wakes the bodies, as a caller of World::applyForce would.
+struct HeldForce {
+    uint32_t body = 0; // slot
+    Vec2 force{0.0f, 0.0f};
+    float torque = 0.0f;
+};
+using HeldForces = std::vector<HeldForce>;
+HeldForces heldForces(const WorldState& world);
+void applyAgain(WorldState& world, std::span<const HeldForce> forces);
+// Frees the last step's scratch memory and quarantines bodies that an edit made non-finite.
 void beginStep(WorldState& world, TaskExecutor* executor);
 void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
 // Contacts at the present poses. `steps`: by how much ages grow, 1 in a step and 0 where no time passes.

@@ -245,6 +245,11 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     record.dt = dt;
     record.solver = world.settings().solver;
     record.context = makeStepContext(world.settings(), dt);
+    if (partsOfStep(dt) > 1) {
+        record.why = "The step is too long to be solved at once: its parts can be recorded one by one.";
+        world.step(dt);
+        return record;
+    }
     Recorder recorder(record, shapeA, shapeB);
     world.step(dt, &recorder);
     if (!record.contact) return record;

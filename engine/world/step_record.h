@@ -71,7 +71,8 @@ struct StepRecord {
 };
 
 // Makes the step on `world`, which is meant to be a copy, and writes down what the solver does about these
-// two shapes (slots, in either order). The world has the same bits afterwards as after World::step.
+// two shapes (slots, in either order). A step of several parts (World::step) is made and not recorded. The
+// world has the same bits afterwards as after World::step.
 StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB);
 
 } // namespace satbox

@@ -6,7 +6,14 @@
 #include "engine/world/step_observer.h"
 #include "engine/world/validate.h"
 
+#include <cmath>
+
 namespace satbox {
+
+int partsOfStep(float dt)
+{
+    return dt <= kMaxSolvedStep ? 1 : static_cast<int>(std::ceil(dt * kLongStepRate));
+}
 
 World::World(const WorldSettings& settings)
 {
@@ -18,6 +25,17 @@ World::World(const WorldSettings& settings)
 void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
 {
     if (!(dt >= kMinStep) || !(dt <= kMaxStep)) return;
+    clearReports(state_);
+    const int parts = partsOfStep(dt);
+    const HeldForces forces = parts > 1 ? heldForces(state_) : HeldForces{};
+    for (int part = 0; part < parts; ++part) {
+        if (part > 0) applyAgain(state_, forces);
+        solveStep(dt / static_cast<float>(parts), observer, executor);
+    }
+}
+
+void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
+{
     WorldState& w = state_;
     ContactRecorder* const recorder = observer ? observer->contactRecorder() : nullptr;
     if (recorder) executor = nullptr;

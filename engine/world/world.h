@@ -15,9 +15,14 @@
 
 namespace satbox {
 
-// s, what a step may take: beyond these 1/dt or the speeds gained leave what a float can hold.
+// s, what World::step accepts. Below kMinStep, 1/dt leaves the range in which floats are precise.
 inline constexpr float kMinStep = 1e-6f;
 inline constexpr float kMaxStep = 10.0f;
+// s, the longest step that is solved at once: one at the lowest step rate. A longer one is made of equal
+// parts of at most 1 / kLongStepRate, in which stacks still stand (docs/step.md, "Long steps").
+inline constexpr float kMaxSolvedStep = 0.1f;
+inline constexpr float kLongStepRate = 30.0f; // Hz
+int partsOfStep(float dt);                    // 1 for an ordinary step
 
 class TaskExecutor;
 class StepObserver;
@@ -41,6 +46,12 @@ class World {
     // Advances by dt seconds (kMinStep to kMaxStep; else nothing happens). The observer is told of every
     // stage and changes nothing. Stages split their work into blocks for the executor (core/thread_pool.h is
     // one); without it all is done on the calling thread, with the same bits.
+    //
+    // A dt above kMaxSolvedStep, as after a hitch of a game, becomes the fewest equal parts of at most
+    // 1 / kLongStepRate. The result is that of calling step() for each part, with the applied forces held
+    // throughout: stepCount() grows by the number of parts, events() holds the events of all parts in order,
+    // profile() their sum, and the observer sees every stage of every part. What else is said about "the last
+    // step" is about the last part.
     void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
 
     // --- settings ---
@@ -97,8 +108,8 @@ class World {
     // --- pushing things (wakes the body) ---
     bool setTransform(BodyId id, const Transform& transform);
     bool setVelocity(BodyId id, Vec2 linear, float angular);
-    bool applyForce(BodyId id, Vec2 force, Vec2 worldPoint);     // N, acts in the next step
-    bool applyTorque(BodyId id, float torque);                   // N m, acts in the next step
+    bool applyForce(BodyId id, Vec2 force, Vec2 worldPoint); // N, acts in the next step, for all of it
+    bool applyTorque(BodyId id, float torque);               // N m, acts in the next step, for all of it
     // At once; velocities stay within a definition's bounds.
     bool applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint); // N s
     bool applyAngularImpulse(BodyId id, float impulse);          // N m s
@@ -169,6 +180,7 @@ class World {
 
   private:
     ContactView viewOf(const Contact& contact) const;
+    void solveStep(float dt, StepObserver* observer, TaskExecutor* executor); // at most kMaxSolvedStep
 
     WorldState state_;
 };

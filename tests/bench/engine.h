@@ -33,6 +33,7 @@ struct BenchScene {
     InstructionSet instructionSet = bestInstructionSet(); // for satbox alone
     std::vector<BenchBody> bodies;
     std::vector<DrivenBody> driven;
+    bool sleeps = false; // satbox alone: as its settings say
     int steps =
         500; // of a round, and how many rounds: what is measured unless the command line says otherwise
     int rounds = 3;

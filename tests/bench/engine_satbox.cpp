@@ -32,7 +32,7 @@ class Onlooker final : public StepObserver, public ContactRecorder {
     bool atVisits_;
 };
 
-// The scene's own settings, so what a user gets, but for sleep.
+// The scene's own settings, so what a user gets, but without sleep unless the scene says otherwise.
 class SatboxBench final : public BenchEngine {
   public:
     SatboxBench(const BenchScene& scene, int threads, Looks looks = Looks::Nobody)
@@ -83,7 +83,7 @@ class SatboxBench final : public BenchEngine {
     static WorldSettings settingsOf(const BenchScene& scene)
     {
         WorldSettings settings = scene.settings;
-        settings.sleeping = false;
+        settings.sleeping &= scene.sleeps;
         return settings;
     }
 

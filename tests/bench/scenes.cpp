@@ -36,6 +36,8 @@ BenchScene describe(std::string_view name, const World& world)
         for (const ShapeId shape : world.shapesOf(id)) body.shapes.push_back(world.shapeDef(shape));
         if (body.def.enabled) scene.bodies.push_back(std::move(body));
     });
+    for (size_t i = 0; name == "junkyard" && i < scene.bodies.size(); ++i)
+        if (scene.bodies[i].def.name == "sweeper") scene.driven.push_back({i, &sweep});
     return scene;
 }
 
@@ -76,10 +78,10 @@ BenchScene openBenchScene(std::string_view nameOrPath)
     BenchScene scene = describe(nameOrPath, opened.scene.world);
     for (const RoundLength& length : kRoundLengths)
         if (length.name == nameOrPath) scene.steps = length.steps;
-    for (size_t i = 0; nameOrPath == "junkyard" && i < scene.bodies.size(); ++i)
-        if (scene.bodies[i].def.name == "sweeper") scene.driven.push_back({i, &sweep});
     return scene;
 }
+
+BenchScene benchSceneOf(const BuiltinScene& scene) { return describe(scene.name, scene.build().world); }
 
 void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt)
 {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/scene/builders.h"
 #include "tests/bench/engine.h"
 
 #include <span>
@@ -16,6 +17,9 @@ std::span<const std::string_view> defaultScenes(); // large_pyramid, container20
 // of these sizes whose plain name belongs to a smaller scene. Any other built-in or shipped scene and any
 // scene file will do. Throws std::runtime_error with a sentence.
 BenchScene openBenchScene(std::string_view nameOrPath);
+
+// A built-in scene under its own name.
+BenchScene benchSceneOf(const BuiltinScene& scene);
 
 // The same pile of 1,000 unit boxes 1, 3, 10, 30 and 100 times: what a body costs should not depend on how
 // many there are. Ten piles stand side by side, further ones on ground above, so that no coordinate grows so
