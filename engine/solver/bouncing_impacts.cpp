@@ -145,12 +145,19 @@ void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, cons
                         step_.bodies.invInertias[entry.rows[1]]};
     const Vec2 normal = meeting.normal, tangent = perp(normal);
 
+    // The velocities have gravity's part of the whole substep already. The parabola through the bodies'
+    // places at the substeps' ends has, after the time t, the slope v + g (t - h / 2): that is what bounces.
+    // With v itself a ball that bounced in step with the rate at 15 Hz rose from 6 m to 22.
+    const auto& changes = step_.bodies.changes;
+    const float gained = (arrival.time * step_.context.invH - 0.5f) *
+                         dot(changes[entry.rows[1]].dv - changes[entry.rows[0]].dv, normal);
+
     std::array<std::array<float, 2>, 2> k{};
     std::array<float, 2> wanted{};
     for (size_t n = 0; n < 2; ++n) {
         if (!arrival.arrives[n]) continue;
         const float speed = meeting.speed[n];
-        wanted[n] = -(speed < -threshold_ ? 1.0f + c.restitution : 1.0f) * speed;
+        wanted[n] = speed < -threshold_ ? -(1.0f + c.restitution) * std::min(speed + gained, 0.0f) : -speed;
         k[n][n] = inverseMassAlong(pair, meeting.anchorA[n], meeting.anchorB[n], normal);
     }
     std::array<float, 2> impulse{};

@@ -18,24 +18,36 @@ Velocity velocityOf(const BodyMotion& m, uint32_t row)
     return row == 0 ? Velocity{{0.0f, 0.0f}, 0.0f} : Velocity{m.v, m.w};
 }
 
+// Ascending. The solving order depends on how the group is split into parts, which must change no result.
+std::vector<uint32_t> inTheirOrder(std::span<const uint32_t> contacts)
+{
+    if (contacts.empty()) return {};
+    const auto [least, most] = std::minmax_element(contacts.begin(), contacts.end());
+    std::vector<uint8_t> isThere(*most - *least + 1);
+    for (const uint32_t i : contacts) isThere[i - *least] = 1;
+    std::vector<uint32_t> order;
+    order.reserve(contacts.size());
+    for (uint32_t i = 0; i < isThere.size(); ++i)
+        if (isThere[i] != 0) order.push_back(*least + i);
+    return order;
+}
+
 } // namespace
 
 ImpactContacts::ImpactContacts(const SolverStep& step, const SolverGroup& group) : step_(step), group_(group)
 {
     contacts_.reserve(group.order.size());
     first_.assign(group.lastRow - group.firstRow + 1, 0);
-    forEachColour(group, [&](int, const ColourBlocks& colour) {
-        for (const uint32_t index : colour.order) {
-            const Contact& c = step.contacts[index];
-            if (c.count == 0) continue;
-            ImpactContact entry;
-            entry.contact = index;
-            entry.rows = {step.graph.rowOf[c.bodyA], step.graph.rowOf[c.bodyB]};
-            for (const uint32_t row : entry.rows)
-                if (moves(row)) ++first_[row - group.firstRow];
-            contacts_.push_back(entry);
-        }
-    });
+    for (const uint32_t index : inTheirOrder(group.order)) {
+        const Contact& c = step.contacts[index];
+        if (c.count == 0) continue;
+        ImpactContact entry;
+        entry.contact = index;
+        entry.rows = {step.graph.rowOf[c.bodyA], step.graph.rowOf[c.bodyB]};
+        for (const uint32_t row : entry.rows)
+            if (moves(row)) ++first_[row - group.firstRow];
+        contacts_.push_back(entry);
+    }
     uint32_t sum = 0;
     for (uint32_t& f : first_) f = std::exchange(sum, sum + f);
     byRow_.resize(sum);

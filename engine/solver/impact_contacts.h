@@ -29,7 +29,7 @@ struct ImpactContact {
     }
 };
 
-// The contacts of a group, in solving order, and which of them each moving body has.
+// The contacts of a group, ascending, and which of them each moving body has.
 class ImpactContacts {
   public:
     // References stay. The bodies are as the step found them.

@@ -41,9 +41,11 @@ InelasticImpacts::InelasticImpacts(const SolverStep& step, ImpactContacts& conta
     }
 }
 
-// At the bodies' present poses; the normal is the one that the step found.
-InelasticImpacts::Row InelasticImpacts::rowOf(uint32_t contact) const
+// At the bodies' present poses, with what gap is left after `time`; the normal is the one that the step
+// found.
+InelasticImpacts::Row InelasticImpacts::rowOf(uint32_t contact, float time) const
 {
+    const float rest = step_.context.h - time;
     const ImpactContact& entry = contacts_[contact];
     const Contact& c = contacts_.contactOf(entry);
     BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
@@ -65,8 +67,9 @@ InelasticImpacts::Row InelasticImpacts::rowOf(uint32_t contact) const
         p.anchorA = rA;
         p.anchorB = rA - apart; // one place: both bodies get the same angular momentum
         p.separation = separation;
-        p.gapSpeed = std::max(separation, 0.0f) * step_.context.invH;
         const Vec2 first = relativeVelocity(row.bodies, p.anchorA, p.anchorB);
+        const float gap = separation + time * dot(first, c.normal);
+        p.gapSpeed = gap > step_.context.linearSlop && rest > 0.0f ? gap / rest : 0.0f;
         for (size_t k = 0; k < 2; ++k) {
             p.first[k] = dot(first, row.axes[k]);
             const float inverse = inverseMassAlong(row.bodies, p.anchorA, p.anchorB, row.axes[k]);
@@ -76,17 +79,23 @@ InelasticImpacts::Row InelasticImpacts::rowOf(uint32_t contact) const
     return row;
 }
 
-float InelasticImpacts::hitSpeed(uint32_t contact) const
+// Of the contact alone; a speed of 0 where nothing meets within the substep.
+InelasticImpacts::Hit InelasticImpacts::hitOf(uint32_t contact) const
 {
-    const Row row = rowOf(contact);
-    float fastest = 0.0f;
-    for (size_t n = 0; n < static_cast<size_t>(row.count); ++n)
-        fastest = std::max(fastest, -(row.points[n].first[0] + row.points[n].gapSpeed));
-    return fastest;
+    const Row row = rowOf(contact, 0.0f);
+    Hit hit{.time = step_.context.h};
+    for (size_t n = 0; n < static_cast<size_t>(row.count); ++n) {
+        const Point& p = row.points[n];
+        if (p.first[0] + p.gapSpeed >= -settled_) continue;
+        const bool isClosed = p.separation <= step_.context.linearSlop;
+        hit.speed = std::max(hit.speed, -p.first[0]);
+        hit.time = std::min(hit.time, isClosed ? 0.0f : p.separation / -p.first[0]);
+    }
+    return hit;
 }
 
 // The contacts that bodies and contacts lead to from this one, nearest first.
-void InelasticImpacts::gatherAround(uint32_t contact)
+void InelasticImpacts::gatherAround(uint32_t contact, float time)
 {
     near_.clear();
     isHeap_ = false;
@@ -110,7 +119,19 @@ void InelasticImpacts::gatherAround(uint32_t contact)
     }
     rows_.clear();
     for (const uint32_t i : near_)
-        if (const Row row = rowOf(i); row.count > 0) rows_.push_back(row);
+        if (const Row row = rowOf(i, time); row.count > 0) rows_.push_back(row);
+    bodies_.clear();
+    for (const Row& row : rows_)
+        for (const uint32_t body : contacts_[row.contact].rows)
+            if (contacts_.moves(body)) bodies_.push_back({body});
+    const auto byRow = [](const Body& a, const Body& b) { return a.row < b.row; };
+    const auto isSame = [](const Body& a, const Body& b) { return a.row == b.row; };
+    std::sort(bodies_.begin(), bodies_.end(), byRow);
+    bodies_.erase(std::unique(bodies_.begin(), bodies_.end(), isSame), bodies_.end());
+    for (Body& body : bodies_) {
+        body.v = step_.bodies.states[body.row].v;
+        body.w = step_.bodies.states[body.row].w;
+    }
 }
 
 // One visit: no approach along the normal but what closes the gap, then friction within its cone. The most
@@ -232,16 +253,29 @@ void InelasticImpacts::tell(const Row& row, size_t n) const
     }
 }
 
+// Until the impact the bodies went at their old velocities, not at those that now count for the whole
+// substep.
+void InelasticImpacts::goBack(float time)
+{
+    if (time == 0.0f) return;
+    for (const Body& body : bodies_) {
+        BodyState& now = step_.bodies.states[body.row];
+        now.dp -= time * (now.v - body.v);
+        if (now.w != body.w) now.dq = integrate(now.dq, -time * (now.w - body.w));
+    }
+}
+
 void InelasticImpacts::solve()
 {
     std::fill(isSolved_.begin(), isSolved_.end(), uint8_t{0});
     for (uint32_t i = 0; i < contacts_.size(); ++i) {
         if (!isFast_[i] || isSolved_[i]) continue;
-        const float speed = hitSpeed(i);
-        if (speed < settled_) continue;
-        gatherAround(i);
-        solveRows(kTolerance * speed);
+        const Hit hit = hitOf(i);
+        if (hit.speed == 0.0f) continue;
+        gatherAround(i, hit.time);
+        solveRows(kTolerance * hit.speed);
         takeImpulses();
+        goBack(hit.time);
     }
 }
 

@@ -24,7 +24,7 @@ class InelasticImpacts {
     struct Point {
         Vec2 anchorA{0.0f, 0.0f}, anchorB{0.0f, 0.0f}; // m, from the centres of mass
         float separation = 0.0f;                       // m
-        float gapSpeed = 0.0f;                         // m/s, that closes the gap within the substep
+        float gapSpeed = 0.0f; // m/s, that closes the gap left at the impact within the rest of the substep
         // Along the normal and the tangent:
         std::array<float, 2> first{};     // m/s, before
         std::array<float, 2> mass{};      // kg, effective
@@ -41,14 +41,25 @@ class InelasticImpacts {
         int count = 0; // of points; 0: nothing to solve
     };
 
-    Row rowOf(uint32_t contact) const;
-    float hitSpeed(uint32_t contact) const; // m/s, of approach that reaches the surface within the substep
-    void gatherAround(uint32_t contact);
+    struct Hit {
+        float speed = 0.0f; // m/s
+        float time = 0.0f;  // s, from the beginning of the substep
+    };
+    struct Body {
+        uint32_t row = 0;
+        Vec2 v{0.0f, 0.0f}; // m/s, before
+        float w = 0.0f;     // rad/s
+    };
+
+    Row rowOf(uint32_t contact, float time) const;
+    Hit hitOf(uint32_t contact) const;
+    void gatherAround(uint32_t contact, float time);
     void solveRows(float tolerance); // m/s
     float sweep();
     float visit(Row& row) const;
     void followDirection(float share);
     void takeImpulses();
+    void goBack(float time);
     void tell(const Row& row, size_t point) const;
 
     const SolverStep& step_;
@@ -60,7 +71,8 @@ class InelasticImpacts {
     // Of one neighbourhood:
     std::vector<uint32_t> near_; // contacts
     std::vector<Row> rows_;
-    bool isHeap_ = false; // only the nearest contacts of it
+    std::vector<Body> bodies_; // that move
+    bool isHeap_ = false;      // only the nearest contacts of it
 };
 
 } // namespace satbox

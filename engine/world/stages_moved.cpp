@@ -39,11 +39,12 @@ struct Reach {
     float most;   // m, ahead
 };
 
-// The box of a shape that has left its own, or would in the next step.
+// The box of a shape that has left its own, or would in the next step; it holds `near`.
 [[gnu::noinline]] Aabb newFatBox(const WorldSettings& settings, const Reach& reach, const Aabb& tight,
-                                 Vec2 step)
+                                 const Aabb& near, Vec2 step)
 {
-    return stretched(expand(tight, fatMarginOf(settings, tight)), kStepsAhead * step, reach.most);
+    const Aabb usual = expand(tight, fatMarginOf(settings, tight));
+    return unite(stretched(usual, kStepsAhead * step, reach.most), near);
 }
 
 // Tight boxes at the present pose; shapes that have left their fat boxes get new ones. Whether there was one
@@ -60,9 +61,10 @@ struct Reach {
         const Aabb tight = computeAabb(shape.shape, motion.transform);
         boxes.tight = tight;
         Aabb near = expand(tight, reach.margin);
-        if (isFast) near = stretched(near, step, reach.most);
+        if (isFast)
+            near = {near.lower + minimum(step, {0.0f, 0.0f}), near.upper + maximum(step, {0.0f, 0.0f})};
         if (contains(boxes.fat, near) || shape.proxy < 0) return;
-        boxes.fat = newFatBox(world.settings, reach, tight, step);
+        boxes.fat = newFatBox(world.settings, reach, tight, near, step);
         left = true;
     });
     return left;

@@ -21,15 +21,15 @@ struct Golden {
 constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0x65913899dadd9c9f},
     {"pyramid", SolverType::SoftStep, 300, 0x0b5637d887670616},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x18e9b05c3bc8bb56},
-    {"tumbler", SolverType::SoftStep, 300, 0x4ecb7eb282044850},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xed95465346d5b54f},
+    {"tumbler", SolverType::SoftStep, 300, 0x605198dc238f3cc0},
     {"card_house", SolverType::SoftStep, 300, 0xbefc2bd3a23ab29a},
     {"compound", SolverType::SoftStep, 300, 0xc81dcca20c266ef2},
-    {"bullet_wall", SolverType::SoftStep, 300, 0x4981515508e7370e},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x58442ba45effbc30},
     {"gas", SolverType::SoftStep, 300, 0xa0bafc77cfd43777},
-    {"welcome", SolverType::SoftStep, 600, 0xb54ff8c0c3a1c74c},
+    {"welcome", SolverType::SoftStep, 600, 0x3589774f190f8e73},
     {"container2000", SolverType::SoftStep, 150, 0xbb809a0b0136c8c2}, // enough bodies for two parts
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xf411028eef6a407c},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xa3ab0d1a656c6ce0},
     {"pyramid", SolverType::SequentialImpulse, 300, 0xefffe7709265dd3b},
 };
 

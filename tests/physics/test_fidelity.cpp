@@ -23,17 +23,11 @@ constexpr std::array<std::string_view, 15> kTested{
 
 // Figures that do not keep to their bounds yet. Who mends one has to take it out here: the test fails until
 // then.
-constexpr std::array<std::string_view, 12> kOpen{
+constexpr std::array<std::string_view, 6> kOpen{
     "walls: random rods: through, of 400",
-    "load: 10:1 box dropped 2 m on a row of 5: rebound, % of the drop",
-    "load: 10:1 box dropped 2 m on a stack of 5: rebound, % of the drop",
-    "load: the same on the row, against stiffening 1: rebound greater by, % of the drop",
-    "load: the same on the stack, against stiffening 1: rebound greater by, % of the drop",
-    "load: 2:1 to 1000:1 box dropped 2 m on one: rebound at most, % of the drop",
     "overlap: 100 circles at one point, no gravity: greatest speed in 5 s, m/s",
     "overlap: 100 circles at one point, no gravity: greatest energy, J/kg",
     "overlap: compounds, steps 175 to 225: deepest, mean, mm",
-    "overlap: smash, steps 200 to 250: deepest, mean, mm",
     "impact: discs off centre, 4 m/s, e = 0: angular momentum off, share",
     "impact: discs off centre, 20 m/s, e = 0: angular momentum off, share"};
 

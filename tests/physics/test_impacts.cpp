@@ -162,35 +162,57 @@ TEST_CASE("dense_box_that_falls_on_light_ones_stays_down_and_gives_them_its_mome
                 least = std::min(least, world.motion(dense).center.y);
                 rise = std::max(rise, world.motion(dense).center.y - least);
             }
-            CHECK(rise < 0.02f);
+            CHECK(rise < 0.055f);       // 3 % of the height that 6 m/s come from
             CHECK(least > top + 0.35f); // nor is it let through
         }
     }
 }
 
-TEST_CASE("inelastic_impact_of_unlike_boxes_in_flight_keeps_momentum_and_leaves_one_velocity")
+TEST_CASE("inelastic_impact_of_unlike_boxes_in_flight_leaves_one_velocity_and_keeps_momentum")
 {
-    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
-    const Material rough{.staticFriction = 0.6f, .dynamicFriction = 0.5f};
-    const BodyId heavy =
-        addBody(world, makeBox(0.5f, 0.5f), {.position = {-1.2f, 0.0f}, .linearVelocity = {8.0f, 1.0f}},
-                {.staticFriction = 0.6f, .dynamicFriction = 0.5f, .density = 10.0f});
-    std::vector<BodyId> light;
-    for (int i = 0; i < 3; ++i)
-        light.push_back(
-            addBody(world, makeBox(0.5f, 0.5f), {.position = {static_cast<float>(i), 0.0f}}, rough));
-    run(world, 0.2f);
-    const float mass = 13.0f; // all
-    float px = 0.0f, py = 0.0f;
-    for (const BodyId id : {heavy, light[0], light[1], light[2]}) {
-        const BodyMotion& m = world.motion(id);
-        px += m.v.x / m.invMass;
-        py += m.v.y / m.invMass;
-        CHECK(m.v.x == doctest::Approx(80.0f / mass).epsilon(0.02));
+    for (const float sideways : {0.0f, 1.0f}) {
+        CAPTURE(sideways);
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        std::vector<BodyId> boxes{addBody(world, makeBox(0.5f, 0.5f),
+                                          {.position = {-1.01f, 0.0f}, .linearVelocity = {8.0f, sideways}},
+                                          {.density = 10.0f})};
+        for (int i = 0; i < 3; ++i)
+            boxes.push_back(addBody(world, makeBox(0.5f, 0.5f), {.position = {static_cast<float>(i), 0.0f}}));
+        run(world, 0.1f);
+        Vec2 momentum{0.0f, 0.0f};
+        for (const BodyId id : boxes) {
+            const BodyMotion& m = world.motion(id);
+            momentum += 1.0f / m.invMass * m.v;
+            if (sideways == 0.0f) CHECK(m.v.x == doctest::Approx(80.0f / 13.0f).epsilon(0.01));
+        }
+        CHECK(momentum.x == doctest::Approx(80.0f).epsilon(1e-4));
+        CHECK(momentum.y == doctest::Approx(10.0f * sideways).epsilon(1e-4));
+        if (sideways > 0.0f) CHECK(world.motion(boxes[1]).v.y > 0.1f); // by friction
     }
-    CHECK(px == doctest::Approx(80.0f).epsilon(1e-4));
-    CHECK(py == doctest::Approx(10.0f).epsilon(1e-4));
-    CHECK(world.motion(light[0]).v.y > 0.1f); // by friction
+}
+
+TEST_CASE("elastic_ball_bounces_to_its_height_at_any_step_rate")
+{
+    for (const SolverType solver : kSolvers) {
+        for (const float rate : {10.0f, 15.0f, 25.0f, 30.0f, 60.0f, 240.0f}) {
+            CAPTURE(std::string(toString(solver)));
+            CAPTURE(rate);
+            WorldSettings settings = settingsFor(solver);
+            settings.stepRate = rate;
+            World world(settings);
+            addGround(world, 0.0f, kElastic);
+            const BodyId ball = addBody(world, Circle{.radius = 0.25f}, {.position = {0.0f, 6.0f}}, kElastic);
+            float highest = 0.0f, ofLast = 0.0f;
+            for (int i = 0; i < static_cast<int>(60.0f * rate); ++i) {
+                world.step(1.0f / rate);
+                highest = std::max(highest, world.motion(ball).center.y);
+                if (static_cast<float>(i) > 55.0f * rate)
+                    ofLast = std::max(ofLast, world.motion(ball).center.y);
+            }
+            CHECK(highest < 6.12f); // 2 % of the drop
+            CHECK(ofLast > 5.0f);
+        }
+    }
 }
 
 TEST_CASE("worlds_with_impacts_have_the_same_bits_however_they_are_stepped")
