@@ -43,12 +43,11 @@ InelasticImpacts::InelasticImpacts(const SolverStep& step, ImpactContacts& conta
 
 // At the bodies' present poses, with what gap is left after `time`; the normal is the one that the step
 // found.
-InelasticImpacts::Row InelasticImpacts::rowOf(uint32_t contact, float time) const
+InelasticImpacts::Row InelasticImpacts::rowOf(uint32_t contact, BodyState& a, BodyState& b, float time) const
 {
     const float rest = step_.context.h - time;
     const ImpactContact& entry = contacts_[contact];
     const Contact& c = contacts_.contactOf(entry);
-    BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
     const auto& motions = step_.store->motions;
     const Vec2 apart = (motions[c.bodyB].center - motions[c.bodyA].center) + (b.dp - a.dp);
     Row row{
@@ -82,7 +81,8 @@ InelasticImpacts::Row InelasticImpacts::rowOf(uint32_t contact, float time) cons
 // Of the contact alone; a speed of 0 where nothing meets within the substep.
 InelasticImpacts::Hit InelasticImpacts::hitOf(uint32_t contact) const
 {
-    const Row row = rowOf(contact, 0.0f);
+    const auto& [rowA, rowB] = contacts_[contact].rows;
+    const Row row = rowOf(contact, step_.bodies.states[rowA], step_.bodies.states[rowB], 0.0f);
     Hit hit{.time = step_.context.h};
     for (size_t n = 0; n < static_cast<size_t>(row.count); ++n) {
         const Point& p = row.points[n];
@@ -117,21 +117,31 @@ void InelasticImpacts::gatherAround(uint32_t contact, float time)
         for (size_t i = std::min(kOfHeap, near_.size()); i < near_.size(); ++i) isSolved_[near_[i]] = 0;
         near_.resize(std::min(kOfHeap, near_.size()));
     }
+    copyBodies();
     rows_.clear();
-    for (const uint32_t i : near_)
-        if (const Row row = rowOf(i, time); row.count > 0) rows_.push_back(row);
+    for (const uint32_t i : near_) {
+        const auto& [rowA, rowB] = contacts_[i].rows;
+        if (const Row row = rowOf(i, copyOf(rowA), copyOf(rowB), time); row.count > 0) rows_.push_back(row);
+    }
+}
+
+// To work on: rows of what does not move are other threads' as well.
+void InelasticImpacts::copyBodies()
+{
     bodies_.clear();
-    for (const Row& row : rows_)
-        for (const uint32_t body : contacts_[row.contact].rows)
-            if (contacts_.moves(body)) bodies_.push_back({body});
+    for (const uint32_t i : near_)
+        for (const uint32_t row : contacts_[i].rows) bodies_.push_back({.row = row});
     const auto byRow = [](const Body& a, const Body& b) { return a.row < b.row; };
     const auto isSame = [](const Body& a, const Body& b) { return a.row == b.row; };
     std::sort(bodies_.begin(), bodies_.end(), byRow);
     bodies_.erase(std::unique(bodies_.begin(), bodies_.end(), isSame), bodies_.end());
-    for (Body& body : bodies_) {
-        body.v = step_.bodies.states[body.row].v;
-        body.w = step_.bodies.states[body.row].w;
-    }
+    for (Body& body : bodies_) body.state = step_.bodies.states[body.row];
+}
+
+BodyState& InelasticImpacts::copyOf(uint32_t row)
+{
+    const auto isBefore = [](const Body& body, uint32_t wanted) { return body.row < wanted; };
+    return std::lower_bound(bodies_.begin(), bodies_.end(), row, isBefore)->state;
 }
 
 // One visit: no approach along the normal but what closes the gap, then friction within its cone. The most
@@ -255,13 +265,15 @@ void InelasticImpacts::tell(const Row& row, size_t n) const
 
 // Until the impact the bodies went at their old velocities, not at those that now count for the whole
 // substep.
-void InelasticImpacts::goBack(float time)
+void InelasticImpacts::takeVelocities(float time)
 {
-    if (time == 0.0f) return;
     for (const Body& body : bodies_) {
+        if (!contacts_.moves(body.row)) continue;
         BodyState& now = step_.bodies.states[body.row];
-        now.dp -= time * (now.v - body.v);
-        if (now.w != body.w) now.dq = integrate(now.dq, -time * (now.w - body.w));
+        now.dp -= time * (body.state.v - now.v);
+        if (body.state.w != now.w) now.dq = integrate(now.dq, -time * (body.state.w - now.w));
+        now.v = body.state.v;
+        now.w = body.state.w;
     }
 }
 
@@ -275,7 +287,7 @@ void InelasticImpacts::solve()
         gatherAround(i, hit.time);
         solveRows(kTolerance * hit.speed);
         takeImpulses();
-        goBack(hit.time);
+        takeVelocities(hit.time);
     }
 }
 

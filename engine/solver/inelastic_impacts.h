@@ -47,19 +47,20 @@ class InelasticImpacts {
     };
     struct Body {
         uint32_t row = 0;
-        Vec2 v{0.0f, 0.0f}; // m/s, before
-        float w = 0.0f;     // rad/s
+        BodyState state{}; // a copy
     };
 
-    Row rowOf(uint32_t contact, float time) const;
+    Row rowOf(uint32_t contact, BodyState& a, BodyState& b, float time) const;
     Hit hitOf(uint32_t contact) const;
     void gatherAround(uint32_t contact, float time);
+    void copyBodies();
+    BodyState& copyOf(uint32_t row);
     void solveRows(float tolerance); // m/s
     float sweep();
     float visit(Row& row) const;
     void followDirection(float share);
     void takeImpulses();
-    void goBack(float time);
+    void takeVelocities(float time);
     void tell(const Row& row, size_t point) const;
 
     const SolverStep& step_;
@@ -71,7 +72,7 @@ class InelasticImpacts {
     // Of one neighbourhood:
     std::vector<uint32_t> near_; // contacts
     std::vector<Row> rows_;
-    std::vector<Body> bodies_; // that move
+    std::vector<Body> bodies_; // by row
     bool isHeap_ = false;      // only the nearest contacts of it
 };
 
