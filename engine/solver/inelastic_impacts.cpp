@@ -270,8 +270,10 @@ void InelasticImpacts::takeVelocities(float time)
     for (const Body& body : bodies_) {
         if (!contacts_.moves(body.row)) continue;
         BodyState& now = step_.bodies.states[body.row];
-        now.dp -= time * (body.state.v - now.v);
-        if (body.state.w != now.w) now.dq = integrate(now.dq, -time * (body.state.w - now.w));
+        if (time > 0.0f) {
+            now.dp -= time * (body.state.v - now.v);
+            if (body.state.w != now.w) now.dq = integrate(now.dq, -time * (body.state.w - now.w));
+        }
         now.v = body.state.v;
         now.w = body.state.w;
     }
