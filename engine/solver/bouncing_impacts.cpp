@@ -126,8 +126,8 @@ bool BouncingImpacts::visit(ImpactContact& entry, bool isFirst)
     const float way =
         arrival.time * (fastestPoint(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
                         fastestPoint(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
-    if (way >
-        kSameGeometry * step_.context.lengthUnit) { // which points meet, seen from the time of the impact
+    // Which points meet, seen from the time of the impact.
+    if (way > kSameGeometry * step_.context.lengthUnit) {
         meeting = meetingAfter(entry, arrival.time);
         arrival.arrives = arrivalOf(meeting, slowest).arrives;
         if (!arrival.any()) return false;

@@ -9,7 +9,7 @@
 namespace satbox {
 
 // Impacts of what bounces, one after the other: Newton's law of restitution and Coulomb friction where and
-// when the surfaces meet (docs/step.md, "restitution"). What is slow is left to the other passes.
+// when the surfaces meet (docs/step.md, "apply restitution"). What is slow is left to the other passes.
 class BouncingImpacts {
   public:
     // References stay. The bodies are as the step found them.

@@ -112,8 +112,8 @@ struct Shift {
     return {ofA ? x : zero, ofA ? y : zero, ofA ? zero : x, ofA ? zero : y};
 }
 [[gnu::always_inline]] inline Shift loadShift(const Block& b) { return shiftOf(b, load(b.shiftX), load(b.shiftY)); }
-// Moves the anchors to where the bodies are now, and keeps it for the passes until the bodies move again: looking at
-// poses anew in each took a sixteenth of the step.
+// Moves the anchors to where the bodies are now, and keeps it for the passes until the bodies move again: reading
+// the poses in each took a sixteenth of the step.
 [[gnu::always_inline]] inline Shift moveAnchors(Block& b, const Poses& q)
 {
     const F follow = load(b.follow);

@@ -11,7 +11,7 @@ namespace satbox {
 // Impacts without restitution between bodies of unlike mass. A pass of the solver stops the heavier body by
 // little more than the lighter one's share, so that stopping takes many substeps, each warm-started with what
 // all before it gave, and the last of it throws the body back. Here the contacts around such an impact are
-// solved together until nothing approaches (docs/step.md, "restitution").
+// solved together until nothing approaches (docs/step.md, "apply restitution").
 class InelasticImpacts {
   public:
     // References stay. The bodies are as the step found them.
@@ -57,6 +57,7 @@ class InelasticImpacts {
     BodyState& copyOf(uint32_t row);
     void solveRows(float tolerance); // m/s
     float sweep();
+    float squaredChange() const;
     float visit(Row& row) const;
     void followDirection(float share);
     void takeImpulses();
