@@ -71,9 +71,9 @@ void duplicateSelection(AppState& state)
     const std::vector<ShapeId> shapes = world.shapesOf(body);
     Vec2 offset{0.5f, 0.0f};
     if (!shapes.empty()) {
-        Aabb box = world.boxes(shapes.front()).tight;
+        WorldBox box = world.boxes(shapes.front()).tight;
         for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
-        offset.x = (box.upper.x - box.lower.x) + 0.05f;
+        offset.x = (box.upper - box.lower).x + 0.05f;
     }
     add(state, duplicateBodyCommand(world, body, offset));
     if (world.isValid(state.document.created)) state.selection.select(world, state.document.created);

@@ -12,7 +12,7 @@ namespace satbox::app {
 namespace {
 
 // Four numbers with commas between, and nothing after them.
-bool readNumbers(std::string_view text, float (&numbers)[4])
+bool readNumbers(std::string_view text, double (&numbers)[4])
 {
     const char* at = text.data();
     const char* end = text.data() + text.size();
@@ -30,7 +30,7 @@ bool readNumbers(std::string_view text, float (&numbers)[4])
 std::optional<BroadQuery> parseQuery(std::string_view text, std::string& error)
 {
     BroadQuery query;
-    float numbers[4] = {};
+    double numbers[4] = {};
     const std::string_view kind = text.substr(0, 4);
     if ((kind != "box:" && kind != "ray:") || !readNumbers(text.substr(4), numbers)) {
         error = fmt::format("\"{}\" is no query; write box: or ray: and two points in metres, such as "
@@ -38,10 +38,10 @@ std::optional<BroadQuery> parseQuery(std::string_view text, std::string& error)
                             text);
         return std::nullopt;
     }
-    for (const float number : numbers) {
-        if (std::fabs(number) <= kMaxCoordinate) continue;
-        error = fmt::format("{} is out of range; coordinates go from {} to {} m", number, -kMaxCoordinate,
-                            kMaxCoordinate);
+    for (const double number : numbers) {
+        if (std::fabs(number) <= kMaxPosition) continue;
+        error = fmt::format("{} is out of range; coordinates go from {} to {} m", number, -kMaxPosition,
+                            kMaxPosition);
         return std::nullopt;
     }
     query.kind = kind == "box:" ? QueryKind::Box : QueryKind::Ray;

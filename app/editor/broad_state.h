@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/editor/tool.h"
-#include "engine/math/vec2.h"
+#include "engine/math/position.h"
 #include "engine/world/query_trace.h"
 
 #include <optional>
@@ -13,12 +13,12 @@ namespace satbox::app {
 // What the broad phase is asked, by hand: all shapes in a box, or the first one that a ray hits.
 struct BroadQuery {
     QueryKind kind = QueryKind::Box;
-    Vec2 from{0.0f, 0.0f}; // m: a corner, or where the ray begins
-    Vec2 to{0.0f, 0.0f};   // m: the opposite corner, or where the ray ends
+    Position from{}; // a corner, or where the ray begins
+    Position to{};   // the opposite corner, or where the ray ends
     friend bool operator==(const BroadQuery&, const BroadQuery&) = default;
 
-    Aabb box() const { return {minimum(from, to), maximum(from, to)}; }
-    Ray ray() const { return {from, to - from}; }
+    WorldBox box() const { return {minimum(from, to), maximum(from, to)}; }
+    WorldRay ray() const { return {from, to - from}; }
 };
 
 // "box:x0,y0,x1,y1" or "ray:x0,y0,x1,y1" in m. Nothing for any other text, with a sentence in `error`.

@@ -32,7 +32,7 @@ void takeQueryTool(AppState& state, QueryKind kind)
 
 void beginQuery(AppState& state)
 {
-    const Vec2 at = state.tool.cursorWorld;
+    const Position at = state.tool.cursorWorld;
     state.broad.removeQuery();
     state.broad.query = BroadQuery{state.tool.querying, at, at};
     state.broad.drawing = true;
@@ -80,7 +80,7 @@ void lookAtBody(AppState& state, BodyId body)
     state.selection.select(world, body);
     const std::vector<ShapeId> shapes = world.shapesOf(body);
     if (shapes.empty() || !isFinite(world.boxes(shapes.front()).tight)) return;
-    Aabb box = world.boxes(shapes.front()).tight;
+    WorldBox box = world.boxes(shapes.front()).tight;
     for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
     const Vec2 half = extents(box);
     const float size = 2.0f * std::max(half.x, half.y);

@@ -104,7 +104,7 @@ Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset)
             .mergeKey = {}};
 }
 
-Command moveBodyCommand(const World& world, BodyId body, const Transform& pose)
+Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose)
 {
     return {.label = "Move " + describeBody(world, body),
             .apply =

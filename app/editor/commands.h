@@ -14,7 +14,7 @@ Command deleteBodyCommand(const World& world, BodyId body);
 // A copy beside the original, `offset` m away, same velocity.
 Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset);
 // Pose only; contacts are found afresh. Merges with itself inside a gesture.
-Command moveBodyCommand(const World& world, BodyId body, const Transform& pose);
+Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose);
 // `field` names what is edited ("gravity scale"): for the label and for merging a slider's changes.
 Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field);
 Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::string_view field);

@@ -65,12 +65,12 @@ void pullInOthers(AppState& state, BodyId body, Vec2 anchor)
     for (World& world : state.compare.worlds) {
         const bool isThere = world.isValid(body);
         state.compare.held.push_back(
-            isThere ? world.createMouseJoint(body, transformPoint(world.motion(body).transform, anchor))
+            isThere ? world.createMouseJoint(body, transformPoint(world.motion(body).transform(), anchor))
                     : MouseJointId{});
     }
 }
 
-void aimInOthers(AppState& state, Vec2 target)
+void aimInOthers(AppState& state, Position target)
 {
     CompareState& compare = state.compare;
     for (size_t i = 0; i < compare.held.size(); ++i)

@@ -18,7 +18,7 @@ void updateComparison(AppState& state);
 // The mouse spring in the other worlds: holds the same point of the same body, follows the same target, lets
 // go. `anchor`: m, in the frame of the body.
 void pullInOthers(AppState& state, BodyId body, Vec2 anchor);
-void aimInOthers(AppState& state, Vec2 target);
+void aimInOthers(AppState& state, Position target);
 void releaseInOthers(AppState& state);
 
 } // namespace satbox::app

@@ -8,12 +8,16 @@ namespace satbox::app {
 
 namespace {
 
-float angleAbout(Vec2 center, Vec2 point) { return std::atan2(point.y - center.y, point.x - center.x); }
+float angleAbout(Position center, Position point)
+{
+    const Vec2 arm = point - center;
+    return std::atan2(arm.y, arm.x);
+}
 
 // Where the body is when turned about its centre of mass.
-Transform turned(const BodyMotion& motion, float angle)
+WorldTransform turned(const BodyMotion& motion, float angle)
 {
-    Transform pose;
+    WorldTransform pose;
     pose.q = makeRot(angle);
     pose.p = motion.center - rotate(pose.q, motion.localCenter);
     return pose;
@@ -21,7 +25,7 @@ Transform turned(const BodyMotion& motion, float angle)
 
 } // namespace
 
-void beginMove(AppState& state, ShapeId shape, Vec2 worldPoint)
+void beginMove(AppState& state, ShapeId shape, Position worldPoint)
 {
     const World& world = state.world();
     const BodyId body = world.bodyOf(shape);
@@ -29,10 +33,10 @@ void beginMove(AppState& state, ShapeId shape, Vec2 worldPoint)
     cancelReplay(state.playback);
     state.commands.closeGesture();
     state.tool.move =
-        MoveGesture{.body = body, .grabPoint = invTransformPoint(world.motion(body).transform, worldPoint)};
+        MoveGesture{.body = body, .grabPoint = invTransformPoint(world.motion(body).transform(), worldPoint)};
 }
 
-void continueMove(AppState& state, Vec2 worldPoint, bool turn)
+void continueMove(AppState& state, Position worldPoint, bool turn)
 {
     if (!state.tool.move) return;
     MoveGesture& move = *state.tool.move;
@@ -45,16 +49,16 @@ void continueMove(AppState& state, Vec2 worldPoint, bool turn)
     if (turn != move.turning) { // from here on, from where the body is
         move.turning = turn;
         move.pointerAngle = angleAbout(motion.center, worldPoint);
-        move.startAngle = angleOf(motion.transform.q);
-        move.grabPoint = invTransformPoint(motion.transform, worldPoint);
+        move.startAngle = angleOf(motion.q);
+        move.grabPoint = invTransformPoint(motion.transform(), worldPoint);
     }
 
-    Transform pose = motion.transform;
+    WorldTransform pose = motion.transform();
     if (turn)
         pose = turned(motion, move.startAngle + angleAbout(motion.center, worldPoint) - move.pointerAngle);
     else
         pose.p = worldPoint - rotate(pose.q, move.grabPoint);
-    if (pose == motion.transform) return;
+    if (pose == motion.transform()) return;
 
     const std::string refusal = state.commands.add(state.document, moveBodyCommand(world, move.body, pose));
     if (refusal.empty())

@@ -33,7 +33,7 @@ std::optional<size_t> axisUnder(const AppState& state)
         const Polygon& owner = axis.owner == ReferenceOwner::A ? analysis.coreA : analysis.coreB;
         const auto face = static_cast<size_t>(axis.face);
         const size_t next = (face + 1) % static_cast<size_t>(owner.count);
-        const Vec2 cursor = state.tool.cursorWorld;
+        const Vec2 cursor = state.tool.cursorWorld - analysis.origin;
         const Vec2 onFace = closestPoint(Segment{owner.vertices[face], owner.vertices[next]}, cursor);
         const float distance = length(cursor - onFace);
         if (distance >= nearest) continue;
@@ -56,12 +56,12 @@ void openFirstTwo(AppState& state)
 void comeNear(AppState& state, ShapeId first, ShapeId second)
 {
     constexpr float kLeast = 60.0f; // window points across
-    const Aabb visible = state.camera.visibleWorld();
-    const float width = visible.upper.x - visible.lower.x;
-    const Aabb boxes[] = {state.world().boxes(first).tight, state.world().boxes(second).tight};
+    const WorldBox visible = state.camera.visibleWorld();
+    const float width = (visible.upper - visible.lower).x;
+    const WorldBox boxes[] = {state.world().boxes(first).tight, state.world().boxes(second).tight};
     if (!isFinite(boxes[0]) || !isFinite(boxes[1])) return;
-    const auto isWide = [&](const Aabb& box) { return box.upper.x - box.lower.x > width; };
-    Aabb wanted = unite(boxes[0], boxes[1]);
+    const auto isWide = [&](const WorldBox& box) { return (box.upper - box.lower).x > width; };
+    WorldBox wanted = unite(boxes[0], boxes[1]);
     if (isWide(boxes[0]) != isWide(boxes[1])) wanted = isWide(boxes[0]) ? boxes[1] : boxes[0];
     const Vec2 size = wanted.upper - wanted.lower;
     const bool seen = contains(visible, wanted.lower) && contains(visible, wanted.upper);
@@ -140,13 +140,14 @@ bool pressPair(AppState& state, Vec2 screen)
     }
     if (!showsAxis(state)) return false;
     const PairAxis axis = axisOf(state);
-    const auto isNear = [&](Vec2 world) {
-        return length(state.camera.worldToScreen(world) - screen) <= kHandleReach;
+    const Position origin = state.pairAnalysis->origin;
+    const auto isNear = [&](Vec2 point) {
+        return length(state.camera.worldToScreen(origin + point) - screen) <= kHandleReach;
     };
     pair.dragged = axis.turnable && isNear(axis.tip) ? PairState::Handle::Tip
                    : isNear(axis.origin)             ? PairState::Handle::Point
                                                      : PairState::Handle::None;
-    if (pair.dragged == PairState::Handle::Tip) pair.axisPoint = axis.origin; // turns about it
+    if (pair.dragged == PairState::Handle::Tip) pair.axisPoint = origin + axis.origin; // turns about it
     return pair.dragged != PairState::Handle::None;
 }
 

@@ -42,7 +42,7 @@ void show(SubstepReplay& replay, int substep)
     WorldState& state = replay.view.mutableState();
     for (const BodySample& sample : replay.samples[static_cast<size_t>(substep)]) {
         BodyMotion& motion = state.bodies.motions[sample.body];
-        motion.transform = sample.transform;
+        motion.q = sample.transform.q;
         motion.center = sample.center;
         motion.v = sample.v;
         motion.w = sample.w;

@@ -74,9 +74,9 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     Scene scene = state.document.scene;
     scene.world = state.world();
     scene.name = path.stem().string();
-    const Aabb seen = state.camera.visibleWorld();
-    scene.camera = {.center = center(seen),
-                    .height = std::min(seen.upper.y - seen.lower.y, (seen.upper.x - seen.lower.x) / kAspect)};
+    const WorldBox seen = state.camera.visibleWorld();
+    const Vec2 size = seen.upper - seen.lower;
+    scene.camera = {.center = center(seen), .height = std::min(size.y, size.x / kAspect)};
     const std::string error = saveSceneFile(path, scene);
     if (!error.empty()) {
         say(state, Severity::Error, error);

@@ -7,11 +7,11 @@ namespace satbox::app {
 
 namespace {
 
-Vec2 pointPosition(const World& world, const Contact& contact, const ContactPoint& point)
+Position pointPosition(const World& world, const Contact& contact, const ContactPoint& point)
 {
     const BodyMotion& a = world.motion(world.bodyAt(contact.bodyA));
     const BodyMotion& b = world.motion(world.bodyAt(contact.bodyB));
-    return 0.5f * ((a.center + point.anchorA) + (b.center + point.anchorB));
+    return a.center + 0.5f * (point.anchorA + ((b.center - a.center) + point.anchorB));
 }
 
 } // namespace
@@ -26,16 +26,17 @@ ContactView findContact(const World& world, const ContactKey& key)
     return world.contactView(key.shapeA, key.shapeB);
 }
 
-std::optional<Vec2> contactPosition(const World& world, const ContactKey& key)
+std::optional<Position> contactPosition(const World& world, const ContactKey& key)
 {
     const ContactView view = findContact(world, key);
     const int count = static_cast<int>(view.points.size());
     if (count == 0 || key.point >= count) return std::nullopt;
     if (key.point >= 0)
         return pointPosition(world, *view.contact, view.points[static_cast<size_t>(key.point)]);
+    const Position first = pointPosition(world, *view.contact, view.points.front());
     Vec2 sum{0.0f, 0.0f};
-    for (const ContactPoint& point : view.points) sum += pointPosition(world, *view.contact, point);
-    return sum / static_cast<float>(count);
+    for (const ContactPoint& point : view.points) sum += pointPosition(world, *view.contact, point) - first;
+    return first + sum / static_cast<float>(count);
 }
 
 void Selection::clear()
@@ -74,7 +75,7 @@ void Selection::prune(const World& world)
 
 // The world's own queries leave out what a filter forbids and bodies that are switched off; here everything
 // that is drawn must be found.
-ShapeId pickShape(const World& world, Vec2 point, float reach)
+ShapeId pickShape(const World& world, Position point, float reach)
 {
     ShapeId inside;
     ShapeId near;
@@ -82,7 +83,7 @@ ShapeId pickShape(const World& world, Vec2 point, float reach)
     float nearest = reach;
     world.forEachShape([&](ShapeId id, const BodyShape& shape) {
         if (!contains(expand(world.boxes(id).tight, reach), point)) return;
-        const Vec2 local = invTransformPoint(world.motion(world.bodyAt(shape.body)).transform, point);
+        const Vec2 local = invTransformPoint(world.motion(world.bodyAt(shape.body)).transform(), point);
         if (containsPoint(shape.shape, local)) {
             const float area = computeArea(shape.shape);
             if (inside.isNull() || area < smallestArea) {
@@ -98,7 +99,7 @@ ShapeId pickShape(const World& world, Vec2 point, float reach)
     return inside.isNull() ? near : inside;
 }
 
-std::optional<ContactKey> pickContact(const World& world, Vec2 point, float reach)
+std::optional<ContactKey> pickContact(const World& world, Position point, float reach)
 {
     std::optional<ContactKey> best;
     float bestDistance = reach * reach;

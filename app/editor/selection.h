@@ -20,7 +20,7 @@ ContactKey keyOf(const World& world, const Contact& contact, int point = -1);
 // or one of them is gone.
 ContactView findContact(const World& world, const ContactKey& key);
 // Centre of the contact point in the world, m; the mean of its points for point == -1. Nothing when gone.
-std::optional<Vec2> contactPosition(const World& world, const ContactKey& key);
+std::optional<Position> contactPosition(const World& world, const ContactKey& key);
 
 // What is chosen and what lies under the pointer. Ids may go stale when the world changes: `prune` drops
 // those.
@@ -43,10 +43,10 @@ struct Selection {
 // Shape under a point, m: of several the one with the smallest area, so that a small thing on or in a large
 // one can be reached. `reach` (m) widens the search where nothing contains the point: segments and tiny
 // shapes.
-ShapeId pickShape(const World& world, Vec2 point, float reach);
+ShapeId pickShape(const World& world, Position point, float reach);
 
 // Contact point nearest to `point` within `reach` m. Points of contacts that do not touch (speculative) count
 // too.
-std::optional<ContactKey> pickContact(const World& world, Vec2 point, float reach);
+std::optional<ContactKey> pickContact(const World& world, Position point, float reach);
 
 } // namespace satbox::app

@@ -48,7 +48,7 @@ std::optional<ContactKey> contactUnder(const AppState& state)
         if (world.body(body).type != BodyType::Static)
             reach = std::min(reach, kContactShare * world.motion(body).minExtent);
     }
-    const std::optional<Vec2> position = contactPosition(world, *key);
+    const std::optional<Position> position = contactPosition(world, *key);
     reach = std::max(reach, kLeastContactReach * metres);
     if (!position || length(*position - state.tool.cursorWorld) > reach) return std::nullopt;
     return key;

@@ -14,27 +14,27 @@ float clampZoom(float pixelsPerMeter)
 
 } // namespace
 
-void Camera::set(Vec2 center, float pixelsPerMeter)
+void Camera::set(Position center, float pixelsPerMeter)
 {
     moveLeft_ = 0.0f;
     if (isFinite(center)) center_ = center;
     if (isFinite(pixelsPerMeter)) pixelsPerMeter_ = clampZoom(pixelsPerMeter);
 }
 
-Vec2 Camera::worldToScreen(Vec2 world) const
+Vec2 Camera::worldToScreen(Position world) const
 {
     const Vec2 middle = viewport_.center();
     const Vec2 d = (world - center_) * pixelsPerMeter_;
     return {middle.x + d.x, middle.y - d.y};
 }
 
-Vec2 Camera::screenToWorld(Vec2 screen) const
+Position Camera::screenToWorld(Vec2 screen) const
 {
     const Vec2 d = (screen - viewport_.center()) / pixelsPerMeter_;
-    return {center_.x + d.x, center_.y - d.y};
+    return center_ + Vec2{d.x, -d.y};
 }
 
-Aabb Camera::visibleWorld() const
+WorldBox Camera::visibleWorld() const
 {
     const Vec2 half = Vec2(viewport_.width, viewport_.height) * (0.5f / pixelsPerMeter_);
     return {center_ - half, center_ + half};
@@ -43,7 +43,7 @@ Aabb Camera::visibleWorld() const
 void Camera::zoomAt(Vec2 screen, float factor)
 {
     moveLeft_ = 0.0f;
-    const Vec2 fixed = screenToWorld(screen);
+    const Position fixed = screenToWorld(screen);
     pixelsPerMeter_ = clampZoom(pixelsPerMeter_ * factor);
     center_ += fixed - screenToWorld(screen);
 }
@@ -54,7 +54,7 @@ void Camera::panBy(Vec2 delta)
     center_ += Vec2(-delta.x, delta.y) / pixelsPerMeter_;
 }
 
-void Camera::fit(const Aabb& box, bool animated, float marginPoints, float bottomPoints)
+void Camera::fit(const WorldBox& box, bool animated, float marginPoints, float bottomPoints)
 {
     if (!isFinite(box)) return;
     const Vec2 size = box.upper - box.lower;
@@ -70,9 +70,9 @@ void Camera::fit(const Aabb& box, bool animated, float marginPoints, float botto
         zoom = room.y / size.y;
     zoom = clampZoom(zoom);
     // In the middle of the view where that leaves the strip free, else just above it.
-    Vec2 center = 0.5f * (box.lower + box.upper);
+    Position center = satbox::center(box);
     const float below = 0.5f * (viewport_.height - size.y * zoom);
-    center.y -= std::max(std::min(marginPoints + bottomPoints - below, bottomPoints), 0.0f) / zoom;
+    center.y -= static_cast<double>(std::max(std::min(marginPoints + bottomPoints - below, bottomPoints), 0.0f) / zoom);
 
     if (!animated) {
         set(center, zoom);

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "engine/math/aabb.h"
-#include "engine/math/vec2.h"
+#include "engine/math/position.h"
 
 namespace satbox::app {
 
@@ -25,18 +24,18 @@ class Camera {
     static constexpr float kMaxPixelsPerMeter = 50000.0f;
     static constexpr float kMoveSeconds = 0.15f;
 
-    Vec2 center() const { return center_; }                  // world point in the middle of the viewport
+    Position center() const { return center_; }              // world point in the middle of the viewport
     float pixelsPerMeter() const { return pixelsPerMeter_; } // window points per metre
     const ScreenRect& viewport() const { return viewport_; }
 
     void setViewport(const ScreenRect& viewport) { viewport_ = viewport; }
     // Jumps; ends an eased movement. The zoom is clamped to the limits above.
-    void set(Vec2 center, float pixelsPerMeter);
+    void set(Position center, float pixelsPerMeter);
 
-    Vec2 worldToScreen(Vec2 world) const;
-    Vec2 screenToWorld(Vec2 screen) const;
+    Vec2 worldToScreen(Position world) const;
+    Position screenToWorld(Vec2 screen) const;
     float metersPerPixel() const { return 1.0f / pixelsPerMeter_; }
-    Aabb visibleWorld() const;
+    WorldBox visibleWorld() const;
 
     // The world point under `screen` stays under it. factor > 1 zooms in. Ends an eased movement.
     void zoomAt(Vec2 screen, float factor);
@@ -46,18 +45,18 @@ class Camera {
     // Shows the whole box with `marginPoints` free on each side, and above a strip of `bottomPoints` in which
     // something else stands; eased over kMoveSeconds unless `animated` is false. A box without extent keeps
     // the zoom and is centred; a non-finite one is ignored.
-    void fit(const Aabb& box, bool animated, float marginPoints = 48.0f, float bottomPoints = 0.0f);
+    void fit(const WorldBox& box, bool animated, float marginPoints = 48.0f, float bottomPoints = 0.0f);
     // Advances an eased movement by real time; true while it goes on.
     bool update(float seconds);
     bool moving() const { return moveLeft_ > 0.0f; }
 
   private:
-    Vec2 center_{0.0f, 0.0f};
+    Position center_{};
     float pixelsPerMeter_ = 50.0f;
     ScreenRect viewport_{0.0f, 0.0f, 1280.0f, 720.0f};
 
-    Vec2 fromCenter_{0.0f, 0.0f};
-    Vec2 toCenter_{0.0f, 0.0f};
+    Position fromCenter_{};
+    Position toCenter_{};
     float fromPixelsPerMeter_ = 50.0f;
     float toPixelsPerMeter_ = 50.0f;
     float moveLeft_ = 0.0f; // s

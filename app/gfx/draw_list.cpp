@@ -32,26 +32,44 @@ void DrawList::append(const DrawList& other)
     appendTo(labels, other.labels);
 }
 
-void DrawList::addCircle(const Transform& transform, Vec2 localCenter, float radius, const ShapeStyle& style)
+void DrawList::append(const DrawList& other, Position origin)
+{
+    const auto place = [&](Position p) { return Position{origin.x + p.x, origin.y + p.y}; };
+    const size_t firstRound = rounds.size(), firstPolygon = polygons.size();
+    const size_t firstPrimitive = primitives.size(), firstLabel = labels.size();
+    append(other);
+    for (size_t i = firstRound; i < rounds.size(); ++i) rounds[i].transform.p = place(rounds[i].transform.p);
+    for (size_t i = firstPolygon; i < polygons.size(); ++i)
+        polygons[i].transform.p = place(polygons[i].transform.p);
+    for (size_t i = firstPrimitive; i < primitives.size(); ++i) {
+        Primitive& p = primitives[i];
+        p.a = place(p.a);
+        p.b = place(p.b);
+        p.c = place(p.c);
+    }
+    for (size_t i = firstLabel; i < labels.size(); ++i) labels[i].point = place(labels[i].point);
+}
+
+void DrawList::addCircle(const WorldTransform& transform, Vec2 localCenter, float radius, const ShapeStyle& style)
 {
     rounds.push_back({transform, localCenter, localCenter, radius, style});
 }
 
-void DrawList::addCircle(const Transform& transform, float radius, const ShapeStyle& style)
+void DrawList::addCircle(const WorldTransform& transform, float radius, const ShapeStyle& style)
 {
     addCircle(transform, Vec2(0.0f, 0.0f), radius, style);
 }
 
-void DrawList::addCapsule(const Transform& transform, Vec2 p1, Vec2 p2, float radius, const ShapeStyle& style)
+void DrawList::addCapsule(const WorldTransform& transform, Vec2 p1, Vec2 p2, float radius, const ShapeStyle& style)
 {
     rounds.push_back({transform, p1, p2, radius, style});
 }
 
-void DrawList::addPolygon(const Transform& transform, std::span<const Vec2> vertices, const ShapeStyle& style)
+void DrawList::addPolygon(const WorldTransform& transform, std::span<const Vec2> vertices, const ShapeStyle& style)
 {
     assert(vertices.size() >= 3);
     if (vertices.size() > PolygonShape::kMaxVertices) {
-        std::vector<Vec2> world(vertices.size());
+        std::vector<Position> world(vertices.size());
         std::transform(vertices.begin(), vertices.end(), world.begin(),
                        [&](Vec2 v) { return transformPoint(transform, v); });
         addConvex(world, style.fill);
@@ -65,47 +83,47 @@ void DrawList::addPolygon(const Transform& transform, std::span<const Vec2> vert
     shape.style = style;
 }
 
-void DrawList::addLine(Vec2 a, Vec2 b, const LineStyle& style)
+void DrawList::addLine(Position a, Position b, const LineStyle& style)
 {
     primitives.push_back({.a = a, .b = b, .widthPx = style.widthPx, .color = style.color});
 }
 
-void DrawList::addDashedLine(Vec2 a, Vec2 b, const LineStyle& style)
+void DrawList::addDashedLine(Position a, Position b, const LineStyle& style)
 {
     primitives.push_back(
         {.a = a, .b = b, .widthPx = style.widthPx, .color = style.color, .kind = PrimitiveKind::Dashed});
 }
 
-void DrawList::addBar(Vec2 a, Vec2 b, const LineStyle& style)
+void DrawList::addBar(Position a, Position b, const LineStyle& style)
 {
     primitives.push_back(
         {.a = a, .b = b, .widthPx = style.widthPx, .color = style.color, .kind = PrimitiveKind::Bar});
 }
 
-void DrawList::addArrow(Vec2 from, Vec2 to, const LineStyle& style)
+void DrawList::addArrow(Position from, Position to, const LineStyle& style)
 {
     primitives.push_back(
         {.a = from, .b = to, .widthPx = style.widthPx, .color = style.color, .kind = PrimitiveKind::Arrow});
 }
 
-void DrawList::addPolyline(std::span<const Vec2> points, const LineStyle& style, bool closed)
+void DrawList::addPolyline(std::span<const Position> points, const LineStyle& style, bool closed)
 {
     for (std::size_t i = 0; i + 1 < points.size(); ++i) addLine(points[i], points[i + 1], style);
     if (closed && points.size() > 2) addLine(points.back(), points.front(), style);
 }
 
-void DrawList::addDisc(Vec2 center, float radiusPx, const Color& color)
+void DrawList::addDisc(Position center, float radiusPx, const Color& color)
 {
     primitives.push_back({.a = center, .sizePx = radiusPx, .color = color, .kind = PrimitiveKind::Disc});
 }
 
-void DrawList::addRing(Vec2 center, float radiusPx, const Color& color, float widthPx)
+void DrawList::addRing(Position center, float radiusPx, const Color& color, float widthPx)
 {
     primitives.push_back(
         {.a = center, .widthPx = widthPx, .sizePx = radiusPx, .color = color, .kind = PrimitiveKind::Ring});
 }
 
-void DrawList::addCross(Vec2 center, float halfExtentPx, const Color& color, float widthPx)
+void DrawList::addCross(Position center, float halfExtentPx, const Color& color, float widthPx)
 {
     primitives.push_back({.a = center,
                           .widthPx = widthPx,
@@ -114,18 +132,18 @@ void DrawList::addCross(Vec2 center, float halfExtentPx, const Color& color, flo
                           .kind = PrimitiveKind::Cross});
 }
 
-void DrawList::addSquare(Vec2 center, float halfExtentPx, const Color& color)
+void DrawList::addSquare(Position center, float halfExtentPx, const Color& color)
 {
     primitives.push_back(
         {.a = center, .sizePx = halfExtentPx, .color = color, .kind = PrimitiveKind::Square});
 }
 
-void DrawList::addTriangle(Vec2 a, Vec2 b, Vec2 c, const Color& color)
+void DrawList::addTriangle(Position a, Position b, Position c, const Color& color)
 {
     primitives.push_back({.a = a, .b = b, .c = c, .color = color, .kind = PrimitiveKind::Triangle});
 }
 
-void DrawList::addConvex(std::span<const Vec2> points, const Color& color)
+void DrawList::addConvex(std::span<const Position> points, const Color& color)
 {
     // A fan; the edges between two of its triangles stay hard, or they would show as seams.
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
@@ -136,12 +154,18 @@ void DrawList::addConvex(std::span<const Vec2> points, const Color& color)
     }
 }
 
-void DrawList::addAabb(const Aabb& box, const LineStyle& style, bool dashed)
+void DrawList::addConvex(std::span<const Vec2> points, const Color& color)
 {
-    const std::array<Vec2, 4> corners{box.lower, Vec2(box.upper.x, box.lower.y), box.upper,
-                                      Vec2(box.lower.x, box.upper.y)};
+    const std::vector<Position> positions(points.begin(), points.end());
+    addConvex(positions, color);
+}
+
+void DrawList::addBox(const WorldBox& box, const LineStyle& style, bool dashed)
+{
+    const std::array<Position, 4> corners{box.lower, Position(box.upper.x, box.lower.y), box.upper,
+                                          Position(box.lower.x, box.upper.y)};
     for (std::size_t i = 0; i < corners.size(); ++i) {
-        const Vec2 next = corners[(i + 1) % corners.size()];
+        const Position next = corners[(i + 1) % corners.size()];
         if (dashed)
             addDashedLine(corners[i], next, style);
         else
@@ -149,12 +173,12 @@ void DrawList::addAabb(const Aabb& box, const LineStyle& style, bool dashed)
     }
 }
 
-void DrawList::addLabel(Vec2 point, std::string text, const Color& color, float priority)
+void DrawList::addLabel(Position point, std::string text, const Color& color, float priority)
 {
     labels.push_back({.point = point, .text = std::move(text), .color = color, .priority = priority});
 }
 
-void DrawList::addRequiredLabel(Vec2 point, std::string text, const Color& color, float priority,
+void DrawList::addRequiredLabel(Position point, std::string text, const Color& color, float priority,
                                 float clearancePx)
 {
     WorldLabel label;

@@ -9,9 +9,7 @@
 // shapes first (rounds, then polygons), then primitives in the order in which they were added, then labels.
 
 #include "app/gfx/color.h"
-#include "engine/math/aabb.h"
-#include "engine/math/transform.h"
-#include "engine/math/vec2.h"
+#include "engine/math/position.h"
 
 #include <array>
 #include <cstdint>
@@ -40,7 +38,7 @@ struct LineStyle {
 // Circle and capsule: everything within `radius` of the segment p1 p2. A circle has p1 == p2. With radius 0
 // the outline is drawn as a line of its width.
 struct RoundShape {
-    Transform transform;
+    WorldTransform transform{};
     Vec2 p1{0.0f, 0.0f}; // local, m
     Vec2 p2{0.0f, 0.0f}; // local, m
     float radius = 0.0f; // m
@@ -50,7 +48,7 @@ struct RoundShape {
 // Convex polygon, counter-clockwise, 3 to 8 local vertices.
 struct PolygonShape {
     static constexpr std::size_t kMaxVertices = 8;
-    Transform transform;
+    WorldTransform transform{};
     std::array<Vec2, kMaxVertices> vertices{}; // local, m; the first `count` count
     std::uint32_t count = 0;
     ShapeStyle style;
@@ -69,9 +67,9 @@ enum class PrimitiveKind : std::uint8_t {
 };
 
 struct Primitive {
-    Vec2 a{0.0f, 0.0f}; // m
-    Vec2 b{0.0f, 0.0f}; // m
-    Vec2 c{0.0f, 0.0f}; // m, triangles only
+    Position a{};
+    Position b{};
+    Position c{}; // triangles only
     float widthPx = 0.0f;
     float sizePx = 0.0f;
     Color color;
@@ -82,7 +80,7 @@ struct Primitive {
 // Text beside a point of the world. Labels never cover each other: the one of lower priority moves or gives
 // way.
 struct WorldLabel {
-    Vec2 point{0.0f, 0.0f}; // m
+    Position point{};
     std::string text;
     Color color;
     float priority = 0.0f;    // higher wins
@@ -100,31 +98,33 @@ struct DrawList {
 
     void clear();
     void append(const DrawList& other);
+    void append(const DrawList& other, Position origin); // what was drawn in a frame there
 
     // Shapes, local coordinates placed by `transform`.
-    void addCircle(const Transform& transform, Vec2 localCenter, float radius, const ShapeStyle& style);
-    void addCircle(const Transform& transform, float radius, const ShapeStyle& style);
-    void addCapsule(const Transform& transform, Vec2 p1, Vec2 p2, float radius, const ShapeStyle& style);
+    void addCircle(const WorldTransform& transform, Vec2 localCenter, float radius, const ShapeStyle& style);
+    void addCircle(const WorldTransform& transform, float radius, const ShapeStyle& style);
+    void addCapsule(const WorldTransform& transform, Vec2 p1, Vec2 p2, float radius, const ShapeStyle& style);
     // Convex, counter-clockwise, at least 3 vertices. More than 8 are drawn too (as triangles and lines,
     // without dashes and hatching): for previews; the engine cuts such polygons into parts.
-    void addPolygon(const Transform& transform, std::span<const Vec2> vertices, const ShapeStyle& style);
+    void addPolygon(const WorldTransform& transform, std::span<const Vec2> vertices, const ShapeStyle& style);
 
     // Primitives in world coordinates.
-    void addLine(Vec2 a, Vec2 b, const LineStyle& style);
-    void addDashedLine(Vec2 a, Vec2 b, const LineStyle& style);
-    void addBar(Vec2 a, Vec2 b, const LineStyle& style);
-    void addArrow(Vec2 from, Vec2 to, const LineStyle& style);
-    void addPolyline(std::span<const Vec2> points, const LineStyle& style, bool closed = false);
-    void addDisc(Vec2 center, float radiusPx, const Color& color);
-    void addRing(Vec2 center, float radiusPx, const Color& color, float widthPx = 1.5f);
-    void addCross(Vec2 center, float halfExtentPx, const Color& color, float widthPx = 1.5f);
-    void addSquare(Vec2 center, float halfExtentPx, const Color& color);
-    void addTriangle(Vec2 a, Vec2 b, Vec2 c, const Color& color);
-    void addConvex(std::span<const Vec2> points, const Color& color); // filled, any winding
-    void addAabb(const Aabb& box, const LineStyle& style, bool dashed = false);
+    void addLine(Position a, Position b, const LineStyle& style);
+    void addDashedLine(Position a, Position b, const LineStyle& style);
+    void addBar(Position a, Position b, const LineStyle& style);
+    void addArrow(Position from, Position to, const LineStyle& style);
+    void addPolyline(std::span<const Position> points, const LineStyle& style, bool closed = false);
+    void addDisc(Position center, float radiusPx, const Color& color);
+    void addRing(Position center, float radiusPx, const Color& color, float widthPx = 1.5f);
+    void addCross(Position center, float halfExtentPx, const Color& color, float widthPx = 1.5f);
+    void addSquare(Position center, float halfExtentPx, const Color& color);
+    void addTriangle(Position a, Position b, Position c, const Color& color);
+    void addConvex(std::span<const Position> points, const Color& color); // filled, any winding
+    void addConvex(std::span<const Vec2> points, const Color& color);
+    void addBox(const WorldBox& box, const LineStyle& style, bool dashed = false);
 
-    void addLabel(Vec2 point, std::string text, const Color& color, float priority = 0.0f);
-    void addRequiredLabel(Vec2 point, std::string text, const Color& color, float priority = 900.0f,
+    void addLabel(Position point, std::string text, const Color& color, float priority = 0.0f);
+    void addRequiredLabel(Position point, std::string text, const Color& color, float priority = 900.0f,
                           float clearancePx = 12.0f);
 };
 

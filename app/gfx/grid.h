@@ -16,8 +16,8 @@ struct GridColors {
 
 // Distances between grid lines in metres: 1, 2 or 5 times a power of ten.
 struct GridSpacing {
-    float minor = 0.2f;
-    float major = 1.0f;
+    double minor = 0.2;
+    double major = 1.0;
 };
 
 // Minor lines at least 12 pixels of the design apart, a major one at every fifth (fourth of steps of 5) of

@@ -7,7 +7,7 @@ namespace satbox::app {
 
 // A camera as the renderers need it: in pixels of the framebuffer.
 struct RenderView {
-    Vec2 center{0.0f, 0.0f}; // world point in the middle of the viewport, m
+    Position center{};       // world point in the middle of the viewport
     float scale = 1.0f;      // framebuffer pixels per metre
     float pixel = 1.0f;      // framebuffer pixels per pixel of the design: widths in Px are multiplied by it
     int x = 0;               // viewport in the framebuffer, from its lower left corner

@@ -58,8 +58,8 @@ void ShapeRenderer::draw(std::span<const RoundShape> rounds, std::span<const Pol
     rounds_.clear();
     for (const RoundShape& shape : rounds) {
         RoundInstance& out = rounds_.emplace_back();
-        const Vec2 p1 = transformPoint(shape.transform, shape.p1) - view.center;
-        const Vec2 p2 = transformPoint(shape.transform, shape.p2) - view.center;
+        const Transform pose = relativeTo(view.center, shape.transform);
+        const Vec2 p1 = transformPoint(pose, shape.p1), p2 = transformPoint(pose, shape.p2);
         out.segment = {p1.x, p1.y, p2.x, p2.y};
         out.radiusWidth = {shape.radius, shape.style.outlineWidthPx};
         out.paint = paintOf(shape.style);

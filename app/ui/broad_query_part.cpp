@@ -14,10 +14,9 @@ namespace satbox::app {
 
 namespace {
 
-std::string point(Vec2 p)
+std::string point(Position p)
 {
-    return fmt::format("({}, {}) m", formatFixed(static_cast<double>(p.x), 2),
-                       formatFixed(static_cast<double>(p.y), 2));
+    return fmt::format("({}, {}) m", formatFixed(p.x, 2), formatFixed(p.y, 2));
 }
 
 void chooser(const UiContext& ui, const ToolState& tool, BroadState& broad, Requests& requests)
@@ -76,8 +75,8 @@ void figures(const UiContext& ui, const World& world, const QueryTrace& trace, c
         valueRow(ui, "First shape hit", "none");
         return;
     }
-    const RayHit& hit = trace.hit->hit;
-    valueRow(ui, "First shape hit", describeBody(world, world.bodyOf(trace.hit->shape)));
+    const World::WorldRayHit& hit = *trace.hit;
+    valueRow(ui, "First shape hit", describeBody(world, world.bodyOf(hit.shape)));
     valueRow(ui, "Hit at", point(hit.point), "Where the ray enters the shape.");
     valueRow(
         ui, "Along the ray",

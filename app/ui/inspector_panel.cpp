@@ -77,6 +77,25 @@ struct BodyRows {
         }
     }
 
+    void position(float reach) const
+    {
+        for (double Position::*const axis : {&Position::x, &Position::y}) {
+            BodyDef def = world.bodyDef(id);
+            auto value = static_cast<float>(def.position.*axis);
+            if (!sliderRow(ui,
+                           {.label = axis == &Position::x ? "Position x" : "Position y",
+                            .unit = "m",
+                            .minimum = -reach,
+                            .maximum = reach,
+                            .defaultValue = value,
+                            .tooltip = "Of the body's origin, in metres."},
+                           &value))
+                continue;
+            def.position.*axis = static_cast<double>(value);
+            submit(def, "Position");
+        }
+    }
+
     // Greyed out where there is a reason why it does nothing.
     void flag(const char* label, bool BodyDef::*member, const char* tooltip,
               const std::string& reasonOff = {}) const
@@ -131,9 +150,8 @@ void bodyRows(const BodyRows& rows, InspectorState& inspector)
         rows.submit(def, "type");
     }
 
-    const Vec2 p = motion.transform.p;
-    rows.vector("Position", "m", &BodyDef::position, reachFor(std::max(std::abs(p.x), std::abs(p.y)), 20.0f),
-                "Of the body's origin, in metres.");
+    const Vec2 p = toVec2(motion.origin());
+    rows.position(reachFor(std::max(std::abs(p.x), std::abs(p.y)), 20.0f));
     def = world.bodyDef(rows.id);
     float angle = angleOf(def.rotation);
     if (sliderRow(ui,

@@ -57,23 +57,27 @@ std::string rebuild(Shape& shape, std::span<const Vec2> points, float radius)
 
 void placeRows(const UiContext& ui, const World& world, BodyId body, char letter, CommandStack& commands)
 {
-    Transform pose = world.motion(body).transform;
+    WorldTransform pose = world.motion(body).transform();
     bool changed = false;
-    const auto row = [&](const char* what, float* value) {
+    const auto row = [&](const char* what, double& coordinate) {
+        auto value = static_cast<float>(coordinate);
         const std::string label = fmt::format("{} {}", letter, what);
-        changed |= sliderRow(ui,
-                             {.label = label.c_str(),
-                              .unit = "m",
-                              .minimum = -10.0f,
-                              .maximum = 10.0f,
-                              .defaultValue = *value, // none to go back to
-                              .tooltip = "Where the body's origin is, in metres.",
-                              .typedMinimum = -kFarthest,
-                              .typedMaximum = kFarthest},
-                             value);
+        if (!sliderRow(ui,
+                       {.label = label.c_str(),
+                        .unit = "m",
+                        .minimum = -10.0f,
+                        .maximum = 10.0f,
+                        .defaultValue = value, // none to go back to
+                        .tooltip = "Where the body's origin is, in metres.",
+                        .typedMinimum = -kFarthest,
+                        .typedMaximum = kFarthest},
+                       &value))
+            return;
+        coordinate = static_cast<double>(value);
+        changed = true;
     };
-    row("x", &pose.p.x);
-    row("y", &pose.p.y);
+    row("x", pose.p.x);
+    row("y", pose.p.y);
     float angle = angleOf(pose.q);
     const std::string label = fmt::format("{} angle", letter);
     if (sliderRow(ui,

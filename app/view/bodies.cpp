@@ -58,13 +58,13 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
 {
     if (body.shapes.empty()) return;
     const std::vector<ShapeBoxes>& boxes = context.world.state().shapes.boxes;
-    Aabb box = boxes[body.shapes.front()].tight;
+    WorldBox box = boxes[body.shapes.front()].tight;
     for (const uint32_t shape : body.shapes) box = unite(box, boxes[shape].tight);
     if (!isFinite(box)) return;
     // Large things are named at the part that is seen; the label keeps clear of small ones.
-    const Aabb seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
+    const WorldBox seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
     if (seen.lower.x > seen.upper.x || seen.lower.y > seen.upper.y) return;
-    out.addRequiredLabel({0.5f * (seen.lower.x + seen.upper.x), seen.upper.y},
+    out.addRequiredLabel({center(seen).x, seen.upper.y},
                          describeBody(context.world, id), context.palette.text, 1000.0f, 10.0f);
 }
 
@@ -74,15 +74,15 @@ void drawBodies(const ViewContext& context, DrawList& out)
 {
     const WorldState& state = context.world.state();
     context.world.forEachShape([&](ShapeId id, const BodyShape& shape) {
-        const Aabb& box = context.world.boxes(id).tight;
+        const WorldBox& box = context.world.boxes(id).tight;
         if (!isFinite(box) || !overlaps(box, context.visible)) return;
         const Body& body = state.bodies.slots.at(shape.body);
         const BodyMotion& motion = state.bodies.motions[shape.body];
         const ShapeStyle style = styleOf(context, body, shape.body, shape.def.sensor);
-        addShape(out, shape.shape, motion.transform, style);
+        addShape(out, shape.shape, motion.transform(), style);
         if (const Circle* circle = std::get_if<Circle>(&shape.shape)) {
-            const Vec2 center = transformPoint(motion.transform, circle->center);
-            const Vec2 rim = center + circle->radius * Vec2{motion.transform.q.c, motion.transform.q.s};
+            const Position center = transformPoint(motion.transform(), circle->center);
+            const Position rim = center + circle->radius * Vec2{motion.q.c, motion.q.s};
             out.addLine(center, rim, {style.outline, style.outlineWidthPx});
         }
     });

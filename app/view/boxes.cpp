@@ -17,10 +17,10 @@ constexpr float kBoxPx = 1.0f;
 void drawTightBoxes(const ViewContext& context, DrawList& out)
 {
     context.world.forEachShape([&](ShapeId id, const BodyShape& shape) {
-        const Aabb& box = context.world.boxes(id).tight;
+        const WorldBox& box = context.world.boxes(id).tight;
         if (!isFinite(box) || !overlaps(box, context.visible)) return;
         const float emphasis = context.emphasisOfBody(shape.body);
-        out.addAabb(box, context.line(tightBoxColor(context.palette).dimmed(emphasis), kBoxPx));
+        out.addBox(box, context.line(tightBoxColor(context.palette).dimmed(emphasis), kBoxPx));
     });
 }
 
@@ -32,10 +32,10 @@ void legendOfTightBoxes(const ViewContext& context, LegendRows& rows)
 void drawFatBoxes(const ViewContext& context, DrawList& out)
 {
     context.world.forEachShape([&](ShapeId id, const BodyShape& shape) {
-        const Aabb& box = context.world.boxes(id).fat;
+        const WorldBox& box = context.world.boxes(id).fat;
         if (shape.proxy < 0 || !isFinite(box) || !overlaps(box, context.visible)) return;
         const float emphasis = context.emphasisOfBody(shape.body);
-        out.addAabb(box, context.line(fatBoxColor(context.palette).dimmed(emphasis), kBoxPx), true);
+        out.addBox(box, context.line(fatBoxColor(context.palette).dimmed(emphasis), kBoxPx), true);
     });
 }
 
@@ -47,8 +47,8 @@ void drawMovedBoxes(const ViewContext& context, DrawList& out)
     for (const MovedShape& moved : movedShapes(context.world)) {
         if (!overlaps(unite(moved.before, moved.now), context.visible)) continue;
         const bool pointed = asked && context.broad->hoveredShape == moved.shape;
-        out.addAabb(moved.before, context.line(color.dimmed(0.6f), kBoxPx), true);
-        out.addAabb(moved.now, context.line(color, pointed ? 3.5f : 2.0f));
+        out.addBox(moved.before, context.line(color.dimmed(0.6f), kBoxPx), true);
+        out.addBox(moved.now, context.line(color, pointed ? 3.5f : 2.0f));
     }
 }
 
@@ -106,7 +106,7 @@ void drawTree(const ViewContext& context, DrawList& out)
             const float t = depthShare(tree, depth);
             const Color color = treeColor(context.palette, t);
             // Boxes deep in the tree are many and small: they step back a little.
-            out.addAabb(box, context.line(color.dimmed(0.75f - 0.45f * t), depth == 0 ? 1.5f : 1.0f));
+            out.addBox(box, context.line(color.dimmed(0.75f - 0.45f * t), depth == 0 ? 1.5f : 1.0f));
             return true;
         });
     }
@@ -123,11 +123,11 @@ void drawTreeLevel(const ViewContext& context, DrawList& out)
             if (!overlaps(node.box, context.visible)) return false;
             if (node.depth < level) return true;
             const Color color = treeColor(context.palette, depthShare(tree, level));
-            const Vec2 lower = maximum(node.box.lower, context.visible.lower);
-            const Vec2 upper = minimum(node.box.upper, context.visible.upper);
-            const Vec2 corners[] = {lower, {upper.x, lower.y}, upper, {lower.x, upper.y}};
+            const Position lower = maximum(node.box.lower, context.visible.lower);
+            const Position upper = minimum(node.box.upper, context.visible.upper);
+            const Position corners[] = {lower, {upper.x, lower.y}, upper, {lower.x, upper.y}};
             out.addConvex(corners, color.withAlpha(0.10f)); // where siblings overlap it is twice as strong
-            out.addAabb(node.box, context.line(color, node.isLeaf() ? 1.5f : 2.0f), node.isLeaf());
+            out.addBox(node.box, context.line(color, node.isLeaf() ? 1.5f : 2.0f), node.isLeaf());
             return false;
         });
     }

@@ -14,11 +14,11 @@ namespace {
 constexpr float kMarkPx = 4.0f;
 constexpr float kQueryPx = 2.5f;
 
-void fill(const ViewContext& context, DrawList& out, const Aabb& box, const Color& color)
+void fill(const ViewContext& context, DrawList& out, const WorldBox& box, const Color& color)
 {
-    Aabb seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
+    WorldBox seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
     if (seen.lower.x >= seen.upper.x || seen.lower.y >= seen.upper.y) return;
-    const Vec2 corners[] = {
+    const Position corners[] = {
         seen.lower, {seen.upper.x, seen.lower.y}, seen.upper, {seen.lower.x, seen.upper.y}};
     out.addConvex(corners, color);
 }
@@ -34,7 +34,7 @@ void drawVisit(const ViewContext& context, DrawList& out, const QueryTrace::Step
     const bool leaf = kind == VisitKind::Asked || kind == VisitKind::Hit;
     if (kind == VisitKind::Hit) fill(context, out, box, color.withAlpha(0.14f));
     if (current && kind != VisitKind::Hit) fill(context, out, box, color.withAlpha(0.10f));
-    out.addAabb(box, context.line(color, (leaf ? 1.5f : 1.25f) + wider), kind == VisitKind::LeftOut);
+    out.addBox(box, context.line(color, (leaf ? 1.5f : 1.25f) + wider), kind == VisitKind::LeftOut);
     const Vec2 middle = center(box);
     if (kind == VisitKind::LeftOut) out.addCross(middle, kMarkPx, color, 1.5f);
     if (kind == VisitKind::Asked) out.addRing(middle, kMarkPx + 1.0f, color, 2.0f);
@@ -48,28 +48,28 @@ void drawRay(const ViewContext& context, DrawList& out, const BroadQuery& query,
     const std::optional<World::WorldRayHit>& hit = context.query->hit;
     const bool whole = shown == context.query->steps.size();
     const float searched = !whole ? context.query->steps[shown].visit.maxFraction
-                           : hit  ? hit->hit.fraction
+                           : hit  ? hit->fraction
                                   : 1.0f;
     out.addRing(query.from, kMarkPx, color, 2.0f);
     if (searched >= 1.0f) {
         out.addArrow(query.from, query.to, context.line(color, kQueryPx));
         return;
     }
-    const Vec2 end = query.from + searched * (query.to - query.from);
+    const Position end = query.from + searched * (query.to - query.from);
     out.addLine(query.from, end, context.line(color, kQueryPx));
     out.addDashedLine(end, query.to, context.line(color.dimmed(0.8f)));
-    if (!hit || hit->hit.fraction != searched) {
+    if (!hit || hit->fraction != searched) {
         out.addRing(end, kMarkPx, color, 2.0f);
         return;
     }
-    const Vec2 point = hit->hit.point;
-    out.addArrow(point, point + context.view.normalLength * context.pixel * hit->hit.normal,
+    const Position point = hit->point;
+    out.addArrow(point, point + context.view.normalLength * context.pixel * hit->normal,
                  context.line(context.palette.velocity));
     out.addDisc(point, 5.0f, context.palette.velocity);
 }
 
 // Where a text that goes on to the right keeps clear of the ray: over it, or under one that rises.
-Vec2 besideRay(const ViewContext& context, const BroadQuery& query)
+Position besideRay(const ViewContext& context, const BroadQuery& query)
 {
     constexpr float kAwayPx = 24.0f;
     Vec2 away = perp(normalizeOrZero(query.to - query.from));
@@ -102,12 +102,12 @@ void drawQuery(const ViewContext& context, DrawList& out)
         drawRay(context, out, query, shown);
     } else {
         fill(context, out, query.box(), context.palette.text.withAlpha(0.06f));
-        out.addAabb(query.box(), context.line(context.palette.ground, kQueryPx + 3.0f)); // over what it found
-        out.addAabb(query.box(), context.line(context.palette.text, kQueryPx));
+        out.addBox(query.box(), context.line(context.palette.ground, kQueryPx + 3.0f)); // over what it found
+        out.addBox(query.box(), context.line(context.palette.text, kQueryPx));
         if (query.from == query.to) out.addCross(query.from, 6.0f, context.palette.text, 2.0f);
     }
     if (!context.broad->visit) {
-        const Vec2 at = query.kind == QueryKind::Ray ? besideRay(context, query) : query.box().upper;
+        const Position at = query.kind == QueryKind::Ray ? besideRay(context, query) : query.box().upper;
         out.addRequiredLabel(at, countsText(trace), context.palette.text);
         return;
     }

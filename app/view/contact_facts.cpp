@@ -58,7 +58,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     const Contact* const contact = view.contact;
     const ContactPoint& point = view.points[static_cast<size_t>(std::max(key.point, 0))];
     const bool vertex = hasVertices(world, *contact);
-    const std::optional<Vec2> position = contactPosition(world, key);
+    const std::optional<Position> position = contactPosition(world, key);
     if (!position) return std::nullopt;
 
     ContactFacts out;

@@ -19,7 +19,7 @@ struct ContactFact {
 struct ContactFacts {
     std::string nameA; // "box 3, polygon"
     std::string nameB;
-    Vec2 position{0.0f, 0.0f}; // m, world
+    Position position{};
     std::vector<ContactFact> facts;
 };
 

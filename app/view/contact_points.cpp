@@ -130,7 +130,7 @@ void drawFaces(const ViewContext& context, DrawList& out)
         const uint32_t other = ownerIsA ? contact.shapeB : contact.shapeA;
         const auto face = [&](uint32_t slot, int index) {
             const BodyShape& shape = state.shapes.at(slot);
-            return faceOf(shape.shape, state.bodies.motions[shape.body].transform, index);
+            return faceOf(shape.shape, state.bodies.motions[shape.body].transform(), index);
         };
         if (const auto reference = face(owner, contact.referenceFace))
             out.addBar(

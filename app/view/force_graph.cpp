@@ -19,7 +19,7 @@ constexpr float kThinnestPx = 1.0f, kThickestPx = 9.0f;
 
 struct Edge {
     const Contact* contact = nullptr;
-    Vec2 at{0.0f, 0.0f};  // middle of its points, m
+    Position at{};        // middle of its points
     float impulse = 0.0f; // N s, normal, of the whole step
     float detail = 1.0f;  // PointView::detail
     int points = 0;       // in view

@@ -45,16 +45,16 @@ void drawFrictionCones(const ViewContext& context, DrawList& out)
         const float height = (p.hovered ? 1.5f : p.detail) * kConePx * context.pixel;
         const float halfWidth = height * arrows.limit / arrows.normal;
         const Vec2 n = p.contact->normal;
-        const Vec2 top = p.position + height * n;
-        const Vec2 left = top + halfWidth * perp(n);
-        const Vec2 right = top - halfWidth * perp(n);
+        const Position top = p.position + height * n;
+        const Position left = top + halfWidth * perp(n);
+        const Position right = top - halfWidth * perp(n);
         const Color color = context.palette.frictionImpulse.dimmed(p.emphasis);
         out.addTriangle(p.position, right, left, context.palette.frictionCone.dimmed(p.emphasis));
         const LineStyle edge = context.line(color.dimmed(0.55f), 1.0f);
         out.addLine(p.position, left, edge);
         out.addLine(p.position, right, edge);
         // The direction of the whole impulse: upright without friction, at a side where the contact slides.
-        const Vec2 tip = top + height * arrows.friction / arrows.normal * perp(n);
+        const Position tip = top + height * arrows.friction / arrows.normal * perp(n);
         out.addLine(p.position, tip, context.line(color, 2.0f * std::max(p.detail, 0.6f)));
     }
 }
@@ -72,7 +72,7 @@ void drawImpulses(const ViewContext& context, DrawList& out)
         const float height = context.arrowLength(arrows.normal, perUnit);
         if (height <= 0.0f) continue;
         const Vec2 n = p.contact->normal;
-        const Vec2 tip = p.position + height * n;
+        const Position tip = p.position + height * n;
         const float width = p.hovered ? 3.0f : 2.0f * std::max(p.detail, 0.6f);
         if (height >= kSmallestPx * context.pixel)
             out.addArrow(p.position, tip,

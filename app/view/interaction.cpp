@@ -17,7 +17,7 @@ void drawSelected(const ViewContext& context, DrawList& out)
     const WorldState& state = context.world.state();
     const uint32_t slot = context.selection.body.index;
     if (context.isInPair(slot)) return;
-    const Transform& pose = state.bodies.motions[slot].transform;
+    const WorldTransform pose = state.bodies.motions[slot].transform();
     if (!isFinite(pose)) return;
     for (const uint32_t shape : state.bodies.slots.at(slot).shapes)
         addOutline(out, state.shapes.at(shape).shape, pose,
@@ -45,7 +45,7 @@ void drawGhost(const ViewContext& context, DrawList& out)
 {
     const std::optional<Ghost>& ghost = context.tool.ghost;
     if (!ghost || !ghost->overWorld) return;
-    const Transform pose{ghost->body.body.position, ghost->body.body.rotation};
+    const WorldTransform pose{ghost->body.body.position, ghost->body.body.rotation};
     ShapeStyle style;
     style.fill = context.palette.accent.withAlpha(0.18f);
     style.outline = context.palette.accent;
@@ -64,7 +64,7 @@ void drawMove(const ViewContext& context, DrawList& out)
     const BodyMotion& motion = context.world.motion(move->body);
     if (!move->turning) return;
     out.addDashedLine(motion.center, context.tool.cursorWorld, context.line(context.palette.selected, 1.5f));
-    const double degrees = static_cast<double>(angleOf(motion.transform.q)) * 180.0 / 3.14159265358979;
+    const double degrees = static_cast<double>(angleOf(motion.q)) * 180.0 / 3.14159265358979;
     out.addRequiredLabel(context.tool.cursorWorld, formatFixed(degrees, 1) + "°", context.palette.selected,
                          950.0f, 14.0f);
 }

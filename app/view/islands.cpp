@@ -29,11 +29,15 @@ struct Outlines {
     void draw(std::span<const uint32_t> bodies, uint32_t name, bool asleep) const
     {
         const WorldState& state = context.world.state();
-        std::vector<Vec2> border;
+        // The hull in a frame at one of them.
+        const Position origin = state.bodies.motions[bodies.front()].center;
+        std::vector<Position> border;
         for (const uint32_t slot : bodies)
             for (const uint32_t shape : state.bodies.slots.at(slot).shapes)
-                appendBorder(border, state.shapes.at(shape).shape, state.bodies.motions[slot].transform);
-        HullResult hull = makeHull(border);
+                appendBorder(border, state.shapes.at(shape).shape, state.bodies.motions[slot].transform());
+        std::vector<Vec2> points;
+        for (const Position p : border) points.push_back(p - origin);
+        HullResult hull = makeHull(points);
         if (!hull.ok()) return;
         Vec2 middle{0.0f, 0.0f};
         for (const Vec2 v : hull.vertices) middle += v;
@@ -41,15 +45,17 @@ struct Outlines {
         for (Vec2& v : hull.vertices) v += kMarginPx * context.pixel * normalizeOrZero(v - middle);
 
         const Color color = categoryColor(context.palette, name).saturated(asleep ? 0.4f : 1.0f);
-        out.addConvex(hull.vertices, color.withAlpha(kIslandFill));
+        DrawList outline;
+        outline.addConvex(hull.vertices, color.withAlpha(kIslandFill));
         for (size_t i = 0; i < hull.vertices.size(); ++i) {
             const Vec2 a = hull.vertices[i];
             const Vec2 b = hull.vertices[(i + 1) % hull.vertices.size()];
             if (asleep)
-                out.addDashedLine(a, b, context.line(color.dimmed(0.7f), widthPx));
+                outline.addDashedLine(a, b, context.line(color.dimmed(0.7f), widthPx));
             else
-                out.addLine(a, b, context.line(color, widthPx));
+                outline.addLine(a, b, context.line(color, widthPx));
         }
+        out.append(outline, origin);
     }
 };
 
@@ -62,7 +68,7 @@ bool isNamed(const IslandReport& island)
 // The body that keeps an island awake, with the figure that does.
 void nameKeeper(const ViewContext& context, DrawList& out, const IslandReport& island, bool pointed)
 {
-    const Vec2 at = context.world.state().bodies.motions[island.body].center;
+    const Position at = context.world.state().bodies.motions[island.body].center;
     if (!isFinite(at) || !contains(context.visible, at)) return;
     const Color color =
         island.reason == AwakeReason::Resting ? context.palette.muted : context.palette.contactNew;
@@ -124,7 +130,7 @@ void drawContactColours(const ViewContext& context, DrawList& out)
                                       : categoryColor(context.palette, static_cast<uint32_t>(contact.colour)))
                                 .dimmed(p.emphasis);
         // From each body that moves to the contact: no two lines of one colour meet at a body.
-        const Vec2 at = p.siblings.size() == 2
+        const Position at = p.siblings.size() == 2
                             ? p.position + 0.5f * (p.siblings[1].anchorA - p.siblings[0].anchorA)
                             : p.position;
         for (const uint32_t slot : {contact.bodyA, contact.bodyB})

@@ -54,7 +54,7 @@ void drawVelocities(const ViewContext& context, DrawList& out)
         const float reach = context.arrowLength(speed, context.view.velocityLength);
         const bool chosen = id == context.selection.hoveredBody || id == context.selection.body;
         if (reach > 1.0f * context.pixel) {
-            const Vec2 tip = motion.center + reach * normalizeOrZero(motion.v);
+            const Position tip = motion.center + reach * normalizeOrZero(motion.v);
             out.addArrow(motion.center, tip, context.line(color));
             const bool large = context.detailOfBody(id.index) >= PointView::kLabelledDetail;
             if (context.view.labels && (chosen || (large && reach > 16.0f * context.pixel))) {
@@ -68,7 +68,7 @@ void drawVelocities(const ViewContext& context, DrawList& out)
         }
         const float arc = std::clamp(kSpinTurn * motion.w, -kMaxSpinArc, kMaxSpinArc);
         if (std::abs(arc) > 0.15f) {
-            const float from = angleOf(motion.transform.q);
+            const float from = angleOf(motion.q);
             addArc(out, motion.center, context.detailOfBody(id.index) * kSpinPx * context.pixel, from, arc,
                    context.line(color.dimmed(0.8f), 1.5f), true);
         }
@@ -91,9 +91,9 @@ void drawTrails(const ViewContext& context, DrawList& out)
         if (count < 2 || !context.world.isValid(trail.body)) continue;
         const Color color =
             categoryColor(context.palette, trail.body.index).dimmed(context.emphasisOfBody(trail.body.index));
-        Vec2 newer = trailPoint(trail, 0);
+        Position newer = trailPoint(trail, 0);
         for (size_t i = 1; i < count; ++i) {
-            const Vec2 older = trailPoint(trail, i);
+            const Position older = trailPoint(trail, i);
             // Pieces too short to see wait for the next point: a resting body costs nothing.
             if (length(older - newer) < 1.0f * context.pixel && i + 1 < count) continue;
             if (contains(context.visible, older) || contains(context.visible, newer)) {

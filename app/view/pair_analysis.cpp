@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace satbox::app {
 
@@ -17,6 +18,14 @@ const Polygon* sharpPolygon(const Shape& shape)
 {
     const auto* polygon = std::get_if<Polygon>(&shape);
     return polygon && polygon->radius == 0.0f ? polygon : nullptr;
+}
+
+// Figures are those of the world while a float holds them well.
+Position pairOrigin(Position a)
+{
+    constexpr double kFar = 1000.0; // m
+    const bool isFar = std::fabs(a.x) > kFar || std::fabs(a.y) > kFar;
+    return isFar ? Position{std::round(a.x), std::round(a.y)} : Position{};
 }
 
 // As the engine decides whether a pair becomes a contact (mayCollide), in a sentence.
@@ -40,15 +49,18 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
 {
     if (!pair.isOpen() || !world.isValid(pair.shapeA) || !world.isValid(pair.shapeB)) return std::nullopt;
     PairAnalysis out;
-    out.poseA = world.motion(world.bodyOf(pair.shapeA)).transform;
-    out.poseB = world.motion(world.bodyOf(pair.shapeB)).transform;
+    const WorldTransform inWorldA = world.motion(world.bodyOf(pair.shapeA)).transform();
+    const WorldTransform inWorldB = world.motion(world.bodyOf(pair.shapeB)).transform();
+    out.origin = pairOrigin(inWorldA.p);
+    out.poseA = relativeTo(out.origin, inWorldA);
+    out.poseB = relativeTo(out.origin, inWorldB);
     if (!isFinite(out.poseA) || !isFinite(out.poseB)) return std::nullopt;
     out.nameA = nameOfShape(world, pair.shapeA);
     out.nameB = nameOfShape(world, pair.shapeB);
     out.shapeA = world.shape(pair.shapeA).shape;
     out.shapeB = world.shape(pair.shapeB).shape;
 
-    const Transform bInA = invMul(out.poseA, out.poseB);
+    const Transform bInA = invMul(inWorldA, inWorldB);
     const BodyShape& a = world.shape(pair.shapeA);
     const BodyShape& b = world.shape(pair.shapeB);
     out.notTested = whyNotTested(world, a, b);

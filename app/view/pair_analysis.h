@@ -15,11 +15,13 @@ namespace satbox::app {
 struct PairAnalysis {
     std::string nameA, nameB; // "box 3, polygon"
     Shape shapeA, shapeB;     // in their bodies' frames
+    // Of the frame in which all the rest lies: the world's origin, or, far from it, one near A.
+    Position origin{};
     Transform poseA, poseB;
     std::string notTested; // why the engine never makes a contact of this pair, a sentence; empty: it does
     CollisionTrace trace;  // in the frame of A's body, as the engine works
 
-    // The same in the world, m.
+    // The same as seen from `origin`, m.
     Polygon coreA, coreB;
     std::vector<AxisProjection> projections; // of the trace's axes, on unit normals
 

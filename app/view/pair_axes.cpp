@@ -181,27 +181,29 @@ void drawPair(const ViewContext& context, DrawList& out)
     if (context.pair->picking && context.world.isValid(context.pair->picked)) {
         const ShapeId id = context.pair->picked;
         addOutline(out, context.world.shape(id).shape,
-                   context.world.motion(context.world.bodyOf(id)).transform,
+                   context.world.motion(context.world.bodyOf(id)).transform(),
                    context.line(context.palette.pairA, kSelectedOutlinePx));
     }
     if (!context.analysis) return;
-    drawShape(context, out, true);
-    drawShape(context, out, false);
+    DrawList inFrame;
+    drawShape(context, inFrame, true);
+    drawShape(context, inFrame, false);
     switch (context.pair->stage) {
     case PairStage::Axes:
     case PairStage::Tests:
         if (showsTest(*context.pair, *context.analysis))
-            drawPairTest(context, out);
+            drawPairTest(context, inFrame);
         else
-            drawEngineAxis(context, out);
+            drawEngineAxis(context, inFrame);
         break;
     case PairStage::Contact:
-        drawPairContact(context, out);
+        drawPairContact(context, inFrame);
         break;
     case PairStage::Difference:
-        drawWayOut(context, out);
+        drawWayOut(context, inFrame);
         break;
     }
+    out.append(inFrame, context.analysis->origin);
 }
 
 void legendOfPair(const ViewContext& context, LegendRows& rows)

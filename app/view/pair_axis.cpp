@@ -49,7 +49,7 @@ PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pix
     const float high =
         zero + std::max(p.maxA * p.unit + analysis.coreA.radius, p.maxB * p.unit + analysis.coreB.radius);
     if (pair.axisPoint) {
-        axis.origin = *pair.axisPoint;
+        axis.origin = *pair.axisPoint - analysis.origin;
     } else {
         const float beside =
             std::max(reach(analysis.coreA, axis.across), reach(analysis.coreB, axis.across)) +

@@ -53,7 +53,8 @@ void drawTestAxis(const ViewContext& context, DrawList& out, const OverlapTrace&
 void drawCentrePath(const ViewContext& context, DrawList& out, const OverlapTrace& trace)
 {
     const Color& color = context.palette.pairB;
-    out.addPolyline(trace.centrePath, context.line(color.withAlpha(0.75f), 1.5f), true);
+    const std::vector<Position> path(trace.centrePath.begin(), trace.centrePath.end());
+    out.addPolyline(path, context.line(color.withAlpha(0.75f), 1.5f), true);
     out.addDisc(trace.centreOfB, 5.0f,
                 trace.overlap ? context.palette.penetration : context.palette.pairAxis);
     out.addRing(trace.centreOfB, 7.0f, color, 1.5f);

@@ -40,7 +40,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
         const LineStyle style =
             context.line(color, p.hovered ? kBarPx + 1.0f : std::max(p.detail * kBarPx, 1.5f));
         const Vec2 n = p.contact->normal;
-        Vec2 labelAt = p.position;
+        Position labelAt = p.position;
         const float from = depthBarStart(p);
         out.addBar(p.position + from * n, p.position + (from + depth) * n, style);
 
@@ -56,7 +56,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
             const bool fits = kMagnifications[0] * depth <= kLongestPx * context.pixel;
             magnification = kMagnifications[fits ? 0 : 1];
             const float length = magnification * depth;
-            const Vec2 center = p.position + p.detail * kAsidePx * context.pixel * aside;
+            const Position center = p.position + p.detail * kAsidePx * context.pixel * aside;
             const Vec2 half = 0.5f * length * n;
             const float tick = p.detail * 4.0f * context.pixel;
             out.addBar(center - half, center + half, style);

@@ -18,7 +18,7 @@ struct Overloaded : Fs... {
 template<class... Fs>
 Overloaded(Fs...) -> Overloaded<Fs...>;
 
-void appendCircle(std::vector<Vec2>& out, Vec2 center, float radius)
+void appendCircle(std::vector<Position>& out, Position center, float radius)
 {
     for (int i = 0; i < kRoundPoints; ++i) {
         const Rot q = makeRot(2.0f * kPi * static_cast<float>(i) / static_cast<float>(kRoundPoints));
@@ -28,7 +28,7 @@ void appendCircle(std::vector<Vec2>& out, Vec2 center, float radius)
 
 } // namespace
 
-void addShape(DrawList& out, const Shape& shape, const Transform& pose, const ShapeStyle& style)
+void addShape(DrawList& out, const Shape& shape, const WorldTransform& pose, const ShapeStyle& style)
 {
     std::visit(Overloaded{[&](const Circle& c) { out.addCircle(pose, c.center, c.radius, style); },
                           [&](const Capsule& c) { out.addCapsule(pose, c.p1, c.p2, c.radius, style); },
@@ -39,15 +39,15 @@ void addShape(DrawList& out, const Shape& shape, const Transform& pose, const Sh
                shape);
 }
 
-void addOutline(DrawList& out, const Shape& shape, const Transform& pose, const LineStyle& style)
+void addOutline(DrawList& out, const Shape& shape, const WorldTransform& pose, const LineStyle& style)
 {
     constexpr int kPieces = 48; // of a full turn
     const auto round = [&](Vec2 center, float radius, float from, float sweep) {
         const int pieces = std::max(static_cast<int>(std::abs(sweep) / (2.0f * kPi) * kPieces), 2);
-        Vec2 last{0.0f, 0.0f};
+        Position last;
         for (int i = 0; i <= pieces; ++i) {
             const Rot q = makeRot(from + sweep * static_cast<float>(i) / static_cast<float>(pieces));
-            const Vec2 next = transformPoint(pose, center + radius * Vec2{q.c, q.s});
+            const Position next = transformPoint(pose, center + radius * Vec2{q.c, q.s});
             if (i > 0) out.addLine(last, next, style);
             last = next;
         }
@@ -75,7 +75,7 @@ void addOutline(DrawList& out, const Shape& shape, const Transform& pose, const 
                shape);
 }
 
-void appendBorder(std::vector<Vec2>& out, const Shape& shape, const Transform& pose)
+void appendBorder(std::vector<Position>& out, const Shape& shape, const WorldTransform& pose)
 {
     std::visit(
         Overloaded{[&](const Circle& c) { appendCircle(out, transformPoint(pose, c.center), c.radius); },
@@ -93,7 +93,7 @@ void appendBorder(std::vector<Vec2>& out, const Shape& shape, const Transform& p
         shape);
 }
 
-std::optional<Face> faceOf(const Shape& shape, const Transform& pose, int face)
+std::optional<Face> faceOf(const Shape& shape, const WorldTransform& pose, int face)
 {
     // A capsule's face is the side of its core moved out by its radius.
     const auto edge = [&](const Polygon& p) -> std::optional<Face> {
@@ -110,7 +110,7 @@ std::optional<Face> faceOf(const Shape& shape, const Transform& pose, int face)
                       shape);
 }
 
-void addArc(DrawList& out, Vec2 center, float radius, float from, float sweep, const LineStyle& style,
+void addArc(DrawList& out, Position center, float radius, float from, float sweep, const LineStyle& style,
             bool head)
 {
     const int pieces = std::clamp(static_cast<int>(std::ceil(std::abs(sweep) / 0.2f)), 2, 40);
@@ -118,9 +118,9 @@ void addArc(DrawList& out, Vec2 center, float radius, float from, float sweep, c
         const Rot q = makeRot(angle);
         return center + radius * Vec2{q.c, q.s};
     };
-    Vec2 last = at(from);
+    Position last = at(from);
     for (int i = 1; i <= pieces; ++i) {
-        const Vec2 next = at(from + sweep * static_cast<float>(i) / static_cast<float>(pieces));
+        const Position next = at(from + sweep * static_cast<float>(i) / static_cast<float>(pieces));
         out.addLine(last, next, style);
         last = next;
     }

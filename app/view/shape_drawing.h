@@ -9,25 +9,25 @@
 namespace satbox::app {
 
 // Adds an engine shape at a body's pose.
-void addShape(DrawList& out, const Shape& shape, const Transform& pose, const ShapeStyle& style);
+void addShape(DrawList& out, const Shape& shape, const WorldTransform& pose, const ShapeStyle& style);
 
 // The outline of a shape at a body's pose as lines, over everything drawn before.
-void addOutline(DrawList& out, const Shape& shape, const Transform& pose, const LineStyle& style);
+void addOutline(DrawList& out, const Shape& shape, const WorldTransform& pose, const LineStyle& style);
 
 // Points on the border of the shape in the world, enough for a hull around it.
-void appendBorder(std::vector<Vec2>& out, const Shape& shape, const Transform& pose);
+void appendBorder(std::vector<Position>& out, const Shape& shape, const WorldTransform& pose);
 
 // A face as the contact names it: edge `face` of a polygon, the two long sides of a capsule, the two sides of
 // a segment. Nothing for a circle, which has none, and for an index that the shape does not have.
 struct Face {
-    Vec2 a{0.0f, 0.0f}; // world, m
-    Vec2 b{0.0f, 0.0f};
+    Position a{};
+    Position b{};
 };
-std::optional<Face> faceOf(const Shape& shape, const Transform& pose, int face);
+std::optional<Face> faceOf(const Shape& shape, const WorldTransform& pose, int face);
 
 // Part of a circle of radiusPx around a point, from angle `from` by `sweep` radians (positive turns
 // counter-clockwise), as lines; with a small head at its end when `head`.
-void addArc(DrawList& out, Vec2 center, float radius, float from, float sweep, const LineStyle& style,
+void addArc(DrawList& out, Position center, float radius, float from, float sweep, const LineStyle& style,
             bool head = false);
 
 } // namespace satbox::app

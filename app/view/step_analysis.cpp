@@ -18,14 +18,14 @@ BodySample sampleOf(const World& before, const StepTick& tick, uint32_t body)
 {
     if (const BodySample* found = tick.find(body)) return *found;
     const BodyMotion& m = before.state().bodies.motions[body];
-    return {.body = body, .transform = m.transform, .center = m.center, .v = m.v, .w = m.w};
+    return {.body = body, .transform = m.transform(), .center = m.center, .v = m.v, .w = m.w};
 }
 
 // The anchor, turned with its body since the step began.
-Vec2 anchorNow(const World& before, const BodySample& sample, Vec2 anchor)
+Position anchorNow(const World& before, const BodySample& sample, Vec2 anchor)
 {
     const BodyMotion& m = before.state().bodies.motions[sample.body];
-    return sample.center + rotate(sample.transform.q, invRotate(m.transform.q, anchor));
+    return sample.center + rotate(sample.transform.q, invRotate(m.q, anchor));
 }
 
 // What the points are given in this stage. Manifold impulses add up over iterations, those of vertices start
@@ -62,8 +62,8 @@ std::vector<std::vector<PointFacts>> gatherFacts(const StepAnalysis& a)
         for (size_t i = 0; i < now.size(); ++i) {
             const ContactPoint& point = record.points[i];
             PointFacts& f = now[i];
-            const Vec2 onA = anchorNow(a.before, bodyA, point.anchorA);
-            const Vec2 onB = anchorNow(a.before, bodyB, point.anchorB);
+            const Position onA = anchorNow(a.before, bodyA, point.anchorA);
+            const Position onB = anchorNow(a.before, bodyB, point.anchorB);
             const Vec2 speed = bodyB.velocityAt(onB) - bodyA.velocityAt(onB);
             f.normalSpeed = dot(speed, contact.normal);
             f.tangentSpeed = dot(speed, perp(contact.normal));
@@ -90,24 +90,24 @@ float StepAnalysis::enlargement(float pixel) const
     return std::clamp(roundedDown(kMovePx * pixel / std::max(farthest, 1e-9f)), 1.0f, kMost);
 }
 
-Transform StepAnalysis::ghost(const BodySample& sample, float enlargement) const
+WorldTransform StepAnalysis::ghost(const BodySample& sample, float enlargement) const
 {
     const BodyMotion& m = before.state().bodies.motions[sample.body];
     constexpr float kMostTurn = 0.5f; // rad, drawn
-    const float turn = angleOf(invMul(m.transform.q, sample.transform.q));
-    Transform pose;
-    pose.q = mul(makeRot(std::clamp(enlargement * turn, -kMostTurn, kMostTurn)), m.transform.q);
-    const Vec2 center = m.center + enlargement * (sample.center - m.center);
+    const float turn = angleOf(invMul(m.q, sample.transform.q));
+    WorldTransform pose;
+    pose.q = mul(makeRot(std::clamp(enlargement * turn, -kMostTurn, kMostTurn)), m.q);
+    const Position center = m.center + enlargement * (sample.center - m.center);
     pose.p = center - rotate(pose.q, m.localCenter);
     return pose;
 }
 
-Vec2 StepAnalysis::pointOnB(size_t tick, int point, float enlargement) const
+Position StepAnalysis::pointOnB(size_t tick, int point, float enlargement) const
 {
     const uint32_t body = record.contact->bodyB;
     const BodyMotion& m = before.state().bodies.motions[body];
     const Vec2 local =
-        m.localCenter + invRotate(m.transform.q, record.points[static_cast<size_t>(point)].anchorB);
+        m.localCenter + invRotate(m.q, record.points[static_cast<size_t>(point)].anchorB);
     return transformPoint(ghost(sampleOf(before, record.ticks[tick], body), enlargement), local);
 }
 

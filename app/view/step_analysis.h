@@ -44,8 +44,8 @@ struct StepAnalysis {
     float velocityLength(float pixel) const; // m of arrow for each m/s
     float enlargement(float pixel) const;    // of motion within the step, 1 to 1000
     // Where a body, or a contact point on B, is drawn after a stage.
-    Transform ghost(const BodySample& sample, float enlargement) const;
-    Vec2 pointOnB(size_t tick, int point, float enlargement) const; // m, world
+    WorldTransform ghost(const BodySample& sample, float enlargement) const;
+    Position pointOnB(size_t tick, int point, float enlargement) const; // m, world
 };
 
 // `before` makes the step; the contact's shapes have to live in it.

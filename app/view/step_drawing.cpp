@@ -36,7 +36,7 @@ void drawGhosts(const ViewContext& context, const StepTick& tick, float enlargem
 }
 
 // Two arrows of a contact point: along the normal and along the tangent.
-void drawParts(const ViewContext& context, Vec2 from, float alongNormal, float alongTangent,
+void drawParts(const ViewContext& context, Position from, float alongNormal, float alongTangent,
                const Color& normalColor, const Color& tangentColor, DrawList& out)
 {
     const Vec2 n = context.stepAnalysis->record.contact->normal;
@@ -70,7 +70,7 @@ void drawStep(const ViewContext& context, DrawList& out)
     drawGhosts(context, a->record.ticks[shown], enlargement, out);
     for (int i = 0; i < a->points(); ++i) {
         const PointFacts& f = a->facts[shown][static_cast<size_t>(i)];
-        const Vec2 at = a->pointOnB(shown, i, enlargement);
+        const Position at = a->pointOnB(shown, i, enlargement);
         if (!isFinite(at)) continue;
         drawParts(context, at, context.arrowLength(f.normalImpulse, impulseLength(context)),
                   context.arrowLength(f.tangentImpulse, impulseLength(context)), colors.normalImpulse,

@@ -39,7 +39,7 @@ TreeFacts treeFacts(const DynamicTree& tree)
 std::vector<MovedShape> movedShapes(const World& world)
 {
     std::vector<MovedShape> moved;
-    world.state().broadPhase.forEachMoved([&](uint32_t slot, const Aabb& before, const Aabb& now) {
+    world.state().broadPhase.forEachMoved([&](uint32_t slot, const WorldBox& before, const WorldBox& now) {
         moved.push_back({world.shapeAt(slot), before, now});
     });
     std::ranges::sort(moved, {}, [](const MovedShape& m) { return m.shape.index; });

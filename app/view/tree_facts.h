@@ -34,7 +34,7 @@ TreeFacts treeFacts(const DynamicTree& tree);
 // A shape that left its fat box since the last step looked for pairs, and got a new one.
 struct MovedShape {
     ShapeId shape;
-    Aabb before, now; // m
+    WorldBox before, now;
 };
 std::vector<MovedShape> movedShapes(const World& world); // by slot
 

@@ -107,9 +107,9 @@ void ViewContext::prepare()
         for (size_t k = 0; k < solved.points.size(); ++k) {
             const ContactPoint& point = solved.points[k];
             const int i = static_cast<int>(k);
-            const Vec2 onA = bodies.motions[contact.bodyA].center + point.anchorA;
-            const Vec2 onB = bodies.motions[contact.bodyB].center + point.anchorB;
-            const Vec2 position = 0.5f * (onA + onB);
+            const Position onA = bodies.motions[contact.bodyA].center + point.anchorA;
+            const Position onB = bodies.motions[contact.bodyB].center + point.anchorB;
+            const Position position = onA + 0.5f * (onB - onA);
             if (!isFinite(position) || !contains(visible, position)) continue;
             const bool hovered = names(selection.hoveredContact, key, i) || names(selection.contact, key, i);
             points.push_back({.contact = &contact,

@@ -26,7 +26,7 @@ struct PointView {
     const ContactPoint* point = nullptr;
     std::span<const ContactPoint> siblings{}; // all points of the contact, this one too
     int index = 0;                            // among them
-    Vec2 position{0.0f, 0.0f};                // half way between the two surfaces, m
+    Position position{};                      // half way between the two surfaces
     bool hovered = false;                     // under the pointer, or its card is pinned
     float emphasis = 1.0f;                    // multiply alphas by it
     float detail = 1.0f;  // multiply sizes in pixels by it: marks shrink with the bodies, see detailOf
@@ -62,7 +62,7 @@ struct ViewContext {
     // Made by prepare().
     float pixel = 0.01f;                     // m for one pixel of the base design
     float impulseLength = 1.0f;              // m of arrow for each N s
-    Aabb visible;                            // m, what the camera sees and a little more
+    WorldBox visible;                        // what the camera sees and a little more
     std::optional<ContactKey> focus;         // the pair that was chosen: hovered, or pinned
     uint32_t focusBodyA = 0, focusBodyB = 0; // slots, with focus
     std::vector<PointView> points;           // of all contacts in view

@@ -33,7 +33,7 @@ void ViewMemory::record(const World& world)
     });
 }
 
-Vec2 trailPoint(const ViewMemory::Trail& trail, size_t i)
+Position trailPoint(const ViewMemory::Trail& trail, size_t i)
 {
     const size_t count = trail.points.size();
     const size_t newest = (trail.next + ViewMemory::kMaxPoints - 1) % ViewMemory::kMaxPoints;

@@ -11,7 +11,7 @@ namespace satbox::app {
 struct ViewMemory {
     struct Trail {
         BodyId body;
-        std::vector<Vec2> points; // centre of mass at one step after the other, m; a ring when full
+        std::vector<Position> points; // centre of mass at one step after the other; a ring when full
         size_t next = 0;          // where the next point goes; the oldest one when full
     };
     static constexpr size_t kMaxBodies = 2000;
@@ -28,6 +28,6 @@ struct ViewMemory {
 };
 
 // The i-th newest point, 0 the newest.
-Vec2 trailPoint(const ViewMemory::Trail& trail, size_t i);
+Position trailPoint(const ViewMemory::Trail& trail, size_t i);
 
 } // namespace satbox::app

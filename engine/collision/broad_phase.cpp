@@ -21,6 +21,17 @@ constexpr size_t kGroupRun = 16;
 
 constexpr float kHuge = std::numeric_limits<float>::max();
 constexpr Aabb kNowhere{{kHuge, kHuge}, {-kHuge, -kHuge}}; // overlaps nothing
+constexpr WorldBox kNowhereInWorld(kNowhere);
+
+// What must have overlapped before the boxes were rounded outward to floats: `box` smaller by what two of them
+// may have been rounded by where it lies.
+Aabb surely(const Aabb& box)
+{
+    constexpr float kRounding = 1e-6f;
+    const float most = std::max({std::fabs(box.lower.x), std::fabs(box.lower.y), std::fabs(box.upper.x),
+                                 std::fabs(box.upper.y)});
+    return expand(box, -kRounding * most);
+}
 
 } // namespace
 
@@ -30,14 +41,14 @@ class BroadPhase::Candidates {
     static constexpr size_t kMost = 128;
 
     struct Place {
-        int32_t proxy; // of one with news; kNone else
+        int32_t proxy;
         uint32_t userIndex;
     };
 
     void clear() { count_ = 0; }
     bool isFull() const { return count_ == kMost; }
 
-    // `before`: the box that pairs are known for.
+    // `before`: inside the box that pairs are known for.
     void add(const Aabb& box, const Aabb& before, const Place& place)
     {
         now_.set(count_, box);
@@ -87,14 +98,16 @@ class BroadPhase::Candidates {
     size_t count_ = 0;
 };
 
-int32_t BroadPhase::add(Layer layer, const Aabb& fatBox, uint32_t userIndex)
+int32_t BroadPhase::add(Layer layer, const WorldBox& fatBox, uint32_t userIndex)
 {
-    const int32_t leaf = trees_[static_cast<size_t>(layer)].insert(fatBox, userIndex);
-    const int32_t proxy = leaf * 2 + static_cast<int32_t>(layer);
+    const int32_t leaf = trees_[static_cast<size_t>(layer)].insert(around(fatBox), userIndex);
+    const int32_t proxy = proxyOf(layer, leaf);
     if (news_.size() <= static_cast<size_t>(proxy)) {
         news_.resize(static_cast<size_t>(proxy) + 1, News::None);
         past_.resize(news_.size());
+        boxes_.resize(news_.size());
     }
+    boxes_[static_cast<size_t>(proxy)] = fatBox;
     note(proxy, News::Fresh);
     return proxy;
 }
@@ -107,16 +120,17 @@ void BroadPhase::remove(int32_t proxy)
     treeOf(proxy).remove(leafOf(proxy));
 }
 
-void BroadPhase::enlarge(int32_t proxy, const Aabb& fatBox)
+void BroadPhase::enlarge(int32_t proxy, const WorldBox& fatBox)
 {
     place(proxy, fatBox);
     settle();
 }
 
-void BroadPhase::place(int32_t proxy, const Aabb& fatBox)
+void BroadPhase::place(int32_t proxy, const WorldBox& fatBox)
 {
     note(proxy, News::Moved);
-    treeOf(proxy).place(leafOf(proxy), fatBox);
+    boxes_[static_cast<size_t>(proxy)] = fatBox;
+    treeOf(proxy).place(leafOf(proxy), around(fatBox));
 }
 
 void BroadPhase::settle()
@@ -136,6 +150,12 @@ void BroadPhase::note(int32_t proxy, News news)
     known = std::max(known, news);
 }
 
+const WorldBox& BroadPhase::knownBox(int32_t proxy) const
+{
+    const auto i = static_cast<size_t>(proxy);
+    return news_[i] == News::Fresh ? kNowhereInWorld : news_[i] == News::Moved ? past_[i] : boxes_[i];
+}
+
 // Puts moved_ in the order of the trees and cuts it into groups, where many have news. It needs no certain
 // order: pairs are sorted.
 void BroadPhase::groupMoved()
@@ -152,7 +172,7 @@ void BroadPhase::groupMoved()
         tree.forEachSubtree(kGroupHeight, [&](std::span<const int32_t> leaves) {
             const size_t first = moved_.size();
             for (const int32_t leaf : leaves) {
-                const int32_t proxy = leaf * 2 + static_cast<int32_t>(layer);
+                const int32_t proxy = proxyOf(layer, leaf);
                 if (news_[static_cast<size_t>(proxy)] != News::None) moved_.push_back(proxy);
             }
             if (moved_.size() > first) groups_.push_back({first, moved_.size()});
@@ -162,19 +182,30 @@ void BroadPhase::groupMoved()
 
 void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::vector<Pair>& out) const
 {
-    constexpr int32_t kNoNews = std::numeric_limits<int32_t>::max();
-    Aabb around = box(moved_[group.first]);
-    for (size_t i = group.first + 1; i < group.last; ++i) around = unite(around, box(moved_[i]));
+    const auto treeBox = [&](int32_t proxy) { return treeOf(proxy).box(leafOf(proxy)); };
+    const auto newsOf = [&](int32_t proxy) { return news_[static_cast<size_t>(proxy)]; };
+    // Most pairs in a heap overlapped before: these are told by their boxes in floats, which costs less than
+    // looking them up. A few too many are left, for isNew.
+    const auto surelyKnown = [&](int32_t proxy) {
+        const News news = newsOf(proxy);
+        return news == News::Fresh ? kNowhere
+                                   : surely(news == News::Moved ? around(knownBox(proxy)) : treeBox(proxy));
+    };
+    const auto isNew = [&](int32_t a, int32_t b) {
+        return overlaps(box(a), box(b)) && !overlaps(knownBox(a), knownBox(b));
+    };
+    Aabb all = treeBox(moved_[group.first]);
+    for (size_t i = group.first + 1; i < group.last; ++i) all = unite(all, treeBox(moved_[i]));
 
     const auto compare = [&] {
         for (size_t i = group.first; i < group.last; ++i) {
             const int32_t proxy = moved_[i];
             const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
-            const bool fresh = news_[static_cast<size_t>(proxy)] == News::Fresh;
-            candidates.forEachNew(box(proxy), fresh ? kNowhere : past_[static_cast<size_t>(proxy)],
+            candidates.forEachNew(treeBox(proxy), surelyKnown(proxy),
                                   [&](const Candidates::Place& other) {
                                       // Of two with news, the one with the lower proxy reports the pair.
-                                      if (other.proxy <= proxy) return;
+                                      if (newsOf(other.proxy) != News::None && other.proxy <= proxy) return;
+                                      if (!isNew(proxy, other.proxy)) return;
                                       out.push_back(index < other.userIndex ? Pair{index, other.userIndex}
                                                                             : Pair{other.userIndex, index});
                                   });
@@ -183,17 +214,9 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     };
     const auto search = [&](Layer layer) {
         const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
-        tree.query(around, [&](uint32_t userIndex, int32_t leaf) {
-            const int32_t proxy = leaf * 2 + static_cast<int32_t>(layer);
-            const News news = news_[static_cast<size_t>(proxy)];
-            const Aabb& now = tree.box(leaf);
-            // Most pairs in a heap overlapped before: these are told by their boxes, which costs less than
-            // looking them up.
-            candidates.add(now,
-                           news == News::Fresh   ? kNowhere
-                           : news == News::Moved ? past_[static_cast<size_t>(proxy)]
-                                                 : now,
-                           {news == News::None ? kNoNews : proxy, userIndex});
+        tree.query(all, [&](uint32_t userIndex, int32_t leaf) {
+            const int32_t proxy = proxyOf(layer, leaf);
+            candidates.add(tree.box(leaf), surelyKnown(proxy), {proxy, userIndex});
             if (candidates.isFull()) compare();
             return true;
         });
@@ -242,7 +265,7 @@ int BroadPhase::height() const { return std::max(trees_[0].height(), trees_[1].h
 size_t BroadPhase::bytes() const
 {
     return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) +
-           news_.capacity() * sizeof(News) + past_.capacity() * sizeof(Aabb) +
+           news_.capacity() * sizeof(News) + (boxes_.capacity() + past_.capacity()) * sizeof(WorldBox) +
            groups_.capacity() * sizeof(Group); // found_ is empty without threads
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/collision/dynamic_tree.h"
 #include "engine/core/task_executor.h"
+#include "engine/math/position.h"
 
 #include <compare>
 #include <cstdint>
@@ -11,6 +12,9 @@ namespace satbox {
 
 // Which boxes may touch. Two trees, so that the many static boxes are never tested against each other. Shapes
 // are named by a user index (their slot); fat boxes come from the caller. A value.
+//
+// Trees hold the boxes in floats, rounded outward, which far from the origin makes them wider. What overlaps
+// there is compared with the boxes themselves, so that answers depend on these alone.
 class BroadPhase {
   public:
     enum class Layer : uint8_t { Fixed, Movable }; // static bodies; all others
@@ -21,10 +25,10 @@ class BroadPhase {
     };
 
     // A new proxy is fresh: the next findPairs reports all that it overlaps.
-    int32_t add(Layer layer, const Aabb& fatBox, uint32_t userIndex);
+    int32_t add(Layer layer, const WorldBox& fatBox, uint32_t userIndex);
     void remove(int32_t proxy);
-    void enlarge(int32_t proxy, const Aabb& fatBox); // it left its fat box: this is the new one
-    void place(int32_t proxy, const Aabb& fatBox);   // the same, for many: settle() before the next search
+    void enlarge(int32_t proxy, const WorldBox& fatBox); // it left its fat box: this is the new one
+    void place(int32_t proxy, const WorldBox& fatBox); // the same, for many: settle() before the next search
     void settle();
     void touch(int32_t proxy); // fresh again although it did not move
 
@@ -52,19 +56,21 @@ class BroadPhase {
     void forEachMoved(Visit&& visit) const
     {
         for (const int32_t proxy : moved_)
-            if (const Aabb& before = past_[static_cast<size_t>(proxy)]; before != box(proxy))
+            if (const WorldBox& before = past_[static_cast<size_t>(proxy)]; before != box(proxy))
                 visit(treeOf(proxy).userIndex(leafOf(proxy)), before, box(proxy));
     }
 
-    const Aabb& box(int32_t proxy) const { return treeOf(proxy).box(leafOf(proxy)); }
+    const WorldBox& box(int32_t proxy) const { return boxes_[static_cast<size_t>(proxy)]; }
 
     // visit(userIndex) -> bool, false ends. Both trees. The observer is told which tree is searched, then
     // what that search comes to.
     template<class Visit, class Observer = NoObserver>
-    void query(const Aabb& box, Visit&& visit, Observer&& observer = Observer{}) const;
+    void query(const WorldBox& box, Visit&& visit, Observer&& observer = Observer{}) const;
+    template<class Visit, class Observer = NoObserver>
+    void query(Layer layer, const WorldBox& box, Visit&& visit, Observer&& observer = Observer{}) const;
     // visit(userIndex, maxFraction) -> float, as DynamicTree::castRay. Both trees.
     template<class Visit, class Observer = NoObserver>
-    void castRay(const Ray& ray, Visit&& visit, Observer&& observer = Observer{}) const;
+    void castRay(const WorldRay& ray, Visit&& visit, Observer&& observer = Observer{}) const;
 
     const DynamicTree& tree(Layer layer) const { return trees_[static_cast<size_t>(layer)]; }
     int height() const;
@@ -72,6 +78,7 @@ class BroadPhase {
 
   private:
     // A proxy is a leaf of one of the trees: (leaf << 1) | layer.
+    static int32_t proxyOf(Layer layer, int32_t leaf) { return leaf * 2 + static_cast<int32_t>(layer); }
     static int32_t leafOf(int32_t proxy) { return proxy >> 1; }
     static Layer layerOf(int32_t proxy) { return static_cast<Layer>(proxy & 1); }
     const DynamicTree& treeOf(int32_t proxy) const { return trees_[proxy & 1]; }
@@ -89,37 +96,52 @@ class BroadPhase {
     // What happened to a proxy since the last findPairs.
     enum class News : uint8_t { None, Moved, Fresh };
     void note(int32_t proxy, News news);
+    // The box that pairs of a proxy are known for; it overlaps nothing where it is fresh.
+    const WorldBox& knownBox(int32_t proxy) const;
 
     DynamicTree trees_[2];
     std::vector<int32_t> moved_; // proxies with news
     std::vector<News> news_;     // by proxy
-    std::vector<Aabb> past_;     // by proxy: box at the last findPairs, kept of those with news
+    std::vector<WorldBox> boxes_; // by proxy
+    std::vector<WorldBox> past_;  // by proxy: box at the last findPairs, kept of those with news
     // Scratch of findPairs, kept for its memory.
     std::vector<Group> groups_;
     std::vector<std::vector<Pair>> found_; // by each run of groups
 };
 
 template<class Visit, class Observer>
-void BroadPhase::query(const Aabb& box, Visit&& visit, Observer&& observer) const
+void BroadPhase::query(const WorldBox& box, Visit&& visit, Observer&& observer) const
 {
     bool goOn = true;
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         if (!goOn) return;
-        if constexpr (std::remove_reference_t<Observer>::kRecords) observer.onTree(layer);
-        tree(layer).query(
-            box, [&](uint32_t userIndex, int32_t) { return goOn = visit(userIndex); }, observer);
+        query(
+            layer, box, [&](uint32_t userIndex) { return goOn = visit(userIndex); }, observer);
     }
 }
 
 template<class Visit, class Observer>
-void BroadPhase::castRay(const Ray& ray, Visit&& visit, Observer&& observer) const
+void BroadPhase::query(Layer layer, const WorldBox& box, Visit&& visit, Observer&& observer) const
 {
+    if constexpr (std::remove_reference_t<Observer>::kRecords) observer.onTree(layer);
+    tree(layer).query(
+        around(box),
+        [&](uint32_t userIndex, int32_t leaf) {
+            return !overlaps(box, this->box(proxyOf(layer, leaf))) || visit(userIndex);
+        },
+        observer);
+}
+
+template<class Visit, class Observer>
+void BroadPhase::castRay(const WorldRay& ray, Visit&& visit, Observer&& observer) const
+{
+    const Ray rounded{toVec2(ray.origin), ray.translation}; // trees search with slack
     float nearest = 1.0f;
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         if (nearest <= 0.0f) return;
         if constexpr (std::remove_reference_t<Observer>::kRecords) observer.onTree(layer);
         tree(layer).castRay(
-            ray,
+            rounded,
             [&](uint32_t userIndex, int32_t, float maxFraction) {
                 nearest = visit(userIndex, maxFraction);
                 return nearest;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/geometry/shape.h"
+#include "engine/math/position.h"
 
 #include <optional>
 
@@ -9,6 +10,15 @@ namespace satbox {
 struct Ray {
     Vec2 origin{0.0f, 0.0f};
     Vec2 translation{1.0f, 0.0f}; // from origin to the end, m
+};
+
+// One that begins anywhere in the world.
+struct WorldRay {
+    Position origin{};
+    Vec2 translation{1.0f, 0.0f};
+
+    WorldRay(Position from, Vec2 way) : origin(from), translation(way) {}
+    WorldRay(const Ray& ray) : origin(ray.origin), translation(ray.translation) {} // implicit: exact
 };
 
 struct RayHit {

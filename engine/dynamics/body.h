@@ -4,6 +4,7 @@
 #include "engine/dynamics/material.h"
 #include "engine/geometry/mass.h"
 #include "engine/geometry/shape.h"
+#include "engine/math/position.h"
 
 #include <cstddef>
 #include <string>
@@ -21,7 +22,7 @@ const char* toString(BodyType type); // "static", "kinematic", "dynamic"
 // Everything that one says about a body. World::bodyDef reads it back, World::setBodyDef edits it.
 struct BodyDef {
     BodyType type = BodyType::Dynamic;
-    Vec2 position{0.0f, 0.0f};       // of the body's origin, m
+    Position position{};             // of the body's origin
     Rot rotation{};                  // makeRot(radians)
     Vec2 linearVelocity{0.0f, 0.0f}; // of the centre of mass, m/s
     float angularVelocity = 0.0f;    // rad/s
@@ -67,12 +68,13 @@ struct Body {
     uint64_t userValue = 0;
 };
 
-// Pose, velocity and mass: what most stages of a step read. Same slot as its Body. What placing a kept
-// manifold takes, the first four, lies in one half of a cache line.
+// Pose, velocity and mass: what most stages of a step read. Same slot as its Body. The pose, which is all
+// that placing a kept manifold takes, is in one half of a cache line.
 struct alignas(32) BodyMotion {
-    Transform transform;     // of the body's origin
-    Vec2 center{0.0f, 0.0f}; // centre of mass in the world, m
-    Vec2 localCenter{0.0f, 0.0f};
+    Position center{}; // centre of mass
+    Rot q{};
+    Vec2 localCenter{0.0f, 0.0f}; // m, in the body's frame
+
     Vec2 v{0.0f, 0.0f};      // of the centre of mass, m/s
     float w = 0.0f;          // rad/s
     float invMass = 0.0f;    // 1/kg; 0 for static, kinematic, quarantined
@@ -81,13 +83,30 @@ struct alignas(32) BodyMotion {
     float minExtent = 0.0f;  // m, smallest half-width of its shapes: how far it can move without tunnelling
     float gravityScale = 1.0f;
 
-    Vec2 force{0.0f, 0.0f};   // N, gathered since the last step
-    float torque = 0.0f;      // N m
-    bool damped = false;      // has some damping, see Body
-    Vec2 center0{0.0f, 0.0f}; // where the last step started, for continuous collision and trails
-    Rot q0{};
+    Vec2 force{0.0f, 0.0f}; // N, gathered since the last step
+    float torque = 0.0f;    // N m
+    bool damped = false;    // has some damping, see Body
+    Vec2 moved{0.0f, 0.0f}; // m, the centre of mass in the last step, for continuous collision and trails
+    Rot q0{};               // when the last step began
+
+    Position origin() const { return center - rotate(q, localCenter); }
+    WorldTransform transform() const { return {origin(), q}; }
+    Position center0() const { return center - moved; } // when the last step began
+    // The same frames with places given from `from` on, which has to be near.
+    Transform transformFrom(Position from) const { return {(center - from) - rotate(q, localCenter), q}; }
+    Transform transform0From(Position from) const
+    {
+        return {(center0() - from) - rotate(q0, localCenter), q0};
+    }
 };
 static_assert(sizeof(BodyMotion) == 96);
+
+// B's frame as seen from A's.
+inline Transform poseInOther(const BodyMotion& a, const BodyMotion& b)
+{
+    const Vec2 toOrigin = (b.center - a.center) - rotate(b.q, b.localCenter);
+    return {invRotate(a.q, toOrigin) + a.localCenter, invMul(a.q, b.q)};
+}
 
 // A shape that hangs on a body. What steps read is in the first three cache lines.
 struct alignas(64) BodyShape {
@@ -98,10 +117,10 @@ struct alignas(64) BodyShape {
 };
 static_assert(offsetof(BodyShape, def) <= 192);
 
-// The boxes of a shape, never in two cache lines.
-struct alignas(32) ShapeBoxes {
-    Aabb tight; // at the pose of the last step or edit
-    Aabb fat;   // what the broad phase holds: may lag behind and contain the tight one
+// The boxes of a shape, in one cache line.
+struct alignas(64) ShapeBoxes {
+    WorldBox tight; // at the pose of the last step or edit
+    WorldBox fat;   // what the broad phase holds: may lag behind and contain the tight one
 };
 
 } // namespace satbox

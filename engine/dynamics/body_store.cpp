@@ -91,9 +91,9 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     body.massData = combine(parts);
     bodies.onlyShape[slot] = body.shapes.size() == 1 ? body.shapes.front() : kNoOnlyShape;
 
-    const Vec2 oldCenter = motion.center;
+    const Position origin = originOnGrid(bodies, slot), oldCenter = motion.center;
     motion.localCenter = body.massData.mass > 0.0f ? body.massData.center : Vec2{0.0f, 0.0f};
-    motion.center = transformPoint(motion.transform, motion.localCenter);
+    motion.center = bodies.grid.displaced(origin, rotate(motion.q, motion.localCenter));
     motion.v += cross(motion.w, motion.center - oldCenter);
 
     ++bodies.revision;
@@ -115,31 +115,26 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     }
 }
 
-void placeOrigin(BodyMotion& motion, const Transform& transform)
+void placeOrigin(BodyStore& bodies, uint32_t slot, const WorldTransform& transform)
 {
-    motion.transform = transform;
-    motion.center = transformPoint(transform, motion.localCenter);
-    motion.center0 = motion.center;
-    motion.q0 = transform.q;
-}
-
-void placeCenter(BodyMotion& motion, Vec2 center, Rot q)
-{
-    motion.center = center;
-    motion.transform = {center - rotate(q, motion.localCenter), q};
+    BodyMotion& motion = bodies.motions[slot];
+    motion.q = motion.q0 = transform.q;
+    motion.center =
+        bodies.grid.displaced(bodies.grid.snap(transform.p), rotate(transform.q, motion.localCenter));
+    motion.moved = {0.0f, 0.0f};
 }
 
 void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot)
 {
     forEachShapeOf(bodies, slot, [&](uint32_t s) {
-        shapes.boxes[s].tight = computeAabb(shapes.at(s).shape, bodies.motions[slot].transform);
+        shapes.boxes[s].tight = worldBox(shapes.at(s).shape, bodies.motions[slot], bodies.grid);
     });
 }
 
 bool isFinite(const BodyMotion& m)
 {
-    return isFinite(m.transform) && isFinite(m.center) && isFinite(m.v) && isFinite(m.w) &&
-           isFinite(m.force) && isFinite(m.torque);
+    return isFinite(m.center) && isFinite(m.q) && isFinite(m.v) && isFinite(m.w) && isFinite(m.force) &&
+           isFinite(m.torque);
 }
 
 } // namespace satbox

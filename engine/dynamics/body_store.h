@@ -33,6 +33,7 @@ struct BodyStore {
     std::vector<uint32_t> awake;     // slots of awake dynamic and kinematic bodies, ascending
     std::vector<uint32_t> kinematic; // slots of all kinematic bodies, awake or not, ascending
     std::vector<uint32_t> bullets;   // slots of all dynamic bodies that are bullets, likewise
+    PositionGrid grid;               // of centres and boxes; by the world's length unit
     uint64_t revision = 0; // goes up when another body is awake or can move; no part of a world's value
 
     bool canMove(uint32_t slot) const { return motions[slot].invMass > 0.0f; }
@@ -60,9 +61,25 @@ void compactAwake(BodyStore& bodies);
 // velocity of the material point that was the centre of mass.
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot);
 
-// Pose by origin, with the centre of mass following; or by centre of mass, with the origin following.
-void placeOrigin(BodyMotion& motion, const Transform& transform);
-void placeCenter(BodyMotion& motion, Vec2 center, Rot q);
+// A body's origin where it was put: on the grid, as its centre is.
+inline Position originOnGrid(const BodyStore& bodies, uint32_t slot)
+{
+    const BodyMotion& m = bodies.motions[slot];
+    return bodies.grid.displaced(m.center, -rotate(m.q, m.localCenter));
+}
+
+// Puts a body somewhere else, as if the last step had not moved it.
+void placeOrigin(BodyStore& bodies, uint32_t slot, const WorldTransform& transform);
+
+// The box of a body's shape at its present pose, from its centre of mass on and in the world.
+inline Aabb boxAboutCenter(const Shape& shape, const BodyMotion& motion)
+{
+    return computeAabb(shape, {-rotate(motion.q, motion.localCenter), motion.q});
+}
+inline WorldBox worldBox(const Shape& shape, const BodyMotion& motion, PositionGrid grid)
+{
+    return grid.boxAt(motion.center, boxAboutCenter(shape, motion));
+}
 
 // Tight boxes of all the body's shapes at its present pose.
 void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot);

@@ -56,10 +56,10 @@ void takeManifold(Contact& contact, const Manifold& manifold, uint32_t steps)
 void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion& mA, const BodyMotion& mB)
 {
     const Vec2 offset = mB.center - mA.center;
-    contact.normal = contact.count > 0 ? rotate(mA.transform.q, manifold.normal) : Vec2{0.0f, 0.0f};
+    contact.normal = contact.count > 0 ? rotate(mA.q, manifold.normal) : Vec2{0.0f, 0.0f};
     for (int i = 0; i < contact.count; ++i) {
         ContactPoint& p = contact.points[i];
-        p.anchorA = rotate(mA.transform.q, manifold.points[static_cast<size_t>(i)].point - mA.localCenter);
+        p.anchorA = rotate(mA.q, manifold.points[static_cast<size_t>(i)].point - mA.localCenter);
         p.anchorB = p.anchorA - offset;
     }
 }
@@ -191,7 +191,7 @@ void ContactUpdate::collide(std::span<const uint32_t> others)
     size_t count = 0;
     for (const uint32_t index : others) {
         const Contact& c = contacts_[index];
-        const Transform pose = invMul(bodies_.motions[c.bodyA].transform, bodies_.motions[c.bodyB].transform);
+        const Transform pose = poseInOther(bodies_.motions[c.bodyA], bodies_.motions[c.bodyB]);
         const Shape& shapeA = shapes_.at(c.shapeA).shape;
         const Shape& shapeB = shapes_.at(c.shapeB).shape;
         const auto* a = std::get_if<Polygon>(&shapeA);

@@ -10,8 +10,6 @@ constexpr int kMaxPasses = 8; // over the obstacles in the way of one body
 
 Vec2 centerAt(const Transform& pose, const BodyMotion& m) { return transformPoint(pose, m.localCenter); }
 
-Transform startOf(const BodyMotion& m) { return {m.center0 - rotate(m.q0, m.localCenter), m.q0}; }
-
 Sweep between(const BodyMotion& m, const Transform& from, const Transform& to)
 {
     return {m.localCenter, centerAt(from, m), centerAt(to, m), from.q, to.q};
@@ -48,22 +46,26 @@ bool canMeet(const BodyShape& shape, const BodyShape& other)
            shouldCollide(shape.def.filter, other.def.filter);
 }
 
-// Whether the body moved far as an obstacle sees it, which may carry it along.
-bool movedFarBeside(const Track& obstacle, const BodyMotion& m)
+// Whether the body moved far as an obstacle sees it, which may carry it along. The track is in a frame at
+// `origin`.
+bool movedFarBeside(const Track& obstacle, Position origin, const BodyMotion& m)
 {
-    const Transform carried = mul(obstacle.last(), invMul(obstacle.first(), startOf(m)));
-    return movedFar(m, m.center - centerAt(carried, m), invMul(carried.q, m.transform.q));
+    const Transform start = m.transform0From(origin);
+    const Transform carried = mul(obstacle.last(), invMul(obstacle.first(), start));
+    return movedFar(m, (m.center - origin) - centerAt(carried, m), invMul(carried.q, m.q));
 }
 
 } // namespace
 
 // Looks for a pose at the end of the step which no obstacle objects to, beginning with the one that the
-// solver gave. An obstacle objects where the body came through it on its way from the pose at the start.
+// solver gave. An obstacle objects where the body came through it on its way from the pose at the start. All
+// poses are in a frame at that start.
 class ContinuousCollision::EndPose {
   public:
     EndPose(const ContinuousCollision& world, uint32_t slot, bool isBullet)
         : world_(world), slot_(slot), isBullet_(isBullet), motion_(world.bodies_.motions[slot]),
-          start_(startOf(motion_)), end_(motion_.transform)
+          origin_(motion_.center0()), start_(motion_.transform0From(origin_)),
+          end_(motion_.transformFrom(origin_))
     {}
 
     // Whether it is another pose than the solver's.
@@ -96,9 +98,10 @@ class ContinuousCollision::EndPose {
         if (heedsMoving) {
             if (isBullet_) testLayer(BroadPhase::Layer::Movable);
             const Vec2 from = centerAt(start_, motion_), to = centerAt(end_, motion_);
-            const Aabb around = expand({minimum(from, to), maximum(from, to)}, motion_.maxExtent);
+            const WorldBox way =
+                boxAt(origin_, expand(Aabb{minimum(from, to), maximum(from, to)}, motion_.maxExtent));
             for (const Obstacle& o : world_.obstacles_)
-                if (o.body != slot_ && overlaps(o.box, around)) testObstacle(o);
+                if (o.body != slot_ && overlaps(o.box, way)) testObstacle(o);
         }
         if (impactTime_ <= 1.0f)
             end_ = impactEnd_;
@@ -115,16 +118,17 @@ class ContinuousCollision::EndPose {
     {
         forEachShapeOf(world_.bodies_, slot_, [&](uint32_t s) {
             const BodyShape& shape = world_.shapes_.at(s);
-            if (shape.proxy >= 0 && !shape.def.sensor) fn(shape, sweptBox(shape.shape, motion_, *track_));
+            if (shape.proxy >= 0 && !shape.def.sensor)
+                fn(shape, boxAt(origin_, sweptBox(shape.shape, motion_, *track_)));
         });
     }
 
     void testLayer(BroadPhase::Layer layer)
     {
-        forEachShape([&](const BodyShape& shape, const Aabb& path) {
-            world_.broadPhase_.tree(layer).query(path, [&](uint32_t otherSlot, int32_t) {
+        forEachShape([&](const BodyShape& shape, const WorldBox& path) {
+            world_.broadPhase_.query(layer, path, [&](uint32_t otherSlot) {
                 const BodyShape& other = world_.shapes_.at(otherSlot);
-                if (canMeet(shape, other)) testShape(shape, other, world_.trackOf(other.body));
+                if (canMeet(shape, other)) testShape(shape, other, world_.trackOf(other.body, origin_));
                 return true;
             });
         });
@@ -133,13 +137,14 @@ class ContinuousCollision::EndPose {
     void testObstacle(const Obstacle& obstacle)
     {
         // What rides on the obstacle hardly moves beside it.
-        if (!movedFarBeside(obstacle.track, motion_)) return;
-        forEachShape([&](const BodyShape& shape, const Aabb& path) {
+        if (!movedFarBeside(obstacle.track, obstacle.origin, motion_)) return;
+        const Track track = obstacle.track.shifted(obstacle.origin - origin_);
+        forEachShape([&](const BodyShape& shape, const WorldBox& path) {
             for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
                 const SweptShape& swept = world_.swept_[i];
                 if (!overlaps(swept.box, path)) continue;
                 const BodyShape& other = world_.shapes_.at(swept.shape);
-                if (canMeet(shape, other)) testShape(shape, other, obstacle.track);
+                if (canMeet(shape, other)) testShape(shape, other, track);
             }
         });
     }
@@ -193,6 +198,7 @@ class ContinuousCollision::EndPose {
     uint32_t slot_;
     bool isBullet_;
     const BodyMotion& motion_;
+    Position origin_;
     Transform start_, end_;
 
     // One pass over the obstacles.
@@ -218,6 +224,14 @@ Track::Track(Vec2 localCenter, const Transform& from, const Transform& to, float
     q_ = {from.q, halfWay(from.q, opposite), opposite, halfWay(opposite, to.q), to.q};
 }
 
+Track Track::shifted(Vec2 by) const
+{
+    Track track = *this;
+    track.from_.p += by;
+    track.to_.p += by;
+    return track;
+}
+
 Transform Track::at(float t) const
 {
     if (t <= 0.0f || !moves()) return from_;
@@ -229,11 +243,13 @@ Transform Track::at(float t) const
     return sweepTransform({localCenter_, c, c, q_[i], q_[i + 1]}, place - static_cast<float>(part));
 }
 
-Track ContinuousCollision::trackOf(uint32_t slot) const
+Track ContinuousCollision::trackOf(uint32_t slot, Position origin) const
 {
     // Where a body that sleeps began its last step is long past.
     const BodyMotion& m = bodies_.motions[slot];
-    return {m.localCenter, bodies_.slots.at(slot).awake ? startOf(m) : m.transform, m.transform, m.w};
+    const Transform end = m.transformFrom(origin);
+    const bool isAwake = bodies_.slots.at(slot).awake;
+    return {m.localCenter, isAwake ? m.transform0From(origin) : end, end, m.w};
 }
 
 void ContinuousCollision::addObstacle(uint32_t slot)
@@ -241,16 +257,18 @@ void ContinuousCollision::addObstacle(uint32_t slot)
     const size_t first = swept_.size();
     forEachShapeOf(bodies_, slot, [&](uint32_t s) { swept_.push_back({s, {}}); });
     if (swept_.size() == first) return;
-    obstacles_.push_back({slot, trackOf(slot), {}, first, swept_.size()});
+    const Position origin = bodies_.motions[slot].center0();
+    obstacles_.push_back({slot, origin, trackOf(slot, origin), {}, first, swept_.size()});
     sweep(obstacles_.back());
 }
 
 void ContinuousCollision::sweep(Obstacle& obstacle)
 {
-    obstacle.track = trackOf(obstacle.body);
+    obstacle.track = trackOf(obstacle.body, obstacle.origin);
     for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
         SweptShape& swept = swept_[i];
-        swept.box = sweptBox(shapes_.at(swept.shape).shape, bodies_.motions[obstacle.body], obstacle.track);
+        swept.box = boxAt(obstacle.origin, sweptBox(shapes_.at(swept.shape).shape,
+                                                    bodies_.motions[obstacle.body], obstacle.track));
         obstacle.box = i == obstacle.firstShape ? swept.box : unite(obstacle.box, swept.box);
     }
 }
@@ -259,8 +277,11 @@ void ContinuousCollision::stopOne(uint32_t slot, bool isBullet) const
 {
     BodyMotion& motion = bodies_.motions[slot];
     Transform end;
-    if (EndPose(*this, slot, isBullet).find(end))
-        placeCenter(motion, centerAt(end, motion), normalize(end.q));
+    if (!EndPose(*this, slot, isBullet).find(end)) return;
+    const Position start = motion.center0();
+    motion.center = bodies_.grid.displaced(start, centerAt(end, motion));
+    motion.moved = motion.center - start;
+    motion.q = normalize(end.q);
 }
 
 void ContinuousCollision::stop(std::span<const uint32_t> fast, TaskExecutor* executor) const
@@ -285,10 +306,10 @@ void ContinuousCollision::findReached(std::vector<uint32_t>& slots) const
     for (const Obstacle& obstacle : obstacles_) {
         if (!movedFar(bodies_.motions[obstacle.body])) continue;
         for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
-            broadPhase_.tree(BroadPhase::Layer::Movable).query(swept_[i].box, [&](uint32_t other, int32_t) {
+            broadPhase_.query(BroadPhase::Layer::Movable, swept_[i].box, [&](uint32_t other) {
                 const uint32_t slot = shapes_.at(other).body;
                 if (bodies_.canMove(slot) && bodies_.slots.at(slot).awake &&
-                    movedFarBeside(obstacle.track, bodies_.motions[slot]))
+                    movedFarBeside(obstacle.track, obstacle.origin, bodies_.motions[slot]))
                     slots.push_back(slot);
                 return true;
             });
@@ -299,9 +320,11 @@ void ContinuousCollision::findReached(std::vector<uint32_t>& slots) const
 bool ContinuousCollision::isReached(uint32_t slot) const
 {
     const BodyMotion& m = bodies_.motions[slot];
-    const Aabb around = expand({m.center, m.center}, 2.0f * m.maxExtent); // it moved by less than that
+    const WorldBox near =
+        expand(WorldBox{m.center, m.center}, 2.0f * m.maxExtent); // it moved by less than that
     return std::any_of(obstacles_.begin(), obstacles_.end(), [&](const Obstacle& obstacle) {
-        return obstacle.body != slot && overlaps(obstacle.box, around) && movedFarBeside(obstacle.track, m);
+        return obstacle.body != slot && overlaps(obstacle.box, near) &&
+               movedFarBeside(obstacle.track, obstacle.origin, m);
     });
 }
 

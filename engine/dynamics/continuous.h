@@ -24,7 +24,7 @@ inline bool movedFar(const BodyMotion& m, Vec2 way, Rot turn)
 // The same for the body's motion of this step.
 inline bool movedFar(const BodyMotion& m)
 {
-    return movedFar(m, m.center - m.center0, invMul(m.q0, m.transform.q));
+    return movedFar(m, m.moved, invMul(m.q0, m.q));
 }
 
 // A body's way from one pose to another, from time 0 to 1, in parts of at most a quarter turn: its centre of
@@ -36,6 +36,7 @@ class Track {
     // Turning the shorter way; with a spin, rad/s, against it and beyond a quarter turn, the longer way.
     Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin = 0.0f);
 
+    Track shifted(Vec2 by) const;
     Transform at(float t) const; // pose of the body's origin
     const Transform& first() const { return from_; }
     const Transform& last() const { return to_; }
@@ -79,16 +80,17 @@ class ContinuousCollision {
 
     struct SweptShape {
         uint32_t shape = 0;
-        Aabb box;
+        WorldBox box;
     };
     struct Obstacle {
         uint32_t body = 0;
+        Position origin; // of the track's frame
         Track track;
-        Aabb box;                             // around its shapes'
+        WorldBox box;                         // around its shapes'
         size_t firstShape = 0, lastShape = 0; // in swept_
     };
 
-    Track trackOf(uint32_t slot) const; // over this step
+    Track trackOf(uint32_t slot, Position origin) const; // over this step, as seen from there
     void sweep(Obstacle& obstacle);
     void stopOne(uint32_t slot, bool isBullet) const;
 

@@ -7,7 +7,7 @@
 namespace satbox {
 namespace {
 
-static_assert(offsetof(BodyMotion, center) == 16 && offsetof(BodyMotion, localCenter) == 24);
+static_assert(offsetof(BodyMotion, q) == 16 && offsetof(BodyMotion, localCenter) == 24);
 static_assert(offsetof(ManifoldBasis, extent) == 16 && offsetof(ManifoldBasis, faceNormal) == 20 &&
               offsetof(ManifoldBasis, points) == 28 && offsetof(ManifoldBasis, offsets) == 44);
 
@@ -32,15 +32,22 @@ uint32_t keep(Contact* const* contacts, size_t count, const BodyMotion* motions,
     };
     const auto motionA = [&](int lane) -> const BodyMotion& { return motions[from[lane]->bodyA]; };
     const auto motionB = [&](int lane) -> const BodyMotion& { return motions[from[lane]->bodyB]; };
-    const Fields a = gatherWords([&](int lane) { return &motionA(lane).transform; }); // p, q
-    const Fields b = gatherWords([&](int lane) { return &motionB(lane).transform; });
+    const Fields a = gatherWords([&](int lane) { return &motionA(lane).q; }); // rotation, local centre
+    const Fields b = gatherWords([&](int lane) { return &motionB(lane).q; });
+    V toB{};
+    for (int lane = 0; lane < W; ++lane) {
+        const Vec2 apart = motionB(lane).center - motionA(lane).center;
+        toB.x[lane] = apart.x;
+        toB.y[lane] = apart.y;
+    }
     const Fields made = basisAt(0);
     const Fields second = basisAt(4); // extent, face normal, x of point 0
 
-    // B in A's frame: invMul.
-    const F dx = b.x - a.x, dy = b.y - a.y;
-    const F px = a.z * dx + a.w * dy, py = a.z * dy - a.w * dx;
-    const F qc = a.z * b.z + a.w * b.w, qs = a.z * b.w - a.w * b.z;
+    // poseInOther
+    const V bCenter = rotate(b.x, b.y, {b.z, b.w});
+    const F dx = toB.x - bCenter.x, dy = toB.y - bCenter.y;
+    const F px = (a.x * dx + a.y * dy) + a.z, py = (a.x * dy - a.y * dx) + a.w;
+    const F qc = a.x * b.x + a.y * b.y, qs = a.x * b.y - a.y * b.x;
 
     // hasHardlyMoved
     const F zero = F{};
@@ -59,8 +66,6 @@ uint32_t keep(Contact* const* contacts, size_t count, const BodyMotion* motions,
     if (bits == 0) return 0;
 
     // placePoints
-    const Fields centersA = gatherWords([&](int lane) { return &motionA(lane).center; }); // centre, local centre
-    const Fields centersB = gatherWords([&](int lane) { return &motionB(lane).center; });
     const Fields state = gatherWords([&](int lane) { return &from[lane]->restitution; }); // restitution, age, flags, marks
     const Fields face = gatherWords([&](int lane) { return &from[lane]->normal; });       // normal, frictions
     const Fields third = basisAt(8);                                                      // y of 0, point 1, offset 0
@@ -68,15 +73,13 @@ uint32_t keep(Contact* const* contacts, size_t count, const BodyMotion* motions,
     const ContactMarks marks = marksOf(state.z, state.w);
     const I faceOnA = marks.owner == static_cast<int>(ReferenceOwner::A);
 
-    const V faceQ = choose(faceOnA, {a.z, a.w}, {b.z, b.w});
-    const V otherQ = choose(faceOnA, {b.z, b.w}, {a.z, a.w});
-    const V faceP = choose(faceOnA, {a.x, a.y}, {b.x, b.y});
-    const V faceCenter = choose(faceOnA, {centersA.x, centersA.y}, {centersB.x, centersB.y});
-    const V otherCenter = choose(faceOnA, {centersB.x, centersB.y}, {centersA.x, centersA.y});
-    const V otherLocal = choose(faceOnA, {centersB.z, centersB.w}, {centersA.z, centersA.w});
+    const V faceQ = choose(faceOnA, {a.x, a.y}, {b.x, b.y});
+    const V otherQ = choose(faceOnA, {b.x, b.y}, {a.x, a.y});
+    const V faceLocal = choose(faceOnA, {a.z, a.w}, {b.z, b.w});
+    const V otherLocal = choose(faceOnA, {b.z, b.w}, {a.z, a.w});
     const V outward = rotate(faceQ.x, faceQ.y, {second.y, second.z});
-    const V toOther{otherCenter.x - faceCenter.x, otherCenter.y - faceCenter.y};
-    const V toCenter{faceCenter.x - faceP.x, faceCenter.y - faceP.y};
+    const V toOther = choose(faceOnA, toB, {-toB.x, -toB.y});
+    const V toCenter = rotate(faceQ.x, faceQ.y, faceLocal);
     const V normal = choose(faceOnA, outward, {-outward.x, -outward.y});
 
     Contact* to[W];

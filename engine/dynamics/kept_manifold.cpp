@@ -85,8 +85,7 @@ bool staysApart(const Contact& contact, const BodyStore& bodies)
 {
     const ManifoldBasis& basis = contact.basis;
     if (contact.count > 0 || basis.apartReach() <= 0.0f) return false;
-    const Transform pose =
-        invMul(bodies.motions[contact.bodyA].transform, bodies.motions[contact.bodyB].transform);
+    const Transform pose = poseInOther(bodies.motions[contact.bodyA], bodies.motions[contact.bodyB]);
     return hasHardlyMoved(basis.apartPose(), basis.extent, pose, basis.apartReach());
 }
 
@@ -96,12 +95,13 @@ void placePoints(Contact& contact, const BodyMotion& mA, const BodyMotion& mB)
     const bool faceOnA = contact.referenceOwner == ReferenceOwner::A;
     const BodyMotion& face = faceOnA ? mA : mB;
     const BodyMotion& other = faceOnA ? mB : mA;
-    const Vec2 outward = rotate(face.transform.q, basis.faceNormal);
-    const Vec2 toOther = other.center - face.center;
-    const Vec2 toCenter = face.center - face.transform.p;
+    const Vec2 outward = rotate(face.q, basis.faceNormal);
+    const Vec2 toB = mB.center - mA.center;
+    const Vec2 toOther = faceOnA ? toB : -toB;
+    const Vec2 toCenter = rotate(face.q, face.localCenter);
     contact.normal = faceOnA ? outward : -outward;
     for (int i = 0; i < contact.count; ++i) {
-        const Vec2 anchorOther = rotate(other.transform.q, basis.points[i] - other.localCenter);
+        const Vec2 anchorOther = rotate(other.q, basis.points[i] - other.localCenter);
         const Vec2 anchorFace = anchorOther + toOther;
         ContactPoint& p = contact.points[i];
         p.anchorA = faceOnA ? anchorFace : anchorOther;
@@ -137,7 +137,7 @@ uint32_t keepManifolds(Contact* const* contacts, size_t count, const BodyStore& 
         Contact& c = *contacts[i];
         const BodyMotion& mA = bodies.motions[c.bodyA];
         const BodyMotion& mB = bodies.motions[c.bodyB];
-        const Transform pose = invMul(mA.transform, mB.transform);
+        const Transform pose = poseInOther(mA, mB);
         if (!c.basis.isSet() || !hasHardlyMoved(c.basis.pose, c.basis.extent, pose, tolerance)) continue;
         placePoints(c, mA, mB);
         kept |= 1u << i;

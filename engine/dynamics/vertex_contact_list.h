@@ -27,7 +27,7 @@ struct VertexVisit {
     ReferenceOwner owner = ReferenceOwner::None; // whose edge gave the normal
     uint8_t face = 0;                            // that edge
     bool sliding = false;                        // pushed, and friction reached its limit
-    Vec2 at{0.0f, 0.0f};                         // the vertex then, m, world
+    Position at{};                                 // the vertex then
     ContactPoint point{};                        // impulses of this visit alone; normalVelocity before it
 };
 
@@ -108,7 +108,7 @@ void VertexContactList::place(const BodyStore& bodies, Place&& place)
     for (const Entry& entry : entries_) {
         const Contact& contact = entry.contact;
         for (uint32_t i = entry.first; i < entry.first + entry.count; ++i) {
-            const Vec2 at = place(contact, points_[i]);
+            const Position at = place(contact, points_[i]);
             points_[i].anchorA = at - bodies.motions[contact.bodyA].center;
             points_[i].anchorB = at - bodies.motions[contact.bodyB].center;
         }

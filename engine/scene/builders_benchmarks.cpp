@@ -9,7 +9,7 @@ Scene largePyramid()
     Scene scene = makeSceneWithoutSleep();
     addStaticBox(scene.world, {0.0f, -1.0f}, {100.0f, 1.0f});
     addPyramid(scene.world, {0.0f, 0.0f}, 100, {0.5f, 0.5f});
-    scene.camera = {{0.0f, 48.0f}, 110.0f};
+    scene.camera = {{0.0, 48.0}, 110.0f};
     return scene;
 }
 
@@ -27,7 +27,7 @@ Scene manyPyramids()
             addPyramid(scene.world, {x, y}, kBase, {0.5f, 0.5f});
         }
     }
-    scene.camera = {{0.0f, 110.0f}, 230.0f};
+    scene.camera = {{0.0, 110.0}, 230.0f};
     return scene;
 }
 
@@ -46,7 +46,7 @@ Scene container2000()
             addBox(scene.world, {x, y}, {0.5f, 0.5f}, {}, turned);
         }
     }
-    scene.camera = {{0.0f, 60.0f}, 135.0f};
+    scene.camera = {{0.0, 60.0}, 135.0f};
     return scene;
 }
 
@@ -69,7 +69,7 @@ Scene tumblerBench()
             addBox(scene.world, place, {0.125f, 0.125f});
         }
     }
-    scene.camera = {{0.0f, 0.0f}, 30.0f};
+    scene.camera = {{0.0, 0.0}, 30.0f};
     return scene;
 }
 

@@ -77,7 +77,7 @@ Scene compounds()
             addShapeTo(scene.world, body, rightShape);
         }
     }
-    scene.camera = {{0.0f, 50.0f}, 200.0f};
+    scene.camera = {{0.0, 50.0}, 200.0f};
     return scene;
 }
 
@@ -108,7 +108,7 @@ Scene junkyard()
             addBody(world, gridPlace(column, kColumns, row, 0.6f, 9.0f), junk(random, 0.25f), {}, turned);
         }
     }
-    scene.camera = {{0.0f, 18.0f}, 110.0f};
+    scene.camera = {{0.0, 18.0}, 110.0f};
     return scene;
 }
 
@@ -123,7 +123,7 @@ Scene smash()
         for (int row = 0; row < kRows; ++row)
             addBox(scene.world, gridPlace(column, kColumns, row, 0.4f, -15.8f) + Vec2{30.0f, 0.0f},
                    {0.2f, 0.2f});
-    scene.camera = {{20.0f, 0.0f}, 70.0f};
+    scene.camera = {{20.0, 0.0}, 70.0f};
     return scene;
 }
 
@@ -152,7 +152,7 @@ Scene washer()
         for (int column = 0; column < kGrid; ++column)
             addBox(scene.world, gridPlace(column, kGrid, row, kPitch, -0.5f * kPitch * (kGrid - 1)),
                    {0.1f, 0.1f});
-    scene.camera = {{0.0f, 0.0f}, 40.0f};
+    scene.camera = {{0.0, 0.0}, 40.0f};
     return scene;
 }
 
@@ -177,7 +177,7 @@ Scene rainIntoPit(uint64_t seed, MakeShape&& makeShape)
             addBody(scene.world, place, makeShape(random, random.between(0.6f, 1.0f)), {}, turned);
         }
     }
-    scene.camera = {{0.0f, 55.0f}, 125.0f};
+    scene.camera = {{0.0, 55.0}, 125.0f};
     return scene;
 }
 

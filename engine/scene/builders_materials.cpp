@@ -29,7 +29,7 @@ Scene frictionRamp()
                slope);
         distance -= 2.8f;
     }
-    scene.camera = {{4.5f, 5.0f}, 24.0f};
+    scene.camera = {{4.5, 5.0}, 24.0f};
     return scene;
 }
 
@@ -41,7 +41,7 @@ Scene restitutionRow()
         const float restitution = static_cast<float>(i) / 10.0f;
         addBall(scene.world, {1.6f * static_cast<float>(i - 5), 6.0f}, 0.5f, {.restitution = restitution});
     }
-    scene.camera = {{0.0f, 3.5f}, 16.0f};
+    scene.camera = {{0.0, 3.5}, 16.0f};
     return scene;
 }
 
@@ -76,7 +76,7 @@ Scene newtonsCradle()
     const Rot raised = makeRot(60.0f * kDegree);
     const float inner = kCurve - kRadius; // of the circle on which the ball's centre moves
     addBall(scene.world, {-kFlat - inner * raised.s, kCurve - inner * raised.c}, kRadius, steel);
-    scene.camera = {{0.0f, 3.0f}, 13.5f};
+    scene.camera = {{0.0, 3.0}, 13.5f};
     return scene;
 }
 
@@ -107,7 +107,7 @@ Scene gas()
             scene.world.setVelocity(disc, random.between(1.0f, 5.0f) * direction, 0.0f);
         }
     }
-    scene.camera = {{0.0f, 0.0f}, 17.5f};
+    scene.camera = {{0.0, 0.0}, 17.5f};
     return scene;
 }
 

@@ -24,7 +24,7 @@ Scene tumbler()
             addBody(scene.world, place, randomShape(random, random.between(0.35f, 0.52f)));
         }
     }
-    scene.camera = {{0.0f, 0.0f}, 18.0f};
+    scene.camera = {{0.0, 0.0}, 18.0f};
     return scene;
 }
 
@@ -53,7 +53,7 @@ Scene bulletWall()
         addShapeTo(scene.world, scene.world.createBody(def), Circle{{0.0f, 0.0f}, 0.1f},
                    {.density = 30.0f, .restitution = 0.2f});
     }
-    scene.camera = {{-2.5f, 4.0f}, 18.5f};
+    scene.camera = {{-2.5, 4.0}, 18.5f};
     return scene;
 }
 
@@ -76,7 +76,7 @@ Scene funnel()
             addBody(scene.world, place, grain, {.staticFriction = 0.3f, .dynamicFriction = 0.3f});
         }
     }
-    scene.camera = {{0.0f, 10.5f}, 23.0f};
+    scene.camera = {{0.0, 10.5}, 23.0f};
     return scene;
 }
 

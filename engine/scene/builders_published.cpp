@@ -28,7 +28,7 @@ Scene vertexContacts()
     addBox(scene.world, {4.5f, 2.6f}, {1.2f, 0.15f}, smooth);
     for (int i = 0; i < 3; ++i)
         addBox(scene.world, {1.8f, 0.5f + static_cast<float>(i)}, {0.5f, 0.5f}, smooth);
-    scene.camera = {{0.0f, 2.6f}, 8.0f};
+    scene.camera = {{0.0, 2.6}, 8.0f};
     return scene;
 }
 

@@ -53,7 +53,7 @@ Scene mixedRain()
             addBody(scene.world, {x, y}, shape, {}, makeRot(random.between(-kPi, kPi)));
         }
     }
-    scene.camera = {{0.0f, 7.5f}, 18.0f};
+    scene.camera = {{0.0, 7.5}, 18.0f};
     return scene;
 }
 
@@ -66,7 +66,7 @@ Scene hexagonHeptagon()
         addBody(scene.world, {2.2f, 0.4f}, makeRegularPolygon(7, 1.5f), {}, makeRot(0.3f));
     scene.world.setVelocity(hexagon, {0.5f, 0.0f}, 0.3f);
     scene.world.setVelocity(heptagon, {-0.5f, 0.0f}, -0.2f);
-    scene.camera = {{0.0f, 0.0f}, 8.0f};
+    scene.camera = {{0.0, 0.0}, 8.0f};
     return scene;
 }
 
@@ -80,7 +80,7 @@ Scene r3Triangles()
     const Shape shape = triangle({-1.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 2.0f});
     addBody(scene.world, {2.0f, 1.0f}, shape);
     addBody(scene.world, {3.0f, 2.0f}, shape);
-    scene.camera = {{2.5f, 2.5f}, 6.0f};
+    scene.camera = {{2.5, 2.5}, 6.0f};
     return scene;
 }
 
@@ -129,7 +129,7 @@ Scene compound()
         addCross(scene.world, {3.8f, y});
         addDumbbell(scene.world, {6.4f, y});
     }
-    scene.camera = {{0.0f, 4.8f}, 13.5f};
+    scene.camera = {{0.0, 4.8}, 13.5f};
     return scene;
 }
 

@@ -22,14 +22,14 @@ Scene unitBoxes(int count)
 Scene boxStack()
 {
     Scene scene = unitBoxes(15);
-    scene.camera = {{0.0f, 7.5f}, 18.0f};
+    scene.camera = {{0.0, 7.5}, 18.0f};
     return scene;
 }
 
 Scene tenBoxes()
 {
     Scene scene = unitBoxes(10);
-    scene.camera = {{0.0f, 5.0f}, 12.5f};
+    scene.camera = {{0.0, 5.0}, 12.5f};
     return scene;
 }
 
@@ -38,7 +38,7 @@ Scene pyramid()
     Scene scene;
     addStaticBox(scene.world, {0.0f, -0.5f}, {20.0f, 0.5f});
     addPyramid(scene.world, {0.0f, 0.0f}, 20, {0.5f, 0.5f});
-    scene.camera = {{0.0f, 9.5f}, 23.0f};
+    scene.camera = {{0.0, 9.5}, 23.0f};
     return scene;
 }
 
@@ -55,7 +55,7 @@ Scene dominoes()
         constexpr float kSpin = -1.6f; // rad/s, enough to pass the tipping point
         if (i == 0) scene.world.setVelocity(domino, cross(kSpin, Vec2{-kHalf.x, kHalf.y}), kSpin);
     }
-    scene.camera = {{0.0f, 4.0f}, 23.0f};
+    scene.camera = {{0.0, 4.0}, 23.0f};
     return scene;
 }
 
@@ -78,7 +78,7 @@ Scene arch()
         for (size_t k = 0; k < corners.size(); ++k) local[k] = corners[k] - middle;
         addBody(scene.world, middle, makePolygon(makeHull(local).vertices), stone);
     }
-    scene.camera = {{0.0f, 2.8f}, 10.0f};
+    scene.camera = {{0.0, 2.8}, 10.0f};
     return scene;
 }
 
@@ -110,7 +110,7 @@ Scene cardHouse()
         }
         floor += 2.0f * rise + 2.0f * kHalf.x;
     }
-    scene.camera = {{0.0f, 4.6f}, 11.5f};
+    scene.camera = {{0.0, 4.6}, 11.5f};
     return scene;
 }
 
@@ -124,7 +124,7 @@ Scene heavyOnLight()
         addBox(scene.world, {x, 2.0f}, {1.0f, 1.0f}, {.density = 0.25f * ratio}); // four times the area
         x += 4.0f;
     }
-    scene.camera = {{0.0f, 3.0f}, 12.5f};
+    scene.camera = {{0.0, 3.0}, 12.5f};
     return scene;
 }
 

@@ -73,7 +73,7 @@ Scene welcome()
     addRain(scene.world);
     for (int i = 0; i < 5; ++i)
         addBox(scene.world, {3.6f, 0.35f + 0.7f * static_cast<float>(i)}, {0.35f, 0.35f});
-    scene.camera = {{0.0f, 7.2f}, 17.2f};
+    scene.camera = {{0.0, 7.2}, 17.2f};
     return scene;
 }
 

@@ -146,6 +146,13 @@ Vec2 readVec2(const JsonPlace& place, double minimum, double maximum)
     return {x, readFloat(element(place, items, 1), minimum, maximum)};
 }
 
+Position readPosition(const JsonPlace& place, double limit)
+{
+    const JsonArray& items = readPair(place);
+    const double x = readDouble(element(place, items, 0), -limit, limit);
+    return {x, readDouble(element(place, items, 1), -limit, limit)};
+}
+
 Rot readRotation(const JsonPlace& place)
 {
     const Vec2 v = readVec2(place, -1.001, 1.001);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/math/rotation.h"
+#include "engine/math/position.h"
 #include "engine/scene/json_document.h"
 
 #include <initializer_list>
@@ -43,6 +43,7 @@ bool readBool(const JsonPlace& place);
 const std::string& readText(const JsonPlace& place, size_t longest);
 Vec2 readVec2(const JsonPlace& place, double minimum, double maximum);
 Vec2 readVec2(const JsonPlace& place);
+Position readPosition(const JsonPlace& place, double limit); // of either coordinate
 Rot readRotation(const JsonPlace& place); // [cos, sin] of unit length
 
 // One of the given words; returns its place in the list.

@@ -1,6 +1,7 @@
 #include "engine/scene/json_text.h"
 
 #include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace satbox {
@@ -78,6 +79,21 @@ std::string jsonText(std::string_view value)
 
 std::string jsonText(float value) { return shortest(value); }
 std::string jsonText(double value) { return shortest(value); }
+std::string jsonText(Position value) { return "[" + jsonText(value.x) + ", " + jsonText(value.y) + "]"; }
+
+std::string coordinateText(double value, PositionGrid grid)
+{
+    double scale = 1.0;
+    for (int digits = 0; digits <= 15; ++digits, scale *= 10.0) {
+        const double rounded = std::round(value * scale) / scale;
+        if (grid.snap(rounded) == value) return shortest(rounded);
+    }
+    return shortest(value);
+}
+std::string jsonText(Position value, PositionGrid grid)
+{
+    return "[" + coordinateText(value.x, grid) + ", " + coordinateText(value.y, grid) + "]";
+}
 std::string jsonText(Vec2 value) { return "[" + jsonText(value.x) + ", " + jsonText(value.y) + "]"; }
 
 std::string jsonArray(const std::vector<std::string>& elements)

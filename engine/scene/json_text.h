@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/math/vec2.h"
+#include "engine/math/position.h"
 
 #include <string>
 #include <string_view>
@@ -15,6 +15,10 @@ std::string jsonText(std::string_view value); // quoted and escaped; bytes that 
 std::string jsonText(float value); // the shortest decimal that reads back to the same bits; must be finite
 std::string jsonText(double value);
 std::string jsonText(Vec2 value); // "[1, 2]"
+std::string jsonText(Position value);
+// The shortest decimals that are nearest to the same place of the grid.
+std::string coordinateText(double value, PositionGrid grid);
+std::string jsonText(Position value, PositionGrid grid);
 inline std::string jsonText(const char* value) { return jsonText(std::string_view(value)); }
 
 // "[a, b]" in one line where it fits, else an element per line.

@@ -12,6 +12,7 @@ namespace satbox {
 namespace {
 
 constexpr int64_t kMaxCount = INT32_MAX;
+constexpr double kMaxPlace = 2.0 * kMaxPosition; // m: of boxes and centres of mass too
 
 // Takes the numbers of a row one after the other.
 class RowReader {
@@ -26,6 +27,11 @@ class RowReader {
     {
         const float x = number();
         return {x, number()};
+    }
+    Position position(PositionGrid grid)
+    {
+        const double x = readDouble(next(), -kMaxPlace, kMaxPlace);
+        return grid.snap(Position{x, readDouble(next(), -kMaxPlace, kMaxPlace)});
     }
     int64_t integer(int64_t minimum, int64_t maximum) { return readInteger(next(), minimum, maximum); }
     uint32_t place(size_t count) // of a body or shape
@@ -149,17 +155,17 @@ class Resumer {
         const BodyDef& def = source_.bodies[slot];
         Body& body = state().bodies.slots.at(slot);
         BodyMotion& m = state().bodies.motions[slot];
-        m.transform = {def.position, def.rotation};
-        m.center = row.vector();
-        const float slack = 1e-2f + 1e-4f * (std::fabs(def.position.x) + std::fabs(def.position.y));
-        if (length(m.center - transformPoint(m.transform, m.localCenter)) > slack) {
+        m.q = def.rotation;
+        m.center = row.position(state().bodies.grid);
+        constexpr float kSlack = 1e-2f; // m
+        if (length(m.origin() - def.position) > kSlack) {
             fail(place, "the centre of mass is not where the body is; after editing a scene by hand, delete "
                         "\"resume\"");
         }
         m.force = row.vector();
         m.torque = row.number();
         body.sleepTime = row.number();
-        m.center0 = row.vector();
+        m.moved = m.center - row.position(state().bodies.grid);
         m.q0.c = row.number();
         m.q0.s = row.number();
         if (body.type != BodyType::Static) {
@@ -185,9 +191,9 @@ class Resumer {
             }
             if (none) continue;
             RowReader row(rowPlace, resume::kBoxRow, resume::kBoxRow);
-            Aabb& fat = state().shapes.boxes[slotOfShape_[i]].fat;
-            fat.lower = row.vector();
-            fat.upper = row.vector();
+            WorldBox& fat = state().shapes.boxes[slotOfShape_[i]].fat;
+            fat.lower = row.position(state().bodies.grid);
+            fat.upper = row.position(state().bodies.grid);
             if (fat.lower.x > fat.upper.x || fat.lower.y > fat.upper.y) {
                 fail(rowPlace, "the lower corner is not below the upper one");
             }
@@ -336,7 +342,7 @@ class Resumer {
             if (source_.bodies[joint.body].type != BodyType::Dynamic)
                 fail(rowPlace, "the body is not dynamic");
             joint.localAnchor = row.vector();
-            joint.target = row.vector();
+            joint.target = row.position(state().bodies.grid);
             joint.impulse = row.vector();
             joint.force = row.vector();
             state().mouseJoints.insert(joint);

@@ -11,6 +11,10 @@ class Row {
     Row& integer(int64_t value) { return add(std::to_string(value)); }
     Row& number(float value) { return add(jsonText(value)); }
     Row& vector(Vec2 value) { return number(value.x).number(value.y); }
+    Row& position(Position value, PositionGrid grid)
+    {
+        return add(coordinateText(value.x, grid)).add(coordinateText(value.y, grid));
+    }
     std::string text() const { return "[" + text_ + "]"; }
 
   private:
@@ -51,9 +55,9 @@ std::string bodiesText(const WorldState& state, const WorldListing& listing)
     for (const BodyId id : listing.bodies) {
         const BodyMotion& m = state.bodies.motions[id.index];
         Row row;
-        row.vector(m.center).vector(m.force).number(m.torque).number(
+        row.position(m.center, state.bodies.grid).vector(m.force).number(m.torque).number(
             state.bodies.slots.at(id.index).sleepTime);
-        row.vector(m.center0).number(m.q0.c).number(m.q0.s);
+        row.position(m.center0(), state.bodies.grid).number(m.q0.c).number(m.q0.s);
         rows.push_back(row.text());
     }
     return jsonLines(rows);
@@ -63,9 +67,11 @@ std::string boxesText(const WorldState& state, const WorldListing& listing)
 {
     std::vector<std::string> rows;
     for (const ShapeId id : listing.shapes) {
-        const Aabb& fat = state.shapes.boxes[id.index].fat;
+        const WorldBox& fat = state.shapes.boxes[id.index].fat;
         rows.push_back(
-            state.shapes.at(id.index).proxy < 0 ? "null" : Row().vector(fat.lower).vector(fat.upper).text());
+            state.shapes.at(id.index).proxy < 0
+                ? "null"
+                : Row().position(fat.lower, state.bodies.grid).position(fat.upper, state.bodies.grid).text());
     }
     return jsonLines(rows);
 }
@@ -91,7 +97,7 @@ std::string mouseText(const WorldState& state, const WorldListing& listing)
         if (!state.mouseJoints.isLive(i)) continue;
         const MouseJoint& joint = state.mouseJoints.at(i);
         Row row;
-        row.integer(listing.bodyPlaces[joint.body]).vector(joint.localAnchor).vector(joint.target);
+        row.integer(listing.bodyPlaces[joint.body]).vector(joint.localAnchor).position(joint.target, state.bodies.grid);
         row.vector(joint.impulse).vector(joint.force);
         rows.push_back(row.text());
     }

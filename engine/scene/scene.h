@@ -11,7 +11,7 @@ namespace satbox {
 
 // What part of the world a picture shows at first.
 struct SceneCamera {
-    Vec2 center{0.0f, 5.0f}; // m
+    Position center{0.0, 5.0};
     float height = 12.0f;    // m from the lower to the upper edge of the picture
     friend bool operator==(const SceneCamera&, const SceneCamera&) = default;
 };

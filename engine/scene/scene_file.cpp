@@ -33,7 +33,7 @@ fs::path freeNameBeside(const fs::path& path)
 
 SceneCamera fitCamera(const World& world)
 {
-    const Aabb box = world.bounds();
+    const WorldBox box = world.bounds();
     const Vec2 size = box.upper - box.lower;
     constexpr float kMargin = 1.1f;
     constexpr float kAspect = 1.4f; // of a usual window's picture, width by height

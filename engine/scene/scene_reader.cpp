@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
+#include <limits>
 
 namespace satbox {
 namespace {
@@ -86,7 +87,7 @@ SceneCamera readCamera(const JsonPlace& place)
 {
     const JsonFields fields(place, "a camera", {"center", "height"});
     SceneCamera camera;
-    camera.center = readVec2(fields.require("center"), -kMaxCoordinate, kMaxCoordinate);
+    camera.center = readPosition(fields.require("center"), kMaxPosition);
     camera.height = readFloat(fields.require("height"), 0.01, 2.0 * kMaxCoordinate);
     return camera;
 }
@@ -109,7 +110,8 @@ BodyDef readBodyDef(const JsonFields& fields)
     };
     BodyDef def;
     if (const auto type = fields.find("type")) def.type = static_cast<BodyType>(readWord(*type, kBodyTypes));
-    set("position", def.position, vector);
+    set("position", def.position,
+        [](const JsonPlace& place) { return readPosition(place, std::numeric_limits<double>::max()); });
     def.rotation = readOrientation(fields);
     set("linearVelocity", def.linearVelocity, vector);
     set("angularVelocity", def.angularVelocity, number);

@@ -56,7 +56,7 @@ std::string bodyText(const World& world, BodyId id, const MaterialNames& materia
     JsonObjectText object;
     if (!def.name.empty()) object.add("name", jsonText(def.name));
     if (def.type != usual.type) object.add("type", jsonText(toString(def.type)));
-    object.add("position", jsonText(def.position));
+    object.add("position", jsonText(def.position, world.state().bodies.grid));
     if (auto [key, text] = orientationText(def.rotation); !key.empty()) object.add(key, text);
     addUnlessUsual(object, "linearVelocity", def.linearVelocity, usual.linearVelocity);
     addUnlessUsual(object, "angularVelocity", def.angularVelocity, usual.angularVelocity);

@@ -16,17 +16,18 @@ constexpr float kSlowest = 1e-3f; // speed units, where bounces have no threshol
 constexpr float kSameGeometry =
     1e-3f; // length units, ways to the impact that change neither normal nor anchors
 
+// Seen from some place near the contact.
 struct Place {
     Transform pose; // of the body's origin
     Vec2 center;    // m, of mass
 };
 
 // Where a body is after so many seconds more of its present velocity.
-Place placeAfter(const BodyMotion& m, const BodyState& row, float time)
+Place placeAfter(const BodyMotion& m, const BodyState& row, float time, Position from)
 {
     const Rot turned = time > 0.0f ? integrate(row.dq, time * row.w) : row.dq;
-    const Rot q = mul(turned, m.transform.q);
-    const Vec2 center = m.center + row.dp + time * row.v;
+    const Rot q = mul(turned, m.q);
+    const Vec2 center = (m.center - from) + row.dp + time * row.v;
     return {{center - rotate(q, m.localCenter), q}, center};
 }
 
@@ -74,7 +75,7 @@ BouncingImpacts::Meeting BouncingImpacts::meetingAfter(const ImpactContact& entr
     const BodyMotion &ma = step_.store->motions[c.bodyA], &mb = step_.store->motions[c.bodyB];
     BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
     const BodyPair pair{&a, &b}; // its velocities
-    const Place placeA = placeAfter(ma, a, time), placeB = placeAfter(mb, b, time);
+    const Place placeA = placeAfter(ma, a, time, ma.center), placeB = placeAfter(mb, b, time, ma.center);
     const float reach =
         step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
     const Manifold m =

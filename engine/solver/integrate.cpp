@@ -79,9 +79,11 @@ void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_
             far[row] = m.invMass > 0.0f && movedFar(m, s.dp, s.dq);
             m.force = {0.0f, 0.0f};
             m.torque = 0.0f;
-            m.center0 = m.center;
-            m.q0 = m.transform.q;
-            placeCenter(m, m.center + s.dp, normalize(mul(s.dq, m.transform.q)));
+            const Position before = m.center;
+            m.center = bodies.grid.displaced(before, s.dp);
+            m.moved = m.center - before;
+            m.q0 = m.q;
+            m.q = normalize(mul(s.dq, m.q));
         }
     });
 }

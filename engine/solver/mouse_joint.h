@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/math/position.h"
 #include "engine/solver/body_state.h"
 #include "engine/solver/contact_recorder.h"
 #include "engine/solver/step_context.h"
@@ -13,7 +14,7 @@ namespace satbox {
 struct MouseJoint {
     uint32_t body = 0;            // slot
     Vec2 localAnchor{0.0f, 0.0f}; // body frame, from the body's origin, m
-    Vec2 target{0.0f, 0.0f};      // world, m
+    Position target{};
     Vec2 impulse{0.0f, 0.0f};     // N s, of the last substep
     Vec2 force{0.0f, 0.0f};       // N, mean of the last step
 };

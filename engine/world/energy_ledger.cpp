@@ -105,6 +105,7 @@ struct Vec2d {
     double x = 0.0, y = 0.0;
 };
 Vec2d wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+Vec2d wide(Position p) { return {p.x, p.y}; }
 Vec2d operator+(Vec2d a, Vec2d b) { return {a.x + b.x, a.y + b.y}; }
 Vec2d operator*(double s, Vec2d v) { return {s * v.x, s * v.y}; }
 double dot(Vec2d a, Vec2d b) { return a.x * b.x + a.y * b.y; }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/handle.h"
-#include "engine/math/vec2.h"
+#include "engine/math/position.h"
 
 #include <vector>
 
@@ -10,7 +10,7 @@ namespace satbox {
 struct ContactBeginEvent { // two shapes began to touch
     ShapeId shapeA, shapeB;
     BodyId bodyA, bodyB;
-    Vec2 point{0.0f, 0.0f};  // world, m
+    Position point{};
     Vec2 normal{0.0f, 0.0f}; // from A to B
 };
 
@@ -22,7 +22,7 @@ struct ContactEndEvent { // they came apart, or one was removed (its id is stale
 struct ContactHitEvent { // they met faster than WorldSettings::hitThreshold
     ShapeId shapeA, shapeB;
     BodyId bodyA, bodyB;
-    Vec2 point{0.0f, 0.0f};
+    Position point{};
     Vec2 normal{0.0f, 0.0f};
     float speed = 0.0f; // m/s, approach along the normal
 };

@@ -20,7 +20,7 @@ void addBody(WorldMetrics& metrics, const Body& body, const BodyMotion& motion, 
     const double mass = 1.0 / static_cast<double>(motion.invMass);
     const double inertia = motion.invInertia > 0.0f ? 1.0 / static_cast<double>(motion.invInertia) : 0.0;
     const Vec2d v = wide(motion.v);
-    const Vec2d c = wide(motion.center);
+    const Position c = motion.center;
     const auto w = static_cast<double>(motion.w);
     const double speedSquared = v.x * v.x + v.y * v.y;
     metrics.kinetic += 0.5 * mass * speedSquared + 0.5 * inertia * w * w;
@@ -34,11 +34,10 @@ void addBody(WorldMetrics& metrics, const Body& body, const BodyMotion& motion, 
 
 float depthNow(const WorldState& state, const Contact& contact)
 {
-    const Transform& poseA = state.bodies.motions[contact.bodyA].transform;
-    const Transform& poseB = state.bodies.motions[contact.bodyB].transform;
     const Manifold manifold =
         collide(state.shapes.at(contact.shapeA).shape, state.shapes.at(contact.shapeB).shape,
-                invMul(poseA, poseB), {0.0f, state.settings.lengthUnit});
+                poseInOther(state.bodies.motions[contact.bodyA], state.bodies.motions[contact.bodyB]),
+                {0.0f, state.settings.lengthUnit});
     float depth = 0.0f;
     for (int i = 0; i < manifold.count; ++i) {
         depth = std::max(depth, -manifold.points[static_cast<size_t>(i)].separation);

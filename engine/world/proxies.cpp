@@ -6,29 +6,50 @@
 
 namespace satbox {
 
-float fatMarginOf(const WorldSettings& settings, const Aabb& tightBox)
+float fatMarginOf(const WorldSettings& settings, Vec2 extents)
 {
     // A margin that is small beside large shapes would find small ones twice the pairs that can ever touch.
     constexpr float kShare = 0.25f; // of half the tight box's longer side
-    const Vec2 half = extents(tightBox);
     const Tolerances tolerances = tolerancesOf(settings);
-    return std::max(std::min(tolerances.fatMargin, kShare * std::max(half.x, half.y)),
+    return std::max(std::min(tolerances.fatMargin, kShare * std::max(extents.x, extents.y)),
                     tolerances.speculativeMargin);
+}
+
+ShapeBoxes newBoxes(const WorldState& world, uint32_t shapeSlot)
+{
+    const BodyShape& shape = world.shapes.at(shapeSlot);
+    const PositionGrid grid = world.bodies.grid;
+    const WorldBox tight = worldBox(shape.shape, world.bodies.motions[shape.body], grid);
+    // What never moves needs no margin: the other side of a pair brings it.
+    const bool fixed = world.bodies.slots.at(shape.body).type == BodyType::Static;
+    const float margin = fixed ? 0.0f : fatMarginOf(world.settings, extents(tight));
+    return {tight,
+            {grid.displaced(tight.lower, {-margin, -margin}), grid.displaced(tight.upper, {margin, margin})}};
 }
 
 void addProxy(WorldState& world, uint32_t shapeSlot)
 {
     BodyShape& shape = world.shapes.at(shapeSlot);
     const Body& body = world.bodies.slots.at(shape.body);
-    ShapeBoxes& boxes = world.shapes.boxes[shapeSlot];
-    boxes.tight = computeAabb(shape.shape, world.bodies.motions[shape.body].transform);
+    const ShapeBoxes boxes = newBoxes(world, shapeSlot);
+    world.shapes.boxes[shapeSlot].tight = boxes.tight;
     if (shape.proxy >= 0 || !body.enabled || body.quarantined) return;
     const bool fixed = body.type == BodyType::Static;
-    // What never moves needs no margin: the other side of a pair brings it.
-    const float margin = fixed ? 0.0f : fatMarginOf(world.settings, boxes.tight);
-    boxes.fat = expand(boxes.tight, margin);
+    world.shapes.boxes[shapeSlot].fat = boxes.fat;
     shape.proxy = world.broadPhase.add(fixed ? BroadPhase::Layer::Fixed : BroadPhase::Layer::Movable,
                                        boxes.fat, shapeSlot);
+}
+
+void renewBoxes(WorldState& world, uint32_t bodySlot)
+{
+    forEachShapeOf(world.bodies, bodySlot, [&](uint32_t s) {
+        const ShapeBoxes boxes = newBoxes(world, s);
+        world.shapes.boxes[s].tight = boxes.tight;
+        const int32_t proxy = world.shapes.at(s).proxy;
+        if (proxy < 0 || boxes.fat == world.shapes.boxes[s].fat) return;
+        world.shapes.boxes[s].fat = boxes.fat;
+        world.broadPhase.enlarge(proxy, boxes.fat);
+    });
 }
 
 void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)
@@ -76,14 +97,13 @@ void wakeOverlapped(WorldState& w, uint32_t slot)
     for (const uint32_t s : w.bodies.slots.at(slot).shapes) {
         const BodyShape& shape = w.shapes.at(s);
         if (shape.proxy < 0) continue;
-        w.broadPhase.tree(BroadPhase::Layer::Movable)
-            .query(w.shapes.boxes[s].fat, [&](uint32_t other, int32_t) {
-                const BodyShape& o = w.shapes.at(other);
-                if (!w.bodies.slots.at(o.body).awake && w.bodies.canMove(o.body) &&
-                    shouldCollide(shape.def.filter, o.def.filter))
-                    sleepers.push_back(o.body);
-                return true;
-            });
+        w.broadPhase.query(BroadPhase::Layer::Movable, w.shapes.boxes[s].fat, [&](uint32_t other) {
+            const BodyShape& o = w.shapes.at(other);
+            if (!w.bodies.slots.at(o.body).awake && w.bodies.canMove(o.body) &&
+                shouldCollide(shape.def.filter, o.def.filter))
+                sleepers.push_back(o.body);
+            return true;
+        });
     }
     wakeAll(w, sleepers);
 }
@@ -96,8 +116,8 @@ void wakeAll(WorldState& w, std::vector<uint32_t>& slots)
 
 bool isInWorld(const BodyMotion& m)
 {
-    const Vec2 p = m.transform.p;
-    return isFinite(m) && std::fabs(p.x) <= kMaxCoordinate && std::fabs(p.y) <= kMaxCoordinate;
+    const Position p = m.origin();
+    return isFinite(m) && std::fabs(p.x) <= kMaxPosition && std::fabs(p.y) <= kMaxPosition;
 }
 
 void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
@@ -110,8 +130,10 @@ void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
     body.quarantined = true;
 
     // Back to where the last step began; to the origin if even that is lost.
-    const Vec2 center = isFinite(m.center0) ? m.center0 : Vec2{0.0f, 0.0f};
-    const Rot q = isFinite(m.q0) ? m.q0 : Rot{};
+    const Position center = isFinite(m.center0()) ? m.center0() : Position{};
+    m.center = center;
+    m.moved = {0.0f, 0.0f};
+    m.q = m.q0 = isFinite(m.q0) ? m.q0 : Rot{};
     m.v = {0.0f, 0.0f};
     m.w = 0.0f;
     m.force = {0.0f, 0.0f};
@@ -119,7 +141,6 @@ void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
     m.invMass = 0.0f;
     ++world.bodies.revision;
     m.invInertia = 0.0f;
-    placeCenter(m, center, q);
     updateBoxes(world.bodies, world.shapes, slot);
     events.quarantines.push_back({world.bodies.slots.handleAt(slot)});
 }

@@ -15,24 +15,24 @@ struct NoQueryObserver : BroadPhase::NoObserver {
 
 namespace detail {
 
-inline RayHit toWorld(const RayHit& hit, const Transform& t)
+inline World::WorldRayHit toWorld(ShapeId shape, const RayHit& hit, const WorldTransform& t)
 {
-    return {transformPoint(t, hit.point), rotate(t.q, hit.normal), hit.fraction};
+    return {shape, transformPoint(t, hit.point), rotate(t.q, hit.normal), hit.fraction};
 }
 
-inline Ray toBody(const Ray& ray, const Transform& t)
+inline Ray toBody(const WorldRay& ray, const WorldTransform& t)
 {
     return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)};
 }
 
-inline bool isUsable(const Ray& ray) { return isFinite(ray.origin) && isFinite(ray.translation); }
+inline bool isUsable(const WorldRay& ray) { return isFinite(ray.origin) && isFinite(ray.translation); }
 
 } // namespace detail
 
 // fn(slot, shape, pose) for each shape whose tight box overlaps `box` and that the filter lets through; in
 // the order of slots, so that answers do not depend on the tree.
 template<class Fn, class Observer>
-void forEachInBox(const WorldState& w, const Aabb& box, const Filter& filter, Fn&& fn, Observer& observer)
+void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter, Fn&& fn, Observer& observer)
 {
     std::vector<uint32_t> slots;
     w.broadPhase.query(
@@ -51,25 +51,25 @@ void forEachInBox(const WorldState& w, const Aabb& box, const Filter& filter, Fn
     std::sort(slots.begin(), slots.end());
     for (const uint32_t slot : slots) {
         const BodyShape& shape = w.shapes.at(slot);
-        fn(slot, shape, w.bodies.motions[shape.body].transform);
+        fn(slot, shape, w.bodies.motions[shape.body].transform());
     }
 }
 
 template<class Observer>
-std::vector<ShapeId> queryBoxObserved(const World& world, const Aabb& box, const Filter& filter,
+std::vector<ShapeId> queryBoxObserved(const World& world, const WorldBox& box, const Filter& filter,
                                       Observer& observer)
 {
     std::vector<ShapeId> ids;
     if (!isFinite(box)) return ids;
     forEachInBox(
         world.state(), box, filter,
-        [&](uint32_t slot, const BodyShape&, const Transform&) { ids.push_back(world.shapeAt(slot)); },
+        [&](uint32_t slot, const BodyShape&, const WorldTransform&) { ids.push_back(world.shapeAt(slot)); },
         observer);
     return ids;
 }
 
 template<class Observer>
-std::optional<World::WorldRayHit> castRayObserved(const World& world, const Ray& ray, const Filter& filter,
+std::optional<World::WorldRayHit> castRayObserved(const World& world, const WorldRay& ray, const Filter& filter,
                                                   Observer& observer)
 {
     if (!detail::isUsable(ray)) return std::nullopt;
@@ -90,17 +90,17 @@ std::optional<World::WorldRayHit> castRayObserved(const World& world, const Ray&
                 answer(slot, ShapeAnswer::Filtered);
                 return maxFraction;
             }
-            const Transform& pose = w.bodies.motions[shape.body].transform;
+            const WorldTransform pose = w.bodies.motions[shape.body].transform();
             const auto hit = castRay(shape.shape, detail::toBody(ray, pose));
             // Of two hits at the same place the lower slot wins, whatever the tree's order.
             const bool farther = hit && (hit->fraction > maxFraction ||
-                                         (best && hit->fraction == best->hit.fraction && bestSlot < slot));
+                                         (best && hit->fraction == best->fraction && bestSlot < slot));
             if (!hit || farther) {
                 answer(slot, hit ? ShapeAnswer::Farther : ShapeAnswer::Missed);
                 return maxFraction;
             }
             answer(slot, ShapeAnswer::Hit);
-            best = World::WorldRayHit{world.shapeAt(slot), detail::toWorld(*hit, pose)};
+            best = detail::toWorld(world.shapeAt(slot), *hit, pose);
             bestSlot = slot;
             return hit->fraction;
         },

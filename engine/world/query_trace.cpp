@@ -65,7 +65,7 @@ QueryTrace::Counts QueryTrace::counts() const
     return counts;
 }
 
-QueryTrace traceQueryBox(const World& world, const Aabb& box, const Filter& filter)
+QueryTrace traceQueryBox(const World& world, const WorldBox& box, const Filter& filter)
 {
     QueryTrace trace;
     Recorder recorder(world, trace);
@@ -73,7 +73,7 @@ QueryTrace traceQueryBox(const World& world, const Aabb& box, const Filter& filt
     return trace;
 }
 
-QueryTrace traceCastRay(const World& world, const Ray& ray, const Filter& filter)
+QueryTrace traceCastRay(const World& world, const WorldRay& ray, const Filter& filter)
 {
     QueryTrace trace;
     Recorder recorder(world, trace);

@@ -44,7 +44,7 @@ struct QueryTrace {
     Counts counts() const;
 };
 
-QueryTrace traceQueryBox(const World& world, const Aabb& box, const Filter& filter = {});
-QueryTrace traceCastRay(const World& world, const Ray& ray, const Filter& filter = {});
+QueryTrace traceQueryBox(const World& world, const WorldBox& box, const Filter& filter = {});
+QueryTrace traceCastRay(const World& world, const WorldRay& ray, const Filter& filter = {});
 
 } // namespace satbox

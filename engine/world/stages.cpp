@@ -220,10 +220,10 @@ void gatherMice(WorldState& world, SolverStep& solver)
         const BodyMotion& m = world.bodies.motions[joint.body];
         if (!isPulled(world, solver, joint)) continue;
         const uint32_t row = solver.graph.rowOf[joint.body];
-        const Vec2 anchor = rotate(m.transform.q, joint.localAnchor - m.localCenter);
+        const Vec2 anchor = rotate(m.q, joint.localAnchor - m.localCenter);
         MouseConstraint& mouse = solver.mice[next++];
         mouse = prepareMouse(joint, static_cast<int32_t>(row), m.invMass, m.invInertia, anchor,
-                             m.center + anchor - joint.target, solver.context);
+                             (m.center - joint.target) + anchor, solver.context);
         mouse.joint = i;
     }
     solver.mice = solver.mice.first(next);
@@ -331,7 +331,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
             world.events.hits.push_back({world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
                                          world.bodies.slots.handleAt(c.bodyA),
                                          world.bodies.slots.handleAt(c.bodyB),
-                                         world.bodies.motions[c.bodyA].center0 + hardest->anchorA, c.normal,
+                                         world.bodies.motions[c.bodyA].center0() + hardest->anchorA, c.normal,
                                          -hardest->normalVelocity});
     });
     reportChanges(world, world.changeScratch, world.events, Poses::BeforeStep);
@@ -375,7 +375,7 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
         const BodyId bodyB = world.bodies.slots.handleAt(c.bodyB);
         if (began) {
             const BodyMotion& m = world.bodies.motions[c.bodyA];
-            const Vec2 point = (poses == Poses::Now ? m.center : m.center0) + c.points[0].anchorA;
+            const Position point = (poses == Poses::Now ? m.center : m.center0()) + c.points[0].anchorA;
             events.begins.push_back({a, b, bodyA, bodyB, point, c.normal});
         } else {
             events.ends.push_back({a, b, bodyA, bodyB});

@@ -43,7 +43,7 @@ struct Reach {
 [[gnu::noinline]] Aabb newFatBox(const WorldSettings& settings, const Reach& reach, const Aabb& tight,
                                  const Aabb& near, Vec2 step)
 {
-    const Aabb usual = expand(tight, fatMarginOf(settings, tight));
+    const Aabb usual = expand(tight, fatMarginOf(settings, extents(tight)));
     return unite(stretched(usual, kStepsAhead * step, reach.most), near);
 }
 
@@ -53,18 +53,19 @@ struct Reach {
 {
     bool left = false;
     const BodyMotion& motion = world.bodies.motions[slot];
+    const PositionGrid grid = world.bodies.grid;
     const Vec2 step = reach.dt * motion.v;
     const bool isFast = std::max(std::fabs(step.x), std::fabs(step.y)) > reach.margin;
     forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
         const BodyShape& shape = world.shapes.at(s);
         ShapeBoxes& boxes = world.shapes.boxes[s];
-        const Aabb tight = computeAabb(shape.shape, motion.transform);
-        boxes.tight = tight;
+        const Aabb tight = boxAboutCenter(shape.shape, motion);
+        boxes.tight = grid.boxAt(motion.center, tight);
         Aabb near = expand(tight, reach.margin);
         if (isFast)
             near = {near.lower + minimum(step, {0.0f, 0.0f}), near.upper + maximum(step, {0.0f, 0.0f})};
-        if (contains(boxes.fat, near) || shape.proxy < 0) return;
-        boxes.fat = newFatBox(world.settings, reach, tight, near, step);
+        if (contains(boxes.fat, grid.boxAt(motion.center, near)) || shape.proxy < 0) return;
+        boxes.fat = grid.boxAt(motion.center, newFatBox(world.settings, reach, tight, near, step));
         left = true;
     });
     return left;
@@ -75,7 +76,7 @@ void placeBoxes(WorldState& world, uint32_t slot)
 {
     forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
         const int32_t proxy = world.shapes.at(s).proxy;
-        const Aabb& fat = world.shapes.boxes[s].fat;
+        const WorldBox& fat = world.shapes.boxes[s].fat;
         if (proxy >= 0 && fat != world.broadPhase.box(proxy)) world.broadPhase.place(proxy, fat);
     });
 }

@@ -22,7 +22,7 @@ std::vector<BodySample> sampleBodies(const WorldState& world, std::span<const Bo
         const BodyState& state = states[i + 1]; // row 0 stands for what never moves
         BodySample sample{.body = awake[i], .transform = {}, .v = state.v, .w = state.w};
         sample.center = motion.center + state.dp;
-        sample.transform.q = normalize(mul(state.dq, motion.transform.q));
+        sample.transform.q = normalize(mul(state.dq, motion.q));
         sample.transform.p = sample.center - rotate(sample.transform.q, motion.localCenter);
         samples.push_back(sample);
     }

@@ -13,12 +13,12 @@ namespace satbox {
 // An awake body in the middle of a step.
 struct BodySample {
     uint32_t body = 0; // slot
-    Transform transform;
-    Vec2 center{0.0f, 0.0f}; // m
-    Vec2 v{0.0f, 0.0f};      // m/s
-    float w = 0.0f;          // rad/s
+    WorldTransform transform{};
+    Position center{};
+    Vec2 v{0.0f, 0.0f}; // m/s
+    float w = 0.0f;     // rad/s
 
-    Vec2 velocityAt(Vec2 point) const { return v + cross(w, point - center); } // m/s; point in the world, m
+    Vec2 velocityAt(Position point) const { return v + cross(w, point - center); } // m/s
 };
 // All awake bodies as they are when an observer is told, in the order of BodyStore::awake.
 std::vector<BodySample> sampleBodies(const WorldState& world, std::span<const BodyState> states);

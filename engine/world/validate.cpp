@@ -41,7 +41,7 @@ std::string validate(const ShapeDef& def)
 std::string validate(const BodyDef& def)
 {
     return firstOf(
-        [&] { return checkPoint("position", def.position); },
+        [&] { return checkVector("position", toVec2(def.position), static_cast<float>(kMaxPosition), "m"); },
         [&] { return checkRotation("rotation", def.rotation); },
         [&] { return checkVector("linearVelocity", def.linearVelocity, kMaxVelocity, "m/s"); },
         [&] {

@@ -76,14 +76,14 @@ void resolve(const BodyPair& c, Vec2 rA, Vec2 rB, VertexVisit& visit, PointRecor
 }
 
 VertexContacts findVertexContacts(const WorldState& world, uint32_t shapeA, uint32_t shapeB,
-                                  const Transform& poseA, const Transform& poseB)
+                                  const WorldTransform& poseA, const WorldTransform& poseB)
 {
     return satbox::findVertexContacts(world.shapes.at(shapeA).shape, world.shapes.at(shapeB).shape,
                                       invMul(poseA, poseB), world.settings.lengthUnit);
 }
 
 // What all visits to the vertices of a pair have in common.
-VertexVisit visitOf(const WorldState& world, uint32_t shapeA, uint32_t shapeB, const Transform& poseA,
+VertexVisit visitOf(const WorldState& world, uint32_t shapeA, uint32_t shapeB, Rot rotationA,
                     const VertexContacts& found)
 {
     const BodyShape& a = world.shapes.at(shapeA);
@@ -93,7 +93,7 @@ VertexVisit visitOf(const WorldState& world, uint32_t shapeA, uint32_t shapeB, c
             .shapeB = shapeB,
             .bodyA = a.body,
             .bodyB = b.body,
-            .normal = rotate(poseA.q, found.normal),
+            .normal = rotate(rotationA, found.normal),
             .friction = material.friction,
             .restitution = material.restitution,
             .owner = found.owner,
@@ -105,12 +105,13 @@ class VertexSolver {
   public:
     VertexSolver(WorldState& world, const SolverStep& step)
         : world_(world), step_(step),
-          poses_(world.solverArena.makeUninitialized<Transform>(world.bodies.motions.size()))
+          poses_(world.solverArena.makeUninitialized<WorldTransform>(world.bodies.motions.size()))
     {
         world.visitScratch.clear();
         size_t shapes = 0;
         for (size_t slot = 0; slot < poses_.size(); ++slot)
-            poses_[slot] = world.bodies.motions[slot].transform;
+            poses_[slot] = WorldTransform{originOnGrid(world.bodies, static_cast<uint32_t>(slot)),
+                                          world.bodies.motions[slot].q};
         forEachCandidate([&](uint32_t, uint32_t) { ++shapes; });
         candidates_ = world.solverArena.make<PairCandidate>(shapes);
         size_t next = 0;
@@ -134,7 +135,8 @@ class VertexSolver {
     {
         for (const uint32_t slot : world_.bodies.awake) poses_[slot] = poseNow(slot);
         for (PairCandidate& c : candidates_)
-            c.box = computeAabb(world_.shapes.at(c.shape).shape, poses_[c.body]);
+            c.box = world_.bodies.grid.boxAt(poses_[c.body].p, computeAabb(world_.shapes.at(c.shape).shape,
+                                                                           {{0.0f, 0.0f}, poses_[c.body].q}));
         world_.pairScratch.clear();
         findOverlappingPairs(candidates_, world_.bodies, world_.shapes, world_.broadPhase,
                              world_.pairScratch);
@@ -153,18 +155,16 @@ class VertexSolver {
         }
     }
 
-    Vec2 centerOf(uint32_t slot, const BodyState& state) const
+    Position centerOf(uint32_t slot, const BodyState& state) const
     {
-        return world_.bodies.motions[slot].center + state.dp;
+        return world_.bodies.grid.displaced(world_.bodies.motions[slot].center, state.dp);
     }
-    Transform poseNow(uint32_t slot) const
+    WorldTransform poseNow(uint32_t slot) const
     {
         const BodyMotion& motion = world_.bodies.motions[slot];
         const BodyState& state = step_.bodies.states[step_.graph.rowOf[slot]];
-        Transform pose;
-        pose.q = normalize(mul(state.dq, motion.transform.q));
-        pose.p = centerOf(slot, state) - rotate(pose.q, motion.localCenter);
-        return pose;
+        const Rot q = normalize(mul(state.dq, motion.q));
+        return {world_.bodies.grid.displaced(centerOf(slot, state), -rotate(q, motion.localCenter)), q};
     }
 
     void solve(const BroadPhase::Pair& pair)
@@ -172,12 +172,13 @@ class VertexSolver {
         const uint32_t bodyA = world_.shapes.at(pair.a).body, bodyB = world_.shapes.at(pair.b).body;
         const VertexContacts found = findVertexContacts(world_, pair.a, pair.b, poses_[bodyA], poses_[bodyB]);
         if (found.count == 0) return;
-        VertexVisit visit = visitOf(world_, pair.a, pair.b, poses_[bodyA], found);
+        VertexVisit visit = visitOf(world_, pair.a, pair.b, poses_[bodyA].q, found);
         const BodyPair bodies = bodyPairOf(step_, bodyA, bodyB);
         BodyState startA = *bodies.a, startB = *bodies.b; // before any of the vertices is resolved
         for (int i = 0; i < found.count; ++i) {
             const VertexContact& vertex = found.points[static_cast<size_t>(i)];
-            const Vec2 at = transformPoint(poses_[bodyA], vertex.point);
+            const Position at =
+                world_.bodies.grid.displaced(poses_[bodyA].p, rotate(poses_[bodyA].q, vertex.point));
             const Vec2 rA = at - centerOf(bodyA, *bodies.a);
             const Vec2 rB = at - centerOf(bodyB, *bodies.b);
             const float push = step_.context.pushOut * found.depth;
@@ -204,7 +205,7 @@ class VertexSolver {
 
     WorldState& world_;
     const SolverStep& step_;
-    std::span<Transform> poses_; // by body slot; of the iteration
+    std::span<WorldTransform> poses_; // by body slot; of the iteration
     std::span<PairCandidate> candidates_;
 };
 
@@ -265,10 +266,10 @@ void placeVertices(WorldState& world)
         const BodyMotion& a = motions[c.bodyA];
         const BodyMotion& b = motions[c.bodyB];
         if (!hasVertexContacts(shapeA, shapeB))
-            return 0.5f * (a.center + point.anchorA + b.center + point.anchorB);
+            return a.center + 0.5f * (point.anchorA + ((b.center - a.center) + point.anchorB));
         const bool ofA = isVertexOfA(point.id);
         const auto& polygon = std::get<Polygon>(ofA ? shapeA : shapeB);
-        return transformPoint((ofA ? a : b).transform,
+        return transformPoint((ofA ? a : b).transform(),
                               polygon.vertices[static_cast<size_t>(vertexOf(point.id))]);
     });
 }
@@ -318,9 +319,9 @@ void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt)
         forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
             const BodyShape& shape = world.shapes.at(s);
             if (shape.proxy < 0 || shape.def.sensor) return;
-            const Aabb& box = world.shapes.boxes[s].tight;
-            const Aabb path = expand(unite(box, {box.lower + way, box.upper + way}), turn);
-            world.broadPhase.tree(BroadPhase::Layer::Movable).query(path, [&](uint32_t other, int32_t) {
+            const WorldBox& box = world.shapes.boxes[s].tight;
+            const WorldBox path = expand(unite(box, {box.lower + way, box.upper + way}), turn);
+            world.broadPhase.query(BroadPhase::Layer::Movable, path, [&](uint32_t other) {
                 const BodyShape& o = world.shapes.at(other);
                 if (!world.bodies.slots.at(o.body).awake && world.bodies.canMove(o.body) && !o.def.sensor &&
                     overlaps(path, world.shapes.boxes[other].tight) && mayCollide(world.bodies, shape, o))
@@ -380,15 +381,15 @@ void refreshVertexContacts(WorldState& world)
         const BodyMotion& a = world.bodies.motions[contact.bodyA];
         const BodyMotion& b = world.bodies.motions[contact.bodyB];
         const VertexContacts found =
-            findVertexContacts(world, contact.shapeA, contact.shapeB, a.transform, b.transform);
+            findVertexContacts(world, contact.shapeA, contact.shapeB, a.transform(), b.transform());
         const ContactView before = world.vertexContacts.find(contact.shapeA, contact.shapeB);
-        VertexVisit visit = visitOf(world, contact.shapeA, contact.shapeB, a.transform, found);
+        VertexVisit visit = visitOf(world, contact.shapeA, contact.shapeB, a.q, found);
         for (const VertexContact& vertex : std::span(found.points).first(static_cast<size_t>(found.count))) {
             visit.order = static_cast<uint32_t>(visits.size());
             visit.point = {};
             for (const ContactPoint& old : before.points)
                 if (old.id == vertex.id) visit.point = old;
-            visit.at = transformPoint(a.transform, vertex.point);
+            visit.at = transformPoint(a.transform(), vertex.point);
             visit.point.anchorA = visit.at - a.center;
             visit.point.anchorB = visit.at - b.center;
             visit.point.separation = -found.depth;

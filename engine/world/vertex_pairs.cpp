@@ -9,13 +9,16 @@ namespace satbox {
 
 namespace {
 
+double along(Position p, int axis) { return axis == 0 ? p.x : p.y; }
+
 // 0 for x, 1 for y: where the boxes' lower corners vary more, so that few of them overlap along it.
 int axisOfSpread(std::span<const PairCandidate> candidates)
 {
     double sum[2] = {}, squares[2] = {};
+    const Position origin = candidates.empty() ? Position{} : candidates.front().box.lower;
     for (const PairCandidate& candidate : candidates) {
         for (const int axis : {0, 1}) {
-            const auto at = static_cast<double>(candidate.box.lower[axis]);
+            const double at = along(candidate.box.lower - origin, axis);
             sum[axis] += at;
             squares[axis] += at * at;
         }
@@ -31,7 +34,7 @@ void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& 
                           const ShapeStore& shapes, const BroadPhase& broadPhase,
                           std::vector<BroadPhase::Pair>& out)
 {
-    const auto add = [&](const PairCandidate& candidate, uint32_t shape, const Aabb& box) {
+    const auto add = [&](const PairCandidate& candidate, uint32_t shape, const WorldBox& box) {
         const BodyShape& own = shapes.at(candidate.shape);
         const BodyShape& other = shapes.at(shape);
         if (!overlaps(candidate.box, box) || own.def.sensor || other.def.sensor) return;
@@ -40,16 +43,16 @@ void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& 
     };
     const int axis = axisOfSpread(candidates);
     std::sort(candidates.begin(), candidates.end(), [&](const PairCandidate& a, const PairCandidate& b) {
-        const float lowerA = a.box.lower[axis], lowerB = b.box.lower[axis];
+        const double lowerA = along(a.box.lower, axis), lowerB = along(b.box.lower, axis);
         return lowerA != lowerB ? lowerA < lowerB : a.shape < b.shape;
     });
     for (size_t i = 0; i < candidates.size(); ++i) {
         const PairCandidate& candidate = candidates[i];
-        const float upper = candidate.box.upper[axis];
-        for (size_t k = i + 1; k < candidates.size() && candidates[k].box.lower[axis] <= upper; ++k)
+        const double upper = along(candidate.box.upper, axis);
+        for (size_t k = i + 1; k < candidates.size() && along(candidates[k].box.lower, axis) <= upper; ++k)
             add(candidate, candidates[k].shape, candidates[k].box);
         for (const BroadPhase::Layer layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
-            broadPhase.tree(layer).query(candidate.box, [&](uint32_t shape, int32_t) {
+            broadPhase.query(layer, candidate.box, [&](uint32_t shape) {
                 if (!bodies.slots.at(shapes.at(shape).body).awake)
                     add(candidate, shape, shapes.boxes[shape].tight);
                 return true;

@@ -12,7 +12,7 @@ namespace satbox {
 struct PairCandidate {
     uint32_t shape = 0; // slot
     uint32_t body = 0;  // slot
-    Aabb box;           // at the poses of the iteration
+    WorldBox box;       // at the poses of the iteration
 };
 
 // Appends the pairs of shapes that overlap by their boxes and may collide: among the candidates, which are

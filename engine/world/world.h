@@ -106,26 +106,26 @@ class World {
     ContactView contactView(ShapeId a, ShapeId b) const; // without a contact where there is none
 
     // --- pushing things (wakes the body) ---
-    bool setTransform(BodyId id, const Transform& transform);
+    bool setTransform(BodyId id, const WorldTransform& transform);
     bool setVelocity(BodyId id, Vec2 linear, float angular);
-    bool applyForce(BodyId id, Vec2 force, Vec2 worldPoint); // N, acts in the next step, for all of it
+    bool applyForce(BodyId id, Vec2 force, Position worldPoint); // N, acts in the next step, for all of it
     bool applyTorque(BodyId id, float torque);               // N m, acts in the next step, for all of it
     // At once; velocities stay within a definition's bounds.
-    bool applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint); // N s
+    bool applyImpulse(BodyId id, Vec2 impulse, Position worldPoint); // N s
     bool applyAngularImpulse(BodyId id, float impulse);          // N m s
     bool wake(BodyId id);
-    Vec2 velocityAt(BodyId id, Vec2 worldPoint) const; // m/s
+    Vec2 velocityAt(BodyId id, Position worldPoint) const; // m/s
 
     // --- mouse joints: a spring from a point of a dynamic body to a target ---
-    MouseJointId createMouseJoint(BodyId id, Vec2 worldPoint);
-    bool setMouseTarget(MouseJointId id, Vec2 target);
+    MouseJointId createMouseJoint(BodyId id, Position worldPoint);
+    bool setMouseTarget(MouseJointId id, Position target);
     bool destroyMouseJoint(MouseJointId id);
     bool isValid(MouseJointId id) const;
     struct MouseJointView {
         BodyId body;
-        Vec2 anchor{0.0f, 0.0f}; // world, on the body
-        Vec2 target{0.0f, 0.0f}; // world
-        Vec2 force{0.0f, 0.0f};  // N, that the spring gave in the last step
+        Position anchor{}; // on the body
+        Position target{};
+        Vec2 force{0.0f, 0.0f}; // N, that the spring gave in the last step
     };
     MouseJointView mouseJoint(MouseJointId id) const;
 
@@ -137,19 +137,22 @@ class World {
     // --- queries; a filter with category and mask as a shape's would be ---
     struct WorldRayHit {
         ShapeId shape;
-        RayHit hit;
+        Position point{};
+        Vec2 normal{0.0f, 0.0f}; // unit, out of the shape, against the ray
+        float fraction = 0.0f;   // of the translation, [0, 1]
     };
-    std::optional<WorldRayHit> castRay(const Ray& ray, const Filter& filter = {}) const;  // the nearest
-    std::vector<WorldRayHit> castRayAll(const Ray& ray, const Filter& filter = {}) const; // by fraction
-    std::vector<ShapeId> queryBox(const Aabb& box,
+    std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const;  // the nearest
+    std::vector<WorldRayHit> castRayAll(const WorldRay& ray, const Filter& filter = {}) const; // by fraction
+    std::vector<ShapeId> queryBox(const WorldBox& box,
                                   const Filter& filter = {}) const; // tight boxes that overlap it
-    std::vector<ShapeId> queryPoint(Vec2 point, const Filter& filter = {}) const; // shapes that contain it
+    std::vector<ShapeId> queryPoint(Position point, const Filter& filter = {}) const; // that contain it
     struct ClosestPoint {
         ShapeId shape;
-        Vec2 point{0.0f, 0.0f};
+        Position point{};
         float distance = 0.0f; // m, 0 inside
     };
-    std::optional<ClosestPoint> queryClosest(Vec2 point, float maxDistance, const Filter& filter = {}) const;
+    std::optional<ClosestPoint> queryClosest(Position point, float maxDistance,
+                                             const Filter& filter = {}) const;
 
     // --- looking at it ---
     double time() const { return state_.time; } // s, simulated
@@ -160,7 +163,7 @@ class World {
         return state_.profile;
     } // wall clock of the last step; not part of ==
     WorldCounters counters() const;
-    Aabb bounds() const;     // of all shapes; an empty box at the origin without any
+    WorldBox bounds() const; // of all shapes; an empty box at the origin without any
     float totalMass() const; // kg, dynamic bodies
 
     // Equality and hash cover everything that later steps depend on: settings, bodies, shapes, contacts with

@@ -38,9 +38,9 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     body.name = def.name;
     body.userValue = def.userValue;
     body.sleepTime = 0.0f;
-    placeOrigin(m, {def.position, unitRotation(def.rotation)});
+    placeOrigin(w.bodies, slot, {def.position, unitRotation(def.rotation)});
     updateMass(w.bodies, w.shapes, slot);
-    m.center0 = m.center;
+    m.moved = {0.0f, 0.0f};
     m.v = def.type == BodyType::Static ? Vec2{0.0f, 0.0f} : def.linearVelocity;
     m.w = def.type == BodyType::Static || def.fixedRotation ? 0.0f : def.angularVelocity;
     m.force = {0.0f, 0.0f};
@@ -70,12 +70,26 @@ void leaveWorld(WorldState& w, uint32_t slot)
 void reshape(WorldState& w, uint32_t slot)
 {
     updateMass(w.bodies, w.shapes, slot);
-    w.bodies.motions[slot].center0 = w.bodies.motions[slot].center;
+    w.bodies.motions[slot].moved = {0.0f, 0.0f};
+    renewBoxes(w, slot);
     wakeAround(w, slot);
     // What a kept manifold was measured by, the body's centre and extent, may be others now.
     for (Contact& c : w.contacts.awake)
         if (c.bodyA == slot || c.bodyB == slot) c.basis = {};
     if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapped(w, slot);
+}
+
+// Bodies, boxes and mouse targets to the nearest places of another grid.
+void moveToGrid(WorldState& w, PositionGrid grid)
+{
+    w.bodies.grid = grid;
+    for (uint32_t i = 0; i < w.bodies.slots.slotCount(); ++i) {
+        if (!w.bodies.slots.isLive(i)) continue;
+        w.bodies.motions[i].center = grid.snap(w.bodies.motions[i].center);
+        renewBoxes(w, i);
+    }
+    for (uint32_t i = 0; i < w.mouseJoints.slotCount(); ++i)
+        if (w.mouseJoints.isLive(i)) w.mouseJoints.at(i).target = grid.snap(w.mouseJoints.at(i).target);
 }
 
 void destroyMouseJointsOf(WorldState& w, uint32_t slot)
@@ -92,6 +106,7 @@ bool World::setSettings(const WorldSettings& settings)
     if (!validate(settings).empty()) return false;
     if (settings == state_.settings) return true;
     state_.settings = settings;
+    if (const PositionGrid grid(settings.lengthUnit); grid != state_.bodies.grid) moveToGrid(state_, grid);
     for (uint32_t i = 0; i < state_.bodies.slots.slotCount(); ++i)
         if (state_.bodies.slots.isLive(i)) satbox::wake(state_, i); // those awake have to rest anew
     const ContactSettings rules = contactSettings(settings);
@@ -145,8 +160,8 @@ BodyDef World::bodyDef(BodyId id) const
     const Body& body = state_.bodies.slots.at(id.index);
     const BodyMotion& m = state_.bodies.motions[id.index];
     def.type = body.type;
-    def.position = m.transform.p;
-    def.rotation = m.transform.q;
+    def.position = originOnGrid(state_.bodies, id.index);
+    def.rotation = m.q;
     def.linearVelocity = m.v;
     def.angularVelocity = m.w;
     def.linearDamping = body.linearDamping;

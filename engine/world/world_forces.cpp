@@ -34,7 +34,7 @@ bool World::wake(BodyId id)
     return true;
 }
 
-bool World::setTransform(BodyId id, const Transform& transform)
+bool World::setTransform(BodyId id, const WorldTransform& transform)
 {
     if (!isValid(id) || !isFinite(transform)) return false;
     BodyDef def = bodyDef(id);
@@ -57,7 +57,7 @@ bool World::setVelocity(BodyId id, Vec2 linear, float angular)
     return true;
 }
 
-bool World::applyForce(BodyId id, Vec2 force, Vec2 worldPoint)
+bool World::applyForce(BodyId id, Vec2 force, Position worldPoint)
 {
     if (!canBePushed(state_, id) || !isFinite(force) || !isFinite(worldPoint)) return false;
     wake(id);
@@ -77,7 +77,7 @@ bool World::applyTorque(BodyId id, float torque)
     return true;
 }
 
-bool World::applyImpulse(BodyId id, Vec2 impulse, Vec2 worldPoint)
+bool World::applyImpulse(BodyId id, Vec2 impulse, Position worldPoint)
 {
     if (!canBePushed(state_, id) || !isFinite(impulse) || !isFinite(worldPoint)) return false;
     wake(id);
@@ -100,30 +100,31 @@ bool World::applyAngularImpulse(BodyId id, float impulse)
     return true;
 }
 
-Vec2 World::velocityAt(BodyId id, Vec2 worldPoint) const
+Vec2 World::velocityAt(BodyId id, Position worldPoint) const
 {
     if (!isValid(id)) return {0.0f, 0.0f};
     const BodyMotion& m = state_.bodies.motions[id.index];
     return m.v + cross(m.w, worldPoint - m.center);
 }
 
-MouseJointId World::createMouseJoint(BodyId id, Vec2 worldPoint)
+MouseJointId World::createMouseJoint(BodyId id, Position worldPoint)
 {
     if (!canBePushed(state_, id) || !isFinite(worldPoint)) return {};
     wake(id);
     MouseJoint joint;
     joint.body = id.index;
-    joint.localAnchor = invTransformPoint(state_.bodies.motions[id.index].transform, worldPoint);
-    joint.target = worldPoint;
+    joint.localAnchor = invTransformPoint(state_.bodies.motions[id.index].transform(), worldPoint);
+    joint.target = state_.bodies.grid.snap(worldPoint);
     return state_.mouseJoints.insert(joint);
 }
 
-bool World::setMouseTarget(MouseJointId id, Vec2 target)
+bool World::setMouseTarget(MouseJointId id, Position target)
 {
     if (!isValid(id) || !isFinite(target)) return false;
     MouseJoint& joint = state_.mouseJoints.at(id.index);
-    if (joint.target != target) wake(bodyAt(joint.body));
-    joint.target = target;
+    const Position snapped = state_.bodies.grid.snap(target);
+    if (joint.target != snapped) wake(bodyAt(joint.body));
+    joint.target = snapped;
     return true;
 }
 
@@ -138,7 +139,7 @@ World::MouseJointView World::mouseJoint(MouseJointId id) const
     if (!isValid(id)) return {};
     const MouseJoint& joint = state_.mouseJoints.at(id.index);
     return {bodyAt(joint.body),
-            transformPoint(state_.bodies.motions[joint.body].transform, joint.localAnchor), joint.target,
+            transformPoint(state_.bodies.motions[joint.body].transform(), joint.localAnchor), joint.target,
             joint.force};
 }
 

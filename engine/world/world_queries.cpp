@@ -27,7 +27,7 @@ ContactView World::contactView(ShapeId a, ShapeId b) const
 namespace {
 
 template<class Fn>
-void forEachInBox(const WorldState& w, const Aabb& box, const Filter& filter, Fn&& fn)
+void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter, Fn&& fn)
 {
     NoQueryObserver nobody;
     forEachInBox(w, box, filter, fn, nobody);
@@ -35,54 +35,54 @@ void forEachInBox(const WorldState& w, const Aabb& box, const Filter& filter, Fn
 
 } // namespace
 
-std::vector<World::WorldRayHit> World::castRayAll(const Ray& ray, const Filter& filter) const
+std::vector<World::WorldRayHit> World::castRayAll(const WorldRay& ray, const Filter& filter) const
 {
     std::vector<WorldRayHit> hits;
     if (!detail::isUsable(ray)) return hits;
-    const Vec2 end = ray.origin + ray.translation;
+    const Position end = ray.origin + ray.translation;
     forEachInBox(state_, {minimum(ray.origin, end), maximum(ray.origin, end)}, filter,
-                 [&](uint32_t slot, const BodyShape& shape, const Transform& pose) {
+                 [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
                      if (const auto hit = satbox::castRay(shape.shape, detail::toBody(ray, pose)))
-                         hits.push_back({shapeAt(slot), detail::toWorld(*hit, pose)});
+                         hits.push_back(detail::toWorld(shapeAt(slot), *hit, pose));
                  });
     std::sort(hits.begin(), hits.end(), [](const WorldRayHit& a, const WorldRayHit& b) {
-        return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.shape < b.shape;
+        return a.fraction != b.fraction ? a.fraction < b.fraction : a.shape < b.shape;
     });
     return hits;
 }
 
-std::optional<World::WorldRayHit> World::castRay(const Ray& ray, const Filter& filter) const
+std::optional<World::WorldRayHit> World::castRay(const WorldRay& ray, const Filter& filter) const
 {
     NoQueryObserver nobody;
     return castRayObserved(*this, ray, filter, nobody);
 }
 
-std::vector<ShapeId> World::queryBox(const Aabb& box, const Filter& filter) const
+std::vector<ShapeId> World::queryBox(const WorldBox& box, const Filter& filter) const
 {
     NoQueryObserver nobody;
     return queryBoxObserved(*this, box, filter, nobody);
 }
 
-std::vector<ShapeId> World::queryPoint(Vec2 point, const Filter& filter) const
+std::vector<ShapeId> World::queryPoint(Position point, const Filter& filter) const
 {
     std::vector<ShapeId> ids;
     if (!isFinite(point)) return ids;
     forEachInBox(state_, {point, point}, filter,
-                 [&](uint32_t slot, const BodyShape& shape, const Transform& pose) {
+                 [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
                      if (containsPoint(shape.shape, invTransformPoint(pose, point)))
                          ids.push_back(shapeAt(slot));
                  });
     return ids;
 }
 
-std::optional<World::ClosestPoint> World::queryClosest(Vec2 point, float maxDistance,
+std::optional<World::ClosestPoint> World::queryClosest(Position point, float maxDistance,
                                                        const Filter& filter) const
 {
     if (!isFinite(point) || !(maxDistance >= 0.0f)) return std::nullopt;
     std::optional<ClosestPoint> best;
     forEachInBox(state_, expand({point, point}, maxDistance), filter,
-                 [&](uint32_t slot, const BodyShape& shape, const Transform& pose) {
-                     const Vec2 near = transformPoint(
+                 [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
+                     const Position near = transformPoint(
                          pose, satbox::closestPoint(shape.shape, invTransformPoint(pose, point)));
                      const float distance = length(near - point);
                      if (distance <= maxDistance && (!best || distance < best->distance))

@@ -98,13 +98,18 @@ class Canonical {
         put(v.x);
         put(v.y);
     }
+    void put(Position p)
+    {
+        put(p.x);
+        put(p.y);
+    }
     void put(const Transform& t)
     {
         put(t.p);
         put(t.q.c);
         put(t.q.s);
     }
-    void put(const Aabb& box)
+    void put(const WorldBox& box)
     {
         put(box.lower);
         put(box.upper);
@@ -126,8 +131,9 @@ class Canonical {
         put(b.userValue);
         put(b.shapes.size());
         for (const uint32_t s : b.shapes) put(shapeOrdinal_[s]);
-        put(m.transform);
         put(m.center);
+        put(m.q.c);
+        put(m.q.s);
         put(m.v);
         put(m.w);
         put(m.invMass);
@@ -257,12 +263,12 @@ WorldCounters World::counters() const
     return n;
 }
 
-Aabb World::bounds() const
+WorldBox World::bounds() const
 {
     bool first = true;
-    Aabb all;
+    WorldBox all;
     forEachShape([&](ShapeId id, const BodyShape&) {
-        const Aabb& box = state_.shapes.boxes[id.index].tight;
+        const WorldBox& box = state_.shapes.boxes[id.index].tight;
         all = first ? box : unite(all, box);
         first = false;
     });

@@ -82,7 +82,7 @@ class Box2dBench final : public BenchEngine {
         for (const BenchBody& body : scene.bodies) {
             b2BodyDef def;
             def.type = typeOf(body.def.type);
-            def.position = toBox2d(body.def.position);
+            def.position = toBox2d(toVec2(body.def.position));
             def.angle = angleOf(body.def.rotation);
             def.linearVelocity = toBox2d(body.def.linearVelocity);
             def.angularVelocity = body.def.angularVelocity;

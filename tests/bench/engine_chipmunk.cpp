@@ -107,7 +107,7 @@ class ChipmunkBench final : public BenchEngine {
         cpBody* body = cpSpaceAddBody(space_, makeBody(from.def.type));
         bodies_.push_back(body);
         // Before the shapes are added: in one place all of them would be pairs, for minutes.
-        cpBodySetPosition(body, toChipmunk(from.def.position));
+        cpBodySetPosition(body, toChipmunk(toVec2(from.def.position)));
         cpBodySetAngle(body, double{angleOf(from.def.rotation)});
         for (const ShapeDef& def : from.shapes) {
             cpShape* shape = std::visit(ShapeMaker{body}, transformed(def.geometry, def.local));

@@ -51,7 +51,7 @@ class SatboxBench final : public BenchEngine {
 
     void setPosition(size_t body, Vec2 position) override
     {
-        world_.setTransform(ids_[body], {position, world_.motion(ids_[body]).transform.q});
+        world_.setTransform(ids_[body], {position, world_.motion(ids_[body]).q});
     }
 
     std::vector<BodyState> states() const override
@@ -59,7 +59,7 @@ class SatboxBench final : public BenchEngine {
         std::vector<BodyState> states;
         for (const BodyId id : ids_) {
             const BodyMotion& m = world_.motion(id);
-            const Transform& t = m.transform;
+            const WorldTransform t = m.transform();
             states.push_back({.pose = {{t.p.x, t.p.y}, t.q.c, t.q.s},
                               .center = {m.center.x, m.center.y},
                               .velocity = {m.v.x, m.v.y},

@@ -148,7 +148,7 @@ std::vector<MapFigure> measureDrum(const MapPoint& point)
         ++samples;
     });
     forEachDynamic(world, [&](BodyId id, const BodyMotion& m) {
-        lost += world.body(id).quarantined || double{length(m.center)} > outside ? 1 : 0;
+        lost += world.body(id).quarantined || double{length(toVec2(m.center))} > outside ? 1 : 0;
     });
     return {{"fastest, share of what drive and fall explain", fastest / explained, 1.0},
             {"overlap, 99th percentile, mean, m", overlap / samples, 0.1},

@@ -22,8 +22,8 @@ class Tracer final : public StepObserver {
         for (const Contact& contact : world.contacts.awake) {
             const auto& a = world.shapes.at(contact.shapeA).shape;
             const auto& b = world.shapes.at(contact.shapeB).shape;
-            const Transform bInA = invMul(world.bodies.motions[contact.bodyA].transform,
-                                          world.bodies.motions[contact.bodyB].transform);
+            const Transform bInA = invMul(world.bodies.motions[contact.bodyA].transform(),
+                                          world.bodies.motions[contact.bodyB].transform());
             axes += traceCollision(a, b, bInA, world.settings.speculativeMargin).axes.size();
         }
     }

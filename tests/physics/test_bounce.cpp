@@ -26,7 +26,7 @@ float bounceHeight(SolverType solver, float restitution, float height)
         world.step(dt);
         touched |= !world.events().begins.empty();
         if (touched && world.motion(ball).v.y < 0.0f && best > 0.0f) break;
-        if (touched) best = std::max(best, world.motion(ball).center.y - 0.5f);
+        if (touched) best = std::max(best, toVec2(world.motion(ball).center).y - 0.5f);
     }
     REQUIRE(touched);
     return best;
@@ -76,7 +76,7 @@ TEST_CASE("approach_slower_than_the_threshold_does_not_bounce")
     run(world, 0.3f);
     for (int i = 0; i < 120; ++i) {
         world.step(kStep);
-        highest = std::max(highest, world.motion(ball).center.y - 0.5f);
+        highest = std::max(highest, toVec2(world.motion(ball).center).y - 0.5f);
     }
     CHECK(highest < 1e-3f);
 }
@@ -122,7 +122,7 @@ TEST_CASE("off_centre_hit_keeps_momentum_and_angular_momentum")
             double sum = 0.0;
             for (const BodyId id : {a, b}) {
                 const BodyMotion& m = world.motion(id);
-                sum += static_cast<double>(cross(m.center, m.v) / m.invMass) +
+                sum += static_cast<double>(cross(toVec2(m.center), m.v) / m.invMass) +
                        static_cast<double>(m.w / m.invInertia);
             }
             return sum;

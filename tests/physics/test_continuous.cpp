@@ -107,7 +107,7 @@ void shoot(Shots& shots, Lcg& random, Barrier barrier, BodyType type, bool bulle
     ++shots.fired;
     for (int i = 0; i < 14; ++i) {
         world.step(dt);
-        const Vec2 place = invTransformPoint(world.motion(wall).transform, world.motion(body).center);
+        const Vec2 place = invTransformPoint(world.motion(wall).transform(), world.motion(body).center);
         if (std::fabs(place.x) > 45.0f) return;
         if (place.y > -half) continue;
         ++shots.passed;
@@ -151,12 +151,12 @@ Journey travel(const Shape& shape, const BodyDef& def, bool jointed, bool contin
     const BodyId body = addBody(world, shape, def, {.staticFriction = 0.1f, .dynamicFriction = 0.1f});
     Journey journey;
     for (int i = 0; i < 60; ++i) {
-        const float before = world.motion(body).center.x;
+        const Position before = world.motion(body).center;
         world.step(kStep);
-        journey.slowest = std::min(journey.slowest, world.motion(body).center.x - before);
-        journey.highest = std::max(journey.highest, world.motion(body).center.y);
+        journey.slowest = std::min(journey.slowest, (world.motion(body).center - before).x);
+        journey.highest = std::max(journey.highest, toVec2(world.motion(body).center).y);
     }
-    journey.distance = world.motion(body).center.x - def.position.x;
+    journey.distance = (world.motion(body).center - def.position).x;
     return journey;
 }
 
@@ -259,7 +259,7 @@ TEST_CASE("nothing_leaves_a_fast_drum_with_thin_walls")
             bodies.push_back(body);
         }
         for (int i = 0; i < 240; ++i) world.step(kStep);
-        for (const BodyId id : bodies) CHECK(length(world.motion(id).center) < 2.0f);
+        for (const BodyId id : bodies) CHECK(length(toVec2(world.motion(id).center)) < 2.0f);
     }
 }
 
@@ -301,7 +301,7 @@ TEST_CASE("slow_bodies_move_as_without_continuous_collision")
                 world, makeBox(0.4f, 0.4f),
                 {.position = {0.05f * static_cast<float>(i % 3), 0.4f + 0.9f * static_cast<float>(i)}}));
         run(world, 2.0f);
-        std::vector<Vec2> centers;
+        std::vector<Position> centers;
         for (const BodyId id : boxes) centers.push_back(world.motion(id).center);
         return centers;
     };

@@ -27,7 +27,7 @@ Slide slideDown(SolverType solver, float degrees, float friction, float seconds)
     const BodyId box = addBody(world, makeBox(0.5f, 0.25f),
                                {.position = rotate(q, {0.0f, 0.25f}), .rotation = q, .sleepAllowed = false},
                                rough(friction));
-    const Vec2 start = world.motion(box).center;
+    const Position start = world.motion(box).center;
     run(world, seconds);
     const Vec2 down = rotate(q, {1.0f, 0.0f});
     return {static_cast<double>(dot(world.motion(box).center - start, down)),

@@ -28,7 +28,7 @@ float sinkOfTower(float stiffening, int boxes)
         world.addShape(top, {.geometry = makeBox(0.5f, 0.5f)});
     }
     for (int i = 0; i < 600; ++i) world.step(kStep);
-    return static_cast<float>(boxes) - 0.5f - world.motion(top).center.y;
+    return static_cast<float>(boxes) - 0.5f - toVec2(world.motion(top).center).y;
 }
 
 // Overlap at rest of two boxes that cannot turn, m, the upper one so many times as heavy as the lower.
@@ -44,7 +44,7 @@ float overlapUnder(float massRatio, float frequency)
     const BodyId heavy =
         addBody(world, box, {.position = {0.0f, 1.5f}, .fixedRotation = true}, {.density = massRatio});
     run(world, 20.0f);
-    return 1.0f - (world.motion(heavy).center.y - world.motion(light).center.y);
+    return 1.0f - (world.motion(heavy).center - world.motion(light).center).y;
 }
 
 // The same from F / (m_eff w^2), where each of two points carries half the weight. Of the stiffening beyond 1

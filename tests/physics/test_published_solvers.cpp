@@ -201,7 +201,7 @@ TEST_CASE("manifold_impulses_take_away_a_share_of_the_overlap_beyond_the_slop")
     // Within the slop nothing is moved.
     settings.linearSlop = 0.1f;
     REQUIRE(world.setSettings(settings));
-    const Vec2 before = world.motion(light).center;
+    const Position before = world.motion(light).center;
     world.step(kStep);
     CHECK(world.motion(light).center == before);
 }

@@ -36,7 +36,7 @@ World restless(const WorldSettings& settings)
 }
 
 struct Outcome {
-    std::vector<float> motion;
+    std::vector<double> motion;
     int asleep = 0;
 };
 
@@ -45,11 +45,12 @@ Outcome motionOf(const WorldSettings& settings)
 {
     World world = restless(settings);
     run(world, 5.0f);
-    std::vector<float> motion;
+    std::vector<double> motion;
     int asleep = 0;
     world.forEachBody([&](BodyId, const Body& body, const BodyMotion& m) {
         asleep += body.type == BodyType::Dynamic && !body.awake;
-        motion.insert(motion.end(), {m.center.x, m.center.y, m.transform.q.c, m.v.x, m.v.y, m.w});
+        motion.insert(motion.end(),
+                      {m.center.x, m.center.y, double{m.q.c}, double{m.v.x}, double{m.v.y}, double{m.w}});
     });
     return {motion, asleep};
 }

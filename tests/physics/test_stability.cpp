@@ -90,7 +90,7 @@ TEST_CASE("faults_are_found")
     SUBCASE("body that leaves the world is frozen")
     {
         const auto finding = findFault(
-            flight({.position = {99'000.0f, 0.0f}, .linearVelocity = {300.0f, 0.0f}}, WorldSettings{}));
+            flight({.position = {1'999'000.0, 0.0}, .linearVelocity = {300.0f, 0.0f}}, WorldSettings{}));
         REQUIRE(finding.has_value());
         CHECK(std::string(toString(finding->fault)) == "frozen");
         CHECK(finding->step == 34);

@@ -58,7 +58,7 @@ struct Twins {
     {
         double most = 0.0;
         for (size_t i = 0; i < bodies.size(); ++i) {
-            const Vec2 p = world.motion(bodies[i]).center;
+            const Position p = world.motion(bodies[i]).center;
             const port::Vec q = published.bodies[i].position;
             most = std::max(most, std::hypot(static_cast<double>(p.x) - q.x, static_cast<double>(p.y) - q.y));
         }
@@ -115,7 +115,7 @@ TEST_CASE("a_spinning_box_turns_and_lands_as_published")
     for (int i = 0; i < 40; ++i) twins.step(); // still in the air
     const double turned = twins.published.bodies[1].angle;
     CHECK(turned > 16.0);
-    const Rot q = twins.world.motion(box).transform.q;
+    const Rot q = twins.world.motion(box).q;
     CHECK(static_cast<double>(q.c) == doctest::Approx(std::cos(turned)).epsilon(1e-4));
     CHECK(static_cast<double>(q.s) == doctest::Approx(std::sin(turned)).epsilon(1e-4));
     CHECK(twins.worstAfter(40) < kAgree);
@@ -155,7 +155,7 @@ TEST_CASE("crossed_bars_are_left_alone_as_published")
     twins.add({1.0f, 0.1f}, {.position = {0.0f, 0.0f}, .linearVelocity = {0.1f, 0.0f}});
     twins.add({0.1f, 1.0f}, {.position = {0.2f, 0.0f}});
     CHECK(twins.worstAfter(60) < kAgree);
-    const Vec2 first = twins.world.motion(twins.bodies[0]).center;
+    const Position first = twins.world.motion(twins.bodies[0]).center;
     CHECK(first.x == doctest::Approx(0.1f).epsilon(1e-5)); // went on as if it were alone
     CHECK(twins.world.motion(twins.bodies[1]).center == Vec2{0.2f, 0.0f});
 }

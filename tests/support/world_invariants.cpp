@@ -108,13 +108,15 @@ class Checker {
             const bool collides = b.enabled && !b.quarantined;
             if (collides != (s.proxy >= 0)) return "a shape is wrongly in or out of the trees: " + text(slot);
             const ShapeBoxes& boxes = w_.shapes.boxes[slot];
-            if (boxes.tight != computeAabb(s.shape, w_.bodies.motions[s.body].transform))
+            if (boxes.tight != worldBox(s.shape, w_.bodies.motions[s.body], w_.bodies.grid))
                 return "a shape's box is not where the shape is: " + text(slot);
             if (!collides) continue;
             ++proxies_;
             const bool fixed = (s.proxy & 1) == static_cast<int>(BroadPhase::Layer::Fixed);
             if (fixed != (b.type == BodyType::Static)) return "a shape is in the wrong tree: " + text(slot);
-            if (w_.broadPhase.box(s.proxy) != boxes.fat) return "a fat box differs from the tree's";
+            if (w_.broadPhase.box(s.proxy) != boxes.fat) return "a fat box differs from the broad phase's";
+            const Aabb& inTree = w_.broadPhase.tree(static_cast<BroadPhase::Layer>(s.proxy & 1)).box(s.proxy >> 1);
+            if (!contains(WorldBox(inTree), boxes.fat)) return "a fat box is not inside the tree's: " + text(slot);
             if (!contains(boxes.fat, boxes.tight)) return "a shape has left its fat box: " + text(slot);
         }
         return {};

@@ -97,14 +97,14 @@ TEST_CASE("moves_inside_one_gesture_are_one_entry")
     const uint64_t before = document.world.hash();
     for (int i = 1; i <= 5; ++i)
         commands.add(document,
-                     moveBodyCommand(document.world, made.box, {.p = {0.1f * static_cast<float>(i), 3.0f}}));
+                     moveBodyCommand(document.world, made.box, {{0.1f * static_cast<float>(i), 3.0f}}));
     CHECK(commands.entryCount() == 1);
     commands.closeGesture();
-    commands.add(document, moveBodyCommand(document.world, made.box, {.p = {2.0f, 3.0f}}));
+    commands.add(document, moveBodyCommand(document.world, made.box, {{2.0f, 3.0f}}));
     CHECK(commands.entryCount() == 2);
 
     commands.undo(document);
-    CHECK(document.world.motion(made.box).transform.p.x == doctest::Approx(0.5f));
+    CHECK(document.world.motion(made.box).origin().x == doctest::Approx(0.5f));
     commands.undo(document);
     CHECK(document.world.hash() == before);
 }
@@ -156,7 +156,7 @@ TEST_CASE("a_duplicate_has_the_shapes_and_speed_of_its_original")
     made.state.commands.add(document, duplicateBodyCommand(document.world, made.box, {2.0f, 0.0f}));
     const BodyId copy = document.created;
     REQUIRE(document.world.isValid(copy));
-    CHECK(document.world.motion(copy).transform.p.x == doctest::Approx(2.0f));
+    CHECK(document.world.motion(copy).origin().x == doctest::Approx(2.0f));
     CHECK(document.world.motion(copy).v == Vec2(1.0f, 2.0f));
     CHECK(document.world.shapesOf(copy).size() == 1);
     CHECK(document.world.shapeDef(document.world.shapesOf(copy).front()) ==

@@ -162,14 +162,14 @@ TEST_CASE("bodies_that_have_come_apart_are_held_at_the_same_point")
     AppState& state = made.state;
     startComparison(state);
     divideView(state);
-    state.compare.worlds[0].setTransform(made.box, {.p = {1.0f, 0.5f}});
+    state.compare.worlds[0].setTransform(made.box, {{1.0f, 0.5f}});
     const Vec2 inSecond = state.camera.worldToScreen({1.3f, 0.6f}) + Vec2{400.0f, 0.0f};
     runFrames(state, 1, pointer(InputEventType::MouseMove, inSecond, false));
     CHECK(state.selection.hoveredBody == made.box);
     runFrames(state, 1, pointer(InputEventType::MouseDown, inSecond, true));
     REQUIRE(state.tool.grab);
     const auto onBody = [&](const World& world, MouseJointId joint) {
-        return invTransformPoint(world.motion(made.box).transform, world.mouseJoint(joint).anchor);
+        return invTransformPoint(world.motion(made.box).transform(), world.mouseJoint(joint).anchor);
     };
     const Vec2 here = onBody(state.world(), state.tool.grab->joint);
     const Vec2 there = onBody(state.compare.worlds[0], state.compare.held[0]);
@@ -204,7 +204,7 @@ TEST_CASE("contacts_are_pointed_at_in_any_view_and_pinned_in_the_first")
     divideView(state);
     const Vec2 corner = state.camera.worldToScreen({0.5f, 0.0f});
     // In the second world the box stands elsewhere, and with it the contact.
-    state.compare.worlds[0].setTransform(made.box, {.p = {2.0f, 0.5f}});
+    state.compare.worlds[0].setTransform(made.box, {{2.0f, 0.5f}});
     state.compare.worlds[0].refreshContacts();
     const Vec2 there = state.camera.worldToScreen({2.5f, 0.0f}) + Vec2{400.0f, 0.0f};
     runFrames(state, 1, pointer(InputEventType::MouseMove, corner + Vec2{400.0f, 0.0f}, false));
@@ -435,7 +435,7 @@ TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
     const auto leave = [&](World& world) {
-        world.setTransform(made.box, {.p = {99'999.0f, 50'000.0f}});
+        world.setTransform(made.box, {{99'999.0f, 50'000.0f}});
         world.setVelocity(made.box, {300.0f, 0.0f}, 0.0f);
     };
     startComparison(state);

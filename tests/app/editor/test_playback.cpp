@@ -14,7 +14,7 @@ namespace {
 test::BoxOnFloor makeFalling()
 {
     auto made = makeBoxOnFloor();
-    made.state.document.world.setTransform(made.box, {.p = {0.0f, 5.0f}});
+    made.state.document.world.setTransform(made.box, {{0.0f, 5.0f}});
     made.state.document.scene.world = made.state.document.world;
     return made;
 }
@@ -86,14 +86,14 @@ TEST_CASE("substeps_show_the_way_and_end_in_the_same_bits_as_the_step")
     whole.step(1.0f / 60.0f);
 
     const int substeps = document.world.settings().substeps;
-    float lastY = document.world.motion(made.box).transform.p.y;
+    double lastY = document.world.motion(made.box).origin().y;
     for (int i = 1; i < substeps; ++i) {
         playback.substepOnce = true;
         advance(playback, document, 1.0 / 60.0);
         REQUIRE(playback.replay);
         CHECK(playback.replay->shown == i - 1);
         CHECK(document.world.stepCount() == 0);
-        const float y = shownWorld(playback, document.world).motion(made.box).transform.p.y;
+        const double y = shownWorld(playback, document.world).motion(made.box).origin().y;
         CHECK(y < lastY);
         lastY = y;
     }
@@ -102,7 +102,7 @@ TEST_CASE("substeps_show_the_way_and_end_in_the_same_bits_as_the_step")
     CHECK_FALSE(playback.replay);
     CHECK(document.world.stepCount() == 1);
     CHECK(document.world.hash() == whole.hash());
-    CHECK(document.world.motion(made.box).transform.p.y < lastY);
+    CHECK(document.world.motion(made.box).origin().y < lastY);
 }
 
 TEST_CASE("a_single_step_completes_the_step_that_is_looked_at")

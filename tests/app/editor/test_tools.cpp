@@ -51,7 +51,7 @@ struct Hand {
     }
 };
 
-Vec2 positionOf(const AppState& state, BodyId body) { return state.world().motion(body).transform.p; }
+Position positionOf(const AppState& state, BodyId body) { return state.world().motion(body).origin(); }
 
 } // namespace
 
@@ -139,9 +139,9 @@ TEST_CASE("shift_turns_the_body_about_its_centre")
     Hand hand{made.state};
     hand.press({0.4f, 0.5f}, {.shift = true});
     hand.move({0.4f, 0.6f}, {.shift = true}); // turning begins here
-    const float start = angleOf(made.state.world().motion(made.box).transform.q);
+    const float start = angleOf(made.state.world().motion(made.box).q);
     hand.move({-0.1f, 0.9f}, {.shift = true}); // a quarter turn on from (0.4, 0.1) about the centre
-    const float turn = angleOf(made.state.world().motion(made.box).transform.q) - start;
+    const float turn = angleOf(made.state.world().motion(made.box).q) - start;
     CHECK(turn == doctest::Approx(0.5f * kPi).epsilon(0.01));
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
     hand.move({0.9f, 0.9f}); // Shift released: it follows from where it is

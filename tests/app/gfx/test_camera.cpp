@@ -8,7 +8,7 @@ namespace satbox::app {
 
 namespace {
 
-void checkNear(Vec2 a, Vec2 b, float tolerance)
+void checkNear(Position a, Position b, double tolerance)
 {
     CHECK(a.x == doctest::Approx(b.x).epsilon(0.0).scale(1.0).epsilon(tolerance));
     CHECK(a.y == doctest::Approx(b.y).epsilon(0.0).scale(1.0).epsilon(tolerance));
@@ -42,7 +42,7 @@ TEST_CASE("zoom_keeps_the_point_under_the_cursor")
 {
     Camera c = camera();
     const Vec2 cursor(200.0f, 500.0f);
-    const Vec2 before = c.screenToWorld(cursor);
+    const Position before = c.screenToWorld(cursor);
     c.zoomAt(cursor, 1.75f);
     CHECK(c.pixelsPerMeter() == doctest::Approx(70.0f));
     checkNear(c.screenToWorld(cursor), before, 1e-4f);
@@ -64,10 +64,20 @@ TEST_CASE("fit_keeps_the_strip_at_the_bottom_free")
     checkNear(c.center(), {10.0f, 1.0f}, 1e-4f);
 }
 
+TEST_CASE("far_from_the_origin_the_camera_tells_millimetres_apart")
+{
+    Camera c = camera();
+    const Position far{1e6, -8e5};
+    c.set(far, 5000.0f);
+    const Position point = far + Vec2{0.003f, -0.002f};
+    checkNear(c.worldToScreen(point), {494.0f + 15.0f, 324.0f + 10.0f}, 1e-3);
+    checkNear(c.screenToWorld(c.worldToScreen(point)), point, 1e-9);
+}
+
 TEST_CASE("pan_moves_the_world_with_the_pointer")
 {
     Camera c = camera();
-    const Vec2 grabbed = c.screenToWorld({300.0f, 300.0f});
+    const Position grabbed = c.screenToWorld({300.0f, 300.0f});
     c.panBy({25.0f, -40.0f});
     checkNear(c.worldToScreen(grabbed), {325.0f, 260.0f}, 1e-2f);
 }
@@ -75,7 +85,7 @@ TEST_CASE("pan_moves_the_world_with_the_pointer")
 TEST_CASE("fit_shows_the_whole_box_with_its_margin")
 {
     Camera c = camera();
-    const Aabb box{{-10.0f, 0.0f}, {30.0f, 5.0f}};
+    const WorldBox box{{-10.0f, 0.0f}, {30.0f, 5.0f}};
     c.fit(box, false, 50.0f);
     checkNear(c.worldToScreen(box.lower + Vec2(0.0f, 2.5f)), {94.0f, 324.0f}, 1e-2f);
     checkNear(c.worldToScreen(box.upper - Vec2(0.0f, 2.5f)), {894.0f, 324.0f}, 1e-2f);
@@ -83,7 +93,7 @@ TEST_CASE("fit_shows_the_whole_box_with_its_margin")
 
 TEST_CASE("eased_fit_ends_where_the_jump_does_within_180_ms")
 {
-    const Aabb box{{-1.0f, -1.0f}, {2.0f, 3.0f}};
+    const WorldBox box{{-1.0f, -1.0f}, {2.0f, 3.0f}};
     Camera jumped = camera();
     jumped.fit(box, false);
     Camera eased = camera();

@@ -75,8 +75,8 @@ DrawList gallery()
     list.addSquare({1.6f, -2.0f}, 4.0f, Color::fromHex(0xE69F00));
     const std::array<Vec2, 4> cone{{{2.5f, -3.0f}, {3.3f, -1.6f}, {2.5f, -1.3f}, {1.7f, -1.6f}}};
     list.addConvex(cone, Color::fromHex(0x0072B2, 0.15f));
-    list.addAabb({{4.0f, -3.0f}, {5.5f, -1.5f}}, {Color::fromHex(0x8E99A8), 1.0f});
-    list.addAabb({{4.2f, -2.8f}, {5.3f, -1.7f}}, {Color::fromHex(0x8E99A8), 1.0f}, true);
+    list.addBox({{4.0f, -3.0f}, {5.5f, -1.5f}}, {Color::fromHex(0x8E99A8), 1.0f});
+    list.addBox({{4.2f, -2.8f}, {5.3f, -1.7f}}, {Color::fromHex(0x8E99A8), 1.0f}, true);
     list.addTriangle({6.0f, -3.0f}, {7.5f, -3.0f}, {6.7f, -1.5f}, Color::fromHex(0x56B4E9));
     return list;
 }

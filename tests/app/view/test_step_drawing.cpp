@@ -89,10 +89,10 @@ TEST_CASE("ghosts_move_as_the_body_did_only_farther")
     Drawn drawn;
     const StepTick& last = drawn.analysis.record.ticks.back();
     const BodySample& sample = last.bodies.front();
-    const Transform then = drawn.analysis.before.state().bodies.motions[sample.body].transform;
-    const Transform plain = drawn.analysis.ghost(sample, 1.0f);
+    const WorldTransform then = drawn.analysis.before.state().bodies.motions[sample.body].transform();
+    const WorldTransform plain = drawn.analysis.ghost(sample, 1.0f);
     CHECK(length(plain.p - sample.transform.p) < 1e-5f);
-    const Transform far = drawn.analysis.ghost(sample, 100.0f);
+    const WorldTransform far = drawn.analysis.ghost(sample, 100.0f);
     const float moved = length(sample.transform.p - then.p);
     CHECK(length(far.p - then.p) == doctest::Approx(static_cast<double>(100.0f * moved)).epsilon(0.05));
     // Scales are round numbers that keep the largest in sight.
@@ -107,7 +107,8 @@ TEST_CASE("chains_of_force_are_the_thicker_the_more_they_carry")
     Drawn drawn;
     drawn.view.forceGraph = true;
     drawn.draw();
-    float top = 0.0f, bottom = 0.0f, highest = -1e9f, lowest = 1e9f;
+    float top = 0.0f, bottom = 0.0f;
+    double highest = -1e9, lowest = 1e9;
     long lines = 0;
     for (const Primitive& p : drawn.list.primitives) {
         if (p.kind != PrimitiveKind::Line) continue;

@@ -66,7 +66,7 @@ TEST_CASE("overlays_draw_the_vertices_that_are_solved")
     CHECK(f.explains("vertex inside the other polygon"));
     const BodyMotion& box = f.world().motion(f.made.box);
     for (const float side : {-0.5f, 0.5f}) { // at the corners themselves
-        const Vec2 corner = box.center + Vec2{side, -0.5f};
+        const Position corner = box.center + Vec2{side, -0.5f};
         const auto isThere = [&](const Primitive& p) {
             return p.kind == PrimitiveKind::Disc && length(p.a - corner) < 0.02f;
         };
@@ -127,7 +127,7 @@ TEST_CASE("a_card_names_the_vertex_and_the_edge")
 TEST_CASE("a_contact_is_picked_at_its_vertices")
 {
     Pressed f(SolverType::VertexContact);
-    const Vec2 corner = f.world().motion(f.made.box).center + Vec2{0.5f, -0.5f};
+    const Position corner = f.world().motion(f.made.box).center + Vec2{0.5f, -0.5f};
     const auto picked = pickContact(f.world(), corner, 0.1f);
     REQUIRE(picked);
     CHECK(picked->point == 1);

@@ -80,7 +80,7 @@ TEST_CASE("normal_impulse_arrows_add_up_to_the_weight_over_a_step")
     float total = 0.0f;
     for (const Primitive& p : f.list.primitives)
         if (p.kind == PrimitiveKind::Arrow && p.color == f.palette.normalImpulse)
-            total += std::abs(p.b.y - p.a.y) / f.impulseLength;
+            total += std::abs((p.b - p.a).y) / f.impulseLength;
     const float weight = f.world().totalMass() * 9.81f / 60.0f;
     CHECK(total == doctest::Approx(weight).epsilon(0.02));
 }
@@ -159,7 +159,7 @@ TEST_CASE("line_in_the_friction_cone_stays_within_it_and_reaches_its_side_when_s
     REQUIRE(f.count(PrimitiveKind::Triangle) == 2);
     REQUIRE(f.list.primitives.size() == 8);
     for (size_t i = 0; i < 8; i += 4) {
-        const auto slope = [&](const Primitive& p) { return (p.b.x - p.a.x) / (p.b.y - p.a.y); };
+        const auto slope = [&](const Primitive& p) { return (p.b - p.a).x / (p.b - p.a).y; };
         const float side = std::abs(slope(f.list.primitives[i + 1]));
         CHECK(side == doctest::Approx(0.6f).epsilon(0.01));
         CHECK(std::abs(slope(f.list.primitives[i + 3])) == doctest::Approx(side).epsilon(0.05));

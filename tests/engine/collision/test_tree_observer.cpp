@@ -35,7 +35,7 @@ DynamicTree randomTree(Lcg& random, int count)
     DynamicTree tree;
     for (int i = 0; i < count; ++i) {
         const Vec2 center = test::randomPoint(random, 20.0f);
-        tree.insert(expand({center, center}, random.between(0.05f, 1.0f)), static_cast<uint32_t>(i));
+        tree.insert(expand(Aabb{center, center}, random.between(0.05f, 1.0f)), static_cast<uint32_t>(i));
     }
     return tree;
 }
@@ -217,12 +217,12 @@ TEST_CASE("a_broad_phase_tells_which_boxes_moved_since_its_pairs_were_found")
 {
     BroadPhase broad;
     const auto moved = [&] {
-        std::vector<std::pair<uint32_t, Aabb>> list;
+        std::vector<std::pair<uint32_t, WorldBox>> list;
         broad.forEachMoved(
-            [&](uint32_t index, const Aabb& before, const Aabb&) { list.emplace_back(index, before); });
+            [&](uint32_t index, const WorldBox& before, const WorldBox&) { list.emplace_back(index, before); });
         return list;
     };
-    const Aabb first{{0.0f, 0.0f}, {1.0f, 1.0f}}, second{{5.0f, 0.0f}, {6.0f, 1.0f}};
+    const WorldBox first{{0.0f, 0.0f}, {1.0f, 1.0f}}, second{{5.0f, 0.0f}, {6.0f, 1.0f}};
     const int32_t a = broad.add(BroadPhase::Layer::Movable, first, 10);
     const int32_t b = broad.add(BroadPhase::Layer::Movable, second, 11);
     CHECK(moved().empty()); // new, not moved

@@ -31,7 +31,7 @@ class Comparison final : public StepObserver {
             if (!c.basis.isSet() && c.count > 0) continue;
             const BodyMotion& a = w.bodies.motions[c.bodyA];
             const BodyMotion& b = w.bodies.motions[c.bodyB];
-            const Transform pose = invMul(a.transform, b.transform);
+            const Transform pose = poseInOther(a, b);
             const Manifold m = collide(w.shapes.at(c.shapeA).shape, w.shapes.at(c.shapeB).shape, pose,
                                        w.settings.speculativeMargin);
             if (c.count == 0) {
@@ -50,7 +50,7 @@ class Comparison final : public StepObserver {
     {
         // The two may name their points after different faces where these are equally good.
         if (m.referenceOwner != c.referenceOwner || m.referenceFace != c.referenceFace) return;
-        CHECK(length(rotate(a.transform.q, m.normal) - c.normal) < 1e-5f);
+        CHECK(length(rotate(a.q, m.normal) - c.normal) < 1e-5f);
         for (int i = 0; i < c.count; ++i) {
             for (int k = 0; k < m.count; ++k) {
                 const ManifoldPoint& now = m.points[static_cast<size_t>(k)];
@@ -60,7 +60,7 @@ class Comparison final : public StepObserver {
                 // by at most 60 degrees, between triangles.
                 const float cut = 2.0f * kKeepManifold * w.settings.linearSlop;
                 CHECK(std::fabs(c.points[i].separation - now.separation) < 1.733f * cut); // tan 60
-                const Vec2 anchor = rotate(a.transform.q, now.point - a.localCenter);
+                const Vec2 anchor = rotate(a.q, now.point - a.localCenter);
                 CHECK(length(anchor - c.points[i].anchorA) < 2.0f * cut); // 1 / cos 60
             }
         }

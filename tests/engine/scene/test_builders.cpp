@@ -12,7 +12,7 @@ namespace {
 constexpr float kDt = 1.0f / 60.0f;
 
 // Where everything has to stay: the walls' inner faces, or wide bounds where a scene has none.
-Aabb allowedPlace(std::string_view name)
+WorldBox allowedPlace(std::string_view name)
 {
     if (name == "welcome") return {{-11.0f, -0.1f}, {11.0f, 25.0f}};
     if (name == "mixed_rain") return {{-9.0f, -0.1f}, {9.0f, 25.0f}};
@@ -26,7 +26,7 @@ Aabb allowedPlace(std::string_view name)
     return {{-300.0f, -300.0f}, {300.0f, 400.0f}};
 }
 
-void checkPlaces(const World& world, const Aabb& allowed)
+void checkPlaces(const World& world, const WorldBox& allowed)
 {
     world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
         CAPTURE(id.index);
@@ -41,7 +41,7 @@ void stepScene(const BuiltinScene& builtin, int steps)
 {
     CAPTURE(builtin.name);
     Scene scene = builtin.build();
-    const Aabb allowed = allowedPlace(builtin.name);
+    const WorldBox allowed = allowedPlace(builtin.name);
     for (int i = 1; i <= steps; ++i) {
         scene.world.step(kDt);
         if (i % 50 == 0 || i == steps) checkPlaces(scene.world, allowed);
@@ -126,7 +126,7 @@ TEST_CASE("the_welcome_scene_moves_all_its_parts_in_the_first_five_seconds")
     const int bodies = scene.world.counters().bodies;
     CHECK(bodies >= 60);
     CHECK(bodies <= 125);
-    std::vector<Vec2> start;
+    std::vector<Position> start;
     scene.world.forEachBody([&](BodyId, const Body&, const BodyMotion& m) { start.push_back(m.center); });
     for (int i = 0; i < 300; ++i) scene.world.step(kDt);
     int moved = 0;
@@ -141,7 +141,7 @@ TEST_CASE("the_welcome_scene_moves_all_its_parts_in_the_first_five_seconds")
 TEST_CASE("only_the_box_with_the_most_friction_stays_on_the_friction_ramp")
 {
     Scene scene = findBuiltinScene("friction_ramp")->build();
-    std::vector<Vec2> start;
+    std::vector<Position> start;
     scene.world.forEachBody([&](BodyId, const Body& body, const BodyMotion& m) {
         if (body.type == BodyType::Dynamic) start.push_back(m.center);
     });
@@ -161,7 +161,7 @@ TEST_CASE("only_the_box_with_the_most_friction_stays_on_the_friction_ramp")
 TEST_CASE("balls_of_the_restitution_row_bounce_the_higher_the_more_restitution_they_have")
 {
     Scene scene = findBuiltinScene("restitution_row")->build();
-    std::vector<float> highest(11, 0.0f);
+    std::vector<double> highest(11, 0.0);
     for (int i = 0; i < 160; ++i) { // fall of 1.06 s, then up again
         scene.world.step(kDt);
         if (i < 66) continue;
@@ -177,7 +177,7 @@ TEST_CASE("balls_of_the_restitution_row_bounce_the_higher_the_more_restitution_t
 TEST_CASE("newtons_cradle_passes_the_blow_to_the_last_ball")
 {
     Scene scene = findBuiltinScene("newtons_cradle")->build();
-    float farthest = 0.0f;
+    double farthest = 0.0;
     for (int i = 0; i < 150; ++i) {
         scene.world.step(kDt);
         scene.world.forEachBody([&](BodyId, const Body& body, const BodyMotion& m) {
@@ -204,11 +204,11 @@ TEST_CASE("each_scene_of_the_lab_has_two_shapes_and_shows_what_its_title_says")
         const BuiltinScene* lab = findLabScene(name);
         REQUIRE(lab != nullptr);
         std::vector<Shape> shapes;
-        std::vector<Transform> poses;
+        std::vector<WorldTransform> poses;
         const World world = lab->build().world;
         world.forEachShape([&](ShapeId id, const BodyShape& shape) {
             shapes.push_back(shape.shape);
-            poses.push_back(world.motion(world.bodyOf(id)).transform);
+            poses.push_back(world.motion(world.bodyOf(id)).transform());
         });
         REQUIRE(shapes.size() == 2);
         return collide(shapes[0], shapes[1], invMul(poses[0], poses[1]), 0.02f);

@@ -31,7 +31,7 @@ World pulled(SolverType solver)
     };
     const BodyId held =
         bodies.slots.handleAt(*std::min_element(bodies.awake.begin(), bodies.awake.end(), isLower));
-    const Vec2 at = world.motion(held).center;
+    const Position at = world.motion(held).center;
     world.setMouseTarget(world.createMouseJoint(held, at), at + Vec2{0.4f, -0.2f});
     return world;
 }

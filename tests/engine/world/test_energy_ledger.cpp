@@ -307,7 +307,7 @@ TEST_CASE("what_falls_asleep_or_is_quarantined_leaves_the_ledger_by_an_entry")
     CHECK(slept.after.kinetic == 0.0);
 
     World far(settings);
-    addBody(far, Circle{{}, 0.5f}, {.position = {99999.0f, 0.0f}, .linearVelocity = {100.0f, 0.0f}});
+    addBody(far, Circle{{}, 0.5f}, {.position = {1999999.0, 0.0}, .linearVelocity = {100.0f, 0.0f}});
     const double going = measure(far).kinetic;
     const EnergyAccount gone = accountOf(far, 5);
     CHECK(in(gone, EnergyEntry::Quarantine) == Approx(-going).epsilon(1e-6));

@@ -59,7 +59,7 @@ TEST_CASE("penetration_is_measured_on_the_present_poses")
     CHECK(measure(world).maxPenetration == doctest::Approx(0.05).epsilon(1e-4));
     // The pose moves under the contact: the depth follows at once.
     BodyMotion& motion = world.mutableState().bodies.motions[box.index];
-    motion.transform.p.y = 1.3f;
+    motion.center.y = 1.3;
     CHECK(measure(world).maxPenetration == doctest::Approx(0.2).epsilon(1e-4));
     CHECK(measure(world).p99Penetration == doctest::Approx(0.2).epsilon(1e-4));
 }

@@ -55,9 +55,9 @@ TEST_CASE("a_traced_query_tells_shapes_that_are_met_by_their_fat_boxes_alone")
 {
     World world;
     const ShapeId circle = world.addShape(world.createBody({}), {.geometry = Circle{{0.0f, 0.0f}, 0.5f}});
-    const Aabb& tight = world.boxes(circle).tight;
-    const Aabb& fat = world.boxes(circle).fat;
-    const float between = 0.5f * (tight.upper.x + fat.upper.x);
+    const WorldBox& tight = world.boxes(circle).tight;
+    const WorldBox& fat = world.boxes(circle).fat;
+    const double between = 0.5 * (tight.upper.x + fat.upper.x);
     const QueryTrace box = traceQueryBox(world, {{between, -0.1f}, {between + 1.0f, 0.1f}});
     CHECK(box.shapes.empty());
     CHECK(box.steps.back().answer == ShapeAnswer::Missed);
@@ -80,8 +80,8 @@ TEST_CASE("a_traced_ray_stops_searching_at_its_nearest_hit_in_both_trees")
                    {.geometry = makeBox(0.5f, 1.0f)});
     const QueryTrace trace = traceCastRay(world, Ray{{-10.0f, 2.0f}, {20.0f, 0.0f}});
     REQUIRE(trace.hit);
-    CHECK(trace.hit->hit.point.x == Approx(-7.5f));
-    CHECK(trace.hit->hit.normal.x == Approx(-1.0f));
+    CHECK(trace.hit->point.x == Approx(-7.5f));
+    CHECK(trace.hit->normal.x == Approx(-1.0f));
     int movable = 0;
     for (const QueryTrace::Step& step : trace.steps) {
         if (step.layer != BroadPhase::Layer::Movable) continue;
@@ -119,9 +119,9 @@ TEST_CASE("traced_queries_answer_as_untraced_ones")
             CHECK(all.empty() == !hit);
             if (!hit) continue;
             CHECK(cast.hit->shape == hit->shape);
-            CHECK(cast.hit->hit.point == hit->hit.point);
-            CHECK(cast.hit->hit.fraction == hit->hit.fraction);
-            CHECK(all.front().hit.fraction == hit->hit.fraction);
+            CHECK(cast.hit->point == hit->point);
+            CHECK(cast.hit->fraction == hit->fraction);
+            CHECK(all.front().fraction == hit->fraction);
         }
         CHECK(world.hash() == hash);
     }

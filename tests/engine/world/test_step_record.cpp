@@ -184,7 +184,7 @@ TEST_CASE("what_drives_the_contact_is_sampled_though_no_island_has_it")
     world.addShape(belt, {.geometry = makeBox(5.0f, 1.0f)});
     const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
     for (int i = 0; i < 30; ++i) world.step(kStep);
-    const Vec2 before = world.motion(belt).center;
+    const Position before = world.motion(belt).center;
     const StepRecord record =
         recordStep(world, kStep, world.shapesOf(belt).front().index, world.shapesOf(box).front().index);
     REQUIRE(record.contact);

@@ -110,8 +110,8 @@ TEST_CASE("bad_materials_and_shape_definitions_are_refused_with_a_sentence")
 
 TEST_CASE("bad_body_definitions_are_refused_with_a_sentence")
 {
-    CHECK(validate(BodyDef{.position = {0.0f, -3e5f}}) ==
-          "position: -300000 is below the smallest allowed value, -100000 m");
+    CHECK(validate(BodyDef{.position = {0.0, -3e6}}) ==
+          "position: -3000000 is below the smallest allowed value, -2000000 m");
     CHECK(validate(BodyDef{.rotation = {0.0f, 0.0f}}) ==
           "rotation: cosine and sine have length 0 together, it must be 1");
     CHECK(validate(BodyDef{.rotation = {kNan, 0.0f}}) == "rotation: not a finite rotation");

@@ -181,10 +181,10 @@ TEST_CASE("events_and_points_are_where_the_bodies_met_and_are")
     const ContactView view = between(world, wall, ball);
     REQUIRE(view.points.size() == 2);
     for (const ContactPoint& point : view.points) {
-        const Vec2 corner = invRotate(world.motion(ball).transform.q, point.anchorB);
+        const Vec2 corner = invRotate(world.motion(ball).q, point.anchorB);
         CHECK(std::fabs(corner.x) == Approx(0.25f).epsilon(1e-4));
         CHECK(std::fabs(corner.y) == Approx(0.25f).epsilon(1e-4));
-        const Vec2 onA = world.motion(wall).center + point.anchorA,
+        const Position onA = world.motion(wall).center + point.anchorA,
                    onB = world.motion(ball).center + point.anchorB;
         CHECK(length(onA - onB) < 1e-5f);
     }

@@ -1,0 +1,155 @@
+#pragma once
+
+#include "engine/math/aabb.h"
+#include "engine/math/transform.h"
+
+namespace satbox {
+
+// A place in the world, m. Everything that a step computes with is a difference of two places and fits a
+// float; the places themselves are doubles, so that a body moves 1,000 km from the origin as it does at the
+// origin.
+struct Position {
+    double x = 0.0, y = 0.0;
+
+    constexpr Position() = default;
+    constexpr Position(double px, double py) : x(px), y(py) {}
+    constexpr Position(Vec2 v)
+        : x(static_cast<double>(v.x)), y(static_cast<double>(v.y)) {} // implicit: exact
+
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+inline constexpr double kMaxPosition = 2e6; // m, of a body's origin from the world's
+
+inline Position operator+(Position p, Vec2 v)
+{
+    return {p.x + static_cast<double>(v.x), p.y + static_cast<double>(v.y)};
+}
+inline Position operator-(Position p, Vec2 v)
+{
+    return {p.x - static_cast<double>(v.x), p.y - static_cast<double>(v.y)};
+}
+inline Position& operator+=(Position& p, Vec2 v) { return p = p + v; }
+inline Vec2 operator-(Position a, Position b)
+{
+    return {static_cast<float>(a.x - b.x), static_cast<float>(a.y - b.y)};
+}
+
+inline Position minimum(Position a, Position b) { return {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y}; }
+inline Position maximum(Position a, Position b) { return {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y}; }
+inline bool isFinite(Position p) { return std::isfinite(p.x) && std::isfinite(p.y); }
+
+// As seen from the world's origin, rounded: for what need not be exact far from it.
+inline Vec2 toVec2(Position p) { return p - Position{}; }
+
+// A frame in the world. Two of them give an ordinary Transform of one as seen from the other.
+struct WorldTransform {
+    Position p{};
+    Rot q{};
+
+    WorldTransform() = default;
+    WorldTransform(Position position, Rot rotation = {}) : p(position), q(rotation) {}
+    WorldTransform(const Transform& t) : p(t.p), q(t.q) {} // implicit: exact
+
+    friend bool operator==(const WorldTransform&, const WorldTransform&) = default;
+};
+
+inline Position transformPoint(const WorldTransform& t, Vec2 v) { return t.p + rotate(t.q, v); }
+inline Vec2 invTransformPoint(const WorldTransform& t, Position p) { return invRotate(t.q, p - t.p); }
+inline Transform invMul(const WorldTransform& a, const WorldTransform& b)
+{
+    return {invRotate(a.q, b.p - a.p), invMul(a.q, b.q)};
+}
+// The same frame with places given from `origin` on.
+inline Transform relativeTo(Position origin, const WorldTransform& t) { return {t.p - origin, t.q}; }
+inline bool isFinite(const WorldTransform& t) { return isFinite(t.p) && isFinite(t.q); }
+
+// A box in the world; an Aabb lies in some other frame.
+struct WorldBox {
+    Position lower;
+    Position upper;
+
+    WorldBox() = default;
+    constexpr WorldBox(Position low, Position high) : lower(low), upper(high) {}
+    constexpr WorldBox(const Aabb& box) : lower(box.lower), upper(box.upper) {} // implicit: exact
+
+    friend bool operator==(const WorldBox&, const WorldBox&) = default;
+};
+
+inline bool overlaps(const WorldBox& a, const WorldBox& b)
+{
+    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
+           b.lower.y <= a.upper.y;
+}
+inline bool contains(const WorldBox& outer, const WorldBox& inner)
+{
+    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
+           inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
+}
+inline bool contains(const WorldBox& box, Position p)
+{
+    return box.lower.x <= p.x && p.x <= box.upper.x && box.lower.y <= p.y && p.y <= box.upper.y;
+}
+inline WorldBox unite(const WorldBox& a, const WorldBox& b)
+{
+    return {minimum(a.lower, b.lower), maximum(a.upper, b.upper)};
+}
+inline WorldBox expand(const WorldBox& box, float margin)
+{
+    return {box.lower - Vec2{margin, margin}, box.upper + Vec2{margin, margin}};
+}
+inline Vec2 extents(const WorldBox& box) { return 0.5f * (box.upper - box.lower); }
+inline Position center(const WorldBox& box)
+{
+    return {0.5 * (box.lower.x + box.upper.x), 0.5 * (box.lower.y + box.upper.y)};
+}
+inline bool isFinite(const WorldBox& box) { return isFinite(box.lower) && isFinite(box.upper); }
+
+// A box that is given from `origin` on.
+inline WorldBox boxAt(Position origin, const Aabb& box) { return {origin + box.lower, origin + box.upper}; }
+inline Aabb relativeTo(Position origin, const WorldBox& box)
+{
+    return {box.lower - origin, box.upper - origin};
+}
+
+// The smallest boxes of floats but one that hold it: what trees search by.
+inline Aabb around(const WorldBox& box)
+{
+    constexpr float kStep = 1.2e-7f; // of a float: its neighbours are nearer
+    const Vec2 lower = toVec2(box.lower), upper = toVec2(box.upper);
+    return {{lower.x - kStep * std::fabs(lower.x), lower.y - kStep * std::fabs(lower.y)},
+            {upper.x + kStep * std::fabs(upper.x), upper.y + kStep * std::fabs(upper.y)}};
+}
+
+// Where a world keeps the centres and boxes of its bodies: at multiples of 2^-30 length units (these rounded
+// down to a power of two). Sums and differences of such places are exact up to 2^21 length units from the
+// origin, so that a world that is moved by such a multiple steps to the same bits (docs/step.md, "Far from
+// the origin").
+class PositionGrid {
+  public:
+    explicit PositionGrid(float lengthUnit = 1.0f) : coarse_(std::ldexp(1.5, std::ilogb(lengthUnit) + 22)) {}
+
+    double spacing() const { return std::ldexp(coarse_ / 1.5, -52); } // m
+    friend bool operator==(PositionGrid, PositionGrid) = default;
+
+    // The nearest point of the grid.
+    double snap(double v) const { return (v + coarse_) - coarse_; }
+    Position snap(Position p) const { return {snap(p.x), snap(p.y)}; }
+    WorldBox snap(const WorldBox& box) const { return {snap(box.lower), snap(box.upper)}; }
+
+    // From a point of the grid on. The displacement is rounded, not the sum, whose own rounding would show
+    // far from the origin.
+    Position displaced(Position p, Vec2 v) const
+    {
+        return {p.x + snap(static_cast<double>(v.x)), p.y + snap(static_cast<double>(v.y))};
+    }
+    WorldBox boxAt(Position origin, const Aabb& box) const
+    {
+        return {displaced(origin, box.lower), displaced(origin, box.upper)};
+    }
+
+  private:
+    double coarse_; // m, 1.5 * 2^22 units: added, it leaves no bits for anything finer than the grid
+};
+
+} // namespace satbox
