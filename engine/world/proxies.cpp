@@ -94,12 +94,6 @@ void wakeAll(WorldState& w, std::vector<uint32_t>& slots)
     for (const uint32_t slot : slots) wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
 }
 
-bool isInWorld(const BodyMotion& m)
-{
-    const Vec2 p = m.transform.p;
-    return isFinite(m) && std::fabs(p.x) <= kMaxCoordinate && std::fabs(p.y) <= kMaxCoordinate;
-}
-
 void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
 {
     Body& body = world.bodies.slots.at(slot);

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "engine/geometry/validate_shape.h"
 #include "engine/solver/solvers.h"
 #include "engine/solver/stage_timer.h"
 #include "engine/world/world_state.h"
+
+#include <cmath>
 
 namespace satbox {
 
@@ -69,7 +72,11 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
 
 // Finite, and within the coordinates that definitions and files may have: a body that falls for ever would
 // otherwise end where it can neither be edited nor saved.
-bool isInWorld(const BodyMotion& motion);
+inline bool isInWorld(const BodyMotion& m)
+{
+    const Vec2 p = m.transform.p;
+    return isFinite(m) && std::fabs(p.x) <= kMaxCoordinate && std::fabs(p.y) <= kMaxCoordinate;
+}
 
 // Takes a body that turned non-finite out of the simulation, where it last was finite, with an event. What
 // touched it wakes.

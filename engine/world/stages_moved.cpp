@@ -55,18 +55,21 @@ struct Reach {
     const BodyMotion& motion = world.bodies.motions[slot];
     const Vec2 step = reach.dt * motion.v;
     const bool isFast = std::max(std::fabs(step.x), std::fabs(step.y)) > reach.margin;
-    forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
-        const BodyShape& shape = world.shapes.at(s);
-        ShapeBoxes& boxes = world.shapes.boxes[s];
-        const Aabb tight = computeAabb(shape.shape, motion.transform);
-        boxes.tight = tight;
-        Aabb near = expand(tight, reach.margin);
-        if (isFast)
-            near = {near.lower + minimum(step, {0.0f, 0.0f}), near.upper + maximum(step, {0.0f, 0.0f})};
-        if (contains(boxes.fat, near) || shape.proxy < 0) return;
-        boxes.fat = newFatBox(world.settings, reach, tight, near, step);
-        left = true;
-    });
+    forEachShapeOf(
+        world.bodies, slot, [&](uint32_t s) __attribute__((always_inline)) {
+            const BodyShape& shape = world.shapes.at(s);
+            ShapeBoxes& boxes = world.shapes.boxes[s];
+            const auto* polygon = std::get_if<Polygon>(&shape.shape);
+            const Aabb tight = polygon ? computeAabb(*polygon, motion.transform)
+                                       : computeAabb(shape.shape, motion.transform);
+            boxes.tight = tight;
+            Aabb near = expand(tight, reach.margin);
+            if (isFast)
+                near = {near.lower + minimum(step, {0.0f, 0.0f}), near.upper + maximum(step, {0.0f, 0.0f})};
+            if (contains(boxes.fat, near) || shape.proxy < 0) return;
+            boxes.fat = newFatBox(world.settings, reach, tight, near, step);
+            left = true;
+        });
     return left;
 }
 
@@ -149,7 +152,8 @@ void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* execut
     constexpr size_t kRun = 256;
     const std::vector<uint32_t>& awake = world.bodies.awake;
     const Reach reach(world.settings);
-    const auto needsTelling = [&](size_t place) {
+    const auto needsTelling = [&](size_t place) __attribute__((always_inline))
+    {
         prefetchShape(world, place);
         return !isInWorld(world.bodies.motions[awake[place]]) || refreshBoxes(world, awake[place], reach);
     };
