@@ -115,11 +115,7 @@ Shape transformed(const Shape& shape, const Transform& local)
     return std::visit(ToBodyFrame{local}, shape);
 }
 
-Aabb computeAabb(const Shape& shape, const Transform& t)
-{
-    if (const auto* polygon = std::get_if<Polygon>(&shape)) return computeAabb(*polygon, t);
-    return std::visit(BoxOf{t}, shape);
-}
+Aabb computeAabbOfRound(const Shape& shape, const Transform& t) { return std::visit(BoxOf{t}, shape); }
 
 Polygon asPolygon(const Capsule& capsule) { return twoSided(capsule.p1, capsule.p2, capsule.radius); }
 

@@ -59,9 +59,7 @@ struct Reach {
         world.bodies, slot, [&](uint32_t s) __attribute__((always_inline)) {
             const BodyShape& shape = world.shapes.at(s);
             ShapeBoxes& boxes = world.shapes.boxes[s];
-            const auto* polygon = std::get_if<Polygon>(&shape.shape);
-            const Aabb tight = polygon ? computeAabb(*polygon, motion.transform)
-                                       : computeAabb(shape.shape, motion.transform);
+            const Aabb tight = computeAabb(shape.shape, motion.transform);
             boxes.tight = tight;
             Aabb near = expand(tight, reach.margin);
             if (isFast)
