@@ -60,21 +60,22 @@ class BroadPhase::Candidates {
     template<class Fn>
     void forEachNew(const Aabb& box, const Aabb& before, Fn&& fn)
     {
-        const size_t words = (count_ + 7) / 8;
-        uint8_t isNew[kMost];
-        for (size_t i = 0; i < 8 * words; ++i)
-            isNew[i] = static_cast<uint8_t>(now_.meets(i, box) & ~before_.meets(i, before) & 1u);
-        for (size_t w = 0; w < words; ++w) {
-            uint64_t bytes = 0;
-            std::memcpy(&bytes, isNew + 8 * w, 8);
-            if (bytes == 0) continue;
-            for (size_t i = 8 * w; i < std::min(8 * w + 8, count_); ++i)
-                if (isNew[i] != 0) fn(places_[i]);
+        for (size_t first = 0; first < count_; first += kRow) {
+            const RowMask isNew = now_.meets(first, box) & ~before_.meets(first, before);
+            uint64_t halves[2];
+            static_assert(sizeof halves == sizeof isNew);
+            std::memcpy(halves, &isNew, sizeof halves);
+            if ((halves[0] | halves[1]) == 0) continue;
+            for (size_t i = first; i < std::min(first + kRow, count_); ++i)
+                if (isNew[i - first] != 0) fn(places_[i]);
         }
     }
 
   private:
-    struct Boxes {
+    static constexpr size_t kRow = 4;
+    typedef float Row __attribute__((vector_size(4 * kRow)));
+    typedef int32_t RowMask __attribute__((vector_size(4 * kRow))); // all bits of a lane or none
+    struct alignas(Row) Boxes {
         float lowerX[kMost], lowerY[kMost], upperX[kMost], upperY[kMost];
         void set(size_t i, const Aabb& box)
         {
@@ -83,12 +84,17 @@ class BroadPhase::Candidates {
             upperX[i] = box.upper.x;
             upperY[i] = box.upper.y;
         }
-        unsigned meets(size_t i, const Aabb& box) const
+        // Of the kRow boxes from `first` on, which is a multiple of kRow.
+        RowMask meets(size_t first, const Aabb& box) const
         {
-            return static_cast<unsigned>(lowerX[i] <= box.upper.x) &
-                   static_cast<unsigned>(box.lower.x <= upperX[i]) &
-                   static_cast<unsigned>(lowerY[i] <= box.upper.y) &
-                   static_cast<unsigned>(box.lower.y <= upperY[i]);
+            return (row(lowerX, first) <= box.upper.x) & (row(upperX, first) >= box.lower.x) &
+                   (row(lowerY, first) <= box.upper.y) & (row(upperY, first) >= box.lower.y);
+        }
+        static Row row(const float (&numbers)[kMost], size_t first)
+        {
+            Row r;
+            std::memcpy(&r, &numbers[first], sizeof r);
+            return r;
         }
     };
     // Filled before they are read: clearing them would cost more than many a search.

@@ -44,6 +44,7 @@ Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const 
     } best;
     const auto consider = [&](Vec2 onA, Vec2 n) {
         const float before = std::min(separation(onA, n, bInA1), target);
+        if (before < best.before) return;
         const Side side{n, before, before - separation(onA, n, bInA2)};
         // The side on which B was least deep; of several, the one to which the way back is shortest.
         if (side.before > best.before || (side.before == best.before && side.missing < best.missing))

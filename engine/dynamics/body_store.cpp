@@ -131,10 +131,4 @@ void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot)
     });
 }
 
-bool isFinite(const BodyMotion& m)
-{
-    return isFinite(m.center) && isFinite(m.q) && isFinite(m.v) && isFinite(m.w) && isFinite(m.force) &&
-           isFinite(m.torque);
-}
-
 } // namespace satbox

@@ -3,6 +3,7 @@
 #include "engine/core/slot_map.h"
 #include "engine/dynamics/body.h"
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -40,12 +41,15 @@ struct BodyStore {
 };
 
 // Calls fn(slot) for the body's shapes, in the order in which they were added. The list of a body that has
-// just one, as most do, is not touched.
+// just one, as most do, is not touched. Inlined, as is fn, which is called in one place: stages do this for
+// every body.
 template<class Fn>
-void forEachShapeOf(const BodyStore& bodies, uint32_t slot, Fn&& fn)
+[[gnu::always_inline]] inline void forEachShapeOf(const BodyStore& bodies, uint32_t slot, Fn&& fn)
 {
-    if (const uint32_t only = bodies.onlyShape[slot]; only != kNoOnlyShape) return fn(only);
-    for (const uint32_t shape : bodies.slots.at(slot).shapes) fn(shape);
+    const bool hasOne = bodies.onlyShape[slot] != kNoOnlyShape;
+    for (const uint32_t shape :
+         hasOne ? std::span(&bodies.onlyShape[slot], 1) : std::span(bodies.slots.at(slot).shapes))
+        fn(shape);
 }
 
 // Enters a body into the awake list, or takes it out; nothing happens when it is there already.
@@ -84,6 +88,13 @@ inline WorldBox worldBox(const Shape& shape, const BodyMotion& motion, PositionG
 // Tight boxes of all the body's shapes at its present pose.
 void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot);
 
-bool isFinite(const BodyMotion& motion);
+// With a single comparison: 0 times what is not finite is no number.
+inline bool isFinite(const BodyMotion& m)
+{
+    const auto zero = [](Vec2 v) { return 0.0f * v.x + 0.0f * v.y; };
+    const double ofPlace = 0.0 * m.center.x + 0.0 * m.center.y;
+    const float ofMotion = zero(m.v) + zero(m.force) + zero({m.w, m.torque});
+    return ofPlace + static_cast<double>(zero({m.q.c, m.q.s}) + ofMotion) == 0.0;
+}
 
 } // namespace satbox

@@ -127,6 +127,29 @@ void ContactUpdate::update(std::span<const uint32_t> indices, TaskExecutor* exec
     });
 }
 
+Outcome ContactUpdate::age(Contact& contact) const
+{
+    for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps_;
+    return updateTouching(contact, settings_.linearSlop, steps_);
+}
+
+// Most pairs whose fat boxes overlap are further apart than anything would be reported.
+// Inlined by force: a heap has more of them than pairs that touch.
+[[gnu::always_inline]] inline Outcome ContactUpdate::passOver(Contact& contact) const
+{
+    if (contact.count > 0 && contact.basis.isSet()) return Outcome::Collide;
+    const ShapeBoxes& a = shapes_.boxes[contact.shapeA];
+    const ShapeBoxes& b = shapes_.boxes[contact.shapeB];
+    if (overlaps(expand(a.tight, marginOf(contact)), b.tight)) {
+        // What was known to be apart may be made ahead since: its shapes' materials may have been edited.
+        const bool isApart = !isMadeAhead(contact) && staysApart(contact, bodies_);
+        return isApart ? Outcome::Nothing : Outcome::Collide;
+    }
+    if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
+    if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
+    return contact.colour >= 0 || overlaps(a.fat, b.fat) ? Outcome::Nothing : Outcome::Parted;
+}
+
 // Kept manifolds are placed again; those that are not are made anew, many at a time. After the run there are
 // others, up to `all` from its beginning on, of which this thread is likely to do the next.
 template<class IndexOf>
@@ -146,25 +169,19 @@ void ContactUpdate::updateRun(size_t count, size_t all, IndexOf&& indexOf)
             const uint32_t index = indexOf(i + k);
             const bool isKept = (kept >> k & 1u) != 0;
             const bool lapses = !isKept && lapsesNow(*contacts[k]);
+            const Outcome outcome = isKept ? age(*contacts[k]) : passOver(*contacts[k]);
             links_[index] = Link::Same;
-            outcomes_[index] = isKept ? age(*contacts[k]) : passOver(*contacts[k]);
-            if (outcomes_[index] == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
+            outcomes_[index] = outcome;
+            if (outcome == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
             // What keeps its manifold keeps its colour, but for who has just come.
-            if (outcomes_[index] != Outcome::Collide && (!isKept || index >= known_)) noteLink(index, lapses);
+            if (outcome != Outcome::Collide && (!isKept || index >= known_)) noteLink(index, lapses);
             others[waiting] = index;
-            waiting += outcomes_[index] == Outcome::Collide;
+            waiting += outcome == Outcome::Collide;
         }
         if (waiting + kAtOnce <= others.size() && i + n < count) continue;
         collide(others.first(waiting));
         waiting = 0;
     }
-}
-
-// Contacts that bounce are made before the surfaces meet. Found as an overlap they would have another normal,
-// and pushing them apart would make energy.
-bool ContactUpdate::isMadeAhead(const Contact& contact) const
-{
-    return contact.restitution > 0.0f && settings_.ahead > 0.0f;
 }
 
 bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
@@ -174,9 +191,9 @@ bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
     return manifold.count > 0;
 }
 
-float ContactUpdate::marginOf(const Contact& contact) const
+// How far the bodies may come towards each other within the step.
+float ContactUpdate::marginAhead(const Contact& contact) const
 {
-    if (!isMadeAhead(contact)) return settings_.range.speculative;
     const BodyMotion &a = bodies_.motions[contact.bodyA], &b = bodies_.motions[contact.bodyB];
     const float speed = length(b.v - a.v) + std::fabs(a.w) * a.maxExtent + std::fabs(b.w) * b.maxExtent;
     return std::max(settings_.range.speculative, settings_.ahead * speed);
@@ -294,38 +311,16 @@ void ContactUpdate::link()
     });
 }
 
-void ContactUpdate::noteLink(size_t index, bool lapses)
+void ContactUpdate::noteChangedLink(size_t index, bool lapses)
 {
-    const Contact& contact = contacts_[index];
+    const bool ended = hasEnded(contacts_[index]);
     // What is one for all contacts is written from any thread.
-    if (hasEnded(contact) && !lapses) {
+    if (ended && !lapses) {
         std::atomic_ref(store_.ending).store(true, std::memory_order_relaxed);
-    } else if (hasEnded(contact) || store_.ends[index] != endsOf(contact)) {
-        links_[index] = hasEnded(contact) ? Link::Lapsed : Link::Changed;
+    } else {
+        links_[index] = ended ? Link::Lapsed : Link::Changed;
         changed_.store(true, std::memory_order_relaxed);
     }
-}
-
-Outcome ContactUpdate::age(Contact& contact) const
-{
-    for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps_;
-    return updateTouching(contact, settings_.linearSlop, steps_);
-}
-
-// Most pairs whose fat boxes overlap are further apart than anything would be reported.
-Outcome ContactUpdate::passOver(Contact& contact) const
-{
-    if (contact.count > 0 && contact.basis.isSet()) return Outcome::Collide;
-    const ShapeBoxes& a = shapes_.boxes[contact.shapeA];
-    const ShapeBoxes& b = shapes_.boxes[contact.shapeB];
-    if (overlaps(expand(a.tight, marginOf(contact)), b.tight)) {
-        // What was known to be apart may be made ahead since: its shapes' materials may have been edited.
-        const bool isApart = !isMadeAhead(contact) && staysApart(contact, bodies_);
-        return isApart ? Outcome::Nothing : Outcome::Collide;
-    }
-    if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
-    if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
-    return contact.colour >= 0 || overlaps(a.fat, b.fat) ? Outcome::Nothing : Outcome::Parted;
 }
 
 void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transform& pose)

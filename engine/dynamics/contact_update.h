@@ -55,11 +55,25 @@ class ContactUpdate {
     void collide(std::span<const uint32_t> others);
     void take(uint32_t index, const Manifold& manifold, const Transform& pose);
     Outcome age(Contact& contact) const;
-    bool isMadeAhead(const Contact& contact) const;
+    // Contacts that bounce are made before the surfaces meet. Found as an overlap they would have another
+    // normal, and pushing them apart would make energy.
+    bool isMadeAhead(const Contact& contact) const
+    {
+        return contact.restitution > 0.0f && settings_.ahead > 0.0f;
+    }
     bool isWithinMargin(const Manifold& manifold) const;
-    float marginOf(const Contact& contact) const; // m, speculative
+    float marginAhead(const Contact& contact) const;
+    float marginOf(const Contact& contact) const // m, speculative
+    {
+        return isMadeAhead(contact) ? marginAhead(contact) : settings_.range.speculative;
+    }
     Outcome passOver(Contact& contact) const;
-    void noteLink(size_t index, bool lapses);
+    void noteLink(size_t index, bool lapses)
+    {
+        const Contact& contact = contacts_[index];
+        if (hasEnded(contact) || store_.ends[index] != endsOf(contact)) noteChangedLink(index, lapses);
+    }
+    void noteChangedLink(size_t index, bool lapses);
     void tell(std::vector<ContactChange>& changes) const;
     std::span<const uint32_t> forgetParted();
     void unlink();

@@ -1,12 +1,8 @@
 #include "engine/geometry/shape.h"
 
-#include <cstring>
-
 namespace satbox {
 
 namespace {
-
-typedef float Row __attribute__((vector_size(16))); // two points
 
 Polygon twoSided(Vec2 p1, Vec2 p2, float radius)
 {
@@ -63,28 +59,7 @@ struct BoxOf {
     {
         return boxAround(transformPoint(t, s.p1), transformPoint(t, s.p2), 0.0f);
     }
-    Aabb operator()(const Polygon& s) const
-    {
-        // Two vertices at a time, with the bits of transformPoint: x c + y (-s) is x c - y s.
-        const Row c = {t.q.c, t.q.c, t.q.c, t.q.c};
-        const Row turn = {-t.q.s, t.q.s, -t.q.s, t.q.s};
-        const Row p = {t.p.x, t.p.y, t.p.x, t.p.y};
-        const auto placed = [&](int first) {
-            Row v;
-            std::memcpy(&v, &s.vertices[static_cast<size_t>(first)], sizeof v);
-            return c * v + turn * __builtin_shufflevector(v, v, 1, 0, 3, 2) + p;
-        };
-        Row lower = placed(s.count - 2); // with an odd count, a vertex that comes again
-        Row upper = lower;
-        for (int i = 0; i + 2 < s.count; i += 2) {
-            const Row v = placed(i);
-            lower = lower < v ? lower : v;
-            upper = upper > v ? upper : v;
-        }
-        return expand({minimum({lower[0], lower[1]}, {lower[2], lower[3]}),
-                       maximum({upper[0], upper[1]}, {upper[2], upper[3]})},
-                      s.radius);
-    }
+    Aabb operator()(const Polygon& s) const { return computeAabb(s, t); }
 };
 
 struct ExtentFrom {
@@ -140,11 +115,7 @@ Shape transformed(const Shape& shape, const Transform& local)
     return std::visit(ToBodyFrame{local}, shape);
 }
 
-Aabb computeAabb(const Shape& shape, const Transform& t)
-{
-    if (const auto* polygon = std::get_if<Polygon>(&shape)) return BoxOf{t}(*polygon);
-    return std::visit(BoxOf{t}, shape);
-}
+Aabb computeAabbOfRound(const Shape& shape, const Transform& t) { return std::visit(BoxOf{t}, shape); }
 
 Polygon asPolygon(const Capsule& capsule) { return twoSided(capsule.p1, capsule.p2, capsule.radius); }
 

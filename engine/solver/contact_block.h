@@ -13,11 +13,10 @@ struct PointLanes {
     float tangentMass[W]; // along the tangent, kg
     float normalImpulse[W];  // N s, accumulated in the present substep
     float tangentImpulse[W]; // N s
-    float totalImpulse[W];   // N s, summed over substeps
 };
 
 // W contacts that share no body that can move, as structure of arrays: what the solver streams through,
-// twelve times a step: 120 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have row 0,
+// twelve times a step: 112 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have row 0,
 // which has no mass. Plain floats, so that code compiled for any instruction set may fill it.
 template<int W>
 struct alignas(4 * W) ContactBlock {
@@ -35,10 +34,11 @@ struct alignas(4 * W) ContactBlock {
     PointLanes<W> points[2];
 };
 
-// What only storing looks at.
+// What warm start and solve do not look at.
 template<int W>
 struct alignas(4 * W) ContactBlockExtra {
-    float approach[2][W]; // normal velocity when the step began, m/s
+    float approach[2][W];     // of each point: normal velocity when the step began, m/s
+    float totalImpulse[2][W]; // of each point: N s along the normal, summed over substeps
 };
 
 } // namespace satbox

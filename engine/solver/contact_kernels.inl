@@ -21,6 +21,7 @@ template<class One, class Two>
 // What one block works on.
 struct Work {
     Block& b;
+    Extra& extra;
     const Lanes k;
     const Poses q;
     const Shift shift;
@@ -28,18 +29,18 @@ struct Work {
     Pair v;
 };
 // Once the bodies have moved; else with the anchors where they were last.
-[[gnu::always_inline]] inline Work beginMoved(Block& b, const BodyState* states)
+[[gnu::always_inline]] inline Work beginMoved(Block& b, Extra& extra, const BodyState* states)
 {
     const Poses q = loadPoses(b, states);
-    return {b, loadLanes(b), q, moveAnchors(b, q), load(b.biasRate), loadVelocities(b, states)};
+    return {b, extra, loadLanes(b), q, moveAnchors(b, q), load(b.biasRate), loadVelocities(b, states)};
 }
-[[gnu::always_inline]] inline Work begin(Block& b, const BodyState* states)
+[[gnu::always_inline]] inline Work begin(Block& b, Extra& extra, const BodyState* states)
 {
-    return {b, loadLanes(b), loadPoses(b, states), loadShift(b), load(b.biasRate), loadVelocities(b, states)};
+    return {b, extra, loadLanes(b), loadPoses(b, states), loadShift(b), load(b.biasRate), loadVelocities(b, states)};
 }
-[[gnu::always_inline]] inline Work beginBlind(Block& b, const BodyState* states)
+[[gnu::always_inline]] inline Work beginBlind(Block& b, Extra& extra, const BodyState* states)
 {
-    return {b, loadLanes(b), kRecorded ? loadPoses(b, states) : Poses{}, loadShift(b), load(b.biasRate), loadVelocities(b, states)};
+    return {b, extra, loadLanes(b), kRecorded ? loadPoses(b, states) : Poses{}, loadShift(b), load(b.biasRate), loadVelocities(b, states)};
 }
 
 // Along the normal, of B against A; along the tangent, perp(n).
@@ -140,7 +141,7 @@ template<bool Soft>
     store(p.tangentImpulse, now);
     const F j = now - old;
     applyImpulse(w.v, k, r, -(j * k.ny), j * k.nx);
-    store(p.totalImpulse, load(p.totalImpulse) + normal);
+    store(w.extra.totalImpulse[n], load(w.extra.totalImpulse[n]) + normal);
     if constexpr (kRecorded)
         tell(w, n, r, {.quantity = PointRecord::Quantity::Tangent, .speed = vt[0], .mass = p.tangentMass[0],
                        .limit = limit[0], .before = old[0], .wanted = wanted[0], .after = now[0],
@@ -153,16 +154,17 @@ template<class Begin, class Point>
                                              Begin begin, Point point)
 {
     auto* block = static_cast<Block*>(run.blocks);
+    auto* extra = static_cast<Extra*>(run.extras);
     inPairs(
         first, last,
         [&](size_t i) __attribute__((always_inline)) {
-            Work a = begin(block[i], states);
+            Work a = begin(block[i], extra[i], states);
             point(a, a, false);
             storeVelocities(i < run.allMove, a.b, states, a.v);
         },
         [&](size_t i) __attribute__((always_inline)) {
-            Work a = begin(block[i], states);
-            Work b = begin(block[i + 1], states);
+            Work a = begin(block[i], extra[i], states);
+            Work b = begin(block[i + 1], extra[i + 1], states);
             point(a, b, true);
             storeVelocities(i < run.allMove, a.b, states, a.v);
             storeVelocities(i + 1 < run.allMove, b.b, states, b.v);

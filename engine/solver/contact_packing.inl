@@ -118,7 +118,7 @@ struct PackedPoint {
     const F kept = warm ? solved : F{};
     store(p.normalImpulse, kept > F{} ? last.x : F{});
     store(p.tangentImpulse, kept > F{} ? last.y : F{});
-    store(p.totalImpulse, F{});
+    store(extra.totalImpulse[n], F{});
     const F approach = present > F{} ? dvx * k.nx + dvy * k.ny : F{};
     store(extra.approach[n], approach);
     return {separation, present > F{} ? speedSquared : F{}, approach};
@@ -239,7 +239,7 @@ void storeImpulses(const ContactRun& run, size_t first, size_t last, const Store
         for (int n = 0; n < 2; ++n) {
             const PointLanes<W>& p = b.points[n];
             const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
-            const F total = to.oneSubstep ? jn : load(p.totalImpulse);
+            const F total = to.oneSubstep ? jn : load(extra.totalImpulse[n]);
             const F approach = load(extra.approach[n]);
             scatterRows([&](int lane) { return &contacts[lane]->points[n].normalImpulse; }, {jn, jt, total, approach});
             const F limit = load(b.friction) * jn;

@@ -114,12 +114,6 @@ void wakeAll(WorldState& w, std::vector<uint32_t>& slots)
     for (const uint32_t slot : slots) wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
 }
 
-bool isInWorld(const BodyMotion& m)
-{
-    const Position p = m.origin();
-    return isFinite(m) && std::fabs(p.x) <= kMaxPosition && std::fabs(p.y) <= kMaxPosition;
-}
-
 void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
 {
     Body& body = world.bodies.slots.at(slot);

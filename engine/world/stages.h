@@ -4,6 +4,8 @@
 #include "engine/solver/stage_timer.h"
 #include "engine/world/world_state.h"
 
+#include <cmath>
+
 namespace satbox {
 
 class StepObserver;
@@ -69,7 +71,11 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
 
 // Finite, and within the coordinates that definitions and files may have: a body that falls for ever would
 // otherwise end where it can neither be edited nor saved.
-bool isInWorld(const BodyMotion& motion);
+inline bool isInWorld(const BodyMotion& m)
+{
+    const Position p = m.origin();
+    return isFinite(m) && std::fabs(p.x) <= kMaxPosition && std::fabs(p.y) <= kMaxPosition;
+}
 
 // Takes a body that turned non-finite out of the simulation, where it last was finite, with an event. What
 // touched it wakes.

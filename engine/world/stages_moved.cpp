@@ -56,18 +56,19 @@ struct Reach {
     const PositionGrid grid = world.bodies.grid;
     const Vec2 step = reach.dt * motion.v;
     const bool isFast = std::max(std::fabs(step.x), std::fabs(step.y)) > reach.margin;
-    forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
-        const BodyShape& shape = world.shapes.at(s);
-        ShapeBoxes& boxes = world.shapes.boxes[s];
-        const Aabb tight = boxAboutCenter(shape.shape, motion);
-        boxes.tight = grid.boxAt(motion.center, tight);
-        Aabb near = expand(tight, reach.margin);
-        if (isFast)
-            near = {near.lower + minimum(step, {0.0f, 0.0f}), near.upper + maximum(step, {0.0f, 0.0f})};
-        if (contains(boxes.fat, grid.boxAt(motion.center, near)) || shape.proxy < 0) return;
-        boxes.fat = grid.boxAt(motion.center, newFatBox(world.settings, reach, tight, near, step));
-        left = true;
-    });
+    forEachShapeOf(
+        world.bodies, slot, [&](uint32_t s) __attribute__((always_inline)) {
+            const BodyShape& shape = world.shapes.at(s);
+            ShapeBoxes& boxes = world.shapes.boxes[s];
+            const Aabb tight = boxAboutCenter(shape.shape, motion);
+            boxes.tight = grid.boxAt(motion.center, tight);
+            Aabb near = expand(tight, reach.margin);
+            if (isFast)
+                near = {near.lower + minimum(step, {0.0f, 0.0f}), near.upper + maximum(step, {0.0f, 0.0f})};
+            if (contains(boxes.fat, grid.boxAt(motion.center, near)) || shape.proxy < 0) return;
+            boxes.fat = grid.boxAt(motion.center, newFatBox(world.settings, reach, tight, near, step));
+            left = true;
+        });
     return left;
 }
 
@@ -150,7 +151,8 @@ void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* execut
     constexpr size_t kRun = 256;
     const std::vector<uint32_t>& awake = world.bodies.awake;
     const Reach reach(world.settings);
-    const auto needsTelling = [&](size_t place) {
+    const auto needsTelling = [&](size_t place) __attribute__((always_inline))
+    {
         prefetchShape(world, place);
         return !isInWorld(world.bodies.motions[awake[place]]) || refreshBoxes(world, awake[place], reach);
     };
