@@ -23,13 +23,13 @@ constexpr float kHuge = std::numeric_limits<float>::max();
 constexpr Aabb kNowhere{{kHuge, kHuge}, {-kHuge, -kHuge}}; // overlaps nothing
 constexpr WorldBox kNowhereInWorld(kNowhere);
 
-// What must have overlapped before the boxes were rounded outward to floats: `box` smaller by what two of them
-// may have been rounded by where it lies.
+// What overlaps this in floats overlapped `box` before both were rounded outward: smaller by what two boxes
+// there may have been rounded by.
 Aabb surely(const Aabb& box)
 {
     constexpr float kRounding = 1e-6f;
-    const float most = std::max({std::fabs(box.lower.x), std::fabs(box.lower.y), std::fabs(box.upper.x),
-                                 std::fabs(box.upper.y)});
+    const float most = std::max(
+        {std::fabs(box.lower.x), std::fabs(box.lower.y), std::fabs(box.upper.x), std::fabs(box.upper.y)});
     return expand(box, -kRounding * most);
 }
 
@@ -48,7 +48,7 @@ class BroadPhase::Candidates {
     void clear() { count_ = 0; }
     bool isFull() const { return count_ == kMost; }
 
-    // `before`: inside the box that pairs are known for.
+    // `before`: the box that pairs are known for.
     void add(const Aabb& box, const Aabb& before, const Place& place)
     {
         now_.set(count_, box);
@@ -111,6 +111,7 @@ int32_t BroadPhase::add(Layer layer, const WorldBox& fatBox, uint32_t userIndex)
     if (news_.size() <= static_cast<size_t>(proxy)) {
         news_.resize(static_cast<size_t>(proxy) + 1, News::None);
         past_.resize(news_.size());
+        pastInTree_.resize(news_.size());
         boxes_.resize(news_.size());
     }
     boxes_[static_cast<size_t>(proxy)] = fatBox;
@@ -152,6 +153,7 @@ void BroadPhase::note(int32_t proxy, News news)
     if (known == News::None) {
         moved_.push_back(proxy);
         past_[static_cast<size_t>(proxy)] = box(proxy);
+        pastInTree_[static_cast<size_t>(proxy)] = treeOf(proxy).box(leafOf(proxy));
     }
     known = std::max(known, news);
 }
@@ -192,10 +194,11 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     const auto newsOf = [&](int32_t proxy) { return news_[static_cast<size_t>(proxy)]; };
     // Most pairs in a heap overlapped before: these are told by their boxes in floats, which costs less than
     // looking them up. A few too many are left, for isNew.
-    const auto surelyKnown = [&](int32_t proxy) {
+    const auto knownInTree = [&](int32_t proxy) {
         const News news = newsOf(proxy);
-        return news == News::Fresh ? kNowhere
-                                   : surely(news == News::Moved ? around(knownBox(proxy)) : treeBox(proxy));
+        return news == News::Fresh   ? kNowhere
+               : news == News::Moved ? pastInTree_[static_cast<size_t>(proxy)]
+                                     : treeBox(proxy);
     };
     const auto isNew = [&](int32_t a, int32_t b) {
         return overlaps(box(a), box(b)) && !overlaps(knownBox(a), knownBox(b));
@@ -207,7 +210,8 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
         for (size_t i = group.first; i < group.last; ++i) {
             const int32_t proxy = moved_[i];
             const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
-            candidates.forEachNew(treeBox(proxy), surelyKnown(proxy),
+            candidates.forEachNew(treeBox(proxy),
+                                  newsOf(proxy) == News::Fresh ? kNowhere : surely(knownInTree(proxy)),
                                   [&](const Candidates::Place& other) {
                                       // Of two with news, the one with the lower proxy reports the pair.
                                       if (newsOf(other.proxy) != News::None && other.proxy <= proxy) return;
@@ -222,7 +226,7 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
         const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
         tree.query(all, [&](uint32_t userIndex, int32_t leaf) {
             const int32_t proxy = proxyOf(layer, leaf);
-            candidates.add(tree.box(leaf), surelyKnown(proxy), {proxy, userIndex});
+            candidates.add(tree.box(leaf), knownInTree(proxy), {proxy, userIndex});
             if (candidates.isFull()) compare();
             return true;
         });
@@ -272,6 +276,7 @@ size_t BroadPhase::bytes() const
 {
     return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) +
            news_.capacity() * sizeof(News) + (boxes_.capacity() + past_.capacity()) * sizeof(WorldBox) +
+           pastInTree_.capacity() * sizeof(Aabb) +
            groups_.capacity() * sizeof(Group); // found_ is empty without threads
 }
 

@@ -100,10 +100,12 @@ class BroadPhase {
     const WorldBox& knownBox(int32_t proxy) const;
 
     DynamicTree trees_[2];
-    std::vector<int32_t> moved_; // proxies with news
-    std::vector<News> news_;     // by proxy
+    std::vector<int32_t> moved_;  // proxies with news
+    std::vector<News> news_;      // by proxy
     std::vector<WorldBox> boxes_; // by proxy
-    std::vector<WorldBox> past_;  // by proxy: box at the last findPairs, kept of those with news
+    // By proxy: box at the last findPairs, and as the tree held it; kept of those with news.
+    std::vector<WorldBox> past_;
+    std::vector<Aabb> pastInTree_;
     // Scratch of findPairs, kept for its memory.
     std::vector<Group> groups_;
     std::vector<std::vector<Pair>> found_; // by each run of groups

@@ -105,7 +105,7 @@ void DynamicTree::settle()
     }
     const auto count = static_cast<float>(placed_.size());
     const bool many = placed_.size() * kSweepShare > static_cast<size_t>(leafCount_);
-    if (many && builtCost_ == 0.0f) {
+    if (many && leafCount_ > 2 * builtLeaves_) { // what is known of a small tree says nothing about this one
         rebuild();
         return;
     }
@@ -403,6 +403,7 @@ void DynamicTree::rebuild()
     for (size_t i = order_.size(); i-- > 0;) refit(order_[i]);
     fitAll();
     builtCost_ = std::max(cost_ / static_cast<float>(order_.size()), 1e-30f);
+    builtLeaves_ = leafCount_;
 }
 
 const char* DynamicTree::validate() const

@@ -186,6 +186,7 @@ ShapeId World::addShape(BodyId id, const ShapeDef& def)
     shape.body = id.index;
     const ShapeId shapeId = state_.shapes.insert(std::move(shape));
     state_.bodies.slots.at(id.index).shapes.push_back(shapeId.index);
+    updateMass(state_.bodies, state_.shapes, id.index); // boxes are measured from the centre
     addProxy(state_, shapeId.index);
     reshape(state_, id.index);
     return shapeId;
