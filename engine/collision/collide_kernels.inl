@@ -18,14 +18,6 @@ namespace {
 inline I splat(int32_t i) { return I{} + i; }
 inline F negated(F f) { return -f; }
 
-inline bool any(I mask)
-{
-    uint64_t parts[W / 2];
-    std::memcpy(parts, &mask, sizeof mask);
-    uint64_t all = 0;
-    for (const uint64_t part : parts) all |= part;
-    return all != 0;
-}
 inline unsigned laneBits(I mask)
 {
     unsigned bits = 0;

@@ -31,6 +31,7 @@ struct Work {
 [[gnu::always_inline]] inline Work beginMoved(Block& b, const BodyState* states)
 {
     const Poses q = loadPoses(b, states);
+    turnNormals(b, q);
     return {b, loadLanes(b), q, moveAnchors(b, q), load(b.biasRate), loadVelocities(b, states)};
 }
 [[gnu::always_inline]] inline Work begin(Block& b, const BodyState* states)
