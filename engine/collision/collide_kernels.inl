@@ -299,12 +299,13 @@ inline void storeManifolds(float* const* manifolds, const Reference& r, I takeB,
 }
 
 template<int N>
-unsigned collide(PolygonBatch& batch, float margin, float lengthUnit, int mostA, int mostB)
+unsigned collide(PolygonBatch& batch, float lengthUnit, int mostA, int mostB)
 {
     const float bias = kKernelFaceBias * lengthUnit;
     const float merge = kKernelMergeDistance * lengthUnit;
     const float gap = kKernelGapTolerance * lengthUnit;
-    const F zero{}, enough = splat(margin);
+    const F zero{};
+    F enough;
     const float *polygonA[W], *polygonB[W], *bInA[W];
     float* manifolds[W];
 #pragma GCC unroll 16
@@ -313,6 +314,7 @@ unsigned collide(PolygonBatch& batch, float margin, float lengthUnit, int mostA,
         polygonA[lane] = pair.a;
         polygonB[lane] = pair.b;
         bInA[lane] = pair.bInA;
+        enough[lane] = pair.speculative;
         manifolds[lane] = batch.manifolds + size_t{kManifoldFloats} * batch.lanes[lane];
     }
     Polygons<N> a, b;
@@ -386,9 +388,9 @@ unsigned collide(PolygonBatch& batch, float margin, float lengthUnit, int mostA,
     return any(rare) ? laneBits(rare) : 0;
 }
 
-unsigned collideBoxes(PolygonBatch& batch, float margin, float lengthUnit)
+unsigned collideBoxes(PolygonBatch& batch, float lengthUnit)
 {
-    return collide<4>(batch, margin, lengthUnit, 4, 4);
+    return collide<4>(batch, lengthUnit, 4, 4);
 }
 
 constexpr CollideKernels makeCollideKernels(const char* name) { return {W, name, collideBoxes, collide<8>}; }

@@ -53,9 +53,8 @@ class ContactUpdate {
     template<class IndexOf>
     void updateRun(size_t count, size_t all, IndexOf&& indexOf);
     void collide(std::span<const uint32_t> others);
-    void take(uint32_t index, const Manifold& manifold, const Transform& pose);
+    void take(uint32_t index, const Manifold& manifold, const Transform& pose, float margin);
     Outcome age(Contact& contact) const;
-    bool isMadeAhead(const Contact& contact) const;
     bool isWithinMargin(const Manifold& manifold) const;
     float marginOf(const Contact& contact) const; // m, speculative
     Outcome passOver(Contact& contact) const;
