@@ -168,30 +168,33 @@ bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
 }
 
 // Contacts of what comes fast are made before the surfaces meet: found as an overlap they would have another
-// normal, and pushing them apart takes steps and, where they bounce, would make energy. Where they do not
-// bounce, slow ones are left to the usual margin, and the normal is not to be trusted from farther away than
-// the bodies are thick.
+// normal, and pushing them apart takes steps and, where they bounce, would make energy. Those that do not
+// bounce are made so only
+// - where they come fast: slow ones are found soon enough;
+// - no farther ahead than the bodies are thick, beyond which the normal is not to be trusted;
+// - between bodies of like mass. What slides over the ground's joints would be held up by their far sides,
+// and
+//   Impacts sees nothing of a heavy body that the passes let push a light one before it arrives.
 float ContactUpdate::marginOf(const Contact& contact) const
 {
     const float usual = settings_.range.speculative;
     if (!(settings_.ahead > 0.0f)) return usual;
     constexpr float kSlow = 3.0f; // usual margins in a step
     const BodyMotion &a = bodies_.motions[contact.bodyA], &b = bodies_.motions[contact.bodyB];
+    const bool bounces = contact.restitution > 0.0f;
+    if (!bounces && 2.0f * std::min(a.invMass, b.invMass) < std::max(a.invMass, b.invMass)) return usual;
     // At the centre of the smaller body: what turns with a drum does not move against it.
     const bool isSmallerA = a.maxExtent < b.maxExtent;
     const Vec2 apart = b.center - a.center;
     const Vec2 velocity = b.v - a.v - cross(isSmallerA ? b.w : a.w, apart);
     const float turning = std::fabs(b.w - a.w) * std::min(a.maxExtent, b.maxExtent);
-    const bool bounces = contact.restitution > 0.0f;
     // Most pairs, without a root.
     const float most = std::fabs(velocity.x) + std::fabs(velocity.y) + turning;
     if (settings_.ahead * most <= (bounces ? 1.0f : kSlow) * usual) return usual;
     float way = settings_.ahead * (length(velocity) + turning);
     if (bounces) return std::max(usual, way);
     if (way <= kSlow * usual) return usual;
-    if (a.invMass > 0.0f) way = std::min(way, a.minExtent);
-    if (b.invMass > 0.0f) way = std::min(way, b.minExtent);
-    return std::max(usual, way);
+    return std::max(usual, std::min({way, a.minExtent, b.minExtent}));
 }
 
 // Polygons many at a time, the rest one by one.

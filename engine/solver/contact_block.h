@@ -30,7 +30,7 @@ struct alignas(4 * W) ContactBlock {
     float invInertiaA[W], invInertiaB[W]; // 1/(kg m^2); inverse masses come with the rows
     float nx[W], ny[W];                   // normal from A to B; the tangent is perp(n) = (-ny, nx)
     float gapX[W],
-        gapY[W]; // from A's centre of mass to B's when the step began, m: anchors of B are that much less
+        gapY[W];     // from A's centre of mass to B's when the step began, m: anchors of B are that much less
     float follow[W]; // how far, m, anchors follow the bodies' relative motion: those of A, negative those of
                      // B; kTurningNormal: the normal turns
     float shiftX[W], shiftY[W]; // and how far they have, m
