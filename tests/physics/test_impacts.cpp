@@ -149,6 +149,25 @@ TEST_CASE("discs_that_graze_each_other_without_friction_never_spin_and_keep_angu
     }
 }
 
+TEST_CASE("fast_boxes_without_restitution_meet_at_their_surfaces_wherever_a_step_begins")
+{
+    for (const float gap : {0.3f, 0.33f, 0.36f, 0.39f}) {
+        CAPTURE(gap);
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        for (const float side : {-1.0f, 1.0f})
+            addBody(
+                world, makeBox(0.25f, 0.25f),
+                {.position = {side * (0.25f + 0.5f * gap), 0.0f}, .linearVelocity = {-4.0f * side, 0.0f}});
+        float deepest = 0.0f;
+        for (int i = 0; i < 30; ++i) {
+            world.step(kStep);
+            deepest = std::max(deepest, maxPenetration(world));
+        }
+        CHECK(deepest < 0.01f);
+        world.forEachBody([](BodyId, const Body&, const BodyMotion& m) { CHECK(std::fabs(m.v.x) < 0.01f); });
+    }
+}
+
 TEST_CASE("impact_makes_one_begin_and_one_hit_event_at_its_speed")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
