@@ -11,6 +11,7 @@ struct RawPolygonPair {
     const float* a;
     const float* b;
     float bInA[4];
+    float speculative;
 };
 struct PolygonBatch {
     static constexpr int kMostLanes = 16;
@@ -38,11 +39,9 @@ inline constexpr float kKernelGapTolerance = 5e-5f;
 struct CollideKernels {
     int lanes = 4;
     const char* name = "";
-    unsigned (*boxes)(PolygonBatch& batch, float speculativeDistance,
-                      float lengthUnit) = nullptr; // four vertices each
+    unsigned (*boxes)(PolygonBatch& batch, float lengthUnit) = nullptr; // four vertices each
     // 3 to 8 vertices, at most mostA and mostB
-    unsigned (*polygons)(PolygonBatch& batch, float speculativeDistance, float lengthUnit, int mostA,
-                         int mostB) = nullptr;
+    unsigned (*polygons)(PolygonBatch& batch, float lengthUnit, int mostA, int mostB) = nullptr;
 };
 
 const CollideKernels& wide4CollideKernels();  // SSE2, NEON, or what the compiler makes of 4 lanes

@@ -18,14 +18,6 @@ namespace {
 inline I splat(int32_t i) { return I{} + i; }
 inline F negated(F f) { return -f; }
 
-inline bool any(I mask)
-{
-    uint64_t parts[W / 2];
-    std::memcpy(parts, &mask, sizeof mask);
-    uint64_t all = 0;
-    for (const uint64_t part : parts) all |= part;
-    return all != 0;
-}
 inline unsigned laneBits(I mask)
 {
     unsigned bits = 0;
@@ -307,12 +299,13 @@ inline void storeManifolds(float* const* manifolds, const Reference& r, I takeB,
 }
 
 template<int N>
-unsigned collide(PolygonBatch& batch, float margin, float lengthUnit, int mostA, int mostB)
+unsigned collide(PolygonBatch& batch, float lengthUnit, int mostA, int mostB)
 {
     const float bias = kKernelFaceBias * lengthUnit;
     const float merge = kKernelMergeDistance * lengthUnit;
     const float gap = kKernelGapTolerance * lengthUnit;
-    const F zero{}, enough = splat(margin);
+    const F zero{};
+    F enough;
     const float *polygonA[W], *polygonB[W], *bInA[W];
     float* manifolds[W];
 #pragma GCC unroll 16
@@ -321,6 +314,7 @@ unsigned collide(PolygonBatch& batch, float margin, float lengthUnit, int mostA,
         polygonA[lane] = pair.a;
         polygonB[lane] = pair.b;
         bInA[lane] = pair.bInA;
+        enough[lane] = pair.speculative;
         manifolds[lane] = batch.manifolds + size_t{kManifoldFloats} * batch.lanes[lane];
     }
     Polygons<N> a, b;
@@ -394,9 +388,9 @@ unsigned collide(PolygonBatch& batch, float margin, float lengthUnit, int mostA,
     return any(rare) ? laneBits(rare) : 0;
 }
 
-unsigned collideBoxes(PolygonBatch& batch, float margin, float lengthUnit)
+unsigned collideBoxes(PolygonBatch& batch, float lengthUnit)
 {
-    return collide<4>(batch, margin, lengthUnit, 4, 4);
+    return collide<4>(batch, lengthUnit, 4, 4);
 }
 
 constexpr CollideKernels makeCollideKernels(const char* name) { return {W, name, collideBoxes, collide<8>}; }

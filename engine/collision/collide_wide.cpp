@@ -20,7 +20,8 @@ static_assert(sizeof(Vec2) == 2 * kFloat && sizeof(Transform) == 4 * kFloat &&
               offsetof(Transform, q) == 2 * kFloat);
 static_assert(sizeof(PolygonPair) == sizeof(RawPolygonPair) &&
               offsetof(PolygonPair, b) == offsetof(RawPolygonPair, b) &&
-              offsetof(PolygonPair, bInA) == offsetof(RawPolygonPair, bInA));
+              offsetof(PolygonPair, bInA) == offsetof(RawPolygonPair, bInA) &&
+              offsetof(PolygonPair, speculative) == offsetof(RawPolygonPair, speculative));
 static_assert(offsetof(Polygon, radius) + kFloat == offsetof(Polygon, count));
 static_assert(offsetof(Polygon, vertices) == PolygonLayout::kVertices * kFloat);
 static_assert(offsetof(Polygon, normals) == PolygonLayout::kNormals * kFloat);
@@ -55,12 +56,17 @@ constexpr uint64_t kBox = uint64_t{4} << 32;
 
 bool hasRadius(const Polygon& p) { return p.radius != 0.0f || p.count < 3; }
 
+Manifold collidePair(const PolygonPair& pair, float lengthUnit)
+{
+    return collidePolygons(*pair.a, *pair.b, pair.bInA, {pair.speculative, lengthUnit});
+}
+
 // Collects pairs of one kind until there is one for each lane.
 class Batches {
   public:
-    Batches(std::span<const PolygonPair> pairs, CollisionRange range, Manifold* manifolds,
+    Batches(std::span<const PolygonPair> pairs, float lengthUnit, Manifold* manifolds,
             const CollideKernels& kernels)
-        : pairs_(pairs), range_(range), manifolds_(manifolds), kernels_(kernels)
+        : pairs_(pairs), lengthUnit_(lengthUnit), manifolds_(manifolds), kernels_(kernels)
     {
         for (PolygonBatch* batch : {&boxes_, &polygons_}) {
             batch->pairs = reinterpret_cast<const RawPolygonPair*>(pairs.data());
@@ -94,11 +100,7 @@ class Batches {
     }
 
   private:
-    void collideOne(uint32_t i)
-    {
-        const PolygonPair& pair = pairs_[i];
-        manifolds_[i] = collidePolygons(*pair.a, *pair.b, pair.bInA, range_);
-    }
+    void collideOne(uint32_t i) { manifolds_[i] = collidePair(pairs_[i], lengthUnit_); }
 
     // Lanes without a pair of their own repeat the last one's. False where no lane is left to do.
     bool fill(PolygonBatch& batch, uint32_t waiting)
@@ -110,10 +112,7 @@ class Batches {
         return true;
     }
 
-    void collideBoxes()
-    {
-        collideRare(boxes_, kernels_.boxes(boxes_, range_.speculative, range_.lengthUnit));
-    }
+    void collideBoxes() { collideRare(boxes_, kernels_.boxes(boxes_, lengthUnit_)); }
 
     void collideOthers()
     {
@@ -123,8 +122,7 @@ class Batches {
             mostA = std::max(mostA, pair.a->count);
             mostB = std::max(mostB, pair.b->count);
         }
-        collideRare(polygons_,
-                    kernels_.polygons(polygons_, range_.speculative, range_.lengthUnit, mostA, mostB));
+        collideRare(polygons_, kernels_.polygons(polygons_, lengthUnit_, mostA, mostB));
     }
 
     void collideRare(const PolygonBatch& batch, unsigned rare)
@@ -133,7 +131,7 @@ class Batches {
     }
 
     std::span<const PolygonPair> pairs_;
-    CollisionRange range_;
+    float lengthUnit_; // m
     Manifold* manifolds_;
     const CollideKernels& kernels_;
     PolygonBatch boxes_;
@@ -142,15 +140,13 @@ class Batches {
 
 } // namespace
 
-void collidePolygonPairs(std::span<const PolygonPair> pairs, CollisionRange range, Manifold* manifolds,
-                         int lanes)
+void collidePolygonPairs(std::span<const PolygonPair> pairs, float lengthUnit, Manifold* manifolds, int lanes)
 {
     if (lanes == 1) {
-        for (size_t i = 0; i < pairs.size(); ++i)
-            manifolds[i] = collidePolygons(*pairs[i].a, *pairs[i].b, pairs[i].bInA, range);
+        for (size_t i = 0; i < pairs.size(); ++i) manifolds[i] = collidePair(pairs[i], lengthUnit);
         return;
     }
-    Batches(pairs, range, manifolds, kernelsOf(lanes)).run();
+    Batches(pairs, lengthUnit, manifolds, kernelsOf(lanes)).run();
 }
 
 } // namespace satbox

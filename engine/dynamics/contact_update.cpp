@@ -140,11 +140,13 @@ Outcome ContactUpdate::age(Contact& contact) const
     if (contact.count > 0 && contact.basis.isSet()) return Outcome::Collide;
     const ShapeBoxes& a = shapes_.boxes[contact.shapeA];
     const ShapeBoxes& b = shapes_.boxes[contact.shapeB];
-    if (overlaps(expand(a.tight, marginOf(contact)), b.tight)) {
-        // What was known to be apart may be made ahead since: its shapes' materials may have been edited.
-        const bool isApart = !isMadeAhead(contact) && staysApart(contact, bodies_);
+    const float usual = settings_.range.speculative;
+    if (overlaps(expand(a.tight, usual), b.tight)) {
+        const bool isApart = staysApart(contact, bodies_) && !(marginOf(contact) > usual);
         return isApart ? Outcome::Nothing : Outcome::Collide;
     }
+    if (const float margin = marginOf(contact); margin > usual && overlaps(expand(a.tight, margin), b.tight))
+        return Outcome::Collide;
     if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
     if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
     return contact.colour >= 0 || overlaps(a.fat, b.fat) ? Outcome::Nothing : Outcome::Parted;
@@ -191,12 +193,33 @@ bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
     return manifold.count > 0;
 }
 
-// How far the bodies may come towards each other within the step.
-float ContactUpdate::marginAhead(const Contact& contact) const
+// Contacts of what comes fast are made before the surfaces meet: found as an overlap they would have another
+// normal, and pushing them apart takes steps and, where they bounce, would make energy. Those that do not
+// bounce are made so only
+// - where they come fast: slow ones are found soon enough;
+// - no farther ahead than the bodies are thick, beyond which the normal is not to be trusted;
+// - between bodies of like mass. What slides over the ground's joints would be held up by their far sides, and
+//   impacts see nothing of a heavy body that the passes let push a light one before it arrives.
+float ContactUpdate::marginOf(const Contact& contact) const
 {
+    const float usual = settings_.range.speculative;
+    if (!(settings_.ahead > 0.0f)) return usual;
+    constexpr float kSlow = 3.0f; // usual margins in a step
     const BodyMotion &a = bodies_.motions[contact.bodyA], &b = bodies_.motions[contact.bodyB];
-    const float speed = length(b.v - a.v) + std::fabs(a.w) * a.maxExtent + std::fabs(b.w) * b.maxExtent;
-    return std::max(settings_.range.speculative, settings_.ahead * speed);
+    const bool bounces = contact.restitution > 0.0f;
+    if (!bounces && 2.0f * std::min(a.invMass, b.invMass) < std::max(a.invMass, b.invMass)) return usual;
+    // At the centre of the smaller body: what turns with a drum does not move against it.
+    const bool isSmallerA = a.maxExtent < b.maxExtent;
+    const Vec2 apart = b.center - a.center;
+    const Vec2 velocity = b.v - a.v - cross(isSmallerA ? b.w : a.w, apart);
+    const float turning = std::fabs(b.w - a.w) * std::min(a.maxExtent, b.maxExtent);
+    // Most pairs, without a root.
+    const float most = std::fabs(velocity.x) + std::fabs(velocity.y) + turning;
+    if (settings_.ahead * most <= (bounces ? 1.0f : kSlow) * usual) return usual;
+    float way = settings_.ahead * (length(velocity) + turning);
+    if (bounces) return std::max(usual, way);
+    if (way <= kSlow * usual) return usual;
+    return std::max(usual, std::min({way, a.minExtent, b.minExtent}));
 }
 
 // Polygons many at a time, the rest one by one.
@@ -213,16 +236,16 @@ void ContactUpdate::collide(std::span<const uint32_t> others)
         const Shape& shapeB = shapes_.at(c.shapeB).shape;
         const auto* a = std::get_if<Polygon>(&shapeA);
         const auto* b = std::get_if<Polygon>(&shapeB);
-        if (a && b && !c.sensor && !isMadeAhead(c)) {
+        const float margin = c.sensor ? 0.0f : marginOf(c); // a sensor sees nothing ahead of time
+        if (a && b) {
             ofPairs[count] = index;
-            pairs[count++] = {a, b, pose};
-        } else { // a sensor sees nothing ahead of time
-            const float margin = c.sensor ? 0.0f : marginOf(c);
-            take(index, manifoldOf(c, shapes_, pose, {margin, settings_.range.lengthUnit}), pose);
+            pairs[count++] = {a, b, pose, margin};
+        } else {
+            take(index, manifoldOf(c, shapes_, pose, {margin, settings_.range.lengthUnit}), pose, margin);
         }
     }
-    collidePolygonPairs(pairs.first(count), settings_.range, manifolds.data(), lanes_);
-    for (size_t i = 0; i < count; ++i) take(ofPairs[i], manifolds[i], pairs[i].bInA);
+    collidePolygonPairs(pairs.first(count), settings_.range.lengthUnit, manifolds.data(), lanes_);
+    for (size_t i = 0; i < count; ++i) take(ofPairs[i], manifolds[i], pairs[i].bInA, pairs[i].speculative);
 }
 
 void ContactUpdate::tell(std::vector<ContactChange>& changes) const
@@ -323,14 +346,14 @@ void ContactUpdate::noteChangedLink(size_t index, bool lapses)
     }
 }
 
-void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transform& pose)
+void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transform& pose, float margin)
 {
     Contact& contact = contacts_[index];
     const bool lapses = lapsesNow(contact);
     const BodyMotion& mA = bodies_.motions[contact.bodyA];
     const BodyMotion& mB = bodies_.motions[contact.bodyB];
     takeManifold(contact, manifold, steps_);
-    if (isMadeAhead(contact) && !isWithinMargin(manifold))
+    if (margin > settings_.range.speculative && !isWithinMargin(manifold))
         contact.basis = {}; // how far ahead changes with the speed
     else if (manifold.count > 0)
         setBasis(contact, manifold, pose, bodies_, shapes_);

@@ -53,20 +53,10 @@ class ContactUpdate {
     template<class IndexOf>
     void updateRun(size_t count, size_t all, IndexOf&& indexOf);
     void collide(std::span<const uint32_t> others);
-    void take(uint32_t index, const Manifold& manifold, const Transform& pose);
+    void take(uint32_t index, const Manifold& manifold, const Transform& pose, float margin);
     Outcome age(Contact& contact) const;
-    // Contacts that bounce are made before the surfaces meet. Found as an overlap they would have another
-    // normal, and pushing them apart would make energy.
-    bool isMadeAhead(const Contact& contact) const
-    {
-        return contact.restitution > 0.0f && settings_.ahead > 0.0f;
-    }
     bool isWithinMargin(const Manifold& manifold) const;
-    float marginAhead(const Contact& contact) const;
-    float marginOf(const Contact& contact) const // m, speculative
-    {
-        return isMadeAhead(contact) ? marginAhead(contact) : settings_.range.speculative;
-    }
+    float marginOf(const Contact& contact) const; // m, speculative
     Outcome passOver(Contact& contact) const;
     void noteLink(size_t index, bool lapses)
     {

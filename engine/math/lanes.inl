@@ -20,6 +20,15 @@ typedef float Row __attribute__((vector_size(16))); // four neighbouring floats 
 
 [[gnu::always_inline]] inline F splat(float f) { return F{} + f; }
 
+[[gnu::always_inline]] inline bool any(I mask)
+{
+    uint64_t parts[(W + 1) / 2]{};
+    std::memcpy(parts, &mask, sizeof mask);
+    uint64_t all = 0;
+    for (const uint64_t part : parts) all |= part;
+    return all != 0;
+}
+
 [[gnu::always_inline]] inline Row loadRow(const float* from)
 {
     Row r;

@@ -15,6 +15,11 @@ struct PointLanes {
     float tangentImpulse[W]; // N s
 };
 
+// ContactBlock::follow of two discs about their centres of mass: anchors of B follow to any distance, and the
+// normal turns with the line between the centres. Such a contact has one point. The second one's anchor holds
+// half the difference of the radii of A and B, and their sum negative, m.
+inline constexpr float kTurningNormal = -1e9f;
+
 // W contacts that share no body that can move, as structure of arrays: what the solver streams through,
 // twelve times a step: 112 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have row 0,
 // which has no mass. Plain floats, so that code compiled for any instruction set may fill it.
@@ -24,9 +29,9 @@ struct alignas(4 * W) ContactBlock {
     float invInertiaA[W], invInertiaB[W]; // 1/(kg m^2); inverse masses come with the rows
     float nx[W], ny[W];                   // normal from A to B; the tangent is perp(n) = (-ny, nx)
     float gapX[W],
-        gapY[W]; // from A's centre of mass to B's when the step began, m: anchors of B are that much less
-    float
-        follow[W]; // how far, m, anchors follow the bodies' relative motion: those of A, negative those of B
+        gapY[W];     // from A's centre of mass to B's when the step began, m: anchors of B are that much less
+    float follow[W]; // how far, m, anchors follow the bodies' relative motion: those of A, negative those of
+                     // B; kTurningNormal: the normal turns
     float shiftX[W], shiftY[W]; // and how far they have, m
     float friction[W];          // Coulomb coefficient that holds in this step
     float biasRate[W];          // Softness; negative of contacts that bounce

@@ -32,6 +32,7 @@ struct Work {
 [[gnu::always_inline]] inline Work beginMoved(Block& b, Extra& extra, const BodyState* states)
 {
     const Poses q = loadPoses(b, states);
+    turnNormals(b, q);
     return {b, extra, loadLanes(b), q, moveAnchors(b, q), load(b.biasRate), loadVelocities(b, states)};
 }
 [[gnu::always_inline]] inline Work begin(Block& b, Extra& extra, const BodyState* states)

@@ -123,6 +123,28 @@ struct Shift {
     store(b.shiftY, y);
     return shiftOf(b, x, y);
 }
+// The normal between discs turns as they pass each other. Along a fixed one, impulses through both centres act on two
+// lines: discs that met off centre at 20 m/s lost 1.6 % of their angular momentum. The anchor on A and the separation
+// are set for the present poses, so that every pass may take them for what they are of other shapes.
+[[gnu::always_inline]] inline void turnNormals(Block& b, const Poses& q)
+{
+    const auto turning = load(b.follow) == splat(kTurningNormal);
+    if (!any(turning)) return;
+    const F apartX = load(b.gapX) + q.dx, apartY = load(b.gapY) + q.dy;
+    const F distance = squareRoot(apartX * apartX + apartY * apartY);
+    const auto turns = turning & (distance > F{}); // concentric discs keep their normal
+    const F divisor = turns ? distance : splat(1.0f);
+    const Lanes old = loadLanes(b);
+    const Lanes k{old.iA, old.iB, turns ? apartX / divisor : old.nx, turns ? apartY / divisor : old.ny};
+    PointLanes<W>& p = b.points[0];
+    const F fromA = load(b.points[1].rx) + splat(0.5f) * distance; // half way between the rims
+    store(p.rx, turning ? fromA * k.nx : load(p.rx));
+    store(p.ry, turning ? fromA * k.ny : load(p.ry));
+    const F moved = separation(q, loadAnchors(b, 0), k, F{});
+    store(p.adjusted, turning ? (distance + load(b.points[1].ry)) - moved : load(p.adjusted));
+    store(b.nx, k.nx);
+    store(b.ny, k.ny);
+}
 [[gnu::always_inline]] inline Anchors meet(const Anchors& r, const Shift& shift)
 {
     return {r.ax + shift.ax, r.ay + shift.ay, r.bx - shift.bx, r.by - shift.by};

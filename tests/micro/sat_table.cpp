@@ -150,10 +150,10 @@ struct Cell {
                                 for (size_t from = 0; from < kPoses; from += kBlock) {
                                     for (size_t k = 0; k < kBlock; ++k) {
                                         const Poses& p = poses[from + k];
-                                        pairs[k] = {&shapes.a, &shapes.b, invMul(p.a, p.b)};
+                                        pairs[k] = {&shapes.a, &shapes.b, invMul(p.a, p.b), kSpeculative};
                                     }
-                                    collidePolygonPairs(pairs, kSpeculative, wide[i].data() + from,
-                                                        kWidths[i]);
+                                    collidePolygonPairs(pairs, CollisionRange{}.lengthUnit,
+                                                        wide[i].data() + from, kWidths[i]);
                                 }
                             },
                             {}});

@@ -23,13 +23,9 @@ constexpr std::array<std::string_view, 15> kTested{
 
 // Figures that do not keep to their bounds yet. Who mends one has to take it out here: the test fails until
 // then.
-constexpr std::array<std::string_view, 6> kOpen{
-    "walls: random rods: through, of 400",
+constexpr std::array<std::string_view, 2> kOpen{
     "overlap: 100 circles at one point, no gravity: greatest speed in 5 s, m/s",
-    "overlap: 100 circles at one point, no gravity: greatest energy, J/kg",
-    "overlap: compounds, steps 175 to 225: deepest, mean, mm",
-    "impact: discs off centre, 4 m/s, e = 0: angular momentum off, share",
-    "impact: discs off centre, 20 m/s, e = 0: angular momentum off, share"};
+    "overlap: 100 circles at one point, no gravity: greatest energy, J/kg"};
 
 void checkMeasures(std::string_view start)
 {

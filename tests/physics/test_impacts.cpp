@@ -120,6 +120,54 @@ TEST_CASE("sliding_impact_is_slowed_by_friction_and_made_to_spin")
     CHECK(world.motion(ball).w == doctest::Approx(-4.0).epsilon(1e-4));
 }
 
+TEST_CASE("discs_that_graze_each_other_without_friction_never_spin_and_keep_angular_momentum")
+{
+    for (const float speed : {2.0f, 8.0f, 20.0f}) {
+        for (const float offset : {0.2f, 0.5f, 0.8f}) {
+            CAPTURE(speed);
+            CAPTURE(offset);
+            World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+            const Material smooth{.staticFriction = 0.0f, .dynamicFriction = 0.0f};
+            const BodyId a = addBody(world, Circle{.radius = 0.5f},
+                                     {.position = {-2.0f, 0.0f}, .linearVelocity = {speed, 0.0f}}, smooth);
+            const BodyId b = addBody(world, Circle{.radius = 0.4f}, {.position = {0.0f, offset}}, smooth);
+            const auto orbital = [&] {
+                double sum = 0.0;
+                for (const BodyId id : {a, b}) {
+                    const BodyMotion& m = world.motion(id);
+                    sum += static_cast<double>(cross(m.center - Vec2{0.0f, offset}, m.v) / m.invMass);
+                }
+                return sum;
+            };
+            const double before = orbital();
+            run(world, 4.0f / speed);
+            CHECK(length(world.motion(b).v) > 0.1f * speed); // they did meet
+            CHECK(orbital() == doctest::Approx(before).epsilon(1e-5));
+            CHECK(std::fabs(world.motion(a).w) < 1e-4f);
+            CHECK(std::fabs(world.motion(b).w) < 1e-4f);
+        }
+    }
+}
+
+TEST_CASE("fast_boxes_without_restitution_meet_at_their_surfaces_wherever_a_step_begins")
+{
+    for (const float gap : {0.3f, 0.33f, 0.36f, 0.39f}) {
+        CAPTURE(gap);
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        for (const float side : {-1.0f, 1.0f})
+            addBody(
+                world, makeBox(0.25f, 0.25f),
+                {.position = {side * (0.25f + 0.5f * gap), 0.0f}, .linearVelocity = {-4.0f * side, 0.0f}});
+        float deepest = 0.0f;
+        for (int i = 0; i < 30; ++i) {
+            world.step(kStep);
+            deepest = std::max(deepest, maxPenetration(world));
+        }
+        CHECK(deepest < 0.01f);
+        world.forEachBody([](BodyId, const Body&, const BodyMotion& m) { CHECK(std::fabs(m.v.x) < 0.01f); });
+    }
+}
+
 TEST_CASE("impact_makes_one_begin_and_one_hit_event_at_its_speed")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
