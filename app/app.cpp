@@ -134,10 +134,10 @@ void sayQuarantines(AppState& state, StepsTold& told)
         if (now[i] == told[i]) continue;
         for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
             say(state, Severity::Error,
-                fmt::format("Body {} was frozen: its position in {} is not finite or is more than 2,000 km from the "
-                            "origin.",
-                            event.body.index,
-                            worlds > 1 ? fmt::format("world {}", worldLetter(i)) : "the world"));
+                fmt::format(
+                    "Body {} was frozen: its position in {} is not finite or is more than 2,000 km from the "
+                    "origin.",
+                    event.body.index, worlds > 1 ? fmt::format("world {}", worldLetter(i)) : "the world"));
     }
     told = now;
 }

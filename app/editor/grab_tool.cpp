@@ -16,9 +16,11 @@ void beginGrab(AppState& state, ShapeId shape, Position worldPoint)
         .body = body, .joint = {}, .before = world, .label = "Throw " + describeBody(world, body)};
     // Where the pointer is in another world's view, the same point of the body is held here.
     const World& pointed = state.pointed();
-    const Vec2 anchor = pointed.isValid(body) ? invTransformPoint(pointed.motion(body).transform(), worldPoint)
-                                              : invTransformPoint(world.motion(body).transform(), worldPoint);
-    const Position held = &pointed == &world ? worldPoint : transformPoint(world.motion(body).transform(), anchor);
+    const Vec2 anchor = pointed.isValid(body)
+                            ? invTransformPoint(pointed.motion(body).transform(), worldPoint)
+                            : invTransformPoint(world.motion(body).transform(), worldPoint);
+    const Position held =
+        &pointed == &world ? worldPoint : transformPoint(world.motion(body).transform(), anchor);
     gesture.joint = world.createMouseJoint(body, held);
     if (!world.isValid(gesture.joint)) return;
     pullInOthers(state, body, anchor);

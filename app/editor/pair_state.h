@@ -28,9 +28,9 @@ struct PairState {
     ShapeId picked;       // the first of the two
 
     PairStage stage = PairStage::Axes;
-    std::optional<size_t> axis;    // that is shown, an index into the trace's; none: the winner
-    bool byHand = false;           // show `handAxis` instead
-    Vec2 handAxis{0.0f, 1.0f};     // of any length but 0: projections are in units of it
+    std::optional<size_t> axis;        // that is shown, an index into the trace's; none: the winner
+    bool byHand = false;               // show `handAxis` instead
+    Vec2 handAxis{0.0f, 1.0f};         // of any length but 0: projections are in units of it
     std::optional<Position> axisPoint; // where the axis is drawn through; none: beside the shapes
     enum class Handle : uint8_t { None, Point, Tip };
     Handle dragged = Handle::None; // of the axis in the world: moves it, turns it

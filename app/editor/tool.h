@@ -67,7 +67,7 @@ struct ToolState {
     std::optional<MoveGesture> move;
     bool panning = false;
     Vec2 cursorScreen{0.0f, 0.0f}; // window points
-    Position cursorWorld{};          // the same place
+    Position cursorWorld{};        // the same place
     bool cursorOverWorld = false;  // not over a panel nor outside the window
 
     // The tool bar calls it: on mouse down over an icon with byDrag (dropped on release over the world;

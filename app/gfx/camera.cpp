@@ -72,7 +72,8 @@ void Camera::fit(const WorldBox& box, bool animated, float marginPoints, float b
     // In the middle of the view where that leaves the strip free, else just above it.
     Position center = satbox::center(box);
     const float below = 0.5f * (viewport_.height - size.y * zoom);
-    center.y -= static_cast<double>(std::max(std::min(marginPoints + bottomPoints - below, bottomPoints), 0.0f) / zoom);
+    center.y -= static_cast<double>(
+        std::max(std::min(marginPoints + bottomPoints - below, bottomPoints), 0.0f) / zoom);
 
     if (!animated) {
         set(center, zoom);

@@ -50,7 +50,8 @@ void DrawList::append(const DrawList& other, Position origin)
     for (size_t i = firstLabel; i < labels.size(); ++i) labels[i].point = place(labels[i].point);
 }
 
-void DrawList::addCircle(const WorldTransform& transform, Vec2 localCenter, float radius, const ShapeStyle& style)
+void DrawList::addCircle(const WorldTransform& transform, Vec2 localCenter, float radius,
+                         const ShapeStyle& style)
 {
     rounds.push_back({transform, localCenter, localCenter, radius, style});
 }
@@ -60,12 +61,14 @@ void DrawList::addCircle(const WorldTransform& transform, float radius, const Sh
     addCircle(transform, Vec2(0.0f, 0.0f), radius, style);
 }
 
-void DrawList::addCapsule(const WorldTransform& transform, Vec2 p1, Vec2 p2, float radius, const ShapeStyle& style)
+void DrawList::addCapsule(const WorldTransform& transform, Vec2 p1, Vec2 p2, float radius,
+                          const ShapeStyle& style)
 {
     rounds.push_back({transform, p1, p2, radius, style});
 }
 
-void DrawList::addPolygon(const WorldTransform& transform, std::span<const Vec2> vertices, const ShapeStyle& style)
+void DrawList::addPolygon(const WorldTransform& transform, std::span<const Vec2> vertices,
+                          const ShapeStyle& style)
 {
     assert(vertices.size() >= 3);
     if (vertices.size() > PolygonShape::kMaxVertices) {

@@ -14,10 +14,7 @@ namespace satbox::app {
 
 namespace {
 
-std::string point(Position p)
-{
-    return fmt::format("({}, {}) m", formatFixed(p.x, 2), formatFixed(p.y, 2));
-}
+std::string point(Position p) { return fmt::format("({}, {}) m", formatFixed(p.x, 2), formatFixed(p.y, 2)); }
 
 void chooser(const UiContext& ui, const ToolState& tool, BroadState& broad, Requests& requests)
 {

@@ -64,8 +64,8 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
     // Large things are named at the part that is seen; the label keeps clear of small ones.
     const WorldBox seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
     if (seen.lower.x > seen.upper.x || seen.lower.y > seen.upper.y) return;
-    out.addRequiredLabel({center(seen).x, seen.upper.y},
-                         describeBody(context.world, id), context.palette.text, 1000.0f, 10.0f);
+    out.addRequiredLabel({center(seen).x, seen.upper.y}, describeBody(context.world, id),
+                         context.palette.text, 1000.0f, 10.0f);
 }
 
 } // namespace

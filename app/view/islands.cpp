@@ -131,8 +131,8 @@ void drawContactColours(const ViewContext& context, DrawList& out)
                                 .dimmed(p.emphasis);
         // From each body that moves to the contact: no two lines of one colour meet at a body.
         const Position at = p.siblings.size() == 2
-                            ? p.position + 0.5f * (p.siblings[1].anchorA - p.siblings[0].anchorA)
-                            : p.position;
+                                ? p.position + 0.5f * (p.siblings[1].anchorA - p.siblings[0].anchorA)
+                                : p.position;
         for (const uint32_t slot : {contact.bodyA, contact.bodyB})
             if (bodies.slots.at(slot).type == BodyType::Dynamic)
                 out.addLine(bodies.motions[slot].center, at,

@@ -106,8 +106,7 @@ Position StepAnalysis::pointOnB(size_t tick, int point, float enlargement) const
 {
     const uint32_t body = record.contact->bodyB;
     const BodyMotion& m = before.state().bodies.motions[body];
-    const Vec2 local =
-        m.localCenter + invRotate(m.q, record.points[static_cast<size_t>(point)].anchorB);
+    const Vec2 local = m.localCenter + invRotate(m.q, record.points[static_cast<size_t>(point)].anchorB);
     return transformPoint(ghost(sampleOf(before, record.ticks[tick], body), enlargement), local);
 }
 

@@ -12,7 +12,7 @@ struct ViewMemory {
     struct Trail {
         BodyId body;
         std::vector<Position> points; // centre of mass at one step after the other; a ring when full
-        size_t next = 0;          // where the next point goes; the oldest one when full
+        size_t next = 0;              // where the next point goes; the oldest one when full
     };
     static constexpr size_t kMaxBodies = 2000;
     static constexpr size_t kMaxPoints = 600; // steps

@@ -198,7 +198,8 @@ bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
 // bounce are made so only
 // - where they come fast: slow ones are found soon enough;
 // - no farther ahead than the bodies are thick, beyond which the normal is not to be trusted;
-// - between bodies of like mass. What slides over the ground's joints would be held up by their far sides, and
+// - between bodies of like mass. What slides over the ground's joints would be held up by their far sides,
+// and
 //   impacts see nothing of a heavy body that the passes let push a light one before it arrives.
 float ContactUpdate::marginOf(const Contact& contact) const
 {

@@ -22,10 +22,7 @@ inline bool movedFar(const BodyMotion& m, Vec2 way, Rot turn)
 }
 
 // The same for the body's motion of this step.
-inline bool movedFar(const BodyMotion& m)
-{
-    return movedFar(m, m.moved, invMul(m.q0, m.q));
-}
+inline bool movedFar(const BodyMotion& m) { return movedFar(m, m.moved, invMul(m.q0, m.q)); }
 
 // A body's way from one pose to another, from time 0 to 1, in parts of at most a quarter turn: its centre of
 // mass goes straight.

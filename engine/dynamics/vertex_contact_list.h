@@ -27,7 +27,7 @@ struct VertexVisit {
     ReferenceOwner owner = ReferenceOwner::None; // whose edge gave the normal
     uint8_t face = 0;                            // that edge
     bool sliding = false;                        // pushed, and friction reached its limit
-    Position at{};                                 // the vertex then
+    Position at{};                               // the vertex then
     ContactPoint point{};                        // impulses of this visit alone; normalVelocity before it
 };
 

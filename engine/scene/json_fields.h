@@ -44,7 +44,7 @@ const std::string& readText(const JsonPlace& place, size_t longest);
 Vec2 readVec2(const JsonPlace& place, double minimum, double maximum);
 Vec2 readVec2(const JsonPlace& place);
 Position readPosition(const JsonPlace& place, double limit); // of either coordinate
-Rot readRotation(const JsonPlace& place); // [cos, sin] of unit length
+Rot readRotation(const JsonPlace& place);                    // [cos, sin] of unit length
 
 // One of the given words; returns its place in the list.
 size_t readWord(const JsonPlace& place, std::span<const std::string_view> words);

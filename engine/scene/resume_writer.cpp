@@ -55,8 +55,10 @@ std::string bodiesText(const WorldState& state, const WorldListing& listing)
     for (const BodyId id : listing.bodies) {
         const BodyMotion& m = state.bodies.motions[id.index];
         Row row;
-        row.position(m.center, state.bodies.grid).vector(m.force).number(m.torque).number(
-            state.bodies.slots.at(id.index).sleepTime);
+        row.position(m.center, state.bodies.grid)
+            .vector(m.force)
+            .number(m.torque)
+            .number(state.bodies.slots.at(id.index).sleepTime);
         row.position(m.center0(), state.bodies.grid).number(m.q0.c).number(m.q0.s);
         rows.push_back(row.text());
     }
@@ -97,7 +99,9 @@ std::string mouseText(const WorldState& state, const WorldListing& listing)
         if (!state.mouseJoints.isLive(i)) continue;
         const MouseJoint& joint = state.mouseJoints.at(i);
         Row row;
-        row.integer(listing.bodyPlaces[joint.body]).vector(joint.localAnchor).position(joint.target, state.bodies.grid);
+        row.integer(listing.bodyPlaces[joint.body])
+            .vector(joint.localAnchor)
+            .position(joint.target, state.bodies.grid);
         row.vector(joint.impulse).vector(joint.force);
         rows.push_back(row.text());
     }

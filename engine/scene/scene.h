@@ -12,7 +12,7 @@ namespace satbox {
 // What part of the world a picture shows at first.
 struct SceneCamera {
     Position center{0.0, 5.0};
-    float height = 12.0f;    // m from the lower to the upper edge of the picture
+    float height = 12.0f; // m from the lower to the upper edge of the picture
     friend bool operator==(const SceneCamera&, const SceneCamera&) = default;
 };
 

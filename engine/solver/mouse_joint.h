@@ -15,8 +15,8 @@ struct MouseJoint {
     uint32_t body = 0;            // slot
     Vec2 localAnchor{0.0f, 0.0f}; // body frame, from the body's origin, m
     Position target{};
-    Vec2 impulse{0.0f, 0.0f};     // N s, of the last substep
-    Vec2 force{0.0f, 0.0f};       // N, mean of the last step
+    Vec2 impulse{0.0f, 0.0f}; // N s, of the last substep
+    Vec2 force{0.0f, 0.0f};   // N, mean of the last step
 };
 
 // A mouse joint made ready for one step.

@@ -69,8 +69,8 @@ std::vector<ShapeId> queryBoxObserved(const World& world, const WorldBox& box, c
 }
 
 template<class Observer>
-std::optional<World::WorldRayHit> castRayObserved(const World& world, const WorldRay& ray, const Filter& filter,
-                                                  Observer& observer)
+std::optional<World::WorldRayHit> castRayObserved(const World& world, const WorldRay& ray,
+                                                  const Filter& filter, Observer& observer)
 {
     if (!detail::isUsable(ray)) return std::nullopt;
     const WorldState& w = world.state();

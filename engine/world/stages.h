@@ -83,8 +83,8 @@ void quarantine(WorldState& world, uint32_t slot, WorldEvents& events);
 
 // Enters the shape into the broad phase, or takes it out with all its contacts.
 void addProxy(WorldState& world, uint32_t shapeSlot);
-// The boxes of all the body's shapes as if they entered now: after its centre, from which boxes are measured, was
-// moved by an edit.
+// The boxes of all the body's shapes as if they entered now: after its centre, from which boxes are measured,
+// was moved by an edit.
 void renewBoxes(WorldState& world, uint32_t bodySlot);
 // By how much the fat box of a shape that may move is larger than its tight one, m.
 float fatMarginOf(const WorldSettings& settings, Vec2 extents); // of the tight box

@@ -109,10 +109,10 @@ class World {
     bool setTransform(BodyId id, const WorldTransform& transform);
     bool setVelocity(BodyId id, Vec2 linear, float angular);
     bool applyForce(BodyId id, Vec2 force, Position worldPoint); // N, acts in the next step, for all of it
-    bool applyTorque(BodyId id, float torque);               // N m, acts in the next step, for all of it
+    bool applyTorque(BodyId id, float torque);                   // N m, acts in the next step, for all of it
     // At once; velocities stay within a definition's bounds.
     bool applyImpulse(BodyId id, Vec2 impulse, Position worldPoint); // N s
-    bool applyAngularImpulse(BodyId id, float impulse);          // N m s
+    bool applyAngularImpulse(BodyId id, float impulse);              // N m s
     bool wake(BodyId id);
     Vec2 velocityAt(BodyId id, Position worldPoint) const; // m/s
 

@@ -15,7 +15,7 @@ namespace satbox {
 namespace {
 
 const std::array kPlaces{Position{1e6, -8e5}, Position{-1'999'000.0, 1'999'000.0},
-                             Position{50'000.0, 3.0 * PositionGrid().spacing()}};
+                         Position{50'000.0, 3.0 * PositionGrid().spacing()}};
 
 Position shifted(Position p, Position by) { return {p.x + by.x, p.y + by.y}; }
 

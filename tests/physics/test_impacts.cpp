@@ -135,7 +135,8 @@ TEST_CASE("discs_that_graze_each_other_without_friction_never_spin_and_keep_angu
                 double sum = 0.0;
                 for (const BodyId id : {a, b}) {
                     const BodyMotion& m = world.motion(id);
-                    sum += static_cast<double>(cross(m.center - Vec2{0.0f, offset}, m.v) / m.invMass);
+                    sum +=
+                        static_cast<double>(cross(m.center - Position{Vec2{0.0f, offset}}, m.v) / m.invMass);
                 }
                 return sum;
             };
@@ -256,8 +257,7 @@ TEST_CASE("elastic_ball_bounces_to_its_height_at_any_step_rate")
                 world.step(1.0f / rate);
                 const float height = toVec2(world.motion(ball).center).y;
                 highest = std::max(highest, height);
-                if (static_cast<float>(i) > 55.0f * rate)
-                    ofLast = std::max(ofLast, height);
+                if (static_cast<float>(i) > 55.0f * rate) ofLast = std::max(ofLast, height);
             }
             CHECK(highest < 6.12f); // 2 % of the drop
             CHECK(ofLast > 5.0f);

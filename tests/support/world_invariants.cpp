@@ -115,8 +115,10 @@ class Checker {
             const bool fixed = (s.proxy & 1) == static_cast<int>(BroadPhase::Layer::Fixed);
             if (fixed != (b.type == BodyType::Static)) return "a shape is in the wrong tree: " + text(slot);
             if (w_.broadPhase.box(s.proxy) != boxes.fat) return "a fat box differs from the broad phase's";
-            const Aabb& inTree = w_.broadPhase.tree(static_cast<BroadPhase::Layer>(s.proxy & 1)).box(s.proxy >> 1);
-            if (!contains(WorldBox(inTree), boxes.fat)) return "a fat box is not inside the tree's: " + text(slot);
+            const Aabb& inTree =
+                w_.broadPhase.tree(static_cast<BroadPhase::Layer>(s.proxy & 1)).box(s.proxy >> 1);
+            if (!contains(WorldBox(inTree), boxes.fat))
+                return "a fat box is not inside the tree's: " + text(slot);
             if (!contains(boxes.fat, boxes.tight)) return "a shape has left its fat box: " + text(slot);
         }
         return {};

@@ -218,8 +218,9 @@ TEST_CASE("a_broad_phase_tells_which_boxes_moved_since_its_pairs_were_found")
     BroadPhase broad;
     const auto moved = [&] {
         std::vector<std::pair<uint32_t, WorldBox>> list;
-        broad.forEachMoved(
-            [&](uint32_t index, const WorldBox& before, const WorldBox&) { list.emplace_back(index, before); });
+        broad.forEachMoved([&](uint32_t index, const WorldBox& before, const WorldBox&) {
+            list.emplace_back(index, before);
+        });
         return list;
     };
     const WorldBox first{{0.0f, 0.0f}, {1.0f, 1.0f}}, second{{5.0f, 0.0f}, {6.0f, 1.0f}};

@@ -185,7 +185,7 @@ TEST_CASE("events_and_points_are_where_the_bodies_met_and_are")
         CHECK(std::fabs(corner.x) == Approx(0.25f).epsilon(1e-4));
         CHECK(std::fabs(corner.y) == Approx(0.25f).epsilon(1e-4));
         const Position onA = world.motion(wall).center + point.anchorA,
-                   onB = world.motion(ball).center + point.anchorB;
+                       onB = world.motion(ball).center + point.anchorB;
         CHECK(length(onA - onB) < 1e-5f);
     }
 }
