@@ -16,7 +16,7 @@ std::vector<Aabb> scatteredBoxes(int count)
     for (int i = 0; i < count; ++i) {
         const float x = random.between(-extent, extent);
         const float y = random.between(-extent, extent);
-        boxes.push_back(expand({{x - 0.5f, y - 0.5f}, {x + 0.5f, y + 0.5f}}, 0.1f));
+        boxes.push_back(expand(Aabb{{x - 0.5f, y - 0.5f}, {x + 0.5f, y + 0.5f}}, 0.1f));
     }
     return boxes;
 }
