@@ -158,7 +158,7 @@ class DynamicTree {
     int32_t freeLeaves_ = kNull;
     int leafCount_ = 0;
     float builtCost_ = 0.0f;  // mean perimeter of an inner node when it was last built; 0 when it never was
-    int32_t builtLeaves_ = 0; // when it was last built anew
+    int32_t builtLeaves_ = 0; // leaves at the last rebuild
     float cost_ = 0.0f;       // sum of the perimeters of the inner nodes, while order_ is up to date
     float debt_ = 0.0f;       // searches that the tree's age has cost since then
 };
