@@ -79,9 +79,10 @@ void drawBodies(const ViewContext& context, DrawList& out)
         const Body& body = state.bodies.slots.at(shape.body);
         const BodyMotion& motion = state.bodies.motions[shape.body];
         const ShapeStyle style = styleOf(context, body, shape.body, shape.def.sensor);
-        addShape(out, shape.shape, motion.transform(), style);
+        const WorldTransform pose = motion.transform();
+        addShape(out, shape.shape, pose, style);
         if (const Circle* circle = std::get_if<Circle>(&shape.shape)) {
-            const Position center = transformPoint(motion.transform(), circle->center);
+            const Position center = transformPoint(pose, circle->center);
             const Position rim = center + circle->radius * Vec2{motion.q.c, motion.q.s};
             out.addLine(center, rim, {style.outline, style.outlineWidthPx});
         }

@@ -33,8 +33,8 @@ class Track {
     // Turning the shorter way; with a spin, rad/s, against it and beyond a quarter turn, the longer way.
     Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin = 0.0f);
 
-    Track shifted(Vec2 by) const;
-    Transform at(float t) const; // pose of the body's origin
+    Track shifted(Vec2 by) const; // the same way in a frame whose origin lies at -by
+    Transform at(float t) const;  // pose of the body's origin
     const Transform& first() const { return from_; }
     const Transform& last() const { return to_; }
     int parts() const { return parts_; } // equally long

@@ -3,6 +3,8 @@
 #include "engine/math/aabb.h"
 #include "engine/math/transform.h"
 
+#include <cmath>
+
 namespace satbox {
 
 // A place in the world, m. Everything that a step computes with is a difference of two places and fits a
@@ -107,12 +109,8 @@ inline bool isFinite(const WorldBox& box) { return isFinite(box.lower) && isFini
 
 // A box that is given from `origin` on.
 inline WorldBox boxAt(Position origin, const Aabb& box) { return {origin + box.lower, origin + box.upper}; }
-inline Aabb relativeTo(Position origin, const WorldBox& box)
-{
-    return {box.lower - origin, box.upper - origin};
-}
 
-// The smallest boxes of floats but one that hold it: what trees search by.
+// A box of floats that holds it, wider by a rounding step or two: what trees search by.
 inline Aabb around(const WorldBox& box)
 {
     constexpr float kStep = 1.2e-7f; // of a float: its neighbours are nearer
@@ -135,7 +133,6 @@ class PositionGrid {
     // The nearest point of the grid.
     double snap(double v) const { return (v + coarse_) - coarse_; }
     Position snap(Position p) const { return {snap(p.x), snap(p.y)}; }
-    WorldBox snap(const WorldBox& box) const { return {snap(box.lower), snap(box.upper)}; }
 
     // From a point of the grid on. The displacement is rounded, not the sum, whose own rounding would show
     // far from the origin.
