@@ -64,28 +64,28 @@ Shape transformed(const Shape& shape, const Transform& local);
 [[gnu::always_inline]] inline Aabb computeAabb(const Polygon& polygon, const Transform& t)
 {
     // Two vertices at a time, with the bits of transformPoint: x c + y (-s) is x c - y s.
-    typedef float Row __attribute__((vector_size(16))); // two points
-    const Row c = {t.q.c, t.q.c, t.q.c, t.q.c};
-    const Row turn = {-t.q.s, t.q.s, -t.q.s, t.q.s};
-    const Row p = {t.p.x, t.p.y, t.p.x, t.p.y};
+    typedef float TwoPoints __attribute__((vector_size(16)));
+    const TwoPoints c = {t.q.c, t.q.c, t.q.c, t.q.c};
+    const TwoPoints turn = {-t.q.s, t.q.s, -t.q.s, t.q.s};
+    const TwoPoints p = {t.p.x, t.p.y, t.p.x, t.p.y};
     const auto placed = [&](int first) {
-        Row v;
+        TwoPoints v;
         std::memcpy(&v, &polygon.vertices[static_cast<size_t>(first)], sizeof v);
         return c * v + turn * __builtin_shufflevector(v, v, 1, 0, 3, 2) + p;
     };
-    Row lower = placed(polygon.count - 2); // with an odd count, a vertex that comes again
-    Row upper = lower;
+    TwoPoints lower = placed(polygon.count - 2); // with an odd count, a vertex that comes again
+    TwoPoints upper = lower;
     for (int i = 0; i + 2 < polygon.count; i += 2) {
-        const Row v = placed(i);
+        const TwoPoints v = placed(i);
         lower = lower < v ? lower : v;
         upper = upper > v ? upper : v;
     }
-    const Row otherLower = __builtin_shufflevector(lower, lower, 2, 3, 2, 3);
-    const Row otherUpper = __builtin_shufflevector(upper, upper, 2, 3, 2, 3);
+    const TwoPoints otherLower = __builtin_shufflevector(lower, lower, 2, 3, 2, 3);
+    const TwoPoints otherUpper = __builtin_shufflevector(upper, upper, 2, 3, 2, 3);
     lower = lower < otherLower ? lower : otherLower;
     upper = upper > otherUpper ? upper : otherUpper;
     const float r = polygon.radius;
-    const Row both = __builtin_shufflevector(lower, upper, 0, 1, 4, 5) + Row{-r, -r, r, r};
+    const TwoPoints both = __builtin_shufflevector(lower, upper, 0, 1, 4, 5) + TwoPoints{-r, -r, r, r};
     return std::bit_cast<Aabb>(both);
 }
 Aabb computeAabbOfRound(const Shape& shape, const Transform& t); // of all others
