@@ -29,6 +29,7 @@ class ContactUpdate {
     ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
                   const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena);
 
+    void findWays(TaskExecutor* executor); // before the first of the next two
     void updateAll(TaskExecutor* executor);
     void update(std::span<const uint32_t> indices, TaskExecutor* executor); // may run beside others
 
@@ -43,6 +44,11 @@ class ContactUpdate {
 
   private:
     enum class Link : uint8_t { Same, Changed, Lapsed };
+    // How far a body goes in the time that contacts are made ahead, m.
+    struct Way {
+        Vec2 ofCenter{0.0f, 0.0f};
+        float turning = 0.0f; // of points beside it, at most: see findWays
+    };
     static constexpr size_t kMostOthers = 128; // that are collided at a time
 
     // Has nothing to solve any more and still its colour.
@@ -56,7 +62,10 @@ class ContactUpdate {
     void take(uint32_t index, const Manifold& manifold, const Transform& pose, float margin);
     Outcome age(Contact& contact) const;
     bool isWithinMargin(const Manifold& manifold) const;
+    bool isSlow(const Contact& contact) const;
     float marginOf(const Contact& contact) const; // m, speculative
+    float fastMarginOf(const Contact& contact) const;
+    void prefetchBoxes(const Contact& contact) const;
     Outcome passOver(Contact& contact) const;
     void noteLink(size_t index, bool lapses)
     {
@@ -81,6 +90,7 @@ class ContactUpdate {
     size_t known_;                // contacts before this one were here in the last update
     std::span<Outcome> outcomes_; // by contact
     std::span<Link> links_;       // by contact
+    std::span<Way> ways_;         // by body slot; empty where it would take longer than it saves
     FrameArena& arena_;
     std::atomic<bool> changed_;
 };

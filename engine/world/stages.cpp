@@ -158,6 +158,7 @@ bool isTogether(const WorldState& world, bool observed) { return observed || wor
 
 void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver, bool observed)
 {
+    update.findWays(solver.executor);
     // Where the graph holds, what is solved may wait until its group is: what is read then stays in the
     // cache.
     const bool mayWait = !isPublished(world.settings.solver) && !update.hasChanged() &&
