@@ -47,6 +47,7 @@ std::string biasLine(const StepRecord& record, const StepTick& tick, const Point
     if (r.separation > 0.0f)
         return fmt::format("bias = gap / h = {}: may come just that near", speed(r.bias));
     if (!isSoft(record, tick)) return "bias = 0: only approach is stopped";
+    if (r.impulseScale == 0.0f) return "bias = 0: too deep for the spring, poses are moved apart";
     const bool capped = r.bias <= -record.context.pushSpeed;
     return fmt::format("bias = {} = {}", capped ? "−push speed" : "spring rate × s", speed(r.bias));
 }
@@ -125,19 +126,23 @@ Arithmetic positionVisit(const StepRecord& record, const PointRecord& r)
 {
     Arithmetic out;
     out.lines.push_back(fmt::format("s = {}", length(r.separation)));
-    const float beyond = record.solver == SolverType::VertexContact
-                             ? -r.separation
-                             : std::max(-r.separation - record.context.linearSlop, 0.0f);
+    const bool soft = record.solver == SolverType::SoftStep;
+    const float left = record.solver == SolverType::VertexContact ? 0.0f
+                       : soft                                     ? record.context.correction.allowed
+                                                                  : record.context.linearSlop;
+    const float beyond = std::max(-r.separation - left, 0.0f);
     if (r.bias == 0.0f && record.solver == SolverType::VertexContact) {
         out.lines.push_back("nothing is pushed out: its share is 0");
         return out;
     }
     if (r.bias == 0.0f) {
-        out.lines.push_back(
-            fmt::format("within the slop of {}: left alone", length(record.context.linearSlop)));
+        out.lines.push_back(soft ? fmt::format("within {}: left to the spring", length(left))
+                                 : fmt::format("within the slop of {}: left alone", length(left)));
         return out;
     }
-    const char* of = record.solver == SolverType::VertexContact ? "of the depth" : "beyond the slop";
+    const char* of = record.solver == SolverType::VertexContact ? "of the depth"
+                     : soft                                     ? "beyond what is left to the spring"
+                                                                : "beyond the slop";
     out.lines.push_back(
         fmt::format("{} {}, of which a share of {}", length(beyond), of, plain(-r.bias / beyond)));
     out.lines.push_back(fmt::format("moved apart by {}; velocities stay", length(-r.bias)));
@@ -207,7 +212,8 @@ std::string explainStage(const StepRecord& record, const StepTick& tick)
     case Stage::IntegratePositions:
         return "Bodies move by their velocities.";
     case Stage::Relax:
-        return soft ? "Again without the spring: the speed that pushing added is taken back; then friction."
+        return soft ? "What is too deep for the spring is moved apart in positions. Then again without the "
+                      "spring: the speed that pushing added is taken back; then friction."
                     : "Overlap beyond the slop is taken away in positions; velocities stay.";
     case Stage::ApplyRestitution:
         return tick.visits.empty()

@@ -1,11 +1,14 @@
 #include "engine/collision/gjk.h"
 
+#include <algorithm>
+
 namespace satbox {
 
 namespace {
 
-constexpr int kMaxIterations = 24;      // three or four are usual
-constexpr float kTouchDistance = 1e-7f; // m; nearer cores overlap
+constexpr int kMaxIterations = 24; // three or four are usual
+constexpr float kTouchDistance =
+    1e-7f; // nearer cores overlap: a share of how far their points lie from A's origin
 
 struct Vertex {
     Vec2 onA{0.0f, 0.0f};
@@ -112,6 +115,15 @@ Vec2 nearest(const Simplex& s)
     return s.v[0].weight * s.v[0].w + s.v[1].weight * s.v[1].w;
 }
 
+// How far from A's origin its points lie, m^2: what rounding goes by.
+float reachSquared(const Simplex& s)
+{
+    float reach = 0.0f;
+    for (int i = 0; i < s.count; ++i)
+        reach = std::max({reach, lengthSquared(s.v[i].onA), lengthSquared(s.v[i].onB)});
+    return reach;
+}
+
 // Unit vector from the origin to the nearest point of the simplex. Across an edge it is the edge's own
 // normal, which stays exact where the distance is small.
 Vec2 directionTo(const Simplex& s)
@@ -171,7 +183,7 @@ GjkResult gjk(const Core& a, const Core& b, const Transform& bInA, GjkCache& cac
         ++result.iterations;
         const Vec2 v = nearest(simplex);
         const float distanceSquared = lengthSquared(v);
-        if (distanceSquared <= kTouchDistance * kTouchDistance) {
+        if (distanceSquared <= kTouchDistance * kTouchDistance * reachSquared(simplex)) {
             overlap = true;
             break;
         }

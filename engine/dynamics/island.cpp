@@ -61,11 +61,13 @@ void parkContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& c
 
 float surfaceSpeed(const BodyMotion& m) { return std::max(length(m.v), std::fabs(m.w) * m.maxExtent); }
 
+float restlessness(const BodyMotion& m, float dt) { return std::max(surfaceSpeed(m), length(m.moved) / dt); }
+
 Unrest unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings)
 {
     if (!body.sleepAllowed) return Unrest::Forbidden;
     if (body.type == BodyType::Kinematic) return isMoving(motion) ? Unrest::Driven : Unrest::None;
-    return surfaceSpeed(motion) <= settings.speed ? Unrest::None : Unrest::Fast;
+    return restlessness(motion, settings.dt) <= settings.speed ? Unrest::None : Unrest::Fast;
 }
 
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts)
@@ -191,7 +193,7 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
 }
 
 void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
-                 const SleepSettings& settings, float dt, std::span<const uint32_t> keepAwake,
+                 const SleepSettings& settings, std::span<const uint32_t> keepAwake,
                  std::vector<ContactChange>& changes)
 {
     if (!settings.enabled) return;
@@ -200,7 +202,7 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
     for (const uint32_t slot : bodies.awake) {
         Body& body = bodies.slots.at(slot);
         const BodyMotion& m = bodies.motions[slot];
-        body.sleepTime = unrestOf(body, m, settings) == Unrest::None ? body.sleepTime + dt : 0.0f;
+        body.sleepTime = unrestOf(body, m, settings) == Unrest::None ? body.sleepTime + settings.dt : 0.0f;
     }
     for (const uint32_t slot : keepAwake) bodies.slots.at(slot).sleepTime = 0.0f;
     for (const uint32_t slot : bodies.awake) anyTired |= bodies.slots.at(slot).sleepTime >= settings.time;

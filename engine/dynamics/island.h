@@ -24,19 +24,23 @@ struct IslandStore {
 
 struct SleepSettings {
     bool enabled = true;
-    float speed = 0.05f; // m/s
-    float time = 0.5f;   // s
+    float speed = 0.05f;     // m/s
+    float time = 0.5f;       // s
+    float dt = 1.0f / 60.0f; // s, of the last step
 };
 
-// Fastest that any point of the body moves, m/s: what sleeping measures bodies by.
+// Fastest that any point of the body moves, m/s.
 float surfaceSpeed(const BodyMotion& motion);
+// What sleeping measures bodies by, m/s: that, or how fast the last step moved the body, which what is pushed
+// apart by poses shows only so.
+float restlessness(const BodyMotion& motion, float dt);
 
 // Why a body does not rest: the time of its rest starts anew in every step.
 enum class Unrest : uint8_t {
     None,
     Forbidden, // the body's own setting
     Driven,    // kinematic, and it moves: not pushed but told, so any speed counts
-    Fast,      // surfaceSpeed above SleepSettings::speed
+    Fast,      // restlessness above SleepSettings::speed
 };
 Unrest unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
 
@@ -75,7 +79,7 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
 // Lets time pass for bodies at rest, and puts islands to sleep all of whose bodies have rested long enough.
 // `keepAwake` names bodies that a mouse holds.
 void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
-                 const SleepSettings& settings, float dt, std::span<const uint32_t> keepAwake,
+                 const SleepSettings& settings, std::span<const uint32_t> keepAwake,
                  std::vector<ContactChange>& changes);
 
 } // namespace satbox

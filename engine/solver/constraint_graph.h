@@ -48,6 +48,7 @@ struct SolverGroup {
     std::span<MouseConstraint> mice;                     // that pull at its bodies
     bool bordersKnown = false;                           // of the parts, while the graph is kept
     bool hasImpacts = false;                             // as preparing found, see Impacts
+    bool hasDeep = false;                                // likewise, see correctDeepOverlap
 };
 
 // Whether a group of this weight is worth being split among threads, as a single one is in any case. That

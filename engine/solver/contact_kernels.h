@@ -21,10 +21,9 @@ struct KernelParams {
     float linearSlop = 0.0f;
     float restitutionThreshold = 0.0f;
     float inelasticSpeed = 0.0f;
-    float baumgarte = 0.0f;
-    float maxCorrection = 0.0f; // m a pass, so that deep overlap does not explode
-    float maxSpeed = 0.0f;      // m/s
-    float maxSpin = 0.0f;       // rad/s, in a substep
+    PositionCorrection correction;
+    float maxSpeed = 0.0f; // m/s
+    float maxSpin = 0.0f;  // rad/s, in a substep
     ContactSpring contact;
     ContactRecorder* recorder = nullptr; // of recordedKernels, which need one; others know none
 };
@@ -46,6 +45,12 @@ struct PackSource {
     const uint32_t* rowOf = nullptr;    // by body slot
     const float* invInertias = nullptr; // 1/(kg m^2), by row
     bool warm = false;                  // start from the last step's impulses
+};
+
+// Whether some contact of those that were packed
+struct PackFindings {
+    bool fast = false; // is fast enough for Impacts
+    bool deep = false; // overlaps by more than PositionCorrection::deep
 };
 
 // Where a run's impulses go.
@@ -71,9 +76,8 @@ struct ContactKernels {
     size_t blockBytes = 0;
     size_t extraBytes = 0;
     // Packs contacts: effective masses, softness, friction, approach speeds and the impulses to start from.
-    // True where a contact is fast enough for Impacts.
-    bool (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
-                 const BodyState* states, const KernelParams& params) = nullptr;
+    PackFindings (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
+                         const BodyState* states, const KernelParams& params) = nullptr;
     ContactPass warmStart = nullptr;
     ContactPass solve = nullptr; // push apart, softly
     ContactPass relax = nullptr; // take back the speed that pushing added, and friction

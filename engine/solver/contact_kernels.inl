@@ -105,8 +105,9 @@ template<bool Soft>
     F impulseScale = zero;
     if constexpr (Soft) {
         const F push = maximum(maximum(w.biasRate, -w.biasRate) * s, splat(-params.pushSpeed));
-        bias = s > zero ? gapBias : push;
-        impulseScale = s > zero ? impulseScale : load(w.b.impulseScale);
+        const F scale = load(w.b.impulseScale);
+        bias = s > zero ? gapBias : scale == splat(kMovedApart) ? zero : push;
+        impulseScale = s > zero ? impulseScale : scale;
         massScale = massScale - impulseScale;
     }
 
@@ -218,14 +219,16 @@ void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, 
     pose.w = turns ? s / length : pose.w;
 }
 
-// One pass of non-linear Gauss-Seidel over the positions: moves the bodies apart by a share of the overlap
-// beyond the slop, as an impulse over the effective mass would.
+// One pass of non-linear Gauss-Seidel over the positions of what preparing marked for it: moves the bodies apart by a
+// share of the overlap beyond the allowed one, as an impulse over the effective mass would.
 void correctPositions(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
     const auto* block = static_cast<const Block*>(run.blocks);
     const F zero = F{};
     for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
+        const auto moves = load(b.impulseScale) == splat(kMovedApart);
+        if (!any(moves)) continue;
         const Lanes k = loadLanes(b);
         const Pair v = loadVelocities(b, states);
         Fields a = gather(states, b.bodyA, 1);
@@ -235,9 +238,9 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
             const Anchors r = loadAnchors(b, n);
             const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k,
                                    load(p.adjusted));
-            const F c = maximum(minimum(splat(params.baumgarte) * (s + params.linearSlop), zero),
-                                splat(-params.maxCorrection));
-            const F j = -(load(p.normalMass) * c);
+            const F c = maximum(minimum(splat(params.correction.share) * (s + params.correction.allowed), zero),
+                                splat(-params.correction.most));
+            const F j = moves ? -(load(p.normalMass) * c) : zero;
             if constexpr (kRecorded)
                 if (p.normalMass[0] > 0.0f)
                     params.recorder->visited(

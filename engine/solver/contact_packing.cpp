@@ -74,8 +74,10 @@ void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup&
                           .rowOf = step.graph.rowOf.data(),
                           .invInertias = step.bodies.invInertias.data(),
                           .warm = step.context.warmStarting};
-    if (colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params))
-        std::atomic_ref(group.hasImpacts).store(true, std::memory_order_relaxed);
+    const PackFindings found =
+        colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params);
+    if (found.fast) std::atomic_ref(group.hasImpacts).store(true, std::memory_order_relaxed);
+    if (found.deep) std::atomic_ref(group.hasDeep).store(true, std::memory_order_relaxed);
 }
 
 void storeBlocks(const SolverStep& step, const ColourBlocks& colour, size_t first, size_t last)

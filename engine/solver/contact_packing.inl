@@ -45,10 +45,13 @@ namespace {
     return bothMove ? splat(2.0f) * minimum(v.mA, v.mB) / (bothMove ? v.mA + v.mB : one) : one;
 }
 
+// ContactBlock::impulseScale of what poses move apart: rigid, and no spring has it.
+constexpr float kMovedApart = 0.0f;
+
 // The spring of each contact as the three numbers of Softness, by the load that it carried in the last step and by its
-// deepest point. With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
+// deepest point (`fastest`: square of its points' greatest speed). With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
 // overlapped by .2 m. Stiffening leaves damping ratio times omega as it is; the ratio has a ramp of its own.
-[[gnu::always_inline]] inline void prepareSoftness(Block& b, F leastSeparation, F even, const Pair& v, const KernelParams& params)
+[[gnu::always_inline]] inline I prepareSoftness(Block& b, F leastSeparation, F fastest, F even, const Pair& v, const KernelParams& params)
 {
     const F zero = F{};
     const F one = splat(1.0f);
@@ -61,8 +64,16 @@ namespace {
     const F a1 = valueAt(spring.damping, carried) / stiffening + params.h * omega;
     const F a2 = params.h * omega * a1;
     const F a3 = one / (one + a2);
+    // Deep overlap that neither a blow explains nor the load, which does carried * weight / (h omega^2) of it, is left to
+    // poses: speeds that push it apart would add up along a chain of bodies.
+    const PositionCorrection& correction = params.correction;
+    const F unexplained = (-leastSeparation - correction.deep) * (params.h * omega * omega);
+    // Between like bodies no load explains twice as much: that is a heap that has jammed.
+    const auto jammed = ~fixed & (even >= splat(kLeastEvenness)) & (leastSeparation < splat(-2.0f * correction.deep));
+    const auto deep = ((unexplained > carried * spring.weight) | jammed) & (fastest <= splat(correction.slow * correction.slow));
     store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
-    store(b.impulseScale, a3);
+    store(b.impulseScale, deep ? splat(kMovedApart) : a3);
+    return deep;
 }
 
 // Contacts of one colour may lie scattered over the list: their cache lines are asked for this many blocks ahead.
@@ -154,12 +165,13 @@ struct PackedPoint {
     store(second.ry, centred ? separation - (fromA - fromB) : load(second.ry));
 }
 
-// What is left to Impacts if it is fast enough: squares of the greatest speeds, m^2/s^2.
-struct FastLanes {
+// What the step's passes go by: of what may be left to Impacts, squares of the greatest speeds, m^2/s^2.
+struct Extremes {
     F bouncing{};  // of points that bounce
     F inelastic{}; // along the normal, of those that do not and meet unevenly
+    I deep{};       // those that poses move apart
 };
-[[gnu::always_inline]] inline FastLanes packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
+[[gnu::always_inline]] inline Extremes packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
                       const BodyState* states, const KernelParams& params)
 {
     const F zero = F{};
@@ -209,18 +221,18 @@ struct FastLanes {
     const auto discs = (marks.owner == static_cast<int>(ReferenceOwner::None)) & (marks.count > 0);
     if (any(discs)) prepareDiscs(b, discs);
     const F even = evenness(v);
-    prepareSoftness(b, least, even, v, params);
+    const I deep = prepareSoftness(b, least, fastest, even, v, params);
     const F rate = load(b.biasRate);
     store(b.biasRate, state.x > zero ? -rate : rate);
     const F stopped = even < splat(kLeastEvenness) ? closing * closing : zero;
     const auto bounces = state.x > zero;
-    return {bounces ? fastest : zero, bounces ? zero : stopped};
+    return {bounces ? fastest : zero, bounces ? zero : stopped, deep};
 }
 
-bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
+PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
           const KernelParams& params)
 {
-    FastLanes all;
+    Extremes all;
     for (size_t i = first; i < last; ++i) {
         const Contact* contacts[W];
         for (size_t lane = 0; lane < W; ++lane) {
@@ -230,15 +242,16 @@ bool pack(const ContactRun& run, size_t first, size_t last, const PackSource& fr
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
         Extra& extra = static_cast<Extra*>(run.extras)[i];
-        const FastLanes fast = packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
-        all = {maximum(fast.bouncing, all.bouncing), maximum(fast.inelastic, all.inelastic)};
+        const Extremes one = packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
+        all = {maximum(one.bouncing, all.bouncing), maximum(one.inelastic, all.inelastic), one.deep | all.deep};
         if constexpr (kRecorded) params.recorder->packed(&static_cast<Block*>(run.blocks)[i], from.order[i]);
     }
     const float threshold = params.restitutionThreshold;
-    bool hasImpacts = false;
-    for (int lane = 0; lane < W; ++lane)
-        hasImpacts |= all.bouncing[lane] > threshold * threshold || all.inelastic[lane] > params.inelasticSpeed * params.inelasticSpeed;
-    return hasImpacts;
+    PackFindings found{.deep = any(all.deep)};
+    for (int lane = 0; lane < W; ++lane) {
+        found.fast |= all.bouncing[lane] > threshold * threshold || all.inelastic[lane] > params.inelasticSpeed * params.inelasticSpeed;
+    }
+    return found;
 }
 
 void storeImpulses(const ContactRun& run, size_t first, size_t last, const StoreTarget& to)

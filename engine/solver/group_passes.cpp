@@ -51,7 +51,6 @@ size_t partsAtOnce(size_t parts, const TaskExecutor* executor)
 
 KernelParams kernelParams(const SolverStep& step)
 {
-    constexpr float kMaxCorrection = 0.2f; // length units
     const StepContext& context = step.context;
     return {.h = context.h,
             .invH = context.invH,
@@ -59,8 +58,7 @@ KernelParams kernelParams(const SolverStep& step)
             .linearSlop = context.linearSlop,
             .restitutionThreshold = context.restitutionThreshold,
             .inelasticSpeed = context.inelasticSpeed,
-            .baumgarte = context.baumgarte,
-            .maxCorrection = kMaxCorrection * context.lengthUnit,
+            .correction = context.correction,
             .maxSpeed = context.maxSpeed,
             .maxSpin = maxSpinOf(context),
             .contact = context.contact,
@@ -86,6 +84,7 @@ void GroupPasses::scatterBodies() { addRows(Kind::Scatter); }
 void GroupPasses::prepareConstraints()
 {
     group_.hasImpacts = false;
+    group_.hasDeep = false;
     findBorders();
     addContacts(Kind::Pack);
 }
@@ -103,6 +102,8 @@ void GroupPasses::integrateVelocities() { addRows(Kind::Velocities); }
 void GroupPasses::integratePositions() { addRows(Kind::Positions); }
 void GroupPasses::warmStart() { addPass(&ContactKernels::warmStart); }
 void GroupPasses::correctPositions() { addPass(&ContactKernels::correctPositions); }
+// Restitution, a joint task, has come in between: all parts know what preparing found.
+void GroupPasses::correctDeepOverlap() { addPass(&ContactKernels::correctPositions, true); }
 void GroupPasses::applyRestitution() { addJoint(Kind::Impacts); }
 
 void GroupPasses::storeImpulses()
@@ -228,18 +229,22 @@ void GroupPasses::addJoint(Kind kind)
 }
 
 // Inner colours of the parts, the colours that they share, the overflow, then what touches the ground.
-void GroupPasses::addPass(ContactPass ContactKernels::*pass)
+void GroupPasses::addPass(ContactPass ContactKernels::*pass, bool onlyDeep)
 {
     makeRoom(4);
-    if (group_.innerUsed > 0) add({.kind = Kind::Pass, .where = Where::Border, .pass = pass});
+    if (group_.innerUsed > 0)
+        add({.kind = Kind::Pass, .where = Where::Border, .pass = pass, .onlyDeep = onlyDeep});
     const size_t awaited = taskCount_;
-    if (group_.innerUsed > 0 && isSplit()) add({.kind = Kind::Pass, .where = Where::Inner, .pass = pass});
-    addShared({.kind = Kind::Pass, .where = Where::Shared, .pass = pass}, awaited);
-    if (group_.fixedUsed > 0) add({.kind = Kind::Pass, .where = Where::Fixed, .pass = pass});
+    if (group_.innerUsed > 0 && isSplit())
+        add({.kind = Kind::Pass, .where = Where::Inner, .pass = pass, .onlyDeep = onlyDeep});
+    addShared({.kind = Kind::Pass, .where = Where::Shared, .pass = pass, .onlyDeep = onlyDeep}, awaited);
+    if (group_.fixedUsed > 0)
+        add({.kind = Kind::Pass, .where = Where::Fixed, .pass = pass, .onlyDeep = onlyDeep});
 }
 
 void GroupPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads)
 {
+    if (task.onlyDeep && !group_.hasDeep) return;
     switch (task.kind) {
     case Kind::Border:
         for (size_t part = firstPart; part < lastPart; ++part)

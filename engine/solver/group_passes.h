@@ -40,9 +40,10 @@ class GroupPasses {
     // solves friction.
     void solve(Bias bias);
     void correctPositions();
-    void applyRestitution(); // what meets fast within the substep bounces or stops, see Impacts
-    void storeImpulses();    // into the contacts
-    void scatterBodies();    // rows into bodies
+    void correctDeepOverlap(); // the same, where preparing found such
+    void applyRestitution();   // what meets fast within the substep bounces or stops, see Impacts
+    void storeImpulses();      // into the contacts
+    void scatterBodies();      // rows into bodies
     void warmStartMice();
     void solveMice();
 
@@ -72,6 +73,7 @@ class GroupPasses {
         Where where = Where::Parts;
         Stage stage = Stage::Count;                  // that is done
         ContactPass ContactKernels::*pass = nullptr; // over contacts
+        bool onlyDeep = false;                       // where there is deep overlap
     };
 
     bool isSplit() const { return group_.parts.size() > 1; }
@@ -83,7 +85,7 @@ class GroupPasses {
     void addShared(const Task& task, size_t needs);
     void addContacts(Kind kind);
     void addJoint(Kind kind);
-    void addPass(ContactPass ContactKernels::*pass);
+    void addPass(ContactPass ContactKernels::*pass, bool onlyDeep = false);
     void run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads);
     void runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads);
     template<class Fn>

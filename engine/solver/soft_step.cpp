@@ -17,6 +17,7 @@ void solveSoftStep(const StepContext& context, const SolverGroup& group, GroupPa
         passes.done(Stage::Solve, i);
         passes.integratePositions(); // x += h v
         passes.done(Stage::IntegratePositions, i);
+        passes.correctDeepOverlap();
         passes.solve(Bias::Off); // take back the speed that pushing added
         passes.done(Stage::Relax, i);
         for (MouseConstraint& mouse : group.mice) mouse.total += mouse.impulse;

@@ -39,6 +39,15 @@ struct ContactSpring {
 
 inline constexpr float kMaxSpin = 1e4f; // rad/s, what a definition of a body may have too
 
+// Overlap that is moved apart by poses: what it leaves in a pass over contacts (correctPositions).
+struct PositionCorrection {
+    float deep = 0.0f;    // m: of contacts that overlap by more than this when the step begins
+    float slow = 0.0f;    // m/s: and are slower than this
+    float allowed = 0.0f; // m, is left, so that it is deep no longer
+    float share = 0.0f;   // of the rest that a pass moves apart
+    float most = 0.0f;    // m, of a contact in a pass
+};
+
 // All that the solving stages of one step need to know.
 struct StepContext {
     float dt = 0.0f;   // s, the whole step
@@ -57,7 +66,7 @@ struct StepContext {
     bool warmStarting = true;
     int velocityIterations = 0; // sequential impulses
     int positionIterations = 0;
-    float baumgarte = 0.0f;
+    PositionCorrection correction;
     float projection = 0.0f;     // R5
     float pushOut = 0.0f;        // R4
     float mouseFrequency = 0.0f; // Hz

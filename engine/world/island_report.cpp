@@ -18,7 +18,7 @@ bool takeFastest(const WorldState& w, IslandReport& island, Counts&& counts)
     bool found = false;
     for (const uint32_t slot : island.bodies) {
         if (!counts(slot)) continue;
-        const float speed = surfaceSpeed(w.bodies.motions[slot]);
+        const float speed = restlessness(w.bodies.motions[slot], 1.0f / w.settings.stepRate);
         if (found && !(speed > island.speed)) continue;
         found = true;
         island.body = slot;
@@ -30,7 +30,7 @@ bool takeFastest(const WorldState& w, IslandReport& island, Counts&& counts)
 void findReason(const WorldState& w, const IslandRest& rest, const std::vector<uint32_t>& held,
                 IslandReport& island)
 {
-    const SleepSettings settings = sleepSettings(w.settings);
+    const SleepSettings settings = sleepSettings(w.settings, 1.0f / w.settings.stepRate);
     const auto unrest = [&](Unrest what) {
         return [&w, &settings, what](uint32_t slot) {
             return unrestOf(w.bodies.slots.at(slot), w.bodies.motions[slot], settings) == what;

@@ -25,7 +25,7 @@ struct IslandReport {
     int contacts = 0;             // with points, among its bodies and against what cannot be pushed
     AwakeReason reason = AwakeReason::Asleep;
     uint32_t body = 0;     // slot of the one that keeps it awake; without one its fastest
-    float speed = 0.0f;    // m/s, of that body as sleeping measures it (surfaceSpeed)
+    float speed = 0.0f;    // m/s, of that body as sleeping measures it (restlessness)
     float restTime = 0.0f; // s that the island has rested: the least of its bodies'; 0 while stirred
 
     bool asleep() const { return reason == AwakeReason::Asleep; }

@@ -42,6 +42,29 @@ ContactSpring contactSpring(const WorldSettings& s, float h)
                                         kShallow * s.lengthUnit, kDeep * s.lengthUnit)};
 }
 
+// Sequential impulses move all overlap apart by poses, the soft step only what is deep: at no more than the
+// push speed.
+PositionCorrection positionCorrection(const WorldSettings& s, const StepContext& c)
+{
+    constexpr float kAny = 1e18f;
+    constexpr float kMost =
+        0.2f; // length units: deeper overlap takes some passes, so that it does not explode
+    if (s.solver == SolverType::SequentialImpulse)
+        return {.deep = -kAny,
+                .slow = kAny,
+                .allowed = c.linearSlop,
+                .share = s.baumgarte,
+                .most = kMost * s.lengthUnit};
+    constexpr float kFrom = 0.025f, kTo = 0.02f; // length units
+    constexpr float kSlow = 0.4f;                // speed units
+    constexpr float kShare = 0.3f;
+    return {.deep = kFrom * s.lengthUnit,
+            .slow = kSlow * c.speedUnit,
+            .allowed = kTo * s.lengthUnit,
+            .share = kShare,
+            .most = c.h * c.pushSpeed};
+}
+
 } // namespace
 
 StepContext makeStepContext(const WorldSettings& s, float dt)
@@ -64,7 +87,7 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
     c.warmStarting = s.warmStarting;
     c.velocityIterations = s.velocityIterations;
     c.positionIterations = s.positionIterations;
-    c.baumgarte = s.baumgarte;
+    c.correction = positionCorrection(s, c);
     c.projection = s.projection;
     c.pushOut = s.pushOut;
     c.mouseFrequency = s.mouseFrequency;
@@ -338,9 +361,9 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
     reportChanges(world, world.changeScratch, world.events, Poses::BeforeStep);
 }
 
-SleepSettings sleepSettings(const WorldSettings& settings)
+SleepSettings sleepSettings(const WorldSettings& settings, float dt)
 {
-    return {settings.sleeping, tolerancesOf(settings).sleepSpeed, settings.timeToSleep};
+    return {settings.sleeping, tolerancesOf(settings).sleepSpeed, settings.timeToSleep, dt};
 }
 
 std::vector<uint32_t> heldBodies(const WorldState& world)
@@ -354,7 +377,7 @@ std::vector<uint32_t> heldBodies(const WorldState& world)
 void putToSleep(WorldState& world, float dt)
 {
     world.changeScratch.clear();
-    updateSleep(world.islands, world.bodies, world.contacts, sleepSettings(world.settings), dt,
+    updateSleep(world.islands, world.bodies, world.contacts, sleepSettings(world.settings, dt),
                 heldBodies(world), world.changeScratch);
     reportChanges(world, world.changeScratch, world.events, Poses::Now);
 }

@@ -61,7 +61,7 @@ void stopFastBodies(WorldState& world, const SolverStep& solver);
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor = nullptr);
 void putToSleep(WorldState& world, float dt);
 // What putToSleep goes by.
-SleepSettings sleepSettings(const WorldSettings& settings);
+SleepSettings sleepSettings(const WorldSettings& settings, float dt);
 std::vector<uint32_t> heldBodies(const WorldState& world); // by mouse joints: slots, perhaps several times
 
 // Turns what contact updates found into events with ids and points. `poses`: where bodies were when contacts

@@ -19,18 +19,18 @@ struct Golden {
 };
 
 constexpr Golden kGolden[] = {
-    {"box_stack", SolverType::SoftStep, 300, 0x776a66b912cf4ac0},
-    {"pyramid", SolverType::SoftStep, 300, 0xf335f0353e55ac1c},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x42005f11afb137cc},
-    {"tumbler", SolverType::SoftStep, 300, 0x424e5829e7606b30},
-    {"card_house", SolverType::SoftStep, 300, 0xe508a106c9f730f0},
-    {"compound", SolverType::SoftStep, 300, 0x96532bdd2e838c81},
-    {"bullet_wall", SolverType::SoftStep, 300, 0xa9c23fdd429019de},
+    {"box_stack", SolverType::SoftStep, 300, 0xd661dee33a9f329c},
+    {"pyramid", SolverType::SoftStep, 300, 0x2632522f4f860aa0},
+    {"mixed_rain", SolverType::SoftStep, 300, 0xeef6447cd1966b16},
+    {"tumbler", SolverType::SoftStep, 300, 0xaad48a5560f7b7b0},
+    {"card_house", SolverType::SoftStep, 300, 0xe31a959abcd71586},
+    {"compound", SolverType::SoftStep, 300, 0x614a4c4a9b9dd971},
+    {"bullet_wall", SolverType::SoftStep, 300, 0x847300aeac7de1b8},
     {"gas", SolverType::SoftStep, 300, 0xc237de18dcc39422},
-    {"welcome", SolverType::SoftStep, 600, 0x982d8ad52d51cdb9},
-    {"container2000", SolverType::SoftStep, 150, 0x417f2c7c094d19c9}, // enough bodies for two parts
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xf0963690f03ed147},
-    {"pyramid", SolverType::SequentialImpulse, 300, 0x19d70e1a909f56e6},
+    {"welcome", SolverType::SoftStep, 600, 0x6d8f5d52ccbb7719},
+    {"container2000", SolverType::SoftStep, 150, 0x80819b1e7d46a325}, // enough bodies for two parts
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xf171ad1445fa9cb4},
+    {"pyramid", SolverType::SequentialImpulse, 300, 0xaaf31792d77f1add},
 };
 
 World worldOf(const Golden& golden)

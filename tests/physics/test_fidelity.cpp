@@ -23,9 +23,7 @@ constexpr std::array<std::string_view, 15> kTested{
 
 // Figures that do not keep to their bounds yet. Who mends one has to take it out here: the test fails until
 // then.
-constexpr std::array<std::string_view, 2> kOpen{
-    "overlap: 100 circles at one point, no gravity: greatest speed in 5 s, m/s",
-    "overlap: 100 circles at one point, no gravity: greatest energy, J/kg"};
+constexpr std::array<std::string_view, 1> kOpen{"overlap: smash, steps 200 to 250: deepest, mean, mm"};
 
 void checkMeasures(std::string_view start)
 {

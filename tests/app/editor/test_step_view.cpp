@@ -295,6 +295,15 @@ TEST_CASE("a_visit_is_spelled_out_with_its_numbers")
     CHECK(all(arithmeticOf(record, tick)[0]) ==
           "Point 1, position\ns = −15.0 mm\n10.0 mm beyond the slop, of which a share of 0.200\n"
           "moved apart by 2.00 mm; velocities stay");
+    record.solver = SolverType::SoftStep;
+    record.context.correction.allowed = 0.02f;
+    tick.visits[0] = {.quantity = PointRecord::Quantity::Position, .separation = -0.04f, .bias = -0.006f};
+    CHECK(all(arithmeticOf(record, tick)[0]) == "Point 1, position\ns = −40.0 mm\n20.0 mm beyond what is "
+                                                "left to the spring, of which a share of 0.300\n"
+                                                "moved apart by 6.00 mm; velocities stay");
+    tick.visits[0] = {.quantity = PointRecord::Quantity::Position, .separation = -0.015f};
+    CHECK(all(arithmeticOf(record, tick)[0]) ==
+          "Point 1, position\ns = −15.0 mm\nwithin 20.0 mm: left to the spring");
 }
 
 TEST_CASE("the_hardest_contact_is_an_awake_one_where_there_is_one")
