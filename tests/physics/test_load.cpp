@@ -99,6 +99,38 @@ TEST_CASE("contact_hardens_where_overlap_is_deep")
 
 // The overlap that is left is one draw of many: other engines' bits would give another heap. Boxes that end
 // deep in each other, where damping is too small under load, are what this looks for first.
+// They carry nothing and come from no blow: speeds that push them apart would add up along the row.
+TEST_CASE("circles_placed_into_each_other_part_slowly_and_do_not_sleep_until_then")
+{
+    WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
+    settings.sleeping = true;
+    World world(settings);
+    std::vector<BodyId> row;
+    for (int i = 0; i < 10; ++i)
+        row.push_back(addBody(world, Circle{{}, 0.25f}, {.position = {0.4f * static_cast<float>(i), 0.0f}}));
+    float fastest = 0.0f;
+    for (int i = 0; i < 120; ++i) {
+        world.step(kStep);
+        for (const BodyId id : row) fastest = std::max(fastest, length(world.motion(id).v));
+    }
+    CHECK(fastest < 0.5f); // 2.3 m/s by speeds
+    CHECK(measure(world).maxPenetration < 0.001f);
+}
+
+// A box that carries a hundred times its weight is compressed by it, and its spring has to carry on.
+TEST_CASE("deep_overlap_that_a_load_explains_stays_with_the_spring")
+{
+    WorldSettings settings = settingsFor(SolverType::SoftStep);
+    settings.contactStiffening = 1.0f;
+    World world(settings);
+    addGround(world);
+    const BodyId light = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 1.5f}}, {.density = 100.0f});
+    run(world, 5.0f);
+    CHECK(measure(world).maxPenetration > makeStepContext(settings, kStep).correction.deep);
+    CHECK(length(world.motion(light).v) < 1e-3f);
+}
+
 TEST_CASE("heap_of_two_thousand_boxes_keeps_little_overlap")
 {
     const BuiltinScene* scene = findBuiltinScene("container2000");
