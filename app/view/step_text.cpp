@@ -143,8 +143,12 @@ Arithmetic positionVisit(const StepRecord& record, const PointRecord& r)
     const char* of = record.solver == SolverType::VertexContact ? "of the depth"
                      : soft                                     ? "beyond what is left to the spring"
                                                                 : "beyond the slop";
+    const float most = record.context.correction.most;
+    const bool capped =
+        (soft || record.solver == SolverType::SequentialImpulse) && most > 0.0f && -r.bias >= most;
     out.lines.push_back(
-        fmt::format("{} {}, of which a share of {}", length(beyond), of, plain(-r.bias / beyond)));
+        capped ? fmt::format("{} {}, too much for one pass", length(beyond), of)
+               : fmt::format("{} {}, of which a share of {}", length(beyond), of, plain(-r.bias / beyond)));
     out.lines.push_back(fmt::format("moved apart by {}; velocities stay", length(-r.bias)));
     return out;
 }

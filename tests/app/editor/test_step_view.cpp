@@ -301,6 +301,11 @@ TEST_CASE("a_visit_is_spelled_out_with_its_numbers")
     CHECK(all(arithmeticOf(record, tick)[0]) == "Point 1, position\ns = −40.0 mm\n20.0 mm beyond what is "
                                                 "left to the spring, of which a share of 0.300\n"
                                                 "moved apart by 6.00 mm; velocities stay");
+    record.context.correction.most = 0.0125f;
+    tick.visits[0] = {.quantity = PointRecord::Quantity::Position, .separation = -0.2f, .bias = -0.0125f};
+    CHECK(all(arithmeticOf(record, tick)[0]) ==
+          "Point 1, position\ns = −200 mm\n180 mm beyond what is left to the spring, too much for one pass\n"
+          "moved apart by 12.5 mm; velocities stay");
     tick.visits[0] = {.quantity = PointRecord::Quantity::Position, .separation = -0.015f};
     CHECK(all(arithmeticOf(record, tick)[0]) ==
           "Point 1, position\ns = −15.0 mm\nwithin 20.0 mm: left to the spring");
