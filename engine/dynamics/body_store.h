@@ -76,7 +76,7 @@ inline Position originOnGrid(const BodyStore& bodies, uint32_t slot)
 void placeOrigin(BodyStore& bodies, uint32_t slot, const WorldTransform& transform);
 
 // The box of a body's shape at its present pose, from its centre of mass on and in the world.
-inline Aabb boxAboutCenter(const Shape& shape, const BodyMotion& motion)
+[[gnu::always_inline]] inline Aabb boxAboutCenter(const Shape& shape, const BodyMotion& motion)
 {
     return computeAabb(shape, {-rotate(motion.q, motion.localCenter), motion.q});
 }

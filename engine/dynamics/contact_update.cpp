@@ -65,7 +65,7 @@ void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion&
 }
 
 // Touching begins at contact and ends only beyond the slop, so that a resting pair does not flicker.
-Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
+[[gnu::always_inline]] inline Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
 {
     float least = 1e30f;
     for (int i = 0; i < contact.count; ++i) least = std::min(least, contact.points[i].separation);
@@ -116,24 +116,16 @@ ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const
     store.ends.resize(store.awake.size());
 }
 
-// Most pairs are slow, which takes a look at three floats of each body instead of two cache lines.
+// For most pairs mostMarginOf() needs no more than this: half a cache line of each body instead of two.
 void ContactUpdate::findWays(TaskExecutor* executor)
 {
     constexpr size_t kManyBodies = 8; // for each contact
     if (!(settings_.ahead > 0.0f) || contacts_.size() * kManyBodies < bodies_.motions.size()) return;
-    ways_ = arena_.make<Way>(bodies_.motions.size());
-    forEachRange(executor, bodies_.awake.size(), 4 * kGrain, [&](size_t first, size_t last) {
-        // A point of the smaller body against the frame of the larger one, whose extent is e and which turns
-        // by w, lies within its e, the smaller one's and the gap, which is at most the smaller one's: sqrt(2)
-        // w (2 + sqrt(2)) e as the sum of both components, and (w + w') e' for both turning, is less than 6 w
-        // e + 6 w' e'. Of contacts that bounce the gap is at most the way itself, of which sqrt(2) w is less
-        // than half then.
-        constexpr float kExtents = 6.0f, kMostTurn = 0.25f, kUnknown = 1e18f;
+    ways_ = arena_.makeUninitialized<Way>(bodies_.motions.size());
+    forEachRange(executor, ways_.size(), 4 * kGrain, [&](size_t first, size_t last) {
         for (size_t i = first; i < last; ++i) {
-            const BodyMotion& m = bodies_.motions[bodies_.awake[i]];
-            const float turn = settings_.ahead * std::fabs(m.w);
-            ways_[bodies_.awake[i]] = {settings_.ahead * m.v,
-                                       turn > kMostTurn ? kUnknown : kExtents * turn * m.maxExtent};
+            const BodyMotion& m = bodies_.motions[i];
+            ways_[i] = {m.center, settings_.ahead * m.v, settings_.ahead * m.w, m.maxExtent};
         }
     });
 }
@@ -159,20 +151,25 @@ Outcome ContactUpdate::age(Contact& contact) const
     return updateTouching(contact, settings_.linearSlop, steps_);
 }
 
-// Whether fastMarginOf() is sure to be the usual one.
-[[gnu::always_inline]] inline bool ContactUpdate::isSlow(const Contact& contact) const
+// An upper bound of fastMarginOf(), without a square root; the usual margin for most pairs.
+[[gnu::always_inline]] inline float ContactUpdate::mostMarginOf(const Contact& contact) const
 {
-    if (ways_.empty()) return false;
+    constexpr float kUnknown = 1e18f, kRounding = 1.01f;
+    if (ways_.empty()) return kUnknown;
     const Way &a = ways_[contact.bodyA], &b = ways_[contact.bodyB];
-    const Vec2 way = b.ofCenter - a.ofCenter;
-    const float most = (std::fabs(way.x) + std::fabs(way.y)) + (a.turning + b.turning);
-    const float slow = contact.restitution > 0.0f ? 0.5f : kSlow;
-    return most <= 0.99f * slow * settings_.range.speculative; // rounding
+    const float turn = a.extent < b.extent ? b.turn : a.turn;
+    const Vec2 way = b.ofCenter - a.ofCenter - cross(turn, b.center - a.center);
+    const float turning = std::fabs(b.turn - a.turn) * std::min(a.extent, b.extent);
+    const float most = kRounding * (std::fabs(way.x) + std::fabs(way.y) + turning);
+    const float slow = contact.restitution > 0.0f ? 1.0f : kSlow;
+    const float usual = settings_.range.speculative;
+    return most <= slow * usual ? usual : most;
 }
 
 [[gnu::always_inline]] inline float ContactUpdate::marginOf(const Contact& contact) const
 {
-    return isSlow(contact) ? settings_.range.speculative : fastMarginOf(contact);
+    const float usual = settings_.range.speculative;
+    return mostMarginOf(contact) > usual ? fastMarginOf(contact) : usual;
 }
 
 // Most pairs whose fat boxes overlap are further apart than anything would be reported.
@@ -187,7 +184,9 @@ Outcome ContactUpdate::age(Contact& contact) const
         const bool isApart = staysApart(contact, bodies_) && !(marginOf(contact) > usual);
         return isApart ? Outcome::Nothing : Outcome::Collide;
     }
-    if (const float margin = marginOf(contact); margin > usual && overlaps(expand(a.tight, margin), b.tight))
+    const float most = mostMarginOf(contact);
+    if (most > usual && overlaps(expand(a.tight, most), b.tight) &&
+        overlaps(expand(a.tight, fastMarginOf(contact)), b.tight))
         return Outcome::Collide;
     if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
     if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
@@ -197,41 +196,71 @@ Outcome ContactUpdate::age(Contact& contact) const
 // Of a pair that is passed over: they are looked at once the others' manifolds are kept.
 [[gnu::always_inline]] inline void ContactUpdate::prefetchBoxes(const Contact& contact) const
 {
-    if (contact.count > 0) return;
     __builtin_prefetch(&shapes_.boxes[contact.shapeA]);
     __builtin_prefetch(&shapes_.boxes[contact.shapeB]);
 }
 
-// Kept manifolds are placed again; those that are not are made anew, many at a time. After the run there are
-// others, up to `all` from its beginning on, of which this thread is likely to do the next.
+// Records the outcome of a contact. True if its manifold has to be made.
+[[gnu::always_inline]] inline bool ContactUpdate::note(uint32_t index, Outcome outcome, bool isKept,
+                                                       bool lapses)
+{
+    links_[index] = Link::Same;
+    outcomes_[index] = outcome;
+    if (outcome == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
+    // What keeps its manifold keeps its colour, but for who has just come.
+    if (outcome != Outcome::Collide && (!isKept || index >= known_)) noteLink(index, lapses);
+    return outcome == Outcome::Collide;
+}
+
+// Contacts with points wait until there are as many as keepManifolds() does at a time: those that are not
+// kept are made again, many at a time, like those without points that may have some now. After the run there
+// are others, up to `all` from its beginning on, of which this thread is likely to do the next.
 template<class IndexOf>
 void ContactUpdate::updateRun(size_t count, size_t all, IndexOf&& indexOf)
 {
     const float tolerance = kKeepManifold * settings_.linearSlop;
     constexpr size_t kAtOnce = 16;
-    RawArray<uint32_t, kMostOthers> others;
-    size_t waiting = 0;
+    RawArray<Contact*, 2 * kAtOnce> holding; // have points
+    RawArray<Contact*, kAtOnce> empty;       // have none
+    RawArray<uint32_t, kMostOthers> others;  // to be made again
+    size_t held = 0, waiting = 0;
+    const auto done = [&](const Contact& contact, Outcome outcome, bool isKept, bool lapses)
+        __attribute__((always_inline))
+    {
+        const auto index = static_cast<uint32_t>(&contact - contacts_.data());
+        others[waiting] = index;
+        waiting += note(index, outcome, isKept, lapses);
+    };
     for (size_t i = 0; i < count; i += kAtOnce) {
-        const size_t n = std::min(kAtOnce, count - i);
-        RawArray<Contact*, kAtOnce> contacts;
-        for (size_t k = 0; k < n; ++k) contacts[k] = &contacts_[indexOf(i + k)];
-        for (size_t k = 0; k < n; ++k) prefetchBoxes(*contacts[k]);
-        for (size_t k = i + kAtOnce; k < std::min(i + 2 * kAtOnce, all); ++k) prefetch(contacts_[indexOf(k)]);
-        const uint32_t kept = keepManifolds(contacts.data(), n, bodies_, tolerance, keepKernel_);
-        for (size_t k = 0; k < n; ++k) {
-            const uint32_t index = indexOf(i + k);
-            const bool isKept = (kept >> k & 1u) != 0;
-            const bool lapses = !isKept && lapsesNow(*contacts[k]);
-            const Outcome outcome = isKept ? age(*contacts[k]) : passOver(*contacts[k]);
-            links_[index] = Link::Same;
-            outcomes_[index] = outcome;
-            if (outcome == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
-            // What keeps its manifold keeps its colour, but for who has just come.
-            if (outcome != Outcome::Collide && (!isKept || index >= known_)) noteLink(index, lapses);
-            others[waiting] = index;
-            waiting += outcome == Outcome::Collide;
+        const size_t end = std::min(i + kAtOnce, count);
+        size_t empties = 0;
+        for (size_t k = i; k < end; ++k) {
+            Contact* const contact = &contacts_[indexOf(k)];
+            holding[held] = empty[empties] = contact;
+            const bool holds = contact->count > 0;
+            held += holds;
+            empties += !holds;
         }
-        if (waiting + kAtOnce <= others.size() && i + n < count) continue;
+        for (size_t k = 0; k < empties; ++k) prefetchBoxes(*empty[k]);
+        for (size_t k = end; k < std::min(end + kAtOnce, all); ++k) prefetch(contacts_[indexOf(k)]);
+
+        const size_t enough = end < count ? kAtOnce : 1;
+        while (held >= enough) {
+            const size_t n = std::min(held, kAtOnce);
+            const uint32_t kept = keepManifolds(holding.data(), n, bodies_, tolerance, keepKernel_);
+            for (size_t k = 0; k < n; ++k) {
+                Contact& contact = *holding[k];
+                const bool isKept = (kept >> k & 1u) != 0;
+                done(contact, isKept ? age(contact) : passOver(contact), isKept, false);
+            }
+            held -= n;
+            for (size_t k = 0; k < held; ++k) holding[k] = holding[n + k];
+        }
+        for (size_t k = 0; k < empties; ++k) {
+            const bool lapses = lapsesNow(*empty[k]);
+            done(*empty[k], passOver(*empty[k]), false, lapses);
+        }
+        if (end < count && waiting + 3 * kAtOnce <= others.size()) continue;
         collide(others.first(waiting));
         waiting = 0;
     }
@@ -250,8 +279,7 @@ bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
 // - where they come fast: slow ones are found soon enough;
 // - no farther ahead than the bodies are thick, beyond which the normal is not to be trusted;
 // - between bodies of like mass. What slides over the ground's joints would be held up by their far sides,
-// and
-//   impacts see nothing of a heavy body that the passes let push a light one before it arrives.
+//   and impacts see nothing of a heavy body that the passes let push a light one before it arrives.
 float ContactUpdate::fastMarginOf(const Contact& contact) const
 {
     const float usual = settings_.range.speculative;

@@ -44,10 +44,12 @@ class ContactUpdate {
 
   private:
     enum class Link : uint8_t { Same, Changed, Lapsed };
-    // How far a body goes in the time that contacts are made ahead, m.
-    struct Way {
+    // How far a body goes and turns in the time that contacts are made ahead.
+    struct alignas(32) Way {
+        Position center{};
         Vec2 ofCenter{0.0f, 0.0f};
-        float turning = 0.0f; // of points beside it, at most: see findWays
+        float turn = 0.0f;   // rad
+        float extent = 0.0f; // m, BodyMotion::maxExtent
     };
     static constexpr size_t kMostOthers = 128; // that are collided at a time
 
@@ -62,11 +64,12 @@ class ContactUpdate {
     void take(uint32_t index, const Manifold& manifold, const Transform& pose, float margin);
     Outcome age(Contact& contact) const;
     bool isWithinMargin(const Manifold& manifold) const;
-    bool isSlow(const Contact& contact) const;
+    float mostMarginOf(const Contact& contact) const;
     float marginOf(const Contact& contact) const; // m, speculative
     float fastMarginOf(const Contact& contact) const;
     void prefetchBoxes(const Contact& contact) const;
     Outcome passOver(Contact& contact) const;
+    bool note(uint32_t index, Outcome outcome, bool isKept, bool lapses);
     void noteLink(size_t index, bool lapses)
     {
         const Contact& contact = contacts_[index];

@@ -80,13 +80,15 @@ struct WorldBox {
 
 inline bool overlaps(const WorldBox& a, const WorldBox& b)
 {
-    return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
-           b.lower.y <= a.upper.y;
+    const bool inX = (a.lower.x <= b.upper.x) & (b.lower.x <= a.upper.x);
+    const bool inY = (a.lower.y <= b.upper.y) & (b.lower.y <= a.upper.y);
+    return inX & inY;
 }
 inline bool contains(const WorldBox& outer, const WorldBox& inner)
 {
-    return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&
-           inner.upper.x <= outer.upper.x && inner.upper.y <= outer.upper.y;
+    const bool lower = (outer.lower.x <= inner.lower.x) & (outer.lower.y <= inner.lower.y);
+    const bool upper = (inner.upper.x <= outer.upper.x) & (inner.upper.y <= outer.upper.y);
+    return lower & upper;
 }
 inline bool contains(const WorldBox& box, Position p)
 {

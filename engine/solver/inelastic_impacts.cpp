@@ -216,14 +216,14 @@ float InelasticImpacts::squaredChange() const
 // weigh a hundredth.
 void InelasticImpacts::solveRows(float tolerance)
 {
-    float last = 0.0f; // the squared length of the last sweep's change
+    float last = 0.0f; // the squared length of the last sweep's change; 0 before the first
     for (int i = 0; i < (isHeap_ ? kSweepsOfHeap : kMaxSweeps); ++i) {
         for (Row& row : rows_)
             for (Point& p : row.points) p.before = p.impulse;
         if (sweep() < tolerance) return;
         const float now = squaredChange();
-        const bool shrinks = i > 0 && now <= last;
-        followDirection(shrinks ? now / last : 0.0f); // 0: a new direction
+        const bool shrinks = now > 0.0f && now <= last; // a sweep to and fro may end where it began
+        followDirection(shrinks ? now / last : 0.0f);   // 0: a new direction
         last = now;
     }
     sweep(); // a direction may have left the limits
