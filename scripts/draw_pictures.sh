@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of README.md and docs/microscope.md: scripts/draw_pictures.sh SATBOX, from the root of the project.
+# Draws the pictures of README.md, docs/microscope.md and docs/step.md: scripts/draw_pictures.sh SATBOX, from the root of the project.
 # Needs no display. The figures in them are the engine's own, so they change only when the engine or the look does.
 set -euo pipefail
 
@@ -50,3 +50,11 @@ draw ray_visit mixed_rain --steps 200 --query ray:-7,7,6,1 --query-visit 12
 draw left_fat_box welcome --steps 60 --broad moved
 "$satbox" welcome --render "$folder/islands.png" --size 1200x680 --panels --theme dark --steps 206 --broad islands \
     --overlays grid,shapes,islands
+
+folder=$folder/../step
+mkdir -p "$folder"
+size=1200x900 overlays=grid,shapes,penetration draw stiffening pyramid --steps 300 \
+    --compare soft-step:contactStiffening=1,soft-step --compare-plot deepest_overlap
+size=1000x900 draw restitution newtons_cradle --steps 72 --watch 1,6 --watch-stage 10
+size=1200x600 overlays=grid,shapes,velocities draw continuous bullet_wall --steps 20 \
+    --compare soft-step:continuous=false,soft-step
