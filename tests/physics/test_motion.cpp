@@ -96,3 +96,34 @@ TEST_CASE("fixed_rotation_never_turns_and_gravity_scale_multiplies_gravity")
     CHECK(world.motion(floating).center.y == 0.0f);
     CHECK(world.motion(rising).v.y == doctest::Approx(0.5 * 9.81).epsilon(1e-4));
 }
+
+TEST_CASE("torque_changes_the_spin_by_torque_times_dt_over_inertia_in_every_solver")
+{
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse,
+                                    SolverType::ManifoldImpulse, SolverType::VertexContact}) {
+        CAPTURE(static_cast<int>(solver));
+        World world(settingsFor(solver, {0.0f, 0.0f}));
+        const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {});
+        REQUIRE(world.applyTorque(box, 0.5f));
+        world.step(kStep);
+        const float wanted = 0.5f * kStep * world.motion(box).invInertia;
+        CHECK(world.motion(box).w == doctest::Approx(wanted).epsilon(1e-5));
+        world.step(kStep); // it acted for one step only
+        CHECK(world.motion(box).w == doctest::Approx(wanted).epsilon(1e-5));
+    }
+}
+
+TEST_CASE("spin_is_limited_alike_in_both_directions")
+{
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
+        CAPTURE(static_cast<int>(solver));
+        World world(settingsFor(solver, {0.0f, 0.0f}));
+        const BodyId left = addBody(world, Circle{}, {.angularVelocity = 9000.0f});
+        const BodyId right =
+            addBody(world, Circle{}, {.position = {10.0f, 0.0f}, .angularVelocity = -9000.0f});
+        world.step(kStep);
+        CHECK(world.motion(left).w > 1.0f);
+        CHECK(world.motion(left).w < 400.0f); // a quarter turn a substep: 377 rad/s with four
+        CHECK(world.motion(right).w == -world.motion(left).w);
+    }
+}

@@ -125,6 +125,36 @@ TEST_CASE("a_world_that_forgets_what_was_apart_has_the_same_bits")
     CHECK(knows.hash() == forgets.hash());
 }
 
+// A box beside its pivot makes half a turn a step: the sine of half a turn is 0 as well. Rotations are
+// integrated along the tangent, so that w h = 1 makes an eighth of a turn a substep.
+TEST_CASE("manifold_is_not_kept_over_half_a_turn")
+{
+    WorldSettings settings;
+    settings.gravity = {0.0f, 0.0f};
+    settings.continuous = false;
+    for (const InstructionSet set : availableInstructionSets()) {
+        CAPTURE(toString(set));
+        World world(settings);
+        REQUIRE(world.setInstructionSet(set));
+        const BodyId arm =
+            world.createBody({.type = BodyType::Kinematic, .angularVelocity = 240.0f, .sleepAllowed = false});
+        world.addShape(arm, {.geometry = makeBox(0.5f, 0.5f, {1.0f, 0.0f}, {})});
+        const BodyId box = world.createBody({.position = {1.0f, 1.003f}});
+        world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
+        const auto points = [&] {
+            int count = 0;
+            world.forEachContact([&](const Contact& c) { count += c.count; });
+            return count;
+        };
+        world.refreshContacts();
+        REQUIRE(points() == 2);
+        world.step(1.0f / 60.0f);
+        REQUIRE(world.motion(arm).q.c < -0.999f);
+        world.refreshContacts(); // the arm is on the other side now
+        CHECK(points() == 0);
+    }
+}
+
 TEST_CASE("kept_manifolds_say_what_new_ones_would")
 {
     int apart = 0;

@@ -1,5 +1,6 @@
 // Creating, editing and removing at step boundaries, stale handles, queries.
 
+#include "engine/scene/scene.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -335,6 +336,74 @@ TEST_CASE("static_body_put_into_a_sleeper_wakes_it")
     CHECK(world.counters().touching == 2);
     run(world, 1.0f);
     CHECK(world.motion(box).center.x < -0.05f);
+}
+
+// Pairs of discs asleep, created in another order than that of their places, so that a tree finds them in
+// another order than that of their slots. A world that was read from a file has another tree.
+TEST_CASE("sleepers_wake_in_one_order_whatever_the_tree_looks_like")
+{
+    Scene scene;
+    scene.world = World(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    for (int i = 0; i < 40; ++i) {
+        const auto x = static_cast<float>(4 * (i * 17 % 40));
+        addBody(scene.world, Circle{}, {.position = {x, 0.0f}});
+        addBody(scene.world, Circle{}, {.position = {x + 1.0f, 0.0f}});
+    }
+    run(scene.world, 2.0f);
+    REQUIRE(scene.world.counters().awakeBodies == 0);
+    SceneResult read = readScene(writeScene(scene), "test");
+    REQUIRE(read.ok());
+    std::vector<std::vector<uint32_t>> orders;
+    for (World* world : {&scene.world, &read.scene.world}) {
+        addBody(*world, makeBox(100.0f, 0.2f), {.type = BodyType::Static, .position = {80.0f, -0.6f}});
+        CHECK(world->counters().awakeBodies == 80);
+        std::vector<uint32_t>& order = orders.emplace_back();
+        world->forEachContact([&](const Contact& c) { order.push_back(c.bodyA); });
+        run(*world, 0.5f);
+    }
+    CHECK(orders[0].size() == 40);
+    CHECK(orders[0] == orders[1]);
+    CHECK(scene.world.hash() == read.scene.world.hash());
+}
+
+TEST_CASE("moving_kinematic_body_wakes_a_sleeper_whichever_came_first")
+{
+    for (const bool kinematicFirst : {false, true}) {
+        CAPTURE(kinematicFirst);
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        const BodyDef paddle{.type = BodyType::Kinematic,
+                             .position = {-3.0f, 0.0f},
+                             .linearVelocity = {0.5f, 0.0f}, // slow: continuous collision has no part in it
+                             .sleepAllowed = false};
+        if (kinematicFirst) addBody(world, makeBox(0.5f, 0.5f), paddle);
+        const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {});
+        if (!kinematicFirst) addBody(world, makeBox(0.5f, 0.5f), paddle);
+        run(world, 3.0f);
+        REQUIRE(sleeps(world, box));
+        run(world, 3.0f); // the paddle meets it after 4 s
+        CHECK_FALSE(sleeps(world, box));
+        CHECK(world.motion(box).center.x > 0.9);
+    }
+}
+
+TEST_CASE("body_with_fixed_rotation_never_has_a_spin")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId made = addBody(world, makeBox(0.5f, 0.5f), {.angularVelocity = 3.0f, .fixedRotation = true});
+    CHECK(world.motion(made).w == 0.0f);
+    const BodyId fixed =
+        addBody(world, makeBox(0.5f, 0.5f), {.position = {5.0f, 0.0f}, .angularVelocity = 3.0f});
+    run(world, 0.1f);
+    BodyDef def = world.bodyDef(fixed);
+    CHECK(def.angularVelocity == 3.0f);
+    def.fixedRotation = true;
+    REQUIRE(world.setBodyDef(fixed, def));
+    CHECK(world.motion(fixed).w == 0.0f);
+    REQUIRE(world.setVelocity(fixed, {1.0f, 0.0f}, 3.0f));
+    CHECK(world.motion(fixed).w == 0.0f);
+    const Rot turned = world.motion(fixed).q;
+    run(world, 0.5f);
+    CHECK(world.motion(fixed).q == turned);
 }
 
 TEST_CASE("sensor_reports_that_its_visitor_left_though_both_fell_asleep_meanwhile")
