@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # ./run.sh [ARGS]: installs what is missing, builds, starts `satbox ARGS`.
-# With no display it renders a picture instead: satbox.png.
+# With no display, or one that does not answer, it renders a picture instead: satbox.png.
 set -euo pipefail
 satbox_root="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 . "$satbox_root/scripts/setup.sh"
 
 preset=release
 satbox_setup run
-if [ ! -e "$satbox_root/build/$preset/build.ninja" ]; then satbox_configure "$preset"; fi
+satbox_is_configured "$preset" || satbox_configure "$preset"
 satbox_build "$preset" satbox satbox-run
 satbox="$satbox_root/build/$preset/bin/satbox"
 
@@ -23,12 +23,19 @@ asks_for() { # asks_for OPTION ARGS...: whether the user gave OPTION
   return 1
 }
 
-if has_display || asks_for --render "$@" || asks_for --help "$@" || asks_for -h "$@" || asks_for --version "$@"; then
-  exec "$satbox" "$@"
+no_display=3 # satbox's exit status where it has no display to open a window on; then it has done nothing else
+for option in --render --help -h --version --list; do
+  if asks_for "$option" "$@"; then exec "$satbox" "$@"; fi
+done
+if has_display; then
+  status=0
+  "$satbox" "$@" || status=$?
+  if [ "$status" -ne "$no_display" ]; then exit "$status"; fi
+else
+  echo "There is no display here (DISPLAY and WAYLAND_DISPLAY are empty), so no window can open."
 fi
 
 picture="$satbox_root/satbox.png"
-echo "There is no display here (DISPLAY and WAYLAND_DISPLAY are empty), so no window can open."
 echo "Rendering a picture instead."
 arguments=("$@")
 if [ $# -eq 0 ]; then arguments=(welcome); fi

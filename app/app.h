@@ -6,6 +6,9 @@
 
 namespace satbox::app {
 
+// The exit code of satbox where there is no display to open a window on; run.sh knows it.
+inline constexpr int kExitNoDisplay = 3;
+
 // Opens the window and runs until it is closed. Returns the exit code. Throws where there is no display or no
 // OpenGL, or the scene that was asked for cannot be opened: what() is a sentence for the user.
 int runApp(const Options& options);

@@ -1,5 +1,6 @@
 #include "app/app.h"
 #include "app/options.h"
+#include "app/platform/window.h"
 #include "app/render_picture.h"
 
 #include <cstdio>
@@ -16,6 +17,9 @@ int main(int argc, char** argv)
     try {
         if (parsed.options.renders()) return renderPicture(parsed.options);
         return runApp(parsed.options);
+    } catch (const NoDisplayError& error) {
+        std::fprintf(stderr, "satbox: %s\n", error.what());
+        return kExitNoDisplay;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "satbox: %s\n", error.what());
         return 1;

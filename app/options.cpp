@@ -190,7 +190,7 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_option("--state-on-exit", o.stateOnExit, "Write the scene as it is when the window closes")
         ->type_name("OUT.JSON");
     cli.footer("Keys and mouse: F1 in the window. Exit code 0; 1 when something failed, with a sentence; 2 "
-               "for usage.");
+               "for usage; 3 when there is no display to open a window on.");
 
     try {
         cli.parse(argc, argv);

@@ -2,14 +2,18 @@
 # Sourced by run.sh, test.sh and .ci/run: which packages satbox needs, and how to get them.
 # The caller sets satbox_root. Nothing here writes to standard output: what satbox prints stays clean.
 
-# Debian and Ubuntu names. Needed to build and run:
+# Debian and Ubuntu names. Required packages stop the set-up where they cannot be had; optional ones are named and left
+# out, and CMake leaves out what needs them. Needed to build and run:
 satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev libepoxy-dev libgl-dev libegl-dev
-  libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev fonts-inter"
-# Beside those, to test and to measure (Box2D, Chipmunk and oneTBB are what is measured against):
-satbox_packages_test="doctest-dev librapidcheck-dev libbenchmark-dev libbox2d-dev chipmunk-dev libtbb-dev xvfb xauth
-  xdotool openbox python3"
+  libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev"
+satbox_optional_run="fonts-inter"
+# Beside those, to test and to measure (Box2D, Chipmunk and oneTBB are what is measured against; the rest of the optional
+# ones opens a window without a screen and drives it):
+satbox_packages_test="doctest-dev librapidcheck-dev python3"
+satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev xvfb xauth xdotool openbox"
 # Beside those, for .ci/run: the second compiler, the fuzzer's run time, the formatter whose version fixes the format.
-satbox_packages_ci="clang-19 libclang-rt-19-dev clang-format-14"
+satbox_packages_ci=""
+satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
 
@@ -23,7 +27,27 @@ satbox_missing() {
   done
 }
 
-# As root, without a question where nobody could answer it.
+# satbox_known PACKAGE...: those that apt could install.
+satbox_known() {
+  LC_ALL=C apt-cache policy "$@" 2>/dev/null |
+    awk '/^[^ ]/ { name = $1; sub(/:$/, "", name) } /^  Candidate: / && $2 != "(none)" { printf "%s ", name }'
+}
+
+# satbox_without WORDS REMOVED: the words of the first list that are not in the second.
+satbox_without() {
+  local word
+  for word in $1; do
+    case " $2 " in *" $word "*) ;; *) printf '%s ' "$word" ;; esac
+  done
+}
+
+# Whether packages can be installed: as root, or by sudo, which may ask for a password only where somebody can answer.
+satbox_may_install() {
+  if [ "$(id -u)" -eq 0 ]; then return 0; fi
+  command -v sudo >/dev/null || return 1
+  if [ -t 0 ]; then sudo -v; else sudo -n true 2>/dev/null; fi
+}
+
 satbox_as_root() {
   if [ "$(id -u)" -eq 0 ]; then
     "$@"
@@ -34,25 +58,61 @@ satbox_as_root() {
   fi
 }
 
-# satbox_apt_install PACKAGE...: apt's noise goes to build/setup.log; its end is shown when it fails.
-satbox_apt_install() {
-  local log="$satbox_root/build/setup.log"
+# The package lists may be old, and mirrors fail now and then: once more if that fails, and then with the old lists.
+satbox_apt_update() {
   mkdir -p "$satbox_root/build"
-  if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
-    satbox_say "These packages are missing, and there is no sudo to install them. As root, run:"
-    satbox_say "  apt-get install --no-install-recommends $*"
-    return 1
-  fi
-  satbox_say "Installing: $*"
-  # The package lists may be old, and mirrors fail now and then: update, once more if that fails, then install.
-  if { satbox_as_root apt-get update || { sleep 5; satbox_as_root apt-get update; } || true
-       satbox_as_root env DEBIAN_FRONTEND=noninteractive \
-         apt-get install -y --no-install-recommends -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 "$@"; } >"$log" 2>&1; then
+  { satbox_as_root apt-get update || { sleep 5; satbox_as_root apt-get update; } || true; } >"$satbox_root/build/setup.log" 2>&1
+}
+
+# satbox_apt_install PACKAGE...: apt's noise goes to build/setup.log.
+satbox_apt_install() {
+  satbox_as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+    -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 "$@" >>"$satbox_root/build/setup.log" 2>&1
+}
+
+# satbox_setup_debian REQUIRED OPTIONAL: two lists of packages that are missing, of which one may be empty.
+satbox_setup_debian() {
+  local required="$1" optional="$2" known unknown package
+  # Where only such optional ones are missing as apt does not know, there is nothing to ask for a password for. (Where
+  # it does not even know g++, it has no lists yet.)
+  # shellcheck disable=SC2086 # lists of words, here and below
+  if [ -z "$required" ] && [ -n "$(satbox_known g++)" ] && [ -z "$(satbox_known $optional)" ]; then
+    satbox_say "Left out, since apt does not know them here: $optional"
     return 0
   fi
-  tail -n 15 "$log" >&2
-  satbox_say "apt-get could not install: $* (the whole output is in $log)"
-  return 1
+  if ! satbox_may_install; then
+    satbox_say "These packages are missing, and only root may install them:"
+    satbox_say "  apt-get install --no-install-recommends $required$optional"
+    satbox_say "Going on with what is here."
+    return 0
+  fi
+  satbox_apt_update
+  # shellcheck disable=SC2086
+  known="$(satbox_known $required $optional)"
+  unknown="$(satbox_without "$optional" "$known")"
+  if [ -n "$unknown" ]; then satbox_say "Left out, since apt does not know them here: $unknown"; fi
+  optional="$(satbox_without "$optional" "$unknown")"
+  unknown="$(satbox_without "$required" "$known")"
+  if [ -n "$unknown" ]; then
+    satbox_say "apt does not know these packages, and satbox cannot do without them: $unknown"
+    satbox_say "(Is there a line for the mirror's main part, on Ubuntu for universe, in /etc/apt? See also build/setup.log.)"
+    return 1
+  fi
+  if [ -z "$required$optional" ]; then return 0; fi
+  satbox_say "Installing: $required$optional"
+  # shellcheck disable=SC2086
+  if satbox_apt_install $required $optional; then return 0; fi
+  # One of the optional ones may be at fault.
+  # shellcheck disable=SC2086
+  if [ -n "$required" ] && ! satbox_apt_install $required; then
+    tail -n 15 "$satbox_root/build/setup.log" >&2
+    satbox_say "apt-get could not install: $required(the whole output is in $satbox_root/build/setup.log)"
+    return 1
+  fi
+  for package in $optional; do
+    satbox_apt_install "$package" ||
+      satbox_say "Left out, since apt-get could not install it (why is in build/setup.log): $package"
+  done
 }
 
 # Where there is no apt: the names elsewhere. CMake is the judge of whether all is there.
@@ -72,33 +132,59 @@ satbox_print_other_systems() {
 
 # satbox_setup KIND...: of run, test, ci; installs what is missing. Quick (one dpkg-query) when nothing is.
 satbox_setup() {
-  local kind wanted="" missing
+  local kind required="" optional=""
   for kind in "$@"; do
     case "$kind" in
-      run) wanted="$wanted $satbox_packages_run" ;;
-      test) wanted="$wanted $satbox_packages_test" ;;
-      ci) wanted="$wanted $satbox_packages_ci" ;;
+      run) required="$required $satbox_packages_run" optional="$optional $satbox_optional_run" ;;
+      test) required="$required $satbox_packages_test" optional="$optional $satbox_optional_test" ;;
+      ci) required="$required $satbox_packages_ci" optional="$optional $satbox_optional_ci" ;;
     esac
   done
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
-    # shellcheck disable=SC2086 # a list of words
-    missing="$(satbox_missing $wanted)"
-    # shellcheck disable=SC2086
-    if [ -n "$missing" ]; then satbox_apt_install $missing || return 1; fi
+    # shellcheck disable=SC2086 # lists of words
+    required="$(satbox_missing $required)" optional="$(satbox_missing $optional)"
+    if [ -n "$required$optional" ]; then satbox_setup_debian "$required" "$optional" || return 1; fi
   elif [ ! -e "$satbox_root/build/release/build.ninja" ]; then
     satbox_print_other_systems "$@"
   fi
 }
 
-# satbox_configure PRESET [CMAKE-ARGS]: configures only where that has not been done; ninja does it again by itself
-# when a CMake file changes.
+# Prints the formatter of the one version that fixes the format; fails where it is not here.
+satbox_clang_format() {
+  local candidate
+  for candidate in clang-format-14 clang-format; do
+    if "$candidate" --version 2>/dev/null | grep -q 'version 14\.'; then
+      echo "$candidate"
+      return 0
+    fi
+  done
+  return 1
+}
+
+# satbox_configured_for PRESET: the folder of sources that build/PRESET was configured for; nothing where it was not.
+satbox_configured_for() {
+  sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$satbox_root/build/$1/CMakeCache.txt" 2>/dev/null || true
+}
+
+# satbox_is_configured PRESET: whether that is this folder, by whatever name, and it went well.
+satbox_is_configured() {
+  [ -e "$satbox_root/build/$1/build.ninja" ] && [ "$(satbox_configured_for "$1")" -ef "$satbox_root" ]
+}
+
+# satbox_configure PRESET [CMAKE-ARGS]: ninja does it again by itself when a CMake file changes.
 satbox_configure() {
-  local preset="$1" found
+  local preset="$1" found configured
   shift
   found="$(cmake --version 2>/dev/null | sed -n 's/^cmake version //p')"
   if [ "$(printf '%s\n' 3.25 "$found" | sort -V | head -n 1)" != 3.25 ]; then
     satbox_say "CMake 3.25 or newer is needed; found: ${found:-none}."
     return 1
+  fi
+  configured="$(satbox_configured_for "$preset")"
+  if [ -n "$configured" ] && ! [ "$configured" -ef "$satbox_root" ]; then
+    # CMake refuses such a folder, and every file in it was made with paths of the other one.
+    satbox_say "build/$preset was made for $configured, and satbox is in $satbox_root now: configuring and building afresh."
+    rm -rf "${satbox_root:?}/build/${preset:?}"
   fi
   (cd "$satbox_root" && cmake --preset "$preset" "$@" >&2) || {
     satbox_say "Configuring failed: the lines above name what is missing."

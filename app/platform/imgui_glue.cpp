@@ -1,17 +1,10 @@
 #include "app/platform/imgui_glue.h"
 
+#include "app/platform/imgui_versions.h"
 #include "app/platform/window.h"
 
 #include <SDL.h>
 #include <algorithm>
-#include <imgui.h>
-// The backend's header was renamed after 1.86.
-#if __has_include(<backends/imgui_impl_sdl2.h>)
-#include <backends/imgui_impl_sdl2.h>
-#else
-#include <backends/imgui_impl_sdl.h>
-#endif
-#include <backends/imgui_impl_opengl3.h>
 
 namespace satbox::app {
 
@@ -38,14 +31,13 @@ ImGuiGlue::~ImGuiGlue()
 void ImGuiGlue::processEvent(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
-#if IMGUI_VERSION_NUM < 18700 // later ones queue what happens
+    if (kQueuesInput) return;
     if (event.type == SDL_KEYDOWN) pressedKeys_.push_back(event.key.keysym.scancode);
     if (event.type != SDL_KEYUP) return;
     const int key = event.key.keysym.scancode;
     if (std::find(pressedKeys_.begin(), pressedKeys_.end(), key) == pressedKeys_.end()) return;
-    ImGui::GetIO().KeysDown[key] = true;
+    setKey(key, true);
     earlyReleases_.push_back(key);
-#endif
 }
 
 void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
@@ -53,13 +45,9 @@ void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
     ImGui_ImplOpenGL3_NewFrame();
     begun_ = true;
     ImGui_ImplSDL2_NewFrame();
-    ImGuiIO& io = ImGui::GetIO();
     if (pointer) {
-        io.MousePos = ImVec2(pointer->position.x, pointer->position.y);
-        std::copy(pointer->down.begin(), pointer->down.end(), io.MouseDown);
-        io.MouseWheel = pointer->wheel;
-        io.KeyCtrl = pointer->ctrl;
-        io.DeltaTime = 1.0f / 60.0f;
+        reportPointer(pointer->position, pointer->down, pointer->wheel, pointer->ctrl);
+        ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
     } else {
         // The backend asks SDL for the global mouse state, which stays stale under Xvfb and some remote
         // desktops: drags would be dead. The state relative to the window is always fresh.
@@ -67,14 +55,12 @@ void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
         int y = 0;
         const Uint32 buttons = SDL_GetMouseState(&x, &y);
         if (SDL_GetMouseFocus() == window_.handle() || buttons != 0)
-            io.MousePos = ImVec2(static_cast<float>(x), static_cast<float>(y));
+            reportMouse({static_cast<float>(x), static_cast<float>(y)});
     }
     ImGui::NewFrame();
-#if IMGUI_VERSION_NUM < 18700
-    for (const int key : earlyReleases_) io.KeysDown[key] = false; // in the frame after this one
+    for (const int key : earlyReleases_) setKey(key, false); // in the frame after this one
     pressedKeys_.clear();
     earlyReleases_.clear();
-#endif
 }
 
 void ImGuiGlue::render()
@@ -85,10 +71,7 @@ void ImGuiGlue::render()
 
 void ImGuiGlue::fontsChanged()
 {
-    // Before the first frame the backend has made nothing; later it makes no texture by itself.
-    if (!begun_) return;
-    ImGui_ImplOpenGL3_DestroyFontsTexture();
-    ImGui_ImplOpenGL3_CreateFontsTexture();
+    if (begun_) uploadFonts(); // before the first frame the backend has made nothing
 }
 
 bool ImGuiGlue::wantsMouse() const { return ImGui::GetIO().WantCaptureMouse; }

@@ -172,7 +172,9 @@ Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(opti
     if (!open)
         throw PlatformError(
             fmt::format("The window could not be opened: {}. satbox needs OpenGL 3.3.", SDL_GetError()));
-    SDL_SetWindowMinimumSize(impl_->window, options.minimumSize.width, options.minimumSize.height);
+    // Nobody drags an offscreen window smaller; SDL 3 below SDL 2 would make a small one larger.
+    if (!options.offscreen)
+        SDL_SetWindowMinimumSize(impl_->window, options.minimumSize.width, options.minimumSize.height);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     if (!options.offscreen) {
         constexpr int kIconSide = 64;

@@ -1,5 +1,6 @@
 #include "app/ui/file_browser.h"
 
+#include "app/platform/imgui_versions.h"
 #include "app/ui/panel_window.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
@@ -132,11 +133,6 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
 }
 
 namespace {
-
-bool keyPressed(ImGuiKey key, bool repeat = true)
-{
-    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
-}
 
 // The folder, and ways to others.
 void folderRow(const UiContext& ui, FileBrowserState& browser)

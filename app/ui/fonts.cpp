@@ -1,62 +1,77 @@
 #include "app/ui/fonts.h"
 
 #include "app/platform/font_files.h"
+#include "app/platform/imgui_versions.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
 #include <imgui.h>
-#include <imgui_freetype.h>
+#include <string>
 
 namespace satbox::app {
 
 namespace {
 
-constexpr float kTextPx = 15.0f;
-constexpr float kSmallPx = 13.0f;
+constexpr float kTextPoints = 15.0f;
+constexpr float kSmallPoints = 13.0f;
 
 // Pairs first, last; closed by 0. Latin with accents, Greek (Ω μ), punctuation (thin space, dashes, …),
 // superscripts and subscripts, arrows, mathematics (− ∞ ≤ ≥ √ ∥), geometric shapes (bullets and triangles in
-// hints). The atlas keeps the pointer until it is built.
-constexpr std::array<ImWchar, 17> kGlyphRanges{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F,
-                                               0x2070, 0x209F, 0x2100, 0x214F, 0x2190, 0x21FF,
-                                               0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
+// hints). The atlas keeps the pointers.
+constexpr std::array<ImWchar, 17> kGlyphs{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F,
+                                          0x2070, 0x209F, 0x2100, 0x214F, 0x2190, 0x21FF,
+                                          0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
+constexpr std::array<ImWchar, 3> kDigits{'0', '9', 0};
+constexpr std::array<ImWchar, 19> kGlyphsButDigits = [] {
+    std::array<ImWchar, 19> result{kGlyphs[0], '0' - 1, '9' + 1};
+    std::copy(kGlyphs.begin() + 1, kGlyphs.end(), result.begin() + 3);
+    return result;
+}();
 
-// Tabular digits: FreeType cannot switch on the font's own, so every digit gets the widest one's advance and
-// is set in the middle of it. The true minus, plus and equals signs of both fonts have one width already.
-void evenDigits(ImFont& font)
+// How wide the widest digit is in a font file, in the units of `size`.
+float widestDigit(const std::string& file, float size, const ImFontConfig& config)
 {
-    const auto isDigit = [](const ImFontGlyph& glyph) {
-        return glyph.Codepoint >= '0' && glyph.Codepoint <= '9';
-    };
+    ImFontAtlas atlas;
+    useFreeType(atlas);
+    ImFont* font = atlas.AddFontFromFileTTF(file.c_str(), size, &config, kDigits.data());
     float widest = 0.0f;
-    for (const ImFontGlyph& glyph : font.Glyphs)
-        if (isDigit(glyph)) widest = std::max(widest, glyph.AdvanceX);
-    for (ImFontGlyph& glyph : font.Glyphs)
-        if (isDigit(glyph)) {
-            const float shift = std::floor(0.5f * (widest - glyph.AdvanceX));
-            glyph.X0 += shift;
-            glyph.X1 += shift;
-            glyph.AdvanceX = widest;
-        }
-    font.BuildLookupTable();
+    if (font == nullptr) return widest;
+    makeGlyphs(atlas);
+    for (ImWchar digit = '0'; digit <= '9'; ++digit)
+        widest = std::max(widest, glyphAdvance(*font, size, digit));
+    return widest;
 }
 
 ImFont* addFont(ImFontAtlas& atlas, const std::filesystem::path& file, const std::filesystem::path& fallback,
-                float px)
+                float size)
 {
     ImFontConfig config;
     config.PixelSnapH = true;
     if (file.empty()) {
-        config.SizePixels = std::round(px);
+        config.SizePixels = std::round(size);
         return atlas.AddFontDefault(&config);
     }
-    ImFont* font = atlas.AddFontFromFileTTF(file.string().c_str(), px, &config, kGlyphRanges.data());
+    const std::string name = file.string();
+    const float digitWidth = widestDigit(name, size, config);
+    excludeGlyphs(config, kDigits.data(), kGlyphsButDigits.data());
+    ImFont* font = atlas.AddFontFromFileTTF(name.c_str(), size, &config);
+    if (font == nullptr) return nullptr;
+    // Tabular digits: FreeType cannot switch on the font's own, so every digit gets the widest one's advance
+    // and is set in the middle of it. The true minus, plus and equals signs of both fonts have one width
+    // already.
+    ImFontConfig digits;
+    digits.PixelSnapH = true;
+    digits.MergeMode = true;
+    digits.GlyphMinAdvanceX = digits.GlyphMaxAdvanceX = digitWidth;
+    atlas.AddFontFromFileTTF(name.c_str(), size, &digits, kDigits.data());
     // What the first lacks is taken from the second; glyphs that it has stay.
-    if (font != nullptr && !fallback.empty() && fallback != file) {
-        config.MergeMode = true;
-        atlas.AddFontFromFileTTF(fallback.string().c_str(), px, &config, kGlyphRanges.data());
+    if (!fallback.empty() && fallback != file) {
+        ImFontConfig second;
+        second.PixelSnapH = true;
+        second.MergeMode = true;
+        atlas.AddFontFromFileTTF(fallback.string().c_str(), size, &second, kGlyphs.data());
     }
     return font;
 }
@@ -65,11 +80,9 @@ ImFont* addFont(ImFontAtlas& atlas, const std::filesystem::path& file, const std
 
 Fonts buildFonts(float scale, float pixelsPerPoint)
 {
-    ImGuiIO& io = ImGui::GetIO();
-    ImFontAtlas& atlas = *io.Fonts;
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
-    atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
-    atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
+    useFreeType(atlas);
 
     const std::filesystem::path fallback = findFontFile(FontFace::Fallback);
     std::filesystem::path text = findFontFile(FontFace::Text);
@@ -79,14 +92,13 @@ Fonts buildFonts(float scale, float pixelsPerPoint)
     if (text.empty()) text = fallback;
     if (bold.empty()) bold = text;
 
-    const auto pixels = [&](float px) { return std::round(px * scale * pixelsPerPoint); };
-    fonts.text = addFont(atlas, text, fallback, pixels(kTextPx));
-    fonts.small = addFont(atlas, text, fallback, pixels(kSmallPx));
-    fonts.heading = addFont(atlas, bold, fallback, pixels(kTextPx));
-    atlas.Build();
-    for (ImFont* font : {fonts.text, fonts.small, fonts.heading}) evenDigits(*font);
-    io.FontDefault = fonts.text;
-    io.FontGlobalScale = 1.0f / pixelsPerPoint;
+    const float density = fontPixelsPerPoint(pixelsPerPoint);
+    const auto sized = [&](float points) { return std::round(points * scale * density); };
+    fonts.text = addFont(atlas, text, fallback, sized(kTextPoints));
+    fonts.small = addFont(atlas, text, fallback, sized(kSmallPoints));
+    fonts.heading = addFont(atlas, bold, fallback, sized(kTextPoints));
+    makeGlyphs(atlas);
+    useFonts(fonts.text, density);
     return fonts;
 }
 

@@ -1,5 +1,6 @@
 #include "app/ui/labels.h"
 
+#include "app/platform/imgui_versions.h"
 #include "app/ui/fonts.h"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ void drawLabels(ImDrawList& out, std::span<const WorldLabel> labels, const Camer
                 const Palette& palette, const Fonts& fonts, float scale, std::span<const ScreenRect> keepOut)
 {
     if (labels.empty()) return;
-    const float px = fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
+    const float px = fontSize(*fonts.small);
     const Vec2 padding(6.0f * scale, 2.0f * scale);
     std::vector<LabelBox> boxes;
     boxes.reserve(labels.size());
@@ -150,7 +151,7 @@ ScreenRect drawScaleBar(ImDrawList& out, const Camera& camera, const Palette& pa
 {
     const ScaleBar bar = scaleBar(camera, 120.0f * scale);
     const ScreenRect& view = camera.viewport();
-    const float px = fonts.small->FontSize * ImGui::GetIO().FontGlobalScale;
+    const float px = fontSize(*fonts.small);
     const Vec2 text = textSize(*fonts.small, px, bar.text.data(), bar.text.data() + bar.text.size());
     const float gap = 8.0f * scale;
     const float margin = 16.0f * scale;

@@ -1,5 +1,6 @@
 // The Scenes panel: every scene with title and sentence, searched by typing; opening and saving files.
 
+#include "app/platform/imgui_versions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
 #include "engine/scene/scene.h"
@@ -72,7 +73,7 @@ bool sceneRow(const UiContext& ui, const ScenesState::Entry& entry, bool open)
     if (open) out.AddRectFilled(a, {a.x + ui.px(3.0f), b.y}, ui.palette.accent.packed(), ui.px(2.0f));
     out.AddText({a.x + pad, a.y + ui.px(6.0f)}, ui.palette.text.packed(), title.c_str());
     if (!entry.description.empty())
-        out.AddText(ui.fonts.small, ui.fonts.small->FontSize * ImGui::GetIO().FontGlobalScale,
+        out.AddText(ui.fonts.small, fontSize(*ui.fonts.small),
                     {a.x + pad, a.y + ui.px(8.0f) + ImGui::GetFontSize()}, ui.palette.muted.packed(),
                     entry.description.c_str(), nullptr, wrap);
     return clicked;

@@ -1,5 +1,6 @@
 // The rows with a label at the left and a control at the right.
 
+#include "app/platform/imgui_versions.h"
 #include "app/ui/format.h"
 #include "app/ui/slider_scale.h"
 #include "app/ui/ui_recorder.h"
@@ -104,7 +105,7 @@ std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, int*
                          ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
     if (wrong) ImGui::PopStyleColor();
     recordLastItem(ui, look.label, buffer.data());
-    const bool cancelled = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+    const bool cancelled = keyPressed(ImGuiKey_Escape);
     if (ImGui::IsItemEdited() || entered) {
         const std::optional<double> parsed = parseQuantity(buffer.data(), look.unit);
         *pending = parsed ? static_cast<float>(*parsed) : std::nanf("");

@@ -83,9 +83,12 @@ class Builder final : public Sax {
         }
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value
         // - unexpected end of input; expected ...; last read: '...'": what a person needs stands after the
-        // dash. What was read last is left out, since the place says it and it may hold broken bytes.
-        std::string what = problem.what();
+        // dash, or after the place. What was read last is left out, since the place says it and it may hold
+        // broken bytes. What releases of the library say of a text without any character differs much.
+        std::string what = text_.empty() ? "it is empty" : problem.what();
         if (const size_t dash = what.find(" - "); dash != std::string::npos) what.erase(0, dash + 3);
+        if (const size_t place = what.find(": "); what.starts_with('[') && place != std::string::npos)
+            what.erase(0, place + 2);
         if (const size_t read = what.find("; last read: "); read != std::string::npos) {
             const size_t expected = what.find("; expected ", read);
             what.erase(read, expected == std::string::npos ? expected : expected - read);

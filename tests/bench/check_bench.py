@@ -263,5 +263,8 @@ class Bench(unittest.TestCase):
 
 if __name__ == "__main__":
     BENCH = sys.argv[1]
-    PEERS = [a.split("=")[1] for a in sys.argv[2:]]
+    for argument in sys.argv[2:]:
+        if not argument.startswith("--peer="):
+            sys.exit(f'check_bench.py: "{argument}" is no --peer=NAME')
+    PEERS = [argument.removeprefix("--peer=") for argument in sys.argv[2:]]
     unittest.main(argv=sys.argv[:1], verbosity=2)

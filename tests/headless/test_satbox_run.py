@@ -106,8 +106,9 @@ class SatboxRun(unittest.TestCase):
         self.assertIn(f"SATBOX_ISA={other}: not in this build; here there are scalar", wrong.stderr)
 
     def test_every_number_of_threads_gives_the_same_hash(self):
-        self.fails(2, "--threads: Value 0 not in range 1 to 64", "box_stack", "--threads", "0")
-        self.fails(2, "--threads: Value 65 not in range 1 to 64", "box_stack", "--threads", "65")
+        for count in ("0", "65"):  # the sentence is the library's, and each release of it has another
+            for part in ("--threads", count, "64"):
+                self.fails(2, part, "box_stack", "--threads", count)
         self.fails(2, "--threads", "box_stack", "--threads", "many")
         expected = self.succeeds("mixed_rain", "--steps", "100", "--hash").splitlines()[-1]
         for count in (1, 2, 3, 8, 64):

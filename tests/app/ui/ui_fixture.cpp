@@ -1,5 +1,6 @@
 #include "tests/app/ui/ui_fixture.h"
 
+#include "app/platform/imgui_versions.h"
 #include "app/ui/theme.h"
 
 #include <doctest/doctest.h>
@@ -55,11 +56,9 @@ void OffscreenUi::typeText(const char* text, const std::function<void(const UiCo
 
 void OffscreenUi::pressEnter(const std::function<void(const UiContext&)>& draw)
 {
-    ImGuiIO& io = ImGui::GetIO();
-    const int key = io.KeyMap[ImGuiKey_Enter];
-    io.KeysDown[key] = true;
+    reportKey(ImGuiKey_Enter, true);
     frame(draw);
-    io.KeysDown[key] = false;
+    reportKey(ImGuiKey_Enter, false);
     frames(2, draw);
 }
 

@@ -1,0 +1,189 @@
+#pragma once
+
+// Dear ImGui 1.86 (Debian 12) to 1.92: all differences between the releases that satbox meets, and no others
+// are named anywhere else.
+//
+// - 1.87: mouse and keys are reported as events, which wait in a queue. Before, the state was written into
+//   ImGuiIO, and a key was an index that the backend gave.
+// - 1.89: modifiers are called ImGuiMod_Ctrl and so on, the SDL backend's header imgui_impl_sdl2.h.
+// - 1.92: glyphs are made when they are first drawn, as dense as the display is, and go to the graphics card
+//   by themselves. A font has no size of its own, only the one that it was added with, in points. Before, it
+//   had one in pixels, and a scale stood beside it.
+
+#include "engine/math/vec2.h"
+
+#include <array>
+#include <cstddef>
+#include <imgui.h>
+#include <imgui_freetype.h>
+#if __has_include(<backends/imgui_impl_sdl2.h>)
+#include <backends/imgui_impl_sdl2.h>
+#else
+#include <backends/imgui_impl_sdl.h>
+#endif
+#include <backends/imgui_impl_opengl3.h>
+
+namespace satbox::app {
+
+// ---- Input
+
+inline bool keyPressed(ImGuiKey key, bool repeat = true)
+{
+#if IMGUI_VERSION_NUM < 18700
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
+#else
+    return ImGui::IsKeyPressed(key, repeat);
+#endif
+}
+
+// As if the backend had told of it. Called between frames.
+inline void reportKey(ImGuiKey key, bool down)
+{
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM < 18700
+    io.KeysDown[io.KeyMap[key]] = down;
+#else
+    io.AddKeyEvent(key, down);
+#endif
+}
+
+// Whether what goes down and up again between two frames is seen. Where not, setKey says what the next one
+// sees.
+inline constexpr bool kQueuesInput = IMGUI_VERSION_NUM >= 18700;
+
+inline void setKey([[maybe_unused]] int scancode, [[maybe_unused]] bool down)
+{
+#if IMGUI_VERSION_NUM < 18700
+    ImGui::GetIO().KeysDown[scancode] = down;
+#endif
+}
+
+// Called between the backend's NewFrame and ImGui::NewFrame, in window points.
+inline void reportMouse(Vec2 position)
+{
+#if IMGUI_VERSION_NUM < 18700
+    ImGui::GetIO().MousePos = ImVec2(position.x, position.y);
+#else
+    ImGui::GetIO().AddMousePosEvent(position.x, position.y);
+#endif
+}
+
+// A pointer that no hand moves: all of it holds in the frame that begins. Called where reportMouse is.
+inline void reportPointer(Vec2 position, const std::array<bool, 3>& down, float wheel, bool ctrl)
+{
+    reportMouse(position);
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM < 18700
+    for (std::size_t i = 0; i < down.size(); ++i) io.MouseDown[i] = down[i];
+    io.MouseWheel = wheel;
+    io.KeyCtrl = ctrl;
+#else
+    io.ConfigInputTrickleEventQueue = false; // else a press waits for the frame after the one of the move
+    for (std::size_t i = 0; i < down.size(); ++i) io.AddMouseButtonEvent(static_cast<int>(i), down[i]);
+    if (wheel != 0.0f) io.AddMouseWheelEvent(0.0f, wheel);
+#if IMGUI_VERSION_NUM < 18900
+    io.AddKeyEvent(ImGuiKey_ModCtrl, ctrl);
+#else
+    io.AddKeyEvent(ImGuiMod_Ctrl, ctrl);
+#endif
+#endif
+}
+
+// ---- Fonts
+
+inline void useFreeType(ImFontAtlas& atlas)
+{
+#if IMGUI_VERSION_NUM < 19200
+    atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
+    atlas.FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
+#else
+#if IMGUI_VERSION_NUM < 19210
+    atlas.FontLoader = ImGuiFreeType::GetFontLoader();
+#else
+    atlas.SetFontLoader(ImGuiFreeType::GetFontLoader());
+#endif
+    atlas.FontLoaderFlags = ImGuiFreeTypeLoaderFlags_LightHinting;
+#endif
+}
+
+// The pixels that a font must be given for each point of its size. Later releases know how dense the display
+// is.
+inline float fontPixelsPerPoint([[maybe_unused]] float displayPixelsPerPoint)
+{
+#if IMGUI_VERSION_NUM < 19200
+    return displayPixelsPerPoint;
+#else
+    return 1.0f;
+#endif
+}
+
+inline void makeGlyphs([[maybe_unused]] ImFontAtlas& atlas)
+{
+#if IMGUI_VERSION_NUM < 19200
+    atlas.Build();
+#endif
+}
+
+// Makes `text` the font that is used where none is named. `pixelsPerPoint`: of fontPixelsPerPoint.
+inline void useFonts(ImFont* text, [[maybe_unused]] float pixelsPerPoint)
+{
+    ImGuiIO& io = ImGui::GetIO();
+    io.FontDefault = text;
+#if IMGUI_VERSION_NUM < 19200
+    io.FontGlobalScale = 1.0f / pixelsPerPoint;
+#else
+    ImGui::GetStyle().FontSizeBase = text->LegacySize; // else that of the fonts before stays
+#endif
+}
+
+// After new glyphs, outside a frame, once the backend has drawn a frame: gives it the new glyphs.
+inline void uploadFonts()
+{
+#if IMGUI_VERSION_NUM < 19200
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+// Leaves the glyphs `excluded` to a font that is merged into this one. `without`: all that are wanted but
+// those. Both are first, last, first, last and so on, then 0, and must last as long as the atlas.
+inline void excludeGlyphs(ImFontConfig& config, [[maybe_unused]] const ImWchar* excluded,
+                          [[maybe_unused]] const ImWchar* without)
+{
+#if IMGUI_VERSION_NUM < 19200
+    config.GlyphRanges = without;
+#else
+    config.GlyphExcludeRanges = excluded;
+#endif
+}
+
+// How far the pen moves for a character of a font that was added with `size`, in the units of `size`.
+inline float glyphAdvance(ImFont& font, [[maybe_unused]] float size, ImWchar character)
+{
+#if IMGUI_VERSION_NUM < 19200
+    return font.GetCharAdvance(character);
+#else
+    return font.GetFontBaked(size)->GetCharAdvance(character);
+#endif
+}
+
+inline bool hasGlyph(ImFont& font, ImWchar character)
+{
+#if IMGUI_VERSION_NUM < 19200
+    return font.FindGlyphNoFallback(character) != nullptr;
+#else
+    return font.IsGlyphInFont(character);
+#endif
+}
+
+// The size of a font on the screen, in points.
+inline float fontSize(const ImFont& font)
+{
+#if IMGUI_VERSION_NUM < 19200
+    return font.FontSize * ImGui::GetIO().FontGlobalScale;
+#else
+    return font.LegacySize;
+#endif
+}
+
+} // namespace satbox::app
