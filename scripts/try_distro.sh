@@ -58,6 +58,7 @@ echo "Making a bare Debian ($suite) in $work"
 mmdebstrap --quiet --variant=apt --include=sudo,git,passwd "${apt_options[@]}" "$suite" "$chroot" "$mirror" >"$work/mmdebstrap.log" 2>&1 ||
   { tail -n 20 "$work/mmdebstrap.log" >&2; fail "mmdebstrap could not make it."; }
 cp /etc/resolv.conf "$chroot/etc/resolv.conf"
+echo "127.0.0.1 localhost $(uname -n)" >"$chroot/etc/hosts" # sudo looks its own name up
 mount_into /proc -t proc proc
 mount_into /dev/shm -t tmpfs tmpfs
 

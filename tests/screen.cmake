@@ -3,13 +3,14 @@
 # One at a time: they time themselves by the frame rate, and two windows on two cores disturb each other.
 
 find_program(SATBOX_XVFB_RUN xvfb-run)
+find_program(SATBOX_XAUTH xauth) # of xvfb-run
 find_program(SATBOX_XDOTOOL xdotool)
-mark_as_advanced(SATBOX_XVFB_RUN SATBOX_XDOTOOL)
+mark_as_advanced(SATBOX_XVFB_RUN SATBOX_XAUTH SATBOX_XDOTOOL)
 
 file(GLOB screen_files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/screen/*.sh" "${CMAKE_CURRENT_SOURCE_DIR}/screen/*.py")
 list(FILTER screen_files EXCLUDE REGEX "/_[^/]*$")
 if(TARGET satbox AND screen_files)
-  if(SATBOX_XVFB_RUN AND SATBOX_XDOTOOL)
+  if(SATBOX_XVFB_RUN AND SATBOX_XAUTH AND SATBOX_XDOTOOL AND Python3_FOUND)
     foreach(file IN LISTS screen_files)
       get_filename_component(name "${file}" NAME_WE)
       set(runner bash)
@@ -25,6 +26,6 @@ if(TARGET satbox AND screen_files)
                                   "${PROJECT_SOURCE_DIR}")
     endforeach()
   else()
-    message(STATUS "xvfb-run or xdotool not found: the screen tests are left out (./test.sh installs them)")
+    message(STATUS "xvfb-run, xauth, xdotool or Python not found: the screen tests are left out (./test.sh installs them)")
   endif()
 endif()

@@ -106,7 +106,7 @@ namespace {
 
 ImU32 packed(const Color& color) { return color.packed(); }
 
-Vec2 textSize(const ImFont& font, float px, const char* begin, const char* end)
+Vec2 textSize(ImFont& font, float px, const char* begin, const char* end)
 {
     const ImVec2 size = font.CalcTextSizeA(px, 1e6f, 0.0f, begin, end);
     return {size.x, size.y};
