@@ -6,6 +6,8 @@
 set(SATBOX_FUZZ_SECONDS 300 CACHE STRING "How long each fuzz test runs at most, in seconds")
 set(satbox_fuzz_runs_hull_collide 200000)
 set(satbox_fuzz_runs_scene 50000)
+set(satbox_fuzz_runs_world 30000)
+set(satbox_fuzz_helpers_world support/world_invariants.cpp)
 
 if(SATBOX_SANITIZE STREQUAL "fuzzer")
   add_custom_target(satbox-fuzz) # all of them
@@ -14,7 +16,7 @@ if(SATBOX_SANITIZE STREQUAL "fuzzer")
     get_filename_component(name "${file}" NAME_WE)
     string(REGEX REPLACE "^fuzz_" "" name "${name}")
     set(target satbox-fuzz-${name})
-    satbox_add_executable(${target} "${file}")
+    satbox_add_executable(${target} "${file}" ${satbox_fuzz_helpers_${name}})
     add_dependencies(satbox-fuzz ${target})
     target_link_libraries(${target} PRIVATE satbox::scene satbox::engine nlohmann_json::nlohmann_json fmt::fmt)
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)

@@ -1,0 +1,455 @@
+// Random calls of World: edits, steps, queries, mouse joints, settings, saving and reading back. The first
+// byte of an input says which numbers it uses: tame ones, those at the limits of what is allowed, or any bits
+// at all.
+//
+// What has to hold: a refused call changes nothing, and is refused for a reason that validate() gives; the
+// world keeps its invariants; every instruction set and executor gives the same bits; queries agree with each
+// other; what is saved can be read, is the same world and goes on in the same way.
+#include "engine/geometry/hull.h"
+#include "engine/geometry/polygon.h"
+#include "engine/scene/scene.h"
+#include "engine/world/metrics.h"
+#include "engine/world/settings_table.h"
+#include "engine/world/validate.h"
+#include "tests/support/executors.h"
+#include "tests/support/world_invariants.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+#include <type_traits>
+
+using namespace satbox;
+
+namespace {
+
+// Small worlds and few steps: a run takes less than a millisecond, and most faults need no more.
+constexpr size_t kMaxBodies = 8, kMaxShapes = 16, kMaxMice = 2;
+constexpr int kMaxSteps = 8, kMaxCalls = 100;
+
+void require(bool holds, const char* what, const std::string& detail = {})
+{
+    if (holds) return;
+    std::fprintf(stderr, "does not hold: %s: %s\n", what, detail.c_str());
+    std::abort();
+}
+
+class Input {
+  public:
+    explicit Input(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+    bool isEmpty() const { return at_ >= bytes_.size(); }
+    uint8_t byte() { return isEmpty() ? uint8_t{0} : bytes_[at_++]; }
+    uint32_t below(size_t count) { return count > 0 ? byte() % static_cast<uint32_t>(count) : 0; }
+    float share() { return static_cast<float>(byte()) / 255.0f; }
+    float anyFloat()
+    {
+        std::array<uint8_t, 4> bits{};
+        for (uint8_t& b : bits) b = byte();
+        float value = 0.0f;
+        std::memcpy(&value, bits.data(), sizeof value);
+        return value;
+    }
+
+  private:
+    std::span<const uint8_t> bytes_;
+    size_t at_ = 0;
+};
+
+enum class Numbers { Tame, Limits, AnyBits };
+
+class Caller {
+  public:
+    explicit Caller(std::span<const uint8_t> bytes) : in_(bytes)
+    {
+        numbers_ = static_cast<Numbers>(in_.below(3));
+        if (in_.below(2) == 0) return;
+        const BodyId ground = world_.createBody({.type = BodyType::Static, .position = {0.0f, -3.0f}});
+        world_.addShape(ground, {.geometry = makeBox(10.0f, 0.5f)});
+    }
+
+    void run()
+    {
+        for (int i = 0; i < kMaxCalls && !in_.isEmpty(); ++i) call();
+        save();
+    }
+
+  private:
+    // A number in [-half, half], or another one where the input is not tame.
+    float number(float half)
+    {
+        const auto tame = [&] { return half * (2.0f * in_.share() - 1.0f); };
+        if (numbers_ == Numbers::Tame) return tame();
+        const uint8_t kind = in_.byte();
+        if (numbers_ == Numbers::AnyBits && kind < 128) return in_.anyFloat();
+        static constexpr std::array kLimits{
+            0.0f,  -0.0f,  1e-3f,  -1e-3f, 1e5f,    -1e5f, 1e4f,  -1e4f,  99999.9f, 1e-4f, 2e-4f, 1.0f, -1.0f,
+            2e-3f, 1e-45f, 1e-38f, 1e6f,   1000.0f, 2e6f,  3e38f, -3e38f, 1e19f,    64.0f, 0.5f,  0.01f};
+        return kind < 160 ? kLimits[in_.below(kLimits.size())] : tame();
+    }
+    float between(float low, float high)
+    {
+        return numbers_ == Numbers::Tame ? low + (high - low) * in_.share() : number(high);
+    }
+    Vec2 vector(float half)
+    {
+        const float x = number(half); // one after the other: compilers differ in the order of arguments
+        return {x, number(half)};
+    }
+    Rot rotation()
+    {
+        if (numbers_ != Numbers::AnyBits || in_.below(8) > 0)
+            return makeRot(kPi * (2.0f * in_.share() - 1.0f));
+        const float c = number(1.0f);
+        return {c, number(1.0f)};
+    }
+    BodyId body() { return bodies_.empty() ? BodyId{} : bodies_[in_.below(bodies_.size())]; }
+    ShapeId shape() { return shapes_.empty() ? ShapeId{} : shapes_[in_.below(shapes_.size())]; }
+
+    Shape geometry()
+    {
+        switch (in_.below(5)) {
+        case 0: {
+            const Vec2 center = vector(0.5f);
+            return Circle{center, between(0.05f, 1.0f)};
+        }
+        case 1: {
+            const Vec2 from = vector(0.7f), to = vector(0.7f);
+            return Capsule{from, to, between(0.02f, 0.5f)};
+        }
+        case 2: {
+            const Vec2 from = vector(2.0f);
+            return Segment{from, vector(2.0f)};
+        }
+        case 3: { // makeBox and makePolygon assert that they get a shape
+            const float width = between(0.02f, 2.0f), height = between(0.02f, 1.0f);
+            const auto fits = [](float f) { return f >= kMinSize && f <= kMaxCoordinate; };
+            return fits(width) && fits(height) ? Shape{makeBox(width, height)} : Shape{Circle{}};
+        }
+        default: {
+            std::vector<Vec2> points(3 + in_.below(6));
+            for (Vec2& p : points) p = vector(0.8f);
+            const HullResult hull = makeHull(points);
+            if (!hull.ok() || hull.vertices.size() > 8) return Circle{};
+            return makePolygon(hull.vertices);
+        }
+        }
+    }
+    ShapeDef shapeDef()
+    {
+        ShapeDef def{.geometry = geometry()};
+        const uint32_t flags = in_.byte();
+        if (flags & 1) {
+            def.local.p = vector(1.0f);
+            def.local.q = rotation();
+        }
+        if (flags & 2) {
+            def.material.density = between(0.0f, 5.0f);
+            def.material.staticFriction = between(0.0f, 1.0f);
+            def.material.dynamicFriction = between(0.0f, 1.0f);
+            def.material.restitution = between(0.0f, 1.0f);
+        }
+        if ((flags & 12) == 12) {
+            def.filter.category = 1u + in_.below(3);
+            def.filter.mask = 1u + in_.below(7);
+            def.filter.group = static_cast<int32_t>(in_.below(3)) - 1;
+        }
+        def.sensor = (flags & 112) == 112;
+        return def;
+    }
+    BodyDef bodyDef()
+    {
+        static constexpr std::array kTypes{BodyType::Dynamic, BodyType::Dynamic, BodyType::Dynamic,
+                                           BodyType::Static, BodyType::Kinematic};
+        BodyDef def;
+        def.type = kTypes[in_.below(kTypes.size())];
+        def.position = vector(4.0f);
+        const uint32_t flags = in_.byte(), more = in_.byte();
+        if (flags & 1) def.rotation = rotation();
+        if (flags & 2) def.linearVelocity = vector(20.0f);
+        if (flags & 4) def.angularVelocity = number(10.0f);
+        if (flags & 8) def.linearDamping = between(0.0f, 2.0f);
+        if (flags & 16) def.angularDamping = between(0.0f, 2.0f);
+        if (flags & 32) def.gravityScale = number(2.0f);
+        def.fixedRotation = (more & 7) == 7;
+        def.sleepAllowed = (more & 24) != 24;
+        def.awake = (more & 96) != 96;
+        def.bullet = (more & 128) != 0;
+        def.enabled = (more & 70) != 70;
+        def.userValue = more;
+        return def;
+    }
+
+    void call()
+    {
+        const uint64_t before = world_.hash();
+        const auto changedOrRefused = [&](bool done, const char* name) {
+            if (!done) require(world_.hash() == before, "a refused call changes nothing", name);
+        };
+        switch (in_.below(20)) {
+        case 0:
+        case 1: {
+            if (bodies_.size() >= kMaxBodies) break;
+            const BodyDef def = bodyDef();
+            const BodyId id = world_.createBody(def);
+            require(!id.isNull() == validate(def).empty(), "createBody and validate agree", validate(def));
+            changedOrRefused(!id.isNull(), "createBody");
+            if (id.isNull()) break;
+            bodies_.push_back(id);
+            addShape(id);
+            if (!def.awake) world_.setBodyDef(id, def); // asleep with its shape
+            break;
+        }
+        case 2:
+            addShape(body());
+            break;
+        case 3: // handles stay in the list, stale
+            if (in_.below(2) > 0) changedOrRefused(world_.destroyBody(body()), "destroyBody");
+            break;
+        case 4:
+            changedOrRefused(world_.removeShape(shape()), "removeShape");
+            break;
+        case 5: {
+            const ShapeId id = shape();
+            changedOrRefused(world_.setShapeDef(id, shapeDef()), "setShapeDef");
+            break;
+        }
+        case 6: {
+            const BodyId id = body();
+            const BodyDef def = bodyDef();
+            const bool done = world_.setBodyDef(id, def);
+            require(done == (world_.isValid(id) && validate(def).empty()), "setBodyDef and validate agree");
+            changedOrRefused(done, "setBodyDef");
+            break;
+        }
+        case 7: {
+            const BodyId id = body();
+            if (!world_.isValid(id)) break;
+            const BodyDef def = world_.bodyDef(id);
+            require(world_.setBodyDef(id, def), "a body takes its own definition", validate(def));
+            break;
+        }
+        case 8: {
+            const BodyId id = body();
+            const Vec2 place = vector(4.0f);
+            changedOrRefused(world_.setTransform(id, {place, rotation()}), "setTransform");
+            break;
+        }
+        case 9: {
+            const BodyId id = body();
+            const Vec2 velocity = vector(20.0f);
+            changedOrRefused(world_.setVelocity(id, velocity, number(10.0f)), "setVelocity");
+            break;
+        }
+        case 10:
+            changedOrRefused(push(), "push");
+            break;
+        case 11:
+            world_.wake(body());
+            break;
+        case 12:
+            pull();
+            break;
+        case 13:
+            world_.refreshContacts();
+            checkInvariants(test::WorldMoment::Stepped);
+            break;
+        case 14:
+            changedOrRefused(changeSettings(), "setSettings");
+            break;
+        case 15:
+            query();
+            break;
+        case 16: {
+            const World copy = world_;
+            require(copy == world_ && copy.hash() == world_.hash(), "a copy is equal");
+            world_ = World(copy);
+            break;
+        }
+        default:
+            step();
+            return;
+        }
+        checkInvariants(test::WorldMoment::Edited);
+    }
+
+    void addShape(BodyId id)
+    {
+        if (shapes_.size() >= kMaxShapes) return;
+        const uint64_t before = world_.hash();
+        const bool isValid = world_.isValid(id);
+        const ShapeDef def = shapeDef();
+        const ShapeId added = world_.addShape(id, def);
+        require(!added.isNull() == (isValid && validate(def).empty()), "addShape and validate agree",
+                validate(def));
+        if (added.isNull())
+            require(world_.hash() == before, "a refused call changes nothing", "addShape");
+        else
+            shapes_.push_back(added);
+    }
+
+    bool push()
+    {
+        const BodyId id = body();
+        const Vec2 force = vector(100.0f), point = vector(4.0f);
+        switch (in_.below(4)) {
+        case 0:
+            return world_.applyForce(id, force, point);
+        case 1:
+            return world_.applyTorque(id, force.x);
+        case 2:
+            return world_.applyImpulse(id, force, point);
+        default:
+            return world_.applyAngularImpulse(id, force.x);
+        }
+    }
+
+    void pull()
+    {
+        std::erase_if(mice_, [&](MouseJointId id) { return !world_.isValid(id); });
+        if (mice_.size() < kMaxMice) {
+            const BodyId id = body();
+            const MouseJointId mouse = world_.createMouseJoint(id, vector(4.0f));
+            if (!mouse.isNull()) mice_.push_back(mouse);
+        } else if (in_.below(2) > 0) {
+            world_.destroyMouseJoint(mice_.back());
+            mice_.pop_back();
+        }
+        for (const MouseJointId mouse : mice_) world_.setMouseTarget(mouse, vector(4.0f));
+    }
+
+    bool changeSettings()
+    {
+        WorldSettings settings = in_.below(4) == 0 ? WorldSettings{} : world_.settings();
+        for (uint32_t n = 1 + in_.below(3); n > 0; --n) {
+            const SettingField& field = settingFields()[in_.below(settingFields().size())];
+            const bool tame = numbers_ == Numbers::Tame;
+            const auto low = static_cast<float>(tame ? field.usualMinimum : field.minimum);
+            const auto high = static_cast<float>(tame ? field.usualMaximum : field.maximum);
+            const auto value = [&] {
+                if (numbers_ == Numbers::AnyBits && in_.below(4) == 0) return number(high);
+                return low + (high - low) * in_.share();
+            };
+            const float first = value();
+            std::visit(
+                [&](auto member) {
+                    auto& target = settings.*member;
+                    using T = std::remove_reference_t<decltype(target)>;
+                    if constexpr (std::is_same_v<T, Vec2>)
+                        target = {first, value()};
+                    else if constexpr (std::is_same_v<T, float>)
+                        target = first;
+                    else if constexpr (std::is_same_v<T, bool>)
+                        target = in_.below(2) > 0;
+                    else if constexpr (std::is_enum_v<T>)
+                        target = static_cast<T>(in_.below(static_cast<size_t>(field.maximum) + 1));
+                    else // a whole number: few substeps and iterations, since many only take long
+                        target = static_cast<T>(1 + in_.below(8));
+                },
+                field.member);
+        }
+        const bool done = world_.setSettings(settings);
+        require(done == validate(settings).empty(), "setSettings and validate agree", validate(settings));
+        return done;
+    }
+
+    void query()
+    {
+        const uint64_t before = world_.hash();
+        const Vec2 from = vector(5.0f), along = vector(10.0f), corner = vector(5.0f);
+        const auto nearest = world_.castRay({from, along});
+        const auto all = world_.castRayAll({from, along});
+        require(nearest.has_value() == !all.empty(), "castRay and castRayAll agree about a hit");
+        if (nearest) {
+            require(nearest->fraction >= 0.0f && nearest->fraction <= 1.0f, "a ray's fraction is in [0, 1]");
+            require(nearest->fraction == all.front().fraction, "castRay gives the first of castRayAll");
+            require(isFinite(nearest->point) && isFinite(nearest->normal), "a hit is finite");
+        }
+        for (const ShapeId id : world_.queryPoint(from))
+            require(world_.isValid(id), "queryPoint gives shapes");
+        for (const ShapeId id : world_.queryBox({from, corner}))
+            require(world_.isValid(id), "queryBox gives shapes");
+        const float reach = number(10.0f);
+        if (const auto closest = world_.queryClosest(from, reach)) {
+            require(world_.isValid(closest->shape) && closest->distance <= reach,
+                    "queryClosest keeps to its reach");
+            require(isFinite(closest->point), "the closest point is finite");
+        }
+        require(world_.hash() == before, "queries change nothing");
+    }
+
+    void step()
+    {
+        if (steps_ >= kMaxSteps) return;
+        ++steps_;
+        const uint8_t choice = in_.byte();
+        const float dt = (choice & 7) == 7 ? between(0.001f, 0.1f) : 1.0f / 60.0f;
+        if (dt > 0.1f) return; // divided, which takes long and is a loop over this
+        World otherLanes = world_, otherThreads = world_;
+        const uint64_t before = world_.hash();
+        world_.step(dt);
+        if (!(dt >= kMinStep))
+            return require(world_.hash() == before, "a refused call changes nothing", "step");
+
+        const auto sets = availableInstructionSets();
+        const InstructionSet set = sets[choice % sets.size()];
+        require(otherLanes.setInstructionSet(set), "the machine has its instruction sets");
+        otherLanes.step(dt);
+        require(otherLanes.hash() == world_.hash(), "every instruction set gives the same bits",
+                toString(set));
+        test::OneByOne executor((choice & 8) != 0);
+        otherThreads.step(dt, nullptr, &executor);
+        require(otherThreads.hash() == world_.hash(), "every executor gives the same bits");
+
+        checkInvariants(test::WorldMoment::Stepped);
+        const std::string events = ledger_.afterStep(world_);
+        require(events.empty(), "begin and end events add up", events);
+        const WorldMetrics metrics = measure(world_);
+        require(std::isfinite(metrics.total) && std::isfinite(metrics.maxPenetration), "metrics are finite");
+        if (numbers_ == Numbers::Tame)
+            require(world_.events().quarantines.empty(), "tame numbers make no body non-finite");
+    }
+
+    void save() const
+    {
+        Scene scene;
+        scene.name = "fuzz";
+        scene.world = world_;
+        const std::string text = writeScene(scene);
+        SceneResult read = readScene(text, "fuzz.json");
+        require(read.ok(), "a saved world can be read", read.error);
+        require(read.scene.world == world_ && read.scene.world.hash() == world_.hash(),
+                "a saved world is the same world");
+        World goesOn = world_;
+        goesOn.step(1.0f / 60.0f);
+        read.scene.world.step(1.0f / 60.0f);
+        require(goesOn.hash() == read.scene.world.hash(), "a saved world goes on in the same way");
+    }
+
+    void checkInvariants(test::WorldMoment moment) const
+    {
+        const std::string broken = test::brokenInvariant(world_, moment);
+        require(broken.empty(), "a world keeps its invariants", broken);
+    }
+
+    Input in_;
+    Numbers numbers_ = Numbers::Tame;
+    World world_;
+    std::vector<BodyId> bodies_;
+    std::vector<ShapeId> shapes_;
+    std::vector<MouseJointId> mice_;
+    test::TouchLedger ledger_;
+    int steps_ = 0;
+};
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
+{
+    constexpr size_t kLongest = 1024; // longer inputs make more calls than are looked at
+    if (size < 4 || size > kLongest) return 0;
+    Caller({data, size}).run();
+    return 0;
+}
