@@ -7,6 +7,7 @@
 # temporary folder, which is removed again; SATBOX_TRY_KEEP=1 keeps it and tells where it is, SATBOX_TRY_FOLDER=FOLDER
 # puts it below that folder, SATBOX_TRY_CCACHE=FOLDER keeps what was compiled there for the next time.
 set -euo pipefail
+{ # bash reads all of it before it begins: a run takes long, and the script may be edited meanwhile
 satbox_root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
 fail() {
@@ -105,3 +106,4 @@ echo
 echo "===== Debian $suite, $(cat "$chroot/etc/debian_version"), $(uname -m), $(chroot "$chroot" g++ --version | head -n 1)"
 printf '%s\n' "${rows[@]}"
 exit "$failed"
+}
