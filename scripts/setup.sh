@@ -9,7 +9,7 @@ satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev l
 satbox_packages_test="doctest-dev librapidcheck-dev libbenchmark-dev libbox2d-dev chipmunk-dev libtbb-dev xvfb xauth
   xdotool openbox python3"
 # Beside those, for .ci/run: the second compiler, the fuzzer's run time, the formatter whose version fixes the format.
-satbox_packages_ci="clang-19 libclang-rt-19-dev clang-format-14"
+satbox_packages_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
 
