@@ -14,6 +14,7 @@
 #include "app/platform/frame_clock.h"
 #include "app/platform/imgui_glue.h"
 #include "app/platform/window.h"
+#include "app/redraw.h"
 #include "app/step_threads.h"
 #include "app/ui/compare_look.h"
 
@@ -317,11 +318,20 @@ int runApp(const Options& options)
     StepThreads threads;
     std::string title;
 
-    for (int frames = 0; !state.requests.quit; ++frames) {
+    Redraw redraw;
+
+    for (int frames = 0; !state.requests.quit;) {
+        if (const double rest = redraw.restSeconds(state, input, glue.wantsKeyboard()); rest > 0.0) {
+            state.clock += waitForEvent(rest);
+            clock.resume();
+        }
         const double seconds = clock.tick();
-        pollEvents(input, window, &glue);
-        frame.begin(state);
-        if (frames < kFramesUntilLaidOut) applySceneCamera(state, false);
+        if (pollEvents(input, window, &glue)) redraw.happened();
+        redraw.drawn();
+        // Of a minimised window nothing is seen: the world goes on alone.
+        const bool isSeen = !window.minimized();
+        if (isSeen) frame.begin(state);
+        if (isSeen && frames++ < kFramesUntilLaidOut) applySceneCamera(state, false);
         updateState(state, {.input = input,
                             .seconds = seconds,
                             .interfaceHasMouse = glue.wantsMouse(),
@@ -335,6 +345,7 @@ int runApp(const Options& options)
             title = now;
             window.setTitle(title);
         }
+        if (!isSeen) continue;
         const bool overInterface = glue.wantsMouse() && !state.tool.grab && !state.tool.move;
         Cursor cursor = overInterface ? glue.wantedCursor() : Cursor::Arrow;
         if (!overInterface && (state.tool.panning || state.tool.grab || state.tool.move))

@@ -13,7 +13,7 @@ satbox_packages_test="doctest-dev librapidcheck-dev python3"
 satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev xvfb xauth xdotool openbox"
 # Beside those, for .ci/run: the second compiler, the fuzzer's run time, the formatter whose version fixes the format.
 satbox_packages_ci=""
-satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14"
+satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
 

@@ -1,6 +1,7 @@
 #include "app/editor/commands.h"
 
 #include "engine/scene/builders.h"
+#include "engine/world/limits.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/validate.h"
 
@@ -41,6 +42,11 @@ std::string createWhole(World& world, const BodyDef& body, const std::vector<Sha
     if (std::string refusal = validate(body); !refusal.empty()) return refusal;
     for (const ShapeDef& shape : shapes)
         if (std::string refusal = validate(shape); !refusal.empty()) return refusal;
+    if (world.state().bodies.slots.size() >= kMaxBodies)
+        return fmt::format("The world has {} bodies, which is the most: delete some first.", kMaxBodies);
+    if (world.state().shapes.size() + shapes.size() > kMaxShapes)
+        return fmt::format("The world has {} shapes, of at most {}: {} more do not fit, delete some first.",
+                           world.state().shapes.size(), kMaxShapes, shapes.size());
     made = world.createBody(body);
     for (const ShapeDef& shape : shapes) world.addShape(made, shape);
     return {};

@@ -7,6 +7,7 @@
 #include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
 #include "engine/scene/scene.h"
+#include "engine/world/limits.h"
 
 #include <chrono>
 #include <cstdio>
@@ -43,6 +44,7 @@ double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, 
     ProgressBar bar(options.steps);
     ThreadPool pool(options.threads);
     double wallSeconds = 0.0;
+    bool wasLimited = false;
     for (int64_t i = 0; i < options.steps; ++i) {
         const Clock::time_point start = Clock::now();
         EnergyAccount account;
@@ -60,6 +62,10 @@ double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, 
                        "satbox-run: step {}: body {} \"{}\" was no longer finite and has been frozen\n",
                        world.stepCount(), event.body.index, world.body(event.body).name);
         }
+        const std::string limited = contactLimitSentence(world);
+        if (!limited.empty() && !wasLimited)
+            fmt::print(stderr, "satbox-run: step {}: {}\n", world.stepCount(), limited);
+        wasLimited = !limited.empty();
         bar.update(i + 1);
     }
     bar.finish();

@@ -53,4 +53,9 @@ double FrameClock::tick()
     return seconds_;
 }
 
+void FrameClock::resume()
+{
+    if (started_) last_ = due_ = Clock::now() - period_;
+}
+
 } // namespace satbox::app

@@ -16,6 +16,9 @@ class FrameClock {
     // Sleeps until the next frame is due; real seconds since the last call, 0 at the first.
     double tick();
 
+    // After a rest of the loop, which is no frame's time: the next one is due at once, and a usual one.
+    void resume();
+
     double seconds() const { return seconds_; }          // of the last frame, start to start
     double smoothedSeconds() const { return smoothed_; } // over about half a second
     double framesPerSecond() const { return smoothed_ > 0.0 ? 1.0 / smoothed_ : 0.0; }

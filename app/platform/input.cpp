@@ -5,6 +5,8 @@
 
 #include <SDL.h>
 #include <array>
+#include <chrono>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -219,8 +221,9 @@ void takeEvent(Input& input, const SDL_Event& raw)
 
 } // namespace
 
-void pollEvents(Input& input, const Window& window, ImGuiGlue* imgui)
+bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui)
 {
+    bool any = false;
     input.events.clear();
     // A zero-size event queue read would miss modifier changes made while another window had the focus.
     if (SDL_GetKeyboardFocus() == window.handle()) input.modifiers = modifiersOf(SDL_GetModState());
@@ -228,7 +231,16 @@ void pollEvents(Input& input, const Window& window, ImGuiGlue* imgui)
     while (SDL_PollEvent(&raw) != 0) {
         if (imgui != nullptr) imgui->processEvent(raw);
         takeEvent(input, raw);
+        any = true;
     }
+    return any;
+}
+
+double waitForEvent(double seconds)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    SDL_WaitEventTimeout(nullptr, static_cast<int>(std::ceil(seconds * 1e3)));
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
 std::string describeKey(Key key, Modifiers modifiers)

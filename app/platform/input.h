@@ -148,8 +148,12 @@ struct Input {
 };
 
 // Takes all waiting events from the platform into `input` (its list of events is cleared first); hands each
-// to the interface library as well where `imgui` is given.
-void pollEvents(Input& input, const Window& window, ImGuiGlue* imgui);
+// to the interface library as well where `imgui` is given. False where there was none, of any kind: also what
+// makes no InputEvent, as a window that is uncovered, may ask for a new picture.
+bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui);
+
+// Sleeps until there is an event to poll, or for so many seconds; returns how many it was.
+double waitForEvent(double seconds);
 
 // "Ctrl+Shift+S", "Space", "[": for tooltips and the list of keys.
 std::string describeKey(Key key, Modifiers modifiers = {});

@@ -2,6 +2,7 @@
 #include "app/ui/panel_window.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
+#include "engine/world/limits.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -43,7 +44,8 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     recordLastItem(ui, "Figures", figures);
     itemTooltip(ui, "Bodies in the world, pairs of shapes that touch, and the time that one step takes.");
 
-    // What went wrong comes first, then that time was dropped, then what the tool in hand does.
+    // What went wrong comes first, then that contacts are missing, that time was dropped, then what the tool
+    // in hand does.
     std::string text;
     Color color = ui.palette.muted;
     if (!message.text.empty() && clock < message.shownUntil) {
@@ -51,6 +53,9 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
         color = message.severity == Severity::Error     ? ui.palette.error
                 : message.severity == Severity::Warning ? ui.palette.warning
                                                         : ui.palette.text;
+    } else if (world.lacksContacts()) {
+        text = contactLimitSentence(world);
+        color = ui.palette.error;
     } else if (playback.clampedFrames >= kSlowFrames) {
         const bool steps = stats.stepMs * world.settings().stepRate > 1000.0f;
         text = steps

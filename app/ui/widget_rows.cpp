@@ -86,19 +86,43 @@ struct SliderLook {
 };
 
 // Typing happens in a text field in place of the slider, from a double click or Ctrl+click to Enter, Esc or a
-// click elsewhere. The library's storage keeps the stage per widget; text lives in the library while the
-// field is active.
+// click elsewhere. Text lives in the library while the field is active.
 enum TypingStage { NotTyping = 0, FieldWanted = 1, FieldActive = 2 };
 
-std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, int* stage, float* pending)
+// What a slider remembers from frame to frame. The library's storage keeps it per widget; it is read and
+// written by value, since the storage moves what it holds whenever a widget adds something to it.
+struct SliderMemory {
+    TypingStage stage = NotTyping;
+    float pending = 0.0f; // what has been typed so far; infinite: nothing, not a number: no quantity
+    float before = 0.0f;  // the value from before the first click
+};
+
+// The widget's own id is the library's current one.
+SliderMemory rememberedSlider()
+{
+    const ImGuiStorage& storage = *ImGui::GetStateStorage();
+    return {.stage = static_cast<TypingStage>(storage.GetInt(ImGui::GetID("stage"), NotTyping)),
+            .pending = storage.GetFloat(ImGui::GetID("pending"), 0.0f),
+            .before = storage.GetFloat(ImGui::GetID("before"), 0.0f)};
+}
+
+void rememberSlider(const SliderMemory& memory)
+{
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    storage.SetInt(ImGui::GetID("stage"), memory.stage);
+    storage.SetFloat(ImGui::GetID("pending"), memory.pending);
+    storage.SetFloat(ImGui::GetID("before"), memory.before);
+}
+
+std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, SliderMemory& memory)
 {
     std::array<char, 64> buffer{};
     look.editable.copy(buffer.data(), buffer.size() - 1);
     ImGui::SetNextItemWidth(look.width);
-    if (*stage == FieldWanted) ImGui::SetKeyboardFocusHere();
+    if (memory.stage == FieldWanted) ImGui::SetKeyboardFocusHere();
     const std::string id = fmt::format("##typing {}", look.label);
     // What is no number stands in the colour of errors until it is one; entered, it changes nothing.
-    const bool wrong = *stage == FieldActive && std::isnan(*pending);
+    const bool wrong = memory.stage == FieldActive && std::isnan(memory.pending);
     if (wrong) ImGui::PushStyleColor(ImGuiCol_Text, ink(ui.palette.error));
     const bool entered =
         ImGui::InputText(id.c_str(), buffer.data(), buffer.size(),
@@ -108,28 +132,27 @@ std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, int*
     const bool cancelled = keyPressed(ImGuiKey_Escape);
     if (ImGui::IsItemEdited() || entered) {
         const std::optional<double> parsed = parseQuantity(buffer.data(), look.unit);
-        *pending = parsed ? static_cast<float>(*parsed) : std::nanf("");
+        memory.pending = parsed ? static_cast<float>(*parsed) : std::nanf("");
     }
     if (ImGui::IsItemActive() && !entered) {
-        *stage = FieldActive;
+        memory.stage = FieldActive;
         return std::nullopt;
     }
-    if (*stage == FieldWanted && !entered && !cancelled)
+    if (memory.stage == FieldWanted && !entered && !cancelled)
         return std::nullopt; // the focus comes with the next frame
-    *stage = NotTyping;
-    if (cancelled || !std::isfinite(*pending)) return std::nullopt;
-    return static_cast<double>(*pending);
+    memory.stage = NotTyping;
+    if (cancelled || !std::isfinite(memory.pending)) return std::nullopt;
+    return static_cast<double>(memory.pending);
 }
 
 Travel sliderControl(const UiContext& ui, const SliderLook& look)
 {
     Travel travel;
     ImGui::PushID(look.label);
-    ImGuiStorage& storage = *ImGui::GetStateStorage();
-    int* stage = storage.GetIntRef(ImGui::GetID("stage"), NotTyping);
-    float* pending = storage.GetFloatRef(ImGui::GetID("pending"), 0.0f);
-    if (*stage != NotTyping) {
-        travel.typed = typeInto(ui, look, stage, pending);
+    SliderMemory memory = rememberedSlider();
+    if (memory.stage != NotTyping) {
+        travel.typed = typeInto(ui, look, memory);
+        rememberSlider(memory);
         ImGui::PopID();
         return travel;
     }
@@ -144,17 +167,17 @@ Travel sliderControl(const UiContext& ui, const SliderLook& look)
     const float from = a.x + knob;
     const float span = std::max(b.x - a.x - 2.0f * knob, 1.0f);
     const ImGuiIO& io = ImGui::GetIO();
-    float* before = storage.GetFloatRef(ImGui::GetID("before"), 0.0f);
     const bool doubleClick = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-    if (ImGui::IsItemActivated() && !doubleClick) *before = look.value;
+    if (ImGui::IsItemActivated() && !doubleClick) memory.before = look.value;
     if (hovered && (doubleClick || (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))) {
-        *stage = FieldWanted;
-        *pending = std::numeric_limits<float>::infinity(); // nothing typed yet
-        if (doubleClick) travel.takenBack = *before;       // its first click has moved the value
+        memory.stage = FieldWanted;
+        memory.pending = std::numeric_limits<float>::infinity(); // nothing typed yet
+        if (doubleClick) travel.takenBack = memory.before;       // its first click has moved the value
     } else if (active) {
         travel.fraction = std::clamp((io.MousePos.x - from) / span, 0.0f, 1.0f);
         travel.dragged = io.MouseDelta.x != 0.0f || ImGui::IsItemActivated();
     }
+    rememberSlider(memory);
 
     const Palette& p = ui.palette;
     ImDrawList& out = *ImGui::GetWindowDrawList();

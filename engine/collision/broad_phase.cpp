@@ -3,6 +3,7 @@
 #include "engine/core/parallel.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <limits>
 
@@ -56,9 +57,16 @@ class BroadPhase::Candidates {
         places_[count_++] = place;
     }
 
+    // Before the first forEachNew after add: the last row is compared whole, so its free lanes overlap
+    // nothing.
+    void close()
+    {
+        for (size_t i = count_; i % kRow != 0; ++i) now_.set(i, kNowhere);
+    }
+
     // fn(place) for those that overlap `box` but did not overlap `before`.
     template<class Fn>
-    void forEachNew(const Aabb& box, const Aabb& before, Fn&& fn)
+    void forEachNew(const Aabb& box, const Aabb& before, Fn&& fn) const
     {
         for (size_t first = 0; first < count_; first += kRow) {
             const RowMask isNew = now_.meets(first, box) & ~before_.meets(first, before);
@@ -207,6 +215,7 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     for (size_t i = group.first + 1; i < group.last; ++i) all = unite(all, treeBox(moved_[i]));
 
     const auto compare = [&] {
+        candidates.close();
         for (size_t i = group.first; i < group.last; ++i) {
             const int32_t proxy = moved_[i];
             const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
@@ -236,15 +245,22 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     compare();
 }
 
-void BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor)
+bool BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor, size_t most)
 {
-    if (moved_.empty()) return;
+    if (moved_.empty()) return true;
     settle();
     groupMoved();
     const auto first = static_cast<std::ptrdiff_t>(out.size());
+    // Whether all of them are too many does not depend on who counts when.
+    std::atomic<size_t> count{0};
     const auto search = [&](size_t from, size_t to, std::vector<Pair>& found) {
         Candidates candidates;
-        for (size_t i = from; i < to; ++i) findPairsOf(groups_[i], candidates, found);
+        size_t counted = found.size();
+        for (size_t i = from; i < to && count.load(std::memory_order_relaxed) <= most; ++i) {
+            findPairsOf(groups_[i], candidates, found);
+            count.fetch_add(found.size() - counted, std::memory_order_relaxed);
+            counted = found.size();
+        }
     };
     if (!executor || groups_.size() <= kGroupRun) {
         search(0, groups_.size(), out);
@@ -255,11 +271,45 @@ void BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor)
             found_[from / kGroupRun].clear();
             search(from, to, found_[from / kGroupRun]);
         });
-        for (size_t i = 0; i < runs; ++i) out.insert(out.end(), found_[i].begin(), found_[i].end());
+        if (count <= most)
+            for (size_t i = 0; i < runs; ++i) out.insert(out.end(), found_[i].begin(), found_[i].end());
+    }
+    if (count > most) {
+        out.erase(out.begin() + first, out.end());
+        return false;
     }
     std::sort(out.begin() + first, out.end());
+    dropNews();
+    return true;
+}
+
+void BroadPhase::findPairsFrom(int32_t proxy, std::vector<Pair>& out) const
+{
+    const auto hasNews = [&](int32_t p) { return news_[static_cast<size_t>(p)] != News::None; };
+    const auto first = static_cast<std::ptrdiff_t>(out.size());
+    const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
+    for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
+        if (layer == Layer::Fixed && layerOf(proxy) == Layer::Fixed) continue;
+        tree(layer).query(treeOf(proxy).box(leafOf(proxy)), [&](uint32_t userIndex, int32_t leaf) {
+            const int32_t other = proxyOf(layer, leaf);
+            if (userIndex > index && (hasNews(proxy) || hasNews(other)) && overlaps(box(proxy), box(other)) &&
+                !overlaps(knownBox(proxy), knownBox(other)))
+                out.push_back({index, userIndex});
+            return true;
+        });
+    }
+    std::sort(out.begin() + first, out.end());
+}
+
+void BroadPhase::dropNews()
+{
     for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = News::None;
     moved_.clear();
+}
+
+void BroadPhase::renewNews()
+{
+    for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = News::Fresh;
 }
 
 std::vector<uint32_t> BroadPhase::pending() const

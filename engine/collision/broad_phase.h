@@ -5,7 +5,9 @@
 #include "engine/math/position.h"
 
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace satbox {
@@ -40,7 +42,17 @@ class BroadPhase {
 
     // Appends every pair of overlapping fat boxes that is news since the last call: one of them is fresh, or
     // they did not overlap then. Two Fixed ones are no pair. Sorted by (a, b), without repetition.
-    void findPairs(std::vector<Pair>& out, TaskExecutor* executor = nullptr);
+    // False where there are more than `most`, which are not to be held in memory: then `out` is as it was and
+    // all news are kept, for findPairsFrom.
+    bool findPairs(std::vector<Pair>& out, TaskExecutor* executor = nullptr,
+                   size_t most = std::numeric_limits<size_t>::max());
+
+    // Some of what findPairs was not to hold: appends, in order, the pairs with the user index of `proxy` as
+    // their a. Whoever has looked at all proxies calls dropNews, whoever goes on at another time renewNews,
+    // so that then every pair of the proxies with news is found.
+    void findPairsFrom(int32_t proxy, std::vector<Pair>& out) const;
+    void dropNews();
+    void renewNews();
 
     // User indices of the proxies that the next findPairs looks at: those whose boxes are not the ones of the
     // last call, and touched ones. A saved world has to keep them beside its boxes.

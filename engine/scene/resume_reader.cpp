@@ -2,6 +2,7 @@
 #include "engine/dynamics/kept_manifold.h"
 #include "engine/scene/resume.h"
 #include "engine/scene/resume_format.h"
+#include "engine/world/limits.h"
 #include "engine/world/stages.h"
 
 #include <algorithm>
@@ -200,8 +201,8 @@ class Resumer {
             state().broadPhase.enlarge(proxy, fat);
         }
         // All pairs are known: only what had moved since they were looked for is to be looked at again.
-        std::vector<BroadPhase::Pair> known;
-        state().broadPhase.findPairs(known);
+        state().broadPhase.settle();
+        state().broadPhase.dropNews();
         const JsonPlace moved = fields_.require("moved");
         for (const uint32_t shape : readPlaces(moved, slotOfShape_.size())) {
             const int32_t proxy = state().shapes.at(slotOfShape_[shape]).proxy;
@@ -211,13 +212,16 @@ class Resumer {
 
     void readContacts(const JsonPlace& place, std::vector<Contact>& out, int32_t island)
     {
-        const JsonArray& rows = readArray(place, "contacts", 0, 10'000'000);
+        const JsonArray& rows = readArray(place, "contacts", 0, kMaxContacts);
         for (size_t i = 0; i < rows.size(); ++i) {
             const JsonPlace rowPlace = element(place, rows, i);
             out.push_back(readContact(rowPlace));
             const Contact& c = out.back();
             if (!state().contacts.pairs.insert(PairSet::key(c.shapeA, c.shapeB))) {
                 fail(rowPlace, "this pair of shapes has a contact already");
+            }
+            if (state().contacts.pairs.size() > kMaxContacts) {
+                fail(rowPlace, fmt::format("more than {} contacts in all", kMaxContacts));
             }
             const auto bodyAwake = [&](uint32_t slot) { return state().bodies.slots.at(slot).awake; };
             const auto belongs = [&](uint32_t slot) {

@@ -29,9 +29,7 @@ struct Scene {
 SceneCamera fitCamera(const World& world);
 
 inline constexpr size_t kMaxSceneBytes = 64u << 20; // larger files are refused
-inline constexpr int kMaxSceneBodies = 200'000;
-inline constexpr int kMaxSceneShapes = 400'000;
-inline constexpr int kSceneVersion = 1; // of the format; the only one so far
+inline constexpr int kSceneVersion = 1;             // of the format; the only one so far
 
 struct SceneResult {
     Scene scene;                    // meaningful only without an error

@@ -2,6 +2,7 @@
 #include "engine/scene/resume.h"
 #include "engine/scene/scene.h"
 #include "engine/scene/shape_reader.h"
+#include "engine/world/limits.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/validate.h"
 
@@ -132,7 +133,7 @@ BodyDef readBodyDef(const JsonFields& fields)
 void readBodies(const JsonPlace& place, const MaterialsByName& materials, ResumeSource& source,
                 std::vector<std::string>& notes)
 {
-    const JsonArray& items = readArray(place, "bodies", 0, kMaxSceneBodies);
+    const JsonArray& items = readArray(place, "bodies", 0, kMaxBodies);
     for (size_t i = 0; i < items.size(); ++i) {
         const JsonPlace bodyPlace = element(place, items, i);
         const JsonFields fields(bodyPlace, "a body",
@@ -148,8 +149,8 @@ void readBodies(const JsonPlace& place, const MaterialsByName& materials, Resume
             for (ShapeDef& def : readShape(shapePlace, materials, notes)) {
                 source.shapes.push_back({static_cast<uint32_t>(i), std::move(def)});
             }
-            if (source.shapes.size() > static_cast<size_t>(kMaxSceneShapes)) {
-                fail(shapesPlace, fmt::format("more than {} shapes in all", kMaxSceneShapes));
+            if (source.shapes.size() > kMaxShapes) {
+                fail(shapesPlace, fmt::format("more than {} shapes in all", kMaxShapes));
             }
         }
     }

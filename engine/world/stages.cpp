@@ -4,6 +4,7 @@
 #include "engine/core/marks.h"
 #include "engine/core/parallel.h"
 #include "engine/dynamics/contact_update.h"
+#include "engine/world/limits.h"
 #include "engine/world/step_observer.h"
 
 #include <algorithm>
@@ -145,11 +146,64 @@ void beginStep(WorldState& world, TaskExecutor* executor)
         quarantine(world, slot, world.events);
 }
 
+namespace {
+
+// Takes in one pair after the other, in their order: which contacts a full world lacks depends on that alone.
+class PairTaker {
+  public:
+    explicit PairTaker(WorldState& world) : world_(world), settings_(contactSettings(world.settings)) {}
+
+    // False where the pair has to wait for room.
+    bool take(const BroadPhase::Pair& pair)
+    {
+        const BodyShape& a = world_.shapes.at(pair.a);
+        const BodyShape& b = world_.shapes.at(pair.b);
+        // Pairs that sleep on both sides are looked for again when one of them wakes.
+        if (!world_.bodies.slots.at(a.body).awake && !world_.bodies.slots.at(b.body).awake) return true;
+        ContactStore& contacts = world_.contacts;
+        if (contacts.pairs.size() >= kMaxContacts && mayCollide(world_.bodies, a, b) &&
+            !contacts.pairs.contains(PairSet::key(pair.a, pair.b)))
+            return false;
+        if (!createContact(contacts, world_.bodies, world_.shapes, pair.a, pair.b, settings_))
+            unparkContact(world_.islands, world_.bodies, world_.shapes, contacts, pair.a, pair.b);
+        return true;
+    }
+
+  private:
+    WorldState& world_;
+    ContactSettings settings_;
+};
+
+// Where there are more pairs than are to be held at once: the same shape by shape. Whatever has to wait is
+// looked for again in the next step.
+void updateManyPairs(WorldState& world, PairTaker& taker)
+{
+    for (uint32_t shape = 0; shape < world.shapes.slotCount(); ++shape) {
+        if (!world.shapes.isLive(shape) || world.shapes.at(shape).proxy < 0) continue;
+        world.pairScratch.clear();
+        world.broadPhase.findPairsFrom(world.shapes.at(shape).proxy, world.pairScratch);
+        for (const BroadPhase::Pair& pair : world.pairScratch) {
+            if (taker.take(pair)) continue;
+            world.broadPhase.renewNews();
+            world.lacksContacts = true;
+            return;
+        }
+    }
+    world.broadPhase.dropNews();
+}
+
+} // namespace
+
 void updatePairs(WorldState& world, TaskExecutor* executor)
 {
+    constexpr size_t kMostAtOnce = 2 * kMaxContacts; // 32 MB
+    PairTaker taker(world);
+    world.lacksContacts = false;
     world.pairScratch.clear();
-    world.broadPhase.findPairs(world.pairScratch, executor);
-    const ContactSettings settings = contactSettings(world.settings);
+    if (!world.broadPhase.findPairs(world.pairScratch, executor, kMostAtOnce)) {
+        updateManyPairs(world, taker);
+        return;
+    }
     constexpr size_t kAhead = 12;
     for (size_t i = 0; i < world.pairScratch.size(); ++i) {
         if (i + kAhead < world.pairScratch.size()) {
@@ -157,11 +211,9 @@ void updatePairs(WorldState& world, TaskExecutor* executor)
             world.contacts.pairs.prefetch(PairSet::key(later.a, later.b));
         }
         const BroadPhase::Pair& pair = world.pairScratch[i];
-        // Pairs that sleep on both sides are looked for again when one of them wakes.
-        const bool awake = world.bodies.slots.at(world.shapes.at(pair.a).body).awake ||
-                           world.bodies.slots.at(world.shapes.at(pair.b).body).awake;
-        if (awake && !createContact(world.contacts, world.bodies, world.shapes, pair.a, pair.b, settings))
-            unparkContact(world.islands, world.bodies, world.shapes, world.contacts, pair.a, pair.b);
+        if (taker.take(pair)) continue;
+        world.broadPhase.touch(world.shapes.at(pair.a).proxy); // so that the next step finds it again
+        world.lacksContacts = true;
     }
 }
 

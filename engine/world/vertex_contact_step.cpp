@@ -4,6 +4,7 @@
 
 #include "engine/collision/vertex_contacts.h"
 #include "engine/solver/plain_contacts.h"
+#include "engine/world/limits.h"
 #include "engine/world/stages.h"
 #include "engine/world/vertex_pairs.h"
 
@@ -138,12 +139,25 @@ class VertexSolver {
             c.box = world_.bodies.grid.boxAt(poses_[c.body].p, computeAabb(world_.shapes.at(c.shape).shape,
                                                                            {{0.0f, 0.0f}, poses_[c.body].q}));
         world_.pairScratch.clear();
-        findOverlappingPairs(candidates_, world_.bodies, world_.shapes, world_.broadPhase,
-                             world_.pairScratch);
-        for (const BroadPhase::Pair& pair : world_.pairScratch) solve(pair);
+        const size_t leftOut = findOverlappingPairs(candidates_, world_.bodies, world_.shapes,
+                                                    world_.broadPhase, world_.pairScratch, kMostPairs);
+        if (leftOut > 0) world_.lacksContacts = true;
+        const PairSet& known = world_.contacts.pairs;
+        // What is solved gets a contact in the end, if it has none.
+        const bool isFull = known.size() + world_.pairScratch.size() > kMaxContacts;
+        for (const BroadPhase::Pair& pair : world_.pairScratch) {
+            if (!isFull || known.contains(PairSet::key(pair.a, pair.b)))
+                solve(pair);
+            else
+                world_.lacksContacts = true;
+        }
     }
 
   private:
+    // Visits of all iterations are kept until the step ends, two or more of 136 B for each pair and
+    // iteration.
+    static constexpr size_t kMostPairs = kMaxContacts / 8;
+
     // fn(body, shape) for the shapes of awake bodies.
     template<class Fn>
     void forEachCandidate(Fn&& fn) const

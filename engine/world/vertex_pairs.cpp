@@ -30,9 +30,9 @@ int axisOfSpread(std::span<const PairCandidate> candidates)
 
 } // namespace
 
-void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
-                          const ShapeStore& shapes, const BroadPhase& broadPhase,
-                          std::vector<BroadPhase::Pair>& out)
+size_t findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
+                            const ShapeStore& shapes, const BroadPhase& broadPhase,
+                            std::vector<BroadPhase::Pair>& out, size_t most)
 {
     const auto add = [&](const PairCandidate& candidate, uint32_t shape, const WorldBox& box) {
         const BodyShape& own = shapes.at(candidate.shape);
@@ -46,7 +46,9 @@ void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& 
         const double lowerA = along(a.box.lower, axis), lowerB = along(b.box.lower, axis);
         return lowerA != lowerB ? lowerA < lowerB : a.shape < b.shape;
     });
-    for (size_t i = 0; i < candidates.size(); ++i) {
+    size_t taken = 0;
+    for (; taken < candidates.size() && out.size() < most; ++taken) {
+        const size_t i = taken;
         const PairCandidate& candidate = candidates[i];
         const double upper = along(candidate.box.upper, axis);
         for (size_t k = i + 1; k < candidates.size() && along(candidates[k].box.lower, axis) <= upper; ++k)
@@ -65,6 +67,7 @@ void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& 
     };
     std::sort(out.begin(), out.end(),
               [&](const BroadPhase::Pair& x, const BroadPhase::Pair& y) { return key(x) < key(y); });
+    return candidates.size() - taken;
 }
 
 } // namespace satbox

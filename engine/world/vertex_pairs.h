@@ -3,6 +3,8 @@
 #include "engine/collision/broad_phase.h"
 #include "engine/dynamics/body_store.h"
 
+#include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -18,9 +20,10 @@ struct PairCandidate {
 // Appends the pairs of shapes that overlap by their boxes and may collide: among the candidates, which are
 // the shapes of awake bodies, by sweeping along the axis on which they are spread more, and of candidates
 // with what is static or asleep. Sensors are left out. Sorted by bodies, then by shapes; sorts `candidates`
-// along the axis.
-void findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
-                          const ShapeStore& shapes, const BroadPhase& broadPhase,
-                          std::vector<BroadPhase::Pair>& out);
+// along the axis. Looks at no further candidate once there are `most` pairs: returns how many were left out.
+size_t findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
+                            const ShapeStore& shapes, const BroadPhase& broadPhase,
+                            std::vector<BroadPhase::Pair>& out,
+                            size_t most = std::numeric_limits<size_t>::max());
 
 } // namespace satbox

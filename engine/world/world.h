@@ -38,7 +38,8 @@ class StepObserver;
 //   for (int i = 0; i < 600; ++i) world.step(1.0f / 60.0f);
 //
 // Functions that take an id refuse a stale or null one: they return false, a null id or an empty value, and
-// change nothing. Definitions are checked (world/validate.h); a bad one is refused likewise.
+// change nothing. Definitions are checked (world/validate.h); a bad one is refused likewise, as is one body
+// or shape more than a world holds (world/limits.h).
 class World {
   public:
     explicit World(const WorldSettings& settings = {});
@@ -158,6 +159,9 @@ class World {
     double time() const { return state_.time; } // s, simulated
     uint64_t stepCount() const { return state_.stepCount; }
     const WorldEvents& events() const { return state_.events; }
+    // Whether shapes overlap without a contact, since the last step reached the limit (world/limits.h). They
+    // get theirs when there is room; until then they may pass through each other.
+    bool lacksContacts() const { return state_.lacksContacts; }
     const StepProfile& profile() const
     {
         return state_.profile;

@@ -1,5 +1,6 @@
 // Creating, editing and removing bodies and shapes between steps.
 
+#include "engine/world/limits.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/stages.h"
 #include "engine/world/validate.h"
@@ -119,7 +120,7 @@ bool World::setSettings(const WorldSettings& settings)
 
 BodyId World::createBody(const BodyDef& def)
 {
-    if (!validate(def).empty()) return {};
+    if (!validate(def).empty() || state_.bodies.slots.size() >= kMaxBodies) return {};
     const BodyId id = state_.bodies.slots.insert(Body{});
     state_.bodies.motions.resize(state_.bodies.slots.slotCount());
     state_.bodies.motions[id.index] = BodyMotion{};
@@ -179,7 +180,7 @@ BodyDef World::bodyDef(BodyId id) const
 
 ShapeId World::addShape(BodyId id, const ShapeDef& def)
 {
-    if (!isValid(id) || !validate(def).empty()) return {};
+    if (!isValid(id) || !validate(def).empty() || state_.shapes.size() >= kMaxShapes) return {};
     BodyShape shape;
     shape.def = def;
     shape.shape = transformed(def.geometry, def.local);

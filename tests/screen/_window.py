@@ -12,6 +12,7 @@ import time
 
 PATIENCE = 60.0  # s; a loaded machine draws a few frames a second
 POLL = 0.05  # s
+REST = 0.3  # s without a frame: the program rests, or the machine is slow
 
 
 class Failed(Exception):
@@ -104,6 +105,9 @@ class Window:
         facts["rect"] = (widget["x"], widget["y"], widget["w"], widget["h"])
         return facts
 
+    def frame(self):
+        return int(wait_for("the program writes its widgets", self.world)["frame"])
+
     def step(self):
         return int(self.world()["step"])
 
@@ -172,9 +176,22 @@ class Window:
         raise Failed(f"{label} never came into sight")
 
     def frames(self, count=2):
-        """Waits until the program has drawn so many more frames."""
-        start = int(self.world()["frame"])
-        wait_for(f"{count} more frames", lambda: (w := self.world()) and int(w["frame"]) >= start + count)
+        """Waits until the program has drawn so many more frames. At rest it draws none: then a key without a meaning
+        makes it go on."""
+        start = last = self.frame()
+        since = time.monotonic()
+
+        def drawn():
+            nonlocal last, since
+            now = self.frame()
+            if now != last:
+                last, since = now, time.monotonic()
+            elif time.monotonic() - since > REST:
+                self.key("Pause")
+                since = time.monotonic()
+            return now >= start + count
+
+        wait_for(f"{count} more frames", drawn)
 
     # --- results ---
 

@@ -6,11 +6,16 @@
 #include "tests/app/ui/ui_fixture.h"
 #include "tests/support/paths.h"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
 #include <doctest/doctest.h>
 #include <functional>
 #include <imgui.h>
 #include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -44,6 +49,56 @@ void inPanel(float x, float width, float height, const std::function<void()>& co
     content();
     ImGui::End();
 }
+
+// Gives the interface library memory that nobody may use once it is freed: it is filled and kept, so that
+// what is read there is nonsense and what is written there is found. For a library that is made while this
+// lives.
+class FreedMemory {
+  public:
+    FreedMemory() { ImGui::SetAllocatorFunctions(&FreedMemory::take, &FreedMemory::giveBack, this); }
+    ~FreedMemory()
+    {
+        ImGui::SetAllocatorFunctions([](size_t size, void*) { return std::malloc(size); },
+                                     [](void* memory, void*) { std::free(memory); });
+        for (std::byte* block : freed_) std::free(block);
+    }
+    FreedMemory(const FreedMemory&) = delete;
+    FreedMemory& operator=(const FreedMemory&) = delete;
+
+    bool isUntouched() const
+    {
+        return std::ranges::all_of(freed_, [](const std::byte* block) {
+            return std::all_of(block + kHead, block + kHead + sizeOf(block),
+                               [](std::byte b) { return b == kFilling; });
+        });
+    }
+
+  private:
+    static constexpr size_t kHead = alignof(std::max_align_t); // before the memory: its size
+    static constexpr std::byte kFilling{0xDD};
+
+    static size_t sizeOf(const std::byte* block)
+    {
+        size_t size = 0;
+        std::memcpy(&size, block, sizeof size);
+        return size;
+    }
+    static void* take(size_t size, void*)
+    {
+        auto* block = static_cast<std::byte*>(std::malloc(kHead + size));
+        std::memcpy(block, &size, sizeof size);
+        return block + kHead;
+    }
+    static void giveBack(void* memory, void* self)
+    {
+        if (!memory) return;
+        std::byte* block = static_cast<std::byte*>(memory) - kHead;
+        std::fill_n(block + kHead, sizeOf(block), kFilling);
+        static_cast<FreedMemory*>(self)->freed_.push_back(block);
+    }
+
+    std::vector<std::byte*> freed_;
+};
 
 void drawRows(const UiContext& ui, Values& v)
 {
@@ -85,6 +140,27 @@ void drawIcons(const UiContext& ui)
 }
 
 } // namespace
+
+TEST_CASE("many_new_sliders_use_no_memory_that_the_library_has_freed")
+{
+    FreedMemory memory;
+    {
+        OffscreenUi ui;
+        std::array<float, 40> values{};
+        const auto draw = [&](const UiContext& context) {
+            inPanel(0.0f, 640.0f, 1200.0f, [&] {
+                for (size_t i = 0; i < values.size(); ++i)
+                    sliderRow(context, {std::to_string(i).c_str(), "m", 0.0f, 1.0f}, &values[i]);
+            });
+        };
+        ui.frame(draw);
+        // None takes itself for a field that somebody types into: that would show no unit.
+        CHECK(ui.recorder().widgets().size() > 10); // those in sight
+        for (const RecordedWidget& widget : ui.recorder().widgets())
+            CHECK_MESSAGE(widget.value.ends_with("m"), widget.label);
+    }
+    CHECK(memory.isUntouched());
+}
 
 TEST_CASE("every_widget_is_drawn_in_both_themes_and_at_two_scales")
 {

@@ -204,3 +204,40 @@ TEST_CASE("copies_of_a_broad_phase_are_independent")
     CHECK(pairsOf(copy) == std::vector<Pair>{{0, 1}});
     CHECK(broadPhase.pending().empty());
 }
+
+TEST_CASE("too_many_pairs_are_left_for_one_proxy_after_the_other_and_are_the_same")
+{
+    Lcg random(3);
+    BroadPhase broadPhase;
+    std::vector<int32_t> proxies; // by user index
+    for (uint32_t i = 0; i < 200; ++i)
+        proxies.push_back(broadPhase.add(i % 4 == 0 ? Layer::Fixed : Layer::Movable,
+                                         boxAt(random.between(0.0f, 8.0f), random.between(0.0f, 8.0f)), i));
+    pairsOf(broadPhase);
+    for (uint32_t i = 0; i < 200; i += 3)
+        broadPhase.enlarge(proxies[i], boxAt(random.between(0.0f, 8.0f), random.between(0.0f, 8.0f)));
+    broadPhase.touch(proxies[7]);
+
+    BroadPhase other = broadPhase;
+    const std::vector<Pair> expected = pairsOf(other);
+    REQUIRE(expected.size() > 100);
+    ThreadPool pool(3);
+    for (TaskExecutor* executor : {static_cast<TaskExecutor*>(nullptr), static_cast<TaskExecutor*>(&pool)}) {
+        std::vector<Pair> found{{1, 2}};
+        CHECK_FALSE(broadPhase.findPairs(found, executor, expected.size() - 1));
+        CHECK(found == std::vector<Pair>{{1, 2}});
+        found.clear();
+        for (const int32_t proxy : proxies) broadPhase.findPairsFrom(proxy, found);
+        CHECK(found == expected);
+    }
+
+    broadPhase.renewNews();
+    const size_t news = broadPhase.pending().size();
+    std::vector<Pair> again;
+    CHECK(broadPhase.findPairs(again));
+    CHECK(news == 68);
+    CHECK(std::includes(again.begin(), again.end(), expected.begin(), expected.end()));
+    broadPhase.touch(proxies[7]);
+    broadPhase.dropNews();
+    CHECK(pairsOf(broadPhase).empty());
+}

@@ -1,4 +1,5 @@
 #include "engine/scene/scene.h"
+#include "engine/world/limits.h"
 
 #include <doctest/doctest.h>
 
@@ -162,6 +163,17 @@ TEST_CASE("files_that_cannot_be_opened_and_unknown_names_get_a_sentence")
     CHECK(openScene("pyramd").error == "pyramd: neither a scene nor a file, did you mean \"pyramid\"?");
     CHECK(openScene("qqqq").error == "qqqq: neither a scene nor a file; --list shows the scenes");
     CHECK(openScene("missing.json").error == "missing.json: there is no such file");
+}
+
+TEST_CASE("too_many_bodies_are_refused_with_their_number")
+{
+    std::string bodies;
+    for (size_t i = 0; i < kMaxBodies; ++i) bodies += R"({"shapes":[]},)";
+    const SceneResult result = readBodies(bodies + R"({"shapes":[]})");
+    CHECK_FALSE(result.ok());
+    CHECK(result.error.find("/bodies: ") != std::string::npos);
+    CHECK(result.error.find(std::to_string(kMaxBodies + 1)) != std::string::npos);
+    CHECK(result.error.find(std::to_string(kMaxBodies)) != std::string::npos);
 }
 
 } // namespace satbox
