@@ -17,6 +17,7 @@
 #include "app/redraw.h"
 #include "app/step_threads.h"
 #include "app/ui/compare_look.h"
+#include "engine/core/quoted.h"
 
 #include <fmt/format.h>
 
@@ -135,10 +136,9 @@ void sayQuarantines(AppState& state, StepsTold& told)
         if (now[i] == told[i]) continue;
         for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
             say(state, Severity::Error,
-                fmt::format(
-                    "Body {} was frozen: its position in {} is not finite or is more than 2,000 km from the "
-                    "origin.",
-                    event.body.index, worlds > 1 ? fmt::format("world {}", worldLetter(i)) : "the world"));
+                fmt::format("Body {}{} was frozen: {}.", event.body.index,
+                            worlds > 1 ? fmt::format(" of world {}", worldLetter(i)) : std::string(),
+                            describe(event.reason)));
     }
     told = now;
 }
@@ -195,7 +195,7 @@ void writeScreenshot(AppState& state, Frame& frame)
     if (failed)
         say(state, Severity::Error, *failed);
     else
-        say(state, Severity::Info, fmt::format("Screenshot written to {}", path.string()));
+        say(state, Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
 }
 
 void applyPreferences(AppState& state, const Preferences& preferences)

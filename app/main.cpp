@@ -2,11 +2,14 @@
 #include "app/options.h"
 #include "app/platform/window.h"
 #include "app/render_picture.h"
+#include "engine/scene/file_io.h"
 
 #include <cstdio>
 #include <exception>
 
-int main(int argc, char** argv)
+namespace {
+
+int run(int argc, char** argv)
 {
     using namespace satbox::app;
     const ParsedOptions parsed = parseOptions(argc, argv);
@@ -24,4 +27,15 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "satbox: %s\n", error.what());
         return 1;
     }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const int status = run(argc, argv);
+    const std::string lost = satbox::flushStandardOutput();
+    if (lost.empty() || status != 0) return status;
+    std::fprintf(stderr, "satbox: %s\n", lost.c_str());
+    return 1;
 }

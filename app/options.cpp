@@ -3,6 +3,7 @@
 #include "app/editor/broad_state.h"
 #include "app/editor/compare_state.h"
 #include "app/view/view_settings.h"
+#include "engine/core/quoted.h"
 #include "engine/scene/builders.h"
 
 #include <CLI/CLI.hpp>
@@ -29,7 +30,7 @@ std::string parseSize(const std::string& text, IntSize& size)
     const bool hasX = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
     const auto height = hasX ? std::from_chars(width.ptr + 1, end, read.height) : width;
     if (!hasX || height.ec != std::errc() || height.ptr != end)
-        return fmt::format("\"{}\" is no size; write WIDTHxHEIGHT in pixels, such as 1280x720", text);
+        return fmt::format("{} is no size; write WIDTHxHEIGHT in pixels, such as 1280x720", quotedText(text));
     const auto inRange = [](int side) { return side >= kSmallestSide && side <= kLargestSide; };
     if (!inRange(read.width) || !inRange(read.height))
         return fmt::format("{} is out of range; each side is {} to {} pixels", text, kSmallestSide,
@@ -53,8 +54,8 @@ auto pairOr(std::string_view word)
 {
     return [word](const std::string& text) {
         if (text == word || bodyNumbers(text)) return std::string();
-        return fmt::format("\"{}\" is no pair; write {}, or the numbers of two bodies, such as 0,1", text,
-                           word);
+        return fmt::format("{} is no pair; write {}, or the numbers of two bodies, such as 0,1",
+                           quotedText(text), word);
     };
 }
 
@@ -83,7 +84,7 @@ auto between(double lowest, double highest)
     return [lowest, highest](const std::string& text) {
         char* end = nullptr;
         const double value = std::strtod(text.c_str(), &end);
-        if (end == text.c_str() || *end != '\0') return fmt::format("\"{}\" is no number", text);
+        if (end == text.c_str() || *end != '\0') return fmt::format("{} is no number", quotedText(text));
         if (value >= lowest && value <= highest) return std::string();
         return fmt::format("{} is out of range; it goes from {} to {}", text, lowest, highest);
     };
@@ -199,7 +200,8 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         parsed.message = asked.get_name() == "CallForVersion" ? std::string(asked.what()) + "\n" : cli.help();
     } catch (const CLI::ParseError& error) {
         parsed.exitCode = 2;
-        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", error.what());
+        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n",
+                                     printable(error.what(), kMaxPathShown)); // it repeats arguments;
     }
     o.hasSteps = steps->count() > 0;
     if (parsed.exitCode < 0 && o.watch.empty() && (o.watchStage > 0 || o.watchIterations || o.watchEnergy)) {

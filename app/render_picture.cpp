@@ -6,6 +6,7 @@
 #include "app/look_into.h"
 #include "app/platform/window.h"
 #include "app/step_threads.h"
+#include "engine/core/quoted.h"
 
 #include <fmt/format.h>
 
@@ -72,9 +73,9 @@ int renderPicture(const Options& options)
     }
 
     const WorldCounters counters = world.counters();
-    fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n", options.render.string(),
-               image.size.width, image.size.height, state.document.scene.name, counters.bodies,
-               counters.touching, steps, ms);
+    fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n",
+               printablePath(options.render), image.size.width, image.size.height, state.document.scene.name,
+               counters.bodies, counters.touching, steps, ms);
     return 0;
 }
 

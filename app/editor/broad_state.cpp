@@ -1,5 +1,6 @@
 #include "app/editor/broad_state.h"
 
+#include "engine/core/quoted.h"
 #include "engine/world/validate.h"
 
 #include <fmt/format.h>
@@ -33,9 +34,9 @@ std::optional<BroadQuery> parseQuery(std::string_view text, std::string& error)
     double numbers[4] = {};
     const std::string_view kind = text.substr(0, 4);
     if ((kind != "box:" && kind != "ray:") || !readNumbers(text.substr(4), numbers)) {
-        error = fmt::format("\"{}\" is no query; write box: or ray: and two points in metres, such as "
+        error = fmt::format("{} is no query; write box: or ray: and two points in metres, such as "
                             "box:-1,0,1,2",
-                            text);
+                            quotedText(text));
         return std::nullopt;
     }
     for (const double number : numbers) {
@@ -48,7 +49,7 @@ std::optional<BroadQuery> parseQuery(std::string_view text, std::string& error)
     query.from = {numbers[0], numbers[1]};
     query.to = {numbers[2], numbers[3]};
     if (query.kind == QueryKind::Ray && query.from == query.to) {
-        error = fmt::format("\"{}\" has no length; a ray needs two different points", text);
+        error = fmt::format("{} has no length; a ray needs two different points", quotedText(text));
         return std::nullopt;
     }
     return query;

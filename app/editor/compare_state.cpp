@@ -1,5 +1,6 @@
 #include "app/editor/compare_state.h"
 
+#include "engine/core/quoted.h"
 #include "engine/world/settings_table.h"
 
 #include <fmt/format.h>
@@ -61,10 +62,10 @@ std::string addSetting(ComparedSettings& world, std::string_view text)
 {
     const size_t equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0)
-        return fmt::format("\"{}\" is not of the form setting=value", text);
+        return fmt::format("{} is not of the form setting=value", quotedText(text));
     const std::string_view key = text.substr(0, equals);
     if (key == "solver")
-        return fmt::format("\"{}\": the solver of a world is named first, before its settings", text);
+        return fmt::format("{}: the solver of a world is named first, before its settings", quotedText(text));
     if (std::string sentence = setSetting(world.values, key, text.substr(equals + 1)); !sentence.empty())
         return sentence;
     world.adopt(world.values, findSetting(key)->key);
@@ -122,12 +123,12 @@ std::string CompareState::plotQuantity(std::string_view text)
     if (hasComma && text.empty())
         return "after the comma there is no scale; write log, or leave the comma out";
     if (!text.empty() && text != "log")
-        return fmt::format("\"{}\" is no scale; write log, or nothing for an even one", text);
+        return fmt::format("{} is no scale; write log, or nothing for an even one", quotedText(text));
     const auto found = std::ranges::find(kQuantities, key, &CompareQuantity::key);
     if (found == kQuantities.end()) {
         std::string known;
         for (const CompareQuantity& row : kQuantities) known += fmt::format(" {}", row.key);
-        return fmt::format("\"{}\" is none of the quantities, which are{}", key, known);
+        return fmt::format("{} is none of the quantities, which are{}", quotedText(key), known);
     }
     if (!text.empty() && !found->isPositive)
         return fmt::format("{} may be negative, which has no logarithm", key);
@@ -220,7 +221,8 @@ bool CompareState::isOverView(Vec2 screen) const
 std::string parseCompared(std::string_view text, std::vector<ComparedSettings>& worlds)
 {
     std::vector<ComparedSettings> read;
-    if (text.ends_with(',')) return fmt::format("\"{}\" ends with a comma, after which nothing comes", text);
+    if (text.ends_with(','))
+        return fmt::format("{} ends with a comma, after which nothing comes", quotedText(text));
     while (!text.empty()) {
         std::string_view part = firstPart(text, ',');
         const bool startsWorld = part.find('=') == std::string_view::npos || part.find(':') < part.find('=');
@@ -229,12 +231,13 @@ std::string parseCompared(std::string_view text, std::vector<ComparedSettings>& 
             const bool hasColon = part.find(':') != std::string_view::npos;
             const std::string_view solver = firstPart(part, ':');
             if (hasColon && part.empty())
-                return fmt::format("\"{}:\" has no settings after the colon", solver);
+                return fmt::format("{} has no settings after the colon",
+                                   quotedText(std::string(solver) + ':'));
             if (std::string sentence = setSetting(world.values, "solver", solver); !sentence.empty())
                 return sentence;
             read.push_back(world);
         }
-        if (read.empty()) return fmt::format("\"{}\" stands before any solver", part);
+        if (read.empty()) return fmt::format("{} stands before any solver", quotedText(part));
         if (part.empty()) continue;
         if (std::string sentence = addSetting(read.back(), part); !sentence.empty()) return sentence;
     }

@@ -2,14 +2,15 @@
 
 #include "app/platform/window.h"
 #include "app/ui/ui_state.h"
+#include "engine/core/quoted.h"
+#include "engine/scene/file_io.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
+#include <system_error>
 
 namespace satbox::app {
 
@@ -76,13 +77,15 @@ std::filesystem::path preferencesFile()
 Preferences loadPreferences(const std::filesystem::path& file, std::string* note)
 {
     Preferences preferences;
-    std::ifstream in(file, std::ios::binary);
-    if (!in) return preferences;
-    std::ostringstream text;
-    text << in.rdbuf();
-    const Json json = Json::parse(text.str(), nullptr, false);
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored)) return preferences;
+    constexpr size_t kMaxBytes = 1u << 20;
+    const FileText text = readFile(file, kMaxBytes);
+    const Json json = text.error.empty() ? Json::parse(text.text, nullptr, false) : Json();
     if (!json.is_object()) {
-        if (note) *note = fmt::format("{}: not a JSON object; the defaults are used.", file.string());
+        const std::string reason =
+            text.error.empty() ? printablePath(file) + ": not a JSON object" : text.error;
+        if (note) *note = reason + "; the defaults are used.";
         return preferences;
     }
     read(json, "window-width", preferences.window.width, 320, 16384);
@@ -114,22 +117,9 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     json["folder"] = preferences.folder.string();
     json["view"] = writeView(preferences.view);
 
-    // Beside the old file first: a full disk must not cost what was there.
-    std::filesystem::path fresh = file;
-    fresh += ".new";
-    std::error_code error;
-    {
-        std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
-        out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
-        out.flush();
-        if (!out) {
-            std::filesystem::remove(fresh, error);
-            return fmt::format("{}: cannot be written; the preferences were not saved.", file.string());
-        }
-    }
-    std::filesystem::rename(fresh, file, error);
-    if (error) return fmt::format("{}: {}; the preferences were not saved.", file.string(), error.message());
-    return {};
+    const std::string sentence =
+        writeFile(file, json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
+    return sentence.empty() ? sentence : sentence + "; the preferences were not saved.";
 }
 
 } // namespace satbox::app

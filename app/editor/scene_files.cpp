@@ -2,6 +2,7 @@
 
 #include "app/editor/commands.h"
 #include "app/editor/tools.h"
+#include "engine/core/quoted.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/asset_paths.h"
 #include "engine/scene/builders.h"
@@ -85,7 +86,7 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     state.document.path = path;
     state.document.scene.name = scene.name;
     state.document.modified = false;
-    say(state, Severity::Info, fmt::format("Saved {}", path.string()));
+    say(state, Severity::Info, fmt::format("Saved {}", printablePath(path)));
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "app/headless/apply_settings.h"
 
+#include "engine/core/quoted.h"
 #include "engine/scene/suggest.h"
 #include "engine/world/settings_table.h"
 
@@ -25,7 +26,7 @@ std::string applyOne(WorldSettings& settings, std::string_view path, std::string
     if (field == nullptr && component) {
         field = findSetting(path.substr(0, path.size() - 2));
         if (field != nullptr && !std::holds_alternative<Vec2 WorldSettings::*>(field->member)) {
-            return fmt::format("{}: {} has no components", path, field->key);
+            return fmt::format("{}: {} has no components", printable(path), field->key);
         }
         if (field != nullptr) value = wholeVector(settings, *field, path.back(), value);
     }
@@ -33,7 +34,7 @@ std::string applyOne(WorldSettings& settings, std::string_view path, std::string
         std::vector<std::string_view> keys;
         for (const SettingField& known : settingFields()) keys.push_back(known.key);
         const std::string hint = didYouMean(path, keys);
-        return fmt::format("{}: there is no such setting{}", path, hint);
+        return fmt::format("{}: there is no such setting{}", printable(path), hint);
     }
     return setSetting(settings, field->key, value);
 }

@@ -3,6 +3,7 @@
 #include "app/headless/apply_settings.h"
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
+#include "engine/core/quoted.h"
 #include "engine/core/thread_pool.h"
 #include "engine/scene/scene.h"
 #include "engine/world/comparison.h"
@@ -31,11 +32,13 @@ std::string openWorld(const std::string& text, const RunOptions& options, World&
         const std::string setting = text.substr(at, end - at);
         const size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0)
-            return fmt::format("{}: \"{}\" is not of the form setting=value", text, setting);
+            return fmt::format("{}: {} is not of the form setting=value", printable(text),
+                               quotedText(setting));
         own.settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
         at = end + 1;
     }
-    if (std::string sentence = applySettings(world, own); !sentence.empty()) return text + ": " + sentence;
+    if (std::string sentence = applySettings(world, own); !sentence.empty())
+        return printable(text) + ": " + sentence;
     world.setInstructionSet(options.instructionSet);
     return {};
 }
@@ -71,7 +74,7 @@ void printPartings(const Comparison& comparison, double distance)
             const std::string& name = world.body(parting->body).name;
             fmt::print("{} and {} part at step {} (t = {:.3f} s): body {}{} is {:.3g} mm away\n", letterOf(a),
                        letterOf(b), parting->step, parting->time, parting->body.index,
-                       name.empty() ? std::string() : fmt::format(" \"{}\"", name),
+                       name.empty() ? std::string() : ' ' + quotedText(name),
                        1000.0 * static_cast<double>(parting->distance));
         }
     }
@@ -98,7 +101,10 @@ int runComparison(const RunOptions& options)
         comparison.step(&pool);
         for (size_t k = 0; metrics.isOpen() && k < comparison.worlds().size(); ++k) {
             const World& world = comparison.worlds()[k];
-            metrics.add(world, static_cast<double>(world.profile().totalMs), std::string(1, letterOf(k)));
+            if (std::string sentence = metrics.add(world, static_cast<double>(world.profile().totalMs),
+                                                   std::string(1, letterOf(k)));
+                !sentence.empty())
+                return failed(sentence);
         }
         bar.update(i + 1);
     }
@@ -106,7 +112,9 @@ int runComparison(const RunOptions& options)
     if (metrics.isOpen())
         if (const std::string sentence = metrics.close(); !sentence.empty()) return failed(sentence);
     fmt::print("{} steps to t = {:.3f} s\n", options.steps, comparison.worlds().front().time());
-    printTable(comparison, options.compared);
+    std::vector<std::string> names;
+    for (const std::string& name : options.compared) names.push_back(printable(name));
+    printTable(comparison, names);
     printPartings(comparison, static_cast<double>(options.partDistance));
     for (size_t i = 0; options.hash && i < comparison.worlds().size(); ++i)
         fmt::print("{:016x}\n", comparison.worlds()[i].hash());

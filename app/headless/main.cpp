@@ -1,16 +1,29 @@
 // satbox-run: the same worlds as in satbox, without a window.
+#include "app/headless/report.h"
 #include "app/headless/run.h"
+#include "engine/scene/file_io.h"
 
-#include <cstdio>
 #include <exception>
+
+namespace {
+
+int run(int argc, char** argv)
+{
+    using namespace satbox::app;
+    try {
+        const ParsedOptions parsed = parseRunOptions(argc, argv);
+        return parsed.options ? runHeadless(*parsed.options) : parsed.exitStatus;
+    } catch (const std::exception& error) { // memory ran out, or the standard library failed
+        return failed(error.what());
+    }
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
-    try {
-        const satbox::app::ParsedOptions parsed = satbox::app::parseRunOptions(argc, argv);
-        return parsed.options ? satbox::app::runHeadless(*parsed.options) : parsed.exitStatus;
-    } catch (const std::exception& error) { // memory ran out, or the standard library failed
-        std::fprintf(stderr, "satbox-run: %s\n", error.what());
-        return satbox::app::kExitFailed;
-    }
+    const int status = run(argc, argv);
+    const std::string lost = satbox::flushStandardOutput();
+    if (lost.empty() || status != satbox::app::kExitOk) return status;
+    return satbox::app::failed(lost);
 }

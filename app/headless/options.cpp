@@ -1,7 +1,10 @@
 #include "app/headless/options.h"
 
+#include "engine/core/quoted.h"
+
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <iostream>
 
 namespace satbox::app {
@@ -24,7 +27,7 @@ std::string checkSetting(const std::string& text)
 {
     const size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-        return "\"" + text + "\" is not of the form setting=value, for instance substeps=8";
+        return quotedText(text) + " is not of the form setting=value, for instance substeps=8";
     }
     return {};
 }
@@ -46,7 +49,8 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
     RunOptions options;
     float hz = 0.0f;
     std::vector<std::string> settings;
-    app.add_option("SCENE", options.scene, "Built-in scene or scene file")->type_name("NAME|FILE");
+    CLI::Option* sceneOption =
+        app.add_option("SCENE", options.scene, "Built-in scene or scene file")->type_name("NAME|FILE");
     app.add_option("--steps", options.steps, "How many steps to take, 0 to 1000000000")
         ->type_name("N")
         ->check(CLI::Range(int64_t{0}, int64_t{1'000'000'000}).description(""))
@@ -68,10 +72,12 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         ->check(checkSetting)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option("--metrics", options.metricsFile, "Write a line per step to this CSV file")
-        ->type_name("OUT.CSV");
-    app.add_option("--state", options.stateFile, "Write the world after the last step to this scene file")
-        ->type_name("OUT.JSON");
+    CLI::Option* metricsOption =
+        app.add_option("--metrics", options.metricsFile, "Write a line per step to this CSV file")
+            ->type_name("OUT.CSV");
+    CLI::Option* stateOption =
+        app.add_option("--state", options.stateFile, "Write the world after the last step to this scene file")
+            ->type_name("OUT.JSON");
     std::string isa;
     app.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
     app.add_option(
@@ -87,16 +93,28 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         "each in every line. On one thread, several times slower; changes no results");
     app.add_flag("--hash", options.hash, "Print the world's hash as the last line");
     app.add_flag("--list", options.list, "List the built-in scenes");
-    app.add_option("--write-scenes", options.writeScenes)
-        ->group(""); // for those who change the built-in scenes
+    CLI::Option* writeOption = app.add_option("--write-scenes", options.writeScenes)
+                                   ->group(""); // for those who change the built-in scenes
 
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) { // --help, --version
         return {std::nullopt, app.exit(success)};
     } catch (const CLI::ParseError& error) {
-        return usageError(error.what());
+        return usageError(printable(error.what(), kMaxPathShown)); // it repeats arguments
     }
+    const auto wrongName = [](const char* what, const CLI::Option* option, const std::string& value) {
+        if (option->count() == 0) return std::string();
+        if (value.empty()) return fmt::format("{}: an empty text, expected a name", what);
+        if (!value.starts_with('-')) return std::string();
+        return fmt::format("{}: {} looks like an option, expected a name; write ./{} for a file of that name",
+                           what, quotedText(value), printable(value));
+    };
+    for (const std::string& sentence : {wrongName("SCENE", sceneOption, options.scene),
+                                        wrongName("--metrics", metricsOption, options.metricsFile),
+                                        wrongName("--state", stateOption, options.stateFile),
+                                        wrongName("--write-scenes", writeOption, options.writeScenes)})
+        if (!sentence.empty()) return usageError(sentence);
     const bool compares = !options.compared.empty();
     if (compares && !options.scene.empty())
         return usageError(

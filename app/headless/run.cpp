@@ -4,8 +4,10 @@
 #include "app/headless/compare.h"
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
+#include "engine/core/quoted.h"
 #include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
+#include "engine/scene/file_io.h"
 #include "engine/scene/scene.h"
 #include "engine/world/limits.h"
 
@@ -35,15 +37,14 @@ int writeScenes(const std::filesystem::path& folder)
     return kExitOk;
 }
 
-// Returns the seconds that stepping alone took.
-double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, ProfileSummary& profile,
-                 EnergySummary& energy)
+// Empty, or a sentence. `wallSeconds`: what stepping alone took.
+std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, ProfileSummary& profile,
+                      EnergySummary& energy, double& wallSeconds)
 {
     using Clock = std::chrono::steady_clock;
     const float dt = 1.0f / world.settings().stepRate;
     ProgressBar bar(options.steps);
     ThreadPool pool(options.threads);
-    double wallSeconds = 0.0;
     bool wasLimited = false;
     for (int64_t i = 0; i < options.steps; ++i) {
         const Clock::time_point start = Clock::now();
@@ -54,13 +55,14 @@ double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, 
             world.step(dt, nullptr, &pool);
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
         wallSeconds += seconds;
-        if (metrics.isOpen()) metrics.add(world, 1000.0 * seconds, {}, account);
+        if (metrics.isOpen())
+            if (std::string sentence = metrics.add(world, 1000.0 * seconds, {}, account); !sentence.empty())
+                return sentence;
         if (options.energy) energy.add(account);
         if (options.profile) profile.add(world.profile());
         for (const QuarantineEvent& event : world.events().quarantines) {
-            fmt::print(stderr,
-                       "satbox-run: step {}: body {} \"{}\" was no longer finite and has been frozen\n",
-                       world.stepCount(), event.body.index, world.body(event.body).name);
+            fmt::print(stderr, "satbox-run: step {}: body {} {} was frozen: {}\n", world.stepCount(),
+                       event.body.index, quotedText(world.body(event.body).name), describe(event.reason));
         }
         const std::string limited = contactLimitSentence(world);
         if (!limited.empty() && !wasLimited)
@@ -69,7 +71,7 @@ double stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, 
         bar.update(i + 1);
     }
     bar.finish();
-    return wallSeconds;
+    return {};
 }
 
 } // namespace
@@ -90,6 +92,10 @@ int runHeadless(const RunOptions& options)
     if (const std::string sentence = applySettings(scene.world, options); !sentence.empty())
         return failed(sentence);
     scene.world.setInstructionSet(options.instructionSet);
+    if (!options.stateFile.empty()) { // now, not after a day of steps
+        if (const std::string sentence = checkWritable(options.stateFile); !sentence.empty())
+            return failed(sentence);
+    }
     MetricsFile metrics;
     if (!options.metricsFile.empty()) {
         if (const std::string sentence = metrics.open(options.metricsFile, false, options.energy);
@@ -99,7 +105,10 @@ int runHeadless(const RunOptions& options)
 
     ProfileSummary profile;
     EnergySummary energy;
-    const double wallSeconds = stepWorld(scene.world, options, metrics, profile, energy);
+    double wallSeconds = 0.0;
+    if (const std::string sentence = stepWorld(scene.world, options, metrics, profile, energy, wallSeconds);
+        !sentence.empty())
+        return failed(sentence);
     if (metrics.isOpen()) {
         if (const std::string sentence = metrics.close(); !sentence.empty()) return failed(sentence);
     }

@@ -4,6 +4,7 @@
 #include "app/ui/panel_window.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
+#include "engine/core/quoted.h"
 #include "engine/scene/asset_paths.h"
 #include "engine/scene/scene.h"
 
@@ -40,7 +41,8 @@ void refreshEntries(FileBrowserState& browser)
     std::error_code error;
     fs::directory_iterator at(browser.folder, fs::directory_options::skip_permission_denied, error);
     if (error) {
-        browser.error = fmt::format("{}: cannot be read: {}.", browser.folder.string(), error.message());
+        browser.error =
+            fmt::format("{}: cannot be read: {}.", printablePath(browser.folder), error.message());
         return;
     }
     for (const fs::directory_iterator end; at != end; at.increment(error)) {
@@ -101,7 +103,7 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
         if (fs::exists(path, ignored) && browser.replace != path.string()) {
             browser.replace = path.string();
             browser.error =
-                fmt::format("{} exists already. Save again to replace it.", path.filename().string());
+                fmt::format("{} exists already. Save again to replace it.", printablePath(path.filename()));
             return std::nullopt;
         }
         return path;

@@ -133,9 +133,9 @@ void bodyRows(const BodyRows& rows, InspectorState& inspector)
     const BodyMotion& motion = world.motion(rows.id);
     if (body.quarantined) {
         ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.error.packed());
-        ImGui::TextWrapped(
-            "Quarantined: its position or velocity was not a finite number. It is frozen; give it "
-            "a new velocity or delete it.");
+        ImGui::TextWrapped("Frozen: its position or velocity was not a finite number, or it left the world, "
+                           "2,000 km from the "
+                           "origin. Give it a new position or velocity, or delete it.");
         ImGui::PopStyleColor();
     }
     nameRow(rows, inspector);

@@ -1,9 +1,9 @@
 #include "app/ui/ui_recorder.h"
 
+#include "engine/scene/file_io.h"
+
 #include <fmt/format.h>
-#include <fstream>
 #include <iterator>
-#include <system_error>
 #include <utility>
 
 namespace satbox::app {
@@ -69,18 +69,10 @@ void UiRecorder::add(std::string_view label, const ScreenRect& rect, std::string
 std::optional<std::string> UiRecorder::endFrame(IntSize windowPoints)
 {
     if (file_.empty() || (widgets_ == written_ && frame_ > 1)) return std::nullopt;
-    // Under another name first: who reads while we write gets the old list, never half of the new one.
-    std::filesystem::path unfinished = file_;
-    unfinished += ".part";
-    std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
-    file << recordedWidgetsJson(widgets_, frame_, windowPoints);
-    file.close();
-    std::error_code error;
-    if (file) std::filesystem::rename(unfinished, file_, error);
-    if (!file || error)
-        return fmt::format(
-            "The list of widgets could not be written to '{}'. Is the folder there and writable?",
-            file_.string());
+    // Not synced: this is written many times a second, and for tests.
+    const std::string sentence =
+        writeFile(file_, recordedWidgetsJson(widgets_, frame_, windowPoints), {}, Durability::Fast);
+    if (!sentence.empty()) return fmt::format("The list of widgets was not written: {}.", sentence);
     written_ = widgets_;
     return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include "app/editor/selection.h"
 #include "app/gfx/camera.h"
 #include "app/ui/profile_state.h"
+#include "engine/world/validate.h"
 
 #include <array>
 #include <filesystem>
@@ -50,7 +51,7 @@ struct PinnedCard {
 // What the Inspector remembers: what is being typed into the name field, and of which body.
 struct InspectorState {
     BodyId named;
-    std::array<char, 256> name{};
+    std::array<char, kMaxNameBytes + 1> name{};
 };
 
 // The scenes as the Scenes panel lists them. Titles and sentences are read from the scenes one by one, a

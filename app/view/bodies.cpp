@@ -91,7 +91,7 @@ void drawBodies(const ViewContext& context, DrawList& out)
         if (body.quarantined && isFinite(motion.center) && contains(context.visible, motion.center)) {
             WorldLabel label;
             label.point = motion.center;
-            label.text = "quarantined: its motion was not finite";
+            label.text = "frozen: not finite, or out of the world";
             label.color = context.palette.quarantined;
             label.priority = 900.0f;
             out.labels.push_back(std::move(label));

@@ -1,5 +1,7 @@
 #include "engine/core/isa.h"
 
+#include "engine/core/quoted.h"
+
 #include <algorithm>
 #include <array>
 
@@ -99,7 +101,7 @@ InstructionSetChoice chooseInstructionSet(std::string_view option, const char* v
     const auto found =
         std::find_if(kAll.begin(), kAll.end(), [name](InstructionSet set) { return name == toString(set); });
     if (found != kAll.end() && isAvailable(*found)) return {*found, {}};
-    std::string error = (fromOption ? "--isa " : "SATBOX_ISA=") + std::string(name);
+    std::string error = (fromOption ? "--isa " : "SATBOX_ISA=") + printable(name);
     if (found == kAll.end())
         error += ": there is no such instruction set";
     else if (!isBuilt(*found))

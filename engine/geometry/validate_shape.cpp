@@ -72,6 +72,18 @@ std::string checkCorners(const Polygon& polygon)
     return {};
 }
 
+std::string checkCentroid(const Polygon& polygon)
+{
+    std::string where = checkPoint("centroid", polygon.centroid);
+    for (size_t i = 0; where.empty() && i < static_cast<size_t>(polygon.count); ++i) {
+        const Vec2 v = polygon.vertices[i];
+        const float outside = dot(polygon.normals[i], polygon.centroid - v);
+        if (outside > 1e-5f * (1.0f + length(v) + length(polygon.centroid)))
+            where = wrong("centroid", "outside the polygon, it must be inside");
+    }
+    return where;
+}
+
 struct CheckShape {
     std::string operator()(const Circle& s) const
     {
@@ -96,7 +108,8 @@ struct CheckShape {
         if (s.radius != 0.0f) return wrong("radius", "a polygon has none, it must be 0");
         std::string corners = checkCorners(s);
         if (!corners.empty()) return corners;
-        if (!isFinite(s.centroid)) return wrong("centroid", "not a finite point");
+        std::string centroid = checkCentroid(s);
+        if (!centroid.empty()) return centroid;
         const float width = widthOf(s);
         if (width < 2.0f * kMinSize) {
             return wrong("vertices", "the polygon is " + numberText(width) + " m thin, it must be at least " +

@@ -1,5 +1,9 @@
 #include "engine/scene/json_document.h"
 
+#include "engine/core/quoted.h"
+#include "engine/scene/json_syntax.h"
+
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -55,7 +59,7 @@ class Builder final : public Sax {
         auto& members = std::get<JsonObject>(stack_.back()->data);
         for (const auto& member : members) {
             if (member.key != value) continue;
-            error = path() + fmt::format(": the key \"{}\" stands twice", value);
+            error = path() + fmt::format(": the key {} stands twice, once is enough", quotedText(value));
             return false;
         }
         constexpr size_t kMostMembers = 256; // keeps the loop above short
@@ -70,30 +74,21 @@ class Builder final : public Sax {
     bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::json::exception& problem) override
     {
-        const size_t at = position > 0 ? std::min(position - 1, text_.size()) : 0;
+        size_t at = position > 0 ? std::min(position - 1, text_.size()) : 0;
+        std::string sentence = "not JSON";
+        constexpr int kNumberOverflow = 406;
+        if (problem.id == kNumberOverflow) {
+            sentence = fmt::format("the number {} is too large", printable(token));
+        } else if (auto found = findJsonProblem(text_)) {
+            at = found->at;
+            sentence = "not JSON: " + found->sentence;
+        }
         size_t line = 1, column = 1;
         for (size_t i = 0; i < at; ++i) {
             column = text_[i] == '\n' ? 1 : column + 1;
             line += text_[i] == '\n' ? 1 : 0;
         }
-        constexpr int kNumberOverflow = 406;
-        if (problem.id == kNumberOverflow) {
-            error = fmt::format("line {}, column {}: the number {} is too large", line, column, token);
-            return false;
-        }
-        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value
-        // - unexpected end of input; expected ...; last read: '...'": what a person needs stands after the
-        // dash, or after the place. What was read last is left out, since the place says it and it may hold
-        // broken bytes. What releases of the library say of a text without any character differs much.
-        std::string what = text_.empty() ? "it is empty" : problem.what();
-        if (const size_t dash = what.find(" - "); dash != std::string::npos) what.erase(0, dash + 3);
-        if (const size_t place = what.find(": "); what.starts_with('[') && place != std::string::npos)
-            what.erase(0, place + 2);
-        if (const size_t read = what.find("; last read: "); read != std::string::npos) {
-            const size_t expected = what.find("; expected ", read);
-            what.erase(read, expected == std::string::npos ? expected : expected - read);
-        }
-        error = fmt::format("line {}, column {}: not JSON: {}", line, column, what);
+        error = fmt::format("line {}, column {}: {}", line, column, sentence);
         return false;
     }
 
@@ -174,7 +169,7 @@ std::string parseJson(std::string_view text, const JsonLimits& limits, JsonValue
 void appendPointer(std::string& path, std::string_view token)
 {
     path += '/';
-    for (const char c : token) {
+    for (const char c : printable(token)) {
         if (c == '~') {
             path += "~0";
         } else if (c == '/') {

@@ -43,7 +43,7 @@ struct JsonLimits {
 // twice". `out` is meaningful only without an error.
 std::string parseJson(std::string_view text, const JsonLimits& limits, JsonValue& out);
 
-// Appends "/token" with ~ and / escaped as JSON pointers do (RFC 6901).
+// Appends "/token" as messages show it, with ~ and / escaped as JSON pointers do (RFC 6901).
 void appendPointer(std::string& path, std::string_view token);
 
 } // namespace satbox

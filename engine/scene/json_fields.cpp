@@ -1,5 +1,6 @@
 #include "engine/scene/json_fields.h"
 
+#include "engine/core/quoted.h"
 #include "engine/scene/suggest.h"
 
 #include <cmath>
@@ -92,10 +93,26 @@ double readDouble(const JsonPlace& place, double minimum, double maximum)
     return found.asDouble;
 }
 
+namespace {
+
+// "2.0" is as wrong as "2.5", but easier to mend.
+[[noreturn]] void failWhole(const JsonPlace& place, const JsonNumber& found, std::string_view expected)
+{
+    constexpr double kMaxExact = 9e15; // larger ones are whole anyway
+    const double value = found.asDouble;
+    if (std::fabs(value) < kMaxExact && value == std::trunc(value)) {
+        fail(place, fmt::format("a number with a point or an exponent, expected {}, here {:.0f}", expected,
+                                value == 0.0 ? 0.0 : value));
+    }
+    fail(place, fmt::format("{:.9g}, expected {}", value, expected));
+}
+
+} // namespace
+
 int64_t readInteger(const JsonPlace& place, int64_t minimum, int64_t maximum)
 {
     const JsonNumber& found = number(place);
-    if (!found.isInteger) fail(place, fmt::format("{:.9g}, expected a whole number", found.asDouble));
+    if (!found.isInteger) failWhole(place, found, "a whole number");
     constexpr uint64_t kLargest = static_cast<uint64_t>(INT64_MAX);
     if (found.magnitude <= kLargest) {
         const auto magnitude = static_cast<int64_t>(found.magnitude);
@@ -109,6 +126,7 @@ int64_t readInteger(const JsonPlace& place, int64_t minimum, int64_t maximum)
 uint64_t readUnsigned(const JsonPlace& place)
 {
     const JsonNumber& found = number(place);
+    if (!found.isInteger && found.asDouble >= 0.0) failWhole(place, found, "a whole number of 0 or more");
     if (!found.isInteger || found.negative) {
         fail(place, fmt::format("{:.9g}, expected a whole number of 0 or more", found.asDouble));
     }
@@ -127,7 +145,7 @@ const std::string& readText(const JsonPlace& place, size_t longest)
     const auto* found = std::get_if<std::string>(&place.value.data);
     if (found == nullptr) fail(place, fmt::format("{}, expected a text", describeKind(place.value)));
     if (found->size() > longest) {
-        fail(place, fmt::format("a text of {} bytes, allowed are {}", found->size(), longest));
+        fail(place, fmt::format("a text of {} bytes, at most {} are allowed", found->size(), longest));
     }
     return *found;
 }
@@ -171,7 +189,7 @@ size_t readWord(const JsonPlace& place, std::span<const std::string_view> words)
         if (words[i] == text) return i;
     std::string known;
     for (const std::string_view word : words) known += (known.empty() ? "" : ", ") + std::string(word);
-    fail(place, fmt::format("\"{}\" is not known{} Known are: {}", text,
+    fail(place, fmt::format("{} is not known{} Known are: {}", quotedText(text),
                             nearestName(text, words).empty() ? "." : didYouMean(text, words), known));
 }
 
@@ -206,8 +224,8 @@ JsonFields::JsonFields(const JsonPlace& place, std::string_view what, std::span<
         for (const std::string_view name : known) found = found || name == key;
         if (found) continue;
         const std::string hint = didYouMean(key, known);
-        fail(place,
-             fmt::format("unknown key \"{}\"{}", key, hint.empty() ? fmt::format(" in {}", what) : hint));
+        fail(place, fmt::format("unknown key {}{}", quotedText(key),
+                                hint.empty() ? fmt::format(" in {}", what) : hint));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "engine/scene/resume_format.h"
 #include "engine/world/limits.h"
 #include "engine/world/stages.h"
+#include "engine/world/validate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,6 @@ namespace satbox {
 namespace {
 
 constexpr int64_t kMaxCount = INT32_MAX;
-constexpr double kMaxPlace = 2.0 * kMaxPosition; // m: of boxes and centres of mass too
 
 // Takes the numbers of a row one after the other.
 class RowReader {
@@ -31,8 +31,8 @@ class RowReader {
     }
     Position position(PositionGrid grid)
     {
-        const double x = readDouble(next(), -kMaxPlace, kMaxPlace);
-        return grid.snap(Position{x, readDouble(next(), -kMaxPlace, kMaxPlace)});
+        const double x = readDouble(next(), -kMaxReach, kMaxReach);
+        return grid.snap(Position{x, readDouble(next(), -kMaxReach, kMaxReach)});
     }
     int64_t integer(int64_t minimum, int64_t maximum) { return readInteger(next(), minimum, maximum); }
     uint32_t place(size_t count) // of a body or shape

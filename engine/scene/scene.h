@@ -16,6 +16,9 @@ struct SceneCamera {
     friend bool operator==(const SceneCamera&, const SceneCamera&) = default;
 };
 
+inline constexpr float kMinCameraHeight = 1e-6f; // m, what files may say
+inline constexpr float kMaxCameraHeight = 1e7f;
+
 // A world with a name and a place to look from: what a scene file holds (docs/scene-format.md).
 struct Scene {
     std::string name;        // "box_stack": the file's name without ".json", or the builder's
@@ -47,7 +50,8 @@ SceneResult loadSceneFile(const std::filesystem::path& path);
 // so that reading it back gives a world with the same hash and the same future.
 std::string writeScene(const Scene& scene);
 
-// Writes beside the file and renames, so that a failure leaves the old file as it was. Empty, or a sentence.
+// Writes beside the file, reads that back and renames, so that a failure leaves the old file as it was.
+// Empty, or a sentence.
 std::string saveSceneFile(const std::filesystem::path& path, const Scene& scene);
 
 // A built-in scene's name, a shipped scene's name, or a path. On error the sentence suggests the nearest

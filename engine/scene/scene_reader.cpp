@@ -1,3 +1,4 @@
+#include "engine/core/quoted.h"
 #include "engine/scene/json_fields.h"
 #include "engine/scene/resume.h"
 #include "engine/scene/scene.h"
@@ -18,19 +19,24 @@ constexpr size_t kLongestTitle = 200;
 constexpr size_t kLongestDescription = 4000;
 constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic", "dynamic"}; // as BodyType counts
 
+constexpr std::string_view kBegin = "a scene begins with {\"format\": \"satbox-scene\", \"version\": 1";
+static_assert(kSceneVersion == 1);
+
 void checkFormat(const JsonPlace& root)
 {
+    if (!std::holds_alternative<JsonObject>(root.value.data)) {
+        fail(root,
+             fmt::format("{}, expected a scene, which is an object; {}", describeKind(root.value), kBegin));
+    }
     const JsonObject& members = readObject(root, "a scene");
     const auto find = [&](std::string_view key) -> const JsonValue& {
         for (const auto& member : members)
             if (member.key == key) return member.value;
-        fail(root, fmt::format(
-                       "\"{}\" is missing; a scene begins with \"format\": \"satbox-scene\", \"version\": {}",
-                       key, kSceneVersion));
+        fail(root, fmt::format("\"{}\" is missing; {}", key, kBegin));
     };
     const JsonPlace format{find("format"), &root, "format", 0};
     if (readText(format, 100) != "satbox-scene") {
-        fail(format, fmt::format("\"{}\", expected \"satbox-scene\"", readText(format, 100)));
+        fail(format, fmt::format("{}, expected \"satbox-scene\"", quotedText(readText(format, 100))));
     }
     const JsonPlace version{find("version"), &root, "version", 0};
     const int64_t number = readInteger(version, INT32_MIN, INT32_MAX);
@@ -88,8 +94,8 @@ SceneCamera readCamera(const JsonPlace& place)
 {
     const JsonFields fields(place, "a camera", {"center", "height"});
     SceneCamera camera;
-    camera.center = readPosition(fields.require("center"), kMaxPosition);
-    camera.height = readFloat(fields.require("height"), 0.01, 2.0 * kMaxCoordinate);
+    camera.center = readPosition(fields.require("center"), kMaxReach);
+    camera.height = readFloat(fields.require("height"), kMinCameraHeight, kMaxCameraHeight);
     return camera;
 }
 
@@ -184,7 +190,7 @@ Scene readDocument(const JsonValue& document, std::vector<std::string>& notes)
 SceneResult readScene(std::string_view json, std::string_view fileName)
 {
     SceneResult result;
-    const std::string head = std::string(fileName) + ": ";
+    const std::string head = printable(fileName, kMaxPathShown) + ": ";
     if (json.size() > kMaxSceneBytes) {
         result.error =
             head + fmt::format("{} bytes, a scene file has at most {}", json.size(), kMaxSceneBytes);
@@ -192,7 +198,10 @@ SceneResult readScene(std::string_view json, std::string_view fileName)
     }
     JsonValue document;
     if (std::string sentence = parseJson(json, {}, document); !sentence.empty()) {
-        result.error = head + sentence;
+        const size_t first = json.find_first_not_of(" \t\r\n");
+        const bool isObject = first != std::string_view::npos && json[first] == '{';
+        const bool isJson = sentence.find(": not JSON: ") == std::string::npos;
+        result.error = head + sentence + (isObject || isJson ? "" : "; " + std::string(kBegin));
         return result;
     }
     try {

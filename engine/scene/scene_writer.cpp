@@ -3,6 +3,10 @@
 #include "engine/scene/scene.h"
 #include "engine/scene/shape_writer.h"
 #include "engine/world/settings_table.h"
+#include "engine/world/validate.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace satbox {
 namespace {
@@ -76,6 +80,16 @@ std::string bodyText(const World& world, BodyId id, const MaterialNames& materia
     return object.text();
 }
 
+// A picture may show more, or less, than a file can say.
+SceneCamera allowed(SceneCamera camera, const World& world)
+{
+    if (!isFinite(camera.center) || !std::isfinite(camera.height)) return fitCamera(world);
+    camera.center = {std::clamp(camera.center.x, -kMaxReach, kMaxReach),
+                     std::clamp(camera.center.y, -kMaxReach, kMaxReach)};
+    camera.height = std::clamp(camera.height, kMinCameraHeight, kMaxCameraHeight);
+    return camera;
+}
+
 } // namespace
 
 std::string writeScene(const Scene& scene)
@@ -91,9 +105,10 @@ std::string writeScene(const Scene& scene)
     object.add("title", jsonText(scene.title));
     if (!scene.description.empty()) object.add("description", jsonText(scene.description));
     if (std::string text = settingsText(world.settings()); !text.empty()) object.add("settings", text);
+    const SceneCamera view = allowed(scene.camera, world);
     JsonObjectText camera;
-    camera.add("center", jsonText(scene.camera.center));
-    camera.add("height", jsonText(scene.camera.height));
+    camera.add("center", jsonText(view.center));
+    camera.add("height", jsonText(view.height));
     object.add("camera", camera.text());
     if (std::string text = materials.text(); !text.empty()) object.add("materials", text);
     std::vector<std::string> bodies;

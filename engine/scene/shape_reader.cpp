@@ -1,5 +1,6 @@
 #include "engine/scene/shape_reader.h"
 
+#include "engine/core/quoted.h"
 #include "engine/geometry/decompose.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
@@ -28,7 +29,13 @@ float readSize(const JsonPlace& place) { return readFloat(place, kMinSize, kMaxC
 
 std::vector<Vec2> readPoints(const JsonPlace& place, size_t minimum, size_t maximum)
 {
-    const JsonArray& items = readArray(place, "points", minimum, maximum);
+    const JsonArray& items = readArray(place, "points", 0, std::numeric_limits<size_t>::max());
+    if (items.size() > maximum || items.size() < minimum) {
+        // Fewer than 3 are refused here or by what makes a polygon of them.
+        fail(place, minimum == maximum ? fmt::format("{} points, expected {}", items.size(), minimum)
+                                       : fmt::format("{} points, allowed are {} to {}", items.size(),
+                                                     std::max<size_t>(minimum, 3), maximum));
+    }
     std::vector<Vec2> points;
     points.reserve(items.size());
     for (size_t i = 0; i < items.size(); ++i) points.push_back(readPoint(element(place, items, i)));
@@ -111,7 +118,7 @@ Polygon readExact(const JsonFields& fields)
         const Vec2 edge = vertices[(i + 1) % vertices.size()] - vertices[i];
         const Vec2 next = vertices[(i + 2) % vertices.size()] - vertices[(i + 1) % vertices.size()];
         constexpr float kTolerance = 1e-3f;
-        if (length(edge) < 1e-5f || cross(edge, next) <= 0.0f) {
+        if (cross(edge, next) <= 0.0f) {
             fail(verticesPlace,
                  fmt::format("not convex and counter-clockwise at point {}; type \"polygon\" takes "
                              "any points",
@@ -126,12 +133,7 @@ Polygon readExact(const JsonFields& fields)
         polygon.vertices[i] = vertices[i];
         polygon.normals[i] = normals[i];
     }
-    const JsonPlace centroidPlace = fields.require("centroid");
-    polygon.centroid = readPoint(centroidPlace);
-    for (size_t i = 0; i < vertices.size(); ++i) {
-        if (dot(polygon.centroid - vertices[i], normals[i]) < 0.0f) continue;
-        fail(centroidPlace, "not inside the polygon");
-    }
+    polygon.centroid = readPoint(fields.require("centroid"));
     return polygon;
 }
 
@@ -228,7 +230,8 @@ Material readMaterialOrName(const JsonPlace& place, const MaterialsByName& mater
     if (const auto found = materials.find(*name); found != materials.end()) return found->second;
     std::vector<std::string_view> known;
     for (const auto& entry : materials) known.push_back(entry.first);
-    fail(place, fmt::format("the scene's \"materials\" hold no \"{}\"{}", *name, didYouMean(*name, known)));
+    fail(place,
+         fmt::format("the scene's \"materials\" hold no {}{}", quotedText(*name), didYouMean(*name, known)));
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "engine/world/validate.h"
 
 #include <array>
+#include <bit>
 #include <cmath>
 
 namespace satbox {
@@ -13,19 +14,38 @@ namespace {
 
 constexpr int kMinSharedUses = 2; // a material used once stands at its shape
 
+// Bits are compared, not values: minus zero equals zero, but a world with it has another hash.
+bool sameBits(float a, float b) { return std::bit_cast<uint32_t>(a) == std::bit_cast<uint32_t>(b); }
+bool sameBits(Vec2 a, Vec2 b) { return sameBits(a.x, b.x) && sameBits(a.y, b.y); }
+bool sameBits(Rot a, Rot b) { return sameBits(a.c, b.c) && sameBits(a.s, b.s); }
+bool sameBits(const Material& a, const Material& b)
+{
+    return sameBits(a.density, b.density) && sameBits(a.staticFriction, b.staticFriction) &&
+           sameBits(a.dynamicFriction, b.dynamicFriction) && sameBits(a.restitution, b.restitution);
+}
+bool sameBits(const Polygon& a, const Polygon& b)
+{
+    bool same = a == b && sameBits(a.centroid, b.centroid);
+    for (size_t i = 0; same && i < static_cast<size_t>(a.count); ++i)
+        same = sameBits(a.vertices[i], b.vertices[i]) && sameBits(a.normals[i], b.normals[i]);
+    return same;
+}
+
 std::string materialText(const Material& material)
 {
     const Material usual;
     JsonObjectText object;
-    if (material.density != usual.density) object.add("density", jsonText(material.density));
-    if (material.staticFriction == material.dynamicFriction) {
-        if (material.staticFriction != usual.staticFriction)
-            object.add("friction", jsonText(material.staticFriction));
+    const auto add = [&](const char* key, float value, float usualValue) {
+        if (!sameBits(value, usualValue)) object.add(key, jsonText(value));
+    };
+    add("density", material.density, usual.density);
+    if (sameBits(material.staticFriction, material.dynamicFriction)) {
+        add("friction", material.staticFriction, usual.staticFriction);
     } else {
         object.add("staticFriction", jsonText(material.staticFriction));
         object.add("dynamicFriction", jsonText(material.dynamicFriction));
     }
-    if (material.restitution != usual.restitution) object.add("restitution", jsonText(material.restitution));
+    add("restitution", material.restitution, usual.restitution);
     return object.text();
 }
 
@@ -41,7 +61,8 @@ bool addAsBox(const Polygon& polygon, JsonObjectText& object)
     if (polygon.count != 4) return false;
     Vec2 half = polygon.vertices[0];
     for (const Vec2 v : polygon.points()) half = maximum(half, v);
-    if (!(half.x >= kMinSize && half.y >= kMinSize) || makeBox(half.x, half.y) != polygon) return false;
+    if (!(half.x >= kMinSize && half.y >= kMinSize) || !sameBits(makeBox(half.x, half.y), polygon))
+        return false;
     object.add("type", jsonText("box"));
     object.add("size", jsonText(2.0f * half));
     return true;
@@ -54,7 +75,7 @@ bool addAsRegular(const Polygon& polygon, JsonObjectText& object)
     if (!(radius >= kMinSize)) return false;
     // The length may miss the radius by a rounding; its neighbours are tried too.
     for (const float candidate : {radius, std::nextafter(radius, 0.0f), std::nextafter(radius, 1e30f)}) {
-        if (makeRegularPolygon(polygon.count, candidate) != polygon) continue;
+        if (!sameBits(makeRegularPolygon(polygon.count, candidate), polygon)) continue;
         object.add("type", jsonText("regular"));
         object.add("sides", std::to_string(polygon.count));
         object.add("radius", jsonText(candidate));
@@ -68,7 +89,7 @@ void addPolygon(const Polygon& polygon, JsonObjectText& object)
     if (addAsBox(polygon, object) || addAsRegular(polygon, object)) return;
     const HullResult hull = makeHull(polygon.points());
     const bool sameHull = hull.ok() && hull.vertices.size() == static_cast<size_t>(polygon.count) &&
-                          makePolygon(hull.vertices) == polygon;
+                          sameBits(makePolygon(hull.vertices), polygon);
     object.add("type", jsonText(sameHull ? "polygon" : "convex"));
     object.add("vertices", pointsText(polygon.points()));
     if (sameHull) return;
@@ -116,9 +137,9 @@ std::string filterText(const Filter& filter)
 
 void MaterialNames::count(const Material& material)
 {
-    if (material == Material{}) return;
+    if (sameBits(material, Material{})) return;
     for (Entry& entry : entries_) {
-        if (entry.material != material) continue;
+        if (!sameBits(entry.material, material)) continue;
         ++entry.uses;
         return;
     }
@@ -128,9 +149,9 @@ void MaterialNames::count(const Material& material)
 
 std::string MaterialNames::reference(const Material& material) const
 {
-    if (material == Material{}) return {};
+    if (sameBits(material, Material{})) return {};
     for (size_t i = 0; i < entries_.size(); ++i) {
-        if (entries_[i].material == material && entries_[i].uses >= kMinSharedUses) {
+        if (sameBits(entries_[i].material, material) && entries_[i].uses >= kMinSharedUses) {
             return jsonText("material " + std::to_string(i + 1));
         }
     }
@@ -149,10 +170,10 @@ std::string MaterialNames::text() const
 
 std::pair<std::string, std::string> orientationText(Rot rotation)
 {
-    if (rotation == Rot{} && !std::signbit(rotation.s)) return {};
+    if (sameBits(rotation, Rot{})) return {};
     const float angle = angleOf(rotation);
     const Rot again = makeRot(angle);
-    if (again == rotation) return {"angle", jsonText(angle)};
+    if (sameBits(again, rotation)) return {"angle", jsonText(angle)};
     return {"rotation", jsonText(Vec2{rotation.c, rotation.s})};
 }
 

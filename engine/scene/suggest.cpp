@@ -1,5 +1,7 @@
 #include "engine/scene/suggest.h"
 
+#include "engine/core/quoted.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -53,7 +55,7 @@ std::string_view nearestName(std::string_view word, std::span<const std::string_
 std::string didYouMean(std::string_view word, std::span<const std::string_view> candidates)
 {
     const std::string_view nearest = nearestName(word, candidates);
-    return nearest.empty() ? std::string() : ", did you mean \"" + std::string(nearest) + "\"?";
+    return nearest.empty() ? std::string() : ", did you mean " + quotedText(nearest) + "?";
 }
 
 } // namespace satbox

@@ -11,4 +11,10 @@ void WorldEvents::clear()
     quarantines.clear();
 }
 
+const char* describe(QuarantineReason reason)
+{
+    return reason == QuarantineReason::LeftWorld ? "it left the world, more than 2,000 km from the origin"
+                                                 : "its position or velocity was no longer a finite number";
+}
+
 } // namespace satbox

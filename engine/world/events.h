@@ -32,8 +32,18 @@ struct SensorEvent {
     bool began = false; // false: ended
 };
 
-struct QuarantineEvent { // a body turned non-finite and was frozen where it last was finite
+// Why a body was frozen.
+enum class QuarantineReason {
+    NotFinite, // its pose or velocity was no longer finite
+    LeftWorld, // it was farther from the world's origin than kMaxPosition in x or y
+};
+
+// What follows "body 7 was frozen: ".
+const char* describe(QuarantineReason reason);
+
+struct QuarantineEvent { // a body was frozen where the step began that lost it
     BodyId body;
+    QuarantineReason reason = QuarantineReason::NotFinite;
 };
 
 // What happened in the last step (edits and refreshContacts between steps add theirs to the next one's), in a

@@ -118,10 +118,16 @@ void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
 {
     Body& body = world.bodies.slots.at(slot);
     BodyMotion& m = world.bodies.motions[slot];
+    const QuarantineReason reason = isFinite(m) ? QuarantineReason::LeftWorld : QuarantineReason::NotFinite;
     wakeAround(world, slot);
     for (const uint32_t s : body.shapes) removeProxy(world, s, events);
     removeFromAwake(world.bodies, slot);
     body.quarantined = true;
+    for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
+        if (!world.mouseJoints.isLive(i) || world.mouseJoints.at(i).body != slot) continue;
+        world.mouseJoints.at(i).impulse = {0.0f, 0.0f}; // as little finite as the body, perhaps
+        world.mouseJoints.at(i).force = {0.0f, 0.0f};
+    }
 
     // Back to where the last step began; to the origin if even that is lost.
     const Position center = isFinite(m.center0()) ? m.center0() : Position{};
@@ -136,7 +142,7 @@ void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
     ++world.bodies.revision;
     m.invInertia = 0.0f;
     updateBoxes(world.bodies, world.shapes, slot);
-    events.quarantines.push_back({world.bodies.slots.handleAt(slot)});
+    events.quarantines.push_back({world.bodies.slots.handleAt(slot), reason});
 }
 
 } // namespace satbox

@@ -1,6 +1,7 @@
 #include "engine/world/settings_table.h"
 
 #include "engine/core/number_text.h"
+#include "engine/core/quoted.h"
 
 #include <algorithm>
 #include <array>
@@ -136,8 +137,6 @@ constexpr std::array kSolvers{SolverType::SoftStep, SolverType::SequentialImpuls
 constexpr std::array kRules{CombineRule::GeometricMean, CombineRule::Product, CombineRule::Average,
                             CombineRule::Minimum, CombineRule::Maximum};
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
-
 std::string_view trimmed(std::string_view text)
 {
     const size_t first = text.find_first_not_of(" \t");
@@ -172,7 +171,8 @@ std::string parse(const SettingField& field, std::string_view text, float& out)
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range)
         return std::string(text) + " is too large or too small a number";
-    if (error != std::errc{} || end != text.data() + text.size()) return quoted(text) + " is not a number";
+    if (error != std::errc{} || end != text.data() + text.size())
+        return quotedText(text) + " is not a number";
     std::string wrong = rangeError(field, value);
     if (wrong.empty()) out = value;
     return wrong;
@@ -185,7 +185,7 @@ std::string parse(const SettingField& field, std::string_view text, int& out)
     if (error == std::errc::result_out_of_range)
         return std::string(text) + " is too large or too small a number";
     if (error != std::errc{} || end != text.data() + text.size())
-        return quoted(text) + " is not a whole number";
+        return quotedText(text) + " is not a whole number";
     std::string wrong = rangeError(field, static_cast<float>(value));
     if (wrong.empty()) out = value;
     return wrong;
@@ -193,7 +193,7 @@ std::string parse(const SettingField& field, std::string_view text, int& out)
 
 std::string parse(const SettingField&, std::string_view text, bool& out)
 {
-    if (text != "true" && text != "false") return quoted(text) + " is neither true nor false";
+    if (text != "true" && text != "false") return quotedText(text) + " is neither true nor false";
     out = text == "true";
     return {};
 }
@@ -202,7 +202,7 @@ std::string parse(const SettingField& field, std::string_view text, Vec2& out)
 {
     const size_t comma = text.find(',');
     if (comma == std::string_view::npos) {
-        return quoted(text) + " is not two numbers with a comma between them, as in 0,-9.81";
+        return quotedText(text) + " is not two numbers with a comma between them, as in 0,-9.81";
     }
     Vec2 value{0.0f, 0.0f};
     if (std::string wrong = parse(field, trimmed(text.substr(0, comma)), value.x); !wrong.empty())
@@ -225,7 +225,7 @@ std::string parseName(const std::array<Enum, Count>& choices, std::string_view t
         names += names.empty() ? "" : ", ";
         names += toString(choice);
     }
-    return quoted(text) + " is not one of " + names;
+    return quotedText(text) + " is not one of " + names;
 }
 std::string parse(const SettingField&, std::string_view text, SolverType& out)
 {
@@ -284,7 +284,7 @@ std::string unknownKey(std::string_view key)
         std::min_element(kFields.begin(), kFields.end(), [&](const SettingField& a, const SettingField& b) {
             return editDistance(key, a.key) < editDistance(key, b.key);
         });
-    return std::string(key) + ": there is no such setting; the nearest name is " + std::string(nearest->key);
+    return printable(key) + ": there is no such setting; the nearest name is " + std::string(nearest->key);
 }
 
 } // namespace

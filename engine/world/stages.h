@@ -77,8 +77,12 @@ inline bool isInWorld(const BodyMotion& m)
     return isFinite(m) && std::fabs(p.x) <= kMaxPosition && std::fabs(p.y) <= kMaxPosition;
 }
 
-// Takes a body that turned non-finite out of the simulation, where it last was finite, with an event. What
-// touched it wakes.
+// Keeps the velocity within the bounds that definitions have, so that the body can be saved. Precondition:
+// finite.
+void limitVelocity(BodyMotion& motion);
+
+// Takes a body that is not in the world any more out of the simulation, where the step began that lost it,
+// with an event. What touched it wakes.
 void quarantine(WorldState& world, uint32_t slot, WorldEvents& events);
 
 // Enters the shape into the broad phase, or takes it out with all its contacts.

@@ -1,5 +1,6 @@
 #include "engine/world/validate.h"
 
+#include "engine/core/quoted.h"
 #include "engine/geometry/validate_fields.h"
 
 namespace satbox {
@@ -19,6 +20,16 @@ std::string checkRotation(std::string_view field, Rot q)
     const float len = std::sqrt(q.c * q.c + q.s * q.s);
     if (std::fabs(len - 1.0f) <= kUnitTolerance) return {};
     return wrong(field, "cosine and sine have length " + numberText(len) + " together, it must be 1");
+}
+
+std::string checkName(const std::string& name)
+{
+    if (name.size() > kMaxNameBytes) {
+        return wrong("name", "a text of " + numberText(static_cast<double>(name.size())) +
+                                 " bytes, it must have at most " +
+                                 numberText(static_cast<int>(kMaxNameBytes)));
+    }
+    return isUtf8(name) ? std::string() : wrong("name", "not UTF-8, which a text must be");
 }
 
 } // namespace
@@ -41,6 +52,7 @@ std::string validate(const ShapeDef& def)
 std::string validate(const BodyDef& def)
 {
     return firstOf(
+        [&] { return checkName(def.name); },
         [&] { return checkVector("position", toVec2(def.position), static_cast<float>(kMaxPosition), "m"); },
         [&] { return checkRotation("rotation", def.rotation); },
         [&] { return checkVector("linearVelocity", def.linearVelocity, kMaxVelocity, "m/s"); },

@@ -106,7 +106,7 @@ class World {
     void forEachContactView(Fn&& fn) const;
     ContactView contactView(ShapeId a, ShapeId b) const; // without a contact where there is none
 
-    // --- pushing things (wakes the body) ---
+    // --- pushing things (wakes the body). Refused where the sum is too large for a number ---
     bool setTransform(BodyId id, const WorldTransform& transform);
     bool setVelocity(BodyId id, Vec2 linear, float angular);
     bool applyForce(BodyId id, Vec2 force, Position worldPoint); // N, acts in the next step, for all of it
@@ -117,7 +117,7 @@ class World {
     bool wake(BodyId id);
     Vec2 velocityAt(BodyId id, Position worldPoint) const; // m/s
 
-    // --- mouse joints: a spring from a point of a dynamic body to a target ---
+    // --- mouse joints: a spring from a point of a dynamic body to a target, both within kMaxReach ---
     MouseJointId createMouseJoint(BodyId id, Position worldPoint);
     bool setMouseTarget(MouseJointId id, Position target);
     bool destroyMouseJoint(MouseJointId id);

@@ -71,6 +71,7 @@ void leaveWorld(WorldState& w, uint32_t slot)
 void reshape(WorldState& w, uint32_t slot)
 {
     updateMass(w.bodies, w.shapes, slot);
+    limitVelocity(w.bodies.motions[slot]); // a centre far from the old one moves fast where the body turns
     w.bodies.motions[slot].moved = {0.0f, 0.0f};
     renewBoxes(w, slot);
     wakeAround(w, slot);

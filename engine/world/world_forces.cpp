@@ -1,5 +1,6 @@
 // Forces, impulses, velocities and the mouse: what acts on bodies from outside between steps.
 
+#include "engine/world/stages.h"
 #include "engine/world/validate.h"
 #include "engine/world/world.h"
 
@@ -15,17 +16,41 @@ bool canBePushed(const WorldState& w, BodyId id)
     return w.bodies.slots.contains(id) && w.bodies.motions[id.index].invMass > 0.0f;
 }
 
-// After an impulse: a definition has these bounds, and a body that is faster could not be saved. What
-// overflowed stays, for the step to freeze the body.
+bool isWithinReach(Position p) { return std::fabs(p.x) <= kMaxReach && std::fabs(p.y) <= kMaxReach; }
+
+// Forces that overflow could neither be solved nor saved.
+bool addForce(World& world, BodyMotion& m, BodyId id, Vec2 force, float torque)
+{
+    const Vec2 sum = m.force + force;
+    const float turn = m.torque + torque;
+    if (!isFinite(sum) || !std::isfinite(turn)) return false;
+    world.wake(id);
+    m.force = sum;
+    m.torque = turn;
+    return true;
+}
+
+// The same for velocities, which stay within the bounds that definitions have.
+bool addVelocity(World& world, BodyMotion& m, BodyId id, Vec2 v, float w)
+{
+    const Vec2 sum = m.v + v;
+    const float spin = m.w + w;
+    if (!isFinite(sum) || !std::isfinite(spin)) return false;
+    world.wake(id);
+    m.v = sum;
+    m.w = spin;
+    limitVelocity(m);
+    return true;
+}
+
+} // namespace
+
 void limitVelocity(BodyMotion& m)
 {
-    if (!isFinite(m.v) || !std::isfinite(m.w)) return;
     m.v.x = std::clamp(m.v.x, -kMaxVelocity, kMaxVelocity);
     m.v.y = std::clamp(m.v.y, -kMaxVelocity, kMaxVelocity);
     m.w = std::clamp(m.w, -kMaxVelocity, kMaxVelocity);
 }
-
-} // namespace
 
 bool World::wake(BodyId id)
 {
@@ -60,44 +85,29 @@ bool World::setVelocity(BodyId id, Vec2 linear, float angular)
 bool World::applyForce(BodyId id, Vec2 force, Position worldPoint)
 {
     if (!canBePushed(state_, id) || !isFinite(force) || !isFinite(worldPoint)) return false;
-    wake(id);
-    state_.unchecked = true; // the sum may overflow
     BodyMotion& m = state_.bodies.motions[id.index];
-    m.force += force;
-    m.torque += cross(worldPoint - m.center, force);
-    return true;
+    return addForce(*this, m, id, force, cross(worldPoint - m.center, force));
 }
 
 bool World::applyTorque(BodyId id, float torque)
 {
-    if (!canBePushed(state_, id) || !isFinite(torque)) return false;
-    wake(id);
-    state_.unchecked = true; // the sum may overflow
-    state_.bodies.motions[id.index].torque += torque;
-    return true;
+    if (!canBePushed(state_, id) || !std::isfinite(torque)) return false;
+    return addForce(*this, state_.bodies.motions[id.index], id, {0.0f, 0.0f}, torque);
 }
 
 bool World::applyImpulse(BodyId id, Vec2 impulse, Position worldPoint)
 {
     if (!canBePushed(state_, id) || !isFinite(impulse) || !isFinite(worldPoint)) return false;
-    wake(id);
-    state_.unchecked = true; // the sum may overflow
     BodyMotion& m = state_.bodies.motions[id.index];
-    m.v += m.invMass * impulse;
-    m.w += m.invInertia * cross(worldPoint - m.center, impulse);
-    limitVelocity(m);
-    return true;
+    return addVelocity(*this, m, id, m.invMass * impulse,
+                       m.invInertia * cross(worldPoint - m.center, impulse));
 }
 
 bool World::applyAngularImpulse(BodyId id, float impulse)
 {
-    if (!canBePushed(state_, id) || !isFinite(impulse)) return false;
-    wake(id);
-    state_.unchecked = true; // the sum may overflow
+    if (!canBePushed(state_, id) || !std::isfinite(impulse)) return false;
     BodyMotion& m = state_.bodies.motions[id.index];
-    m.w += m.invInertia * impulse;
-    limitVelocity(m);
-    return true;
+    return addVelocity(*this, m, id, {0.0f, 0.0f}, m.invInertia * impulse);
 }
 
 Vec2 World::velocityAt(BodyId id, Position worldPoint) const
@@ -109,7 +119,7 @@ Vec2 World::velocityAt(BodyId id, Position worldPoint) const
 
 MouseJointId World::createMouseJoint(BodyId id, Position worldPoint)
 {
-    if (!canBePushed(state_, id) || !isFinite(worldPoint)) return {};
+    if (!canBePushed(state_, id) || !isWithinReach(worldPoint)) return {};
     wake(id);
     MouseJoint joint;
     joint.body = id.index;
@@ -120,7 +130,7 @@ MouseJointId World::createMouseJoint(BodyId id, Position worldPoint)
 
 bool World::setMouseTarget(MouseJointId id, Position target)
 {
-    if (!isValid(id) || !isFinite(target)) return false;
+    if (!isValid(id) || !isWithinReach(target)) return false;
     MouseJoint& joint = state_.mouseJoints.at(id.index);
     const Position snapped = state_.bodies.grid.snap(target);
     if (joint.target != snapped) wake(bodyAt(joint.body));

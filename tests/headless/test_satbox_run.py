@@ -10,12 +10,12 @@ import sys
 import tempfile
 import unittest
 
-PROGRAM = sys.argv[1]
+PROGRAM = os.path.abspath(sys.argv[1])
 SOURCE = pathlib.Path(sys.argv[2])
 
 
-def run(*arguments, **variables):
-    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120,
+def run(*arguments, cwd=None, **variables):
+    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120, cwd=cwd,
                           env={**os.environ, **variables})
 
 
@@ -125,6 +125,63 @@ class SatboxRun(unittest.TestCase):
         self.fails(1, "substeps: 0 is below", "box_stack", "--set", "substeps=0")
         self.fails(1, "cannot be written", "box_stack", "--steps", "1", "--metrics", self.folder / "no/such/m.csv")
         self.fails(1, "cannot be written", "box_stack", "--steps", "1", "--state", self.folder / "no/such/s.json")
+
+    def test_devices_and_pipes_are_refused_and_stay_what_they_are(self):
+        pipe, link = self.folder / "pipe", self.folder / "full"
+        os.mkfifo(pipe)
+        link.symlink_to("/dev/full")
+        for option in ("--state", "--metrics"):
+            self.fails(1, "pipe: cannot be written: a pipe, expected a file", "box_stack", "--steps", "1", option, pipe)
+            self.fails(1, "full: cannot be written: a device, expected a file", "box_stack", "--steps", "1", option, link)
+        self.fails(1, "pipe: a pipe, expected a file", pipe)
+        self.fails(1, "full: a device, expected a file", link)
+        self.assertIn("pipe: a pipe, expected a file", run("pipe", cwd=self.folder).stderr)
+        self.assertTrue(pipe.is_fifo() and link.is_symlink() and link.is_char_device())
+        self.assertEqual(sorted(os.listdir(self.folder)), ["full", "pipe"])
+
+    def test_a_full_disk_under_standard_output_gets_a_sentence(self):
+        for arguments in (["box_stack", "--steps", "1"], ["--help"], ["--list"], ["--version"],
+                          ["--compare", "box_stack", "box_stack", "--steps", "1"]):
+            with open("/dev/full", "w") as full:
+                result = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+            self.assertEqual(result.returncode, 1, arguments)
+            self.assertRegex(result.stderr, r"^satbox-run: .*writ")
+
+    def test_a_file_that_is_printed_to_is_not_replaced(self):
+        path = self.folder / "out.json"
+        with path.open("w") as out:
+            result = subprocess.run([PROGRAM, "box_stack", "--steps", "1", "--state", str(path)], stdout=out,
+                                    stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("what the program prints goes there", result.stderr)
+
+    def test_names_of_files_are_not_options_and_not_empty(self):
+        for option in ("--state", "--metrics", "--write-scenes"):
+            self.fails(2, f"{option}: an empty text, expected a name", "box_stack", "--steps", "1", option, "")
+            result = run("box_stack", "--steps", "1", option, "--hash", cwd=self.folder)
+            self.assertEqual((result.returncode, result.stdout), (2, ""))
+            self.assertIn(f'{option}: "--hash" looks like an option', result.stderr)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_control_characters_are_never_printed(self):
+        scene = self.folder / "scene.json"
+        name = "\x1b[31m\u202egnp"
+        body = {"name": name, "linearVelocity": [10000, 0], "position": [1999999, 0], "shapes": [{"type": "circle", "radius": 1}]}
+        whole = {"format": "satbox-scene", "version": 1, "bodies": [body], "settings": {"maxSpeed": 10000}}
+        scene.write_text(json.dumps(whole))
+        result = run(scene, "--steps", "2")
+        self.assertIn('body 0 "\\u001b[31m\\u202egnp" was frozen: it left the world', result.stderr)
+        self.assertNotIn("\x1b", result.stderr)
+        for wrong in ({**whole, name: 1}, {**whole, "bodies": [{"type": name, "shapes": []}]}, {**whole, "format": name}):
+            scene.write_text(json.dumps(wrong))
+            self.fails(1, "\\u001b[31m\\u202egnp", scene)
+        for arguments in ([name], [name + ".json"], ["box_stack", "--set", name + "=1"], ["box_stack", "--set", name],
+                          ["box_stack", "--steps", name], ["--" + name], ["box_stack", "--isa", name],
+                          ["box_stack", "--state", self.folder / name / "x"], ["--compare", "box_stack", name]):
+            result = run(*arguments)
+            self.assertNotEqual(result.returncode, 0)
+            self.assertIn("\\u001b", result.stderr)
+            self.assertNotIn("\x1b", result.stderr)
 
     def test_the_hash_is_the_last_line_and_the_same_every_time(self):
         first = self.succeeds("box_stack", "--steps", "50", "--hash").splitlines()[-1]

@@ -4,6 +4,10 @@
 #include <doctest/doctest.h>
 #include <fstream>
 
+#if !defined(_WIN32)
+#include <sys/stat.h>
+#endif
+
 namespace satbox::app {
 
 namespace {
@@ -47,6 +51,19 @@ TEST_CASE("missing_and_broken_preferences_give_the_defaults")
     CHECK(loadPreferences(broken, &note) == Preferences{});
     CHECK(note.find("broken.json") != std::string::npos);
 }
+
+#if !defined(_WIN32)
+TEST_CASE("preferences_that_are_a_pipe_are_not_waited_for")
+{
+    const std::filesystem::path pipe = fileNamed("pipe.json");
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    std::string note;
+    CHECK(loadPreferences(pipe, &note) == Preferences{});
+    CHECK(note.ends_with("pipe.json: a pipe, expected a file; the defaults are used."));
+    CHECK(savePreferences(pipe, {}).find("a pipe, expected a file") != std::string::npos);
+    CHECK(std::filesystem::is_fifo(pipe));
+}
+#endif
 
 TEST_CASE("fields_of_wrong_type_or_out_of_range_keep_their_defaults")
 {

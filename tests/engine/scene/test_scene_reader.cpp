@@ -1,6 +1,7 @@
 #include "engine/scene/scene.h"
 #include "engine/world/limits.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
 
 namespace satbox {
@@ -149,6 +150,44 @@ TEST_CASE("a_body_that_begins_asleep_sleeps_and_one_with_speed_keeps_it")
     CHECK(world.motion(world.bodyAt(1)).w == 3.0f);
 }
 
+TEST_CASE("sentences_say_what_would_be_right")
+{
+    const auto errorOf = [](const std::string& body) {
+        const std::string error = readBodies(body).error;
+        return error.substr(std::min(error.size(), std::string("folder/scene.json: ").size()));
+    };
+    CHECK(errorOf(R"({"userValue": 2.0, "shapes": []})") ==
+          "/bodies/0/userValue: a number with a point or an exponent, expected a whole number of 0 or more, "
+          "here 2");
+    CHECK(errorOf(R"({"shapes": [{"type": "regular", "sides": 5e0, "radius": 1}]})") ==
+          "/bodies/0/shapes/0/sides: a number with a point or an exponent, expected a whole number, here 5");
+    std::string points = "[0, 0]";
+    for (int i = 0; i < 512; ++i) points += ", [1, 0]";
+    CHECK(errorOf(R"({"shapes": [{"type": "polygon", "vertices": [)" + points + "]}]}") ==
+          "/bodies/0/shapes/0/vertices: 513 points, allowed are 3 to 512");
+    CHECK(errorOf(R"({"name": ")" + std::string(201, 'x') + R"(", "shapes": []})") ==
+          "/bodies/0/name: a text of 201 bytes, at most 200 are allowed");
+    CHECK(
+        readScene("no", "a\x1b.json").error ==
+        "a\\u001b.json: line 1, column 1: not JSON: unexpected \"no\", expected { or [; a scene begins with "
+        "{\"format\": \"satbox-scene\", \"version\": 1");
+    CHECK(readScene("3", "a.json").error ==
+          "a.json: /: a number, expected a scene, which is an object; a scene begins with {\"format\": "
+          "\"satbox-scene\", \"version\": 1");
+}
+
+TEST_CASE("keys_and_words_of_a_file_are_escaped_and_cut")
+{
+    const std::string word = "\\u001b[31m\\u202e";
+    CHECK(readBodies(R"({")" + word + R"(": 1, "shapes": []})").error ==
+          "folder/scene.json: /bodies/0: unknown key \"\\u001b[31m\\u202e\" in a body");
+    CHECK(readBodies(R"({"type": ")" + word + R"(", "shapes": []})").error.find("\x1b") == std::string::npos);
+    CHECK(readBodies("", R"("materials": {")" + word + R"(": 1}, )")
+              .error.find("/materials/\\u001b[31m\\u202e: ") != std::string::npos);
+    const std::string longKey = readBodies(R"({")" + std::string(5000, 'k') + R"(": 1, "shapes": []})").error;
+    CHECK(longKey.size() < 200);
+}
+
 TEST_CASE("a_file_over_the_size_limit_is_refused_unread")
 {
     const std::string large(kMaxSceneBytes + 1, ' ');
@@ -159,7 +198,7 @@ TEST_CASE("a_file_over_the_size_limit_is_refused_unread")
 TEST_CASE("files_that_cannot_be_opened_and_unknown_names_get_a_sentence")
 {
     CHECK(loadSceneFile("no/such/file.json").error == "no/such/file.json: there is no such file");
-    CHECK(loadSceneFile("/").error.ends_with(": a folder, expected a scene file"));
+    CHECK(loadSceneFile("/").error.ends_with(": a folder, expected a file"));
     CHECK(openScene("pyramd").error == "pyramd: neither a scene nor a file, did you mean \"pyramid\"?");
     CHECK(openScene("qqqq").error == "qqqq: neither a scene nor a file; --list shows the scenes");
     CHECK(openScene("missing.json").error == "missing.json: there is no such file");

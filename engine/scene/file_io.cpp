@@ -1,0 +1,372 @@
+#include "engine/scene/file_io.h"
+
+#include "engine/core/quoted.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <iostream>
+#include <sys/stat.h>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#if defined(_WIN32)
+#include <io.h>
+#include <process.h>
+#else
+#include <csignal>
+#include <sys/file.h>
+#include <unistd.h>
+#endif
+
+namespace satbox {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr size_t kBufferBytes = 1u << 16;
+
+std::string reasonOf(int code) { return std::generic_category().message(code); }
+
+// --- the system: descriptors, locks, processes ---
+
+#if defined(_WIN32)
+
+int openNew(const fs::path& path, bool)
+{
+    return _wopen(path.c_str(), _O_CREAT | _O_EXCL | _O_WRONLY | _O_BINARY | _O_NOINHERIT,
+                  _S_IREAD | _S_IWRITE);
+}
+int openForReading(const fs::path& path)
+{
+    return _wopen(path.c_str(), _O_RDONLY | _O_BINARY | _O_NOINHERIT);
+}
+long readSome(int file, char* into, size_t bytes) { return _read(file, into, static_cast<unsigned>(bytes)); }
+long writeSome(int file, const char* from, size_t bytes)
+{
+    return _write(file, from, static_cast<unsigned>(std::min(bytes, kBufferBytes)));
+}
+int closeFile(int file) { return _close(file); }
+int syncFile(int file) { return _commit(file); }
+void syncFolder(const fs::path&) {} // renaming is durable as it is, or cannot be made so
+void keepOwner(int, const fs::path&) {}
+bool isStandardOutput(const fs::path&) { return false; }
+long processNumber() { return _getpid(); }
+// An open file cannot be removed here, so that asking for its process is not necessary.
+bool isAbandoned(const fs::path&, long) { return true; }
+
+#else
+
+int openNew(const fs::path& path, bool isPrivate)
+{
+    const int file =
+        ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0600 : 0666);
+    if (file >= 0) ::flock(file, LOCK_EX | LOCK_NB); // where locks are not supported, the process tells
+    return file;
+}
+// A pipe without a writer would block.
+int openForReading(const fs::path& path) { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC); }
+long readSome(int file, char* into, size_t bytes) { return ::read(file, into, bytes); }
+long writeSome(int file, const char* from, size_t bytes) { return ::write(file, from, bytes); }
+int closeFile(int file) { return ::close(file); }
+int syncFile(int file)
+{
+    const int result = ::fsync(file);
+    return result != 0 && (errno == EINVAL || errno == ENOSYS || errno == ENOTSUP) ? 0 : result;
+}
+void syncFolder(const fs::path& folder)
+{
+    const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0) return;
+    ::fsync(file); // some file systems cannot; the file itself is there
+    ::close(file);
+}
+// As far as this user may.
+void keepOwner(int file, const fs::path& old)
+{
+    struct stat info = {};
+    if (::stat(old.c_str(), &info) == 0 && ::fchown(file, info.st_uid, info.st_gid) != 0) return;
+}
+// Replacing it would lose what is printed afterwards.
+bool isStandardOutput(const fs::path& path)
+{
+    struct stat info = {}, own = {};
+    if (::stat(path.c_str(), &info) != 0) return false;
+    for (const int stream : {STDOUT_FILENO, STDERR_FILENO})
+        if (::fstat(stream, &own) == 0 && own.st_dev == info.st_dev && own.st_ino == info.st_ino) return true;
+    return false;
+}
+long processNumber() { return ::getpid(); }
+// Its process has ended and nobody, on another machine perhaps, holds its lock.
+bool isAbandoned(const fs::path& path, long process)
+{
+    if (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH) return false;
+    const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    if (file < 0) return false;
+    struct stat info = {};
+    const bool free = ::fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == ::geteuid() &&
+                      ::flock(file, LOCK_EX | LOCK_NB) == 0;
+    ::close(file);
+    return free;
+}
+
+#endif
+
+// --- what stands where ---
+
+std::string explain(std::error_code problem)
+{
+    if (problem == std::errc::too_many_symbolic_link_levels)
+        return "its symbolic links lead in a circle, expected links that end at a file";
+    if (problem == std::errc::filename_too_long)
+        return "the name is too long, allowed are 255 bytes for each part of a path";
+    return problem.message();
+}
+
+const char* kindOf(const fs::file_status& status)
+{
+    switch (status.type()) {
+    case fs::file_type::directory:
+        return "a folder";
+    case fs::file_type::fifo:
+        return "a pipe";
+    case fs::file_type::socket:
+        return "a socket";
+    default:
+        return "a device";
+    }
+}
+
+// The place of the file itself, which need not be there yet.
+fs::path behindLinks(fs::path path, std::error_code& problem)
+{
+    constexpr int kMaxLinks = 40;
+    for (int i = 0; i < kMaxLinks; ++i) {
+        std::error_code none;
+        if (!fs::is_symlink(fs::symlink_status(path, none))) return path;
+        path = path.parent_path() / fs::read_symlink(path, problem); // an absolute link stands alone
+    }
+    problem = std::make_error_code(std::errc::too_many_symbolic_link_levels);
+    return path;
+}
+
+struct Target {
+    fs::path path;
+    bool exists = false;
+    fs::perms permissions = fs::perms::unknown;
+    std::string error;
+};
+
+Target findTarget(const fs::path& path)
+{
+    Target target;
+    const auto refuse = [&](std::string_view why) {
+        target.error = fmt::format("{}: {}", path.empty() ? "\"\"" : printablePath(path), why);
+        return target;
+    };
+    if (path.empty()) return refuse("no name of a file");
+    std::error_code problem;
+    const fs::file_status status = fs::status(path, problem);
+    target.exists = fs::exists(status);
+    if (target.exists && !fs::is_regular_file(status))
+        return refuse(fmt::format("cannot be written: {}, expected a file", kindOf(status)));
+    target.path = target.exists ? fs::canonical(path, problem) : behindLinks(path, problem);
+    if (problem && problem != std::errc::no_such_file_or_directory)
+        return refuse(fmt::format("cannot be written: {}", explain(problem)));
+    if (!target.path.has_filename())
+        return refuse("cannot be written, is the folder there? Expected the name of a file");
+    if (!target.exists) return target;
+    if (isStandardOutput(target.path))
+        return refuse("cannot be written: what the program prints goes there, expected another file");
+    target.permissions = status.permissions();
+    constexpr fs::perms kWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
+    if ((target.permissions & kWrite) == fs::perms::none) return refuse("read-only, so it is left as it was");
+    return target;
+}
+
+// --- temporary files: "stack.json.tmp-4711-0" ---
+
+// Names may have 255 bytes; what follows takes some.
+std::string temporaryStem(const fs::path& target)
+{
+    constexpr size_t kMaxStem = 200;
+    return target.filename().string().substr(0, kMaxStem) + ".tmp-";
+}
+
+fs::path folderOf(const fs::path& target)
+{
+    return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
+
+// The process in "STEMprocess-number"; 0 for other names.
+long processIn(std::string_view name, std::string_view stem)
+{
+    if (!name.starts_with(stem)) return 0;
+    name.remove_prefix(stem.size());
+    long process = 0, number = 0;
+    const char* end = name.data() + name.size();
+    const auto first = std::from_chars(name.data(), end, process);
+    if (first.ec != std::errc() || first.ptr == end || *first.ptr != '-') return 0;
+    const auto second = std::from_chars(first.ptr + 1, end, number);
+    return second.ec == std::errc() && second.ptr == end ? process : 0;
+}
+
+void removeAbandoned(const fs::path& target)
+{
+    const std::string stem = temporaryStem(target);
+    std::error_code problem;
+    std::vector<fs::path> abandoned;
+    for (fs::directory_iterator entry(folderOf(target), problem), end; !problem && entry != end;
+         entry.increment(problem)) {
+        const long process = processIn(entry->path().filename().string(), stem);
+        if (process > 0 && process != processNumber() && isAbandoned(entry->path(), process))
+            abandoned.push_back(entry->path());
+    }
+    for (const fs::path& path : abandoned) fs::remove(path, problem);
+}
+
+} // namespace
+
+FileText readFile(const fs::path& path, size_t maxBytes)
+{
+    FileText result;
+    const auto refuse = [&](std::string_view why) {
+        result.error = fmt::format("{}: {}", printablePath(path), why);
+        return result;
+    };
+    std::error_code problem;
+    const fs::file_status status = fs::status(path, problem);
+    if (!fs::exists(status) && (!problem || problem == std::errc::no_such_file_or_directory ||
+                                problem == std::errc::not_a_directory))
+        return refuse("there is no such file");
+    if (problem) return refuse(fmt::format("cannot be opened for reading: {}", explain(problem)));
+    if (!fs::is_regular_file(status)) return refuse(fmt::format("{}, expected a file", kindOf(status)));
+    const int file = openForReading(path);
+    if (file < 0) return refuse(fmt::format("cannot be opened for reading ({})", reasonOf(errno)));
+    std::array<char, kBufferBytes> buffer;
+    long count = 0;
+    do {
+        count = readSome(file, buffer.data(), buffer.size());
+        if (count > 0) result.text.append(buffer.data(), static_cast<size_t>(count));
+    } while (count > 0 && result.text.size() <= maxBytes);
+    const int code = errno;
+    closeFile(file);
+    if (count < 0) return refuse(fmt::format("reading failed ({})", reasonOf(code)));
+    if (result.text.size() <= maxBytes) return result;
+    const auto size = fs::file_size(path, problem);
+    return refuse(
+        fmt::format("{} bytes, at most {} are read", problem ? result.text.size() : size, maxBytes));
+}
+
+std::string checkWritable(const fs::path& path)
+{
+    FileWriter writer;
+    return writer.open(path);
+}
+
+std::string FileWriter::open(const fs::path& path, Durability durability)
+{
+    discard();
+    path_ = path;
+    durability_ = durability;
+    Target target = findTarget(path);
+    if (!target.error.empty()) return target.error;
+    target_ = std::move(target.path);
+    removeAbandoned(target_);
+    const fs::path folder = folderOf(target_);
+    for (int i = 0; descriptor_ < 0; ++i) {
+        temporary_ = folder / fmt::format("{}{}-{}", temporaryStem(target_), processNumber(), i);
+        descriptor_ = openNew(temporary_, target.exists);
+        if (descriptor_ < 0 && errno != EEXIST)
+            return fmt::format("{}: cannot be written ({}), is the folder there and open to you?",
+                               printablePath(path_), reasonOf(errno));
+    }
+    if (!target.exists) return {};
+    keepOwner(descriptor_, target_);
+    std::error_code problem;
+    fs::permissions(temporary_, target.permissions & fs::perms::all, problem);
+    return problem ? fail("its permissions cannot be kept", problem.message()) : std::string();
+}
+
+std::string FileWriter::append(std::string_view bytes)
+{
+    buffer_ += bytes;
+    return buffer_.size() < kBufferBytes ? std::string() : writeBuffer();
+}
+
+std::string FileWriter::writeBuffer()
+{
+    std::string_view rest = buffer_;
+    while (!rest.empty()) {
+        const long count = writeSome(descriptor_, rest.data(), rest.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return fail("writing failed", reasonOf(count < 0 ? errno : ENOSPC));
+        rest.remove_prefix(static_cast<size_t>(count));
+    }
+    buffer_.clear();
+    return {};
+}
+
+std::string FileWriter::commit(const Check& check)
+{
+    if (!isOpen()) return fmt::format("{}: nothing was written", printablePath(path_));
+    if (std::string sentence = writeBuffer(); !sentence.empty()) return sentence;
+    if (durability_ == Durability::Synced && syncFile(descriptor_) != 0)
+        return fail("writing failed", reasonOf(errno));
+    if (check) {
+        if (std::string sentence = check(temporary_); !sentence.empty()) {
+            discard();
+            return sentence;
+        }
+    }
+    // What came to stand there since.
+    std::error_code problem;
+    const fs::file_status status = fs::symlink_status(target_, problem);
+    if (fs::exists(status) && !fs::is_regular_file(status)) return fail("cannot be replaced", kindOf(status));
+    if (closeFile(std::exchange(descriptor_, -1)) != 0) return fail("writing failed", reasonOf(errno));
+    fs::rename(temporary_, target_, problem);
+    if (problem) return fail("cannot be replaced", problem.message());
+    temporary_.clear();
+    if (durability_ == Durability::Synced) syncFolder(folderOf(target_));
+    return {};
+}
+
+std::string FileWriter::fail(std::string_view what, const std::string& reason)
+{
+    discard();
+    return fmt::format("{}: {} ({}); what was there before is as it was", printablePath(path_), what, reason);
+}
+
+void FileWriter::discard()
+{
+    if (isOpen()) closeFile(std::exchange(descriptor_, -1));
+    std::error_code ignored;
+    if (!temporary_.empty()) fs::remove(temporary_, ignored);
+    temporary_.clear();
+    buffer_.clear();
+}
+
+std::string writeFile(const fs::path& path, std::string_view bytes, const FileWriter::Check& check,
+                      Durability durability)
+{
+    FileWriter writer;
+    if (std::string sentence = writer.open(path, durability); !sentence.empty()) return sentence;
+    if (std::string sentence = writer.append(bytes); !sentence.empty()) return sentence;
+    return writer.commit(check);
+}
+
+std::string flushStandardOutput()
+{
+    errno = 0;
+    const bool stream = static_cast<bool>(std::cout.flush());
+    const bool file = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (stream && file) return {};
+    return errno == 0 ? std::string("standard output cannot be written, is the disk full?")
+                      : fmt::format("standard output cannot be written ({})", reasonOf(errno));
+}
+
+} // namespace satbox

@@ -1,0 +1,40 @@
+#include "engine/core/quoted.h"
+
+#include <doctest/doctest.h>
+
+namespace satbox {
+
+TEST_CASE("texts_of_files_cannot_drive_a_terminal_when_they_are_quoted")
+{
+    CHECK(printable("plain, \xc3\xa4 \xce\xa9 \xe2\x86\x92 too") ==
+          "plain, \xc3\xa4 \xce\xa9 \xe2\x86\x92 too");
+    CHECK(printable("\x1b[31mred\x07\n") == "\\u001b[31mred\\u0007\\u000a");
+    CHECK(printable("a\xc2\x9b"
+                    "b") == "a\\u009bb"); // C1
+    CHECK(printable("\xe2\x80\xae"
+                    "txt.exe\xe2\x81\xa6") == "\\u202etxt.exe\\u2066"); // bidirectional
+    CHECK(printable("\xf3\xa0\x81\x81") == "\\U000e0041");              // a tag
+    CHECK(printable("a\xff\xc0\xaf") == "a\\xff\\xc0\\xaf");
+    CHECK(quotedText("say \"x\"") == "\"say \\\"x\\\"\"");
+}
+
+TEST_CASE("long_texts_are_cut_at_80_characters_not_bytes")
+{
+    CHECK(printable(std::string(80, 'a')) == std::string(80, 'a'));
+    CHECK(printable(std::string(81, 'a')) == std::string(80, 'a') + "...");
+    std::string umlauts;
+    for (int i = 0; i < 80; ++i) umlauts += "\xc3\xa4";
+    CHECK(printable(umlauts) == umlauts);
+    CHECK(printable(umlauts + "b") == umlauts + "...");
+}
+
+TEST_CASE("utf8_is_what_rfc_3629_allows")
+{
+    CHECK(isUtf8(""));
+    CHECK(isUtf8("\xed\x9f\xbf\xf4\x8f\xbf\xbf"));
+    for (const char* bad :
+         {"\x80", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x82", "\xff"})
+        CHECK_FALSE(isUtf8(bad));
+}
+
+} // namespace satbox

@@ -1,0 +1,66 @@
+#include "engine/scene/json_syntax.h"
+#include "engine/scene/random.h"
+#include "tests/support/paths.h"
+
+#include <doctest/doctest.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace satbox {
+namespace {
+
+std::string sentenceOf(std::string_view text)
+{
+    const auto problem = findJsonProblem(text);
+    return problem ? std::to_string(problem->at) + ": " + problem->sentence : "fine";
+}
+
+} // namespace
+
+TEST_CASE("a_text_that_is_not_json_is_told_what_was_expected")
+{
+    CHECK(sentenceOf(R"({"a": [1, -0.5e+3, true, null, "\u00e4\n", {}], "b": []})") == "fine");
+    CHECK(sentenceOf("") == "0: the text ends here, expected { or [");
+    CHECK(sentenceOf("{'a': 1}") == "1: unexpected \"'\", expected a key in double quotes or }");
+    CHECK(sentenceOf("{\"a\" 1}") == "5: unexpected \"1\", expected a colon after the key");
+    CHECK(sentenceOf("{\"a\": 1 \"b\": 2}") == "8: a quotation mark, expected a comma or }");
+    CHECK(sentenceOf("[1, ]") == "4: unexpected \"]\", expected a value");
+    CHECK(sentenceOf("[01]") == "1: unexpected \"01\", expected a number such as -0.5 or 1e-3");
+    CHECK(sentenceOf("[.5]") == "1: unexpected \".5\", expected a value");
+    CHECK(sentenceOf("[\"a]") == "1: a quotation mark, expected a closing quotation mark for this text");
+    CHECK(sentenceOf("[\"\\x\"]").find("expected an escape of JSON") != std::string::npos);
+    CHECK(sentenceOf("[1] [2]") == "4: unexpected \"[\", expected the end of the file");
+    CHECK(sentenceOf("[\"\xff\"]") == "2: unexpected \"\\xff\", expected UTF-8");
+}
+
+TEST_CASE("what_is_json_is_the_same_for_the_parser_and_for_its_sentences")
+{
+    std::ifstream file(test::sourcePath("assets/scenes/r3_triangles.json"));
+    std::stringstream whole;
+    whole << file.rdbuf();
+    REQUIRE(whole.str().size() > 100);
+    CHECK(sentenceOf(whole.str()) == "fine");
+    Random random(7);
+    constexpr std::string_view kBytes = "{}[]\",:\\0123.eE+-tfnu \n\x01\x7f\x80\xc3\xa4";
+    for (int round = 0; round < 4000; ++round) {
+        std::string text = whole.str();
+        const auto place = static_cast<size_t>(random.below(static_cast<int>(text.size())));
+        const char byte = kBytes[static_cast<size_t>(random.below(static_cast<int>(kBytes.size())))];
+        switch (random.below(3)) {
+        case 0:
+            text[place] = byte;
+            break;
+        case 1:
+            text.insert(place, 1, byte);
+            break;
+        default:
+            text.erase(place, 1);
+            break;
+        }
+        CAPTURE(text);
+        REQUIRE(nlohmann::json::accept(text) == !findJsonProblem(text));
+    }
+}
+
+} // namespace satbox
