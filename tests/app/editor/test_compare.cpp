@@ -442,7 +442,7 @@ TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
     leave(state.compare.worlds[0]);
     runFrames(state, 4);
     REQUIRE(state.compare.worlds[0].body(made.box).quarantined);
-    CHECK(state.ui.message.text.find("in world B is") != std::string::npos);
+    CHECK(state.ui.message.text.find(" of world B was frozen: it left the world") != std::string::npos);
     say(state, Severity::Info, "Something else.");
     runFrames(state, 4);
     CHECK(state.ui.message.text == "Something else.");
@@ -450,7 +450,7 @@ TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
     endComparison(state);
     leave(state.document.world);
     for (int i = 0; i < 10 && !state.world().body(made.box).quarantined; ++i) runFrames(state, 1);
-    CHECK(state.ui.message.text.find("in the world is") != std::string::npos);
+    CHECK(state.ui.message.text.find(" was frozen: it left the world") != std::string::npos);
     state.playback.paused = true; // the events of the last step stay
     say(state, Severity::Info, "Something else.");
     runFrames(state, 4);
