@@ -208,7 +208,7 @@ Outcome ContactUpdate::age(Contact& contact) const
     links_[index] = Link::Same;
     outcomes_[index] = outcome;
     if (outcome == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
-    // What keeps its manifold keeps its colour, but for who has just come.
+    // A kept manifold keeps its colour; only new contacts need one.
     if (outcome != Outcome::Collide && (!isKept || index >= known_)) noteLink(index, lapses);
     return outcome == Outcome::Collide;
 }

@@ -101,7 +101,7 @@ bool isStandardOutput(const fs::path& path)
     return false;
 }
 long processNumber() { return ::getpid(); }
-// Its process has ended and nobody, on another machine perhaps, holds its lock.
+// True if its process has ended and no process, on another machine perhaps, holds its lock.
 bool isAbandoned(const fs::path& path, long process)
 {
     if (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH) return false;
