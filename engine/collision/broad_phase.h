@@ -48,7 +48,7 @@ class BroadPhase {
                    size_t most = std::numeric_limits<size_t>::max());
 
     // Some of what findPairs was not to hold: appends, in order, the pairs with the user index of `proxy` as
-    // their a. Whoever has looked at all proxies calls dropNews, whoever goes on at another time renewNews,
+    // their a. Call dropNews once all proxies are looked at, or renewNews to go on at another time,
     // so that then every pair of the proxies with news is found.
     void findPairsFrom(int32_t proxy, std::vector<Pair>& out) const;
     void dropNews();
