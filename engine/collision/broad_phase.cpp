@@ -11,6 +11,9 @@ namespace satbox {
 
 namespace {
 
+// Pairs in the order of these are in the order of (a, b): a single comparison.
+uint64_t keyOf(const BroadPhase::Pair& pair) { return uint64_t{pair.a} << 32 | pair.b; }
+
 // Subtrees of at most this height are searched for together: up to 16 leaves.
 constexpr int kGroupHeight = 4;
 
@@ -278,7 +281,8 @@ bool BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor, size_
         out.erase(out.begin() + first, out.end());
         return false;
     }
-    std::sort(out.begin() + first, out.end());
+    std::sort(out.begin() + first, out.end(),
+              [](const Pair& p, const Pair& q) { return keyOf(p) < keyOf(q); });
     dropNews();
     return true;
 }

@@ -169,6 +169,7 @@ void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) con
     constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
     if (root_ == kNull) return;
     if constexpr (kRecords) observer.onVisit({.node = root_, .box = boxOf(root_)});
+    const MeetsBox meetsBox(box);
     int32_t stack[kStackSize];
     int top = 0;
     stack[top++] = root_;
@@ -177,9 +178,7 @@ void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) con
         const Node& n = node(index);
         for (int side = 0; side < 2; ++side) {
             // Without a branch but for leaves: none of these tests could be foretold.
-            const Aabb& b = n.boxes[side];
-            const bool meets = (b.lower.x <= box.upper.x) & (box.lower.x <= b.upper.x) &
-                               (b.lower.y <= box.upper.y) & (box.lower.y <= b.upper.y);
+            const bool meets = meetsBox(n.boxes[side]);
             const int32_t child = n.children[side];
             if constexpr (kRecords)
                 tell(observer, 2 * index + side, meets ? TreeAnswer::Met : TreeAnswer::Missed, 1.0f);

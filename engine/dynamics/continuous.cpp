@@ -23,6 +23,9 @@ Rot halfWay(Rot a, Rot b)
     return sum.c * sum.c + sum.s * sum.s > kOpposite ? normalize(sum) : Rot{-a.s, a.c};
 }
 
+// No less than the angle from one to the other, up to a quarter turn, rad.
+float angleBound(Rot from, Rot to) { return 1.6f * std::fabs(invMul(from, to).s); }
+
 // The box that a shape of the body sweeps. Normalised interpolation moves a point along the line between its
 // ends and away from it, outward by at most its distance from the centre of mass times 1 - cos(half the
 // turn).
@@ -112,20 +115,20 @@ class ContinuousCollision::EndPose {
         return true;
     }
 
-    // fn(shape, box that it sweeps) for the body's shapes that collide.
+    // For the body's shapes that collide.
     template<class Fn>
     void forEachShape(Fn&& fn) const
     {
         forEachShapeOf(world_.bodies_, slot_, [&](uint32_t s) {
             const BodyShape& shape = world_.shapes_.at(s);
-            if (shape.proxy >= 0 && !shape.def.sensor)
-                fn(shape, boxAt(origin_, sweptBox(shape.shape, motion_, *track_)));
+            if (shape.proxy >= 0 && !shape.def.sensor) fn(shape);
         });
     }
 
     void testLayer(BroadPhase::Layer layer)
     {
-        forEachShape([&](const BodyShape& shape, const WorldBox& path) {
+        forEachShape([&](const BodyShape& shape) {
+            const WorldBox path = boxAt(origin_, sweptBox(shape.shape, motion_, *track_));
             world_.broadPhase_.query(layer, path, [&](uint32_t otherSlot) {
                 const BodyShape& other = world_.shapes_.at(otherSlot);
                 if (canMeet(shape, other)) testShape(shape, other, world_.trackOf(other.body, origin_));
@@ -139,14 +142,45 @@ class ContinuousCollision::EndPose {
         // What rides on the obstacle hardly moves beside it.
         if (!movedFarBeside(obstacle.track, obstacle.origin, motion_)) return;
         const Track track = obstacle.track.shifted(obstacle.origin - origin_);
-        forEachShape([&](const BodyShape& shape, const WorldBox& path) {
+        forEachShape([&](const BodyShape& shape) {
+            const Aabb way = expand(wayBeside(track, shape), world_.slop_);
             for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
                 const SweptShape& swept = world_.swept_[i];
-                if (!overlaps(swept.box, path)) continue;
+                if (!overlaps(swept.inBody, way)) continue;
                 const BodyShape& other = world_.shapes_.at(swept.shape);
                 if (canMeet(shape, other)) testShape(shape, other, track);
             }
         });
+    }
+
+    // The box that the shape sweeps as the obstacle's body sees it. In the world most walls of a drum that
+    // lies askew have boxes that reach through all of it.
+    Aabb wayBeside(const Track& obstacle, const BodyShape& shape) const
+    {
+        constexpr float kRounding = 1e-5f;
+        const int parts = std::max(track_->parts(), obstacle.parts());
+        Transform from = invMul(obstacle.first(), start_);
+        Rot q = track_->first().q, obstacleQ = obstacle.first().q;
+        Aabb box = computeAabb(shape.shape, from);
+        float bend = 0.0f;
+        for (int part = 1; part <= parts; ++part) {
+            const float t = static_cast<float>(part) / static_cast<float>(parts);
+            const Transform pose = track_->at(t), obstaclePose = obstacle.at(t);
+            const Transform to = invMul(obstaclePose, pose);
+            box = unite(box, computeAabb(shape.shape, to));
+            // To what turns by an angle a, a straight way is bent: by (1 - cos a) of the distance and a of
+            // its length at most. So are the shape's points about the centre of mass.
+            const float turn = angleBound(obstacleQ, obstaclePose.q);
+            const float allTurn = turn + angleBound(q, pose.q);
+            const Vec2 c0 = centerAt(from, motion_), c1 = centerAt(to, motion_);
+            const float farthest = std::sqrt(std::max(lengthSquared(c0), lengthSquared(c1)));
+            bend = std::max(bend, turn * (length(c1 - c0) + 1.5f * turn * farthest) +
+                                      0.5f * allTurn * allTurn * motion_.maxExtent + kRounding * farthest);
+            from = to;
+            q = pose.q;
+            obstacleQ = obstaclePose.q;
+        }
+        return expand(box, bend);
     }
 
     void testShape(const BodyShape& shape, const BodyShape& other, const Track& otherTrack)
@@ -255,7 +289,9 @@ Track ContinuousCollision::trackOf(uint32_t slot, Position origin) const
 void ContinuousCollision::addObstacle(uint32_t slot)
 {
     const size_t first = swept_.size();
-    forEachShapeOf(bodies_, slot, [&](uint32_t s) { swept_.push_back({s, {}}); });
+    forEachShapeOf(bodies_, slot, [&](uint32_t s) {
+        swept_.push_back({s, {}, computeAabb(shapes_.at(s).shape, Transform{})});
+    });
     if (swept_.size() == first) return;
     const Position origin = bodies_.motions[slot].center0();
     obstacles_.push_back({slot, origin, trackOf(slot, origin), {}, first, swept_.size()});

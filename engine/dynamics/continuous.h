@@ -78,6 +78,7 @@ class ContinuousCollision {
     struct SweptShape {
         uint32_t shape = 0;
         WorldBox box;
+        Aabb inBody; // box of the shape in its body's frame
     };
     struct Obstacle {
         uint32_t body = 0;

@@ -2,6 +2,12 @@
 
 #include "engine/math/vec2.h"
 
+#include <cstdint>
+#include <cstring>
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
+
 namespace satbox {
 
 // Axis-aligned box, metres. Valid when lower <= upper; touching boxes overlap.
@@ -16,6 +22,33 @@ inline bool overlaps(const Aabb& a, const Aabb& b)
     return a.lower.x <= b.upper.x && b.lower.x <= a.upper.x && a.lower.y <= b.upper.y &&
            b.lower.y <= a.upper.y;
 }
+
+// overlaps() of one box with many: all four comparisons at once, for a search of a tree.
+class MeetsBox {
+  public:
+    explicit MeetsBox(const Aabb& box) : most_{box.upper.x, box.upper.y, -box.lower.x, -box.lower.y} {}
+    bool operator()(const Aabb& box) const
+    {
+        Four corners;
+        static_assert(sizeof corners == sizeof box);
+        std::memcpy(&corners, &box, sizeof corners);
+        const Mask meets = reinterpret_cast<Four>(reinterpret_cast<Mask>(corners) ^ kNegativeUpper) <= most_;
+#if defined(__SSE__)
+        return _mm_movemask_ps(reinterpret_cast<__m128>(meets)) == 15;
+#else
+        uint64_t halves[2];
+        std::memcpy(halves, &meets, sizeof halves);
+        return (halves[0] & halves[1]) == ~uint64_t{0};
+#endif
+    }
+
+  private:
+    typedef float Four __attribute__((vector_size(16)));
+    typedef int32_t Mask __attribute__((vector_size(16)));
+    static constexpr Mask kNegativeUpper{0, 0, INT32_MIN, INT32_MIN}; // sign bits
+    Four most_; // for the lower corner, and for the upper one's negative
+};
+
 inline bool contains(const Aabb& outer, const Aabb& inner)
 {
     return outer.lower.x <= inner.lower.x && outer.lower.y <= inner.lower.y &&

@@ -1,12 +1,12 @@
 // W floats as one value, and a 4 x W transpose between memory and registers. Included, with SATBOX_LANES defined, by
 // the kernels that are compiled once for each instruction set: in an unnamed namespace, since these must not share
-// code. Only the compilers' vector extensions are used (g++ and clang), but for two intrinsics of AVX-512.
+// code. Only the compilers' vector extensions are used (g++ and clang), but where an intrinsic is much shorter.
 
 #pragma once
 
 #include <cstdint>
 #include <cstring>
-#if SATBOX_LANES == 16
+#if SATBOX_LANES >= 8
 #include <immintrin.h>
 #endif
 
@@ -22,11 +22,17 @@ typedef float Row __attribute__((vector_size(16))); // four neighbouring floats 
 
 [[gnu::always_inline]] inline bool any(I mask)
 {
+#if SATBOX_LANES == 16
+    return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(mask), reinterpret_cast<__m512i>(mask)) != 0;
+#elif SATBOX_LANES == 8
+    return _mm256_movemask_ps(reinterpret_cast<__m256>(mask)) != 0;
+#else
     uint64_t parts[(W + 1) / 2]{};
     std::memcpy(parts, &mask, sizeof mask);
     uint64_t all = 0;
     for (const uint64_t part : parts) all |= part;
     return all != 0;
+#endif
 }
 
 [[gnu::always_inline]] inline Row loadRow(const float* from)

@@ -4,6 +4,9 @@
 #include "engine/math/transform.h"
 
 #include <cmath>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace satbox {
 
@@ -80,9 +83,14 @@ struct WorldBox {
 
 inline bool overlaps(const WorldBox& a, const WorldBox& b)
 {
-    const bool inX = (a.lower.x <= b.upper.x) & (b.lower.x <= a.upper.x);
-    const bool inY = (a.lower.y <= b.upper.y) & (b.lower.y <= a.upper.y);
-    return inX & inY;
+    typedef double Two __attribute__((vector_size(16)));
+    const auto two = [](Position p) { return Two{p.x, p.y}; };
+    const auto meets = (two(a.lower) <= two(b.upper)) & (two(b.lower) <= two(a.upper));
+#if defined(__SSE2__)
+    return _mm_movemask_pd(reinterpret_cast<__m128d>(meets)) == 3;
+#else
+    return (meets[0] & meets[1]) != 0;
+#endif
 }
 inline bool contains(const WorldBox& outer, const WorldBox& inner)
 {

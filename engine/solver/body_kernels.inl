@@ -7,18 +7,18 @@
 namespace satbox {
 namespace {
 
-void integrateVelocities(BodyState* rows, const VelocityChange* changes, size_t count, const KernelParams& params)
+void integrateVelocities(BodyState* rows, const BodyConstants* constants, size_t count, const KernelParams& params)
 {
     const F maxSpeed = splat(params.maxSpeed), maxSpin = splat(params.maxSpin), one = splat(1.0f);
     alignas(32) float idle[8] = {};
-    alignas(32) constexpr float kNoChange[8] = {};
+    alignas(32) constexpr float kNoBody[8] = {};
     for (size_t i = 0; i < count; i += W) {
         const auto isThere = [&](int lane) { return i + static_cast<size_t>(lane) < count; };
         const auto rowAt = [&](int lane) { return isThere(lane) ? &rows[i + static_cast<size_t>(lane)].v.x : idle; };
-        const auto changeAt = [&](int lane) { return isThere(lane) ? &changes[i + static_cast<size_t>(lane)].dv.x : kNoChange; };
+        const auto constantsAt = [&](int lane) { return isThere(lane) ? &constants[i + static_cast<size_t>(lane)].dv.x : kNoBody; };
         const Fields s = gatherRows(rowAt);
-        const Fields add = gatherRows(changeAt);
-        const Fields keep = gatherRows([&](int lane) { return changeAt(lane) + 4; });
+        const Fields add = gatherRows(constantsAt);
+        const Fields keep = gatherRows([&](int lane) { return constantsAt(lane) + 4; });
         F vx = keep.x * (s.x + add.x), vy = keep.x * (s.y + add.y);
         F w = keep.y * (s.z + add.z);
         // No faster than this: a body would leave its broad-phase box, and lengths would overflow.

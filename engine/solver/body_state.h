@@ -2,6 +2,8 @@
 
 #include "engine/math/rotation.h"
 
+#include <cstddef>
+
 namespace satbox {
 
 // What a body is to the solver: one 32-byte row, so that a lane loads it at once. Row 0 stands for everything
@@ -15,16 +17,19 @@ struct alignas(32) BodyState {
 };
 static_assert(sizeof(BodyState) == 32);
 
-// What a substep adds to a body's velocity, the same in each substep of a step; a row of its own, of two
-// halves.
-struct alignas(32) VelocityChange {
-    Vec2 dv{0.0f, 0.0f};     // h (g + f/m), m/s
+// What of a body stays the same in each substep of a step; a row of its own, of two halves.
+struct alignas(32) BodyConstants {
+    // How far the contact anchors on a body that never turns may follow, m.
+    static constexpr float kNoReach = 1e6f;
+
+    Vec2 dv{0.0f, 0.0f};     // what a substep adds to the velocity: h (g + f/m), m/s
     float dw = 0.0f;         // h torque / I, rad/s
     float reserved = 0.0f;   // keeps the rest in the upper half
     float linearKeep = 1.0f; // 1 / (1 + h damping): implicit, so that strong damping never overshoots
     float angularKeep = 1.0f;
-    float reserved2[2] = {};
+    float invInertia = 0.0f;      // 1/(kg m^2)
+    float anchorReach = kNoReach; // m, see anchorReachOf()
 };
-static_assert(sizeof(VelocityChange) == 32);
+static_assert(sizeof(BodyConstants) == 32 && offsetof(BodyConstants, linearKeep) == 16);
 
 } // namespace satbox

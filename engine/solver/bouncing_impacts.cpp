@@ -142,16 +142,16 @@ void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, cons
     const Contact& c = step_.contacts[entry.contact];
     BodyState a = step_.bodies.states[entry.rows[0]], b = step_.bodies.states[entry.rows[1]];
     const BodyState a0 = a, b0 = b;
-    const BodyPair pair{&a, &b, step_.bodies.invInertias[entry.rows[0]],
-                        step_.bodies.invInertias[entry.rows[1]]};
+    const BodyPair pair{&a, &b, step_.bodies.constants[entry.rows[0]].invInertia,
+                        step_.bodies.constants[entry.rows[1]].invInertia};
     const Vec2 normal = meeting.normal, tangent = perp(normal);
 
     // The velocities have gravity's part of the whole substep already. The parabola through the bodies'
     // places at the substeps' ends has, after the time t, the slope v + g (t - h / 2): that is what bounces.
     // With v itself a ball that bounced in step with the rate at 15 Hz rose from 6 m to 22.
-    const auto& changes = step_.bodies.changes;
+    const auto& constants = step_.bodies.constants;
     const float gained = (arrival.time * step_.context.invH - 0.5f) *
-                         dot(changes[entry.rows[1]].dv - changes[entry.rows[0]].dv, normal);
+                         dot(constants[entry.rows[1]].dv - constants[entry.rows[0]].dv, normal);
 
     std::array<std::array<float, 2>, 2> k{};
     std::array<float, 2> wanted{};

@@ -7,10 +7,10 @@ namespace satbox {
 // One contact point of W contacts.
 template<int W>
 struct PointLanes {
-    float rx[W], ry[W];   // anchor from A's centre of mass when the step began, m
-    float adjusted[W];    // separation less (rB - rA).n: adding the anchors' present difference gives it anew
-    float normalMass[W];  // effective mass along the normal, kg; 0 where there is no point
-    float tangentMass[W]; // along the tangent, kg
+    float rx[W], ry[W];      // anchor from A's centre of mass when the step began, m
+    float separation[W];     // where the bodies were when it was last looked at, m: relax() does
+    float normalMass[W];     // effective mass along the normal, kg; 0 where there is no point
+    float tangentMass[W];    // along the tangent, kg
     float normalImpulse[W];  // N s, accumulated in the present substep
     float tangentImpulse[W]; // N s
 };
@@ -44,6 +44,7 @@ template<int W>
 struct alignas(4 * W) ContactBlockExtra {
     float approach[2][W];     // of each point: normal velocity when the step began, m/s
     float totalImpulse[2][W]; // of each point: N s along the normal, summed over substeps
+    float adjusted[2][W]; // separation less (rB - rA).n: adding the anchors' present difference gives it anew
 };
 
 } // namespace satbox

@@ -40,11 +40,11 @@ struct ContactRun {
 // Which contacts the blocks of a run are packed from, and which rows their bodies have.
 struct PackSource {
     const Contact* contacts = nullptr;
-    const uint32_t* order = nullptr;    // the run's contacts
-    size_t count = 0;                   // of them
-    const uint32_t* rowOf = nullptr;    // by body slot
-    const float* invInertias = nullptr; // 1/(kg m^2), by row
-    bool warm = false;                  // start from the last step's impulses
+    const uint32_t* order = nullptr;          // the run's contacts
+    size_t count = 0;                         // of them
+    const uint32_t* rowOf = nullptr;          // by body slot
+    const BodyConstants* constants = nullptr; // by row
+    bool warm = false;                        // start from the last step's impulses
 };
 
 // Whether some contact of those that were packed
@@ -79,11 +79,12 @@ struct ContactKernels {
     PackFindings (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
                          const BodyState* states, const KernelParams& params) = nullptr;
     ContactPass warmStart = nullptr;
-    ContactPass solve = nullptr; // push apart, softly
-    ContactPass relax = nullptr; // take back the speed that pushing added, and friction
+    ContactPass solve = nullptr;      // push apart, softly; separations as relax() left them
+    ContactPass solveMoved = nullptr; // the same where bodies have moved since
+    ContactPass relax = nullptr;      // take back the speed that pushing added, and friction
     ContactPass correctPositions = nullptr;
     // v += h (g + f/m) and x += h v, for `count` rows in line.
-    void (*integrateVelocities)(BodyState* rows, const VelocityChange* changes, size_t count,
+    void (*integrateVelocities)(BodyState* rows, const BodyConstants* constants, size_t count,
                                 const KernelParams& params) = nullptr;
     void (*integratePositions)(BodyState* rows, size_t count, const KernelParams& params) = nullptr;
     // Impulses into the contacts.

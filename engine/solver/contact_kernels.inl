@@ -27,13 +27,15 @@ struct Work {
     const Shift shift;
     const F biasRate; // Softness; negative of what bounces
     Pair v;
+    bool bounces = false; // some lane does
 };
 // Once the bodies have moved; else with the anchors where they were last.
 [[gnu::always_inline]] inline Work beginMoved(Block& b, Extra& extra, const BodyState* states)
 {
     const Poses q = loadPoses(b, states);
-    turnNormals(b, q);
-    return {b, extra, loadLanes(b), q, moveAnchors(b, q), load(b.biasRate), loadVelocities(b, states)};
+    turnNormals(b, extra, q);
+    const F biasRate = load(b.biasRate);
+    return {b, extra, loadLanes(b), q, moveAnchors(b, q), biasRate, loadVelocities(b, states), any(biasRate < F{})};
 }
 [[gnu::always_inline]] inline Work begin(Block& b, Extra& extra, const BodyState* states)
 {
@@ -67,7 +69,7 @@ struct Work {
     record.anchorA = {r.ax[0], r.ay[0]};
     record.anchorB = {r.bx[0], r.by[0]};
     record.normal = {w.k.nx[0], w.k.ny[0]};
-    record.separation = separation(w.q, loadAnchors(w.b, n), w.k, load(w.b.points[n].adjusted))[0];
+    record.separation = separation(w.q, loadAnchors(w.b, n), w.k, load(w.extra.adjusted[n]))[0];
     params.recorder->visited(&w.b, record);
 }
 
@@ -87,15 +89,17 @@ struct Work {
     }
 }
 
-// Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped.
-template<bool Soft>
+// Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped. `Moved`: the
+// separation is not as the last pass left it.
+template<bool Soft, bool Moved>
 [[gnu::always_inline]] inline void solveNormal(Work& w, int n, const KernelParams& params)
 {
     const F zero = F{};
     PointLanes<W>& p = w.b.points[n];
     const Lanes& k = w.k;
     const Anchors start = loadAnchors(w.b, n);
-    const F s = separation(w.q, start, k, load(p.adjusted));
+    const F s = Moved ? separation(w.q, start, k, load(w.extra.adjusted[n])) : load(p.separation);
+    if constexpr (!Soft) store(p.separation, s);
     const Anchors r = meet(start, w.shift);
 
     // Apart: leave just enough speed to close the gap in this substep. Overlapping: the spring.
@@ -117,8 +121,10 @@ template<bool Soft>
     F now = maximum(wanted, zero);
     // What would bounce is not slowed ahead of the substep in which it arrives.
     if constexpr (!Soft) {
-        const auto isAwaited = (s > zero) & (w.biasRate < zero);
-        now = isAwaited ? minimum(now, old) : now;
+        if (w.bounces) {
+            const auto isAwaited = (s > zero) & (w.biasRate < zero);
+            now = isAwaited ? minimum(now, old) : now;
+        }
     }
     store(p.normalImpulse, now);
     const F j = now - old;
@@ -183,22 +189,32 @@ void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* stat
     });
 }
 
-void solve(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
+template<bool Moved, class Begin>
+[[gnu::always_inline]] inline void solveSoftly(const ContactRun& run, size_t first, size_t last, BodyState* states,
+                                               const KernelParams& params, Begin begin)
 {
     forBlocks(run, first, last, states, begin, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
         for (int n = 0; n < 2; ++n) {
-            solveNormal<true>(a, n, params);
-            if (both) solveNormal<true>(b, n, params);
+            solveNormal<true, Moved>(a, n, params);
+            if (both) solveNormal<true, Moved>(b, n, params);
         }
     });
+}
+void solve(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
+{
+    solveSoftly<false>(run, first, last, states, params, beginBlind);
+}
+void solveMoved(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
+{
+    solveSoftly<true>(run, first, last, states, params, begin);
 }
 
 void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
     forBlocks(run, first, last, states, beginMoved, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
         for (int n = 0; n < 2; ++n) {
-            solveNormal<false>(a, n, params);
-            if (both) solveNormal<false>(b, n, params);
+            solveNormal<false, true>(a, n, params);
+            if (both) solveNormal<false, true>(b, n, params);
         }
         for (int n = 0; n < 2; ++n) {
             solveFriction(a, n, params);
@@ -224,6 +240,7 @@ void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, 
 void correctPositions(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
     const auto* block = static_cast<const Block*>(run.blocks);
+    const auto* extra = static_cast<const Extra*>(run.extras);
     const F zero = F{};
     for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
@@ -237,7 +254,7 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
             const PointLanes<W>& p = b.points[n];
             const Anchors r = loadAnchors(b, n);
             const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k,
-                                   load(p.adjusted));
+                                   load(extra[i].adjusted[n]));
             const F c = maximum(minimum(splat(params.correction.share) * (s + params.correction.allowed), zero),
                                 splat(-params.correction.most));
             const F j = moves ? -(load(p.normalMass) * c) : zero;
@@ -267,6 +284,7 @@ constexpr ContactKernels makeKernels(const char* name)
             .pack = pack,
             .warmStart = warmStart,
             .solve = solve,
+            .solveMoved = solveMoved,
             .relax = relax,
             .correctPositions = correctPositions,
             .integrateVelocities = integrateVelocities,

@@ -126,7 +126,7 @@ struct Shift {
 // The normal between discs turns as they pass each other. Along a fixed one, impulses through both centres act on two
 // lines: discs that met off centre at 20 m/s lost 1.6 % of their angular momentum. The anchor on A and the separation
 // are set for the present poses, so that every pass may take them for what they are of other shapes.
-[[gnu::always_inline]] inline void turnNormals(Block& b, const Poses& q)
+[[gnu::always_inline]] inline void turnNormals(Block& b, Extra& extra, const Poses& q)
 {
     const auto turning = load(b.follow) == splat(kTurningNormal);
     if (!any(turning)) return;
@@ -141,7 +141,7 @@ struct Shift {
     store(p.rx, turning ? fromA * k.nx : load(p.rx));
     store(p.ry, turning ? fromA * k.ny : load(p.ry));
     const F moved = separation(q, loadAnchors(b, 0), k, F{});
-    store(p.adjusted, turning ? (distance + load(b.points[1].ry)) - moved : load(p.adjusted));
+    store(extra.adjusted[0], turning ? (distance + load(b.points[1].ry)) - moved : load(extra.adjusted[0]));
     store(b.nx, k.nx);
     store(b.ny, k.ny);
 }

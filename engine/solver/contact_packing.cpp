@@ -72,7 +72,7 @@ void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup&
                           .order = colour.order.data(),
                           .count = colour.order.size(),
                           .rowOf = step.graph.rowOf.data(),
-                          .invInertias = step.bodies.invInertias.data(),
+                          .constants = step.bodies.constants.data(),
                           .warm = step.context.warmStarting};
     const PackFindings found =
         colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params);

@@ -41,16 +41,17 @@ namespace {
 {
     const F zero = F{};
     const F one = splat(1.0f);
-    const auto bothMove = (v.mA > zero) & (v.mB > zero);
-    return bothMove ? splat(2.0f) * minimum(v.mA, v.mB) / (bothMove ? v.mA + v.mB : one) : one;
+    const auto uneven = (v.mA > zero) & (v.mB > zero) & (v.mA != v.mB);
+    if (!any(uneven)) return one; // as in most piles
+    return uneven ? splat(2.0f) * minimum(v.mA, v.mB) / (uneven ? v.mA + v.mB : one) : one;
 }
 
 // ContactBlock::impulseScale of what poses move apart: rigid, and no spring has it.
 constexpr float kMovedApart = 0.0f;
 
 // The spring of each contact as the three numbers of Softness, by the load that it carried in the last step and by its
-// deepest point (`fastest`: square of its points' greatest speed). With the pair's own stiffness alone a pyramid of 100 rows sank .73 m and a heap of boxes sixty deep
-// overlapped by .2 m. Stiffening leaves damping ratio times omega as it is; the ratio has a ramp of its own.
+// deepest point (`fastest`: square of its points' greatest speed). With the pair's own stiffness alone a pyramid of 100
+// rows sank .73 m and a heap of boxes sixty deep overlapped by .2 m. Stiffening leaves damping ratio times omega as it is; the ratio has a ramp of its own.
 [[gnu::always_inline]] inline I prepareSoftness(Block& b, F leastSeparation, F fastest, F even, const Pair& v, const KernelParams& params)
 {
     const F zero = F{};
@@ -67,12 +68,15 @@ constexpr float kMovedApart = 0.0f;
     // Deep overlap that neither a blow explains nor the load, which does carried * weight / (h omega^2) of it, is left to
     // poses: speeds that push it apart would add up along a chain of bodies.
     const PositionCorrection& correction = params.correction;
-    const F unexplained = (-leastSeparation - correction.deep) * (params.h * omega * omega);
-    // Between like bodies no load explains twice as much: that is a heap that has jammed.
-    const auto jammed = ~fixed & (even >= splat(kLeastEvenness)) & (leastSeparation < splat(-2.0f * correction.deep));
-    const auto deep = ((unexplained > carried * spring.weight) | jammed) & (fastest <= splat(correction.slow * correction.slow));
+    I deep{};
+    if (any(leastSeparation < splat(-correction.deep))) {
+        const F unexplained = (-leastSeparation - correction.deep) * (params.h * omega * omega);
+        // Between like bodies no load explains twice as much: that is a heap that has jammed.
+        const auto jammed = ~fixed & (even >= splat(kLeastEvenness)) & (leastSeparation < splat(-2.0f * correction.deep));
+        deep = ((unexplained > carried * spring.weight) | jammed) & (fastest <= splat(correction.slow * correction.slow));
+    }
     store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
-    store(b.impulseScale, deep ? splat(kMovedApart) : a3);
+    store(b.impulseScale, deep != 0 ? splat(kMovedApart) : a3);
     return deep;
 }
 
@@ -106,8 +110,9 @@ struct PackedPoint {
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
     const Fields anchors = gatherWords([&](int lane) { return &point(lane).anchorA; });
     const Fields last = gatherWords([&](int lane) { return &point(lane).normalImpulse; });
-    F separation;
-    for (int lane = 0; lane < W; ++lane) separation[lane] = point(lane).separation;
+    // With what lies behind it: written one by one, lanes would have to reach the cache before they can be read as one.
+    static_assert(offsetof(Contact, points) + offsetof(ContactPoint, separation) + sizeof(ContactPoint) + sizeof(Row) <= sizeof(Contact));
+    const F separation = gatherWords([&](int lane) { return &point(lane).separation; }).x;
 
     const Anchors r{anchors.x, anchors.y, anchors.z, anchors.w};
     store(p.rx, r.ax);
@@ -125,7 +130,10 @@ struct PackedPoint {
     const F solved = awaited ? F{} : present;
     store(p.normalMass, effectiveMass(k, v, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, solved));
     store(p.tangentMass, effectiveMass(k, v, r.ax * k.nx + r.ay * k.ny, r.bx * k.nx + r.by * k.ny, solved));
-    store(p.adjusted, separation - ((r.bx - r.ax) * k.nx + (r.by - r.ay) * k.ny));
+    const F adjusted = separation - ((r.bx - r.ax) * k.nx + (r.by - r.ay) * k.ny);
+    store(extra.adjusted[n], adjusted);
+    const Poses notMoved{F{}, F{}, splat(1.0f), F{}, splat(1.0f), F{}};
+    store(p.separation, satbox::separation(notMoved, loadAnchors(b, n), k, adjusted));
     const F kept = warm ? solved : F{};
     store(p.normalImpulse, kept > F{} ? last.x : F{});
     store(p.tangentImpulse, kept > F{} ? last.y : F{});
@@ -135,21 +143,10 @@ struct PackedPoint {
     return {separation, present > F{} ? speedSquared : F{}, approach};
 }
 
-// How far the anchors on a body may follow in a step: half its radius of gyration, so that the effective mass, which is
-// that of the unshifted ones, is right to a factor of 1.64. With no bound a body that another passed at high speed
-// got impulses that were many times too large, and left the world.
-[[gnu::always_inline]] inline F anchorReach(F invMass, F invInertia)
-{
-    constexpr float kShare = 0.5f, kUnbounded = 1e6f; // m; it never turns
-    const auto turns = invInertia > F{};
-    const F gyration = squareRoot(invMass / (turns ? invInertia : splat(1.0f)));
-    return turns ? splat(kShare) * gyration : splat(kUnbounded);
-}
-
 // Two discs about their centres of mass touch on the line between these. Each is pushed through its own centre, so that
 // without friction they never begin to spin and a gas keeps its energy (with anchors half way it lost 35 % of it in
 // 1,000 steps), and the normal turns with the line. Discs elsewhere on their bodies are as other shapes.
-[[gnu::always_inline]] inline void prepareDiscs(Block& b, I discs)
+[[gnu::always_inline]] inline void prepareDiscs(Block& b, const Extra& extra, I discs)
 {
     constexpr float kCentred = 1e-3f; // of the distance from the centre of mass to the point
     const Anchors r = loadAnchors(b, 0);
@@ -161,7 +158,7 @@ struct PackedPoint {
     PointLanes<W>& second = b.points[1];
     store(b.follow, centred ? splat(kTurningNormal) : load(b.follow));
     store(second.rx, centred ? splat(0.5f) * (fromA + fromB) : load(second.rx));
-    const F separation = load(b.points[0].adjusted) - (fromA - fromB);
+    const F separation = load(extra.adjusted[0]) - (fromA - fromB);
     store(second.ry, centred ? separation - (fromA - fromB) : load(second.ry));
 }
 
@@ -184,14 +181,11 @@ struct Extremes {
         b.bodyA[lane] = rowA[lane] * static_cast<uint32_t>(sizeof(BodyState));
         b.bodyB[lane] = rowB[lane] * static_cast<uint32_t>(sizeof(BodyState));
     }
-    F iA, iB;
-    for (int lane = 0; lane < W; ++lane) {
-        iA[lane] = from.invInertias[rowA[lane]];
-        iB[lane] = from.invInertias[rowB[lane]];
-    }
+    const Fields ofA = gatherWords([&](int lane) { return &from.constants[rowA[lane]].linearKeep; });
+    const Fields ofB = gatherWords([&](int lane) { return &from.constants[rowB[lane]].linearKeep; });
     const Fields face = gatherWords([&](int lane) { return &contacts[lane]->normal; });
     const Fields state = gatherWords([&](int lane) { return &contacts[lane]->restitution; });
-    const Lanes k{iA, iB, face.x, face.y};
+    const Lanes k{ofA.z, ofB.z, face.x, face.y}; // inverse inertias, normal
     store(b.invInertiaA, k.iA);
     store(b.invInertiaB, k.iB);
     store(b.nx, k.nx);
@@ -206,8 +200,7 @@ struct Extremes {
     const Pair v = loadVelocities(b, states);
     const F ofFace = marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : one;
     const F owner = v.mA == zero ? one : v.mB == zero ? -one : ofFace;
-    const auto ofA = owner > zero;
-    store(b.follow, owner * anchorReach(ofA ? v.mA : v.mB, ofA ? k.iA : k.iB));
+    store(b.follow, owner > zero ? ofA.w : -ofB.w); // anchorReach
     store(b.shiftX, zero);
     store(b.shiftY, zero);
 
@@ -219,7 +212,7 @@ struct Extremes {
         closing = minimum(closing, packed.approach);
     }
     const auto discs = (marks.owner == static_cast<int>(ReferenceOwner::None)) & (marks.count > 0);
-    if (any(discs)) prepareDiscs(b, discs);
+    if (any(discs)) prepareDiscs(b, extra, discs);
     const F even = evenness(v);
     const I deep = prepareSoftness(b, least, fastest, even, v, params);
     const F rate = load(b.biasRate);

@@ -100,10 +100,13 @@ void GroupPasses::findBorders()
 
 void GroupPasses::integrateVelocities() { addRows(Kind::Velocities); }
 void GroupPasses::integratePositions() { addRows(Kind::Positions); }
-void GroupPasses::warmStart() { addPass(&ContactKernels::warmStart); }
-void GroupPasses::correctPositions() { addPass(&ContactKernels::correctPositions); }
+void GroupPasses::warmStart() { addPass({.pass = &ContactKernels::warmStart}); }
+void GroupPasses::correctPositions() { addPass({.pass = &ContactKernels::correctPositions}); }
 // Restitution, a joint task, has come in between: all parts know what preparing found.
-void GroupPasses::correctDeepOverlap() { addPass(&ContactKernels::correctPositions, true); }
+void GroupPasses::correctDeepOverlap()
+{
+    addPass({.pass = &ContactKernels::correctPositions, .onlyDeep = true});
+}
 void GroupPasses::applyRestitution() { addJoint(Kind::Impacts); }
 
 void GroupPasses::storeImpulses()
@@ -114,7 +117,8 @@ void GroupPasses::storeImpulses()
 
 void GroupPasses::solve(Bias bias)
 {
-    addPass(bias == Bias::On ? &ContactKernels::solve : &ContactKernels::relax);
+    if (bias == Bias::Off) return addPass({.pass = &ContactKernels::relax});
+    addPass({.pass = &ContactKernels::solve, .afterImpacts = &ContactKernels::solveMoved});
 }
 
 void GroupPasses::warmStartMice()
@@ -229,22 +233,19 @@ void GroupPasses::addJoint(Kind kind)
 }
 
 // Inner colours of the parts, the colours that they share, the overflow, then what touches the ground.
-void GroupPasses::addPass(ContactPass ContactKernels::*pass, bool onlyDeep)
+void GroupPasses::addPass(const Pass& pass)
 {
     makeRoom(4);
-    if (group_.innerUsed > 0)
-        add({.kind = Kind::Pass, .where = Where::Border, .pass = pass, .onlyDeep = onlyDeep});
+    if (group_.innerUsed > 0) add({.kind = Kind::Pass, .where = Where::Border, .pass = pass});
     const size_t awaited = taskCount_;
-    if (group_.innerUsed > 0 && isSplit())
-        add({.kind = Kind::Pass, .where = Where::Inner, .pass = pass, .onlyDeep = onlyDeep});
-    addShared({.kind = Kind::Pass, .where = Where::Shared, .pass = pass, .onlyDeep = onlyDeep}, awaited);
-    if (group_.fixedUsed > 0)
-        add({.kind = Kind::Pass, .where = Where::Fixed, .pass = pass, .onlyDeep = onlyDeep});
+    if (group_.innerUsed > 0 && isSplit()) add({.kind = Kind::Pass, .where = Where::Inner, .pass = pass});
+    addShared({.kind = Kind::Pass, .where = Where::Shared, .pass = pass}, awaited);
+    if (group_.fixedUsed > 0) add({.kind = Kind::Pass, .where = Where::Fixed, .pass = pass});
 }
 
 void GroupPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads)
 {
-    if (task.onlyDeep && !group_.hasDeep) return;
+    if (task.pass.onlyDeep && !group_.hasDeep) return;
     switch (task.kind) {
     case Kind::Border:
         for (size_t part = firstPart; part < lastPart; ++part)
@@ -295,7 +296,7 @@ void GroupPasses::runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecut
     forEachRange(threads, lastRow - firstRow, kRowGrain, [&](size_t begin, size_t end) {
         const size_t row = firstRow + begin;
         if (kind == Kind::Velocities)
-            kernels.integrateVelocities(&bodies.states[row], &bodies.changes[row], end - begin, params_);
+            kernels.integrateVelocities(&bodies.states[row], &bodies.constants[row], end - begin, params_);
         else
             kernels.integratePositions(&bodies.states[row], end - begin, params_);
     });
@@ -342,8 +343,11 @@ void GroupPasses::runBlocks(const Task& task, const ColourBlocks& colour, size_t
     case Kind::Store:
         return storeBlocks(step_, colour, first, last);
     default:
-        return (colour.kernels->*task.pass)(colour.run, first, last, step_.bodies.states.data(), params_);
+        break;
     }
+    const bool haveMoved = group_.hasImpacts && task.pass.afterImpacts;
+    const auto kernel = haveMoved ? task.pass.afterImpacts : task.pass.pass;
+    (colour.kernels->*kernel)(colour.run, first, last, step_.bodies.states.data(), params_);
 }
 
 } // namespace satbox

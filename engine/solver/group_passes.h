@@ -68,12 +68,16 @@ class GroupPasses {
     };
     // Which contacts: Border and Inner are the inner colours' first blocks and the others.
     enum class Where : uint8_t { Parts, Border, Inner, Fixed, Shared };
+    struct Pass {
+        ContactPass ContactKernels::*pass = nullptr;
+        ContactPass ContactKernels::*afterImpacts = nullptr; // instead, where Impacts may have moved bodies
+        bool onlyDeep = false;                               // where there is deep overlap
+    };
     struct Task {
         Kind kind = Kind::Done;
         Where where = Where::Parts;
-        Stage stage = Stage::Count;                  // that is done
-        ContactPass ContactKernels::*pass = nullptr; // over contacts
-        bool onlyDeep = false;                       // where there is deep overlap
+        Stage stage = Stage::Count; // that is done
+        Pass pass{};                // over contacts
     };
 
     bool isSplit() const { return group_.parts.size() > 1; }
@@ -85,7 +89,7 @@ class GroupPasses {
     void addShared(const Task& task, size_t needs);
     void addContacts(Kind kind);
     void addJoint(Kind kind);
-    void addPass(ContactPass ContactKernels::*pass, bool onlyDeep = false);
+    void addPass(const Pass& pass);
     void run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads);
     void runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads);
     template<class Fn>

@@ -50,12 +50,12 @@ InelasticImpacts::Row InelasticImpacts::rowOf(uint32_t contact, BodyState& a, Bo
     const Contact& c = contacts_.contactOf(entry);
     const auto& motions = step_.store->motions;
     const Vec2 apart = (motions[c.bodyB].center - motions[c.bodyA].center) + (b.dp - a.dp);
-    Row row{
-        .contact = contact,
-        .bodies = {&a, &b, step_.bodies.invInertias[entry.rows[0]], step_.bodies.invInertias[entry.rows[1]]},
-        .axes = {c.normal, perp(c.normal)},
-        .friction = c.sliding ? c.dynamicFriction : c.staticFriction,
-        .count = c.count};
+    Row row{.contact = contact,
+            .bodies = {&a, &b, step_.bodies.constants[entry.rows[0]].invInertia,
+                       step_.bodies.constants[entry.rows[1]].invInertia},
+            .axes = {c.normal, perp(c.normal)},
+            .friction = c.sliding ? c.dynamicFriction : c.staticFriction,
+            .count = c.count};
     for (int n = 0; n < c.count; ++n) {
         const ContactPoint& from = c.points[n];
         const Vec2 rA = rotate(a.dq, from.anchorA), rB = rotate(b.dq, from.anchorB);

@@ -9,8 +9,7 @@ namespace satbox {
 // solver's arena.
 struct SolverBodies {
     std::span<BodyState> states; // row 0: what does not move
-    std::span<VelocityChange> changes;
-    std::span<float> invInertias; // 1/(kg m^2)
+    std::span<BodyConstants> constants;
 };
 
 // Room for all rows, with row 0 set.

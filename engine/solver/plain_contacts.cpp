@@ -9,8 +9,8 @@ namespace satbox {
 BodyPair bodyPairOf(const SolverStep& step, uint32_t bodyA, uint32_t bodyB)
 {
     const uint32_t rowA = step.graph.rowOf[bodyA], rowB = step.graph.rowOf[bodyB];
-    return {&step.bodies.states[rowA], &step.bodies.states[rowB], step.bodies.invInertias[rowA],
-            step.bodies.invInertias[rowB]};
+    return {&step.bodies.states[rowA], &step.bodies.states[rowB], step.bodies.constants[rowA].invInertia,
+            step.bodies.constants[rowB].invInertia};
 }
 
 std::span<PlainContact> gatherPlainContacts(const SolverStep& step, FrameArena& arena)
@@ -42,7 +42,7 @@ std::span<PlainContact> gatherPlainContacts(const SolverStep& step, FrameArena& 
 void integratePlainVelocities(const SolverStep& step)
 {
     kernelsFor(step.lanes)
-        .integrateVelocities(&step.bodies.states[1], &step.bodies.changes[1], step.bodies.states.size() - 1,
+        .integrateVelocities(&step.bodies.states[1], &step.bodies.constants[1], step.bodies.states.size() - 1,
                              kernelParams(step));
 }
 
