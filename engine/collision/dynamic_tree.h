@@ -204,7 +204,7 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
     const float slack = 1e-4f + 1e-6f * (length(ray.origin) + length(ray.translation));
     const auto pathBox = [&] {
         const Vec2 end = ray.origin + maxFraction * ray.translation;
-        return Aabb{minimum(ray.origin, end), maximum(ray.origin, end)};
+        return expand(Aabb{minimum(ray.origin, end), maximum(ray.origin, end)}, slack);
     };
     Aabb path = pathBox();
 

@@ -4,6 +4,7 @@
 #include "engine/world/world.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox {
 
@@ -25,7 +26,13 @@ inline Ray toBody(const WorldRay& ray, const WorldTransform& t)
     return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)};
 }
 
-inline bool isUsable(const WorldRay& ray) { return isFinite(ray.origin) && isFinite(ray.translation); }
+// Beyond this the squares of lengths overflow.
+inline bool isUsable(const WorldRay& ray)
+{
+    const auto fits = [](double v) { return std::fabs(v) <= World::kMaxRay; };
+    return fits(ray.origin.x) && fits(ray.origin.y) && fits(static_cast<double>(ray.translation.x)) &&
+           fits(static_cast<double>(ray.translation.y));
+}
 
 } // namespace detail
 

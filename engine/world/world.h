@@ -142,6 +142,9 @@ class World {
         Vec2 normal{0.0f, 0.0f}; // unit, out of the shape, against the ray
         float fraction = 0.0f;   // of the translation, [0, 1]
     };
+    // No hit where a coordinate of the origin or the translation is no number or beyond this, m: farther than
+    // from one end of the world to the other.
+    static constexpr double kMaxRay = 1e7;
     std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const;  // the nearest
     std::vector<WorldRayHit> castRayAll(const WorldRay& ray, const Filter& filter = {}) const; // by fraction
     std::vector<ShapeId> queryBox(const WorldBox& box,

@@ -8,6 +8,7 @@
 #include <array>
 #include <functional>
 #include <limits>
+#include <random>
 
 using namespace satbox;
 using namespace satbox::test;
@@ -283,6 +284,47 @@ struct Platform {
 };
 
 } // namespace
+
+TEST_CASE("nearest_hit_of_a_long_ray_is_the_first_of_all_hits")
+{
+    // Static, so that their boxes have no margin, and one before the other by less than a fraction's
+    // rounding: the way to one of them may end short of another that is hit before it.
+    std::mt19937 random(11);
+    std::uniform_real_distribution<float> unit(0.0f, 1.0f);
+    int hits = 0;
+    for (int i = 0; i < 300; ++i) {
+        World world;
+        for (int k = 0; k < 12; ++k)
+            addBody(world, makeBox(0.5f, 2.0f),
+                    {.type = BodyType::Static,
+                     .position = {1e-3f * unit(random), 0.25f * static_cast<float>(k - 6)}});
+        for (int k = 0; k < 10; ++k) {
+            const WorldRay ray{{-3e4f - 3e4f * unit(random), 0.0f}, {1e5f, 2.0f * (unit(random) - 0.5f)}};
+            const auto nearest = world.castRay(ray);
+            const auto all = world.castRayAll(ray);
+            REQUIRE(nearest.has_value() == !all.empty());
+            if (!nearest) continue;
+            ++hits;
+            REQUIRE(nearest->fraction == all.front().fraction);
+            REQUIRE(nearest->shape == all.front().shape);
+        }
+    }
+    CHECK(hits > 500);
+}
+
+TEST_CASE("ray_beyond_the_world_hits_nothing")
+{
+    World world;
+    addBody(world, Circle{.radius = 0.5f}, {.position = {5.0f, 0.0f}});
+    const auto limit = static_cast<float>(World::kMaxRay);
+    CHECK(world.castRay({{0.0f, 0.0f}, {limit, 0.0f}}).has_value());
+    for (const float far : {2.0f * limit, 1e25f, std::numeric_limits<float>::infinity(),
+                            std::numeric_limits<float>::quiet_NaN()}) {
+        CHECK_FALSE(world.castRay({{0.0f, 0.0f}, {far, 0.0f}}).has_value());
+        CHECK(world.castRayAll({{0.0f, 0.0f}, {far, 0.0f}}).empty());
+        CHECK_FALSE(world.castRay({{-far, 0.0f}, {10.0f, 0.0f}}).has_value());
+    }
+}
 
 TEST_CASE("platform_that_starts_to_move_wakes_what_sleeps_on_it")
 {
