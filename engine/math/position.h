@@ -140,22 +140,22 @@ class PositionGrid {
     double spacing() const { return std::ldexp(coarse_ / 1.5, -52); } // m
     friend bool operator==(PositionGrid, PositionGrid) = default;
 
-    // The nearest point of the grid.
-    double snap(double v) const { return (v + coarse_) - coarse_; }
+    // The nearest point of the grid, as far as doubles reach: boxes of large shapes go beyond kMaxPosition.
+    double snap(double v) const { return std::nearbyint(v / spacing()) * spacing(); }
     Position snap(Position p) const { return {snap(p.x), snap(p.y)}; }
 
     // From a point of the grid on. The displacement is rounded, not the sum, whose own rounding would show
     // far from the origin.
-    Position displaced(Position p, Vec2 v) const
-    {
-        return {p.x + snap(static_cast<double>(v.x)), p.y + snap(static_cast<double>(v.y))};
-    }
+    Position displaced(Position p, Vec2 v) const { return {p.x + nearest(v.x), p.y + nearest(v.y)}; }
     WorldBox boxAt(Position origin, const Aabb& box) const
     {
         return {displaced(origin, box.lower), displaced(origin, box.upper)};
     }
 
   private:
+    // snap() in two operations, for every body and step; up to 2^21 length units.
+    double nearest(float v) const { return (static_cast<double>(v) + coarse_) - coarse_; }
+
     double coarse_; // m, 1.5 * 2^22 units: added, it leaves no bits for anything finer than the grid
 };
 

@@ -424,7 +424,7 @@ class Caller {
         SceneResult read = readScene(text, "fuzz.json");
         require(read.ok(), "a saved world can be read", read.error);
         require(read.scene.world == world_ && read.scene.world.hash() == world_.hash(),
-                "a saved world is the same world");
+                "a saved world is the same world", text + "\nsaved again:\n" + writeScene(read.scene));
         World goesOn = world_;
         goesOn.step(1.0f / 60.0f);
         read.scene.world.step(1.0f / 60.0f);

@@ -77,6 +77,29 @@ TEST_CASE("displacements_on_the_grid_are_the_same_anywhere_and_undo_each_other")
     }
 }
 
+TEST_CASE("boxes_of_large_shapes_at_the_worlds_edge_are_saved_as_they_are")
+{
+    // The circle's box reaches beyond 2^21 m, up to where sums are exact.
+    World world;
+    const BodyId id = world.createBody({.position = {-0.2, 1'999'999.3}, .bullet = true});
+    REQUIRE_FALSE(
+        world.addShape(id, {.geometry = Circle{.center = {1e5f, 2e-4f}, .radius = 99'999.9f}}).isNull());
+    for (int i = 0; i < 20; ++i) {
+        world.step(1.0f / 60.0f);
+        Scene scene;
+        scene.world = world;
+        const SceneResult read = readScene(writeScene(scene), "far.json");
+        REQUIRE_MESSAGE(read.ok(), read.error);
+        REQUIRE(read.scene.world.hash() == world.hash());
+    }
+    const PositionGrid grid;
+    for (int64_t k = 0; k < 1000; ++k) {
+        const double place = 2'176'221.0 + static_cast<double>(k) * grid.spacing();
+        REQUIRE(grid.snap(place) == place);
+        REQUIRE(grid.snap(place + 0.25 * grid.spacing()) == place);
+    }
+}
+
 TEST_CASE("a_scene_far_from_the_origin_moves_bit_for_bit_as_at_the_origin")
 {
     constexpr std::array<std::string_view, 7> kScenes{
