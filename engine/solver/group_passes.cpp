@@ -345,7 +345,8 @@ void GroupPasses::runBlocks(const Task& task, const ColourBlocks& colour, size_t
     default:
         break;
     }
-    const bool haveMoved = group_.hasImpacts && task.pass.afterImpacts;
+    // Only passes after Impacts, a joint task, may ask: before it some part may still be preparing.
+    const bool haveMoved = task.pass.afterImpacts && group_.hasImpacts;
     const auto kernel = haveMoved ? task.pass.afterImpacts : task.pass.pass;
     (colour.kernels->*kernel)(colour.run, first, last, step_.bodies.states.data(), params_);
 }
