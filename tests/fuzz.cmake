@@ -7,7 +7,7 @@ set(SATBOX_FUZZ_SECONDS 300 CACHE STRING "How long each fuzz test runs at most, 
 set(satbox_fuzz_runs_hull_collide 200000)
 set(satbox_fuzz_runs_scene 50000)
 set(satbox_fuzz_helpers_world support/world_invariants.cpp)
-# Built, but run by hand only: they are too slow for a test (world: some 180 runs a second).
+# Built, but not run by ctest: too slow (world: about 180 runs a second).
 set(satbox_fuzz_by_hand world)
 
 if(SATBOX_SANITIZE STREQUAL "fuzzer")

@@ -1,5 +1,6 @@
 #include "engine/collision/broad_phase.h"
 
+#include "engine/core/pair_set.h"
 #include "engine/core/parallel.h"
 
 #include <algorithm>
@@ -10,9 +11,6 @@
 namespace satbox {
 
 namespace {
-
-// Pairs in the order of these are in the order of (a, b): a single comparison.
-uint64_t keyOf(const BroadPhase::Pair& pair) { return uint64_t{pair.a} << 32 | pair.b; }
 
 // Subtrees of at most this height are searched for together: up to 16 leaves.
 constexpr int kGroupHeight = 4;
@@ -281,8 +279,10 @@ bool BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor, size_
         out.erase(out.begin() + first, out.end());
         return false;
     }
+    // Keys are ordered as (a, b) and take a single comparison.
+    const auto keyOf = [](const Pair& pair) { return PairSet::key(pair.a, pair.b); };
     std::sort(out.begin() + first, out.end(),
-              [](const Pair& p, const Pair& q) { return keyOf(p) < keyOf(q); });
+              [&](const Pair& p, const Pair& q) { return keyOf(p) < keyOf(q); });
     dropNews();
     return true;
 }

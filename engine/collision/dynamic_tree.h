@@ -198,7 +198,8 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
     if (root_ == kNull) return;
     if constexpr (kRecords) observer.onVisit({.node = root_, .box = boxOf(root_)});
     // Separating axis of box and segment: the ray's own normal, beside the box of the part still to be
-    // searched. A little slack, so that rounding loses no grazing hit.
+    // searched. Both get some slack, so that rounding loses neither a grazing hit nor one just before the
+    // end.
     const Vec2 normal = perp(normalizeOrZero(ray.translation));
     const Vec2 absNormal{std::fabs(normal.x), std::fabs(normal.y)};
     const float slack = 1e-4f + 1e-6f * (length(ray.origin) + length(ray.translation));

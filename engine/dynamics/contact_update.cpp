@@ -379,7 +379,7 @@ std::span<const uint32_t> ContactUpdate::forgetParted()
     };
     constexpr size_t kAhead = 4;
     for (size_t n = 0; n < count; ++n) {
-        // Waiting for a key, and then for its place, takes longer than all else here.
+        // Cache misses on the contact and then on its key's slot are most of this loop's time.
         if (n + 2 * kAhead < count) prefetch(contacts_[parted[n + 2 * kAhead]]);
         if (n + kAhead < count) store_.pairs.prefetch(keyOf(n + kAhead));
         store_.pairs.erase(keyOf(n));

@@ -23,7 +23,7 @@ Rot halfWay(Rot a, Rot b)
     return sum.c * sum.c + sum.s * sum.s > kOpposite ? normalize(sum) : Rot{-a.s, a.c};
 }
 
-// No less than the angle from one to the other, up to a quarter turn, rad.
+// Upper bound of the angle between two rotations, rad. Precondition: they are at most a quarter turn apart.
 float angleBound(Rot from, Rot to) { return 1.6f * std::fabs(invMul(from, to).s); }
 
 // The box that a shape of the body sweeps. Normalised interpolation moves a point along the line between its
@@ -115,7 +115,7 @@ class ContinuousCollision::EndPose {
         return true;
     }
 
-    // For the body's shapes that collide.
+    // Calls fn(shape) for the body's shapes that collide.
     template<class Fn>
     void forEachShape(Fn&& fn) const
     {
@@ -153,8 +153,8 @@ class ContinuousCollision::EndPose {
         });
     }
 
-    // The box that the shape sweeps as the obstacle's body sees it. In the world most walls of a drum that
-    // lies askew have boxes that reach through all of it.
+    // The box that the shape sweeps in the frame of the obstacle's body. World boxes would reject too little:
+    // those of a rotated drum's walls cover the whole drum.
     Aabb wayBeside(const Track& obstacle, const BodyShape& shape) const
     {
         constexpr float kRounding = 1e-5f;
@@ -168,8 +168,8 @@ class ContinuousCollision::EndPose {
             const Transform pose = track_->at(t), obstaclePose = obstacle.at(t);
             const Transform to = invMul(obstaclePose, pose);
             box = unite(box, computeAabb(shape.shape, to));
-            // To what turns by an angle a, a straight way is bent: by (1 - cos a) of the distance and a of
-            // its length at most. So are the shape's points about the centre of mass.
+            // In a frame that turns by an angle a, a straight path bends by at most (1 - cos a) of its
+            // distance plus a times its length. The shape's points bend likewise about the centre of mass.
             const float turn = angleBound(obstacleQ, obstaclePose.q);
             const float allTurn = turn + angleBound(q, pose.q);
             const Vec2 c0 = centerAt(from, motion_), c1 = centerAt(to, motion_);

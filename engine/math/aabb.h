@@ -23,7 +23,7 @@ inline bool overlaps(const Aabb& a, const Aabb& b)
            b.lower.y <= a.upper.y;
 }
 
-// overlaps() of one box with many: all four comparisons at once, for a search of a tree.
+// overlaps() with one fixed box, as a single vector comparison: for tree queries.
 class MeetsBox {
   public:
     explicit MeetsBox(const Aabb& box) : most_{box.upper.x, box.upper.y, -box.lower.x, -box.lower.y} {}
@@ -46,7 +46,7 @@ class MeetsBox {
     typedef float Four __attribute__((vector_size(16)));
     typedef int32_t Mask __attribute__((vector_size(16)));
     static constexpr Mask kNegativeUpper{0, 0, INT32_MIN, INT32_MIN}; // sign bits
-    Four most_; // for the lower corner, and for the upper one's negative
+    Four most_; // upper bounds of the lower corner and of the negated upper corner
 };
 
 inline bool contains(const Aabb& outer, const Aabb& inner)

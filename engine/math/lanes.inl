@@ -1,6 +1,6 @@
 // W floats as one value, and a 4 x W transpose between memory and registers. Included, with SATBOX_LANES defined, by
 // the kernels that are compiled once for each instruction set: in an unnamed namespace, since these must not share
-// code. Only the compilers' vector extensions are used (g++ and clang), but where an intrinsic is much shorter.
+// code. Only the compilers' vector extensions are used (g++ and clang), except where an intrinsic is much shorter.
 
 #pragma once
 

@@ -137,11 +137,15 @@ class PositionGrid {
   public:
     explicit PositionGrid(float lengthUnit = 1.0f) : coarse_(std::ldexp(1.5, std::ilogb(lengthUnit) + 22)) {}
 
-    double spacing() const { return std::ldexp(coarse_ / 1.5, -52); } // m
+    double spacing() const { return coarse_ / 0x1.8p52; } // m
     friend bool operator==(PositionGrid, PositionGrid) = default;
 
-    // The nearest point of the grid, as far as doubles reach: boxes of large shapes go beyond kMaxPosition.
-    double snap(double v) const { return std::nearbyint(v / spacing()) * spacing(); }
+    // The nearest point of the grid, at any distance: boxes of large shapes reach beyond kMaxPosition.
+    double snap(double v) const
+    {
+        const double step = spacing();
+        return std::nearbyint(v / step) * step;
+    }
     Position snap(Position p) const { return {snap(p.x), snap(p.y)}; }
 
     // From a point of the grid on. The displacement is rounded, not the sum, whose own rounding would show
@@ -153,7 +157,7 @@ class PositionGrid {
     }
 
   private:
-    // snap() in two operations, for every body and step; up to 2^21 length units.
+    // snap() in two operations, for the step. Precondition: |v| is at most 2^21 length units.
     double nearest(float v) const { return (static_cast<double>(v) + coarse_) - coarse_; }
 
     double coarse_; // m, 1.5 * 2^22 units: added, it leaves no bits for anything finer than the grid

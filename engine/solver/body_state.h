@@ -17,12 +17,13 @@ struct alignas(32) BodyState {
 };
 static_assert(sizeof(BodyState) == 32);
 
-// What of a body stays the same in each substep of a step; a row of its own, of two halves.
+// Values of a body that are the same in all substeps of a step. The kernels load each half as one 16-byte
+// row.
 struct alignas(32) BodyConstants {
-    // How far the contact anchors on a body that never turns may follow, m.
+    // anchorReach of a body that never turns, m.
     static constexpr float kNoReach = 1e6f;
 
-    Vec2 dv{0.0f, 0.0f};     // what a substep adds to the velocity: h (g + f/m), m/s
+    Vec2 dv{0.0f, 0.0f};     // added to the velocity by each substep: h (g + f/m), m/s
     float dw = 0.0f;         // h torque / I, rad/s
     float reserved = 0.0f;   // keeps the rest in the upper half
     float linearKeep = 1.0f; // 1 / (1 + h damping): implicit, so that strong damping never overshoots

@@ -8,7 +8,7 @@ namespace satbox {
 template<int W>
 struct PointLanes {
     float rx[W], ry[W];      // anchor from A's centre of mass when the step began, m
-    float separation[W];     // where the bodies were when it was last looked at, m: relax() does
+    float separation[W];     // m; relax() updates it
     float normalMass[W];     // effective mass along the normal, kg; 0 where there is no point
     float tangentMass[W];    // along the tangent, kg
     float normalImpulse[W];  // N s, accumulated in the present substep
@@ -44,7 +44,7 @@ template<int W>
 struct alignas(4 * W) ContactBlockExtra {
     float approach[2][W];     // of each point: normal velocity when the step began, m/s
     float totalImpulse[2][W]; // of each point: N s along the normal, summed over substeps
-    float adjusted[2][W]; // separation less (rB - rA).n: adding the anchors' present difference gives it anew
+    float adjusted[2][W];     // of each point: separation minus (rB - rA).n when the step began, m
 };
 
 } // namespace satbox

@@ -79,8 +79,8 @@ struct ContactKernels {
     PackFindings (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
                          const BodyState* states, const KernelParams& params) = nullptr;
     ContactPass warmStart = nullptr;
-    ContactPass solve = nullptr;      // push apart, softly; separations as relax() left them
-    ContactPass solveMoved = nullptr; // the same where bodies have moved since
+    ContactPass solve = nullptr;      // push apart, softly; reuses the separations of relax()
+    ContactPass solveMoved = nullptr; // the same, but recomputes them: bodies have moved since
     ContactPass relax = nullptr;      // take back the speed that pushing added, and friction
     ContactPass correctPositions = nullptr;
     // v += h (g + f/m) and x += h v, for `count` rows in line.

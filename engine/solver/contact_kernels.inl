@@ -89,8 +89,8 @@ struct Work {
     }
 }
 
-// Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped. `Moved`: the
-// separation is not as the last pass left it.
+// Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped. `Moved`:
+// bodies have moved since the last pass, so the separation is recomputed.
 template<bool Soft, bool Moved>
 [[gnu::always_inline]] inline void solveNormal(Work& w, int n, const KernelParams& params)
 {

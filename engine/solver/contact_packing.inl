@@ -51,7 +51,8 @@ constexpr float kMovedApart = 0.0f;
 
 // The spring of each contact as the three numbers of Softness, by the load that it carried in the last step and by its
 // deepest point (`fastest`: square of its points' greatest speed). With the pair's own stiffness alone a pyramid of 100
-// rows sank .73 m and a heap of boxes sixty deep overlapped by .2 m. Stiffening leaves damping ratio times omega as it is; the ratio has a ramp of its own.
+// rows sank 0.73 m and a heap of boxes sixty deep overlapped by 0.2 m. Stiffening keeps damping ratio times omega
+// constant; the ratio has a ramp of its own.
 [[gnu::always_inline]] inline I prepareSoftness(Block& b, F leastSeparation, F fastest, F even, const Pair& v, const KernelParams& params)
 {
     const F zero = F{};
@@ -110,7 +111,8 @@ struct PackedPoint {
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
     const Fields anchors = gatherWords([&](int lane) { return &point(lane).anchorA; });
     const Fields last = gatherWords([&](int lane) { return &point(lane).normalImpulse; });
-    // With what lies behind it: written one by one, lanes would have to reach the cache before they can be read as one.
+    // Loads the three words behind it too. Lanes that are stored one by one and read as one vector stall: the stores
+    // cannot be forwarded.
     static_assert(offsetof(Contact, points) + offsetof(ContactPoint, separation) + sizeof(ContactPoint) + sizeof(Row) <= sizeof(Contact));
     const F separation = gatherWords([&](int lane) { return &point(lane).separation; }).x;
 

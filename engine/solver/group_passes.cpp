@@ -345,7 +345,7 @@ void GroupPasses::runBlocks(const Task& task, const ColourBlocks& colour, size_t
     default:
         break;
     }
-    // Only passes after Impacts, a joint task, may ask: before it some part may still be preparing.
+    // hasImpacts is read only in a pass after Impacts, a joint task: until then another thread may write it.
     const bool haveMoved = task.pass.afterImpacts && group_.hasImpacts;
     const auto kernel = haveMoved ? task.pass.afterImpacts : task.pass.pass;
     (colour.kernels->*kernel)(colour.run, first, last, step_.bodies.states.data(), params_);

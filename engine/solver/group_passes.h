@@ -70,7 +70,7 @@ class GroupPasses {
     enum class Where : uint8_t { Parts, Border, Inner, Fixed, Shared };
     struct Pass {
         ContactPass ContactKernels::*pass = nullptr;
-        ContactPass ContactKernels::*afterImpacts = nullptr; // instead, where Impacts may have moved bodies
+        ContactPass ContactKernels::*afterImpacts = nullptr; // used instead in groups with impacts
         bool onlyDeep = false;                               // where there is deep overlap
     };
     struct Task {

@@ -11,9 +11,9 @@ namespace {
 
 constexpr size_t kGrain = 256; // rows that a thread takes at once
 
-// How far the anchors on a body may follow in a step: half its radius of gyration, so that the effective
-// mass, which is that of the unshifted ones, is right to a factor of 1.64. With no bound a body that another
-// passed at high speed got impulses that were many times too large, and left the world.
+// How far contact anchors may follow the body in a step, m: half its radius of gyration. The effective mass
+// is that of the unshifted anchors; with this bound it is right to a factor of 1.64. Without it a body that
+// another passed at high speed received impulses that were many times too large, and left the world.
 float anchorReachOf(const BodyMotion& m)
 {
     constexpr float kShare = 0.5f;

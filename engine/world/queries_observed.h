@@ -26,7 +26,7 @@ inline Ray toBody(const WorldRay& ray, const WorldTransform& t)
     return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)};
 }
 
-// Beyond this the squares of lengths overflow.
+// The squares of longer rays' lengths would overflow.
 inline bool isUsable(const WorldRay& ray)
 {
     const auto fits = [](double v) { return std::fabs(v) <= World::kMaxRay; };

@@ -169,8 +169,8 @@ class PairTaker {
         return true;
     }
 
-    // Asks for what take() looks at, some pairs ahead; for the bodies once the shapes are there. Inlined by
-    // force: g++ drops a call that does nothing but ask.
+    // Prefetch what take() reads: first the shapes, then, once these are cached, their bodies. Inlined by
+    // force: g++ drops a call that does nothing but prefetch.
     [[gnu::always_inline]] void prefetchShapes(const BroadPhase::Pair& pair) const
     {
         world_.contacts.pairs.prefetch(PairSet::key(pair.a, pair.b));

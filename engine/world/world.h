@@ -142,8 +142,8 @@ class World {
         Vec2 normal{0.0f, 0.0f}; // unit, out of the shape, against the ray
         float fraction = 0.0f;   // of the translation, [0, 1]
     };
-    // No hit where a coordinate of the origin or the translation is no number or beyond this, m: farther than
-    // from one end of the world to the other.
+    // Largest coordinate of a ray's origin and translation, m: more than the width of the world. A ray with a
+    // larger one, or one that is not finite, hits nothing.
     static constexpr double kMaxRay = 1e7;
     std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const;  // the nearest
     std::vector<WorldRayHit> castRayAll(const WorldRay& ray, const Filter& filter = {}) const; // by fraction

@@ -364,7 +364,7 @@ class Caller {
         require(nearest.has_value() == !all.empty(), "castRay and castRayAll agree about a hit");
         if (nearest) {
             require(nearest->fraction >= 0.0f && nearest->fraction <= 1.0f, "a ray's fraction is in [0, 1]");
-            // Along a side of a shape far away rounding moves a hit by more than the search allows for.
+            // For a ray along a distant shape's side, rounding moves the hit by more than the search's slack.
             const float first = all.front().fraction;
             require(numbers_ == Numbers::Tame ? nearest->fraction == first : nearest->fraction >= first,
                     "castRay gives the first of castRayAll");
@@ -423,8 +423,9 @@ class Caller {
         const std::string text = writeScene(scene);
         SceneResult read = readScene(text, "fuzz.json");
         require(read.ok(), "a saved world can be read", read.error);
-        require(read.scene.world == world_ && read.scene.world.hash() == world_.hash(),
-                "a saved world is the same world", text + "\nsaved again:\n" + writeScene(read.scene));
+        const bool isSame = read.scene.world == world_ && read.scene.world.hash() == world_.hash();
+        require(isSame, "a saved world is the same world",
+                isSame ? "" : text + "\nsaved again:\n" + writeScene(read.scene));
         World goesOn = world_;
         goesOn.step(1.0f / 60.0f);
         read.scene.world.step(1.0f / 60.0f);

@@ -79,7 +79,7 @@ TEST_CASE("displacements_on_the_grid_are_the_same_anywhere_and_undo_each_other")
 
 TEST_CASE("boxes_of_large_shapes_at_the_worlds_edge_are_saved_as_they_are")
 {
-    // The circle's box reaches beyond 2^21 m, up to where sums are exact.
+    // The circle's box reaches beyond 2^21 m, the limit of PositionGrid::displaced().
     World world;
     const BodyId id = world.createBody({.position = {-0.2, 1'999'999.3}, .bullet = true});
     REQUIRE_FALSE(

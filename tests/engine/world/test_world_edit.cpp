@@ -287,8 +287,8 @@ struct Platform {
 
 TEST_CASE("nearest_hit_of_a_long_ray_is_the_first_of_all_hits")
 {
-    // Static, so that their boxes have no margin, and one before the other by less than a fraction's
-    // rounding: the way to one of them may end short of another that is hit before it.
+    // Static shapes have boxes without a margin. Their distances differ by less than the rounding of a
+    // fraction, so that the path to one hit may end just before the box of a nearer one.
     std::mt19937 random(11);
     std::uniform_real_distribution<float> unit(0.0f, 1.0f);
     int hits = 0;
