@@ -6,8 +6,8 @@ add_library(satbox_warnings INTERFACE)
 target_compile_features(satbox_options INTERFACE cxx_std_20)
 set(CMAKE_CXX_EXTENSIONS OFF)
 
-if(MSVC)
-  target_compile_options(satbox_options INTERFACE /fp:precise /utf-8 /permissive-)
+if(CMAKE_CXX_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC") # clang-cl
+  target_compile_options(satbox_options INTERFACE /clang:-ffp-contract=off /clang:-fno-math-errno /EHsc)
   target_compile_options(satbox_warnings INTERFACE /W4 $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:/WX>)
 else()
   # Determinism to the bit: no fused multiply-add that the source does not ask for. Results must not depend on
@@ -23,7 +23,13 @@ else()
   set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
   set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
   set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g")
+  if(SATBOX_SANITIZE MATCHES "address|thread") # not the fuzzer, which runs for longer than it compiles
+    # g++ 12 takes 35 s for tests/physics/test_stacks.cpp with -O2 -g and 8 s with this; clang++ 19 takes 6 s and 4.5 s.
+    set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
+  endif()
 endif()
+
+include(CheckFloats) # with the flags above
 
 # SATBOX_ASSERT is on where this is defined (engine/core/assert.h).
 target_compile_definitions(satbox_options INTERFACE $<$<CONFIG:Debug,RelWithDebInfo>:SATBOX_ASSERTS=1>)

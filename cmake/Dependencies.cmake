@@ -2,10 +2,30 @@
 # Required for the engine: GLM. For scenes: nlohmann-json, fmt. For the app: SDL2, epoxy, Dear ImGui, FreeType, stb,
 # CLI11. Libraries of tests and benchmarks are optional here; a missing one leaves its targets out and is named.
 
+set(SATBOX_HEADER_ROOT "" CACHE PATH
+    "Where the headers of GLM, nlohmann-json, CLI11 and fmt are, for cross builds; empty: CMake finds the packages")
+
 find_package(Threads REQUIRED)
-find_package(glm REQUIRED)
-find_package(nlohmann_json 3.9 REQUIRED)
-find_package(fmt REQUIRED)
+if(SATBOX_HEADER_ROOT)
+  # Only these, by links: the folder may be /usr/include, whose other headers belong to another target.
+  set(headers "${CMAKE_BINARY_DIR}/headers")
+  file(MAKE_DIRECTORY "${headers}")
+  foreach(folder glm nlohmann CLI fmt)
+    if(NOT IS_DIRECTORY "${SATBOX_HEADER_ROOT}/${folder}")
+      message(FATAL_ERROR "SATBOX_HEADER_ROOT: there is no folder ${SATBOX_HEADER_ROOT}/${folder}")
+    endif()
+    file(CREATE_LINK "${SATBOX_HEADER_ROOT}/${folder}" "${headers}/${folder}" SYMBOLIC)
+  endforeach()
+  foreach(target glm::glm nlohmann_json::nlohmann_json CLI11::CLI11 fmt::fmt)
+    add_library(${target} INTERFACE IMPORTED GLOBAL)
+    target_include_directories(${target} SYSTEM INTERFACE "${headers}")
+  endforeach()
+  target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY=1)
+else()
+  find_package(glm REQUIRED)
+  find_package(nlohmann_json 3.9 REQUIRED)
+  find_package(fmt REQUIRED)
+endif()
 
 # A header-and-library package that brings no CMake config: satbox_imported(NAME HEADER LIBRARY [PATH_SUFFIX]).
 # Makes satbox::NAME when both are found; sets satbox_NAME_FOUND.
@@ -29,11 +49,11 @@ function(satbox_require target package)
   endif()
 endfunction()
 
-if(SATBOX_BUILD_APP OR SATBOX_BUILD_BENCH)
+if((SATBOX_BUILD_APP OR SATBOX_BUILD_BENCH) AND NOT SATBOX_HEADER_ROOT)
   find_package(CLI11 REQUIRED)
 endif()
 
-if(SATBOX_BUILD_APP)
+if(SATBOX_BUILD_APP AND SATBOX_BUILD_WINDOW)
   find_package(SDL2 REQUIRED CONFIG)
   find_package(Freetype REQUIRED)
   satbox_imported(epoxy epoxy/gl.h epoxy)

@@ -2,8 +2,8 @@
 # the fuzz binaries themselves link the fuzzer's main (tests/CMakeLists.txt).
 
 if(SATBOX_SANITIZE)
-  if(MSVC)
-    message(FATAL_ERROR "SATBOX_SANITIZE: only g++ and clang++ are supported, leave it empty here")
+  if(CMAKE_CXX_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
+    message(FATAL_ERROR "SATBOX_SANITIZE: only g++ and clang++ are supported, leave it empty with clang-cl")
   endif()
   if(SATBOX_SANITIZE STREQUAL "fuzzer")
     if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")

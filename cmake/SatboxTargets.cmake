@@ -17,14 +17,19 @@ endfunction()
 # must not be the one with AVX in it.
 function(satbox_instruction_sets out files)
   set(kept ${files})
+  set(avx2 -mavx2 -mno-fma)
+  set(avx512 -mavx512f -mavx512vl -mavx512dq)
+  if(MINGW AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Windows aligns the stack to 16 bytes, and g++ keeps wider vectors there as if it were aligned to 32 or 64.
+    list(APPEND avx2 -Wa,-muse-unaligned-vector-move)
+    list(APPEND avx512 -Wa,-muse-unaligned-vector-move)
+  endif()
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     foreach(file IN LISTS files)
       if(file MATCHES "_avx2\\.cpp$")
-        set_source_files_properties("${file}" PROPERTIES COMPILE_OPTIONS "$<IF:$<CXX_COMPILER_ID:MSVC>,/arch:AVX2,-mavx2;-mno-fma>")
+        set_source_files_properties("${file}" PROPERTIES COMPILE_OPTIONS "${avx2}")
       elseif(file MATCHES "_avx512\\.cpp$")
-        set_source_files_properties(
-          "${file}" PROPERTIES COMPILE_OPTIONS
-                               "$<IF:$<CXX_COMPILER_ID:MSVC>,/arch:AVX512,-mavx512f;-mavx512vl;-mavx512dq>")
+        set_source_files_properties("${file}" PROPERTIES COMPILE_OPTIONS "${avx512}")
       endif()
     endforeach()
   else()

@@ -81,8 +81,9 @@ void addUntried(CollisionTrace& trace, const Polygon& a, const Polygon& b)
         const Polygon& own = owner == ReferenceOwner::A ? a : b;
         const Polygon& other = owner == ReferenceOwner::A ? b : a;
         for (int face = 0; own.count > 1 && face < own.count; ++face) {
-            const bool known = std::ranges::any_of(
-                trace.axes, [&](const AxisTrial& axis) { return axis.owner == owner && axis.face == face; });
+            const bool known = std::any_of(trace.axes.begin(), trace.axes.end(), [&](const AxisTrial& axis) {
+                return axis.owner == owner && axis.face == face;
+            });
             if (known) continue;
             const FaceSeparation separation = faceSeparation(viewOf(own), face, viewOf(other));
             AxisTrial axis;
@@ -100,7 +101,8 @@ void addUntried(CollisionTrace& trace, const Polygon& a, const Polygon& b)
 
 size_t CollisionTrace::axesTried() const
 {
-    return static_cast<size_t>(std::ranges::count_if(axes, [](const AxisTrial& axis) { return axis.tried; }));
+    return static_cast<size_t>(
+        std::count_if(axes.begin(), axes.end(), [](const AxisTrial& axis) { return axis.tried; }));
 }
 
 CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range)

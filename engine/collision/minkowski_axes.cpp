@@ -54,8 +54,8 @@ std::vector<EdgeAxis> differenceAxes(const MinkowskiDifference& difference, std:
         const DifferenceVertex& from = vertices[i];
         const DifferenceVertex& to = vertices[i + 1 < vertices.size() ? i + 1 : 0];
         const Vec2 edge = to.point - from.point;
-        const auto known =
-            std::ranges::find_if(edges, [&](Vec2 other) { return areParallel(edge, other, rounding); });
+        const auto known = std::find_if(edges.begin(), edges.end(),
+                                        [&](Vec2 other) { return areParallel(edge, other, rounding); });
         const auto index = static_cast<size_t>(known - edges.begin());
         if (known == edges.end()) {
             edges.push_back(edge);

@@ -53,7 +53,8 @@ void traceDifference(OverlapTrace& trace, const Polygon& worldA, const Polygon& 
     trace.overlap = testOrigin(trace.difference).inside;
     trace.axes = differenceAxes(trace.difference, worldA.points(), worldB.points());
     trace.axisCount = trace.axes.size();
-    const auto separating = std::ranges::find_if(trace.axes, &EdgeAxis::separates);
+    const auto separating = std::find_if(trace.axes.begin(), trace.axes.end(),
+                                         [](const EdgeAxis& axis) { return axis.separates; });
     if (separating != trace.axes.end()) trace.axes.erase(separating + 1, trace.axes.end());
     trace.centreOfB = worldB.centroid;
     trace.centrePath = centrePath(trace.difference, trace.centreOfB);

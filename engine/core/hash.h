@@ -1,6 +1,7 @@
 #pragma once
 
-#include <bit>
+#include "engine/core/bit_cast.h"
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -19,8 +20,8 @@ class Hasher {
     {
         mix(static_cast<uint64_t>(word)); // negative numbers sign-extended: -1 is the same in every width
     }
-    void add(float f) { mix(std::bit_cast<uint32_t>(f)); }
-    void add(double d) { mix(std::bit_cast<uint64_t>(d)); }
+    void add(float f) { mix(bitCast<uint32_t>(f)); }
+    void add(double d) { mix(bitCast<uint64_t>(d)); }
 
     // A run of bytes, its length included, so that ("ab", "c") and ("a", "bc") differ.
     void add(std::span<const std::byte> bytes)

@@ -1,27 +1,79 @@
 #include "engine/core/number_text.h"
 
+#include "engine/core/parse_number.h"
+
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
 
 namespace satbox {
 
 namespace {
 
+enum class Form { Fixed, Scientific, Shorter };
+
+// By printf, where the standard library has no std::to_chars for float and double (libc++ before version 14).
+// The same texts, except that a few powers of two get a digit more.
 template<class Number>
-std::string shortest(Number number)
+std::string printed(const char* format, int precision, Number number)
+{
+    char text[400];
+    std::snprintf(text, sizeof text, format, precision, static_cast<double>(number));
+    std::string result(text);
+    // The system's language may have another decimal point.
+    const size_t point = result.find_first_not_of("0123456789+-e");
+    if (point == std::string::npos) return result;
+    return result.replace(point, result.find_first_of("0123456789", point) - point, ".");
+}
+
+template<class Number>
+std::string shortestPrinted(Number number, Form form)
+{
+    std::string scientific;
+    int precision = 0;
+    for (; precision < std::numeric_limits<Number>::max_digits10; ++precision) {
+        scientific = printed("%.*e", precision, number);
+        Number again{};
+        parseNumber(scientific.data(), scientific.data() + scientific.size(), again);
+        if (again == number) break;
+    }
+    if (form == Form::Scientific) return scientific;
+    const int exponent = std::atoi(scientific.c_str() + scientific.find('e') + 1);
+    const std::string fixed = printed("%.*f", std::max(0, precision - exponent), number);
+    return form == Form::Fixed || fixed.size() <= scientific.size() ? fixed : scientific;
+}
+
+template<class Number>
+std::string shortest(Number number, Form form)
+{
+    char text[400];
+    char* const end = text + sizeof text;
+    if constexpr (requires { std::to_chars(text, end, number, std::chars_format::fixed); }) {
+        if (form == Form::Shorter) return {text, std::to_chars(text, end, number).ptr};
+        const auto kind = form == Form::Fixed ? std::chars_format::fixed : std::chars_format::scientific;
+        return {text, std::to_chars(text, end, number, kind).ptr};
+    } else {
+        return shortestPrinted(number, form);
+    }
+}
+
+template<class Number>
+std::string readable(Number number)
 {
     const Number size = std::fabs(number);
     const bool plain = size == Number{0} || (size >= Number(1e-4) && size < Number(1e7));
-    char text[64];
-    const auto result = std::to_chars(text, text + sizeof text, number,
-                                      plain ? std::chars_format::fixed : std::chars_format::scientific);
-    return {text, result.ptr};
+    return shortest(number, plain ? Form::Fixed : Form::Scientific);
 }
 
 } // namespace
 
-std::string numberText(float number) { return shortest(number); }
-std::string numberText(double number) { return shortest(number); }
+std::string numberText(float number) { return readable(number); }
+std::string numberText(double number) { return readable(number); }
 std::string numberText(int number) { return std::to_string(number); }
+std::string shortestNumberText(float number) { return shortest(number, Form::Shorter); }
+std::string shortestNumberText(double number) { return shortest(number, Form::Shorter); }
 
 } // namespace satbox

@@ -10,4 +10,8 @@ std::string numberText(float number);
 std::string numberText(double number);
 std::string numberText(int number);
 
+// Likewise, in whichever of the two forms is shorter: "100000" is "1e+05" here. As std::to_chars writes it.
+std::string shortestNumberText(float number);
+std::string shortestNumberText(double number);
+
 } // namespace satbox

@@ -5,6 +5,7 @@
 #include "engine/core/assert.h"
 #include "engine/core/marks.h"
 #include "engine/core/parallel.h"
+#include "engine/core/raise_flag.h"
 #include "engine/core/raw_array.h"
 #include "engine/dynamics/kept_manifold.h"
 
@@ -420,7 +421,7 @@ void ContactUpdate::noteChangedLink(size_t index, bool lapses)
     const bool ended = hasEnded(contacts_[index]);
     // What is one for all contacts is written from any thread.
     if (ended && !lapses) {
-        std::atomic_ref(store_.ending).store(true, std::memory_order_relaxed);
+        raiseFlag(store_.ending);
     } else {
         links_[index] = ended ? Link::Lapsed : Link::Changed;
         changed_.store(true, std::memory_order_relaxed);

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "engine/core/bit_cast.h"
 #include "engine/math/aabb.h"
 #include "engine/math/transform.h"
 
 #include <array>
-#include <bit>
 #include <cstring>
 #include <span>
 #include <variant>
@@ -86,7 +86,7 @@ Shape transformed(const Shape& shape, const Transform& local);
     upper = upper > otherUpper ? upper : otherUpper;
     const float r = polygon.radius;
     const TwoPoints both = __builtin_shufflevector(lower, upper, 0, 1, 4, 5) + TwoPoints{-r, -r, r, r};
-    return std::bit_cast<Aabb>(both);
+    return bitCast<Aabb>(both);
 }
 Aabb computeAabbOfRound(const Shape& shape, const Transform& t); // of all others
 [[gnu::always_inline]] inline Aabb computeAabb(const Shape& shape, const Transform& t)

@@ -15,7 +15,9 @@ namespace {
 
 constexpr int W = SATBOX_LANES;
 typedef float F __attribute__((vector_size(4 * W)));
-typedef int32_t I __attribute__((vector_size(4 * W))); // indices and bits; masks: all bits of a lane or none
+// Indices and bits; masks: all bits of a lane or none. The type of a comparison, whose elements are int, but long with
+// clang where that has 32 bits.
+typedef decltype(F{} < F{}) I;
 typedef float Row __attribute__((vector_size(16))); // four neighbouring floats of one thing
 
 [[gnu::always_inline]] inline F splat(float f) { return F{} + f; }

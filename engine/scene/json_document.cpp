@@ -1,10 +1,10 @@
 #include "engine/scene/json_document.h"
 
+#include "engine/core/parse_number.h"
 #include "engine/core/quoted.h"
 #include "engine/scene/json_syntax.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -41,7 +41,7 @@ class Builder final : public Sax {
     {
         JsonNumber number{value, static_cast<float>(value), false, false, 0};
         float nearest = 0.0f;
-        const auto [end, status] = std::from_chars(token.data(), token.data() + token.size(), nearest);
+        const auto [end, status] = parseNumber(token.data(), token.data() + token.size(), nearest);
         // Out of range: too small gives zero and too large infinity, as the conversion from double does.
         if (status == std::errc{} && end == token.data() + token.size()) number.asFloat = nearest;
         return add(JsonValue{number});

@@ -1,6 +1,7 @@
 #include "engine/scene/json_text.h"
 
-#include <charconv>
+#include "engine/core/number_text.h"
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -12,9 +13,7 @@ constexpr size_t kLineWidth = 110;
 template<class Number>
 std::string shortest(Number value)
 {
-    char buffer[64];
-    const auto [end, status] = std::to_chars(buffer, buffer + sizeof buffer, value);
-    std::string text(buffer, status == std::errc{} ? end : buffer);
+    std::string text = shortestNumberText(value);
     // JSON readers take "-0" for the integer zero and lose the sign.
     return text == "-0" ? "-0.0" : text;
 }

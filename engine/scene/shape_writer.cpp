@@ -1,12 +1,12 @@
 #include "engine/scene/shape_writer.h"
 
+#include "engine/core/bit_cast.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/json_text.h"
 #include "engine/world/validate.h"
 
 #include <array>
-#include <bit>
 #include <cmath>
 
 namespace satbox {
@@ -15,7 +15,7 @@ namespace {
 constexpr int kMinSharedUses = 2; // a material used once stands at its shape
 
 // Bits are compared, not values: minus zero equals zero, but a world with it has another hash.
-bool sameBits(float a, float b) { return std::bit_cast<uint32_t>(a) == std::bit_cast<uint32_t>(b); }
+bool sameBits(float a, float b) { return bitCast<uint32_t>(a) == bitCast<uint32_t>(b); }
 bool sameBits(Vec2 a, Vec2 b) { return sameBits(a.x, b.x) && sameBits(a.y, b.y); }
 bool sameBits(Rot a, Rot b) { return sameBits(a.c, b.c) && sameBits(a.s, b.s); }
 bool sameBits(const Material& a, const Material& b)

@@ -1,6 +1,6 @@
 #include "engine/solver/contact_packing.h"
 
-#include <atomic>
+#include "engine/core/raise_flag.h"
 
 namespace satbox {
 
@@ -76,8 +76,8 @@ void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup&
                           .warm = step.context.warmStarting};
     const PackFindings found =
         colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params);
-    if (found.fast) std::atomic_ref(group.hasImpacts).store(true, std::memory_order_relaxed);
-    if (found.deep) std::atomic_ref(group.hasDeep).store(true, std::memory_order_relaxed);
+    if (found.fast) raiseFlag(group.hasImpacts);
+    if (found.deep) raiseFlag(group.hasDeep);
 }
 
 void storeBlocks(const SolverStep& step, const ColourBlocks& colour, size_t first, size_t last)

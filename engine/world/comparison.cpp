@@ -30,8 +30,9 @@ void Partings::clear()
 std::optional<Parting> Partings::of(size_t distance, size_t worldA, size_t worldB) const
 {
     const std::vector<Parting>& all = found_[distance];
-    const auto found = std::ranges::find_if(
-        all, [&](const Parting& parting) { return parting.worldA == worldA && parting.worldB == worldB; });
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Parting& parting) {
+        return parting.worldA == worldA && parting.worldB == worldB;
+    });
     return found == all.end() ? std::nullopt : std::optional(*found);
 }
 

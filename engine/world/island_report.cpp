@@ -36,7 +36,9 @@ void findReason(const WorldState& w, const IslandRest& rest, const std::vector<u
             return unrestOf(w.bodies.slots.at(slot), w.bodies.motions[slot], settings) == what;
         };
     };
-    const auto isHeld = [&](uint32_t slot) { return std::ranges::find(held, slot) != held.end(); };
+    const auto isHeld = [&](uint32_t slot) {
+        return std::find(held.begin(), held.end(), slot) != held.end();
+    };
     island.restTime = rest.time;
     takeFastest(w, island, [](uint32_t) { return true; });
     if (!settings.enabled)
@@ -94,7 +96,8 @@ std::vector<IslandReport> reportIslands(const World& world)
     for (const SleepingIsland& island : w.islands.asleep) {
         if (island.bodies.empty()) continue;
         IslandReport report{.bodies = island.bodies};
-        report.contacts = static_cast<int>(std::ranges::count_if(island.contacts, holdsApart));
+        report.contacts =
+            static_cast<int>(std::count_if(island.contacts.begin(), island.contacts.end(), holdsApart));
         report.body = report.bodies.front();
         report.restTime = w.bodies.slots.at(report.body).sleepTime;
         for (const uint32_t slot : report.bodies)

@@ -1,6 +1,7 @@
 #include "engine/world/settings_table.h"
 
 #include "engine/core/number_text.h"
+#include "engine/core/parse_number.h"
 #include "engine/core/quoted.h"
 
 #include <algorithm>
@@ -168,7 +169,7 @@ std::string rangeError(const SettingField& field, float value)
 std::string parse(const SettingField& field, std::string_view text, float& out)
 {
     float value = 0.0f;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto [end, error] = parseNumber(text.data(), text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range)
         return std::string(text) + " is too large or too small a number";
     if (error != std::errc{} || end != text.data() + text.size())

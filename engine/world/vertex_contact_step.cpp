@@ -299,7 +299,9 @@ void reportPair(WorldState& world, Contact& contact, std::span<const VertexVisit
     if (!contact.touching) {
         contact.touching = true;
         contact.age = 0;
-        const VertexVisit& earliest = *std::ranges::min_element(visits, {}, &VertexVisit::order);
+        const VertexVisit& earliest =
+            *std::min_element(visits.begin(), visits.end(),
+                              [](const VertexVisit& a, const VertexVisit& b) { return a.order < b.order; });
         world.events.begins.push_back({shapeA, shapeB, bodyA, bodyB, earliest.at, earliest.normal});
     }
     const float hitThreshold = tolerancesOf(world.settings).hitThreshold;
@@ -377,7 +379,8 @@ void storeVertexContacts(WorldState& world)
         const auto last = std::find_if(first, visits.end(), [&](const VertexVisit& v) {
             return v.shapeA != first->shapeA || v.shapeB != first->shapeB;
         });
-        reportPair(world, contacts.findOrMake(first->shapeA, first->shapeB), {first, last});
+        reportPair(world, contacts.findOrMake(first->shapeA, first->shapeB),
+                   {&*first, static_cast<size_t>(last - first)});
         for (const uint32_t slot : {first->bodyA, first->bodyB})
             if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake) reached.push_back(slot);
         first = last;

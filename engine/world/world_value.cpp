@@ -1,5 +1,6 @@
 // What makes two worlds equal, and what one can count in a world.
 
+#include "engine/core/bit_cast.h"
 #include "engine/core/hash.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/world.h"
@@ -209,8 +210,8 @@ class Canonical {
 struct BitsSink {
     std::vector<uint64_t> words;
     void add(uint64_t v) { words.push_back(v); }
-    void add(float v) { words.push_back(std::bit_cast<uint32_t>(v)); }
-    void add(double v) { words.push_back(std::bit_cast<uint64_t>(v)); }
+    void add(float v) { words.push_back(bitCast<uint32_t>(v)); }
+    void add(double v) { words.push_back(bitCast<uint64_t>(v)); }
 };
 
 } // namespace

@@ -1,10 +1,11 @@
-"""Runs ./run.sh, ./test.sh and scripts/check_format.sh on machines that are played: apt, dpkg, sudo, CMake and satbox are
+"""Runs ./run.sh, ./test.sh, scripts/check_format.sh and scripts/cross_check.sh on machines that are played: apt, dpkg, sudo, CMake and satbox are
 small programs of the same names, and nothing else is on the path but what every system has.
 
     test_commands.py SOURCE_FOLDER [SATBOX]    (with SATBOX also: the real one, where no display answers)
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -72,7 +73,8 @@ class Commands(unittest.TestCase):
         self.root, self.path, self.state = folder / "satbox", folder / "bin", folder / "state"
         for made in (self.root / "scripts", self.path, self.state):
             made.mkdir(parents=True)
-        for name in ("run.sh", "test.sh", "scripts/setup.sh", "scripts/check_format.sh"):
+        for name in ("run.sh", "test.sh", "scripts/setup.sh", "scripts/check_format.sh",
+                     "scripts/cross_check.sh"):
             shutil.copy(SOURCE / name, self.root / name)
         for name in EVERYWHERE:
             found = shutil.which(name)
@@ -249,6 +251,44 @@ class Commands(unittest.TestCase):
         script(self.path / "clang-format", 'echo "clang-format version 19.1.7"')
         self.assertIn("format: skipped", self.call("scripts/check_format.sh"))
         self.assertIn("Nothing was formatted", self.call("scripts/check_format.sh", "--fix", status=1))
+
+    # The same bits on other machines
+
+    def plays_arm(self):
+        """A cross compiler and an emulator that answers with $HASH; saved worlds hold $SAVED."""
+        for name in ("timeout", "cmp"):
+            (self.path / name).symlink_to(shutil.which(name))
+        script(self.path / "aarch64-linux-gnu-g++", "exit")
+        script(self.path / "qemu-aarch64", 'HASH="$ARM_HASH" SAVED="$ARM_SAVED" exec "$@"')
+        script(self.state / "runner", """while [ $# -gt 0 ]; do
+  if [ "$1" = --state ]; then echo "$SAVED" >"$2"; fi
+  shift
+done
+echo "$HASH" """)
+        script(self.path / "cmake", """if [ "$1" = --version ]; then echo "cmake version 3.25.1"; exit; fi
+if [ "$1" = --preset ]; then mkdir -p "build/$2"; exit; fi
+mkdir -p "build/$3/bin"
+cp "$STATE/runner" "build/$3/bin/satbox-run" """)
+
+    def test_targets_whose_tools_are_missing_are_skipped_by_name(self):
+        said = self.call("scripts/cross_check.sh")
+        for target, package in (("aarch64", "qemu-user"), ("windows", "g++-mingw-w64-x86-64-posix"), ("wasm", "emscripten")):
+            self.assertRegex(said, f"{target} .*skipped, since these packages .* are not here: .*{re.escape(package)}")
+        self.assertIn("qemu-user", self.call("scripts/cross_check.sh", "--tools", "aarch64"))
+        self.assertIn("m68k is no target", self.call("scripts/cross_check.sh", "m68k", status=2))
+
+    def test_another_hash_another_file_and_no_hash_fail(self):
+        self.plays_arm()
+        here = {"HASH": "0123456789abcdef", "SAVED": "world"}
+        said = self.call("scripts/cross_check.sh", "aarch64", **here, ARM_HASH=here["HASH"], ARM_SAVED="world")
+        self.assertIn("pyramid       0123456789abcdef  equal", said)
+        self.assertIn("nothing differs", said)
+        for other, expected in (({"ARM_HASH": "0123456789abcdee"}, "DIFFERS, here 0123456789abcdef"),
+                                ({"ARM_SAVED": "another"}, "DIFFERS: compare build/cross_aarch64.json"),
+                                ({"ARM_HASH": "a sentence"}, "FAILED to run")):
+            with self.subTest(expected):
+                there = {"ARM_HASH": here["HASH"], "ARM_SAVED": "world"} | other
+                self.assertIn(expected, self.call("scripts/cross_check.sh", "aarch64", status=1, **here, **there))
 
 
 if __name__ == "__main__":

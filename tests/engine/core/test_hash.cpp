@@ -1,5 +1,6 @@
 #include "engine/core/hash.h"
 
+#include <bit>
 #include <doctest/doctest.h>
 
 #include <set>
