@@ -18,8 +18,11 @@
 #if defined(_WIN32)
 #include <io.h>
 #include <process.h>
+#include <share.h>
 #else
 #include <csignal>
+#include <dirent.h>
+#include <memory>
 #include <sys/file.h>
 #include <unistd.h>
 #endif
@@ -28,6 +31,7 @@ namespace satbox {
 namespace fs = std::filesystem;
 namespace {
 
+using NativeName = fs::path::string_type; // of bytes, or of wide characters on Windows
 constexpr size_t kBufferBytes = 1u << 16;
 
 std::string reasonOf(int code) { return std::generic_category().message(code); }
@@ -56,6 +60,21 @@ void syncFolder(const fs::path&) {} // renaming is durable as it is, or cannot b
 void keepOwner(int, const fs::path&) {}
 bool isStandardOutput(const fs::path&) { return false; }
 long processNumber() { return _getpid(); }
+// Opened for this program alone; -1 if another one has it open.
+int openLocked(const fs::path& path)
+{
+    return _wsopen(path.c_str(), _O_CREAT | _O_RDWR | _O_BINARY | _O_NOINHERIT, _SH_DENYRW,
+                   _S_IREAD | _S_IWRITE);
+}
+std::vector<NativeName> namesIn(const fs::path& folder)
+{
+    std::vector<NativeName> names;
+    std::error_code problem;
+    for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+         entry.increment(problem))
+        names.push_back(entry->path().filename().native());
+    return names;
+}
 // An open file cannot be removed here, so that asking for its process is not necessary.
 bool isAbandoned(const fs::path&, long) { return true; }
 
@@ -101,6 +120,26 @@ bool isStandardOutput(const fs::path& path)
     return false;
 }
 long processNumber() { return ::getpid(); }
+int openLocked(const fs::path& path)
+{
+    const int file = ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file < 0 || ::flock(file, LOCK_EX | LOCK_NB) == 0) return file;
+    ::close(file);
+    return -1;
+}
+// fs::directory_iterator of libstdc++ ends the program where memory runs out: it allocates in a noexcept
+// function.
+std::vector<NativeName> namesIn(const fs::path& folder)
+{
+    struct Close {
+        void operator()(DIR* entries) const { ::closedir(entries); }
+    };
+    std::vector<NativeName> names;
+    const std::unique_ptr<DIR, Close> entries(::opendir(folder.c_str()));
+    while (const dirent* entry = entries ? ::readdir(entries.get()) : nullptr)
+        names.emplace_back(entry->d_name);
+    return names;
+}
 // True if its process has ended and no process, on another machine perhaps, holds its lock.
 bool isAbandoned(const fs::path& path, long process)
 {
@@ -190,11 +229,12 @@ Target findTarget(const fs::path& path)
 
 // --- temporary files: "stack.json.tmp-4711-0" ---
 
-// Names may have 255 bytes; what follows takes some.
-std::string temporaryStem(const fs::path& target)
+// Names may have 255 bytes; what follows takes some. Native, since a name cut within a character cannot be
+// converted.
+NativeName temporaryStem(const fs::path& target)
 {
     constexpr size_t kMaxStem = 200;
-    return target.filename().string().substr(0, kMaxStem) + ".tmp-";
+    return target.filename().native().substr(0, kMaxStem) + fs::path(".tmp-").native();
 }
 
 fs::path folderOf(const fs::path& target)
@@ -203,13 +243,17 @@ fs::path folderOf(const fs::path& target)
 }
 
 // The process in "STEMprocess-number"; 0 for other names.
-long processIn(std::string_view name, std::string_view stem)
+long processIn(const NativeName& name, const NativeName& stem)
 {
     if (!name.starts_with(stem)) return 0;
-    name.remove_prefix(stem.size());
+    std::string numbers;
+    for (const auto character : name.substr(stem.size())) {
+        const auto byte = static_cast<char>(character);
+        numbers += byte == character ? byte : '?';
+    }
     long process = 0, number = 0;
-    const char* end = name.data() + name.size();
-    const auto first = std::from_chars(name.data(), end, process);
+    const char* end = numbers.data() + numbers.size();
+    const auto first = std::from_chars(numbers.data(), end, process);
     if (first.ec != std::errc() || first.ptr == end || *first.ptr != '-') return 0;
     const auto second = std::from_chars(first.ptr + 1, end, number);
     return second.ec == std::errc() && second.ptr == end ? process : 0;
@@ -217,14 +261,14 @@ long processIn(std::string_view name, std::string_view stem)
 
 void removeAbandoned(const fs::path& target)
 {
-    const std::string stem = temporaryStem(target);
+    const NativeName stem = temporaryStem(target);
     std::error_code problem;
     std::vector<fs::path> abandoned;
-    for (fs::directory_iterator entry(folderOf(target), problem), end; !problem && entry != end;
-         entry.increment(problem)) {
-        const long process = processIn(entry->path().filename().string(), stem);
-        if (process > 0 && process != processNumber() && isAbandoned(entry->path(), process))
-            abandoned.push_back(entry->path());
+    for (const NativeName& name : namesIn(folderOf(target))) {
+        const long process = processIn(name, stem);
+        const fs::path path = folderOf(target) / name;
+        if (process > 0 && process != processNumber() && isAbandoned(path, process))
+            abandoned.push_back(path);
     }
     for (const fs::path& path : abandoned) fs::remove(path, problem);
 }
@@ -247,6 +291,10 @@ FileText readFile(const fs::path& path, size_t maxBytes)
     if (!fs::is_regular_file(status)) return refuse(fmt::format("{}, expected a file", kindOf(status)));
     const int file = openForReading(path);
     if (file < 0) return refuse(fmt::format("cannot be opened for reading ({})", reasonOf(errno)));
+    const struct Closer {
+        int file;
+        ~Closer() { closeFile(file); }
+    } closer{file}; // also where memory runs out
     std::array<char, kBufferBytes> buffer;
     long count = 0;
     do {
@@ -254,7 +302,6 @@ FileText readFile(const fs::path& path, size_t maxBytes)
         if (count > 0) result.text.append(buffer.data(), static_cast<size_t>(count));
     } while (count > 0 && result.text.size() <= maxBytes);
     const int code = errno;
-    closeFile(file);
     if (count < 0) return refuse(fmt::format("reading failed ({})", reasonOf(code)));
     if (result.text.size() <= maxBytes) return result;
     const auto size = fs::file_size(path, problem);
@@ -279,7 +326,8 @@ std::string FileWriter::open(const fs::path& path, Durability durability)
     removeAbandoned(target_);
     const fs::path folder = folderOf(target_);
     for (int i = 0; descriptor_ < 0; ++i) {
-        temporary_ = folder / fmt::format("{}{}-{}", temporaryStem(target_), processNumber(), i);
+        temporary_ = folder / temporaryStem(target_);
+        temporary_ += fmt::format("{}-{}", processNumber(), i);
         descriptor_ = openNew(temporary_, target.exists);
         if (descriptor_ < 0 && errno != EEXIST)
             return fmt::format("{}: cannot be written ({}), is the folder there and open to you?",
@@ -328,10 +376,11 @@ std::string FileWriter::commit(const Check& check)
     const fs::file_status status = fs::symlink_status(target_, problem);
     if (fs::exists(status) && !fs::is_regular_file(status)) return fail("cannot be replaced", kindOf(status));
     if (closeFile(std::exchange(descriptor_, -1)) != 0) return fail("writing failed", reasonOf(errno));
+    const fs::path folder = folderOf(target_); // once the file is replaced, no allocation may fail
     fs::rename(temporary_, target_, problem);
     if (problem) return fail("cannot be replaced", problem.message());
     temporary_.clear();
-    if (durability_ == Durability::Synced) syncFolder(folderOf(target_));
+    if (durability_ == Durability::Synced) syncFolder(folder);
     return {};
 }
 
@@ -357,6 +406,18 @@ std::string writeFile(const fs::path& path, std::string_view bytes, const FileWr
     if (std::string sentence = writer.open(path, durability); !sentence.empty()) return sentence;
     if (std::string sentence = writer.append(bytes); !sentence.empty()) return sentence;
     return writer.commit(check);
+}
+
+bool FileLock::tryLock(const fs::path& path)
+{
+    unlock();
+    descriptor_ = openLocked(path);
+    return descriptor_ >= 0;
+}
+
+void FileLock::unlock()
+{
+    if (descriptor_ >= 0) closeFile(std::exchange(descriptor_, -1));
 }
 
 std::string flushStandardOutput()

@@ -62,6 +62,23 @@ class FileWriter {
 std::string writeFile(const std::filesystem::path& path, std::string_view bytes,
                       const FileWriter::Check& check = {}, Durability durability = Durability::Synced);
 
+// Whether a program works in some folder: it holds the lock on a file there until it ends, however it ends.
+class FileLock {
+  public:
+    FileLock() = default;
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+    ~FileLock() { unlock(); }
+
+    // Creates the file if need be. False if another lock, of this program or another one, is on it, or it
+    // cannot be created.
+    bool tryLock(const std::filesystem::path& path);
+    void unlock();
+
+  private:
+    int descriptor_ = -1;
+};
+
 // Hands what was printed to the system. Empty, or a sentence where some of it got lost, on a full disk for
 // instance.
 std::string flushStandardOutput();

@@ -7,6 +7,7 @@
 #include "engine/scene/suggest.h"
 
 #include <fmt/format.h>
+#include <new>
 #include <system_error>
 
 namespace satbox {
@@ -18,6 +19,17 @@ SceneResult failed(std::string sentence)
     SceneResult result;
     result.error = std::move(sentence);
     return result;
+}
+
+// Shorter where there is not even room for the file's name.
+std::string memorySentence(const fs::path& path, std::string_view what)
+{
+    try {
+        return fmt::format("{}: {}, not enough memory; close other programs or remove bodies",
+                           printablePath(path), what);
+    } catch (const std::bad_alloc&) {
+        return "out of memory"; // short enough to be kept in the string itself
+    }
 }
 
 } // namespace
@@ -34,13 +46,15 @@ SceneCamera fitCamera(const World& world)
 }
 
 SceneResult loadSceneFile(const fs::path& path)
-{
+try {
     const FileText file = readFile(path, kMaxSceneBytes);
     return file.error.empty() ? readScene(file.text, path.filename().string()) : failed(file.error);
+} catch (const std::bad_alloc&) {
+    return failed(memorySentence(path, "not loaded"));
 }
 
 std::string saveSceneFile(const fs::path& path, const Scene& scene)
-{
+try {
     return writeFile(path, writeScene(scene), [&](const fs::path& written) -> std::string {
         const SceneResult again = loadSceneFile(written);
         SATBOX_ASSERT(!again.ok() || again.scene.world.hash() == scene.world.hash(),
@@ -52,6 +66,8 @@ std::string saveSceneFile(const fs::path& path, const Scene& scene)
                            "it was",
                            printablePath(path), reason);
     });
+} catch (const std::bad_alloc&) {
+    return memorySentence(path, "not saved");
 }
 
 SceneResult openScene(std::string_view nameOrPath)

@@ -19,19 +19,6 @@ namespace satbox {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path freshFolder(const char* name)
-{
-    const fs::path folder = test::artefactFolder(name);
-    for (const auto& entry : fs::directory_iterator(folder)) fs::remove_all(entry.path());
-    return folder;
-}
-
-std::string textOf(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 size_t filesIn(const fs::path& folder)
 {
     return static_cast<size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
@@ -41,7 +28,7 @@ size_t filesIn(const fs::path& folder)
 
 TEST_CASE("a_file_is_there_whole_after_commit_and_not_before")
 {
-    const fs::path folder = freshFolder("file_io_commit");
+    const fs::path folder = test::emptyArtefactFolder("file_io_commit");
     const fs::path path = folder / "a.txt";
     {
         FileWriter writer;
@@ -52,7 +39,7 @@ TEST_CASE("a_file_is_there_whole_after_commit_and_not_before")
     CHECK(filesIn(folder) == 0); // a writer that gives up leaves nothing
     CHECK(writeFile(path, "one") == "");
     CHECK(writeFile(path, std::string(200'000, 'x')) == "");
-    CHECK(textOf(path) == std::string(200'000, 'x'));
+    CHECK(test::textOf(path) == std::string(200'000, 'x'));
     CHECK(filesIn(folder) == 1);
     CHECK(readFile(path, 200'000).text.size() == 200'000);
     CHECK(readFile(path, 199'999).error.ends_with("a.txt: 200000 bytes, at most 199999 are read"));
@@ -60,33 +47,33 @@ TEST_CASE("a_file_is_there_whole_after_commit_and_not_before")
 
 TEST_CASE("a_check_that_fails_keeps_the_old_file")
 {
-    const fs::path folder = freshFolder("file_io_check");
+    const fs::path folder = test::emptyArtefactFolder("file_io_check");
     const fs::path path = folder / "a.txt";
     REQUIRE(writeFile(path, "old") == "");
-    const auto refuse = [](const fs::path& written) { return "refused " + textOf(written); };
+    const auto refuse = [](const fs::path& written) { return "refused " + test::textOf(written); };
     CHECK(writeFile(path, "new", refuse) == "refused new");
-    CHECK(textOf(path) == "old");
+    CHECK(test::textOf(path) == "old");
     CHECK(filesIn(folder) == 1);
 }
 
 TEST_CASE("a_scene_that_could_not_be_read_again_does_not_replace_the_old_file")
 {
-    const fs::path folder = freshFolder("file_io_scene");
+    const fs::path folder = test::emptyArtefactFolder("file_io_scene");
     const fs::path path = folder / "stack.json";
     Scene scene = findBuiltinScene("box_stack")->build();
     REQUIRE(saveSceneFile(path, scene) == "");
-    const std::string old = textOf(path);
+    const std::string old = test::textOf(path);
     scene.title = std::string(300, 'x');
     const std::string sentence = saveSceneFile(path, scene);
     CHECK(sentence.ends_with("stack.json: not saved, since it could not be read again: /title: a text of 300 "
                              "bytes, at most 200 are allowed; what was there before is as it was"));
-    CHECK(textOf(path) == old);
+    CHECK(test::textOf(path) == old);
     CHECK(filesIn(folder) == 1);
 }
 
 TEST_CASE("folders_and_empty_names_are_neither_read_nor_written")
 {
-    const fs::path folder = freshFolder("file_io_folders");
+    const fs::path folder = test::emptyArtefactFolder("file_io_folders");
     fs::create_directories(folder / "taken");
     CHECK(writeFile(folder / "taken", "x").ends_with("cannot be written: a folder, expected a file"));
     CHECK(readFile(folder / "taken", 10).error.ends_with("taken: a folder, expected a file"));
@@ -100,7 +87,7 @@ TEST_CASE("folders_and_empty_names_are_neither_read_nor_written")
 
 TEST_CASE("pipes_and_devices_are_refused_and_stay_what_they_are")
 {
-    const fs::path folder = freshFolder("file_io_devices");
+    const fs::path folder = test::emptyArtefactFolder("file_io_devices");
     const fs::path pipe = folder / "pipe.json", link = folder / "full.json";
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     fs::create_symlink("/dev/full", link);
@@ -117,16 +104,16 @@ TEST_CASE("pipes_and_devices_are_refused_and_stay_what_they_are")
 
 TEST_CASE("behind_a_symbolic_link_its_target_is_written")
 {
-    const fs::path folder = freshFolder("file_io_links");
+    const fs::path folder = test::emptyArtefactFolder("file_io_links");
     fs::create_directories(folder / "far");
     fs::create_symlink("far/a.txt", folder / "link");
     fs::create_symlink("link", folder / "second");
     REQUIRE(writeFile(folder / "second", "new") == ""); // the target need not be there yet
     CHECK(fs::is_symlink(folder / "second"));
-    CHECK(textOf(folder / "far" / "a.txt") == "new");
+    CHECK(test::textOf(folder / "far" / "a.txt") == "new");
     REQUIRE(writeFile(folder / "link", "newer") == "");
     CHECK(fs::is_symlink(folder / "link"));
-    CHECK(textOf(folder / "far" / "a.txt") == "newer");
+    CHECK(test::textOf(folder / "far" / "a.txt") == "newer");
     CHECK(filesIn(folder / "far") == 1);
     fs::create_symlink("round", folder / "round");
     CHECK(writeFile(folder / "round", "x").find("lead in a circle") != std::string::npos);
@@ -137,7 +124,7 @@ TEST_CASE("behind_a_symbolic_link_its_target_is_written")
 
 TEST_CASE("permissions_are_kept_and_a_read_only_file_is_left_alone")
 {
-    const fs::path folder = freshFolder("file_io_permissions");
+    const fs::path folder = test::emptyArtefactFolder("file_io_permissions");
     const fs::path path = folder / "a.txt";
     REQUIRE(writeFile(path, "old") == "");
     fs::permissions(path, fs::perms(0640));
@@ -145,13 +132,13 @@ TEST_CASE("permissions_are_kept_and_a_read_only_file_is_left_alone")
     CHECK((fs::status(path).permissions() == fs::perms(0640)));
     fs::permissions(path, fs::perms(0444));
     CHECK(writeFile(path, "newer").ends_with("a.txt: read-only, so it is left as it was"));
-    CHECK(textOf(path) == "new");
+    CHECK(test::textOf(path) == "new");
     CHECK(filesIn(folder) == 1);
 }
 
 TEST_CASE("what_a_killed_writer_left_behind_is_removed_by_the_next_one")
 {
-    const fs::path folder = freshFolder("file_io_abandoned");
+    const fs::path folder = test::emptyArtefactFolder("file_io_abandoned");
     const fs::path path = folder / "a.txt";
     const pid_t child = ::fork();
     if (child == 0) {
