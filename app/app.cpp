@@ -3,6 +3,7 @@
 #include "app/editor/actions.h"
 #include "app/editor/broad_tool.h"
 #include "app/editor/compare_tool.h"
+#include "app/editor/departure.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/preferences.h"
 #include "app/editor/scene_files.h"
@@ -13,6 +14,7 @@
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
 #include "app/platform/imgui_glue.h"
+#include "app/platform/signals.h"
 #include "app/platform/window.h"
 #include "app/redraw.h"
 #include "app/step_threads.h"
@@ -44,9 +46,9 @@ float smooth(float old, double now)
 
 void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyboard)
 {
-    // A text field, or the file browser with its type-ahead, has every key but the screenshot's.
+    // A text field, the file browser with its type-ahead or a question has every key but the screenshot's.
     const KeyChord chord{event.key, event.modifiers};
-    const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open;
+    const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open || state.ui.question.isOpen();
     if (taken && chord != bindingOf(Action::Screenshot).chord) return;
     pressKey(state, chord, event.repeat);
 }
@@ -232,6 +234,20 @@ void writeState(AppState& state, const std::filesystem::path& path)
     if (!error.empty()) throw std::runtime_error(error);
 }
 
+void keepWork(AppState& state, Autosave& autosave)
+{
+    const std::string failed = autosave.update(state.document, state.commands.revision(),
+                                               hasUnsavedWork(state.document), state.clock);
+    if (!failed.empty()) say(state, Severity::Error, failed);
+    if (!state.recovered || autosave.waits()) return;
+    // The leftover is removed only once this run keeps it too.
+    if (const std::string sentence = autosave.write(); sentence.empty())
+        removeLeftover(*state.recovered);
+    else
+        say(state, Severity::Error, sentence);
+    state.recovered.reset();
+}
+
 } // namespace
 
 void updateState(AppState& state, const FrameInput& frame)
@@ -243,14 +259,13 @@ void updateState(AppState& state, const FrameInput& frame)
                                  (!frame.interfaceHasMouse || state.tool.placingByDrag);
 
     const uint64_t revision = state.commands.revision();
-    const bool hadScene = !state.requests.openScene.empty() || !state.requests.openFile.empty();
     dispatchEvents(state, frame);
     performRequests(state);
+    askAboutLeftovers(state);
     if (const std::string refusal = state.commands.applyPending(state.document); !refusal.empty())
         say(state, Severity::Warning, refusal);
     if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
         state.commands.closeGesture();
-    if (hadScene) forgetSteps(state.playback);
     if (state.commands.revision() != revision) {
         forgetSteps(state.playback);
         if (state.playback.paused) state.document.world.refreshContacts();
@@ -258,8 +273,8 @@ void updateState(AppState& state, const FrameInput& frame)
 
     updateComparison(state);
     updateTools(state);
-    // The time that reading a scene took is not to be made up for.
-    step(state, hadScene ? 0.0 : frame.seconds, frame.executor);
+    // Time stands still while a question is open.
+    step(state, state.ui.question.isOpen() ? 0.0 : frame.seconds, frame.executor);
     updatePair(state, frame.seconds);
     updateStepView(state, frame.seconds);
     updateBroad(state, frame.seconds);
@@ -275,7 +290,8 @@ void applyOptions(AppState& state, const Options& options)
     state.sceneNames = collectSceneNames();
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
         throw std::runtime_error(state.ui.message.text);
-    state.commands.clear(); // there is nothing to go back to
+    state.commands.clear();            // there is nothing to go back to
+    state.playback.skipsFrame = false; // no frame's time has passed yet
     if (state.playback.paused)
         state.document.world.refreshContacts(); // so that they can be seen before time runs
     if (options.compare.empty()) return;
@@ -296,6 +312,7 @@ void applyOptions(AppState& state, const Options& options)
 
 int runApp(const Options& options)
 {
+    handleSignals();
     if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
     AppState state;
     const std::filesystem::path preferencesPath = preferencesFile();
@@ -319,9 +336,14 @@ int runApp(const Options& options)
     std::string title;
 
     Redraw redraw;
+    const std::filesystem::path autosaves = autosaveFolder();
+    Autosave autosave(autosaves, setCrashText);
+    if (!autosaves.empty()) state.leftovers = findLeftovers(autosaves);
 
-    for (int frames = 0; !state.requests.quit;) {
-        if (const double rest = redraw.restSeconds(state, input, glue.wantsKeyboard()); rest > 0.0) {
+    for (int frames = 0; !state.quits;) {
+        double rest = redraw.restSeconds(state, input, glue.wantsKeyboard());
+        rest = std::min(rest, autosave.secondsUntilDue(state.clock));
+        if (rest > 0.0) {
             state.clock += waitForEvent(rest);
             clock.resume();
         }
@@ -337,6 +359,10 @@ int runApp(const Options& options)
                             .interfaceHasMouse = glue.wantsMouse(),
                             .interfaceHasKeyboard = glue.wantsKeyboard(),
                             .executor = threads.with(state.threads)});
+
+        // A signal does not wait for an answer: unsaved work stays in the autosave.
+        if (endRequested()) state.quits = true;
+        keepWork(state, autosave);
 
         state.stats.framesPerSecond = static_cast<float>(clock.framesPerSecond());
         state.stats.frameMs = static_cast<float>(clock.workSeconds() * 1e3);
@@ -365,6 +391,7 @@ int runApp(const Options& options)
         }
     }
 
+    if (!endRequested()) autosave.forget();
     // What the command line asked for is for this run alone.
     Preferences kept = preferencesOf(state, window);
     if (sized || kept.maximized) kept.window = remembered.window;

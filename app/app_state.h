@@ -3,6 +3,7 @@
 // All that the window remembers, by value: who has a copy of this has the whole program's state. Resources
 // (window, GL objects, fonts) are in App and can be made again from it.
 
+#include "app/editor/autosave.h"
 #include "app/editor/broad_state.h"
 #include "app/editor/command_stack.h"
 #include "app/editor/compare_state.h"
@@ -45,10 +46,18 @@ struct Requests {
     std::filesystem::path openFile; // empty: none
     std::filesystem::path saveFile; // empty: none
     std::string openScene;          // name of a built-in or shipped scene; empty: none
+    std::optional<int> answer;      // which button of UiState::question
     std::string say;                // a line for the status bar; empty: none
     std::optional<BodyId> lookAt;   // select it, and show it where it cannot be seen
     bool screenshot = false;        // of the frame that is being drawn
     bool quit = false;
+};
+
+// Leaving the document for another one, or ending the program.
+struct Departure {
+    enum class Kind : uint8_t { Quit, NewScene, OpenScene };
+    Kind kind = Kind::Quit;
+    std::string scene{}; // OpenScene: a name or a path
 };
 
 struct AppState {
@@ -70,6 +79,10 @@ struct AppState {
     UiState ui;
     FrameStats stats;
     Requests requests;
+    std::optional<Departure> departure;  // waits until the user has said what becomes of unsaved work
+    std::vector<Leftover> leftovers;     // unsaved work of earlier runs that was not yet asked about
+    std::optional<Leftover> recovered;   // one that is the document now
+    bool quits = false;                  // this frame is the last
     std::vector<std::string> sceneNames; // what [ and ] and the Scenes panel go through, in order
     InstructionSet instructionSet = bestInstructionSet(); // that every world is stepped with
     int threads = defaultThreadCount();                   // that a step may use; changes no results

@@ -3,6 +3,7 @@
 #include "app/editor/broad_tool.h"
 #include "app/editor/commands.h"
 #include "app/editor/compare_tool.h"
+#include "app/editor/departure.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
 #include "app/editor/step_view.h"
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace satbox::app {
 
@@ -112,6 +114,31 @@ void browse(AppState& state, FileBrowserState::Mode mode)
         browser.typed = path.empty() ? state.document.scene.name + ".json" : path.filename().string();
 }
 
+void switchScene(AppState& state, int places)
+{
+    const std::string scene = sceneBeside(state, places);
+    if (scene.empty())
+        say(state, Severity::Warning,
+            "There are no scenes to switch to: the folder of scenes was not found.");
+    else
+        requestDeparture(state, {.kind = Departure::Kind::OpenScene, .scene = scene});
+}
+
+// What was asked for since the last frame; the last one counts.
+std::optional<Departure> takeDeparture(Requests& requests)
+{
+    std::optional<Departure> departure;
+    if (!requests.openFile.empty())
+        departure = {.kind = Departure::Kind::OpenScene, .scene = requests.openFile.string()};
+    if (!requests.openScene.empty())
+        departure = {.kind = Departure::Kind::OpenScene, .scene = requests.openScene};
+    if (requests.quit) departure = {.kind = Departure::Kind::Quit};
+    requests.openFile.clear();
+    requests.openScene.clear();
+    requests.quit = false;
+    return departure;
+}
+
 } // namespace
 
 void perform(AppState& state, Action action)
@@ -130,7 +157,7 @@ void perform(AppState& state, Action action)
     }
     switch (action) {
     case Action::NewScene:
-        newScene(state);
+        requestDeparture(state, {.kind = Departure::Kind::NewScene});
         break;
     case Action::OpenFile:
         browse(state, FileBrowserState::Mode::Open);
@@ -207,6 +234,9 @@ void perform(AppState& state, Action action)
         break;
     case Action::Reload:
         restart(state, true);
+        break;
+    case Action::Revert:
+        revertScene(state);
         break;
     case Action::Slower:
         changeSpeed(playback, -1);
@@ -285,15 +315,15 @@ void performRequests(AppState& state)
     line.swap(state.requests.say);
     if (!line.empty()) say(state, Severity::Info, std::move(line));
 
+    if (const std::optional<int> answer = std::exchange(state.requests.answer, std::nullopt))
+        answerQuestion(state, *answer);
+    if (std::optional<Departure> departure = takeDeparture(state.requests))
+        requestDeparture(state, std::move(*departure));
+
     std::filesystem::path path;
-    path.swap(state.requests.openFile);
-    if (!path.empty()) openSceneByName(state, path.string());
-    std::string name;
-    name.swap(state.requests.openScene);
-    if (!name.empty()) openSceneByName(state, name);
-    path.clear();
     path.swap(state.requests.saveFile);
     if (!path.empty()) saveSceneTo(state, path);
+    settleDeparture(state);
 }
 
 } // namespace satbox::app

@@ -11,7 +11,7 @@ void perform(AppState& state, Action action);
 void pressKey(AppState& state, const KeyChord& chord, bool repeat);
 
 // Everything that menus, keys and the file browser asked for since the last frame: actions in order, then
-// files and scenes. Screenshot and quit are left to the frame loop.
+// files and scenes. The screenshot is left to the frame loop.
 void performRequests(AppState& state);
 
 } // namespace satbox::app

@@ -1,11 +1,11 @@
 #include "app/editor/broad_state.h"
 
+#include "engine/core/parse_number.h"
 #include "engine/core/quoted.h"
 #include "engine/world/validate.h"
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 
 namespace satbox::app {
@@ -19,7 +19,7 @@ bool readNumbers(std::string_view text, double (&numbers)[4])
     const char* end = text.data() + text.size();
     for (size_t i = 0; i < 4; ++i) {
         if (i > 0 && (at == end || *at++ != ',')) return false;
-        const auto read = std::from_chars(at, end, numbers[i]);
+        const auto read = parseNumber(at, end, numbers[i]);
         if (read.ec != std::errc() || !std::isfinite(numbers[i])) return false;
         at = read.ptr;
     }

@@ -9,45 +9,52 @@ std::string CommandStack::add(Document& document, Command command)
     if (merges) {
         const std::string refusal = command.apply(document);
         if (refusal.empty()) {
-            document.modified = true;
+            document.modified = true; // only what builds or tunes merges
             ++revision_;
-            if (!command.tunesOnly) ++edits_;
+            if (command.effect != Effect::Tunes) ++edits_;
         }
         return refusal;
     }
 
-    Entry entry{.label = command.label,
-                .mergeKey = command.mergeKey,
-                .world = document.world,
-                .modified = document.modified,
-                .scene = std::nullopt,
-                .isLab = document.isLab,
-                .path = document.path};
-    if (command.replacesScene) entry.scene = document.scene;
+    Entry entry = entryFor(document, command);
     const std::string refusal = command.apply(document);
     if (!refusal.empty()) return refusal;
-    if (!command.tunesOnly) ++edits_;
-    document.modified = !command.replacesScene;
+    if (command.effect != Effect::Tunes) ++edits_;
+    if (command.effect == Effect::Replaces) document.modified = false;
+    if (command.effect == Effect::Builds || command.effect == Effect::Tunes) document.modified = true;
     push(std::move(entry));
     return {};
 }
 
 void CommandStack::record(Document& document, World before, std::string label)
 {
-    push({.label = std::move(label),
-          .mergeKey = {},
-          .world = std::move(before),
-          .modified = document.modified,
-          .scene = std::nullopt,
-          .isLab = document.isLab,
-          .path = document.path});
-    document.modified = true;
+    Entry entry =
+        entryFor(document, {.label = std::move(label), .apply = {}, .mergeKey = {}, .effect = Effect::Plays});
+    entry.world = std::move(before);
+    push(std::move(entry));
+}
+
+CommandStack::Entry CommandStack::entryFor(const Document& document, const Command& command) const
+{
+    Entry entry{.label = command.label,
+                .mergeKey = command.mergeKey,
+                .world = document.world,
+                .modified = document.modified,
+                .start = std::nullopt,
+                .scene = std::nullopt,
+                .isLab = document.isLab,
+                .path = document.path};
+    if (command.effect == Effect::Builds) entry.start = document.scene.world;
+    if (command.effect == Effect::Replaces) entry.scene = document.scene;
+    return entry;
 }
 
 void CommandStack::push(Entry entry)
 {
     entries_.resize(done_);
-    entry.bytes = entry.world.counters().bytes + (entry.scene ? entry.scene->world.counters().bytes : 0);
+    entry.bytes = entry.world.counters().bytes;
+    if (entry.start) entry.bytes += entry.start->counters().bytes;
+    if (entry.scene) entry.bytes += entry.scene->world.counters().bytes;
     entries_.push_back(std::move(entry));
     size_t bytes = 0;
     for (const Entry& kept : entries_) bytes += kept.bytes;
@@ -101,6 +108,7 @@ void CommandStack::exchange(Document& document, Entry& entry)
 {
     std::swap(document.world, entry.world);
     std::swap(document.modified, entry.modified);
+    if (entry.start) std::swap(document.scene.world, *entry.start);
     if (entry.scene) {
         std::swap(document.scene, *entry.scene);
         std::swap(document.path, entry.path);
@@ -110,6 +118,14 @@ void CommandStack::exchange(Document& document, Entry& entry)
     gestureOpen_ = false;
     ++revision_;
     ++edits_;
+}
+
+void CommandStack::markSaved(Document& document)
+{
+    document.modified = false;
+    // Beyond an entry that replaced the scene lie other documents.
+    for (size_t i = done_; i-- > 0 && !entries_[i].scene;) entries_[i].modified = true;
+    for (size_t i = done_; i < entries_.size() && !entries_[i].scene; ++i) entries_[i].modified = true;
 }
 
 void CommandStack::clear()

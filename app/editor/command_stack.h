@@ -12,6 +12,14 @@
 
 namespace satbox::app {
 
+// What a command changes, and so what undo has to bring back.
+enum class Effect : uint8_t {
+    Builds,   // bodies and shapes, of the world and of the scene's start alike
+    Tunes,    // settings alone: bodies go on from where they are
+    Plays,    // the world alone (restart, a throw by the mouse): nothing that would have to be saved
+    Replaces, // the scene itself (load, new): undo brings back the document whole
+};
+
 // One edit. app/editor/commands.h makes them.
 struct Command {
     std::string label; // "Move box": the menu shows "Undo move box"
@@ -20,10 +28,7 @@ struct Command {
     // Commands with the same non-empty key that follow each other inside one gesture (one press of a mouse
     // button, one typed number) are one entry: "settings.gravity", "body.3.move".
     std::string mergeKey;
-    // The scene itself is replaced (load, new): undo brings back the document whole, not just its world.
-    bool replacesScene = false;
-    // Settings alone: bodies go on from where they are.
-    bool tunesOnly = false;
+    Effect effect = Effect::Builds;
 };
 
 // Edits that can be taken back. World being a value, an entry is the world as it was: undo takes the world
@@ -37,7 +42,7 @@ class CommandStack {
     std::string add(Document& document, Command command);
 
     // Keeps an edit that has already happened: `before` is the world as it was (a body dragged by the mouse
-    // spring while time runs).
+    // spring while time runs). It is play, not work: the document does not count as modified.
     void record(Document& document, World before, std::string label);
 
     void submit(Command command) { pending_.push_back(std::move(command)); }
@@ -55,6 +60,8 @@ class CommandStack {
     bool undo(Document& document);
     bool redo(Document& document);
     void clear();
+    // The document is in its file now: going back or forth in time leads away from that.
+    void markSaved(Document& document);
 
     // Grows with every change of the document made here: whoever caches something about the world compares
     // it.
@@ -73,12 +80,14 @@ class CommandStack {
         std::string mergeKey;
         World world; // before the edit while done; as it was when it was undone, afterwards
         bool modified = false;
+        std::optional<World> start; // likewise, where the command built
         std::optional<Scene> scene; // likewise, where the command replaced it
         bool isLab = false;
         std::filesystem::path path;
         size_t bytes = 0;
     };
 
+    Entry entryFor(const Document& document, const Command& command) const;
     void push(Entry entry);
     void exchange(Document& document, Entry& entry);
 

@@ -1,5 +1,6 @@
 #include "app/editor/commands.h"
 
+#include "engine/core/assert.h"
 #include "engine/scene/builders.h"
 #include "engine/world/limits.h"
 #include "engine/world/settings_table.h"
@@ -52,6 +53,36 @@ std::string createWhole(World& world, const BodyDef& body, const std::vector<Sha
     return {};
 }
 
+// Makes the body in the world and in the scene's start. Both have the same ids, since every edit reaches both
+// and no step creates or destroys a body.
+std::string createInBoth(Document& document, const BodyDef& body, const std::vector<ShapeDef>& shapes)
+{
+    BodyId made, madeAtStart;
+    std::string refusal = createWhole(document.world, body, shapes, made);
+    if (!refusal.empty()) return refusal;
+    refusal = createWhole(document.scene.world, body, shapes, madeAtStart);
+    SATBOX_ASSERT(refusal.empty() && madeAtStart == made,
+                  "the scene's start has the same bodies and shapes as the world");
+    document.created = made;
+    return refusal;
+}
+
+// `def` with the fields in which `after` differs from `before`: an edit of a body under way does not move it
+// at the scene's start.
+BodyDef withEdits(BodyDef def, const BodyDef& before, const BodyDef& after)
+{
+    const auto take = [&](auto... members) {
+        (..., [&](auto member) {
+            if (before.*member != after.*member) def.*member = after.*member;
+        }(members));
+    };
+    take(&BodyDef::type, &BodyDef::position, &BodyDef::rotation, &BodyDef::linearVelocity,
+         &BodyDef::angularVelocity, &BodyDef::linearDamping, &BodyDef::angularDamping, &BodyDef::gravityScale,
+         &BodyDef::fixedRotation, &BodyDef::sleepAllowed, &BodyDef::awake, &BodyDef::bullet,
+         &BodyDef::enabled, &BodyDef::name, &BodyDef::userValue);
+    return def;
+}
+
 } // namespace
 
 std::string describeBody(const World& world, BodyId body)
@@ -70,13 +101,8 @@ std::string describeBody(const World& world, BodyId body)
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes)
 {
     return {.label = std::move(label),
-            .apply =
-                [body = std::move(body), shapes = std::move(shapes)](Document& document) {
-                    BodyId made;
-                    std::string refusal = createWhole(document.world, body, shapes, made);
-                    if (refusal.empty()) document.created = made;
-                    return refusal;
-                },
+            .apply = [body = std::move(body), shapes = std::move(shapes)](
+                         Document& document) { return createInBoth(document, body, shapes); },
             .mergeKey = {}};
 }
 
@@ -85,7 +111,9 @@ Command deleteBodyCommand(const World& world, BodyId body)
     return {.label = "Delete " + describeBody(world, body),
             .apply =
                 [body](Document& document) {
-                    return std::string(document.world.destroyBody(body) ? "" : kBodyGone);
+                    if (!document.world.destroyBody(body)) return std::string(kBodyGone);
+                    document.scene.world.destroyBody(body);
+                    return std::string();
                 },
             .mergeKey = {}};
 }
@@ -95,17 +123,14 @@ Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset)
     return {.label = "Duplicate " + describeBody(world, body),
             .apply =
                 [body, offset](Document& document) {
-                    World& w = document.world;
+                    const World& w = document.world;
                     if (!w.isValid(body)) return std::string(kBodyGone);
                     BodyDef copy = w.bodyDef(body);
                     copy.position += offset;
                     copy.awake = true;
                     std::vector<ShapeDef> shapes;
                     for (const ShapeId shape : w.shapesOf(body)) shapes.push_back(w.shapeDef(shape));
-                    BodyId made;
-                    std::string refusal = createWhole(w, copy, shapes, made);
-                    if (refusal.empty()) document.created = made;
-                    return refusal;
+                    return createInBoth(document, copy, shapes);
                 },
             .mergeKey = {}};
 }
@@ -119,6 +144,7 @@ Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& p
                     if (!document.world.setTransform(body, pose))
                         return std::string("The body cannot be put there: the place is too far out.");
                     document.world.refreshContacts();
+                    document.scene.world.setTransform(body, pose);
                     return std::string();
                 },
             .mergeKey = fmt::format("body.{}.{}.move", body.index, body.generation)};
@@ -130,10 +156,12 @@ Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::strin
             .apply =
                 [body, def = std::move(def)](Document& document) {
                     if (!document.world.isValid(body)) return std::string(kBodyGone);
-                    std::string refusal = validate(def);
-                    if (refusal.empty() && !document.world.setBodyDef(body, def))
-                        refusal = "The body was refused.";
-                    return refusal;
+                    if (std::string refusal = validate(def); !refusal.empty()) return refusal;
+                    const BodyDef before = document.world.bodyDef(body);
+                    if (!document.world.setBodyDef(body, def)) return std::string("The body was refused.");
+                    World& start = document.scene.world;
+                    start.setBodyDef(body, withEdits(start.bodyDef(body), before, def));
+                    return std::string();
                 },
             .mergeKey = fmt::format("body.{}.{}.{}", body.index, body.generation, field)};
 }
@@ -145,9 +173,10 @@ Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::s
                 [shape, def = std::move(def)](Document& document) {
                     if (!document.world.isValid(shape)) return std::string(kShapeGone);
                     std::string refusal = validate(def);
-                    if (refusal.empty() && !document.world.setShapeDef(shape, def))
-                        refusal = "The shape was refused.";
-                    return refusal;
+                    if (!refusal.empty()) return refusal;
+                    if (!document.world.setShapeDef(shape, def)) return std::string("The shape was refused.");
+                    document.scene.world.setShapeDef(shape, def);
+                    return std::string();
                 },
             .mergeKey = fmt::format("shape.{}.{}.{}", shape.index, shape.generation, field)};
 }
@@ -160,12 +189,14 @@ Command editAllMaterialsCommand(float Material::*member, float value, std::strin
                     Material probe;
                     probe.*member = value;
                     if (std::string refusal = validate(probe); !refusal.empty()) return refusal;
-                    std::vector<ShapeId> shapes;
-                    document.world.forEachShape([&](ShapeId id, const BodyShape&) { shapes.push_back(id); });
-                    for (const ShapeId id : shapes) {
-                        ShapeDef def = document.world.shapeDef(id);
-                        def.material.*member = value;
-                        document.world.setShapeDef(id, def);
+                    for (World* world : {&document.world, &document.scene.world}) {
+                        std::vector<ShapeId> shapes;
+                        world->forEachShape([&](ShapeId id, const BodyShape&) { shapes.push_back(id); });
+                        for (const ShapeId id : shapes) {
+                            ShapeDef def = world->shapeDef(id);
+                            def.material.*member = value;
+                            world->setShapeDef(id, def);
+                        }
                     }
                     return std::string();
                 },
@@ -183,7 +214,7 @@ Command settingsCommand(const WorldSettings& settings, std::string_view field)
                     return refusal;
                 },
             .mergeKey = fmt::format("settings.{}", field),
-            .tunesOnly = true};
+            .effect = Effect::Tunes};
 }
 
 Command loadSceneCommand(Scene scene, std::filesystem::path path)
@@ -200,7 +231,7 @@ Command loadSceneCommand(Scene scene, std::filesystem::path path)
                     return std::string();
                 },
             .mergeKey = {},
-            .replacesScene = true};
+            .effect = Effect::Replaces};
 }
 
 Command restartCommand(bool settingsToo)
@@ -213,7 +244,8 @@ Command restartCommand(bool settingsToo)
                     if (!settingsToo) document.world.setSettings(tuned);
                     return std::string();
                 },
-            .mergeKey = {}};
+            .mergeKey = {},
+            .effect = Effect::Plays};
 }
 
 } // namespace satbox::app

@@ -7,7 +7,8 @@
 namespace satbox::app {
 
 // Every edit of a scene. Each refuses what is stale or out of range with a sentence and changes nothing then.
-// While nothing has run yet (world at the scene's start) edits belong to the scene: restart keeps them.
+// Bodies that are added or edited belong to the scene at once: the edit reaches the scene's start too, with
+// the places and velocities that bodies have there. Settings do not, until the scene runs from its start.
 
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes);
 Command deleteBodyCommand(const World& world, BodyId body);
@@ -24,7 +25,8 @@ Command editAllMaterialsCommand(float Material::*member, float value, std::strin
 Command settingsCommand(const WorldSettings& settings, std::string_view field);
 // Another scene: restart, reload, open, next.
 Command loadSceneCommand(Scene scene, std::filesystem::path path);
-// Back to the scene's start. The settings stay as they are tuned unless `settingsToo`.
+// Back to the scene's start, with all that was built. The settings stay as they are tuned unless
+// `settingsToo`.
 Command restartCommand(bool settingsToo);
 
 // "box 3", a body's name, or "body 7": what the user calls it.

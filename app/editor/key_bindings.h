@@ -36,6 +36,7 @@ enum class Action : uint8_t {
     SubstepOnce,
     Restart,
     Reload,
+    Revert,
     Slower,
     Faster,
     NormalSpeed,

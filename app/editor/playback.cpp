@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace satbox::app {
 
@@ -114,6 +115,7 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
                       TaskExecutor* executor, const std::function<void()>& afterStep)
 {
     AdvanceResult result;
+    if (std::exchange(playback.skipsFrame, false)) realSeconds = 0.0;
     const double start = secondsNow();
     const double dt = 1.0 / static_cast<double>(document.world.settings().stepRate);
     const auto stepWorld = [&] {

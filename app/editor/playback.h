@@ -30,6 +30,7 @@ struct Playback {
     bool stepOnce = false;    // asked for: one step, then pause
     bool substepOnce = false; // asked for: show the next substep, then pause
     double accumulator = 0.0; // s of simulated time owed
+    bool skipsFrame = false;  // a scene was opened: the time that reading it took is not made up for
     bool clamped = false;     // the last frame had to drop time: the machine is too slow for this scene
     int clampedFrames = 0;    // in a row
     int stepsLastFrame = 0;
@@ -55,9 +56,8 @@ inline constexpr double kStepBudget = 0.05; // s of wall clock for the steps of 
 
 // Advances the world by what `realSeconds` ask for: whole steps of 1 / stepRate s times speed, a single step,
 // or a substep. `budgetSeconds` of wall clock are spent at most; what then is still owed is dropped and said.
-// The first step that leaves the scene's start keeps the world from before it in `document.scene`, so that
-// restart brings back what was built. `afterStep` is called after every whole step; its time counts as
-// theirs.
+// The first step that leaves the scene's start keeps the world from before it in `document.scene`, with the
+// settings as they are then. `afterStep` is called after every whole step; its time counts as theirs.
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds,
                       double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr,
                       const std::function<void()>& afterStep = {});

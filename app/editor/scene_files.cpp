@@ -21,7 +21,8 @@ constexpr float kAspect = 16.0f / 9.0f;
 void show(AppState& state, Scene scene, std::filesystem::path path)
 {
     releaseTools(state);
-    cancelReplay(state.playback);
+    forgetSteps(state.playback);
+    state.playback.skipsFrame = true;
     state.commands.add(state.document, loadSceneCommand(std::move(scene), std::move(path)));
     state.commands.closeGesture();
     state.playback.accumulator = 0.0;
@@ -85,28 +86,55 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     }
     state.document.path = path;
     state.document.scene.name = scene.name;
-    state.document.modified = false;
+    state.commands.markSaved(state.document);
     say(state, Severity::Info, fmt::format("Saved {}", printablePath(path)));
     return true;
 }
 
-void switchScene(AppState& state, int places)
+bool revertScene(AppState& state)
+{
+    const Document& document = state.document;
+    const bool isKnown =
+        std::ranges::find(state.sceneNames, document.scene.name) != state.sceneNames.end() || document.isLab;
+    if (document.path.empty() && !isKnown) {
+        say(state, Severity::Info,
+            fmt::format("{} was never saved: there is no file to go back to.", document.scene.name));
+        return false;
+    }
+    if (!openSceneByName(state, document.path.empty() ? document.scene.name : document.path.string()))
+        return false;
+    say(state, Severity::Info,
+        fmt::format("{} is as in its file. Undo brings the edits back.", document.scene.name));
+    return true;
+}
+
+bool openLeftover(AppState& state, const Leftover& leftover)
+{
+    SceneResult result = loadSceneFile(leftover.file);
+    if (!result.ok()) {
+        say(state, Severity::Error, result.error);
+        return false;
+    }
+    show(state, std::move(result.scene), {});
+    state.document.isLab = false; // an edited one is a scene like any other
+    state.document.modified = true;
+    say(state, Severity::Info, fmt::format("{} of {}, not saved yet.", leftover.scene, leftover.time));
+    return true;
+}
+
+std::string sceneBeside(const AppState& state, int places)
 {
     std::vector<std::string> names = state.sceneNames;
     if (state.document.isLab) {
         names.clear();
         for (const BuiltinScene& scene : labScenes()) names.emplace_back(scene.name);
     }
-    if (names.empty()) {
-        say(state, Severity::Warning,
-            "There are no scenes to switch to: the folder of scenes was not found.");
-        return;
-    }
+    if (names.empty()) return {};
     const auto count = static_cast<int>(names.size());
     const auto found = std::ranges::find(names, state.document.scene.name);
     int index = places > 0 ? 0 : count - 1;
     if (found != names.end()) index = (static_cast<int>(found - names.begin()) + places + count) % count;
-    openSceneByName(state, names[static_cast<size_t>(index)]);
+    return names[static_cast<size_t>(index)];
 }
 
 void newScene(AppState& state)

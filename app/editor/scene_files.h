@@ -10,8 +10,12 @@ namespace satbox::app {
 // A built-in or shipped scene's name, or a path. True when it was opened.
 bool openSceneByName(AppState& state, const std::string& nameOrPath);
 bool saveSceneTo(AppState& state, const std::filesystem::path& path);
-// `places` on in AppState::sceneNames, round and round.
-void switchScene(AppState& state, int places);
+// Opens the document's file or shipped scene again; undo brings the edits back. True when it was opened.
+bool revertScene(AppState& state);
+// Unsaved work of an earlier run becomes the document, without a file. True when it was opened.
+bool openLeftover(AppState& state, const Leftover& leftover);
+// The scene `places` on in AppState::sceneNames, round and round; empty if there are none.
+std::string sceneBeside(const AppState& state, int places);
 // An empty world with a floor.
 void newScene(AppState& state);
 

@@ -27,6 +27,12 @@ namespace satbox::app {
 
 // ---- Input
 
+#if IMGUI_VERSION_NUM < 18700
+inline constexpr ImGuiKey kKeypadEnter = ImGuiKey_KeyPadEnter;
+#else
+inline constexpr ImGuiKey kKeypadEnter = ImGuiKey_KeypadEnter;
+#endif
+
 inline bool keyPressed(ImGuiKey key, bool repeat = true)
 {
 #if IMGUI_VERSION_NUM < 18700

@@ -1,9 +1,11 @@
 #include "app/platform/input.h"
 
 #include "app/platform/imgui_glue.h"
+#include "app/platform/signals.h"
 #include "app/platform/window.h"
 
 #include <SDL.h>
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -239,8 +241,16 @@ bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui)
 double waitForEvent(double seconds)
 {
     const auto begun = std::chrono::steady_clock::now();
-    SDL_WaitEventTimeout(nullptr, static_cast<int>(std::ceil(seconds * 1e3)));
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    double waited = 0.0;
+    // In slices: SDL goes on waiting when a signal arrives.
+    constexpr double kSlice = 0.5; // s
+    while (waited < seconds && !endRequested()) {
+        const double slice = std::min(seconds - waited, kSlice);
+        const bool happened = SDL_WaitEventTimeout(nullptr, static_cast<int>(std::ceil(slice * 1e3))) != 0;
+        waited = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+        if (happened) break;
+    }
+    return waited;
 }
 
 std::string describeKey(Key key, Modifiers modifiers)

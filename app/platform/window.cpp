@@ -287,4 +287,18 @@ std::filesystem::path preferencesFolder()
     return folder;
 }
 
+std::filesystem::path autosaveFolder()
+{
+#if defined(_WIN32) || defined(__APPLE__)
+    const std::filesystem::path folder = preferencesFolder();
+    return folder.empty() ? folder : folder / "autosave";
+#else
+    const char* state = std::getenv("XDG_STATE_HOME");
+    if (state != nullptr && *state == '/') return std::filesystem::path(state) / "satbox" / "autosave";
+    const char* home = std::getenv("HOME");
+    if (home == nullptr || *home == '\0') return {};
+    return std::filesystem::path(home) / ".local" / "state" / "satbox" / "autosave";
+#endif
+}
+
 } // namespace satbox::app

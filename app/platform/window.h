@@ -79,4 +79,8 @@ std::optional<std::string> describeMissingDisplay();
 // The platform's folder for this program's settings, created if need be; empty path if there is none.
 std::filesystem::path preferencesFolder();
 
+// The platform's folder for unsaved work, which need not exist yet: $XDG_STATE_HOME/satbox/autosave or
+// ~/.local/state/satbox/autosave, elsewhere in the folder for settings. Empty path if there is none.
+std::filesystem::path autosaveFolder();
+
 } // namespace satbox::app

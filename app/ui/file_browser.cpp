@@ -272,23 +272,12 @@ void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserS
     if (!browser.open) return;
     const float width = std::min(ui.px(560.0f), window.width - ui.px(32.0f));
     const float height = std::min(ui.px(520.0f), window.height - ui.px(32.0f));
-    ImGui::SetNextWindowPos({std::round(window.x + 0.5f * (window.width - width)),
-                             std::round(window.y + 0.5f * (window.height - height))});
-    ImGui::SetNextWindowSize({width, height});
-    // A modal one: what lies behind steps back and takes no clicks.
-    if (!ImGui::IsPopupOpen("File browser")) ImGui::OpenPopup("File browser");
-    const RecordPanel record(ui, "File browser");
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(16.0f), ui.px(12.0f)});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(4.0f));
-    const bool visible = ImGui::BeginPopupModal(
-        "File browser", nullptr,
-        ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar);
-    ImGui::PopStyleVar(2);
-    if (!visible) return;
+    ModalWindow modal(ui, "File browser",
+                      {window.x + 0.5f * (window.width - width), window.y + 0.5f * (window.height - height),
+                       width, height});
+    if (!modal.isVisible()) return;
     content(ui, browser, requests);
-    if (!browser.open) ImGui::CloseCurrentPopup();
-    ImGui::EndPopup();
+    if (!browser.open) modal.close();
 }
 
 } // namespace satbox::app

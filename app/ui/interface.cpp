@@ -203,7 +203,9 @@ void drawInterface(const UiContext& ui, AppState& state)
                      compares ? state.pointed() : state.shown(), pointed);
     drawHelpSheet(ui, layout.world, state.ui);
     drawAbout(ui, layout.world, state.ui);
-    drawFileBrowser(ui, {0.0f, 0.0f, display.x, display.y}, state.ui.fileBrowser, state.requests);
+    const ScreenRect window{0.0f, 0.0f, display.x, display.y};
+    drawFileBrowser(ui, window, state.ui.fileBrowser, state.requests);
+    drawQuestion(ui, window, state.ui.question, state.requests);
 }
 
 float drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list, bool explains)

@@ -56,6 +56,7 @@ void fileMenu(const Menus& menus)
     menus.action(Action::SaveFile);
     menus.action(Action::SaveFileAs);
     menus.action(Action::Reload);
+    menus.action(Action::Revert);
     ImGui::Separator();
     menus.action(Action::Screenshot);
     ImGui::Separator();

@@ -1,5 +1,6 @@
 #include "app/ui/panel_window.h"
 
+#include <cmath>
 #include <imgui.h>
 
 namespace satbox::app {
@@ -25,5 +26,26 @@ PanelWindow::PanelWindow(const UiContext& ui, const char* name, const ScreenRect
 }
 
 PanelWindow::~PanelWindow() { ImGui::End(); }
+
+ModalWindow::ModalWindow(const UiContext& ui, const char* name, const ScreenRect& rect) : record_(ui, name)
+{
+    ImGui::SetNextWindowPos({std::round(rect.x), std::round(rect.y)});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    if (!ImGui::IsPopupOpen(name)) ImGui::OpenPopup(name);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(16.0f), ui.px(12.0f)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(4.0f));
+    visible_ = ImGui::BeginPopupModal(name, nullptr,
+                                      ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                          ImGuiWindowFlags_NoScrollbar);
+    ImGui::PopStyleVar(2);
+}
+
+ModalWindow::~ModalWindow()
+{
+    if (visible_) ImGui::EndPopup();
+}
+
+void ModalWindow::close() { ImGui::CloseCurrentPopup(); }
 
 } // namespace satbox::app

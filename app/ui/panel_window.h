@@ -27,4 +27,22 @@ class PanelWindow {
     RecordPanel record_;
 };
 
+// A window above all others: what is behind it is dimmed and takes no clicks. Construct it in each frame in
+// which it is open; draw its content if isVisible().
+class ModalWindow {
+  public:
+    // A height of 0: as tall as the content.
+    ModalWindow(const UiContext& ui, const char* name, const ScreenRect& rect);
+    ~ModalWindow();
+    ModalWindow(const ModalWindow&) = delete;
+    ModalWindow& operator=(const ModalWindow&) = delete;
+
+    bool isVisible() const { return visible_; }
+    void close(); // in the last frame, after its content
+
+  private:
+    RecordPanel record_;
+    bool visible_ = false;
+};
+
 } // namespace satbox::app

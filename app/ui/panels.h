@@ -45,6 +45,8 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserState& browser,
                      Requests& requests);
+void drawQuestion(const UiContext& ui, const ScreenRect& window, const Question& question,
+                  Requests& requests);
 // The cards that are pinned, with a line to their contact in `world`, and the one of what is hovered, in the
 // world of the view that the pointer is in.
 void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,

@@ -42,6 +42,16 @@ struct FileBrowserState {
     std::string replace;          // an existing file that saving was asked for once: the second time does it
 };
 
+// A question that has to be answered before anything else goes on.
+struct Question {
+    enum class Kind : uint8_t { None, SaveChanges, Recover };
+    Kind kind = Kind::None;
+    std::string title{};
+    std::string text{};
+    std::array<const char*, 3> buttons{}; // Enter presses the first one, Esc the last one
+    bool isOpen() const { return kind != Kind::None; }
+};
+
 struct PinnedCard {
     ContactKey contact;
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set by the card when first drawn
@@ -79,6 +89,7 @@ struct UiState {
     bool helpOpen = false;
     bool aboutOpen = false;
     FileBrowserState fileBrowser;
+    Question question;
     InspectorState inspector;
     ScenesState scenes;
     ProfileState profile;

@@ -48,6 +48,7 @@ class Window:
         # Settings of earlier runs must not matter.
         environment = dict(os.environ, XDG_DATA_HOME=os.path.join(self.folder, "data"))
         environment["XDG_CONFIG_HOME"] = os.path.join(self.folder, "config")
+        environment["XDG_STATE_HOME"] = os.path.join(self.folder, "state")
         command = [os.path.abspath(program), "--size", size, "--ui-scale", "1", "--record-ui", self.ui_file,
                    "--state-on-exit", self.state_file, *arguments]
         self.log = open(os.path.join(self.folder, "output.txt"), "w+")
@@ -152,13 +153,15 @@ class Window:
         self.release(button)
         self.frames()
 
-    def click(self, x, y, button=1):
+    def click(self, x, y, button=1, waits=True):
+        """`waits`: until the program has seen the release; false where it may have ended by then."""
         self.move(x, y)
         self.frames()
         self.press(button)
         self.frames()
         self.release(button)
-        self.frames()
+        if waits:
+            self.frames()
 
     def scroll_to(self, label, panel):
         """Turns the wheel over the open panel until a widget is in sight; only those are recorded."""
@@ -211,8 +214,11 @@ class Window:
         return os.path.join(self.folder, name)
 
     def close(self):
-        """Ctrl+Q; returns the scene file that it left as JSON."""
+        """Ctrl+Q, without saving; returns the scene file that it left as JSON."""
         self.key("ctrl+q")
+        wait_for("the program ends or asks", lambda: self.process.poll() is not None or self.find("Discard", "Question"))
+        if self.process.poll() is None:
+            self.click(*middle(self.find("Discard", "Question")), waits=False)
         wait_for("the program ends", lambda: self.process.poll() is not None)
         if self.process.returncode != 0:
             self.log.seek(0)

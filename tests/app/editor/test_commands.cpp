@@ -1,7 +1,9 @@
 #include "app/editor/commands.h"
+#include "app/editor/playback.h"
 
 #include "engine/geometry/polygon.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/saved_world.h"
 
 #include <doctest/doctest.h>
 
@@ -18,6 +20,26 @@ ShapeDef circleShape(float radius)
     return def;
 }
 
+// Each change of the document, and whether its world can be saved and read back as the same one.
+std::string add(CommandStack& commands, Document& document, Command command)
+{
+    std::string sentence = commands.add(document, std::move(command));
+    CHECK(test::lostBySaving(document.world) == "");
+    return sentence;
+}
+bool undo(CommandStack& commands, Document& document)
+{
+    const bool done = commands.undo(document);
+    CHECK(test::lostBySaving(document.world) == "");
+    return done;
+}
+bool redo(CommandStack& commands, Document& document)
+{
+    const bool done = commands.redo(document);
+    CHECK(test::lostBySaving(document.world) == "");
+    return done;
+}
+
 } // namespace
 
 TEST_CASE("creating_a_body_can_be_undone_and_redone")
@@ -27,21 +49,21 @@ TEST_CASE("creating_a_body_can_be_undone_and_redone")
     CommandStack& commands = made.state.commands;
     const uint64_t before = document.world.hash();
 
-    CHECK(commands.add(document, createBodyCommand("Add circle", {.position = {3.0f, 4.0f}},
-                                                   {circleShape(0.5f)})) == "");
+    CHECK(add(commands, document,
+              createBodyCommand("Add circle", {.position = {3.0f, 4.0f}}, {circleShape(0.5f)})) == "");
     CHECK(document.world.counters().bodies == 3);
     CHECK(document.world.isValid(document.created));
     CHECK(document.modified);
     CHECK(commands.undoLabel() == "Add circle");
     const uint64_t after = document.world.hash();
 
-    CHECK(commands.undo(document));
+    CHECK(undo(commands, document));
     CHECK(document.world.hash() == before);
     CHECK_FALSE(document.modified);
     CHECK_FALSE(commands.canUndo());
     CHECK(commands.redoLabel() == "Add circle");
 
-    CHECK(commands.redo(document));
+    CHECK(redo(commands, document));
     CHECK(document.world.hash() == after);
 }
 
@@ -51,13 +73,13 @@ TEST_CASE("undo_takes_the_world_back_to_the_moment_before_the_edit")
     Document& document = made.state.document;
     for (int i = 0; i < 10; ++i) document.world.step(1.0f / 60.0f);
     const uint64_t atEdit = document.world.hash();
-    made.state.commands.add(document, deleteBodyCommand(document.world, made.box));
+    add(made.state.commands, document, deleteBodyCommand(document.world, made.box));
     for (int i = 0; i < 10; ++i) document.world.step(1.0f / 60.0f);
     const uint64_t later = document.world.hash();
 
-    made.state.commands.undo(document);
+    undo(made.state.commands, document);
     CHECK(document.world.hash() == atEdit);
-    made.state.commands.redo(document);
+    redo(made.state.commands, document);
     CHECK(document.world.hash() == later);
 }
 
@@ -66,14 +88,14 @@ TEST_CASE("a_refused_command_leaves_world_and_stack_alone")
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
     const uint64_t before = document.world.hash();
-    CHECK(made.state.commands.add(document, createBodyCommand("Add", {}, {circleShape(-1.0f)})) != "");
+    CHECK(add(made.state.commands, document, createBodyCommand("Add", {}, {circleShape(-1.0f)})) != "");
     BodyDef bad;
     bad.gravityScale = std::numeric_limits<float>::quiet_NaN();
-    CHECK(made.state.commands.add(document,
-                                  editBodyCommand(document.world, made.box, bad, "gravity scale")) != "");
+    CHECK(add(made.state.commands, document,
+              editBodyCommand(document.world, made.box, bad, "gravity scale")) != "");
     WorldSettings settings;
     settings.substeps = 0;
-    CHECK(made.state.commands.add(document, settingsCommand(settings, "substeps")) != "");
+    CHECK(add(made.state.commands, document, settingsCommand(settings, "substeps")) != "");
     CHECK(document.world.hash() == before);
     CHECK_FALSE(made.state.commands.canUndo());
     CHECK_FALSE(document.modified);
@@ -84,8 +106,8 @@ TEST_CASE("a_stale_body_is_refused")
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
     const Command again = deleteBodyCommand(document.world, made.box);
-    CHECK(made.state.commands.add(document, again) == "");
-    CHECK(made.state.commands.add(document, again) == "The body is not there any more.");
+    CHECK(add(made.state.commands, document, again) == "");
+    CHECK(add(made.state.commands, document, again) == "The body is not there any more.");
     CHECK(made.state.commands.entryCount() == 1);
 }
 
@@ -96,16 +118,16 @@ TEST_CASE("moves_inside_one_gesture_are_one_entry")
     CommandStack& commands = made.state.commands;
     const uint64_t before = document.world.hash();
     for (int i = 1; i <= 5; ++i)
-        commands.add(document,
-                     moveBodyCommand(document.world, made.box, {{0.1f * static_cast<float>(i), 3.0f}}));
+        add(commands, document,
+            moveBodyCommand(document.world, made.box, {{0.1f * static_cast<float>(i), 3.0f}}));
     CHECK(commands.entryCount() == 1);
     commands.closeGesture();
-    commands.add(document, moveBodyCommand(document.world, made.box, {{2.0f, 3.0f}}));
+    add(commands, document, moveBodyCommand(document.world, made.box, {{2.0f, 3.0f}}));
     CHECK(commands.entryCount() == 2);
 
-    commands.undo(document);
+    undo(commands, document);
     CHECK(document.world.motion(made.box).origin().x == doctest::Approx(0.5f));
-    commands.undo(document);
+    undo(commands, document);
     CHECK(document.world.hash() == before);
 }
 
@@ -115,11 +137,11 @@ TEST_CASE("different_fields_do_not_merge")
     Document& document = made.state.document;
     WorldSettings settings = document.world.settings();
     settings.gravity = {0.0f, -1.0f};
-    made.state.commands.add(document, settingsCommand(settings, "gravity"));
+    add(made.state.commands, document, settingsCommand(settings, "gravity"));
     settings.substeps = 8;
-    made.state.commands.add(document, settingsCommand(settings, "substeps"));
+    add(made.state.commands, document, settingsCommand(settings, "substeps"));
     CHECK(made.state.commands.entryCount() == 2);
-    made.state.commands.undo(document);
+    undo(made.state.commands, document);
     CHECK(document.world.settings().substeps == 4);
     CHECK(document.world.settings().gravity.y == doctest::Approx(-1.0f));
 }
@@ -129,10 +151,10 @@ TEST_CASE("a_new_edit_cuts_off_what_was_undone")
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
     CommandStack& commands = made.state.commands;
-    commands.add(document, createBodyCommand("Add 1", {}, {circleShape(0.5f)}));
-    commands.add(document, createBodyCommand("Add 2", {}, {circleShape(0.5f)}));
-    commands.undo(document);
-    commands.add(document, createBodyCommand("Add 3", {}, {circleShape(0.5f)}));
+    add(commands, document, createBodyCommand("Add 1", {}, {circleShape(0.5f)}));
+    add(commands, document, createBodyCommand("Add 2", {}, {circleShape(0.5f)}));
+    undo(commands, document);
+    add(commands, document, createBodyCommand("Add 3", {}, {circleShape(0.5f)}));
     CHECK_FALSE(commands.canRedo());
     CHECK(commands.entryCount() == 2);
     CHECK(commands.undoLabel() == "Add 3");
@@ -153,7 +175,7 @@ TEST_CASE("a_duplicate_has_the_shapes_and_speed_of_its_original")
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
     document.world.setVelocity(made.box, {1.0f, 2.0f}, 3.0f);
-    made.state.commands.add(document, duplicateBodyCommand(document.world, made.box, {2.0f, 0.0f}));
+    add(made.state.commands, document, duplicateBodyCommand(document.world, made.box, {2.0f, 0.0f}));
     const BodyId copy = document.created;
     REQUIRE(document.world.isValid(copy));
     CHECK(document.world.motion(copy).origin().x == doctest::Approx(2.0f));
@@ -167,12 +189,12 @@ TEST_CASE("all_materials_change_at_once")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
-    CHECK(made.state.commands.add(
-              document, editAllMaterialsCommand(&Material::restitution, 0.5f, "restitution")) == "");
+    CHECK(add(made.state.commands, document,
+              editAllMaterialsCommand(&Material::restitution, 0.5f, "restitution")) == "");
     document.world.forEachShape([](ShapeId, const BodyShape& shape) {
         CHECK(shape.def.material.restitution == doctest::Approx(0.5f));
     });
-    CHECK(made.state.commands.add(document, editAllMaterialsCommand(&Material::density, -1.0f, "density")) !=
+    CHECK(add(made.state.commands, document, editAllMaterialsCommand(&Material::density, -1.0f, "density")) !=
           "");
 }
 
@@ -184,12 +206,130 @@ TEST_CASE("restart_keeps_tuned_settings_and_reload_does_not")
     WorldSettings settings = document.world.settings();
     document.world.step(1.0f / 60.0f);
     settings.gravity = {0.0f, -2.0f};
-    made.state.commands.add(document, settingsCommand(settings, "gravity"));
-    made.state.commands.add(document, restartCommand(false));
+    add(made.state.commands, document, settingsCommand(settings, "gravity"));
+    add(made.state.commands, document, restartCommand(false));
     CHECK(document.world.stepCount() == 0);
     CHECK(document.world.settings().gravity.y == doctest::Approx(-2.0f));
-    made.state.commands.add(document, restartCommand(true));
+    add(made.state.commands, document, restartCommand(true));
     CHECK(document.world.settings().gravity.y == doctest::Approx(before));
+}
+
+TEST_CASE("restart_keeps_a_body_that_was_added_while_time_ran")
+{
+    auto made = makeBoxOnFloor();
+    Document& document = made.state.document;
+    CommandStack& commands = made.state.commands;
+    advance(made.state.playback, document, 0.1, 10.0);
+    REQUIRE(document.world.stepCount() > 0);
+    commands.add(document, createBodyCommand("Add circle", {.position = {3.0f, 4.0f}}, {circleShape(0.5f)}));
+    const BodyId circle = document.created;
+    for (int i = 0; i < 10; ++i) advance(made.state.playback, document, 0.1, 10.0);
+    CHECK(document.world.motion(circle).origin().y < 3.0f);
+
+    commands.add(document, restartCommand(false));
+    CHECK(document.world.stepCount() == 0);
+    REQUIRE(document.world.isValid(circle));
+    CHECK(document.world.motion(circle).origin().y == 4.0f);
+    // Undo goes back over the restart, then over the body, which leaves the start too.
+    commands.undo(document);
+    commands.undo(document);
+    CHECK_FALSE(document.world.isValid(circle));
+    commands.add(document, restartCommand(false));
+    CHECK(document.world.counters().bodies == 2);
+}
+
+TEST_CASE("restart_keeps_edits_made_while_time_ran_but_not_where_bodies_had_got_to")
+{
+    auto made = makeBoxOnFloor();
+    Document& document = made.state.document;
+    CommandStack& commands = made.state.commands;
+    document.world.setTransform(made.box, {{0.0f, 5.0f}});
+    for (int i = 0; i < 5; ++i) advance(made.state.playback, document, 0.1, 10.0);
+    REQUIRE(document.world.motion(made.box).origin().y < 4.0f);
+
+    BodyDef def = document.world.bodyDef(made.box);
+    def.name = "crate";
+    def.gravityScale = 0.5f;
+    CHECK(commands.add(document, editBodyCommand(document.world, made.box, def, "name")) == "");
+    ShapeDef shape = document.world.shapeDef(made.boxShape);
+    shape.material.restitution = 0.75f;
+    CHECK(commands.add(document, editShapeCommand(document.world, made.boxShape, shape, "restitution")) ==
+          "");
+    commands.add(document, restartCommand(false));
+
+    CHECK(document.world.motion(made.box).origin().y == 5.0f);
+    CHECK(document.world.motion(made.box).v == Vec2(0.0f, 0.0f));
+    CHECK(document.world.bodyDef(made.box).name == "crate");
+    CHECK(document.world.bodyDef(made.box).gravityScale == 0.5f);
+    CHECK(document.world.shapeDef(made.boxShape).material.restitution == 0.75f);
+}
+
+TEST_CASE("restart_returns_a_body_to_where_it_was_put_while_time_stood")
+{
+    auto made = makeBoxOnFloor();
+    Document& document = made.state.document;
+    CommandStack& commands = made.state.commands;
+    for (int i = 0; i < 5; ++i) advance(made.state.playback, document, 0.1, 10.0);
+    commands.add(document, moveBodyCommand(document.world, made.box, {{2.0f, 3.0f}}));
+    for (int i = 0; i < 5; ++i) advance(made.state.playback, document, 0.1, 10.0);
+    commands.add(document, restartCommand(false));
+    CHECK(document.world.motion(made.box).origin() == Position{2.0f, 3.0f});
+}
+
+TEST_CASE("bodies_deleted_while_time_ran_stay_deleted_after_restart")
+{
+    auto made = makeBoxOnFloor();
+    Document& document = made.state.document;
+    CommandStack& commands = made.state.commands;
+    advance(made.state.playback, document, 0.1, 10.0);
+    commands.add(document, deleteBodyCommand(document.world, made.box));
+    commands.add(document, restartCommand(false));
+    CHECK_FALSE(document.world.isValid(made.box));
+    commands.undo(document);
+    commands.undo(document);
+    commands.add(document, restartCommand(false));
+    CHECK(document.world.isValid(made.box));
+}
+
+TEST_CASE("play_and_restart_are_not_unsaved_work")
+{
+    auto made = makeBoxOnFloor();
+    Document& document = made.state.document;
+    CommandStack& commands = made.state.commands;
+    const World before = document.world;
+    advance(made.state.playback, document, 0.1, 10.0);
+    commands.record(document, before, "Drag box");
+    CHECK_FALSE(document.modified);
+    commands.add(document, restartCommand(true));
+    CHECK_FALSE(document.modified);
+    WorldSettings settings = document.world.settings();
+    settings.gravity = {0.0f, -2.0f};
+    commands.add(document, settingsCommand(settings, "gravity"));
+    CHECK(document.modified);
+    commands.add(document, restartCommand(true));
+    CHECK(document.modified); // the restart can be undone, the gravity with it
+}
+
+TEST_CASE("what_was_saved_is_modified_again_before_and_after_that")
+{
+    auto made = makeBoxOnFloor();
+    Document& document = made.state.document;
+    CommandStack& commands = made.state.commands;
+    commands.add(document, loadSceneCommand(document.scene, "first.json"));
+    for (const float x : {3.0f, 6.0f})
+        commands.add(document, createBodyCommand("Add circle", {.position = {x, 4.0f}}, {circleShape(0.5f)}));
+    commands.undo(document);
+    commands.markSaved(document);
+    CHECK_FALSE(document.modified);
+    commands.undo(document);
+    CHECK(document.modified); // the file has a circle more
+    commands.redo(document);
+    CHECK_FALSE(document.modified);
+    commands.redo(document);
+    CHECK(document.modified);
+    for (int i = 0; i < 3; ++i) commands.undo(document);
+    CHECK(document.path.empty());
+    CHECK_FALSE(document.modified); // another document, which saving this one left as it was
 }
 
 TEST_CASE("opening_a_scene_can_be_undone")
@@ -199,11 +339,11 @@ TEST_CASE("opening_a_scene_can_be_undone")
     const uint64_t before = document.world.hash();
     Scene other;
     other.name = "other";
-    made.state.commands.add(document, loadSceneCommand(other, "other.json"));
+    add(made.state.commands, document, loadSceneCommand(other, "other.json"));
     CHECK(document.scene.name == "other");
     CHECK(document.path == "other.json");
     CHECK_FALSE(document.modified);
-    made.state.commands.undo(document);
+    undo(made.state.commands, document);
     CHECK(document.scene.name == "box_on_floor");
     CHECK(document.path.empty());
     CHECK(document.world.hash() == before);
