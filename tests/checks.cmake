@@ -1,24 +1,27 @@
 # Checks of the sources themselves.
 
-# The include-direction rules, and a test that the checker catches what it must.
-if(Python3_FOUND AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/architecture/check_includes.py")
-  add_test(NAME architecture.include_direction
-           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/architecture/check_includes.py" "${PROJECT_SOURCE_DIR}")
-  add_test(NAME architecture.checker_catches_violations
-           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/architecture/test_check_includes.py")
-  set_tests_properties(architecture.include_direction architecture.checker_catches_violations
-                       PROPERTIES LABELS architecture TIMEOUT 60)
-endif()
+# satbox_source_check(CHECK_NAME SCRIPT CHECKER_NAME): architecture/SCRIPT.py finds nothing in the sources, and
+# architecture/test_SCRIPT.py finds that it would.
+function(satbox_source_check check_name script checker_name)
+  if(Python3_FOUND)
+    set(folder "${CMAKE_CURRENT_SOURCE_DIR}/architecture")
+    add_test(NAME architecture.${check_name} COMMAND "${Python3_EXECUTABLE}" "${folder}/${script}.py" "${PROJECT_SOURCE_DIR}")
+    add_test(NAME architecture.${checker_name} COMMAND "${Python3_EXECUTABLE}" "${folder}/test_${script}.py")
+    set_tests_properties(architecture.${check_name} architecture.${checker_name} PROPERTIES LABELS architecture TIMEOUT 60)
+  endif()
+endfunction()
 
+satbox_source_check(include_direction check_includes checker_catches_violations)
 # Where the published formulas are, as docs/references.md says.
-if(Python3_FOUND)
-  add_test(NAME architecture.references_are_where_the_docs_say
-           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/architecture/check_references.py" "${PROJECT_SOURCE_DIR}")
-  add_test(NAME architecture.reference_checker_catches_faults
-           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/architecture/test_check_references.py")
-  set_tests_properties(architecture.references_are_where_the_docs_say architecture.reference_checker_catches_faults
-                       PROPERTIES LABELS architecture TIMEOUT 60)
-endif()
+satbox_source_check(references_are_where_the_docs_say check_references reference_checker_catches_faults)
+# Every file of some folders has a test file where one would look for it.
+satbox_source_check(every_file_has_its_tests check_mirror mirror_checker_catches_faults)
+
+# Flags and compilers with which results would differ between machines.
+add_test(NAME commands.configuring_refuses_flags_that_change_results
+         COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${PROJECT_SOURCE_DIR}" "-DFOLDER=${PROJECT_BINARY_DIR}/refusals"
+                 "-DCOMPILER=${CMAKE_CXX_COMPILER}" -P "${CMAKE_CURRENT_SOURCE_DIR}/commands/refusals.cmake")
+set_tests_properties(commands.configuring_refuses_flags_that_change_results PROPERTIES LABELS commands TIMEOUT 300)
 
 # The format; skipped where the one version of the formatter that defines it is not installed.
 find_program(SATBOX_BASH bash)

@@ -21,7 +21,7 @@ NLOHMANN = re.compile(r"^nlohmann/")
 STANDARD = re.compile(r"^[a-z_]+$")  # <vector>, <cstdint>
 INTRINSICS = re.compile(r"^([a-z]+intrin|arm_neon)\.h$")
 
-SYSTEM_FILES = re.compile(r"^(fcntl|io|process|unistd|sys/file|sys/stat)\.h$")
+SYSTEM_FILES = re.compile(r"^(dirent|fcntl|io|process|share|unistd|sys/file|sys/stat)\.h$")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(<([^>]+)>|"([^"]+)")')
 # glContext is our own name for SDL's context handle.

@@ -1,5 +1,6 @@
 #include "engine/collision/distance.h"
 
+#include "engine/geometry/polygon.h"
 #include "tests/support/random_shapes.h"
 
 #include <doctest/doctest.h>
@@ -127,6 +128,29 @@ TEST_CASE("plank_end_that_sweeps_through_a_corner_and_out_again_is_caught")
     const TimeOfImpact swapped = timeOfImpact(plank, sweep, peg, still({0.0f, 0.0f}), kTarget);
     CHECK(swapped.state == State::Hit);
     CHECK(swapped.t == doctest::Approx(hit.t).epsilon(0.01));
+}
+
+// The shape is at its body's origin and turns about a centre of mass 3 m away: an arc that dips below the
+// floor between two places above it. What the shape's own size allows would call the dip impossible.
+TEST_CASE("small_shape_that_turns_about_a_far_centre_of_mass_is_caught_where_its_arc_dips_into_the_floor")
+{
+    const Vec2 localCenter{3.0f, 0.0f};
+    const float half = 0.6f;
+    const Vec2 center{0.0f, 1.35f + 3.0f * makeRot(half).c};
+    const Sweep sweep{localCenter, center, center, makeRot(0.5f * kPi - half), makeRot(0.5f * kPi + half)};
+    const Shape floor = makeBox(5.0f, 1.0f), ball = Circle{.radius = 0.05f};
+    REQUIRE(distanceAt(floor, still({0.0f, 0.0f}), ball, sweep, 0.0f) > 0.25f);
+    REQUIRE(distanceAt(floor, still({0.0f, 0.0f}), ball, sweep, 1.0f) > 0.25f);
+    REQUIRE(distanceAt(floor, still({0.0f, 0.0f}), ball, sweep, 0.5f) == 0.0f);
+    for (const bool ballIsA : {false, true}) {
+        const TimeOfImpact impact =
+            ballIsA ? timeOfImpact(ball, sweep, floor, still({0.0f, 0.0f}), kTarget, 1.0f)
+                    : timeOfImpact(floor, still({0.0f, 0.0f}), ball, sweep, kTarget, 1.0f);
+        CHECK(impact.state == State::Hit);
+        CHECK(impact.t > 0.1f);
+        CHECK(impact.t < 0.5f);
+        CHECK(distanceAt(floor, still({0.0f, 0.0f}), ball, sweep, impact.t) < 0.01f);
+    }
 }
 
 TEST_CASE("slow_turning_beside_a_fast_approach_ends_in_a_hit")

@@ -1,199 +1,131 @@
-// Manifolds are kept while two bodies hardly move against each other: what is placed from a kept one must be
-// what a new one would say.
+// New manifolds in place of old ones: what points keep, when touching begins and ends, and how far ahead
+// contacts are made.
 
-#include "engine/collision/collide.h"
-#include "engine/dynamics/kept_manifold.h"
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
-#include "engine/scene/scene_parts.h"
-#include "engine/world/step_observer.h"
+#include "tests/support/physics_fixture.h"
 
-#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace satbox;
+using namespace satbox::test;
 
 namespace {
 
-struct Kept {
-    int kept = 0, anew = 0;
-    int apart = 0; // without points, for how they were in an earlier step
-};
-
-// Compares all contacts of the last step, whose poses the observer still sees, with manifolds made on the
-// spot.
-class Comparison final : public StepObserver {
-  public:
-    void afterStage(Stage stage, int, const WorldState& w, std::span<const BodyState>) override
-    {
-        if (stage != Stage::UpdateContacts) return;
-        for (const Contact& c : w.contacts.awake) {
-            if (!c.basis.isSet() && c.count > 0) continue;
-            const BodyMotion& a = w.bodies.motions[c.bodyA];
-            const BodyMotion& b = w.bodies.motions[c.bodyB];
-            const Transform pose = poseInOther(a, b);
-            const Manifold m = collide(w.shapes.at(c.shapeA).shape, w.shapes.at(c.shapeB).shape, pose,
-                                       w.settings.speculativeMargin);
-            if (c.count == 0) {
-                counted.apart += c.basis.apartReach() > 0.0f && pose != c.basis.apartPose();
-                CHECK(m.count == 0);
-                continue;
-            }
-            ++(pose == c.basis.pose ? counted.anew : counted.kept);
-            compare(w, c, m, a);
-        }
-    }
-    Kept counted;
-
-  private:
-    static void compare(const WorldState& w, const Contact& c, const Manifold& m, const BodyMotion& a)
-    {
-        // The two may name their points after different faces where these are equally good.
-        if (m.referenceOwner != c.referenceOwner || m.referenceFace != c.referenceFace) return;
-        CHECK(length(rotate(a.q, m.normal) - c.normal) < 1e-5f);
-        for (int i = 0; i < c.count; ++i) {
-            for (int k = 0; k < m.count; ++k) {
-                const ManifoldPoint& now = m.points[static_cast<size_t>(k)];
-                if (now.id != c.points[i].id) continue;
-                // Where an edge was clipped, the kept point stays on the edge while the cut moves: by the
-                // tolerance for moving and once more for turning. The edge is inclined to the reference face
-                // by at most 60 degrees, between triangles.
-                const float cut = 2.0f * kKeepManifold * w.settings.linearSlop;
-                CHECK(std::fabs(c.points[i].separation - now.separation) < 1.733f * cut); // tan 60
-                const Vec2 anchor = rotate(a.q, now.point - a.localCenter);
-                CHECK(length(anchor - c.points[i].anchorA) < 2.0f * cut); // 1 / cos 60
-            }
-        }
-    }
-};
-
-Kept stepAndCompare(World world, int steps)
+const Contact& onlyContact(const World& world)
 {
-    Comparison comparison;
-    for (int i = 0; i < steps; ++i) world.step(1.0f / 60.0f, &comparison);
-    return comparison.counted;
-}
-Kept stepAndCompare(const char* scene, int steps)
-{
-    return stepAndCompare(findBuiltinScene(scene)->build().world, steps);
-}
-
-// Boxes that spin while they fall on slopes that came after them, so that each box is shape A; the slopes'
-// body has its origin far above.
-World boxesAboveSlopes()
-{
-    World world;
-    for (int i = 0; i < 60; ++i) {
-        const auto f = static_cast<float>(i);
-        const BodyId box = world.createBody({.position = {1.3f * f, 2.0f + 0.05f * f},
-                                             .rotation = makeRot(0.1f * f),
-                                             .linearVelocity = {0.3f, -1.0f},
-                                             .angularVelocity = -3.0f + 0.1f * f});
-        world.addShape(box, {.geometry = makeBox(0.25f, 0.25f)});
-    }
-    const BodyId slopes = world.createBody({.type = BodyType::Static, .position = {10.0f, 30.0f}});
-    for (int i = 0; i < 24; ++i) {
-        const float x = 4.0f * static_cast<float>(i) - 20.0f;
-        world.addShape(slopes,
-                       {.geometry = makeBox(2.3f, 0.1f, {x, -30.0f}, makeRot(i % 2 == 0 ? 0.4f : -0.4f))});
-    }
-    return world;
+    REQUIRE(world.state().contacts.awake.size() == 1);
+    return world.state().contacts.awake.front();
 }
 
 } // namespace
 
-TEST_CASE("small_bodies_that_turn_far_from_the_origin_of_what_they_meet_are_not_taken_for_apart")
-{
-    const Kept counted = stepAndCompare(boxesAboveSlopes(), 150); // which checks all pairs without points
-    CHECK(counted.apart > 100);
-    CHECK(counted.anew > 100);
-}
-
-TEST_CASE("a_world_that_forgets_what_was_apart_has_the_same_bits")
-{
-    World knows = boxesAboveSlopes();
-    World forgets = knows;
-    for (int i = 0; i < 150; ++i) {
-        knows.step(1.0f / 60.0f);
-        Scene scene;
-        scene.world = forgets;
-        const SceneResult again = readScene(writeScene(scene), "test");
-        REQUIRE(again.error == "");
-        forgets = again.scene.world;
-        forgets.step(1.0f / 60.0f);
-    }
-    CHECK(knows.hash() == forgets.hash());
-}
-
-// A box beside its pivot makes half a turn a step: the sine of half a turn is 0 as well. Rotations are
-// integrated along the tangent, so that w h = 1 makes an eighth of a turn a substep.
-TEST_CASE("manifold_is_not_kept_over_half_a_turn")
-{
-    WorldSettings settings;
-    settings.gravity = {0.0f, 0.0f};
-    settings.continuous = false;
-    for (const InstructionSet set : availableInstructionSets()) {
-        CAPTURE(toString(set));
-        World world(settings);
-        REQUIRE(world.setInstructionSet(set));
-        const BodyId arm =
-            world.createBody({.type = BodyType::Kinematic, .angularVelocity = 240.0f, .sleepAllowed = false});
-        world.addShape(arm, {.geometry = makeBox(0.5f, 0.5f, {1.0f, 0.0f}, {})});
-        const BodyId box = world.createBody({.position = {1.0f, 1.003f}});
-        world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
-        const auto points = [&] {
-            int count = 0;
-            world.forEachContact([&](const Contact& c) { count += c.count; });
-            return count;
-        };
-        world.refreshContacts();
-        REQUIRE(points() == 2);
-        world.step(1.0f / 60.0f);
-        REQUIRE(world.motion(arm).q.c < -0.999f);
-        world.refreshContacts(); // the arm is on the other side now
-        CHECK(points() == 0);
-    }
-}
-
-TEST_CASE("kept_manifolds_say_what_new_ones_would")
-{
-    int apart = 0;
-    for (const char* scene : {"pyramid", "mixed_rain", "compound", "tumbler"}) {
-        CAPTURE(scene);
-        const Kept counted = stepAndCompare(scene, 240);
-        CHECK(counted.kept > 0);
-        CHECK(counted.anew > 0);
-        apart += counted.apart;
-    }
-    CHECK(apart > 1000);
-}
-
-TEST_CASE("a_pile_at_rest_keeps_nearly_all_its_manifolds")
-{
-    const Kept counted = stepAndCompare("pyramid", 120);
-    CHECK(counted.kept > 20 * counted.anew);
-}
-
-TEST_CASE("an_edit_of_a_shape_or_of_the_margin_ends_what_was_kept")
+TEST_CASE("points_of_a_box_at_rest_grow_a_step_older_with_each_step_and_keep_their_names")
 {
     World world;
-    const BodyId ground = world.createBody({.type = BodyType::Static});
-    world.addShape(ground, {.geometry = makeBox(5.0f, 0.5f)});
-    const BodyId box = world.createBody({.position = {0.0f, 1.0f}});
-    world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
-    for (int i = 0; i < 10; ++i) world.step(1.0f / 60.0f);
-    const auto isKept = [&] { return world.state().contacts.awake.front().basis.isSet(); };
-    REQUIRE(isKept());
-    World edited = world;
+    addGround(world);
+    addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    run(world, 0.2f);
+    const Contact before = onlyContact(world);
+    REQUIRE(before.count == 2);
+    for (int i = 0; i < 5; ++i) world.step(kStep);
+    const Contact& after = onlyContact(world);
+    CHECK(after.age == before.age + 5);
+    for (int i = 0; i < 2; ++i) {
+        CHECK(after.points[i].id == before.points[i].id);
+        CHECK(after.points[i].age == before.points[i].age + 5);
+    }
+}
 
-    // Another centre of mass: anchors are measured from it.
-    world.addShape(box, {.geometry = makeBox(0.5f, 0.5f, {2.0f, 3.0f}, Rot{})});
-    CHECK_FALSE(isKept());
+// Rolling discs have one feature id for ever, boxes that slide over an edge of the ground exchange theirs.
+TEST_CASE("points_of_a_manifold_that_is_made_anew_keep_age_and_impulse_with_their_name")
+{
+    World world;
+    const BodyId ground = addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    run(world, 1.0f / 6.0f);
+    const Contact before = onlyContact(world);
+    REQUIRE(before.points[0].normalImpulse > 0.0f);
+    // Farther than a manifold is kept, and the same corners touch the same face.
+    BodyDef def = world.bodyDef(box);
+    REQUIRE(world.body(box).awake);
+    world.setVelocity(box, {3.0f, 0.0f}, 0.0f);
+    world.step(kStep);
+    world.step(kStep);
+    const Contact& after = onlyContact(world);
+    REQUIRE(world.bodyDef(box).position.x > def.position.x + 0.03);
+    for (int i = 0; i < 2; ++i) {
+        CHECK(after.points[i].id == before.points[i].id);
+        CHECK(after.points[i].age == before.points[i].age + 2);
+        CHECK(after.points[i].normalImpulse > 0.0f);
+    }
+    CHECK(world.isValid(ground));
+}
 
-    WorldSettings settings = edited.settings();
-    settings.speculativeMargin = 0.01f;
-    REQUIRE(edited.setSettings(settings));
-    CHECK_FALSE(edited.state().contacts.awake.front().basis.isSet());
+TEST_CASE("anchors_of_a_point_are_one_place_seen_from_both_centres_of_mass")
+{
+    World world;
+    addGround(world, 0.3f);
+    const BodyId disc = addBody(world, Circle{{0.2f, 0.1f}, 0.5f}, {.position = {0.0f, 0.6f}});
+    const BodyId box =
+        addBody(world, makeBox(0.5f, 0.4f), {.position = {3.0f, 1.4f}, .rotation = makeRot(0.3f)});
+    int points = 0;
+    for (int i = 0; i < 60; ++i) {
+        world.step(kStep);
+        world.refreshContacts(); // at the present poses
+        world.forEachContact([&](const Contact& c) {
+            const Vec2 apart =
+                world.state().bodies.motions[c.bodyB].center - world.state().bodies.motions[c.bodyA].center;
+            for (int n = 0; n < c.count; ++n) {
+                ++points;
+                CHECK(length(c.points[n].anchorA - apart - c.points[n].anchorB) < 1e-4f);
+            }
+        });
+    }
+    CHECK(points > 60);
+    CHECK(world.isValid(disc));
+    CHECK(world.isValid(box));
+}
+
+TEST_CASE("touching_begins_at_contact_and_ends_only_beyond_the_slop")
+{
+    WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
+    settings.linearSlop = 0.01f;
+    World world(settings);
+    addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.505f}});
+    const auto touchesAt = [&](float height) {
+        world.setTransform(box, {{0.0f, height}});
+        world.refreshContacts();
+        return onlyContact(world).touching;
+    };
+    CHECK_FALSE(touchesAt(0.505f)); // within the slop, but it has not touched yet
+    CHECK(touchesAt(0.499f));
+    // A transform makes the pair anew, which forgets that it touched; a step does not.
+    world.setVelocity(box, {0.0f, 0.3f}, 0.0f);
+    world.step(kStep); // 5 mm
+    world.refreshContacts();
+    REQUIRE(onlyContact(world).points[0].separation > 0.001f);
+    CHECK(onlyContact(world).touching);
+    world.step(kStep);
+    world.step(kStep);
+    world.refreshContacts();
+    CHECK_FALSE(onlyContact(world).touching);
+}
+
+TEST_CASE("a_sensor_sees_what_overlaps_it_and_nothing_that_is_only_near_however_fast_it_comes")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId gate = world.createBody({.type = BodyType::Static});
+    world.addShape(gate, {.geometry = makeBox(0.5f, 0.5f), .sensor = true});
+    const BodyId ball =
+        addBody(world, makeBox(0.25f, 0.25f), {.position = {-0.755f, 0.0f}, .linearVelocity = {0.06f, 0.0f}},
+                {.restitution = 1.0f});
+    world.step(kStep); // 5 mm away, less than the speculative margin
+    CHECK(world.events().sensors.empty());
+    CHECK(onlyContact(world).count == 0);
+    int steps = 1;
+    for (; world.events().sensors.empty() && steps < 20; ++steps) world.step(kStep);
+    CHECK(world.motion(ball).center.x > -0.75);
+    CHECK(world.motion(ball).center.x < -0.748);
 }
 
 TEST_CASE("pair_known_to_be_apart_is_made_ahead_once_it_bounces")

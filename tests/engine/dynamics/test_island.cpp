@@ -1,5 +1,6 @@
 // When a body rests: the bounds are reached, not only passed.
 
+#include "engine/dynamics/island.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -29,4 +30,18 @@ TEST_CASE("body_sleeps_in_the_step_in_which_it_has_rested_long_enough")
     CHECK(world.body(still).awake);
     world.step(1.0f / 64.0f);
     CHECK_FALSE(world.body(still).awake);
+}
+
+// Reports list islands by their lowest bodies, and go by the label alone.
+TEST_CASE("an_island_is_labelled_with_the_least_place_of_its_bodies_however_they_touch")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    // From left to right: bodies 4, 1, 3, 0, and alone 2.
+    for (const float x : {3.0f, 1.0f, 9.0f, 2.0f, 0.0f})
+        addBody(world, makeBox(0.5f, 0.5f), {.position = {0.999f * x, 0.0f}, .sleepAllowed = false});
+    world.step(kStep);
+    REQUIRE(world.counters().touching == 3);
+    const std::vector<uint32_t> labels =
+        labelAwakeIslands(world.state().bodies, world.state().contacts.awake);
+    CHECK((labels == std::vector<uint32_t>{0, 0, 2, 0, 0}));
 }

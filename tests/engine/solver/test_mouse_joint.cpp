@@ -43,3 +43,19 @@ TEST_CASE("mouse_joint_reports_the_mean_force_of_the_step")
         }
     }
 }
+
+TEST_CASE("a_mouse_wakes_the_sleeper_that_it_holds_when_its_target_moves_and_not_before")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {});
+    const MouseJointId mouse = world.createMouseJoint(box, {0.25f, 0.0f});
+    REQUIRE(world.setBodyDef(box, {.awake = false}));
+    REQUIRE(world.isValid(mouse));
+    REQUIRE_FALSE(world.body(box).awake);
+    REQUIRE(world.setMouseTarget(mouse, {0.25f, 0.0f})); // where it is
+    CHECK_FALSE(world.body(box).awake);
+    REQUIRE(world.setMouseTarget(mouse, {2.0f, 0.0f}));
+    CHECK(world.body(box).awake);
+    world.step(kStep);
+    CHECK(world.motion(box).v.x > 0.0f);
+}

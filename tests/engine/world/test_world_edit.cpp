@@ -2,6 +2,7 @@
 
 #include "engine/scene/scene.h"
 #include "tests/support/physics_fixture.h"
+#include "tests/support/saved_world.h"
 
 #include <doctest/doctest.h>
 
@@ -588,6 +589,7 @@ TEST_CASE("after_any_edit_a_world_steps_like_its_copy_that_remembers_nothing")
         world.step(kStep);
         REQUIRE(world.state().graph.graph.coloursUsed == 99);
         edits[i](world, low, high);
+        CHECK_MESSAGE(lostBySaving(world) == "", "edit ", i);
         for (int step = 0; step < 90; ++step) {
             World copy = world;
             world.step(kStep);

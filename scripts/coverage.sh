@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# scripts/coverage.sh [--list] [--report-only]: builds the unit tests with gcov's counters (g++), runs them, and prints
+# line and branch coverage of engine/ by folder. --list names every line and branch that no test reaches; --report-only
+# reads the counters of the last run. Needs g++ with its gcov, and python3; scripts/coverage.py says how it counts.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+satbox_root="$PWD"
+. scripts/setup.sh
+
+report=()
+run=1
+for argument in "$@"; do
+  case "$argument" in
+  --list) report+=(--list) ;;
+  --report-only) run=0 ;;
+  *)
+    echo "usage: scripts/coverage.sh [--list] [--report-only]" >&2
+    exit 2
+    ;;
+  esac
+done
+
+build="build/coverage"
+if [ "$run" -eq 1 ]; then
+  satbox_setup run test
+  # -Og: at -O0 the physics tests take many minutes; beyond it lines are moved and merged. Threads count too.
+  cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Coverage -DCMAKE_CXX_FLAGS_COVERAGE="-Og -g1 -fno-inline" \
+    -DCMAKE_CXX_FLAGS="--coverage -fprofile-abs-path -fprofile-update=atomic" -DCMAKE_EXE_LINKER_FLAGS=--coverage \
+    -DSATBOX_BUILD_APP=OFF -DSATBOX_BUILD_BENCH=OFF >/dev/null
+  cmake --build "$build" --target satbox-tests -j "$(satbox_cores)"
+  find "$build" -name '*.gcda' -delete
+  "$build/bin/satbox-tests" --minimal=true --test-case-exclude='*golden*' || echo "coverage: some tests failed, see above" >&2
+fi
+exec python3 scripts/coverage.py "$build" ${report[@]+"${report[@]}"}

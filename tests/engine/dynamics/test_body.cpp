@@ -1,0 +1,54 @@
+// Where a body's origin is, and how one body sees another.
+
+#include "engine/dynamics/body.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+
+TEST_CASE("the_origin_of_a_body_is_its_centre_of_mass_less_the_turned_local_centre")
+{
+    BodyMotion m;
+    m.center = {3.0, 1.0};
+    m.q = makeRot(0.5f * kPi);
+    m.localCenter = {2.0f, 0.0f};
+    CHECK(length(m.origin() - Position{3.0, -1.0}) <
+          1e-6f); // two metres to the right of the body are up in the world
+    CHECK(length(transformPoint(m.transform(), m.localCenter) - m.center) < 1e-6f);
+}
+
+TEST_CASE("a_body_began_its_step_where_it_is_less_what_it_moved")
+{
+    BodyMotion m;
+    m.center = {3.0, 1.0};
+    m.moved = {0.5f, -0.25f};
+    CHECK(m.center0() == Position{2.5, 1.25});
+    m.q = makeRot(1.0f);
+    m.q0 = makeRot(0.25f);
+    const Transform before = m.transform0From(Position{2.5, 1.25});
+    CHECK(before.p == Vec2{0.0f, 0.0f});
+    CHECK(before.q == m.q0);
+}
+
+TEST_CASE("a_pose_in_another_body_takes_points_of_one_to_the_other_as_the_world_does")
+{
+    BodyMotion a, b;
+    a.center = {10.0, -4.0};
+    a.q = makeRot(0.7f);
+    a.localCenter = {0.3f, -0.1f};
+    b.center = {11.0, -3.0};
+    b.q = makeRot(-1.9f);
+    b.localCenter = {-0.2f, 0.6f};
+    const Transform bInA = poseInOther(a, b);
+    for (const Vec2 point : {Vec2{0.0f, 0.0f}, Vec2{1.0f, 0.0f}, Vec2{-0.5f, 2.0f}}) {
+        const Position world = transformPoint(b.transform(), point);
+        CHECK(length(transformPoint(bInA, point) - invTransformPoint(a.transform(), world)) < 1e-5f);
+    }
+}
+
+TEST_CASE("body_types_have_the_names_of_scene_files")
+{
+    CHECK(std::string(toString(BodyType::Static)) == "static");
+    CHECK(std::string(toString(BodyType::Kinematic)) == "kinematic");
+    CHECK(std::string(toString(BodyType::Dynamic)) == "dynamic");
+}

@@ -1,0 +1,108 @@
+// Lists of awake bodies, and mass from shapes.
+
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+
+using namespace satbox;
+using namespace satbox::test;
+
+TEST_CASE("awake_bodies_are_listed_once_and_ascending_whatever_the_order_of_waking")
+{
+    World world;
+    std::vector<BodyId> ids;
+    for (int i = 0; i < 5; ++i)
+        ids.push_back(
+            addBody(world, Circle{}, {.position = {4.0f * static_cast<float>(i), 0.0f}, .awake = false}));
+    for (const size_t i : {3u, 0u, 4u, 3u, 1u}) world.wake(ids[i]);
+    const std::vector<uint32_t>& awake = world.state().bodies.awake;
+    CHECK(std::ranges::is_sorted(awake));
+    CHECK(std::ranges::adjacent_find(awake) == awake.end());
+    REQUIRE(world.destroyBody(ids[3]));
+    CHECK(std::ranges::find(world.state().bodies.awake, ids[3].index) == world.state().bodies.awake.end());
+}
+
+TEST_CASE("a_sensor_has_no_mass_and_does_not_move_the_centre")
+{
+    World world;
+    const BodyId body = addBody(world, makeBox(0.5f, 0.5f), {}, {.density = 2.0f});
+    const float mass = 1.0f / world.motion(body).invMass;
+    world.addShape(body,
+                   {.geometry = Circle{{3.0f, 0.0f}, 1.0f}, .material = {.density = 5.0f}, .sensor = true});
+    CHECK(1.0f / world.motion(body).invMass == mass);
+    CHECK(world.motion(body).localCenter == Vec2{0.0f, 0.0f});
+    CHECK(world.motion(body).maxExtent == doctest::Approx(4.0f)); // its box counts all the same
+}
+
+TEST_CASE("a_dynamic_body_without_substance_falls_as_one_kilogram_that_nothing_turns")
+{
+    World world;
+    const BodyId body = world.createBody({});
+    CHECK(world.motion(body).invMass == 1.0f);
+    CHECK(world.motion(body).invInertia == 0.0f);
+    const BodyId light = addBody(world, Circle{}, {}, {.density = 0.0f});
+    CHECK(world.motion(light).invMass == 1.0f);
+    CHECK(world.motion(light).invInertia == 0.0f);
+}
+
+// The matter of a spinning body moves as before when a shape is added: the point that was the centre keeps
+// its velocity, and the new centre has that of the body there.
+TEST_CASE("a_shape_added_to_a_spinning_body_leaves_the_velocity_of_every_point_as_it_was")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId body =
+        addBody(world, makeBox(0.5f, 0.5f), {.linearVelocity = {1.0f, 2.0f}, .angularVelocity = 3.0f});
+    const Position places[]{{0.0, 0.0}, {1.0, 0.0}, {-0.5, 2.0}};
+    std::vector<Vec2> before;
+    for (const Position place : places) before.push_back(world.velocityAt(body, place));
+    world.addShape(body, {.geometry = Circle{{2.0f, 0.5f}, 0.5f}});
+    CHECK(world.motion(body).localCenter.x > 0.3f);
+    for (size_t i = 0; i < before.size(); ++i)
+        CHECK(length(world.velocityAt(body, places[i]) - before[i]) < 1e-5f);
+}
+
+TEST_CASE("a_body_is_as_thin_as_half_the_width_of_its_thinnest_shape")
+{
+    World world;
+    const auto thinness = [&](const Shape& shape) {
+        return world.motion(addBody(world, shape, {})).minExtent;
+    };
+    CHECK(thinness(makeBox(2.0f, 0.1f)) == doctest::Approx(0.1f));
+    CHECK(thinness(makeBox(0.1f, 2.0f)) == doctest::Approx(0.1f));
+    CHECK(thinness(Circle{.radius = 0.3f}) == doctest::Approx(0.3f));
+    CHECK(thinness(Capsule{{-1.0f, 0.0f}, {1.0f, 0.0f}, 0.2f}) == doctest::Approx(0.2f));
+    CHECK(thinness(Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}}) == 0.0f);
+    const BodyId both = addBody(world, makeBox(2.0f, 0.4f), {});
+    world.addShape(both, {.geometry = Circle{.radius = 0.05f}});
+    CHECK(world.motion(both).minExtent == doctest::Approx(0.05f));
+}
+
+TEST_CASE("any_number_that_is_not_finite_makes_a_body_not_finite")
+{
+    const float nan = std::numeric_limits<float>::quiet_NaN(),
+                infinity = std::numeric_limits<float>::infinity();
+    CHECK(isFinite(BodyMotion{}));
+    for (const float bad : {nan, infinity, -infinity}) {
+        BodyMotion m;
+        m.v.y = bad;
+        CHECK_FALSE(isFinite(m));
+        m = {};
+        m.w = bad;
+        CHECK_FALSE(isFinite(m));
+        m = {};
+        m.q.s = bad;
+        CHECK_FALSE(isFinite(m));
+        m = {};
+        m.center.x = static_cast<double>(bad);
+        CHECK_FALSE(isFinite(m));
+        m = {};
+        m.force.x = bad;
+        CHECK_FALSE(isFinite(m));
+        m = {};
+        m.torque = bad;
+        CHECK_FALSE(isFinite(m));
+    }
+}
