@@ -1,0 +1,49 @@
+# shellcheck shell=bash
+# Sourced by .ci/run and .ci/nightly: each check runs whatever became of the ones before it, and a table ends the run.
+
+results=()
+failed=0
+check() { # check NAME COMMAND...
+  local name="$1" start=$SECONDS status
+  shift
+  printf '\n===== %s\n' "$name"
+  "$@"
+  status=$?
+  if [ "$status" -eq 0 ]; then
+    results+=("$(printf 'pass  %4d s  %s' $((SECONDS - start)) "$name")")
+  else
+    results+=("$(printf 'FAIL  %4d s  %s (exit status %d)' $((SECONDS - start)) "$name" "$status")")
+    failed=1
+  fi
+}
+
+# build_and_test PRESET LABEL [TARGET...]
+build_and_test() {
+  local preset="$1" label="$2"
+  shift 2
+  satbox_configure "$preset" && satbox_build "$preset" "$@" &&
+    ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(satbox_cores)" -L "$label"
+}
+
+# summarise NAME: the closing table; returns 0 only where everything passed.
+summarise() {
+  printf '\n===== summary\n'
+  printf '%s\n' "${results[@]}"
+  if [ "$failed" -eq 0 ]; then
+    echo "$1: everything passed"
+  else
+    echo "$1: FAILED, see the lines marked FAIL"
+  fi
+  return "$failed"
+}
+
+# check_same_bits TARGET: cross-compiled, skipped by name where the tools are missing.
+check_same_bits() {
+  local missing
+  missing="$(scripts/cross_check.sh --tools "$1" | tr '\n' ' ')"
+  if [ -z "$missing" ]; then
+    check "same bits on other machines: $1" env SATBOX_PRESET=ci scripts/cross_check.sh "$1"
+  else
+    results+=("skip     0 s  same bits on other machines: $1 (not here: $missing)")
+  fi
+}
