@@ -14,9 +14,8 @@ satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev x
 # Beside those, for .ci/run: the second compiler, the fuzzer's run time, the formatter whose version fixes the format; and
 # what scripts/cross_check.sh builds with and runs programs of other machines by. (emscripten brings nodejs with it.)
 satbox_packages_ci=""
-satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aarch64-linux-gnu qemu-user"
-# Beside those, for .ci/nightly: the other cross compilers, which are large.
-satbox_optional_nightly="g++-mingw-w64-x86-64-posix wine64 emscripten"
+satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aarch64-linux-gnu qemu-user
+  g++-mingw-w64-x86-64-posix wine64 emscripten"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
 
@@ -141,7 +140,6 @@ satbox_setup() {
       run) required="$required $satbox_packages_run" optional="$optional $satbox_optional_run" ;;
       test) required="$required $satbox_packages_test" optional="$optional $satbox_optional_test" ;;
       ci) required="$required $satbox_packages_ci" optional="$optional $satbox_optional_ci" ;;
-      nightly) optional="$optional $satbox_optional_nightly" ;;
     esac
   done
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then

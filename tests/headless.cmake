@@ -14,3 +14,17 @@ if(TARGET satbox-run AND SATBOX_VALGRIND AND NOT SATBOX_SANITIZE AND CMAKE_SYSTE
                                           --steps 20 --isa sse2)
   set_tests_properties(headless.valgrind PROPERTIES LABELS app TIMEOUT 300)
 endif()
+
+# Random input: a little of it at each run of the tests, much of it in .ci/nightly.
+if(TARGET satbox-run AND Python3_FOUND)
+  foreach(what scenes commands kills)
+    set(count 150)
+    if(what STREQUAL "kills")
+      set(count 10)
+    endif()
+    add_test(NAME robustness.${what}
+             COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/robustness/robustness.py" ${what} $<TARGET_FILE:satbox-run>
+                     "${PROJECT_SOURCE_DIR}" --count ${count} --kept "${PROJECT_BINARY_DIR}/artefacts/robustness")
+    set_tests_properties(robustness.${what} PROPERTIES LABELS app TIMEOUT 300)
+  endforeach()
+endif()

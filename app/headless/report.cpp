@@ -2,6 +2,8 @@
 
 #include "app/headless/options.h"
 
+#include "engine/core/quoted.h"
+#include "engine/world/limits.h"
 #include "engine/world/metrics.h"
 
 #include <algorithm>
@@ -55,6 +57,18 @@ int failed(const std::string& sentence)
     std::fflush(stdout);
     fmt::print(stderr, "satbox-run: {}\n", sentence);
     return kExitFailed;
+}
+
+void StepWarnings::add(const World& world, std::string_view who)
+{
+    for (const QuarantineEvent& event : world.events().quarantines) {
+        fmt::print(stderr, "satbox-run: {}step {}: body {} {} was frozen: {}\n", who, world.stepCount(),
+                   event.body.index, quotedText(world.body(event.body).name), describe(event.reason));
+    }
+    const std::string limited = contactLimitSentence(world);
+    if (!limited.empty() && !wasLimited_)
+        fmt::print(stderr, "satbox-run: {}step {}: {}\n", who, world.stepCount(), limited);
+    wasLimited_ = !limited.empty();
 }
 
 void ProfileSummary::add(const StepProfile& profile) { steps_.push_back(profile); }

@@ -6,12 +6,24 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace satbox::app {
 
 // Says on standard error what went wrong, after all that was printed before; returns kExitFailed.
 int failed(const std::string& sentence);
+
+// Says on standard error what a run should not have done: bodies that were frozen, contacts that were left
+// out.
+class StepWarnings {
+  public:
+    // After a step. `who`: a few words that name the world among others, "a: ", or nothing.
+    void add(const World& world, std::string_view who = {});
+
+  private:
+    bool wasLimited_ = false; // said once, until it is over
+};
 
 // Times of many steps, for --profile.
 class ProfileSummary {

@@ -4,12 +4,10 @@
 #include "app/headless/compare.h"
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
-#include "engine/core/quoted.h"
 #include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
 #include "engine/scene/file_io.h"
 #include "engine/scene/scene.h"
-#include "engine/world/limits.h"
 
 #include <chrono>
 #include <cstdio>
@@ -45,7 +43,7 @@ std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metr
     const float dt = 1.0f / world.settings().stepRate;
     ProgressBar bar(options.steps);
     ThreadPool pool(options.threads);
-    bool wasLimited = false;
+    StepWarnings warnings;
     for (int64_t i = 0; i < options.steps; ++i) {
         const Clock::time_point start = Clock::now();
         EnergyAccount account;
@@ -60,14 +58,7 @@ std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metr
                 return sentence;
         if (options.energy) energy.add(account);
         if (options.profile) profile.add(world.profile());
-        for (const QuarantineEvent& event : world.events().quarantines) {
-            fmt::print(stderr, "satbox-run: step {}: body {} {} was frozen: {}\n", world.stepCount(),
-                       event.body.index, quotedText(world.body(event.body).name), describe(event.reason));
-        }
-        const std::string limited = contactLimitSentence(world);
-        if (!limited.empty() && !wasLimited)
-            fmt::print(stderr, "satbox-run: step {}: {}\n", world.stepCount(), limited);
-        wasLimited = !limited.empty();
+        warnings.add(world);
         bar.update(i + 1);
     }
     bar.finish();

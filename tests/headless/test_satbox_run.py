@@ -72,6 +72,16 @@ class SatboxRun(unittest.TestCase):
         self.assertEqual(len(rows), 4 * 120)
         self.assertEqual([row["world"] for row in rows[:4]], list("abcd"))
 
+    def test_compare_names_the_world_in_which_contacts_were_left_out(self):
+        # 2,060 circles at one point would have 2,120,770 contacts.
+        circle = {"position": [0, 0], "shapes": [{"type": "circle", "radius": 0.5}]}
+        crowd, path = {"format": "satbox-scene", "version": 1, "bodies": [circle] * 2060}, self.folder / "crowd.json"
+        path.write_text(json.dumps(crowd))
+        result = run("--compare", path, "box_stack", "--steps", "1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stderr, r"a: step 1: The world has [\d]+ contacts and makes at most [\d]+: .*\. Move bodies apart")
+        self.assertNotIn("b: step", result.stderr)
+
     def test_compare_meets_other_step_rates_at_the_same_time(self):
         table = self.succeeds("--compare", "box_stack", "box_stack:stepRate=120", "--steps", "60", "--metrics",
                               self.folder / "rates.csv")
