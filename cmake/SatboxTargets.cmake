@@ -61,12 +61,21 @@ function(satbox_add_executable name)
   endif()
 endfunction()
 
-# satbox_compile_quickly(TARGET HEADER...): for code in which little time is spent beside the engine. With sanitizers, which
-# make compiling several times slower, it is compiled with -O0 and these headers precompiled. (Other builds show whether
-# every file includes what it uses.)
-function(satbox_compile_quickly target)
+# satbox_precompile(TARGET HEADER...): headers that nearly every file of it includes, where SATBOX_PRECOMPILED_HEADERS is
+# on. Files for an instruction set do without: their options differ.
+function(satbox_precompile target)
+  if(SATBOX_PRECOMPILED_HEADERS)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    get_target_property(files ${target} SOURCES)
+    list(FILTER files INCLUDE REGEX "_avx(2|512)\\.cpp$")
+    set_source_files_properties(${files} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  endif()
+endfunction()
+
+# satbox_spends_little_time(TARGET): code in which little time is spent beside the engine. Sanitizers make compiling several
+# times slower; there it is compiled with -O0.
+function(satbox_spends_little_time target)
   if(SATBOX_SANITIZE MATCHES "address|thread")
     target_compile_options(${target} PRIVATE -O0)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
 endfunction()
