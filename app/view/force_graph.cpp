@@ -22,7 +22,6 @@ struct Edge {
     Position at{};        // middle of its points
     float impulse = 0.0f; // N s, normal, of the whole step
     float detail = 1.0f;  // PointView::detail
-    int points = 0;       // in view
 };
 
 // Place in solving order of the contacts of the island that is taken apart.
@@ -46,13 +45,12 @@ std::vector<Edge> edgesOf(const ViewContext& context)
 {
     std::vector<Edge> edges;
     for (const PointView& p : context.points) {
-        if (p.contact->sensor) continue;
-        if (p.index == 0) edges.push_back({.contact = p.contact, .detail = p.detail});
-        if (edges.empty() || edges.back().contact != p.contact) continue; // its other point is out of view
-        Edge& edge = edges.back();
-        ++edge.points;
-        edge.at += (1.0f / static_cast<float>(edge.points)) * (p.position - edge.at);
-        edge.impulse += p.point->totalImpulse;
+        if (p.contact->sensor || !p.firstInView) continue;
+        Edge& edge = edges.emplace_back();
+        edge.contact = p.contact;
+        edge.at = p.middleOfContact();
+        edge.detail = p.detail;
+        for (const ContactPoint& point : p.siblings) edge.impulse += point.totalImpulse;
     }
     return edges;
 }
