@@ -3,7 +3,6 @@
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
 #include "app/view/step_analysis.h"
-#include "engine/solver/constraint_graph.h"
 
 #include <fmt/format.h>
 
@@ -67,9 +66,7 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
     for (const Edge& edge : edges) {
         if (edge.impulse <= 0.0f) continue;
         const Contact& c = *edge.contact;
-        Color color = c.colour == kOverflowColour || c.colour < 0
-                          ? context.palette.muted
-                          : categoryColor(context.palette, static_cast<uint32_t>(c.colour));
+        Color color = solvingColor(context.palette, c.colour);
         if (showsOrder(context)) {
             const auto place = order.find({c.shapeA, c.shapeB});
             color = place == order.end()
@@ -109,7 +106,7 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
                         fmt::format("solved first to last; thickest {}", thickest)});
     else
         rows.push_back({LegendMark::Line,
-                        coloured ? categoryColor(context.palette, 1) : context.palette.muted,
+                        coloured ? solvingColor(context.palette, 1) : context.palette.muted,
                         {},
                         fmt::format("normal impulse{}; thickest {}",
                                     coloured ? ", by solving colour"
