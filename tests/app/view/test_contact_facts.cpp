@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <string>
 
 using namespace satbox;
 using namespace satbox::app;

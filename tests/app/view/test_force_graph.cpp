@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <string>
 
 using namespace satbox;
 using namespace satbox::app;

@@ -1,6 +1,7 @@
 #include "tests/app/view/view_fixture.h"
 
 #include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace satbox;

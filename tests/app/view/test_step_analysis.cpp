@@ -3,6 +3,7 @@
 #include "engine/world/metrics.h"
 #include "tests/app/view/view_fixture.h"
 
+#include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <string>
