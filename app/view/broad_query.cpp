@@ -51,7 +51,7 @@ void drawRay(const ViewContext& context, DrawList& out, const BroadQuery& query,
                            : hit  ? hit->fraction
                                   : 1.0f;
     out.addRing(query.from, kMarkPx, color, 2.0f);
-    if (searched >= 1.0f) {
+    if (searched >= 1.0f && !(whole && hit)) {
         out.addArrow(query.from, query.to, context.line(color, kQueryPx));
         return;
     }

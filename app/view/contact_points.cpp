@@ -123,7 +123,7 @@ void drawFaces(const ViewContext& context, DrawList& out)
 {
     const WorldState& state = context.world.state();
     for (const PointView& p : context.points) {
-        if (p.index != 0 || p.contact->referenceOwner == ReferenceOwner::None) continue;
+        if (!p.firstInView || p.contact->referenceOwner == ReferenceOwner::None) continue;
         const Contact& contact = *p.contact;
         const bool ownerIsA = contact.referenceOwner == ReferenceOwner::A;
         const uint32_t owner = ownerIsA ? contact.shapeA : contact.shapeB;

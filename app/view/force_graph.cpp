@@ -3,7 +3,6 @@
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
 #include "app/view/step_analysis.h"
-#include "engine/solver/constraint_graph.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +21,6 @@ struct Edge {
     Position at{};        // middle of its points
     float impulse = 0.0f; // N s, normal, of the whole step
     float detail = 1.0f;  // PointView::detail
-    int points = 0;       // in view
 };
 
 // Place in solving order of the contacts of the island that is taken apart.
@@ -46,13 +44,12 @@ std::vector<Edge> edgesOf(const ViewContext& context)
 {
     std::vector<Edge> edges;
     for (const PointView& p : context.points) {
-        if (p.contact->sensor) continue;
-        if (p.index == 0) edges.push_back({.contact = p.contact, .detail = p.detail});
-        if (edges.empty() || edges.back().contact != p.contact) continue; // its other point is out of view
-        Edge& edge = edges.back();
-        ++edge.points;
-        edge.at += (1.0f / static_cast<float>(edge.points)) * (p.position - edge.at);
-        edge.impulse += p.point->totalImpulse;
+        if (p.contact->sensor || !p.firstInView) continue;
+        Edge& edge = edges.emplace_back();
+        edge.contact = p.contact;
+        edge.at = p.middleOfContact();
+        edge.detail = p.detail;
+        for (const ContactPoint& point : p.siblings) edge.impulse += point.totalImpulse;
     }
     return edges;
 }
@@ -69,9 +66,7 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
     for (const Edge& edge : edges) {
         if (edge.impulse <= 0.0f) continue;
         const Contact& c = *edge.contact;
-        Color color = c.colour == kOverflowColour || c.colour < 0
-                          ? context.palette.muted
-                          : categoryColor(context.palette, static_cast<uint32_t>(c.colour));
+        Color color = solvingColor(context.palette, c.colour);
         if (showsOrder(context)) {
             const auto place = order.find({c.shapeA, c.shapeB});
             color = place == order.end()
@@ -111,7 +106,7 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
                         fmt::format("solved first to last; thickest {}", thickest)});
     else
         rows.push_back({LegendMark::Line,
-                        coloured ? categoryColor(context.palette, 1) : context.palette.muted,
+                        coloured ? solvingColor(context.palette, 1) : context.palette.muted,
                         {},
                         fmt::format("normal impulse{}; thickest {}",
                                     coloured ? ", by solving colour"

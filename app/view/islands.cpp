@@ -124,15 +124,11 @@ void drawContactColours(const ViewContext& context, DrawList& out)
     const BodyStore& bodies = context.world.state().bodies;
     for (const PointView& p : context.points) {
         const Contact& contact = *p.contact;
-        if (p.index != 0 || contact.colour < 0) continue;
+        if (!p.firstInView || contact.colour < 0) continue;
         const bool overflow = contact.colour == kOverflowColour;
-        const Color color = (overflow ? context.palette.muted
-                                      : categoryColor(context.palette, static_cast<uint32_t>(contact.colour)))
-                                .dimmed(p.emphasis);
+        const Color color = solvingColor(context.palette, contact.colour).dimmed(p.emphasis);
         // From each body that moves to the contact: no two lines of one colour meet at a body.
-        const Position at = p.siblings.size() == 2
-                                ? p.position + 0.5f * (p.siblings[1].anchorA - p.siblings[0].anchorA)
-                                : p.position;
+        const Position at = p.middleOfContact();
         for (const uint32_t slot : {contact.bodyA, contact.bodyB})
             if (bodies.slots.at(slot).type == BodyType::Dynamic)
                 out.addLine(bodies.motions[slot].center, at,
@@ -153,7 +149,7 @@ void legendOfContactColours(const ViewContext& context, LegendRows& rows)
     const WorldState& state = context.world.state();
     rows.push_back(
         {LegendMark::Square,
-         categoryColor(context.palette, 1),
+         solvingColor(context.palette, 1),
          {},
          fmt::format("contact colours: {}, overflow {}", state.coloursUsed, state.overflowContacts)});
 }

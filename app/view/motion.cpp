@@ -80,12 +80,21 @@ void legendOfVelocities(const ViewContext& context, LegendRows& rows)
     rows.push_back({LegendMark::Arrow, context.palette.velocity, {}, "velocity; arc: spin"});
 }
 
+namespace {
+
+// Points of a trail that can be drawn: no more than are kept, and fewer in a crowd.
+size_t longestTrail(const ViewContext& context)
+{
+    const size_t bodies = std::max<size_t>(context.memory.trails.size(), 1);
+    return std::min(ViewMemory::kMaxPoints, std::max<size_t>(kMaxTrailPieces / bodies, 8));
+}
+
+} // namespace
+
 void drawTrails(const ViewContext& context, DrawList& out)
 {
     const double wanted = static_cast<double>(context.view.trailSeconds) / context.memory.stepSeconds;
-    const size_t bodies = std::max<size_t>(context.memory.trails.size(), 1);
-    const size_t longest = std::min({static_cast<size_t>(std::max(wanted, 2.0)), ViewMemory::kMaxPoints,
-                                     std::max<size_t>(kMaxTrailPieces / bodies, 8)});
+    const size_t longest = std::min(static_cast<size_t>(std::max(wanted, 2.0)), longestTrail(context));
     for (const ViewMemory::Trail& trail : context.memory.trails) {
         const size_t count = std::min(trail.points.size(), longest);
         if (count < 2 || !context.world.isValid(trail.body)) continue;
@@ -107,11 +116,12 @@ void drawTrails(const ViewContext& context, DrawList& out)
 
 void legendOfTrails(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back(
-        {LegendMark::Line,
-         categoryColor(context.palette, 0),
-         {},
-         "trail of the last " + formatQuantity(static_cast<double>(context.view.trailSeconds), "s")});
+    const double most = static_cast<double>(longestTrail(context)) * context.memory.stepSeconds;
+    const double seconds = std::min(static_cast<double>(context.view.trailSeconds), most);
+    rows.push_back({LegendMark::Line,
+                    categoryColor(context.palette, 0),
+                    {},
+                    "trail of the last " + formatQuantity(seconds, "s")});
 }
 
 void drawSleep(const ViewContext& context, DrawList& out)

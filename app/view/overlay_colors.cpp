@@ -1,6 +1,9 @@
 #include "app/view/overlay_colors.h"
 
+#include "engine/solver/constraint_graph.h"
+
 #include <array>
+#include <cstddef>
 
 namespace satbox::app {
 
@@ -11,12 +14,25 @@ constexpr std::array kCategories{Color::fromHex(0xE69F00), Color::fromHex(0x56B4
                                  Color::fromHex(0xF0E442), Color::fromHex(0x3F93D2), Color::fromHex(0xE8702A),
                                  Color::fromHex(0xCC79A7), Color::fromHex(0xAEB6C2)};
 
+// Towards white where positive, towards black where negative: one for each eight solving colours. Those of
+// contacts against what does not move are the last eight.
+constexpr std::array kShades{0.0f, -0.35f, 0.25f, 0.55f};
+static_assert(kShades.size() * kCategories.size() >= static_cast<std::size_t>(kOverflowColour));
+
 } // namespace
 
 Color categoryColor(const Palette& palette, uint32_t n)
 {
     const Color color = kCategories[n % kCategories.size()];
     return palette.kind == ThemeKind::Dark ? color : color.darkened(0.30f);
+}
+
+Color solvingColor(const Palette& palette, int colour)
+{
+    if (colour < 0 || colour >= kOverflowColour) return palette.muted;
+    const Color hue = categoryColor(palette, static_cast<uint32_t>(colour));
+    const float shade = kShades[static_cast<std::size_t>(colour) / kCategories.size()];
+    return shade < 0.0f ? hue.darkened(-shade) : hue.lightened(shade);
 }
 
 Color treeColor(const Palette& palette, float t) { return palette.penetration.mixed(palette.accent, t); }

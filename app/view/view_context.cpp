@@ -68,6 +68,13 @@ bool names(const std::optional<ContactKey>& key, const ContactKey& pair, int poi
 
 } // namespace
 
+Position PointView::middleOfContact() const
+{
+    Vec2 others{0.0f, 0.0f};
+    for (const ContactPoint& other : siblings) others += other.anchorA - point->anchorA;
+    return position + (1.0f / static_cast<float>(siblings.size())) * others;
+}
+
 void ViewContext::prepare()
 {
     pixel = camera.metersPerPixel() * uiScale;
@@ -104,6 +111,7 @@ void ViewContext::prepare()
         const float emphasis = emphasisOf(contact);
         const float detail = detailOf(contact);
         const bool vertices = hasVertices(world, contact);
+        const size_t before = points.size();
         for (size_t k = 0; k < solved.points.size(); ++k) {
             const ContactPoint& point = solved.points[k];
             const int i = static_cast<int>(k);
@@ -120,7 +128,8 @@ void ViewContext::prepare()
                               .hovered = hovered,
                               .emphasis = emphasis,
                               .detail = detail,
-                              .vertex = vertices});
+                              .vertex = vertices,
+                              .firstInView = points.size() == before});
         }
     });
     markNotable(points, [](const PointView& p) { return p.depth(); });

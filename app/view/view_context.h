@@ -34,10 +34,13 @@ struct PointView {
 
     bool vertex = false; // of one polygon inside the other: what SolverType::VertexContact solves
 
+    bool firstInView = false; // of its contact's points: what a contact has once is drawn with this one
+
     float depth() const { return -point->separation; } // m, > 0 overlaps
     bool speculative() const { return point->separation > 0.0f; }
     bool labelled() const { return hovered || notable || detail >= kLabelledDetail; }
     static constexpr float kLabelledDetail = 0.55f;
+    Position middleOfContact() const; // mean of all its points, in view or not
 };
 
 // All that the overlays may look at. They read it and add to a DrawList; nothing here changes anything.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every file of engine/dynamics and engine/solver has a test file where one would look for it.
+"""Every file of some folders has a test file where one would look for it.
 
 The tests of FOLDER/NAME.cpp are in tests/FOLDER/test_NAME.cpp. A header, and kernels that are compiled for several
 instruction sets (NAME_avx2.cpp and so on), count as the file whose name they share. TESTED_WITH names, with the reason,
@@ -10,12 +10,14 @@ import os
 import re
 import sys
 
-FOLDERS = ["engine/dynamics", "engine/solver"]
+FOLDERS = ["app/view", "engine/dynamics", "engine/solver"]
 VARIANT = re.compile(r"_(avx2|avx512|wide4|scalar|recorded)$")
 CODE = re.compile(r"\.(cpp|h|inl)$")
 
 # File -> the test file that has its tests. These have no behaviour of their own.
 TESTED_WITH = {
+    "app/view/overlays": "test_world_view",  # declarations, and the table that drawWorld() goes by
+    "app/view/pair_drawing": "test_pair_axes",  # declarations of the parts of drawPair()
     "engine/dynamics/contact_words": "test_keep_kernels",  # how kernels load contacts
     "engine/solver/body_lanes": "test_body_kernels",  # how kernels load bodies
     "engine/solver/body_state": "test_integrate",  # the rows themselves

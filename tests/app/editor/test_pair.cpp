@@ -178,30 +178,6 @@ TEST_CASE("another_pair_lets_go_of_the_axis_and_a_key_outlasts_a_resting_pointer
     }
 }
 
-TEST_CASE("pairs_that_the_engine_never_tests_say_so")
-{
-    World world;
-    const BodyId first = world.createBody({.type = BodyType::Static});
-    const ShapeId a = world.addShape(first, {.geometry = makeBox(1.0f, 1.0f)});
-    const ShapeId sibling = world.addShape(first, {.geometry = makeBox(2.0f, 0.5f)});
-    const BodyId second = world.createBody({.type = BodyType::Static, .position = {0.5f, 0.0f}});
-    const ShapeId b = world.addShape(second, {.geometry = makeBox(1.0f, 1.0f)});
-    const BodyId third = world.createBody({.position = {0.0f, 0.5f}});
-    const ShapeId c = world.addShape(third, {.geometry = makeBox(1.0f, 1.0f)});
-    const ShapeId sensor = world.addShape(third, {.geometry = makeBox(0.5f, 3.0f), .sensor = true});
-    const auto reason = [&](ShapeId x, ShapeId y) {
-        PairState pair;
-        pair.open(x, y);
-        const auto analysis = analysePair(world, pair);
-        REQUIRE(analysis.has_value());
-        return analysis->notTested;
-    };
-    CHECK(reason(a, c).empty());
-    CHECK(reason(a, sibling).find("one body") != std::string::npos);
-    CHECK(reason(a, b).find("Neither can be pushed") != std::string::npos);
-    CHECK(reason(a, sensor).find("sensor") != std::string::npos);
-}
-
 TEST_CASE("the_lab_stays_the_lab_through_undo_and_escape_and_a_file_of_its_name_is_none")
 {
     auto made = makeBoxOnFloor();

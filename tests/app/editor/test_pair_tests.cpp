@@ -4,8 +4,8 @@
 #include "app/editor/tools.h"
 #include "app/look_into.h"
 #include "app/view/pair_axis.h"
-#include "app/view/pair_steps.h"
 #include "engine/geometry/polygon.h"
+#include "tests/app/view/view_fixture.h"
 
 #include <doctest/doctest.h>
 #include <string>
@@ -204,13 +204,14 @@ TEST_CASE("the_command_line_opens_a_test_and_one_of_its_axes")
                       "--pair-stage, --pair-test and --pair-axis need --pair, or a scene of the lab");
 }
 
-TEST_CASE("figures_and_edges_are_written_as_the_test_has_them")
+TEST_CASE("with_the_solver_of_vertices_a_pair_opens_with_the_test_that_finds_them")
 {
-    CHECK(figureText(OverlapTest::Minkowski, -5.0f) == "\u22125.00");
-    CHECK(figureText(OverlapTest::Projection, 0.5f) == "0.500 m");
-    EdgeAxis axis;
-    axis.edgeB = 2;
-    CHECK(edgesText(axis) == "B2");
-    axis.edgeA = 0;
-    CHECK(edgesText(axis) == "A0, B2");
+    satbox::test::PressedPicture picture(SolverType::VertexContact);
+    AppState& state = picture.state;
+    const ContactKey key = keyOf(picture.world(), picture.contact());
+    openPair(state, key.shapeA, key.shapeB);
+    CHECK((state.pair.test == OverlapTest::VertexContacts));
+    updatePair(state, 0.0);
+    REQUIRE(state.pairAnalysis);
+    CHECK(state.pairAnalysis->vertices == 2);
 }

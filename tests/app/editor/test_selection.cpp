@@ -1,6 +1,7 @@
 #include "app/editor/selection.h"
 
 #include "engine/geometry/polygon.h"
+#include "tests/app/view/view_fixture.h"
 #include "tests/support/app_worlds.h"
 
 #include <doctest/doctest.h>
@@ -61,6 +62,16 @@ TEST_CASE("a_contact_is_found_by_its_key_and_picked_by_its_place")
     REQUIRE(contactPosition(world, whole));
     CHECK(std::abs(contactPosition(world, whole)->x) < 0.01f);
     CHECK_FALSE(pickContact(world, {0.0f, 2.0f}, 0.1f));
+}
+
+TEST_CASE("a_contact_is_picked_at_its_vertices")
+{
+    const satbox::test::PressedPicture picture(SolverType::VertexContact);
+    const Position corner = picture.world().motion(picture.box).center + Vec2{0.5f, -0.5f};
+    const auto picked = pickContact(picture.world(), corner, 0.1f);
+    REQUIRE(picked);
+    CHECK(picked->point == 1);
+    CHECK(length(*contactPosition(picture.world(), *picked) - corner) < 0.02f);
 }
 
 TEST_CASE("what_is_gone_is_no_longer_selected")

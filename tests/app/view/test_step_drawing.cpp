@@ -1,140 +1,96 @@
-#include "app/editor/step_view.h"
-#include "app/view/overlay_colors.h"
-#include "app/view/overlays.h"
-#include "app/view/world_view.h"
 #include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
-
-#include <doctest/doctest.h>
+#include "tests/app/view/view_fixture.h"
 
 #include <algorithm>
-#include <cmath>
+#include <doctest/doctest.h>
 
 using namespace satbox;
 using namespace satbox::app;
-
-namespace {
-
-// The step after twenty of a stack of boxes, with the stage that is shown.
-struct Drawn {
-    World world;
-    ViewSettings view;
-    Selection selection;
-    Camera camera;
-    ToolState tool;
-    Palette palette = makePalette(ThemeKind::Dark);
-    ViewMemory memory;
-    StepViewState step;
-    StepAnalysis analysis;
-    DrawList list;
-    LegendRows legend;
-
-    Drawn()
-    {
-        World before = findBuiltinScene("box_stack")->build().world;
-        for (int i = 0; i < 20; ++i) before.step(1.0f / 60.0f);
-        world = before;
-        world.step(1.0f / 60.0f);
-        analysis = analyseStep(before, keyOf(world, *hardestContact(world)), true);
-        REQUIRE(setOverlays(view, "none").empty());
-        camera.setViewport({0.0f, 0.0f, 800.0f, 800.0f});
-        camera.set({0.0f, 6.0f}, 40.0f);
-    }
-    void draw()
-    {
-        ViewContext context{.world = world,
-                            .view = view,
-                            .selection = selection,
-                            .camera = camera,
-                            .tool = tool,
-                            .palette = palette,
-                            .memory = memory,
-                            .stepView = &step,
-                            .stepAnalysis = &analysis,
-                            .visible = {},
-                            .focus = {},
-                            .points = {}};
-        list.clear();
-        drawWorld(context, list);
-        legend = legendRows(context);
-    }
-    long arrowsOf(const Color& color) const
-    {
-        return std::ranges::count_if(list.primitives, [&](const Primitive& p) {
-            return p.kind == PrimitiveKind::Arrow && p.color == color;
-        });
-    }
-};
-
-} // namespace
+using satbox::test::BoxPicture;
+using satbox::test::PressedPicture;
+using satbox::test::StackPicture;
 
 TEST_CASE("a_stage_is_drawn_with_ghosts_of_the_island_and_arrows_of_both_points")
 {
-    Drawn drawn;
-    drawn.step.tick = 1; // gravity has acted: the boxes approach each other
-    drawn.draw();
-    CHECK(drawn.list.polygons.size() == drawn.analysis.record.bodies.size());
-    CHECK(drawn.arrowsOf(drawn.palette.velocity) >= 2);
-    CHECK(drawn.list.labels.size() >= 2);
-    CHECK(drawn.list.labels[0].text.starts_with("1: λ "));
-    drawn.step.tick = drawn.analysis.record.ticks.size() - 1;
-    drawn.draw();
-    CHECK(drawn.arrowsOf(drawn.palette.normalImpulse) == 2);
-    CHECK(std::ranges::any_of(
-        drawn.legend, [](const LegendRow& row) { return row.text.find("motion ×") != std::string::npos; }));
+    StackPicture picture;
+    picture.state.stepView.tick = 1; // gravity has acted: the boxes approach each other
+    picture.draw();
+    CHECK(picture.list.polygons.size() == picture.analysis().record.bodies.size());
+    CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.velocity).size() >= 2);
+    CHECK(picture.list.labels.size() >= 2);
+    CHECK(picture.list.labels[0].text.starts_with("1: λ "));
+    picture.state.stepView.tick = picture.analysis().record.ticks.size() - 1;
+    picture.draw();
+    CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.normalImpulse).size() == 2);
+    CHECK(picture.hasLegend("motion ×"));
 }
 
-TEST_CASE("ghosts_move_as_the_body_did_only_farther")
+TEST_CASE("ghosts_of_the_two_bodies_have_the_colours_of_a_pair_and_are_dashed_without_fill")
 {
-    Drawn drawn;
-    const StepTick& last = drawn.analysis.record.ticks.back();
-    const BodySample& sample = last.bodies.front();
-    const WorldTransform then = drawn.analysis.before.state().bodies.motions[sample.body].transform();
-    const WorldTransform plain = drawn.analysis.ghost(sample, 1.0f);
-    CHECK(length(plain.p - sample.transform.p) < 1e-5f);
-    const WorldTransform far = drawn.analysis.ghost(sample, 100.0f);
-    const float moved = length(sample.transform.p - then.p);
-    CHECK(length(far.p - then.p) == doctest::Approx(static_cast<double>(100.0f * moved)).epsilon(0.05));
-    // Scales are round numbers that keep the largest in sight.
-    const float enlargement = drawn.analysis.enlargement(0.01f);
-    CHECK(enlargement * drawn.analysis.farthest <= 0.4001f);
-    CHECK(drawn.analysis.velocityLength(0.01f) * drawn.analysis.fastest <= 0.8001f);
-    CHECK(drawn.analysis.velocityLength(0.01f) * drawn.analysis.fastest > 0.8f / 2.6f);
-}
-
-TEST_CASE("chains_of_force_are_the_thicker_the_more_they_carry")
-{
-    Drawn drawn;
-    drawn.view.forceGraph = true;
-    drawn.draw();
-    float top = 0.0f, bottom = 0.0f;
-    double highest = -1e9, lowest = 1e9;
-    long lines = 0;
-    for (const Primitive& p : drawn.list.primitives) {
-        if (p.kind != PrimitiveKind::Line) continue;
-        ++lines;
-        if (p.b.y > highest) {
-            highest = p.b.y;
-            top = p.widthPx;
-        }
-        if (p.b.y < lowest) {
-            lowest = p.b.y;
-            bottom = p.widthPx;
-        }
-    }
-    CHECK(lines == 29); // fourteen contacts between boxes, one with the ground that has no middle to go to
-    CHECK(bottom == doctest::Approx(9.0 * 40.0 / 56.0)); // boxes of 40 px, not of 56
-    CHECK(top < 0.6f * bottom);
-    // By order the first and the last that were solved differ in colour.
-    drawn.step.graphByOrder = true;
-    drawn.draw();
-    const std::vector<IslandContact>& order = drawn.analysis.record.contacts;
-    CHECK(order.size() == 15);
-    const auto has = [&](float t) {
-        return std::ranges::any_of(drawn.list.primitives, [&](const Primitive& p) {
-            return p.kind == PrimitiveKind::Line && p.color == treeColor(drawn.palette, t);
-        });
+    StackPicture picture;
+    picture.draw();
+    const auto count = [&](const Color& color) {
+        return std::ranges::count(picture.list.polygons, color,
+                                  [](const PolygonShape& p) { return p.style.outline; });
     };
-    CHECK(has(0.0f));
-    CHECK(has(1.0f));
+    const bool onGround =
+        picture.world().body(picture.world().bodyAt(picture.analysis().bodyA)).type == BodyType::Static;
+    CHECK(count(picture.palette.pairA) == (onGround ? 0 : 1));
+    CHECK(count(picture.palette.pairB) == 1);
+    for (const PolygonShape& ghost : picture.list.polygons) {
+        CHECK(ghost.style.dashed);
+        CHECK(ghost.style.fill.a == 0.0f);
+    }
+}
+
+TEST_CASE("each_point_has_a_mark_and_its_figures_at_the_place_of_the_stage")
+{
+    StackPicture picture;
+    const StepAnalysis& a = picture.analysis();
+    for (const size_t tick : {size_t{0}, a.record.ticks.size() - 1}) {
+        picture.state.stepView.tick = tick;
+        picture.draw();
+        const auto marks = picture.all(PrimitiveKind::Disc, picture.palette.contactPersistent);
+        REQUIRE(marks.size() == 2);
+        for (const int point : {0, 1})
+            CHECK(marks[static_cast<size_t>(point)].a ==
+                  a.pointOnB(tick, point, a.enlargement(picture.pixel)));
+        CHECK(picture.hasLabel("1: λ "));
+        CHECK(picture.hasLabel("2: λ "));
+    }
+}
+
+TEST_CASE("points_that_are_vertices_are_called_by_their_names")
+{
+    PressedPicture picture(SolverType::VertexContact);
+    picture.state.stepAnalysis =
+        analyseStep(picture.world(), keyOf(picture.world(), picture.contact()), false);
+    REQUIRE(picture.state.stepAnalysis->solved());
+    picture.draw();
+    CHECK((picture.hasLabel("B0: λ ") || picture.hasLabel("A0: λ ")));
+}
+
+TEST_CASE("the_legend_gives_the_scales_of_both_kinds_of_arrows")
+{
+    StackPicture picture;
+    picture.draw();
+    const LegendRow* speeds = picture.row("B against A (1.00 m = "); // 60 px are 1.5 m
+    REQUIRE(speeds);
+    CHECK(speeds->color == picture.palette.velocity);
+    const LegendRow* impulses = picture.row("impulse on B (1.00 m = ");
+    REQUIRE(impulses);
+    CHECK(impulses->color == picture.palette.normalImpulse);
+    CHECK(picture.hasLegend("friction on B"));
+}
+
+TEST_CASE("without_a_step_that_solved_something_there_is_neither_picture_nor_legend")
+{
+    StackPicture picture;
+    picture.state.stepAnalysis->record.ticks.clear();
+    picture.draw();
+    CHECK(picture.empty());
+    CHECK(picture.legend.empty());
+    picture.state.stepAnalysis.reset();
+    picture.draw();
+    CHECK(picture.empty());
 }

@@ -1,0 +1,141 @@
+#include "app/view/tree_facts.h"
+#include "engine/geometry/polygon.h"
+#include "tests/app/view/view_fixture.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::test::BoxPicture;
+using satbox::test::Picture;
+
+namespace {
+
+WorldBox around(const std::vector<Primitive>& lines)
+{
+    WorldBox box{lines.front().a, lines.front().a};
+    for (const Primitive& line : lines) {
+        box.lower = minimum(box.lower, minimum(line.a, line.b));
+        box.upper = maximum(box.upper, maximum(line.a, line.b));
+    }
+    return box;
+}
+
+Picture fourInARow()
+{
+    Picture picture;
+    for (const float x : {-3.0f, -2.0f, 2.0f, 3.0f})
+        picture.add({.position = {x, 0.0f}}, Circle{.radius = 0.2f});
+    return picture;
+}
+
+} // namespace
+
+TEST_CASE("tight_boxes_are_solid_fat_boxes_dashed_and_both_are_where_the_world_has_them")
+{
+    Picture picture;
+    const BodyId body = picture.add({.rotation = makeRot(0.3f)}, makeBox(0.5f, 0.2f));
+    const ShapeBoxes boxes = picture.world().boxes(picture.world().shapesOf(body).front());
+    picture.draw(&ViewSettings::tightBoxes);
+    const auto tight = picture.all(PrimitiveKind::Line, tightBoxColor(picture.palette));
+    REQUIRE(tight.size() == 4);
+    CHECK(picture.list.primitives.size() == 4);
+    CHECK(around(tight) == boxes.tight);
+    CHECK(picture.hasLegend("tight box"));
+
+    picture.draw(&ViewSettings::fatBoxes);
+    const auto fat = picture.all(PrimitiveKind::Dashed, fatBoxColor(picture.palette));
+    REQUIRE(fat.size() == 4);
+    CHECK(around(fat) == boxes.fat);
+    CHECK(picture.hasLegend("fat box, margin 100 mm"));
+}
+
+TEST_CASE("a_disabled_body_is_in_no_tree_and_has_no_fat_box")
+{
+    Picture picture;
+    picture.add({.enabled = false}, makeBox(0.5f, 0.5f));
+    picture.draw(&ViewSettings::fatBoxes);
+    CHECK(picture.empty());
+    picture.draw(&ViewSettings::tightBoxes);
+    CHECK(picture.count(PrimitiveKind::Line) == 4);
+}
+
+TEST_CASE("boxes_out_of_view_are_not_drawn")
+{
+    for (const auto overlay : {&ViewSettings::tightBoxes, &ViewSettings::fatBoxes, &ViewSettings::tree}) {
+        Picture picture = fourInARow();
+        picture.state.camera.set({100.0f, 0.0f}, 100.0f);
+        picture.draw(overlay);
+        CHECK(picture.empty());
+    }
+}
+
+TEST_CASE("the_tree_is_drawn_with_one_box_for_each_inner_node_and_the_root_around_all")
+{
+    Picture picture = fourInARow();
+    picture.draw(&ViewSettings::tree);
+    CHECK(picture.count(PrimitiveKind::Line) == 3 * 4);
+    const auto root = picture.all(PrimitiveKind::Line, treeColor(picture.palette, 0.0f).dimmed(0.75f));
+    REQUIRE(root.size() == 4);
+    const WorldBox all = around(root);
+    picture.world().forEachShape(
+        [&](ShapeId id, const BodyShape&) { CHECK(contains(all, picture.world().boxes(id).tight)); });
+    CHECK(picture.hasLegend("tree, root to depth 2"));
+    picture.state.broad.trees = ShownTrees::Fixed; // in which there is nothing
+    picture.draw();
+    CHECK(picture.empty());
+}
+
+TEST_CASE("one_level_of_the_trees_draws_its_nodes_alone_and_the_legend_counts_them")
+{
+    BoxPicture picture;
+    BroadState& broad = picture.state.broad;
+    picture.draw(&ViewSettings::tree);
+    CHECK(picture.hasLegend("root to depth 1"));
+    CHECK(picture.list.primitives.empty()); // single leaves: they are the fat boxes
+    broad.level = 1;
+    picture.draw();
+    CHECK(picture.count(PrimitiveKind::Dashed) == 8); // two leaves of four sides
+    CHECK(picture.hasLegend("static tree, level 1: leaves 1"));
+    CHECK(picture.hasLegend("movable tree, level 1: leaves 1"));
+    broad.trees = ShownTrees::Movable;
+    picture.draw();
+    CHECK(picture.count(PrimitiveKind::Dashed) == 4);
+    CHECK_FALSE(picture.hasLegend("static tree"));
+    broad.level = 0;
+    picture.draw();
+    CHECK(picture.count(PrimitiveKind::Dashed) == 0);
+    CHECK(picture.count(PrimitiveKind::Line) == 4);
+    broad.level = 5; // deeper than both
+    picture.draw();
+    CHECK(picture.list.primitives.empty());
+}
+
+TEST_CASE("shapes_that_left_their_fat_boxes_are_drawn_for_one_step")
+{
+    BoxPicture picture;
+    picture.world().setVelocity(picture.box, {20.0f, 0.0f}, 0.0f);
+    picture.step();
+    const std::vector<MovedShape> moved = movedShapes(picture.world());
+    REQUIRE(moved.size() == 1);
+    picture.draw();
+    CHECK(picture.list.primitives.empty());
+    CHECK(picture.legend.empty());
+    picture.state.broad.open = true;
+    picture.state.broad.part = BroadPart::Moved;
+    picture.draw();
+    REQUIRE(picture.count(PrimitiveKind::Dashed) == 4);
+    REQUIRE(picture.count(PrimitiveKind::Line) == 4);
+    CHECK(around(picture.all(PrimitiveKind::Dashed)) == moved[0].before);
+    CHECK(around(picture.all(PrimitiveKind::Line)) == moved[0].now);
+    CHECK(picture.hasLegend("1 left theirs"));
+    const float width = picture.all(PrimitiveKind::Line).front().widthPx;
+    picture.state.broad.hoveredShape = moved[0].shape;
+    picture.draw();
+    CHECK(picture.all(PrimitiveKind::Line).front().widthPx > width);
+    picture.world().setVelocity(picture.box, {0.0f, 0.0f}, 0.0f);
+    picture.step();
+    picture.draw();
+    CHECK(picture.list.primitives.empty());
+}

@@ -1,0 +1,138 @@
+#include "app/view/contact_facts.h"
+
+#include "engine/geometry/polygon.h"
+#include "tests/app/view/view_fixture.h"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <string>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::test::BoxPicture;
+using satbox::test::Picture;
+using satbox::test::PressedPicture;
+
+namespace {
+
+std::string valueOf(const ContactFacts& facts, std::string_view name)
+{
+    const auto found = std::ranges::find(facts.facts, name, &ContactFact::name);
+    return found == facts.facts.end() ? "" : found->value;
+}
+
+// Of the world's only contact.
+ContactFacts factsOf(const World& world, int point = 0)
+{
+    std::optional<ContactFacts> facts;
+    world.forEachContact([&](const Contact& c) { facts = contactFacts(world, keyOf(world, c, point)); });
+    REQUIRE(facts.has_value());
+    return *facts;
+}
+
+} // namespace
+
+TEST_CASE("contact_facts_name_both_shapes_and_the_depth")
+{
+    BoxPicture picture;
+    picture.world().setTransform(picture.box, {{0.0f, 0.498f}, {}});
+    picture.world().refreshContacts();
+    const ContactKey key = keyOf(picture.world(), picture.contact(), 0);
+    const ContactFacts facts = factsOf(picture.world());
+    CHECK(facts.nameA == "floor, polygon");
+    CHECK(facts.nameB == "box 1, polygon");
+    CHECK(facts.position == *contactPosition(picture.world(), key));
+    CHECK(valueOf(facts, "Depth") == "2.00 mm");
+    CHECK(valueOf(facts, "Gap") == "");
+    CHECK(valueOf(facts, "Normal") == "(0.000, 1.000)  90.0°");
+    picture.world().destroyBody(picture.box);
+    CHECK(!contactFacts(picture.world(), key));
+}
+
+TEST_CASE("the_state_of_a_contact_is_speculative_sticking_sliding_or_that_of_a_sensor")
+{
+    BoxPicture picture;
+    picture.world().setTransform(picture.box, {{0.0f, 0.51f}, {}});
+    picture.world().refreshContacts();
+    CHECK(valueOf(factsOf(picture.world()), "State") == "speculative: not touching yet");
+    CHECK(valueOf(factsOf(picture.world()), "Gap") == "10.0 mm");
+
+    picture = BoxPicture(10);
+    CHECK(valueOf(factsOf(picture.world()), "State") == "sticking");
+    picture.world().setVelocity(picture.box, {3.0f, 0.0f}, 0.0f);
+    picture.step();
+    CHECK(valueOf(factsOf(picture.world()), "State") == "sliding");
+
+    ShapeDef def = picture.world().shapeDef(picture.boxShape);
+    def.sensor = true;
+    picture.world().setShapeDef(picture.boxShape, def);
+    picture.world().setTransform(picture.box, {{0.0f, 0.4f}, {}});
+    picture.world().refreshContacts();
+    CHECK(valueOf(factsOf(picture.world()), "State") == "sensor: reported, not solved");
+}
+
+TEST_CASE("both_points_of_a_resting_box_of_1_kg_carry_half_of_its_weight")
+{
+    BoxPicture picture(20);
+    for (const int point : {0, 1}) {
+        const ContactFacts facts = factsOf(picture.world(), point);
+        CHECK(valueOf(facts, "Mean force").starts_with("4.9")); // N, of 9.81
+        CHECK(valueOf(facts, "Mean force").ends_with(" N"));
+        CHECK(valueOf(facts, "Normal impulse").starts_with("81.")); // mN s: that over 1/60 s
+        CHECK(valueOf(facts, "Age").find("(pair: ") != std::string::npos);
+        CHECK(valueOf(facts, "Friction, static / dynamic") == "0.600 / 0.600");
+    }
+}
+
+TEST_CASE("speeds_are_those_of_b_against_a")
+{
+    BoxPicture picture;
+    picture.world().refreshContacts();
+    picture.world().setVelocity(picture.box, {2.0f, -0.5f}, 0.0f);
+    const ContactFacts facts = factsOf(picture.world());
+    CHECK(valueOf(facts, "Relative speed, normal") == "\u2212500 mm/s");
+    CHECK(valueOf(facts, "Relative speed, sliding") == "\u22122.00 m/s"); // left of the normal is -x
+}
+
+TEST_CASE("the_card_beside_the_pointer_has_some_of_the_facts_and_each_fact_has_a_help")
+{
+    BoxPicture picture(3);
+    const ContactFacts facts = factsOf(picture.world());
+    const auto brief = std::ranges::count(facts.facts, true, &ContactFact::brief);
+    CHECK(brief >= 5);
+    CHECK(brief < static_cast<long>(facts.facts.size()));
+    for (const ContactFact& fact : facts.facts) {
+        CAPTURE(fact.name);
+        CHECK(fact.help.ends_with("."));
+        CHECK_FALSE(fact.value.empty());
+    }
+}
+
+TEST_CASE("a_circle_has_no_reference_face_to_name")
+{
+    Picture picture;
+    picture.add({.type = BodyType::Static}, Circle{.radius = 0.5f});
+    picture.add({.position = {0.9f, 0.0f}}, Circle{.radius = 0.5f});
+    picture.world().refreshContacts();
+    const ContactFacts facts = factsOf(picture.world());
+    CHECK(facts.nameB == "circle 1, circle");
+    CHECK(valueOf(facts, "Reference face") == "none");
+    CHECK(valueOf(facts, "Depth") == "100 mm");
+}
+
+TEST_CASE("a_card_names_the_vertex_and_the_edge")
+{
+    PressedPicture picture(SolverType::VertexContact);
+    CHECK(hasVertices(picture.world(), picture.contact()));
+    const ContactFacts facts = factsOf(picture.world());
+    CHECK(valueOf(facts, "Vertex").find("inside") != std::string::npos);
+    CHECK(valueOf(facts, "Edge of greatest separation") != "");
+    CHECK(valueOf(facts, "Features") == "");
+    // Points that are not there have no card.
+    CHECK_FALSE(contactFacts(picture.world(), keyOf(picture.world(), picture.contact(), 2)));
+
+    PressedPicture manifold(SolverType::SoftStep);
+    CHECK_FALSE(hasVertices(manifold.world(), manifold.contact()));
+    CHECK(valueOf(factsOf(manifold.world()), "Vertex") == "");
+    CHECK(valueOf(factsOf(manifold.world()), "Features") != "");
+}

@@ -1,0 +1,107 @@
+#include "engine/geometry/polygon.h"
+#include "tests/app/view/view_fixture.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::app;
+using doctest::Approx;
+using satbox::test::BoxPicture;
+
+TEST_CASE("selected_body_is_outlined_over_everything_else")
+{
+    BoxPicture picture(60);
+    picture.view().impulses = true;
+    picture.state.selection.select(picture.world(), picture.box);
+    picture.view().shapes = true;
+    picture.draw();
+    const std::vector<Primitive>& drawn = picture.list.primitives;
+    REQUIRE(drawn.size() > 4);
+    for (size_t i = drawn.size() - 4; i < drawn.size(); ++i) {
+        CHECK(drawn[i].kind == PrimitiveKind::Line);
+        CHECK(drawn[i].color == picture.palette.selected);
+    }
+    picture.view().shapes = false;
+    picture.draw();
+    CHECK(picture.all(PrimitiveKind::Line, picture.palette.selected).empty());
+}
+
+TEST_CASE("the_mouse_spring_goes_from_its_anchor_to_its_target_and_states_its_force")
+{
+    BoxPicture picture;
+    const MouseJointId joint = picture.world().createMouseJoint(picture.box, {0.25f, 0.5f});
+    picture.world().setMouseTarget(joint, {1.0f, 2.0f});
+    picture.step();
+    picture.draw();
+    CHECK(picture.empty()); // nothing is in the hand
+    picture.state.tool.grab.emplace();
+    picture.draw();
+    const World::MouseJointView spring = picture.world().mouseJoint(joint);
+    const auto lines = picture.all(PrimitiveKind::Line, picture.palette.selected);
+    REQUIRE(lines.size() == 1);
+    CHECK(lines[0].a == spring.anchor);
+    CHECK(lines[0].b == spring.target);
+    REQUIRE(picture.count(PrimitiveKind::Ring) == 1);
+    CHECK(picture.all(PrimitiveKind::Ring)[0].a == Position{1.0f, 2.0f});
+    REQUIRE(picture.list.labels.size() == 1);
+    CHECK(picture.list.labels[0].text.ends_with(" N"));
+    CHECK(picture.list.labels[0].required);
+}
+
+TEST_CASE("a_shape_in_the_hand_is_drawn_dashed_where_it_would_land_while_it_is_over_the_world")
+{
+    BoxPicture picture;
+    Ghost ghost{.body = makePaletteBody(PaletteShape::Box, {})};
+    ghost.body.body.position = {1.0f, 3.0f};
+    picture.state.tool.ghost = ghost;
+    picture.draw();
+    CHECK(picture.empty());
+    picture.state.tool.ghost->overWorld = true;
+    picture.draw();
+    REQUIRE(picture.list.polygons.size() == 1);
+    CHECK(picture.list.polygons[0].transform.p == Position{1.0f, 3.0f});
+    CHECK(picture.list.polygons[0].style.dashed);
+    CHECK(picture.list.polygons[0].style.outline == picture.palette.accent);
+    REQUIRE(picture.count(PrimitiveKind::Cross) == 1);
+    CHECK(picture.all(PrimitiveKind::Cross)[0].a == Position{1.0f, 3.0f});
+}
+
+TEST_CASE("a_body_that_is_turned_by_hand_shows_its_angle_at_the_pointer")
+{
+    BoxPicture picture;
+    picture.world().setTransform(picture.box, {{0.0f, 2.0f}, makeRot(kPi / 6.0f)});
+    picture.state.tool.cursorWorld = {2.0f, 2.5f};
+    picture.state.tool.move = MoveGesture{.body = picture.box};
+    picture.draw();
+    CHECK(picture.empty()); // it is moved, not turned
+    picture.state.tool.move->turning = true;
+    picture.draw();
+    const WorldLabel* angle = picture.label("30.0°");
+    REQUIRE(angle);
+    CHECK(angle->point == Position{2.0f, 2.5f});
+    const auto dashed = picture.all(PrimitiveKind::Dashed, picture.palette.selected);
+    REQUIRE(dashed.size() == 1);
+    CHECK(dashed[0].a == Position{0.0f, 2.0f});
+    CHECK(dashed[0].b == Position{2.0f, 2.5f});
+}
+
+TEST_CASE("other_substeps_are_outlines_where_the_body_was_and_those_to_come_are_fainter")
+{
+    BoxPicture picture;
+    SubstepReplay replay;
+    for (const float x : {0.0f, 1.0f, 2.0f}) {
+        BodySample sample{.body = picture.box.index};
+        sample.transform.p = sample.center = {x, 2.0f};
+        replay.samples.push_back({sample});
+    }
+    replay.shown = 1;
+    replay.view = replay.after = picture.world();
+    picture.state.playback.replay = replay;
+    picture.draw();
+    REQUIRE(picture.list.polygons.size() == 2);
+    const PolygonShape &past = picture.list.polygons[0], &coming = picture.list.polygons[1];
+    CHECK(past.transform.p == Position{0.0f, 2.0f});
+    CHECK(coming.transform.p == Position{2.0f, 2.0f});
+    CHECK(past.style.fill.a == 0.0f);
+    CHECK(past.style.outline.a > coming.style.outline.a);
+}

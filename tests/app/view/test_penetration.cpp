@@ -1,0 +1,102 @@
+#include "tests/app/view/view_fixture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::app;
+using doctest::Approx;
+using satbox::test::BoxPicture;
+using satbox::test::PressedPicture;
+
+namespace {
+
+BoxPicture sunkBy(float depth)
+{
+    BoxPicture picture;
+    picture.world().setTransform(picture.box, {{0.0f, 0.5f - depth}, {}});
+    picture.world().refreshContacts();
+    return picture;
+}
+
+} // namespace
+
+TEST_CASE("penetration_is_drawn_to_scale_and_magnified_with_a_tag")
+{
+    BoxPicture picture = sunkBy(0.002f);
+    picture.draw(&ViewSettings::penetration);
+    const auto bars = picture.all(PrimitiveKind::Bar, picture.palette.penetration);
+    REQUIRE(bars.size() == 4); // two points, each true and magnified
+    CHECK(bars[0].b.y - bars[0].a.y == Approx(0.002).epsilon(1e-3));
+    CHECK(bars[1].b.y - bars[1].a.y == Approx(0.2).epsilon(1e-3));
+    REQUIRE(picture.list.labels.size() == 2);
+    CHECK(picture.list.labels[0].text == "2.00 mm  x100");
+    CHECK(picture.hasLegend("depth; x10, x100: magnified"));
+    picture.view().magnify = false;
+    picture.draw();
+    CHECK(picture.count(PrimitiveKind::Bar) == 2);
+    CHECK(picture.list.labels[0].text == "2.00 mm");
+    REQUIRE(picture.legend.size() == 1);
+    CHECK(picture.legend[0].text == "depth");
+    picture.view().labels = false;
+    picture.draw();
+    CHECK(picture.list.labels.empty());
+    CHECK(picture.count(PrimitiveKind::Bar) == 2);
+}
+
+TEST_CASE("the_bar_reaches_from_one_surface_to_the_other")
+{
+    BoxPicture picture = sunkBy(0.1f);
+    picture.draw(&ViewSettings::penetration);
+    const auto bars = picture.all(PrimitiveKind::Bar);
+    REQUIRE(bars.size() == 2); // long enough to be seen
+    for (const Primitive& bar : bars) {
+        CHECK(std::min(bar.a.y, bar.b.y) == Approx(-0.1).epsilon(1e-3));
+        CHECK(std::max(bar.a.y, bar.b.y) < 1e-4);
+    }
+    CHECK(picture.list.labels.at(0).text == "100 mm");
+}
+
+TEST_CASE("what_would_be_too_long_a_hundredfold_is_magnified_tenfold")
+{
+    BoxPicture picture = sunkBy(0.01f); // 1 px; a hundredfold would be 100 px
+    picture.draw(&ViewSettings::penetration);
+    CHECK(picture.list.labels.at(0).text == "10.0 mm  x10");
+    for (const Primitive& bar : picture.all(PrimitiveKind::Bar))
+        CHECK(length(bar.b - bar.a) <= 60.0f * picture.pixel);
+}
+
+TEST_CASE("magnified_bars_of_one_contact_stand_away_from_each_other")
+{
+    BoxPicture picture = sunkBy(0.002f);
+    picture.draw(&ViewSettings::penetration);
+    for (const Primitive& bar : picture.all(PrimitiveKind::Bar))
+        if (bar.b.y - bar.a.y > 0.1)
+            CHECK(std::abs(bar.a.x) == Approx(0.5 + 12.0 * picture.pixel).epsilon(1e-3));
+}
+
+TEST_CASE("what_only_touches_or_is_apart_has_no_depth")
+{
+    for (const float depth : {0.0f, 5e-6f, -0.01f}) {
+        BoxPicture picture = sunkBy(depth);
+        picture.draw(&ViewSettings::penetration);
+        CHECK(picture.empty());
+    }
+}
+
+TEST_CASE("the_depth_bar_of_a_vertex_begins_at_the_vertex")
+{
+    PressedPicture picture(SolverType::VertexContact);
+    picture.view().magnify = false;
+    picture.draw(&ViewSettings::penetration);
+    const float depth = -picture.solved().points[0].separation;
+    CHECK(depth == Approx(0.05f + 0.5f / 60.0f).epsilon(1e-3));
+    const BodyMotion& box = picture.world().motion(picture.box);
+    const auto bars = picture.all(PrimitiveKind::Bar);
+    CHECK(bars.size() == 2);
+    for (const Primitive& p : bars) {
+        CHECK(length(p.b - p.a) == Approx(depth).epsilon(1e-3));
+        CHECK(std::min(p.a.y, p.b.y) == Approx(box.center.y - 0.5).epsilon(0.02)); // up to the surface
+    }
+}
