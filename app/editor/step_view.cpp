@@ -10,8 +10,6 @@ namespace satbox::app {
 
 namespace {
 
-// Taking a step apart may cost a frame this much while time runs; where it takes longer, only while paused.
-constexpr float kMostMsWhileRunning = 8.0f;
 constexpr double kTryAgain = 1.0;      // s until it is tried again: the machine may have been busy
 constexpr double kSweepBudget = 0.008; // s of a frame
 
@@ -75,7 +73,7 @@ void takeApart(AppState& state, double seconds)
     state.stepAnalysis = analyseStep(source.before, *view.contact, source.isLast);
     state.stepAnalysis->revision = state.commands.revision();
     if (view.wantsEnergy) addEnergy(*state.stepAnalysis);
-    view.isTooDear = runs && state.stepAnalysis->milliseconds > kMostMsWhileRunning;
+    view.isTooDear = runs && state.stepAnalysis->milliseconds > view.mostMsWhileRunning;
     if (view.isTooDear) state.stepAnalysis.reset();
 }
 

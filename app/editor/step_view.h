@@ -19,17 +19,20 @@ struct StepViewState {
     std::optional<ContactKey> lastSelected; // so that a newly selected one is taken over, and only once
     bool wantsHardest = false;              // asked for by a button
     size_t tick = 0;                        // which stage of the record is shown
-    bool isTooDear = false;                 // taking a step apart takes so long that it waits for a pause
-    double sinceTried = 0.0;                // s since that was found
-    bool playing = false;                   // goes through the stages
-    double playClock = 0.0;                 // s since the stage that is shown came up
-    bool graphByOrder = false;              // chains of force: coloured by solving order, else by colour
-    bool opensSweep = false;                // the part of the panel that shows the sweep is open at first
-    bool wantsSweep = false;                // and is now
-    bool opensEnergy = false;               // likewise of the energy ledger
-    bool wantsEnergy = false;               // its part of the panel is open: each step that is shown has one
-    bool energyOfIsland = false;            // of the contact's island, else of the world
-    std::optional<IterationSweep> sweep;    // of the step that is shown
+    // Taking a step apart may cost a frame this much while time runs; where it takes longer, only while
+    // paused.
+    float mostMsWhileRunning = 8.0f;
+    bool isTooDear = false;              // taking a step apart takes so long that it waits for a pause
+    double sinceTried = 0.0;             // s since that was found
+    bool playing = false;                // goes through the stages
+    double playClock = 0.0;              // s since the stage that is shown came up
+    bool graphByOrder = false;           // chains of force: coloured by solving order, else by colour
+    bool opensSweep = false;             // the part of the panel that shows the sweep is open at first
+    bool wantsSweep = false;             // and is now
+    bool opensEnergy = false;            // likewise of the energy ledger
+    bool wantsEnergy = false;            // its part of the panel is open: each step that is shown has one
+    bool energyOfIsland = false;         // of the contact's island, else of the world
+    std::optional<IterationSweep> sweep; // of the step that is shown
 
     // `count`: stages that there are. Around the ends.
     void walk(int by, size_t count);

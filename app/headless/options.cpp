@@ -92,7 +92,7 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         "Print what put energy into the bodies and what took it out; with --metrics also a column for "
         "each in every line. On one thread, several times slower; changes no results");
     app.add_flag("--hash", options.hash, "Print the world's hash as the last line");
-    app.add_flag("--list", options.list, "List the built-in scenes");
+    app.add_flag("--list", options.list, "List the built-in scenes and end");
     CLI::Option* writeOption = app.add_option("--write-scenes", options.writeScenes)
                                    ->group(""); // for those who change the built-in scenes
 

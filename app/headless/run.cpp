@@ -69,7 +69,10 @@ std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metr
 
 int runHeadless(const RunOptions& options)
 {
-    if (options.list) listScenes();
+    if (options.list) {
+        listScenes();
+        return kExitOk;
+    }
     if (!options.writeScenes.empty()) {
         if (const int status = writeScenes(options.writeScenes); status != kExitOk) return status;
     }

@@ -46,6 +46,7 @@ class SatboxRun(unittest.TestCase):
         shipped = {path.stem for path in (SOURCE / "assets/scenes").glob("*.json")}
         self.assertLessEqual(shipped, set(names))
         self.assertIn("large_pyramid", names)
+        self.assertEqual(self.succeeds("no_such_scene", "--list"), self.succeeds("--list"))
 
     def test_bad_command_lines_exit_with_2(self):
         self.fails(2, "which scene?")
