@@ -1,9 +1,15 @@
 #!/usr/bin/env python3
-"""coverage.py BUILD [--list]: line and branch coverage of engine/ from the counters in BUILD, by folder.
+"""coverage.py BUILD [--list]: line and branch coverage of engine/ from gcov's counters in BUILD, by folder.
 
-A line counts once, however many objects and template instances have it: it is covered where any of them ran it. Of the
-branches of a line, as gcov numbers them, those are left out that only an exception takes; the others are covered where
-any object took them. A condition with && or || has a branch for each of its parts.
+Every object of BUILD counts, also one that no program links or runs: it has a .gcno, and no .gcda.
+
+A line counts once, however many objects and template instances have it. It is covered where any of them ran it.
+
+Branches are those of gcov: each part of a condition with && or || has two, a switch has one for each target. Not
+counted is a call that may throw: gcov gives it two branches, one to the next statement and one to the handler. Counting
+the first would add a branch that is covered wherever its line is. Nor are the branches of blocks that only exceptions
+reach: there the compiler decides what to destroy. A branch is covered where any object or instance of
+the same function took it. Where instances have different branches, as those with `if constexpr`, each kind counts.
 """
 
 import argparse
@@ -11,45 +17,100 @@ import collections
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 
+# Lines of gcov's text.
+SOURCE = re.compile(r" *(\S+?)\*?: *(\d+):(.*)")
+BLOCK = re.compile(r" *(\S+?)\*?: *\d+-block +\d+$")
+BRANCH = re.compile(r"branch +\d+ (?:taken (\d+)|never executed)")
 
-def objects(build):
-    return sorted(str(path) for path in pathlib.Path(build).rglob("*.gcda"))
+
+class Line:
+    """`count` of executions; `branches`: (position of the function, how many branches) -> their counts."""
+
+    def __init__(self):
+        self.count = 0
+        self.branches = {}
+
+    def add(self, count, function, branches):
+        self.count += count
+        if branches:
+            key = (function, len(branches))
+            old = self.branches.get(key, [0] * len(branches))
+            self.branches[key] = [a + b for a, b in zip(old, branches)]
+
+    def counts(self):
+        return [count for counts in self.branches.values() for count in counts]
+
+
+def conditional(branches, unwinding):
+    """Counts of the branches that a condition decides: without the pairs (next statement, handler) of calls, and without
+    those marked in `unwinding`."""
+    kept = []
+    skip = False
+    for i, (branch, unwinds) in enumerate(zip(branches, unwinding)):
+        if skip:
+            skip = False
+        elif not branch["throw"]:
+            kept.append((branch, unwinds))
+        elif kept and (kept[-1][0]["fallthrough"] or i + 1 == len(branches)):
+            kept.pop()
+        else:
+            skip = True
+    return [branch["count"] for branch, unwinds in kept if not unwinds]
 
 
 def read(build):
-    """file -> line -> (count, [branch counts])."""
-    files = collections.defaultdict(dict)
-    found = objects(build)
-    for first in range(0, len(found), 20):
-        run = subprocess.run(["gcov", "--json-format", "--branch-probabilities", "--stdout", *found[first:first + 20]],
-                             check=True, capture_output=True, text=True, cwd=build)
-        for text in run.stdout.splitlines():
+    """file -> line number -> Line, for the files of engine/."""
+    files = collections.defaultdict(lambda: collections.defaultdict(Line))
+    for path in sorted(pathlib.Path(build).rglob("*.gcno")):
+        unwinding = read_unwinding(gcov(path, "--all-blocks", "--branch-counts"))
+        for text in gcov(path, "--json-format").splitlines():
             for entry in json.loads(text)["files"] if text.startswith("{") else []:
-                take(files, entry)
+                take(files, entry, unwinding)
     return files
 
 
-def take(files, entry):
-    name = os.path.relpath(os.path.realpath(entry["file"]), ROOT)
+def gcov(path, *options):
+    command = ["gcov", "--branch-probabilities", "--stdout", "--relative-only", "--source-prefix", str(ROOT), *options,
+               str(path.resolve())]
+    return subprocess.run(command, check=True, capture_output=True, encoding="utf-8", errors="replace").stdout
+
+
+def read_unwinding(listing):
+    """(file, line) -> [(counts, whether each branch is in a block that only exceptions reach)], one for each function.
+    Only gcov's text says this: it marks such blocks by $$$$$, or lines of nothing else by =====."""
+    found = collections.defaultdict(list)
+    name, number, unwinds = "", 0, False
+    for text in listing.splitlines():
+        if branch := BRANCH.match(text):
+            counts, marks = found[name, number][-1]
+            counts.append(int(branch[1] or 0))
+            marks.append(unwinds)
+        elif block := BLOCK.match(text):
+            unwinds = block[1] == "$$$$$"
+        elif source := SOURCE.match(text):
+            number, unwinds = int(source[2]), source[1] == "====="
+            if number == 0 and source[3].startswith("Source:"):
+                name = source[3].removeprefix("Source:")
+            found[name, number].append(([], []))
+    return found
+
+
+def take(files, entry, unwinding):
+    name = os.path.relpath(os.path.join(ROOT, entry["file"]), ROOT)
     if not name.startswith("engine/"):
         return
+    positions = {f["name"]: (f["start_line"], f["start_column"]) for f in entry["functions"]}
     for line in entry["lines"]:
-        branches = [b["count"] for b in line["branches"] if not b["throw"]]
-        old = files[name].get(line["line_number"])
-        if old is None:
-            files[name][line["line_number"]] = (line["count"], branches)
-            continue
-        count = old[0] + line["count"]
-        # Instances with other branches: those of the one with most of them.
-        if len(branches) != len(old[1]):
-            files[name][line["line_number"]] = (count, max(branches, old[1], key=len))
-        else:
-            files[name][line["line_number"]] = (count, [a + b for a, b in zip(branches, old[1])])
+        counts = [branch["count"] for branch in line["branches"]]
+        marks = next((m for c, m in unwinding[name, line["line_number"]] if c == counts), [False] * len(counts))
+        function = positions.get(line.get("function_name"))
+        files[name][line["line_number"]].add(line["count"], function, conditional(line["branches"], marks))
 
 
 def share(hit, total):
@@ -61,20 +122,21 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--list", action="store_true", help="name what is not covered")
     options = parser.parse_args()
-    files = read(os.path.abspath(options.build))
-    if not files:
+    build = os.path.abspath(options.build)
+    if next(pathlib.Path(build).rglob("*.gcda"), None) is None:
         sys.exit(f"{options.build} has no counters: run scripts/coverage.sh")
     sums = collections.defaultdict(lambda: [0, 0, 0, 0])
-    for name, lines in sorted(files.items()):
-        for number, (count, branches) in sorted(lines.items()):
+    for name, lines in sorted(read(build).items()):
+        for number, line in sorted(lines.items()):
+            branches = line.counts()
             for key in (str(pathlib.PurePath(name).parent), "engine"):
                 total = sums[key]
-                total[0] += count > 0
+                total[0] += line.count > 0
                 total[1] += 1
-                total[2] += sum(b > 0 for b in branches)
+                total[2] += sum(count > 0 for count in branches)
                 total[3] += len(branches)
-            if options.list and (count == 0 or 0 in branches):
-                missed = "never run" if count == 0 else f"{branches.count(0)} of {len(branches)} branches never taken"
+            if options.list and (line.count == 0 or 0 in branches):
+                missed = "never run" if line.count == 0 else f"{branches.count(0)} of {len(branches)} branches never taken"
                 print(f"{name}:{number}: {missed}")
     print(f"{'folder':22}{'lines':>9}{'covered':>10}{'branches':>10}{'taken':>10}")
     for key in sorted(sums, key=lambda k: (k == "engine", k)):

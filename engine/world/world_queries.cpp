@@ -82,8 +82,10 @@ std::optional<World::ClosestPoint> World::queryClosest(Position point, float max
     std::optional<ClosestPoint> best;
     forEachInBox(state_, expand({point, point}, maxDistance), filter,
                  [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
-                     const Position near = transformPoint(
-                         pose, satbox::closestPoint(shape.shape, invTransformPoint(pose, point)));
+                     const Vec2 local = invTransformPoint(pose, point);
+                     const Vec2 closest = satbox::closestPoint(shape.shape, local);
+                     // Inside it is the point itself, without the rounding of the way there and back.
+                     const Position near = closest == local ? point : transformPoint(pose, closest);
                      const float distance = length(near - point);
                      if (distance <= maxDistance && (!best || distance < best->distance))
                          best = ClosestPoint{shapeAt(slot), near, distance};

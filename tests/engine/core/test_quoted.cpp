@@ -37,4 +37,26 @@ TEST_CASE("utf8_is_what_rfc_3629_allows")
         CHECK_FALSE(isUtf8(bad));
 }
 
+TEST_CASE("marks_that_are_not_seen_are_escaped_and_their_visible_neighbours_are_not")
+{
+    for (const char* hidden : {"\u061c", "\u200b", "\u200f", "\u2028", "\u202e", "\u2060", "\u206f", "\ufeff",
+                               "\U000e0000", "\U000e007f", "\x7f"}) {
+        CAPTURE(printable(hidden));
+        CHECK(printable(hidden).starts_with("\\"));
+    }
+    for (const char* shown : {"\u061b", "\u061d", "\u200a", "\u2010", "\u2027", "\u202f", "\u205f", "\u2070",
+                              "\ufefe", "\uff00", "\U000dffff", "\U000e0080", "\u00a0", "\x7e", " "}) {
+        CAPTURE(shown);
+        CHECK(printable(shown) == shown);
+    }
+}
+
+TEST_CASE("paths_are_shown_whole_up_to_a_length")
+{
+    CHECK(printablePath("a\x1b/b.json") == "a\\u001b/b.json");
+    const std::string longest(kMaxPathShown, 'x');
+    CHECK(printablePath(longest) == longest);
+    CHECK(printablePath(longest + "y") == longest + "...");
+}
+
 } // namespace satbox

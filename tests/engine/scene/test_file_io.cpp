@@ -4,13 +4,19 @@
 #include "tests/support/paths.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <doctest/doctest.h>
 #include <fstream>
 #include <vector>
 
 #if !defined(_WIN32)
 #include <csignal>
+#include <fcntl.h>
+#include <iostream>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #endif
@@ -23,6 +29,62 @@ size_t filesIn(const fs::path& folder)
 {
     return static_cast<size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
+
+#if !defined(_WIN32)
+
+// Sets the soft limit of a resource while it lives.
+class Limit {
+  public:
+    Limit(int resource, rlim_t limit) : resource_(resource)
+    {
+        REQUIRE(::getrlimit(static_cast<Resource>(resource_), &before_) == 0);
+        rlimit now = before_;
+        now.rlim_cur = limit;
+        REQUIRE(::setrlimit(static_cast<Resource>(resource_), &now) == 0);
+    }
+    Limit(const Limit&) = delete;
+    Limit& operator=(const Limit&) = delete;
+    ~Limit() { ::setrlimit(static_cast<Resource>(resource_), &before_); }
+
+  private:
+#if defined(__GLIBC__)
+    using Resource = __rlimit_resource;
+#else
+    using Resource = int;
+#endif
+    int resource_;
+    rlimit before_{};
+};
+
+// Standard output goes to this file while it lives.
+class OutputTo {
+  public:
+    explicit OutputTo(const fs::path& path)
+    {
+        std::cout.flush();
+        std::fflush(stdout);
+        before_ = ::dup(STDOUT_FILENO);
+        const int file = ::open(path.c_str(), O_WRONLY | O_CREAT, 0600);
+        REQUIRE(file >= 0);
+        ::dup2(file, STDOUT_FILENO);
+        ::close(file);
+    }
+    OutputTo(const OutputTo&) = delete;
+    OutputTo& operator=(const OutputTo&) = delete;
+    ~OutputTo()
+    {
+        std::fflush(stdout);
+        ::dup2(before_, STDOUT_FILENO);
+        ::close(before_);
+        std::clearerr(stdout);
+        std::cout.clear();
+    }
+
+  private:
+    int before_ = -1;
+};
+
+#endif
 
 } // namespace
 
@@ -157,6 +219,194 @@ TEST_CASE("what_a_killed_writer_left_behind_is_removed_by_the_next_one")
     CHECK(fs::exists(folder / "a.txt.tmp-notes"));
     CHECK_FALSE(fs::exists(folder / ("a.txt.tmp-" + std::to_string(child) + "-0")));
 }
+
+TEST_CASE("a_socket_is_refused_by_what_it_is")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_socket"), before = fs::current_path();
+    const fs::path path = folder / "s";
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    address.sun_path[0] = 's'; // addresses of sockets are too short for the whole path
+    const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    fs::current_path(folder);
+    const int bound = ::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+    fs::current_path(before);
+    ::close(socket);
+    REQUIRE(bound == 0);
+    CHECK(readFile(path, 10).error.ends_with("s: a socket, expected a file"));
+    CHECK(writeFile(path, "x").ends_with("s: cannot be written: a socket, expected a file"));
+    CHECK(fs::is_socket(path));
+}
+
+TEST_CASE("a_writer_passes_over_temporary_names_that_are_taken")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_taken");
+    const std::string own = "a.txt.tmp-" + std::to_string(::getpid());
+    std::ofstream(folder / (own + "-0")) << "first";
+    FileWriter writer;
+    REQUIRE(writer.open(folder / "a.txt") == "");
+    CHECK(fs::exists(folder / (own + "-1")));
+    REQUIRE(writer.append("x") == "");
+    REQUIRE(writer.commit() == "");
+    CHECK(test::textOf(folder / "a.txt") == "x");
+    CHECK(test::textOf(folder / (own + "-0")) == "first"); // of this process, which has not ended
+    CHECK(filesIn(folder) == 2);
+}
+
+TEST_CASE("only_files_named_like_temporary_ones_of_ended_processes_are_removed")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_names");
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(0);
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    const std::string ended = "a.txt.tmp-" + std::to_string(child);
+    const std::vector<std::string> kept{ended,
+                                        ended + "-",
+                                        ended + "-x",
+                                        ended + "-0x",
+                                        "a.txt.tmp--0",
+                                        "a.txt.tmp-0-0",
+                                        ended + "0.5",
+                                        "b" + ended,
+                                        "a.txt.tmp-99999999999999999999-0",
+                                        "a.txt.tmp-\xff-0"};
+    for (const std::string& name : kept) std::ofstream(folder / name) << "kept";
+    fs::create_directory(folder / (ended + "-1"));
+    fs::create_symlink("nowhere", folder / (ended + "-2"));
+    std::ofstream(folder / (ended + "-3")) << "removed";
+    REQUIRE(writeFile(folder / "a.txt", "x", {}, Durability::Fast) == "");
+    CHECK_FALSE(fs::exists(folder / (ended + "-3")));
+    for (const std::string& name : kept) CHECK(test::textOf(folder / name) == "kept");
+    CHECK(fs::is_directory(folder / (ended + "-1")));
+    CHECK(fs::is_symlink(folder / (ended + "-2")));
+    CHECK(filesIn(folder) == kept.size() + 3);
+}
+
+TEST_CASE("nothing_is_committed_before_a_file_is_open_or_over_what_came_to_stand_there")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_commit_twice");
+    FileWriter writer;
+    CHECK(writer.commit().ends_with(": nothing was written"));
+    REQUIRE(writer.open(folder / "a.txt") == "");
+    REQUIRE(writer.append("x") == "");
+    fs::create_directory(folder / "a.txt");
+    CHECK(writer.commit().ends_with(
+        "a.txt: cannot be replaced (a folder); what was there before is as it was"));
+    CHECK_FALSE(writer.isOpen());
+    CHECK(filesIn(folder) == 1);
+    CHECK(writer.commit().ends_with("a.txt: nothing was written"));
+}
+
+TEST_CASE("a_file_that_cannot_grow_leaves_the_old_one_as_it_was")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_full");
+    const fs::path path = folder / "a.txt";
+    REQUIRE(writeFile(path, "old") == "");
+    const auto before = std::signal(SIGXFSZ, SIG_IGN);
+    std::string inCommit, inAppend;
+    {
+        const Limit limit(RLIMIT_FSIZE, 1000);
+        inCommit = writeFile(path, std::string(2000, 'x'));
+        inAppend = writeFile(path, std::string(200'000, 'x'));
+    }
+    std::signal(SIGXFSZ, before);
+    CHECK(inCommit.ends_with("a.txt: writing failed (File too large); what was there before is as it was"));
+    CHECK(inAppend.ends_with("a.txt: writing failed (File too large); what was there before is as it was"));
+    CHECK(test::textOf(path) == "old");
+    CHECK(filesIn(folder) == 1);
+}
+
+TEST_CASE("a_program_with_too_many_open_files_says_so_when_it_reads_or_writes")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_descriptors");
+    const fs::path path = folder / "a.txt";
+    REQUIRE(writeFile(path, "old") == "");
+    std::string read, written;
+    FileLock lock;
+    bool locked = true;
+    {
+        const Limit limit(RLIMIT_NOFILE, 0);
+        read = readFile(path, 10).error;
+        written = writeFile(path, "new");
+        locked = lock.tryLock(folder / "lock");
+    }
+    CHECK(read.ends_with("a.txt: cannot be opened for reading (Too many open files)"));
+    CHECK(written.ends_with(
+        "a.txt: cannot be written (Too many open files), is the folder there and open to you?"));
+    CHECK_FALSE(locked);
+    CHECK(test::textOf(path) == "old");
+}
+
+TEST_CASE("a_folder_holds_one_lock_of_a_name_at_a_time")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_lock");
+    FileLock first, second;
+    REQUIRE(first.tryLock(folder / "lock"));
+    CHECK_FALSE(second.tryLock(folder / "lock"));
+    CHECK(second.tryLock(folder / "other"));
+    first.unlock();
+    CHECK(second.tryLock(folder / "lock")); // and lets go of the other
+    CHECK(first.tryLock(folder / "other"));
+    CHECK_FALSE(second.tryLock(folder / "none" / "lock"));
+    CHECK(first.tryLock(folder / "lock")); // which the second one let go of, though it got nothing
+}
+
+TEST_CASE("what_the_program_prints_to_is_not_replaced")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_output");
+    const fs::path path = folder / "out.txt";
+    std::string sentence, flushed;
+    {
+        const OutputTo output(path);
+        std::fputs("printed", stdout);
+        flushed = flushStandardOutput();
+        sentence = checkWritable(path);
+    }
+    CHECK(flushed == "");
+    CHECK(sentence.ends_with(
+        "out.txt: cannot be written: what the program prints goes there, expected another file"));
+    CHECK(test::textOf(path) == "printed");
+    CHECK(checkWritable(path) == "");
+}
+
+TEST_CASE("files_without_a_folder_in_their_name_are_written_to_the_current_one")
+{
+    const fs::path folder = test::emptyArtefactFolder("file_io_current"), before = fs::current_path();
+    fs::current_path(folder);
+    const std::string sentence = writeFile("a.txt", "x");
+    fs::current_path(before);
+    CHECK(sentence == "");
+    CHECK(test::textOf(folder / "a.txt") == "x");
+    CHECK(writeFile(folder / "none" / "", "x")
+              .ends_with("cannot be written, is the folder there? Expected the name of a file"));
+    CHECK(readFile(folder / "a.txt" / "b", 10).error.ends_with("b: there is no such file"));
+}
+
+#if defined(__linux__)
+
+TEST_CASE("a_full_disk_is_noticed_when_standard_output_is_flushed")
+{
+    std::string sentence, again;
+    {
+        const OutputTo output("/dev/full");
+        std::fputs("lost", stdout);
+        sentence = flushStandardOutput();
+        again = flushStandardOutput(); // the error stays, its reason does not
+    }
+    CHECK(sentence == "standard output cannot be written (No space left on device)");
+    CHECK(again == "standard output cannot be written, is the disk full?");
+    CHECK(flushStandardOutput() == "");
+}
+
+TEST_CASE("reading_that_fails_half_way_is_reported")
+{
+    CHECK(readFile("/proc/self/mem", 10).error == "/proc/self/mem: reading failed (Input/output error)");
+    // Its size is said to be 0, so the bytes that were read are named.
+    CHECK(readFile("/proc/self/status", 10).error.ends_with(" bytes, at most 10 are read"));
+}
+
+#endif
 
 #endif
 

@@ -34,6 +34,56 @@ TEST_CASE("a_text_that_is_not_json_is_told_what_was_expected")
     CHECK(sentenceOf("[\"\xff\"]") == "2: unexpected \"\\xff\", expected UTF-8");
 }
 
+TEST_CASE("a_number_has_digits_on_both_sides_of_its_point_and_in_its_exponent")
+{
+    for (const char* good : {"0", "-0", "10", "0.5", "-1.25", "1e5", "1E+5", "1e-05"})
+        CHECK(sentenceOf(std::string("[") + good + "]") == "fine");
+    for (const char* bad : {"-", "1.", "1.e5", "1e", "1e+", "-a", "00", "1.5x", "0x10", "1_000"}) {
+        CAPTURE(bad);
+        CHECK(sentenceOf(std::string("[") + bad + "]").ends_with(", expected a number such as -0.5 or 1e-3"));
+    }
+    CHECK(sentenceOf("3") == "fine"); // a number alone, which ends with the text
+    CHECK(sentenceOf("3.").ends_with("expected a number such as -0.5 or 1e-3"));
+}
+
+TEST_CASE("a_text_is_closed_in_its_line_and_escapes_what_it_cannot_hold")
+{
+    CHECK(sentenceOf(R"(["\"\\\/\b\f\n\r\t\u00e4\uABCD"])") == "fine");
+    CHECK(sentenceOf("[\"a\nb\"]")
+              .starts_with("3: unexpected \"\\u000a\", expected the closing quotation mark"));
+    for (const char* bad : {"\\u12g4", "\\u12", "\\U00e4"}) {
+        CAPTURE(bad);
+        CHECK(sentenceOf(std::string("[\"") + bad + "\"]").find("expected an escape of JSON") !=
+              std::string::npos);
+    }
+    CHECK(sentenceOf("[\"\\").ends_with(
+        "expected an escape of JSON: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits"));
+    CHECK(sentenceOf("[\"\xc3\xa4 \xe2\x86\x92 \xf0\x9f\x98\x80\"]") == "fine");
+    CHECK(sentenceOf("[\"\xf0\x9f\x98\"]").ends_with("expected UTF-8"));
+}
+
+TEST_CASE("a_byte_order_mark_at_the_beginning_is_passed_over")
+{
+    CHECK(sentenceOf("\xef\xbb\xbf[]") == "fine");
+    CHECK(sentenceOf("[]\xef\xbb\xbf") == "2: unexpected \"\\ufeff\", expected the end of the file");
+}
+
+TEST_CASE("the_sentence_lists_what_may_follow_wherever_the_text_ends")
+{
+    const std::string end = "the text ends here, ";
+    CHECK(sentenceOf("{") == "1: " + end + "expected a key in double quotes or }");
+    CHECK(sentenceOf("{\"a\"") == "4: " + end + "expected a colon after the key");
+    CHECK(sentenceOf("{\"a\":") == "5: " + end + "expected a value");
+    CHECK(sentenceOf("{\"a\":1") == "6: " + end + "expected a comma or }");
+    CHECK(sentenceOf("{\"a\":1,") == "7: " + end + "expected a key in double quotes");
+    CHECK(sentenceOf("[") == "1: " + end + "expected a value or ]");
+    CHECK(sentenceOf("[1") == "2: " + end + "expected a comma or ]");
+    CHECK(sentenceOf("[1}") == "2: unexpected \"}\", expected a comma or ]");
+    CHECK(sentenceOf("{\"a\": {}]") == "8: unexpected \"]\", expected a comma or }");
+    CHECK(sentenceOf("{\"a\": 1, }") == "9: unexpected \"}\", expected a key in double quotes");
+    CHECK(sentenceOf(" \t\r\n[ ]") == "fine");
+}
+
 TEST_CASE("what_is_json_is_the_same_for_the_parser_and_for_its_sentences")
 {
     std::ifstream file(test::sourcePath("assets/scenes/r3_triangles.json"));

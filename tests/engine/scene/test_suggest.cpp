@@ -2,6 +2,7 @@
 
 #include <array>
 #include <doctest/doctest.h>
+#include <string>
 
 namespace satbox {
 
@@ -16,6 +17,19 @@ TEST_CASE("misspelt_names_find_the_nearest_known_one")
     CHECK(nearestName("", names).empty());
     CHECK(didYouMean("pyramd", names) == ", did you mean \"pyramid\"?");
     CHECK(didYouMean("gravity", names).empty());
+}
+
+TEST_CASE("words_too_long_or_too_short_to_be_typing_errors_find_nothing")
+{
+    const std::string longWord(65, 'x'), longName(64, 'x');
+    const std::array<std::string_view, 2> names{longName, "ab"};
+    CHECK(nearestName(longWord, names).empty());
+    CHECK(nearestName(std::string(63, 'x'), names) == longName);
+    CHECK(nearestName("xxx", names).empty());      // a beginning of three letters
+    CHECK(nearestName("xxxx", names) == longName); // of four
+    CHECK(nearestName("ba", names) == "ab");
+    CHECK(nearestName("bc", names).empty());
+    CHECK(nearestName("word", {}).empty());
 }
 
 } // namespace satbox

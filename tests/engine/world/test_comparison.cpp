@@ -65,3 +65,59 @@ TEST_CASE("worlds_of_other_step_rates_are_compared_at_the_same_time")
     CHECK(comparison.worlds()[2].stepCount() == 30);
     CHECK(comparison.partings().empty());
 }
+
+TEST_CASE("each_distance_and_each_two_worlds_have_an_entry_of_their_own_until_they_are_cleared")
+{
+    Partings partings({0.01f, 1.0f});
+    World near = falling(9.0f), far = falling(10.0f);
+    const World* const worlds[] = {&near, &far};
+    partings.compare(worlds);
+    CHECK(partings.at(0).empty());
+    for (int i = 0; i < 120; ++i) {
+        near.step(kStep);
+        far.step(kStep);
+        partings.compare(worlds);
+    }
+    REQUIRE(partings.of(0, 0, 1).has_value());
+    REQUIRE(partings.of(1, 0, 1).has_value());
+    CHECK(partings.of(0, 0, 1)->step < partings.of(1, 0, 1)->step);
+    CHECK(partings.of(1, 0, 1)->distance > 1.0f);
+    CHECK_FALSE(partings.of(0, 0, 2).has_value());
+    CHECK_FALSE(partings.of(0, 1, 1).has_value());
+    CHECK(partings.at(0).size() == 1);
+    partings.clear();
+    CHECK(partings.at(0).empty());
+    CHECK(partings.at(1).empty());
+    CHECK(partings.distances().size() == 2);
+}
+
+TEST_CASE("worlds_at_other_times_are_not_compared_and_what_one_world_lacks_is_left_out")
+{
+    Partings partings({0.01f});
+    World first = falling(9.81f), late = falling(9.81f), small = falling(9.81f);
+    first.step(kStep);
+    for (int i = 0; i < 30; ++i) late.step(kStep);
+    const World* const apart[] = {&first, &late};
+    partings.compare(apart);
+    CHECK(partings.at(0).empty());
+    small.step(kStep);
+    small.destroyBody(small.bodyAt(2));
+    const World* const fewer[] = {&first, &small};
+    partings.compare(fewer);
+    CHECK(partings.at(0).empty());
+    const World* const none[] = {&first};
+    partings.compare(none);
+    CHECK(partings.at(0).empty());
+}
+
+TEST_CASE("a_world_that_has_made_no_step_costs_nothing_and_is_not_stepped_beyond_the_time")
+{
+    Comparison comparison({falling(9.81f), falling(9.81f, 30.0f)}, 0.01f);
+    CHECK(comparison.msPerStep(0) == 0.0);
+    comparison.step(); // to 1/60 s, half a step of the other world: it makes its step
+    World slow = falling(9.81f, 30.0f);
+    CHECK(stepTowards(slow, 0.0).steps == 0);
+    CHECK(slow.stepCount() == 0);
+    CHECK(stepTowards(slow, 0.1).steps == 3);
+    CHECK(stepTowards(slow, 0.1).steps == 0);
+}

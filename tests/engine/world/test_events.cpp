@@ -48,3 +48,11 @@ TEST_CASE("hit_of_two_points_reports_the_faster_one")
         CHECK(hit.point.x == doctest::Approx(spin > 0.0f ? -1.0 : 1.0).epsilon(0.02));
     }
 }
+
+TEST_CASE("each_reason_for_freezing_a_body_is_described")
+{
+    CHECK(describe(QuarantineReason::LeftWorld) ==
+          std::string("it left the world, more than 2,000 km from the origin"));
+    CHECK(describe(QuarantineReason::NotFinite) ==
+          std::string("its position or velocity was no longer a finite number"));
+}

@@ -161,3 +161,21 @@ TEST_CASE("settings_out_of_range_are_found_wherever_they_are")
     settings.frictionRule = static_cast<CombineRule>(9);
     CHECK(validate(settings) == "frictionRule: 9 is above the largest allowed value, 4");
 }
+
+TEST_CASE("each_coordinate_and_each_choice_of_a_setting_is_checked")
+{
+    CHECK(refusal("gravity", "2000,0") == "gravity: 2000 is above the largest allowed value, 1000 m/s²");
+    CHECK(refusal("gravity", "x,0") == "gravity: \"x\" is not a number");
+    CHECK(refusal("gravity", ",") == "gravity: \"\" is not a number");
+    CHECK(refusal("substeps", "4x") == "substeps: \"4x\" is not a whole number");
+    WorldSettings settings;
+    settings.solver = static_cast<SolverType>(9);
+    CHECK(validate(settings) == "solver: 9 is above the largest allowed value, 3");
+    settings = {};
+    CHECK(setSetting(settings, "sleeping", "false") == "");
+    CHECK_FALSE(settings.sleeping);
+    CHECK(setSetting(settings, "sleeping", "\ttrue ") == "");
+    CHECK(settings.sleeping);
+    CHECK(settingText(settings, *findSetting("solver")) == "soft-step");
+    CHECK(findSetting("nonsense") == nullptr);
+}

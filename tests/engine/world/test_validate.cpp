@@ -52,6 +52,9 @@ TEST_CASE("bad_circles_capsules_and_segments_are_refused_with_a_sentence")
     CHECK(validate(Shape{Segment{{1.0f, 1.0f}, {1.0f, 1.0f}}}) ==
           "p2: less than 0.0001 m away from p1: the segment is too short");
     CHECK(validate(Shape{Segment{{1.0f, 1.0f}, {1.0f, kNan}}}) == "p2: not a finite number");
+    CHECK(validate(Shape{Segment{{kNan, 1.0f}, {1.0f, 1.0f}}}) == "p1: not a finite number");
+    CHECK(validate(Shape{Capsule{{0.0f, 0.0f}, {-2e5f, 0.0f}, 1.0f}}) ==
+          "p2: -200000 is below the smallest allowed value, -100000 m");
 }
 
 TEST_CASE("bad_polygons_are_refused_with_a_sentence")
@@ -86,6 +89,27 @@ TEST_CASE("bad_polygons_are_refused_with_a_sentence")
     Polygon lost = makeBox(1.0f, 1.0f);
     lost.vertices[1].x = kNan;
     CHECK(validate(Shape{lost}) == "vertices: not a finite number");
+    CHECK(validate(Shape{rawPolygon({{0.0f, 0.0f}, {0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}})}) ==
+          "vertices: vertex 1 is the same point as the one before");
+    Polygon single = makeBox(1.0f, 1.0f);
+    single.count = 1;
+    CHECK(validate(Shape{single}) == "vertices: 1 point, a polygon needs at least 3");
+    Polygon eccentric = makeBox(1.0f, 1.0f);
+    eccentric.centroid = {0.0f, 1.1f};
+    CHECK(validate(Shape{eccentric}) == "centroid: outside the polygon, it must be inside");
+    eccentric.centroid = {kNan, 0.0f};
+    CHECK(validate(Shape{eccentric}) == "centroid: not a finite number");
+}
+
+TEST_CASE("names_are_short_and_utf8")
+{
+    BodyDef def{.name = std::string(kMaxNameBytes, 'x')};
+    CHECK(validate(def) == "");
+    def.name += 'x';
+    CHECK(validate(def) == "name: a text of " + std::to_string(kMaxNameBytes + 1) +
+                               " bytes, it must have at most " + std::to_string(kMaxNameBytes));
+    def.name = "\xff";
+    CHECK(validate(def) == "name: not UTF-8, which a text must be");
 }
 
 TEST_CASE("bad_materials_and_shape_definitions_are_refused_with_a_sentence")

@@ -1,0 +1,111 @@
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+} // namespace
+
+TEST_CASE("queries_about_places_that_are_no_numbers_find_nothing")
+{
+    World world;
+    addBody(world, Circle{}, {});
+    CHECK(world.queryPoint({kNan, 0.0}).empty());
+    CHECK(world.queryPoint({0.0, kNan}).empty());
+    CHECK(world.queryBox({{kNan, 0.0}, {1.0, 1.0}}).empty());
+    CHECK(world.queryBox({{0.0, 0.0}, {1.0, kNan}}).empty());
+    CHECK_FALSE(world.queryClosest({kNan, 0.0}, 1.0f).has_value());
+    CHECK_FALSE(world.queryClosest({}, -1.0f).has_value());
+    CHECK_FALSE(world.queryClosest({}, std::numeric_limits<float>::quiet_NaN()).has_value());
+    CHECK_FALSE(world.castRay({{0.0, 0.0}, {1.0f, std::numeric_limits<float>::quiet_NaN()}}).has_value());
+    CHECK_FALSE(world.castRay({{0.0, kNan}, {1.0f, 0.0f}}).has_value());
+}
+
+TEST_CASE("a_world_without_shapes_answers_every_query_with_nothing")
+{
+    const World world;
+    CHECK(world.queryPoint({}).empty());
+    CHECK(world.queryBox({{-1.0, -1.0}, {1.0, 1.0}}).empty());
+    CHECK_FALSE(world.queryClosest({}, 1e3f).has_value());
+    CHECK(world.castRayAll({{0.0, 0.0}, {1.0f, 0.0f}}).empty());
+    CHECK(world.bounds().lower == Position{});
+    CHECK(world.bounds().upper == Position{});
+    CHECK(world.totalMass() == 0.0f);
+}
+
+TEST_CASE("the_closest_shape_is_the_nearest_within_reach_that_the_filter_lets_through")
+{
+    World world;
+    const BodyId near = addBody(world, Circle{.radius = 0.5f}, {.position = {2.0, 0.0}});
+    const BodyId far = world.createBody({.position = {-3.0, 0.0}});
+    world.addShape(far, {.geometry = Circle{.radius = 0.5f}, .filter = {.category = 2}});
+    const auto all = world.queryClosest({}, 10.0f);
+    REQUIRE(all.has_value());
+    CHECK(world.bodyOf(all->shape) == near);
+    CHECK(all->distance == doctest::Approx(1.5));
+    const auto filtered = world.queryClosest({}, 10.0f, {.mask = 2});
+    REQUIRE(filtered.has_value());
+    CHECK(world.bodyOf(filtered->shape) == far);
+    CHECK(filtered->point.x == doctest::Approx(-2.5));
+    CHECK_FALSE(world.queryClosest({}, 1.0f).has_value());
+    const auto inside = world.queryClosest({2.1, 0.0}, 0.0f);
+    REQUIRE(inside.has_value());
+    CHECK(inside->distance == 0.0f);
+    // The box around the circle is within reach and the circle is not.
+    CHECK_FALSE(world.queryClosest({1.4, 0.6}, 0.2f).has_value());
+}
+
+TEST_CASE("points_are_asked_of_shapes_that_the_filter_lets_through")
+{
+    World world;
+    const BodyId body = world.createBody({});
+    const ShapeId shape = world.addShape(body, {.geometry = makeBox(1.0f, 1.0f), .filter = {.category = 4}});
+    CHECK(world.queryPoint({0.5, 0.5}) == std::vector<ShapeId>{shape});
+    CHECK(world.queryPoint({0.5, 0.5}, {.mask = 4}) == std::vector<ShapeId>{shape});
+    CHECK(world.queryPoint({0.5, 0.5}, {.mask = 3}).empty());
+}
+
+TEST_CASE("hits_at_one_fraction_come_in_the_order_of_their_shapes")
+{
+    World world;
+    const BodyId body = world.createBody({});
+    const ShapeId first = world.addShape(body, {.geometry = makeBox(0.5f, 0.5f)});
+    const ShapeId second = world.addShape(body, {.geometry = makeBox(0.5f, 1.0f)});
+    const auto hits = world.castRayAll({{-2.0, 0.0}, {4.0f, 0.0f}});
+    REQUIRE(hits.size() == 2);
+    CHECK(hits[0].fraction == hits[1].fraction);
+    CHECK(hits[0].shape == first);
+    CHECK(hits[1].shape == second);
+    const auto nearest = world.castRay({{-2.0, 0.0}, {4.0f, 0.0f}});
+    REQUIRE(nearest.has_value());
+    CHECK(nearest->shape == first);
+}
+
+TEST_CASE("the_view_of_a_pair_is_the_same_either_way_round_and_empty_without_a_contact")
+{
+    World world;
+    addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0, 0.5}});
+    const BodyId ball = addBody(world, Circle{}, {.position = {50.0, 0.5}});
+    const ShapeId ofGround = world.shapeAt(0), ofBox = world.shapesOf(box)[0];
+    const ShapeId ofBall = world.shapesOf(ball)[0];
+    world.step(kStep);
+    REQUIRE(world.contactView(ofGround, ofBox));
+    CHECK(world.contactView(ofGround, ofBox).points.size() == 2);
+    CHECK(world.contactView(ofBox, ofGround).contact == world.contactView(ofGround, ofBox).contact);
+    CHECK_FALSE(world.contactView(ofBox, ofBall));
+    CHECK_FALSE(world.contactView(ofBox, ShapeId{}));
+    CHECK_FALSE(world.contactView(ShapeId{}, ofBox));
+    run(world, 2.0f);
+    REQUIRE_FALSE(world.body(box).awake);
+    CHECK(world.contactView(ofGround, ofBox)); // in its sleeping island
+    world.destroyBody(box);
+    CHECK_FALSE(world.contactView(ofGround, ofBox));
+}
