@@ -3,7 +3,8 @@
 
 Every object of BUILD counts, also one that no program links or runs: it has a .gcno, and no .gcda.
 
-A line counts once, however many objects and template instances have it. It is covered where any of them ran it.
+A line counts once, however many objects and template instances have it. It is covered where any of them ran it. A line
+that only exceptions reach does not count: most are closing braces, where objects are destroyed.
 
 Branches are those of gcov: each part of a condition with && or || has two, a switch has one for each target. Not
 counted is a call that may throw: gcov gives it two branches, one to the next statement and one to the handler. Counting
@@ -30,10 +31,12 @@ BRANCH = re.compile(r"branch +\d+ (?:taken (\d+)|never executed)")
 
 
 class Line:
-    """`count` of executions; `branches`: (position of the function, how many branches) -> their counts."""
+    """`count` of executions; `branches`: (position of the function, how many branches) -> their counts. `counts_as_line`:
+    not only exceptions reach it."""
 
     def __init__(self):
         self.count = 0
+        self.counts_as_line = False
         self.branches = {}
 
     def add(self, count, function, branches):
@@ -68,10 +71,10 @@ def read(build):
     """file -> line number -> Line, for the files of engine/."""
     files = collections.defaultdict(lambda: collections.defaultdict(Line))
     for path in sorted(pathlib.Path(build).rglob("*.gcno")):
-        unwinding = read_unwinding(gcov(path, "--all-blocks", "--branch-counts"))
+        unwinding, reached = read_unwinding(gcov(path, "--all-blocks", "--branch-counts"))
         for text in gcov(path, "--json-format").splitlines():
             for entry in json.loads(text)["files"] if text.startswith("{") else []:
-                take(files, entry, unwinding)
+                take(files, entry, unwinding, reached)
     return files
 
 
@@ -82,9 +85,11 @@ def gcov(path, *options):
 
 
 def read_unwinding(listing):
-    """(file, line) -> [(counts, whether each branch is in a block that only exceptions reach)], one for each function.
-    Only gcov's text says this: it marks such blocks by $$$$$, or lines of nothing else by =====."""
+    """(file, line) -> [(counts, whether each branch is in a block that only exceptions reach)], one for each function; and
+    the lines that something else reaches. Only gcov's text says this: it marks such blocks by $$$$$, or lines of nothing
+    else by =====."""
     found = collections.defaultdict(list)
+    reached = set()
     name, number, unwinds = "", 0, False
     for text in listing.splitlines():
         if branch := BRANCH.match(text):
@@ -98,10 +103,12 @@ def read_unwinding(listing):
             if number == 0 and source[3].startswith("Source:"):
                 name = source[3].removeprefix("Source:")
             found[name, number].append(([], []))
-    return found
+            if not unwinds:
+                reached.add((name, number))
+    return found, reached
 
 
-def take(files, entry, unwinding):
+def take(files, entry, unwinding, reached):
     name = os.path.relpath(os.path.join(ROOT, entry["file"]), ROOT)
     if not name.startswith("engine/"):
         return
@@ -110,7 +117,9 @@ def take(files, entry, unwinding):
         counts = [branch["count"] for branch in line["branches"]]
         marks = next((m for c, m in unwinding[name, line["line_number"]] if c == counts), [False] * len(counts))
         function = positions.get(line.get("function_name"))
-        files[name][line["line_number"]].add(line["count"], function, conditional(line["branches"], marks))
+        known = files[name][line["line_number"]]
+        known.add(line["count"], function, conditional(line["branches"], marks))
+        known.counts_as_line |= line["count"] > 0 or (name, line["line_number"]) in reached
 
 
 def share(hit, total):
@@ -128,6 +137,8 @@ def main():
     sums = collections.defaultdict(lambda: [0, 0, 0, 0])
     for name, lines in sorted(read(build).items()):
         for number, line in sorted(lines.items()):
+            if not line.counts_as_line:
+                continue
             branches = line.counts()
             for key in (str(pathlib.PurePath(name).parent), "engine"):
                 total = sums[key]

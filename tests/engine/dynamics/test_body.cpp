@@ -3,6 +3,7 @@
 #include "engine/dynamics/body.h"
 
 #include <doctest/doctest.h>
+#include <initializer_list>
 
 using namespace satbox;
 
@@ -51,4 +52,63 @@ TEST_CASE("body_types_have_the_names_of_scene_files")
     CHECK(std::string(toString(BodyType::Static)) == "static");
     CHECK(std::string(toString(BodyType::Kinematic)) == "kinematic");
     CHECK(std::string(toString(BodyType::Dynamic)) == "dynamic");
+}
+
+namespace {
+
+// Whether a change of any one field makes a definition another one.
+template<class Def>
+void checkThatEachCounts(std::initializer_list<void (*)(Def&)> changes)
+{
+    int number = 0;
+    for (const auto& change : changes) {
+        CAPTURE(number++);
+        Def changed;
+        change(changed);
+        CHECK(changed != Def{});
+        Def alike;
+        change(alike);
+        CHECK(alike == changed);
+    }
+}
+
+} // namespace
+
+TEST_CASE("definitions_of_bodies_are_equal_only_where_every_field_is")
+{
+    checkThatEachCounts<BodyDef>({
+        [](BodyDef& d) { d.type = BodyType::Kinematic; },
+        [](BodyDef& d) { d.position.x = 1.0; },
+        [](BodyDef& d) { d.position.y = 1.0; },
+        [](BodyDef& d) { d.rotation = makeRot(1.0f); },
+        [](BodyDef& d) { d.linearVelocity.x = 1.0f; },
+        [](BodyDef& d) { d.linearVelocity.y = 1.0f; },
+        [](BodyDef& d) { d.angularVelocity = 1.0f; },
+        [](BodyDef& d) { d.linearDamping = 1.0f; },
+        [](BodyDef& d) { d.angularDamping = 1.0f; },
+        [](BodyDef& d) { d.gravityScale = 0.5f; },
+        [](BodyDef& d) { d.fixedRotation = true; },
+        [](BodyDef& d) { d.sleepAllowed = false; },
+        [](BodyDef& d) { d.awake = false; },
+        [](BodyDef& d) { d.bullet = true; },
+        [](BodyDef& d) { d.enabled = false; },
+        [](BodyDef& d) { d.name = "crate"; },
+        [](BodyDef& d) { d.userValue = 7; },
+    });
+}
+
+TEST_CASE("definitions_of_shapes_are_equal_only_where_every_field_is")
+{
+    checkThatEachCounts<ShapeDef>({
+        [](ShapeDef& d) { d.geometry = Circle{.radius = 0.25f}; },
+        [](ShapeDef& d) { d.geometry = Capsule{}; },
+        [](ShapeDef& d) { d.local.p.x = 1.0f; },
+        [](ShapeDef& d) { d.local.q = makeRot(1.0f); },
+        [](ShapeDef& d) { d.material.density = 2.0f; },
+        [](ShapeDef& d) { d.material.staticFriction = 0.5f; },
+        [](ShapeDef& d) { d.material.dynamicFriction = 0.5f; },
+        [](ShapeDef& d) { d.material.restitution = 0.5f; },
+        [](ShapeDef& d) { d.filter.group = 1; },
+        [](ShapeDef& d) { d.sensor = true; },
+    });
 }

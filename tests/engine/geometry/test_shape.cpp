@@ -71,3 +71,66 @@ TEST_CASE("a_shape_with_one_bad_number_is_not_finite")
     CHECK_FALSE(isFinite(Shape{Capsule{{0, nan}, {1, 0}, 1.0f}}));
     CHECK_FALSE(isFinite(Shape{Segment{{0, 0}, {std::numeric_limits<float>::infinity(), 0}}}));
 }
+
+TEST_CASE("shapes_are_equal_only_where_every_field_is")
+{
+    const Capsule capsule;
+    const Segment segment;
+    const Polygon box = makeBox(1.0f, 0.5f);
+    CHECK(Circle{} == Circle{});
+    CHECK(Circle{} != Circle{.center = {0.1f, 0.0f}});
+    CHECK(Circle{} != Circle{.radius = 0.6f});
+    CHECK(capsule == Capsule{});
+    CHECK(capsule != Capsule{.p1 = {-0.6f, 0.0f}});
+    CHECK(capsule != Capsule{.p2 = {0.6f, 0.0f}});
+    CHECK(capsule != Capsule{.radius = 0.3f});
+    CHECK(segment == Segment{});
+    CHECK(segment != Segment{.p1 = {-0.6f, 0.0f}});
+    CHECK(segment != Segment{.p2 = {0.6f, 0.0f}});
+    CHECK(box == makeBox(1.0f, 0.5f));
+    CHECK(box != makeBox(1.0f, 0.6f));
+    Polygon changed = box;
+    changed.radius = 0.1f;
+    CHECK(changed != box);
+    changed = box;
+    changed.centroid.x = 0.1f;
+    CHECK(changed != box);
+    changed = box;
+    changed.count = 3;
+    CHECK(changed != box);
+    changed = box;
+    changed.normals[2].y = 0.5f;
+    CHECK(changed != box);
+}
+
+TEST_CASE("a_shape_is_finite_only_where_every_number_of_it_is")
+{
+    constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+    constexpr float kInfinite = std::numeric_limits<float>::infinity();
+    for (const float bad : {kNaN, kInfinite, -kInfinite}) {
+        CAPTURE(bad);
+        CHECK_FALSE(isFinite(Shape{Circle{.center = {bad, 0.0f}}}));
+        CHECK_FALSE(isFinite(Shape{Circle{.radius = bad}}));
+        CHECK_FALSE(isFinite(Shape{Capsule{.p1 = {0.0f, bad}}}));
+        CHECK_FALSE(isFinite(Shape{Capsule{.p2 = {bad, 0.0f}}}));
+        CHECK_FALSE(isFinite(Shape{Capsule{.radius = bad}}));
+        CHECK_FALSE(isFinite(Shape{Segment{.p1 = {bad, 0.0f}}}));
+        CHECK_FALSE(isFinite(Shape{Segment{.p2 = {0.0f, bad}}}));
+        Polygon box = makeBox(1.0f, 0.5f);
+        box.vertices[3].y = bad;
+        CHECK_FALSE(isFinite(Shape{box}));
+        box = makeBox(1.0f, 0.5f);
+        box.normals[0].x = bad;
+        CHECK_FALSE(isFinite(Shape{box}));
+        box = makeBox(1.0f, 0.5f);
+        box.centroid.x = bad;
+        CHECK_FALSE(isFinite(Shape{box}));
+        box = makeBox(1.0f, 0.5f);
+        box.radius = bad;
+        CHECK_FALSE(isFinite(Shape{box}));
+    }
+    CHECK(isFinite(Shape{Circle{}}));
+    CHECK(isFinite(Shape{Capsule{}}));
+    CHECK(isFinite(Shape{Segment{}}));
+    CHECK(isFinite(Shape{makeBox(1.0f, 0.5f)}));
+}

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -74,6 +75,18 @@ void checkThatItCloses(World world, int steps, double ofIslands)
 }
 
 } // namespace
+
+TEST_CASE("every_entry_of_the_ledger_has_a_name_of_its_own_in_small_letters")
+{
+    std::set<std::string> names;
+    for (int i = 0; i < static_cast<int>(EnergyEntry::Count); ++i) {
+        const std::string name = toString(static_cast<EnergyEntry>(i));
+        CAPTURE(name);
+        CHECK(name != toString(EnergyEntry::Count));
+        CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz ") == std::string::npos);
+        CHECK(names.insert(name).second);
+    }
+}
 
 TEST_CASE(
     "falling_ball_gets_its_energy_from_gravity_and_loses_what_each_substep_of_semi_implicit_euler_costs")

@@ -6,6 +6,8 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <type_traits>
+#include <variant>
 
 using namespace satbox;
 
@@ -178,4 +180,33 @@ TEST_CASE("each_coordinate_and_each_choice_of_a_setting_is_checked")
     CHECK(settings.sleeping);
     CHECK(settingText(settings, *findSetting("solver")) == "soft-step");
     CHECK(findSetting("nonsense") == nullptr);
+}
+
+TEST_CASE("settings_are_equal_only_where_every_field_of_the_table_is")
+{
+    for (const SettingField& field : settingFields()) {
+        CAPTURE(field.key);
+        WorldSettings changed;
+        std::visit(
+            [&](auto member) {
+                auto& value = changed.*member;
+                using Value = std::remove_reference_t<decltype(value)>;
+                if constexpr (std::is_same_v<Value, Vec2>)
+                    value.x += 1.0f;
+                else if constexpr (std::is_enum_v<Value>)
+                    value = value == static_cast<Value>(1) ? static_cast<Value>(0) : static_cast<Value>(1);
+                else if constexpr (std::is_same_v<Value, bool>)
+                    value = !value;
+                else
+                    value += 1;
+            },
+            field.member);
+        CHECK(changed != WorldSettings{});
+        CHECK(WorldSettings(changed) == changed);
+    }
+    WorldSettings sideways;
+    sideways.gravity.x += 1.0f;
+    WorldSettings upwards;
+    upwards.gravity.y += 1.0f;
+    CHECK(sideways != upwards);
 }
