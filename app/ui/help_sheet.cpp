@@ -49,6 +49,7 @@ void keyRow(const UiContext& ui, const KeyRow& row, float keysWidth, float width
     ImGui::TextUnformatted(row.label.c_str());
     ImGui::PopTextWrapPos();
     ImGui::SetCursorScreenPos({a.x, std::max(bottom, ImGui::GetCursorScreenPos().y)});
+    ImGui::Dummy({0.0f, 0.0f}); // a place alone makes no room: Dear ImGui 1.92 wants an item there
 }
 
 } // namespace

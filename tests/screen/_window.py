@@ -5,6 +5,7 @@ Nothing waits for a fixed time: every wait polls for a condition and fails with 
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,8 @@ import time
 PATIENCE = 60.0  # s; a loaded machine draws a few frames a second
 POLL = 0.05  # s
 REST = 0.3  # s without a frame: the program rests, or the machine is slow
+# X's codes of F1 to F12 on usual keyboards: by name, some versions of xdotool press Alt too.
+FUNCTION_KEYS = dict(zip(range(1, 13), [*range(67, 77), 95, 96]))
 
 
 class Failed(Exception):
@@ -129,7 +132,7 @@ class Window:
     # --- the hand ---
 
     def key(self, chord):
-        run("xdotool", "key", chord)
+        run("xdotool", "key", re.sub(r"\bF(\d+)$", lambda key: str(FUNCTION_KEYS[int(key[1])]), chord))
 
     def move(self, x, y):
         run("xdotool", "mousemove", "--window", self.id, str(round(x)), str(round(y)))
