@@ -92,7 +92,6 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
             used += 2.0f;
         }
         ImGui::PushItemWidth(width);
-        const float left = ImGui::GetCursorPosX();
         ImGui::BeginGroup();
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::PushClipRect(at, {at.x + width - ui.px(8.0f), at.y + ui.px(200.0f)}, true);
@@ -101,7 +100,6 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
         ImGui::PopFont();
         ImGui::PopClipRect();
         ImGui::EndGroup();
-        ImGui::SetCursorPosX(left);
         ImGui::PopItemWidth();
         used += 1.0f;
     }
