@@ -19,7 +19,7 @@ endif()
 if(TARGET satbox-run AND Python3_FOUND)
   foreach(what scenes commands kills)
     set(count 150)
-    if(what STREQUAL "kills")
+    if(what STREQUAL "kills") # each takes as long as saving a large world
       set(count 10)
     endif()
     add_test(NAME robustness.${what}

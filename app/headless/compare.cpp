@@ -97,12 +97,14 @@ int runComparison(const RunOptions& options)
     Comparison comparison(std::move(worlds), options.partDistance);
     ProgressBar bar(options.steps);
     ThreadPool pool(options.threads);
-    std::vector<StepWarnings> warnings(options.compared.size());
+    std::vector<StepWarnings> warnings;
+    for (size_t k = 0; k < comparison.worlds().size(); ++k)
+        warnings.emplace_back(fmt::format("{}: ", letterOf(k)));
     for (int64_t i = 0; i < options.steps; ++i) {
         comparison.step(&pool);
         for (size_t k = 0; k < comparison.worlds().size(); ++k) {
             const World& world = comparison.worlds()[k];
-            warnings[k].add(world, fmt::format("{}: ", letterOf(k)));
+            warnings[k].add(world);
             if (!metrics.isOpen()) continue;
             if (std::string sentence = metrics.add(world, static_cast<double>(world.profile().totalMs),
                                                    std::string(1, letterOf(k)));

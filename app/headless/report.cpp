@@ -59,15 +59,15 @@ int failed(const std::string& sentence)
     return kExitFailed;
 }
 
-void StepWarnings::add(const World& world, std::string_view who)
+void StepWarnings::add(const World& world)
 {
     for (const QuarantineEvent& event : world.events().quarantines) {
-        fmt::print(stderr, "satbox-run: {}step {}: body {} {} was frozen: {}\n", who, world.stepCount(),
+        fmt::print(stderr, "satbox-run: {}step {}: body {} {} was frozen: {}\n", who_, world.stepCount(),
                    event.body.index, quotedText(world.body(event.body).name), describe(event.reason));
     }
     const std::string limited = contactLimitSentence(world);
     if (!limited.empty() && !wasLimited_)
-        fmt::print(stderr, "satbox-run: {}step {}: {}\n", who, world.stepCount(), limited);
+        fmt::print(stderr, "satbox-run: {}step {}: {}\n", who_, world.stepCount(), limited);
     wasLimited_ = !limited.empty();
 }
 

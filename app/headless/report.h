@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace satbox::app {
@@ -18,10 +18,12 @@ int failed(const std::string& sentence);
 // out.
 class StepWarnings {
   public:
-    // After a step. `who`: a few words that name the world among others, "a: ", or nothing.
-    void add(const World& world, std::string_view who = {});
+    // `who`: what names the world among others, "a: ", or nothing.
+    explicit StepWarnings(std::string who = {}) : who_(std::move(who)) {}
+    void add(const World& world); // after each step
 
   private:
+    std::string who_;
     bool wasLimited_ = false; // said once, until it is over
 };
 

@@ -194,9 +194,7 @@ def scenes(options, rng, report):
             document = json.loads(json.dumps(rng.choice(originals)))
             if rng.random() < 0.6:
                 for _ in range(rng.choice([1, 1, 2, 4])):
-                    document = mutate_document(json.loads(json.dumps(document)), originals, rng) \
-                        if not isinstance(document, Raw) else document
-                    text = written(document).encode(errors="replace")
+                    text = written(mutate_document(document, originals, rng)).encode(errors="replace")
                     try:
                         document = json.loads(text)
                     except (ValueError, RecursionError):
@@ -239,8 +237,8 @@ def commands(options, rng, report):
                 words.append(rng.choice(odd + names))
         rng.shuffle(words)
         # Of an option that is given twice, the last counts or it is refused: a billion steps are never run.
-        if "--steps" not in words or not any(word.isdigit() and int(word) > 10000 for word in words):
-            words = ["--steps", str(STEPS), *words] if "--steps" not in words else words
+        if "--steps" not in words:
+            words = ["--steps", str(STEPS), *words]
         else:
             words = [word for word in words if not (word.isdigit() and int(word) > 10000)]
         with tempfile.TemporaryDirectory() as folder:

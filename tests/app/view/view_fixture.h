@@ -10,8 +10,8 @@
 
 namespace satbox::test {
 
-/// What drawWorld() and legendRows() make of a state, read back from the draw list. The view is 800 x 600
-/// points with 100 points a metre about the origin, and all overlays are off at first. A value.
+// What drawWorld() and legendRows() make of a state, read back from the draw list. The view is 800 x 600
+// points with 100 points a metre about the origin, and all overlays are off at first. A value.
 struct Picture {
     app::AppState state;
     app::Palette palette = app::makePalette(app::ThemeKind::Dark);
@@ -38,30 +38,30 @@ struct Picture {
     std::vector<app::Primitive> all(app::PrimitiveKind kind) const;
     std::vector<app::Primitive> all(app::PrimitiveKind kind, const app::Color& color) const;
     size_t count(app::PrimitiveKind kind) const { return all(kind).size(); }
-    /// The first label or legend row whose text holds `part`; nullptr when there is none.
+    // The first label or legend row whose text holds `part`; nullptr when there is none.
     const app::WorldLabel* label(std::string_view part) const;
     const app::LegendRow* row(std::string_view part) const;
     bool hasLabel(std::string_view part) const { return label(part) != nullptr; }
     bool hasLegend(std::string_view part) const { return row(part) != nullptr; }
 };
 
-/// makeBoxOnFloor() with its camera.
+// makeBoxOnFloor() with its camera.
 struct BoxPicture : Picture {
     BodyId floor, box;
     ShapeId boxShape;
     explicit BoxPicture(int steps = 0);
-    /// Sees only what is within 0.2 m of the corner of the box at x = `side` * 0.5.
+    // Sees only what is within 0.2 m of the corner of the box at x = `side` * 0.5.
     void lookAtCorner(float side);
     const Contact& contact() const { return world().state().contacts.awake.front(); }
 };
 
-/// A box whose lower corners are 50 mm and more in the floor, after one step without gravity.
+// A box whose lower corners are 50 mm and more in the floor, after one step without gravity.
 struct PressedPicture : BoxPicture {
     explicit PressedPicture(SolverType solver);
     ContactView solved() const; // its only contact
 };
 
-/// Two dynamic bodies of one shape each, opened in the pair view; the camera is about (1, 1).
+// Two dynamic bodies of one shape each, opened in the pair view; the camera is about (1, 1).
 struct PairPicture : Picture {
     explicit PairPicture(World world);
     PairPicture(const Shape& a, const Shape& b, Vec2 positionB, float angleB = 0.0f);
@@ -72,17 +72,17 @@ struct PairPicture : Picture {
     void draw(OverlapTest test);
 };
 
-/// The step after twenty of a stack of boxes, taken apart for the hardest contact.
+// The step after twenty of a stack of boxes, taken apart for the hardest contact.
 struct StackPicture : Picture {
     StackPicture();
     app::StepAnalysis& analysis() { return *state.stepAnalysis; }
 };
 
-/// A box at rest on a floor, and one that falls onto it and lands within 40 steps. Nothing sleeps.
+// A box at rest on a floor, and one that falls onto it and lands within 40 steps. Nothing sleeps.
 struct FallingBoxes {
     World world;
     explicit FallingBoxes(SolverType solver = SolverType::SoftStep);
-    /// Makes a step and takes it apart for the hardest contact. Nothing where no contact was solved.
+    // Makes a step and takes it apart for the hardest contact. Nothing where no contact was solved.
     std::optional<app::StepAnalysis> step();
 };
 
