@@ -1,7 +1,7 @@
 #include "app/app.h"
 
 #include "app/editor/actions.h"
-#include "app/editor/broad_tool.h"
+#include "app/editor/broad_phase_tool.h"
 #include "app/editor/compare_tool.h"
 #include "app/editor/departure.h"
 #include "app/editor/pair_tool.h"
@@ -10,7 +10,7 @@
 #include "app/editor/step_view.h"
 #include "app/editor/tools.h"
 #include "app/frame.h"
-#include "app/look_into.h"
+#include "app/inspect_options.h"
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
 #include "app/platform/imgui_glue.h"
@@ -18,7 +18,7 @@
 #include "app/platform/window.h"
 #include "app/redraw.h"
 #include "app/step_threads.h"
-#include "app/ui/compare_look.h"
+#include "app/ui/compare_style.h"
 #include "engine/core/quoted.h"
 
 #include <fmt/format.h>
@@ -120,7 +120,7 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
 size_t worldsOf(const AppState& state) { return state.compare.on ? state.compare.count() : 1; }
 
 // Each world's step count when its events were last told.
-using StepsTold = std::array<uint64_t, Comparison::kMostWorlds>;
+using StepsTold = std::array<uint64_t, Comparison::kMaxWorlds>;
 
 StepsTold stepsOf(const AppState& state)
 {
@@ -137,10 +137,10 @@ void sayQuarantines(AppState& state, StepsTold& told)
     for (size_t i = 0; i < worlds; ++i) {
         if (now[i] == told[i]) continue;
         for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
-            say(state, Severity::Error,
-                fmt::format("Body {}{} was frozen: {}.", event.body.index,
-                            worlds > 1 ? fmt::format(" of world {}", worldLetter(i)) : std::string(),
-                            describe(event.reason)));
+            showStatus(state, Severity::Error,
+                       fmt::format("Body {}{} was frozen: {}.", event.body.index,
+                                   worlds > 1 ? fmt::format(" of world {}", worldLetter(i)) : std::string(),
+                                   describe(event.reason)));
     }
     told = now;
 }
@@ -164,7 +164,8 @@ void step(AppState& state, double seconds, TaskExecutor* executor)
         state.stats.stepMs = smooth(state.stats.stepMs, static_cast<double>(result.stepMs) / result.steps);
     if (state.playback.clampedFrames == kClampedFramesToSay) {
         const bool steps = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
-        say(state, Severity::Warning,
+        showStatus(
+            state, Severity::Warning,
             steps ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time was dropped.",
                                 state.stats.stepMs)
                   : fmt::format(
@@ -195,9 +196,9 @@ void writeScreenshot(AppState& state, Frame& frame)
     const std::filesystem::path path = screenshotPath(state.document.scene.name);
     const auto failed = writePng(path, frame.capture(state));
     if (failed)
-        say(state, Severity::Error, *failed);
+        showStatus(state, Severity::Error, *failed);
     else
-        say(state, Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
+        showStatus(state, Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
 }
 
 void applyPreferences(AppState& state, const Preferences& preferences)
@@ -238,13 +239,13 @@ void keepWork(AppState& state, Autosave& autosave)
 {
     const std::string failed = autosave.update(state.document, state.commands.revision(),
                                                hasUnsavedWork(state.document), state.clock);
-    if (!failed.empty()) say(state, Severity::Error, failed);
+    if (!failed.empty()) showStatus(state, Severity::Error, failed);
     if (!state.recovered || autosave.waits()) return;
     // The leftover is removed only once this run keeps it too.
     if (const std::string sentence = autosave.write(); sentence.empty())
         removeLeftover(*state.recovered);
     else
-        say(state, Severity::Error, sentence);
+        showStatus(state, Severity::Error, sentence);
     state.recovered.reset();
 }
 
@@ -263,7 +264,7 @@ void updateState(AppState& state, const FrameInput& frame)
     performRequests(state);
     askAboutLeftovers(state);
     if (const std::string refusal = state.commands.applyPending(state.document); !refusal.empty())
-        say(state, Severity::Warning, refusal);
+        showStatus(state, Severity::Warning, refusal);
     if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
         state.commands.closeGesture();
     if (state.commands.revision() != revision) {
@@ -320,8 +321,8 @@ int runApp(const Options& options)
     const Preferences remembered = loadPreferences(preferencesPath, &note);
     applyPreferences(state, remembered);
     applyOptions(state, options);
-    lookInto(state, options);
-    if (!note.empty()) say(state, Severity::Warning, note);
+    applyInspectOptions(state, options);
+    if (!note.empty()) showStatus(state, Severity::Warning, note);
 
     const bool sized = options.size.width > 0;
     Window window({.size = sized ? options.size : remembered.window,

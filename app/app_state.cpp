@@ -2,7 +2,7 @@
 
 namespace satbox::app {
 
-void say(AppState& state, Severity severity, std::string text)
+void showStatus(AppState& state, Severity severity, std::string text)
 {
     double seconds = 4.0;
     if (severity == Severity::Warning) seconds = 8.0;

@@ -4,7 +4,7 @@
 // (window, GL objects, fonts) are in App and can be made again from it.
 
 #include "app/editor/autosave.h"
-#include "app/editor/broad_state.h"
+#include "app/editor/broad_phase_state.h"
 #include "app/editor/command_stack.h"
 #include "app/editor/compare_state.h"
 #include "app/editor/document.h"
@@ -47,7 +47,7 @@ struct Requests {
     std::filesystem::path saveFile; // empty: none
     std::string openScene;          // name of a built-in or shipped scene; empty: none
     std::optional<int> answer;      // which button of UiState::question
-    std::string say;                // a line for the status bar; empty: none
+    std::string status;             // a line for the status bar; empty: none
     std::optional<BodyId> lookAt;   // select it, and show it where it cannot be seen
     bool screenshot = false;        // of the frame that is being drawn
     bool quit = false;
@@ -66,7 +66,7 @@ struct AppState {
     Selection selection;
     PairState pair;                           // two shapes that are looked into
     std::optional<PairAnalysis> pairAnalysis; // of them, as of the last frame
-    BroadState broad;                         // how the broad phase and the islands are looked at
+    BroadPhaseState broad;                    // how the broad phase and the islands are looked at
     std::optional<QueryTrace> queryTrace;     // of broad.query, as of the last frame
     StepViewState stepView;                   // one step taken apart
     std::optional<StepAnalysis> stepAnalysis; // of it
@@ -98,6 +98,6 @@ struct AppState {
 };
 
 // A line in the status bar: information 4 s, warnings 8 s, errors 15 s or until the next one.
-void say(AppState& state, Severity severity, std::string text);
+void showStatus(AppState& state, Severity severity, std::string text);
 
 } // namespace satbox::app

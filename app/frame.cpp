@@ -17,7 +17,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kMostLegend = 0.4f; // of the height of a view
+constexpr float kMaxLegendShare = 0.4f; // of the height of a view
 
 // What a screen test has to know to point at a body, and to see that something happened.
 std::string describeWorld(const AppState& state, std::uint64_t frame)
@@ -115,7 +115,7 @@ void Frame::render(const AppState& state, IntSize target)
         drawWorld(view, list_);
         const float legend = drawWorldText(context(), view, list_, isFirst);
         // A small view cannot keep clear of a long legend: the scene keeps the greater part of it.
-        if (isFirst) legendHeight_ = std::min(legend, kMostLegend * camera.viewport().height);
+        if (isFirst) legendHeight_ = std::min(legend, kMaxLegendShare * camera.viewport().height);
         renderer_.draw(list_, camera, backdrop, target, window_.pixelsPerPoint(), scale_);
     }
     drawCompareFrames(context(), state);

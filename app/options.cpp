@@ -1,6 +1,6 @@
 #include "app/options.h"
 
-#include "app/editor/broad_state.h"
+#include "app/editor/broad_phase_state.h"
 #include "app/editor/compare_state.h"
 #include "app/view/view_settings.h"
 #include "engine/core/quoted.h"
@@ -18,8 +18,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kSmallestSide = 64;
-constexpr int kLargestSide = 8192;
+constexpr int kMinSide = 64;
+constexpr int kMaxSide = 8192;
 
 // "1280x720". Empty when fine, else a sentence.
 std::string parseSize(const std::string& text, IntSize& size)
@@ -31,10 +31,9 @@ std::string parseSize(const std::string& text, IntSize& size)
     const auto height = hasX ? std::from_chars(width.ptr + 1, end, read.height) : width;
     if (!hasX || height.ec != std::errc() || height.ptr != end)
         return fmt::format("{} is no size; write WIDTHxHEIGHT in pixels, such as 1280x720", quotedText(text));
-    const auto inRange = [](int side) { return side >= kSmallestSide && side <= kLargestSide; };
+    const auto inRange = [](int side) { return side >= kMinSide && side <= kMaxSide; };
     if (!inRange(read.width) || !inRange(read.height))
-        return fmt::format("{} is out of range; each side is {} to {} pixels", text, kSmallestSide,
-                           kLargestSide);
+        return fmt::format("{} is out of range; each side is {} to {} pixels", text, kMinSide, kMaxSide);
     size = read;
     return {};
 }

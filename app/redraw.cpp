@@ -6,8 +6,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr double kLongestRest = 60.0; // s
-constexpr double kBlink = 0.2;        // s, a fraction of the caret's period of 1.2 s
+constexpr double kMaxWait = 60.0; // s
+constexpr double kBlink = 0.2;    // s, a fraction of the caret's period of 1.2 s
 
 } // namespace
 
@@ -29,7 +29,7 @@ double Redraw::restSeconds(const AppState& state, const Input& input, bool typin
 {
     const bool held = std::ranges::any_of(input.buttons, [](bool down) { return down; });
     if (framesLeft_ > 0 || held || movesByItself(state)) return 0.0;
-    double rest = typing ? kBlink : kLongestRest;
+    double rest = typing ? kBlink : kMaxWait;
     if (const double left = state.ui.message.shownUntil - state.clock; left > 0.0)
         rest = std::min(rest, left);
     return rest;

@@ -3,7 +3,7 @@
 #include "app/app.h"
 #include "app/editor/scene_files.h"
 #include "app/frame.h"
-#include "app/look_into.h"
+#include "app/inspect_options.h"
 #include "app/platform/window.h"
 #include "app/step_threads.h"
 #include "engine/core/quoted.h"
@@ -58,7 +58,7 @@ int renderPicture(const Options& options)
     ImGuiGlue glue(window);
     Frame frame(window, glue, options.recordUi);
     Image image;
-    lookInto(state, options);
+    applyInspectOptions(state, options);
     for (int i = 0; i < kFramesUntilLaidOut; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);

@@ -1,6 +1,6 @@
 #include "app/editor/actions.h"
 
-#include "app/editor/broad_tool.h"
+#include "app/editor/broad_phase_tool.h"
 #include "app/editor/commands.h"
 #include "app/editor/compare_tool.h"
 #include "app/editor/departure.h"
@@ -28,7 +28,7 @@ void add(AppState& state, Command command)
 {
     const std::string refusal = state.commands.add(state.document, std::move(command));
     state.commands.closeGesture();
-    if (!refusal.empty()) say(state, Severity::Warning, refusal);
+    if (!refusal.empty()) showStatus(state, Severity::Warning, refusal);
 }
 
 // Undo and redo bring whole worlds: nothing may hold on to the one that goes.
@@ -40,10 +40,10 @@ void exchange(AppState& state, bool back)
     const std::string label(back ? state.commands.undoLabel() : state.commands.redoLabel());
     const bool done = back ? state.commands.undo(state.document) : state.commands.redo(state.document);
     if (!done) {
-        say(state, Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
+        showStatus(state, Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
         return;
     }
-    say(state, Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Done again", label));
+    showStatus(state, Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Done again", label));
     state.selection.prune(state.world());
     if (state.document.scene.name != scene) applySceneCamera(state, state.view.animate);
 }
@@ -51,7 +51,7 @@ void exchange(AppState& state, bool back)
 void deleteSelection(AppState& state)
 {
     if (!state.world().isValid(state.selection.body)) {
-        say(state, Severity::Info, "Nothing is selected: click a body first.");
+        showStatus(state, Severity::Info, "Nothing is selected: click a body first.");
         return;
     }
     releaseTools(state);
@@ -66,7 +66,7 @@ void duplicateSelection(AppState& state)
     const World& world = state.world();
     const BodyId body = state.selection.body;
     if (!world.isValid(body)) {
-        say(state, Severity::Info, "Nothing is selected: click a body first.");
+        showStatus(state, Severity::Info, "Nothing is selected: click a body first.");
         return;
     }
     cancelReplay(state.playback);
@@ -93,7 +93,7 @@ void restart(AppState& state, bool settingsToo)
 void setInterfaceScale(AppState& state, float scale)
 {
     state.ui.scale = std::clamp(scale, kMinScale, kMaxScale);
-    say(state, Severity::Info, fmt::format("Interface scale {:.0f} %", state.ui.scale * 100.0f));
+    showStatus(state, Severity::Info, fmt::format("Interface scale {:.0f} %", state.ui.scale * 100.0f));
 }
 
 void browse(AppState& state, FileBrowserState::Mode mode)
@@ -118,8 +118,8 @@ void switchScene(AppState& state, int places)
 {
     const std::string scene = sceneBeside(state, places);
     if (scene.empty())
-        say(state, Severity::Warning,
-            "There are no scenes to switch to: the folder of scenes was not found.");
+        showStatus(state, Severity::Warning,
+                   "There are no scenes to switch to: the folder of scenes was not found.");
     else
         requestDeparture(state, {.kind = Departure::Kind::OpenScene, .scene = scene});
 }
@@ -147,12 +147,13 @@ void perform(AppState& state, Action action)
     const bool movesTime =
         action == Action::TogglePause || action == Action::StepOnce || action == Action::SubstepOnce;
     if (movesTime && state.document.isLab) {
-        say(state, Severity::Info,
-            "The lab has no time: drag the shapes, Shift turns them, or type their places.");
+        showStatus(state, Severity::Info,
+                   "The lab has no time: drag the shapes, Shift turns them, or type their places.");
         return;
     }
     if (action == Action::SubstepOnce && state.compare.on) {
-        say(state, Severity::Info, "Substeps are those of one world: end the comparison first (Shift+C).");
+        showStatus(state, Severity::Info,
+                   "Substeps are those of one world: end the comparison first (Shift+C).");
         return;
     }
     switch (action) {
@@ -297,7 +298,8 @@ void pressKey(AppState& state, const KeyChord& chord, bool repeat)
     if (meaning.viewSwitch) {
         bool& value = state.view.*meaning.viewSwitch->member;
         value = !value;
-        say(state, Severity::Info, fmt::format("{}: {}", meaning.viewSwitch->label, value ? "on" : "off"));
+        showStatus(state, Severity::Info,
+                   fmt::format("{}: {}", meaning.viewSwitch->label, value ? "on" : "off"));
     }
 }
 
@@ -312,8 +314,8 @@ void performRequests(AppState& state)
     state.requests.lookAt.reset();
 
     std::string line;
-    line.swap(state.requests.say);
-    if (!line.empty()) say(state, Severity::Info, std::move(line));
+    line.swap(state.requests.status);
+    if (!line.empty()) showStatus(state, Severity::Info, std::move(line));
 
     if (const std::optional<int> answer = std::exchange(state.requests.answer, std::nullopt))
         answerQuestion(state, *answer);

@@ -22,7 +22,7 @@ std::string suffixOf(std::string_view unit)
 
 size_t csvStride(const CompareHistory& history)
 {
-    return std::max<size_t>((history.samples.size() + kMostCsvLines - 1) / kMostCsvLines, 1);
+    return std::max<size_t>((history.samples.size() + kMaxCsvLines - 1) / kMaxCsvLines, 1);
 }
 
 std::string comparisonAsCsv(const CompareState& compare, const World& document)

@@ -8,7 +8,7 @@ namespace satbox::app {
 
 // The clipboard of X11 passes on in one piece what a program copied, and not every program takes more than
 // 256 KB: so many lines of four worlds stay below that.
-inline constexpr size_t kMostCsvLines = 512;
+inline constexpr size_t kMaxCsvLines = 512;
 // How many samples it is from one line to the next; 1 while all have a line.
 size_t csvStride(const CompareHistory& history);
 

@@ -95,9 +95,9 @@ bool ComparedSettings::owns(std::string_view key) const { return std::ranges::fi
 void CompareHistory::add(const CompareSample& sample)
 {
     if (!samples.empty() && (sample.step - samples.front().step) % every != 0) return;
-    if (samples.size() == kMostSamples) {
+    if (samples.size() == kMaxSamples) {
         for (size_t i = 0; 2 * i < samples.size(); ++i) samples[i] = samples[2 * i];
-        samples.resize(kMostSamples / 2);
+        samples.resize(kMaxSamples / 2);
         every *= 2;
         if ((sample.step - samples.front().step) % every != 0) return;
     }
@@ -111,9 +111,9 @@ ComparedSettings CompareState::defaultOther()
     return other;
 }
 
-Partings CompareState::freshPartings()
+DivergenceLog CompareState::makeDivergenceLog()
 {
-    return Partings(std::vector<float>(kDistances.begin(), kDistances.end()));
+    return DivergenceLog(std::vector<float>(kDistances.begin(), kDistances.end()));
 }
 
 std::string CompareState::plotQuantity(std::string_view text)
@@ -146,7 +146,7 @@ void CompareState::begin(const World& document, InstructionSet instructionSet)
     memories.assign(others.size(), {});
     held.clear();
     stepSeconds.assign(count(), 0.0);
-    partings.clear();
+    divergences.clear();
     history = {};
     latest = {};
     look(document);
@@ -159,7 +159,7 @@ void CompareState::end()
     worlds.clear();
     memories.clear();
     held.clear();
-    partings.clear();
+    divergences.clear();
     history = {};
     pointed = 0;
 }
@@ -183,7 +183,7 @@ void CompareState::follow(const World& document, TaskExecutor* executor)
         memories[i].record(worlds[i]);
         all.push_back(&worlds[i]);
     }
-    partings.compare(all);
+    divergences.compare(all);
     const uint64_t start = history.samples.empty() ? 0 : history.samples.front().step;
     if ((document.stepCount() - start) % history.every != 0) return; // measuring takes time
     look(document);
@@ -241,8 +241,8 @@ std::string parseCompared(std::string_view text, std::vector<ComparedSettings>& 
         if (part.empty()) continue;
         if (std::string sentence = addSetting(read.back(), part); !sentence.empty()) return sentence;
     }
-    if (read.size() < 2 || read.size() > Comparison::kMostWorlds)
-        return fmt::format("2 to {} solvers can be compared, not {}", Comparison::kMostWorlds, read.size());
+    if (read.size() < 2 || read.size() > Comparison::kMaxWorlds)
+        return fmt::format("2 to {} solvers can be compared, not {}", Comparison::kMaxWorlds, read.size());
     worlds = std::move(read);
     return {};
 }

@@ -31,16 +31,16 @@ struct CompareFigures {
     double stepSeconds = 0.0; // wall clock of a step, smoothed over about 20
 };
 struct CompareSample {
-    uint64_t step = 0;                                          // of the document's world
-    double time = 0.0;                                          // s
-    std::array<CompareFigures, Comparison::kMostWorlds> worlds; // [0 .. count)
+    uint64_t step = 0;                                         // of the document's world
+    double time = 0.0;                                         // s
+    std::array<CompareFigures, Comparison::kMaxWorlds> worlds; // [0 .. count)
 };
 
-// The figures over time. Memory is bounded: when kMostSamples are full every other one is dropped, and from
+// The figures over time. Memory is bounded: when kMaxSamples are full every other one is dropped, and from
 // then on only every second step of those until now is taken down; so a plot of hours has 1024 to 2048 places
 // (below 1 MB), at the price of what happened between them.
 struct CompareHistory {
-    static constexpr size_t kMostSamples = 2048;
+    static constexpr size_t kMaxSamples = 2048;
     std::vector<CompareSample> samples; // by time; the first is the start
     uint64_t every = 1;                 // steps from one to the next
 
@@ -58,7 +58,7 @@ struct CompareQuantity {
 };
 std::span<const CompareQuantity> compareQuantities();
 
-// Distances that partings are kept for, m: 0.1 mm to 10 m in steps of 1, 2, 5.
+// Distances that divergences are kept for, m: 0.1 mm to 10 m in steps of 1, 2, 5.
 std::span<const float> partingDistances();
 
 // Two to four worlds beside each other: the document's own, and others that began as copies of it and take
@@ -71,7 +71,7 @@ struct CompareState {
     std::vector<ViewMemory> memories;                     // of `worlds`
     std::vector<MouseJointId> held;                       // in `worlds`, while the mouse spring pulls
     std::vector<double> stepSeconds;                      // smoothed, of all worlds
-    Partings partings = freshPartings();
+    DivergenceLog divergences = makeDivergenceLog();
     CompareHistory history;
     CompareSample latest;    // as of the last frame
     uint64_t edits = 0;      // CommandStack::edits() when the worlds were copied
@@ -88,7 +88,7 @@ struct CompareState {
     size_t pointed = 0;     // the view that the pointer is in, or was last
 
     static ComparedSettings defaultOther(); // sequential impulses
-    static Partings freshPartings();
+    static DivergenceLog makeDivergenceLog();
 
     // Of worlds, the document's with them; those that are there, not those that were just asked for.
     size_t count() const { return (on ? worlds.size() : others.size()) + 1; }
@@ -98,7 +98,7 @@ struct CompareState {
     // "greatest_speed", "greatest_speed,log": what is plotted. Empty, or a sentence; nothing is changed then.
     std::string plotQuantity(std::string_view text);
 
-    // Copies of the document's world with the settings of `others`; history and partings begin anew.
+    // Copies of the document's world with the settings of `others`; history and divergences begin anew.
     void begin(const World& document, InstructionSet instructionSet);
     void end();
     // The settings that `others` ask for, as soon as something about them or the document's has changed.

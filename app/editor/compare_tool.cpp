@@ -14,7 +14,8 @@ void toggleComparison(AppState& state)
     }
     startComparison(state);
     if (!state.compare.on) return;
-    say(state, Severity::Info,
+    showStatus(
+        state, Severity::Info,
         fmt::format("{} worlds beside each other, from this one as it is now. Shift+C ends the comparison.",
                     state.compare.count()));
     state.ui.tab = Tab::Compare;
@@ -24,8 +25,8 @@ void toggleComparison(AppState& state)
 void startComparison(AppState& state)
 {
     if (state.document.isLab) {
-        say(state, Severity::Info,
-            "The lab has no time, so there is nothing to compare. Open another scene.");
+        showStatus(state, Severity::Info,
+                   "The lab has no time, so there is nothing to compare. Open another scene.");
         return;
     }
     endGrab(state);
@@ -39,7 +40,7 @@ void endComparison(AppState& state)
 {
     endGrab(state);
     state.compare.end();
-    say(state, Severity::Info, "The comparison has ended; the first world goes on.");
+    showStatus(state, Severity::Info, "The comparison has ended; the first world goes on.");
 }
 
 void updateComparison(AppState& state)
@@ -48,12 +49,13 @@ void updateComparison(AppState& state)
     if (!compare.on) return;
     if (state.document.isLab) {
         endComparison(state);
-        say(state, Severity::Info, "The lab has no time: the comparison has ended.");
+        showStatus(state, Severity::Info, "The lab has no time: the comparison has ended.");
     } else if (compare.startAgain || compare.edits != state.commands.edits() ||
                compare.worlds.size() != compare.others.size()) {
         const bool isUnderWay = state.world().stepCount() != state.document.scene.world.stepCount();
         startComparison(state);
-        if (isUnderWay) say(state, Severity::Info, "All worlds start again from the first one as it is now.");
+        if (isUnderWay)
+            showStatus(state, Severity::Info, "All worlds start again from the first one as it is now.");
     } else {
         compare.applySettings(state.world());
     }

@@ -64,7 +64,7 @@ void continueMove(AppState& state, Position worldPoint, bool turn)
     if (refusal.empty())
         move.moved = true;
     else
-        say(state, Severity::Warning, refusal);
+        showStatus(state, Severity::Warning, refusal);
 }
 
 void endMove(AppState& state)

@@ -55,7 +55,7 @@ void openFirstTwo(AppState& state)
 // view is left out.
 void comeNear(AppState& state, ShapeId first, ShapeId second)
 {
-    constexpr float kLeast = 60.0f; // window points across
+    constexpr float kMinViewSize = 60.0f; // window points across
     const WorldBox visible = state.camera.visibleWorld();
     const float width = (visible.upper - visible.lower).x;
     const WorldBox boxes[] = {state.world().boxes(first).tight, state.world().boxes(second).tight};
@@ -65,7 +65,7 @@ void comeNear(AppState& state, ShapeId first, ShapeId second)
     if (isWide(boxes[0]) != isWide(boxes[1])) wanted = isWide(boxes[0]) ? boxes[1] : boxes[0];
     const Vec2 size = wanted.upper - wanted.lower;
     const bool seen = contains(visible, wanted.lower) && contains(visible, wanted.upper);
-    if (seen && std::max(size.x, size.y) * state.camera.pixelsPerMeter() >= kLeast) return;
+    if (seen && std::max(size.x, size.y) * state.camera.pixelsPerMeter() >= kMinViewSize) return;
     state.camera.fit(wanted, state.view.animate, 160.0f, state.view.legend ? state.ui.legendHeight : 0.0f);
 }
 
@@ -80,7 +80,8 @@ void openPair(AppState& state, ShapeId first, ShapeId second)
     comeNear(state, first, second);
     state.ui.tab = Tab::Pair;
     state.ui.panelsVisible = true;
-    say(state, Severity::Info,
+    showStatus(
+        state, Severity::Info,
         "Left and Right walk the axes. Drag the ring on the axis to move it, the one at its tip to turn it.");
 }
 
@@ -94,19 +95,19 @@ void pickPair(AppState& state)
     }
     if (pair.picking) {
         pair.stopPicking();
-        say(state, Severity::Info, "No pair was picked.");
+        showStatus(state, Severity::Info, "No pair was picked.");
         return;
     }
     pair.beginPicking();
     state.ui.tab = Tab::Pair;
-    say(state, Severity::Info, "Click one shape, then the other.");
+    showStatus(state, Severity::Info, "Click one shape, then the other.");
 }
 
 void openDeepestPair(AppState& state)
 {
     const Contact* deepest = deepestContact(state.world());
     if (!deepest) {
-        say(state, Severity::Info, "Nothing overlaps: there is no deepest contact.");
+        showStatus(state, Severity::Info, "Nothing overlaps: there is no deepest contact.");
         return;
     }
     const ContactKey key = keyOf(state.world(), *deepest);

@@ -32,7 +32,7 @@ void dropGhost(AppState& state, bool keep)
     if (refusal.empty())
         state.selection.select(state.world(), state.document.created);
     else
-        say(state, Severity::Warning, refusal);
+        showStatus(state, Severity::Warning, refusal);
     tool.placingByDrag = false;
     if (!keep) tool.cancelPlacing();
 }

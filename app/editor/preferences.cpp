@@ -95,7 +95,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
     read(json, "panels-visible", preferences.panelsVisible);
     read(json, "tab", preferences.tab, 0, static_cast<int>(Tab::Count) - 1);
     read(json, "ui-scale", preferences.uiScale, 0.0f, 4.0f);
-    read(json, "threads", preferences.threads, 1, kMostThreads);
+    read(json, "threads", preferences.threads, 1, kMaxThreads);
     preferences.folder = readText(json, "folder");
     if (const auto view = json.find("view"); view != json.end() && view->is_object())
         readView(*view, preferences.view);

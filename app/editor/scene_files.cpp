@@ -52,7 +52,7 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
 {
     SceneResult result = openScene(nameOrPath);
     if (!result.ok()) {
-        say(state, Severity::Error, result.error);
+        showStatus(state, Severity::Error, result.error);
         return false;
     }
     std::error_code ignored;
@@ -62,12 +62,12 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
     show(state, std::move(result.scene), std::move(path));
     if (result.notes.empty())
-        say(state, Severity::Info, title);
+        showStatus(state, Severity::Info, title);
     else
-        say(state, Severity::Warning,
-            result.notes.size() == 1
-                ? result.notes.front()
-                : fmt::format("{} (and {} more notes)", result.notes.front(), result.notes.size() - 1));
+        showStatus(state, Severity::Warning,
+                   result.notes.size() == 1 ? result.notes.front()
+                                            : fmt::format("{} (and {} more notes)", result.notes.front(),
+                                                          result.notes.size() - 1));
     return true;
 }
 
@@ -81,13 +81,13 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     scene.camera = {.center = center(seen), .height = std::min(size.y, size.x / kAspect)};
     const std::string error = saveSceneFile(path, scene);
     if (!error.empty()) {
-        say(state, Severity::Error, error);
+        showStatus(state, Severity::Error, error);
         return false;
     }
     state.document.path = path;
     state.document.scene.name = scene.name;
     state.commands.markSaved(state.document);
-    say(state, Severity::Info, fmt::format("Saved {}", printablePath(path)));
+    showStatus(state, Severity::Info, fmt::format("Saved {}", printablePath(path)));
     return true;
 }
 
@@ -97,14 +97,14 @@ bool revertScene(AppState& state)
     const bool isKnown =
         std::ranges::find(state.sceneNames, document.scene.name) != state.sceneNames.end() || document.isLab;
     if (document.path.empty() && !isKnown) {
-        say(state, Severity::Info,
-            fmt::format("{} was never saved: there is no file to go back to.", document.scene.name));
+        showStatus(state, Severity::Info,
+                   fmt::format("{} was never saved: there is no file to go back to.", document.scene.name));
         return false;
     }
     if (!openSceneByName(state, document.path.empty() ? document.scene.name : document.path.string()))
         return false;
-    say(state, Severity::Info,
-        fmt::format("{} is as in its file. Undo brings the edits back.", document.scene.name));
+    showStatus(state, Severity::Info,
+               fmt::format("{} is as in its file. Undo brings the edits back.", document.scene.name));
     return true;
 }
 
@@ -112,13 +112,13 @@ bool openLeftover(AppState& state, const Leftover& leftover)
 {
     SceneResult result = loadSceneFile(leftover.file);
     if (!result.ok()) {
-        say(state, Severity::Error, result.error);
+        showStatus(state, Severity::Error, result.error);
         return false;
     }
     show(state, std::move(result.scene), {});
     state.document.isLab = false; // an edited one is a scene like any other
     state.document.modified = true;
-    say(state, Severity::Info, fmt::format("{} of {}, not saved yet.", leftover.scene, leftover.time));
+    showStatus(state, Severity::Info, fmt::format("{} of {}, not saved yet.", leftover.scene, leftover.time));
     return true;
 }
 
@@ -150,7 +150,7 @@ void newScene(AppState& state)
     floor.geometry = makeBox(20.0f, 0.5f);
     scene.world.addShape(ground, floor);
     show(state, std::move(scene), {});
-    say(state, Severity::Info, "An empty world. Drag shapes from the tool bar, or press 1 to 7.");
+    showStatus(state, Severity::Info, "An empty world. Drag shapes from the tool bar, or press 1 to 7.");
 }
 
 std::vector<std::string> collectSceneNames()

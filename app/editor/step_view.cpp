@@ -146,7 +146,8 @@ void watchHardest(AppState& state)
     if (const Contact* hardest = hardestContact(state.world()))
         watchContact(state, keyOf(state.world(), *hardest));
     else
-        say(state, Severity::Info, "Nothing was pushed in the last step: there is no hardest contact.");
+        showStatus(state, Severity::Info,
+                   "Nothing was pushed in the last step: there is no hardest contact.");
 }
 
 void watchPointed(AppState& state)

@@ -1,6 +1,6 @@
 #include "app/editor/tools.h"
 
-#include "app/editor/broad_tool.h"
+#include "app/editor/broad_phase_tool.h"
 #include "app/editor/grab_tool.h"
 #include "app/editor/move_tool.h"
 #include "app/editor/pair_tool.h"
@@ -13,10 +13,10 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kPickReach = 6.0f;         // window points: how near one must point at a thin thing
-constexpr float kContactReach = 9.0f;      // window points
-constexpr float kLeastContactReach = 3.0f; // window points
-constexpr float kContactShare = 0.4f;      // of the smallest half-width of its bodies
+constexpr float kPickReach = 6.0f;       // window points: how near one must point at a thin thing
+constexpr float kContactReach = 9.0f;    // window points
+constexpr float kMinContactReach = 3.0f; // window points
+constexpr float kContactShare = 0.4f;    // of the smallest half-width of its bodies
 constexpr float kZoomPerNotch = 1.15f;
 
 // Only what is drawn can be pointed at.
@@ -49,7 +49,7 @@ std::optional<ContactKey> contactUnder(const AppState& state)
             reach = std::min(reach, kContactShare * world.motion(body).minExtent);
     }
     const std::optional<Position> position = contactPosition(world, *key);
-    reach = std::max(reach, kLeastContactReach * metres);
+    reach = std::max(reach, kMinContactReach * metres);
     if (!position || length(*position - state.tool.cursorWorld) > reach) return std::nullopt;
     return key;
 }
@@ -76,14 +76,15 @@ void pressLeft(AppState& state, const PointerEvent& event)
 
     if (!press.contact) state.selection.select(state.world(), press.shape);
     if (state.playback.paused && &state.pointed() != &state.world()) {
-        say(state, Severity::Info,
-            "Paused, bodies are moved in the first view: the other worlds start again from it.");
+        showStatus(state, Severity::Info,
+                   "Paused, bodies are moved in the first view: the other worlds start again from it.");
     } else if (state.playback.paused) {
         beginMove(state, press.shape, tool.cursorWorld);
     } else {
         beginGrab(state, press.shape, tool.cursorWorld);
         if (!tool.grab)
-            say(state, Severity::Info, "Only dynamic bodies can be grabbed; pause (Space) to move this one.");
+            showStatus(state, Severity::Info,
+                       "Only dynamic bodies can be grabbed; pause (Space) to move this one.");
     }
 }
 
@@ -107,7 +108,7 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     if (press.dragged) return;
 
     if (press.contact && &state.pointed() != &state.world()) {
-        say(state, Severity::Info, "Cards are pinned in the first view: they follow its world.");
+        showStatus(state, Severity::Info, "Cards are pinned in the first view: they follow its world.");
     } else if (press.contact) {
         state.selection.contact = press.contact;
         std::vector<PinnedCard>& cards = state.ui.pinnedCards;

@@ -60,22 +60,22 @@ void printTable(const Comparison& comparison, const std::vector<std::string>& na
     }
 }
 
-void printPartings(const Comparison& comparison, double distance)
+void printDivergences(const Comparison& comparison, double distance)
 {
     for (size_t a = 0; a < comparison.worlds().size(); ++a) {
         for (size_t b = a + 1; b < comparison.worlds().size(); ++b) {
-            const std::optional<Parting> parting = comparison.partingOf(a, b);
-            if (!parting) {
+            const std::optional<Divergence> divergence = comparison.divergenceOf(a, b);
+            if (!divergence) {
                 fmt::print("{} and {} have not parted by {:.3g} mm\n", letterOf(a), letterOf(b),
                            1000.0 * distance);
                 continue;
             }
             const World& world = comparison.worlds()[a];
-            const std::string& name = world.body(parting->body).name;
+            const std::string& name = world.body(divergence->body).name;
             fmt::print("{} and {} part at step {} (t = {:.3f} s): body {}{} is {:.3g} mm away\n", letterOf(a),
-                       letterOf(b), parting->step, parting->time, parting->body.index,
+                       letterOf(b), divergence->step, divergence->time, divergence->body.index,
                        name.empty() ? std::string() : ' ' + quotedText(name),
-                       1000.0 * static_cast<double>(parting->distance));
+                       1000.0 * static_cast<double>(divergence->distance));
         }
     }
 }
@@ -120,7 +120,7 @@ int runComparison(const RunOptions& options)
     std::vector<std::string> names;
     for (const std::string& name : options.compared) names.push_back(printable(name));
     printTable(comparison, names);
-    printPartings(comparison, static_cast<double>(options.partDistance));
+    printDivergences(comparison, static_cast<double>(options.partDistance));
     for (size_t i = 0; options.hash && i < comparison.worlds().size(); ++i)
         fmt::print("{:016x}\n", comparison.worlds()[i].hash());
     std::fflush(stdout);

@@ -85,7 +85,7 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
            "Threads that step the world, 1 to 64; without it one for each processor, 8 at most. Changes "
            "no results")
         ->type_name("N")
-        ->check(CLI::Range(1, kMostThreads).description(""));
+        ->check(CLI::Range(1, kMaxThreads).description(""));
     app.add_flag("--profile", options.profile, "Print how long each stage of the step took");
     app.add_flag(
         "--energy", options.energy,

@@ -23,7 +23,7 @@ struct RunOptions {
     std::string stateFile;                                     // empty: none
     std::string writeScenes; // folder to write the built-in scenes into; empty: none
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
-    int threads = defaultThreadCount();                   // that step the world, 1 to kMostThreads
+    int threads = defaultThreadCount();                   // that step the world, 1 to kMaxThreads
     bool profile = false;
     bool energy = false; // keep the ledger of each step (engine/world/energy_ledger.h)
     bool hash = false;

@@ -10,7 +10,7 @@ namespace {
 constexpr float kTitlePx = 26.0f;
 constexpr float kFiguresLinePx = 18.0f;
 constexpr float kFiguresPaddingPx = 4.0f;
-constexpr float kLeastFigurePx = 150.0f; // "Potential  123 kJ" in the small font
+constexpr float kMinFigurePx = 150.0f; // "Potential  123 kJ" in the small font
 constexpr float kGapPx = 2.0f;
 constexpr int kFigures = 6;
 
@@ -19,7 +19,7 @@ constexpr int kFigures = 6;
 int figureColumns(float width, float scale)
 {
     for (const int columns : {6, 3, 2})
-        if (width >= static_cast<float>(columns) * kLeastFigurePx * scale) return columns;
+        if (width >= static_cast<float>(columns) * kMinFigurePx * scale) return columns;
     return 1;
 }
 

@@ -3,8 +3,8 @@
 
 #include "app/editor/commands.h"
 #include "app/editor/compare_export.h"
-#include "app/ui/compare_look.h"
 #include "app/ui/compare_plot.h"
+#include "app/ui/compare_style.h"
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
 #include "app/ui/setting_rows.h"
@@ -55,7 +55,7 @@ void startButtons(const UiContext& ui, const WorldSettings& first, CompareState&
                "Four worlds, one for each solver, with their usual settings, from the world as it is now.",
                true)) {
         compare.others.clear();
-        while (compare.others.size() + 1 < Comparison::kMostWorlds) addWorld(compare, first);
+        while (compare.others.size() + 1 < Comparison::kMaxWorlds) addWorld(compare, first);
         if (compare.on)
             compare.startAgain = true;
         else
@@ -116,7 +116,7 @@ void solverRows(const UiContext& ui, const World& document, CompareState& compar
     if (intSliderRow(ui,
                      {.label = "How many",
                       .minimum = 2,
-                      .maximum = static_cast<int>(Comparison::kMostWorlds),
+                      .maximum = static_cast<int>(Comparison::kMaxWorlds),
                       .defaultValue = 2,
                       .tooltip = "Worlds beside each other. Another number lets all start again from the "
                                  "first one as it is now."},
@@ -268,22 +268,22 @@ void partingRows(const UiContext& ui, const World& document, CompareState& compa
         compare.distance = static_cast<size_t>(index);
     for (size_t a = 0; a < compare.count(); ++a) {
         for (size_t b = a + 1; b < compare.count(); ++b) {
-            const auto parting = compare.partings.of(compare.distance, a, b);
+            const auto divergence = compare.divergences.of(compare.distance, a, b);
             const std::string pair = fmt::format("{} and {}", worldLetter(a), worldLetter(b));
-            const std::string name = fmt::format("Parting {}{}", worldLetter(a), worldLetter(b));
-            if (!parting) {
+            const std::string name = fmt::format("Divergence {}{}", worldLetter(a), worldLetter(b));
+            if (!divergence) {
                 valueRow(ui, fmt::format("{}##{}", pair, name).c_str(), "together");
                 continue;
             }
             const std::string told =
-                fmt::format("step {}, {} s: {}, {}", parting->step, formatFixed(parting->time, 2),
-                            describeBody(document, parting->body),
-                            formatQuantity(static_cast<double>(parting->distance), "m"));
+                fmt::format("step {}, {} s: {}, {}", divergence->step, formatFixed(divergence->time, 2),
+                            describeBody(document, divergence->body),
+                            formatQuantity(static_cast<double>(divergence->distance), "m"));
             const ImVec2 at = ImGui::GetCursorScreenPos();
             const float height = ImGui::GetTextLineHeight() + ui.px(4.0f);
-            const bool isChosen = selection.body == parting->body;
+            const bool isChosen = selection.body == divergence->body;
             if (ImGui::Selectable(fmt::format("##{}", name).c_str(), isChosen, 0, {0.0f, height}))
-                selection.select(document, parting->body);
+                selection.select(document, divergence->body);
             recordLastItem(ui, name, told);
             itemTooltip(ui, "Click selects this body in all views.");
             ImDrawList& out = *ImGui::GetWindowDrawList();
@@ -325,7 +325,7 @@ void drawComparePanel(const UiContext& ui, const World& document, CompareState& 
         lines, every == 1 ? "step" : fmt::format("{} steps", every));
     if (button(ui, "Copy as CSV", help.c_str(), true)) {
         ImGui::SetClipboardText(comparisonAsCsv(compare, document).c_str());
-        requests.say = fmt::format("The table is on the clipboard as CSV: {} lines.", lines);
+        requests.status = fmt::format("The table is on the clipboard as CSV: {} lines.", lines);
     }
     tuningRows(ui, document, compare, commands);
 }

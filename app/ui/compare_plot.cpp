@@ -1,6 +1,6 @@
 #include "app/ui/compare_plot.h"
 
-#include "app/ui/compare_look.h"
+#include "app/ui/compare_style.h"
 #include "app/ui/format.h"
 
 #include <fmt/format.h>
@@ -12,11 +12,11 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kMostDecades = 9;
-constexpr int kMostIntervals = 20;      // between the ticks of an even axis
-constexpr double kLeastRange = 1e-12;   // of an even axis, in the unit of its values
-constexpr double kLeastRelative = 1e-9; // of an even axis, share of its largest value
-constexpr int kMostDecimals = 13;
+constexpr int kMaxDecades = 9;
+constexpr int kMaxIntervals = 20;     // between the ticks of an even axis
+constexpr double kMinRange = 1e-12;   // of an even axis, in the unit of its values
+constexpr double kMinRelative = 1e-9; // of an even axis, share of its largest value
+constexpr int kMaxDecimals = 13;
 
 double niceAbove(double value)
 {
@@ -48,7 +48,7 @@ struct Frame {
         const double step = y.ticks.size() > 1 ? y.ticks[1] - y.ticks[0] : 0.0;
         if (y.logarithmic || step <= 0.0 || step >= 0.01 * std::fabs(y.ticks.back())) return valueText(tick);
         const int decimals =
-            static_cast<int>(std::clamp(std::ceil(-std::log10(step) - 1e-9), 0.0, 1.0 * kMostDecimals));
+            static_cast<int>(std::clamp(std::ceil(-std::log10(step) - 1e-9), 0.0, 1.0 * kMaxDecimals));
         return fmt::format("{} {}", formatFixed(tick, decimals), quantity.unit);
     }
 };
@@ -128,15 +128,14 @@ PlotAxis linearAxis(double lowest, double highest, int wanted)
 {
     PlotAxis axis;
     // Values that differ in their last bits only: no ticks lie between them that a double can tell apart.
-    const double least =
-        std::max(kLeastRelative * std::max(std::fabs(lowest), std::fabs(highest)), kLeastRange);
+    const double least = std::max(kMinRelative * std::max(std::fabs(lowest), std::fabs(highest)), kMinRange);
     if (const double missing = least - (highest - lowest); missing > 0.0) {
         lowest -= 0.5 * missing;
         highest += 0.5 * missing;
     }
-    const double step = niceAbove((highest - lowest) / std::clamp(wanted - 1, 1, kMostIntervals - 2));
+    const double step = niceAbove((highest - lowest) / std::clamp(wanted - 1, 1, kMaxIntervals - 2));
     const double first = std::floor(lowest / step + 1e-9), last = std::ceil(highest / step - 1e-9);
-    const int intervals = static_cast<int>(std::min(last - first, 1.0 * kMostIntervals));
+    const int intervals = static_cast<int>(std::min(last - first, 1.0 * kMaxIntervals));
     for (int i = 0; i <= intervals; ++i) axis.ticks.push_back((first + i) * step);
     axis.lowest = first * step;
     axis.highest = last * step;
@@ -158,7 +157,7 @@ PlotAxis logarithmicAxis(double lowestPositive, double highest, int wanted)
     axis.logarithmic = true;
     const int last = static_cast<int>(std::ceil(std::log10(highest) - 1e-9));
     const int lowest = static_cast<int>(std::floor(std::log10(lowestPositive) + 1e-9));
-    const int first = std::min(std::max(lowest, last - kMostDecades), last - 1);
+    const int first = std::min(std::max(lowest, last - kMaxDecades), last - 1);
     const int every = (last - first + wanted - 1) / std::max(wanted, 1);
     for (int k = last; k >= first; k -= std::max(every, 1))
         axis.ticks.insert(axis.ticks.begin(), std::pow(10.0, k));

@@ -1,8 +1,8 @@
 #include "app/ui/compare_views.h"
 
 #include "app/ui/compare_layout.h"
-#include "app/ui/compare_look.h"
 #include "app/ui/compare_plot.h"
+#include "app/ui/compare_style.h"
 #include "app/ui/format.h"
 
 #include <fmt/format.h>

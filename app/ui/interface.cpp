@@ -42,8 +42,8 @@ constexpr std::array kPanels{
              }},
     PanelRow{Tab::Broad, "Broad",
              [](const UiContext& ui, AppState& s) {
-                 drawBroadPanel(ui, s.shown(), s.queryTrace, s.selection, s.tool, s.view, s.broad,
-                                s.requests);
+                 drawBroadPhasePanel(ui, s.shown(), s.queryTrace, s.selection, s.tool, s.view, s.broad,
+                                     s.requests);
              }},
     PanelRow{Tab::Step, "Step",
              [](const UiContext& ui, AppState& s) {
@@ -182,7 +182,7 @@ void drawInterface(const UiContext& ui, AppState& state)
         state.ui.worldRect = {0.0f, 0.0f, display.x, display.y};
         return;
     }
-    recordStep(state.ui.profile, state.world());
+    appendProfileSample(state.ui.profile, state.world());
     // What a list or a card points at is told anew in every frame.
     if (!state.tool.cursorOverWorld) state.selection.hoveredContact.reset();
 

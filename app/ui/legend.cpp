@@ -13,9 +13,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kSampleWidth = 30.0f;   // of lines and arrows
-constexpr float kMarkWidth = 14.0f;     // of everything else
-constexpr float kLongestSample = 56.0f; // of an arrow that shows a scale
+constexpr float kSampleWidth = 30.0f; // of lines and arrows
+constexpr float kMarkWidth = 14.0f;   // of everything else
+constexpr float kMaxSamplePx = 56.0f; // of an arrow that shows a scale
 
 // A line of the legend with a sample as wide as it needs.
 struct Entry {
@@ -23,11 +23,11 @@ struct Entry {
     float sampleWidth = kSampleWidth; // design pixels
 };
 
-// An arrow of a round value that is between 20 and kLongestSample pixels long, and that value.
+// An arrow of a round value that is between 20 and kMaxSamplePx pixels long, and that value.
 void addScale(std::vector<Entry>& entries, const ViewContext& context, const Color& color,
               float metersPerUnit, std::string_view unit)
 {
-    const float longest = kLongestSample * context.pixel / metersPerUnit;
+    const float longest = kMaxSamplePx * context.pixel / metersPerUnit;
     const auto value = static_cast<double>(context.view.squareRoot ? longest * longest : longest);
     if (!(value > 0.0) || !std::isfinite(value)) return;
     const double power = std::pow(10.0, std::floor(std::log10(value)));

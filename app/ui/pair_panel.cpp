@@ -132,7 +132,7 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
                "A C++ test case of this very pair, and the pair as a scene, on the clipboard: all digits.",
                true)) {
         ImGui::SetClipboardText(pairAsText(world, *analysis, pair).c_str());
-        requests.say = "The pair is on the clipboard: a test case and a scene.";
+        requests.status = "The pair is on the clipboard: a test case and a scene.";
     }
 }
 

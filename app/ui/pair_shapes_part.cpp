@@ -13,7 +13,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kFarthest = 1e4f; // m, that can be typed
+constexpr float kMaxTypedPosition = 1e4f; // m, that can be typed
 
 // The points that make the geometry, in its own frame.
 std::vector<Vec2> pointsOf(const Shape& shape)
@@ -69,8 +69,8 @@ void placeRows(const UiContext& ui, const World& world, BodyId body, char letter
                         .maximum = 10.0f,
                         .defaultValue = value, // none to go back to
                         .tooltip = "Where the body's origin is, in metres.",
-                        .typedMinimum = -kFarthest,
-                        .typedMaximum = kFarthest},
+                        .typedMinimum = -kMaxTypedPosition,
+                        .typedMaximum = kMaxTypedPosition},
                        &value))
             return;
         coordinate = static_cast<double>(value);
@@ -141,7 +141,7 @@ void geometryRows(const UiContext& ui, const World& world, ShapeId id, char lett
             rebuild(def.geometry, taken ? points : std::span<const Vec2>(now), radius);
         const bool asItWas = def.geometry == world.shapeDef(id).geometry;
         if (!refusal.empty())
-            requests.say = refusal;
+            requests.status = refusal;
         else if (!asItWas)
             commands.submit(editShapeCommand(world, id, def, "geometry"));
     }

@@ -31,9 +31,9 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
                    const Document& document, PairState& pair, CommandStack& commands, Requests& requests);
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
                    bool compares, StepViewState& step, ViewSettings& view);
-void drawBroadPanel(const UiContext& ui, const World& world, const std::optional<QueryTrace>& trace,
-                    const Selection& selection, const ToolState& tool, ViewSettings& view, BroadState& broad,
-                    Requests& requests);
+void drawBroadPhasePanel(const UiContext& ui, const World& world, const std::optional<QueryTrace>& trace,
+                         const Selection& selection, const ToolState& tool, ViewSettings& view,
+                         BroadPhaseState& broad, Requests& requests);
 void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
                       ProfileState& profile);
 

@@ -29,7 +29,7 @@ float median(const ProfileState& profile, Of&& of)
 
 } // namespace
 
-void recordStep(ProfileState& profile, const World& world)
+void appendProfileSample(ProfileState& profile, const World& world)
 {
     const uint64_t step = world.stepCount();
     if (step == profile.lastStep) return;

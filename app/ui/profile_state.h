@@ -22,7 +22,7 @@ struct ProfileState {
 };
 
 // Takes down the profile of the world's last step, once; starts anew when time went back.
-void recordStep(ProfileState& profile, const World& world);
+void appendProfileSample(ProfileState& profile, const World& world);
 
 // Median over the last kMedianSteps, ms; 0 without any.
 float medianMs(const ProfileState& profile, Stage stage);

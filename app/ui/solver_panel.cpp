@@ -129,7 +129,7 @@ void drawSolverPanel(const UiContext& ui, const World& world, const Selection& s
                       .tooltip =
                           "How many threads a step may use; results are the same to the bit. Usually one for "
                           "each processor, 8 at most; up to 64 can be typed.",
-                      .typedMaximum = kMostThreads},
+                      .typedMaximum = kMaxThreads},
                      &threads);
 }
 

@@ -64,8 +64,8 @@ void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool 
         deepest.push_back(point.deepest);
     }
     // The axis goes to the last one from the start, so that the picture grows and does not shrink.
-    left.resize(IterationSweep::kMost, -1.0);
-    deepest.resize(IterationSweep::kMost, -1.0);
+    left.resize(IterationSweep::kMaxIterations, -1.0);
+    deepest.resize(IterationSweep::kMaxIterations, -1.0);
     for (double& value : deepest)
         if (value < 0.0) value = std::numeric_limits<double>::quiet_NaN();
     const auto plot = [&](const char* name, const char* help, const char* unit, bool logarithmic,
@@ -98,7 +98,7 @@ void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool 
     }
     if (!sweep.done())
         hintText(ui, fmt::format("Trying {} of {} on copies of the world.", sweep.points().size() + 1,
-                                 IterationSweep::kMost));
+                                 IterationSweep::kMaxIterations));
 }
 
 } // namespace satbox::app

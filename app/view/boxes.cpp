@@ -41,7 +41,7 @@ void drawFatBoxes(const ViewContext& context, DrawList& out)
 
 void drawMovedBoxes(const ViewContext& context, DrawList& out)
 {
-    const bool asked = context.broad && context.broad->open && context.broad->part == BroadPart::Moved;
+    const bool asked = context.broad && context.broad->open && context.broad->part == BroadPhaseView::Moved;
     if (!asked && !context.view.fatBoxes) return;
     const Color color = context.palette.contactNew;
     for (const MovedShape& moved : movedShapes(context.world)) {
@@ -54,7 +54,7 @@ void drawMovedBoxes(const ViewContext& context, DrawList& out)
 
 void legendOfMovedBoxes(const ViewContext& context, LegendRows& rows)
 {
-    const bool asked = context.broad && context.broad->open && context.broad->part == BroadPart::Moved;
+    const bool asked = context.broad && context.broad->open && context.broad->part == BroadPhaseView::Moved;
     if (!asked && !context.view.fatBoxes) return;
     const size_t count = movedShapes(context.world).size();
     if (count == 0) return;
@@ -79,7 +79,7 @@ constexpr BroadPhase::Layer kLayers[] = {BroadPhase::Layer::Fixed, BroadPhase::L
 
 bool showsOneLevel(const ViewContext& context)
 {
-    return context.broad && context.broad->level != BroadState::kAllLevels;
+    return context.broad && context.broad->level != BroadPhaseState::kAllLevels;
 }
 
 bool showsTree(const ViewContext& context, BroadPhase::Layer layer)

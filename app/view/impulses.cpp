@@ -13,8 +13,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kSmallestPx = 1.0f; // shorter arrows are not drawn
-constexpr float kConePx = 32.0f;    // height of a cone
+constexpr float kMinPx = 1.0f;   // shorter arrows are not drawn
+constexpr float kConePx = 32.0f; // height of a cone
 
 // B is pushed along the normal: the arrow starts at the contact and shows what B gets.
 struct ImpulseArrows {
@@ -74,12 +74,12 @@ void drawImpulses(const ViewContext& context, DrawList& out)
         const Vec2 n = p.contact->normal;
         const Position tip = p.position + height * n;
         const float width = p.hovered ? 3.0f : 2.0f * std::max(p.detail, 0.6f);
-        if (height >= kSmallestPx * context.pixel)
+        if (height >= kMinPx * context.pixel)
             out.addArrow(p.position, tip,
                          context.line(context.palette.normalImpulse.dimmed(p.emphasis), width));
         // One factor for both directions: their proportion stays true with the square root too.
         const float across = height * arrows.friction / arrows.normal;
-        if (std::abs(across) >= kSmallestPx * context.pixel)
+        if (std::abs(across) >= kMinPx * context.pixel)
             out.addArrow(p.position, p.position + across * perp(n),
                          context.line(context.palette.frictionImpulse.dimmed(p.emphasis), width));
         if (!context.view.labels || !p.labelled() || arrows.normal <= 0.0f) continue;

@@ -15,7 +15,7 @@ namespace satbox::app {
 namespace {
 
 constexpr float kHatchPx = 5.0f;          // between the lines of a hatching
-constexpr float kSmallest = 1e-7f;        // m; less is touching
+constexpr float kMinOverlap = 1e-7f;      // m; less is touching
 constexpr float kVertexNumbersPx = 60.0f; // shapes smaller than this have no numbers at their corners
 
 void drawShape(const ViewContext& context, DrawList& out, bool isA)
@@ -133,7 +133,7 @@ void drawPairAxis(const ViewContext& context, DrawList& out, const PairAxis& axi
     const bool forward = p.maxA - p.minB <= p.maxB - p.minA;
     const float low = forward ? p.minB - rB : p.minA - rA;
     const float high = forward ? p.maxA + rA : p.maxB + rB;
-    if (std::fabs(overlap) > kSmallest) {
+    if (std::fabs(overlap) > kMinOverlap) {
         const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairAxis;
         hatch(context, out, axis, std::min(low, high), std::max(low, high), fill);
         // Off the bars, and beyond the figures at their ends.

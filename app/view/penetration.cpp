@@ -16,9 +16,9 @@ namespace {
 constexpr float kMagnifications[] = {100.0f, 10.0f};
 constexpr float kTooShortPx = 6.0f;
 constexpr float kBarPx = 4.0f;
-constexpr float kAsidePx = 12.0f;   // from the contact to its magnified bar
-constexpr float kSmallest = 1e-5f;  // m; less is touching
-constexpr float kLongestPx = 60.0f; // of a magnified bar: 10 times kTooShortPx
+constexpr float kAsidePx = 12.0f;    // from the contact to its magnified bar
+constexpr float kMinOverlap = 1e-5f; // m; less is touching
+constexpr float kMaxPx = 60.0f;      // of a magnified bar: 10 times kTooShortPx
 
 // Where the bar begins along the normal, seen from the point: half way between the surfaces for a point of a
 // manifold. A vertex is on one surface, and the other one is the whole depth away: ahead of a vertex of B,
@@ -35,7 +35,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
 {
     for (const PointView& p : context.points) {
         const float depth = p.depth();
-        if (depth < kSmallest) continue;
+        if (depth < kMinOverlap) continue;
         const Color color = context.palette.penetration.dimmed(p.emphasis);
         const LineStyle style =
             context.line(color, p.hovered ? kBarPx + 1.0f : std::max(p.detail * kBarPx, 1.5f));
@@ -53,7 +53,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
             Vec2 others{0.0f, 0.0f};
             for (const ContactPoint& other : p.siblings) others += other.anchorA - p.point->anchorA;
             if (dot(others, aside) > 0.0f) aside = -aside;
-            const bool fits = kMagnifications[0] * depth <= kLongestPx * context.pixel;
+            const bool fits = kMagnifications[0] * depth <= kMaxPx * context.pixel;
             magnification = kMagnifications[fits ? 0 : 1];
             const float length = magnification * depth;
             const Position center = p.position + p.detail * kAsidePx * context.pixel * aside;

@@ -102,7 +102,7 @@ std::string describeVisit(const QueryTrace::Step& step, QueryKind kind)
                        below, formatNumber(100.0 * static_cast<double>(step.visit.maxFraction)));
 }
 
-size_t shownVisits(const BroadState& broad, const QueryTrace& trace)
+size_t shownVisits(const BroadPhaseState& broad, const QueryTrace& trace)
 {
     return broad.visit ? std::min(*broad.visit + 1, trace.steps.size()) : trace.steps.size();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/editor/broad_state.h"
+#include "app/editor/broad_phase_state.h"
 #include "app/gfx/palette.h"
 
 #include <string>
@@ -25,6 +25,6 @@ std::string nameOf(const World& world, const QueryTrace::Step& step);
 std::string describeVisit(const QueryTrace::Step& step, QueryKind kind);
 
 // How many of the trace's steps are shown: all, or those up to the one that is stepped to.
-size_t shownVisits(const BroadState& broad, const QueryTrace& trace);
+size_t shownVisits(const BroadPhaseState& broad, const QueryTrace& trace);
 
 } // namespace satbox::app

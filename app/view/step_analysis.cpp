@@ -86,17 +86,17 @@ float StepAnalysis::velocityLength(float pixel) const
 float StepAnalysis::enlargement(float pixel) const
 {
     constexpr float kMovePx = 40.0f; // the farthest
-    constexpr float kMost = 1000.0f;
-    return std::clamp(roundedDown(kMovePx * pixel / std::max(farthest, 1e-9f)), 1.0f, kMost);
+    constexpr float kMaxFactor = 1000.0f;
+    return std::clamp(roundedDown(kMovePx * pixel / std::max(farthest, 1e-9f)), 1.0f, kMaxFactor);
 }
 
 WorldTransform StepAnalysis::ghost(const BodySample& sample, float enlargement) const
 {
     const BodyMotion& m = before.state().bodies.motions[sample.body];
-    constexpr float kMostTurn = 0.5f; // rad, drawn
+    constexpr float kMaxTurn = 0.5f; // rad, drawn
     const float turn = angleOf(invMul(m.q, sample.transform.q));
     WorldTransform pose;
-    pose.q = mul(makeRot(std::clamp(enlargement * turn, -kMostTurn, kMostTurn)), m.q);
+    pose.q = mul(makeRot(std::clamp(enlargement * turn, -kMaxTurn, kMaxTurn)), m.q);
     const Position center = m.center + enlargement * (sample.center - m.center);
     pose.p = center - rotate(pose.q, m.localCenter);
     return pose;

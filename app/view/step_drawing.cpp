@@ -14,7 +14,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kLeastArrowPx = 2.0f;
+constexpr float kMinArrowPx = 2.0f;
 
 void drawGhosts(const ViewContext& context, const StepTick& tick, float enlargement, DrawList& out)
 {
@@ -40,7 +40,7 @@ void drawParts(const ViewContext& context, Position from, float alongNormal, flo
                const Color& normalColor, const Color& tangentColor, DrawList& out)
 {
     const Vec2 n = context.stepAnalysis->record.contact->normal;
-    const float least = kLeastArrowPx * context.pixel;
+    const float least = kMinArrowPx * context.pixel;
     if (std::fabs(alongNormal) >= least)
         out.addArrow(from, from + alongNormal * n, context.line(normalColor, 2.5f));
     if (std::fabs(alongTangent) >= least)

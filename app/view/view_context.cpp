@@ -18,9 +18,9 @@ ContactKey contactKey(const World& world, const Contact& contact)
 namespace {
 
 constexpr float kFullDetailPx = 56.0f; // bodies this wide carry marks of full size
-constexpr float kLeastDetail = 0.4f;
+constexpr float kMinDetail = 0.4f;
 constexpr size_t kNotable = 3; // points named for depth, and as many for impulse
-constexpr float kLongestArrowPx = 180.0f;
+constexpr float kMaxArrowPx = 180.0f;
 
 // Marks the first few by `value`, as long as it is above 0.
 template<class Value>
@@ -140,7 +140,7 @@ float ViewContext::detailOfBody(uint32_t slot) const
 {
     const BodyStore& bodies = world.state().bodies;
     if (bodies.slots.at(slot).type == BodyType::Static) return 1.0f;
-    return std::clamp(2.0f * bodies.motions[slot].minExtent / (kFullDetailPx * pixel), kLeastDetail, 1.0f);
+    return std::clamp(2.0f * bodies.motions[slot].minExtent / (kFullDetailPx * pixel), kMinDetail, 1.0f);
 }
 
 float ViewContext::detailOf(const Contact& contact) const
@@ -167,7 +167,7 @@ float ViewContext::arrowLength(float quantity, float metersPerUnit) const
 {
     const float magnitude = quantity < 0.0f ? -quantity : quantity;
     const float scaled = (view.squareRoot ? std::sqrt(magnitude) : magnitude) * metersPerUnit;
-    const float length = std::min(scaled, kLongestArrowPx * pixel);
+    const float length = std::min(scaled, kMaxArrowPx * pixel);
     return quantity < 0.0f ? -length : length;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/editor/broad_state.h"
+#include "app/editor/broad_phase_state.h"
 #include "app/editor/playback.h"
 #include "app/editor/selection.h"
 #include "app/editor/step_view.h"
@@ -55,7 +55,7 @@ struct ViewContext {
     const SubstepReplay* replay = nullptr; // while a step is looked at substep by substep
     const PairState* pair = nullptr;
     const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
-    const BroadState* broad = nullptr;      // nullptr: nothing of it is drawn, the trees as a whole
+    const BroadPhaseState* broad = nullptr; // nullptr: nothing of it is drawn, the trees as a whole
     const QueryTrace* query = nullptr;      // of the broad phase's query; nullptr: none
     const StepViewState* stepView = nullptr;
     const StepAnalysis* stepAnalysis = nullptr; // of the step that is taken apart; nullptr: none

@@ -40,7 +40,7 @@ Aabb surely(const Aabb& box)
 // What a group may overlap, in structure-of-arrays form: compared with each of the group without a branch.
 class BroadPhase::Candidates {
   public:
-    static constexpr size_t kMost = 128;
+    static constexpr size_t kMaxCandidates = 128;
 
     struct Place {
         int32_t proxy;
@@ -48,7 +48,7 @@ class BroadPhase::Candidates {
     };
 
     void clear() { count_ = 0; }
-    bool isFull() const { return count_ == kMost; }
+    bool isFull() const { return count_ == kMaxCandidates; }
 
     // `before`: the box that pairs are known for.
     void add(const Aabb& box, const Aabb& before, const Place& place)
@@ -85,7 +85,7 @@ class BroadPhase::Candidates {
     typedef float Row __attribute__((vector_size(4 * kRow)));
     typedef int32_t RowMask __attribute__((vector_size(4 * kRow))); // all bits of a lane or none
     struct alignas(Row) Boxes {
-        float lowerX[kMost], lowerY[kMost], upperX[kMost], upperY[kMost];
+        float lowerX[kMaxCandidates], lowerY[kMaxCandidates], upperX[kMaxCandidates], upperY[kMaxCandidates];
         void set(size_t i, const Aabb& box)
         {
             lowerX[i] = box.lower.x;
@@ -99,7 +99,7 @@ class BroadPhase::Candidates {
             return (row(lowerX, first) <= box.upper.x) & (row(upperX, first) >= box.lower.x) &
                    (row(lowerY, first) <= box.upper.y) & (row(upperY, first) >= box.lower.y);
         }
-        static Row row(const float (&numbers)[kMost], size_t first)
+        static Row row(const float (&numbers)[kMaxCandidates], size_t first)
         {
             Row r;
             std::memcpy(&r, &numbers[first], sizeof r);
@@ -109,7 +109,7 @@ class BroadPhase::Candidates {
     // Filled before they are read: clearing them would cost more than many a search.
     Boxes now_;
     Boxes before_;
-    Place places_[kMost];
+    Place places_[kMaxCandidates];
     size_t count_ = 0;
 };
 
@@ -118,21 +118,21 @@ int32_t BroadPhase::add(Layer layer, const WorldBox& fatBox, uint32_t userIndex)
     const int32_t leaf = trees_[static_cast<size_t>(layer)].insert(around(fatBox), userIndex);
     const int32_t proxy = proxyOf(layer, leaf);
     if (news_.size() <= static_cast<size_t>(proxy)) {
-        news_.resize(static_cast<size_t>(proxy) + 1, News::None);
+        news_.resize(static_cast<size_t>(proxy) + 1, ProxyState::None);
         past_.resize(news_.size());
         pastInTree_.resize(news_.size());
         boxes_.resize(news_.size());
     }
     boxes_[static_cast<size_t>(proxy)] = fatBox;
-    note(proxy, News::Fresh);
+    note(proxy, ProxyState::Fresh);
     return proxy;
 }
 
 void BroadPhase::remove(int32_t proxy)
 {
-    News& news = news_[static_cast<size_t>(proxy)];
-    if (news != News::None) std::erase(moved_, proxy);
-    news = News::None;
+    ProxyState& news = news_[static_cast<size_t>(proxy)];
+    if (news != ProxyState::None) std::erase(moved_, proxy);
+    news = ProxyState::None;
     treeOf(proxy).remove(leafOf(proxy));
 }
 
@@ -144,7 +144,7 @@ void BroadPhase::enlarge(int32_t proxy, const WorldBox& fatBox)
 
 void BroadPhase::place(int32_t proxy, const WorldBox& fatBox)
 {
-    note(proxy, News::Moved);
+    note(proxy, ProxyState::Moved);
     boxes_[static_cast<size_t>(proxy)] = fatBox;
     treeOf(proxy).place(leafOf(proxy), around(fatBox));
 }
@@ -154,12 +154,12 @@ void BroadPhase::settle()
     for (DynamicTree& tree : trees_) tree.settle();
 }
 
-void BroadPhase::touch(int32_t proxy) { note(proxy, News::Fresh); }
+void BroadPhase::touch(int32_t proxy) { note(proxy, ProxyState::Fresh); }
 
-void BroadPhase::note(int32_t proxy, News news)
+void BroadPhase::note(int32_t proxy, ProxyState news)
 {
-    News& known = news_[static_cast<size_t>(proxy)];
-    if (known == News::None) {
+    ProxyState& known = news_[static_cast<size_t>(proxy)];
+    if (known == ProxyState::None) {
         moved_.push_back(proxy);
         past_[static_cast<size_t>(proxy)] = box(proxy);
         pastInTree_[static_cast<size_t>(proxy)] = treeOf(proxy).box(leafOf(proxy));
@@ -170,7 +170,9 @@ void BroadPhase::note(int32_t proxy, News news)
 const WorldBox& BroadPhase::knownBox(int32_t proxy) const
 {
     const auto i = static_cast<size_t>(proxy);
-    return news_[i] == News::Fresh ? kNowhereInWorld : news_[i] == News::Moved ? past_[i] : boxes_[i];
+    return news_[i] == ProxyState::Fresh   ? kNowhereInWorld
+           : news_[i] == ProxyState::Moved ? past_[i]
+                                           : boxes_[i];
 }
 
 // Puts moved_ in the order of the trees and cuts it into groups, where many have news. It needs no certain
@@ -190,7 +192,7 @@ void BroadPhase::groupMoved()
             const size_t first = moved_.size();
             for (const int32_t leaf : leaves) {
                 const int32_t proxy = proxyOf(layer, leaf);
-                if (news_[static_cast<size_t>(proxy)] != News::None) moved_.push_back(proxy);
+                if (news_[static_cast<size_t>(proxy)] != ProxyState::None) moved_.push_back(proxy);
             }
             if (moved_.size() > first) groups_.push_back({first, moved_.size()});
         });
@@ -204,10 +206,10 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     // Most pairs in a heap overlapped before: these are told by their boxes in floats, which costs less than
     // looking them up. A few too many are left, for isNew.
     const auto knownInTree = [&](int32_t proxy) {
-        const News news = newsOf(proxy);
-        return news == News::Fresh   ? kNowhere
-               : news == News::Moved ? pastInTree_[static_cast<size_t>(proxy)]
-                                     : treeBox(proxy);
+        const ProxyState news = newsOf(proxy);
+        return news == ProxyState::Fresh   ? kNowhere
+               : news == ProxyState::Moved ? pastInTree_[static_cast<size_t>(proxy)]
+                                           : treeBox(proxy);
     };
     const auto isNew = [&](int32_t a, int32_t b) {
         return overlaps(box(a), box(b)) && !overlaps(knownBox(a), knownBox(b));
@@ -221,10 +223,11 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
             const int32_t proxy = moved_[i];
             const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
             candidates.forEachNew(treeBox(proxy),
-                                  newsOf(proxy) == News::Fresh ? kNowhere : surely(knownInTree(proxy)),
+                                  newsOf(proxy) == ProxyState::Fresh ? kNowhere : surely(knownInTree(proxy)),
                                   [&](const Candidates::Place& other) {
                                       // Of two with news, the one with the lower proxy reports the pair.
-                                      if (newsOf(other.proxy) != News::None && other.proxy <= proxy) return;
+                                      if (newsOf(other.proxy) != ProxyState::None && other.proxy <= proxy)
+                                          return;
                                       if (!isNew(proxy, other.proxy)) return;
                                       out.push_back(index < other.userIndex ? Pair{index, other.userIndex}
                                                                             : Pair{other.userIndex, index});
@@ -289,7 +292,7 @@ bool BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor, size_
 
 void BroadPhase::findPairsFrom(int32_t proxy, std::vector<Pair>& out) const
 {
-    const auto hasNews = [&](int32_t p) { return news_[static_cast<size_t>(p)] != News::None; };
+    const auto hasNews = [&](int32_t p) { return news_[static_cast<size_t>(p)] != ProxyState::None; };
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
@@ -307,13 +310,13 @@ void BroadPhase::findPairsFrom(int32_t proxy, std::vector<Pair>& out) const
 
 void BroadPhase::dropNews()
 {
-    for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = News::None;
+    for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = ProxyState::None;
     moved_.clear();
 }
 
 void BroadPhase::renewNews()
 {
-    for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = News::Fresh;
+    for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = ProxyState::Fresh;
 }
 
 std::vector<uint32_t> BroadPhase::pending() const
@@ -329,7 +332,7 @@ int BroadPhase::height() const { return std::max(trees_[0].height(), trees_[1].h
 size_t BroadPhase::bytes() const
 {
     return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) +
-           news_.capacity() * sizeof(News) + (boxes_.capacity() + past_.capacity()) * sizeof(WorldBox) +
+           news_.capacity() * sizeof(ProxyState) + (boxes_.capacity() + past_.capacity()) * sizeof(WorldBox) +
            pastInTree_.capacity() * sizeof(Aabb) +
            groups_.capacity() * sizeof(Group); // found_ is empty without threads
 }

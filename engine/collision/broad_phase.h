@@ -106,15 +106,15 @@ class BroadPhase {
     void findPairsOf(const Group& group, Candidates& candidates, std::vector<Pair>& out) const;
 
     // What happened to a proxy since the last findPairs.
-    enum class News : uint8_t { None, Moved, Fresh };
-    void note(int32_t proxy, News news);
+    enum class ProxyState : uint8_t { None, Moved, Fresh };
+    void note(int32_t proxy, ProxyState news);
     // The box that pairs of a proxy are known for; it overlaps nothing where it is fresh.
     const WorldBox& knownBox(int32_t proxy) const;
 
     DynamicTree trees_[2];
-    std::vector<int32_t> moved_;  // proxies with news
-    std::vector<News> news_;      // by proxy
-    std::vector<WorldBox> boxes_; // by proxy
+    std::vector<int32_t> moved_;   // proxies with news
+    std::vector<ProxyState> news_; // by proxy
+    std::vector<WorldBox> boxes_;  // by proxy
     // By proxy: box at the last findPairs, and as the tree held it; kept of those with news.
     std::vector<WorldBox> past_;
     std::vector<Aabb> pastInTree_;

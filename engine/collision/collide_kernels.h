@@ -14,10 +14,10 @@ struct RawPolygonPair {
     float speculative;
 };
 struct PolygonBatch {
-    static constexpr int kMostLanes = 16;
+    static constexpr int kMaxLanes = 16;
     const RawPolygonPair* pairs = nullptr; // all
     float* manifolds = nullptr;            // all
-    uint32_t lanes[kMostLanes];            // which pair each lane takes
+    uint32_t lanes[kMaxLanes];             // which pair each lane takes
     // In: whether all pairs are likely to be apart, so that looking for one axis that shows it pays. Out:
     // whether they were. Changes no results.
     bool apart = false;

@@ -388,10 +388,7 @@ unsigned collide(PolygonBatch& batch, float lengthUnit, int mostA, int mostB)
     return any(rare) ? laneBits(rare) : 0;
 }
 
-unsigned collideBoxes(PolygonBatch& batch, float lengthUnit)
-{
-    return collide<4>(batch, lengthUnit, 4, 4);
-}
+unsigned collideBoxes(PolygonBatch& batch, float lengthUnit) { return collide<4>(batch, lengthUnit, 4, 4); }
 
 constexpr CollideKernels makeCollideKernels(const char* name) { return {W, name, collideBoxes, collide<8>}; }
 

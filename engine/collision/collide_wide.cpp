@@ -107,7 +107,7 @@ class Batches {
     {
         if (waiting == 1) collideOne(batch.lanes[0]);
         if (waiting <= 1) return false;
-        for (uint32_t lane = waiting; lane < PolygonBatch::kMostLanes; ++lane)
+        for (uint32_t lane = waiting; lane < PolygonBatch::kMaxLanes; ++lane)
             batch.lanes[lane] = batch.lanes[waiting - 1];
         return true;
     }

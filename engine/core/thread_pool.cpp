@@ -30,15 +30,15 @@ void WaitBudget::spend(Clock::time_point now, Duration wait, Duration fair)
 {
     const Duration lost = wait - fair - kUneven;
     if (lost <= Duration::zero()) return;
-    left_ = std::min<Duration>(left_ + (now - asOf_) / kShare, kMost);
-    left_ = std::max<Duration>(left_ - lost, -kMostDebt);
+    left_ = std::min<Duration>(left_ + (now - asOf_) / kShare, kMaxSavings);
+    left_ = std::max<Duration>(left_ - lost, -kMaxDebt);
     asOf_ = now;
     if (left_ < Duration::zero()) aloneUntil_ = now - left_ * kShare;
 }
 
 ThreadPool::ThreadPool(int threadCount, WhenBusy whenBusy) : whenBusy_(whenBusy)
 {
-    SATBOX_ASSERT(threadCount >= 1 && threadCount <= kMostThreads, "a pool has 1 to 64 threads");
+    SATBOX_ASSERT(threadCount >= 1 && threadCount <= kMaxThreads, "a pool has 1 to 64 threads");
     // With more threads than processors, who looks for work keeps another from doing it.
     const unsigned processors = std::thread::hardware_concurrency();
     patience_ = processors == 0 || static_cast<unsigned>(threadCount) <= processors

@@ -13,7 +13,7 @@
 
 namespace satbox {
 
-inline constexpr int kMostThreads = 64;
+inline constexpr int kMaxThreads = 64;
 // One for each processor, 8 at most: beyond that a step gains little.
 int defaultThreadCount();
 
@@ -30,12 +30,12 @@ class WaitBudget {
     bool workAloneAt(Clock::time_point now) const { return now < aloneUntil_; }
 
   private:
-    Duration left_ = kMost;
+    Duration left_ = kMaxSavings;
     Clock::time_point asOf_{};
     Clock::time_point aloneUntil_{};
 
-    static constexpr std::chrono::microseconds kMost{500};    // saved up by long good times
-    static constexpr std::chrono::milliseconds kMostDebt{25}; // half a second of working alone
+    static constexpr std::chrono::microseconds kMaxSavings{500}; // saved up by long good times
+    static constexpr std::chrono::milliseconds kMaxDebt{25};     // half a second of working alone
     static constexpr int kShare = 20;
 };
 
@@ -56,7 +56,7 @@ class ThreadPool final : public TaskExecutor {
         Insist,    // never: for tests
     };
 
-    // `threadCount` from 1 to kMostThreads. Where the system refuses a thread, the pool has those it got.
+    // `threadCount` from 1 to kMaxThreads. Where the system refuses a thread, the pool has those it got.
     explicit ThreadPool(int threadCount, WhenBusy whenBusy = WhenBusy::WorkAlone);
     ~ThreadPool() override;
     ThreadPool(const ThreadPool&) = delete;

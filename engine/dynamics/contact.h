@@ -24,7 +24,7 @@ struct ContactPoint {
 
 // What a manifold is placed from while the bodies have hardly moved against each other since it was made:
 // the reference face stays with its body, the points with the other one.
-struct ManifoldBasis {
+struct ManifoldCache {
     Transform pose{{0.0f, 0.0f}, {0.0f, 0.0f}}; // B in A's frame when it was made; a zero rotation: none
     float extent = 0.0f;         // m, of the smaller body about its origin; negative where that is A
     Vec2 faceNormal{0.0f, 0.0f}; // out of the reference face, in its body's frame
@@ -44,7 +44,7 @@ struct ManifoldBasis {
     float apartReach() const { return offsets[0]; }
 
     bool isSet() const { return pose.q.c != 0.0f || pose.q.s != 0.0f; }
-    friend bool operator==(const ManifoldBasis&, const ManifoldBasis&) = default;
+    friend bool operator==(const ManifoldCache&, const ManifoldCache&) = default;
 };
 
 // A pair of shapes whose fat boxes overlap; touching when it has points. Three cache lines: the first two are
@@ -72,7 +72,7 @@ struct alignas(64) Contact {
     ContactPoint points[2]; // those beyond `count` are all zero
 
     uint32_t shapeA = 0, shapeB = 0; // slots; the shape with the lower slot is A
-    ManifoldBasis basis;
+    ManifoldCache basis;
 };
 static_assert(sizeof(Contact) == 192 && offsetof(Contact, shapeA) == 128);
 

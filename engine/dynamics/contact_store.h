@@ -10,17 +10,17 @@ namespace satbox {
 
 // Which bodies a contact holds apart, or did in the last step, as the last update found: none where there is
 // nothing to solve; and its colour. What the constraint graph goes by, without a look at the contacts.
-struct ContactEnds {
+struct GraphEdge {
     static constexpr uint32_t kNone = ~0u;
     uint32_t bodyA = kNone, bodyB = kNone; // slots
     int32_t colour = -1;                   // Contact::colour
 
     bool any() const { return bodyA != kNone; }
-    friend bool operator==(const ContactEnds&, const ContactEnds&) = default;
+    friend bool operator==(const GraphEdge&, const GraphEdge&) = default;
 };
 // Whether a contact has something to solve.
 inline bool holdsApart(const Contact& contact) { return contact.count > 0 && !contact.sensor; }
-inline ContactEnds endsOf(const Contact& contact)
+inline GraphEdge graphEdgeOf(const Contact& contact)
 {
     if (!holdsApart(contact) && contact.colour < 0) return {};
     return {contact.bodyA, contact.bodyB, contact.colour};
@@ -32,11 +32,11 @@ struct ContactStore {
 
     // No part of a world's value: what an update tells the constraint graph, which goes on from there. A
     // contact that ends keeps its colour until the next update, so that no graph changes by it meanwhile.
-    std::vector<ContactEnds> ends;     // of the awake contacts, in step with them from each update on
-    std::vector<ContactEnds> unlinked; // of contacts that have given back their colour, as they were
-    std::vector<uint32_t> linked;      // those that hold bodies apart and have no colour yet, ascending
-    bool endsChanged = true;           // ends, or contacts' places, since the graph was built
-    bool ending = true;                // some contact has ended, so that the next update will change the ends
+    std::vector<GraphEdge> edges;        // of the awake contacts, in step with them from each update on
+    std::vector<GraphEdge> graphRemoves; // of contacts that have given back their colour, as they were
+    std::vector<uint32_t> graphAdds;     // those that hold bodies apart and have no colour yet, ascending
+    bool edgesDirty = true;              // ends, or contacts' places, since the graph was built
+    bool removalsPending = true; // some contact has ended, so that the next update will change the ends
     // Contacts were removed other than by an update, or nobody used what the last one told: all contacts are
     // to be looked at.
     bool rearranged = true;

@@ -7,7 +7,7 @@
 #include "engine/core/parallel.h"
 #include "engine/core/raise_flag.h"
 #include "engine/core/raw_array.h"
-#include "engine/dynamics/kept_manifold.h"
+#include "engine/dynamics/recycled_manifold.h"
 
 #include <algorithm>
 #include <cmath>
@@ -108,14 +108,15 @@ ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const
                              const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
     : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
       steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
-      known_(store.rearranged ? 0 : store.ends.size()),
+      known_(store.rearranged ? 0 : store.edges.size()),
       outcomes_(arena.makeUninitialized<Outcome>(store.awake.size())),
       links_(arena.makeUninitialized<Link>(store.awake.size())), arena_(arena),
-      changed_(std::exchange(store.ending, false))
+      changed_(std::exchange(store.removalsPending, false))
 {
-    store.endsChanged |= store.ends.size() != store.awake.size();
-    store.rearranged |= !store.linked.empty() || !store.unlinked.empty(); // two updates and no step between
-    store.ends.resize(store.awake.size());
+    store.edgesDirty |= store.edges.size() != store.awake.size();
+    store.rearranged |=
+        !store.graphAdds.empty() || !store.graphRemoves.empty(); // two updates and no step between
+    store.edges.resize(store.awake.size());
 }
 
 // For most pairs mostMarginOf() needs no more than this: half a cache line of each body instead of two.
@@ -224,7 +225,7 @@ void ContactUpdate::updateRun(size_t count, size_t all, IndexOf&& indexOf)
     constexpr size_t kAtOnce = 16;
     RawArray<Contact*, 2 * kAtOnce> holding; // have points
     RawArray<Contact*, kAtOnce> empty;       // have none
-    RawArray<uint32_t, kMostOthers> others;  // to be made again
+    RawArray<uint32_t, kMaxOthers> others;   // to be made again
     size_t held = 0, waiting = 0;
     const auto done = [&](const Contact& contact, Outcome outcome, bool isKept, bool lapses)
         __attribute__((always_inline))
@@ -306,9 +307,9 @@ float ContactUpdate::fastMarginOf(const Contact& contact) const
 // Polygons many at a time, the rest one by one.
 void ContactUpdate::collide(std::span<const uint32_t> others)
 {
-    RawArray<PolygonPair, kMostOthers> pairs;
-    RawArray<uint32_t, kMostOthers> ofPairs; // contact of each
-    RawArray<Manifold, kMostOthers> manifolds;
+    RawArray<PolygonPair, kMaxOthers> pairs;
+    RawArray<uint32_t, kMaxOthers> ofPairs; // contact of each
+    RawArray<Manifold, kMaxOthers> manifolds;
     size_t count = 0;
     for (const uint32_t index : others) {
         const Contact& c = contacts_[index];
@@ -359,11 +360,11 @@ void ContactUpdate::finish(std::vector<ContactChange>& changes, TaskExecutor* ex
 void ContactUpdate::unlink()
 {
     forEachMarked(links_, [&](size_t i) {
-        if (links_[i] != Link::Lapsed) return;
-        if (!store_.rearranged) store_.unlinked.push_back(store_.ends[i]);
+        if (links_[i] != Link::Remove) return;
+        if (!store_.rearranged) store_.graphRemoves.push_back(store_.edges[i]);
         contacts_[i].colour = -1;
-        store_.ends[i] = {};
-        store_.endsChanged = true;
+        store_.edges[i] = {};
+        store_.edgesDirty = true;
     });
 }
 
@@ -394,9 +395,9 @@ void ContactUpdate::removeParted(std::span<const uint32_t> parted)
         contacts_[parted[n]] = contacts_.back();
         contacts_.pop_back();
         links_[parted[n]] = links_[contacts_.size()];
-        store_.ends[parted[n]] = store_.ends.back();
-        store_.ends.pop_back();
-        store_.endsChanged = true;
+        store_.edges[parted[n]] = store_.edges.back();
+        store_.edges.pop_back();
+        store_.edgesDirty = true;
     }
 }
 
@@ -404,15 +405,15 @@ void ContactUpdate::removeParted(std::span<const uint32_t> parted)
 void ContactUpdate::link()
 {
     if (store_.rearranged) {
-        for (size_t i = 0; i < contacts_.size(); ++i) store_.ends[i] = endsOf(contacts_[i]);
-        store_.endsChanged = true;
+        for (size_t i = 0; i < contacts_.size(); ++i) store_.edges[i] = graphEdgeOf(contacts_[i]);
+        store_.edgesDirty = true;
         return;
     }
     forEachMarked(links_.first(contacts_.size()), [&](size_t i) {
         if (links_[i] != Link::Changed) return;
-        store_.ends[i] = endsOf(contacts_[i]);
-        if (store_.ends[i].any()) store_.linked.push_back(static_cast<uint32_t>(i));
-        store_.endsChanged = true;
+        store_.edges[i] = graphEdgeOf(contacts_[i]);
+        if (store_.edges[i].any()) store_.graphAdds.push_back(static_cast<uint32_t>(i));
+        store_.edgesDirty = true;
     });
 }
 
@@ -421,9 +422,9 @@ void ContactUpdate::noteChangedLink(size_t index, bool lapses)
     const bool ended = hasEnded(contacts_[index]);
     // What is one for all contacts is written from any thread.
     if (ended && !lapses) {
-        raiseFlag(store_.ending);
+        raiseFlag(store_.removalsPending);
     } else {
-        links_[index] = ended ? Link::Lapsed : Link::Changed;
+        links_[index] = ended ? Link::Remove : Link::Changed;
         changed_.store(true, std::memory_order_relaxed);
     }
 }

@@ -10,7 +10,7 @@
 
 namespace satbox {
 
-struct KeepKernel;
+struct RecycleKernel;
 
 // Of the contact's shapes, with B at some pose in A's frame: for poses between two updates.
 Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA,
@@ -43,7 +43,7 @@ class ContactUpdate {
     void finish(std::vector<ContactChange>& changes, TaskExecutor* executor);
 
   private:
-    enum class Link : uint8_t { Same, Changed, Lapsed };
+    enum class Link : uint8_t { Same, Changed, Remove };
     // How far a body goes and turns in the time that contacts are made ahead.
     struct alignas(32) Way {
         Position center{};
@@ -51,7 +51,7 @@ class ContactUpdate {
         float turn = 0.0f;   // rad
         float extent = 0.0f; // m, BodyMotion::maxExtent
     };
-    static constexpr size_t kMostOthers = 128; // that are collided at a time
+    static constexpr size_t kMaxOthers = 128; // that are collided at a time
 
     // Has nothing to solve any more and still its colour.
     static bool hasEnded(const Contact& contact) { return contact.count == 0 && contact.colour >= 0; }
@@ -73,7 +73,7 @@ class ContactUpdate {
     void noteLink(size_t index, bool lapses)
     {
         const Contact& contact = contacts_[index];
-        if (hasEnded(contact) || store_.ends[index] != endsOf(contact)) noteChangedLink(index, lapses);
+        if (hasEnded(contact) || store_.edges[index] != graphEdgeOf(contact)) noteChangedLink(index, lapses);
     }
     void noteChangedLink(size_t index, bool lapses);
     void tell(std::vector<ContactChange>& changes) const;
@@ -89,7 +89,7 @@ class ContactUpdate {
     const ContactSettings settings_;
     uint32_t steps_;
     int lanes_;
-    const KeepKernel* keepKernel_;
+    const RecycleKernel* keepKernel_;
     size_t known_;                // contacts before this one were here in the last update
     std::span<Outcome> outcomes_; // by contact
     std::span<Link> links_;       // by contact

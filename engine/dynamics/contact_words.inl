@@ -1,4 +1,5 @@
-// Contacts as the four-word groups that kernels load and store; included by those that do, with SATBOX_LANES defined.
+// Contacts as the four-word groups that kernels load and store; included by those that do, with SATBOX_LANES
+// defined.
 
 #include "engine/dynamics/contact.h"
 #include "engine/math/lanes.inl"

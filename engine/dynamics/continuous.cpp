@@ -55,7 +55,7 @@ bool movedFarBeside(const Track& obstacle, Position origin, const BodyMotion& m)
 {
     const Transform start = m.transform0From(origin);
     const Transform carried = mul(obstacle.last(), invMul(obstacle.first(), start));
-    return movedFar(m, (m.center - origin) - centerAt(carried, m), invMul(carried.q, m.q));
+    return needsContinuous(m, (m.center - origin) - centerAt(carried, m), invMul(carried.q, m.q));
 }
 
 } // namespace
@@ -340,7 +340,7 @@ void ContinuousCollision::stopBullets(std::span<const uint32_t> bullets)
 void ContinuousCollision::findReached(std::vector<uint32_t>& slots) const
 {
     for (const Obstacle& obstacle : obstacles_) {
-        if (!movedFar(bodies_.motions[obstacle.body])) continue;
+        if (!needsContinuous(bodies_.motions[obstacle.body])) continue;
         for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
             broadPhase_.query(BroadPhase::Layer::Movable, swept_[i].box, [&](uint32_t other) {
                 const uint32_t slot = shapes_.at(other).body;

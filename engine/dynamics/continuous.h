@@ -15,14 +15,14 @@ namespace satbox {
 // Whether a body whose centre of mass moved by `way`, m, while it turned by `turn` moved so far that it may
 // have passed through something: some point by more than half of the body's thinnest half-width.
 // |s| + 1 - c is at least the chord |turn - 1|.
-inline bool movedFar(const BodyMotion& m, Vec2 way, Rot turn)
+inline bool needsContinuous(const BodyMotion& m, Vec2 way, Rot turn)
 {
     const float limit = 0.5f * m.minExtent - (std::fabs(turn.s) + 1.0f - turn.c) * m.maxExtent;
     return limit < 0.0f || lengthSquared(way) > limit * limit;
 }
 
 // The same for the body's motion of this step.
-inline bool movedFar(const BodyMotion& m) { return movedFar(m, m.moved, invMul(m.q0, m.q)); }
+inline bool needsContinuous(const BodyMotion& m) { return needsContinuous(m, m.moved, invMul(m.q0, m.q)); }
 
 // A body's way from one pose to another, from time 0 to 1, in parts of at most a quarter turn: its centre of
 // mass goes straight.

@@ -63,11 +63,11 @@ float surfaceSpeed(const BodyMotion& m) { return std::max(length(m.v), std::fabs
 
 float restlessness(const BodyMotion& m, float dt) { return std::max(surfaceSpeed(m), length(m.moved) / dt); }
 
-Unrest unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings)
+AwakeCause unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings)
 {
-    if (!body.sleepAllowed) return Unrest::Forbidden;
-    if (body.type == BodyType::Kinematic) return isMoving(motion) ? Unrest::Driven : Unrest::None;
-    return restlessness(motion, settings.dt) <= settings.speed ? Unrest::None : Unrest::Fast;
+    if (!body.sleepAllowed) return AwakeCause::Forbidden;
+    if (body.type == BodyType::Kinematic) return isMoving(motion) ? AwakeCause::Driven : AwakeCause::None;
+    return restlessness(motion, settings.dt) <= settings.speed ? AwakeCause::None : AwakeCause::Fast;
 }
 
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts)
@@ -101,7 +101,7 @@ std::vector<IslandRest> restOfIslands(const BodyStore& bodies, std::span<const C
         if (!stirs(by) || !bodies.slots.at(slot).awake) return;
         IslandRest& island = rest[labels[awakeIndex(bodies, slot)]];
         island.time = 0.0f;
-        if (island.stirredBy == IslandRest::kNobody) island.stirredBy = by;
+        if (island.keptAwakeBy == IslandRest::kNobody) island.keptAwakeBy = by;
     };
     for (const Contact& c : contacts) {
         if (!holdsApart(c)) continue;
@@ -202,14 +202,15 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
     for (const uint32_t slot : bodies.awake) {
         Body& body = bodies.slots.at(slot);
         const BodyMotion& m = bodies.motions[slot];
-        body.sleepTime = unrestOf(body, m, settings) == Unrest::None ? body.sleepTime + settings.dt : 0.0f;
+        body.sleepTime =
+            unrestOf(body, m, settings) == AwakeCause::None ? body.sleepTime + settings.dt : 0.0f;
     }
     for (const uint32_t slot : keepAwake) bodies.slots.at(slot).sleepTime = 0.0f;
     for (const uint32_t slot : bodies.awake) anyTired |= bodies.slots.at(slot).sleepTime >= settings.time;
     if (!anyTired) return;
 
-    // An island sleeps when the liveliest of its bodies has rested long enough, and no moving kinematic body
-    // touches it.
+    // An island sleeps when the mostActiveBody of its bodies has rested long enough, and no moving kinematic
+    // body touches it.
     const std::vector<uint32_t> label = labelAwakeIslands(bodies, contacts.awake);
     const std::vector<IslandRest> rest = restOfIslands(bodies, contacts.awake, label);
     std::vector<int32_t> placeOf(label.size(), -1);

@@ -36,24 +36,24 @@ float surfaceSpeed(const BodyMotion& motion);
 float restlessness(const BodyMotion& motion, float dt);
 
 // Why a body does not rest: the time of its rest starts anew in every step.
-enum class Unrest : uint8_t {
+enum class AwakeCause : uint8_t {
     None,
     Forbidden, // the body's own setting
     Driven,    // kinematic, and it moves: not pushed but told, so any speed counts
     Fast,      // restlessness above SleepSettings::speed
 };
-Unrest unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
+AwakeCause unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
 
 // Island of each awake body: label[i] belongs to bodies.awake[i] and is the least index of its island. Bodies
-// are linked by contacts with points; bodies that cannot move link nothing.
+// are graphAdds by contacts with points; bodies that cannot move link nothing.
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts);
 
 // What decides whether an awake island falls asleep: it does when `time` reaches SleepSettings::time.
 struct IslandRest {
     static constexpr uint32_t kNobody = ~uint32_t{0};
-    float time = 1e30f;           // s that the liveliest of its bodies has rested; 0 when stirred
-    uint32_t liveliest = kNobody; // slot of that body; the lowest of several
-    uint32_t stirredBy = kNobody; // slot of what touches it and moves though it cannot be pushed
+    float time = 1e30f;                // s that the mostActiveBody of its bodies has rested; 0 when stirred
+    uint32_t mostActiveBody = kNobody; // slot of that body; the lowest of several
+    uint32_t keptAwakeBy = kNobody;    // slot of what touches it and moves though it cannot be pushed
 };
 // By label, as labelAwakeIslands gives them; places that are no label have no body.
 std::vector<IslandRest> restOfIslands(const BodyStore& bodies, std::span<const Contact> contacts,

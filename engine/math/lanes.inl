@@ -1,6 +1,7 @@
-// W floats as one value, and a 4 x W transpose between memory and registers. Included, with SATBOX_LANES defined, by
-// the kernels that are compiled once for each instruction set: in an unnamed namespace, since these must not share
-// code. Only the compilers' vector extensions are used (g++ and clang), except where an intrinsic is much shorter.
+// W floats as one value, and a 4 x W transpose between memory and registers. Included, with SATBOX_LANES
+// defined, by the kernels that are compiled once for each instruction set: in an unnamed namespace, since
+// these must not share code. Only the compilers' vector extensions are used (g++ and clang), except where an
+// intrinsic is much shorter.
 
 #pragma once
 
@@ -15,8 +16,8 @@ namespace {
 
 constexpr int W = SATBOX_LANES;
 typedef float F __attribute__((vector_size(4 * W)));
-// Indices and bits; masks: all bits of a lane or none. The type of a comparison, whose elements are int, but long with
-// clang where that has 32 bits.
+// Indices and bits; masks: all bits of a lane or none. The type of a comparison, whose elements are int, but
+// long with clang where that has 32 bits.
 typedef decltype(F{} < F{}) I;
 typedef float Row __attribute__((vector_size(16))); // four neighbouring floats of one thing
 
@@ -103,10 +104,22 @@ template<class RowAt>
     storeRow(low, __builtin_shufflevector(v, v, 0, 1, 2, 3));
     storeRow(high, __builtin_shufflevector(v, v, 4, 5, 6, 7));
 }
-[[gnu::always_inline]] inline F unpackLow(F a, F b) { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13); }
-[[gnu::always_inline]] inline F unpackHigh(F a, F b) { return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15); }
-[[gnu::always_inline]] inline F pairsLow(F a, F b) { return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13); }
-[[gnu::always_inline]] inline F pairsHigh(F a, F b) { return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15); }
+[[gnu::always_inline]] inline F unpackLow(F a, F b)
+{
+    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+}
+[[gnu::always_inline]] inline F unpackHigh(F a, F b)
+{
+    return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
+}
+[[gnu::always_inline]] inline F pairsLow(F a, F b)
+{
+    return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+}
+[[gnu::always_inline]] inline F pairsHigh(F a, F b)
+{
+    return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+}
 
 template<class RowAt>
 [[gnu::always_inline]] inline Fields gatherRows(RowAt rowAt)
@@ -130,7 +143,8 @@ template<class RowAt>
 #else
 
 // Rows i, i + 4, i + 8 and i + 12 share a register. These two use intrinsics: g++ 12 makes of shuffles that
-// say the same three times as many instructions, all for the one port that shuffles, which took a quarter of a pass.
+// say the same three times as many instructions, all for the one port that shuffles, which took a quarter of
+// a pass.
 template<class RowAt>
 [[gnu::always_inline]] inline F loadRows(RowAt rowAt, int first)
 {

@@ -62,9 +62,9 @@ class Builder final : public Sax {
             error = path() + fmt::format(": the key {} stands twice, once is enough", quotedText(value));
             return false;
         }
-        constexpr size_t kMostMembers = 256; // keeps the loop above short
-        if (members.size() >= kMostMembers) {
-            error = path() + fmt::format(": more than {} keys in one object", kMostMembers);
+        constexpr size_t kMaxMembers = 256; // keeps the loop above short
+        if (members.size() >= kMaxMembers) {
+            error = path() + fmt::format(": more than {} keys in one object", kMaxMembers);
             return false;
         }
         members.push_back({std::move(value), JsonValue{}});

@@ -113,8 +113,8 @@ int64_t readInteger(const JsonPlace& place, int64_t minimum, int64_t maximum)
 {
     const JsonNumber& found = number(place);
     if (!found.isInteger) failWhole(place, found, "a whole number");
-    constexpr uint64_t kLargest = static_cast<uint64_t>(INT64_MAX);
-    if (found.magnitude <= kLargest) {
+    constexpr uint64_t kMaxMagnitude = static_cast<uint64_t>(INT64_MAX);
+    if (found.magnitude <= kMaxMagnitude) {
         const auto magnitude = static_cast<int64_t>(found.magnitude);
         const int64_t value = found.negative ? -magnitude : magnitude;
         if (value >= minimum && value <= maximum) return value;

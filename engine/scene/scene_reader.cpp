@@ -1,8 +1,8 @@
 #include "engine/core/quoted.h"
 #include "engine/scene/json_fields.h"
-#include "engine/scene/resume.h"
 #include "engine/scene/scene.h"
 #include "engine/scene/shape_reader.h"
+#include "engine/scene/snapshot.h"
 #include "engine/world/limits.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/validate.h"
@@ -15,8 +15,8 @@
 namespace satbox {
 namespace {
 
-constexpr size_t kLongestTitle = 200;
-constexpr size_t kLongestDescription = 4000;
+constexpr size_t kMaxTitleLength = 200;
+constexpr size_t kMaxDescriptionLength = 4000;
 constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic", "dynamic"}; // as BodyType counts
 
 constexpr std::string_view kBegin = "a scene begins with {\"format\": \"satbox-scene\", \"version\": 1";
@@ -130,7 +130,7 @@ BodyDef readBodyDef(const JsonFields& fields)
     set("awake", def.awake, readBool);
     set("bullet", def.bullet, readBool);
     set("enabled", def.enabled, readBool);
-    set("name", def.name, [](const JsonPlace& p) { return readText(p, kLongestTitle); });
+    set("name", def.name, [](const JsonPlace& p) { return readText(p, kMaxTitleLength); });
     set("userValue", def.userValue, readUnsigned);
     failIfWrong(fields.place(), validate(def));
     return def;
@@ -170,9 +170,9 @@ Scene readDocument(const JsonValue& document, std::vector<std::string>& notes)
         root, "a scene",
         {"format", "version", "title", "description", "settings", "camera", "materials", "bodies", "resume"});
     Scene scene;
-    if (const auto title = fields.find("title")) scene.title = readText(*title, kLongestTitle);
+    if (const auto title = fields.find("title")) scene.title = readText(*title, kMaxTitleLength);
     if (const auto text = fields.find("description"))
-        scene.description = readText(*text, kLongestDescription);
+        scene.description = readText(*text, kMaxDescriptionLength);
     ResumeSource source;
     if (const auto settings = fields.find("settings")) source.settings = readSettings(*settings);
     MaterialsByName materials;

@@ -1,7 +1,7 @@
 #include "engine/scene/json_text.h"
-#include "engine/scene/resume.h"
 #include "engine/scene/scene.h"
 #include "engine/scene/shape_writer.h"
+#include "engine/scene/snapshot.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/validate.h"
 

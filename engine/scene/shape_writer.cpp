@@ -143,8 +143,8 @@ void MaterialNames::count(const Material& material)
         ++entry.uses;
         return;
     }
-    constexpr size_t kMostNames = 64; // keeps the search short in worlds where every shape has its own
-    if (entries_.size() < kMostNames) entries_.push_back({material, 1});
+    constexpr size_t kMaxNames = 64; // keeps the search short in worlds where every shape has its own
+    if (entries_.size() < kMaxNames) entries_.push_back({material, 1});
 }
 
 std::string MaterialNames::reference(const Material& material) const

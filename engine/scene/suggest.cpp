@@ -34,8 +34,8 @@ size_t editDistance(std::string_view a, std::string_view b)
 
 std::string_view nearestName(std::string_view word, std::span<const std::string_view> candidates)
 {
-    constexpr size_t kLongestWord = 64; // longer ones are not typing errors
-    if (word.empty() || word.size() > kLongestWord) return {};
+    constexpr size_t kMaxWordLength = 64; // longer ones are not typing errors
+    if (word.empty() || word.size() > kMaxWordLength) return {};
     std::string_view best;
     size_t bestDistance = std::max<size_t>(1, word.size() / 3) + 1;
     for (const std::string_view candidate : candidates) {

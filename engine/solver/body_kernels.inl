@@ -1,5 +1,6 @@
-// The passes over W rows of BodyState at a time, as ContactKernels; included by contact_kernels.inl. A row is given its
-// velocity for the substep, then its way. Rows lie in line; beyond the last one a lane works on nothing.
+// The passes over W rows of BodyState at a time, as ContactKernels; included by contact_kernels.inl. A row is
+// given its velocity for the substep, then its way. Rows lie in line; beyond the last one a lane works on
+// nothing.
 
 #include "engine/solver/body_lanes.inl"
 #include "engine/solver/contact_kernels.h"
@@ -7,15 +8,20 @@
 namespace satbox {
 namespace {
 
-void integrateVelocities(BodyState* rows, const BodyConstants* constants, size_t count, const KernelParams& params)
+void integrateVelocities(BodyState* rows, const BodyConstants* constants, size_t count,
+                         const KernelParams& params)
 {
     const F maxSpeed = splat(params.maxSpeed), maxSpin = splat(params.maxSpin), one = splat(1.0f);
     alignas(32) float idle[8] = {};
     alignas(32) constexpr float kNoBody[8] = {};
     for (size_t i = 0; i < count; i += W) {
         const auto isThere = [&](int lane) { return i + static_cast<size_t>(lane) < count; };
-        const auto rowAt = [&](int lane) { return isThere(lane) ? &rows[i + static_cast<size_t>(lane)].v.x : idle; };
-        const auto constantsAt = [&](int lane) { return isThere(lane) ? &constants[i + static_cast<size_t>(lane)].dv.x : kNoBody; };
+        const auto rowAt = [&](int lane) {
+            return isThere(lane) ? &rows[i + static_cast<size_t>(lane)].v.x : idle;
+        };
+        const auto constantsAt = [&](int lane) {
+            return isThere(lane) ? &constants[i + static_cast<size_t>(lane)].dv.x : kNoBody;
+        };
         const Fields s = gatherRows(rowAt);
         const Fields add = gatherRows(constantsAt);
         const Fields keep = gatherRows([&](int lane) { return constantsAt(lane) + 4; });
@@ -39,7 +45,9 @@ void integratePositions(BodyState* rows, size_t count, const KernelParams& param
     const F h = splat(params.h), zero = F{}, one = splat(1.0f);
     alignas(32) float idle[8] = {};
     for (size_t i = 0; i < count; i += W) {
-        const auto rowAt = [&](int lane) { return i + static_cast<size_t>(lane) < count ? &rows[i + static_cast<size_t>(lane)].v.x : idle; };
+        const auto rowAt = [&](int lane) {
+            return i + static_cast<size_t>(lane) < count ? &rows[i + static_cast<size_t>(lane)].v.x : idle;
+        };
         const Fields v = gatherRows(rowAt);
         Fields p = gatherRows([&](int lane) { return rowAt(lane) + 4; });
         p.x += h * v.x;

@@ -36,22 +36,20 @@ namespace {
 // One half of the rows of W bodies: 0 velocities, 1 pose changes.
 [[gnu::always_inline]] inline Fields gather(const BodyState* states, const uint32_t* bodies, int half)
 {
-    return gatherRows(
-        [=](int lane) { return rowAt(states, bodies[lane], half); });
+    return gatherRows([=](int lane) { return rowAt(states, bodies[lane], half); });
 }
-[[gnu::always_inline]] inline void scatter(BodyState* states, const uint32_t* bodies, int half, const Fields& f)
+[[gnu::always_inline]] inline void scatter(BodyState* states, const uint32_t* bodies, int half,
+                                           const Fields& f)
 {
     scatterRows([=](int lane) { return rowAt(states, bodies[lane], half); }, f);
 }
 // The same for the lanes whose inverse mass is not 0.
-[[gnu::always_inline]] inline void scatterWhere(F invMass, BodyState* states, const uint32_t* bodies, int half, const Fields& f)
+[[gnu::always_inline]] inline void scatterWhere(F invMass, BodyState* states, const uint32_t* bodies,
+                                                int half, const Fields& f)
 {
     alignas(16) float unused[4];
-    scatterRows(
-        [&](int lane) {
-            return invMass[lane] > 0.0f ? rowAt(states, bodies[lane], half) : unused;
-        },
-        f);
+    scatterRows([&](int lane) { return invMass[lane] > 0.0f ? rowAt(states, bodies[lane], half) : unused; },
+                f);
 }
 
 } // namespace

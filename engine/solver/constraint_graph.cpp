@@ -11,31 +11,31 @@ namespace {
 
 // Contacts lie by group, part and colour but for those that came, went or changed since they were put there.
 // Where this share of neighbours differs in colour it is time to put them there again.
-constexpr size_t kMostChanges = 4;
+constexpr size_t kMaxChanges = 4;
 // Of many contacts, few are enough to tell.
 constexpr size_t kMany = 2048, kLookEvery = 8;
 
-bool isScattered(std::span<const ContactEnds> ends)
+bool isScattered(std::span<const GraphEdge> edges)
 {
-    const size_t apart = ends.size() < kMany ? 1 : kLookEvery;
+    const size_t apart = edges.size() < kMany ? 1 : kLookEvery;
     size_t changes = 0;
-    for (size_t i = apart; i < ends.size(); i += apart) changes += ends[i].colour != ends[i - 1].colour;
-    return changes * kMostChanges * apart > ends.size();
+    for (size_t i = apart; i < edges.size(); i += apart) changes += edges[i].colour != edges[i - 1].colour;
+    return changes * kMaxChanges * apart > edges.size();
 }
 
 // What moves of a contact that is solved.
-uint32_t moverOf(const ContactEnds& ends, const ContactColours& colours)
+uint32_t moverOf(const GraphEdge& edge, const ContactColours& colours)
 {
-    return colours.moves(ends.bodyA) ? ends.bodyA : ends.bodyB;
+    return colours.moves(edge.bodyA) ? edge.bodyA : edge.bodyB;
 }
 
 // In their order.
-std::span<const SolvedContact> solvedOf(std::span<const ContactEnds> ends, const ContactColours& colours,
+std::span<const SolvedContact> solvedOf(std::span<const GraphEdge> edges, const ContactColours& colours,
                                         FrameArena& arena)
 {
-    const std::span<SolvedContact> solved = arena.makeUninitialized<SolvedContact>(ends.size());
+    const std::span<SolvedContact> solved = arena.makeUninitialized<SolvedContact>(edges.size());
     size_t count = 0;
-    for (const ContactEnds& e : ends) {
+    for (const GraphEdge& e : edges) {
         if (e.colour < 0) continue;
         const uint32_t mover = moverOf(e, colours);
         solved[count++] = {mover, mover == e.bodyA ? e.bodyB : e.bodyA};
@@ -44,20 +44,20 @@ std::span<const SolvedContact> solvedOf(std::span<const ContactEnds> ends, const
 }
 
 // The numbers 0 .. count - 1 by the bin that binOf(number) gives each, those of one bin ascending: a counting
-// sort. `ends` has a place for each bin; it gets where the bin ends.
+// sort. `binEnds` has a place for each bin; it gets where the bin ends.
 template<class BinOf>
-void sortByBin(size_t count, BinOf&& binOf, std::span<uint32_t> ends, std::span<uint32_t> order,
+void sortByBin(size_t count, BinOf&& binOf, std::span<uint32_t> binEnds, std::span<uint32_t> order,
                FrameArena& scratch, TaskExecutor* executor)
 {
-    constexpr size_t kLeast = 1024; // that are worth a thread's while
+    constexpr size_t kMinContactsPerThread = 1024; // that are worth a thread's while
     const size_t threads = executor ? static_cast<size_t>(executor->threadCount()) : 1;
-    const size_t grain = std::max(kLeast, (count + threads - 1) / threads);
+    const size_t grain = std::max(kMinContactsPerThread, (count + threads - 1) / threads);
     const size_t runs = (count + grain - 1) / grain;
     const std::span<uint32_t> bins = scratch.makeUninitialized<uint32_t>(count);
-    const std::span<uint32_t> places = scratch.make<uint32_t>(runs * ends.size()); // by run and bin
+    const std::span<uint32_t> places = scratch.make<uint32_t>(runs * binEnds.size()); // by run and bin
     const auto forEachRun = [&](auto&& fn) {
         forEachRange(executor, count, grain, [&](size_t first, size_t last) {
-            fn(first, last, places.subspan(first / grain * ends.size(), ends.size()));
+            fn(first, last, places.subspan(first / grain * binEnds.size(), binEnds.size()));
         });
     };
     forEachRun([&](size_t first, size_t last, std::span<uint32_t> counts) {
@@ -67,10 +67,10 @@ void sortByBin(size_t count, BinOf&& binOf, std::span<uint32_t> ends, std::span<
         }
     });
     uint32_t next = 0;
-    for (size_t bin = 0; bin < ends.size(); ++bin) {
-        for (size_t place = bin; place < places.size(); place += ends.size())
+    for (size_t bin = 0; bin < binEnds.size(); ++bin) {
+        for (size_t place = bin; place < places.size(); place += binEnds.size())
             next += std::exchange(places[place], next);
-        ends[bin] = next;
+        binEnds[bin] = next;
     }
     forEachRun([&](size_t first, size_t last, std::span<uint32_t> begins) {
         while (first < last) {
@@ -88,17 +88,17 @@ void permute(ContactStore& contacts, std::span<uint32_t> from)
     for (uint32_t start = 0; start < from.size(); ++start) {
         if (from[start] == start) continue;
         const Contact held = contacts.awake[start]; // once round the cycle that begins here
-        const ContactEnds heldEnds = contacts.ends[start];
+        const GraphEdge heldEdge = contacts.edges[start];
         uint32_t to = start;
         while (from[to] != start) {
             const uint32_t next = from[to];
             contacts.awake[to] = contacts.awake[next];
-            contacts.ends[to] = contacts.ends[next];
+            contacts.edges[to] = contacts.edges[next];
             from[to] = to;
             to = next;
         }
         contacts.awake[to] = held;
-        contacts.ends[to] = heldEnds;
+        contacts.edges[to] = heldEdge;
         from[to] = to;
     }
 }
@@ -227,18 +227,18 @@ void arrange(ContactStore& contacts, const ContactColours& colours, const Bins& 
 }
 
 // Sorts the contacts, those that are not solved to the end.
-void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactEnds,
+void orderContacts(ConstraintGraph& graph, std::span<const GraphEdge> contactEnds,
                    const ContactColours& colours, const Bins& bins, FrameArena& arena, FrameArena& scratch,
                    TaskExecutor* executor)
 {
-    const std::span<uint32_t> ends = scratch.makeUninitialized<uint32_t>(bins.count());
+    const std::span<uint32_t> binEnds = scratch.makeUninitialized<uint32_t>(bins.count());
     const auto binOf = [&](size_t i) {
-        const ContactEnds& e = contactEnds[i];
+        const GraphEdge& e = contactEnds[i];
         return bins.of(e.colour < 0 ? kNoSlot : moverOf(e, colours), e.colour);
     };
     const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(contactEnds.size());
-    sortByBin(order.size(), binOf, ends, order, scratch, executor);
-    graph.order = order.first(ends[ends.size() - 2]);
+    sortByBin(order.size(), binOf, binEnds, order, scratch, executor);
+    graph.order = order.first(binEnds[binEnds.size() - 2]);
     graph.unsolved = order.subspan(graph.order.size());
 
     std::array<bool, kColourCount> used{};
@@ -247,10 +247,10 @@ void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactE
     for (size_t g = 0; g < graph.groups.size(); ++g) {
         SolverGroup& group = graph.groups[g];
         const uint32_t groupBegin = begin;
-        group.parts = arena.make<SolverPart>(bins.partCount(g));
+        group.parts = arena.make<Partition>(bins.partCount(g));
         divideRows(graph, group, colours);
         const auto take = [&](ColourBlocks& blocks, int colour) {
-            const uint32_t end = ends[bin++];
+            const uint32_t end = binEnds[bin++];
             blocks.order = graph.order.subspan(begin, end - begin);
             group.weight += end - begin;
             used[static_cast<size_t>(colour)] |= end > begin;
@@ -262,7 +262,7 @@ void orderContacts(ConstraintGraph& graph, std::span<const ContactEnds> contactE
                 if (!blocks[c].order.empty()) usedUpTo = std::max(usedUpTo, c + 1);
             }
         };
-        for (SolverPart& part : group.parts) {
+        for (Partition& part : group.parts) {
             takeAll(part.inner, 0, group.innerUsed);
             takeAll(part.fixed, kMovableColours, group.fixedUsed);
             ++bin; // none that is not solved is here
@@ -281,7 +281,7 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     ConstraintGraph& graph = cache.graph;
     graph.coloursUsed = graph.overflowContacts = 0;
     const ContactColours& colours = cache.colours;
-    const bool scattered = isScattered(contacts.ends);
+    const bool scattered = isScattered(contacts.edges);
 
     const uint32_t all = 0; // one group, however large
     std::span<const uint32_t> weights(&all, 1);
@@ -290,7 +290,7 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     // Where contacts lie decides what they meet first in later steps: it must not depend on `together`.
     if (!small && (scattered || !together)) {
         marks = scratch.make<GroupMark>(bodies.slots.slotCount());
-        weights = findGroups(marks, solvedOf(contacts.ends, colours, scratch), bodies.awake, scratch);
+        weights = findGroups(marks, solvedOf(contacts.edges, colours, scratch), bodies.awake, scratch);
     }
     if (scattered) arrange(contacts, colours, Bins(marks, weights, colours, scratch), scratch);
     if (together || weights.empty()) {
@@ -298,11 +298,11 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
         weights = {&all, 1};
     }
     graph.groups = cache.arena.make<SolverGroup>(weights.size());
-    graph.awaited = {};
-    if (colours.partCount() > 1) graph.awaited = cache.arena.make<uint8_t>(bodies.slots.slotCount());
+    graph.required = {};
+    if (colours.partCount() > 1) graph.required = cache.arena.make<uint8_t>(bodies.slots.slotCount());
     numberRows(cache, marks, bodies);
-    orderContacts(graph, contacts.ends, colours, Bins(marks, weights, colours, scratch), cache.arena, scratch,
-                  executor);
+    orderContacts(graph, contacts.edges, colours, Bins(marks, weights, colours, scratch), cache.arena,
+                  scratch, executor);
 }
 
 } // namespace
@@ -310,16 +310,16 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
 bool graphHolds(const GraphCache& cache, const ContactStore& contacts, const BodyStore& bodies, bool together)
 {
     return cache.holds && cache.revision == bodies.revision && cache.together == together &&
-           !contacts.endsChanged && !contacts.rearranged && contacts.ends.size() == contacts.awake.size();
+           !contacts.edgesDirty && !contacts.rearranged && contacts.edges.size() == contacts.awake.size();
 }
 
 void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool together,
                  FrameArena& scratch, TaskExecutor* executor)
 {
     // What has woken since the contacts were updated brought contacts along.
-    for (size_t i = contacts.ends.size(); i < contacts.awake.size(); ++i) {
-        contacts.ends.push_back(endsOf(contacts.awake[i]));
-        contacts.endsChanged = true;
+    for (size_t i = contacts.edges.size(); i < contacts.awake.size(); ++i) {
+        contacts.edges.push_back(graphEdgeOf(contacts.awake[i]));
+        contacts.edgesDirty = true;
     }
     if (graphHolds(cache, contacts, bodies, together)) return;
 
@@ -329,7 +329,7 @@ void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bod
     cache.revision = bodies.revision;
     cache.together = together;
     cache.holds = true;
-    contacts.endsChanged = false;
+    contacts.edgesDirty = false;
 }
 
 bool isOneIsland(const ConstraintGraph& graph)

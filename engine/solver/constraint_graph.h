@@ -21,12 +21,12 @@ struct ColourBlocks {
     const ContactKernels* kernels = nullptr;
     std::span<const uint32_t> order; // indices of its contacts
     size_t border = 0; // of an inner colour, once known: its first so many contacts come before the colours
-                       // that parts share, the others may be solved beside those (see part_border.h)
+                       // that parts share, the others may be solved beside those (see shared_prerequisites.h)
     size_t borderBlocks = 0; // that hold them; all, while it is not known
 };
 
 // A part of a group's bodies (ContactColours), with the contacts that concern no other part.
-struct SolverPart {
+struct Partition {
     size_t firstRow = 0; // its bodies' rows among those of the group; where some body of the graph moves by
     size_t lastRow = 0;  // itself, just its share of them
     std::array<ColourBlocks, kInnerColours> inner{};
@@ -41,11 +41,11 @@ struct SolverGroup {
     size_t lastRow = 0;              // one past them
     size_t weight = 0;               // bodies and contacts
     std::span<const uint32_t> order; // all its contacts
-    std::span<SolverPart> parts;     // one, or more of a large group: solved side by side in each pass
+    std::span<Partition> parts;      // one, or more of a large group: solved side by side in each pass
     std::array<ColourBlocks, kSharedColours> shared{};   // after the parts' inner colours
     ColourBlocks overflow;                               // next
     size_t innerUsed = 0, sharedUsed = 0, fixedUsed = 0; // colours up to the last that has a contact
-    std::span<MouseConstraint> mice;                     // that pull at its bodies
+    std::span<MouseConstraint> mouseJoints;              // that pull at its bodies
     bool bordersKnown = false;                           // of the parts, while the graph is kept
     bool hasImpacts = false;                             // as preparing found, see Impacts
     bool hasDeep = false;                                // likewise, see correctDeepOverlap
@@ -80,7 +80,7 @@ struct ConstraintGraph {
     std::span<uint32_t> unsolved; // contacts that are in no group, ascending
     std::span<uint32_t> rowOf;    // by body slot: its row of SolverBodies; 0 for bodies that are not awake
     std::span<uint32_t> slotOf;   // by row: the body's slot; kNoSlot for row 0
-    std::span<uint8_t> awaited;   // by body slot, for part_border.h
+    std::span<uint8_t> required;  // by body slot, for shared_prerequisites.h
     int coloursUsed = 0;
     int overflowContacts = 0;
     bool kinematic = false; // some awake body moves that nothing pushes

@@ -15,43 +15,43 @@ constexpr uint32_t kFixedMask = ~kMovableMask;
 // At least so many bodies make a part: a pass over their contacts takes some microseconds.
 constexpr size_t kPartBodies = 1000;
 // Runs of bodies that a part has all or none of: few, so that parts hardly ever change while a heap grows.
-// Of more than sixteen parts each has fewer (kMostRuns).
+// Of more than sixteen parts each has fewer (kMaxRuns).
 constexpr size_t kPartRuns = 16;
 // What a body that contacts hold weighs, in such that none holds: solving its contacts in a pass takes some
 // eight times as long as integrating it.
 constexpr uint32_t kHeldWeight = 8;
 // Parts pay while no more than one in so many contacts joins them: those are solved on one thread.
-constexpr int kMostShared = 6;
+constexpr int kMaxShared = 6;
 
 void setColour(ContactStore& contacts, size_t index, int colour)
 {
-    contacts.ends[index].colour = colour;
+    contacts.edges[index].colour = colour;
     contacts.awake[index].colour = static_cast<int8_t>(colour);
 }
 
 } // namespace
 
-uint32_t ContactColours::allowed(const Hue& a, const Hue& b) const
+uint32_t ContactColours::allowed(const BodyColouring& a, const BodyColouring& b) const
 {
     if (!a.moves() || !b.moves()) return kFixedMask;
     return isOnePart(a, b) ? kMovableMask : kSharedMask;
 }
 
 // Whether a contact within one of several parts has a colour that they share, and would rather have another.
-bool ContactColours::strays(const Hue& a, const Hue& b, int colour) const
+bool ContactColours::strays(const BodyColouring& a, const BodyColouring& b, int colour) const
 {
     return partCount() > 1 && a.moves() && b.moves() && isOnePart(a, b) && colour >= kInnerColours;
 }
 
 // Takes the colour that a contact has already, if it may have it.
-bool ContactColours::claim(const ContactEnds& ends)
+bool ContactColours::claim(const GraphEdge& edge)
 {
-    Hue& a = hues_[ends.bodyA];
-    Hue& b = hues_[ends.bodyB];
-    if (ends.colour == kOverflowColour || (!a.moves() && !b.moves())) return false;
-    const uint32_t bit = 1u << ends.colour;
+    BodyColouring& a = hues_[edge.bodyA];
+    BodyColouring& b = hues_[edge.bodyB];
+    if (edge.colour == kOverflowColour || (!a.moves() && !b.moves())) return false;
+    const uint32_t bit = 1u << edge.colour;
     const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
-    if ((allowed(a, b) & ~taken & bit) == 0 || strays(a, b, ends.colour)) return false;
+    if ((allowed(a, b) & ~taken & bit) == 0 || strays(a, b, edge.colour)) return false;
     a.colours |= bit;
     b.colours |= bit;
     return true;
@@ -60,8 +60,8 @@ bool ContactColours::claim(const ContactEnds& ends)
 // Gives a contact without colour the first that neither body has yet.
 void ContactColours::choose(ContactStore& contacts, size_t index)
 {
-    Hue& a = hues_[contacts.ends[index].bodyA];
-    Hue& b = hues_[contacts.ends[index].bodyB];
+    BodyColouring& a = hues_[contacts.edges[index].bodyA];
+    BodyColouring& b = hues_[contacts.edges[index].bodyB];
     if (!a.moves() && !b.moves()) return;
     const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
     const uint32_t open = allowed(a, b) & ~taken;
@@ -74,10 +74,10 @@ void ContactColours::choose(ContactStore& contacts, size_t index)
 }
 
 // What a contact adds to the weight of the bodies that it holds.
-void ContactColours::weigh(const ContactEnds& ends, int by)
+void ContactColours::weigh(const GraphEdge& edge, int by)
 {
-    for (const uint32_t slot : {ends.bodyA, ends.bodyB}) {
-        Hue& hue = hues_[slot];
+    for (const uint32_t slot : {edge.bodyA, edge.bodyB}) {
+        BodyColouring& hue = hues_[slot];
         if (!hue.moves()) continue;
         const bool wasHeld = hue.contacts > 0;
         hue.contacts = static_cast<uint16_t>(hue.contacts + by);
@@ -88,10 +88,10 @@ void ContactColours::weigh(const ContactEnds& ends, int by)
 
 // Where parts are halves of larger ones, two bodies first are in one at the level of the highest bit in which
 // the numbers of their smallest parts differ.
-void ContactColours::count(const ContactEnds& ends, int by)
+void ContactColours::count(const GraphEdge& edge, int by)
 {
-    const Hue& a = hues_[ends.bodyA];
-    const Hue& b = hues_[ends.bodyB];
+    const BodyColouring& a = hues_[edge.bodyA];
+    const BodyColouring& b = hues_[edge.bodyB];
     if (!a.moves() || !b.moves()) return;
     joined_ += by;
     joinedAt_[static_cast<size_t>(std::bit_width(static_cast<uint32_t>(a.part ^ b.part)))] += by;
@@ -102,7 +102,7 @@ int ContactColours::chooseLevel() const
 {
     int level = 0;
     int shared = std::accumulate(joinedAt_.begin() + 1, joinedAt_.end(), 0);
-    while (level < finestLevel_ && shared * kMostShared > joined_)
+    while (level < finestLevel_ && shared * kMaxShared > joined_)
         shared -= joinedAt_[static_cast<size_t>(++level)];
     return level;
 }
@@ -111,11 +111,11 @@ int ContactColours::chooseLevel() const
 void ContactColours::makeRuns(const BodyStore& bodies)
 {
     const std::vector<uint32_t>& awake = bodies.awake;
-    const size_t parts = std::clamp<size_t>(std::bit_floor(awake.size() / kPartBodies), 1, 1u << kMostLevels);
+    const size_t parts = std::clamp<size_t>(std::bit_floor(awake.size() / kPartBodies), 1, 1u << kMaxLevels);
     finestLevel_ = std::countr_zero(parts);
-    runCount_ = std::min(parts * kPartRuns, kMostRuns);
+    runCount_ = std::min(parts * kPartRuns, kMaxRuns);
     weights_ = {};
-    hues_.assign(bodies.slots.slotCount(), Hue{});
+    hues_.assign(bodies.slots.slotCount(), BodyColouring{});
     for (size_t run = 0; run < runCount_; ++run)
         for (size_t i = awake.size() * run / runCount_; i < awake.size() * (run + 1) / runCount_; ++i) {
             if (!bodies.canMove(awake[i])) continue;
@@ -145,7 +145,7 @@ ContactColours::Cuts ContactColours::chooseCuts() const
 void ContactColours::divide(const BodyStore& bodies)
 {
     cuts_ = chooseCuts();
-    std::array<uint8_t, kMostRuns> partOfRun{};
+    std::array<uint8_t, kMaxRuns> partOfRun{};
     for (size_t part = 0; part < size_t{1} << finestLevel_; ++part)
         std::fill(partOfRun.begin() + cuts_[part], partOfRun.begin() + cuts_[part + 1],
                   static_cast<uint8_t>(part));
@@ -157,36 +157,36 @@ void ContactColours::divide(const BodyStore& bodies)
 void ContactColours::updateAll(ContactStore& contacts, const BodyStore& bodies)
 {
     makeRuns(bodies);
-    for (const ContactEnds& ends : contacts.ends)
-        if (ends.any()) weigh(ends, 1);
+    for (const GraphEdge& edge : contacts.edges)
+        if (edge.any()) weigh(edge, 1);
     divide(bodies);
     joined_ = 0;
     unsettled_ = 0;
     joinedAt_ = {};
-    for (const ContactEnds& ends : contacts.ends)
-        if (ends.any()) count(ends, 1);
+    for (const GraphEdge& edge : contacts.edges)
+        if (edge.any()) count(edge, 1);
     level_ = chooseLevel();
-    for (size_t i = 0; i < contacts.ends.size(); ++i)
-        if (contacts.ends[i].colour >= 0 && !claim(contacts.ends[i])) setColour(contacts, i, -1);
-    for (size_t i = 0; i < contacts.ends.size(); ++i)
-        if (contacts.ends[i].any() && contacts.ends[i].colour < 0) choose(contacts, i);
+    for (size_t i = 0; i < contacts.edges.size(); ++i)
+        if (contacts.edges[i].colour >= 0 && !claim(contacts.edges[i])) setColour(contacts, i, -1);
+    for (size_t i = 0; i < contacts.edges.size(); ++i)
+        if (contacts.edges[i].any() && contacts.edges[i].colour < 0) choose(contacts, i);
 }
 
 // The same from what has begun and ended alone; false where that does not do.
 bool ContactColours::updateChanged(ContactStore& contacts)
 {
-    for (const ContactEnds& ends : contacts.unlinked) {
-        weigh(ends, -1);
-        count(ends, -1);
-        hues_[ends.bodyA].colours &= ~(1u << ends.colour);
-        hues_[ends.bodyB].colours &= ~(1u << ends.colour);
+    for (const GraphEdge& edge : contacts.graphRemoves) {
+        weigh(edge, -1);
+        count(edge, -1);
+        hues_[edge.bodyA].colours &= ~(1u << edge.colour);
+        hues_[edge.bodyB].colours &= ~(1u << edge.colour);
     }
-    for (const uint32_t index : contacts.linked) {
-        weigh(contacts.ends[index], 1);
-        count(contacts.ends[index], 1);
+    for (const uint32_t index : contacts.graphAdds) {
+        weigh(contacts.edges[index], 1);
+        count(contacts.edges[index], 1);
     }
     if (chooseLevel() != level_ || (finestLevel_ > 0 && chooseCuts() != cuts_)) return false;
-    for (const uint32_t index : contacts.linked) choose(contacts, index);
+    for (const uint32_t index : contacts.graphAdds) choose(contacts, index);
     return true;
 }
 
@@ -198,8 +198,8 @@ void ContactColours::update(ContactStore& contacts, const BodyStore& bodies)
     revision_ = bodies.revision;
     isSet_ = true;
     contacts.rearranged = false;
-    contacts.unlinked.clear();
-    contacts.linked.clear();
+    contacts.graphRemoves.clear();
+    contacts.graphAdds.clear();
 }
 
 } // namespace satbox

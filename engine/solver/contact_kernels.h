@@ -12,7 +12,7 @@ namespace satbox {
 
 // Without restitution, fast impacts of bodies whose masses are less even than this (1 of equal ones) are left
 // to Impacts: the passes would throw the heavier one back.
-inline constexpr float kLeastEvenness = 0.6667f; // 2 : 1
+inline constexpr float kMinEvenness = 0.6667f; // 2 : 1
 
 struct KernelParams {
     float h = 0.0f;
@@ -58,10 +58,10 @@ struct StoreTarget {
     Contact* contacts = nullptr;
     const uint32_t* order = nullptr;
     size_t count = 0;
-    Contact* idle = nullptr;   // what lanes without a contact write to
-    uint8_t* told = nullptr;   // by contact: 1 for those to be told of, see storeBlocks
-    bool oneSubstep = false;   // the step's total is the last impulse itself
-    float hitThreshold = 0.0f; // m/s
+    Contact* idle = nullptr;       // what lanes without a contact write to
+    uint8_t* eventFlags = nullptr; // by contact: 1 for those to be eventFlags of, see storeBlocks
+    bool oneSubstep = false;       // the step's total is the last impulse itself
+    float hitThreshold = 0.0f;     // m/s
 };
 
 // One pass over the blocks first .. last - 1 of a run.

@@ -8,8 +8,9 @@
 namespace satbox {
 namespace {
 
-// Blocks of a colour share nothing, and the impulses of one follow from each other in a chain that keeps the processor
-// waiting: so two blocks are done side by side, point by point (a quarter less time than one after the other).
+// Blocks of a colour share nothing, and the impulses of one follow from each other in a chain that keeps the
+// processor waiting: so two blocks are done side by side, point by point (a quarter less time than one after
+// the other).
 template<class One, class Two>
 [[gnu::always_inline]] inline void inPairs(size_t first, size_t last, One one, Two two)
 {
@@ -35,15 +36,34 @@ struct Work {
     const Poses q = loadPoses(b, states);
     turnNormals(b, extra, q);
     const F biasRate = load(b.biasRate);
-    return {b, extra, loadLanes(b), q, moveAnchors(b, q), biasRate, loadVelocities(b, states), any(biasRate < F{})};
+    return {b,
+            extra,
+            loadLanes(b),
+            q,
+            moveAnchors(b, q),
+            biasRate,
+            loadVelocities(b, states),
+            any(biasRate < F{})};
 }
 [[gnu::always_inline]] inline Work begin(Block& b, Extra& extra, const BodyState* states)
 {
-    return {b, extra, loadLanes(b), loadPoses(b, states), loadShift(b), load(b.biasRate), loadVelocities(b, states)};
+    return {b,
+            extra,
+            loadLanes(b),
+            loadPoses(b, states),
+            loadShift(b),
+            load(b.biasRate),
+            loadVelocities(b, states)};
 }
 [[gnu::always_inline]] inline Work beginBlind(Block& b, Extra& extra, const BodyState* states)
 {
-    return {b, extra, loadLanes(b), kRecorded ? loadPoses(b, states) : Poses{}, loadShift(b), load(b.biasRate), loadVelocities(b, states)};
+    return {b,
+            extra,
+            loadLanes(b),
+            kRecorded ? loadPoses(b, states) : Poses{},
+            loadShift(b),
+            load(b.biasRate),
+            loadVelocities(b, states)};
 }
 
 // Along the normal, of B against A; along the tangent, perp(n).
@@ -81,16 +101,27 @@ struct Work {
     const F vn = kRecorded ? normalSpeed(w, r) : F{}, vt = kRecorded ? tangentSpeed(w, r) : F{};
     applyImpulse(w.v, w.k, r, jn * w.k.nx - jt * w.k.ny, jn * w.k.ny + jt * w.k.nx);
     if constexpr (kRecorded) {
-        tell(w, n, r, {.speed = vn[0], .mass = p.normalMass[0], .wanted = jn[0], .after = jn[0],
-                       .speedAfter = normalSpeed(w, r)[0]}, params);
-        tell(w, n, r, {.quantity = PointRecord::Quantity::Tangent, .speed = vt[0], .mass = p.tangentMass[0],
-                       .limit = (load(w.b.friction) * jn)[0], .wanted = jt[0], .after = jt[0],
-                       .speedAfter = tangentSpeed(w, r)[0]}, params);
+        tell(w, n, r,
+             {.speed = vn[0],
+              .mass = p.normalMass[0],
+              .wanted = jn[0],
+              .after = jn[0],
+              .speedAfter = normalSpeed(w, r)[0]},
+             params);
+        tell(w, n, r,
+             {.quantity = PointRecord::Quantity::Tangent,
+              .speed = vt[0],
+              .mass = p.tangentMass[0],
+              .limit = (load(w.b.friction) * jn)[0],
+              .wanted = jt[0],
+              .after = jt[0],
+              .speedAfter = tangentSpeed(w, r)[0]},
+             params);
     }
 }
 
-// Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped. `Moved`:
-// bodies have moved since the last pass, so the separation is recomputed.
+// Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped.
+// `Moved`: bodies have moved since the last pass, so the separation is recomputed.
 template<bool Soft, bool Moved>
 [[gnu::always_inline]] inline void solveNormal(Work& w, int n, const KernelParams& params)
 {
@@ -130,9 +161,17 @@ template<bool Soft, bool Moved>
     const F j = now - old;
     applyImpulse(w.v, k, r, j * k.nx, j * k.ny);
     if constexpr (kRecorded)
-        tell(w, n, r, {.speed = vn[0], .bias = bias[0], .mass = p.normalMass[0], .massScale = massScale[0],
-                       .impulseScale = impulseScale[0], .before = old[0], .wanted = wanted[0], .after = now[0],
-                       .speedAfter = normalSpeed(w, r)[0]}, params);
+        tell(w, n, r,
+             {.speed = vn[0],
+              .bias = bias[0],
+              .mass = p.normalMass[0],
+              .massScale = massScale[0],
+              .impulseScale = impulseScale[0],
+              .before = old[0],
+              .wanted = wanted[0],
+              .after = now[0],
+              .speedAfter = normalSpeed(w, r)[0]},
+             params);
 }
 
 [[gnu::always_inline]] inline void solveFriction(Work& w, int n, const KernelParams& params)
@@ -151,15 +190,22 @@ template<bool Soft, bool Moved>
     applyImpulse(w.v, k, r, -(j * k.ny), j * k.nx);
     store(w.extra.totalImpulse[n], load(w.extra.totalImpulse[n]) + normal);
     if constexpr (kRecorded)
-        tell(w, n, r, {.quantity = PointRecord::Quantity::Tangent, .speed = vt[0], .mass = p.tangentMass[0],
-                       .limit = limit[0], .before = old[0], .wanted = wanted[0], .after = now[0],
-                       .speedAfter = tangentSpeed(w, r)[0]}, params);
+        tell(w, n, r,
+             {.quantity = PointRecord::Quantity::Tangent,
+              .speed = vt[0],
+              .mass = p.tangentMass[0],
+              .limit = limit[0],
+              .before = old[0],
+              .wanted = wanted[0],
+              .after = now[0],
+              .speedAfter = tangentSpeed(w, r)[0]},
+             params);
 }
 
 // Calls point(work, n) for both points of one block, or of two by turns.
 template<class Begin, class Point>
-[[gnu::always_inline]] inline void forBlocks(const ContactRun& run, size_t first, size_t last, BodyState* states,
-                                             Begin begin, Point point)
+[[gnu::always_inline]] inline void forBlocks(const ContactRun& run, size_t first, size_t last,
+                                             BodyState* states, Begin begin, Point point)
 {
     auto* block = static_cast<Block*>(run.blocks);
     auto* extra = static_cast<Extra*>(run.extras);
@@ -179,52 +225,59 @@ template<class Begin, class Point>
         });
 }
 
-void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
+void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* states,
+               const KernelParams& params)
 {
-    forBlocks(run, first, last, states, beginBlind, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
-        for (int n = 0; n < 2; ++n) {
-            warmStartPoint(a, n, params);
-            if (both) warmStartPoint(b, n, params);
-        }
-    });
+    forBlocks(
+        run, first, last, states,
+        beginBlind, [&](Work & a, Work & b, bool both) __attribute__((always_inline)) {
+            for (int n = 0; n < 2; ++n) {
+                warmStartPoint(a, n, params);
+                if (both) warmStartPoint(b, n, params);
+            }
+        });
 }
 
 template<bool Moved, class Begin>
-[[gnu::always_inline]] inline void solveSoftly(const ContactRun& run, size_t first, size_t last, BodyState* states,
-                                               const KernelParams& params, Begin begin)
+[[gnu::always_inline]] inline void solveSoftly(const ContactRun& run, size_t first, size_t last,
+                                               BodyState* states, const KernelParams& params, Begin begin)
 {
-    forBlocks(run, first, last, states, begin, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
-        for (int n = 0; n < 2; ++n) {
-            solveNormal<true, Moved>(a, n, params);
-            if (both) solveNormal<true, Moved>(b, n, params);
-        }
-    });
+    forBlocks(
+        run, first, last, states, begin, [&](Work & a, Work & b, bool both) __attribute__((always_inline)) {
+            for (int n = 0; n < 2; ++n) {
+                solveNormal<true, Moved>(a, n, params);
+                if (both) solveNormal<true, Moved>(b, n, params);
+            }
+        });
 }
 void solve(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
     solveSoftly<false>(run, first, last, states, params, beginBlind);
 }
-void solveMoved(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
+void solveMoved(const ContactRun& run, size_t first, size_t last, BodyState* states,
+                const KernelParams& params)
 {
     solveSoftly<true>(run, first, last, states, params, begin);
 }
 
 void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
-    forBlocks(run, first, last, states, beginMoved, [&](Work& a, Work& b, bool both) __attribute__((always_inline)) {
-        for (int n = 0; n < 2; ++n) {
-            solveNormal<false, true>(a, n, params);
-            if (both) solveNormal<false, true>(b, n, params);
-        }
-        for (int n = 0; n < 2; ++n) {
-            solveFriction(a, n, params);
-            if (both) solveFriction(b, n, params);
-        }
-    });
+    forBlocks(
+        run, first, last, states,
+        beginMoved, [&](Work & a, Work & b, bool both) __attribute__((always_inline)) {
+            for (int n = 0; n < 2; ++n) {
+                solveNormal<false, true>(a, n, params);
+                if (both) solveNormal<false, true>(b, n, params);
+            }
+            for (int n = 0; n < 2; ++n) {
+                solveFriction(a, n, params);
+                if (both) solveFriction(b, n, params);
+            }
+        });
 }
 
-// Turns a pose change along the tangent and brings it back to unit length. The turn may be large: left longer than
-// one, the rotation would stretch the anchors of the next pass, and bodies would fly off.
+// Turns a pose change along the tangent and brings it back to unit length. The turn may be large: left longer
+// than one, the rotation would stretch the anchors of the next pass, and bodies would fly off.
 [[gnu::always_inline]] inline void turn(Fields& pose, F angle)
 {
     const F c = pose.z - angle * pose.w, s = pose.w + angle * pose.z;
@@ -235,9 +288,10 @@ void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, 
     pose.w = turns ? s / length : pose.w;
 }
 
-// One pass of non-linear Gauss-Seidel over the positions of what preparing marked for it: moves the bodies apart by a
-// share of the overlap beyond the allowed one, as an impulse over the effective mass would.
-void correctPositions(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
+// One pass of non-linear Gauss-Seidel over the positions of what preparing marked for it: moves the bodies
+// apart by a share of the overlap beyond the allowed one, as an impulse over the effective mass would.
+void correctPositions(const ContactRun& run, size_t first, size_t last, BodyState* states,
+                      const KernelParams& params)
 {
     const auto* block = static_cast<const Block*>(run.blocks);
     const auto* extra = static_cast<const Extra*>(run.extras);
@@ -253,16 +307,19 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
         for (int n = 0; n < 2; ++n) {
             const PointLanes<W>& p = b.points[n];
             const Anchors r = loadAnchors(b, n);
-            const F s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k,
-                                   load(extra[i].adjusted[n]));
-            const F c = maximum(minimum(splat(params.correction.share) * (s + params.correction.allowed), zero),
-                                splat(-params.correction.most));
+            const F s =
+                separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k, load(extra[i].adjusted[n]));
+            const F c =
+                maximum(minimum(splat(params.correction.share) * (s + params.correction.allowed), zero),
+                        splat(-params.correction.most));
             const F j = moves ? -(load(p.normalMass) * c) : zero;
             if constexpr (kRecorded)
                 if (p.normalMass[0] > 0.0f)
-                    params.recorder->visited(
-                        &b, {.point = static_cast<uint8_t>(n), .quantity = PointRecord::Quantity::Position,
-                             .anchorA = {r.ax[0], r.ay[0]}, .separation = s[0], .bias = c[0]});
+                    params.recorder->visited(&b, {.point = static_cast<uint8_t>(n),
+                                                  .quantity = PointRecord::Quantity::Position,
+                                                  .anchorA = {r.ax[0], r.ay[0]},
+                                                  .separation = s[0],
+                                                  .bias = c[0]});
             const F px = j * k.nx, py = j * k.ny;
             a.x -= v.mA * px;
             a.y -= v.mA * py;

@@ -28,7 +28,8 @@ struct Pair {
     const Fields o = gather(states, b.bodyB, 0);
     return {a.x, a.y, a.z, a.w, o.x, o.y, o.z, o.w};
 }
-[[gnu::always_inline]] inline void storeBoth(bool allMove, const Block& b, BodyState* states, int half, F mA, F mB, const Fields& a, const Fields& o)
+[[gnu::always_inline]] inline void storeBoth(bool allMove, const Block& b, BodyState* states, int half, F mA,
+                                             F mB, const Fields& a, const Fields& o)
 {
     if (allMove) {
         scatter(states, b.bodyA, half, a);
@@ -38,7 +39,8 @@ struct Pair {
         scatterWhere(mB, states, b.bodyB, half, o);
     }
 }
-[[gnu::always_inline]] inline void storeVelocities(bool allMove, const Block& b, BodyState* states, const Pair& v)
+[[gnu::always_inline]] inline void storeVelocities(bool allMove, const Block& b, BodyState* states,
+                                                   const Pair& v)
 {
     storeBoth(allMove, b, states, 0, v.mA, v.mB, {v.vAx, v.vAy, v.wA, v.mA}, {v.vBx, v.vBy, v.wB, v.mB});
 }
@@ -111,9 +113,12 @@ struct Shift {
     const auto ofA = load(b.follow) > zero;
     return {ofA ? x : zero, ofA ? y : zero, ofA ? zero : x, ofA ? zero : y};
 }
-[[gnu::always_inline]] inline Shift loadShift(const Block& b) { return shiftOf(b, load(b.shiftX), load(b.shiftY)); }
-// Moves the anchors to where the bodies are now, and keeps it for the passes until the bodies move again: reading
-// the poses in each took a sixteenth of the step.
+[[gnu::always_inline]] inline Shift loadShift(const Block& b)
+{
+    return shiftOf(b, load(b.shiftX), load(b.shiftY));
+}
+// Moves the anchors to where the bodies are now, and keeps it for the passes until the bodies move again:
+// reading the poses in each took a sixteenth of the step.
 [[gnu::always_inline]] inline Shift moveAnchors(Block& b, const Poses& q)
 {
     const F follow = load(b.follow);
@@ -123,9 +128,10 @@ struct Shift {
     store(b.shiftY, y);
     return shiftOf(b, x, y);
 }
-// The normal between discs turns as they pass each other. Along a fixed one, impulses through both centres act on two
-// lines: discs that met off centre at 20 m/s lost 1.6 % of their angular momentum. The anchor on A and the separation
-// are set for the present poses, so that every pass may take them for what they are of other shapes.
+// The normal between discs turns as they pass each other. Along a fixed one, impulses through both centres
+// act on two lines: discs that met off centre at 20 m/s lost 1.6 % of their angular momentum. The anchor on A
+// and the separation are set for the present poses, so that every pass may take them for what they are of
+// other shapes.
 [[gnu::always_inline]] inline void turnNormals(Block& b, Extra& extra, const Poses& q)
 {
     const auto turning = load(b.follow) == splat(kTurningNormal);

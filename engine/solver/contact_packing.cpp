@@ -87,7 +87,7 @@ void storeBlocks(const SolverStep& step, const ColourBlocks& colour, size_t firs
                          .order = colour.order.data(),
                          .count = colour.order.size(),
                          .idle = &idle,
-                         .told = step.told.data(),
+                         .eventFlags = step.eventFlags.data(),
                          .oneSubstep = step.context.substeps == 1,
                          .hitThreshold = step.hitThreshold};
     colour.kernels->store(colour.run, first, last, to);

@@ -18,9 +18,9 @@ void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup&
                 const ColourBlocks& colour, size_t first, size_t last);
 
 // Impulses back into the contacts, where the next step's warm start and whoever looks on find them. With one
-// substep the step's total is the last impulse itself, however many iterations led to it. Contacts to be told
-// of are marked: those that were pushed before they touched, or came faster than the threshold and were
-// pushed.
+// substep the step's total is the last impulse itself, however many iterations led to it. Contacts to be
+// eventFlags of are marked: those that were pushed before they touched, or came faster than the threshold and
+// were pushed.
 void storeBlocks(const SolverStep& step, const ColourBlocks& colour, size_t first, size_t last);
 
 } // namespace satbox

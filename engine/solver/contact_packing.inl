@@ -1,5 +1,5 @@
-// W contacts into a block, with what follows from their fields (effective masses, springs, approach speeds), and
-// their impulses back. Included by contact_kernels.inl.
+// W contacts into a block, with what follows from their fields (effective masses, springs, approach speeds),
+// and their impulses back. Included by contact_kernels.inl.
 
 #include "engine/dynamics/contact_words.inl"
 #include "engine/solver/contact_lanes.inl"
@@ -33,10 +33,10 @@ namespace {
     return ramp.low + (ramp.high - ramp.low) * share;
 }
 
-// How much of the stiffening two bodies may have: all where they weigh alike, less the heavier one of them is. The
-// spring's mass is the pair's, so between equals half of either body's, but beside a heavy body nearly all of the light
-// one's: the same stiffness is up to twice as hard to follow for the light one. Boxes 400 times as heavy as the two
-// that they stood on never came to rest.
+// How much of the stiffening two bodies may have: all where they weigh alike, less the heavier one of them
+// is. The spring's mass is the pair's, so between equals half of either body's, but beside a heavy body
+// nearly all of the light one's: the same stiffness is up to twice as hard to follow for the light one. Boxes
+// 400 times as heavy as the two that they stood on never came to rest.
 [[gnu::always_inline]] inline F evenness(const Pair& v)
 {
     const F zero = F{};
@@ -49,11 +49,12 @@ namespace {
 // ContactBlock::impulseScale of what poses move apart: rigid, and no spring has it.
 constexpr float kMovedApart = 0.0f;
 
-// The spring of each contact as the three numbers of Softness, by the load that it carried in the last step and by its
-// deepest point (`fastest`: square of its points' greatest speed). With the pair's own stiffness alone a pyramid of 100
-// rows sank 0.73 m and a heap of boxes sixty deep overlapped by 0.2 m. Stiffening keeps damping ratio times omega
-// constant; the ratio has a ramp of its own.
-[[gnu::always_inline]] inline I prepareSoftness(Block& b, F leastSeparation, F fastest, F even, const Pair& v, const KernelParams& params)
+// The spring of each contact as the three numbers of Softness, by the load that it carried in the last step
+// and by its deepest point (`fastest`: square of its points' greatest speed). With the pair's own stiffness
+// alone a pyramid of 100 rows sank 0.73 m and a heap of boxes sixty deep overlapped by 0.2 m. Stiffening
+// keeps damping ratio times omega constant; the ratio has a ramp of its own.
+[[gnu::always_inline]] inline I prepareSoftness(Block& b, F leastSeparation, F fastest, F even, const Pair& v,
+                                                const KernelParams& params)
 {
     const F zero = F{};
     const F one = splat(1.0f);
@@ -66,22 +67,25 @@ constexpr float kMovedApart = 0.0f;
     const F a1 = valueAt(spring.damping, carried) / stiffening + params.h * omega;
     const F a2 = params.h * omega * a1;
     const F a3 = one / (one + a2);
-    // Deep overlap that neither a blow explains nor the load, which does carried * weight / (h omega^2) of it, is left to
-    // poses: speeds that push it apart would add up along a chain of bodies.
+    // Deep overlap that neither a blow explains nor the load, which does carried * weight / (h omega^2) of
+    // it, is left to poses: speeds that push it apart would add up along a chain of bodies.
     const PositionCorrection& correction = params.correction;
     I deep{};
     if (any(leastSeparation < splat(-correction.deep))) {
         const F unexplained = (-leastSeparation - correction.deep) * (params.h * omega * omega);
         // Between like bodies no load explains twice as much: that is a heap that has jammed.
-        const auto jammed = ~fixed & (even >= splat(kLeastEvenness)) & (leastSeparation < splat(-2.0f * correction.deep));
-        deep = ((unexplained > carried * spring.weight) | jammed) & (fastest <= splat(correction.slow * correction.slow));
+        const auto jammed =
+            ~fixed & (even >= splat(kMinEvenness)) & (leastSeparation < splat(-2.0f * correction.deep));
+        deep = ((unexplained > carried * spring.weight) | jammed) &
+               (fastest <= splat(correction.slow * correction.slow));
     }
     store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
     store(b.impulseScale, deep != 0 ? splat(kMovedApart) : a3);
     return deep;
 }
 
-// Contacts of one colour may lie scattered over the list: their cache lines are asked for this many blocks ahead.
+// Contacts of one colour may lie scattered over the list: their cache lines are asked for this many blocks
+// ahead.
 constexpr size_t kBlocksAhead = 2;
 
 [[gnu::always_inline]] inline void prefetch(const Contact& contact)
@@ -91,8 +95,8 @@ constexpr size_t kBlocksAhead = 2;
     __builtin_prefetch(bytes + 64);
 }
 
-// Row 0 has no mass: lanes without a contact have it, and what sleeps on while something still rests beside it, which
-// does not move in this step.
+// Row 0 has no mass: lanes without a contact have it, and what sleeps on while something still rests beside
+// it, which does not move in this step.
 [[gnu::always_inline]] inline uint32_t rowOf(const PackSource& from, const Contact& c, uint32_t body)
 {
     return &c == &kNoContact ? 0 : from.rowOf[body];
@@ -104,16 +108,19 @@ struct PackedPoint {
     F speedSquared; // of B's point against A's
     F approach;     // of that, along the normal
 };
-[[gnu::always_inline]] inline PackedPoint packPoint(Block& b, Extra& extra, const Contact* const* contacts, int n, bool warm,
-                   const Lanes& k, F present, F restitution, const Pair& v, const KernelParams& params)
+[[gnu::always_inline]] inline PackedPoint packPoint(Block& b, Extra& extra, const Contact* const* contacts,
+                                                    int n, bool warm, const Lanes& k, F present,
+                                                    F restitution, const Pair& v, const KernelParams& params)
 {
     PointLanes<W>& p = b.points[n];
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
     const Fields anchors = gatherWords([&](int lane) { return &point(lane).anchorA; });
     const Fields last = gatherWords([&](int lane) { return &point(lane).normalImpulse; });
-    // Loads the three words behind it too. Lanes that are stored one by one and read as one vector stall: the stores
-    // cannot be forwarded.
-    static_assert(offsetof(Contact, points) + offsetof(ContactPoint, separation) + sizeof(ContactPoint) + sizeof(Row) <= sizeof(Contact));
+    // Loads the three words behind it too. Lanes that are stored one by one and read as one vector stall: the
+    // stores cannot be forwarded.
+    static_assert(offsetof(Contact, points) + offsetof(ContactPoint, separation) + sizeof(ContactPoint) +
+                      sizeof(Row) <=
+                  sizeof(Contact));
     const F separation = gatherWords([&](int lane) { return &point(lane).separation; }).x;
 
     const Anchors r{anchors.x, anchors.y, anchors.z, anchors.w};
@@ -127,9 +134,11 @@ struct PackedPoint {
     relativeVelocity(v, r, dvx, dvy);
     const F speedSquared = dvx * dvx + dvy * dvy;
     const F threshold = splat(params.restitutionThreshold);
-    // A fast point that is apart and bounces is left to Impacts: where and along which normal it meets is not yet known.
-    const auto awaited = (restitution > F{}) & (separation > splat(params.linearSlop)) & (speedSquared > threshold * threshold);
-    const F solved = awaited ? F{} : present;
+    // A fast point that is apart and bounces is left to Impacts: where and along which normal it meets is not
+    // yet known.
+    const auto required = (restitution > F{}) & (separation > splat(params.linearSlop)) &
+                          (speedSquared > threshold * threshold);
+    const F solved = required ? F{} : present;
     store(p.normalMass, effectiveMass(k, v, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, solved));
     store(p.tangentMass, effectiveMass(k, v, r.ax * k.nx + r.ay * k.ny, r.bx * k.nx + r.by * k.ny, solved));
     const F adjusted = separation - ((r.bx - r.ax) * k.nx + (r.by - r.ay) * k.ny);
@@ -145,9 +154,10 @@ struct PackedPoint {
     return {separation, present > F{} ? speedSquared : F{}, approach};
 }
 
-// Two discs about their centres of mass touch on the line between these. Each is pushed through its own centre, so that
-// without friction they never begin to spin and a gas keeps its energy (with anchors half way it lost 35 % of it in
-// 1,000 steps), and the normal turns with the line. Discs elsewhere on their bodies are as other shapes.
+// Two discs about their centres of mass touch on the line between these. Each is pushed through its own
+// centre, so that without friction they never begin to spin and a gas keeps its energy (with anchors half way
+// it lost 35 % of it in 1,000 steps), and the normal turns with the line. Discs elsewhere on their bodies are
+// as other shapes.
 [[gnu::always_inline]] inline void prepareDiscs(Block& b, const Extra& extra, I discs)
 {
     constexpr float kCentred = 1e-3f; // of the distance from the centre of mass to the point
@@ -168,10 +178,11 @@ struct PackedPoint {
 struct Extremes {
     F bouncing{};  // of points that bounce
     F inelastic{}; // along the normal, of those that do not and meet unevenly
-    I deep{};       // those that poses move apart
+    I deep{};      // those that poses move apart
 };
-[[gnu::always_inline]] inline Extremes packBlock(Block& b, Extra& extra, const PackSource& from, const Contact* const* contacts,
-                      const BodyState* states, const KernelParams& params)
+[[gnu::always_inline]] inline Extremes packBlock(Block& b, Extra& extra, const PackSource& from,
+                                                 const Contact* const* contacts, const BodyState* states,
+                                                 const KernelParams& params)
 {
     const F zero = F{};
     const F one = splat(1.0f);
@@ -208,7 +219,8 @@ struct Extremes {
 
     F least = zero, fastest = zero, closing = zero; // separation; speed squared; speed
     for (int n = 0; n < 2; ++n) {
-        const PackedPoint packed = packPoint(b, extra, contacts, n, from.warm, k, marks.count > n ? one : zero, state.x, v, params);
+        const PackedPoint packed =
+            packPoint(b, extra, contacts, n, from.warm, k, marks.count > n ? one : zero, state.x, v, params);
         least = minimum(least, packed.separation);
         fastest = maximum(fastest, packed.speedSquared);
         closing = minimum(closing, packed.approach);
@@ -219,13 +231,13 @@ struct Extremes {
     const I deep = prepareSoftness(b, least, fastest, even, v, params);
     const F rate = load(b.biasRate);
     store(b.biasRate, state.x > zero ? -rate : rate);
-    const F stopped = even < splat(kLeastEvenness) ? closing * closing : zero;
+    const F stopped = even < splat(kMinEvenness) ? closing * closing : zero;
     const auto bounces = state.x > zero;
     return {bounces ? fastest : zero, bounces ? zero : stopped, deep};
 }
 
-PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSource& from, const BodyState* states,
-          const KernelParams& params)
+PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSource& from,
+                  const BodyState* states, const KernelParams& params)
 {
     Extremes all;
     for (size_t i = first; i < last; ++i) {
@@ -237,14 +249,17 @@ PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSo
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
         Extra& extra = static_cast<Extra*>(run.extras)[i];
-        const Extremes one = packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
-        all = {maximum(one.bouncing, all.bouncing), maximum(one.inelastic, all.inelastic), one.deep | all.deep};
+        const Extremes one =
+            packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
+        all = {maximum(one.bouncing, all.bouncing), maximum(one.inelastic, all.inelastic),
+               one.deep | all.deep};
         if constexpr (kRecorded) params.recorder->packed(&static_cast<Block*>(run.blocks)[i], from.order[i]);
     }
     const float threshold = params.restitutionThreshold;
     PackFindings found{.deep = any(all.deep)};
     for (int lane = 0; lane < W; ++lane) {
-        found.fast |= all.bouncing[lane] > threshold * threshold || all.inelastic[lane] > params.inelasticSpeed * params.inelasticSpeed;
+        found.fast |= all.bouncing[lane] > threshold * threshold ||
+                      all.inelastic[lane] > params.inelasticSpeed * params.inelasticSpeed;
     }
     return found;
 }
@@ -268,7 +283,8 @@ void storeImpulses(const ContactRun& run, size_t first, size_t last, const Store
             const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
             const F total = to.oneSubstep ? jn : load(extra.totalImpulse[n]);
             const F approach = load(extra.approach[n]);
-            scatterRows([&](int lane) { return &contacts[lane]->points[n].normalImpulse; }, {jn, jt, total, approach});
+            scatterRows([&](int lane) { return &contacts[lane]->points[n].normalImpulse; },
+                        {jn, jt, total, approach});
             const F limit = load(b.friction) * jn;
             slides |= (limit > zero) & (maximum(jt, -jt) >= limit);
             pushed |= total > zero;
@@ -277,7 +293,8 @@ void storeImpulses(const ContactRun& run, size_t first, size_t last, const Store
         for (int lane = 0; lane < W; ++lane) {
             contacts[lane]->sliding = slides[lane] != 0;
             if (hit[lane] != 0 || (pushed[lane] != 0 && !contacts[lane]->touching))
-                to.told[to.order[i * W + static_cast<size_t>(lane)]] = 1; // a lane without a contact is never pushed
+                to.eventFlags[to.order[i * W + static_cast<size_t>(lane)]] =
+                    1; // a lane without a contact is never pushed
         }
     }
 }

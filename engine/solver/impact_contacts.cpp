@@ -76,7 +76,7 @@ void ImpactContacts::store() const
             ContactPoint& p = c.points[n];
             p.totalImpulse += entry.impulse[n];
             p.normalVelocity = std::min(p.normalVelocity, entry.speed[n]);
-            if (!c.touching || p.normalVelocity < -step_.hitThreshold) step_.told[entry.contact] = 1;
+            if (!c.touching || p.normalVelocity < -step_.hitThreshold) step_.eventFlags[entry.contact] = 1;
         }
     }
 }

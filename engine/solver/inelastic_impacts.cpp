@@ -10,9 +10,9 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kMostContacts = 64; // of a neighbourhood; more are a heap
-constexpr size_t kOfHeap = 8;        // contacts of a heap, those nearest to the impact
-constexpr int kMaxSweeps = 64;       // to and fro
+constexpr size_t kMaxContacts = 64; // of a neighbourhood; more are a heap
+constexpr size_t kOfHeap = 8;       // contacts of a heap, those nearest to the impact
+constexpr int kMaxSweeps = 64;      // to and fro
 constexpr int kSweepsOfHeap = 4;
 constexpr float kTolerance = 0.002f; // of the impact's speed: no visit changes more when it is done
 
@@ -20,7 +20,7 @@ constexpr float kTolerance = 0.002f; // of the impact's speed: no visit changes 
 bool isUneven(const BodyState& a, const BodyState& b)
 {
     const float least = std::min(a.invMass, b.invMass);
-    return least > 0.0f && 2.0f * least / (a.invMass + b.invMass) < kLeastEvenness;
+    return least > 0.0f && 2.0f * least / (a.invMass + b.invMass) < kMinEvenness;
 }
 
 } // namespace
@@ -106,12 +106,12 @@ void InelasticImpacts::gatherAround(uint32_t contact, float time)
         near_.push_back(i);
     };
     // A heap need not be found out to its end once more.
-    const auto isDone = [&] { return near_.size() > (isHeap_ ? kOfHeap : kMostContacts); };
+    const auto isDone = [&] { return near_.size() > (isHeap_ ? kOfHeap : kMaxContacts); };
     take(contact);
     for (size_t next = 0; next < near_.size() && !isDone(); ++next)
         for (const uint32_t body : contacts_[near_[next]].rows)
             for (const uint32_t i : contacts_.of(body)) take(i);
-    isHeap_ |= near_.size() > kMostContacts;
+    isHeap_ |= near_.size() > kMaxContacts;
     if (isHeap_) {
         for (const uint32_t i : near_) isOfHeap_[i] = 1;
         for (size_t i = std::min(kOfHeap, near_.size()); i < near_.size(); ++i) isSolved_[near_[i]] = 0;

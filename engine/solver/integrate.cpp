@@ -84,7 +84,7 @@ void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_
             m.v = s.v;
             m.w = s.w;
             limitSpeed(m, context.maxSpeed); // what contacts made of it, so that it can be saved
-            far[row] = m.invMass > 0.0f && movedFar(m, s.dp, s.dq);
+            far[row] = m.invMass > 0.0f && needsContinuous(m, s.dp, s.dq);
             m.force = {0.0f, 0.0f};
             m.torque = 0.0f;
             const Position before = m.center;

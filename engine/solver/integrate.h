@@ -19,7 +19,7 @@ void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t
                   const BodyStore& bodies, const StepContext& context, TaskExecutor* executor);
 
 // Velocities and poses of the rows first .. last - 1 back into the bodies, no faster than settings and
-// definitions allow; forces are used up. far: by row, whether the body has moved far (movedFar).
+// definitions allow; forces are used up. far: by row, whether the body has moved far (needsContinuous).
 void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t first, size_t last,
                    BodyStore& bodies, std::span<uint8_t> far, const StepContext& context,
                    TaskExecutor* executor);

@@ -1,6 +1,6 @@
 // R5 (docs/references.md): impulses from clipped manifolds, iterated, then linear projection.
 
-#include "engine/solver/plain_contacts.h"
+#include "engine/solver/reference_contacts.h"
 #include "engine/solver/solvers.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ int overlappingPoints(const Contact& contact)
 // One impulse for each point, from the velocities as they are now, shared over the points:
 //   j = -(1 + e) (vr . n) / (1/mA + 1/mB + (rA x n)^2 / IA + (rB x n)^2 / IB)
 // then friction along the tangent, held by the static coefficient or sliding with the dynamic one.
-void resolve(const PlainContact& c, ContactRecorder* recorder)
+void resolve(const ReferenceContact& c, ContactRecorder* recorder)
 {
     Contact& contact = *c.contact;
     const int points = overlappingPoints(contact);
@@ -81,7 +81,7 @@ void resolve(const PlainContact& c, ContactRecorder* recorder)
 }
 
 // Apart by a share of the depth beyond the slop, each body by its inverse mass.
-void project(const PlainContact& c, const StepContext& context, ContactRecorder* recorder)
+void project(const ReferenceContact& c, const StepContext& context, ContactRecorder* recorder)
 {
     float least = 0.0f; // separation
     for (int i = 0; i < c.contact->count; ++i) least = std::min(least, c.contact->points[i].separation);
@@ -104,20 +104,20 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
 {
     const StepContext& context = step.context;
     StageListener& listener = *step.listener;
-    const std::span<PlainContact> contacts = gatherPlainContacts(step, arena);
+    const std::span<ReferenceContact> contacts = gatherReferenceContacts(step, arena);
     listener.done(Stage::PrepareConstraints);
     integratePlainVelocities(step);
     listener.done(Stage::IntegrateVelocities, 0);
-    warmStartMouse(step.mice, step.bodies.states, step.recorder);
+    warmStartMouse(step.mouseJoints, step.bodies.states, step.recorder);
     for (int i = 0; i < context.velocityIterations; ++i) {
-        solveMouse(step.mice, step.bodies.states, step.recorder);
-        for (const PlainContact& c : contacts) resolve(c, step.recorder);
+        solveMouse(step.mouseJoints, step.bodies.states, step.recorder);
+        for (const ReferenceContact& c : contacts) resolve(c, step.recorder);
         listener.done(Stage::Solve, i);
     }
-    for (MouseConstraint& mouse : step.mice) mouse.total += mouse.impulse;
+    for (MouseConstraint& mouse : step.mouseJoints) mouse.total += mouse.impulse;
     integratePlainPositions(step);
     listener.done(Stage::IntegratePositions, 0);
-    for (const PlainContact& c : contacts) project(c, context, step.recorder);
+    for (const ReferenceContact& c : contacts) project(c, context, step.recorder);
     listener.done(Stage::Relax, 0);
     storePlainContacts(step, contacts);
 }

@@ -39,7 +39,7 @@ struct MouseConstraint {
 MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass, float invInertia,
                              Vec2 anchor, Vec2 error, const StepContext& context);
 
-// The recorder, if there is one, is told of every impulse.
+// The recorder, if there is one, is eventFlags of every impulse.
 void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
                     ContactRecorder* recorder);
 void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states,

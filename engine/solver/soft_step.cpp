@@ -2,17 +2,17 @@
 
 namespace satbox {
 
-void solveSoftStep(const StepContext& context, const SolverGroup& group, GroupPasses& passes)
+void solveSoftStep(const StepContext& context, const SolverGroup& group, ConstraintPasses& passes)
 {
     for (int i = 0; i < context.substeps; ++i) {
         passes.integrateVelocities(); // v += h (g + f/m)
         passes.done(Stage::IntegrateVelocities, i);
         passes.warmStart();
-        passes.warmStartMice();
+        passes.warmStartMouseJoints();
         passes.done(Stage::WarmStart, i);
         passes.applyRestitution(); // what meets fast in this substep bounces
         passes.done(Stage::ApplyRestitution, i);
-        passes.solveMice();
+        passes.solveMouseJoints();
         passes.solve(Bias::On); // push apart, softly
         passes.done(Stage::Solve, i);
         passes.integratePositions(); // x += h v
@@ -20,7 +20,7 @@ void solveSoftStep(const StepContext& context, const SolverGroup& group, GroupPa
         passes.correctDeepOverlap();
         passes.solve(Bias::Off); // take back the speed that pushing added
         passes.done(Stage::Relax, i);
-        for (MouseConstraint& mouse : group.mice) mouse.total += mouse.impulse;
+        for (MouseConstraint& mouse : group.mouseJoints) mouse.total += mouse.impulse;
     }
 }
 

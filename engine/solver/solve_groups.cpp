@@ -18,8 +18,8 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
 
     const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
                               StageListener& listener) {
-        GroupPasses passes(step, group, memory, executor, listener);
-        if (step.toGather) {
+        ConstraintPasses passes(step, group, memory, executor, listener);
+        if (step.gatherDeferred) {
             passes.gatherBodies();
             passes.done(Stage::BuildGraph);
         }

@@ -44,12 +44,12 @@ class StageListener {
     virtual ~StageListener() = default;
     virtual void done(Stage stage, int substep = -1) = 0; // substep -1: outside the substeps
     // Whether it looks at bodies and contacts: then the stage has to be done wholly, and the next one not be
-    // begun, when it is told.
+    // begun, when it is eventFlags.
     virtual bool seesBodies() const { return false; }
     // Several stages are done, by turns or side by side; they took these shares of the time since the last
     // news, and a stage that is still under way took `rest`.
     virtual void doneTogether(const StageTimes& shares, float rest) = 0;
-    // The time by which stages are told apart; a test has its own.
+    // The time by which stages are eventFlags apart; a test has its own.
     virtual StepClock::time_point now() const { return StepClock::now(); }
 };
 

@@ -19,24 +19,25 @@ std::vector<BodyId> liveBodies(const World& world)
 
 } // namespace
 
-Partings::Partings(std::vector<float> distances) : distances_(std::move(distances)), found_(distances_.size())
+DivergenceLog::DivergenceLog(std::vector<float> distances)
+    : distances_(std::move(distances)), found_(distances_.size())
 {}
 
-void Partings::clear()
+void DivergenceLog::clear()
 {
-    for (std::vector<Parting>& found : found_) found.clear();
+    for (std::vector<Divergence>& found : found_) found.clear();
 }
 
-std::optional<Parting> Partings::of(size_t distance, size_t worldA, size_t worldB) const
+std::optional<Divergence> DivergenceLog::of(size_t distance, size_t worldA, size_t worldB) const
 {
-    const std::vector<Parting>& all = found_[distance];
-    const auto found = std::find_if(all.begin(), all.end(), [&](const Parting& parting) {
-        return parting.worldA == worldA && parting.worldB == worldB;
+    const std::vector<Divergence>& all = found_[distance];
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Divergence& divergence) {
+        return divergence.worldA == worldA && divergence.worldB == worldB;
     });
     return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-void Partings::compare(std::span<const World* const> worlds)
+void DivergenceLog::compare(std::span<const World* const> worlds)
 {
     std::vector<std::vector<BodyId>> bodies(worlds.size()); // listed when first needed
     const auto bodiesOf = [&](size_t i) -> const std::vector<BodyId>& {

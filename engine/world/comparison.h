@@ -10,7 +10,7 @@ namespace satbox {
 
 // Where two worlds that began alike have come apart: the first body, in slot order, that was farther than
 // asked from its counterpart after the first step after which one was.
-struct Parting {
+struct Divergence {
     size_t worldA = 0, worldB = 0; // indices
     uint64_t step = 0;             // of world A
     double time = 0.0;             // s
@@ -21,21 +21,21 @@ struct Parting {
 // Takes down where worlds part, for several distances at once: who looks later may choose among them. Bodies
 // correspond by their order among the live ones of their world; those that the other has not are not
 // compared. One entry at most for each distance and each two worlds.
-class Partings {
+class DivergenceLog {
   public:
-    explicit Partings(std::vector<float> distances); // m, each > 0
+    explicit DivergenceLog(std::vector<float> distances); // m, each > 0
 
     // After each step of the first world. Two worlds are compared where their times agree to half a step.
     void compare(std::span<const World* const> worlds);
 
     std::span<const float> distances() const { return distances_; }
-    const std::vector<Parting>& at(size_t distance) const { return found_[distance]; } // by index
-    std::optional<Parting> of(size_t distance, size_t worldA, size_t worldB) const;    // worldA < worldB
+    const std::vector<Divergence>& at(size_t distance) const { return found_[distance]; } // by index
+    std::optional<Divergence> of(size_t distance, size_t worldA, size_t worldB) const;    // worldA < worldB
     void clear();
 
   private:
     std::vector<float> distances_;
-    std::vector<std::vector<Parting>> found_; // [distance]
+    std::vector<std::vector<Divergence>> found_; // [distance]
 };
 
 // Steps `world` by its own step rate as often as brings it nearest to `time`, which may be not at all.
@@ -48,7 +48,7 @@ StepsTaken stepTowards(World& world, double time, TaskExecutor* executor = nullp
 // Worlds that go on side by side, each with its own settings.
 class Comparison {
   public:
-    static constexpr size_t kMostWorlds = 4;
+    static constexpr size_t kMaxWorlds = 4;
 
     // partDistance: m, > 0.
     Comparison(std::vector<World> worlds, float partDistance);
@@ -59,11 +59,11 @@ class Comparison {
 
     const std::vector<World>& worlds() const { return worlds_; }
     double msPerStep(size_t world) const; // mean over its steps here, by their profiles; 0 before the first
-    const std::vector<Parting>& partings() const
+    const std::vector<Divergence>& divergences() const
     {
         return partings_.at(0);
-    }                                                                    // one at most for each two worlds
-    std::optional<Parting> partingOf(size_t worldA, size_t worldB) const // worldA < worldB
+    } // one at most for each two worlds
+    std::optional<Divergence> divergenceOf(size_t worldA, size_t worldB) const // worldA < worldB
     {
         return partings_.of(0, worldA, worldB);
     }
@@ -75,7 +75,7 @@ class Comparison {
     };
     std::vector<World> worlds_;
     std::vector<Cost> costs_;
-    Partings partings_;
+    DivergenceLog partings_;
 };
 
 } // namespace satbox

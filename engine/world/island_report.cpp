@@ -31,7 +31,7 @@ void findReason(const WorldState& w, const IslandRest& rest, const std::vector<u
                 IslandReport& island)
 {
     const SleepSettings settings = sleepSettings(w.settings, 1.0f / w.settings.stepRate);
-    const auto unrest = [&](Unrest what) {
+    const auto unrest = [&](AwakeCause what) {
         return [&w, &settings, what](uint32_t slot) {
             return unrestOf(w.bodies.slots.at(slot), w.bodies.motions[slot], settings) == what;
         };
@@ -45,16 +45,16 @@ void findReason(const WorldState& w, const IslandRest& rest, const std::vector<u
         island.reason = AwakeReason::SleepingOff;
     else if (takeFastest(w, island, isHeld))
         island.reason = AwakeReason::Held;
-    else if (takeFastest(w, island, unrest(Unrest::Forbidden)))
+    else if (takeFastest(w, island, unrest(AwakeCause::Forbidden)))
         island.reason = AwakeReason::Forbidden;
-    else if (takeFastest(w, island, unrest(Unrest::Driven)))
+    else if (takeFastest(w, island, unrest(AwakeCause::Driven)))
         island.reason = AwakeReason::Driven;
-    else if (takeFastest(w, island, unrest(Unrest::Fast)))
+    else if (takeFastest(w, island, unrest(AwakeCause::Fast)))
         island.reason = AwakeReason::Fast;
     else {
-        const bool stirred = rest.stirredBy != IslandRest::kNobody;
+        const bool stirred = rest.keptAwakeBy != IslandRest::kNobody;
         island.reason = stirred ? AwakeReason::Stirred : AwakeReason::Resting;
-        island.body = stirred ? rest.stirredBy : rest.liveliest;
+        island.body = stirred ? rest.keptAwakeBy : rest.mostActiveBody;
         island.speed = surfaceSpeed(w.bodies.motions[island.body]);
     }
 }

@@ -17,13 +17,13 @@ struct SweepPoint {
 // Goes through the numbers from 1 on, a step of a copy at a time, so that a window stays alive meanwhile.
 class IterationSweep {
   public:
-    static constexpr int kMost = 50;        // tried
-    static constexpr float kHorizon = 1.0f; // s, after which overlap is measured
+    static constexpr int kMaxIterations = 50; // tried
+    static constexpr float kHorizon = 1.0f;   // s, after which overlap is measured
 
     // Of the contact of two shapes (slots) in the step of dt seconds that `before` makes next.
     IterationSweep(World before, float dt, uint32_t shapeA, uint32_t shapeB);
 
-    bool done() const { return points_.size() == static_cast<size_t>(kMost); }
+    bool done() const { return points_.size() == static_cast<size_t>(kMaxIterations); }
     void advance();                                                   // by one step of one copy
     const std::vector<SweepPoint>& points() const { return points_; } // that are known, by count
     int present() const { return before_.settings().*setting_; }      // number in use

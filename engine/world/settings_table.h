@@ -35,7 +35,7 @@ struct SettingField {
     uint8_t solvers = kEverySolver;
     std::string_view unusedReason{}; // why others leave it out, a sentence; none: "Used by ... only."
     // Came after hashes of worlds had been written down: counts in a hash only where it is not the default.
-    bool isLater = false;
+    bool hashOnlyIfChanged = false;
 };
 
 inline bool isUsedBy(const SettingField& field, SolverType solver)

@@ -48,14 +48,14 @@ ContactSpring contactSpring(const WorldSettings& s, float h)
 PositionCorrection positionCorrection(const WorldSettings& s, const StepContext& c)
 {
     constexpr float kAny = 1e18f;
-    constexpr float kMost =
+    constexpr float kMaxPushSpeed =
         0.2f; // length units: deeper overlap takes some passes, so that it does not explode
     if (s.solver == SolverType::SequentialImpulse)
         return {.deep = -kAny,
                 .slow = kAny,
                 .allowed = c.linearSlop,
                 .share = s.baumgarte,
-                .most = kMost * s.lengthUnit};
+                .most = kMaxPushSpeed * s.lengthUnit};
     constexpr float kFrom = 0.025f, kTo = 0.02f; // length units
     constexpr float kSlow = 0.4f;                // speed units
     constexpr float kShare = 0.3f;
@@ -138,7 +138,7 @@ void beginStep(WorldState& world, TaskExecutor* executor)
     world.arena.reset();
     world.solverArena.reset();
     if (world.settings.solver != SolverType::VertexContact) world.vertexContacts.clear();
-    if (!std::exchange(world.unchecked, false)) return; // steps check what they move
+    if (!std::exchange(world.needsFiniteCheck, false)) return; // steps check what they move
     constexpr size_t kRun = 1024;
     const std::vector<uint32_t>& awake = world.bodies.awake;
     const auto isLost = [&](size_t place) { return !isInWorld(world.bodies.motions[awake[place]]); };
@@ -213,11 +213,11 @@ void updateManyPairs(WorldState& world, PairTaker& taker)
 
 void updatePairs(WorldState& world, TaskExecutor* executor)
 {
-    constexpr size_t kMostAtOnce = 2 * kMaxContacts; // 32 MB
+    constexpr size_t kMaxAtOnce = 2 * kMaxContacts; // 32 MB
     PairTaker taker(world);
     world.lacksContacts = false;
     world.pairScratch.clear();
-    if (!world.broadPhase.findPairs(world.pairScratch, executor, kMostAtOnce)) {
+    if (!world.broadPhase.findPairs(world.pairScratch, executor, kMaxAtOnce)) {
         updateManyPairs(world, taker);
         return;
     }
@@ -243,7 +243,7 @@ ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps, float dt)
 namespace {
 
 // Who looks on sees all bodies after each stage, in one order: then there is one group.
-bool isTogether(const WorldState& world, bool observed) { return observed || world.togetherSteps > 0; }
+bool isTogether(const WorldState& world, bool observed) { return observed || world.regroupCountdown > 0; }
 
 } // namespace
 
@@ -300,11 +300,11 @@ bool isPulled(const WorldState& world, const SolverStep& solver, const MouseJoin
     return solver.graph.rowOf[joint.body] != 0 && world.bodies.canMove(joint.body);
 }
 
-void gatherMice(WorldState& world, SolverStep& solver)
+void prepareMouseJoints(WorldState& world, SolverStep& solver)
 {
-    for (SolverGroup& group : solver.graph.groups) group.mice = {};
+    for (SolverGroup& group : solver.graph.groups) group.mouseJoints = {};
     if (world.mouseJoints.size() == 0) return;
-    solver.mice = world.arena.make<MouseConstraint>(world.mouseJoints.size());
+    solver.mouseJoints = world.arena.make<MouseConstraint>(world.mouseJoints.size());
     size_t next = 0;
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
         if (!world.mouseJoints.isLive(i)) continue;
@@ -313,23 +313,23 @@ void gatherMice(WorldState& world, SolverStep& solver)
         if (!isPulled(world, solver, joint)) continue;
         const uint32_t row = solver.graph.rowOf[joint.body];
         const Vec2 anchor = rotate(m.q, joint.localAnchor - m.localCenter);
-        MouseConstraint& mouse = solver.mice[next++];
+        MouseConstraint& mouse = solver.mouseJoints[next++];
         mouse = prepareMouse(joint, static_cast<int32_t>(row), m.invMass, m.invInertia, anchor,
                              (m.center - joint.target) + anchor, solver.context);
         mouse.joint = i;
     }
-    solver.mice = solver.mice.first(next);
+    solver.mouseJoints = solver.mouseJoints.first(next);
     const auto row = [](const MouseConstraint& mouse) { return static_cast<size_t>(mouse.row); };
-    std::sort(solver.mice.begin(), solver.mice.end(),
+    std::sort(solver.mouseJoints.begin(), solver.mouseJoints.end(),
               [&](const MouseConstraint& a, const MouseConstraint& b) {
                   return row(a) != row(b) ? row(a) < row(b) : a.joint < b.joint;
               });
-    auto first = solver.mice.begin();
+    auto first = solver.mouseJoints.begin();
     for (SolverGroup& group : solver.graph.groups) {
-        const auto last = std::find_if(first, solver.mice.end(), [&](const MouseConstraint& mouse) {
+        const auto last = std::find_if(first, solver.mouseJoints.end(), [&](const MouseConstraint& mouse) {
             return row(mouse) >= group.lastRow;
         });
-        group.mice = {first, last};
+        group.mouseJoints = {first, last};
         first = last;
     }
 }
@@ -344,28 +344,28 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
     updateGraph(world.graph, world.contacts, world.bodies, isTogether(world, observed), world.arena,
                 solver.executor);
     solver.graph = world.graph.graph;
-    if (world.togetherSteps > 0)
-        --world.togetherSteps;
+    if (world.regroupCountdown > 0)
+        --world.regroupCountdown;
     else if (!observed && isOneIsland(solver.graph))
-        world.togetherSteps = kTogetherSteps;
+        world.regroupCountdown = kTogetherSteps;
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
     solver.bodies = makeRows(solver.graph, world.solverArena);
     solver.store = &world.bodies;
-    solver.farRows = world.arena.makeUninitialized<uint8_t>(solver.graph.slotOf.size());
-    solver.farRows[0] = 0; // no body's
+    solver.fastRows = world.arena.makeUninitialized<uint8_t>(solver.graph.slotOf.size());
+    solver.fastRows[0] = 0; // no body's
     // Gathered later by each group's thread, unless an observer needs them now or there are no groups.
-    solver.toGather = !observed && !isPublished(world.settings.solver);
-    if (!solver.toGather)
+    solver.gatherDeferred = !observed && !isPublished(world.settings.solver);
+    if (!solver.gatherDeferred)
         gatherBodies(solver.bodies, solver.graph, 1, solver.graph.slotOf.size(), world.bodies, solver.context,
                      solver.executor);
     solver.contacts = world.contacts.awake;
-    solver.ends = world.contacts.ends;
+    solver.edges = world.contacts.edges;
     solver.shapes = &world.shapes;
     solver.told = world.arena.make<uint8_t>(world.contacts.awake.size());
     solver.lanes = world.lanes;
     solver.hitThreshold = tolerancesOf(world.settings).hitThreshold;
-    gatherMice(world, solver);
+    prepareMouseJoints(world, solver);
 }
 
 void storeSolver(WorldState& world, SolverStep& solver)
@@ -375,9 +375,9 @@ void storeSolver(WorldState& world, SolverStep& solver)
         SATBOX_ASSERT(!solver.update->hasChanged(), "contacts stay where the solver found them");
         finishContacts(world, *solver.update, world.events, Poses::BeforeStep, solver.executor);
     }
-    const std::span<uint32_t> far = world.arena.makeUninitialized<uint32_t>(solver.farRows.size());
+    const std::span<uint32_t> far = world.arena.makeUninitialized<uint32_t>(solver.fastRows.size());
     size_t count = 0;
-    forEachMarked(solver.farRows, [&](size_t row) { far[count++] = solver.graph.slotOf[row]; });
+    forEachMarked(solver.fastRows, [&](size_t row) { far[count++] = solver.graph.slotOf[row]; });
     std::sort(far.begin(), far.begin() + static_cast<std::ptrdiff_t>(count)); // rows go by groups
     solver.far = far.first(count);
 
@@ -386,7 +386,7 @@ void storeSolver(WorldState& world, SolverStep& solver)
         world.mouseJoints.at(i).impulse = {0.0f, 0.0f};
         world.mouseJoints.at(i).force = {0.0f, 0.0f};
     }
-    for (const MouseConstraint& mouse : solver.mice) {
+    for (const MouseConstraint& mouse : solver.mouseJoints) {
         MouseJoint& joint = world.mouseJoints.at(mouse.joint);
         joint.impulse = mouse.impulse;
         joint.force = (1.0f / solver.context.dt) * mouse.total;
@@ -470,7 +470,7 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
             const Position point = (poses == Poses::Now ? m.center : m.center0()) + c.points[0].anchorA;
             events.begins.push_back({a, b, bodyA, bodyB, point, c.normal});
         } else {
-            events.ends.push_back({a, b, bodyA, bodyB});
+            events.edges.push_back({a, b, bodyA, bodyB});
         }
     }
 }

@@ -17,7 +17,7 @@ namespace {
 // of the largest margins: what moves leaves it less often, and each time costs more than the few pairs that
 // it finds too many. (2,000 boxes falling into a container: a fifth of the step; a tumbler: a tenth.)
 constexpr float kStepsAhead = 3.0f;
-constexpr float kMostAhead = 4.0f;
+constexpr float kMaxAhead = 4.0f;
 
 Aabb stretched(Aabb box, Vec2 ahead, float most)
 {
@@ -32,7 +32,7 @@ Aabb stretched(Aabb box, Vec2 ahead, float most)
 struct Reach {
     explicit Reach(const WorldSettings& settings)
         : dt(1.0f / settings.stepRate), margin(tolerancesOf(settings).speculativeMargin),
-          most(kMostAhead * tolerancesOf(settings).fatMargin)
+          most(kMaxAhead * tolerancesOf(settings).fatMargin)
     {}
     float dt;     // s
     float margin; // m
@@ -108,7 +108,7 @@ void stopFastBodies(WorldState& world, const SolverStep& solver)
     if (!hasContinuousCollision(world.settings)) return;
     const BodyStore& bodies = world.bodies;
     const auto drivenFar = [&](uint32_t slot) {
-        return bodies.slots.at(slot).awake && movedFar(bodies.motions[slot]);
+        return bodies.slots.at(slot).awake && needsContinuous(bodies.motions[slot]);
     };
     if (solver.far.empty() && std::none_of(bodies.kinematic.begin(), bodies.kinematic.end(), drivenFar))
         return;

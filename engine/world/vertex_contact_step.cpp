@@ -3,7 +3,7 @@
 // bodies are pushed apart by a share of the depth, and the point gets one impulse.
 
 #include "engine/collision/vertex_contacts.h"
-#include "engine/solver/plain_contacts.h"
+#include "engine/solver/reference_contacts.h"
 #include "engine/world/limits.h"
 #include "engine/world/stages.h"
 #include "engine/world/vertex_pairs.h"
@@ -140,7 +140,7 @@ class VertexSolver {
                                                                            {{0.0f, 0.0f}, poses_[c.body].q}));
         world_.pairScratch.clear();
         const size_t leftOut = findOverlappingPairs(candidates_, world_.bodies, world_.shapes,
-                                                    world_.broadPhase, world_.pairScratch, kMostPairs);
+                                                    world_.broadPhase, world_.pairScratch, kMaxPairs);
         if (leftOut > 0) world_.lacksContacts = true;
         const PairSet& known = world_.contacts.pairs;
         // What is solved gets a contact in the end, if it has none.
@@ -156,7 +156,7 @@ class VertexSolver {
   private:
     // Visits of all iterations are kept until the step ends, two or more of 136 B for each pair and
     // iteration.
-    static constexpr size_t kMostPairs = kMaxContacts / 8;
+    static constexpr size_t kMaxPairs = kMaxContacts / 8;
 
     // fn(body, shape) for the shapes of awake bodies.
     template<class Fn>
@@ -357,8 +357,8 @@ void solveVertexContacts(WorldState& world, const SolverStep& step)
     listener.done(Stage::PrepareConstraints);
     for (int i = 0; i < step.context.substeps; ++i) {
         integratePlainVelocities(step);
-        solveMouse(step.mice, step.bodies.states, step.recorder);
-        for (MouseConstraint& mouse : step.mice) mouse.total += mouse.impulse;
+        solveMouse(step.mouseJoints, step.bodies.states, step.recorder);
+        for (MouseConstraint& mouse : step.mouseJoints) mouse.total += mouse.impulse;
         listener.done(Stage::IntegrateVelocities, i);
         solver.move();
         listener.done(Stage::IntegratePositions, i);

@@ -184,7 +184,7 @@ class World {
     // step: take it anew after that.
     WorldState& mutableState()
     {
-        state_.unchecked = true;
+        state_.needsFiniteCheck = true;
         return state_;
     }
 

@@ -36,9 +36,9 @@ struct WorldState {
     StepProfile profile;
     int lanes =
         0; // of the contact solver: 0 takes what the processor offers; 1, 4, 8 and 16 force (same bits)
-    int togetherSteps = 0;      // for which no groups are looked for; saves time and changes no result
-    bool unchecked = true;      // forces, impulses or a writer of this may have made some motion non-finite
-    bool lacksContacts = false; // shapes overlap without a contact, which would be one beyond kMaxContacts
+    int regroupCountdown = 0;     // for which no groups are looked for; saves time and changes no result
+    bool needsFiniteCheck = true; // forces, impulses or a writer of this may have made some motion non-finite
+    bool lacksContacts = false;   // shapes overlap without a contact, which would be one beyond kMaxContacts
     int coloursUsed = 0;
     int overflowContacts = 0;
     VertexContactList vertexContacts;          // of SolverType::VertexContact

@@ -42,8 +42,8 @@ class Canonical {
         static constexpr WorldSettings kUsual;
         for (const SettingField& field : settingFields()) {
             const auto putField = [&](auto member) {
-                if (field.isLater && w_.settings.*member == kUsual.*member) return;
-                if (field.isLater) put(&field - settingFields().data()); // which one it is
+                if (field.hashOnlyIfChanged && w_.settings.*member == kUsual.*member) return;
+                if (field.hashOnlyIfChanged) put(&field - settingFields().data()); // which one it is
                 put(w_.settings.*member);
             };
             std::visit(putField, field.member);
@@ -246,7 +246,7 @@ WorldCounters World::counters() const
     });
     size_t parked = 0;
     n.contactBytes = w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() +
-                     w.contacts.ends.capacity() * sizeof(ContactEnds) + w.vertexContacts.bytes();
+                     w.contacts.edges.capacity() * sizeof(GraphEdge) + w.vertexContacts.bytes();
     for (const SleepingIsland& island : w.islands.asleep) {
         n.sleepingIslands += island.bodies.empty() ? 0 : 1;
         n.contactBytes += island.contacts.capacity() * sizeof(Contact);

@@ -44,10 +44,10 @@ std::vector<int> parseThreads(const std::string& list)
         int count = 0;
         const auto [stop, problem] = std::from_chars(at, end, count);
         const bool number = problem == std::errc() && (stop == end || *stop == ',');
-        if (!number || count < 1 || count > kMostThreads)
+        if (!number || count < 1 || count > kMaxThreads)
             throw CLI::ValidationError(
                 fmt::format("--threads {}: give whole numbers from 1 to {} with commas between, such as 1,2",
-                            list, kMostThreads));
+                            list, kMaxThreads));
         if (std::find(counts.begin(), counts.end(), count) != counts.end())
             throw CLI::ValidationError(fmt::format("--threads {}: {} stands there twice", list, count));
         counts.push_back(count);

@@ -276,9 +276,10 @@ StabilityTask randomTask(uint32_t index)
                 drawSettings(settings, random);
                 run.dt = random.below(8) == 0 ? random.between(0.1f, 1.0f) : 1.0f / settings.stepRate;
                 // So few that no body can leave the world, 2,000 km, by flying on.
-                constexpr float kFarthest = 6e4f; // m
+                constexpr float kMaxTypedPosition = 6e4f; // m
                 constexpr float kSteps = 300.0f;
-                run.steps = static_cast<int>(std::min(kSteps, kFarthest / (settings.maxSpeed * run.dt)));
+                run.steps =
+                    static_cast<int>(std::min(kSteps, kMaxTypedPosition / (settings.maxSpeed * run.dt)));
                 return run;
             }};
 }

@@ -18,8 +18,8 @@ void require(bool condition, const char* sentence, const std::string& detail)
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
-    constexpr size_t kLongest = 1u << 16; // larger inputs only slow the search
-    if (size > kLongest) return 0;
+    constexpr size_t kMaxLength = 1u << 16; // larger inputs only slow the search
+    if (size > kMaxLength) return 0;
     satbox::SceneResult result = satbox::readScene({reinterpret_cast<const char*>(data), size}, "fuzz.json");
     if (!result.ok()) {
         require(result.error.starts_with("fuzz.json: "), "an error without the file's name", result.error);

@@ -117,14 +117,14 @@ TEST_CASE("the_same_world_twice_never_parts_and_others_part_at_each_distance_in_
     const size_t distances = partingDistances().size();
     uint64_t before = 0;
     for (size_t k = 0; k < distances; ++k) {
-        CHECK_FALSE(state.compare.partings.of(k, 0, 1).has_value());
-        const auto parting = state.compare.partings.of(k, 0, 2);
-        if (!parting) continue;
-        CHECK(parting->distance > partingDistances()[k]);
-        CHECK(parting->step >= before);
-        before = parting->step;
+        CHECK_FALSE(state.compare.divergences.of(k, 0, 1).has_value());
+        const auto divergence = state.compare.divergences.of(k, 0, 2);
+        if (!divergence) continue;
+        CHECK(divergence->distance > partingDistances()[k]);
+        CHECK(divergence->step >= before);
+        before = divergence->step;
     }
-    CHECK(state.compare.partings.of(0, 0, 2).has_value());
+    CHECK(state.compare.divergences.of(0, 0, 2).has_value());
     CHECK(before > 10); // metres come later than tenths of a millimetre
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("a_pull_in_any_view_holds_the_same_body_in_all_worlds")
     CHECK(state.compare.history.samples.front().step == 0); // a throw lets nothing start again
     runFrames(state, 20);
     for (const World& world : state.compare.worlds) CHECK(world == state.world());
-    CHECK_FALSE(state.compare.partings.of(0, 0, 1).has_value());
+    CHECK_FALSE(state.compare.divergences.of(0, 0, 1).has_value());
 }
 
 TEST_CASE("bodies_that_have_come_apart_are_held_at_the_same_point")
@@ -227,10 +227,10 @@ TEST_CASE("an_edit_undo_and_restart_let_all_worlds_start_again")
     const auto checkFresh = [&](uint64_t step) {
         for (const World& world : state.compare.worlds) CHECK(world.stepCount() == state.world().stepCount());
         CHECK(state.compare.history.samples.front().step == step);
-        CHECK_FALSE(state.compare.partings.of(0, 0, 3).has_value());
+        CHECK_FALSE(state.compare.divergences.of(0, 0, 3).has_value());
     };
     runFrames(state, 30);
-    CHECK(state.compare.partings.of(0, 0, 3).has_value());
+    CHECK(state.compare.divergences.of(0, 0, 3).has_value());
     state.playback.paused = true;
     const BodyId top = state.world().bodyAt(10);
     state.commands.submit(deleteBodyCommand(state.world(), top));
@@ -319,11 +319,11 @@ TEST_CASE("history_is_bounded_and_stays_even")
         CompareSample sample;
         sample.step = step;
         history.add(sample);
-        REQUIRE(history.samples.size() <= CompareHistory::kMostSamples);
+        REQUIRE(history.samples.size() <= CompareHistory::kMaxSamples);
     }
     CHECK(history.every == 16);
     CHECK(history.samples.front().step == 5);
-    CHECK(history.samples.size() > CompareHistory::kMostSamples / 2);
+    CHECK(history.samples.size() > CompareHistory::kMaxSamples / 2);
     for (size_t i = 1; i < history.samples.size(); ++i)
         REQUIRE(history.samples[i].step == history.samples[i - 1].step + history.every);
     CHECK(history.samples.back().step + history.every >= 20'005);
@@ -443,7 +443,7 @@ TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
     runFrames(state, 4);
     REQUIRE(state.compare.worlds[0].body(made.box).quarantined);
     CHECK(state.ui.message.text.find(" of world B was frozen: it left the world") != std::string::npos);
-    say(state, Severity::Info, "Something else.");
+    showStatus(state, Severity::Info, "Something else.");
     runFrames(state, 4);
     CHECK(state.ui.message.text == "Something else.");
 
@@ -452,7 +452,7 @@ TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
     for (int i = 0; i < 10 && !state.world().body(made.box).quarantined; ++i) runFrames(state, 1);
     CHECK(state.ui.message.text.find(" was frozen: it left the world") != std::string::npos);
     state.playback.paused = true; // the events of the last step stay
-    say(state, Severity::Info, "Something else.");
+    showStatus(state, Severity::Info, "Something else.");
     runFrames(state, 4);
     CHECK(state.ui.message.text == "Something else.");
 }

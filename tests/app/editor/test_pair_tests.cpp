@@ -2,7 +2,7 @@
 #include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
 #include "app/editor/tools.h"
-#include "app/look_into.h"
+#include "app/inspect_options.h"
 #include "app/view/pair_axis.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
@@ -43,7 +43,7 @@ std::string refusal(Options options)
     AppState state;
     REQUIRE(openSceneByName(state, "lab_r3_triangles"));
     try {
-        lookInto(state, options);
+        applyInspectOptions(state, options);
     } catch (const std::exception& error) {
         return error.what();
     }
@@ -180,7 +180,7 @@ TEST_CASE("the_command_line_opens_a_test_and_one_of_its_axes")
     Options options;
     options.pairTest = "minkowski";
     options.pairAxis = 2;
-    lookInto(state, options);
+    applyInspectOptions(state, options);
     CHECK(state.pair.stage == PairStage::Tests);
     CHECK(state.pair.test == OverlapTest::Minkowski);
     CHECK(shownTestAxis(state.pair, traceOf(state)) == 1);
@@ -200,7 +200,7 @@ TEST_CASE("the_command_line_opens_a_test_and_one_of_its_axes")
     REQUIRE(openSceneByName(none, "box_stack"));
     options = {};
     options.pairTest = "interval";
-    CHECK_THROWS_WITH(lookInto(none, options),
+    CHECK_THROWS_WITH(applyInspectOptions(none, options),
                       "--pair-stage, --pair-test and --pair-axis need --pair, or a scene of the lab");
 }
 

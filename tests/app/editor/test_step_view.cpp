@@ -2,7 +2,7 @@
 #include "app/editor/actions.h"
 #include "app/editor/commands.h"
 #include "app/editor/step_view.h"
-#include "app/look_into.h"
+#include "app/inspect_options.h"
 #include "engine/geometry/polygon.h"
 #include "engine/world/metrics.h"
 #include "tests/support/app_worlds.h"
@@ -243,7 +243,7 @@ TEST_CASE("the_command_line_names_contact_and_stage_or_is_told_why_not")
             w.state.document.world.step(1.0f / 60.0f);
         }
         try {
-            lookInto(w.state, options);
+            applyInspectOptions(w.state, options);
         } catch (const std::runtime_error& error) {
             return std::string(error.what());
         }

@@ -7,8 +7,8 @@
 #include "app/frame.h"
 #include "app/platform/window.h"
 #include "app/ui/compare_layout.h"
-#include "app/ui/compare_look.h"
 #include "app/ui/compare_plot.h"
+#include "app/ui/compare_style.h"
 #include "app/ui/compare_views.h"
 #include "app/ui/interface.h"
 #include "tests/app/ui/ui_fixture.h"
@@ -219,13 +219,13 @@ TEST_CASE("the_compare_panel_starts_changes_reads_and_ends_a_comparison")
     CHECK(ui.widget("Energy").value.find(" | ") != std::string::npos);
     CHECK(ui.widget("Deepest overlap").value.find("mm") != std::string::npos);
     CHECK(std::stoul(ui.widget("Plot over time").value) + 2 == state.compare.history.samples.size());
-    CHECK(ui.widget("Parting AD").value.find("step ") == 0);
+    CHECK(ui.widget("Divergence AD").value.find("step ") == 0);
     for (const RecordedWidget& widget : ui.recorder().widgets()) {
         CAPTURE(widget.label);
         CHECK(widget.rect.x + widget.rect.width <= 1400.5f);
     }
-    ui.click(ui.middleOf("Parting AD"), draw);
-    CHECK(state.selection.body == state.compare.partings.of(state.compare.distance, 0, 3)->body);
+    ui.click(ui.middleOf("Divergence AD"), draw);
+    CHECK(state.selection.body == state.compare.divergences.of(state.compare.distance, 0, 3)->body);
     ui.click(ui.middleOf("Copy as CSV"), draw);
     ui.frames(2, draw);
     CHECK(state.ui.message.text.find("clipboard") != std::string::npos);

@@ -90,7 +90,7 @@ TEST_CASE("the_tree_is_drawn_with_one_box_for_each_inner_node_and_the_root_aroun
 TEST_CASE("one_level_of_the_trees_draws_its_nodes_alone_and_the_legend_counts_them")
 {
     BoxPicture picture;
-    BroadState& broad = picture.state.broad;
+    BroadPhaseState& broad = picture.state.broad;
     picture.draw(&ViewSettings::tree);
     CHECK(picture.hasLegend("root to depth 1"));
     CHECK(picture.list.primitives.empty()); // single leaves: they are the fat boxes
@@ -123,7 +123,7 @@ TEST_CASE("shapes_that_left_their_fat_boxes_are_drawn_for_one_step")
     CHECK(picture.list.primitives.empty());
     CHECK(picture.legend.empty());
     picture.state.broad.open = true;
-    picture.state.broad.part = BroadPart::Moved;
+    picture.state.broad.part = BroadPhaseView::Moved;
     picture.draw();
     REQUIRE(picture.count(PrimitiveKind::Dashed) == 4);
     REQUIRE(picture.count(PrimitiveKind::Line) == 4);

@@ -87,7 +87,7 @@ TEST_CASE("visits_are_shown_up_to_the_one_that_is_stepped_to_and_else_all")
 {
     QueryTrace trace;
     trace.steps.resize(5);
-    BroadState broad;
+    BroadPhaseState broad;
     CHECK(shownVisits(broad, trace) == 5);
     broad.visit = 0;
     CHECK(shownVisits(broad, trace) == 1);

@@ -43,7 +43,7 @@ void forEachBlock(TaskExecutor& executor, int blockCount, Fn&& fn)
 
 TEST_CASE("a_pool_runs_each_block_exactly_once")
 {
-    for (const int threads : {1, 2, 3, 4, 8, kMostThreads}) {
+    for (const int threads : {1, 2, 3, 4, 8, kMaxThreads}) {
         ThreadPool pool(threads, ThreadPool::WhenBusy::Insist);
         CHECK(pool.threadCount() == threads);
         for (const int blocks : {0, 1, 2, 3, 7, 64, 65, 1000, 20000}) {

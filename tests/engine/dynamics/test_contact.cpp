@@ -8,14 +8,14 @@ using namespace satbox;
 
 TEST_CASE("a_new_basis_is_not_set_and_knows_no_reach")
 {
-    const ManifoldBasis basis;
+    const ManifoldCache basis;
     CHECK_FALSE(basis.isSet());
     CHECK(basis.apartReach() == 0.0f);
 }
 
 TEST_CASE("a_pair_that_is_apart_keeps_pose_and_reach_and_has_no_basis_for_points")
 {
-    ManifoldBasis basis;
+    ManifoldCache basis;
     basis.pose.q = makeRot(0.4f);
     basis.extent = -2.0f;
     REQUIRE(basis.isSet());

@@ -20,12 +20,12 @@ TEST_CASE("a_body_moved_far_once_some_point_went_more_than_half_of_its_thinnest_
     BodyMotion m;
     m.minExtent = 0.2f;
     m.maxExtent = 1.0f;
-    CHECK_FALSE(movedFar(m, {0.09f, 0.0f}, Rot{}));
-    CHECK(movedFar(m, {0.11f, 0.0f}, Rot{}));
-    CHECK_FALSE(movedFar(m, {0.0f, 0.0f}, makeRot(0.05f)));
-    CHECK(movedFar(m, {0.0f, 0.0f}, makeRot(0.2f))); // its far end moved 0.2 m
-    CHECK(movedFar(m, {0.06f, 0.0f}, makeRot(0.06f)));
-    CHECK(movedFar(m, {0.0f, 0.0f}, makeRot(kPi))); // whose sine is 0
+    CHECK_FALSE(needsContinuous(m, {0.09f, 0.0f}, Rot{}));
+    CHECK(needsContinuous(m, {0.11f, 0.0f}, Rot{}));
+    CHECK_FALSE(needsContinuous(m, {0.0f, 0.0f}, makeRot(0.05f)));
+    CHECK(needsContinuous(m, {0.0f, 0.0f}, makeRot(0.2f))); // its far end moved 0.2 m
+    CHECK(needsContinuous(m, {0.06f, 0.0f}, makeRot(0.06f)));
+    CHECK(needsContinuous(m, {0.0f, 0.0f}, makeRot(kPi))); // whose sine is 0
 }
 
 TEST_CASE("a_track_begins_and_ends_at_its_poses_and_its_centre_of_mass_goes_straight")

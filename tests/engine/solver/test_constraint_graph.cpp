@@ -218,11 +218,11 @@ TEST_CASE("contacts_updated_with_their_groups_are_what_they_are_updated_at_once"
             return out;
         };
         REQUIRE(shapes(a.begins) == shapes(b.begins));
-        CHECK(shapes(a.ends) == shapes(b.ends));
+        CHECK(shapes(a.edges) == shapes(b.edges));
         CHECK(shapes(a.hits) == shapes(b.hits));
         for (size_t e = 0; e < a.begins.size(); ++e) CHECK(a.begins[e].point == b.begins[e].point);
         kept += isKept;
-        ended += isKept && !a.ends.empty();
+        ended += isKept && !a.edges.empty();
         begun += isKept && !a.begins.empty();
     }
     CHECK(kept > 5);
@@ -252,11 +252,11 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_made_anew_when_a_body_comes
     CHECK(cache.graph.coloursUsed == 1);
 
     const uint32_t last = cache.graph.order[0]; // ends, as an update tells it
-    state.contacts.unlinked.push_back(state.contacts.ends[last]);
+    state.contacts.graphRemoves.push_back(state.contacts.edges[last]);
     state.contacts.awake[last].count = 0;
     state.contacts.awake[last].colour = -1;
-    state.contacts.ends[last] = endsOf(state.contacts.awake[last]);
-    state.contacts.endsChanged = true;
+    state.contacts.edges[last] = edgeOf(state.contacts.awake[last]);
+    state.contacts.edgesDirty = true;
     updateGraph(cache, state.contacts, state.bodies, true, state.arena);
     CHECK(cache.graph.order.empty());
 }

@@ -34,20 +34,20 @@ class Links {
         contact.bodyA = a;
         contact.bodyB = b;
         contacts.awake.push_back(contact);
-        contacts.ends.push_back(endsOf(contact));
+        contacts.edges.push_back(graphEdgeOf(contact));
     }
     void begin(uint32_t index)
     {
         contacts.awake[index].count = 1;
-        contacts.ends[index] = endsOf(contacts.awake[index]);
+        contacts.edges[index] = graphEdgeOf(contacts.awake[index]);
         contacts.linked.push_back(index);
     }
     void end(uint32_t index)
     {
-        contacts.unlinked.push_back(contacts.ends[index]);
+        contacts.graphRemoves.push_back(contacts.edges[index]);
         contacts.awake[index].count = 0;
         contacts.awake[index].colour = -1;
-        contacts.ends[index] = endsOf(contacts.awake[index]);
+        contacts.edges[index] = graphEdgeOf(contacts.awake[index]);
     }
     void update() { colours.update(contacts, bodies_); }
     bool isLinked(uint32_t index) const { return contacts.awake[index].count > 0; }
@@ -241,7 +241,7 @@ TEST_CASE("colours_that_two_contacts_of_a_body_share_are_chosen_anew")
     for (uint32_t i = 0; i < 2; ++i) {
         links.begin(i);
         links.contacts.awake[i].colour = 3; // as a file may say
-        links.contacts.ends[i].colour = 3;
+        links.contacts.edges[i].colour = 3;
     }
     links.contacts.rearranged = true;
     links.update();

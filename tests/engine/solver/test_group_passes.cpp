@@ -159,7 +159,7 @@ TEST_CASE("so_may_what_parts_of_one_group_among_several_do_on_threads")
     for (const SolverGroup& group : groups) {
         REQUIRE(group.parts.size() == 4);
         size_t next = group.firstRow;
-        for (const SolverPart& part : group.parts) {
+        for (const Partition& part : group.parts) {
             CHECK(part.firstRow == next);
             next = part.lastRow;
         }

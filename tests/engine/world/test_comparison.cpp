@@ -30,7 +30,7 @@ TEST_CASE("equal_worlds_never_part_and_go_on_to_the_bits_that_they_have_alone")
         comparison.step();
         alone.step(kStep);
     }
-    CHECK(comparison.partings().empty());
+    CHECK(comparison.divergences().empty());
     CHECK(comparison.worlds()[1].hash() == alone.hash());
     CHECK(comparison.msPerStep(0) > 0.0);
 }
@@ -40,20 +40,20 @@ TEST_CASE("worlds_part_at_the_first_step_and_body_that_are_farther_than_asked")
     // The difference of both falls, h^2 (1 + 2 + ... + n) times 1 m/s^2 for substeps h, reaches 1 cm there.
     Comparison comparison({falling(9.0f), falling(10.0f), falling(9.0f)}, 0.01f);
     for (int i = 0; i < 30; ++i) comparison.step();
-    REQUIRE(comparison.partings().size() == 2);
-    CHECK_FALSE(comparison.partingOf(0, 2).has_value());
-    const auto parting = comparison.partingOf(0, 1);
-    REQUIRE(parting.has_value());
+    REQUIRE(comparison.divergences().size() == 2);
+    CHECK_FALSE(comparison.divergenceOf(0, 2).has_value());
+    const auto divergence = comparison.divergenceOf(0, 1);
+    REQUIRE(divergence.has_value());
     const auto apart = [](int steps) {
         const double n = 4.0 * steps, h = 1.0 / 240.0;
         return h * h * n * (n + 1.0) / 2.0;
     };
     int expected = 1;
     while (apart(expected) <= 0.01) ++expected;
-    CHECK(parting->step == static_cast<uint64_t>(expected));
-    CHECK(static_cast<double>(parting->distance) == doctest::Approx(apart(expected)).epsilon(1e-3));
-    CHECK(parting->body.index == 2); // the ground and the weightless box have not moved
-    CHECK(parting->time == doctest::Approx(expected / 60.0));
+    CHECK(divergence->step == static_cast<uint64_t>(expected));
+    CHECK(static_cast<double>(divergence->distance) == doctest::Approx(apart(expected)).epsilon(1e-3));
+    CHECK(divergence->body.index == 2); // the ground and the weightless box have not moved
+    CHECK(divergence->time == doctest::Approx(expected / 60.0));
 }
 
 TEST_CASE("worlds_of_other_step_rates_are_compared_at_the_same_time")
@@ -63,51 +63,51 @@ TEST_CASE("worlds_of_other_step_rates_are_compared_at_the_same_time")
     CHECK(comparison.worlds()[0].stepCount() == 60);
     CHECK(comparison.worlds()[1].stepCount() == 240);
     CHECK(comparison.worlds()[2].stepCount() == 30);
-    CHECK(comparison.partings().empty());
+    CHECK(comparison.divergences().empty());
 }
 
 TEST_CASE("each_distance_and_each_two_worlds_have_an_entry_of_their_own_until_they_are_cleared")
 {
-    Partings partings({0.01f, 1.0f});
+    DivergenceLog divergences({0.01f, 1.0f});
     World near = falling(9.0f), far = falling(10.0f);
     const World* const worlds[] = {&near, &far};
-    partings.compare(worlds);
-    CHECK(partings.at(0).empty());
+    divergences.compare(worlds);
+    CHECK(divergences.at(0).empty());
     for (int i = 0; i < 120; ++i) {
         near.step(kStep);
         far.step(kStep);
-        partings.compare(worlds);
+        divergences.compare(worlds);
     }
-    REQUIRE(partings.of(0, 0, 1).has_value());
-    REQUIRE(partings.of(1, 0, 1).has_value());
-    CHECK(partings.of(0, 0, 1)->step < partings.of(1, 0, 1)->step);
-    CHECK(partings.of(1, 0, 1)->distance > 1.0f);
-    CHECK_FALSE(partings.of(0, 0, 2).has_value());
-    CHECK_FALSE(partings.of(0, 1, 1).has_value());
-    CHECK(partings.at(0).size() == 1);
-    partings.clear();
-    CHECK(partings.at(0).empty());
-    CHECK(partings.at(1).empty());
-    CHECK(partings.distances().size() == 2);
+    REQUIRE(divergences.of(0, 0, 1).has_value());
+    REQUIRE(divergences.of(1, 0, 1).has_value());
+    CHECK(divergences.of(0, 0, 1)->step < divergences.of(1, 0, 1)->step);
+    CHECK(divergences.of(1, 0, 1)->distance > 1.0f);
+    CHECK_FALSE(divergences.of(0, 0, 2).has_value());
+    CHECK_FALSE(divergences.of(0, 1, 1).has_value());
+    CHECK(divergences.at(0).size() == 1);
+    divergences.clear();
+    CHECK(divergences.at(0).empty());
+    CHECK(divergences.at(1).empty());
+    CHECK(divergences.distances().size() == 2);
 }
 
 TEST_CASE("worlds_at_other_times_are_not_compared_and_what_one_world_lacks_is_left_out")
 {
-    Partings partings({0.01f});
+    DivergenceLog divergences({0.01f});
     World first = falling(9.81f), late = falling(9.81f), small = falling(9.81f);
     first.step(kStep);
     for (int i = 0; i < 30; ++i) late.step(kStep);
     const World* const apart[] = {&first, &late};
-    partings.compare(apart);
-    CHECK(partings.at(0).empty());
+    divergences.compare(apart);
+    CHECK(divergences.at(0).empty());
     small.step(kStep);
     small.destroyBody(small.bodyAt(2));
     const World* const fewer[] = {&first, &small};
-    partings.compare(fewer);
-    CHECK(partings.at(0).empty());
+    divergences.compare(fewer);
+    CHECK(divergences.at(0).empty());
     const World* const none[] = {&first};
-    partings.compare(none);
-    CHECK(partings.at(0).empty());
+    divergences.compare(none);
+    CHECK(divergences.at(0).empty());
 }
 
 TEST_CASE("a_world_that_has_made_no_step_costs_nothing_and_is_not_stepped_beyond_the_time")

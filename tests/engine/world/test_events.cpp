@@ -13,13 +13,13 @@ TEST_CASE("clearing_events_empties_every_list")
 {
     WorldEvents events;
     events.begins.emplace_back();
-    events.ends.emplace_back();
+    events.edges.emplace_back();
     events.hits.emplace_back();
     events.sensors.emplace_back();
     events.quarantines.emplace_back();
     events.clear();
     CHECK(events.begins.empty());
-    CHECK(events.ends.empty());
+    CHECK(events.edges.empty());
     CHECK(events.hits.empty());
     CHECK(events.sensors.empty());
     CHECK(events.quarantines.empty());

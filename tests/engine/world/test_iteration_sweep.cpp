@@ -54,7 +54,7 @@ TEST_CASE("a_sweep_tries_velocity_iterations_where_the_solver_has_no_substeps")
     IterationSweep sweep = finished(before);
     CHECK_FALSE(sweep.countsSubsteps());
     CHECK(sweep.present() == before.settings().velocityIterations);
-    REQUIRE(sweep.points().size() == IterationSweep::kMost);
+    REQUIRE(sweep.points().size() == IterationSweep::kMaxIterations);
     for (size_t i = 0; i < sweep.points().size(); ++i) {
         CHECK(sweep.points()[i].count == static_cast<int>(i) + 1);
         CHECK(sweep.points()[i].deepest >= 0.0);

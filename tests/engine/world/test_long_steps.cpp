@@ -94,7 +94,7 @@ TEST_CASE("long_step_is_the_same_as_its_parts_one_after_the_other")
             for (int part = 0; part < kParts; ++part) {
                 parts.step(kHitch / kParts);
                 append(all.begins, parts.events().begins);
-                append(all.ends, parts.events().ends);
+                append(all.edges, parts.events().edges);
                 append(all.hits, parts.events().hits);
                 append(all.sensors, parts.events().sensors);
             }
@@ -103,11 +103,11 @@ TEST_CASE("long_step_is_the_same_as_its_parts_one_after_the_other")
             CHECK(whole.stepCount() == parts.stepCount());
             CHECK(whole.time() == parts.time());
             CHECK(areSame(whole.events().begins, all.begins));
-            CHECK(areSame(whole.events().ends, all.ends));
+            CHECK(areSame(whole.events().edges, all.edges));
             CHECK(areSame(whole.events().hits, all.hits));
             CHECK(areSame(whole.events().sensors, all.sensors));
             begins += all.begins.size();
-            ends += all.ends.size();
+            ends += all.edges.size();
             hits += all.hits.size();
             sensors += all.sensors.size();
         }
@@ -178,9 +178,9 @@ TEST_CASE("events_of_edits_before_a_long_step_are_told_once")
     run(world, 0.2f);
     REQUIRE(world.destroyBody(box));
     world.step(kHitch);
-    CHECK(world.events().ends.size() == 1);
+    CHECK(world.events().edges.size() == 1);
     world.step(kHitch);
-    CHECK(world.events().ends.empty());
+    CHECK(world.events().edges.empty());
 }
 
 TEST_CASE("body_that_turns_non_finite_in_a_long_step_is_frozen_once_in_spite_of_its_force")

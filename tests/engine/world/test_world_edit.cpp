@@ -196,7 +196,7 @@ TEST_CASE("contact_events_come_once_with_point_normal_and_speed")
     CHECK(hits == 1);
     REQUIRE(world.setTransform(ball, {{1.0f, 5.0f}, {}}));
     world.step(kStep);
-    CHECK(world.events().ends.size() == 1);
+    CHECK(world.events().edges.size() == 1);
 }
 
 TEST_CASE("begin_and_hit_events_of_bodies_that_move_tell_where_they_were_when_they_met")

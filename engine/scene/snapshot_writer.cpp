@@ -1,0 +1,162 @@
+#include "engine/scene/json_text.h"
+#include "engine/scene/snapshot.h"
+#include "engine/scene/snapshot_format.h"
+
+namespace satbox {
+namespace {
+
+// A row of numbers under construction.
+class Row {
+  public:
+    Row& integer(int64_t value) { return add(std::to_string(value)); }
+    Row& number(float value) { return add(jsonText(value)); }
+    Row& vector(Vec2 value) { return number(value.x).number(value.y); }
+    Row& position(Position value, PositionGrid grid)
+    {
+        return add(coordinateText(value.x, grid)).add(coordinateText(value.y, grid));
+    }
+    std::string text() const { return "[" + text_ + "]"; }
+
+  private:
+    Row& add(const std::string& element)
+    {
+        if (!text_.empty()) text_ += ", ";
+        text_ += element;
+        return *this;
+    }
+    std::string text_;
+};
+
+std::string contactsText(const std::vector<Contact>& contacts, const WorldListing& listing)
+{
+    std::vector<std::string> rows;
+    for (const Contact& c : contacts) {
+        Row row;
+        row.integer(listing.shapePlaces[c.shapeA]).integer(listing.shapePlaces[c.shapeB]);
+        row.integer((c.touching ? resume::kTouching : 0u) | (c.sliding ? resume::kSliding : 0u));
+        row.integer(c.age).integer(c.colour).integer(static_cast<int>(c.referenceOwner));
+        row.integer(c.referenceFace).integer(c.incidentFace).vector(c.normal);
+        const Transform& kept = c.basis.pose;
+        row.vector(kept.p).number(kept.q.c).number(kept.q.s);
+        for (int i = 0; i < c.count; ++i) {
+            const ContactPoint& p = c.points[i];
+            row.vector(p.anchorA).vector(p.anchorB).number(p.separation).number(p.normalImpulse);
+            row.number(p.tangentImpulse).number(p.totalImpulse).number(p.normalVelocity);
+            row.integer(p.age).integer(p.id.key);
+        }
+        rows.push_back(row.text());
+    }
+    return jsonLines(rows);
+}
+
+std::string bodiesText(const WorldState& state, const WorldListing& listing)
+{
+    std::vector<std::string> rows;
+    for (const BodyId id : listing.bodies) {
+        const BodyMotion& m = state.bodies.motions[id.index];
+        Row row;
+        row.position(m.center, state.bodies.grid)
+            .vector(m.force)
+            .number(m.torque)
+            .number(state.bodies.slots.at(id.index).sleepTime);
+        row.position(m.center0(), state.bodies.grid).number(m.q0.c).number(m.q0.s);
+        rows.push_back(row.text());
+    }
+    return jsonLines(rows);
+}
+
+std::string boxesText(const WorldState& state, const WorldListing& listing)
+{
+    std::vector<std::string> rows;
+    for (const ShapeId id : listing.shapes) {
+        const WorldBox& fat = state.shapes.boxes[id.index].fat;
+        rows.push_back(
+            state.shapes.at(id.index).proxy < 0
+                ? "null"
+                : Row().position(fat.lower, state.bodies.grid).position(fat.upper, state.bodies.grid).text());
+    }
+    return jsonLines(rows);
+}
+
+std::string islandsText(const WorldState& state, const WorldListing& listing)
+{
+    std::vector<std::string> islands;
+    for (const SleepingIsland& island : state.islands.asleep) {
+        JsonObjectText object;
+        std::vector<std::string> bodies;
+        for (const uint32_t slot : island.bodies) bodies.push_back(std::to_string(listing.bodyPlaces[slot]));
+        object.add("bodies", jsonFilled(bodies));
+        object.add("contacts", contactsText(island.contacts, listing));
+        islands.push_back(object.text());
+    }
+    return jsonLines(islands);
+}
+
+std::string mouseText(const WorldState& state, const WorldListing& listing)
+{
+    std::vector<std::string> rows;
+    for (uint32_t i = 0; i < state.mouseJoints.slotCount(); ++i) {
+        if (!state.mouseJoints.isLive(i)) continue;
+        const MouseJoint& joint = state.mouseJoints.at(i);
+        Row row;
+        row.integer(listing.bodyPlaces[joint.body])
+            .vector(joint.localAnchor)
+            .position(joint.target, state.bodies.grid);
+        row.vector(joint.impulse).vector(joint.force);
+        rows.push_back(row.text());
+    }
+    return jsonLines(rows);
+}
+
+// Places of shapes by slot: who is A in a contact, and in which order pairs are found, goes by slots.
+std::string shapeOrderText(const WorldState& state, const WorldListing& listing)
+{
+    std::vector<std::string> places;
+    bool usual = true;
+    for (uint32_t slot = 0; slot < state.shapes.slotCount(); ++slot) {
+        if (!state.shapes.isLive(slot)) continue;
+        usual = usual && listing.shapePlaces[slot] == places.size();
+        places.push_back(std::to_string(listing.shapePlaces[slot]));
+    }
+    return usual ? std::string() : jsonFilled(places);
+}
+
+ResumeSource sourceOf(const World& world, const WorldListing& listing)
+{
+    ResumeSource source;
+    source.settings = world.settings();
+    for (const BodyId id : listing.bodies) source.bodies.push_back(world.bodyDef(id));
+    for (const ShapeId id : listing.shapes) {
+        source.shapes.push_back({listing.bodyPlaces[world.bodyOf(id).index], world.shapeDef(id)});
+    }
+    return source;
+}
+
+} // namespace
+
+std::string resumeText(const World& world, const WorldListing& listing)
+{
+    if (freshWorld(sourceOf(world, listing)) == world) return {};
+    const WorldState& state = world.state();
+    JsonObjectText object;
+    object.add("time", jsonText(state.time));
+    object.add("stepCount", std::to_string(state.stepCount));
+    if (std::string text = shapeOrderText(state, listing); !text.empty()) object.add("shapeOrder", text);
+    object.add("bodies", bodiesText(state, listing));
+    std::vector<std::string> frozen;
+    for (const BodyId id : listing.bodies) {
+        if (world.body(id).quarantined) frozen.push_back(std::to_string(listing.bodyPlaces[id.index]));
+    }
+    if (!frozen.empty()) object.add("quarantined", jsonFilled(frozen));
+    object.add("boxes", boxesText(state, listing));
+    std::vector<std::string> moved;
+    for (const uint32_t slot : state.broadPhase.pending())
+        moved.push_back(std::to_string(listing.shapePlaces[slot]));
+    object.add("moved", jsonFilled(moved));
+    object.add("contacts", contactsText(state.contacts.awake, listing));
+    if (!state.islands.asleep.empty()) object.add("islands", islandsText(state, listing));
+    if (state.mouseJoints.size() > 0) object.add("mouseJoints", mouseText(state, listing));
+    return object.expandedText();
+}
+
+} // namespace satbox

@@ -1,0 +1,195 @@
+#include "app/app.h"
+#include "app/broad_phase_options.h"
+#include "app/editor/actions.h"
+#include "app/editor/broad_phase_tool.h"
+#include "app/editor/scene_files.h"
+#include "app/editor/tools.h"
+#include "tests/support/app_worlds.h"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <string>
+
+using namespace satbox;
+using namespace satbox::app;
+using doctest::Approx;
+using satbox::test::makeBoxOnFloor;
+
+namespace {
+
+void drag(AppState& state, Vec2 from, Vec2 to)
+{
+    PointerEvent event{
+        .kind = PointerEvent::Kind::Press, .screen = state.camera.worldToScreen(from), .overWorld = true};
+    handlePointer(state, event);
+    event.kind = PointerEvent::Kind::Move;
+    event.screen = state.camera.worldToScreen(to);
+    handlePointer(state, event);
+    event.kind = PointerEvent::Kind::Release;
+    handlePointer(state, event);
+    updateBroad(state, 0.0);
+}
+
+bool refuses(const char* text, const char* word)
+{
+    std::string error;
+    const bool none = !parseQuery(text, error);
+    CAPTURE(error);
+    CHECK(error.find(word) != std::string::npos);
+    return none;
+}
+
+} // namespace
+
+TEST_CASE("a_box_is_dragged_in_the_world_and_grabs_nothing")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    pressKey(state, {Key::H}, false);
+    CHECK(state.tool.tool == ToolKind::Query);
+    CHECK(state.ui.tab == Tab::Broad);
+    CHECK(state.broad.part == BroadPhaseView::Query);
+    drag(state, {1.0f, 1.5f}, {-1.0f, 0.2f}); // over the box
+    CHECK_FALSE(state.tool.grab.has_value());
+    CHECK(state.selection.empty());
+    REQUIRE(state.broad.query);
+    CHECK(state.broad.query->box().lower.x == Approx(-1.0f));
+    CHECK(state.broad.query->box().upper.y == Approx(1.5f));
+    REQUIRE(state.queryTrace);
+    REQUIRE(state.queryTrace->shapes.size() == 1);
+    CHECK(state.queryTrace->shapes[0] == made.boxShape);
+    CHECK(state.queryTrace->nodes == 4); // two trees of one leaf each
+
+    drag(state, {0.0f, 0.5f}, {0.0f, 0.5f}); // a click: a point
+    REQUIRE(state.broad.query);
+    CHECK(state.queryTrace->shapes.size() == 1);
+    pressKey(state, {Key::Escape}, false);
+    updateBroad(state, 0.0);
+    CHECK_FALSE(state.broad.query);
+    CHECK_FALSE(state.queryTrace);
+    CHECK(state.tool.tool == ToolKind::Grab);
+}
+
+TEST_CASE("a_ray_is_shot_and_a_click_is_none")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    pressKey(state, {Key::J}, false);
+    drag(state, {-3.0f, 0.5f}, {3.0f, 0.5f});
+    REQUIRE(state.queryTrace);
+    REQUIRE(state.queryTrace->hit);
+    CHECK(state.queryTrace->hit->shape == made.boxShape);
+    CHECK(state.queryTrace->hit->point.x == Approx(-0.5f));
+    drag(state, {2.0f, 2.0f}, {2.0f, 2.0f});
+    CHECK_FALSE(state.broad.query);
+    CHECK(state.ui.message.text.find("length") != std::string::npos);
+    CHECK(state.tool.tool == ToolKind::Query); // still in hand
+    pressKey(state, {Key::J}, false);          // the same key puts it away
+    CHECK(state.tool.tool == ToolKind::Grab);
+}
+
+TEST_CASE("a_query_stays_in_the_world_and_is_asked_anew_in_every_frame")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.broad.query = BroadQuery{QueryKind::Box, {4.0f, 0.1f}, {5.0f, 1.0f}};
+    updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
+    REQUIRE(state.queryTrace);
+    CHECK(state.queryTrace->shapes.empty());
+    state.document.world.setTransform(made.box, {{4.5f, 0.6f}, {}});
+    updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
+    CHECK(state.queryTrace->shapes.size() == 1);
+    REQUIRE(openSceneByName(state, "pyramid")); // another world
+    CHECK_FALSE(state.broad.query);
+}
+
+TEST_CASE("visits_are_walked_around_the_ends_by_keys_and_played_to_the_last")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.broad.query = BroadQuery{QueryKind::Box, {-1.0f, -1.0f}, {1.0f, 1.0f}};
+    updateBroad(state, 0.0);
+    const size_t count = state.queryTrace->steps.size();
+    REQUIRE(count == 4); // both roots, both leaves
+    pressKey(state, {Key::Right}, false);
+    CHECK(state.broad.visit == 0);
+    pressKey(state, {Key::Left}, false);
+    CHECK(state.broad.visit == count - 1);
+    pressKey(state, {Key::Right}, false);
+    CHECK(state.broad.visit == 0);
+
+    state.broad.visit.reset();
+    state.broad.playing = true;
+    updateBroad(state, 0.01);
+    CHECK(state.broad.visit == 0); // begins at once
+    updateBroad(state, 0.1);
+    CHECK(state.broad.visit == 0);
+    for (int i = 0; i < 4; ++i) updateBroad(state, BroadPhaseState::kVisitSeconds);
+    CHECK(state.broad.visit == count - 1);
+    CHECK_FALSE(state.broad.playing);
+    // With fewer visits than before the last one is shown.
+    state.document.world.destroyBody(made.box);
+    updateBroad(state, 0.0);
+    CHECK(state.broad.visit == 1);
+}
+
+TEST_CASE("looking_at_a_body_selects_it_and_goes_there_only_where_it_cannot_be_seen")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.view.animate = false;
+    const Position before = state.camera.center();
+    state.requests.lookAt = made.box;
+    performRequests(state);
+    CHECK(state.selection.body == made.box);
+    CHECK(state.camera.center() == before);
+    CHECK_FALSE(state.requests.lookAt);
+    state.camera.set({500.0f, 0.0f}, 100.0f);
+    lookAtBody(state, made.box);
+    CHECK(contains(state.camera.visibleWorld(), Vec2{0.0f, 0.5f}));
+}
+
+TEST_CASE("queries_in_words_are_read_or_refused_with_a_sentence")
+{
+    std::string error;
+    const auto box = parseQuery("box:-1,0,1.5,2e0", error);
+    REQUIRE(box);
+    CHECK(*box == BroadQuery{QueryKind::Box, {-1.0f, 0.0f}, {1.5f, 2.0f}});
+    CHECK(parseQuery("ray:0,0,1,0", error)->kind == QueryKind::Ray);
+    CHECK(parseQuery("box:1,1,1,1", error)); // a point
+    CHECK(refuses("box:1,2,3", "no query"));
+    CHECK(refuses("circle:1,2,3,4", "\"circle:1,2,3,4\""));
+    CHECK(refuses("box:1,2,3,4,5", "no query"));
+    CHECK(refuses("box:1,2,3,nan", "no query"));
+    CHECK(refuses("", "no query"));
+    CHECK(refuses("box:1,2,3,1e9", "2000000 m"));
+    CHECK(refuses("ray:1,2,1,2", "two different points"));
+}
+
+TEST_CASE("the_command_line_opens_levels_and_searches_and_refuses_what_this_world_has_not")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    applyBroadPhaseOptions(state, {.query = "box:-1,-1,1,1", .queryVisit = 2});
+    CHECK(state.broad.visit == 1);
+    CHECK(state.ui.tab == Tab::Broad);
+    applyBroadPhaseOptions(state, {.treeLevel = 1});
+    CHECK(state.broad.level == 1);
+    CHECK(state.view.tree);
+    CHECK(state.broad.part == BroadPhaseView::Tree);
+    applyBroadPhaseOptions(state, {.broad = "islands"});
+    CHECK(state.broad.part == BroadPhaseView::Islands);
+    const auto refused = [&](const Options& options, const char* word) {
+        CAPTURE(word);
+        try {
+            applyBroadPhaseOptions(state, options);
+            FAIL("not refused");
+        } catch (const std::runtime_error& error) {
+            CHECK(std::string(error.what()).find(word) != std::string::npos);
+        }
+    };
+    refused({.treeLevel = 2}, "deepest level of this world's trees is 1");
+    refused({.query = "box:-1,-1,1,1", .queryVisit = 5}, "visits 4 nodes");
+    refused({.queryVisit = 5}, "needs --query");
+}
