@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# ./run.sh [ARGS]: installs what is missing, builds, starts `satbox ARGS`.
-# With no display, or one that does not answer, it renders a picture instead: satbox.png.
+# ./run.sh [ARGS]: installs missing packages, builds, and starts `satbox ARGS`.
+# Without a display, or if it cannot be opened, it renders a picture instead: satbox.png.
 set -euo pipefail
 satbox_root="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 . "$satbox_root/scripts/setup.sh"
@@ -14,7 +14,7 @@ satbox="$satbox_root/build/$preset/bin/satbox"
 has_display() {
   [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ] || [ "$(uname -s)" = Darwin ]
 }
-asks_for() { # asks_for OPTION ARGS...: whether the user gave OPTION
+has_option() { # has_option OPTION ARGS...: true if OPTION is among ARGS
   local option="$1" argument
   shift
   for argument in "$@"; do
@@ -23,28 +23,28 @@ asks_for() { # asks_for OPTION ARGS...: whether the user gave OPTION
   return 1
 }
 
-no_display=3 # satbox's exit status where it has no display to open a window on; then it has done nothing else
+no_display=3 # satbox's exit status if it cannot open a display; it has done nothing else then
 for option in --render --help -h --version --list; do
-  if asks_for "$option" "$@"; then exec "$satbox" "$@"; fi
+  if has_option "$option" "$@"; then exec "$satbox" "$@"; fi
 done
 if has_display; then
   status=0
   "$satbox" "$@" || status=$?
   if [ "$status" -ne "$no_display" ]; then exit "$status"; fi
 else
-  echo "There is no display here (DISPLAY and WAYLAND_DISPLAY are empty), so no window can open."
+  echo "No display (DISPLAY and WAYLAND_DISPLAY are empty), so no window can open."
 fi
 
 picture="$satbox_root/satbox.png"
 echo "Rendering a picture instead."
 arguments=("$@")
 if [ $# -eq 0 ]; then arguments=(welcome); fi
-asks_for --steps "$@" || arguments+=(--steps 300)
-asks_for --overlays "$@" || arguments+=(--overlays all)
+has_option --steps "$@" || arguments+=(--steps 300)
+has_option --overlays "$@" || arguments+=(--overlays all)
 rm -f "$picture"
 "$satbox" "${arguments[@]}" --render "$picture"
 if [ ! -s "$picture" ]; then
-  echo "satbox ended without an error, but $picture is not there." >&2
+  echo "satbox ended without an error, but did not write $picture." >&2
   exit 1
 fi
 echo "The picture is in $picture"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by .ci/run and .ci/nightly: each check runs whatever became of the ones before it, and a table ends the run.
+# Sourced by .ci/run and .ci/nightly. A failed check does not stop the following ones; the run ends with a table.
 
 results=()
 failed=0
@@ -25,7 +25,7 @@ build_and_test() {
     ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$(satbox_cores)" -L "$label"
 }
 
-# summarise NAME: the closing table; returns 0 only where everything passed.
+# summarise NAME: prints the table; returns 0 only if everything passed.
 summarise() {
   printf '\n===== summary\n'
   printf '%s\n' "${results[@]}"
@@ -37,13 +37,13 @@ summarise() {
   return "$failed"
 }
 
-# check_same_bits TARGET: cross-compiled, skipped by name where the tools are missing.
+# check_same_bits TARGET: cross-compiles and compares hashes; reports a skip if tools are missing.
 check_same_bits() {
   local missing
   missing="$(scripts/cross_check.sh --tools "$1" | tr '\n' ' ')"
   if [ -z "$missing" ]; then
     check "same bits on other machines: $1" env SATBOX_PRESET=ci scripts/cross_check.sh "$1"
   else
-    results+=("skip     0 s  same bits on other machines: $1 (not here: $missing)")
+    results+=("skip     0 s  same bits on other machines: $1 (not installed: $missing)")
   fi
 }

@@ -3,7 +3,7 @@
 #include "app/editor/actions.h"
 #include "app/editor/broad_phase_tool.h"
 #include "app/editor/compare_tool.h"
-#include "app/editor/departure.h"
+#include "app/editor/leave_document.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/preferences.h"
 #include "app/editor/scene_files.h"
@@ -18,8 +18,8 @@
 #include "app/platform/window.h"
 #include "app/redraw.h"
 #include "app/step_threads.h"
-#include "app/ui/compare_style.h"
 #include "engine/core/quoted.h"
+#include "engine/world/compared_worlds.h"
 
 #include <fmt/format.h>
 
@@ -34,9 +34,9 @@ namespace {
 
 constexpr const char* kDefaultScene = "welcome";
 constexpr double kFramesPerSecond = 60.0;
-constexpr int kFramesUntilLaidOut = 3; // panels take their final places within these
+constexpr int kLayoutFrames = 3; // until the panels have their final layout
 constexpr int kIconSide = 64;
-constexpr int kClampedFramesToSay = 3; // one slow frame is no news
+constexpr int kClampedFramesBeforeWarning = 3; // a single slow frame is no reason to warn
 
 float smooth(float old, double now)
 {
@@ -46,7 +46,7 @@ float smooth(float old, double now)
 
 void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyboard)
 {
-    // A text field, the file browser with its type-ahead or a question has every key but the screenshot's.
+    // A text field, the file browser (type-ahead) or a question takes every key except the screenshot's.
     const KeyChord chord{event.key, event.modifiers};
     const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open || state.ui.question.isOpen();
     if (taken && chord != bindingOf(Action::Screenshot).chord) return;
@@ -58,10 +58,11 @@ bool isOverWorld(const AppState& state, Vec2 screen)
     return state.compare.isShown() ? state.compare.isOverView(screen) : state.ui.worldRect.contains(screen);
 }
 
-// Where the pointer is, as the tools see it: in the first view. A gesture stays in the view that it began in.
-Vec2 pointAt(AppState& state, Vec2 screen)
+// The pointer mapped into the first view, where the tools work. A gesture stays in the view in which it
+// began.
+Vec2 pointerInFirstView(AppState& state, Vec2 screen)
 {
-    if (!state.tool.press && !state.tool.panning) state.compare.point(screen);
+    if (!state.tool.press && !state.tool.panning) state.compare.updatePointedView(screen);
     return state.compare.toFirstView(screen);
 }
 
@@ -72,7 +73,7 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
                                event.type == InputEventType::MouseUp ||
                                event.type == InputEventType::MouseMove || event.type == InputEventType::Wheel;
         PointerEvent pointer{.button = event.button,
-                             .screen = isPointer ? pointAt(state, event.position) : event.position,
+                             .screen = isPointer ? pointerInFirstView(state, event.position) : event.position,
                              .delta = event.delta,
                              .overWorld = !frame.interfaceHasMouse && isOverWorld(state, event.position),
                              .modifiers = event.modifiers};
@@ -86,7 +87,8 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
             break;
         case InputEventType::MouseUp:
             pointer.kind = PointerEvent::Kind::Release;
-            // A shape dragged from the tool bar is held by the interface until it is released.
+            // While a shape is dragged from the tool bar, the interface has the mouse until the button is
+            // released.
             if (state.tool.placingByDrag) pointer.overWorld = isOverWorld(state, event.position);
             handlePointer(state, pointer);
             break;
@@ -117,59 +119,60 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
     }
 }
 
-size_t worldsOf(const AppState& state) { return state.compare.on ? state.compare.count() : 1; }
+size_t worldCount(const AppState& state) { return state.compare.on ? state.compare.count() : 1; }
 
-// Each world's step count when its events were last told.
-using StepsTold = std::array<uint64_t, Comparison::kMaxWorlds>;
+// The step count of each world when its events were last reported.
+using ReportedSteps = std::array<uint64_t, Comparison::kMaxWorlds>;
 
-StepsTold stepsOf(const AppState& state)
+ReportedSteps stepCounts(const AppState& state)
 {
-    StepsTold steps{};
-    for (size_t i = 0; i < worldsOf(state); ++i) steps[i] = state.compare.world(state.world(), i).stepCount();
+    ReportedSteps steps{};
+    for (size_t i = 0; i < worldCount(state); ++i)
+        steps[i] = state.compare.world(state.world(), i).stepCount();
     return steps;
 }
 
-// Only of worlds that have taken a step since: the events of the last one stay until the next.
-void sayQuarantines(AppState& state, StepsTold& told)
+// Skips worlds that have not stepped since the last report: a world keeps its events until its next step.
+void reportQuarantines(AppState& state, ReportedSteps& reported)
 {
-    const StepsTold now = stepsOf(state);
-    const size_t worlds = worldsOf(state);
+    const ReportedSteps now = stepCounts(state);
+    const size_t worlds = worldCount(state);
     for (size_t i = 0; i < worlds; ++i) {
-        if (now[i] == told[i]) continue;
+        if (now[i] == reported[i]) continue;
         for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
             showStatus(state, Severity::Error,
                        fmt::format("Body {}{} was frozen: {}.", event.body.index,
                                    worlds > 1 ? fmt::format(" of world {}", worldLetter(i)) : std::string(),
                                    describe(event.reason)));
     }
-    told = now;
+    reported = now;
 }
 
-void step(AppState& state, double seconds, TaskExecutor* executor)
+void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
 {
-    // Worlds come from scenes, from undo and from replays.
+    // The world may be new: from a scene, from undo or from a replay.
     state.document.world.setInstructionSet(state.instructionSet);
-    StepsTold told = stepsOf(state);
+    ReportedSteps reported = stepCounts(state);
     const auto follow = [&] {
-        if (state.compare.on) state.compare.follow(state.world(), executor);
-        sayQuarantines(state, told);
+        if (state.compare.on) state.compare.stepWorlds(state.world(), executor);
+        reportQuarantines(state, reported);
     };
     const AdvanceResult result =
         advance(state.playback, state.document, seconds, kStepBudget, executor, follow);
-    sayQuarantines(state, told); // substeps end in a step too
-    if (state.compare.on) state.compare.look(state.world());
-    state.memory.record(state.world());
+    reportQuarantines(state, reported); // the last substep completes a step as well
+    if (state.compare.on) state.compare.updateLatest(state.world());
+    state.trailHistory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
     if (result.steps > 0)
         state.stats.stepMs = smooth(state.stats.stepMs, static_cast<double>(result.stepMs) / result.steps);
-    if (state.playback.clampedFrames == kClampedFramesToSay) {
+    if (state.playback.clampedFrames == kClampedFramesBeforeWarning) {
         const bool steps = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
         showStatus(
             state, Severity::Warning,
-            steps ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time was dropped.",
+            steps ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time is skipped.",
                                 state.stats.stepMs)
                   : fmt::format(
-                        "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time was dropped.",
+                        "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time is skipped.",
                         seconds * 1e3));
     }
 }
@@ -181,7 +184,7 @@ std::string windowTitle(const Document& document)
                        document.modified ? " *" : "");
 }
 
-// satbox-NAME-001.png, the first number that is free.
+// satbox-NAME-001.png, with the first unused number.
 std::filesystem::path screenshotPath(const std::string& scene)
 {
     for (int i = 1;; ++i) {
@@ -235,15 +238,15 @@ void writeState(AppState& state, const std::filesystem::path& path)
     if (!error.empty()) throw std::runtime_error(error);
 }
 
-void keepWork(AppState& state, Autosave& autosave)
+void updateAutosave(AppState& state, Autosave& autosave)
 {
     const std::string failed = autosave.update(state.document, state.commands.revision(),
                                                hasUnsavedWork(state.document), state.clock);
     if (!failed.empty()) showStatus(state, Severity::Error, failed);
-    if (!state.recovered || autosave.waits()) return;
-    // The leftover is removed only once this run keeps it too.
+    if (!state.recovered || autosave.isTextPending()) return;
+    // Removes the recovery file only after this run has saved its content again.
     if (const std::string sentence = autosave.write(); sentence.empty())
-        removeLeftover(*state.recovered);
+        removeRecoveryFile(*state.recovered);
     else
         showStatus(state, Severity::Error, sentence);
     state.recovered.reset();
@@ -255,35 +258,36 @@ void updateState(AppState& state, const FrameInput& frame)
 {
     state.clock += frame.seconds;
     state.camera.update(static_cast<float>(frame.seconds));
-    state.tool.cursorScreen = pointAt(state, frame.input.mouse);
+    state.tool.cursorScreen = pointerInFirstView(state, frame.input.mouse);
     state.tool.cursorOverWorld = isOverWorld(state, frame.input.mouse) && frame.input.mouseInWindow &&
                                  (!frame.interfaceHasMouse || state.tool.placingByDrag);
 
     const uint64_t revision = state.commands.revision();
     dispatchEvents(state, frame);
     performRequests(state);
-    askAboutLeftovers(state);
+    offerRecovery(state);
     if (const std::string refusal = state.commands.applyPending(state.document); !refusal.empty())
         showStatus(state, Severity::Warning, refusal);
     if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
         state.commands.closeGesture();
     if (state.commands.revision() != revision) {
-        forgetSteps(state.playback);
+        discardStepHistory(state.playback);
         if (state.playback.paused) state.document.world.refreshContacts();
     }
 
     updateComparison(state);
     updateTools(state);
-    // Time stands still while a question is open.
-    step(state, state.ui.question.isOpen() ? 0.0 : frame.seconds, frame.executor);
+    // Time stops while a question is open.
+    advanceTime(state, state.ui.question.isOpen() ? 0.0 : frame.seconds, frame.executor);
     updatePair(state, frame.seconds);
     updateStepView(state, frame.seconds);
-    updateBroad(state, frame.seconds);
+    updateBroadPhase(state, frame.seconds);
 }
 
 void applyOptions(AppState& state, const Options& options)
 {
-    if (!options.overlays.empty()) setOverlays(state.view, options.overlays); // checked by the command line
+    if (!options.overlays.empty())
+        setOverlays(state.view, options.overlays); // the command line has checked it
     if (options.uiScale > 0.0f) state.ui.scale = options.uiScale;
     if (!options.theme.empty()) state.view.theme = options.theme == "light" ? Theme::Light : Theme::Dark;
     state.instructionSet = options.instructionSet;
@@ -291,20 +295,21 @@ void applyOptions(AppState& state, const Options& options)
     state.sceneNames = collectSceneNames();
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
         throw std::runtime_error(state.ui.message.text);
-    state.commands.clear();            // there is nothing to go back to
-    state.playback.skipsFrame = false; // no frame's time has passed yet
+    state.commands.clear();                   // opening the scene is no edit to undo
+    state.playback.skipNextFrameTime = false; // there was no frame before
     if (state.playback.paused)
-        state.document.world.refreshContacts(); // so that they can be seen before time runs
+        state.document.world.refreshContacts(); // so that contacts are drawn while paused
     if (options.compare.empty()) return;
-    std::vector<ComparedSettings> worlds;
-    parseCompared(options.compare, worlds); // checked by the command line, as is the next
-    if (!options.comparePlot.empty()) state.compare.plotQuantity(options.comparePlot);
-    // What the first world is given is its own: the others keep the scene's value.
+    // The command line has checked both options.
     const WorldSettings scene = state.world().settings();
+    std::vector<SettingsOverrides> worlds;
+    parseComparedWorlds(options.compare, worlds, scene);
+    if (!options.comparePlot.empty()) state.compare.setPlotQuantity(options.comparePlot);
+    // The settings of the first world go into the document; the other worlds keep the scene's values of them.
     for (size_t i = 1; i < worlds.size(); ++i)
-        for (const std::string_view key : worlds.front().own)
-            if (!worlds[i].owns(key)) worlds[i].adopt(scene, key);
-    state.document.world.setSettings(worlds.front().over(scene));
+        for (const std::string_view key : worlds.front().overriddenKeys)
+            if (!worlds[i].hasOverride(key)) worlds[i].setOverride(scene, key);
+    state.document.world.setSettings(worlds.front().appliedTo(scene));
     state.compare.others.assign(worlds.begin() + 1, worlds.end());
     startComparison(state);
     if (!state.compare.on) throw std::runtime_error("--compare: " + state.ui.message.text);
@@ -313,7 +318,7 @@ void applyOptions(AppState& state, const Options& options)
 
 int runApp(const Options& options)
 {
-    handleSignals();
+    installSignalHandlers();
     if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
     AppState state;
     const std::filesystem::path preferencesPath = preferencesFile();
@@ -327,7 +332,7 @@ int runApp(const Options& options)
     const bool sized = options.size.width > 0;
     Window window({.size = sized ? options.size : remembered.window,
                    .maximized = !sized && remembered.maximized,
-                   .fitDisplay = !sized});
+                   .shrinkToDisplay = !sized});
     window.setIcon(appIconPixels(kIconSide), kIconSide);
     ImGuiGlue glue(window);
     Frame frame(window, glue, options.recordUi);
@@ -336,34 +341,34 @@ int runApp(const Options& options)
     StepThreads threads;
     std::string title;
 
-    Redraw redraw;
+    RedrawPolicy redraw;
     const std::filesystem::path autosaves = autosaveFolder();
     Autosave autosave(autosaves, setCrashText);
-    if (!autosaves.empty()) state.leftovers = findLeftovers(autosaves);
+    if (!autosaves.empty()) state.recoveryFiles = findRecoveryFiles(autosaves);
 
-    for (int frames = 0; !state.quits;) {
-        double rest = redraw.restSeconds(state, input, glue.wantsKeyboard());
+    for (int frames = 0; !state.shouldQuit;) {
+        double rest = redraw.secondsUntilNextFrame(state, input, glue.wantsKeyboard());
         rest = std::min(rest, autosave.secondsUntilDue(state.clock));
         if (rest > 0.0) {
             state.clock += waitForEvent(rest);
             clock.resume();
         }
         const double seconds = clock.tick();
-        if (pollEvents(input, window, &glue)) redraw.happened();
-        redraw.drawn();
-        // Of a minimised window nothing is seen: the world goes on alone.
+        if (pollEvents(input, window, &glue)) redraw.noteEvent();
+        redraw.noteFrame();
+        // A minimised window is not drawn, but its world continues.
         const bool isSeen = !window.minimized();
         if (isSeen) frame.begin(state);
-        if (isSeen && frames++ < kFramesUntilLaidOut) applySceneCamera(state, false);
+        if (isSeen && frames++ < kLayoutFrames) applySceneCamera(state, false);
         updateState(state, {.input = input,
                             .seconds = seconds,
                             .interfaceHasMouse = glue.wantsMouse(),
                             .interfaceHasKeyboard = glue.wantsKeyboard(),
-                            .executor = threads.with(state.threads)});
+                            .executor = threads.executorFor(state.threads)});
 
-        // A signal does not wait for an answer: unsaved work stays in the autosave.
-        if (endRequested()) state.quits = true;
-        keepWork(state, autosave);
+        // After a signal there is no question: unsaved work stays in the autosave.
+        if (endRequested()) state.shouldQuit = true;
+        updateAutosave(state, autosave);
 
         state.stats.framesPerSecond = static_cast<float>(clock.framesPerSecond());
         state.stats.frameMs = static_cast<float>(clock.workSeconds() * 1e3);
@@ -382,7 +387,7 @@ int runApp(const Options& options)
 
         if (state.requests.screenshot) {
             state.requests.screenshot = false;
-            writeScreenshot(state, frame); // takes this frame's place on the screen
+            writeScreenshot(state, frame); // instead of drawing this frame
         } else {
             const auto begun = std::chrono::steady_clock::now();
             frame.render(state, window.drawableSize());
@@ -392,8 +397,8 @@ int runApp(const Options& options)
         }
     }
 
-    if (!endRequested()) autosave.forget();
-    // What the command line asked for is for this run alone.
+    if (!endRequested()) autosave.discard();
+    // Command-line options apply to this run only and are not saved.
     Preferences kept = preferencesOf(state, window);
     if (sized || kept.maximized) kept.window = remembered.window;
     if (options.uiScale > 0.0f && state.ui.scale == options.uiScale) kept.uiScale = remembered.uiScale;

@@ -6,26 +6,26 @@
 
 namespace satbox::app {
 
-// The exit code of satbox where there is no display to open a window on; run.sh knows it.
+// The exit code of satbox if there is no display to open a window on. run.sh depends on it.
 inline constexpr int kExitNoDisplay = 3;
 
-// Opens the window and runs until it is closed. Returns the exit code. Throws where there is no display or no
-// OpenGL, or the scene that was asked for cannot be opened: what() is a sentence for the user.
+// Opens the window and runs until it is closed. Returns the exit code. Throws std::runtime_error if there is
+// no display or no OpenGL, or if the scene cannot be opened; what() is a message for the user.
 int runApp(const Options& options);
 
-// The part of a frame between the interface and the picture, without a window: keys and pointer, requests,
-// commands, tools, time. `interfaceHasMouse`: the pointer is on a panel or a widget is held.
+// The part of a frame after the interface and before drawing: keys and pointer, requests, commands, tools,
+// time. Needs no window. `interfaceHasMouse`: the pointer is over a panel, or a widget is held.
 struct FrameInput {
     const Input& input;
     double seconds = 0.0; // real time since the last frame
     bool interfaceHasMouse = false;
     bool interfaceHasKeyboard = false;
-    TaskExecutor* executor = nullptr; // what steps use; null: this thread
+    TaskExecutor* executor = nullptr; // for stepping; null: the calling thread
 };
 void updateState(AppState& state, const FrameInput& frame);
 
-// What the options say about scene and view, put into a fresh state. Throws std::runtime_error with a
-// sentence.
+// Applies the scene and view options to a newly constructed state. Throws std::runtime_error with a message
+// for the user.
 void applyOptions(AppState& state, const Options& options);
 
 } // namespace satbox::app

@@ -5,8 +5,8 @@
 
 namespace satbox::app {
 
-// Does what --broad, --query, --query-visit and --tree-level ask for; throws a sentence where this world has
-// nothing of the kind.
+// Applies --broad, --query, --query-visit and --tree-level. Throws std::runtime_error with a message for the
+// user if this world has no such level or visit.
 void applyBroadPhaseOptions(AppState& state, const Options& options);
 
 } // namespace satbox::app

@@ -7,6 +7,7 @@
 #include "app/ui/interface.h"
 #include "app/ui/theme.h"
 #include "app/view/world_view.h"
+#include "engine/world/compared_worlds.h"
 
 #include <fmt/format.h>
 
@@ -17,9 +18,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kMaxLegendShare = 0.4f; // of the height of a view
+constexpr float kMaxLegendShare = 0.4f; // share of a view's height
 
-// What a screen test has to know to point at a body, and to see that something happened.
+// For screen tests: enough to point at a body and to see that something has changed.
 std::string describeWorld(const AppState& state, std::uint64_t frame)
 {
     const Camera& camera = state.camera;
@@ -34,17 +35,17 @@ std::string describeWorld(const AppState& state, std::uint64_t frame)
 } // namespace
 
 Frame::Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi)
-    : window_(window), glue_(glue), records_(!recordUi.empty()), recorder_(std::move(recordUi))
+    : window_(window), glue_(glue), recordsWorld_(!recordUi.empty()), recorder_(std::move(recordUi))
 {}
 
-// Outside the interface library's frame: fonts and style may not change inside one.
-void Frame::style(const AppState& state)
+// Called before the frame of Dear ImGui begins: fonts and style may not change within one.
+void Frame::updateStyle(const AppState& state)
 {
     const float scale = state.ui.scale > 0.0f ? state.ui.scale : window_.suggestedScale();
     const bool scaled = scale != scale_;
     if (!scaled && state.view.theme == theme_) return;
     theme_ = state.view.theme;
-    palette_ = makePalette(theme_ == Theme::Light ? ThemeKind::Light : ThemeKind::Dark);
+    palette_ = makePalette(theme_);
     if (scaled) {
         scale_ = scale;
         fonts_ = buildFonts(scale_, window_.pixelsPerPoint());
@@ -60,63 +61,63 @@ UiContext Frame::context()
 
 void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointer)
 {
-    style(state);
-    state.ui.shownScale = scale_;
+    updateStyle(state);
+    state.ui.effectiveScale = scale_;
     glue_.newFrame(pointer);
     recorder_.beginFrame();
-    if (state.ui.bare) {
+    if (state.ui.worldOnly) {
         const IntSize size = window_.size();
         state.ui.worldRect = {0.0f, 0.0f, static_cast<float>(size.width), static_cast<float>(size.height)};
     } else {
         drawInterface(context(), state);
     }
-    state.ui.legendHeight = legendHeight_; // of the last frame: this one is not yet drawn
+    state.ui.legendHeight = legendHeight_; // of the last frame: this one is drawn later
     layOutViews(state, scale_);
-    if (!records_) return;
+    if (!recordsWorld_) return;
     recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
     for (size_t i = 0; i < state.compare.views.size(); ++i)
-        recorder_.add(fmt::format("View {}", static_cast<char>('A' + i)), state.compare.views[i]);
+        recorder_.add(fmt::format("View {}", worldLetter(i)), state.compare.views[i]);
 }
 
 void Frame::render(const AppState& state, IntSize target)
 {
     const CompareState& compare = state.compare;
-    Backdrop backdrop{.ground = palette_.ground, .grid = std::nullopt};
-    if (state.view.grid) backdrop.grid = palette_.grid;
-    clearTarget(target, palette_.ground);
+    Background background{.color = palette_.background, .grid = std::nullopt};
+    if (state.view.grid) background.grid = palette_.grid;
+    clearFramebuffer(target, palette_.background);
     for (size_t i = 0; i < (compare.isShown() ? compare.count() : 1); ++i) {
         const bool isFirst = i == 0;
         Camera camera = state.camera;
         if (compare.isShown()) camera.setViewport(compare.views[i]);
-        // Each world answers for itself.
+        // Each world runs the query itself.
         std::optional<QueryTrace> answer;
-        if (!isFirst) answer = traceQuery(compare.worlds[i - 1], state.broad);
+        if (!isFirst) answer = traceQuery(compare.worlds[i - 1], state.broadPhase);
         const std::optional<QueryTrace>& query = isFirst ? state.queryTrace : answer;
-        ViewContext view{.world = isFirst ? state.shown() : compare.worlds[i - 1],
+        ViewContext view{.world = isFirst ? state.displayedWorld() : compare.worlds[i - 1],
                          .view = state.view,
                          .selection = state.selection,
                          .camera = camera,
                          .tool = state.tool,
                          .palette = palette_,
-                         .memory = isFirst ? state.memory : compare.memories[i - 1],
+                         .trailHistory = isFirst ? state.trailHistory : compare.trailHistories[i - 1],
                          .replay = isFirst && state.playback.replay ? &*state.playback.replay : nullptr,
                          .pair = isFirst ? &state.pair : nullptr,
-                         .analysis = isFirst && state.pairAnalysis ? &*state.pairAnalysis : nullptr,
-                         .broad = &state.broad,
-                         .query = query ? &*query : nullptr,
+                         .pairAnalysis = isFirst && state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+                         .broadPhase = &state.broadPhase,
+                         .queryTrace = query ? &*query : nullptr,
                          .stepView = &state.stepView,
                          .stepAnalysis = isFirst && state.stepAnalysis ? &*state.stepAnalysis : nullptr,
-                         .beside = compare.worlds,
+                         .otherWorlds = compare.worlds,
                          .uiScale = scale_,
                          .visible = {},
                          .focus = {},
                          .points = {}};
         list_.clear();
         drawWorld(view, list_);
-        const float legend = drawWorldText(context(), view, list_, isFirst);
-        // A small view cannot keep clear of a long legend: the scene keeps the greater part of it.
+        const float legend = drawWorldAnnotations(context(), view, list_, isFirst);
+        // Limited so that a long legend leaves most of a small view to the scene.
         if (isFirst) legendHeight_ = std::min(legend, kMaxLegendShare * camera.viewport().height);
-        renderer_.draw(list_, camera, backdrop, target, window_.pixelsPerPoint(), scale_);
+        renderer_.draw(list_, camera, background, target, window_.pixelsPerPoint(), scale_);
     }
     drawCompareFrames(context(), state);
     glue_.render();

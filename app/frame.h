@@ -19,35 +19,36 @@ namespace satbox::app {
 
 class Window;
 
-// Turns AppState into pictures: the interface, then the world with its texts. Holds what is made from the
-// state (fonts, colours, draw list, GL objects) and makes it anew when theme or scale change.
+// Draws AppState: the interface, the world and its annotations. Owns the resources made from the state
+// (fonts, colours, draw list, GL objects) and recreates them when the theme or the scale changes.
 class Frame {
   public:
-    // `recordUi`: where widgets are written for tests; empty: nowhere.
+    // `recordUi`: file to which the widgets are written, for tests; empty: none.
     Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi);
 
-    // Opens the interface's frame and draws the interface; sets the world's rectangle and the camera's
-    // viewport.
+    // Begins a frame and draws the interface. Sets the world's rectangle and the camera's viewport in
+    // `state`.
     void begin(AppState& state, const std::optional<SyntheticPointer>& pointer = std::nullopt);
 
-    // Draws everything into the framebuffer that is bound, `target` pixels large. Closes what `begin` opened.
+    // Draws everything into the bound framebuffer of `target` pixels and ends the frame. Precondition:
+    // begin() was called.
     void render(const AppState& state, IntSize target);
 
-    // The same into a multisampled framebuffer of its own, read back.
+    // Like render(), but into a separate multisampled framebuffer, and returns its pixels.
     Image capture(const AppState& state);
 
     const UiRecorder& recorder() const { return recorder_; }
-    // A sentence when the widgets of the last frame could not be written.
+    // An error message if the widgets of the last frame could not be written.
     const std::optional<std::string>& recordError() const { return recordError_; }
     float scale() const { return scale_; } // of the interface
 
   private:
-    void style(const AppState& state);
+    void updateStyle(const AppState& state);
     UiContext context();
 
     const Window& window_;
     ImGuiGlue& glue_;
-    bool records_ = false; // for tests: also what the world does, every frame
+    bool recordsWorld_ = false; // for tests: also record the state of the world in every frame
     UiRecorder recorder_;
     WorldRenderer renderer_;
     DrawList list_;

@@ -15,7 +15,7 @@ namespace satbox::app {
 
 namespace {
 
-// Of two bodies, by slot.
+// The first shape of each of two bodies, given by slot.
 std::array<ShapeId, 2> firstShapes(const World& world, std::pair<uint32_t, uint32_t> slots,
                                    const std::string& option)
 {
@@ -26,20 +26,20 @@ std::array<ShapeId, 2> firstShapes(const World& world, std::pair<uint32_t, uint3
         const std::vector<ShapeId> own = world.isValid(body) ? world.shapesOf(body) : std::vector<ShapeId>();
         if (own.empty())
             throw std::runtime_error(
-                fmt::format("{}: the world has no body {} with a shape; it has {} bodies", option, slot,
+                fmt::format("{}: there is no body {} with a shape; the world has {} bodies", option, slot,
                             world.counters().bodies));
         shapes[i] = own.front();
     }
     return shapes;
 }
 
-// The stage, test and axis of the pair that is open.
+// Selects the stage, test and axis in the Pair panel.
 void setPairView(AppState& state, const Options& options)
 {
     if (options.pairStage.empty() && options.pairTest.empty() && options.pairAxis == 0) return;
-    if (!state.pairAnalysis && !state.pair.awaited)
+    if (!state.pairAnalysis && !state.pair.opensOnOverlap)
         throw std::runtime_error(
-            "--pair-stage, --pair-test and --pair-axis need --pair, or a scene of the lab");
+            "--pair-stage, --pair-test and --pair-axis need --pair or a lab scene (lab_...)");
     PairState& pair = state.pair;
     constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
     for (size_t i = 0; i < kStages.size(); ++i)
@@ -53,17 +53,17 @@ void setPairView(AppState& state, const Options& options)
     updatePair(state, 0.0);
     if (options.pairAxis == 0) return;
     const auto axis = static_cast<size_t>(options.pairAxis - 1);
-    const bool ofTest = state.pairAnalysis && showsTest(pair, *state.pairAnalysis);
-    const size_t count = ofTest               ? state.pairAnalysis->overlapTrace->axes.size()
+    const bool showsTestAxes = state.pairAnalysis && showsTest(pair, *state.pairAnalysis);
+    const size_t count = showsTestAxes        ? state.pairAnalysis->overlapTrace->axes.size()
                          : state.pairAnalysis ? state.pairAnalysis->trace.axes.size()
                                               : 16;
     if (axis >= count)
         throw std::runtime_error(
-            ofTest ? fmt::format("--pair-axis {}: the test \"{}\" tried {} axes of this pair",
-                                 options.pairAxis, nameOf(pair.test), count)
-                   : fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));
+            showsTestAxes ? fmt::format("--pair-axis {}: the test \"{}\" tries {} axes for this pair",
+                                        options.pairAxis, nameOf(pair.test), count)
+                          : fmt::format("--pair-axis {}: this pair has {} axes", options.pairAxis, count));
     if (pair.stage == PairStage::Tests) pair.testAxis = axis;
-    if (!ofTest) pair.axis = axis;
+    if (!showsTestAxes) pair.axis.index = axis;
 }
 
 void applyPairOptions(AppState& state, const Options& options)
@@ -71,26 +71,28 @@ void applyPairOptions(AppState& state, const Options& options)
     const World& world = state.world();
     if (options.pair == "deepest") {
         if (!deepestContact(world) && !options.renders()) {
-            state.pair.awaited = true; // opened as soon as something overlaps
+            state.pair.opensOnOverlap = true; // opens at the first overlap
         } else {
             openDeepestPair(state);
             if (!state.pair.isOpen())
-                throw std::runtime_error("--pair deepest: nothing overlaps in this world");
+                throw std::runtime_error(
+                    "--pair deepest: no shapes overlap in this world; take more --steps, or give two bodies");
         }
-    } else if (const auto numbers = bodyNumbers(options.pair)) {
+    } else if (const auto numbers = parseBodyPair(options.pair)) {
         const std::array shapes = firstShapes(world, *numbers, "--pair " + options.pair);
         openPair(state, shapes[0], shapes[1]);
     }
-    updatePair(state, 0.0); // the lab opens its pair
+    updatePair(state, 0.0); // lab scenes open their pair
     setPairView(state, options);
 }
 
-// The contact between two bodies, or the one pushed hardest. A window may name two that do not touch yet.
+// The contact between two bodies, or the one with the largest impulse. In a window the bodies need not touch
+// yet.
 ContactKey watchedContact(const World& world, const Options& options)
 {
     const std::string& text = options.watch;
     const Contact* found = nullptr;
-    if (const auto numbers = bodyNumbers(text)) {
+    if (const auto numbers = parseBodyPair(text)) {
         std::array shapes = firstShapes(world, *numbers, "--watch " + text);
         const BodyId a = world.bodyOf(shapes[0]), b = world.bodyOf(shapes[1]);
         world.forEachContactView([&](const ContactView& view) {
@@ -100,12 +102,15 @@ ContactKey watchedContact(const World& world, const Options& options)
             if (joins && !view.points.empty() && !found) found = &c;
         });
         if (!found && options.renders())
-            throw std::runtime_error(fmt::format("--watch {}: these two bodies do not touch", text));
+            throw std::runtime_error(
+                fmt::format("--watch {}: these two bodies do not touch after --steps steps", text));
         if (shapes[1].index < shapes[0].index) std::swap(shapes[0], shapes[1]);
         if (!found) return {shapes[0], shapes[1], -1};
     } else {
         found = hardestContact(world);
-        if (!found) throw std::runtime_error("--watch hardest: nothing was pushed in the last step");
+        if (!found)
+            throw std::runtime_error(
+                "--watch hardest: no contact had an impulse in the last step; take more --steps");
     }
     return keyOf(world, *found);
 }
@@ -113,14 +118,15 @@ ContactKey watchedContact(const World& world, const Options& options)
 void applyStepOptions(AppState& state, const Options& options)
 {
     if (options.watch.empty()) return;
-    // A window has made no step yet: the hardest contact is found as soon as there is one.
-    if (options.renders() || bodyNumbers(options.watch))
+    // In a window no step has been made yet: the Step panel selects the hardest contact as soon as there is
+    // one.
+    if (options.renders() || parseBodyPair(options.watch))
         watchContact(state, watchedContact(state.world(), options));
     state.ui.tab = Tab::Step;
-    state.stepView.graphByOrder = state.view.forceGraph;
-    state.stepView.wantsSweep = state.stepView.opensSweep = options.watchIterations;
-    state.stepView.wantsEnergy = state.stepView.opensEnergy = options.watchEnergy;
-    if (options.watchStage > 0) state.stepView.tick = static_cast<size_t>(options.watchStage - 1);
+    state.stepView.colourGraphByOrder = state.view.forceGraph;
+    state.stepView.sweepOpen = state.stepView.sweepInitiallyOpen = options.watchIterations;
+    state.stepView.energyOpen = state.stepView.energyInitiallyOpen = options.watchEnergy;
+    if (options.watchStage > 0) state.stepView.tick.index = static_cast<size_t>(options.watchStage - 1);
     if (!options.renders()) return;
     updateStepView(state, 0.0);
     const size_t count = state.stepAnalysis ? state.stepAnalysis->record.ticks.size() : 0;

@@ -5,8 +5,8 @@
 
 namespace satbox::app {
 
-// The pair, the step and the search of the broad phase that the options ask for, in the world as it is now.
-// Throws std::runtime_error with a sentence where there is no such pair, contact or stage.
+// Opens the pair, the step and the broad-phase query of the options in the current world. Throws
+// std::runtime_error with a message for the user if there is no such pair, contact or stage.
 void applyInspectOptions(AppState& state, const Options& options);
 
 } // namespace satbox::app

@@ -5,26 +5,26 @@
 
 namespace satbox::app {
 
-// When the frame loop may sleep: while nothing moves by itself and no hand is at work. After anything that
-// happened frames are drawn for a while, since the interface needs some to settle and fades some to end.
-class Redraw {
+// Decides how long the frame loop may sleep. It draws while something is animated or a mouse button is held,
+// and for half a second after each event, so that the interface's layout and fades can finish.
+class RedrawPolicy {
   public:
-    void happened() { framesLeft_ = kFramesAfterEvent; }
-    void drawn()
+    void noteEvent() { framesLeft_ = kFramesAfterEvent; }
+    void noteFrame()
     {
         if (framesLeft_ > 0) --framesLeft_;
     }
 
-    // For how many seconds nothing will change unless something happens; 0: the next frame is due.
-    // `typing`: a text field has the keyboard, and its caret blinks.
-    double restSeconds(const AppState& state, const Input& input, bool typing) const;
+    // How long the picture will not change unless an event arrives; 0: draw the next frame now. `typing`: a
+    // text field has the keyboard, and its caret blinks.
+    double secondsUntilNextFrame(const AppState& state, const Input& input, bool typing) const;
 
   private:
-    static constexpr int kFramesAfterEvent = 30; // half a second; panel and camera move for 0.15 s
+    static constexpr int kFramesAfterEvent = 30; // 0.5 s; panels and camera move for 0.15 s
     int framesLeft_ = kFramesAfterEvent;
 };
 
-// Whether the next frame differs from this one though nothing happens: time runs, a view moves, a lens plays.
-bool movesByItself(const AppState& state);
+// True if the next frame differs without any event: time runs, a view moves, an animation plays.
+bool isAnimating(const AppState& state);
 
 } // namespace satbox::app

@@ -4,13 +4,13 @@
 #include "app/editor/scene_files.h"
 #include "app/frame.h"
 #include "app/inspect_options.h"
+#include "app/platform/wall_clock.h"
 #include "app/platform/window.h"
 #include "app/step_threads.h"
 #include "engine/core/quoted.h"
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdio>
 #include <stdexcept>
 
@@ -19,12 +19,7 @@ namespace satbox::app {
 namespace {
 
 constexpr IntSize kDefaultSize{1280, 720};
-constexpr int kFramesUntilLaidOut = 3;
-
-double secondsNow()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+constexpr int kLayoutFrames = 3;
 
 } // namespace
 
@@ -32,7 +27,7 @@ int renderPicture(const Options& options)
 {
     AppState state;
     applyOptions(state, options);
-    state.ui.bare = !options.panels;
+    state.ui.worldOnly = !options.panels;
     state.ui.message = {};
     state.playback.paused = true;
 
@@ -43,12 +38,12 @@ int renderPicture(const Options& options)
     const double start = secondsNow();
     const int steps = state.document.isLab && !options.hasSteps ? 0 : options.steps;
     for (int i = 0; i < steps; ++i) {
-        if (i + 1 == steps && !options.watch.empty()) state.playback.before = world;
-        world.step(dt, nullptr, threads.with(state.threads));
-        state.memory.record(world);
-        if (state.compare.on) state.compare.follow(world, threads.with(state.threads));
+        if (i + 1 == steps && !options.watch.empty()) state.playback.previousWorld = world;
+        world.step(dt, nullptr, threads.executorFor(state.threads));
+        state.trailHistory.record(world);
+        if (state.compare.on) state.compare.stepWorlds(world, threads.executorFor(state.threads));
     }
-    if (state.compare.on) state.compare.look(world);
+    if (state.compare.on) state.compare.updateLatest(world);
     const double ms = steps > 0 ? (secondsNow() - start) * 1e3 / steps : 0.0;
 
     WindowOptions wanted;
@@ -59,7 +54,7 @@ int renderPicture(const Options& options)
     Frame frame(window, glue, options.recordUi);
     Image image;
     applyInspectOptions(state, options);
-    for (int i = 0; i < kFramesUntilLaidOut; ++i) {
+    for (int i = 0; i < kLayoutFrames; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);
         image = frame.capture(state);

@@ -4,8 +4,9 @@
 
 namespace satbox::app {
 
-// --render: steps the scene, draws one picture without a display, prints a line of figures. Returns the exit
-// code; throws with a sentence when the scene, the driver or the file refuses.
+// --render: steps the scene, draws one picture without a display and prints a line of figures. Returns the
+// exit code. Throws std::runtime_error with a message for the user if the scene, the graphics driver or the
+// file fails.
 int renderPicture(const Options& options);
 
 } // namespace satbox::app

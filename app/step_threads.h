@@ -6,14 +6,14 @@
 
 namespace satbox::app {
 
-// The threads that step the world: made when they are first asked for, and again when another number is.
+// The thread pool for stepping. Created on first use, and recreated when the number of threads changes.
 class StepThreads {
   public:
-    // For World::step; null for one thread, which needs none.
-    TaskExecutor* with(int threads)
+    // For World::step; null for one thread, which needs no executor.
+    TaskExecutor* executorFor(int threads)
     {
         if (threads != threads_) {
-            pool_.reset(); // the old ones go first
+            pool_.reset(); // ends the old threads before starting new ones
             if (threads > 1) pool_.emplace(threads);
             threads_ = threads;
         }
@@ -22,7 +22,7 @@ class StepThreads {
 
   private:
     std::optional<ThreadPool> pool_;
-    int threads_ = 1; // that were asked for; the system may have given fewer
+    int threads_ = 1; // as requested; the system may have started fewer
 };
 
 } // namespace satbox::app

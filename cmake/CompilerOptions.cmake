@@ -1,5 +1,5 @@
-# satbox_options: what every one of our targets, and whoever uses the engine's headers, must be compiled with.
-# satbox_warnings: warnings for our own code only.
+# satbox_options: options required for all of satbox's targets and for any target that includes the engine's headers.
+# satbox_warnings: warnings, for satbox's own code only.
 
 add_library(satbox_options INTERFACE)
 add_library(satbox_warnings INTERFACE)
@@ -10,20 +10,20 @@ if(CMAKE_CXX_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC") # clang-cl
   target_compile_options(satbox_options INTERFACE /clang:-ffp-contract=off /clang:-fno-math-errno /EHsc)
   target_compile_options(satbox_warnings INTERFACE /W4 $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:/WX>)
 else()
-  # Determinism to the bit: no fused multiply-add that the source does not ask for. Results must not depend on
-  # the compiler's choice or on the instruction set. -fno-math-errno changes no result; it lets sqrt be one
-  # instruction.
+  # Bit-exact determinism: no fused multiply-add unless the source calls for it, so that results depend neither on the
+  # compiler nor on the instruction set. -fno-math-errno changes no result; it makes sqrt a single instruction.
   target_compile_options(satbox_options INTERFACE -ffp-contract=off -fno-math-errno)
-  # g++ 12 guesses wrongly about std::variant and std::optional (-Wmaybe-uninitialized); the sanitizers look instead.
+  # -Wmaybe-uninitialized of g++ 12 has false positives for std::variant and std::optional; the sanitizers check
+  # instead.
   target_compile_options(
     satbox_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                               $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
                               $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:-Werror>)
-  # Debug keeps a little optimisation: at -O0 the physics tests take many minutes.
+  # Debug is slightly optimised: at -O0 the physics tests take many minutes.
   set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
   set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
   set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g")
-  if(SATBOX_SANITIZE MATCHES "address|thread") # not the fuzzer, which runs for longer than it compiles
+  if(SATBOX_SANITIZE MATCHES "address|thread") # not the fuzzer, whose run time exceeds its compile time
     # g++ 12 takes 35 s for tests/physics/test_stacks.cpp with -O2 -g and 8 s with this; clang++ 19 takes 6 s and 4.5 s.
     set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
   endif()
@@ -31,5 +31,5 @@ endif()
 
 include(CheckFloats) # with the flags above
 
-# SATBOX_ASSERT is on where this is defined (engine/core/assert.h).
+# Enables SATBOX_ASSERT (engine/core/assert.h).
 target_compile_definitions(satbox_options INTERFACE $<$<CONFIG:Debug,RelWithDebInfo>:SATBOX_ASSERTS=1>)

@@ -1,13 +1,13 @@
-# What satbox uses, found on the system: nothing is fetched and nothing is vendored.
-# Required for the engine: GLM. For scenes: nlohmann-json, fmt. For the app: SDL2, epoxy, Dear ImGui, FreeType, stb,
-# CLI11. Libraries of tests and benchmarks are optional here; a missing one leaves its targets out and is named.
+# Dependencies, all found on the system: nothing is fetched and nothing is vendored.
+# The engine needs GLM, scenes nlohmann-json and fmt, the app SDL2, epoxy, Dear ImGui, FreeType, stb and CLI11.
+# Libraries of tests and benchmarks are optional: if one is missing, a message names it and its targets are left out.
 
 set(SATBOX_HEADER_ROOT "" CACHE PATH
-    "Where the headers of GLM, nlohmann-json, CLI11 and fmt are, for cross builds; empty: CMake finds the packages")
+    "For cross builds: folder with the headers of GLM, nlohmann-json, CLI11 and fmt. Empty: CMake searches for the packages")
 
 find_package(Threads REQUIRED)
 if(SATBOX_HEADER_ROOT)
-  # Only these, by links: the folder may be /usr/include, whose other headers belong to another target.
+  # Links to these folders only: the root may be /usr/include, whose other headers are for another target.
   set(headers "${CMAKE_BINARY_DIR}/headers")
   file(MAKE_DIRECTORY "${headers}")
   foreach(folder glm nlohmann CLI fmt)
@@ -27,8 +27,8 @@ else()
   find_package(fmt REQUIRED)
 endif()
 
-# A header-and-library package that brings no CMake config: satbox_imported(NAME HEADER LIBRARY [PATH_SUFFIX]).
-# Makes satbox::NAME when both are found; sets satbox_NAME_FOUND.
+# satbox_imported(NAME HEADER LIBRARY [PATH_SUFFIX]): for a library without a CMake config.
+# Defines satbox::NAME and sets satbox_NAME_FOUND if header and library are found.
 function(satbox_imported name header library)
   find_path(SATBOX_${name}_INCLUDE_DIR ${header} PATH_SUFFIXES ${ARGN})
   find_library(SATBOX_${name}_LIBRARY NAMES ${library})
@@ -59,7 +59,7 @@ if(SATBOX_BUILD_APP AND SATBOX_BUILD_WINDOW)
   satbox_imported(epoxy epoxy/gl.h epoxy)
   satbox_require(satbox::epoxy "libepoxy (Debian: libepoxy-dev)")
 
-  # stb comes compiled in Debian (libstb.a, which libimgui.a needs too), headers only elsewhere.
+  # Debian has a compiled stb (libstb.a, which libimgui.a needs too); other systems have headers only.
   find_path(SATBOX_stb_INCLUDE_DIR stb_image_write.h PATH_SUFFIXES stb)
   find_library(SATBOX_stb_LIBRARY NAMES libstb.a stb)
   mark_as_advanced(SATBOX_stb_INCLUDE_DIR SATBOX_stb_LIBRARY)
@@ -73,8 +73,8 @@ if(SATBOX_BUILD_APP AND SATBOX_BUILD_WINDOW)
   endif()
   satbox_require(satbox::stb "stb (Debian: libstb-dev)")
 
-  # Dear ImGui. Debian's libimgui.a holds the library and its SDL2 and OpenGL 3 backends, and has no CMake config;
-  # being static it must stand before what it uses, so order matters: SDL2, FreeType, stb, m, dl.
+  # Dear ImGui. Debian's libimgui.a contains the library and its SDL2 and OpenGL 3 backends, and has no CMake config. A
+  # static library must come before the libraries that it uses, so order matters: SDL2, FreeType, stb, m, dl.
   find_package(imgui CONFIG QUIET)
   if(TARGET imgui::imgui)
     add_library(satbox::imgui INTERFACE IMPORTED GLOBAL)

@@ -1,6 +1,6 @@
 # Run at build time: cmake -DOUTPUT=file.cpp -DSHADERS=a.vert,b.frag -P EmbedShaders.cmake
-# Writes a C++ source that defines satbox::app::embeddedShader (app/gfx/embedded_shaders.h), so that the program
-# needs no shader files at run time.
+# Writes a C++ source that defines satbox::app::embeddedShader (app/gfx/embedded_shaders.h). So the program needs no
+# shader files at run time.
 
 set(entries "")
 set(count 0)
@@ -13,7 +13,7 @@ foreach(shader IN LISTS shaders)
 endforeach()
 
 file(WRITE "${OUTPUT}"
-"// Made from shaders/ by cmake/EmbedShaders.cmake. Edit the shaders, not this file.
+"// Generated from shaders/ by cmake/EmbedShaders.cmake. Edit the shaders, not this file.
 #include \"app/gfx/embedded_shaders.h\"
 
 #include <array>

@@ -1,19 +1,19 @@
-# SATBOX_SANITIZE -> flags on satbox_options. The value "fuzzer" instruments the libraries for libFuzzer;
-# the fuzz binaries themselves link the fuzzer's main (tests/CMakeLists.txt).
+# Adds the flags for SATBOX_SANITIZE to satbox_options. The value "fuzzer" instruments the libraries for libFuzzer; the
+# fuzz programs link the fuzzer's main themselves (tests/CMakeLists.txt).
 
 if(SATBOX_SANITIZE)
   if(CMAKE_CXX_COMPILER_FRONTEND_VARIANT STREQUAL "MSVC")
-    message(FATAL_ERROR "SATBOX_SANITIZE: only g++ and clang++ are supported, leave it empty with clang-cl")
+    message(FATAL_ERROR "SATBOX_SANITIZE: only g++ and clang++ are supported; leave it empty with clang-cl")
   endif()
   if(SATBOX_SANITIZE STREQUAL "fuzzer")
     if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-      message(FATAL_ERROR "SATBOX_SANITIZE=fuzzer needs clang++, this is ${CMAKE_CXX_COMPILER_ID}")
+      message(FATAL_ERROR "SATBOX_SANITIZE=fuzzer needs clang++; the compiler is ${CMAKE_CXX_COMPILER_ID}")
     endif()
     set(satbox_sanitize_flags -fsanitize=fuzzer-no-link,address,undefined)
   elseif(SATBOX_SANITIZE MATCHES "^(address|undefined|thread)(,(address|undefined))?$")
     set(satbox_sanitize_flags -fsanitize=${SATBOX_SANITIZE})
   else()
-    message(FATAL_ERROR "SATBOX_SANITIZE=${SATBOX_SANITIZE}: use address,undefined or thread or fuzzer")
+    message(FATAL_ERROR "SATBOX_SANITIZE=${SATBOX_SANITIZE}: use address,undefined, thread or fuzzer")
   endif()
   list(APPEND satbox_sanitize_flags -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   target_compile_options(satbox_options INTERFACE ${satbox_sanitize_flags})

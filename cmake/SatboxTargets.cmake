@@ -1,6 +1,6 @@
-# Targets pick up their files by folder, so that a new file needs no edit here.
+# Targets collect their files by folder, so a new file needs no edit here.
 
-# satbox_glob(OUT FOLDER...): every .cpp and .h below the folders, which need not exist yet.
+# satbox_glob(OUT FOLDER...): all .cpp and .h files below the folders. Folders may be missing.
 function(satbox_glob out)
   set(files "")
   foreach(folder IN LISTS ARGN)
@@ -10,17 +10,16 @@ function(satbox_glob out)
   set(${out} "${files}" PARENT_SCOPE)
 endfunction()
 
-# Files named *_avx2.cpp and *_avx512.cpp are compiled for that instruction set, on x86-64 only: one translation unit
-# for each, chosen at start by __builtin_cpu_supports. FMA stays off, since it would change results; AVX-512 cannot be
-# had without it (clang++ drops both), so there -ffp-contract=off alone sees to it. Such a file may
-# include only headers without ordinary inline functions: the linker keeps one copy of an inline function, and it
-# must not be the one with AVX in it.
+# Files named *_avx2.cpp and *_avx512.cpp are compiled for that instruction set, on x86-64 only. The kernels are
+# selected at start by __builtin_cpu_supports. FMA is off, since it would change results. AVX-512 implies FMA (clang++
+# drops both), so there -ffp-contract=off alone prevents contraction. Such a file may include only headers without
+# ordinary inline functions: the linker keeps one copy of an inline function, which must not contain AVX instructions.
 function(satbox_instruction_sets out files)
   set(kept ${files})
   set(avx2 -mavx2 -mno-fma)
   set(avx512 -mavx512f -mavx512vl -mavx512dq)
   if(MINGW AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # Windows aligns the stack to 16 bytes, and g++ keeps wider vectors there as if it were aligned to 32 or 64.
+    # Windows aligns the stack to 16 bytes, but g++ accesses wider vectors there as if it were aligned to 32 or 64.
     list(APPEND avx2 -Wa,-muse-unaligned-vector-move)
     list(APPEND avx512 -Wa,-muse-unaligned-vector-move)
   endif()
@@ -38,7 +37,7 @@ function(satbox_instruction_sets out files)
   set(${out} "${kept}" PARENT_SCOPE)
 endfunction()
 
-# satbox_add_library(NAME ALIAS FILES...): a static library with our options, included from the repository root.
+# satbox_add_library(NAME ALIAS FILES...): a static library with satbox_options; includes are from the repository root.
 function(satbox_add_library name alias)
   satbox_instruction_sets(files "${ARGN}")
   add_library(${name} STATIC ${files})
@@ -47,7 +46,7 @@ function(satbox_add_library name alias)
   target_link_libraries(${name} PUBLIC satbox_options PRIVATE $<BUILD_INTERFACE:satbox_warnings>)
 endfunction()
 
-# satbox_add_executable(NAME FILES...): likewise; makes nothing, and sets NAME_BUILT to false, where no .cpp exists yet.
+# satbox_add_executable(NAME FILES...): likewise. Without a .cpp file it adds no target and sets NAME_BUILT to false.
 function(satbox_add_executable name)
   set(sources ${ARGN})
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
@@ -61,8 +60,8 @@ function(satbox_add_executable name)
   endif()
 endfunction()
 
-# satbox_precompile(TARGET HEADER...): headers that nearly every file of it includes, where SATBOX_PRECOMPILED_HEADERS is
-# on. Files for an instruction set do without: their options differ.
+# satbox_precompile(TARGET HEADER...): precompiles headers that nearly every file of the target includes, if
+# SATBOX_PRECOMPILED_HEADERS is on. Files for an instruction set are excluded, since their options differ.
 function(satbox_precompile target)
   if(SATBOX_PRECOMPILED_HEADERS)
     target_precompile_headers(${target} PRIVATE ${ARGN})
@@ -72,8 +71,8 @@ function(satbox_precompile target)
   endif()
 endfunction()
 
-# satbox_spends_little_time(TARGET): code in which little time is spent beside the engine. Sanitizers make compiling several
-# times slower; there it is compiled with -O0.
+# satbox_spends_little_time(TARGET): for code whose run time is small compared with the engine's. Sanitizers make
+# compiling several times slower, so with them the target is compiled with -O0.
 function(satbox_spends_little_time target)
   if(SATBOX_SANITIZE MATCHES "address|thread")
     target_compile_options(${target} PRIVATE -O0)

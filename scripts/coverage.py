@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """coverage.py BUILD [--list]: line and branch coverage of engine/ from gcov's counters in BUILD, by folder.
 
-Every object of BUILD counts, also one that no program links or runs: it has a .gcno, and no .gcda.
+All objects of BUILD count, even those that no program links or runs: these have a .gcno file, but no .gcda file.
 
-A line counts once, however many objects and template instances have it. It is covered where any of them ran it. A line
-that only exceptions reach does not count: most are closing braces, where objects are destroyed.
+A line counts once, however many objects and template instances contain it. It is covered if any of them ran it. Lines
+that only exceptions reach do not count: most are closing braces, where objects are destroyed.
 
-Branches are those of gcov: each part of a condition with && or || has two, a switch has one for each target. Not
-counted is a call that may throw: gcov gives it two branches, one to the next statement and one to the handler. Counting
-the first would add a branch that is covered wherever its line is. Nor are the branches of blocks that only exceptions
-reach: there the compiler decides what to destroy. A branch is covered where any object or instance of
-the same function took it. Where instances have different branches, as those with `if constexpr`, each kind counts.
+Branches are those of gcov: each operand of && or || has two, a switch has one per target. Two kinds are not counted:
+- The branches of a call that may throw. gcov gives it two, to the next statement and to the handler; the first would be
+  covered whenever its line is.
+- Branches in blocks that only exceptions reach. The compiler generates these to decide what to destroy.
+A branch is covered if any object or instance of the same function took it. If instances have different branches, as with
+`if constexpr`, each variant counts.
 """
 
 import argparse
@@ -31,8 +32,8 @@ BRANCH = re.compile(r"branch +\d+ (?:taken (\d+)|never executed)")
 
 
 class Line:
-    """`count` of executions; `branches`: (position of the function, how many branches) -> their counts. `counts_as_line`:
-    not only exceptions reach it."""
+    """`count`: executions. `branches`: (position of the function, number of branches) -> counts. `counts_as_line`: false
+    if only exceptions reach it."""
 
     def __init__(self):
         self.count = 0
@@ -51,8 +52,8 @@ class Line:
 
 
 def conditional(branches, unwinding):
-    """Counts of the branches that a condition decides: without the pairs (next statement, handler) of calls, and without
-    those marked in `unwinding`."""
+    """Counts of the branches of conditions: without the pairs (next statement, handler) of calls, and without those marked
+    in `unwinding`."""
     kept = []
     skip = False
     for i, (branch, unwinds) in enumerate(zip(branches, unwinding)):
@@ -68,7 +69,7 @@ def conditional(branches, unwinding):
 
 
 def read(build):
-    """file -> line number -> Line, for the files of engine/."""
+    """file -> line number -> Line, for the files in engine/."""
     files = collections.defaultdict(lambda: collections.defaultdict(Line))
     for path in sorted(pathlib.Path(build).rglob("*.gcno")):
         unwinding, reached = read_unwinding(gcov(path, "--all-blocks", "--branch-counts"))
@@ -85,9 +86,9 @@ def gcov(path, *options):
 
 
 def read_unwinding(listing):
-    """(file, line) -> [(counts, whether each branch is in a block that only exceptions reach)], one for each function; and
-    the lines that something else reaches. Only gcov's text says this: it marks such blocks by $$$$$, or lines of nothing
-    else by =====."""
+    """Returns (file, line) -> [(counts, marks)], one per function, where a mark is true if the branch is in a block that
+    only exceptions reach; and the set of lines that are also reached otherwise. Only gcov's text output has this: it
+    marks such blocks by $$$$$, and lines with only such blocks by =====."""
     found = collections.defaultdict(list)
     reached = set()
     name, number, unwinds = "", 0, False
@@ -129,11 +130,11 @@ def share(hit, total):
 def main():
     parser = argparse.ArgumentParser(description="Line and branch coverage of engine/")
     parser.add_argument("build")
-    parser.add_argument("--list", action="store_true", help="name what is not covered")
+    parser.add_argument("--list", action="store_true", help="list the lines and branches that are not covered")
     options = parser.parse_args()
     build = os.path.abspath(options.build)
     if next(pathlib.Path(build).rglob("*.gcda"), None) is None:
-        sys.exit(f"{options.build} has no counters: run scripts/coverage.sh")
+        sys.exit(f"{options.build} has no counters: run scripts/coverage.sh first")
     sums = collections.defaultdict(lambda: [0, 0, 0, 0])
     for name, lines in sorted(read(build).items()):
         for number, line in sorted(lines.items()):

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# scripts/cross_check.sh [aarch64|windows|wasm ...]: builds satbox-run for other machines (all three unless some are named),
-# runs five scenes there, by qemu, wine and node, and compares each hash with that of this machine's own build. A world is
-# also saved and gone on with: the file must be the same to the byte. Prints a table; the exit status is 0 where everything
-# was equal. A target whose compiler or emulator is not here is skipped by name.
+# scripts/cross_check.sh [aarch64|windows|wasm ...]: builds satbox-run for other platforms (default: all three), runs
+# five scenes on each with qemu, wine and node, and compares the hashes with those of the native build. It also saves a
+# world and continues from the file, which must be the same to the byte. Prints a table. The exit status is 0 if
+# everything was equal. A target whose compiler or emulator is missing is reported as skipped.
 #
-# SATBOX_PRESET: this machine's build (release); SATBOX_STEPS: how many steps (1000).
-# scripts/cross_check.sh --tools TARGET: prints what is missing for it, as packages; nothing where all is here.
+# SATBOX_PRESET: preset of the native build (release); SATBOX_STEPS: number of steps (1000).
+# scripts/cross_check.sh --tools TARGET: prints the missing packages for it, if any.
 set -euo pipefail
-{ # bash reads all of it before it begins: a run takes long, and the script may be edited meanwhile
+{ # bash reads the whole block before it runs, so the script may be edited during a long run
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 satbox_root="$PWD"
 . scripts/setup.sh
@@ -17,14 +17,14 @@ steps="${SATBOX_STEPS:-1000}"
 scenes=(pyramid mixed_rain tumbler compound bullet_wall)
 saved=mixed_rain # its bodies have all kinds of shapes
 
-first_of() { # first_of PROGRAM...: the first that is here
+first_of() { # first_of PROGRAM...: the first that is installed
   local program
   for program in "$@"; do
     if command -v "$program"; then return; fi
   done
   return 1
 }
-# Debian keeps the 64-bit wine off the path where no package `wine` is installed.
+# On Debian without the package `wine`, the 64-bit wine is not in PATH.
 emulator_of() {
   case "$1" in
     aarch64) first_of qemu-aarch64 qemu-aarch64-static ;;
@@ -39,7 +39,7 @@ program_of() {
     wasm) echo "build/wasm/bin/satbox-run.js" ;;
   esac
 }
-missing_for() { # missing_for TARGET: packages, as on Debian
+missing_for() { # missing_for TARGET: missing packages, by their Debian names
   case "$1" in
     aarch64)
       first_of aarch64-linux-gnu-g++ >/dev/null || echo g++-aarch64-linux-gnu
@@ -54,7 +54,7 @@ missing_for() { # missing_for TARGET: packages, as on Debian
       emulator_of "$1" >/dev/null || echo nodejs
       ;;
     *)
-      echo "cross_check.sh: $1 is no target; there are aarch64, windows and wasm" >&2
+      echo "cross_check.sh: $1 is not a target; use aarch64, windows or wasm" >&2
       exit 2
       ;;
   esac
@@ -64,7 +64,7 @@ if [ "${1:-}" = --tools ]; then
   exit
 fi
 
-# Wine's own files, and no window that asks whether to install something. Its server ends with this script.
+# Gives wine a folder of its own and suppresses its install dialogs. Its server is stopped at the end of this script.
 export WINEPREFIX="$satbox_root/build/windows/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree=;mshtml=;winemenubuilder.exe="
 # shellcheck disable=SC2317 # called by the trap
 stop_wine() {
@@ -72,7 +72,7 @@ stop_wine() {
   if server="$(first_of wineserver /usr/lib/wine/wineserver64 /usr/lib/wine/wineserver)"; then "$server" -k || true; fi
 }
 
-run_on() { # run_on TARGET ARGS...: satbox-run there; what it prints, without the carriage returns of Windows
+run_on() { # run_on TARGET ARGS...: runs satbox-run for TARGET; prints its output without Windows' carriage returns
   local target="$1"
   shift
   if [ "$target" = here ]; then
@@ -81,7 +81,7 @@ run_on() { # run_on TARGET ARGS...: satbox-run there; what it prints, without th
     env -u DISPLAY timeout 900 "$(emulator_of "$target")" "$(program_of "$target")" "$@"
   fi | tr -d '\r'
 }
-# Two threads, where there are threads: results do not depend on them. Prints nothing where the program failed.
+# Uses two threads if the target has threads: results do not depend on them. Prints nothing if the program failed.
 hash_on() {
   run_on "$1" "$2" --steps "$3" --threads 2 --hash 2>build/cross_check.log | tail -n 1 | grep -xE '[0-9a-f]{16}'
 }
@@ -94,7 +94,7 @@ compare() { # compare TARGET SCENE HASH EXPECTED
   if [ -z "$3" ]; then
     word="FAILED to run: $(tail -n 1 build/cross_check.log)"
   elif [ "$3" != "$4" ]; then
-    word="DIFFERS, here $4"
+    word="DIFFERS, expected $4"
   fi
   if [ "$word" != equal ]; then failed=1; fi
   row "$1" "$2" "${3:--}" "$word"
@@ -107,7 +107,7 @@ own_hashes() {
   satbox_build "$preset" satbox-run
   for scene in "${scenes[@]}"; do
     expected[$scene]="$(hash_on here "$scene" "$steps")"
-    row here "$scene" "${expected[$scene]}" "what is expected"
+    row here "$scene" "${expected[$scene]}" "expected"
   done
   run_on here "$saved" --steps 300 --state build/cross_here.json >/dev/null
   expected[saved]="$(hash_on here build/cross_here.json 100)"
@@ -142,7 +142,7 @@ for target in "$@"; do
   if [ -z "$missing" ]; then
     wanted+=("$target")
   else
-    row "$target" "" "" "skipped, since these packages (as Debian calls them) are not here: $missing"
+    row "$target" "" "" "skipped: missing packages (Debian names): $missing"
   fi
 done
 mkdir -p build

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Draws the pictures of README.md, docs/microscope.md and docs/step.md: scripts/draw_pictures.sh SATBOX, from the root of the project.
-# Needs no display. The figures in them are the engine's own, so they change only when the engine or the look does.
+# scripts/draw_pictures.sh SATBOX: draws the pictures of README.md, docs/microscope.md and docs/step.md. Run it from the
+# root of the project; no display is needed. The numbers in the pictures are the engine's, so they change only with the
+# engine.
 set -euo pipefail
 
 if [[ $# -ne 1 || ! -x $1 ]]; then
-    echo "draw_pictures.sh: which program? Give the path of a built satbox." >&2
+    echo "draw_pictures.sh: usage: draw_pictures.sh SATBOX, the path of a built satbox program" >&2
     exit 2
 fi
 satbox=$1

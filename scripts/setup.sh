@@ -1,25 +1,26 @@
 # shellcheck shell=bash
-# Sourced by run.sh, test.sh and .ci/run: which packages satbox needs, and how to get them.
-# The caller sets satbox_root. Nothing here writes to standard output: what satbox prints stays clean.
+# Sourced by run.sh, test.sh and .ci/run: the packages that satbox needs, and functions that install them.
+# Precondition: the caller has set satbox_root. Nothing here writes to standard output, which is for satbox's own
+# output.
 
-# Debian and Ubuntu names. Required packages stop the set-up where they cannot be had; optional ones are named and left
-# out, and CMake leaves out what needs them. Needed to build and run:
+# Package names of Debian and Ubuntu. If a required package cannot be installed, the set-up fails. A missing optional
+# package is named, and CMake leaves out the targets that need it. To build and run:
 satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev libepoxy-dev libgl-dev libegl-dev
   libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev"
 satbox_optional_run="fonts-inter"
-# Beside those, to test and to measure (Box2D, Chipmunk and oneTBB are what is measured against; the rest of the optional
-# ones opens a window without a screen and drives it):
+# Also needed for tests and benchmarks (Box2D, Chipmunk and oneTBB are compared with satbox; the last four optional
+# packages open and control a window without a screen):
 satbox_packages_test="doctest-dev librapidcheck-dev python3"
 satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev xvfb xauth xdotool openbox"
-# Beside those, for .ci/run: the second compiler, the fuzzer's run time, the formatter whose version fixes the format; and
-# what scripts/cross_check.sh builds with and runs programs of other machines by. (emscripten brings nodejs with it.)
+# Also for .ci/run: the second compiler, the fuzzer's runtime, the formatter in the version that defines the format, and
+# the cross-compilers and emulators of scripts/cross_check.sh. (emscripten depends on nodejs.)
 satbox_packages_ci=""
 satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aarch64-linux-gnu qemu-user
   g++-mingw-w64-x86-64-posix wine64 emscripten"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
 
-# satbox_missing PACKAGE...: those that dpkg does not know as installed.
+# satbox_missing PACKAGE...: prints those that are not installed.
 satbox_missing() {
   local installed package
   installed=" $(dpkg-query -W -f='${binary:Package} ${db:Status-Status}\n' "$@" 2>/dev/null |
@@ -29,13 +30,13 @@ satbox_missing() {
   done
 }
 
-# satbox_known PACKAGE...: those that apt could install.
+# satbox_known PACKAGE...: prints those that apt could install.
 satbox_known() {
   LC_ALL=C apt-cache policy "$@" 2>/dev/null |
     awk '/^[^ ]/ { name = $1; sub(/:$/, "", name) } /^  Candidate: / && $2 != "(none)" { printf "%s ", name }'
 }
 
-# satbox_without WORDS REMOVED: the words of the first list that are not in the second.
+# satbox_without WORDS REMOVED: prints the words of the first list that are not in the second.
 satbox_without() {
   local word
   for word in $1; do
@@ -43,7 +44,8 @@ satbox_without() {
   done
 }
 
-# Whether packages can be installed: as root, or by sudo, which may ask for a password only where somebody can answer.
+# True if packages can be installed: as root, or with sudo, which may ask for a password only in an interactive
+# terminal.
 satbox_may_install() {
   if [ "$(id -u)" -eq 0 ]; then return 0; fi
   command -v sudo >/dev/null || return 1
@@ -60,66 +62,66 @@ satbox_as_root() {
   fi
 }
 
-# The package lists may be old, and mirrors fail now and then: once more if that fails, and then with the old lists.
+# Package lists may be outdated and mirrors may fail: it tries twice, and if both fail, the old lists are used.
 satbox_apt_update() {
   mkdir -p "$satbox_root/build"
   { satbox_as_root apt-get update || { sleep 5; satbox_as_root apt-get update; } || true; } >"$satbox_root/build/setup.log" 2>&1
 }
 
-# satbox_apt_install PACKAGE...: apt's noise goes to build/setup.log.
+# satbox_apt_install PACKAGE...: apt's output goes to build/setup.log.
 satbox_apt_install() {
   satbox_as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 "$@" >>"$satbox_root/build/setup.log" 2>&1
 }
 
-# satbox_setup_debian REQUIRED OPTIONAL: two lists of packages that are missing, of which one may be empty.
+# satbox_setup_debian REQUIRED OPTIONAL: installs the missing packages of two lists, of which one may be empty.
 satbox_setup_debian() {
   local required="$1" optional="$2" known unknown package
-  # Where only such optional ones are missing as apt does not know, there is nothing to ask for a password for. (Where
-  # it does not even know g++, it has no lists yet.)
+  # If only optional packages are missing and apt has none of them, no password is needed. (If apt does not even have
+  # g++, it has no package lists yet.)
   # shellcheck disable=SC2086 # lists of words, here and below
   if [ -z "$required" ] && [ -n "$(satbox_known g++)" ] && [ -z "$(satbox_known $optional)" ]; then
-    satbox_say "Left out, since apt does not know them here: $optional"
+    satbox_say "Left out, since apt does not have them: $optional"
     return 0
   fi
   if ! satbox_may_install; then
-    satbox_say "These packages are missing, and only root may install them:"
+    satbox_say "These packages are missing, and only root can install them:"
     satbox_say "  apt-get install --no-install-recommends $required$optional"
-    satbox_say "Going on with what is here."
+    satbox_say "Continuing without them."
     return 0
   fi
   satbox_apt_update
   # shellcheck disable=SC2086
   known="$(satbox_known $required $optional)"
   unknown="$(satbox_without "$optional" "$known")"
-  if [ -n "$unknown" ]; then satbox_say "Left out, since apt does not know them here: $unknown"; fi
+  if [ -n "$unknown" ]; then satbox_say "Left out, since apt does not have them: $unknown"; fi
   optional="$(satbox_without "$optional" "$unknown")"
   unknown="$(satbox_without "$required" "$known")"
   if [ -n "$unknown" ]; then
-    satbox_say "apt does not know these packages, and satbox cannot do without them: $unknown"
-    satbox_say "(Is there a line for the mirror's main part, on Ubuntu for universe, in /etc/apt? See also build/setup.log.)"
+    satbox_say "apt does not have these required packages: $unknown"
+    satbox_say "(Check that /etc/apt lists the mirror's component main, on Ubuntu also universe. See also build/setup.log.)"
     return 1
   fi
   if [ -z "$required$optional" ]; then return 0; fi
   satbox_say "Installing: $required$optional"
   # shellcheck disable=SC2086
   if satbox_apt_install $required $optional; then return 0; fi
-  # One of the optional ones may be at fault.
+  # An optional package may have caused the failure: install them separately.
   # shellcheck disable=SC2086
   if [ -n "$required" ] && ! satbox_apt_install $required; then
     tail -n 15 "$satbox_root/build/setup.log" >&2
-    satbox_say "apt-get could not install: $required(the whole output is in $satbox_root/build/setup.log)"
+    satbox_say "apt-get could not install: $required(full output: $satbox_root/build/setup.log)"
     return 1
   fi
   for package in $optional; do
     satbox_apt_install "$package" ||
-      satbox_say "Left out, since apt-get could not install it (why is in build/setup.log): $package"
+      satbox_say "Left out, since apt-get could not install it (see build/setup.log): $package"
   done
 }
 
-# Where there is no apt: the names elsewhere. CMake is the judge of whether all is there.
+# Without apt: prints the package names of other systems. CMake then checks what is installed.
 satbox_print_other_systems() {
-  satbox_say "This is neither Debian nor Ubuntu, so nothing is installed for you. satbox needs:"
+  satbox_say "This is neither Debian nor Ubuntu, so nothing is installed automatically. satbox needs:"
   satbox_say "  dnf:    gcc-c++ cmake ninja-build SDL2-devel imgui-devel glm-devel libepoxy-devel mesa-libGL-devel mesa-libEGL-devel stb-devel freetype-devel json-devel cli11-devel fmt-devel rsms-inter-fonts"
   satbox_say "  pacman: gcc cmake ninja sdl2 imgui glm libepoxy mesa stb freetype2 nlohmann-json cli11 fmt inter-font"
   satbox_say "  brew:   cmake ninja sdl2 imgui glm libepoxy stb freetype nlohmann-json cli11 fmt font-inter"
@@ -129,10 +131,10 @@ satbox_print_other_systems() {
     satbox_say "  pacman: doctest rapidcheck benchmark box2d chipmunk onetbb xorg-server-xvfb xdotool openbox python"
     satbox_say "  brew:   doctest rapidcheck google-benchmark box2d chipmunk tbb python (screen tests need an X server)"
   esac
-  satbox_say "Where your system has no package of a library, vcpkg has (vcpkg.json). Going on with what is here."
+  satbox_say "If your system has no package of a library, use vcpkg (vcpkg.json). Continuing with what is installed."
 }
 
-# satbox_setup KIND...: of run, test, ci; installs what is missing. Quick (one dpkg-query) when nothing is.
+# satbox_setup KIND...: installs missing packages; KIND is run, test or ci. Fast (one dpkg-query) if none is missing.
 satbox_setup() {
   local kind required="" optional=""
   for kind in "$@"; do
@@ -151,7 +153,7 @@ satbox_setup() {
   fi
 }
 
-# Prints the formatter of the one version that fixes the format; fails where it is not here.
+# Prints the formatter, in the version that defines the format; fails if it is not installed.
 satbox_clang_format() {
   local candidate
   for candidate in clang-format-14 clang-format; do
@@ -163,17 +165,17 @@ satbox_clang_format() {
   return 1
 }
 
-# satbox_configured_for PRESET: the folder of sources that build/PRESET was configured for; nothing where it was not.
+# satbox_configured_for PRESET: prints the source folder that build/PRESET was configured for, if it was.
 satbox_configured_for() {
   sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$satbox_root/build/$1/CMakeCache.txt" 2>/dev/null || true
 }
 
-# satbox_is_configured PRESET: whether that is this folder, by whatever name, and it went well.
+# satbox_is_configured PRESET: true if that is this folder, under any path, and configuring succeeded.
 satbox_is_configured() {
   [ -e "$satbox_root/build/$1/build.ninja" ] && [ "$(satbox_configured_for "$1")" -ef "$satbox_root" ]
 }
 
-# satbox_configure PRESET [CMAKE-ARGS]: ninja does it again by itself when a CMake file changes.
+# satbox_configure PRESET [CMAKE-ARGS]: needed once; ninja reconfigures when a CMake file changes.
 satbox_configure() {
   local preset="$1" found configured
   shift
@@ -184,12 +186,12 @@ satbox_configure() {
   fi
   configured="$(satbox_configured_for "$preset")"
   if [ -n "$configured" ] && ! [ "$configured" -ef "$satbox_root" ]; then
-    # CMake refuses such a folder, and every file in it was made with paths of the other one.
-    satbox_say "build/$preset was made for $configured, and satbox is in $satbox_root now: configuring and building afresh."
+    # CMake refuses such a build folder, and its files contain paths of the other source folder.
+    satbox_say "build/$preset was configured for $configured, but satbox is now in $satbox_root: configuring and building again."
     rm -rf "${satbox_root:?}/build/${preset:?}"
   fi
   (cd "$satbox_root" && cmake --preset "$preset" "$@" >&2) || {
-    satbox_say "Configuring failed: the lines above name what is missing."
+    satbox_say "Configuring failed: see the messages above."
     return 1
   }
 }

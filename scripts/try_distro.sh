@@ -1,31 +1,30 @@
 #!/usr/bin/env bash
-# scripts/try_distro.sh SUITE [CTEST-ARGS]: tries ./run.sh and ./test.sh on a Debian that has nothing installed: bookworm
-# (12), trixie (13), sid, or another suite of the mirror. Prints a table of what passed; the exit status is 0 where all
-# did. Tries what is committed, as a user with sudo, with no display.
+# scripts/try_distro.sh SUITE [CTEST-ARGS]: runs ./run.sh and ./test.sh on a bare Debian: bookworm (12), trixie (13),
+# sid, or another suite of the mirror. Prints a table of the results; the exit status is 0 if all passed. It tests the
+# committed state, as a user with sudo, without a display.
 #
-# Needs root and mmdebstrap. The packages come from the mirror that this machine's own apt uses. Everything is put into a
-# temporary folder, which is removed again; SATBOX_TRY_KEEP=1 keeps it and tells where it is, SATBOX_TRY_FOLDER=FOLDER
-# puts it below that folder, SATBOX_TRY_CCACHE=FOLDER keeps what was compiled there for the next time.
+# Needs root and mmdebstrap. Packages come from the mirror that the host's apt uses. Everything is in a temporary
+# folder, which is removed at the end. SATBOX_TRY_KEEP=1 keeps it and prints its path; SATBOX_TRY_FOLDER=FOLDER creates
+# it in that folder; SATBOX_TRY_CCACHE=FOLDER keeps compiled objects there for the next run.
 set -euo pipefail
-{ # bash reads all of it before it begins: a run takes long, and the script may be edited meanwhile
+{ # bash reads the whole block before it runs, so the script may be edited during a long run
 satbox_root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 
 fail() {
   echo "try_distro.sh: $*" >&2
   exit 1
 }
-if [ $# -eq 0 ]; then fail "which suite? Give bookworm, trixie or sid."; fi
+if [ $# -eq 0 ]; then fail "no suite given: use bookworm, trixie or sid"; fi
 suite="$1"
 shift
 if [ "$(id -u)" -ne 0 ]; then fail "root is needed to make a chroot: sudo $0 $suite"; fi
 command -v mmdebstrap >/dev/null || fail "mmdebstrap is needed: apt-get install mmdebstrap"
 
-# The mirror of this machine's apt: the first that has packages of the main part but no security updates, which lie
-# elsewhere on it. And how apt reaches it.
-# shellcheck disable=SC2016 # apt fills these in
+# The mirror of the host's apt: the first with component main that is not a security mirror; and apt's options for it.
+# shellcheck disable=SC2016 # apt expands these
 mirror="$(apt-get indextargets --format '$(SITE) $(SUITE) $(COMPONENT) $(CREATED_BY)' |
   awk '$3 == "main" && $4 == "Packages" && $1 !~ /security/ && $2 !~ /security/ { print $1; exit }')"
-if [ -z "$mirror" ]; then fail "apt names no mirror with a part called main: see apt-get indextargets"; fi
+if [ -z "$mirror" ]; then fail "apt has no mirror with the component main: see apt-get indextargets"; fi
 apt_options=('--aptopt=APT::Install-Recommends "false"')
 while IFS= read -r line; do apt_options+=("--aptopt=$line"); done < <(
   apt-config dump | grep -E '^Acquire::(Check-Valid-Until|Check-Date|Retries|https?::(Proxy|CaInfo|Verify-Peer)) ' | sed 's/;$//')
@@ -35,11 +34,11 @@ chroot="$work/root"
 mounted=()
 # shellcheck disable=SC2317 # called by the trap
 leave() {
-  local status=$? place
-  for place in "${mounted[@]}"; do umount "$place" || umount -l "$place" || true; done
+  local status=$? folder
+  for folder in "${mounted[@]}"; do umount "$folder" || umount -l "$folder" || true; done
   if [ "${SATBOX_TRY_KEEP:-}" = 1 ]; then
     echo "Kept: $work"
-  elif ! grep -q " $work/" /proc/mounts; then # never remove what lies behind a mount
+  elif ! grep -q " $work/" /proc/mounts; then # never remove files of a mounted folder
     rm -rf "$work"
   fi
   exit "$status"
@@ -47,19 +46,19 @@ leave() {
 trap leave EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
-mount_into() { # mount_into PLACE MOUNT-ARGS...: in the chroot
-  local place="$chroot$1"
+mount_into() { # mount_into FOLDER MOUNT-ARGS...: in the chroot
+  local folder="$chroot$1"
   shift
-  mkdir -p "$place"
-  mount "$@" "$place"
-  mounted=("$place" "${mounted[@]}")
+  mkdir -p "$folder"
+  mount "$@" "$folder"
+  mounted=("$folder" "${mounted[@]}")
 }
 
-echo "Making a bare Debian ($suite) in $work"
+echo "Creating a bare Debian ($suite) in $work"
 mmdebstrap --quiet --variant=apt --include=sudo,git,passwd "${apt_options[@]}" "$suite" "$chroot" "$mirror" >"$work/mmdebstrap.log" 2>&1 ||
-  { tail -n 20 "$work/mmdebstrap.log" >&2; fail "mmdebstrap could not make it."; }
+  { tail -n 20 "$work/mmdebstrap.log" >&2; fail "mmdebstrap failed."; }
 cp /etc/resolv.conf "$chroot/etc/resolv.conf"
-echo "127.0.0.1 localhost $(uname -n)" >"$chroot/etc/hosts" # sudo looks its own name up
+echo "127.0.0.1 localhost $(uname -n)" >"$chroot/etc/hosts" # sudo resolves the host name
 mount_into /proc -t proc proc
 mount_into /dev/shm -t tmpfs tmpfs
 
@@ -80,7 +79,7 @@ chroot "$chroot" chown -R satbox: /home/satbox
 
 rows=()
 failed=0
-try() { # try NAME COMMAND...: as the user, in the folder of the project
+try() { # try NAME COMMAND...: runs it as the user, in the project's folder
   local name="$1" start=$SECONDS status=0 log="$work/${1//[^a-z]/}.log" word=pass
   shift
   echo
@@ -88,7 +87,7 @@ try() { # try NAME COMMAND...: as the user, in the folder of the project
   chroot "$chroot" sudo -u satbox --set-home -- env -C /home/satbox/satbox "${compiler_cache[@]}" "$@" </dev/null >"$log" 2>&1 || status=$?
   tail -n 15 "$log"
   if [ "$status" -ne 0 ]; then word=FAIL failed=1; fi
-  # "100% tests passed, 0 tests failed out of 862", and what ctest says of skipped ones and compilers of code.
+  # ctest's line "100% tests passed, 0 tests failed out of 862", and the number of compiler warnings.
   local tests warnings
   tests="$(sed -n 's/^\([0-9]*% tests passed.*\)/\1/p' "$log" | tail -n 1)"
   warnings="$(grep -cE '(^|[^a-z])warning:' "$log" || true)"
@@ -97,7 +96,7 @@ try() { # try NAME COMMAND...: as the user, in the folder of the project
 
 try ./run.sh ./run.sh
 if ! [ -s "$chroot/home/satbox/satbox/satbox.png" ]; then
-  rows+=("             FAIL  there is no satbox.png")
+  rows+=("             FAIL  satbox.png was not written")
   failed=1
 fi
 try ./test.sh ./test.sh "$@"

@@ -1,20 +1,20 @@
 #version 330 core
-// Convex polygons of up to 8 local vertices. The fragment stage needs the edges as planes in pixels of the polygon's
-// own frame.
-layout(location = 0) in vec4 pose;       // position relative to the camera's centre in metres, cosine, sine
-layout(location = 1) in vec4 vertices01; // local, metres
+// Convex polygons of up to 8 vertices. Passes the edges to the fragment shader as planes, in pixels in the polygon's
+// local frame.
+layout(location = 0) in vec4 pose;       // position relative to the camera, m; cosine, sine
+layout(location = 1) in vec4 vertices01; // local, m
 layout(location = 2) in vec4 vertices23;
 layout(location = 3) in vec4 vertices45;
 layout(location = 4) in vec4 vertices67;
-layout(location = 5) in vec2 countWidth; // vertices that count, outline width in pixels
+layout(location = 5) in vec2 countWidth; // vertex count, outline width in logical pixels
 layout(location = 6) in uvec4 paint;     // fill, outline, hatch (RGBA8), flags
 
-uniform vec2 viewportSize; // pixels
-uniform float scale;       // pixels per metre
-uniform float pixel;       // framebuffer pixels per pixel of the design
+uniform vec2 viewportSize;    // framebuffer pixels
+uniform float pixelsPerMeter; // framebuffer pixels
+uniform float pixelScale;     // framebuffer pixels per logical pixel
 
 out vec2 point;
-flat out vec4 planes[8]; // outward normal, distance of the edge from the origin, arc length where dot(tangent, p) = 0
+flat out vec4 planes[8]; // outward normal; offset; arc length where dot(tangent, p) = 0
 flat out int count;
 flat out vec2 perimeterOutline;
 flat out vec4 fillColor;
@@ -35,8 +35,8 @@ void main()
     for (int i = 0; i < 8; ++i) {
         planes[i] = vec4(0.0, 0.0, 1e9, 0.0);
         if (i < count) {
-            vec2 a = v[i] * scale;
-            vec2 b = v[i + 1 < count ? i + 1 : 0] * scale;
+            vec2 a = v[i] * pixelsPerMeter;
+            vec2 b = v[i + 1 < count ? i + 1 : 0] * pixelsPerMeter;
             float len = max(length(b - a), 1e-6);
             vec2 t = (b - a) / len;
             vec2 n = vec2(t.y, -t.x);
@@ -46,14 +46,14 @@ void main()
             upper = max(upper, v[i]);
         }
     }
-    perimeterOutline = vec2(travelled, countWidth.y * pixel);
+    perimeterOutline = vec2(travelled, countWidth.y * pixelScale);
     fillColor = unpack(paint.x);
     outlineColor = unpack(paint.y);
     hatchColor = unpack(paint.z);
     flags = paint.w;
 
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    point = mix(lower * scale - 1.0, upper * scale + 1.0, corner);
+    point = mix(lower * pixelsPerMeter - 1.0, upper * pixelsPerMeter + 1.0, corner);
     vec2 turned = vec2(pose.z * point.x - pose.w * point.y, pose.w * point.x + pose.z * point.y);
-    gl_Position = vec4((pose.xy * scale + turned) * 2.0 / viewportSize, 0.0, 1.0);
+    gl_Position = vec4((pose.xy * pixelsPerMeter + turned) * 2.0 / viewportSize, 0.0, 1.0);
 }

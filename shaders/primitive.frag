@@ -5,7 +5,7 @@ flat in vec4 primitiveColor;
 in vec3 edgeDistance;
 flat in uint kind;
 
-uniform float pixel;
+uniform float pixelScale;
 
 out vec4 color;
 
@@ -19,7 +19,7 @@ const uint kCross = 6u;
 const uint kSquare = 7u;
 const uint kTriangle = 8u;
 
-// All distances are signed, in pixels, negative inside.
+// Signed distances in pixels, negative inside.
 float boxDistance(vec2 p, vec2 halfExtent)
 {
     vec2 d = abs(p) - halfExtent;
@@ -31,7 +31,7 @@ float lineDistance(float len)
     return length(vec2(local.x - clamp(local.x, 0.0, len), local.y)) - shape.y;
 }
 
-// The shaft ends under the head, whose sides make an isosceles triangle: base 90 % of its length, tip at `len`.
+// The shaft ends under the head: an isosceles triangle with its tip at `len` and a base of 90 % of its length.
 float arrowDistance()
 {
     float len = shape.x;
@@ -52,10 +52,10 @@ void main()
     else if (kind == kBar)
         distance = boxDistance(local - vec2(0.5 * shape.x, 0.0), vec2(0.5 * shape.x, shape.y));
     else if (kind == kDashed) {
-        float period = 10.0 * pixel;
-        float s = mod(local.x + 2.0 * pixel, period) - 5.0 * pixel;
+        float period = 10.0 * pixelScale;
+        float s = mod(local.x + 2.0 * pixelScale, period) - 5.0 * pixelScale;
         distance = max(boxDistance(local - vec2(0.5 * shape.x, 0.0), vec2(0.5 * shape.x, shape.y)),
-                       abs(s) - 3.0 * pixel);
+                       abs(s) - 3.0 * pixelScale);
     } else if (kind == kArrow)
         distance = arrowDistance();
     else if (kind == kDisc)
@@ -67,7 +67,7 @@ void main()
     else if (kind == kSquare)
         distance = boxDistance(local, vec2(shape.z));
     else if (kind == kTriangle)
-        // Nothing is drawn outside of a triangle, so its edges fade within it.
+        // The rasterizer draws nothing outside the triangle, so that antialiasing must be within it.
         distance = 0.5 - min(edgeDistance.x, min(edgeDistance.y, edgeDistance.z));
 
     float coverage = primitiveColor.a * clamp(0.5 - distance, 0.0, 1.0);

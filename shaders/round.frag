@@ -7,13 +7,13 @@ flat in vec4 outlineColor;
 flat in vec4 hatchColor;
 flat in uint flags;
 
-uniform float pixel;
+uniform float pixelScale;
 
 out vec4 color;
 
 const float kPi = 3.14159265;
 
-// Arc length along the edge nearest to the point: round the cap of p2, back along the far side, round the cap of p1.
+// Arc length at the nearest edge point: along p1 to p2, around p2, back along the other side, around p1.
 float arcLength(vec2 t, float len, float radius)
 {
     vec2 fromStart = point - ends.xy;
@@ -37,14 +37,15 @@ void main()
     float outline = inside - clamp(0.5 - distance - radiusOutline.y, 0.0, 1.0);
     if ((flags & 1u) != 0u) {
         float perimeter = 2.0 * (len + kPi * radiusOutline.x);
-        float period = perimeter / max(round(perimeter / (10.0 * pixel)), 2.0);
+        float period = perimeter / max(round(perimeter / (10.0 * pixelScale)), 2.0);
         float s = mod(arcLength(t, len, radiusOutline.x), period);
         outline *= clamp(0.5 + 0.3 * period - abs(s - 0.5 * period), 0.0, 1.0);
     }
     vec4 result = vec4(fillColor.rgb, 1.0) * fillColor.a * inside;
     if ((flags & 2u) != 0u) {
-        float stripe = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (12.0 * pixel)) - 0.5) * 12.0 * pixel / sqrt(2.0);
-        float hatch = hatchColor.a * inside * clamp(0.5 + 0.75 * pixel - stripe, 0.0, 1.0);
+        float stripe =
+            abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (12.0 * pixelScale)) - 0.5) * 12.0 * pixelScale / sqrt(2.0);
+        float hatch = hatchColor.a * inside * clamp(0.5 + 0.75 * pixelScale - stripe, 0.0, 1.0);
         result = vec4(hatchColor.rgb, 1.0) * hatch + result * (1.0 - hatch);
     }
     float over = outlineColor.a * outline;

@@ -1,13 +1,13 @@
 #version 330 core
-// Circles and capsules: one instance is all points within a radius of a segment. Everything is in pixels of the
-// framebuffer from here on, relative to the middle of the viewport, y up.
-layout(location = 0) in vec4 segment;    // p1, p2 in metres relative to the camera's centre
-layout(location = 1) in vec2 radiusWidth; // radius in metres, outline width in pixels
+// Circles and capsules: one instance is all points within a radius of a segment. Output in framebuffer pixels relative
+// to the middle of the viewport, y up.
+layout(location = 0) in vec4 segment;    // p1, p2 relative to the camera, m
+layout(location = 1) in vec2 radiusWidth; // radius, m; outline width in logical pixels
 layout(location = 2) in uvec4 paint;     // fill, outline, hatch (RGBA8), flags
 
-uniform vec2 viewportSize; // pixels
-uniform float scale;       // pixels per metre
-uniform float pixel;       // framebuffer pixels per pixel of the design
+uniform vec2 viewportSize;    // framebuffer pixels
+uniform float pixelsPerMeter; // framebuffer pixels
+uniform float pixelScale;     // framebuffer pixels per logical pixel
 
 out vec2 point;
 flat out vec4 ends;
@@ -21,10 +21,10 @@ vec4 unpack(uint rgba) { return vec4((uvec4(rgba) >> uvec4(0u, 8u, 16u, 24u)) & 
 
 void main()
 {
-    ends = segment * scale;
-    float width = radiusWidth.y * pixel;
-    // Nothing vanishes: a shape smaller than its outline is drawn as a dot or line of that width.
-    float radius = max(radiusWidth.x * scale, 0.5 * width);
+    ends = segment * pixelsPerMeter;
+    float width = radiusWidth.y * pixelScale;
+    // A shape smaller than its outline is drawn as a dot or line of that width, so that it stays visible.
+    float radius = max(radiusWidth.x * pixelsPerMeter, 0.5 * width);
     radiusOutline = vec2(radius, width);
     fillColor = unpack(paint.x);
     outlineColor = unpack(paint.y);

@@ -3,7 +3,7 @@
 #include "app/editor/broad_phase_tool.h"
 #include "app/editor/commands.h"
 #include "app/editor/compare_tool.h"
-#include "app/editor/departure.h"
+#include "app/editor/leave_document.h"
 #include "app/editor/pair_tool.h"
 #include "app/editor/scene_files.h"
 #include "app/editor/step_view.h"
@@ -26,13 +26,13 @@ constexpr float kFitMargin = 48.0f; // window points
 
 void add(AppState& state, Command command)
 {
-    const std::string refusal = state.commands.add(state.document, std::move(command));
+    const std::string refusal = state.commands.execute(state.document, std::move(command));
     state.commands.closeGesture();
     if (!refusal.empty()) showStatus(state, Severity::Warning, refusal);
 }
 
-// Undo and redo bring whole worlds: nothing may hold on to the one that goes.
-void exchange(AppState& state, bool back)
+// Undo and redo replace the world, so tools and replays that refer to it end first.
+void undoOrRedo(AppState& state, bool back)
 {
     releaseTools(state);
     cancelReplay(state.playback);
@@ -43,7 +43,7 @@ void exchange(AppState& state, bool back)
         showStatus(state, Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
         return;
     }
-    showStatus(state, Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Done again", label));
+    showStatus(state, Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Redone", label));
     state.selection.prune(state.world());
     if (state.document.scene.name != scene) applySceneCamera(state, state.view.animate);
 }
@@ -51,7 +51,7 @@ void exchange(AppState& state, bool back)
 void deleteSelection(AppState& state)
 {
     if (!state.world().isValid(state.selection.body)) {
-        showStatus(state, Severity::Info, "Nothing is selected: click a body first.");
+        showStatus(state, Severity::Info, "No body is selected. Click one first.");
         return;
     }
     releaseTools(state);
@@ -60,13 +60,13 @@ void deleteSelection(AppState& state)
     state.selection.prune(state.world());
 }
 
-// A copy lands to the right, clear of the original.
+// Places the copy to the right of the original, without overlap.
 void duplicateSelection(AppState& state)
 {
     const World& world = state.world();
     const BodyId body = state.selection.body;
     if (!world.isValid(body)) {
-        showStatus(state, Severity::Info, "Nothing is selected: click a body first.");
+        showStatus(state, Severity::Info, "No body is selected. Click one first.");
         return;
     }
     cancelReplay(state.playback);
@@ -78,7 +78,8 @@ void duplicateSelection(AppState& state)
         offset.x = (box.upper - box.lower).x + 0.05f;
     }
     add(state, duplicateBodyCommand(world, body, offset));
-    if (world.isValid(state.document.created)) state.selection.select(world, state.document.created);
+    if (world.isValid(state.document.lastCreatedBody))
+        state.selection.select(world, state.document.lastCreatedBody);
 }
 
 void restart(AppState& state, bool settingsToo)
@@ -105,8 +106,8 @@ void browse(AppState& state, FileBrowserState::Mode mode)
     browser.error.clear();
     browser.highlighted = 0;
     browser.typed.clear();
-    browser.listed.clear(); // the folder is read anew
-    browser.replace.clear();
+    browser.listedFolder.clear(); // so that the folder is read again
+    browser.pendingOverwrite.clear();
     std::error_code ignored;
     if (!path.empty()) browser.folder = path.parent_path();
     if (browser.folder.empty()) browser.folder = std::filesystem::current_path(ignored);
@@ -114,29 +115,29 @@ void browse(AppState& state, FileBrowserState::Mode mode)
         browser.typed = path.empty() ? state.document.scene.name + ".json" : path.filename().string();
 }
 
-void switchScene(AppState& state, int places)
+void switchScene(AppState& state, int by)
 {
-    const std::string scene = sceneBeside(state, places);
+    const std::string scene = neighbourScene(state, by);
     if (scene.empty())
         showStatus(state, Severity::Warning,
-                   "There are no scenes to switch to: the folder of scenes was not found.");
+                   "There is no other scene: the folder of scenes was not found. Open a file with Ctrl+O.");
     else
-        requestDeparture(state, {.kind = Departure::Kind::OpenScene, .scene = scene});
+        leaveDocument(state, {.kind = LeaveRequest::Kind::OpenScene, .scene = scene});
 }
 
-// What was asked for since the last frame; the last one counts.
-std::optional<Departure> takeDeparture(Requests& requests)
+// The request to leave the document made since the last frame, if any. Of several, quitting has priority.
+std::optional<LeaveRequest> takeLeaveRequest(Requests& requests)
 {
-    std::optional<Departure> departure;
+    std::optional<LeaveRequest> request;
     if (!requests.openFile.empty())
-        departure = {.kind = Departure::Kind::OpenScene, .scene = requests.openFile.string()};
+        request = {.kind = LeaveRequest::Kind::OpenScene, .scene = requests.openFile.string()};
     if (!requests.openScene.empty())
-        departure = {.kind = Departure::Kind::OpenScene, .scene = requests.openScene};
-    if (requests.quit) departure = {.kind = Departure::Kind::Quit};
+        request = {.kind = LeaveRequest::Kind::OpenScene, .scene = requests.openScene};
+    if (requests.quit) request = {.kind = LeaveRequest::Kind::Quit};
     requests.openFile.clear();
     requests.openScene.clear();
     requests.quit = false;
-    return departure;
+    return request;
 }
 
 } // namespace
@@ -148,17 +149,19 @@ void perform(AppState& state, Action action)
         action == Action::TogglePause || action == Action::StepOnce || action == Action::SubstepOnce;
     if (movesTime && state.document.isLab) {
         showStatus(state, Severity::Info,
-                   "The lab has no time: drag the shapes, Shift turns them, or type their places.");
+                   "The lab does not simulate. Drag the shapes, hold Shift to rotate them, or type their "
+                   "positions.");
         return;
     }
     if (action == Action::SubstepOnce && state.compare.on) {
         showStatus(state, Severity::Info,
-                   "Substeps are those of one world: end the comparison first (Shift+C).");
+                   "Single substeps are not available while worlds are compared. End the comparison first "
+                   "(Shift+C).");
         return;
     }
     switch (action) {
     case Action::NewScene:
-        requestDeparture(state, {.kind = Departure::Kind::NewScene});
+        leaveDocument(state, {.kind = LeaveRequest::Kind::NewScene});
         break;
     case Action::OpenFile:
         browse(state, FileBrowserState::Mode::Open);
@@ -179,10 +182,10 @@ void perform(AppState& state, Action action)
         state.requests.quit = true;
         break;
     case Action::Undo:
-        exchange(state, true);
+        undoOrRedo(state, true);
         break;
     case Action::Redo:
-        exchange(state, false);
+        undoOrRedo(state, false);
         break;
     case Action::DeleteSelection:
         deleteSelection(state);
@@ -193,30 +196,30 @@ void perform(AppState& state, Action action)
     case Action::Cancel:
         cancelTools(state);
         break;
-    case Action::PickPair:
+    case Action::InspectPair:
         pickPair(state);
         break;
-    case Action::DeepestPair:
+    case Action::InspectDeepestContact:
         openDeepestPair(state);
         break;
     case Action::QueryBox:
-        takeQueryTool(state, QueryKind::Box);
+        toggleQueryTool(state, QueryKind::Box);
         break;
     case Action::QueryRay:
-        takeQueryTool(state, QueryKind::Ray);
+        toggleQueryTool(state, QueryKind::Ray);
         break;
-    case Action::AxisBefore:
-    case Action::AxisAfter: {
-        const int by = action == Action::AxisAfter ? 1 : -1;
-        if (walkVisits(state, by)) break;
+    case Action::PreviousItem:
+    case Action::NextItem: {
+        const int by = action == Action::NextItem ? 1 : -1;
+        if (stepThroughVisits(state, by)) break;
         if (state.stepView.isOpen)
-            walkStages(state, by);
+            stepThroughStages(state, by);
         else
-            walkAxes(state, by);
+            stepThroughAxes(state, by);
         break;
     }
-    case Action::WatchContact:
-        watchPointed(state);
+    case Action::InspectStep:
+        watchContactUnderPointer(state);
         break;
     case Action::TogglePause:
         releaseTools(state);
@@ -305,12 +308,12 @@ void pressKey(AppState& state, const KeyChord& chord, bool repeat)
 
 void performRequests(AppState& state)
 {
-    // An action may ask for another, which waits for the next frame.
+    // An action requested by an action waits for the next frame.
     std::vector<Action> actions;
     actions.swap(state.requests.actions);
     for (const Action action : actions) perform(state, action);
 
-    if (state.requests.lookAt) lookAtBody(state, *state.requests.lookAt);
+    if (state.requests.lookAt) focusBody(state, *state.requests.lookAt);
     state.requests.lookAt.reset();
 
     std::string line;
@@ -319,13 +322,13 @@ void performRequests(AppState& state)
 
     if (const std::optional<int> answer = std::exchange(state.requests.answer, std::nullopt))
         answerQuestion(state, *answer);
-    if (std::optional<Departure> departure = takeDeparture(state.requests))
-        requestDeparture(state, std::move(*departure));
+    if (std::optional<LeaveRequest> request = takeLeaveRequest(state.requests))
+        leaveDocument(state, std::move(*request));
 
     std::filesystem::path path;
     path.swap(state.requests.saveFile);
     if (!path.empty()) saveSceneTo(state, path);
-    settleDeparture(state);
+    resumeLeaveRequest(state);
 }
 
 } // namespace satbox::app

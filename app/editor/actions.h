@@ -4,14 +4,14 @@
 
 namespace satbox::app {
 
-// Does what an action asks. File dialogs are opened, files are not: that happens in performRequests.
+// Performs an action. It may open a file dialog; files are read and written in performRequests.
 void perform(AppState& state, Action action);
 
-// A key went down and no text field has the keyboard.
+// A key was pressed while no text field has the keyboard focus.
 void pressKey(AppState& state, const KeyChord& chord, bool repeat);
 
-// Everything that menus, keys and the file browser asked for since the last frame: actions in order, then
-// files and scenes. The screenshot is left to the frame loop.
+// Performs the requests that menus, keys and the file browser made since the last frame: actions in order,
+// then files and scenes. The frame loop takes the screenshot.
 void performRequests(AppState& state);
 
 } // namespace satbox::app

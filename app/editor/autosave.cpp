@@ -38,8 +38,8 @@ std::string localTime(fs::file_time_type time)
     return text;
 }
 
-// A new folder "session-N" in `folder`, locked; empty if none can be made. Another program that looks for
-// leftovers may hold the lock for a moment, and remove the folder then.
+// Creates and locks a new folder "session-N" in `folder`; returns an empty path if that fails. Another
+// instance that searches for recovery files may hold the lock for a moment and then remove the folder.
 fs::path makeSession(const fs::path& folder, FileLock& lock)
 {
     std::error_code problem;
@@ -59,32 +59,32 @@ std::string Autosave::update(const Document& document, uint64_t revision, bool u
 {
     if (folder_.empty()) return {};
     if (!unsaved) {
-        forget();
+        discard();
         revision_ = revision;
         return {};
     }
     if (revision != revision_) {
-        waits_ = clock < textDue_;
-        if (waits_) return {};
+        textPending_ = clock < textDue_;
+        if (textPending_) return {};
         revision_ = revision;
         const auto begun = std::chrono::steady_clock::now();
-        const std::string sentence = makeText(document);
+        const std::string sentence = serialize(document);
         textDue_ = clock + std::max(kMinTextSeconds, 50.0 * secondsSince(begun));
-        if (!sentence.empty()) return std::exchange(failed_, true) ? std::string() : sentence;
+        if (!sentence.empty()) return std::exchange(failureReported_, true) ? std::string() : sentence;
         if (!writeDue_) writeDue_ = clock + kWriteSeconds;
     }
     if (!writeDue_ || clock < *writeDue_) return {};
     const std::string sentence = write();
-    return std::exchange(failed_, !sentence.empty()) ? std::string() : sentence;
+    return std::exchange(failureReported_, !sentence.empty()) ? std::string() : sentence;
 }
 
-std::string Autosave::makeText(const Document& document)
+std::string Autosave::serialize(const Document& document)
 {
     if (session_.empty()) {
         session_ = makeSession(folder_, lock_);
         if (session_.empty())
             return fmt::format(
-                "Unsaved work cannot be kept for the case of a crash: no folder can be made in {}.",
+                "Automatic saving failed: cannot create a folder in {}. Save the scene to keep your work.",
                 printablePath(folder_));
     }
     Scene scene = document.scene;
@@ -93,11 +93,11 @@ std::string Autosave::makeText(const Document& document)
     std::error_code ignored;
     if (!file_.empty() && file != file_) fs::remove(file_, ignored);
     file_ = file;
-    setText(writeScene(scene));
+    setPendingText(writeScene(scene));
     return {};
 }
 
-void Autosave::setText(std::string text)
+void Autosave::setPendingText(std::string text)
 {
     if (text.empty() && text_.empty()) return;
     text_ = std::move(text);
@@ -106,7 +106,7 @@ void Autosave::setText(std::string text)
 
 double Autosave::secondsUntilDue(double clock) const
 {
-    double due = waits_ ? textDue_ : std::numeric_limits<double>::infinity();
+    double due = textPending_ ? textDue_ : std::numeric_limits<double>::infinity();
     if (writeDue_) due = std::min(due, *writeDue_);
     return std::max(due - clock, 0.0);
 }
@@ -116,16 +116,17 @@ std::string Autosave::write()
     writeDue_.reset();
     if (text_.empty()) return {};
     std::string sentence = writeFile(file_, text_);
-    setText({});
-    if (!sentence.empty()) sentence = "Unsaved work is not kept for the case of a crash: " + sentence + ".";
+    setPendingText({});
+    if (!sentence.empty())
+        sentence = "Automatic saving failed: " + sentence + ". Save the scene to keep your work.";
     return sentence;
 }
 
-void Autosave::forget()
+void Autosave::discard()
 {
-    setText({});
+    setPendingText({});
     writeDue_.reset();
-    waits_ = failed_ = false;
+    textPending_ = failureReported_ = false;
     if (session_.empty()) return;
     lock_.unlock();
     std::error_code ignored;
@@ -134,10 +135,10 @@ void Autosave::forget()
     file_.clear();
 }
 
-std::vector<Leftover> findLeftovers(const fs::path& folder)
+std::vector<RecoveryFile> findRecoveryFiles(const fs::path& folder)
 {
     struct Found {
-        Leftover leftover;
+        RecoveryFile recovery;
         fs::file_time_type time;
     };
     std::vector<Found> found;
@@ -147,7 +148,7 @@ std::vector<Leftover> findLeftovers(const fs::path& folder)
         if (at->path().filename().string().starts_with("session-")) sessions.push_back(at->path());
     for (const fs::path& session : sessions) {
         FileLock lock;
-        if (!lock.tryLock(session / kLockName)) continue; // its program still runs
+        if (!lock.tryLock(session / kLockName)) continue; // its instance is still running
         const size_t before = found.size();
         for (fs::directory_iterator at(session, problem), end; !problem && at != end; at.increment(problem)) {
             const fs::path& file = at->path();
@@ -156,20 +157,20 @@ std::vector<Leftover> findLeftovers(const fs::path& folder)
             const fs::file_time_type time = fs::last_write_time(file, none);
             found.push_back({{file, file.stem().string(), localTime(time)}, time});
         }
-        if (found.size() == before) fs::remove_all(session, problem); // before its lock is free
+        if (found.size() == before) fs::remove_all(session, problem); // while it is locked
     }
     std::ranges::sort(found, [](const Found& a, const Found& b) {
-        return a.time != b.time ? a.time > b.time : a.leftover.file < b.leftover.file;
+        return a.time != b.time ? a.time > b.time : a.recovery.file < b.recovery.file;
     });
-    std::vector<Leftover> leftovers;
-    for (Found& each : found) leftovers.push_back(std::move(each.leftover));
-    return leftovers;
+    std::vector<RecoveryFile> recoveryFiles;
+    for (Found& each : found) recoveryFiles.push_back(std::move(each.recovery));
+    return recoveryFiles;
 }
 
-void removeLeftover(const Leftover& leftover)
+void removeRecoveryFile(const RecoveryFile& recovery)
 {
     std::error_code ignored;
-    fs::remove_all(leftover.file.parent_path(), ignored);
+    fs::remove_all(recovery.file.parent_path(), ignored);
 }
 
 } // namespace satbox::app

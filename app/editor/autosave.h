@@ -11,69 +11,67 @@
 
 namespace satbox::app {
 
-// Work that is in no file yet, kept in a folder so that the next start can offer it: the scene's start with
-// the settings as they are tuned. It is what the user built, whatever the world has become since time runs;
-// so it changes with edits alone.
+// Writes unsaved work to a recovery file, which the next start offers to open. It holds the scene's start
+// with the current settings: what the user built, not the simulated state. It changes only with edits.
 //
-// Each running program has a sub-folder "session-1", "session-2" and so on, which it holds a lock on. A
-// folder without a lock was left behind by a program that ended with unsaved work, however it ended.
+// Each running instance locks a sub-folder "session-1", "session-2" and so on. An unlocked one belongs to an
+// instance that ended with unsaved work, by closing, a crash or a kill.
 class Autosave {
   public:
-    static constexpr double kWriteSeconds = 30.0;  // from an edit to the disk, at most
-    static constexpr double kMinTextSeconds = 1.0; // between two texts, and 50 times what the last one took
+    static constexpr double kWriteSeconds = 30.0;  // at most, from an edit to the write to disk
+    static constexpr double kMinTextSeconds = 1.0; // between serializations, and 50 times the last one's time
 
-    // Told of each text that is not on the disk yet, with the file that it belongs to; of an empty one once
-    // that is written or forgotten.
+    // Called with each text that is not on disk yet and its file. Called with an empty text once that is
+    // written or discarded.
     using TextListener = std::function<void(const std::filesystem::path& file, const std::string& text)>;
 
-    // `folder`: the platform's folder for such files, created when the first edit needs it. Empty: nothing is
-    // kept.
+    // `folder`: the platform's folder for such files, created at the first edit. Empty: nothing is saved.
     explicit Autosave(std::filesystem::path folder, TextListener listener = {})
         : folder_(std::move(folder)), listener_(std::move(listener))
     {}
     Autosave(const Autosave&) = delete;
     Autosave& operator=(const Autosave&) = delete;
-    // Unsaved work stays on the disk: forget() first if the user decided against it.
+    // Writes unsaved work. Call discard() first if the user does not want to keep it.
     ~Autosave() { write(); }
 
-    // Call once a frame. `revision`: CommandStack::revision(). `clock`: s, goes forward. `unsaved`: there is
-    // work to keep. Returns an empty text, or a sentence if keeping began to fail.
+    // Call once a frame. `revision`: CommandStack::revision(). `clock`: s, monotonic. `unsaved`: the document
+    // has unsaved work. Returns a message for the first failure of a series, otherwise an empty string.
     std::string update(const Document& document, uint64_t revision, bool unsaved, double clock);
-    // True while an edit has no text yet.
-    bool waits() const { return waits_; }
-    // s until update() has something to do; infinite if nothing waits.
+    // True while an edit is not serialized yet.
+    bool isTextPending() const { return textPending_; }
+    // s until update() has work to do; infinite if there is none.
     double secondsUntilDue(double clock) const;
-    // Writes the latest text now. Returns an empty text, or a sentence.
+    // Writes the latest text now. Returns an error message, or an empty string.
     std::string write();
-    // The work was saved or discarded.
-    void forget();
+    // Removes the recovery file: the work was saved or given up.
+    void discard();
 
   private:
-    void setText(std::string text);
-    std::string makeText(const Document& document);
+    void setPendingText(std::string text);
+    std::string serialize(const Document& document);
 
     std::filesystem::path folder_;
     TextListener listener_;
-    std::filesystem::path session_;  // of this program; empty until the first edit
-    std::filesystem::path file_;     // in it, "NAME.json"
-    FileLock lock_;                  // of session_
-    std::string text_;               // newer than what is in file_
-    uint64_t revision_ = 0;          // of the text
-    double textDue_ = 0.0;           // s, clock: no text before that
+    std::filesystem::path session_;  // folder of this instance; empty until the first edit
+    std::filesystem::path file_;     // "NAME.json" in session_
+    FileLock lock_;                  // on session_
+    std::string text_;               // not written to file_ yet
+    uint64_t revision_ = 0;          // of the last text
+    double textDue_ = 0.0;           // s, clock: the earliest time of the next text
     std::optional<double> writeDue_; // s, clock
-    bool waits_ = false;             // for textDue_
-    bool failed_ = false;            // and it was said
+    bool textPending_ = false;       // until textDue_
+    bool failureReported_ = false;
 };
 
-// Work that a program left behind.
-struct Leftover {
+// Unsaved work of an earlier instance.
+struct RecoveryFile {
     std::filesystem::path file;
-    std::string scene; // its name
-    std::string time;  // "2026-11-24 14:03", local
+    std::string scene; // name
+    std::string time;  // of the last write, local: "2026-11-24 14:03"
 };
-// The newest first. Folders of programs that still run are passed over, empty ones are removed.
-std::vector<Leftover> findLeftovers(const std::filesystem::path& folder);
-// The file with its folder.
-void removeLeftover(const Leftover& leftover);
+// Newest first. Skips folders of running instances and removes empty folders.
+std::vector<RecoveryFile> findRecoveryFiles(const std::filesystem::path& folder);
+// Removes the file and its folder.
+void removeRecoveryFile(const RecoveryFile& recovery);
 
 } // namespace satbox::app

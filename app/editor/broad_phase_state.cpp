@@ -6,13 +6,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace satbox::app {
 
 namespace {
 
-// Four numbers with commas between, and nothing after them.
+// Exactly four numbers, separated by commas.
 bool readNumbers(std::string_view text, double (&numbers)[4])
 {
     const char* at = text.data();
@@ -28,21 +29,21 @@ bool readNumbers(std::string_view text, double (&numbers)[4])
 
 } // namespace
 
-std::optional<BroadQuery> parseQuery(std::string_view text, std::string& error)
+std::optional<BroadPhaseQuery> parseQuery(std::string_view text, std::string& error)
 {
-    BroadQuery query;
+    BroadPhaseQuery query;
     double numbers[4] = {};
     const std::string_view kind = text.substr(0, 4);
     if ((kind != "box:" && kind != "ray:") || !readNumbers(text.substr(4), numbers)) {
-        error = fmt::format("{} is no query; write box: or ray: and two points in metres, such as "
-                            "box:-1,0,1,2",
-                            quotedText(text));
+        error = fmt::format(
+            "{} is not a query; write box: or ray: and two points in metres, such as box:-1,0,1,2",
+            quotedText(text));
         return std::nullopt;
     }
     for (const double number : numbers) {
         if (std::fabs(number) <= kMaxPosition) continue;
-        error = fmt::format("{} is out of range; coordinates go from {} to {} m", number, -kMaxPosition,
-                            kMaxPosition);
+        error = fmt::format("{} is out of range; a coordinate must be between {} and {} m", number,
+                            -kMaxPosition, kMaxPosition);
         return std::nullopt;
     }
     query.kind = kind == "box:" ? QueryKind::Box : QueryKind::Ray;
@@ -65,32 +66,15 @@ void BroadPhaseState::removeQuery()
 {
     query.reset();
     drawing = false;
-    visit.reset();
-    listed.reset();
-    playing = false;
-}
-
-void BroadPhaseState::walk(int by, size_t count)
-{
-    if (count == 0) return;
-    const auto all = static_cast<int>(count);
-    // From the whole search the first step on leads to its beginning, the first one back to its end.
-    const int from = visit ? static_cast<int>(std::min(*visit, count - 1)) : by > 0 ? -1 : all;
-    visit = static_cast<size_t>(((from + by) % all + all) % all);
-    playClock = 0.0;
+    visit.index.reset();
+    visit.playing = false;
+    scrolledTo.reset();
 }
 
 void BroadPhaseState::advance(double seconds, size_t count)
 {
-    if (visit && count > 0) visit = std::min(*visit, count - 1);
-    if (!playing) return;
-    if (count == 0 || (visit && *visit + 1 >= count)) {
-        playing = false;
-        return;
-    }
-    playClock += seconds;
-    if (visit && playClock < kVisitSeconds) return;
-    walk(1, count);
+    if (visit.index && count > 0) visit.index = std::min(*visit.index, count - 1);
+    visit.advance(seconds, count);
 }
 
 std::optional<QueryTrace> traceQuery(const World& world, const BroadPhaseState& broad)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/editor/stepper.h"
 #include "app/editor/tool.h"
 #include "engine/math/position.h"
 #include "engine/world/query_trace.h"
@@ -10,57 +11,55 @@
 
 namespace satbox::app {
 
-// What the broad phase is asked, by hand: all shapes in a box, or the first one that a ray hits.
-struct BroadQuery {
+// A query of the broad phase drawn by the user: all shapes in a box, or the first shape hit by a ray.
+struct BroadPhaseQuery {
     QueryKind kind = QueryKind::Box;
-    Position from{}; // a corner, or where the ray begins
-    Position to{};   // the opposite corner, or where the ray ends
-    friend bool operator==(const BroadQuery&, const BroadQuery&) = default;
+    Position from{}; // a corner of the box, or the start of the ray
+    Position to{};   // the opposite corner, or the end of the ray
+    friend bool operator==(const BroadPhaseQuery&, const BroadPhaseQuery&) = default;
 
     WorldBox box() const { return {minimum(from, to), maximum(from, to)}; }
     WorldRay ray() const { return {from, to - from}; }
 };
 
-// "box:x0,y0,x1,y1" or "ray:x0,y0,x1,y1" in m. Nothing for any other text, with a sentence in `error`.
-std::optional<BroadQuery> parseQuery(std::string_view text, std::string& error);
+// Parses "box:x0,y0,x1,y1" or "ray:x0,y0,x1,y1", coordinates in m. For any other text: no value, and a
+// message in `error`.
+std::optional<BroadPhaseQuery> parseQuery(std::string_view text, std::string& error);
 
-// Which look the panel takes.
+// The tabs of the Broad phase panel.
 enum class BroadPhaseView : uint8_t { Tree, Query, Moved, Islands };
 
-// Which of the broad phase's trees are drawn.
+// Which of the broad phase's two trees are drawn.
 enum class ShownTrees : uint8_t { Both, Fixed, Movable };
 
-// What the Broad panel and its drawing in the world share.
+// State shared by the Broad phase panel and its drawing in the world.
 struct BroadPhaseState {
     static constexpr int kAllLevels = -1;
-    static constexpr double kVisitSeconds = 0.4; // that a visit is shown while all are gone through
+    static constexpr double kVisitSeconds = 0.4; // time per visit while playing
 
-    BroadPhaseView part = BroadPhaseView::Tree;
-    bool open = false; // the panel can be seen
+    BroadPhaseView view = BroadPhaseView::Tree;
+    bool isOpen = false; // the panel is visible
 
-    int level = kAllLevels; // of the trees that is drawn; the root has 0
+    int level = kAllLevels; // tree level drawn; the root is level 0
     ShownTrees trees = ShownTrees::Both;
 
-    std::optional<BroadQuery> query; // stays where it is in the world while time runs
-    bool drawing = false;            // `to` follows the pointer
-    std::optional<size_t> visit;     // up to which visit, from 0, the search is shown; none: all of it
-    std::optional<size_t> listed;    // the visit that the panel's list last went to
-    bool playing = false;            // goes through the visits
-    double playClock = 0.0;          // s since the visit that is shown came up
+    std::optional<BroadPhaseQuery> query; // fixed in the world while time runs
+    bool drawing = false;                 // being dragged: `to` follows the pointer
+    // The query is drawn up to and including this node visit; no index: completely.
+    Stepper visit{.itemSeconds = kVisitSeconds, .atEnd = Stepper::AtEnd::Stop};
+    std::optional<size_t> scrolledTo; // the visit that the panel's list last scrolled to
 
-    // Rows of the panel that the pointer is on.
-    std::optional<uint32_t> hoveredIsland; // its lowest body, a slot
+    // List rows of the panel under the pointer.
+    std::optional<uint32_t> hoveredIsland; // the lowest body slot of the island
     ShapeId hoveredShape;
 
     bool shows(BroadPhase::Layer layer) const;
     void removeQuery();
-    // From visit to visit, `count` of them, around the ends.
-    void walk(int by, size_t count);
-    // Goes on by real time while it plays; the last one stays.
+    // Advances to the next of `count` visits by real time while playing.
     void advance(double seconds, size_t count);
 };
 
-// The engine's answer, with all that it visited. Nothing without a query.
+// Runs the query and records every node that it visits. No value without a query.
 std::optional<QueryTrace> traceQuery(const World& world, const BroadPhaseState& broad);
 
 } // namespace satbox::app

@@ -6,20 +6,20 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kMinRay = 2.0f;     // window points; a shorter one has no direction
-constexpr float kMinBody = 16.0f;   // window points across
-constexpr float kRoomAround = 6.0f; // times a body's size, when the view goes to it
+constexpr float kMinRayLength = 2.0f; // window points; a shorter drag is rejected
+constexpr float kMinBodySize = 16.0f; // window points; the camera zooms in on smaller bodies
+constexpr float kViewMargin = 6.0f;   // in body sizes, when the camera moves to a body
 
 } // namespace
 
-void openBroad(AppState& state, BroadPhaseView part)
+void openBroadPhasePanel(AppState& state, BroadPhaseView view)
 {
-    state.broad.part = part;
-    state.ui.tab = Tab::Broad;
+    state.broadPhase.view = view;
+    state.ui.tab = Tab::BroadPhase;
     state.ui.panelsVisible = true;
 }
 
-void takeQueryTool(AppState& state, QueryKind kind)
+void toggleQueryTool(AppState& state, QueryKind kind)
 {
     ToolState& tool = state.tool;
     if (tool.tool == ToolKind::Query && tool.querying == kind) {
@@ -27,53 +27,54 @@ void takeQueryTool(AppState& state, QueryKind kind)
         return;
     }
     tool.beginQuerying(kind);
-    openBroad(state, BroadPhaseView::Query);
+    openBroadPhasePanel(state, BroadPhaseView::Query);
 }
 
 void beginQuery(AppState& state)
 {
     const Position at = state.tool.cursorWorld;
-    state.broad.removeQuery();
-    state.broad.query = BroadQuery{state.tool.querying, at, at};
-    state.broad.drawing = true;
+    state.broadPhase.removeQuery();
+    state.broadPhase.query = BroadPhaseQuery{state.tool.querying, at, at};
+    state.broadPhase.drawing = true;
 }
 
 void dragQuery(AppState& state)
 {
-    if (state.broad.drawing) state.broad.query->to = state.tool.cursorWorld;
+    if (state.broadPhase.drawing) state.broadPhase.query->to = state.tool.cursorWorld;
 }
 
 void endQuery(AppState& state)
 {
-    if (!state.broad.drawing) return;
-    state.broad.drawing = false;
-    const BroadQuery& query = *state.broad.query;
+    if (!state.broadPhase.drawing) return;
+    state.broadPhase.drawing = false;
+    const BroadPhaseQuery& query = *state.broadPhase.query;
     const float length_ = length(query.to - query.from) * state.camera.pixelsPerMeter();
-    if (query.kind == QueryKind::Box || length_ >= kMinRay) return;
-    state.broad.removeQuery();
-    showStatus(state, Severity::Info, "A ray needs a length: press where it begins, release where it ends.");
+    if (query.kind == QueryKind::Box || length_ >= kMinRayLength) return;
+    state.broadPhase.removeQuery();
+    showStatus(state, Severity::Info,
+               "The ray has no length. Press at its start, drag, and release at its end.");
 }
 
 bool cancelQuery(AppState& state)
 {
-    const bool inHand = state.tool.tool == ToolKind::Query;
-    if (!inHand && !state.broad.query) return false;
-    state.broad.removeQuery();
-    if (inHand) state.tool.cancelPlacing();
+    const bool isSelected = state.tool.tool == ToolKind::Query;
+    if (!isSelected && !state.broadPhase.query) return false;
+    state.broadPhase.removeQuery();
+    if (isSelected) state.tool.cancelPlacing();
     return true;
 }
 
-bool walkVisits(AppState& state, int by)
+bool stepThroughVisits(AppState& state, int by)
 {
-    // Of several things to walk, the one whose panel is open.
+    // The arrow keys act on the panel that is open.
     const bool others = state.pairAnalysis || state.stepView.isOpen;
-    if (!state.queryTrace || (others && !state.broad.open)) return false;
-    state.broad.playing = false;
-    state.broad.walk(by, state.queryTrace->steps.size());
+    if (!state.queryTrace || (others && !state.broadPhase.isOpen)) return false;
+    state.broadPhase.visit.playing = false;
+    state.broadPhase.visit.step(by, state.queryTrace->steps.size());
     return true;
 }
 
-void lookAtBody(AppState& state, BodyId body)
+void focusBody(AppState& state, BodyId body)
 {
     const World& world = state.world();
     if (!world.isValid(body)) return;
@@ -84,18 +85,18 @@ void lookAtBody(AppState& state, BodyId body)
     for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
     const Vec2 half = extents(box);
     const float size = 2.0f * std::max(half.x, half.y);
-    if (overlaps(state.camera.visibleWorld(), box) && size * state.camera.pixelsPerMeter() >= kMinBody)
+    if (overlaps(state.camera.visibleWorld(), box) && size * state.camera.pixelsPerMeter() >= kMinBodySize)
         return;
-    state.camera.fit(expand(box, 0.5f * kRoomAround * size), state.view.animate, 0.0f,
+    state.camera.fit(expand(box, 0.5f * kViewMargin * size), state.view.animate, 0.0f,
                      state.view.legend ? state.ui.legendHeight : 0.0f);
 }
 
-void updateBroad(AppState& state, double seconds)
+void updateBroadPhase(AppState& state, double seconds)
 {
-    BroadPhaseState& broad = state.broad;
-    broad.open = state.ui.tab == Tab::Broad && state.ui.panelsVisible && !state.ui.bare;
-    if (!broad.open) broad.hoveredIsland.reset();
-    state.queryTrace = traceQuery(state.shown(), broad);
+    BroadPhaseState& broad = state.broadPhase;
+    broad.isOpen = state.ui.tab == Tab::BroadPhase && state.ui.panelsVisible && !state.ui.worldOnly;
+    if (!broad.isOpen) broad.hoveredIsland.reset();
+    state.queryTrace = traceQuery(state.displayedWorld(), broad);
     broad.advance(seconds, state.queryTrace ? state.queryTrace->steps.size() : 0);
 }
 

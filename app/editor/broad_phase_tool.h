@@ -4,24 +4,24 @@
 
 namespace satbox::app {
 
-// Opens the Broad panel with one of its parts.
-void openBroad(AppState& state, BroadPhaseView part);
-// Takes the tool into the hand that draws a box or shoots a ray; the same one again puts it away.
-void takeQueryTool(AppState& state, QueryKind kind);
+// Opens the Broad phase panel on one of its tabs.
+void openBroadPhasePanel(AppState& state, BroadPhaseView view);
+// Selects the tool that draws a query box or ray; deselects it if it is selected already.
+void toggleQueryTool(AppState& state, QueryKind kind);
 
-// The left button went down on the world with that tool in hand, was moved, was released.
+// With that tool, the left button was pressed on the world, the pointer moved, the button was released.
 void beginQuery(AppState& state);
 void dragQuery(AppState& state);
 void endQuery(AppState& state);
-// Puts the tool away and removes the query: false where there is neither.
+// Deselects the tool and removes the query. False if there is neither.
 bool cancelQuery(AppState& state);
 
-// From visit to visit of the query: false where none is looked at.
-bool walkVisits(AppState& state, int by);
-// Selects a body and shows it where it is out of sight or too small to be seen.
-void lookAtBody(AppState& state, BodyId body);
+// Moves `by` node visits through the query. False if the arrow keys belong to another panel.
+bool stepThroughVisits(AppState& state, int by);
+// Selects a body; moves the camera to it if it is off screen or too small to see.
+void focusBody(AppState& state, BodyId body);
 
-// Once a frame, after time has advanced: asks the query anew.
-void updateBroad(AppState& state, double seconds);
+// Once a frame, after the steps: repeats the query.
+void updateBroadPhase(AppState& state, double seconds);
 
 } // namespace satbox::app

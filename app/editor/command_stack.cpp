@@ -2,16 +2,16 @@
 
 namespace satbox::app {
 
-std::string CommandStack::add(Document& document, Command command)
+std::string CommandStack::execute(Document& document, Command command)
 {
     const bool merges = gestureOpen_ && !command.mergeKey.empty() && done_ > 0 && done_ == entries_.size() &&
                         entries_.back().mergeKey == command.mergeKey;
     if (merges) {
         const std::string refusal = command.apply(document);
         if (refusal.empty()) {
-            document.modified = true; // only what builds or tunes merges
+            document.modified = true; // only EditScene and ChangeSettings merge
             ++revision_;
-            if (command.effect != Effect::Tunes) ++edits_;
+            if (command.effect != Effect::ChangeSettings) ++edits_;
         }
         return refusal;
     }
@@ -19,17 +19,18 @@ std::string CommandStack::add(Document& document, Command command)
     Entry entry = entryFor(document, command);
     const std::string refusal = command.apply(document);
     if (!refusal.empty()) return refusal;
-    if (command.effect != Effect::Tunes) ++edits_;
-    if (command.effect == Effect::Replaces) document.modified = false;
-    if (command.effect == Effect::Builds || command.effect == Effect::Tunes) document.modified = true;
+    if (command.effect != Effect::ChangeSettings) ++edits_;
+    if (command.effect == Effect::ReplaceScene) document.modified = false;
+    if (command.effect == Effect::EditScene || command.effect == Effect::ChangeSettings)
+        document.modified = true;
     push(std::move(entry));
     return {};
 }
 
 void CommandStack::record(Document& document, World before, std::string label)
 {
-    Entry entry =
-        entryFor(document, {.label = std::move(label), .apply = {}, .mergeKey = {}, .effect = Effect::Plays});
+    Entry entry = entryFor(
+        document, {.label = std::move(label), .apply = {}, .mergeKey = {}, .effect = Effect::SimulationOnly});
     entry.world = std::move(before);
     push(std::move(entry));
 }
@@ -44,8 +45,8 @@ CommandStack::Entry CommandStack::entryFor(const Document& document, const Comma
                 .scene = std::nullopt,
                 .isLab = document.isLab,
                 .path = document.path};
-    if (command.effect == Effect::Builds) entry.start = document.scene.world;
-    if (command.effect == Effect::Replaces) entry.scene = document.scene;
+    if (command.effect == Effect::EditScene) entry.start = document.scene.world;
+    if (command.effect == Effect::ReplaceScene) entry.scene = document.scene;
     return entry;
 }
 
@@ -70,11 +71,11 @@ void CommandStack::push(Entry entry)
 std::string CommandStack::applyPending(Document& document)
 {
     std::string refusal;
-    // A command may submit another one: those wait for the next frame.
+    // Commands submitted by a command wait for the next frame.
     std::vector<Command> commands;
     commands.swap(pending_);
     for (Command& command : commands) {
-        std::string sentence = add(document, std::move(command));
+        std::string sentence = execute(document, std::move(command));
         if (!sentence.empty()) refusal = std::move(sentence);
     }
     return refusal;
@@ -93,18 +94,18 @@ std::string_view CommandStack::redoLabel() const
 bool CommandStack::undo(Document& document)
 {
     if (!canUndo()) return false;
-    exchange(document, entries_[--done_]);
+    swapWith(document, entries_[--done_]);
     return true;
 }
 
 bool CommandStack::redo(Document& document)
 {
     if (!canRedo()) return false;
-    exchange(document, entries_[done_++]);
+    swapWith(document, entries_[done_++]);
     return true;
 }
 
-void CommandStack::exchange(Document& document, Entry& entry)
+void CommandStack::swapWith(Document& document, Entry& entry)
 {
     std::swap(document.world, entry.world);
     std::swap(document.modified, entry.modified);
@@ -114,7 +115,7 @@ void CommandStack::exchange(Document& document, Entry& entry)
         std::swap(document.path, entry.path);
         std::swap(document.isLab, entry.isLab);
     }
-    document.created = {};
+    document.lastCreatedBody = {};
     gestureOpen_ = false;
     ++revision_;
     ++edits_;
@@ -123,7 +124,7 @@ void CommandStack::exchange(Document& document, Entry& entry)
 void CommandStack::markSaved(Document& document)
 {
     document.modified = false;
-    // Beyond an entry that replaced the scene lie other documents.
+    // Entries beyond one that replaced the scene belong to other documents.
     for (size_t i = done_; i-- > 0 && !entries_[i].scene;) entries_[i].modified = true;
     for (size_t i = done_; i < entries_.size() && !entries_[i].scene; ++i) entries_[i].modified = true;
 }

@@ -12,76 +12,75 @@
 
 namespace satbox::app {
 
-// What a command changes, and so what undo has to bring back.
+// What a command changes, and so what undo restores.
 enum class Effect : uint8_t {
-    Builds,   // bodies and shapes, of the world and of the scene's start alike
-    Tunes,    // settings alone: bodies go on from where they are
-    Plays,    // the world alone (restart, a throw by the mouse): nothing that would have to be saved
-    Replaces, // the scene itself (load, new): undo brings back the document whole
+    EditScene,      // bodies and shapes, both in the world and in the scene's start
+    ChangeSettings, // settings only: bodies keep their state
+    SimulationOnly, // the state of the world only (restart, a throw with the mouse): no unsaved work
+    ReplaceScene,   // the whole document (open, new)
 };
 
-// One edit. app/editor/commands.h makes them.
+// One edit. app/editor/commands.h has the functions that create them.
 struct Command {
     std::string label; // "Move box": the menu shows "Undo move box"
-    // Does it. Returns an empty string, or a sentence saying why not; then it must have changed nothing.
+    // Performs the edit. Returns an empty string, or the reason for a refusal, which must change nothing.
     std::function<std::string(Document&)> apply;
-    // Commands with the same non-empty key that follow each other inside one gesture (one press of a mouse
-    // button, one typed number) are one entry: "settings.gravity", "body.3.move".
+    // Consecutive commands with the same non-empty key become one undo entry if they are part of one gesture
+    // (one press of a mouse button, one typed number): "settings.gravity", "body.3.move".
     std::string mergeKey;
-    Effect effect = Effect::Builds;
+    Effect effect = Effect::EditScene;
 };
 
-// Edits that can be taken back. World being a value, an entry is the world as it was: undo takes the world
-// back to the moment before the edit, redo to the moment before the undo.
+// The undo history. World is a value type, so an entry is a copy of the world: undo restores the world from
+// before the edit, redo the world from before the undo.
 //
-// Panels see a const World: they `submit`, and the frame loop applies what waits. Tools `add`, at once.
+// Panels have a const World: they `submit` commands, which the frame loop applies. Tools `execute` at once.
 class CommandStack {
   public:
-    // Runs the command and, when it worked, keeps it; what had been undone before is cut off. Returns the
-    // command's sentence, empty when it worked.
-    std::string add(Document& document, Command command);
+    // Runs the command and, if it succeeds, adds an undo entry and drops the redo entries. Returns the
+    // refusal of the command, empty on success.
+    std::string execute(Document& document, Command command);
 
-    // Keeps an edit that has already happened: `before` is the world as it was (a body dragged by the mouse
-    // spring while time runs). It is play, not work: the document does not count as modified.
+    // Adds an undo entry for a change that has already happened, such as a throw with the mouse spring:
+    // `before` is the world before it. Effect::SimulationOnly: the document does not become modified.
     void record(Document& document, World before, std::string label);
 
     void submit(Command command) { pending_.push_back(std::move(command)); }
-    // Runs what was submitted, in order. Returns the last refusal, empty when there was none.
+    // Runs the submitted commands in order. Returns the last refusal, or an empty string.
     std::string applyPending(Document& document);
 
-    // The frame loop calls it whenever no mouse button is held and no widget is active: the next command
-    // makes an entry of its own.
+    // The next command starts a new undo entry. The frame loop calls this whenever no mouse button is held
+    // and no widget is active.
     void closeGesture() { gestureOpen_ = false; }
 
     bool canUndo() const { return done_ > 0; }
     bool canRedo() const { return done_ < entries_.size(); }
-    std::string_view undoLabel() const; // of the command that undo would take back; empty without one
+    std::string_view undoLabel() const; // of the command that undo would revert; empty if there is none
     std::string_view redoLabel() const;
     bool undo(Document& document);
     bool redo(Document& document);
     void clear();
-    // The document is in its file now: going back or forth in time leads away from that.
+    // The document was saved. Every other entry of the history now differs from the file.
     void markSaved(Document& document);
 
-    // Grows with every change of the document made here: whoever caches something about the world compares
-    // it.
+    // Grows with every change of the document made here. Caches that depend on the world compare it.
     uint64_t revision() const { return revision_; }
-    // Likewise, but for settings that were tuned and for what the mouse spring did: grows when bodies are no
-    // longer where their steps have taken them.
+    // Like revision(), except that changed settings and recorded throws do not count. It grows when bodies
+    // are no longer where the simulation left them.
     uint64_t edits() const { return edits_; }
     size_t entryCount() const { return entries_.size(); }
 
     static constexpr size_t kMaxEntries = 200;
-    static constexpr size_t kMaxBytes = 256u << 20; // of worlds kept; the oldest entries go first
+    static constexpr size_t kMaxBytes = 256u << 20; // of stored worlds; the oldest entries are dropped first
 
   private:
     struct Entry {
         std::string label;
         std::string mergeKey;
-        World world; // before the edit while done; as it was when it was undone, afterwards
+        World world; // from before the edit; while undone: from before the undo
         bool modified = false;
-        std::optional<World> start; // likewise, where the command built
-        std::optional<Scene> scene; // likewise, where the command replaced it
+        std::optional<World> start; // likewise, for Effect::EditScene
+        std::optional<Scene> scene; // likewise, for Effect::ReplaceScene
         bool isLab = false;
         std::filesystem::path path;
         size_t bytes = 0;
@@ -89,10 +88,10 @@ class CommandStack {
 
     Entry entryFor(const Document& document, const Command& command) const;
     void push(Entry entry);
-    void exchange(Document& document, Entry& entry);
+    void swapWith(Document& document, Entry& entry);
 
     std::deque<Entry> entries_;
-    size_t done_ = 0; // entries_[0 .. done_) can be undone, the rest redone
+    size_t done_ = 0; // entries_[0, done_) can be undone, the rest redone
     bool gestureOpen_ = false;
     uint64_t revision_ = 0;
     uint64_t edits_ = 0;

@@ -12,8 +12,8 @@ namespace satbox::app {
 
 namespace {
 
-const char* const kBodyGone = "The body is not there any more.";
-const char* const kShapeGone = "The shape is not there any more.";
+const char* const kBodyGone = "The body no longer exists.";
+const char* const kShapeGone = "The shape no longer exists.";
 
 std::string kindName(const ShapeDef& def)
 {
@@ -37,24 +37,25 @@ std::string kindName(const ShapeDef& def)
     }
 }
 
-// Makes the body with all its shapes, or nothing. Returns a refusal, or an empty string with `made` set.
+// Creates the body with all its shapes, or nothing. Returns a refusal, or an empty string with `made` set.
 std::string createWhole(World& world, const BodyDef& body, const std::vector<ShapeDef>& shapes, BodyId& made)
 {
     if (std::string refusal = validate(body); !refusal.empty()) return refusal;
     for (const ShapeDef& shape : shapes)
         if (std::string refusal = validate(shape); !refusal.empty()) return refusal;
     if (world.state().bodies.slots.size() >= kMaxBodies)
-        return fmt::format("The world has {} bodies, which is the most: delete some first.", kMaxBodies);
+        return fmt::format("The world already has {} bodies, the maximum. Delete some first.", kMaxBodies);
     if (world.state().shapes.size() + shapes.size() > kMaxShapes)
-        return fmt::format("The world has {} shapes, of at most {}: {} more do not fit, delete some first.",
-                           world.state().shapes.size(), kMaxShapes, shapes.size());
+        return fmt::format(
+            "The world has {} of at most {} shapes: there is no room for {} more. Delete some first.",
+            world.state().shapes.size(), kMaxShapes, shapes.size());
     made = world.createBody(body);
     for (const ShapeDef& shape : shapes) world.addShape(made, shape);
     return {};
 }
 
-// Makes the body in the world and in the scene's start. Both have the same ids, since every edit reaches both
-// and no step creates or destroys a body.
+// Creates the body in the world and in the scene's start. Ids are the same in both, because every edit
+// applies to both and steps neither create nor destroy bodies.
 std::string createInBoth(Document& document, const BodyDef& body, const std::vector<ShapeDef>& shapes)
 {
     BodyId made, madeAtStart;
@@ -63,12 +64,12 @@ std::string createInBoth(Document& document, const BodyDef& body, const std::vec
     refusal = createWhole(document.scene.world, body, shapes, madeAtStart);
     SATBOX_ASSERT(refusal.empty() && madeAtStart == made,
                   "the scene's start has the same bodies and shapes as the world");
-    document.created = made;
+    document.lastCreatedBody = made;
     return refusal;
 }
 
-// `def` with the fields in which `after` differs from `before`: an edit of a body under way does not move it
-// at the scene's start.
+// Copies to `def` only the fields that differ between `before` and `after`, so that editing a moving body
+// does not change its pose at the scene's start.
 BodyDef withEdits(BodyDef def, const BodyDef& before, const BodyDef& after)
 {
     const auto take = [&](auto... members) {
@@ -137,17 +138,20 @@ Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset)
 
 Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose)
 {
-    return {.label = "Move " + describeBody(world, body),
-            .apply =
-                [body, pose](Document& document) {
-                    if (!document.world.isValid(body)) return std::string(kBodyGone);
-                    if (!document.world.setTransform(body, pose))
-                        return std::string("The body cannot be put there: the place is too far out.");
-                    document.world.refreshContacts();
-                    document.scene.world.setTransform(body, pose);
-                    return std::string();
-                },
-            .mergeKey = fmt::format("body.{}.{}.move", body.index, body.generation)};
+    return {
+        .label = "Move " + describeBody(world, body),
+        .apply =
+            [body, pose](Document& document) {
+                if (!document.world.isValid(body)) return std::string(kBodyGone);
+                if (!document.world.setTransform(body, pose))
+                    return fmt::format(
+                        "The body cannot be moved there: positions must be within {:.0f} km of the origin.",
+                        1e-3 * kMaxPosition);
+                document.world.refreshContacts();
+                document.scene.world.setTransform(body, pose);
+                return std::string();
+            },
+        .mergeKey = fmt::format("body.{}.{}.move", body.index, body.generation)};
 }
 
 Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field)
@@ -158,7 +162,8 @@ Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::strin
                     if (!document.world.isValid(body)) return std::string(kBodyGone);
                     if (std::string refusal = validate(def); !refusal.empty()) return refusal;
                     const BodyDef before = document.world.bodyDef(body);
-                    if (!document.world.setBodyDef(body, def)) return std::string("The body was refused.");
+                    if (!document.world.setBodyDef(body, def))
+                        return std::string("The edit of the body was refused.");
                     World& start = document.scene.world;
                     start.setBodyDef(body, withEdits(start.bodyDef(body), before, def));
                     return std::string();
@@ -174,7 +179,8 @@ Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::s
                     if (!document.world.isValid(shape)) return std::string(kShapeGone);
                     std::string refusal = validate(def);
                     if (!refusal.empty()) return refusal;
-                    if (!document.world.setShapeDef(shape, def)) return std::string("The shape was refused.");
+                    if (!document.world.setShapeDef(shape, def))
+                        return std::string("The edit of the shape was refused.");
                     document.scene.world.setShapeDef(shape, def);
                     return std::string();
                 },
@@ -214,7 +220,7 @@ Command settingsCommand(const WorldSettings& settings, std::string_view field)
                     return refusal;
                 },
             .mergeKey = fmt::format("settings.{}", field),
-            .effect = Effect::Tunes};
+            .effect = Effect::ChangeSettings};
 }
 
 Command loadSceneCommand(Scene scene, std::filesystem::path path)
@@ -227,11 +233,11 @@ Command loadSceneCommand(Scene scene, std::filesystem::path path)
                     document.world = scene.world;
                     document.path = path;
                     document.isLab = path.empty() && findLabScene(scene.name) != nullptr;
-                    document.created = {};
+                    document.lastCreatedBody = {};
                     return std::string();
                 },
             .mergeKey = {},
-            .effect = Effect::Replaces};
+            .effect = Effect::ReplaceScene};
 }
 
 Command restartCommand(bool settingsToo)
@@ -245,7 +251,7 @@ Command restartCommand(bool settingsToo)
                     return std::string();
                 },
             .mergeKey = {},
-            .effect = Effect::Plays};
+            .effect = Effect::SimulationOnly};
 }
 
 } // namespace satbox::app

@@ -6,30 +6,31 @@
 
 namespace satbox::app {
 
-// Every edit of a scene. Each refuses what is stale or out of range with a sentence and changes nothing then.
-// Bodies that are added or edited belong to the scene at once: the edit reaches the scene's start too, with
-// the places and velocities that bodies have there. Settings do not, until the scene runs from its start.
+// All edits of a scene. A command with stale ids or values out of range is refused with a message and changes
+// nothing. Edits of bodies and shapes apply to the current world and to the scene's start; bodies keep the
+// pose and velocity that they have in each. Settings reach the scene's start only when the scene next runs
+// from it.
 
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes);
 Command deleteBodyCommand(const World& world, BodyId body);
-// A copy beside the original, `offset` m away, same velocity.
+// A copy at `offset` (m) from the original, with the same velocity.
 Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset);
-// Pose only; contacts are found afresh. Merges with itself inside a gesture.
+// Changes the pose only and updates the contacts. Merges within a gesture.
 Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose);
-// `field` names what is edited ("gravity scale"): for the label and for merging a slider's changes.
+// `field` names the edited field ("gravity scale"), for the label and for merging the changes of a slider.
 Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field);
 Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::string_view field);
-// Sets one number of the material of every shape.
+// Sets one material property of every shape.
 Command editAllMaterialsCommand(float Material::*member, float value, std::string_view field);
-// The settings as they are to be; merges by `field` (a key of settingFields()).
+// `settings`: all new settings. Merges by `field`, a key of settingFields().
 Command settingsCommand(const WorldSettings& settings, std::string_view field);
-// Another scene: restart, reload, open, next.
+// Replaces the document by a scene.
 Command loadSceneCommand(Scene scene, std::filesystem::path path);
-// Back to the scene's start, with all that was built. The settings stay as they are tuned unless
-// `settingsToo`.
+// Returns to the scene's start, with all edits of bodies and shapes. `settingsToo`: restores its settings
+// too; otherwise the current settings are kept.
 Command restartCommand(bool settingsToo);
 
-// "box 3", a body's name, or "body 7": what the user calls it.
+// The text by which messages name a body: its own name, "box 3" or "body 7".
 std::string describeBody(const World& world, BodyId body);
 
 } // namespace satbox::app

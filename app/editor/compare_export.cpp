@@ -1,5 +1,7 @@
 #include "app/editor/compare_export.h"
 
+#include "engine/world/compared_worlds.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +11,7 @@ namespace satbox::app {
 
 namespace {
 
-// "N s" -> "_Ns", as in the files that satbox-run writes.
+// "N s" -> "_Ns", as in the CSV files of satbox-run.
 std::string suffixOf(std::string_view unit)
 {
     std::string suffix = unit.empty() ? "" : "_";
@@ -31,7 +33,7 @@ std::string comparisonAsCsv(const CompareState& compare, const World& document)
     const auto out = std::back_inserter(text);
     for (size_t i = 0; i < compare.count(); ++i)
         for (const CompareQuantity& quantity : compareQuantities())
-            fmt::format_to(out, ",{} {} {}{}", static_cast<char>('A' + i),
+            fmt::format_to(out, ",{} {} {}{}", worldLetter(i),
                            toString(compare.world(document, i).settings().solver), quantity.key,
                            suffixOf(quantity.unit));
     text += '\n';

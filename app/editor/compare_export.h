@@ -6,15 +6,14 @@
 
 namespace satbox::app {
 
-// The clipboard of X11 passes on in one piece what a program copied, and not every program takes more than
-// 256 KB: so many lines of four worlds stay below that.
+// Keeps the text for four worlds below 256 KB: X11 transfers the clipboard in one piece, and not every
+// program accepts more.
 inline constexpr size_t kMaxCsvLines = 512;
-// How many samples it is from one line to the next; 1 while all have a line.
+// Samples per CSV line; 1 if every sample gets a line.
 size_t csvStride(const CompareHistory& history);
 
-// The history as CSV: a heading, then a line for every sample or, of a long history, for every csvStride-th,
-// with a column for each quantity of each world: "step,time_s,A soft-step energy_J,...". SI units, seven
-// significant digits.
+// The history as CSV: a header, then a line for every csvStride()-th sample, with a column for each quantity
+// of each world: "step,time_s,A soft-step energy_J,...". SI units, seven significant digits.
 std::string comparisonAsCsv(const CompareState& compare, const World& document);
 
 } // namespace satbox::app

@@ -1,6 +1,8 @@
 #include "app/editor/compare_state.h"
 
 #include "engine/core/quoted.h"
+#include "engine/world/compared_worlds.h"
+#include "engine/world/setting_paths.h"
 #include "engine/world/settings_table.h"
 
 #include <fmt/format.h>
@@ -13,35 +15,35 @@ namespace {
 
 constexpr std::array kDistances{1e-4f, 2e-4f, 5e-4f, 1e-3f, 2e-3f, 5e-3f, 1e-2f, 2e-2f,
                                 5e-2f, 0.1f,  0.2f,  0.5f,  1.0f,  2.0f,  5.0f,  10.0f};
-constexpr double kSmoothing = 0.05; // share of a step in its smoothed time
+constexpr double kSmoothing = 0.05; // weight of the newest step time
 
 constexpr std::array kQuantities{
     CompareQuantity{"energy", "Energy", "J", [](const CompareFigures& f) { return f.metrics.total; }, false,
-                    "Kinetic and potential energy together. Friction and impacts may only lower it; a solver "
-                    "that pushes too hard raises it."},
+                    "Kinetic plus potential energy. Friction and inelastic impacts can only lower it; a "
+                    "solver that pushes too hard raises it."},
     CompareQuantity{
         "kinetic", "Kinetic energy", "J", [](const CompareFigures& f) { return f.metrics.kinetic; }, true,
-        "Of all dynamic bodies, spin included. Of a stack at rest it is zero; jitter keeps it up."},
-    CompareQuantity{"potential", "Potential energy", "J",
-                    [](const CompareFigures& f) { return f.metrics.potential; }, false,
-                    "In the world's gravity, zero at the origin. It falls when a stack sinks or topples."},
+        "Of all dynamic bodies, including rotation. Zero for a stack at rest; jitter keeps it above zero."},
+    CompareQuantity{
+        "potential", "Potential energy", "J", [](const CompareFigures& f) { return f.metrics.potential; },
+        false, "In the world's gravity, relative to the origin. It falls when a stack sinks or topples."},
     CompareQuantity{"momentum_x", "Momentum x", "N s",
                     [](const CompareFigures& f) { return f.metrics.momentumX; }, false,
-                    "Mass times velocity of all dynamic bodies, to the right."},
+                    "Sum of mass times velocity over all dynamic bodies, positive to the right."},
     CompareQuantity{"momentum_y", "Momentum y", "N s",
                     [](const CompareFigures& f) { return f.metrics.momentumY; }, false,
-                    "Mass times velocity of all dynamic bodies, upwards."},
+                    "Sum of mass times velocity over all dynamic bodies, positive upwards."},
     CompareQuantity{"deepest_overlap", "Deepest overlap", "m",
                     [](const CompareFigures& f) { return f.metrics.maxPenetration; }, true,
-                    "How far the two shapes that overlap most reach into each other."},
-    CompareQuantity{"greatest_speed", "Greatest speed", "m/s",
-                    [](const CompareFigures& f) { return f.metrics.maxSpeed; }, true,
-                    "Of the fastest dynamic body. Of a stack at rest it is zero; jitter keeps it up."},
+                    "Penetration depth of the contact that overlaps most."},
+    CompareQuantity{
+        "greatest_speed", "Greatest speed", "m/s", [](const CompareFigures& f) { return f.metrics.maxSpeed; },
+        true, "Speed of the fastest dynamic body. Zero for a stack at rest; jitter keeps it above zero."},
     CompareQuantity{"contacts", "Contacts", "",
                     [](const CompareFigures& f) { return static_cast<double>(f.metrics.contacts); }, true,
-                    "Pairs of shapes that have contact points."},
+                    "Number of shape pairs with contact points."},
     CompareQuantity{"step_time", "Time per step", "s", [](const CompareFigures& f) { return f.stepSeconds; },
-                    true, "Wall clock that one step takes, smoothed over about 20 steps."}};
+                    true, "Wall clock time of one step, smoothed over about 20 steps."}};
 
 void copySetting(const WorldSettings& from, std::string_view key, WorldSettings& to)
 {
@@ -49,7 +51,8 @@ void copySetting(const WorldSettings& from, std::string_view key, WorldSettings&
         std::visit([&](auto member) { to.*member = from.*member; }, field->member);
 }
 
-std::string_view firstPart(std::string_view& text, char separator)
+// Removes the text before the first separator from `text`, and returns it.
+std::string_view takePart(std::string_view& text, char separator)
 {
     const size_t end = std::min(text.find(separator), text.size());
     const std::string_view part = text.substr(0, end);
@@ -57,40 +60,42 @@ std::string_view firstPart(std::string_view& text, char separator)
     return part;
 }
 
-// "baumgarte=0.1". Empty, or a sentence.
-std::string addSetting(ComparedSettings& world, std::string_view text)
+// Overrides one setting. Returns an error message, or an empty string.
+std::string addOverride(SettingsOverrides& world, const SettingAssignment& setting)
 {
-    const size_t equals = text.find('=');
-    if (equals == std::string_view::npos || equals == 0)
-        return fmt::format("{} is not of the form setting=value", quotedText(text));
-    const std::string_view key = text.substr(0, equals);
-    if (key == "solver")
-        return fmt::format("{}: the solver of a world is named first, before its settings", quotedText(text));
-    if (std::string sentence = setSetting(world.values, key, text.substr(equals + 1)); !sentence.empty())
+    const auto& [path, value] = setting;
+    const SettingField* field = findSettingByPath(path);
+    if (field != nullptr && field->key == "solver")
+        return fmt::format("{}: the solver of a world is named first, as in soft-step:substeps=4",
+                           quotedText(path + '=' + value));
+    if (std::string sentence = setSettingByPath(world.values, path, value); !sentence.empty())
         return sentence;
-    world.adopt(world.values, findSetting(key)->key);
+    world.setOverride(world.values, field->key);
     return {};
 }
 
 } // namespace
 
 std::span<const CompareQuantity> compareQuantities() { return kQuantities; }
-std::span<const float> partingDistances() { return kDistances; }
+std::span<const float> divergenceDistances() { return kDistances; }
 
-WorldSettings ComparedSettings::over(const WorldSettings& base) const
+WorldSettings SettingsOverrides::appliedTo(const WorldSettings& base) const
 {
     WorldSettings settings = base;
-    for (const std::string_view key : own) copySetting(values, key, settings);
+    for (const std::string_view key : overriddenKeys) copySetting(values, key, settings);
     return settings;
 }
 
-void ComparedSettings::adopt(const WorldSettings& settings, std::string_view key)
+void SettingsOverrides::setOverride(const WorldSettings& settings, std::string_view key)
 {
     copySetting(settings, key, values);
-    if (!owns(key)) own.push_back(key);
+    if (!hasOverride(key)) overriddenKeys.push_back(key);
 }
 
-bool ComparedSettings::owns(std::string_view key) const { return std::ranges::find(own, key) != own.end(); }
+bool SettingsOverrides::hasOverride(std::string_view key) const
+{
+    return std::ranges::find(overriddenKeys, key) != overriddenKeys.end();
+}
 
 void CompareHistory::add(const CompareSample& sample)
 {
@@ -104,9 +109,9 @@ void CompareHistory::add(const CompareSample& sample)
     samples.push_back(sample);
 }
 
-ComparedSettings CompareState::defaultOther()
+SettingsOverrides CompareState::defaultOther()
 {
-    ComparedSettings other;
+    SettingsOverrides other;
     other.values.solver = SolverType::SequentialImpulse;
     return other;
 }
@@ -116,23 +121,23 @@ DivergenceLog CompareState::makeDivergenceLog()
     return DivergenceLog(std::vector<float>(kDistances.begin(), kDistances.end()));
 }
 
-std::string CompareState::plotQuantity(std::string_view text)
+std::string CompareState::setPlotQuantity(std::string_view text)
 {
     const bool hasComma = text.find(',') != std::string_view::npos;
-    const std::string_view key = firstPart(text, ',');
+    const std::string_view key = takePart(text, ',');
     if (hasComma && text.empty())
-        return "after the comma there is no scale; write log, or leave the comma out";
+        return "the scale after the comma is missing; write log, or remove the comma";
     if (!text.empty() && text != "log")
-        return fmt::format("{} is no scale; write log, or nothing for an even one", quotedText(text));
+        return fmt::format("{} is not a scale; write log, or nothing for a linear scale", quotedText(text));
     const auto found = std::ranges::find(kQuantities, key, &CompareQuantity::key);
     if (found == kQuantities.end()) {
         std::string known;
         for (const CompareQuantity& row : kQuantities) known += fmt::format(" {}", row.key);
-        return fmt::format("{} is none of the quantities, which are{}", quotedText(key), known);
+        return fmt::format("{} is not a quantity; the quantities are{}", quotedText(key), known);
     }
     if (!text.empty() && !found->isPositive)
-        return fmt::format("{} may be negative, which has no logarithm", key);
-    quantity = static_cast<size_t>(found - kQuantities.begin());
+        return fmt::format("{} may be negative, so it has no logarithmic scale", key);
+    quantityIndex = static_cast<size_t>(found - kQuantities.begin());
     logarithmic = !text.empty();
     return {};
 }
@@ -143,13 +148,13 @@ void CompareState::begin(const World& document, InstructionSet instructionSet)
     worlds.assign(others.size(), document);
     for (World& world : worlds) world.setInstructionSet(instructionSet);
     applySettings(document);
-    memories.assign(others.size(), {});
-    held.clear();
+    trailHistories.assign(others.size(), {});
+    mouseJoints.clear();
     stepSeconds.assign(count(), 0.0);
     divergences.clear();
     history = {};
     latest = {};
-    look(document);
+    updateLatest(document);
     history.add(latest);
 }
 
@@ -157,19 +162,20 @@ void CompareState::end()
 {
     on = false;
     worlds.clear();
-    memories.clear();
-    held.clear();
+    trailHistories.clear();
+    mouseJoints.clear();
     divergences.clear();
     history = {};
-    pointed = 0;
+    pointedView = 0;
 }
 
 void CompareState::applySettings(const World& document)
 {
-    for (size_t i = 0; i < worlds.size(); ++i) worlds[i].setSettings(others[i].over(document.settings()));
+    for (size_t i = 0; i < worlds.size(); ++i)
+        worlds[i].setSettings(others[i].appliedTo(document.settings()));
 }
 
-void CompareState::follow(const World& document, TaskExecutor* executor)
+void CompareState::stepWorlds(const World& document, TaskExecutor* executor)
 {
     const auto smooth = [&](size_t i, double seconds) {
         double& now = stepSeconds[i];
@@ -180,17 +186,17 @@ void CompareState::follow(const World& document, TaskExecutor* executor)
     for (size_t i = 0; i < worlds.size(); ++i) {
         const StepsTaken taken = stepTowards(worlds[i], document.time(), executor);
         if (taken.steps > 0) smooth(i + 1, 1e-3 * taken.ms / taken.steps);
-        memories[i].record(worlds[i]);
+        trailHistories[i].record(worlds[i]);
         all.push_back(&worlds[i]);
     }
     divergences.compare(all);
     const uint64_t start = history.samples.empty() ? 0 : history.samples.front().step;
-    if ((document.stepCount() - start) % history.every != 0) return; // measuring takes time
-    look(document);
+    if ((document.stepCount() - start) % history.every != 0) return; // measure() is not free
+    updateLatest(document);
     history.add(latest);
 }
 
-void CompareState::look(const World& document)
+void CompareState::updateLatest(const World& document)
 {
     if (latest.step == document.stepCount() && !history.samples.empty()) return;
     latest.step = document.stepCount();
@@ -200,17 +206,17 @@ void CompareState::look(const World& document)
 
 Vec2 CompareState::toFirstView(Vec2 screen) const
 {
-    if (!isShown() || pointed >= views.size()) return screen;
-    const ScreenRect& own = views[pointed];
+    if (!isShown() || pointedView >= views.size()) return screen;
+    const ScreenRect& own = views[pointedView];
     const ScreenRect& first = views.front();
     return {screen.x - own.x + first.x, screen.y - own.y + first.y};
 }
 
-void CompareState::point(Vec2 screen)
+void CompareState::updatePointedView(Vec2 screen)
 {
     if (!isShown()) return;
     for (size_t i = 0; i < views.size(); ++i)
-        if (views[i].contains(screen)) pointed = i;
+        if (views[i].contains(screen)) pointedView = i;
 }
 
 bool CompareState::isOverView(Vec2 screen) const
@@ -218,31 +224,20 @@ bool CompareState::isOverView(Vec2 screen) const
     return std::ranges::any_of(views, [&](const ScreenRect& view) { return view.contains(screen); });
 }
 
-std::string parseCompared(std::string_view text, std::vector<ComparedSettings>& worlds)
+std::string parseComparedWorlds(std::string_view text, std::vector<SettingsOverrides>& worlds,
+                                const WorldSettings& scene)
 {
-    std::vector<ComparedSettings> read;
-    if (text.ends_with(','))
-        return fmt::format("{} ends with a comma, after which nothing comes", quotedText(text));
-    while (!text.empty()) {
-        std::string_view part = firstPart(text, ',');
-        const bool startsWorld = part.find('=') == std::string_view::npos || part.find(':') < part.find('=');
-        if (startsWorld) {
-            ComparedSettings world;
-            const bool hasColon = part.find(':') != std::string_view::npos;
-            const std::string_view solver = firstPart(part, ':');
-            if (hasColon && part.empty())
-                return fmt::format("{} has no settings after the colon",
-                                   quotedText(std::string(solver) + ':'));
-            if (std::string sentence = setSetting(world.values, "solver", solver); !sentence.empty())
-                return sentence;
-            read.push_back(world);
-        }
-        if (read.empty()) return fmt::format("{} stands before any solver", quotedText(part));
-        if (part.empty()) continue;
-        if (std::string sentence = addSetting(read.back(), part); !sentence.empty()) return sentence;
+    std::vector<ComparedWorld> listed;
+    if (std::string sentence = parseComparedList(text, listed); !sentence.empty()) return sentence;
+    std::vector<SettingsOverrides> read;
+    for (const ComparedWorld& world : listed) {
+        SettingsOverrides& overrides = read.emplace_back();
+        overrides.values = scene;
+        if (std::string sentence = setSetting(overrides.values, "solver", world.name); !sentence.empty())
+            return sentence;
+        for (const SettingAssignment& setting : world.settings)
+            if (std::string sentence = addOverride(overrides, setting); !sentence.empty()) return sentence;
     }
-    if (read.size() < 2 || read.size() > Comparison::kMaxWorlds)
-        return fmt::format("2 to {} solvers can be compared, not {}", Comparison::kMaxWorlds, read.size());
     worlds = std::move(read);
     return {};
 }

@@ -16,7 +16,7 @@ void toggleComparison(AppState& state)
     if (!state.compare.on) return;
     showStatus(
         state, Severity::Info,
-        fmt::format("{} worlds beside each other, from this one as it is now. Shift+C ends the comparison.",
+        fmt::format("Comparing {} worlds, all starting from the current one. Shift+C ends the comparison.",
                     state.compare.count()));
     state.ui.tab = Tab::Compare;
     state.ui.panelsVisible = true;
@@ -26,13 +26,13 @@ void startComparison(AppState& state)
 {
     if (state.document.isLab) {
         showStatus(state, Severity::Info,
-                   "The lab has no time, so there is nothing to compare. Open another scene.");
+                   "The lab does not simulate, so there is nothing to compare. Open another scene.");
         return;
     }
     endGrab(state);
     cancelReplay(state.playback);
-    state.compare.startAgain = false;
-    state.compare.edits = state.commands.edits();
+    state.compare.restartRequested = false;
+    state.compare.editsAtStart = state.commands.edits();
     state.compare.begin(state.world(), state.instructionSet);
 }
 
@@ -40,7 +40,7 @@ void endComparison(AppState& state)
 {
     endGrab(state);
     state.compare.end();
-    showStatus(state, Severity::Info, "The comparison has ended; the first world goes on.");
+    showStatus(state, Severity::Info, "Comparison ended. The first world continues.");
 }
 
 void updateComparison(AppState& state)
@@ -49,41 +49,43 @@ void updateComparison(AppState& state)
     if (!compare.on) return;
     if (state.document.isLab) {
         endComparison(state);
-        showStatus(state, Severity::Info, "The lab has no time: the comparison has ended.");
-    } else if (compare.startAgain || compare.edits != state.commands.edits() ||
+        showStatus(state, Severity::Info, "Comparison ended: the lab does not simulate.");
+    } else if (compare.restartRequested || compare.editsAtStart != state.commands.edits() ||
                compare.worlds.size() != compare.others.size()) {
-        const bool isUnderWay = state.world().stepCount() != state.document.scene.world.stepCount();
+        const bool hasStepped = state.world().stepCount() != state.document.scene.world.stepCount();
         startComparison(state);
-        if (isUnderWay)
-            showStatus(state, Severity::Info, "All worlds start again from the first one as it is now.");
+        if (hasStepped)
+            showStatus(state, Severity::Info,
+                       "The first world was edited: all worlds restarted as copies of it.");
     } else {
         compare.applySettings(state.world());
     }
 }
 
-void pullInOthers(AppState& state, BodyId body, Vec2 anchor)
+void grabInOtherWorlds(AppState& state, BodyId body, Vec2 anchor)
 {
-    releaseInOthers(state);
+    releaseInOtherWorlds(state);
     for (World& world : state.compare.worlds) {
-        const bool isThere = world.isValid(body);
-        state.compare.held.push_back(
-            isThere ? world.createMouseJoint(body, transformPoint(world.motion(body).transform(), anchor))
-                    : MouseJointId{});
+        const bool exists = world.isValid(body);
+        state.compare.mouseJoints.push_back(
+            exists ? world.createMouseJoint(body, transformPoint(world.motion(body).transform(), anchor))
+                   : MouseJointId{});
     }
 }
 
-void aimInOthers(AppState& state, Position target)
+void moveGrabInOtherWorlds(AppState& state, Position target)
 {
     CompareState& compare = state.compare;
-    for (size_t i = 0; i < compare.held.size(); ++i)
-        compare.worlds[i].setMouseTarget(compare.held[i], target);
+    for (size_t i = 0; i < compare.mouseJoints.size(); ++i)
+        compare.worlds[i].setMouseTarget(compare.mouseJoints[i], target);
 }
 
-void releaseInOthers(AppState& state)
+void releaseInOtherWorlds(AppState& state)
 {
     CompareState& compare = state.compare;
-    for (size_t i = 0; i < compare.held.size(); ++i) compare.worlds[i].destroyMouseJoint(compare.held[i]);
-    compare.held.clear();
+    for (size_t i = 0; i < compare.mouseJoints.size(); ++i)
+        compare.worlds[i].destroyMouseJoint(compare.mouseJoints[i]);
+    compare.mouseJoints.clear();
 }
 
 } // namespace satbox::app

@@ -4,21 +4,21 @@
 
 namespace satbox::app {
 
-// Starts a comparison from the world as it is now, or ends the one that is under way.
+// Starts a comparison from the current world, or ends the running one.
 void toggleComparison(AppState& state);
-// From the document's world as it is now; a comparison that is under way starts anew. Refused with a sentence
-// in the lab, which has no time.
+// Starts from the document's current world, also if a comparison is running. Refused with a message in the
+// lab, which does not simulate.
 void startComparison(AppState& state);
 void endComparison(AppState& state);
 
-// Once a frame, after commands and before tools: copies the worlds anew when the document was edited, passes
-// settings on when they were tuned, ends the comparison where the lab was opened.
+// Once a frame, after commands and before tools: copies the worlds again if the document was edited, applies
+// changed settings, and ends the comparison if the lab was opened.
 void updateComparison(AppState& state);
 
-// The mouse spring in the other worlds: holds the same point of the same body, follows the same target, lets
-// go. `anchor`: m, in the frame of the body.
-void pullInOthers(AppState& state, BodyId body, Vec2 anchor);
-void aimInOthers(AppState& state, Position target);
-void releaseInOthers(AppState& state);
+// The mouse joints in the other worlds, on the same point of the same body with the same target. `anchor`: m,
+// in the body's frame.
+void grabInOtherWorlds(AppState& state, BodyId body, Vec2 anchor);
+void moveGrabInOtherWorlds(AppState& state, Position target);
+void releaseInOtherWorlds(AppState& state);
 
 } // namespace satbox::app

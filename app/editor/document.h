@@ -7,15 +7,16 @@
 
 namespace satbox::app {
 
-// The scene that is being worked on: all that undo takes back.
+// The open scene: everything that undo restores.
 struct Document {
-    World world; // as it is now
-    Scene scene; // name, title, camera; its world is the start: what restart brings back, as loaded with
-                 // all edits since. Its bodies and shapes have the same ids as those of `world`.
-    std::filesystem::path path; // of its file; empty for a scene that was never saved nor read
-    bool isLab = false;         // two shapes that are put somewhere, and no time (labScenes)
+    World world; // the current state
+    // Name, title and camera. `scene.world` is the start that restart returns to: as loaded, with all edits
+    // since. Bodies and shapes have the same ids in both worlds.
+    Scene scene;
+    std::filesystem::path path; // of its file; empty for a scene that has no file
+    bool isLab = false;         // two shapes placed by hand, without simulation (labScenes)
     bool modified = false;      // bodies, shapes or settings were edited since it was loaded or saved
-    BodyId created;             // by the last command that made a body, so that a tool can select it
+    BodyId lastCreatedBody;     // by the last command that created one, so that a tool can select it
 };
 
 } // namespace satbox::app

@@ -14,8 +14,8 @@ void beginGrab(AppState& state, ShapeId shape, Position worldPoint)
 
     GrabGesture gesture{
         .body = body, .joint = {}, .before = world, .label = "Throw " + describeBody(world, body)};
-    // Where the pointer is in another world's view, the same point of the body is held here.
-    const World& pointed = state.pointed();
+    // If the pointer is in another world's view, grab the same point of the body in this world.
+    const World& pointed = state.pointedWorld();
     const Vec2 anchor = pointed.isValid(body)
                             ? invTransformPoint(pointed.motion(body).transform(), worldPoint)
                             : invTransformPoint(world.motion(body).transform(), worldPoint);
@@ -23,7 +23,7 @@ void beginGrab(AppState& state, ShapeId shape, Position worldPoint)
         &pointed == &world ? worldPoint : transformPoint(world.motion(body).transform(), anchor);
     gesture.joint = world.createMouseJoint(body, held);
     if (!world.isValid(gesture.joint)) return;
-    pullInOthers(state, body, anchor);
+    grabInOtherWorlds(state, body, anchor);
     state.tool.grab = std::move(gesture);
 }
 
@@ -32,12 +32,12 @@ void updateGrab(AppState& state)
     if (!state.tool.grab) return;
     GrabGesture& grab = *state.tool.grab;
     World& world = state.document.world;
-    if (!world.isValid(grab.joint)) { // its body was deleted, or the world replaced
+    if (!world.isValid(grab.joint)) { // the body was deleted, or the world was replaced
         state.tool.grab.reset();
-        releaseInOthers(state);
+        releaseInOtherWorlds(state);
         return;
     }
-    aimInOthers(state, state.tool.cursorWorld);
+    moveGrabInOtherWorlds(state, state.tool.cursorWorld);
     world.setMouseTarget(grab.joint, state.tool.cursorWorld);
     grab.force = world.mouseJoint(grab.joint).force;
 }
@@ -48,7 +48,7 @@ void endGrab(AppState& state)
     GrabGesture grab = std::move(*state.tool.grab);
     state.tool.grab.reset();
     state.document.world.destroyMouseJoint(grab.joint);
-    releaseInOthers(state);
+    releaseInOtherWorlds(state);
     if (state.tool.press && state.tool.press->dragged)
         state.commands.record(state.document, std::move(grab.before), std::move(grab.label));
 }

@@ -4,11 +4,12 @@
 
 namespace satbox::app {
 
-// Dragging while time runs: the mouse spring pulls the point that was clicked towards the pointer; letting go
-// throws. One undo entry for a drag, none for a click.
+// Dragging while the simulation runs: a mouse joint pulls the clicked point towards the pointer; releasing
+// throws the body. A drag makes one undo entry, a click none.
 
 void beginGrab(AppState& state, ShapeId shape, Position worldPoint);
-// Once a frame before the step: the target is where the pointer is; ends the gesture when its body is gone.
+// Once a frame, before the steps: moves the target to the pointer. Ends the gesture if its body no longer
+// exists.
 void updateGrab(AppState& state);
 void endGrab(AppState& state);
 

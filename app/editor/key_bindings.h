@@ -11,7 +11,7 @@
 
 namespace satbox::app {
 
-// Everything that a key or a menu item can ask for. Menus push the same actions into AppState::requests.
+// Everything that keys and menu items can do. Menus push actions into Requests::actions.
 enum class Action : uint8_t {
     NewScene,
     OpenFile,
@@ -23,12 +23,12 @@ enum class Action : uint8_t {
     Redo,
     DeleteSelection,
     DuplicateSelection,
-    Cancel, // Esc: lets go, puts the tool away, deselects
-    PickPair,
-    DeepestPair,
-    WatchContact,
-    AxisBefore,
-    AxisAfter,
+    Cancel, // Esc: see cancelTools
+    InspectPair,
+    InspectDeepestContact,
+    InspectStep,
+    PreviousItem,
+    NextItem,
     QueryBox,
     QueryRay,
     TogglePause,
@@ -61,24 +61,24 @@ struct KeyChord {
     friend bool operator==(const KeyChord&, const KeyChord&) = default;
 };
 
-// One row of the key table.
+// One row of the table of keys.
 struct KeyBinding {
     Action action;
-    std::string_view group; // "File", "Edit", "Playback", "View": heading on the sheet, and its menu
+    std::string_view group; // "File", "Edit", "Playback", "View": menu and heading in the list of keys
     std::string_view label; // "Single step"
     KeyChord chord;
-    KeyChord alternative;  // Key::None without one
-    bool repeats = false;  // holding the key does it again
-    std::string_view help; // a sentence
+    KeyChord alternative;  // Key::None: none
+    bool repeats = false;  // repeats while the key is held
+    std::string_view help; // one sentence
 };
 std::span<const KeyBinding> keyBindings();
 const KeyBinding& bindingOf(Action action);
 
-// "Ctrl+S", "Space or P"; empty without a key.
+// "Ctrl+S", "Space or P"; empty for Key::None.
 std::string chordLabel(const KeyBinding& binding);
 std::string chordLabel(const KeyChord& chord);
 
-// What a key press means: an action, a palette shape or an overlay. At most one is set.
+// The meaning of a key press: an action, a palette shape or a view switch. At most one is set.
 struct KeyMeaning {
     std::optional<Action> action;
     const struct PaletteItem* palette = nullptr;
@@ -86,7 +86,7 @@ struct KeyMeaning {
 };
 KeyMeaning meaningOf(const KeyChord& chord, bool repeat = false);
 
-// Every key with what it does, for the F1 sheet: bindings, palette, overlays, then the mouse.
+// Rows of the list of keys (F1): mouse, key bindings, palette, view switches.
 struct KeyRow {
     std::string group;
     std::string keys;

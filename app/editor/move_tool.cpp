@@ -14,8 +14,8 @@ float angleAbout(Position center, Position point)
     return std::atan2(arm.y, arm.x);
 }
 
-// Where the body is when turned about its centre of mass.
-WorldTransform turned(const BodyMotion& motion, float angle)
+// The pose of the body rotated to `angle` about its centre of mass.
+WorldTransform rotatedPose(const BodyMotion& motion, float angle)
 {
     WorldTransform pose;
     pose.q = makeRot(angle);
@@ -46,7 +46,7 @@ void continueMove(AppState& state, Position worldPoint, bool turn)
         return;
     }
     const BodyMotion& motion = world.motion(move.body);
-    if (turn != move.turning) { // from here on, from where the body is
+    if (turn != move.turning) { // a new start from the current pose
         move.turning = turn;
         move.pointerAngle = angleAbout(motion.center, worldPoint);
         move.startAngle = angleOf(motion.q);
@@ -55,12 +55,14 @@ void continueMove(AppState& state, Position worldPoint, bool turn)
 
     WorldTransform pose = motion.transform();
     if (turn)
-        pose = turned(motion, move.startAngle + angleAbout(motion.center, worldPoint) - move.pointerAngle);
+        pose =
+            rotatedPose(motion, move.startAngle + angleAbout(motion.center, worldPoint) - move.pointerAngle);
     else
         pose.p = worldPoint - rotate(pose.q, move.grabPoint);
     if (pose == motion.transform()) return;
 
-    const std::string refusal = state.commands.add(state.document, moveBodyCommand(world, move.body, pose));
+    const std::string refusal =
+        state.commands.execute(state.document, moveBodyCommand(world, move.body, pose));
     if (refusal.empty())
         move.moved = true;
     else

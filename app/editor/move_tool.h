@@ -4,8 +4,8 @@
 
 namespace satbox::app {
 
-// Dragging while paused: the body itself follows the pointer, of any type; with Shift it turns about its
-// centre of mass. Contacts are found afresh at every move. One undo entry for a drag.
+// Dragging while paused: a body of any type follows the pointer; with Shift it rotates about its centre of
+// mass. Every move updates the contacts. A drag makes one undo entry.
 
 void beginMove(AppState& state, ShapeId shape, Position worldPoint);
 void continueMove(AppState& state, Position worldPoint, bool turn);

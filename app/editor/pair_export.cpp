@@ -18,7 +18,7 @@ std::string literal(float number)
 
 std::string literal(Vec2 v) { return fmt::format("{{{}, {}}}", literal(v.x), literal(v.y)); }
 
-// An expression that makes the shape bit by bit.
+// A C++ expression that reproduces the shape exactly.
 struct ShapeText {
     std::string operator()(const Circle& s) const
     {
@@ -32,7 +32,8 @@ struct ShapeText {
     {
         return fmt::format("Segment{{{}, {}}}", literal(s.p1), literal(s.p2));
     }
-    // Normals are given, not made anew: a shape that was placed in its body has turned ones.
+    // Normals are written rather than recomputed: those of a shape with a local pose were rotated and would
+    // differ.
     std::string operator()(const Polygon& s) const
     {
         std::string vertices, normals;
@@ -71,7 +72,7 @@ World pairAlone(const World& world, const PairState& pair)
     const ShapeId shapes[] = {pair.shapeA, pair.shapeB};
     for (size_t i = 0; i < 2; ++i) {
         BodyId made;
-        if (i == 1 && bodies[1] == bodies[0]) break; // two shapes of one body stay one body
+        if (i == 1 && bodies[1] == bodies[0]) break; // two shapes of the same body
         made = alone.createBody(world.bodyDef(bodies[i]));
         for (size_t k = i; k < (bodies[0] == bodies[1] ? 2u : i + 1); ++k)
             alone.addShape(made, world.shapeDef(shapes[k]));
@@ -89,7 +90,7 @@ std::string pairAsText(const World& world, const PairAnalysis& analysis, const P
     scene.world = pairAlone(world, pair);
     scene.camera = fitCamera(scene.world);
     std::string json = writeScene(scene);
-    // What would end the comment; JSON reads \/ as /.
+    // "*/" would end the comment; JSON reads \/ as /.
     for (size_t at = json.find("*/"); at != std::string::npos; at = json.find("*/", at + 1))
         json.insert(at + 1, "\\");
     const auto oneLine = [](std::string name) {

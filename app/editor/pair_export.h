@@ -6,11 +6,11 @@
 
 namespace satbox::app {
 
-// A test case (C++, doctest) that makes this very pair and checks what collide() says of it now, and after
-// it, in a comment, a scene file of the two bodies. All numbers read back as the same bits.
+// A C++ test case (doctest) that builds this pair and checks the manifold that collide() returns for it now,
+// followed by a scene file of the two bodies in a comment. All numbers round-trip exactly.
 std::string pairAsText(const World& world, const PairAnalysis& analysis, const PairState& pair);
 
-// The two bodies alone, with the world's settings.
+// A world with only the bodies of the pair, with the same settings.
 World pairAlone(const World& world, const PairState& pair);
 
 } // namespace satbox::app

@@ -8,7 +8,7 @@ namespace satbox::app {
 namespace {
 
 // Precondition: count > 0.
-size_t around(size_t from, int by, size_t count)
+size_t wrapped(size_t from, int by, size_t count)
 {
     const auto all = static_cast<int>(count);
     return static_cast<size_t>((static_cast<int>(from) + by % all + all) % all);
@@ -25,11 +25,11 @@ void PairState::open(ShapeId first, ShapeId second)
     stopPicking();
     dragged = Handle::None;
     if (!another) return;
-    axis.reset();
+    axis.index.reset();
+    axis.playing = false;
     testAxis.reset();
     axisPoint.reset();
-    byHand = false;
-    playing = false;
+    usesManualAxis = false;
     hover = {};
     nanoseconds = {};
 }
@@ -39,30 +39,30 @@ void PairState::close() { *this = PairState{}; }
 void PairState::beginPicking()
 {
     picking = true;
-    picked = {};
+    firstPicked = {};
 }
 
 void PairState::stopPicking()
 {
     picking = false;
-    picked = {};
+    firstPicked = {};
 }
 
 bool PairState::pick(ShapeId shape)
 {
     if (!picking || shape.isNull()) return false;
-    if (picked.isNull() || picked == shape) {
-        picked = shape;
+    if (firstPicked.isNull() || firstPicked == shape) {
+        firstPicked = shape;
         return false;
     }
-    open(picked, shape);
+    open(firstPicked, shape);
     return true;
 }
 
 void PairState::prune(const World& world)
 {
     if (isOpen() && (!world.isValid(shapeA) || !world.isValid(shapeB))) close();
-    if (!world.isValid(picked)) picked = {};
+    if (!world.isValid(firstPicked)) firstPicked = {};
 }
 
 void PairState::chooseTest(OverlapTest chosen)
@@ -71,30 +71,25 @@ void PairState::chooseTest(OverlapTest chosen)
     test = chosen;
 }
 
-void PairState::walkTestAxes(int by, size_t count, size_t from)
+void PairState::stepTestAxis(int by, size_t count, size_t from)
 {
-    if (count > 0) testAxis = around(from, by, count);
+    if (count > 0) testAxis = wrapped(from, by, count);
 }
 
-void PairState::walk(int by, size_t count, size_t from)
+void PairState::stepAxis(int by, size_t count, size_t from)
 {
     if (count == 0) return;
-    axis = around(from, by, count);
-    byHand = false;
-    playClock = 0.0;
-    keysLead = true;
+    axis.index = from % count;
+    axis.step(by, count);
+    usesManualAxis = false;
+    ignoresHover = true;
 }
 
-void PairState::advance(double seconds, size_t count, size_t from)
+void PairState::advance(double seconds, size_t count)
 {
-    if (!playing || count == 0) return;
-    playClock += seconds;
-    if (playClock < kAxisSeconds) return;
-    if (from + 1 >= count) {
-        playing = false; // the last one stays
-        return;
-    }
-    walk(1, count, from);
+    if (!axis.advance(seconds, count)) return;
+    usesManualAxis = false;
+    ignoresHover = true;
 }
 
 const Contact* deepestContact(const World& world)

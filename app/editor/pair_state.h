@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/editor/stepper.h"
 #include "engine/collision/overlap_tests.h"
 #include "engine/world/world.h"
 
@@ -8,70 +9,69 @@
 
 namespace satbox::app {
 
-// A row of the Pair panel that the pointer is on.
+// The list rows of the Pair panel under the pointer.
 struct PairHover {
     std::optional<size_t> axis;
-    std::optional<size_t> testAxis; // of the overlap test that is chosen
-    std::optional<size_t> point;    // of the manifold, or a vertex contact
+    std::optional<size_t> testAxis; // axis of the chosen overlap test
+    std::optional<size_t> point;    // manifold point or vertex contact
     friend bool operator==(const PairHover&, const PairHover&) = default;
 };
 
-// What of a pair is shown, in the order in which the engine goes.
+// The tabs of the Pair panel, in the order of the engine's computation.
 enum class PairStage : uint8_t { Axes, Contact, Difference, Tests };
 
-// The pair of shapes that is looked into, and how: what the Pair panel and its drawing in the world share.
+// The inspected pair of shapes, shared by the Pair panel and its drawing in the world.
 struct PairState {
-    static constexpr double kAxisSeconds = 0.7; // that an axis is shown while all are gone through
+    static constexpr double kAxisSeconds = 0.7; // time per axis while playing
 
     ShapeId shapeA, shapeB;
-    bool picking = false; // the next clicks on shapes choose: first A, then B
-    ShapeId picked;       // the first of the two
+    bool picking = false; // the next two clicks on shapes choose the pair
+    ShapeId firstPicked;  // null until the first of them
 
     PairStage stage = PairStage::Axes;
-    std::optional<size_t> axis;        // that is shown, an index into the trace's; none: the winner
-    bool byHand = false;               // show `handAxis` instead
-    Vec2 handAxis{0.0f, 1.0f};         // of any length but 0: projections are in units of it
-    std::optional<Position> axisPoint; // where the axis is drawn through; none: beside the shapes
+    // The candidate axis shown, an index into CollisionTrace::axes; none: the winning axis.
+    Stepper axis{.itemSeconds = kAxisSeconds, .atEnd = Stepper::AtEnd::StopAfterItem};
+    bool usesManualAxis = false;       // `manualAxis` is shown instead
+    Vec2 manualAxis{0.0f, 1.0f};       // not zero; projections are in units of its length
+    std::optional<Position> axisPoint; // a point on the axis as drawn; none: beside the shapes
     enum class Handle : uint8_t { None, Point, Tip };
-    Handle dragged = Handle::None; // of the axis in the world: moves it, turns it
-    bool playing = false;          // goes through the axes
-    double playClock = 0.0;        // s since the axis that is shown came up
+    Handle dragged = Handle::None; // of the drawn axis: Point moves it, Tip rotates it
     PairHover hover;
-    std::optional<size_t> underPointer; // the axis whose face the pointer is on in the world
-    bool keysLead = false; // the axis was chosen by key or button: until the pointer moves, it stays
-    bool awaited = false;  // opens the deepest contact as soon as something overlaps
+    std::optional<size_t> axisUnderPointer; // the axis whose face is under the pointer in the world
+    bool ignoresHover = false;   // the axis was chosen by key or button; until the pointer moves again
+    bool opensOnOverlap = false; // opens the deepest contact as soon as shapes overlap
 
-    // What is being typed into the fields of A and B: corners of a polygon, ends of a capsule or segment, a
-    // circle's centre; taken over when a field is left.
+    // Edit buffers of the panel's fields for A and B: vertices of a polygon, ends of a capsule or segment,
+    // centre of a circle. Applied when a field loses focus.
     std::array<std::array<Vec2, kMaxPolygonVertices>, 2> typed{};
 
-    // The Tests tab: whose axes are shown, and which of them, an index into its trace's; none: the one that
-    // separates, or that of least overlap.
+    // The Tests tab: the overlap test, and the axis shown, an index into the axes of its trace. Without an
+    // index, the separating axis or the axis of least overlap.
     OverlapTest test = OverlapTest::SupportPoint;
     std::optional<size_t> testAxis;
-    // Of each of kOverlapTests: time of one answer, ns, smoothed; 0: not yet known.
+    // Smoothed time of one call of each of kOverlapTests, ns; 0: not measured yet.
     std::array<float, std::size(kOverlapTests)> nanoseconds{};
 
     bool isOpen() const { return !shapeA.isNull() && !shapeB.isNull(); }
-    // The lower slot is A, as in contacts. How the view is set stays for the next pair.
+    // A is the shape with the lower slot, as in contacts. View options are kept from the previous pair.
     void open(ShapeId first, ShapeId second);
     void close();
     void beginPicking();
     void stopPicking();
-    // A click on a shape while picking; true once both are chosen.
+    // A shape was clicked while picking. True once both are chosen.
     bool pick(ShapeId shape);
-    // Forgets shapes that are gone.
+    // Drops shapes that no longer exist.
     void prune(const World& world);
 
-    // Axis by axis in the order tried, around the ends. `count`: how many there are; `from`: the one shown.
-    void walk(int by, size_t count, size_t from);
+    // Moves `by` axes on from axis `from` of `count`, in the order tried; wraps around the ends.
+    void stepAxis(int by, size_t count, size_t from);
     void chooseTest(OverlapTest chosen);
-    void walkTestAxes(int by, size_t count, size_t from);
-    // Goes on by real time while it plays.
-    void advance(double seconds, size_t count, size_t from);
+    void stepTestAxis(int by, size_t count, size_t from);
+    // Advances to the next axis by real time while playing.
+    void advance(double seconds, size_t count);
 };
 
-// The contact that overlaps most, sensors too; none where nothing overlaps.
+// The contact with the deepest overlap, sensors included; null if nothing overlaps.
 const Contact* deepestContact(const World& world);
 
 } // namespace satbox::app

@@ -19,7 +19,7 @@ bool showsAxis(const AppState& state)
 
 PairAxis axisOf(const AppState& state)
 {
-    return pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel() * state.ui.shownScale);
+    return pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel() * state.ui.effectiveScale);
 }
 
 // The candidate axis whose face is under the pointer.
@@ -29,7 +29,7 @@ std::optional<size_t> axisUnder(const AppState& state)
     float nearest = kFaceReach * state.camera.metersPerPixel();
     std::optional<size_t> found;
     for (size_t i = 0; i < analysis.trace.axes.size(); ++i) {
-        const AxisTrial& axis = analysis.trace.axes[i];
+        const CandidateAxis& axis = analysis.trace.axes[i];
         const Polygon& owner = axis.owner == ReferenceOwner::A ? analysis.coreA : analysis.coreB;
         const auto face = static_cast<size_t>(axis.face);
         const size_t next = (face + 1) % static_cast<size_t>(owner.count);
@@ -43,17 +43,17 @@ std::optional<size_t> axisUnder(const AppState& state)
     return found;
 }
 
-// Of the lab, which is about nothing else.
-void openFirstTwo(AppState& state)
+// The lab has two shapes, whose pair is always open.
+void openLabPair(AppState& state)
 {
     std::vector<ShapeId> shapes;
     state.world().forEachShape([&](ShapeId id, const BodyShape&) { shapes.push_back(id); });
     if (shapes.size() >= 2) openPair(state, shapes[0], shapes[1]);
 }
 
-// Shows the pair where it is out of sight or too small to be looked into. A ground that is wider than the
-// view is left out.
-void comeNear(AppState& state, ShapeId first, ShapeId second)
+// Moves the camera to the pair if it is off screen or too small. A shape wider than the view, such as the
+// ground, does not count.
+void zoomToPair(AppState& state, ShapeId first, ShapeId second)
 {
     constexpr float kMinViewSize = 60.0f; // window points across
     const WorldBox visible = state.camera.visibleWorld();
@@ -74,15 +74,15 @@ void comeNear(AppState& state, ShapeId first, ShapeId second)
 void openPair(AppState& state, ShapeId first, ShapeId second)
 {
     state.pair.open(first, second);
-    state.pair.awaited = false;
+    state.pair.opensOnOverlap = false;
     if (state.world().settings().solver == SolverType::VertexContact)
         state.pair.test = OverlapTest::VertexContacts;
-    comeNear(state, first, second);
+    zoomToPair(state, first, second);
     state.ui.tab = Tab::Pair;
     state.ui.panelsVisible = true;
-    showStatus(
-        state, Severity::Info,
-        "Left and Right walk the axes. Drag the ring on the axis to move it, the one at its tip to turn it.");
+    showStatus(state, Severity::Info,
+               "Left and Right go through the candidate axes. Drag the ring on the axis to move it, the ring "
+               "at its tip to rotate it.");
 }
 
 void pickPair(AppState& state)
@@ -95,45 +95,46 @@ void pickPair(AppState& state)
     }
     if (pair.picking) {
         pair.stopPicking();
-        showStatus(state, Severity::Info, "No pair was picked.");
+        showStatus(state, Severity::Info, "Picking a pair was cancelled.");
         return;
     }
     pair.beginPicking();
     state.ui.tab = Tab::Pair;
-    showStatus(state, Severity::Info, "Click one shape, then the other.");
+    showStatus(state, Severity::Info, "Click the first shape, then the second.");
 }
 
 void openDeepestPair(AppState& state)
 {
     const Contact* deepest = deepestContact(state.world());
     if (!deepest) {
-        showStatus(state, Severity::Info, "Nothing overlaps: there is no deepest contact.");
+        showStatus(state, Severity::Info, "No shapes overlap: there is no deepest contact.");
         return;
     }
     const ContactKey key = keyOf(state.world(), *deepest);
     openPair(state, key.shapeA, key.shapeB);
 }
 
-void walkAxes(AppState& state, int by)
+void stepThroughAxes(AppState& state, int by)
 {
     if (!state.pairAnalysis) return;
     if (showsTest(state.pair, *state.pairAnalysis)) {
         const OverlapTrace& shown = *state.pairAnalysis->overlapTrace;
         state.pair.hover.testAxis.reset();
-        state.pair.walkTestAxes(by, shown.axes.size(), shownTestAxis(state.pair, shown).value_or(0));
+        state.pair.stepTestAxis(by, shown.axes.size(), shownTestAxis(state.pair, shown).value_or(0));
         return;
     }
     const CollisionTrace& trace = state.pairAnalysis->trace;
-    state.pair.playing = false;
-    const size_t from = shownAxis(state.pair, *state.pairAnalysis).value_or(state.pair.axis.value_or(0));
-    state.pair.walk(by, trace.axes.size(), from);
+    state.pair.axis.playing = false;
+    const size_t from =
+        shownAxis(state.pair, *state.pairAnalysis).value_or(state.pair.axis.index.value_or(0));
+    state.pair.stepAxis(by, trace.axes.size(), from);
 }
 
 bool pressPair(AppState& state, Vec2 screen)
 {
     PairState& pair = state.pair;
     if (pair.picking) {
-        const ShapeId shape = pickShape(state.pointed(), state.camera.screenToWorld(screen),
+        const ShapeId shape = pickShape(state.pointedWorld(), state.camera.screenToWorld(screen),
                                         kFaceReach * state.camera.metersPerPixel());
         if (shape.isNull()) return true;
         if (pair.pick(shape)) openPair(state, pair.shapeA, pair.shapeB);
@@ -145,10 +146,10 @@ bool pressPair(AppState& state, Vec2 screen)
     const auto isNear = [&](Vec2 point) {
         return length(state.camera.worldToScreen(origin + point) - screen) <= kHandleReach;
     };
-    pair.dragged = axis.turnable && isNear(axis.tip) ? PairState::Handle::Tip
-                   : isNear(axis.origin)             ? PairState::Handle::Point
-                                                     : PairState::Handle::None;
-    if (pair.dragged == PairState::Handle::Tip) pair.axisPoint = origin + axis.origin; // turns about it
+    pair.dragged = axis.isTurnable && isNear(axis.tip) ? PairState::Handle::Tip
+                   : isNear(axis.origin)               ? PairState::Handle::Point
+                                                       : PairState::Handle::None;
+    if (pair.dragged == PairState::Handle::Tip) pair.axisPoint = origin + axis.origin; // the pivot
     return pair.dragged != PairState::Handle::None;
 }
 
@@ -163,9 +164,9 @@ void dragPair(AppState& state)
     if (!pair.axisPoint) return;
     const Vec2 direction = normalizeOrZero(state.tool.cursorWorld - *pair.axisPoint);
     if (direction == Vec2{0.0f, 0.0f}) return;
-    pair.byHand = true;
-    pair.playing = false;
-    pair.handAxis = direction;
+    pair.usesManualAxis = true;
+    pair.axis.playing = false;
+    pair.manualAxis = direction;
 }
 
 void releasePair(AppState& state) { state.pair.dragged = PairState::Handle::None; }
@@ -174,21 +175,21 @@ void updatePair(AppState& state, double seconds)
 {
     PairState& pair = state.pair;
     pair.prune(state.world());
-    if (pair.awaited && deepestContact(state.world())) openDeepestPair(state);
+    if (pair.opensOnOverlap && deepestContact(state.world())) openDeepestPair(state);
     state.playback.timeless = state.document.isLab;
     if (state.document.isLab) {
         state.playback.paused = true;
-        if (!pair.isOpen() && !pair.picking) openFirstTwo(state);
+        if (!pair.isOpen() && !pair.picking) openLabPair(state);
     }
-    state.pairAnalysis = analysePair(state.shown(), pair);
-    pair.underPointer.reset();
+    state.pairAnalysis = analysePair(state.displayedWorld(), pair);
+    pair.axisUnderPointer.reset();
     if (!state.pairAnalysis) return;
     const CollisionTrace& trace = state.pairAnalysis->trace;
-    pair.advance(seconds, trace.axes.size(), pair.axis.value_or(0));
+    pair.advance(seconds, trace.axes.size());
     if (pair.stage == PairStage::Tests) timeTests(*state.pairAnalysis, pair);
     const bool idle = state.tool.cursorOverWorld && !state.tool.press && !state.tool.panning &&
                       pair.dragged == PairState::Handle::None && state.tool.tool == ToolKind::Grab;
-    if (idle && !pair.keysLead && pair.stage == PairStage::Axes) pair.underPointer = axisUnder(state);
+    if (idle && !pair.ignoresHover && pair.stage == PairStage::Axes) pair.axisUnderPointer = axisUnder(state);
 }
 
 } // namespace satbox::app

@@ -4,20 +4,21 @@
 
 namespace satbox::app {
 
-// M: the contact under the pointer or, without one, the selected one; else the next two clicks choose the
-// shapes. Pressed again while picking: stops.
+// Key M: inspects the contact under the pointer, else the selected contact; without either, the next two
+// clicks choose the shapes. Again while picking: cancels.
 void pickPair(AppState& state);
-// N: the pair that overlaps most.
+// Key N: inspects the contact with the deepest overlap.
 void openDeepestPair(AppState& state);
 void openPair(AppState& state, ShapeId first, ShapeId second);
-void walkAxes(AppState& state, int by);
+// Moves `by` candidate axes on, or axes of the chosen overlap test on the Tests tab.
+void stepThroughAxes(AppState& state, int by);
 
-// The left button went down: true if it chose a shape of the pair, or took hold of the axis.
+// The left button was pressed. True if that picked a shape of the pair or grabbed a handle of the axis.
 bool pressPair(AppState& state, Vec2 screen);
 void dragPair(AppState& state);
 void releasePair(AppState& state);
 
-// Once a frame, after time has advanced: what the engine says of the pair now.
+// Once a frame, after the steps: analyses the pair in its current pose.
 void updatePair(AppState& state, double seconds);
 
 } // namespace satbox::app

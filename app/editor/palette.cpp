@@ -12,13 +12,13 @@ namespace {
 
 constexpr auto kItems = std::to_array<PaletteItem>({
     {PaletteShape::Box, "box", "Box", Key::Num1, "A square box."},
-    {PaletteShape::Circle, "circle", "Circle", Key::Num2, "A disc."},
+    {PaletteShape::Circle, "circle", "Circle", Key::Num2, "A solid circle."},
     {PaletteShape::Capsule, "capsule", "Capsule", Key::Num3,
-     "A rod with round ends, twice as long as thick."},
+     "A rod with round ends, twice as long as it is thick."},
     {PaletteShape::Triangle, "triangle", "Triangle", Key::Num4, "An equilateral triangle."},
     {PaletteShape::Ngon, "n-gon", "Polygon", Key::Num5, "A regular polygon with 3 to 8 sides."},
-    {PaletteShape::Plank, "plank", "Plank", Key::Num6, "A flat board, ten times as long as high."},
-    {PaletteShape::Wall, "wall", "Static wall", Key::Num7, "A board that never moves."},
+    {PaletteShape::Plank, "plank", "Plank", Key::Num6, "A flat board, ten times as long as it is thick."},
+    {PaletteShape::Wall, "wall", "Static wall", Key::Num7, "A static body: it collides, but never moves."},
 });
 
 } // namespace
@@ -53,10 +53,10 @@ PaletteBody makePaletteBody(PaletteShape shape, const PaletteSpec& spec)
     case PaletteShape::Capsule:
         def.geometry = Capsule{{-0.5f * half, 0.0f}, {0.5f * half, 0.0f}, 0.5f * half};
         break;
-    // Circumradius such that the area is about that of the box: side^2 * sqrt(3) / 4 for a triangle.
+    // The circumradius gives about the area of the box: side^2 * sqrt(3) / 4 for a triangle.
     case PaletteShape::Triangle:
         def.geometry = makeRegularPolygon(3, 0.77f * size);
-        // A regular polygon has its first vertex on the x axis; a triangle should stand on its base.
+        // makeRegularPolygon puts the first vertex on the x axis; rotate the triangle onto its base.
         def.local.q = makeRot(0.5f * kPi);
         break;
     case PaletteShape::Ngon:

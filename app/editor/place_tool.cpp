@@ -26,11 +26,11 @@ void dropGhost(AppState& state, bool keep)
     if (!tool.ghost || !tool.ghost->overWorld) return;
     cancelReplay(state.playback);
     const std::string label = "Add " + std::string(paletteItem(tool.placing).key);
-    const std::string refusal = state.commands.add(
+    const std::string refusal = state.commands.execute(
         state.document, createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
     state.commands.closeGesture();
     if (refusal.empty())
-        state.selection.select(state.world(), state.document.created);
+        state.selection.select(state.world(), state.document.lastCreatedBody);
     else
         showStatus(state, Severity::Warning, refusal);
     tool.placingByDrag = false;

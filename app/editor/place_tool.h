@@ -4,13 +4,13 @@
 
 namespace satbox::app {
 
-// A shape of the palette in hand: a ghost under the pointer until it is dropped.
+// Placing a shape of the palette: a translucent ghost follows the pointer until it is dropped.
 
 void updateGhost(AppState& state); // once a frame
-// Drops the ghost where it is, if that is on the world; selects the new body. With `keep` the tool stays in
-// hand.
+// Adds the ghost's body to the world and selects it, if the pointer is over the world. `keep`: the tool stays
+// selected.
 void dropGhost(AppState& state, bool keep);
-// The wheel while a shape is in hand: its size, or its angle in steps of 15 degrees.
+// Wheel while placing: changes the size or, with `turn`, the angle in steps of 15 degrees.
 void adjustGhost(AppState& state, float notches, bool turn);
 
 } // namespace satbox::app

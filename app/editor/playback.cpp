@@ -1,8 +1,9 @@
 #include "app/editor/playback.h"
 
+#include "app/platform/wall_clock.h"
+
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -12,12 +13,7 @@ namespace {
 
 constexpr std::array<float, 7> kSpeeds{1.0f / 16.0f, 1.0f / 8.0f, 0.25f, 0.5f, 1.0f, 2.0f, 4.0f};
 
-double secondsNow()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-// Keeps where every awake body is after each substep.
+// Records the pose and velocity of every awake body after each substep.
 class SubstepRecorder : public StepObserver {
   public:
     explicit SubstepRecorder(std::vector<std::vector<BodySample>>& samples) : samples_(samples) {}
@@ -25,7 +21,7 @@ class SubstepRecorder : public StepObserver {
     void afterStage(Stage stage, int substep, const WorldState& world,
                     std::span<const BodyState> states) override
     {
-        // A substep ends with relaxing, where the solver has that; only then velocities are final.
+        // With a relax stage, velocities are final only after it.
         if (stage != Stage::IntegratePositions && stage != Stage::Relax) return;
         const size_t index = substep < 0 ? 0 : static_cast<size_t>(substep);
         if (samples_.size() <= index) samples_.resize(index + 1);
@@ -36,7 +32,7 @@ class SubstepRecorder : public StepObserver {
     std::vector<std::vector<BodySample>>& samples_;
 };
 
-void show(SubstepReplay& replay, int substep)
+void showSubstep(SubstepReplay& replay, int substep)
 {
     replay.shown = substep;
     replay.view = replay.after;
@@ -53,14 +49,14 @@ void show(SubstepReplay& replay, int substep)
 
 float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
 
-// Before each step: what restart brings back, and what the step began with.
-void keepStart(Playback& playback, Document& document)
+// Call before each step: stores the world for step analysis and, at the first step, as the scene's start.
+void storeWorldBeforeStep(Playback& playback, Document& document)
 {
-    if (playback.keepsBefore) playback.before = document.world;
+    if (playback.keepPreviousWorld) playback.previousWorld = document.world;
     if (document.world.stepCount() == document.scene.world.stepCount()) document.scene.world = document.world;
 }
 
-// Shows the next substep. True when that was the last one: the step is done then.
+// Shows the next substep. After the last one it completes the step and returns true.
 bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
 {
     if (!playback.replay) {
@@ -68,20 +64,20 @@ bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
         SubstepRecorder recorder(replay.samples);
         replay.after.step(stepSeconds(document.world), &recorder, executor);
         if (replay.samples.size() > 1) {
-            show(replay, 0);
+            showSubstep(replay, 0);
             playback.replay = std::move(replay);
             return false;
         }
-        keepStart(playback, document);
+        storeWorldBeforeStep(playback, document);
         document.world = std::move(replay.after);
         return true;
     }
     SubstepReplay& replay = *playback.replay;
     if (replay.shown + 2 < static_cast<int>(replay.samples.size())) {
-        show(replay, replay.shown + 1);
+        showSubstep(replay, replay.shown + 1);
         return false;
     }
-    keepStart(playback, document);
+    storeWorldBeforeStep(playback, document);
     document.world = std::move(replay.after);
     playback.replay.reset();
     return true;
@@ -106,20 +102,20 @@ void setSpeed(Playback& playback, float speed)
             playback.speedIndex = static_cast<int>(i);
 }
 
-void changeSpeed(Playback& playback, int places)
+void changeSpeed(Playback& playback, int by)
 {
-    playback.speedIndex = std::clamp(playback.speedIndex + places, 0, static_cast<int>(kSpeeds.size()) - 1);
+    playback.speedIndex = std::clamp(playback.speedIndex + by, 0, static_cast<int>(kSpeeds.size()) - 1);
 }
 
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds, double budgetSeconds,
                       TaskExecutor* executor, const std::function<void()>& afterStep)
 {
     AdvanceResult result;
-    if (std::exchange(playback.skipsFrame, false)) realSeconds = 0.0;
+    if (std::exchange(playback.skipNextFrameTime, false)) realSeconds = 0.0;
     const double start = secondsNow();
     const double dt = 1.0 / static_cast<double>(document.world.settings().stepRate);
     const auto stepWorld = [&] {
-        keepStart(playback, document);
+        storeWorldBeforeStep(playback, document);
         document.world.step(stepSeconds(document.world), nullptr, executor);
         ++result.steps;
         if (afterStep) afterStep();
@@ -130,8 +126,8 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
         if (nextSubstep(playback, document, executor)) ++result.steps;
     } else if (playback.stepOnce) {
         playback.paused = true;
-        if (playback.replay) { // the rest of the step that is being looked at
-            keepStart(playback, document);
+        if (playback.replay) { // completes the step being replayed
+            storeWorldBeforeStep(playback, document);
             document.world = std::move(playback.replay->after);
             playback.replay.reset();
             ++result.steps;
@@ -143,7 +139,8 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
         const double frame = std::clamp(realSeconds, 0.0, Playback::kMaxFrameSeconds);
         result.clamped = frame < realSeconds;
         playback.accumulator += frame * static_cast<double>(playback.speed());
-        // A little tolerance, so that a frame of exactly one step is not now one, now two.
+        // The tolerance absorbs rounding: a frame as long as a step makes exactly one step, not sometimes
+        // none or two.
         while (playback.accumulator >= dt * 0.999) {
             stepWorld();
             playback.accumulator = std::max(0.0, playback.accumulator - dt);
@@ -158,17 +155,16 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
     playback.stepOnce = playback.substepOnce = false;
     playback.clamped = result.clamped;
     playback.clampedFrames = result.clamped ? playback.clampedFrames + 1 : 0;
-    playback.stepsLastFrame = result.steps;
     result.stepMs = static_cast<float>((secondsNow() - start) * 1e3);
     return result;
 }
 
 void cancelReplay(Playback& playback) { playback.replay.reset(); }
 
-void forgetSteps(Playback& playback)
+void discardStepHistory(Playback& playback)
 {
     cancelReplay(playback);
-    playback.before.reset();
+    playback.previousWorld.reset();
 }
 
 const World& shownWorld(const Playback& playback, const World& world)

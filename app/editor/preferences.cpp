@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Reads one field where it is there and of the right type; else the value stays.
+// read: assigns the field if it exists, has the right type and is in range; otherwise keeps the value.
 void read(const Json& object, std::string_view key, bool& value)
 {
     const auto it = object.find(key);
@@ -85,7 +85,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
     if (!json.is_object()) {
         const std::string reason =
             text.error.empty() ? printablePath(file) + ": not a JSON object" : text.error;
-        if (note) *note = reason + "; the defaults are used.";
+        if (note) *note = reason + "; using the default preferences.";
         return preferences;
     }
     read(json, "window-width", preferences.window.width, 320, 16384);
@@ -104,7 +104,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
 
 std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences)
 {
-    if (file.empty()) return "This system has no folder for preferences; nothing was remembered.";
+    if (file.empty()) return "This system has no folder for preferences: they were not saved.";
     Json json;
     json["window-width"] = preferences.window.width;
     json["window-height"] = preferences.window.height;

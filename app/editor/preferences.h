@@ -9,28 +9,28 @@
 
 namespace satbox::app {
 
-// What is remembered from one run to the next: preferences.json in the platform's preferences folder.
+// Settings remembered between runs: preferences.json in the platform's preferences folder.
 struct Preferences {
     IntSize window{1280, 800}; // points
     bool maximized = false;
     float panelWidth = 340.0f; // pixels of the base design
     bool panelsVisible = true;
-    int tab = 0;                        // which panel was open, an index into the tabs
-    float uiScale = 0.0f;               // 0: the display's own
-    int threads = defaultThreadCount(); // that a step may use
+    int tab = 0;                        // the open panel, a Tab
+    float uiScale = 0.0f;               // 0: the scale of the display
+    int threads = defaultThreadCount(); // for stepping
     ViewSettings view;
-    std::filesystem::path folder; // where the file browser was last
+    std::filesystem::path folder; // last folder of the file browser
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
-// The file in the platform's folder; an empty path where there is none.
+// The path of preferences.json; empty if the platform has no preferences folder.
 std::filesystem::path preferencesFile();
 
-// Reads what can be read: a missing file gives the defaults; so does every field that is missing, of a wrong
-// type or out of its range. `note` gets a sentence when the file is there but is no JSON.
+// Missing fields, and fields of a wrong type or out of range, keep their defaults; so does a missing file. If
+// the file exists but is not readable as JSON, `note` is set to a message.
 Preferences loadPreferences(const std::filesystem::path& file, std::string* note = nullptr);
 
-// Replaces the file whole. Empty, or a sentence saying what failed.
+// Rewrites the file. Returns an error message, or an empty string.
 std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences);
 
 } // namespace satbox::app

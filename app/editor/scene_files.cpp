@@ -15,21 +15,21 @@ namespace satbox::app {
 
 namespace {
 
-// What a scene shows is thought for a picture of 16 : 9; in a narrower view it keeps its width.
+// Scene cameras are designed for a 16:9 view; a narrower view keeps the width.
 constexpr float kAspect = 16.0f / 9.0f;
 
 void show(AppState& state, Scene scene, std::filesystem::path path)
 {
     releaseTools(state);
-    forgetSteps(state.playback);
-    state.playback.skipsFrame = true;
-    state.commands.add(state.document, loadSceneCommand(std::move(scene), std::move(path)));
+    discardStepHistory(state.playback);
+    state.playback.skipNextFrameTime = true;
+    state.commands.execute(state.document, loadSceneCommand(std::move(scene), std::move(path)));
     state.commands.closeGesture();
     state.playback.accumulator = 0.0;
     state.selection = {};
     state.ui.pinnedCards.clear();
     state.pair.close();
-    state.broad.removeQuery();
+    state.broadPhase.removeQuery();
     if (state.document.isLab) {
         state.playback.paused = true;
         state.document.world.refreshContacts();
@@ -98,31 +98,32 @@ bool revertScene(AppState& state)
         std::ranges::find(state.sceneNames, document.scene.name) != state.sceneNames.end() || document.isLab;
     if (document.path.empty() && !isKnown) {
         showStatus(state, Severity::Info,
-                   fmt::format("{} was never saved: there is no file to go back to.", document.scene.name));
+                   fmt::format("{} was never saved, so there is no file to revert to.", document.scene.name));
         return false;
     }
     if (!openSceneByName(state, document.path.empty() ? document.scene.name : document.path.string()))
         return false;
     showStatus(state, Severity::Info,
-               fmt::format("{} is as in its file. Undo brings the edits back.", document.scene.name));
+               fmt::format("Reverted {} to its file. Undo restores the edits.", document.scene.name));
     return true;
 }
 
-bool openLeftover(AppState& state, const Leftover& leftover)
+bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
 {
-    SceneResult result = loadSceneFile(leftover.file);
+    SceneResult result = loadSceneFile(recovery.file);
     if (!result.ok()) {
         showStatus(state, Severity::Error, result.error);
         return false;
     }
     show(state, std::move(result.scene), {});
-    state.document.isLab = false; // an edited one is a scene like any other
+    state.document.isLab = false; // an edited lab scene is treated as a normal scene
     state.document.modified = true;
-    showStatus(state, Severity::Info, fmt::format("{} of {}, not saved yet.", leftover.scene, leftover.time));
+    showStatus(state, Severity::Info,
+               fmt::format("Recovered {} as of {}. It is not saved yet.", recovery.scene, recovery.time));
     return true;
 }
 
-std::string sceneBeside(const AppState& state, int places)
+std::string neighbourScene(const AppState& state, int by)
 {
     std::vector<std::string> names = state.sceneNames;
     if (state.document.isLab) {
@@ -132,8 +133,8 @@ std::string sceneBeside(const AppState& state, int places)
     if (names.empty()) return {};
     const auto count = static_cast<int>(names.size());
     const auto found = std::ranges::find(names, state.document.scene.name);
-    int index = places > 0 ? 0 : count - 1;
-    if (found != names.end()) index = (static_cast<int>(found - names.begin()) + places + count) % count;
+    int index = by > 0 ? 0 : count - 1;
+    if (found != names.end()) index = (static_cast<int>(found - names.begin()) + by + count) % count;
     return names[static_cast<size_t>(index)];
 }
 
@@ -150,7 +151,7 @@ void newScene(AppState& state)
     floor.geometry = makeBox(20.0f, 0.5f);
     scene.world.addShape(ground, floor);
     show(state, std::move(scene), {});
-    showStatus(state, Severity::Info, "An empty world. Drag shapes from the tool bar, or press 1 to 7.");
+    showStatus(state, Severity::Info, "New empty world. Drag shapes from the tool bar, or press 1 to 7.");
 }
 
 std::vector<std::string> collectSceneNames()
@@ -158,7 +159,7 @@ std::vector<std::string> collectSceneNames()
     std::vector<std::string> names;
     for (const BuiltinScene& scene : builtinScenes())
         if (scene.shipped) names.emplace_back(scene.name);
-    // Files that somebody added to the folder of scenes.
+    // Scene files that the user added to the folder.
     for (const std::filesystem::path& file : listSceneFiles()) {
         std::string name = file.stem().string();
         if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));

@@ -4,25 +4,25 @@
 
 namespace satbox::app {
 
-// Opening and saving. What goes wrong is said in the status line, and what the user had stays. Opening can be
-// undone.
+// Opening and saving scenes. Errors are shown in the status bar and leave the document unchanged. Opening can
+// be undone.
 
-// A built-in or shipped scene's name, or a path. True when it was opened.
+// `nameOrPath`: the name of a built-in or shipped scene, or a path. True on success.
 bool openSceneByName(AppState& state, const std::string& nameOrPath);
 bool saveSceneTo(AppState& state, const std::filesystem::path& path);
-// Opens the document's file or shipped scene again; undo brings the edits back. True when it was opened.
+// Loads the document's file or shipped scene again; undo restores the edits. True on success.
 bool revertScene(AppState& state);
-// Unsaved work of an earlier run becomes the document, without a file. True when it was opened.
-bool openLeftover(AppState& state, const Leftover& leftover);
-// The scene `places` on in AppState::sceneNames, round and round; empty if there are none.
-std::string sceneBeside(const AppState& state, int places);
+// Opens unsaved work of an earlier run as a document without a path. True on success.
+bool openRecoveryFile(AppState& state, const RecoveryFile& recovery);
+// The name of the scene `by` entries on in AppState::sceneNames, wrapping around; empty if there are none.
+std::string neighbourScene(const AppState& state, int by);
 // An empty world with a floor.
 void newScene(AppState& state);
 
-// The view that the scene asks for.
+// Sets the camera of the scene.
 void applySceneCamera(AppState& state, bool animated);
 
-// Every scene that can be opened by name, in the order of the list.
+// All scenes that can be opened by name, in list order.
 std::vector<std::string> collectSceneNames();
 
 } // namespace satbox::app

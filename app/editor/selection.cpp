@@ -73,8 +73,8 @@ void Selection::prune(const World& world)
     if (hoveredContact && !findContact(world, *hoveredContact)) hoveredContact.reset();
 }
 
-// The world's own queries leave out what a filter forbids and bodies that are switched off; here everything
-// that is drawn must be found.
+// Does not use the queries of World: they skip filtered shapes and disabled bodies, but everything drawn must
+// be pickable.
 ShapeId pickShape(const World& world, Position point, float reach)
 {
     ShapeId inside;

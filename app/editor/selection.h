@@ -6,8 +6,8 @@
 
 namespace satbox::app {
 
-// Names a contact between two shapes across steps; `point` is the index of one of its points, or -1
-// for the contact as a whole.
+// Identifies a contact between two shapes across steps. `point`: the index of one of its points, or -1 for
+// the whole contact.
 struct ContactKey {
     ShapeId shapeA; // the one with the lower slot, as in Contact
     ShapeId shapeB;
@@ -16,18 +16,19 @@ struct ContactKey {
 };
 
 ContactKey keyOf(const World& world, const Contact& contact, int point = -1);
-// With the points that the world's solver works on. Without a contact when the two shapes have none any more,
-// or one of them is gone.
+// The contact with the points that the solver uses. The view has no contact if the shapes no longer touch or
+// one of them no longer exists.
 ContactView findContact(const World& world, const ContactKey& key);
-// Centre of the contact point in the world, m; the mean of its points for point == -1. Nothing when gone.
+// World position of the contact point, m; for point == -1, the mean of all points. None if it no longer
+// exists.
 std::optional<Position> contactPosition(const World& world, const ContactKey& key);
 
-// What is chosen and what lies under the pointer. Ids may go stale when the world changes: `prune` drops
-// those.
+// What is selected and what is under the pointer. Ids become stale when the world changes: `prune` drops
+// them.
 struct Selection {
-    BodyId body;                       // clicked last
-    ShapeId shape;                     // which of its shapes
-    std::optional<ContactKey> contact; // clicked last; its card is pinned
+    BodyId body;                       // the selected body
+    ShapeId shape;                     // the shape of it that was clicked
+    std::optional<ContactKey> contact; // the selected contact; its card is pinned
 
     BodyId hoveredBody;
     ShapeId hoveredShape;
@@ -37,16 +38,15 @@ struct Selection {
     void clear();
     void select(const World& world, ShapeId shape); // and its body
     void select(const World& world, BodyId body);   // and its first shape
-    void prune(const World& world);                 // forget what is not there any more
+    void prune(const World& world);                 // drops what no longer exists
 };
 
-// Shape under a point, m: of several the one with the smallest area, so that a small thing on or in a large
-// one can be reached. `reach` (m) widens the search where nothing contains the point: segments and tiny
+// The shape that contains the point; of several, the one of smallest area, so that a small shape in front of
+// a large one can be picked. If none contains it, the nearest shape within `reach` (m), for segments and tiny
 // shapes.
 ShapeId pickShape(const World& world, Position point, float reach);
 
-// Contact point nearest to `point` within `reach` m. Points of contacts that do not touch (speculative) count
-// too.
+// The contact point nearest to `point` within `reach` (m), including speculative points.
 std::optional<ContactKey> pickContact(const World& world, Position point, float reach);
 
 } // namespace satbox::app

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/editor/selection.h"
+#include "app/editor/stepper.h"
 #include "engine/world/iteration_sweep.h"
 
 #include <optional>
@@ -10,48 +11,45 @@ namespace satbox::app {
 struct AppState;
 struct Options;
 
-// What one step did about a contact: what the Step panel and its drawing in the world share.
+// The analysis of one step from the view of one contact: state shared by the Step panel and its drawing in
+// the world.
 struct StepViewState {
-    static constexpr double kTickSeconds = 0.35; // that a stage is shown while all are gone through
+    static constexpr double kTickSeconds = 0.35; // time per stage while playing
 
-    bool isOpen = false;               // the panel is in sight: a step is taken apart whenever one is made
-    std::optional<ContactKey> contact; // that is watched, as a whole
-    std::optional<ContactKey> lastSelected; // so that a newly selected one is taken over, and only once
-    bool wantsHardest = false;              // asked for by a button
-    size_t tick = 0;                        // which stage of the record is shown
-    // Taking a step apart may cost a frame this much while time runs; where it takes longer, only while
+    bool isOpen = false;                    // the panel is visible: each new step is analysed
+    std::optional<ContactKey> contact;      // the watched contact (point == -1)
+    std::optional<ContactKey> lastSelected; // to detect a new selection, which becomes the watched contact
+    bool hardestRequested = false;          // by a button
+    // The stage shown, an index into the ticks of the step's record.
+    Stepper tick{.itemSeconds = kTickSeconds, .atEnd = Stepper::AtEnd::Repeat, .index = 0};
+    // Time budget of an analysis while the simulation runs. If it takes longer, steps are analysed only while
     // paused.
-    float mostMsWhileRunning = 8.0f;
-    bool isTooDear = false;              // taking a step apart takes so long that it waits for a pause
-    double sinceTried = 0.0;             // s since that was found
-    bool playing = false;                // goes through the stages
-    double playClock = 0.0;              // s since the stage that is shown came up
-    bool graphByOrder = false;           // chains of force: coloured by solving order, else by colour
-    bool opensSweep = false;             // the part of the panel that shows the sweep is open at first
-    bool wantsSweep = false;             // and is now
-    bool opensEnergy = false;            // likewise of the energy ledger
-    bool wantsEnergy = false;            // its part of the panel is open: each step that is shown has one
-    bool energyOfIsland = false;         // of the contact's island, else of the world
-    std::optional<IterationSweep> sweep; // of the step that is shown
-
-    // `count`: stages that there are. Around the ends.
-    void walk(int by, size_t count);
-    // Goes on by real time while it plays.
-    void advance(double seconds, size_t count);
+    float maxAnalysisMs = 8.0f;
+    bool analysisTooSlow = false;        // the last analysis while running exceeded maxAnalysisMs
+    double secondsSinceAttempt = 0.0;    // s since that analysis
+    bool colourGraphByOrder = false;     // force graph: colour by solving order, else by graph colour
+    bool sweepInitiallyOpen = false;     // the panel's section for the iteration sweep starts open
+    bool sweepOpen = false;              // that section is open now
+    bool energyInitiallyOpen = false;    // the panel's section for the energy ledger starts open
+    bool energyOpen = false;             // that section is open now: each analysed step has a ledger
+    bool energyOfIsland = false;         // energy of the contact's island, else of the world
+    std::optional<IterationSweep> sweep; // of the step shown
 };
 
-// The contact that was pushed hardest in the last step; of sleepers, in the step in which they fell asleep,
-// and only where nothing else was pushed. None where nothing was.
+// The contact with the largest total impulse in the last step. Contacts between sleeping bodies count only if
+// no awake contact has an impulse; theirs is that of the step in which they fell asleep. Null if there is
+// none.
 const Contact* hardestContact(const World& world);
 
-void watchContact(AppState& state, const ContactKey& contact); // and opens the panel
+void watchContact(AppState& state, const ContactKey& contact); // also opens the panel
 void watchHardest(AppState& state);
-void watchPointed(AppState& state); // under the pointer, else selected, else the hardest
+void watchContactUnderPointer(AppState& state); // else the selected one, else the hardest
 
-// After the step of a frame: takes it apart where that is asked for and something has changed.
+// Call after the steps of a frame. Analyses the last step if the panel is open and the step, the contact or
+// the document has changed.
 void updateStepView(AppState& state, double seconds);
 
-// Stage by stage, by keys.
-void walkStages(AppState& state, int by);
+// Moves `by` stages through the step.
+void stepThroughStages(AppState& state, int by);
 
 } // namespace satbox::app

@@ -33,27 +33,26 @@ std::string ToolState::hint(bool paused, bool timeless) const
         return fmt::format("Release to throw. Spring force {}.",
                            formatQuantity(static_cast<double>(length(grab->force)), "N"));
     if (move)
-        return move->turning ? "Turning: release Shift to move."
-                             : "Moving: hold Shift to turn. Esc puts it back.";
+        return move->turning ? "Rotating the body: release Shift to move it."
+                             : "Moving the body: hold Shift to rotate it. Esc moves it back.";
     if (tool == ToolKind::Place) {
         const std::string_view name = paletteItem(placing).label;
-        if (placingByDrag) return fmt::format("{}: release over the world to drop it.", name);
-        return fmt::format(
-            "{} of {:.2g} m: click drops it (Shift keeps it in hand), wheel sizes, Shift + wheel turns, "
-            "Esc puts it away.",
-            name, palette.size);
+        if (placingByDrag) return fmt::format("{}: release the button over the world to drop it.", name);
+        return fmt::format("{} of {:.2g} m: click to drop it (Shift + click to drop more), wheel to resize, "
+                           "Shift + wheel to rotate, Esc to cancel.",
+                           name, palette.size);
     }
     if (panning) return "Moving the view.";
     if (tool == ToolKind::Query)
-        return querying == QueryKind::Box
-                   ? "Drag a box, or click a point: which nodes of the tree does a search for it visit? Esc "
-                     "removes it."
-                   : "Drag from where a ray begins to where it ends. Esc removes it.";
+        return querying == QueryKind::Box ? "Drag a box, or click a point, to show which tree nodes a query "
+                                            "for it visits. Esc removes it."
+                                          : "Drag from the start of a ray to its end to show which tree "
+                                            "nodes it visits. Esc removes it.";
     if (timeless)
-        return "The lab: drag moves a shape, Shift turns it; Left and Right walk the axes. Nothing moves by "
-               "itself.";
-    return paused ? "Drag moves a body, Shift turns it; static ones too. Space runs."
-                  : "Drag grabs and throws a body. Click selects. Space pauses.";
+        return "Lab, without simulation: drag a shape to move it, with Shift to rotate it; Left and Right go "
+               "through the axes.";
+    return paused ? "Paused: drag a body to move it, with Shift to rotate it, static bodies too. Space runs."
+                  : "Drag a body to pull and throw it. Click selects. Space pauses.";
 }
 
 } // namespace satbox::app

@@ -11,54 +11,54 @@
 namespace satbox::app {
 
 enum class ToolKind : uint8_t {
-    Grab,  // drags bodies: with the mouse spring while running, by hand while paused; selects
-    Place, // carries a shape of the palette until it is dropped
-    Query  // draws a box or a ray that the broad phase is searched for
+    Grab,  // selects and drags bodies: with a mouse joint while running, directly while paused
+    Place, // places a shape of the palette
+    Query  // draws a box or ray query of the broad phase
 };
 
 enum class QueryKind : uint8_t { Box, Ray };
 
-// A shape on its way into the world, drawn translucent.
+// A shape being placed, drawn translucent.
 struct Ghost {
-    PaletteBody body;       // body.body.position and rotation are where it would land
-    bool overWorld = false; // not over a panel: a drop would work here
+    PaletteBody body;       // with the pose at which it would be dropped
+    bool overWorld = false; // it can be dropped here, because the pointer is not over a panel
 };
 
-// A body held by the mouse spring while time runs.
+// A body dragged by a mouse joint while the simulation runs.
 struct GrabGesture {
     BodyId body;
     MouseJointId joint;
-    Vec2 force{0.0f, 0.0f}; // N, of the last step, for the label
-    World before;           // for undo: the world when the button went down
+    Vec2 force{0.0f, 0.0f}; // N, in the last step; for the label
+    World before;           // for undo: the world when the drag began
     std::string label;      // of the undo entry
 };
 
-// A body moved by hand while paused.
+// A body dragged directly while paused.
 struct MoveGesture {
     BodyId body;
-    Vec2 grabPoint{0.0f, 0.0f}; // body frame, m: stays under the pointer
-    bool turning = false;       // Shift is held: the body turns about its centre of mass
-    float pointerAngle = 0.0f;  // rad, of the pointer about that centre when turning began
-    float startAngle = 0.0f;    // rad, of the body then
+    Vec2 grabPoint{0.0f, 0.0f}; // m, body frame; kept under the pointer
+    bool turning = false;       // Shift is held: the body rotates about its centre of mass
+    float pointerAngle = 0.0f;  // rad, direction from that centre to the pointer when turning began
+    float startAngle = 0.0f;    // rad, rotation of the body at that time
     bool moved = false;         // an undo entry has been made
 };
 
-// What the left button went down on.
+// What was under the pointer when the left button was pressed.
 struct Press {
     Vec2 screen{0.0f, 0.0f}; // window points
-    ShapeId shape;           // null: on nothing
+    ShapeId shape;           // null: none
     std::optional<ContactKey> contact;
-    bool dragged = false; // moved more than kClickTravel since: not a click any more
+    bool dragged = false; // moved by more than kClickTravel since: a drag, not a click
 };
 
-// What the tool in hand knows between frames.
+// The selected tool and its state between frames.
 struct ToolState {
-    static constexpr float kClickTravel = 4.0f; // window points; what moves less is a click
+    static constexpr float kClickTravel = 4.0f; // window points; a shorter movement is a click
 
     ToolKind tool = ToolKind::Grab;
     PaletteShape placing = PaletteShape::Box; // while tool == Place
-    bool placingByDrag = false;               // button held since the tool bar: dropped when it is released
-    QueryKind querying = QueryKind::Box;      // while tool == Query
+    bool placingByDrag = false;          // dragged from the tool bar: dropped when the button is released
+    QueryKind querying = QueryKind::Box; // while tool == Query
     PaletteSpec palette;
     std::optional<Ghost> ghost;
 
@@ -67,28 +67,27 @@ struct ToolState {
     std::optional<MoveGesture> move;
     bool panning = false;
     Vec2 cursorScreen{0.0f, 0.0f}; // window points
-    Position cursorWorld{};        // the same place
-    bool cursorOverWorld = false;  // not over a panel nor outside the window
+    Position cursorWorld{};        // the same point, m
+    bool cursorOverWorld = false;  // inside the window and not over a panel
 
-    // The tool bar calls it: on mouse down over an icon with byDrag (dropped on release over the world;
-    // released over the tool bar it stays in hand and the next click drops it), keys and menus without.
+    // Selects the Place tool. `byDrag`: the button was pressed on a tool bar icon; releasing it over the
+    // world drops the shape, releasing it over the tool bar keeps the tool selected.
     void beginPlacing(PaletteShape shape, bool byDrag);
     void beginQuerying(QueryKind kind);
-    void cancelPlacing(); // back to the hand, from querying too
+    void cancelPlacing(); // returns to Grab, also from Query
 
-    // A sentence for the status bar: what the tool in hand does next.
+    // Text for the status bar: what the selected tool does.
     std::string hint(bool paused, bool timeless = false) const;
 };
 
-// Something that the pointer did and the interface did not take. In the order in which it happened: several
-// may fall into one frame.
+// A pointer event that the interface did not consume. A frame may have several; they are handled in order.
 struct PointerEvent {
     enum class Kind : uint8_t { Press, Move, Release, Wheel };
     Kind kind = Kind::Move;
     MouseButton button = MouseButton::Left; // Press and Release
     Vec2 screen{0.0f, 0.0f};                // window points
-    Vec2 delta{0.0f, 0.0f};                 // window points moved; wheel notches in y
-    bool overWorld = false;                 // on the world, not on a panel
+    Vec2 delta{0.0f, 0.0f};                 // movement in window points; Wheel: notches in y
+    bool overWorld = false;                 // not over a panel
     Modifiers modifiers{};
 };
 

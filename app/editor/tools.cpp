@@ -13,32 +13,32 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kPickReach = 6.0f;       // window points: how near one must point at a thin thing
+constexpr float kPickReach = 6.0f;       // window points; pick distance for thin shapes
 constexpr float kContactReach = 9.0f;    // window points
 constexpr float kMinContactReach = 3.0f; // window points
-constexpr float kContactShare = 0.4f;    // of the smallest half-width of its bodies
+constexpr float kContactShare = 0.4f;    // of the smaller body's minExtent: limits kContactReach
 constexpr float kZoomPerNotch = 1.15f;
 
-// Only what is drawn can be pointed at.
+// Contacts can be picked only if an overlay draws them.
 bool contactsShown(const ViewSettings& view)
 {
     return view.contactPoints || view.normals || view.penetration || view.impulses || view.frictionCone ||
            view.featureIds || view.faces;
 }
 
-void place(AppState& state, const PointerEvent& event)
+void updateCursor(AppState& state, const PointerEvent& event)
 {
     state.tool.cursorScreen = event.screen;
     state.tool.cursorWorld = state.camera.screenToWorld(event.screen);
     state.tool.cursorOverWorld = event.overWorld;
 }
 
-// The contact point under the pointer. Its reach shrinks with its bodies, so that small bodies stay within
-// reach of the pointer too.
+// The contact point under the pointer. The pick distance shrinks with the bodies, so that small bodies can be
+// picked too.
 std::optional<ContactKey> contactUnder(const AppState& state)
 {
     if (!contactsShown(state.view)) return std::nullopt;
-    const World& world = state.compare.isShown() ? state.pointed() : state.shown();
+    const World& world = state.compare.isShown() ? state.pointedWorld() : state.displayedWorld();
     const float metres = state.camera.metersPerPixel();
     const std::optional<ContactKey> key = pickContact(world, state.tool.cursorWorld, kContactReach * metres);
     if (!key) return key;
@@ -68,23 +68,23 @@ void pressLeft(AppState& state, const PointerEvent& event)
     if (pressPair(state, event.screen)) return;
     const float metres = state.camera.metersPerPixel();
     Press press{.screen = event.screen,
-                .shape = pickShape(state.pointed(), tool.cursorWorld, kPickReach * metres),
+                .shape = pickShape(state.pointedWorld(), tool.cursorWorld, kPickReach * metres),
                 .contact = std::nullopt};
     press.contact = contactUnder(state);
     tool.press = press;
     if (press.shape.isNull()) return;
 
     if (!press.contact) state.selection.select(state.world(), press.shape);
-    if (state.playback.paused && &state.pointed() != &state.world()) {
+    if (state.playback.paused && &state.pointedWorld() != &state.world()) {
         showStatus(state, Severity::Info,
-                   "Paused, bodies are moved in the first view: the other worlds start again from it.");
+                   "While paused, move bodies in the first view: the other worlds restart as copies of it.");
     } else if (state.playback.paused) {
         beginMove(state, press.shape, tool.cursorWorld);
     } else {
         beginGrab(state, press.shape, tool.cursorWorld);
         if (!tool.grab)
             showStatus(state, Severity::Info,
-                       "Only dynamic bodies can be grabbed; pause (Space) to move this one.");
+                       "Only dynamic bodies can be thrown. Pause (Space) to move this one.");
     }
 }
 
@@ -95,7 +95,7 @@ void releaseLeft(AppState& state, const PointerEvent& event)
         if (event.overWorld)
             dropGhost(state, event.modifiers.shift);
         else
-            tool.placingByDrag = false; // stays in hand: the next click drops it
+            tool.placingByDrag = false; // stays selected: the next click drops the shape
         return;
     }
     endQuery(state);
@@ -107,8 +107,9 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     tool.press.reset();
     if (press.dragged) return;
 
-    if (press.contact && &state.pointed() != &state.world()) {
-        showStatus(state, Severity::Info, "Cards are pinned in the first view: they follow its world.");
+    if (press.contact && &state.pointedWorld() != &state.world()) {
+        showStatus(state, Severity::Info,
+                   "Contact cards follow the first world: click the contact point in the first view.");
     } else if (press.contact) {
         state.selection.contact = press.contact;
         std::vector<PinnedCard>& cards = state.ui.pinnedCards;
@@ -127,7 +128,7 @@ void movePointer(AppState& state, const PointerEvent& event)
         state.camera.panBy(event.delta);
         tool.cursorWorld = state.camera.screenToWorld(event.screen);
     }
-    state.pair.keysLead = false;
+    state.pair.ignoresHover = false;
     dragPair(state);
     dragQuery(state);
     if (!tool.press) return;
@@ -148,7 +149,7 @@ void turnWheel(AppState& state, const PointerEvent& event)
 
 void handlePointer(AppState& state, const PointerEvent& event)
 {
-    place(state, event);
+    updateCursor(state, event);
     const bool left = event.button == MouseButton::Left;
     switch (event.kind) {
     case PointerEvent::Kind::Press:
@@ -176,8 +177,7 @@ void handlePointer(AppState& state, const PointerEvent& event)
 void updateTools(AppState& state)
 {
     ToolState& tool = state.tool;
-    tool.cursorWorld =
-        state.camera.screenToWorld(tool.cursorScreen); // the view may have moved under the pointer
+    tool.cursorWorld = state.camera.screenToWorld(tool.cursorScreen); // the camera may have moved
     updateGrab(state);
     updateGhost(state);
 
@@ -185,13 +185,13 @@ void updateTools(AppState& state)
     selection.prune(state.world());
     selection.hoveredShape = {};
     selection.hoveredBody = {};
-    // While the pointer is on a panel or a card, that says which contact is meant.
+    // While the pointer is over a panel or a card, that sets hoveredContact.
     if (tool.cursorOverWorld) selection.hoveredContact.reset();
     if (!tool.cursorOverWorld || tool.press || tool.panning || tool.tool != ToolKind::Grab) return;
     selection.hoveredContact = contactUnder(state);
     if (selection.hoveredContact) return;
     const float metres = state.camera.metersPerPixel();
-    selection.hoveredShape = pickShape(state.pointed(), tool.cursorWorld, kPickReach * metres);
+    selection.hoveredShape = pickShape(state.pointedWorld(), tool.cursorWorld, kPickReach * metres);
     if (!selection.hoveredShape.isNull())
         selection.hoveredBody = state.world().bodyOf(selection.hoveredShape);
 }

@@ -6,17 +6,17 @@
 
 namespace satbox::app {
 
-// Hands what the pointer did to the tool in hand; events that began on a panel are already left out.
+// Passes a pointer event to the selected tool. Precondition: the event did not begin on a panel.
 void handlePointer(AppState& state, const PointerEvent& event);
 
-// Once a frame, after the events: what follows the pointer without an event (spring, ghost), and what lies
-// under it.
+// Once a frame, after the events: updates what follows the pointer (mouse joint, ghost) and what is under it.
 void updateTools(AppState& state);
 
-// Lets go of everything: the window lost the focus, time was stopped or started, another scene was opened.
+// Ends all drags. Call when the window loses focus, at pause and resume, and before another scene is opened.
 void releaseTools(AppState& state);
 
-// Esc: undoes a move that is under way, puts the tool away, closes what is open, then deselects.
+// Esc: each press does the first that applies: undo the move in progress, end a drag, deselect the tool,
+// close what is open, clear the selection.
 void cancelTools(AppState& state);
 
 } // namespace satbox::app

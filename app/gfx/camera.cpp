@@ -69,7 +69,7 @@ void Camera::fit(const WorldBox& box, bool animated, float marginPoints, float b
     else if (size.y > 0.0f)
         zoom = room.y / size.y;
     zoom = clampZoom(zoom);
-    // In the middle of the view where that leaves the strip free, else just above it.
+    // Centred in the view if that leaves the strip free, otherwise just above the strip.
     Position center = satbox::center(box);
     const float below = 0.5f * (viewport_.height - size.y * zoom);
     center.y -= static_cast<double>(
@@ -97,8 +97,8 @@ bool Camera::update(float seconds)
     }
     const float t = 1.0f - moveLeft_ / kMoveSeconds;
     const float eased = t * t * (3.0f - 2.0f * t);
-    // Zoom moves evenly in its logarithm. Its share of the way in metres per point, not in time, moves the
-    // centre: then the world point that stays put on the screen is the same through the whole movement.
+    // The logarithm of the zoom is interpolated. The centre is interpolated by the share of the change in
+    // metres per point, not by time: the same world point then stays fixed on the screen throughout.
     pixelsPerMeter_ = fromPixelsPerMeter_ * std::pow(toPixelsPerMeter_ / fromPixelsPerMeter_, eased);
     const float from = 1.0f / fromPixelsPerMeter_;
     const float to = 1.0f / toPixelsPerMeter_;

@@ -16,8 +16,8 @@ struct ScreenRect {
     friend bool operator==(const ScreenRect&, const ScreenRect&) = default;
 };
 
-// Which part of the world is seen and where on the window. World: metres, y up. Screen: window points, y
-// down. A value; the only thing that changes by itself is an eased movement, and only in `update`.
+// Maps the visible part of the world to a viewport of the window. World: metres, y up. Screen: window points,
+// y down. A value type; an animated move advances only in `update`.
 class Camera {
   public:
     static constexpr float kMinPixelsPerMeter = 0.05f;
@@ -29,7 +29,7 @@ class Camera {
     const ScreenRect& viewport() const { return viewport_; }
 
     void setViewport(const ScreenRect& viewport) { viewport_ = viewport; }
-    // Jumps; ends an eased movement. The zoom is clamped to the limits above.
+    // Moves at once and cancels an animated move. The zoom is clamped to the limits above.
     void set(Position center, float pixelsPerMeter);
 
     Vec2 worldToScreen(Position world) const;
@@ -37,18 +37,18 @@ class Camera {
     float metersPerPixel() const { return 1.0f / pixelsPerMeter_; }
     WorldBox visibleWorld() const;
 
-    // The world point under `screen` stays under it. factor > 1 zooms in. Ends an eased movement.
+    // The world point under `screen` stays there. factor > 1 zooms in. Cancels an animated move.
     void zoomAt(Vec2 screen, float factor);
-    // Moves the world with the pointer by `delta` window points. Ends an eased movement.
+    // Moves the world with the pointer by `delta` window points. Cancels an animated move.
     void panBy(Vec2 delta);
 
-    // Shows the whole box with `marginPoints` free on each side, and above a strip of `bottomPoints` in which
-    // something else stands; eased over kMoveSeconds unless `animated` is false. A box without extent keeps
-    // the zoom and is centred; a non-finite one is ignored.
+    // Shows the whole box with a margin of `marginPoints` on each side and keeps a strip of `bottomPoints` at
+    // the bottom free, which other content covers. Takes kMoveSeconds if `animated`. A box without extent is
+    // centred at the same zoom; a non-finite box is ignored.
     void fit(const WorldBox& box, bool animated, float marginPoints = 48.0f, float bottomPoints = 0.0f);
-    // Advances an eased movement by real time; true while it goes on.
+    // Advances an animated move by real time, s; true while it is under way.
     bool update(float seconds);
-    bool moving() const { return moveLeft_ > 0.0f; }
+    bool isMoving() const { return moveLeft_ > 0.0f; }
 
   private:
     Position center_{};

@@ -7,7 +7,7 @@
 
 namespace satbox::app {
 
-// A colour in sRGB as it is written in style sheets: channels and straight (not premultiplied) alpha in 0..1.
+// A colour in sRGB as in CSS: channels and straight (not premultiplied) alpha in 0..1.
 struct Color {
     float r = 0.0f;
     float g = 0.0f;
@@ -16,7 +16,7 @@ struct Color {
 
     friend bool operator==(const Color&, const Color&) = default;
 
-    // 0xRRGGBB, so that Color::fromHex(0x56B4E9) reads like the style sheet's "#56B4E9".
+    // 0xRRGGBB, so that Color::fromHex(0x56B4E9) reads like "#56B4E9" in CSS.
     static constexpr Color fromHex(std::uint32_t rrggbb, float alpha = 1.0f)
     {
         return {static_cast<float>((rrggbb >> 16) & 0xFFu) / 255.0f,
@@ -29,10 +29,10 @@ struct Color {
 
     constexpr Color withAlpha(float alpha) const { return {r, g, b, alpha}; }
 
-    // Alpha times `factor`: dimmed(0.4f) makes what is unrelated step back.
+    // Alpha times `factor`.
     constexpr Color dimmed(float factor) const { return {r, g, b, a * factor}; }
 
-    // Towards `other` by t in 0..1, alpha too.
+    // Linear interpolation to `other` by t in 0..1, alpha included.
     constexpr Color mixed(const Color& other, float t) const
     {
         return {r + (other.r - r) * t, g + (other.g - g) * t, b + (other.b - b) * t, a + (other.a - a) * t};
@@ -41,7 +41,7 @@ struct Color {
     constexpr Color lightened(float t) const { return mixed({1.0f, 1.0f, 1.0f, a}, t); }
     constexpr Color darkened(float t) const { return mixed({0.0f, 0.0f, 0.0f, a}, t); }
 
-    // Saturation times `factor` at the same luma (Rec. 709 weights), hue kept.
+    // Saturation times `factor`; luma (Rec. 709 weights) and hue stay.
     constexpr Color saturated(float factor) const
     {
         const float luma = 0.2126f * r + 0.7152f * g + 0.0722f * b;

@@ -34,20 +34,21 @@ void DrawList::append(const DrawList& other)
 
 void DrawList::append(const DrawList& other, Position origin)
 {
-    const auto place = [&](Position p) { return Position{origin.x + p.x, origin.y + p.y}; };
+    const auto shifted = [&](Position p) { return Position{origin.x + p.x, origin.y + p.y}; };
     const size_t firstRound = rounds.size(), firstPolygon = polygons.size();
     const size_t firstPrimitive = primitives.size(), firstLabel = labels.size();
     append(other);
-    for (size_t i = firstRound; i < rounds.size(); ++i) rounds[i].transform.p = place(rounds[i].transform.p);
+    for (size_t i = firstRound; i < rounds.size(); ++i)
+        rounds[i].transform.p = shifted(rounds[i].transform.p);
     for (size_t i = firstPolygon; i < polygons.size(); ++i)
-        polygons[i].transform.p = place(polygons[i].transform.p);
+        polygons[i].transform.p = shifted(polygons[i].transform.p);
     for (size_t i = firstPrimitive; i < primitives.size(); ++i) {
         Primitive& p = primitives[i];
-        p.a = place(p.a);
-        p.b = place(p.b);
-        p.c = place(p.c);
+        p.a = shifted(p.a);
+        p.b = shifted(p.b);
+        p.c = shifted(p.c);
     }
-    for (size_t i = firstLabel; i < labels.size(); ++i) labels[i].point = place(labels[i].point);
+    for (size_t i = firstLabel; i < labels.size(); ++i) labels[i].point = shifted(labels[i].point);
 }
 
 void DrawList::addCircle(const WorldTransform& transform, Vec2 localCenter, float radius,
@@ -148,12 +149,12 @@ void DrawList::addTriangle(Position a, Position b, Position c, const Color& colo
 
 void DrawList::addConvex(std::span<const Position> points, const Color& color)
 {
-    // A fan; the edges between two of its triangles stay hard, or they would show as seams.
+    // A triangle fan. Inner edges are not antialiased: they would show as seams.
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
         addTriangle(points[0], points[i], points[i + 1], color);
         const bool first = i == 1;
         const bool last = i + 2 == points.size();
-        primitives.back().softEdges = static_cast<std::uint8_t>((first ? 1 : 0) | 2 | (last ? 4 : 0));
+        primitives.back().antialiasedEdges = static_cast<std::uint8_t>((first ? 1 : 0) | 2 | (last ? 4 : 0));
     }
 }
 

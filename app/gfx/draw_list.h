@@ -1,12 +1,11 @@
 #pragma once
 
-// What one frame of the world looks like, as plain data: the code that looks at the world fills it, the
-// renderers in this folder consume it. Nothing here calls OpenGL, so that a test can fill a list and read it
-// back.
+// One frame of the world as plain data: app/view fills it, the renderers in this folder draw it. Nothing here
+// calls OpenGL, so that tests can read a list back.
 //
-// Units: positions, radii of shapes and vertices in metres (world); every name that ends in Px is in pixels
-// of the base design (one pixel = one window point times the interface scale), whatever the zoom. Order:
-// shapes first (rounds, then polygons), then primitives in the order in which they were added, then labels.
+// Units: world positions, vertices and radii in metres. Names that end in Px are in logical pixels (one
+// window point times the interface scale), independent of the zoom. Draw order: shapes (rounds, then
+// polygons), primitives in the order added, labels.
 
 #include "app/gfx/color.h"
 #include "engine/math/position.h"
@@ -19,14 +18,14 @@
 
 namespace satbox::app {
 
-// How a body's shape is painted. The outline lies inside the shape's true edge, so that two touching shapes
-// show both outlines and neither hides a gap.
+// How a body's shape is drawn. The outline is inside the shape's true edge, so that touching shapes show both
+// outlines and no gap is hidden.
 struct ShapeStyle {
     Color fill{0.0f, 0.0f, 0.0f, 0.0f};
     Color outline;
     float outlineWidthPx = 1.5f;
-    bool dashed = false;                 // outline in dashes: a sensor
-    bool hatched = false;                // diagonal stripes over the fill: quarantined
+    bool dashed = false;                 // outline: sensors, disabled bodies
+    bool hatched = false;                // diagonal stripes over the fill: quarantined bodies
     Color hatch{0.0f, 0.0f, 0.0f, 0.0f}; // colour of the stripes
 };
 
@@ -35,8 +34,8 @@ struct LineStyle {
     float widthPx = 2.0f;
 };
 
-// Circle and capsule: everything within `radius` of the segment p1 p2. A circle has p1 == p2. With radius 0
-// the outline is drawn as a line of its width.
+// Circle or capsule: all points within `radius` of the segment p1 p2. A circle has p1 == p2. With radius 0 it
+// is drawn as a line of the outline's width.
 struct RoundShape {
     WorldTransform transform{};
     Vec2 p1{0.0f, 0.0f}; // local, m
@@ -49,7 +48,7 @@ struct RoundShape {
 struct PolygonShape {
     static constexpr std::size_t kMaxVertices = 8;
     WorldTransform transform{};
-    std::array<Vec2, kMaxVertices> vertices{}; // local, m; the first `count` count
+    std::array<Vec2, kMaxVertices> vertices{}; // local, m; the first `count` are used
     std::uint32_t count = 0;
     ShapeStyle style;
 };
@@ -57,7 +56,7 @@ struct PolygonShape {
 enum class PrimitiveKind : std::uint8_t {
     Line,     // a to b, round ends
     Bar,      // a to b, flat ends
-    Dashed,   // a to b, dashes of 6 px and gaps of 4 px
+    Dashed,   // a to b, 6 px dashes, 4 px gaps
     Arrow,    // a to b, head at b: 8 px, at most 40 % of the length
     Disc,     // around a, radius sizePx
     Ring,     // around a, outer radius sizePx, line widthPx
@@ -74,22 +73,22 @@ struct Primitive {
     float sizePx = 0.0f;
     Color color;
     PrimitiveKind kind = PrimitiveKind::Line;
-    std::uint8_t softEdges = 7; // triangles: which edges are antialiased; bit 0 is ab, 1 is bc, 2 is ca
+    std::uint8_t antialiasedEdges =
+        7; // triangles: which edges are antialiased; bit 0 is ab, 1 is bc, 2 is ca
 };
 
-// Text beside a point of the world. Labels never cover each other: the one of lower priority moves or gives
-// way.
+// Text beside a point of the world. Labels do not overlap: the one of lower priority moves or is omitted.
 struct WorldLabel {
     Position point{};
     std::string text;
     Color color;
     float priority = 0.0f;    // higher wins
-    float clearancePx = 8.0f; // the label keeps out of the square of this half extent around its point
-    bool required = false;    // shown even if it has to cover a lesser one: what is hovered or selected
-    Vec2 side{0.0f, 0.0f}; // direction from the point in which the label is put if there is room; zero: right
+    float clearancePx = 8.0f; // half extent of the square around `point` that the label keeps clear of
+    bool required = false;    // never omitted: for hovered or selected objects
+    Vec2 side{0.0f, 0.0f};    // preferred direction from `point`; zero: right
 };
 
-// Filled by view code, cleared and refilled every frame (capacity is kept).
+// Cleared and refilled every frame; capacity is kept.
 struct DrawList {
     std::vector<RoundShape> rounds;
     std::vector<PolygonShape> polygons;
@@ -98,14 +97,14 @@ struct DrawList {
 
     void clear();
     void append(const DrawList& other);
-    void append(const DrawList& other, Position origin); // what was drawn in a frame there
+    void append(const DrawList& other, Position origin); // `other` is relative to `origin`
 
-    // Shapes, local coordinates placed by `transform`.
+    // Shapes in local coordinates, moved by `transform`.
     void addCircle(const WorldTransform& transform, Vec2 localCenter, float radius, const ShapeStyle& style);
     void addCircle(const WorldTransform& transform, float radius, const ShapeStyle& style);
     void addCapsule(const WorldTransform& transform, Vec2 p1, Vec2 p2, float radius, const ShapeStyle& style);
-    // Convex, counter-clockwise, at least 3 vertices. More than 8 are drawn too (as triangles and lines,
-    // without dashes and hatching): for previews; the engine cuts such polygons into parts.
+    // Convex, counter-clockwise, at least 3 vertices. More than 8 are drawn as triangles and lines, without
+    // dashes and hatching: for previews, since the engine splits such polygons.
     void addPolygon(const WorldTransform& transform, std::span<const Vec2> vertices, const ShapeStyle& style);
 
     // Primitives in world coordinates.

@@ -4,8 +4,8 @@
 
 namespace satbox::app {
 
-/// Source text of a file in shaders/, by file name ("lines.vert"); empty where no such file was embedded.
-/// The text lives as long as the program.
+// Source of a file in shaders/, by file name ("round.vert"); empty if no such file is embedded. Static
+// storage.
 std::string_view embeddedShader(std::string_view name);
 
 } // namespace satbox::app

@@ -26,7 +26,7 @@ std::optional<std::string> writePng(const std::filesystem::path& path, const Ima
     std::string png;
     if (stbi_write_png_to_func(appendBytes, &png, image.size.width, image.size.height, 4, image.rgba.data(),
                                image.size.width * 4) == 0)
-        return fmt::format("The picture {} could not be encoded.", printablePath(path));
+        return fmt::format("The picture {} could not be encoded as PNG.", printablePath(path));
     const std::string sentence = writeFile(path, png);
     if (sentence.empty()) return std::nullopt;
     return fmt::format("The picture was not written: {}.", sentence);

@@ -12,10 +12,10 @@ namespace satbox::app {
 
 struct Image {
     IntSize size;
-    std::vector<std::uint8_t> rgba; // 4 bytes a pixel, rows from the top
+    std::vector<std::uint8_t> rgba; // 4 bytes per pixel, top row first
 };
 
-// Writes a PNG, in full or not at all; a sentence that says what failed, nothing when all went well.
+// Writes a PNG, completely or not at all. Returns the error as a sentence, or nothing on success.
 std::optional<std::string> writePng(const std::filesystem::path& path, const Image& image);
 
 } // namespace satbox::app

@@ -30,46 +30,46 @@ GlFramebuffer makeTarget(const GlRenderbuffer& color, IntSize size)
     const bool complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     if (!complete)
-        throw GraphicsError(fmt::format("The graphics driver refused a picture of {} by {} pixels.",
+        throw GraphicsError(fmt::format("The graphics driver rejected a framebuffer of {} by {} pixels.",
                                         size.width, size.height));
     return framebuffer;
 }
 
 int supportedSamples(int wanted)
 {
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_SAMPLES, &most);
-    return std::clamp(wanted, 0, most);
+    GLint maximum = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &maximum);
+    return std::clamp(wanted, 0, maximum);
 }
 
 IntSize checkedSize(IntSize size)
 {
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
-    if (size.width < 1 || size.height < 1 || size.width > most || size.height > most)
+    GLint maximum = 0;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &maximum);
+    if (size.width < 1 || size.height < 1 || size.width > maximum || size.height > maximum)
         throw GraphicsError(
-            fmt::format("A picture of {} by {} pixels cannot be drawn: each side has to be 1 to {}.",
-                        size.width, size.height, most));
+            fmt::format("A picture of {} by {} pixels cannot be drawn: each side must be 1 to {} pixels.",
+                        size.width, size.height, maximum));
     return size;
 }
 
 } // namespace
 
 Framebuffer::Framebuffer(IntSize size, int samples)
-    : size_(checkedSize(size)), color_(makeColor(size, supportedSamples(samples))),
-      plainColor_(makeColor(size, 0)), target_(makeTarget(color_, size)),
-      plain_(makeTarget(plainColor_, size))
+    : size_(checkedSize(size)), multisampledColor_(makeColor(size, supportedSamples(samples))),
+      resolvedColor_(makeColor(size, 0)), multisampled_(makeTarget(multisampledColor_, size)),
+      resolved_(makeTarget(resolvedColor_, size))
 {}
 
-void Framebuffer::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, target_.get()); }
+void Framebuffer::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, multisampled_.get()); }
 
 void Framebuffer::bindWindow() { glBindFramebuffer(GL_FRAMEBUFFER, 0); }
 
 void Framebuffer::resolve() const
 {
     glDisable(GL_SCISSOR_TEST);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, target_.get());
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, plain_.get());
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, multisampled_.get());
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_.get());
     glBlitFramebuffer(0, 0, size_.width, size_.height, 0, 0, size_.width, size_.height, GL_COLOR_BUFFER_BIT,
                       GL_NEAREST);
 }
@@ -80,7 +80,7 @@ Image Framebuffer::read() const
     const auto stride = static_cast<std::size_t>(size_.width) * 4;
     const auto rows = static_cast<std::size_t>(size_.height);
     std::vector<std::uint8_t> upward(stride * rows);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, plain_.get());
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved_.get());
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, size_.width, size_.height, GL_RGBA, GL_UNSIGNED_BYTE, upward.data());
     bind();

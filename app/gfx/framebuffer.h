@@ -6,28 +6,28 @@
 
 namespace satbox::app {
 
-// A multisampled target that needs no window, and the plain one that it is resolved into to be read.
+// An offscreen multisampled framebuffer, with a single-sample one that it is resolved into for reading.
 class Framebuffer {
   public:
-    // Throws GraphicsError where the driver refuses the size. Fewer samples are taken where it has not so
-    // many.
+    // Throws GraphicsError if the driver rejects the size. The number of samples is clamped to what the
+    // driver supports.
     explicit Framebuffer(IntSize size, int samples = 4);
 
     IntSize size() const { return size_; }
-    void bind() const; // draw into it from now on
+    void bind() const; // as the draw target
     static void bindWindow();
 
-    // What was drawn, opaque, rows from the top.
+    // The pixels drawn, with alpha 255, top row first.
     Image read() const;
 
   private:
     void resolve() const;
 
     IntSize size_;
-    GlRenderbuffer color_;
-    GlRenderbuffer plainColor_;
-    GlFramebuffer target_;
-    GlFramebuffer plain_;
+    GlRenderbuffer multisampledColor_;
+    GlRenderbuffer resolvedColor_;
+    GlFramebuffer multisampled_;
+    GlFramebuffer resolved_;
 };
 
 } // namespace satbox::app

@@ -37,7 +37,7 @@ InstanceStream::InstanceStream(std::span<const InstanceAttribute> attributes, st
         const InstanceAttribute& a = attributes[i];
         const auto index = static_cast<GLuint>(i);
         const auto size = static_cast<GLsizei>(stride);
-        // OpenGL takes the offset into the bound buffer in the guise of a pointer.
+        // OpenGL takes the offset into the bound buffer as a pointer.
         const void* offset = reinterpret_cast<const void*>(static_cast<std::uintptr_t>(a.offset));
         if (a.integer)
             glVertexAttribIPointer(index, a.components, GL_UNSIGNED_INT, size, offset);
@@ -54,7 +54,7 @@ void InstanceStream::draw(std::span<const std::byte> records)
     if (records.empty()) return;
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
     if (records.size() > capacity_) capacity_ = std::max(records.size(), 2 * capacity_);
-    // New storage each time, so that the driver need not wait for the draw that still reads the old one.
+    // Orphans the old storage, so that the driver does not wait for draws that still read it.
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(capacity_), nullptr, GL_STREAM_DRAW);
     glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(records.size()), records.data());
     glBindVertexArray(vertexArray_.get());
@@ -71,7 +71,7 @@ bool rendersInSoftware()
     return false;
 }
 
-void clearTarget(IntSize pixels, const Color& color)
+void clearFramebuffer(IntSize pixels, const Color& color)
 {
     glDisable(GL_SCISSOR_TEST);
     glViewport(0, 0, pixels.width, pixels.height);

@@ -10,7 +10,7 @@
 
 namespace satbox::app {
 
-// What the graphics driver refused, as a sentence fit for a person.
+// An error of the graphics driver, as a sentence for the user.
 struct GraphicsError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -22,7 +22,7 @@ void deleteGlRenderbuffer(unsigned name);
 void deleteGlProgram(unsigned name);
 void deleteGlShader(unsigned name);
 
-// Owns one OpenGL name; 0 is none. Its context must be current when it goes.
+// Owns one OpenGL object name; 0 is none. Precondition of destruction: its context is current.
 template<void (*Delete)(unsigned)>
 class GlHandle {
   public:
@@ -60,19 +60,19 @@ using GlShader = GlHandle<deleteGlShader>;
 GlBuffer makeGlBuffer();
 GlVertexArray makeGlVertexArray();
 
-// One attribute of an instance: `components` floats or (integer) unsigned words at `offset` bytes.
+// One per-instance attribute: `components` floats, or unsigned integers if `integer`, at `offset` bytes.
 struct InstanceAttribute {
     int components = 4;
     bool integer = false;
     std::size_t offset = 0;
 };
 
-// Instances of a four-vertex strip: the vertex stage makes the corners from gl_VertexID, the buffer holds one
-// record per instance and is filled anew for every draw.
+// Draws instances of a four-vertex strip: the vertex shader computes the corners from gl_VertexID; the buffer
+// holds one record per instance and is refilled for every draw.
 class InstanceStream {
   public:
     InstanceStream(std::span<const InstanceAttribute> attributes, std::size_t stride);
-    // One draw call for all records, each of the stride given above. Does nothing for none.
+    // One draw call for all records, each `stride` bytes.
     void draw(std::span<const std::byte> records);
 
   private:
@@ -82,11 +82,10 @@ class InstanceStream {
     std::size_t capacity_ = 0; // bytes
 };
 
-// Whether the current context draws on the processor (Mesa's llvmpipe and softpipe), where every sample
-// costs.
+// True if the current context renders on the CPU (e.g. Mesa's llvmpipe), where every sample costs time.
 bool rendersInSoftware();
 
-// Fills the whole of the framebuffer that is bound.
-void clearTarget(IntSize pixels, const Color& color);
+// Fills the whole bound framebuffer.
+void clearFramebuffer(IntSize pixels, const Color& color);
 
 } // namespace satbox::app

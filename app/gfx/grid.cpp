@@ -1,43 +1,16 @@
 #include "app/gfx/grid.h"
 
+#include "app/gfx/round_number.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
 namespace satbox::app {
 
-namespace {
-
-struct RoundNumber {
-    int digit = 1; // 1, 2 or 5
-    int exponent = 0;
-    double value() const { return digit * std::pow(10.0, exponent); }
-};
-
-RoundNumber roundUp(double value)
-{
-    const int exponent = static_cast<int>(std::floor(std::log10(value)));
-    const double mantissa = value / std::pow(10.0, exponent);
-    if (mantissa <= 1.0001) return {1, exponent};
-    if (mantissa <= 2.0001) return {2, exponent};
-    if (mantissa <= 5.0001) return {5, exponent};
-    return {1, exponent + 1};
-}
-
-RoundNumber roundDown(double value)
-{
-    const int exponent = static_cast<int>(std::floor(std::log10(value)));
-    const double mantissa = value / std::pow(10.0, exponent);
-    if (mantissa >= 4.9999) return {5, exponent};
-    if (mantissa >= 1.9999) return {2, exponent};
-    return {1, exponent};
-}
-
-} // namespace
-
 GridSpacing gridSpacing(float pixelsPerMeter, float interfaceScale)
 {
-    const RoundNumber minor = roundUp(12.0 * interfaceScale / pixelsPerMeter);
+    const RoundNumber minor = roundUpTo125(12.0 * interfaceScale / pixelsPerMeter);
     // 1 -> 5, 2 -> 10, 5 -> 20
     return {minor.value(), minor.value() * (minor.digit == 5 ? 4.0 : 5.0)};
 }
@@ -48,7 +21,7 @@ void addGrid(std::vector<Primitive>& primitives, const Camera& camera, const Gri
     const GridSpacing spacing = gridSpacing(camera.pixelsPerMeter(), interfaceScale);
     const WorldBox seen = camera.visibleWorld();
 
-    // To the middle of a pixel and back: a one-pixel line there is not smeared over two.
+    // Snaps to the centre of a pixel: a one-pixel line elsewhere would blur over two.
     const auto snapX = [&](double x) {
         const float pixel = camera.worldToScreen({x, seen.lower.y}).x * pixelsPerPoint;
         return camera.screenToWorld({(std::floor(pixel) + 0.5f) / pixelsPerPoint, 0.0f}).x;
@@ -94,7 +67,7 @@ void addGrid(std::vector<Primitive>& primitives, const Camera& camera, const Gri
 
 ScaleBar scaleBar(const Camera& camera, float maxPoints)
 {
-    const RoundNumber length = roundDown(maxPoints / camera.pixelsPerMeter());
+    const RoundNumber length = roundDownTo125(maxPoints / camera.pixelsPerMeter());
     ScaleBar bar;
     bar.meters = static_cast<float>(length.value());
     bar.points = bar.meters * camera.pixelsPerMeter();

@@ -19,8 +19,8 @@ constexpr Color kSelected = Color::fromHex(0xFFD166);
 Palette darkPalette()
 {
     Palette p;
-    p.kind = ThemeKind::Dark;
-    p.ground = Color::fromHex(0x14171C);
+    p.theme = Theme::Dark;
+    p.background = Color::fromHex(0x14171C);
     p.panel = Color::fromHex(0x1B1F26);
     p.raised = Color::fromHex(0x252B34);
     p.grid = {Color::fromHex(0x1E242C), Color::fromHex(0x29313C), Color::fromHex(0x3A4554)};
@@ -47,7 +47,7 @@ Palette darkPalette()
     p.normal = kVermilion;
     p.penetration = kPurple;
     p.normalImpulse = kGreen;
-    p.frictionImpulse = kBlue.lightened(0.25f); // as it is, it drowns in the dark ground
+    p.frictionImpulse = kBlue.lightened(0.25f); // too dark for the dark background otherwise
     p.frictionCone = p.frictionImpulse.withAlpha(kConeAlpha);
     p.velocity = kYellow;
 
@@ -61,8 +61,8 @@ Palette darkPalette()
 Palette lightPalette()
 {
     Palette p = darkPalette();
-    p.kind = ThemeKind::Light;
-    p.ground = Color::fromHex(0xF7F8FA);
+    p.theme = Theme::Light;
+    p.background = Color::fromHex(0xF7F8FA);
     p.panel = Color::fromHex(0xECEFF3);
     p.raised = Color::fromHex(0xDCE1E8);
     p.grid = {Color::fromHex(0xEDF0F3), Color::fromHex(0xDEE3E9), Color::fromHex(0xB4BDC9)};
@@ -79,7 +79,7 @@ Palette lightPalette()
     p.selected = Color::fromHex(0xB07C00);
     p.quarantined = kVermilion.darkened(0.1f);
 
-    // The light hues need the most darkening to stand out from a light ground.
+    // Light hues need the most darkening for contrast with a light background.
     p.contactNew = kYellow.darkened(0.4f);
     p.contactPersistent = kOrange.darkened(0.2f);
     p.contactSpeculative = p.muted;
@@ -99,6 +99,6 @@ Palette lightPalette()
 
 } // namespace
 
-Palette makePalette(ThemeKind kind) { return kind == ThemeKind::Dark ? darkPalette() : lightPalette(); }
+Palette makePalette(Theme theme) { return theme == Theme::Dark ? darkPalette() : lightPalette(); }
 
 } // namespace satbox::app

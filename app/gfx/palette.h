@@ -2,24 +2,21 @@
 
 #include "app/gfx/color.h"
 #include "app/gfx/grid.h"
-
-#include <cstdint>
+#include "app/gfx/theme.h"
 
 namespace satbox::app {
 
-enum class ThemeKind : std::uint8_t { Dark, Light };
-
-// Every colour that means something, by what it means. The overlay hues are those of Okabe and Ito, which
-// people with any colour vision tell apart.
+// All colours of the interface, named by meaning. The overlay hues are the colour-blind-safe set of Okabe and
+// Ito.
 struct Palette {
-    ThemeKind kind = ThemeKind::Dark;
+    Theme theme = Theme::Dark;
 
-    Color ground; // behind the world
+    Color background; // behind the world
     Color panel;
     Color raised; // fields and buttons on a panel
     GridColors grid;
     Color text;
-    Color muted; // units, hints, what is switched off
+    Color muted; // units, hints, disabled items
     Color accent;
     Color warning;
     Color error;
@@ -40,16 +37,16 @@ struct Palette {
     Color frictionCone; // fill, translucent
     Color velocity;
 
-    // One pair looked into.
+    // The pair view: the two shapes, the winning axis, an axis that separates.
     Color pairA, pairB, pairWinner, pairAxis;
 };
 
-inline constexpr float kDimmed = 0.4f; // what is unrelated to the chosen pair keeps this share of its alpha
-inline constexpr float kHoverLight = 0.3f; // a hovered outline is this much lighter
-inline constexpr float kOutlinePx = 1.5f;  // shapes
-inline constexpr float kOverlayPx = 2.0f;  // arrows, bars and lines over them
+inline constexpr float kDimmedAlpha = 0.4f; // factor of the alpha of objects unrelated to the selected pair
+inline constexpr float kHoverBlend = 0.3f;  // share of white (black in the light theme) in a hovered outline
+inline constexpr float kOutlinePx = 1.5f;   // shapes
+inline constexpr float kOverlayPx = 2.0f;   // arrows, bars and lines of overlays
 inline constexpr float kSelectedOutlinePx = 2.5f;
 
-Palette makePalette(ThemeKind kind);
+Palette makePalette(Theme theme);
 
 } // namespace satbox::app

@@ -18,14 +18,14 @@ RenderView makeRenderView(const Camera& camera, IntSize framebuffer, float pixel
     const int bottom = toPixels(points.y + points.height);
 
     RenderView view;
-    view.scale = camera.pixelsPerMeter() * pixelsPerPoint;
-    view.pixel = pixelsPerPoint * interfaceScale;
+    view.pixelsPerMeter = camera.pixelsPerMeter() * pixelsPerPoint;
+    view.pixelScale = pixelsPerPoint * interfaceScale;
     view.x = left;
     view.y = framebuffer.height - bottom;
     view.width = std::max(right - left, 1);
     view.height = std::max(bottom - top, 1);
-    // Rounding may move the viewport's middle by up to half a pixel: take that into the centre, so that what
-    // is drawn lies where Camera::worldToScreen says.
+    // Rounding may move the viewport's middle by up to half a pixel. The centre compensates for that, so that
+    // the picture agrees with Camera::worldToScreen.
     const Vec2 middle = Vec2(static_cast<float>(left + right), static_cast<float>(top + bottom)) * 0.5f;
     view.center = camera.screenToWorld(middle / pixelsPerPoint);
     return view;

@@ -5,19 +5,19 @@
 
 namespace satbox::app {
 
-// A camera as the renderers need it: in pixels of the framebuffer.
+// A camera in framebuffer pixels, for the renderers.
 struct RenderView {
-    Position center{};  // world point in the middle of the viewport
-    float scale = 1.0f; // framebuffer pixels per metre
-    float pixel = 1.0f; // framebuffer pixels per pixel of the design: widths in Px are multiplied by it
-    int x = 0;          // viewport in the framebuffer, from its lower left corner
+    Position center{};           // world point in the middle of the viewport
+    float pixelsPerMeter = 1.0f; // framebuffer pixels
+    float pixelScale = 1.0f;     // framebuffer pixels per logical pixel
+    int x = 0;                   // viewport in the framebuffer, origin at the lower left
     int y = 0;
     int width = 1;
     int height = 1;
 };
 
-// framebuffer: pixels of the whole target. pixelsPerPoint: of the window (1 offscreen). interfaceScale: what
-// widths and texts are multiplied by beyond that.
+// framebuffer: size of the whole target in pixels. pixelsPerPoint: framebuffer pixels per window point (1
+// offscreen). interfaceScale: window points per logical pixel.
 RenderView makeRenderView(const Camera& camera, IntSize framebuffer, float pixelsPerPoint,
                           float interfaceScale);
 

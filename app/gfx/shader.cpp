@@ -32,7 +32,7 @@ GlShader compile(GLenum stage, std::string_view name)
 {
     const std::string_view source = embeddedShader(name);
     if (source.empty())
-        throw GraphicsError(fmt::format("The shader '{}' is not part of this program.", name));
+        throw GraphicsError(fmt::format("The shader '{}' is not embedded in this program.", name));
     GlShader shader(glCreateShader(stage));
     const GLchar* text = source.data();
     const auto length = static_cast<GLint>(source.size());
@@ -64,16 +64,16 @@ ShaderProgram::ShaderProgram(std::string_view vertexName, std::string_view fragm
         throw GraphicsError(fmt::format("The graphics driver could not link the shaders '{}' and '{}': {}",
                                         vertexName, fragmentName, programLog(program_.get())));
     viewportSize_ = glGetUniformLocation(program_.get(), "viewportSize");
-    scale_ = glGetUniformLocation(program_.get(), "scale");
-    pixel_ = glGetUniformLocation(program_.get(), "pixel");
+    pixelsPerMeter_ = glGetUniformLocation(program_.get(), "pixelsPerMeter");
+    pixelScale_ = glGetUniformLocation(program_.get(), "pixelScale");
 }
 
 void ShaderProgram::use(const RenderView& view) const
 {
     glUseProgram(program_.get());
     glUniform2f(viewportSize_, static_cast<float>(view.width), static_cast<float>(view.height));
-    glUniform1f(scale_, view.scale);
-    glUniform1f(pixel_, view.pixel);
+    glUniform1f(pixelsPerMeter_, view.pixelsPerMeter);
+    glUniform1f(pixelScale_, view.pixelScale);
 }
 
 } // namespace satbox::app

@@ -10,18 +10,17 @@ namespace satbox::app {
 // A linked program of two embedded shaders that share the uniforms of a RenderView.
 class ShaderProgram {
   public:
-    // Names as embedded, "round.vert". Throws GraphicsError with the stage, the file and the driver's
-    // message.
+    // File names, such as "round.vert". Throws GraphicsError with file name and driver message.
     ShaderProgram(std::string_view vertexName, std::string_view fragmentName);
 
-    // Makes it current and sets viewportSize, scale and pixel.
+    // Makes it current and sets viewportSize, pixelsPerMeter and pixelScale.
     void use(const RenderView& view) const;
 
   private:
     GlProgram program_;
     int viewportSize_ = -1;
-    int scale_ = -1;
-    int pixel_ = -1;
+    int pixelsPerMeter_ = -1;
+    int pixelScale_ = -1;
 };
 
 } // namespace satbox::app

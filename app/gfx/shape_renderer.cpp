@@ -43,8 +43,7 @@ void ShapeRenderer::draw(std::span<const RoundShape> rounds, std::span<const Pol
     polygons_.clear();
     for (const PolygonShape& shape : polygons) {
         PolygonInstance& out = polygons_.emplace_back();
-        // Relative to the camera before it goes to the graphics card: no precision is lost when zoomed in far
-        // out.
+        // Relative to the camera before the conversion to float: keeps precision far from the origin.
         const Vec2 p = shape.transform.p - view.center;
         out.pose = {p.x, p.y, shape.transform.q.c, shape.transform.q.s};
         const std::size_t count = std::min<std::size_t>(shape.count, PolygonShape::kMaxVertices);

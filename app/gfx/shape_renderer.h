@@ -12,8 +12,8 @@
 
 namespace satbox::app {
 
-// Bodies' shapes as instances whose edge is a signed distance, sharp at any zoom: one draw call for all
-// circles and capsules, one for all polygons. Expects the viewport and blending to be set (WorldRenderer
+// Draws the bodies' shapes as instances with signed-distance edges, sharp at any zoom: one draw call for all
+// circles and capsules, one for all polygons. Precondition: viewport and blending are set (WorldRenderer
 // does).
 class ShapeRenderer {
   public:
@@ -22,7 +22,7 @@ class ShapeRenderer {
               const RenderView& view);
 
   private:
-    // Layouts as in round.vert and polygon.vert.
+    // Layouts must match round.vert and polygon.vert.
     struct Paint {
         std::uint32_t fill, outline, hatch, flags;
     };

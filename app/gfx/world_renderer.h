@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/gfx/grid.h"
-#include "app/gfx/line_renderer.h"
+#include "app/gfx/primitive_renderer.h"
 #include "app/gfx/render_view.h"
 #include "app/gfx/shape_renderer.h"
 
@@ -9,22 +9,22 @@
 
 namespace satbox::app {
 
-// What lies behind the world.
-struct Backdrop {
-    Color ground;
-    std::optional<GridColors> grid; // nothing: no grid
+// Drawn behind the world.
+struct Background {
+    Color color;
+    std::optional<GridColors> grid; // none: no grid
 };
 
-// Draws a whole DrawList but its labels into the framebuffer that is bound: ground, grid, shapes, primitives;
-// four draw calls at most, however much there is. Only the camera's viewport is touched.
+// Draws the background and a DrawList without its labels into the bound framebuffer, within the camera's
+// viewport. At most four draw calls: grid, round shapes, polygons, primitives.
 class WorldRenderer {
   public:
-    void draw(const DrawList& list, const Camera& camera, const Backdrop& backdrop, IntSize framebuffer,
+    void draw(const DrawList& list, const Camera& camera, const Background& background, IntSize framebuffer,
               float pixelsPerPoint, float interfaceScale);
 
   private:
     ShapeRenderer shapes_;
-    LineRenderer lines_;
+    PrimitiveRenderer primitives_;
     std::vector<Primitive> grid_; // scratch, kept for its capacity
 };
 

@@ -1,15 +1,19 @@
 #pragma once
 
 #include "app/headless/options.h"
+#include "engine/world/setting_paths.h"
 #include "engine/world/world.h"
 
+#include <span>
 #include <string>
 
 namespace satbox::app {
 
-// Applies --hz and --set. Keys are those of world/settings_table.h, also as "settings.key" and, for vectors,
-// with
-// ".x" or ".y". Empty, or a sentence; nothing is changed then.
+// Both return an empty string or an error message, in which case the world is unchanged.
+
+// Applies --hz and --set.
 std::string applySettings(World& world, const RunOptions& options);
+
+std::string applySettings(World& world, std::span<const SettingAssignment> assignments);
 
 } // namespace satbox::app

@@ -4,8 +4,8 @@
 
 namespace satbox::app {
 
-// Steps two to four worlds side by side and prints what became of each, and where they parted. Returns an
-// exit status; sentences go to standard error.
+// Steps two to four worlds side by side, then prints figures of each and where they diverged. Returns the
+// exit status; error messages go to standard error.
 int runComparison(const RunOptions& options);
 
 } // namespace satbox::app

@@ -1,4 +1,4 @@
-// satbox-run: the same worlds as in satbox, without a window.
+// satbox-run: steps worlds without a window.
 #include "app/headless/report.h"
 #include "app/headless/run.h"
 #include "engine/scene/file_io.h"
@@ -13,8 +13,8 @@ int run(int argc, char** argv)
     try {
         const ParsedOptions parsed = parseRunOptions(argc, argv);
         return parsed.options ? runHeadless(*parsed.options) : parsed.exitStatus;
-    } catch (const std::exception& error) { // memory ran out, or the standard library failed
-        return failed(error.what());
+    } catch (const std::exception& error) { // out of memory, or a failure in the standard library
+        return reportError(error.what());
     }
 }
 
@@ -25,5 +25,5 @@ int main(int argc, char** argv)
     const int status = run(argc, argv);
     const std::string lost = satbox::flushStandardOutput();
     if (lost.empty() || status != satbox::app::kExitOk) return status;
-    return satbox::app::failed(lost);
+    return satbox::app::reportError(lost);
 }

@@ -9,12 +9,13 @@
 
 namespace satbox::app {
 
-// A CSV file with a heading and a line for each step, there when it is closed. Numbers are as short as they
-// can be and exact.
+// A CSV file with a header line and a line for each step. It appears at its path when it is closed. Numbers
+// have the fewest digits that read back exactly.
 class MetricsFile {
   public:
-    // Each gives an empty text or a sentence when something could not be written. `labelled`: each line
-    // begins with the name of its world. `withEnergy`: it ends with the energy ledger of its step.
+    // open, add and close return an empty string, or an error message if writing failed. `labelled`: each
+    // line begins with the label of its world. `withEnergy`: each line ends with the energy ledger of its
+    // step.
     std::string open(const std::filesystem::path& path, bool labelled = false, bool withEnergy = false);
     bool isOpen() const { return file_.isOpen(); }
     std::string add(const World& world, double stepMs, std::string_view label = {},
@@ -23,7 +24,7 @@ class MetricsFile {
 
   private:
     FileWriter file_;
-    std::string line_; // under construction
+    std::string line_; // reused buffer
     bool labelled_ = false;
     bool withEnergy_ = false;
 };

@@ -11,8 +11,8 @@ namespace satbox::app {
 namespace {
 
 constexpr const char* kAbout =
-    "satbox-run steps a scene without a window and tells what came of it.\n"
-    "SCENE is the name of a built-in scene (--list shows them) or the path of a scene file.";
+    "satbox-run steps a scene without a window and prints the result.\n"
+    "SCENE is the name of a built-in scene (see --list) or the path of a scene file.";
 
 constexpr const char* kExamples = "Examples:\n"
                                   "  satbox-run pyramid --steps 3600 --metrics pyramid.csv\n"
@@ -20,21 +20,21 @@ constexpr const char* kExamples = "Examples:\n"
                                   "  satbox-run --compare box_stack box_stack:solver=vertex-contact\n"
                                   "  satbox-run tumbler --energy --metrics energy.csv\n"
                                   "  satbox-run my_scene.json --steps 60 --state after.json --profile\n"
-                                  "Exit status: 0 done, 1 bad scene or file, 2 bad command line.";
+                                  "Exit status: 0 success, 1 bad scene or file, 2 bad command line.";
 
-// CLI11 checks the form, "key=value"; whether there is such a setting is known when the scene is.
+// Checks the form only. Settings are checked when they are applied to the scene.
 std::string checkSetting(const std::string& text)
 {
     const size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-        return quotedText(text) + " is not of the form setting=value, for instance substeps=8";
+        return quotedText(text) + " is not of the form setting=value, such as substeps=8";
     }
     return {};
 }
 
 ParsedOptions usageError(const std::string& sentence)
 {
-    std::cerr << "satbox-run: " << sentence << "\nsatbox-run --help shows what there is.\n";
+    std::cerr << "satbox-run: " << sentence << "\nsatbox-run --help lists the options.\n";
     return {std::nullopt, kExitUsage};
 }
 
@@ -51,64 +51,64 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
     std::vector<std::string> settings;
     CLI::Option* sceneOption =
         app.add_option("SCENE", options.scene, "Built-in scene or scene file")->type_name("NAME|FILE");
-    app.add_option("--steps", options.steps, "How many steps to take, 0 to 1000000000")
+    app.add_option("--steps", options.steps, "Number of steps, 0 to 1000000000")
         ->type_name("N")
         ->check(CLI::Range(int64_t{0}, int64_t{1'000'000'000}).description(""))
         ->capture_default_str();
     app.add_option("--compare", options.compared,
-                   "Two to four scenes or files to step side by side, each perhaps with settings of its own: "
+                   "Step two to four scenes or files side by side, each with optional settings: "
                    "box_stack:solver=vertex-contact,substeps=8")
         ->type_name("A B [C [D]]")
         ->expected(2, 4);
-    CLI::Option* partOption =
-        app.add_option("--part-distance", options.partDistance,
-                       "With --compare: from which distance on two bodies have parted, m");
+    CLI::Option* partOption = app.add_option(
+        "--part-distance", options.divergenceDistance,
+        "With --compare: the distance between bodies, in m, from which worlds count as diverged");
     partOption->type_name("F")->check(CLI::Range(1e-6, 1e6).description(""))->capture_default_str();
     CLI::Option* hzOption =
-        app.add_option("--hz", hz, "Steps per simulated second, 10 to 1000; without it the scene's own rate");
+        app.add_option("--hz", hz, "Steps per simulated second, 10 to 1000; default: the scene's rate");
     hzOption->type_name("F")->check(CLI::Range(10.0, 1000.0).description(""));
-    app.add_option("--set", settings, "A world setting; may be repeated")
+    app.add_option("--set", settings, "Change a world setting; may be repeated")
         ->type_name("SETTING=VALUE")
         ->check(checkSetting)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     CLI::Option* metricsOption =
-        app.add_option("--metrics", options.metricsFile, "Write a line per step to this CSV file")
+        app.add_option("--metrics", options.metricsFile, "Write a CSV file with one line per step")
             ->type_name("OUT.CSV");
     CLI::Option* stateOption =
-        app.add_option("--state", options.stateFile, "Write the world after the last step to this scene file")
+        app.add_option("--state", options.stateFile, "Write the world after the last step to a scene file")
             ->type_name("OUT.JSON");
     std::string isa;
     app.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
-    app.add_option(
-           "--threads", options.threads,
-           "Threads that step the world, 1 to 64; without it one for each processor, 8 at most. Changes "
-           "no results")
+    app.add_option("--threads", options.threads,
+                   "Number of threads for stepping, 1 to 64; default: one per processor, at most 8. Does not "
+                   "change the results")
         ->type_name("N")
         ->check(CLI::Range(1, kMaxThreads).description(""));
-    app.add_flag("--profile", options.profile, "Print how long each stage of the step took");
+    app.add_flag("--profile", options.profile, "Print the time of each stage of the step");
     app.add_flag(
         "--energy", options.energy,
-        "Print what put energy into the bodies and what took it out; with --metrics also a column for "
-        "each in every line. On one thread, several times slower; changes no results");
+        "Print the energy ledger: what added energy to the bodies and what removed it. With --metrics, add "
+        "its columns. Uses one thread and is several times slower. Does not change the results");
     app.add_flag("--hash", options.hash, "Print the world's hash as the last line");
-    app.add_flag("--list", options.list, "List the built-in scenes and end");
+    app.add_flag("--list", options.list, "List the built-in scenes and exit");
     CLI::Option* writeOption = app.add_option("--write-scenes", options.writeScenes)
-                                   ->group(""); // for those who change the built-in scenes
+                                   ->group(""); // hidden: for developers who change the built-in scenes
 
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) { // --help, --version
         return {std::nullopt, app.exit(success)};
     } catch (const CLI::ParseError& error) {
-        return usageError(printable(error.what(), kMaxPathShown)); // it repeats arguments
+        return usageError(printable(error.what(), kMaxPathLength)); // the message quotes arguments
     }
     const auto wrongName = [](const char* what, const CLI::Option* option, const std::string& value) {
         if (option->count() == 0) return std::string();
-        if (value.empty()) return fmt::format("{}: an empty text, expected a name", what);
+        if (value.empty()) return fmt::format("{}: an empty string, expected a name", what);
         if (!value.starts_with('-')) return std::string();
-        return fmt::format("{}: {} looks like an option, expected a name; write ./{} for a file of that name",
-                           what, quotedText(value), printable(value));
+        return fmt::format(
+            "{}: {} looks like an option, expected a name; write ./{} for a file with that name", what,
+            quotedText(value), printable(value));
     };
     for (const std::string& sentence : {wrongName("SCENE", sceneOption, options.scene),
                                         wrongName("--metrics", metricsOption, options.metricsFile),
@@ -117,13 +117,12 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         if (!sentence.empty()) return usageError(sentence);
     const bool compares = !options.compared.empty();
     if (compares && !options.scene.empty())
-        return usageError(
-            "--compare takes its scenes after it, 2 to 4 of them; there is no other one beside");
+        return usageError("--compare already names the scenes; remove the other one");
     if (compares && (!options.stateFile.empty() || options.profile || options.energy))
-        return usageError("--state, --profile and --energy are for one world, not for --compare");
+        return usageError("--state, --profile and --energy are for one world; leave them out with --compare");
     if (!compares && partOption->count() > 0) return usageError("--part-distance needs --compare");
     if (options.scene.empty() && !compares && !options.list && options.writeScenes.empty()) {
-        return usageError("which scene? Give the name of a built-in one (--list shows them) or a file");
+        return usageError("which scene? Give the name of a built-in scene (see --list) or a scene file");
     }
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     if (!choice.ok()) return usageError(choice.error);

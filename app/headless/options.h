@@ -2,40 +2,40 @@
 
 #include "engine/core/isa.h"
 #include "engine/core/thread_pool.h"
+#include "engine/world/setting_paths.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace satbox::app {
 
-// What satbox-run was asked for.
+// The command line of satbox-run.
 struct RunOptions {
-    std::string scene;                 // a name or a path; empty with `list` or `writeScenes`
-    std::vector<std::string> compared; // --compare: two to four worlds instead of one scene; else empty
-    float partDistance = 0.01f;        // m, from which on two of them have parted
+    std::string scene;                 // name or path; may be empty with `list`, `writeScenes` or `compared`
+    std::vector<std::string> compared; // --compare: two to four worlds instead of `scene`
+    float divergenceDistance = 0.01f;  // m, at which compared worlds count as diverged
     int64_t steps = 600;
-    std::optional<float> hz; // steps per simulated second; none: the scene's own rate
-    std::vector<std::pair<std::string, std::string>> settings; // --set key=value, in order
-    std::string metricsFile;                                   // empty: none
-    std::string stateFile;                                     // empty: none
-    std::string writeScenes; // folder to write the built-in scenes into; empty: none
+    std::optional<float> hz;                 // steps per simulated second; none: the scene's rate
+    std::vector<SettingAssignment> settings; // --set, in order
+    std::string metricsFile;                 // empty: none
+    std::string stateFile;                   // empty: none
+    std::string writeScenes;                 // folder to write the built-in scenes into; empty: none
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
-    int threads = defaultThreadCount();                   // that step the world, 1 to kMaxThreads
+    int threads = defaultThreadCount();                   // for stepping, 1 to kMaxThreads
     bool profile = false;
-    bool energy = false; // keep the ledger of each step (engine/world/energy_ledger.h)
+    bool energy = false; // record the energy ledger of each step (engine/world/energy_ledger.h)
     bool hash = false;
     bool list = false;
 };
 
 // Exit statuses.
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitFailed = 1; // bad scene or file, with a sentence on standard error
-inline constexpr int kExitUsage = 2;  // a command line that makes no sense
+inline constexpr int kExitFailed = 1; // bad scene or file, with a message on standard error
+inline constexpr int kExitUsage = 2;  // invalid command line
 
-// Either options, or the exit status after help or a usage message was printed.
+// Either the options, or the exit status after help or a usage error was printed.
 struct ParsedOptions {
     std::optional<RunOptions> options;
     int exitStatus = kExitOk;

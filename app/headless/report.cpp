@@ -20,7 +20,7 @@
 namespace satbox::app {
 namespace {
 
-bool errorIsTerminal()
+bool isStderrTerminal()
 {
 #if defined(_WIN32)
     return _isatty(_fileno(stderr)) != 0;
@@ -29,30 +29,31 @@ bool errorIsTerminal()
 #endif
 }
 
-struct Spread {
-    double mean = 0.0, median = 0.0, largest = 0.0;
+struct TimeStatistics {
+    double mean = 0.0, median = 0.0, maximum = 0.0;
 };
 
-Spread spreadOf(std::vector<float> values)
+TimeStatistics statisticsOf(std::vector<float> values)
 {
-    Spread spread;
-    if (values.empty()) return spread;
+    TimeStatistics statistics;
+    if (values.empty()) return statistics;
     std::sort(values.begin(), values.end());
-    for (const float value : values) spread.mean += static_cast<double>(value);
-    spread.mean /= static_cast<double>(values.size());
-    spread.median = static_cast<double>(quantile(values, 0.5));
-    spread.largest = static_cast<double>(values.back());
-    return spread;
+    for (const float value : values) statistics.mean += static_cast<double>(value);
+    statistics.mean /= static_cast<double>(values.size());
+    statistics.median = static_cast<double>(quantile(values, 0.5));
+    statistics.maximum = static_cast<double>(values.back());
+    return statistics;
 }
 
-void printRow(std::string_view name, const Spread& spread)
+void printRow(std::string_view name, const TimeStatistics& statistics)
 {
-    fmt::print("  {:<22}{:>10.4f}{:>10.4f}{:>10.4f}\n", name, spread.mean, spread.median, spread.largest);
+    fmt::print("  {:<22}{:>10.4f}{:>10.4f}{:>10.4f}\n", name, statistics.mean, statistics.median,
+               statistics.maximum);
 }
 
 } // namespace
 
-int failed(const std::string& sentence)
+int reportError(const std::string& sentence)
 {
     std::fflush(stdout);
     fmt::print(stderr, "satbox-run: {}\n", sentence);
@@ -62,29 +63,29 @@ int failed(const std::string& sentence)
 void StepWarnings::add(const World& world)
 {
     for (const QuarantineEvent& event : world.events().quarantines) {
-        fmt::print(stderr, "satbox-run: {}step {}: body {} {} was frozen: {}\n", who_, world.stepCount(),
+        fmt::print(stderr, "satbox-run: {}step {}: body {} {} was frozen: {}\n", prefix_, world.stepCount(),
                    event.body.index, quotedText(world.body(event.body).name), describe(event.reason));
     }
-    const std::string limited = contactLimitSentence(world);
-    if (!limited.empty() && !wasLimited_)
-        fmt::print(stderr, "satbox-run: {}step {}: {}\n", who_, world.stepCount(), limited);
-    wasLimited_ = !limited.empty();
+    const std::string limited = contactLimitMessage(world);
+    if (!limited.empty() && !atContactLimit_)
+        fmt::print(stderr, "satbox-run: {}step {}: {}\n", prefix_, world.stepCount(), limited);
+    atContactLimit_ = !limited.empty();
 }
 
 void ProfileSummary::add(const StepProfile& profile) { steps_.push_back(profile); }
 
 void ProfileSummary::print() const
 {
-    fmt::print("  {:<22}{:>10}{:>10}{:>10}\n", "stage, ms per step", "mean", "median", "largest");
+    fmt::print("  {:<22}{:>10}{:>10}{:>10}\n", "stage, ms per step", "mean", "median", "maximum");
     std::vector<float> values(steps_.size());
     for (size_t stage = 0; stage < static_cast<size_t>(Stage::Count); ++stage) {
         std::transform(steps_.begin(), steps_.end(), values.begin(),
                        [&](const StepProfile& profile) { return profile.ms[stage]; });
-        printRow(toString(static_cast<Stage>(stage)), spreadOf(values));
+        printRow(toString(static_cast<Stage>(stage)), statisticsOf(values));
     }
     std::transform(steps_.begin(), steps_.end(), values.begin(),
                    [](const StepProfile& profile) { return profile.totalMs; });
-    printRow("whole step", spreadOf(values));
+    printRow("whole step", statisticsOf(values));
 }
 
 void EnergySummary::add(const EnergyAccount& step)
@@ -107,31 +108,31 @@ void EnergySummary::print() const
         fmt::print("  {:<22}{:>14.6g}{:>14.6g}{:>14.6g}\n", name, energy.kinetic, energy.potential,
                    energy.total());
     };
-    fmt::print("  {:<22}{:>14}{:>14}{:>14}\n", "energy, J", "kinetic", "potential", "sum");
-    row("at first", sum_.before);
+    fmt::print("  {:<22}{:>14}{:>14}{:>14}\n", "energy, J", "kinetic", "potential", "total");
+    row("at start", sum_.before);
     for (size_t i = 0; i < sum_.entries.size(); ++i) {
         const auto entry = static_cast<EnergyEntry>(i);
         if (sum_.of(entry).kinetic != 0.0 || sum_.of(entry).potential != 0.0)
             row(toString(entry), sum_.of(entry));
     }
     row("unaccounted", sum_.unaccounted());
-    row("at last", sum_.after);
-    fmt::print("  unaccounted in a step: at most {:.2g} of what went through it", worstShare_);
+    row("at end", sum_.after);
+    fmt::print("  largest unaccounted share of the energy exchanged in a step: {:.2g}", worstShare_);
     if (worstStep_ > 0) fmt::print(", in step {}", worstStep_);
     fmt::print("\n");
 }
 
 ProgressBar::ProgressBar(int64_t steps)
-    : steps_(steps), terminal_(errorIsTerminal()), start_(Clock::now()), last_(start_)
+    : steps_(steps), onTerminal_(isStderrTerminal()), start_(Clock::now()), last_(start_)
 {}
 
 void ProgressBar::update(int64_t step)
 {
-    if (!terminal_) return;
-    constexpr std::chrono::milliseconds kQuiet{700}; // short runs show no bar
-    constexpr std::chrono::milliseconds kPause{100};
+    if (!onTerminal_) return;
+    constexpr std::chrono::milliseconds kDelay{700}; // short runs show no bar
+    constexpr std::chrono::milliseconds kInterval{100};
     const Clock::time_point now = Clock::now();
-    if (now - start_ < kQuiet || now - last_ < kPause) return;
+    if (now - start_ < kDelay || now - last_ < kInterval) return;
     last_ = now;
     drawn_ = true;
     constexpr int64_t kWidth = 40;
@@ -154,11 +155,11 @@ void printSummary(const World& world, double wallSeconds, int64_t steps)
 {
     const WorldMetrics m = measure(world);
     const WorldCounters n = world.counters();
-    fmt::print("{} steps to t = {:.3f} s in {:.2f} s of computing", steps, m.time, wallSeconds);
-    if (steps > 0) fmt::print(", {:.3f} ms a step", 1000.0 * wallSeconds / static_cast<double>(steps));
+    fmt::print("{} steps to t = {:.3f} s in {:.2f} s", steps, m.time, wallSeconds);
+    if (steps > 0) fmt::print(", {:.3f} ms/step", 1000.0 * wallSeconds / static_cast<double>(steps));
     fmt::print("\n{} bodies, {} awake, {} shapes, {} touching pairs\n", n.bodies, n.awakeBodies, n.shapes,
                m.contacts);
-    fmt::print("energy {:.6g} J (kinetic {:.4g} J), largest penetration {:.3g} mm, fastest body {:.3g} m/s\n",
+    fmt::print("energy {:.6g} J (kinetic {:.4g} J), deepest penetration {:.3g} mm, fastest body {:.3g} m/s\n",
                m.total, m.kinetic, 1000.0 * m.maxPenetration, m.maxSpeed);
 }
 

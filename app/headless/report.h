@@ -11,48 +11,47 @@
 
 namespace satbox::app {
 
-// Says on standard error what went wrong, after all that was printed before; returns kExitFailed.
-int failed(const std::string& sentence);
+// Flushes standard output, prints the message on standard error and returns kExitFailed.
+int reportError(const std::string& sentence);
 
-// Says on standard error what a run should not have done: bodies that were frozen, contacts that were left
-// out.
+// Prints warnings on standard error: frozen bodies, and contacts that were left out at the contact limit.
 class StepWarnings {
   public:
-    // `who`: what names the world among others, "a: ", or nothing.
-    explicit StepWarnings(std::string who = {}) : who_(std::move(who)) {}
-    void add(const World& world); // after each step
+    // `prefix` names the world in a comparison, such as "A: ".
+    explicit StepWarnings(std::string prefix = {}) : prefix_(std::move(prefix)) {}
+    void add(const World& world); // call after each step
 
   private:
-    std::string who_;
-    bool wasLimited_ = false; // said once, until it is over
+    std::string prefix_;
+    bool atContactLimit_ = false; // warns once each time the world reaches the limit
 };
 
-// Times of many steps, for --profile.
+// Collects the stage times of all steps, for --profile.
 class ProfileSummary {
   public:
     void add(const StepProfile& profile);
-    void print() const; // a table on standard output: mean, median and largest ms per stage
+    void print() const; // a table on standard output: mean, median and maximum ms per stage
 
   private:
     std::vector<StepProfile> steps_;
 };
 
-// The ledgers of many steps, for --energy.
+// Adds up the energy ledgers of all steps, for --energy.
 class EnergySummary {
   public:
     void add(const EnergyAccount& step);
-    // A table on standard output: energy at first, what each entry put in, energy at last; then how well the
-    // worst step closed.
+    // Prints a table on standard output: the initial energy, the sum of each entry, the final energy, and the
+    // largest unaccounted share of a step.
     void print() const;
 
   private:
     EnergyAccount sum_;
     int64_t steps_ = 0;
-    double worstShare_ = 0.0; // of a step's turnover that is unaccounted for
+    double worstShare_ = 0.0; // largest unaccounted share of a step's turnover
     int64_t worstStep_ = 0;
 };
 
-// A bar on standard error while it is a terminal and the run is long; else nothing at all.
+// A progress bar on standard error, for long runs on a terminal only.
 class ProgressBar {
   public:
     explicit ProgressBar(int64_t steps);
@@ -62,13 +61,13 @@ class ProgressBar {
   private:
     using Clock = std::chrono::steady_clock;
     int64_t steps_;
-    bool terminal_;
+    bool onTerminal_;
     bool drawn_ = false;
     Clock::time_point start_;
     Clock::time_point last_;
 };
 
-// What became of the world, in a few lines on standard output.
+// Prints the final state of the world in a few lines on standard output.
 void printSummary(const World& world, double wallSeconds, int64_t steps);
 
 } // namespace satbox::app

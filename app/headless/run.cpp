@@ -30,12 +30,12 @@ int writeScenes(const std::filesystem::path& folder)
         if (!scene.shipped) continue;
         const auto path = folder / (std::string(scene.name) + ".json");
         if (const std::string sentence = saveSceneFile(path, scene.build()); !sentence.empty())
-            return failed(sentence);
+            return reportError(sentence);
     }
     return kExitOk;
 }
 
-// Empty, or a sentence. `wallSeconds`: what stepping alone took.
+// Returns an empty string or an error message. Adds the time of stepping alone to `wallSeconds`.
 std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, ProfileSummary& profile,
                       EnergySummary& energy, double& wallSeconds)
 {
@@ -80,21 +80,21 @@ int runHeadless(const RunOptions& options)
     if (options.scene.empty()) return kExitOk;
 
     SceneResult opened = openScene(options.scene);
-    if (!opened.ok()) return failed(opened.error);
+    if (!opened.ok()) return reportError(opened.error);
     for (const std::string& note : opened.notes) fmt::print(stderr, "satbox-run: {}\n", note);
     Scene scene = std::move(opened.scene);
     if (const std::string sentence = applySettings(scene.world, options); !sentence.empty())
-        return failed(sentence);
+        return reportError(sentence);
     scene.world.setInstructionSet(options.instructionSet);
-    if (!options.stateFile.empty()) { // now, not after a day of steps
+    if (!options.stateFile.empty()) { // before a run that may take hours
         if (const std::string sentence = checkWritable(options.stateFile); !sentence.empty())
-            return failed(sentence);
+            return reportError(sentence);
     }
     MetricsFile metrics;
     if (!options.metricsFile.empty()) {
         if (const std::string sentence = metrics.open(options.metricsFile, false, options.energy);
             !sentence.empty())
-            return failed(sentence);
+            return reportError(sentence);
     }
 
     ProfileSummary profile;
@@ -102,13 +102,13 @@ int runHeadless(const RunOptions& options)
     double wallSeconds = 0.0;
     if (const std::string sentence = stepWorld(scene.world, options, metrics, profile, energy, wallSeconds);
         !sentence.empty())
-        return failed(sentence);
+        return reportError(sentence);
     if (metrics.isOpen()) {
-        if (const std::string sentence = metrics.close(); !sentence.empty()) return failed(sentence);
+        if (const std::string sentence = metrics.close(); !sentence.empty()) return reportError(sentence);
     }
     if (!options.stateFile.empty()) {
         if (const std::string sentence = saveSceneFile(options.stateFile, scene); !sentence.empty()) {
-            return failed(sentence);
+            return reportError(sentence);
         }
     }
     printSummary(scene.world, wallSeconds, options.steps);

@@ -4,7 +4,7 @@
 
 namespace satbox::app {
 
-// Does what the options ask for; returns the exit status.
+// Runs satbox-run; returns the exit status.
 int runHeadless(const RunOptions& options);
 
 } // namespace satbox::app

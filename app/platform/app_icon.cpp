@@ -18,8 +18,8 @@ struct Paint {
     float r, g, b, a;
 };
 
-// Signed distance to a convex polygon given counter-clockwise in y-up axes (exact inside, close enough
-// outside).
+// Signed distance to a convex polygon, given counter-clockwise with y up. Exact inside and beside an edge;
+// too small beyond a corner.
 float polygonDistance(std::span<const Point> polygon, Point p)
 {
     float best = -1e9f;
@@ -54,7 +54,7 @@ void blend(Paint& under, Paint over, float coverage)
 
 std::vector<std::uint8_t> appIconPixels(int side)
 {
-    // Unit square, y up. A box stands on the left, a triangle pushes in from the right.
+    // In the unit square, y up: a box on the left, and a triangle that penetrates it from the right.
     constexpr std::array<Point, 4> kGround{{{0.04f, 0.04f}, {0.96f, 0.04f}, {0.96f, 0.96f}, {0.04f, 0.96f}}};
     constexpr std::array<Point, 4> kBox{{{0.14f, 0.20f}, {0.56f, 0.20f}, {0.56f, 0.62f}, {0.14f, 0.62f}}};
     constexpr std::array<Point, 3> kTriangle{{{0.46f, 0.42f}, {0.86f, 0.34f}, {0.72f, 0.84f}}};

@@ -8,7 +8,7 @@ namespace satbox::app {
 
 namespace {
 
-std::filesystem::path firstThatExists(std::initializer_list<const char*> names)
+std::filesystem::path findInFontFolders(std::initializer_list<const char*> names)
 {
     // Debian and Ubuntu, Fedora, Arch, macOS, Windows.
     constexpr std::array kFolders{"/usr/share/fonts/opentype/inter",
@@ -36,11 +36,11 @@ std::filesystem::path findFontFile(FontFace face)
 {
     switch (face) {
     case FontFace::Text:
-        return firstThatExists({"Inter-Regular.otf", "Inter-Regular.ttf"});
+        return findInFontFolders({"Inter-Regular.otf", "Inter-Regular.ttf"});
     case FontFace::TextBold:
-        return firstThatExists({"Inter-SemiBold.otf", "Inter-SemiBold.ttf"});
+        return findInFontFolders({"Inter-SemiBold.otf", "Inter-SemiBold.ttf"});
     case FontFace::Fallback:
-        return firstThatExists({"DejaVuSans.ttf"});
+        return findInFontFolders({"DejaVuSans.ttf"});
     }
     return {};
 }

@@ -10,7 +10,7 @@ namespace {
 
 double secondsOf(std::chrono::steady_clock::duration d) { return std::chrono::duration<double>(d).count(); }
 
-// Exponential mean with a time constant of half a second, whatever the frame rate.
+// Exponential moving average with a time constant of 0.5 s, independent of the frame rate.
 double smooth(double mean, double value, double elapsed)
 {
     if (mean <= 0.0) return value;
@@ -19,9 +19,7 @@ double smooth(double mean, double value, double elapsed)
 
 } // namespace
 
-FrameClock::FrameClock(double framesPerSecond) { setLimit(framesPerSecond); }
-
-void FrameClock::setLimit(double framesPerSecond)
+FrameClock::FrameClock(double framesPerSecond)
 {
     period_ = framesPerSecond > 0.0 ? std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(1.0 / framesPerSecond))
@@ -37,11 +35,11 @@ double FrameClock::tick()
         return 0.0;
     }
     const double work = secondsOf(now - last_);
-    // A late frame does not make the next ones hurry: the rhythm starts anew from it.
+    // After a late frame the schedule restarts from now instead of catching up.
     due_ = std::max(due_ + period_, now);
     if (due_ > now) {
-        // The scheduler may oversleep by some tenths of a millisecond: sleep short of the goal, then yield up
-        // to it.
+        // The system may oversleep by some tenths of a millisecond, so sleep less and yield until the due
+        // time.
         constexpr auto kSlack = std::chrono::microseconds(300);
         if (due_ - now > kSlack) std::this_thread::sleep_for(due_ - now - kSlack);
         while ((now = Clock::now()) < due_) std::this_thread::yield();

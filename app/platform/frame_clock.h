@@ -4,25 +4,22 @@
 
 namespace satbox::app {
 
-// Keeps the frame loop at a steady rate by sleeping (a screen's own rhythm is not always to be had) and
-// measures it.
+// Limits the frame rate by sleeping, since vertical sync is not available everywhere, and measures it.
 class FrameClock {
   public:
     // framesPerSecond <= 0: no limit.
     explicit FrameClock(double framesPerSecond = 60.0);
 
-    void setLimit(double framesPerSecond);
-
-    // Sleeps until the next frame is due; real seconds since the last call, 0 at the first.
+    // Sleeps until the next frame is due. Returns the real seconds since the last call, 0 for the first.
     double tick();
 
-    // After a rest of the loop, which is no frame's time: the next one is due at once, and a usual one.
+    // Call after the frame loop has slept: the next frame is due at once, and tick() returns one period for
+    // it.
     void resume();
 
-    double seconds() const { return seconds_; }          // of the last frame, start to start
-    double smoothedSeconds() const { return smoothed_; } // over about half a second
-    double framesPerSecond() const { return smoothed_ > 0.0 ? 1.0 / smoothed_ : 0.0; }
-    double workSeconds() const { return work_; } // of the last frame without the sleep, smoothed likewise
+    double seconds() const { return seconds_; } // from the start of the last frame to that of this one
+    double framesPerSecond() const { return smoothed_ > 0.0 ? 1.0 / smoothed_ : 0.0; } // smoothed over 0.5 s
+    double workSeconds() const { return work_; } // of a frame without the sleep, smoothed over about 0.5 s
 
   private:
     using Clock = std::chrono::steady_clock;

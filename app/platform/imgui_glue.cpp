@@ -13,9 +13,9 @@ ImGuiGlue::ImGuiGlue(const Window& window) : window_(window)
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr; // window places are ours to keep, with the other preferences
+    io.IniFilename = nullptr; // the layout is saved with the other preferences instead
     io.LogFilename = nullptr;
-    // One place sets the cursor: the frame loop, from wantedCursor() or from the tool in hand.
+    // Only the frame loop sets the cursor, from wantedCursor() or from the active tool.
     io.ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;
     ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.glContext());
     ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -43,14 +43,14 @@ void ImGuiGlue::processEvent(const SDL_Event& event)
 void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
 {
     ImGui_ImplOpenGL3_NewFrame();
-    begun_ = true;
+    hasBegunFrame_ = true;
     ImGui_ImplSDL2_NewFrame();
     if (pointer) {
         reportPointer(pointer->position, pointer->down, pointer->wheel, pointer->ctrl);
         ImGui::GetIO().DeltaTime = 1.0f / 60.0f;
     } else {
-        // The backend asks SDL for the global mouse state, which stays stale under Xvfb and some remote
-        // desktops: drags would be dead. The state relative to the window is always fresh.
+        // The backend reads SDL's global mouse state, which is stale under Xvfb and some remote desktops, so
+        // that drags would not work. The state relative to the window is always current.
         int x = 0;
         int y = 0;
         const Uint32 buttons = SDL_GetMouseState(&x, &y);
@@ -58,7 +58,7 @@ void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
             reportMouse({static_cast<float>(x), static_cast<float>(y)});
     }
     ImGui::NewFrame();
-    for (const int key : earlyReleases_) setKey(key, false); // in the frame after this one
+    for (const int key : earlyReleases_) setKey(key, false); // takes effect in the next frame
     pressedKeys_.clear();
     earlyReleases_.clear();
 }
@@ -71,7 +71,7 @@ void ImGuiGlue::render()
 
 void ImGuiGlue::fontsChanged()
 {
-    if (begun_) uploadFonts(); // before the first frame the backend has made nothing
+    if (hasBegunFrame_) uploadFonts(); // before the first frame the backend has no resources
 }
 
 bool ImGuiGlue::wantsMouse() const { return ImGui::GetIO().WantCaptureMouse; }

@@ -13,16 +13,16 @@ namespace satbox::app {
 class Window;
 enum class Cursor;
 
-// A pointer that a test moves instead of a hand.
+// A pointer controlled by code instead of the real mouse, for tests and pictures.
 struct SyntheticPointer {
     Vec2 position{0.0f, 0.0f};                     // window points
-    std::array<bool, 3> down{false, false, false}; // left, right, middle: the interface library's order
+    std::array<bool, 3> down{false, false, false}; // left, right, middle: the order of Dear ImGui
     float wheel = 0.0f;                            // notches
     bool ctrl = false;
 };
 
-// Joins the interface library (Dear ImGui) to the window. Owns its context. One at a time in a process,
-// created after the window and destroyed before it.
+// Connects Dear ImGui to the window and owns its context. Precondition: only one exists per process, created
+// after the window and destroyed before it.
 class ImGuiGlue {
   public:
     explicit ImGuiGlue(const Window& window);
@@ -31,23 +31,25 @@ class ImGuiGlue {
     ImGuiGlue& operator=(const ImGuiGlue&) = delete;
 
     void processEvent(const SDL_Event& event);
-    // Opens a frame. With `pointer` its state is taken instead of the real mouse.
+    // Begins a frame. `pointer`, if given, replaces the real mouse.
     void newFrame(const std::optional<SyntheticPointer>& pointer = std::nullopt);
-    // Closes the frame and draws it into the framebuffer that is bound.
+    // Ends the frame and draws it into the bound framebuffer.
     void render();
-    // After the font atlas was built anew, outside a frame.
+    // Call after rebuilding the font atlas, outside a frame.
     void fontsChanged();
 
-    bool wantsMouse() const; // the pointer is over or held by the interface: clicks must not reach the world
-    Cursor wantedCursor()
-        const; // what the interface under the pointer asks for; set it through Window::setCursor
-    bool wantsKeyboard() const; // a text field has the keyboard: keys are no shortcuts
+    // The pointer is over the interface, or a widget is held: clicks must not reach the world.
+    bool wantsMouse() const;
+    // The cursor for the widget under the pointer; the caller sets it with Window::setCursor.
+    Cursor wantedCursor() const;
+    // A text field has the keyboard: keys are not shortcuts.
+    bool wantsKeyboard() const;
 
   private:
     const Window& window_;
-    bool begun_ = false; // the first frame has been opened
-    // Keys that went down since the last frame, and those of them that came up again already: a fast hand (or
-    // a slow frame) must not lose them.
+    bool hasBegunFrame_ = false; // newFrame() has been called
+    // For Dear ImGui without an event queue: keys pressed since the last frame, and those of them that were
+    // released again within it. Without these a short key press (or a slow frame) would be lost.
     std::vector<int> pressedKeys_;
     std::vector<int> earlyReleases_;
 };

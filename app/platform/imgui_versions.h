@@ -1,14 +1,13 @@
 #pragma once
 
-// Dear ImGui 1.86 (Debian 12) to 1.92: all differences between the releases that satbox meets, and no others
-// are named anywhere else.
+// Compatibility with Dear ImGui 1.86 (Debian 12) to 1.92. No other file depends on the release.
 //
-// - 1.87: mouse and keys are reported as events, which wait in a queue. Before, the state was written into
-//   ImGuiIO, and a key was an index that the backend gave.
-// - 1.89: modifiers are called ImGuiMod_Ctrl and so on, the SDL backend's header imgui_impl_sdl2.h.
-// - 1.92: glyphs are made when they are first drawn, as dense as the display is, and go to the graphics card
-//   by themselves. A font has no size of its own, only the one that it was added with, in points. Before, it
-//   had one in pixels, and a scale stood beside it.
+// - 1.87: mouse and keys are reported as events, which are queued. Before, the state was written into
+//   ImGuiIO, and a key was an index assigned by the backend.
+// - 1.89: modifiers are named ImGuiMod_Ctrl and so on; the SDL backend's header is imgui_impl_sdl2.h.
+// - 1.92: glyphs are rasterised on first use at the display's density and uploaded automatically. A font
+//   only has the size with which it was added, in points. Before, it had a size in pixels and a separate
+//   scale.
 
 #include "engine/math/vec2.h"
 
@@ -42,7 +41,7 @@ inline bool keyPressed(ImGuiKey key, bool repeat = true)
 #endif
 }
 
-// As if the backend had told of it. Called between frames.
+// Reports a key as the backend would. Call between frames.
 inline void reportKey(ImGuiKey key, bool down)
 {
     ImGuiIO& io = ImGui::GetIO();
@@ -53,8 +52,8 @@ inline void reportKey(ImGuiKey key, bool down)
 #endif
 }
 
-// Whether what goes down and up again between two frames is seen. Where not, setKey says what the next one
-// sees.
+// True if input is queued, so that a key pressed and released between two frames is not lost. Otherwise
+// setKey() sets the state that the next frame sees.
 inline constexpr bool kQueuesInput = IMGUI_VERSION_NUM >= 18700;
 
 inline void setKey([[maybe_unused]] int scancode, [[maybe_unused]] bool down)
@@ -64,7 +63,7 @@ inline void setKey([[maybe_unused]] int scancode, [[maybe_unused]] bool down)
 #endif
 }
 
-// Called between the backend's NewFrame and ImGui::NewFrame, in window points.
+// In window points. Call between the backend's NewFrame and ImGui::NewFrame.
 inline void reportMouse(Vec2 position)
 {
 #if IMGUI_VERSION_NUM < 18700
@@ -74,7 +73,7 @@ inline void reportMouse(Vec2 position)
 #endif
 }
 
-// A pointer that no hand moves: all of it holds in the frame that begins. Called where reportMouse is.
+// Reports a synthetic pointer; the next frame sees all of its state. Call at the same time as reportMouse().
 inline void reportPointer(Vec2 position, const std::array<bool, 3>& down, float wheel, bool ctrl)
 {
     reportMouse(position);
@@ -84,7 +83,7 @@ inline void reportPointer(Vec2 position, const std::array<bool, 3>& down, float 
     io.MouseWheel = wheel;
     io.KeyCtrl = ctrl;
 #else
-    io.ConfigInputTrickleEventQueue = false; // else a press waits for the frame after the one of the move
+    io.ConfigInputTrickleEventQueue = false; // otherwise a press is delayed to the frame after the move
     for (std::size_t i = 0; i < down.size(); ++i) io.AddMouseButtonEvent(static_cast<int>(i), down[i]);
     if (wheel != 0.0f) io.AddMouseWheelEvent(0.0f, wheel);
 #if IMGUI_VERSION_NUM < 18900
@@ -112,8 +111,7 @@ inline void useFreeType(ImFontAtlas& atlas)
 #endif
 }
 
-// The pixels that a font must be given for each point of its size. Later releases know how dense the display
-// is.
+// The pixels per point with which to create a font. Releases from 1.92 on know the display's density.
 inline float fontPixelsPerPoint([[maybe_unused]] float displayPixelsPerPoint)
 {
 #if IMGUI_VERSION_NUM < 19200
@@ -130,7 +128,7 @@ inline void makeGlyphs([[maybe_unused]] ImFontAtlas& atlas)
 #endif
 }
 
-// Makes `text` the font that is used where none is named. `pixelsPerPoint`: of fontPixelsPerPoint.
+// Makes `text` the default font. `pixelsPerPoint`: from fontPixelsPerPoint().
 inline void useFonts(ImFont* text, [[maybe_unused]] float pixelsPerPoint)
 {
     ImGuiIO& io = ImGui::GetIO();
@@ -138,11 +136,11 @@ inline void useFonts(ImFont* text, [[maybe_unused]] float pixelsPerPoint)
 #if IMGUI_VERSION_NUM < 19200
     io.FontGlobalScale = 1.0f / pixelsPerPoint;
 #else
-    ImGui::GetStyle().FontSizeBase = text->LegacySize; // else that of the fonts before stays
+    ImGui::GetStyle().FontSizeBase = text->LegacySize; // otherwise the size of the previous fonts remains
 #endif
 }
 
-// After new glyphs, outside a frame, once the backend has drawn a frame: gives it the new glyphs.
+// Uploads new glyphs to the backend. Precondition: outside a frame, and the backend has drawn a frame.
 inline void uploadFonts()
 {
 #if IMGUI_VERSION_NUM < 19200
@@ -151,8 +149,8 @@ inline void uploadFonts()
 #endif
 }
 
-// Leaves the glyphs `excluded` to a font that is merged into this one. `without`: all that are wanted but
-// those. Both are first, last, first, last and so on, then 0, and must last as long as the atlas.
+// Leaves the glyphs `excluded` to a font that is merged into this one. `without`: all other wanted glyphs.
+// Both are lists first, last, first, last, ..., 0. Precondition: they live as long as the atlas.
 inline void excludeGlyphs(ImFontConfig& config, [[maybe_unused]] const ImWchar* excluded,
                           [[maybe_unused]] const ImWchar* without)
 {
@@ -163,7 +161,7 @@ inline void excludeGlyphs(ImFontConfig& config, [[maybe_unused]] const ImWchar* 
 #endif
 }
 
-// How far the pen moves for a character of a font that was added with `size`, in the units of `size`.
+// The advance width of a character of a font that was added with `size`, in the units of `size`.
 inline float glyphAdvance(ImFont& font, [[maybe_unused]] float size, ImWchar character)
 {
 #if IMGUI_VERSION_NUM < 19200

@@ -19,7 +19,7 @@ namespace {
 struct NamedKey {
     Key key;
     SDL_Keycode code;
-    SDL_Scancode place; // on a US keyboard
+    SDL_Scancode scancode; // position on a US keyboard
     const char* name;
 };
 
@@ -74,12 +74,12 @@ Key keyOf(const SDL_Keysym& symbol)
     if (code == SDLK_KP_0) return Key::Num0;
     for (const NamedKey& named : kNamedKeys)
         if (named.code == code) return named.key;
-    // Digits sit on the shifted level of some layouts (French): take them by place too.
+    // Some layouts (French) have digits on the shifted level only: use the position for them too.
     if (symbol.scancode >= SDL_SCANCODE_1 && symbol.scancode <= SDL_SCANCODE_9)
         return keyAfter(Key::Num1, static_cast<int>(symbol.scancode) - static_cast<int>(SDL_SCANCODE_1));
     if (symbol.scancode == SDL_SCANCODE_0) return Key::Num0;
     for (const NamedKey& named : kNamedKeys)
-        if (named.place == symbol.scancode) return named.key;
+        if (named.scancode == symbol.scancode) return named.key;
     return Key::None;
 }
 
@@ -106,7 +106,7 @@ std::optional<MouseButton> buttonOf(Uint8 button)
 
 Vec2 point(int x, int y) { return {static_cast<float>(x), static_cast<float>(y)}; }
 
-void takeKey(Input& input, const SDL_KeyboardEvent& key)
+void handleKey(Input& input, const SDL_KeyboardEvent& key)
 {
     const Key which = keyOf(key.keysym);
     if (which == Key::None) return;
@@ -121,14 +121,14 @@ void takeKey(Input& input, const SDL_KeyboardEvent& key)
     event.position = input.mouse;
 }
 
-void takeButton(Input& input, const SDL_MouseButtonEvent& button)
+void handleButton(Input& input, const SDL_MouseButtonEvent& button)
 {
     const std::optional<MouseButton> which = buttonOf(button.button);
     if (!which) return;
     const bool down = button.type == SDL_MOUSEBUTTONDOWN;
     input.buttons[static_cast<std::size_t>(*which)] = down;
     input.mouse = point(button.x, button.y);
-    // Keep getting moves when a drag leaves the window.
+    // Captures the mouse so that a drag still gets moves outside the window.
     bool anyHeld = false;
     for (const bool held : input.buttons) anyHeld = anyHeld || held;
     SDL_CaptureMouse(anyHeld ? SDL_TRUE : SDL_FALSE);
@@ -140,7 +140,7 @@ void takeButton(Input& input, const SDL_MouseButtonEvent& button)
     event.modifiers = input.modifiers;
 }
 
-void takeWheel(Input& input, const SDL_MouseWheelEvent& wheel)
+void handleWheel(Input& input, const SDL_MouseWheelEvent& wheel)
 {
     const float sign = wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0f : 1.0f;
     InputEvent& event = input.events.emplace_back();
@@ -150,7 +150,7 @@ void takeWheel(Input& input, const SDL_MouseWheelEvent& wheel)
     event.modifiers = input.modifiers;
 }
 
-void takeWindowEvent(Input& input, const SDL_WindowEvent& window)
+void handleWindowEvent(Input& input, const SDL_WindowEvent& window)
 {
     InputEventType type{};
     switch (window.event) {
@@ -177,7 +177,7 @@ void takeWindowEvent(Input& input, const SDL_WindowEvent& window)
     event.position = input.mouse;
 }
 
-void takeEvent(Input& input, const SDL_Event& raw)
+void handleEvent(Input& input, const SDL_Event& raw)
 {
     switch (raw.type) {
     case SDL_QUIT:
@@ -186,7 +186,7 @@ void takeEvent(Input& input, const SDL_Event& raw)
         break;
     case SDL_KEYDOWN:
     case SDL_KEYUP:
-        takeKey(input, raw.key);
+        handleKey(input, raw.key);
         break;
     case SDL_MOUSEMOTION: {
         input.mouse = point(raw.motion.x, raw.motion.y);
@@ -200,13 +200,13 @@ void takeEvent(Input& input, const SDL_Event& raw)
     }
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        takeButton(input, raw.button);
+        handleButton(input, raw.button);
         break;
     case SDL_MOUSEWHEEL:
-        takeWheel(input, raw.wheel);
+        handleWheel(input, raw.wheel);
         break;
     case SDL_WINDOWEVENT:
-        takeWindowEvent(input, raw.window);
+        handleWindowEvent(input, raw.window);
         break;
     case SDL_DROPFILE: {
         InputEvent& event = input.events.emplace_back();
@@ -227,12 +227,12 @@ bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui)
 {
     bool any = false;
     input.events.clear();
-    // A zero-size event queue read would miss modifier changes made while another window had the focus.
+    // Modifiers may have changed while another window had the focus, without an event for this one.
     if (SDL_GetKeyboardFocus() == window.handle()) input.modifiers = modifiersOf(SDL_GetModState());
     SDL_Event raw;
     while (SDL_PollEvent(&raw) != 0) {
         if (imgui != nullptr) imgui->processEvent(raw);
-        takeEvent(input, raw);
+        handleEvent(input, raw);
         any = true;
     }
     return any;
@@ -242,7 +242,7 @@ double waitForEvent(double seconds)
 {
     const auto begun = std::chrono::steady_clock::now();
     double waited = 0.0;
-    // In slices: SDL goes on waiting when a signal arrives.
+    // Waits in slices, since SDL does not return when a signal arrives.
     constexpr double kSlice = 0.5; // s
     while (waited < seconds && !endRequested()) {
         const double slice = std::min(seconds - waited, kSlice);

@@ -14,7 +14,7 @@ namespace satbox::app {
 class Window;
 class ImGuiGlue;
 
-// Keys by what is printed on them in the user's layout; punctuation that the layout lacks counts by its place
+// Keys by their label in the user's layout. Punctuation missing from the layout is identified by its position
 // on a US keyboard, so that [ and ] work everywhere.
 enum class Key : std::uint8_t {
     None,
@@ -114,10 +114,10 @@ enum class InputEventType : std::uint8_t {
     MouseMove, // position, delta
     MouseDown, // button, position, clicks, modifiers
     MouseUp,   // button, position, modifiers
-    Wheel,     // delta.y in notches, up positive; position
+    Wheel,     // delta.y in notches, positive up; position
     DropFile,  // text: path; position
     Resized,
-    FocusLost, // what was held is taken as released
+    FocusLost, // all keys and buttons count as released
     Quit
 };
 
@@ -133,7 +133,7 @@ struct InputEvent {
     std::string text;
 };
 
-// What happened since the last poll and what is held now. Events come in the order in which they happened.
+// The events since the last poll, in order, and the keys and buttons that are held now.
 struct Input {
     std::vector<InputEvent> events;
     Vec2 mouse{-1.0f, -1.0f}; // window points, y down
@@ -147,15 +147,15 @@ struct Input {
     bool held(Key key) const { return keys[static_cast<std::size_t>(key)]; }
 };
 
-// Takes all waiting events from the platform into `input` (its list of events is cleared first); hands each
-// to the interface library as well where `imgui` is given. False where there was none, of any kind: also what
-// makes no InputEvent, as a window that is uncovered, may ask for a new picture.
+// Replaces `input.events` by all pending events of the platform, and forwards each of them to `imgui` if
+// given. False if there was no platform event at all. Events without an InputEvent count too: an uncovered
+// window needs a new frame.
 bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui);
 
-// Sleeps until there is an event to poll, or for so many seconds; returns how many it was.
+// Sleeps until an event is pending, at most `seconds`. Returns the seconds slept.
 double waitForEvent(double seconds);
 
-// "Ctrl+Shift+S", "Space", "[": for tooltips and the list of keys.
+// "Ctrl+Shift+S", "Space", "[": for tooltips and the key sheet.
 std::string describeKey(Key key, Modifiers modifiers = {});
 
 } // namespace satbox::app

@@ -15,8 +15,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array kCrashes{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-constexpr std::array kEnds{SIGINT, SIGTERM, SIGHUP};
+constexpr std::array kCrashSignals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+constexpr std::array kEndSignals{SIGINT, SIGTERM, SIGHUP};
 
 struct CrashText {
     std::string file;
@@ -24,18 +24,18 @@ struct CrashText {
     std::string text;
 };
 
-// A signal handler has no argument of ours: this is the one place in satbox with state of its own.
+// A signal handler gets no argument of ours, so it needs global state: the only one in satbox.
 std::atomic<bool> isEndRequested{false};
 std::atomic<const CrashText*> crashText{nullptr};
-std::array<struct sigaction, kCrashes.size()> oldActions{};
-std::unique_ptr<CrashText> owned;      // what crashText points to
-std::array<char, 1u << 16> crashStack; // a stack overflow leaves no other stack to run on
+std::array<struct sigaction, kCrashSignals.size()> oldActions{};
+std::unique_ptr<CrashText> owned;      // owns what crashText points to
+std::array<char, 1u << 16> crashStack; // the handler needs its own stack after a stack overflow
 
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<const CrashText*>::is_always_lock_free);
 
 void writeCrashText()
 {
-    // Only once: a second thread may crash meanwhile.
+    // Only once: a second thread may crash at the same time.
     const CrashText* crash = crashText.exchange(nullptr);
     if (!crash) return;
     const int file = ::open(crash->temporary.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
@@ -57,10 +57,10 @@ void writeCrashText()
 void onCrash(int signal, siginfo_t* info, void*)
 {
     writeCrashText();
-    for (size_t i = 0; i < kCrashes.size(); ++i)
-        if (kCrashes[i] == signal) ::sigaction(signal, &oldActions[i], nullptr);
-    // A faulty instruction runs again on return and meets the old handler. What was sent, or raised by abort,
-    // has to be sent again.
+    for (size_t i = 0; i < kCrashSignals.size(); ++i)
+        if (kCrashSignals[i] == signal) ::sigaction(signal, &oldActions[i], nullptr);
+    // After a fault the instruction runs again on return and reaches the old handler. A signal that was sent,
+    // or raised by abort, must be raised again.
     if (info->si_code <= 0) ::raise(signal);
 }
 
@@ -68,7 +68,7 @@ void onEnd(int) { isEndRequested = true; }
 
 } // namespace
 
-void handleSignals()
+void installSignalHandlers()
 {
     stack_t alternative{};
     alternative.ss_sp = crashStack.data();
@@ -79,15 +79,15 @@ void handleSignals()
     sigemptyset(&action.sa_mask);
     action.sa_sigaction = onCrash;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    for (size_t i = 0; i < kCrashes.size(); ++i) ::sigaction(kCrashes[i], &action, &oldActions[i]);
+    for (size_t i = 0; i < kCrashSignals.size(); ++i) ::sigaction(kCrashSignals[i], &action, &oldActions[i]);
 
     struct sigaction end {};
     sigemptyset(&end.sa_mask);
     end.sa_handler = onEnd;
-    for (const int signal : kEnds) {
+    for (const int signal : kEndSignals) {
         struct sigaction old {};
         ::sigaction(signal, nullptr, &old);
-        if (old.sa_handler != SIG_IGN) ::sigaction(signal, &end, nullptr); // nohup stays nohup
+        if (old.sa_handler != SIG_IGN) ::sigaction(signal, &end, nullptr); // keeps nohup's SIG_IGN
     }
 }
 
@@ -108,7 +108,7 @@ void setCrashText(const std::filesystem::path& file, const std::string& text)
 
 namespace satbox::app {
 
-void handleSignals() {}
+void installSignalHandlers() {}
 bool endRequested() { return false; }
 void setCrashText(const std::filesystem::path&, const std::string&) {}
 

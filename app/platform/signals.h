@@ -5,17 +5,17 @@
 
 namespace satbox::app {
 
-// What the system tells a program by signals. On Windows there are none: nothing happens there.
+// Handling of POSIX signals. On Windows these functions do nothing.
 
 // SIGINT, SIGTERM and SIGHUP make endRequested() true. SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT write the
-// text of setCrashText(), then run the handler that was there before. Call it once, before SDL starts.
-void handleSignals();
+// text of setCrashText(), then run the previous handler. Precondition: called once, before SDL starts.
+void installSignalHandlers();
 
-// True after SIGINT, SIGTERM or SIGHUP: end without a question.
+// True after SIGINT, SIGTERM or SIGHUP: end the program without asking.
 bool endRequested();
 
-// The file that a crash writes, with its text; an empty text: none. A crash writes "FILE.crash" and renames
-// it. The handler may call nothing that allocates, so that everything is prepared here.
+// Sets the file and the text that the handler writes on a crash; an empty text: none. It writes "FILE.crash"
+// and renames that to `file`. A signal handler must not allocate, so everything is prepared here.
 void setCrashText(const std::filesystem::path& file, const std::string& text);
 
 } // namespace satbox::app

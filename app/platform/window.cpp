@@ -38,7 +38,7 @@ SDL_SystemCursor systemCursor(Cursor cursor)
     return SDL_SYSTEM_CURSOR_ARROW;
 }
 
-// SDL falls back to these drivers without a word when it finds no screen.
+// SDL silently falls back to these drivers if it finds no display.
 bool isInvisibleDriver(std::string_view name)
 {
     return name == "offscreen" || name == "dummy" || name == "evdev";
@@ -47,12 +47,12 @@ bool isInvisibleDriver(std::string_view name)
 std::string noDisplaySentence(std::string_view detail)
 {
     return fmt::format(
-        "No display was found to open a window on ({}). Start satbox from a desktop session or set "
-        "DISPLAY, or write a picture without a window: satbox --render satbox.png",
+        "No display was found to open a window on ({}). Start satbox in a desktop session, set DISPLAY, "
+        "or write a picture without a window: satbox --render satbox.png",
         detail);
 }
 
-// SDL's video part, started for the life of the object.
+// Starts SDL's video subsystem for the lifetime of the object.
 class VideoSession {
   public:
     explicit VideoSession(bool offscreen)
@@ -61,7 +61,7 @@ class VideoSession {
         if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) {
             if (!offscreen) throw NoDisplayError(noDisplaySentence(SDL_GetError()));
             throw PlatformError(
-                fmt::format("Drawing without a display could not be started: {}. An EGL driver is needed "
+                fmt::format("Drawing without a display could not be started: {}. Install an EGL driver "
                             "(Debian and Ubuntu: package libgl1-mesa-dri).",
                             SDL_GetError()));
         }
@@ -75,7 +75,7 @@ class VideoSession {
     ~VideoSession()
     {
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
-        // The next session may want a screen.
+        // The next session may use a display.
         SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, nullptr, SDL_HINT_OVERRIDE);
     }
     VideoSession(const VideoSession&) = delete;
@@ -95,7 +95,7 @@ void setContextAttributes(int samples)
     SDL_GL_SetAttribute(SDL_GL_MULTISAMPLESAMPLES, samples);
 }
 
-// What a window's title bar and borders may take; they are not known before it is shown.
+// Allowance for the title bar and borders, whose size is unknown until the window is shown.
 constexpr int kFrameWidth = 8;
 constexpr int kFrameHeight = 40;
 
@@ -103,7 +103,8 @@ IntSize sizeOnDisplay(const WindowOptions& options)
 {
     IntSize size = options.size;
     SDL_Rect usable{};
-    if (!options.fitDisplay || options.offscreen || SDL_GetDisplayUsableBounds(0, &usable) != 0) return size;
+    if (!options.shrinkToDisplay || options.offscreen || SDL_GetDisplayUsableBounds(0, &usable) != 0)
+        return size;
     size.width = std::clamp(size.width, options.minimumSize.width,
                             std::max(usable.w - kFrameWidth, options.minimumSize.width));
     size.height = std::clamp(size.height, options.minimumSize.height,
@@ -124,7 +125,7 @@ struct Window::Impl {
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
 
-    // True when a window and a context exist; what is left over of a failed try is removed.
+    // True if a window and a context could be created. Removes what was created if not.
     bool tryOpen(const WindowOptions& options, int samples)
     {
         setContextAttributes(samples);
@@ -161,18 +162,20 @@ struct Window::Impl {
 
 Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(options.offscreen))
 {
-    // Some drivers know no multisampled window: the shapes have edges of their own, so go on without.
+    // Some drivers have no multisampled windows. Shapes are antialiased by the shader anyway, so go on
+    // without.
     const int samples = options.offscreen ? 0 : options.samples;
     bool open = impl_->tryOpen(options, samples);
-    // Nor is it worth its time where the processor draws: four samples take more than twice as long as one.
+    // A software renderer takes more than twice as long with four samples as with one: do without there too.
     if (samples > 0 && (!open || rendersInSoftware())) {
         impl_->close();
         open = impl_->tryOpen(options, 0);
     }
     if (!open)
-        throw PlatformError(
-            fmt::format("The window could not be opened: {}. satbox needs OpenGL 3.3.", SDL_GetError()));
-    // Nobody drags an offscreen window smaller; SDL 3 below SDL 2 would make a small one larger.
+        throw PlatformError(fmt::format(
+            "The window could not be opened: {}. satbox needs OpenGL 3.3; update the graphics driver.",
+            SDL_GetError()));
+    // Not for an offscreen window, which no user resizes: SDL 2 on top of SDL 3 would enlarge a small one.
     if (!options.offscreen)
         SDL_SetWindowMinimumSize(impl_->window, options.minimumSize.width, options.minimumSize.height);
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
@@ -221,12 +224,10 @@ bool Window::minimized() const { return (SDL_GetWindowFlags(impl_->window) & SDL
 
 void Window::setTitle(const std::string& title) { SDL_SetWindowTitle(impl_->window, title.c_str()); }
 
-void Window::setSize(IntSize points) { SDL_SetWindowSize(impl_->window, points.width, points.height); }
-
 void Window::setIcon(std::span<const std::uint8_t> rgba, int side)
 {
     if (rgba.size() < static_cast<std::size_t>(side) * static_cast<std::size_t>(side) * 4) return;
-    // SDL's type wants a pointer to non-const but only reads; it is copied before this returns.
+    // SDL's parameter is not const, but SDL only reads the pixels and copies them before this returns.
     SDL_Surface* surface = SDL_CreateRGBSurfaceWithFormatFrom(const_cast<std::uint8_t*>(rgba.data()), side,
                                                               side, 32, side * 4, SDL_PIXELFORMAT_RGBA32);
     if (surface == nullptr) return;
@@ -254,16 +255,6 @@ void Window::setCursor(Cursor cursor)
 }
 
 void Window::swap() { SDL_GL_SwapWindow(impl_->window); }
-
-std::string Window::clipboard() const
-{
-    char* text = SDL_GetClipboardText();
-    std::string result = text != nullptr ? text : "";
-    SDL_free(text);
-    return result;
-}
-
-void Window::setClipboard(const std::string& text) { SDL_SetClipboardText(text.c_str()); }
 
 SDL_Window* Window::handle() const { return impl_->window; }
 void* Window::glContext() const { return impl_->context; }

@@ -10,7 +10,7 @@ namespace {
 constexpr float kTitlePx = 26.0f;
 constexpr float kFiguresLinePx = 18.0f;
 constexpr float kFiguresPaddingPx = 4.0f;
-constexpr float kMinFigurePx = 150.0f; // "Potential  123 kJ" in the small font
+constexpr float kMinFigurePx = 150.0f; // width of "Potential  123 kJ" in the small font
 constexpr float kGapPx = 2.0f;
 constexpr int kFigures = 6;
 
@@ -42,7 +42,7 @@ CompareLayout layOutComparison(const ScreenRect& area, size_t worlds, float scal
     };
     const float width = share(area.width, columns);
     const float height = share(area.height, rows);
-    // The view keeps half of the room: figures that there is none for are in the panel's table.
+    // The view gets at least half of the height. Figures that do not fit are still in the panel's table.
     const float title = std::min(px(kTitlePx), std::floor(0.5f * height));
     const float padding = 2.0f * px(kFiguresPaddingPx);
     const float lines = std::clamp(std::floor((0.5f * height - title - padding) / px(kFiguresLinePx)), 0.0f,

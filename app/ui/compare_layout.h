@@ -6,23 +6,23 @@
 
 namespace satbox::app {
 
-// One of the worlds beside each other: a title, the view, figures under it. Window points; no two overlap.
+// The cell of one compared world: a title, the view, and figures below. Window points; cells do not overlap.
 struct CompareCell {
     ScreenRect title;
-    ScreenRect view; // of the same size in every cell, so that one camera serves all
+    ScreenRect view; // of the same size in every cell, so that they can share a camera
     ScreenRect figures;
 };
 
 struct CompareLayout {
     std::vector<CompareCell> cells;
-    ScreenRect plot; // of three worlds, the place of the fourth; empty otherwise
+    ScreenRect plot; // with three worlds, the fourth cell; empty otherwise
 };
 
-// Two worlds stand side by side, in a high and narrow area one over the other; three and four in two rows.
+// Two worlds are side by side or, in a tall area, one above the other; three and four worlds are in two rows.
 CompareLayout layOutComparison(const ScreenRect& area, size_t worlds, float scale);
 
-// How many figures stand beside each other under a view of this width: 1, 2, 3 or 6 of the six; and in how
-// many lines, as a place for them of this height has it.
+// Columns of the six figures under a view of this width: 1, 2, 3 or 6. Lines that fit into
+// CompareCell::figures of this height. Both in window points, as is the layout.
 int figureColumns(float width, float scale);
 int figureLines(float height, float scale);
 

@@ -1,5 +1,5 @@
-// The Compare panel: which worlds stand beside each other and with which solver, their figures now and over
-// time, and where two of them part.
+// The Compare panel: the compared worlds and their solvers, their figures now and over time, and when and
+// where two of them diverge.
 
 #include "app/editor/commands.h"
 #include "app/editor/compare_export.h"
@@ -27,15 +27,15 @@ constexpr std::array kSolvers{SolverType::SoftStep, SolverType::SequentialImpuls
 
 bool isCompared(const CompareState& compare, const WorldSettings& first, SolverType solver)
 {
-    return first.solver == solver || std::ranges::any_of(compare.others, [&](const ComparedSettings& other) {
+    return first.solver == solver || std::ranges::any_of(compare.others, [&](const SettingsOverrides& other) {
                return other.values.solver == solver;
            });
 }
 
-// Another world with a solver that none has yet, where there is one.
+// Adds a world with a solver that no other world has, if there is one.
 void addWorld(CompareState& compare, const WorldSettings& first)
 {
-    ComparedSettings other;
+    SettingsOverrides other;
     const auto free = std::ranges::find_if(
         kSolvers, [&](SolverType solver) { return !isCompared(compare, first, solver); });
     other.values.solver = free != kSolvers.end() ? *free : first.solver;
@@ -45,19 +45,21 @@ void addWorld(CompareState& compare, const WorldSettings& first)
 void startButtons(const UiContext& ui, const WorldSettings& first, CompareState& compare, Requests& requests)
 {
     if (button(ui, compare.on ? "End comparison" : "Start comparison",
-               compare.on ? "The first world goes on alone. Key Shift+C."
-                          : "Copies of the world as it is now, each with its own solver. Key Shift+C."))
+               compare.on
+                   ? "Ends the comparison; the first world continues. Key Shift+C."
+                   : "Starts from copies of the current world, each with its own solver. Key Shift+C."))
         requests.actions.push_back(Action::CompareWorlds);
     ImGui::SameLine();
-    if (button(ui, "Restart", "All worlds back to the scene's start. Key R.", false, compare.on))
+    if (button(ui, "Restart", "Returns all worlds to the scene's start. Key R.", false, compare.on))
         requests.actions.push_back(Action::Restart);
-    if (button(ui, "All four solvers",
-               "Four worlds, one for each solver, with their usual settings, from the world as it is now.",
-               true)) {
+    if (button(
+            ui, "All four solvers",
+            "Starts from four copies of the current world, one per solver, with the scene's other settings.",
+            true)) {
         compare.others.clear();
         while (compare.others.size() + 1 < Comparison::kMaxWorlds) addWorld(compare, first);
         if (compare.on)
-            compare.startAgain = true;
+            compare.restartRequested = true;
         else
             requests.actions.push_back(Action::CompareWorlds);
     }
@@ -65,20 +67,20 @@ void startButtons(const UiContext& ui, const WorldSettings& first, CompareState&
 
 WorldSettings settingsOf(const World& document, const CompareState& compare, size_t world)
 {
-    return world == 0 ? document.settings() : compare.others[world - 1].over(document.settings());
+    return world == 0 ? document.settings() : compare.others[world - 1].appliedTo(document.settings());
 }
 
-// Those of the first world are the document's, and commands.
-void change(const WorldSettings& settings, const SettingField& field, CompareState& compare,
-            CommandStack& commands, size_t world)
+// Settings of the first world belong to the document, so they are changed by a command.
+void changeSetting(const WorldSettings& settings, const SettingField& field, CompareState& compare,
+                   CommandStack& commands, size_t world)
 {
     if (world == 0)
         commands.submit(settingsCommand(settings, field.key));
     else
-        compare.others[world - 1].adopt(settings, field.key);
+        compare.others[world - 1].setOverride(settings, field.key);
 }
 
-// Letter and line of the world, and its solver in the rest of the row: the names are long.
+// Letter and line style of the world, and its solver in the rest of the row.
 void solverRow(const UiContext& ui, const World& document, CompareState& compare, CommandStack& commands,
                size_t world)
 {
@@ -95,14 +97,15 @@ void solverRow(const UiContext& ui, const World& document, CompareState& compare
     const std::string name = fmt::format("Solver {}", letter);
     if (!ImGui::BeginCombo(fmt::format("##{}", name).c_str(), solverName(settings.solver))) {
         recordLastItem(ui, name, solverName(settings.solver));
-        itemTooltip(ui, world == 0 ? "Of the document's own world: an edit that can be undone."
-                                   : "Of this world alone. It goes on from where it is.");
+        itemTooltip(ui, world == 0
+                            ? "Solver of the document's world. The change can be undone."
+                            : "Solver of this world only. The world continues from its current state.");
         return;
     }
     for (const SolverType solver : kSolvers) {
         if (ImGui::Selectable(solverName(solver), solver == settings.solver)) {
             settings.solver = solver;
-            change(settings, *findSetting("solver"), compare, commands, world);
+            changeSetting(settings, *findSetting("solver"), compare, commands, world);
         }
         recordLastItem(ui, solverName(solver));
     }
@@ -118,8 +121,8 @@ void solverRows(const UiContext& ui, const World& document, CompareState& compar
                       .minimum = 2,
                       .maximum = static_cast<int>(Comparison::kMaxWorlds),
                       .defaultValue = 2,
-                      .tooltip = "Worlds beside each other. Another number lets all start again from the "
-                                 "first one as it is now."},
+                      .tooltip = "Number of compared worlds, 2 to 4. A change restarts all of them as copies "
+                                 "of the first world."},
                      &count)) {
         const auto others = static_cast<size_t>(count) - 1;
         while (compare.others.size() < others) addWorld(compare, document.settings());
@@ -128,7 +131,7 @@ void solverRows(const UiContext& ui, const World& document, CompareState& compar
     for (size_t i = 0; i <= compare.others.size(); ++i) solverRow(ui, document, compare, commands, i);
 }
 
-// What the solvers of the worlds are tuned with, one world after the other.
+// The solver settings of each world.
 void tuningRows(const UiContext& ui, const World& document, CompareState& compare, CommandStack& commands)
 {
     for (size_t i = 0; i <= compare.others.size(); ++i) {
@@ -136,17 +139,18 @@ void tuningRows(const UiContext& ui, const World& document, CompareState& compar
         if (!foldingHeading(ui, title.c_str(), false)) continue;
         for (const SettingField& field : settingFields()) {
             WorldSettings settings = settingsOf(document, compare, i);
-            if (field.solvers == kEverySolver || !reasonOff(settings, field.key).empty()) continue;
+            if (field.solvers == kEverySolver || !whyInactive(settings, field.key).empty()) continue;
             if (settingRow(ui, field, settings, fmt::format("##{}", worldLetter(i))))
-                change(settings, field, compare, commands, i);
+                changeSetting(settings, field, compare, commands, i);
         }
         if (i > 0)
-            hintText(ui, "Gravity, step rate, sleep and materials are those of the first world: see Solver.");
+            hintText(ui, "All worlds use the gravity, step rate, sleep and materials of the first world; set "
+                         "them in the Solver panel.");
     }
 }
 
-// One SI prefix for a whole row, so that its numbers can be compared at a glance: "mm" and 1000 for metres of
-// which the largest is 0.0136.
+// One SI prefix for a whole row, so that its numbers can be compared at a glance: "mm" and 1000 if the
+// largest value is 0.0136 m.
 struct RowScale {
     std::string unit;
     double factor = 1.0;
@@ -183,7 +187,7 @@ void figureRow(const UiContext& ui, const CompareState& compare, const CompareQu
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const float names = 0.38f * width;
     const float column = (width - names) / static_cast<float>(compare.count());
-    float free = width; // what the first number leaves to the label
+    float free = width; // for the label, left of the first number
     std::string all;
     for (size_t i = 0; i < compare.count(); ++i) {
         const std::string value =
@@ -231,14 +235,14 @@ void plotOverTime(const UiContext& ui, CompareState& compare)
     std::vector<const char*> names;
     for (const CompareQuantity& quantity : compareQuantities()) labels.emplace_back(quantity.label);
     for (const std::string& label : labels) names.push_back(label.c_str());
-    int index = static_cast<int>(compare.quantity);
-    if (comboRow(ui, "Quantity", &index, names, 0, "What is plotted, a line for each world."))
-        compare.quantity = static_cast<size_t>(index);
-    const bool mayBeLogarithmic = compareQuantities()[compare.quantity].isPositive;
+    int index = static_cast<int>(compare.quantityIndex);
+    if (comboRow(ui, "Quantity", &index, names, 0, "Quantity to plot, with a line for each world."))
+        compare.quantityIndex = static_cast<size_t>(index);
+    const bool mayBeLogarithmic = compareQuantities()[compare.quantityIndex].isPositive;
     ImGui::BeginDisabled(!mayBeLogarithmic);
     checkboxRow(ui, "Logarithmic", &compare.logarithmic,
-                mayBeLogarithmic ? "Each line of the plot is ten times the one below: shows what is small."
-                                 : "This quantity may be negative, which has no logarithm.");
+                mayBeLogarithmic ? "Uses a logarithmic scale, which also shows small values."
+                                 : "Not available: this quantity can be negative.");
     ImGui::EndDisabled();
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = ui.px(180.0f);
@@ -253,29 +257,30 @@ void plotOverTime(const UiContext& ui, CompareState& compare)
     out.PopClipRect();
 }
 
-void partingRows(const UiContext& ui, const World& document, CompareState& compare, Selection& selection)
+void divergenceRows(const UiContext& ui, const World& document, CompareState& compare, Selection& selection)
 {
-    heading(ui, "Where they part");
+    heading(ui, "Divergence");
     std::vector<std::string> labels;
     std::vector<const char*> names;
-    for (const float distance : partingDistances())
+    for (const float distance : divergenceDistances())
         labels.push_back(formatQuantity(static_cast<double>(distance), "m"));
     for (const std::string& label : labels) names.push_back(label.c_str());
-    int index = static_cast<int>(compare.distance);
-    if (comboRow(ui, "Farther apart than", &index, names, static_cast<int>(CompareState{}.distance),
-                 "Two worlds part at the first step after which a body's centre of mass is farther than this "
-                 "from the same body's in the other world."))
-        compare.distance = static_cast<size_t>(index);
+    int index = static_cast<int>(compare.distanceIndex);
+    if (comboRow(
+            ui, "Distance", &index, names, static_cast<int>(CompareState{}.distanceIndex),
+            "Two worlds diverge at the first step after which the centre of mass of a body is farther than "
+            "this from its counterpart in the other world."))
+        compare.distanceIndex = static_cast<size_t>(index);
     for (size_t a = 0; a < compare.count(); ++a) {
         for (size_t b = a + 1; b < compare.count(); ++b) {
-            const auto divergence = compare.divergences.of(compare.distance, a, b);
+            const auto divergence = compare.divergences.find(compare.distanceIndex, a, b);
             const std::string pair = fmt::format("{} and {}", worldLetter(a), worldLetter(b));
             const std::string name = fmt::format("Divergence {}{}", worldLetter(a), worldLetter(b));
             if (!divergence) {
-                valueRow(ui, fmt::format("{}##{}", pair, name).c_str(), "together");
+                valueRow(ui, fmt::format("{}##{}", pair, name).c_str(), "not yet");
                 continue;
             }
-            const std::string told =
+            const std::string text =
                 fmt::format("step {}, {} s: {}, {}", divergence->step, formatFixed(divergence->time, 2),
                             describeBody(document, divergence->body),
                             formatQuantity(static_cast<double>(divergence->distance), "m"));
@@ -284,14 +289,15 @@ void partingRows(const UiContext& ui, const World& document, CompareState& compa
             const bool isChosen = selection.body == divergence->body;
             if (ImGui::Selectable(fmt::format("##{}", name).c_str(), isChosen, 0, {0.0f, height}))
                 selection.select(document, divergence->body);
-            recordLastItem(ui, name, told);
-            itemTooltip(ui, "Click selects this body in all views.");
+            recordLastItem(ui, name, text);
+            itemTooltip(ui, "First step after which a body was farther apart than the distance, and that "
+                            "body. Click selects it in all views.");
             ImDrawList& out = *ImGui::GetWindowDrawList();
             const float y = std::round(at.y + ui.px(2.0f));
             out.AddText({at.x, y}, ui.palette.muted.packed(), pair.c_str());
-            const float width = ImGui::CalcTextSize(told.c_str()).x;
+            const float width = ImGui::CalcTextSize(text.c_str()).x;
             out.AddText({std::round(at.x + ImGui::GetContentRegionAvail().x - width), y},
-                        ui.palette.text.packed(), told.c_str());
+                        ui.palette.text.packed(), text.c_str());
         }
     }
 }
@@ -306,26 +312,26 @@ void drawComparePanel(const UiContext& ui, const World& document, CompareState& 
     solverRows(ui, document, compare, commands);
     if (!compare.on) {
         ImGui::Dummy({0.0f, ui.px(4.0f)});
-        hintText(ui,
-                 "The same scene in two to four worlds, each with its own solver: they take the same steps, "
-                 "and the mouse pulls the same body in all of them.");
+        hintText(
+            ui,
+            "Runs the same scene in two to four worlds, each with its own solver. They take the same steps, "
+            "and the mouse pulls the same body in all of them.");
         tuningRows(ui, document, compare, commands);
         return;
     }
     figureTable(ui, compare);
     plotOverTime(ui, compare);
-    partingRows(ui, document, compare, selection);
+    divergenceRows(ui, document, compare, selection);
     ImGui::Dummy({0.0f, ui.px(8.0f)});
     const size_t stride = csvStride(compare.history);
     const size_t lines = (compare.history.samples.size() + stride - 1) / stride;
     const uint64_t every = compare.history.every * stride;
     const std::string help = fmt::format(
-        "All figures over time onto the clipboard, for a spreadsheet: {} lines, one for every {}, "
-        "in SI units.",
+        "Copies all figures over time to the clipboard as CSV in SI units: {} lines, one for every {}.",
         lines, every == 1 ? "step" : fmt::format("{} steps", every));
     if (button(ui, "Copy as CSV", help.c_str(), true)) {
         ImGui::SetClipboardText(comparisonAsCsv(compare, document).c_str());
-        requests.status = fmt::format("The table is on the clipboard as CSV: {} lines.", lines);
+        requests.status = fmt::format("Copied {} lines of CSV to the clipboard.", lines);
     }
     tuningRows(ui, document, compare, commands);
 }

@@ -1,5 +1,6 @@
 #include "app/ui/compare_plot.h"
 
+#include "app/gfx/round_number.h"
 #include "app/ui/compare_style.h"
 #include "app/ui/format.h"
 
@@ -13,27 +14,19 @@ namespace satbox::app {
 namespace {
 
 constexpr int kMaxDecades = 9;
-constexpr int kMaxIntervals = 20;     // between the ticks of an even axis
-constexpr double kMinRange = 1e-12;   // of an even axis, in the unit of its values
-constexpr double kMinRelative = 1e-9; // of an even axis, share of its largest value
+constexpr int kMaxIntervals = 20;     // between the ticks of a linear axis
+constexpr double kMinRange = 1e-12;   // of a linear axis, in the unit of its values
+constexpr double kMinRelative = 1e-9; // range of a linear axis / its largest absolute value
 constexpr int kMaxDecimals = 13;
 
-double niceAbove(double value)
-{
-    const double power = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * power >= 0.999 * value) return factor * power;
-    return 10.0 * power;
-}
-
-// Where the lines are drawn and what the axes' numbers say.
-struct Frame {
+// Maps samples to the plot area and formats the numbers of the axes.
+struct PlotFrame {
     const CompareState& compare;
     const CompareQuantity& quantity;
     PlotAxis x, y;
-    ImVec2 a{}, b{}; // corners of the field
+    ImVec2 a{}, b{}; // corners of the plot area, top left and bottom right
 
-    ImVec2 place(const CompareSample& sample, size_t world) const
+    ImVec2 toScreen(const CompareSample& sample, size_t world) const
     {
         return {a.x + static_cast<float>(x.fraction(sample.time)) * (b.x - a.x),
                 b.y - static_cast<float>(y.fraction(quantity.of(sample.worlds[world]))) * (b.y - a.y)};
@@ -42,7 +35,8 @@ struct Frame {
     {
         return quantity.unit.empty() ? formatNumber(value) : formatQuantity(value, quantity.unit);
     }
-    // With as many digits as it takes to tell one from the next: a range may be narrow and far from zero.
+    // With enough decimals to distinguish neighbouring ticks, since the range may be narrow and far from
+    // zero.
     std::string tickText(double tick) const
     {
         const double step = y.ticks.size() > 1 ? y.ticks[1] - y.ticks[0] : 0.0;
@@ -55,7 +49,7 @@ struct Frame {
 
 PlotAxis valueAxis(const CompareState& compare, const CompareQuantity& quantity, int wanted)
 {
-    double lowest = 0.0, highest = 0.0, least = 0.0; // least: positive one
+    double lowest = 0.0, highest = 0.0, lowestPositive = 0.0;
     bool any = false;
     for (const CompareSample& sample : compare.history.samples) {
         for (size_t i = 0; i < compare.count(); ++i) {
@@ -63,33 +57,33 @@ PlotAxis valueAxis(const CompareState& compare, const CompareQuantity& quantity,
             if (!std::isfinite(value)) continue;
             lowest = any ? std::min(lowest, value) : value;
             highest = any ? std::max(highest, value) : value;
-            if (value > 0.0 && (least == 0.0 || value < least)) least = value;
+            if (value > 0.0 && (lowestPositive == 0.0 || value < lowestPositive)) lowestPositive = value;
             any = true;
         }
     }
     if (compare.logarithmic && quantity.isPositive && highest > 0.0)
-        return logarithmicAxis(least, highest, wanted);
-    // What is near zero compared with its range is seen from zero.
+        return logarithmicAxis(lowestPositive, highest, wanted);
+    // Includes zero if the smallest absolute value is below half of the largest.
     if (lowest > 0.0 && lowest < 0.5 * highest) lowest = 0.0;
     if (highest < 0.0 && highest > 0.5 * lowest) highest = 0.0;
     if (highest <= lowest) highest = lowest + std::max(std::fabs(lowest) * 0.1, 1e-6);
     return linearAxis(lowest, highest, wanted);
 }
 
-void drawReading(const UiContext& ui, ImDrawList& out, const Frame& frame, const ScreenRect& rect,
+void drawReadout(const UiContext& ui, ImDrawList& out, const PlotFrame& frame, const ScreenRect& rect,
                  ImVec2 pointer)
 {
     const std::vector<CompareSample>& samples = frame.compare.history.samples;
     const auto nearest = std::ranges::min_element(samples, {}, [&](const CompareSample& sample) {
-        return std::fabs(frame.place(sample, 0).x - pointer.x);
+        return std::fabs(frame.toScreen(sample, 0).x - pointer.x);
     });
     if (nearest == samples.end()) return;
-    const float x = frame.place(*nearest, 0).x;
+    const float x = frame.toScreen(*nearest, 0).x;
     out.AddLine({x, frame.a.y}, {x, frame.b.y}, ui.palette.muted.packed(), std::max(ui.px(1.0f), 1.0f));
 
     std::vector<std::string> lines{fmt::format("t {} s", formatFixed(nearest->time, 3))};
     for (size_t i = 0; i < frame.compare.count(); ++i) {
-        drawWorldMark(ui, out, frame.place(*nearest, i), i);
+        drawWorldMark(ui, out, frame.toScreen(*nearest, i), i);
         lines.push_back(
             fmt::format("{}  {}", worldLetter(i), frame.valueText(frame.quantity.of(nearest->worlds[i]))));
     }
@@ -127,13 +121,15 @@ double PlotAxis::fraction(double value) const
 PlotAxis linearAxis(double lowest, double highest, int wanted)
 {
     PlotAxis axis;
-    // Values that differ in their last bits only: no ticks lie between them that a double can tell apart.
-    const double least = std::max(kMinRelative * std::max(std::fabs(lowest), std::fabs(highest)), kMinRange);
-    if (const double missing = least - (highest - lowest); missing > 0.0) {
+    // If values differ only in their last bits, a double cannot represent distinct ticks between them.
+    const double minRange =
+        std::max(kMinRelative * std::max(std::fabs(lowest), std::fabs(highest)), kMinRange);
+    if (const double missing = minRange - (highest - lowest); missing > 0.0) {
         lowest -= 0.5 * missing;
         highest += 0.5 * missing;
     }
-    const double step = niceAbove((highest - lowest) / std::clamp(wanted - 1, 1, kMaxIntervals - 2));
+    const double step =
+        roundUpTo125((highest - lowest) / std::clamp(wanted - 1, 1, kMaxIntervals - 2)).value();
     const double first = std::floor(lowest / step + 1e-9), last = std::ceil(highest / step - 1e-9);
     const int intervals = static_cast<int>(std::min(last - first, 1.0 * kMaxIntervals));
     for (int i = 0; i <= intervals; ++i) axis.ticks.push_back((first + i) * step);
@@ -169,19 +165,20 @@ PlotAxis logarithmicAxis(double lowestPositive, double highest, int wanted)
 void drawComparePlot(const UiContext& ui, ImDrawList& out, const ScreenRect& rect,
                      const CompareState& compare, const std::optional<ImVec2>& pointer)
 {
-    const CompareQuantity& quantity = compareQuantities()[compare.quantity];
+    const CompareQuantity& quantity = compareQuantities()[compare.quantityIndex];
     const std::vector<CompareSample>& samples = compare.history.samples;
     out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
-                      ui.palette.ground.packed(), ui.px(4.0f));
+                      ui.palette.background.packed(), ui.px(4.0f));
     if (samples.empty()) return;
     ImGui::PushFont(ui.fonts.small);
     const float line = ImGui::GetFontSize();
     const auto fit = [](float room, float each) { return std::clamp(static_cast<int>(room / each), 2, 7); };
-    Frame frame{.compare = compare,
-                .quantity = quantity,
-                .x = timeAxis(samples.front().time, std::max(samples.back().time, samples.front().time + 1.0),
-                              fit(rect.width, ui.px(70.0f))),
-                .y = valueAxis(compare, quantity, fit(rect.height, ui.px(36.0f)))};
+    PlotFrame frame{.compare = compare,
+                    .quantity = quantity,
+                    .x = timeAxis(samples.front().time,
+                                  std::max(samples.back().time, samples.front().time + 1.0),
+                                  fit(rect.width, ui.px(70.0f))),
+                    .y = valueAxis(compare, quantity, fit(rect.height, ui.px(36.0f)))};
     float numbers = 0.0f;
     for (const double tick : frame.y.ticks)
         numbers = std::max(numbers, ImGui::CalcTextSize(frame.tickText(tick).c_str()).x);
@@ -214,11 +211,11 @@ void drawComparePlot(const UiContext& ui, ImDrawList& out, const ScreenRect& rec
     std::vector<ImVec2> points;
     for (size_t i = compare.count(); i-- > 0;) {
         points.clear();
-        for (const CompareSample& sample : samples) points.push_back(frame.place(sample, i));
+        for (const CompareSample& sample : samples) points.push_back(frame.toScreen(sample, i));
         drawWorldLine(ui, out, points, i);
         drawWorldMark(ui, out, points.back(), i);
     }
-    if (pointer) drawReading(ui, out, frame, rect, *pointer);
+    if (pointer) drawReadout(ui, out, frame, rect, *pointer);
     ImGui::PopFont();
 }
 

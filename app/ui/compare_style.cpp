@@ -17,7 +17,7 @@ constexpr float kSwatchPx = 28.0f;
 constexpr float kLinePx = 1.5f;
 constexpr float kMarkPx = 3.5f;
 
-// Drawn, left out, drawn, ... in design pixels; the first world's line is whole.
+// Lengths of dash, gap, dash, ... in design pixels; empty for the first world, whose line is solid.
 std::span<const float> dashesOf(size_t world)
 {
     constexpr static std::array kDashed{8.0f, 4.0f};
@@ -29,18 +29,16 @@ std::span<const float> dashesOf(size_t world)
     return {};
 }
 
-// "8 iterations", "4 substeps": the number that every solver has of one kind or the other.
-std::string passes(const WorldSettings& settings)
+// "8 iterations" or "4 substeps", whichever the solver has.
+std::string iterationsText(const WorldSettings& settings)
 {
-    const bool isCut = hasSubsteps(settings.solver);
-    const int count = isCut ? settings.substeps : settings.velocityIterations;
-    const char* noun = isCut ? "substep" : "iteration";
+    const bool substeps = hasSubsteps(settings.solver);
+    const int count = substeps ? settings.substeps : settings.velocityIterations;
+    const char* noun = substeps ? "substep" : "iteration";
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 } // namespace
-
-char worldLetter(size_t world) { return static_cast<char>('A' + world); }
 
 Color worldColor(const Palette& palette, size_t world)
 {
@@ -58,7 +56,7 @@ void drawWorldLine(const UiContext& ui, ImDrawList& out, std::span<const ImVec2>
         return;
     }
     size_t dash = 0;
-    float left = ui.px(dashes[0]); // of the present dash or gap
+    float left = ui.px(dashes[0]); // remaining length of the current dash or gap
     for (size_t i = 0; i + 1 < points.size(); ++i) {
         const ImVec2 a = points[i], b = points[i + 1];
         const float length = std::hypot(b.x - a.x, b.y - a.y);
@@ -109,11 +107,11 @@ void drawWorldSwatch(const UiContext& ui, ImDrawList& out, ImVec2 left, size_t w
 
 std::string worldTitle(const WorldSettings& settings, const WorldSettings& first)
 {
-    std::string title = fmt::format("{}, {}", solverName(settings.solver), passes(settings));
+    std::string title = fmt::format("{}, {}", solverName(settings.solver), iterationsText(settings));
     for (const SettingField& field : settingFields()) {
         if (field.key == "solver" || field.key == "substeps" || field.key == "velocityIterations") continue;
         const std::string own = settingText(settings, field);
-        if (own == settingText(first, field) || !reasonOff(settings, field.key).empty()) continue;
+        if (own == settingText(first, field) || !whyInactive(settings, field.key).empty()) continue;
         std::string label(field.label);
         std::ranges::transform(label.begin(), label.begin() + 1, label.begin(),
                                [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/ui/ui_context.h"
+#include "engine/world/compared_worlds.h"
 #include "engine/world/settings.h"
 
 #include <imgui.h>
@@ -10,20 +11,19 @@
 
 namespace satbox::app {
 
-// How compared worlds are told apart: a letter, a hue of Okabe and Ito, a pattern of dashes and a mark, the
-// same everywhere.
+// Each compared world has a letter, a colour (Okabe and Ito), a dash pattern and a marker, the same
+// everywhere.
 
-char worldLetter(size_t world); // 'A' for the document's
 Color worldColor(const Palette& palette, size_t world);
-// A polyline in the colour and dashes of a world.
+// A polyline in the colour and dash pattern of a world.
 void drawWorldLine(const UiContext& ui, ImDrawList& out, std::span<const ImVec2> points, size_t world);
-// Its mark around a place: disc, square, triangle, diamond.
+// Its marker centred at `at`: disc, square, triangle or diamond.
 void drawWorldMark(const UiContext& ui, ImDrawList& out, ImVec2 at, size_t world);
-// A piece of the line with the mark in its middle, 28 design pixels long, from `left` on.
+// A line sample of 28 design pixels that starts at `left`, with the marker in its middle.
 void drawWorldSwatch(const UiContext& ui, ImDrawList& out, ImVec2 left, size_t world);
 
-// "Sequential impulses, 8 iterations": the solver, how often it goes over the contacts, and what else differs
-// from the first world's settings and acts.
+// "Sequential impulses, 8 iterations": the solver, its iterations or substeps, and the other active settings
+// that differ from the first world's.
 std::string worldTitle(const WorldSettings& settings, const WorldSettings& first);
 
 } // namespace satbox::app

@@ -21,7 +21,7 @@ void fill(ImDrawList& out, const ScreenRect& rect, const Color& color)
     out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, color.packed());
 }
 
-// The letter, the world's line, and as much of its title as there is room for.
+// The letter, the line sample, and as much of the title as fits.
 void drawTitle(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, size_t world,
                const std::string& title)
 {
@@ -35,7 +35,7 @@ void drawTitle(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, siz
     const float left = rect.x + ui.px(62.0f);
     const float room = rect.x + rect.width - ui.px(8.0f) - left;
     std::string shown = title;
-    // Whole settings give way first, then letters.
+    // Drops whole settings first, then clips characters.
     while (ImGui::CalcTextSize(shown.c_str()).x > room && shown.find(',') != std::string::npos)
         shown.resize(shown.rfind(','));
     const ImVec4 clip{left, rect.y, left + room, rect.y + rect.height};
@@ -94,7 +94,7 @@ void layOutViews(AppState& state, float scale)
         const CompareLayout layout = layOutComparison(state.ui.worldRect, compare.count(), scale);
         for (const CompareCell& cell : layout.cells) compare.views.push_back(cell.view);
         viewport = compare.views.front();
-        compare.pointed = std::min(compare.pointed, compare.views.size() - 1);
+        compare.pointedView = std::min(compare.pointedView, compare.views.size() - 1);
     }
     state.camera.setViewport(viewport);
     const ScreenRect& whole = state.ui.worldRect;
@@ -122,7 +122,7 @@ void drawCompareFrames(const UiContext& ui, const AppState& state)
                     {cell.title.x + cell.title.width - 0.5f, bottom - 0.5f}, ui.palette.grid.axes.packed());
     }
     if (layout.plot.width <= 0.0f) return;
-    const CompareQuantity& quantity = compareQuantities()[compare.quantity];
+    const CompareQuantity& quantity = compareQuantities()[compare.quantityIndex];
     ScreenRect head = layout.plot;
     head.height = layout.cells.front().title.height;
     fill(out, head, ui.palette.panel);

@@ -5,12 +5,13 @@
 
 namespace satbox::app {
 
-// Divides what the panels left to the world among the views, and sets the camera's viewport: the whole of it,
-// or the first view of a comparison. When the number of views changes, the camera keeps what it shows in
-// sight. Call once a frame, after the interface.
+// Divides the window area not covered by panels among the views and sets the viewport of the camera: the
+// whole area, or the first view of a comparison. If the number of views changes, the camera zooms to show the
+// same part of the world. Call once a frame, after the interface.
 void layOutViews(AppState& state, float scale);
 
-// Titles over the views, figures under them and, of three worlds, the plot beside them. Behind all panels.
+// Draws the titles above the views, the figures below and, with three worlds, the plot beside them; behind
+// all panels.
 void drawCompareFrames(const UiContext& ui, const AppState& state);
 
 } // namespace satbox::app

@@ -1,5 +1,5 @@
-// Cards that say what the engine knows of a contact: one beside the pointer while a contact is hovered, and
-// pinned ones that stay, with a line to their contact, until they are closed or the contact ends.
+// Contact cards: one beside the pointer while a contact is hovered, and pinned ones. A pinned card is
+// connected to its contact by a line and stays until it is closed or one of the two shapes is destroyed.
 
 #include "app/ui/panel_window.h"
 #include "app/ui/panels.h"
@@ -16,16 +16,16 @@ namespace satbox::app {
 namespace {
 
 constexpr float kCardWidth = 288.0f;
-constexpr float kLine = 20.0f;   // of a fact
-constexpr float kHeader = 40.0f; // both names
+constexpr float kFactHeight = 20.0f;   // per fact
+constexpr float kHeaderHeight = 40.0f; // both names
 
 float cardHeight(const UiContext& ui, const ContactFacts& facts)
 {
-    return ui.px(kHeader + 20.0f + kLine * static_cast<float>(facts.facts.size()));
+    return ui.px(kHeaderHeight + 20.0f + kFactHeight * static_cast<float>(facts.facts.size()));
 }
 
-// Right of and above the contact, or on the other side where there is no room.
-Vec2 place(const ScreenRect& bounds, Vec2 contact, Vec2 size, float gap)
+// Right of the contact and vertically centred on it, or left of it if there is no room; clamped to `bounds`.
+Vec2 cardPosition(const ScreenRect& bounds, Vec2 contact, Vec2 size, float gap)
 {
     Vec2 at{contact.x + gap, contact.y - 0.5f * size.y};
     if (at.x + size.x > bounds.x + bounds.width) at.x = contact.x - gap - size.x;
@@ -34,18 +34,18 @@ Vec2 place(const ScreenRect& bounds, Vec2 contact, Vec2 size, float gap)
     return at;
 }
 
-void content(const UiContext& ui, const ContactFacts& facts)
+void drawCardContent(const UiContext& ui, const ContactFacts& facts)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(2.0f)});
-    letteredName(ui, "A", facts.nameA, ui.palette.pairA);
-    letteredName(ui, "B", facts.nameB, ui.palette.pairB);
+    shapeNameRow(ui, "A", facts.nameA, ui.palette.pairA);
+    shapeNameRow(ui, "B", facts.nameB, ui.palette.pairB);
     ImGui::Dummy({0.0f, ui.px(2.0f)});
     ImGui::PushFont(ui.fonts.small);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     for (const ContactFact& fact : facts.facts) {
         const ImVec2 a = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
-        ImGui::Dummy({width, ui.px(kLine - 2.0f)});
+        ImGui::Dummy({width, ui.px(kFactHeight - 2.0f)});
         recordLastItem(ui, fact.name, fact.value);
         out.AddText(a, ui.palette.muted.packed(), fact.name.c_str());
         const float right = a.x + width - ImGui::CalcTextSize(fact.value.c_str()).x;
@@ -56,41 +56,41 @@ void content(const UiContext& ui, const ContactFacts& facts)
     ImGui::PopStyleVar();
 }
 
-void hoverCard(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
-               const ContactKey& key)
+void drawHoverCard(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
+                   const ContactKey& key)
 {
     std::optional<ContactFacts> facts = contactFacts(world, key);
     if (!facts) return;
-    std::erase_if(facts->facts, [](const ContactFact& fact) { return !fact.brief; });
+    std::erase_if(facts->facts, [](const ContactFact& fact) { return !fact.isBrief; });
     const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts) + ui.px(18.0f)};
-    const Vec2 at = place(bounds, camera.worldToScreen(facts->position), size, ui.px(24.0f));
-    const RecordPanel record(ui, "Contact");
+    const Vec2 at = cardPosition(bounds, camera.worldToScreen(facts->position), size, ui.px(24.0f));
+    const PanelRecordScope record(ui, "Contact");
     ImGui::SetNextWindowPos({at.x, at.y});
     ImGui::SetNextWindowSize({size.x, size.y});
     ImGui::Begin("Contact", nullptr,
                  ImGuiWindowFlags_Tooltip | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoTitleBar |
                      ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings);
-    content(ui, *facts);
+    drawCardContent(ui, *facts);
     ImGui::PushFont(ui.fonts.small);
-    ImGui::TextDisabled("Click to pin the card and see all.");
+    ImGui::TextDisabled("Click to pin this card and show all values.");
     ImGui::PopFont();
     ImGui::End();
 }
 
-// False when it is to be closed.
-bool pinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
-                PinnedCard& card, size_t index, Selection& selection)
+// Returns false if the card must be closed.
+bool drawPinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
+                    PinnedCard& card, size_t index, Selection& selection)
 {
     const std::optional<ContactFacts> facts = contactFacts(world, card.contact);
     if (!facts) {
-        // The pair has come apart for a moment, or for good: closed only when a shape is gone.
+        // There is no contact at present. The card stays as long as both shapes exist.
         return world.isValid(card.contact.shapeA) && world.isValid(card.contact.shapeB);
     }
     const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts)};
     const Vec2 contact = camera.worldToScreen(facts->position);
-    if (!card.placed) {
-        card.position = place(bounds, contact, size, ui.px(32.0f));
-        card.placed = true;
+    if (!card.hasPosition) {
+        card.position = cardPosition(bounds, contact, size, ui.px(32.0f));
+        card.hasPosition = true;
     }
     card.position.x =
         std::clamp(card.position.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - size.x));
@@ -111,10 +111,10 @@ bool pinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& worl
     if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
         selection.hoveredContact = card.contact;
     const ImVec2 start = ImGui::GetCursorPos();
-    content(ui, *facts);
+    drawCardContent(ui, *facts);
     ImGui::SetCursorPos({size.x - ui.px(34.0f), start.y - ui.px(2.0f)});
     if (iconButton(ui, Icon::Close, "Close card", "", false, 24.0f)) open = false;
-    // Anywhere else the card is dragged.
+    // Dragging anywhere else moves the card.
     if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsAnyItemActive())
         ImGui::SetWindowFocus();
     if (ImGui::IsWindowFocused() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0.0f) &&
@@ -133,7 +133,7 @@ void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World
 {
     for (size_t i = 0; i < pinned.size();) {
         const ContactKey key = pinned[i].contact;
-        if (pinnedCard(ui, bounds, world, camera, pinned[i], i, selection)) {
+        if (drawPinnedCard(ui, bounds, world, camera, pinned[i], i, selection)) {
             ++i;
             continue;
         }
@@ -144,7 +144,7 @@ void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World
     const bool hasCard = std::any_of(pinned.begin(), pinned.end(), [&](const PinnedCard& card) {
         return card.contact == *selection.hoveredContact;
     });
-    if (!hasCard) hoverCard(ui, bounds, pointedWorld, pointedCamera, *selection.hoveredContact);
+    if (!hasCard) drawHoverCard(ui, bounds, pointedWorld, pointedCamera, *selection.hoveredContact);
 }
 
 } // namespace satbox::app

@@ -35,14 +35,14 @@ bool isSceneFile(const fs::path& path) { return lowered(path.extension().string(
 
 void refreshEntries(FileBrowserState& browser)
 {
-    if (browser.listed == browser.folder && !browser.listed.empty()) return;
-    browser.listed = browser.folder;
+    if (browser.listedFolder == browser.folder && !browser.listedFolder.empty()) return;
+    browser.listedFolder = browser.folder;
     browser.entries.clear();
     std::error_code error;
     fs::directory_iterator at(browser.folder, fs::directory_options::skip_permission_denied, error);
     if (error) {
-        browser.error =
-            fmt::format("{}: cannot be read: {}.", printablePath(browser.folder), error.message());
+        browser.error = fmt::format("{}: the folder cannot be read: {}. Choose another one.",
+                                    printablePath(browser.folder), error.message());
         return;
     }
     for (const fs::directory_iterator end; at != end; at.increment(error)) {
@@ -58,7 +58,7 @@ void refreshEntries(FileBrowserState& browser)
     });
 }
 
-std::vector<size_t> shownEntries(const FileBrowserState& browser)
+std::vector<size_t> filteredEntries(const FileBrowserState& browser)
 {
     std::vector<size_t> beginning;
     std::vector<size_t> holding;
@@ -78,10 +78,10 @@ std::vector<size_t> shownEntries(const FileBrowserState& browser)
 void enterFolder(FileBrowserState& browser, const fs::path& folder)
 {
     browser.folder = folder;
-    browser.listed.clear();
+    browser.listedFolder.clear();
     browser.highlighted = 0;
     browser.error.clear();
-    browser.replace.clear();
+    browser.pendingOverwrite.clear();
     if (browser.mode == FileBrowserState::Mode::Open) browser.typed.clear();
 }
 
@@ -91,7 +91,7 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
     std::error_code ignored;
     if (browser.mode == FileBrowserState::Mode::Save) {
         if (browser.typed.empty()) {
-            browser.error = "The file has no name yet: type one.";
+            browser.error = "The file needs a name: type one.";
             return std::nullopt;
         }
         fs::path path = browser.folder / browser.typed;
@@ -100,26 +100,26 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
             return std::nullopt;
         }
         if (!isSceneFile(path)) path += ".json";
-        if (fs::exists(path, ignored) && browser.replace != path.string()) {
-            browser.replace = path.string();
-            browser.error =
-                fmt::format("{} exists already. Save again to replace it.", printablePath(path.filename()));
+        if (fs::exists(path, ignored) && browser.pendingOverwrite != path.string()) {
+            browser.pendingOverwrite = path.string();
+            browser.error = fmt::format("{} already exists. Choose Replace to overwrite it.",
+                                        printablePath(path.filename()));
             return std::nullopt;
         }
         return path;
     }
-    // A path that was typed whole goes before the list.
+    // An absolute path takes precedence over the list.
     const fs::path typed(browser.typed);
     if (typed.is_absolute() && fs::is_directory(typed, ignored)) {
         enterFolder(browser, typed);
         return std::nullopt;
     }
     if (typed.is_absolute() && fs::is_regular_file(typed, ignored)) return typed;
-    const std::vector<size_t> shown = shownEntries(browser);
+    const std::vector<size_t> shown = filteredEntries(browser);
     if (shown.empty()) {
         browser.error =
             browser.typed.empty()
-                ? "There is no scene file in this folder."
+                ? "This folder has no scene file: choose another folder."
                 : fmt::format("No folder or scene file here has \"{}\" in its name.", browser.typed);
         return std::nullopt;
     }
@@ -136,23 +136,23 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
 
 namespace {
 
-// The folder, and ways to others.
-void folderRow(const UiContext& ui, FileBrowserState& browser)
+// The current folder, and buttons that go to others.
+void drawFolderRow(const UiContext& ui, FileBrowserState& browser)
 {
     const fs::path parent = browser.folder.parent_path();
-    if (button(ui, "Up", "The folder above (Backspace).", false, parent != browser.folder))
+    if (button(ui, "Up", "Goes to the parent folder (Backspace).", false, parent != browser.folder))
         enterFolder(browser, parent);
     ImGui::SameLine();
-    if (button(ui, "Home", "Your own folder."))
+    if (button(ui, "Home", "Goes to your home folder."))
         if (const char* home = std::getenv("HOME")) enterFolder(browser, home);
     ImGui::SameLine();
-    if (button(ui, "Shipped scenes", "The scenes that came with satbox."))
+    if (button(ui, "Shipped scenes", "Goes to the scenes that come with satbox."))
         if (const std::optional<fs::path> scenes = sceneDirectory()) enterFolder(browser, *scenes);
     hintText(ui, browser.folder.string());
 }
 
-// The typed text; true when Enter was pressed in it.
-bool typedRow(const UiContext& ui, FileBrowserState& browser, bool takeFocus)
+// The text field. Returns true if Enter was pressed in it.
+bool drawInputRow(const UiContext& ui, FileBrowserState& browser, bool takeFocus)
 {
     std::array<char, 512> buffer{};
     browser.typed.copy(buffer.data(), buffer.size() - 1);
@@ -160,23 +160,23 @@ bool typedRow(const UiContext& ui, FileBrowserState& browser, bool takeFocus)
     ImGui::SetNextItemWidth(-1.0f);
     const bool saving = browser.mode == FileBrowserState::Mode::Save;
     const bool entered = ImGui::InputTextWithHint(
-        saving ? "##name" : "##search", saving ? "File name" : "Type to search, or a path", buffer.data(),
+        saving ? "##name" : "##search", saving ? "File name" : "Search, or type a full path", buffer.data(),
         buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     recordLastItem(ui, saving ? "File name" : "Search files", buffer.data());
     if (browser.typed != buffer.data()) {
         browser.typed = buffer.data();
         browser.highlighted = 0;
         browser.error.clear();
-        browser.replace.clear();
+        browser.pendingOverwrite.clear();
     }
     return entered;
 }
 
-// The list; true when an entry was double-clicked.
-bool entryList(const UiContext& ui, FileBrowserState& browser, float height)
+// The list of entries. Returns true if one was double-clicked.
+bool drawEntryList(const UiContext& ui, FileBrowserState& browser, float height)
 {
     bool chosen = false;
-    const std::vector<size_t> shown = shownEntries(browser);
+    const std::vector<size_t> shown = filteredEntries(browser);
     const int last = static_cast<int>(shown.size()) - 1;
     const int before = browser.highlighted;
     if (keyPressed(ImGuiKey_DownArrow)) ++browser.highlighted;
@@ -185,7 +185,7 @@ bool entryList(const UiContext& ui, FileBrowserState& browser, float height)
     if (keyPressed(ImGuiKey_PageUp)) browser.highlighted -= 10;
     browser.highlighted = std::clamp(browser.highlighted, 0, std::max(last, 0));
 
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.palette.ground.packed());
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, ui.palette.background.packed());
     ImGui::BeginChild("entries", {0.0f, height}, false, ImGuiWindowFlags_AlwaysUseWindowPadding);
     for (int i = 0; i <= last; ++i) {
         const FileBrowserState::Entry& entry = browser.entries[shown[static_cast<size_t>(i)]];
@@ -206,14 +206,15 @@ bool entryList(const UiContext& ui, FileBrowserState& browser, float height)
         if (i == browser.highlighted && browser.highlighted != before) ImGui::SetScrollHereY();
     }
     if (last < 0)
-        hintText(ui, browser.typed.empty() ? "No folders and no scene files here." : "Nothing of that name.");
+        hintText(ui,
+                 browser.typed.empty() ? "No folders or scene files here." : "No name contains this text.");
     ImGui::EndChild();
     ImGui::PopStyleColor();
     return chosen;
 }
 
-// Tries the file before the browser closes, so that what is wrong with it is read where it was chosen.
-void finish(FileBrowserState& browser, Requests& requests, const fs::path& path)
+// Loads the file before the browser closes, so that an error is shown in the browser.
+void confirmChoice(FileBrowserState& browser, Requests& requests, const fs::path& path)
 {
     if (browser.mode == FileBrowserState::Mode::Save) {
         requests.saveFile = path;
@@ -225,10 +226,10 @@ void finish(FileBrowserState& browser, Requests& requests, const fs::path& path)
         requests.openFile = path;
     }
     browser.open = false;
-    browser.listed.clear();
+    browser.listedFolder.clear();
 }
 
-void content(const UiContext& ui, FileBrowserState& browser, Requests& requests)
+void drawContent(const UiContext& ui, FileBrowserState& browser, Requests& requests)
 {
     const bool saving = browser.mode == FileBrowserState::Mode::Save;
     const bool appearing = ImGui::IsWindowAppearing();
@@ -236,32 +237,32 @@ void content(const UiContext& ui, FileBrowserState& browser, Requests& requests)
     ImGui::PushFont(ui.fonts.heading);
     ImGui::TextUnformatted(saving ? "Save scene" : "Open scene");
     ImGui::PopFont();
-    folderRow(ui, browser);
+    drawFolderRow(ui, browser);
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     if (browser.typed.empty() && !saving && keyPressed(ImGuiKey_Backspace, false) && !appearing)
         enterFolder(browser, browser.folder.parent_path());
-    bool choose = typedRow(ui, browser, appearing || !ImGui::IsAnyItemActive());
+    bool choose = drawInputRow(ui, browser, appearing || !ImGui::IsAnyItemActive());
     ImGui::Dummy({0.0f, ui.px(4.0f)});
 
     const float footer = ImGui::GetFrameHeightWithSpacing() + ui.px(4.0f) +
                          (browser.error.empty() ? 0.0f : 2.0f * ImGui::GetTextLineHeightWithSpacing());
-    choose |= entryList(ui, browser, ImGui::GetContentRegionAvail().y - footer);
+    choose |= drawEntryList(ui, browser, ImGui::GetContentRegionAvail().y - footer);
     if (!browser.error.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.error.packed());
         ImGui::TextWrapped("%s", browser.error.c_str());
         ImGui::PopStyleColor();
     }
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    const char* label = !saving ? "Open" : (browser.replace.empty() ? "Save" : "Replace");
+    const char* label = !saving ? "Open" : (browser.pendingOverwrite.empty() ? "Save" : "Replace");
     choose |= button(ui, label);
     ImGui::SameLine();
     if (button(ui, "Cancel", "Esc") || keyPressed(ImGuiKey_Escape, false)) {
         browser.open = false;
-        browser.listed.clear();
+        browser.listedFolder.clear();
         return;
     }
     if (choose)
-        if (const std::optional<fs::path> path = chooseFile(browser)) finish(browser, requests, *path);
+        if (const std::optional<fs::path> path = chooseFile(browser)) confirmChoice(browser, requests, *path);
 }
 
 } // namespace
@@ -276,7 +277,7 @@ void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserS
                       {window.x + 0.5f * (window.width - width), window.y + 0.5f * (window.height - height),
                        width, height});
     if (!modal.isVisible()) return;
-    content(ui, browser, requests);
+    drawContent(ui, browser, requests);
     if (!browser.open) modal.close();
 }
 

@@ -6,21 +6,20 @@
 
 namespace satbox::app {
 
-// The file browser without its looks.
+// Logic of the file browser, without its drawing.
 
-// Reads the folder when it is not the one that was read last. A folder that cannot be read leaves a sentence
-// in `error` and no entries.
+// Reads `folder` unless it is listed already. If it cannot be read, `entries` is empty and `error` says why.
 void refreshEntries(FileBrowserState& browser);
 
-// Indices into `entries` of what is shown: all while saving, else those whose name holds what was typed.
-// Names that begin with it come first.
-std::vector<size_t> shownEntries(const FileBrowserState& browser);
+// Indices of the entries shown: all while saving, else those whose name contains the typed text, ignoring
+// case. Names that begin with it come first.
+std::vector<size_t> filteredEntries(const FileBrowserState& browser);
 
-// Enters a folder, which is what is typed then no more.
+// Goes to `folder`. When a file is to be opened, the typed text is cleared.
 void enterFolder(FileBrowserState& browser, const std::filesystem::path& folder);
 
-// What Enter or the button does: enters the highlighted folder, or returns the file that was chosen. Nothing,
-// with a sentence in `error`, where that cannot be.
+// What Enter and the button do: goes to the highlighted folder, or returns the chosen file. If neither is
+// possible, `error` says why.
 std::optional<std::filesystem::path> chooseFile(FileBrowserState& browser);
 
 } // namespace satbox::app

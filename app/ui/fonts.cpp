@@ -17,21 +17,21 @@ namespace {
 constexpr float kTextPoints = 15.0f;
 constexpr float kSmallPoints = 13.0f;
 
-// Pairs first, last; closed by 0. Latin with accents, Greek (Ω μ), punctuation (thin space, dashes, …),
-// superscripts and subscripts, arrows, mathematics (− ∞ ≤ ≥ √ ∥), geometric shapes (bullets and triangles in
-// hints). The atlas keeps the pointers.
+// Ranges as pairs of first and last code point, terminated by 0: Latin with accents, Greek (Ω μ), punctuation
+// (thin space, dashes, …), superscripts and subscripts, arrows, mathematics (− ∞ ≤ ≥ √ ∥), geometric shapes
+// (bullets and triangles in hints). Static, because the atlas keeps the pointers.
 constexpr std::array<ImWchar, 17> kGlyphs{0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F,
                                           0x2070, 0x209F, 0x2100, 0x214F, 0x2190, 0x21FF,
                                           0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
 constexpr std::array<ImWchar, 3> kDigits{'0', '9', 0};
-constexpr std::array<ImWchar, 19> kGlyphsButDigits = [] {
+constexpr std::array<ImWchar, 19> kGlyphsWithoutDigits = [] {
     std::array<ImWchar, 19> result{kGlyphs[0], '0' - 1, '9' + 1};
     std::copy(kGlyphs.begin() + 1, kGlyphs.end(), result.begin() + 3);
     return result;
 }();
 
-// How wide the widest digit is in a font file, in the units of `size`.
-float widestDigit(const std::string& file, float size, const ImFontConfig& config)
+// Advance of the widest digit of a font file, in the units of `size`.
+float maxDigitWidth(const std::string& file, float size, const ImFontConfig& config)
 {
     ImFontAtlas atlas;
     useFreeType(atlas);
@@ -54,19 +54,18 @@ ImFont* addFont(ImFontAtlas& atlas, const std::filesystem::path& file, const std
         return atlas.AddFontDefault(&config);
     }
     const std::string name = file.string();
-    const float digitWidth = widestDigit(name, size, config);
-    excludeGlyphs(config, kDigits.data(), kGlyphsButDigits.data());
+    const float digitWidth = maxDigitWidth(name, size, config);
+    excludeGlyphs(config, kDigits.data(), kGlyphsWithoutDigits.data());
     ImFont* font = atlas.AddFontFromFileTTF(name.c_str(), size, &config);
     if (font == nullptr) return nullptr;
-    // Tabular digits: FreeType cannot switch on the font's own, so every digit gets the widest one's advance
-    // and is set in the middle of it. The true minus, plus and equals signs of both fonts have one width
-    // already.
+    // Tabular digits: FreeType cannot enable the font's own, so every digit gets the advance of the widest
+    // one and is centred in it. The minus, plus and equals signs of both fonts already have equal widths.
     ImFontConfig digits;
     digits.PixelSnapH = true;
     digits.MergeMode = true;
     digits.GlyphMinAdvanceX = digits.GlyphMaxAdvanceX = digitWidth;
     atlas.AddFontFromFileTTF(name.c_str(), size, &digits, kDigits.data());
-    // What the first lacks is taken from the second; glyphs that it has stay.
+    // Only glyphs that the first font lacks come from the fallback.
     if (!fallback.empty() && fallback != file) {
         ImFontConfig second;
         second.PixelSnapH = true;

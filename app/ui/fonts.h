@@ -6,8 +6,8 @@ struct ImFont;
 
 namespace satbox::app {
 
-// The interface's fonts, owned by the library's atlas. Digits all have the width of the widest, so that
-// numbers that change do not jump.
+// Fonts of the interface, owned by Dear ImGui's font atlas. All digits have the width of the widest one, so
+// that changing numbers do not jump.
 struct Fonts {
     ImFont* text = nullptr;    // 15 px
     ImFont* small = nullptr;   // 13 px: labels in the world, status line
@@ -15,8 +15,9 @@ struct Fonts {
     std::string family;        // "Inter", "DejaVu Sans" or "built-in"
 };
 
-// Builds the atlas for this interface scale; glyphs are drawn at `pixelsPerPoint` times that, so that they
-// are sharp on dense screens. Call outside a frame; then ImGuiGlue::fontsChanged().
+// Builds the atlas for this interface scale. Glyphs are rasterised at `pixelsPerPoint` times that size, so
+// that they are sharp on high-density displays. Precondition: no frame is being drawn. Call
+// ImGuiGlue::fontsChanged() afterwards.
 Fonts buildFonts(float scale, float pixelsPerPoint);
 
 } // namespace satbox::app

@@ -19,9 +19,9 @@ struct Prefix {
 constexpr std::array<Prefix, 6> kPrefixes{
     {{"μ", 1e-6}, {"m", 1e-3}, {"", 1.0}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}}};
 
-// How a unit takes prefixes: which of kPrefixes, and the factor from the unit to its bare symbol (1000 for
-// kg).
-struct Scaling {
+// The prefixes that a unit takes: a range of kPrefixes, and the factor from the unit to its symbol without
+// prefix (1000 for kg).
+struct PrefixRules {
     std::size_t first = 2;
     std::size_t last = 2;
     double toSymbol = 1.0;
@@ -30,12 +30,12 @@ struct Scaling {
 
 bool isLetter(char ch) { return (ch >= 'A' && ch <= 'Z') || (ch >= 'a' && ch <= 'z'); }
 
-Scaling scalingOf(std::string_view unit)
+PrefixRules prefixRulesOf(std::string_view unit)
 {
     std::size_t end = 0;
     while (end < unit.size() && isLetter(unit[end])) ++end;
     const std::string_view symbol = unit.substr(0, end);
-    // A power or any other sign glued to the first symbol: prefixes would have to be squared too.
+    // The first symbol has an exponent, which would apply to a prefix too: no prefix.
     if (end < unit.size() && unit[end] != '/' && unit[end] != ' ') return {.rest = unit};
     for (const std::string_view s : {"m", "N", "J", "W", "Pa", "Hz"})
         if (symbol == s) return {0, 5, 1.0, unit};
@@ -44,8 +44,8 @@ Scaling scalingOf(std::string_view unit)
     return {.rest = unit};
 }
 
-// Three significant digits of 0 <= value < 1e6.
-std::string digits(double value)
+// Precondition: 0 <= value < 1e6.
+std::string threeDigits(double value)
 {
     const int decimals = value < 9.995 ? 2 : (value < 99.95 ? 1 : 0);
     return fmt::format("{:.{}f}", value, decimals);
@@ -67,7 +67,7 @@ std::string withSign(bool negative, const std::string& text)
 std::string withUnit(std::string text, std::string_view unit)
 {
     if (unit.empty()) return text;
-    // Degrees and their like stand close.
+    // No space before ° and %.
     if (unit != "°" && unit != "%") text += ' ';
     return text.append(unit);
 }
@@ -90,28 +90,28 @@ std::string formatNumber(double value)
         }
         return withSign(negative, fmt::format("{:.2f}×10{}", mantissa, superscript(exponent)));
     }
-    if (size >= 0.9995) return withSign(negative, digits(size));
+    if (size >= 0.9995) return withSign(negative, threeDigits(size));
     const int decimals = 2 - static_cast<int>(std::floor(std::log10(size)));
     std::string text = fmt::format("{:.{}f}", size, decimals);
-    // 0.0999 9 rounds up to 0.1000: one digit too many.
+    // 0.09999 rounds to 0.1000: one digit too many.
     if (size >= std::pow(10.0, 2 - decimals + 1) - 0.5 * std::pow(10.0, -decimals)) text.pop_back();
     return withSign(negative, text);
 }
 
 std::string formatQuantity(double value, std::string_view unit)
 {
-    const Scaling scaling = scalingOf(unit);
-    // An angle this small is what rounding left of none.
+    const PrefixRules scaling = prefixRulesOf(unit);
+    // An angle this small is a rounding error of 0.
     if (unit == "°" && std::abs(value) < 0.0005) return withUnit("0", unit);
     if (scaling.first == scaling.last || !std::isfinite(value)) return withUnit(formatNumber(value), unit);
     const bool negative = value < 0.0;
     const double size = std::abs(value) * scaling.toSymbol;
     if (size < 0.005 * kPrefixes[scaling.first].factor) return withUnit("0", unit);
     std::size_t at = scaling.last;
-    // 999.5 rounds to 1000: the next prefix takes over there.
+    // 999.5 would round to 1000: use the next prefix from there on.
     while (at > scaling.first && size < 0.9995 * kPrefixes[at].factor) --at;
     const double scaled = size / kPrefixes[at].factor;
-    std::string text = scaled < 999999.5 ? digits(scaled) : formatNumber(scaled);
+    std::string text = scaled < 999999.5 ? threeDigits(scaled) : formatNumber(scaled);
     if (unit == "kg" && kPrefixes[at].symbol == "M") return withUnit(withSign(negative, text), "t");
     return withUnit(withSign(negative, text), std::string(kPrefixes[at].symbol).append(scaling.rest));
 }
@@ -163,7 +163,7 @@ std::optional<double> parseQuantity(std::string_view text, std::string_view unit
         trim(std::string_view(number).substr(static_cast<std::size_t>(end - number.c_str())));
     if (end == number.c_str() || !std::isfinite(value)) return std::nullopt;
     if (rest.empty() || rest == unit) return value;
-    const Scaling scaling = scalingOf(unit);
+    const PrefixRules scaling = prefixRulesOf(unit);
     if (unit == "kg" && rest == "t") return value * 1000.0;
     for (std::size_t i = scaling.first; i <= scaling.last && scaling.first != scaling.last; ++i)
         if (rest == std::string(kPrefixes[i].symbol).append(scaling.rest))

@@ -1,4 +1,4 @@
-// The sheet of all keys (F1), made from the key table, and the About card.
+// The sheet of all keys (F1), generated from the key bindings, and the About card.
 
 #include "app/ui/panel_window.h"
 #include "app/ui/panels.h"
@@ -12,7 +12,7 @@ namespace satbox::app {
 
 namespace {
 
-// A rectangle of at most the given size in the middle of `around`.
+// A rectangle of at most the given size, centred in `around`.
 ScreenRect centered(const ScreenRect& around, float width, float height)
 {
     const float w = std::min(width, around.width);
@@ -21,8 +21,8 @@ ScreenRect centered(const ScreenRect& around, float width, float height)
             std::round(around.y + 0.5f * (around.height - h)), w, h};
 }
 
-// Title at the left, a cross at the right; true when the cross was pressed.
-bool sheetTitle(const UiContext& ui, const char* title)
+// Title at the left, close button at the right. Returns true if the button was pressed.
+bool drawSheetTitle(const UiContext& ui, const char* title)
 {
     ImGui::PushFont(ui.fonts.heading);
     ImGui::AlignTextToFramePadding();
@@ -34,7 +34,7 @@ bool sheetTitle(const UiContext& ui, const char* title)
     return close;
 }
 
-void keyRow(const UiContext& ui, const KeyRow& row, float keysWidth, float width)
+void drawKeyRow(const UiContext& ui, const KeyRow& row, float keysWidth, float width)
 {
     const ImVec2 a = ImGui::GetCursorScreenPos();
     const float left = ImGui::GetCursorPosX();
@@ -49,7 +49,7 @@ void keyRow(const UiContext& ui, const KeyRow& row, float keysWidth, float width
     ImGui::TextUnformatted(row.label.c_str());
     ImGui::PopTextWrapPos();
     ImGui::SetCursorScreenPos({a.x, std::max(bottom, ImGui::GetCursorScreenPos().y)});
-    ImGui::Dummy({0.0f, 0.0f}); // a place alone makes no room: Dear ImGui 1.92 wants an item there
+    ImGui::Dummy({0.0f, 0.0f}); // Dear ImGui 1.92 requires an item after a cursor move
 }
 
 } // namespace
@@ -62,9 +62,9 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
     const ScreenRect rect = centered(around, ui.px(880.0f), ui.px(720.0f));
     const PanelWindow window(ui, "Keys", rect, {.paddingX = 16.0f, .paddingY = 12.0f, .raised = true});
     if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
-    if (sheetTitle(ui, "Keys and mouse")) uiState.helpOpen = false;
+    if (drawSheetTitle(ui, "Keys and mouse")) uiState.helpOpen = false;
 
-    // As many columns as there is room for; groups stay whole.
+    // As many columns as fit; groups are not split.
     const std::vector<KeyRow> rows = allKeyRows();
     ImGui::BeginChild("rows");
     const float room = ImGui::GetContentRegionAvail().x;
@@ -74,7 +74,8 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
     int column = 0;
     float used = 0.0f;
     const ImVec2 start = ImGui::GetCursorPos();
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(2.0f)}); // all of it on one page
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        {ui.px(8.0f), ui.px(2.0f)}); // so that all keys fit on one page
     ImGui::BeginGroup();
     for (size_t i = 0; i < rows.size(); ++i) {
         const bool first = i == 0 || rows[i].group != rows[i - 1].group;
@@ -96,7 +97,7 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::PushClipRect(at, {at.x + width - ui.px(8.0f), at.y + ui.px(200.0f)}, true);
         ImGui::PushFont(ui.fonts.small);
-        keyRow(ui, rows[i], ui.px(104.0f), width - ui.px(12.0f));
+        drawKeyRow(ui, rows[i], ui.px(104.0f), width - ui.px(12.0f));
         ImGui::PopFont();
         ImGui::PopClipRect();
         ImGui::EndGroup();
@@ -114,11 +115,10 @@ void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState)
     const ScreenRect rect = centered(world, ui.px(420.0f), ui.px(196.0f));
     const PanelWindow window(ui, "About", rect, {.paddingX = 16.0f, .paddingY = 12.0f, .raised = true});
     if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
-    if (sheetTitle(ui, "satbox " SATBOX_VERSION)) uiState.aboutOpen = false;
+    if (drawSheetTitle(ui, "satbox " SATBOX_VERSION)) uiState.aboutOpen = false;
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::TextUnformatted(
-        "A sandbox in which collision between rigid bodies in the plane can be seen, and the "
-        "engine behind it.");
+    ImGui::TextUnformatted("A physics engine for rigid bodies in 2D, and a sandbox that shows how it finds "
+                           "and resolves collisions.");
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     hintText(ui,

@@ -8,7 +8,7 @@ namespace satbox::app {
 
 namespace {
 
-// A pen on a 24 by 24 raster, y down, that draws into a square of the window.
+// Draws in coordinates of a 24 by 24 grid, y down, which covers a square of the window.
 class Pen {
   public:
     Pen(ImDrawList& out, Vec2 center, float size, ImU32 color)
@@ -28,7 +28,7 @@ class Pen {
     }
     void circle(Vec2 c, float r) const { out_.AddCircle(at(c), r * unit_, color_, 0, stroke_); }
     void disc(Vec2 c, float r) const { out_.AddCircleFilled(at(c), r * unit_, color_); }
-    // Angles in radians, clockwise from the right, as y points down.
+    // Angles in radians, clockwise from +x, since y points down.
     void arc(Vec2 c, float r, float from, float to) const
     {
         out_.PathClear();
@@ -62,7 +62,7 @@ class Pen {
 
 constexpr float kTurn = 2.0f * kPi;
 
-void drawShapeTool(const Pen& pen, Icon icon)
+void drawToolIcon(const Pen& pen, Icon icon)
 {
     switch (icon) {
     case Icon::Grab: // an arrow pointer
@@ -98,7 +98,7 @@ void drawShapeTool(const Pen& pen, Icon icon)
     }
 }
 
-void drawPlayback(const Pen& pen, Icon icon)
+void drawPlaybackIcon(const Pen& pen, Icon icon)
 {
     switch (icon) {
     case Icon::Play:
@@ -116,12 +116,12 @@ void drawPlayback(const Pen& pen, Icon icon)
         pen.fill({{19, 5}, {19, 19}, {8.5f, 12}});
         pen.fillBox({4.5f, 5}, {7, 19});
         break;
-    case Icon::Substep: // a step of dots
+    case Icon::Substep: // dots before an arrow head
         pen.disc({5, 12}, 2);
         pen.disc({11, 12}, 2);
         pen.fill({{15, 7}, {22, 12}, {15, 17}});
         break;
-    case Icon::Restart: // round and back to the start
+    case Icon::Restart: // a circular arrow
         pen.arc({12, 12.5f}, 8, -0.2f * kTurn, 0.56f * kTurn);
         pen.fill({{14.5f, 0.8f}, {14.5f, 9.2f}, {8.5f, 5}});
         break;
@@ -136,10 +136,10 @@ void drawPlayback(const Pen& pen, Icon icon)
     }
 }
 
-void drawAction(const Pen& pen, Icon icon)
+void drawActionIcon(const Pen& pen, Icon icon)
 {
     switch (icon) {
-    case Icon::Fit: // four corners around a thing
+    case Icon::Fit: // four corners around a box
         pen.line({{3.5f, 8}, {3.5f, 3.5f}, {8, 3.5f}});
         pen.line({{16, 3.5f}, {20.5f, 3.5f}, {20.5f, 8}});
         pen.line({{20.5f, 16}, {20.5f, 20.5f}, {16, 20.5f}});
@@ -166,7 +166,7 @@ void drawAction(const Pen& pen, Icon icon)
         pen.line({{3, 19.5f}, {3, 5}, {9, 5}, {11, 7.5f}, {20, 7.5f}, {20, 11}});
         pen.line({{3, 19.5f}, {6.5f, 11}, {22, 11}, {18.5f, 19.5f}}, true);
         break;
-    case Icon::Save: // down into a tray
+    case Icon::Save: // an arrow into a tray
         pen.line({{12, 3}, {12, 14.5f}});
         pen.line({{7, 10}, {12, 15}, {17, 10}});
         pen.line({{4, 15}, {4, 20.5f}, {20, 20.5f}, {20, 15}});
@@ -193,7 +193,7 @@ void drawEye(const Pen& pen)
     pen.circle({12, 12}, 3.2f);
 }
 
-void drawSign(const Pen& pen, Icon icon)
+void drawSymbolIcon(const Pen& pen, Icon icon)
 {
     switch (icon) {
     case Icon::Eye:
@@ -214,7 +214,7 @@ void drawSign(const Pen& pen, Icon icon)
         pen.line({{8.5f, 13.5f}, {12, 17}, {15.5f, 13.5f}});
         pen.line({{4, 20.5f}, {20, 20.5f}});
         break;
-    case Icon::Reset: // back
+    case Icon::Reset: // a circular arrow, back
         pen.arc({12, 12.5f}, 7.5f, 0.56f * kTurn, 1.3f * kTurn);
         pen.line({{3.5f, 4}, {4.5f, 10}, {10.5f, 9}});
         break;
@@ -263,13 +263,13 @@ void drawIcon(ImDrawList& out, Icon icon, Vec2 center, float size, const Color& 
 {
     const Pen pen(out, center, size, color.packed());
     if (icon <= Icon::Wall)
-        drawShapeTool(pen, icon);
+        drawToolIcon(pen, icon);
     else if (icon <= Icon::Next)
-        drawPlayback(pen, icon);
+        drawPlaybackIcon(pen, icon);
     else if (icon <= Icon::Redo)
-        drawAction(pen, icon);
+        drawActionIcon(pen, icon);
     else
-        drawSign(pen, icon);
+        drawSymbolIcon(pen, icon);
 }
 
 } // namespace satbox::app

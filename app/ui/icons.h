@@ -53,8 +53,8 @@ enum class Icon : std::uint8_t {
     Count
 };
 
-// Strokes and fills in the square of side `size` around `center` (window points); stroke width size / 12. The
-// lines lie on a 24 by 24 raster of their own, so that all icons weigh the same.
+// Draws an icon in the square of side `size` around `center` (window points). All icons use the same 24 by 24
+// grid and a stroke width of size / 12, so that they have the same visual weight.
 void drawIcon(ImDrawList& out, Icon icon, Vec2 center, float size, const Color& color);
 
 } // namespace satbox::app

@@ -1,4 +1,4 @@
-// The Inspector: everything about the selected body, its shapes and its contacts. Every change is a command.
+// The Inspector: the selected body, its shapes and its contacts. Every edit is a command.
 
 #include "app/editor/commands.h"
 #include "app/ui/format.h"
@@ -21,9 +21,9 @@ namespace {
 
 constexpr float kDegrees = 180.0f / kPi;
 
-// A slider's reach about 0 that holds `size`: 10, 20, 50, 100 ... so that it does not change with every
-// frame.
-float reachFor(float size, float least)
+// The symmetric slider range that contains `size`: `least` times 1, 2, 5, 10, ... Coarse steps, so that the
+// range does not change in every frame.
+float sliderRangeFor(float size, float least)
 {
     float reach = least;
     while (reach < size && reach < 1e6f)
@@ -88,7 +88,7 @@ struct BodyRows {
                             .minimum = -reach,
                             .maximum = reach,
                             .defaultValue = value,
-                            .tooltip = "Of the body's origin, in metres."},
+                            .tooltip = "Position of the body's origin. In m, usually -20 to 20."},
                            &value))
                 continue;
             def.position.*axis = static_cast<double>(value);
@@ -96,36 +96,37 @@ struct BodyRows {
         }
     }
 
-    // Greyed out where there is a reason why it does nothing.
+    // Disabled if `inactiveReason` is not empty.
     void flag(const char* label, bool BodyDef::*member, const char* tooltip,
-              const std::string& reasonOff = {}) const
+              const std::string& inactiveReason = {}) const
     {
         BodyDef def = world.bodyDef(id);
-        const std::string help = reasonOff.empty() ? tooltip : fmt::format("{}\n{}", tooltip, reasonOff);
-        ImGui::BeginDisabled(!reasonOff.empty());
+        const std::string help =
+            inactiveReason.empty() ? tooltip : fmt::format("{}\n{}", tooltip, inactiveReason);
+        ImGui::BeginDisabled(!inactiveReason.empty());
         if (checkboxRow(ui, label, &(def.*member), help.c_str())) submit(def, label);
         ImGui::EndDisabled();
     }
 };
 
-void nameRow(const BodyRows& rows, InspectorState& inspector)
+void drawNameRow(const BodyRows& rows, InspectorState& inspector)
 {
     BodyDef def = rows.world.bodyDef(rows.id);
-    // What is being typed stays in the field; otherwise it shows the name as it is.
-    const bool typing = inspector.named == rows.id && ImGui::GetIO().WantTextInput;
+    // While the user types, the field keeps the typed text; otherwise it shows the body's name.
+    const bool typing = inspector.nameFieldBody == rows.id && ImGui::GetIO().WantTextInput;
     if (!typing) {
-        inspector.named = rows.id;
+        inspector.nameFieldBody = rows.id;
         inspector.name.fill('\0');
         def.name.copy(inspector.name.data(), inspector.name.size() - 1);
     }
     if (textRow(rows.ui, "Name", inspector.name.data(), inspector.name.size(),
-                "What this body is called, for people; need not be unique.")) {
+                "Name of the body in lists, labels and messages. It need not be unique.")) {
         def.name = inspector.name.data();
         rows.submit(def, "name");
     }
 }
 
-void bodyRows(const BodyRows& rows, InspectorState& inspector)
+void drawBodyRows(const BodyRows& rows, InspectorState& inspector)
 {
     const UiContext& ui = rows.ui;
     const World& world = rows.world;
@@ -133,25 +134,23 @@ void bodyRows(const BodyRows& rows, InspectorState& inspector)
     const BodyMotion& motion = world.motion(rows.id);
     if (body.quarantined) {
         ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.error.packed());
-        ImGui::TextWrapped("Frozen: its position or velocity was not a finite number, or it left the world, "
-                           "2,000 km from the "
-                           "origin. Give it a new position or velocity, or delete it.");
+        ImGui::TextWrapped("Frozen: its position or velocity was not finite, or it was more than 2,000 km "
+                           "from the origin. Set a new position or velocity, or delete the body.");
         ImGui::PopStyleColor();
     }
-    nameRow(rows, inspector);
+    drawNameRow(rows, inspector);
     constexpr std::array types{"Static", "Kinematic", "Dynamic"};
     BodyDef def = world.bodyDef(rows.id);
     int type = static_cast<int>(def.type);
-    if (comboRow(
-            ui, "Type", &type, types, -1,
-            "Static never moves; kinematic moves with its own velocity and is pushed by nothing; dynamic is "
-            "moved by forces and contacts.")) {
+    if (comboRow(ui, "Type", &type, types, -1,
+                 "Static bodies never move. Kinematic bodies move at their own velocity and nothing pushes "
+                 "them. Dynamic bodies are moved by forces and contacts.")) {
         def.type = static_cast<BodyType>(type);
         rows.submit(def, "type");
     }
 
     const Vec2 p = toVec2(motion.origin());
-    rows.position(reachFor(std::max(std::abs(p.x), std::abs(p.y)), 20.0f));
+    rows.position(sliderRangeFor(std::max(std::abs(p.x), std::abs(p.y)), 20.0f));
     def = world.bodyDef(rows.id);
     float angle = angleOf(def.rotation);
     if (sliderRow(ui,
@@ -160,7 +159,7 @@ void bodyRows(const BodyRows& rows, InspectorState& inspector)
                    .minimum = -kPi,
                    .maximum = kPi,
                    .defaultValue = 0.0f,
-                   .tooltip = "Turned counter-clockwise, in degrees, -180 to 180.",
+                   .tooltip = "Rotation of the body, counter-clockwise. In degrees, -180 to 180.",
                    .displayFactor = kDegrees},
                   &angle)) {
         def.rotation = makeRot(angle);
@@ -168,35 +167,43 @@ void bodyRows(const BodyRows& rows, InspectorState& inspector)
     }
     if (body.type != BodyType::Static) {
         rows.vector("Velocity", "m/s", &BodyDef::linearVelocity,
-                    reachFor(std::max(std::abs(motion.v.x), std::abs(motion.v.y)), 20.0f),
-                    "Of the centre of mass, in metres a second.");
-        const float spin = reachFor(std::abs(motion.w), 20.0f);
-        rows.number("Spin", "rad/s", &BodyDef::angularVelocity, -spin, spin,
-                    "Angular velocity, counter-clockwise, in radians a second.");
-        rows.number("Gravity scale", "", &BodyDef::gravityScale, -2.0f, 4.0f,
-                    "Multiple of the world's gravity that acts on this body. 1 is usual, 0 floats.");
+                    sliderRangeFor(std::max(std::abs(motion.v.x), std::abs(motion.v.y)), 20.0f),
+                    "Velocity of the centre of mass. In m/s, usually -20 to 20.");
+        const float spin = sliderRangeFor(std::abs(motion.w), 20.0f);
+        rows.number("Angular velocity", "rad/s", &BodyDef::angularVelocity, -spin, spin,
+                    "Rate of rotation, counter-clockwise. In rad/s, usually -20 to 20.");
+        rows.number(
+            "Gravity scale", "", &BodyDef::gravityScale, -2.0f, 4.0f,
+            "Factor on the world's gravity for this body. No unit, usually 1; 0 makes the body weightless.");
         rows.number("Linear damping", "s⁻¹", &BodyDef::linearDamping, 0.0f, 10.0f,
-                    "Share of its velocity that it loses a second, as in a thick fluid. Usually 0 to 2.");
+                    "Rate at which the velocity decays, as in a viscous fluid. In s⁻¹, usually 0 to 2.");
         rows.number("Angular damping", "s⁻¹", &BodyDef::angularDamping, 0.0f, 10.0f,
-                    "Share of its spin that it loses a second. Usually 0 to 2.");
-        rows.flag("Fixed rotation", &BodyDef::fixedRotation, "It never turns: infinite rotational inertia.");
-        rows.flag("Sleep allowed", &BodyDef::sleepAllowed, "It may fall asleep when it is at rest.");
-        rows.flag("Bullet", &BodyDef::bullet, "Cannot pass through other moving bodies either. Costs time.",
-                  reasonOff(rows.world.settings(), "continuous"));
+                    "Rate at which the angular velocity decays. In s⁻¹, usually 0 to 2.");
+        rows.flag(
+            "Fixed rotation", &BodyDef::fixedRotation,
+            "Prevents rotation: the rotational inertia is infinite. For bodies that must stay upright.");
+        rows.flag("Sleep allowed", &BodyDef::sleepAllowed,
+                  "Lets the body fall asleep at rest, which saves computing time.");
+        rows.flag("Bullet", &BodyDef::bullet,
+                  "Also prevents tunnelling through other moving bodies. For small, fast bodies; costs "
+                  "computing time.",
+                  whyInactive(rows.world.settings(), "continuous"));
     }
-    rows.flag("Enabled", &BodyDef::enabled, "Off: it keeps its place but neither moves nor collides.");
+    rows.flag("Enabled", &BodyDef::enabled,
+              "When off, the body keeps its pose but neither moves nor collides.");
 
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     if (body.type == BodyType::Dynamic) {
         const float inertia = body.massData.inertia;
         valueRow(ui, "Mass", formatQuantity(static_cast<double>(body.massData.mass), "kg"),
-                 "From the densities and areas of its shapes.");
+                 "Density times area, summed over the shapes.");
         valueRow(ui, "Rotational inertia", formatQuantity(static_cast<double>(inertia), "kg m²"),
-                 "About the centre of mass.");
+                 "Moment of inertia about the centre of mass.");
         const double energy =
             0.5 * static_cast<double>(body.massData.mass) * static_cast<double>(lengthSquared(motion.v)) +
             0.5 * static_cast<double>(inertia) * static_cast<double>(motion.w * motion.w);
-        valueRow(ui, "Kinetic energy", formatQuantity(energy, "J"), "Of movement and spin.");
+        valueRow(ui, "Kinetic energy", formatQuantity(energy, "J"),
+                 "Translational plus rotational kinetic energy.");
         valueRow(ui, "Speed", formatQuantity(static_cast<double>(length(motion.v)), "m/s"));
     }
     valueRow(ui, "Centre of mass",
@@ -205,15 +212,15 @@ void bodyRows(const BodyRows& rows, InspectorState& inspector)
     if (body.type != BodyType::Static) valueRow(ui, "State", body.awake ? "awake" : "asleep");
 }
 
-// A box as makeBox makes it: four corners, sides along the axes of its own frame.
+// Half extents of a polygon that makeBox could have made; nothing for any other polygon.
 std::optional<Vec2> boxExtents(const Polygon& p)
 {
     if (p.count != 4) return std::nullopt;
-    Vec2 reach{0.0f, 0.0f};
-    for (const Vec2 v : p.points()) reach = maximum(reach, {std::abs(v.x), std::abs(v.y)});
+    Vec2 extents{0.0f, 0.0f};
+    for (const Vec2 v : p.points()) extents = maximum(extents, {std::abs(v.x), std::abs(v.y)});
     for (const Vec2 v : p.points())
-        if (std::abs(v.x) != reach.x || std::abs(v.y) != reach.y) return std::nullopt;
-    return reach;
+        if (std::abs(v.x) != extents.x || std::abs(v.y) != extents.y) return std::nullopt;
+    return extents;
 }
 
 // Rows that edit one shape.
@@ -224,7 +231,7 @@ struct ShapeRows {
     size_t index;
     CommandStack& commands;
 
-    // Widgets are named once a panel: those of further shapes carry their number.
+    // Widget labels must be unique in a panel, so they carry the index of the shape.
     std::string label(const char* text) const { return fmt::format("{}##{}", text, index); }
     void submit(const ShapeDef& def, std::string_view field) const
     {
@@ -246,7 +253,7 @@ struct ShapeRows {
                   const char* tooltip, bool logarithmic = false) const
     {
         ShapeDef def = world.shapeDef(id);
-        const std::string reason = materialReasonOff(world.settings(), member);
+        const std::string reason = whyMaterialInactive(world.settings(), member);
         const std::string help = reason.empty() ? tooltip : fmt::format("{}\n{}", tooltip, reason);
         ImGui::BeginDisabled(!reason.empty());
         if (sliderRow(ui,
@@ -263,18 +270,20 @@ struct ShapeRows {
     }
 };
 
-void geometryRows(const ShapeRows& rows)
+void drawGeometryRows(const ShapeRows& rows)
 {
     ShapeDef def = rows.world.shapeDef(rows.id);
     bool changed = false;
     if (Circle* circle = std::get_if<Circle>(&def.geometry)) {
-        changed = rows.size("Radius", &circle->radius, "In metres.");
+        changed = rows.size("Radius", &circle->radius, "Radius of the circle. In m, usually 0.1 to 2.");
     } else if (Capsule* capsule = std::get_if<Capsule>(&def.geometry)) {
-        changed = rows.size("Radius", &capsule->radius, "Half of its thickness, in metres.");
+        changed =
+            rows.size("Radius", &capsule->radius, "Half of the capsule's thickness. In m, usually 0.1 to 2.");
         const Vec2 middle = 0.5f * (capsule->p1 + capsule->p2);
         const Vec2 along = normalizeOrZero(capsule->p2 - capsule->p1);
         float core = length(capsule->p2 - capsule->p1);
-        if (rows.size("Length of the core", &core, "Between the centres of its round ends, in metres.")) {
+        if (rows.size("Length of the core", &core,
+                      "Distance between the centres of the round ends. In m, usually 0.1 to 5.")) {
             capsule->p1 = middle - 0.5f * core * along;
             capsule->p2 = middle + 0.5f * core * along;
             changed = true;
@@ -283,8 +292,8 @@ void geometryRows(const ShapeRows& rows)
         if (const std::optional<Vec2> extents = boxExtents(*polygon)) {
             float width = 2.0f * extents->x;
             float height = 2.0f * extents->y;
-            const bool wider = rows.size("Width", &width, "In metres.");
-            const bool higher = rows.size("Height", &height, "In metres.");
+            const bool wider = rows.size("Width", &width, "Width of the box. In m, usually 0.1 to 5.");
+            const bool higher = rows.size("Height", &height, "Height of the box. In m, usually 0.1 to 5.");
             if (wider || higher) {
                 def.geometry = makeBox(0.5f * width, 0.5f * height);
                 changed = true;
@@ -302,38 +311,39 @@ void geometryRows(const ShapeRows& rows)
         valueRow(rows.ui, rows.label("Area").c_str(), formatNumber(static_cast<double>(area)) + " m²");
 }
 
-void shapeRows(const ShapeRows& rows)
+void drawShapeRows(const ShapeRows& rows)
 {
-    geometryRows(rows);
+    drawGeometryRows(rows);
     rows.material("Density", "kg/m²", &Material::density, 100.0f,
-                  "Mass for each square metre. Usually 0.1 to 10.", true);
+                  "Mass per area. In kg/m², usually 0.1 to 10.", true);
     rows.material("Static friction", "", &Material::staticFriction, 1.5f,
-                  "Coulomb coefficient while the surfaces stick. Usually 0 to 1.");
+                  "Coulomb coefficient while the surfaces stick. No unit, usually 0 to 1.");
     rows.material("Dynamic friction", "", &Material::dynamicFriction, 1.5f,
-                  "Coulomb coefficient while they slide. Usually 0 to 1.");
-    rows.material("Restitution", "", &Material::restitution, 1.0f,
-                  "How much of the approach speed comes back: 0 does not bounce, 1 bounces fully.");
+                  "Coulomb coefficient while the surfaces slide. No unit, usually 0 to 1.");
+    rows.material(
+        "Restitution", "", &Material::restitution, 1.0f,
+        "Bounciness: rebound speed over approach speed. No unit; 0 does not bounce, 1 bounces fully.");
     ShapeDef def = rows.world.shapeDef(rows.id);
     if (checkboxRow(rows.ui, rows.label("Sensor").c_str(), &def.sensor,
-                    "Reports what overlaps it, pushes nothing."))
+                    "Reports overlapping shapes but exerts no forces."))
         rows.submit(def, "sensor");
     def = rows.world.shapeDef(rows.id);
-    if (intSliderRow(
-            rows.ui,
-            {.label = rows.label("Group").c_str(),
-             .minimum = -8,
-             .maximum = 8,
-             .defaultValue = 0,
-             .tooltip = "Shapes of one group other than 0: positive always collide, negative never."},
-            &def.filter.group))
+    if (intSliderRow(rows.ui,
+                     {.label = rows.label("Group").c_str(),
+                      .minimum = -8,
+                      .maximum = 8,
+                      .defaultValue = 0,
+                      .tooltip = "Shapes of the same group always collide if it is positive and never if it "
+                                 "is negative. No unit, -8 to 8; 0 is no group."},
+                     &def.filter.group))
         rows.submit(def, "group");
     valueRow(rows.ui, rows.label("Category, mask").c_str(),
              fmt::format("{:X}, {:X}", def.filter.category, def.filter.mask),
-             "Two shapes collide when each one's category is in the other's mask. Hexadecimal.");
+             "Two shapes collide if the category of each is in the mask of the other. Hexadecimal.");
 }
 
-// A line for each contact of the body; pointing at it shows it in the world, a click chooses it.
-void contactRows(const UiContext& ui, const World& world, BodyId id, Selection& selection)
+// One row per contact of the body. Hovering highlights it in the world, a click selects it.
+void drawContactRows(const UiContext& ui, const World& world, BodyId id, Selection& selection)
 {
     int shown = 0;
     world.forEachContactView([&](const ContactView& view) {
@@ -361,15 +371,13 @@ void contactRows(const UiContext& ui, const World& world, BodyId id, Selection& 
         ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(values.c_str()).x);
         ImGui::TextDisabled("%s", values.c_str());
     });
-    if (shown == 0) hintText(ui, "It touches nothing.");
+    if (shown == 0) hintText(ui, "This body touches nothing.");
 }
 
-void worldSummary(const UiContext& ui, const World& world)
+void drawWorldSummary(const UiContext& ui, const World& world)
 {
-    hintText(
-        ui,
-        "Nothing is selected. Click a body to see and change its values; click a contact point to pin its "
-        "card.");
+    hintText(ui,
+             "Nothing is selected. Click a body to inspect and edit it, or a contact point to pin its card.");
     heading(ui, "World");
     const WorldCounters counters = world.counters();
     valueRow(ui, "Bodies", formatCount(static_cast<uint64_t>(counters.bodies)));
@@ -385,28 +393,28 @@ void drawInspectorPanel(const UiContext& ui, const World& world, Selection& sele
 {
     const BodyId id = selection.body;
     if (!world.isValid(id)) {
-        worldSummary(ui, world);
+        drawWorldSummary(ui, world);
         return;
     }
-    if (button(ui, "Duplicate", "Makes a copy beside it (Ctrl+D)."))
+    if (button(ui, "Duplicate", "Adds a copy beside the body (Ctrl+D)."))
         requests.actions.push_back(Action::DuplicateSelection);
     ImGui::SameLine();
-    if (button(ui, "Delete", "Takes it out of the world (Del). Can be undone."))
+    if (button(ui, "Delete", "Removes the body from the world (Del). Can be undone."))
         requests.actions.push_back(Action::DeleteSelection);
 
     const BodyRows rows{ui, world, id, commands};
-    if (foldingHeading(ui, "Body")) bodyRows(rows, inspector);
+    if (foldingHeading(ui, "Body")) drawBodyRows(rows, inspector);
     const std::vector<ShapeId> shapes = world.shapesOf(id);
     for (size_t i = 0; i < shapes.size(); ++i) {
         const std::string title =
             shapes.size() == 1
                 ? fmt::format("Shape: {}", toString(kindOf(world.shape(shapes[i]).shape)))
                 : fmt::format("Shape {}: {}", i + 1, toString(kindOf(world.shape(shapes[i]).shape)));
-        // Of a body with many shapes the one that was clicked is open.
+        // With more than two shapes, only the selected one starts open.
         if (foldingHeading(ui, title.c_str(), shapes.size() <= 2 || shapes[i] == selection.shape))
-            shapeRows({ui, world, shapes[i], i, commands});
+            drawShapeRows({ui, world, shapes[i], i, commands});
     }
-    if (foldingHeading(ui, "Contacts")) contactRows(ui, world, id, selection);
+    if (foldingHeading(ui, "Contacts")) drawContactRows(ui, world, id, selection);
 }
 
 } // namespace satbox::app

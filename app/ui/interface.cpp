@@ -20,51 +20,52 @@ namespace {
 
 constexpr float kSlideSeconds = 0.15f;
 
-// One row for each tab: its name and what it draws. The panels that there are, are these.
-struct PanelRow {
+// A tab with its label and the function that draws its panel. kPanels lists all panels.
+struct PanelTab {
     Tab tab;
     const char* name;
     void (*draw)(const UiContext&, AppState&);
 };
 
 constexpr std::array kPanels{
-    PanelRow{Tab::Solver, "Solver",
+    PanelTab{Tab::Solver, "Solver",
              [](const UiContext& ui, AppState& s) {
                  drawSolverPanel(ui, s.world(), s.selection, s.commands, s.threads);
              }},
-    PanelRow{Tab::Inspector, "Inspector",
+    PanelTab{Tab::Inspector, "Inspector",
              [](const UiContext& ui, AppState& s) {
                  drawInspectorPanel(ui, s.world(), s.selection, s.commands, s.requests, s.ui.inspector);
              }},
-    PanelRow{Tab::Pair, "Pair",
+    PanelTab{Tab::Pair, "Pair",
              [](const UiContext& ui, AppState& s) {
-                 drawPairPanel(ui, s.shown(), s.pairAnalysis, s.document, s.pair, s.commands, s.requests);
+                 drawPairPanel(ui, s.displayedWorld(), s.pairAnalysis, s.document, s.pair, s.commands,
+                               s.requests);
              }},
-    PanelRow{Tab::Broad, "Broad",
+    PanelTab{Tab::BroadPhase, "Broad phase",
              [](const UiContext& ui, AppState& s) {
-                 drawBroadPhasePanel(ui, s.shown(), s.queryTrace, s.selection, s.tool, s.view, s.broad,
-                                     s.requests);
+                 drawBroadPhasePanel(ui, s.displayedWorld(), s.queryTrace, s.selection, s.tool, s.view,
+                                     s.broadPhase, s.requests);
              }},
-    PanelRow{Tab::Step, "Step",
+    PanelTab{Tab::Step, "Step",
              [](const UiContext& ui, AppState& s) {
                  drawStepPanel(ui, s.stepAnalysis, s.playback.paused, s.compare.on, s.stepView, s.view);
              }},
-    PanelRow{Tab::Scenes, "Scenes",
+    PanelTab{Tab::Scenes, "Scenes",
              [](const UiContext& ui, AppState& s) {
                  drawScenesPanel(ui, s.document, s.sceneNames, s.ui.scenes, s.requests);
              }},
-    PanelRow{Tab::View, "View", [](const UiContext& ui, AppState& s) { drawViewPanel(ui, s.view, s.ui); }},
-    PanelRow{
+    PanelTab{Tab::View, "View", [](const UiContext& ui, AppState& s) { drawViewPanel(ui, s.view, s.ui); }},
+    PanelTab{
         Tab::Profile, "Profile",
         [](const UiContext& ui, AppState& s) { drawProfilePanel(ui, s.world(), s.stats, s.ui.profile); }},
-    PanelRow{Tab::Compare, "Compare",
+    PanelTab{Tab::Compare, "Compare",
              [](const UiContext& ui, AppState& s) {
                  drawComparePanel(ui, s.world(), s.compare, s.selection, s.commands, s.requests);
              }},
 };
 
-// The panel moves in and out over 150 ms, slower towards the end.
-void slidePanel(UiState& ui, bool animate)
+// Slides the panel in or out over 150 ms; easeInOut shapes the movement.
+void animatePanelSlide(UiState& ui, bool animate)
 {
     const float target = ui.panelsVisible ? 1.0f : 0.0f;
     const float step = ImGui::GetIO().DeltaTime / kSlideSeconds;
@@ -76,7 +77,7 @@ void slidePanel(UiState& ui, bool animate)
         ui.panelSlide = std::max(ui.panelSlide - step, target);
 }
 
-float eased(float t) { return t * t * (3.0f - 2.0f * t); }
+float easeInOut(float t) { return t * t * (3.0f - 2.0f * t); }
 
 void drawSplitter(const UiContext& ui, const ScreenRect& rect, UiState& state)
 {
@@ -86,21 +87,20 @@ void drawSplitter(const UiContext& ui, const ScreenRect& rect, UiState& state)
     const bool active = ImGui::IsItemActive();
     if (active || ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     if (active) {
-        const ImVec2 window_ = ImGui::GetIO().DisplaySize;
-        const float width = (window_.x - ImGui::GetIO().MousePos.x) / ui.scale;
-        state.panelWidth = clampPanelWidth(width, {window_.x, window_.y}, ui.scale);
+        const ImVec2 display = ImGui::GetIO().DisplaySize;
+        const float width = (display.x - ImGui::GetIO().MousePos.x) / ui.scale;
+        state.panelWidth = clampPanelWidth(width, {display.x, display.y}, ui.scale);
     }
     const Color line = active ? ui.palette.accent : ui.palette.raised;
     ImGui::GetWindowDrawList()->AddRectFilled(
         {rect.x, rect.y}, {rect.x + std::max(ui.px(1.0f), 1.0f), rect.y + rect.height}, line.packed());
 }
 
-// As few rows of tabs as hold all names, shared out so that the rows are about equally full: where each
-// begins.
-std::vector<size_t> beginTabRows(const UiContext& ui, float width)
+// The index of the first tab in each row: as few rows as hold all tabs, about equally full.
+std::vector<size_t> tabRowStarts(const UiContext& ui, float width)
 {
-    std::vector<float> ends; // of the names in line, with the least room beside each
-    for (const PanelRow& row : kPanels)
+    std::vector<float> ends; // right end of each tab if all were in one row, with the least padding
+    for (const PanelTab& row : kPanels)
         ends.push_back((ends.empty() ? 0.0f : ends.back()) + ImGui::CalcTextSize(row.name).x + ui.px(14.0f));
     const float rows = std::ceil(ends.back() / width);
     std::vector<size_t> begins;
@@ -111,16 +111,16 @@ std::vector<size_t> beginTabRows(const UiContext& ui, float width)
     return begins;
 }
 
-// What is left over beside the names of a row is shared out evenly.
-void drawTabRow(const UiContext& ui, const ScreenRect& rect, std::span<const PanelRow> panels,
+// Spare width is distributed evenly over the tabs of the row.
+void drawTabRow(const UiContext& ui, const ScreenRect& rect, std::span<const PanelTab> panels,
                 AppState& state)
 {
     float names = 0.0f;
-    for (const PanelRow& row : panels) names += ImGui::CalcTextSize(row.name).x;
+    for (const PanelTab& row : panels) names += ImGui::CalcTextSize(row.name).x;
     const float spare = (rect.width - names) / static_cast<float>(panels.size());
     float x = rect.x;
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    for (const PanelRow& row : panels) {
+    for (const PanelTab& row : panels) {
         const float width = ImGui::CalcTextSize(row.name).x + spare;
         ImGui::SetCursorScreenPos({x, rect.y});
         x += width;
@@ -137,11 +137,11 @@ void drawTabRow(const UiContext& ui, const ScreenRect& rect, std::span<const Pan
     }
 }
 
-// Rows of tabs over the whole width, and the open panel below them, which scrolls.
+// The tab rows and, below them, the open panel, which scrolls.
 void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
 {
     const float margin = ui.px(4.0f);
-    const std::vector<size_t> begins = beginTabRows(ui, rect.width - 2.0f * margin);
+    const std::vector<size_t> begins = tabRowStarts(ui, rect.width - 2.0f * margin);
     const float rowHeight = ui.px(begins.size() > 1 ? 30.0f : 36.0f);
     const float tabHeight = rowHeight * static_cast<float>(begins.size());
     {
@@ -158,7 +158,7 @@ void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
                                                   {rect.x + rect.width, rect.y + tabHeight},
                                                   ui.palette.raised.packed());
     }
-    for (const PanelRow& row : kPanels) {
+    for (const PanelTab& row : kPanels) {
         if (row.tab != state.ui.tab) continue;
         const PanelWindow window(ui, row.name,
                                  {rect.x, rect.y + tabHeight, rect.width, rect.height - tabHeight},
@@ -166,7 +166,6 @@ void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
         row.draw(ui, state);
         ImGui::Dummy({0.0f, ui.px(8.0f)});
     }
-    state.ui.selectTab = false;
 }
 
 } // namespace
@@ -174,33 +173,34 @@ void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
 void drawInterface(const UiContext& ui, AppState& state)
 {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
-    slidePanel(state.ui, state.view.animate);
+    animatePanelSlide(state.ui, state.view.animate);
     const Layout layout =
-        computeLayout({display.x, display.y}, ui.scale, state.ui.panelWidth, eased(state.ui.panelSlide));
+        computeLayout({display.x, display.y}, ui.scale, state.ui.panelWidth, easeInOut(state.ui.panelSlide));
     state.ui.worldRect = layout.world;
-    if (state.ui.bare) {
+    if (state.ui.worldOnly) {
         state.ui.worldRect = {0.0f, 0.0f, display.x, display.y};
         return;
     }
     appendProfileSample(state.ui.profile, state.world());
-    // What a list or a card points at is told anew in every frame.
+    // Lists and cards set the hovered contact again in every frame.
     if (!state.tool.cursorOverWorld) state.selection.hoveredContact.reset();
 
     drawMenuBar(ui, layout.menuBar, state, state.view, state.ui, state.tool, state.requests);
     drawToolBar(ui, layout.toolBar, state.playback.paused, state.tool, state.ui, state.requests);
-    drawPlaybackBar(ui, layout.playbackBar, state.shown(), state.playback, state.requests);
+    drawPlaybackBar(ui, layout.playbackBar, state.displayedWorld(), state.playback, state.requests);
     drawStatusBar(ui, layout.statusBar, state.world(), state.playback, state.tool, state.stats,
                   state.ui.message, state.clock);
     if (layout.panel.width > ui.px(48.0f)) {
-        // First: of windows that stay behind others the library puts the earliest on top.
+        // Before the panels: of windows that are not brought to the front, Dear ImGui puts the earliest on
+        // top.
         drawSplitter(ui, layout.splitter, state.ui);
         drawPanels(ui, layout.panel, state);
     }
     Camera pointed = state.camera;
     const bool compares = state.compare.isShown();
-    if (compares) pointed.setViewport(state.compare.views[state.compare.pointed]);
-    drawContactCards(ui, layout.world, state.shown(), state.camera, state.selection, state.ui.pinnedCards,
-                     compares ? state.pointed() : state.shown(), pointed);
+    if (compares) pointed.setViewport(state.compare.views[state.compare.pointedView]);
+    drawContactCards(ui, layout.world, state.displayedWorld(), state.camera, state.selection,
+                     state.ui.pinnedCards, compares ? state.pointedWorld() : state.displayedWorld(), pointed);
     drawHelpSheet(ui, layout.world, state.ui);
     drawAbout(ui, layout.world, state.ui);
     const ScreenRect window{0.0f, 0.0f, display.x, display.y};
@@ -208,19 +208,20 @@ void drawInterface(const UiContext& ui, AppState& state)
     drawQuestion(ui, window, state.ui.question, state.requests);
 }
 
-float drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list, bool explains)
+float drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
+                           bool drawsLegend)
 {
     ImDrawList& out = *ImGui::GetBackgroundDrawList();
     const ScreenRect& view = context.camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
-    std::vector<ScreenRect> taken;
-    if (explains) taken.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
+    std::vector<ScreenRect> occupied;
+    if (drawsLegend) occupied.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
     float legendHeight = 0.0f;
-    if (explains && context.view.legend) {
-        taken.push_back(drawLegend(ui, out, context, view));
-        legendHeight = view.y + view.height - taken.back().y;
+    if (drawsLegend && context.view.legend) {
+        occupied.push_back(drawLegend(ui, out, context, view));
+        legendHeight = view.y + view.height - occupied.back().y;
     }
-    drawLabels(out, list.labels, context.camera, ui.palette, ui.fonts, ui.scale, taken);
+    drawLabels(out, list.labels, context.camera, ui.palette, ui.fonts, ui.scale, occupied);
     out.PopClipRect();
     return legendHeight;
 }

@@ -6,15 +6,15 @@
 
 namespace satbox::app {
 
-// The whole interface of a frame: bars, the open panel, cards and sheets. Sets UiState::worldRect to what is
-// left for the world. Call between ImGuiGlue::newFrame and render.
+// Draws the whole interface of a frame: bars, the open panel, cards and sheets. Sets UiState::worldRect to
+// the rectangle left for the world. Call between ImGuiGlue::newFrame and render.
 void drawInterface(const UiContext& ui, AppState& state);
 
-// What lies on the world but is no shape: labels, scale bar, legend; behind all panels. `context` is that of
-// drawWorld, `list` what it filled. Returns how high above the bottom of the world the legend reaches (window
-// points; 0 without one), for the camera to keep clear of it. Of several views only one `explains`: the
-// others have labels alone.
-float drawWorldText(const UiContext& ui, const ViewContext& context, const DrawList& list,
-                    bool explains = true);
+// Draws the labels, the scale bar and the legend over the world and behind all panels. `context` and `list`
+// are those of drawWorld. Returns the height of the legend above the bottom of the view (window points; 0
+// without a legend), so that the camera can keep clear of it. With several views, only one `drawsLegend`; the
+// others have labels only.
+float drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
+                           bool drawsLegend = true);
 
 } // namespace satbox::app

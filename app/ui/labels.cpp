@@ -13,19 +13,19 @@ namespace satbox::app {
 
 namespace {
 
-bool overlap(const ScreenRect& a, const ScreenRect& b)
+bool overlaps(const ScreenRect& a, const ScreenRect& b)
 {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-bool inside(const ScreenRect& a, const ScreenRect& bounds)
+bool isInside(const ScreenRect& a, const ScreenRect& bounds)
 {
     return a.x >= bounds.x && a.y >= bounds.y && a.x + a.width <= bounds.x + bounds.width &&
            a.y + a.height <= bounds.y + bounds.height;
 }
 
-// The eight places around an anchor, the best first.
-std::array<ScreenRect, 8> places(const LabelBox& label)
+// The eight positions around an anchor, the best first.
+std::array<ScreenRect, 8> candidateRects(const LabelBox& label)
 {
     const float w = label.size.x;
     const float h = label.size.y;
@@ -48,8 +48,8 @@ std::array<ScreenRect, 8> places(const LabelBox& label)
             const Vec2 middle(rect.x + 0.5f * w, rect.y + 0.5f * h);
             return dot(normalizeOrZero(middle - label.anchor), label.side);
         };
-        // Insertion sort: of places that agree alike the earlier stays first. (std::stable_sort of g++ 12's
-        // library uses what clang warns of as deprecated.)
+        // Insertion sort, which is stable. (std::stable_sort of g++ 12's library uses a function that clang
+        // warns of as deprecated.)
         const auto isBetter = [&](const ScreenRect& a, const ScreenRect& b) {
             return agreement(a) > agreement(b);
         };
@@ -79,25 +79,25 @@ std::vector<PlacedLabel> layoutLabels(std::span<const LabelBox> labels, const Sc
     });
 
     std::vector<PlacedLabel> placed;
-    std::vector<ScreenRect> taken(keepOut.begin(), keepOut.end());
+    std::vector<ScreenRect> occupied(keepOut.begin(), keepOut.end());
     const auto isFree = [&](const ScreenRect& rect) {
-        return std::none_of(taken.begin(), taken.end(),
-                            [&](const ScreenRect& t) { return overlap(rect, t); });
+        return std::none_of(occupied.begin(), occupied.end(),
+                            [&](const ScreenRect& t) { return overlaps(rect, t); });
     };
     for (const std::size_t index : order) {
         const LabelBox& label = labels[index];
         if (!bounds.contains(label.anchor)) continue;
-        const std::array<ScreenRect, 8> candidates = places(label);
+        const std::array<ScreenRect, 8> candidates = candidateRects(label);
         const auto best = std::find_if(candidates.begin(), candidates.end(), [&](const ScreenRect& rect) {
-            return inside(rect, bounds) && isFree(rect);
+            return isInside(rect, bounds) && isFree(rect);
         });
         if (best == candidates.end() && !label.required) continue;
         ScreenRect rect = best != candidates.end() ? *best : candidates[0];
         rect.x = std::clamp(rect.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - rect.width));
         rect.y = std::clamp(rect.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - rect.height));
         placed.push_back({index, rect});
-        taken.push_back(rect);
-        taken.push_back(anchorRect(label));
+        occupied.push_back(rect);
+        occupied.push_back(anchorRect(label));
     }
     return placed;
 }
@@ -138,8 +138,8 @@ void drawLabels(ImDrawList& out, std::span<const WorldLabel> labels, const Camer
         const WorldLabel& label = labels[placed.index];
         const ScreenRect& r = placed.rect;
         out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height},
-                          packed(palette.ground.withAlpha(0.75f)), 0.5f * r.height);
-        // On whole points, or the glyphs blur.
+                          packed(palette.background.withAlpha(0.75f)), 0.5f * r.height);
+        // Rounded to whole points, since glyphs blur between them.
         out.AddText(fonts.small, px, {std::round(r.x + padding.x), std::round(r.y + padding.y)},
                     packed(label.color), label.text.data(), label.text.data() + label.text.size());
     }
@@ -161,7 +161,7 @@ ScreenRect drawScaleBar(ImDrawList& out, const Camera& camera, const Palette& pa
     rect.y = std::round(view.y + view.height - margin - rect.height);
 
     out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
-                      packed(palette.ground.withAlpha(0.75f)), 4.0f * scale);
+                      packed(palette.background.withAlpha(0.75f)), 4.0f * scale);
     const float left = rect.x + gap;
     const float right = left + bar.points;
     const float y = std::round(rect.y + 0.5f * rect.height);

@@ -21,7 +21,7 @@ Layout computeLayout(Vec2 window, float scale, float panelWidth, float panelShar
     const float status = px(kStatusBarHeight);
     const float tools = px(kToolBarWidth);
     const float whole = px(clampPanelWidth(panelWidth, window, scale));
-    const float panel = std::round(whole * panelShare); // what of it is inside the window
+    const float panel = std::round(whole * panelShare); // the part inside the window
     const float middle = std::max(window.y - menu - playback - status, 1.0f);
     const float world = std::max(window.x - tools - panel, 1.0f);
 

@@ -8,8 +8,9 @@ struct ImDrawList;
 
 namespace satbox::app {
 
-// Explains the overlays that are on, with the scales of their arrows, in the lower left corner of `view`.
-// Returns what it covers (empty where there is nothing to explain). `context` must be prepared.
+// Draws the legend of the visible overlays, with the scales of their arrows, in the lower left corner of
+// `view`. Returns the rectangle that it covers, empty if no overlay needs a legend. Precondition: `context`
+// is prepared.
 ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context,
                       const ScreenRect& view);
 

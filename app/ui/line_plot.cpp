@@ -31,7 +31,7 @@ Range rangeOf(std::span<const PlotSeries> series, bool logarithmic)
             range.high = std::max(range.high, value);
         }
     }
-    if (range.low > range.high) return {0.0, 0.0}; // nothing to show
+    if (range.low > range.high) return {0.0, 0.0}; // no values to draw
     if (logarithmic) {
         range.low = std::log10(std::max(range.low, range.high * 1e-6));
         range.high = std::log10(range.high);
@@ -42,8 +42,8 @@ Range rangeOf(std::span<const PlotSeries> series, bool logarithmic)
     return range;
 }
 
-// The name, and at the right edge from where to where the values go.
-void caption(const UiContext& ui, const LinePlotSpec& spec, const Range& range, bool known)
+// The name and, right-aligned, the range of the values.
+void drawCaption(const UiContext& ui, const LinePlotSpec& spec, const Range& range, bool known)
 {
     ImGui::PushFont(ui.fonts.small);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -74,7 +74,7 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
     const bool anyShown = std::ranges::any_of(series, [&](const PlotSeries& one) {
         return std::ranges::any_of(one.values, [&](double v) { return isShown(v, spec.logarithmic); });
     });
-    caption(ui, spec, range, anyShown);
+    drawCaption(ui, spec, range, anyShown);
 
     const ImVec2 a = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
@@ -84,10 +84,10 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
     itemTooltip(ui, spec.help);
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    out.AddRectFilled(a, {a.x + width, a.y + height}, ui.palette.ground.packed(), ui.px(4.0f));
+    out.AddRectFilled(a, {a.x + width, a.y + height}, ui.palette.background.packed(), ui.px(4.0f));
     if (count == 0) return -1;
 
-    const float left = a.x + spec.firstAt * width, right = a.x + spec.lastAt * width;
+    const float left = a.x + spec.firstFraction * width, right = a.x + spec.lastFraction * width;
     const float step = count > 1 ? (right - left) / static_cast<float>(count - 1) : 0.0f;
     const float margin = ui.px(6.0f);
     const auto xOf = [&](size_t i) {
@@ -103,8 +103,8 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
     out.PushClipRect(a, {a.x + width, a.y + height}, true);
     if (!spec.logarithmic)
         out.AddLine({a.x, yOf(0.0)}, {a.x + width, yOf(0.0)}, ui.palette.grid.axes.packed(), hair);
-    if (spec.marked >= 0 && static_cast<size_t>(spec.marked) < count) {
-        const float x = xOf(static_cast<size_t>(spec.marked));
+    if (spec.markedIndex >= 0 && static_cast<size_t>(spec.markedIndex) < count) {
+        const float x = xOf(static_cast<size_t>(spec.markedIndex));
         out.AddLine({x, a.y}, {x, a.y + height}, ui.palette.text.withAlpha(0.6f).packed(), hair);
     }
     for (const PlotSeries& one : series) {
@@ -133,8 +133,8 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
     }
     out.PopClipRect();
     if (!hovered || step <= 0.0f) return -1;
-    const float place = (ImGui::GetIO().MousePos.x - left) / step;
-    return static_cast<int>(std::clamp(std::round(place), 0.0f, static_cast<float>(count - 1)));
+    const float position = (ImGui::GetIO().MousePos.x - left) / step;
+    return static_cast<int>(std::clamp(std::round(position), 0.0f, static_cast<float>(count - 1)));
 }
 
 } // namespace satbox::app

@@ -8,27 +8,27 @@
 
 namespace satbox::app {
 
-// A line of a plot: values at 0, 1, 2, ... along it. Values that are not finite, and on a logarithmic axis
-// those that are not above 0, leave a gap.
+// A line of a plot: values at x = 0, 1, 2, ... Values that are not finite leave a gap, and so do values <= 0
+// on a logarithmic axis.
 struct PlotSeries {
     std::vector<double> values;
     Color color;
-    bool dashed = false; // told apart without colour
+    bool dashed = false; // to be distinguished without colour
     bool dots = false;   // a mark at each value
 };
 
 struct LinePlotSpec {
     const char* name = "";
     const char* help = "";
-    const char* unit = "";    // of the values
-    float heightPx = 72.0f;   // design pixels
-    bool logarithmic = false; // over what there is, at most six powers of ten
-    float firstAt = 0.0f;     // where along the width the first and the last value lie, 0 to 1
-    float lastAt = 1.0f;
-    int marked = -1; // an index with a line through it
+    const char* unit = "";      // of the values
+    float heightPx = 72.0f;     // design pixels
+    bool logarithmic = false;   // value axis, at most six decades
+    float firstFraction = 0.0f; // of the width, 0 to 1: x of the first and of the last value
+    float lastFraction = 1.0f;
+    int markedIndex = -1; // index with a vertical line; -1: none
 };
-// As wide as the panel, under a line with its name and the range of its values. Returns the index under the
-// pointer, or -1.
+// Draws a plot as wide as the panel, below a line with its name and the range of its values. Returns the
+// index under the pointer, or -1.
 int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series);
 
 } // namespace satbox::app

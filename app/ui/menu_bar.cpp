@@ -13,7 +13,7 @@ namespace satbox::app {
 
 namespace {
 
-// The menus. Items add actions to the requests, as keys do.
+// Draws the menus. Items request actions, as keys do.
 struct Menus {
     const UiContext& ui;
     const AppState& state;
@@ -39,7 +39,7 @@ struct Menus {
         ImGui::EndTooltip();
     }
 
-    // Opens a menu of the bar; draw its items and call EndMenu if it returns true.
+    // Begins a menu. If it returns true, draw its items and call EndMenu.
     bool begin(const char* name) const
     {
         const bool open = ImGui::BeginMenu(name);
@@ -48,7 +48,7 @@ struct Menus {
     }
 };
 
-void fileMenu(const Menus& menus)
+void drawFileMenu(const Menus& menus)
 {
     menus.action(Action::NewScene);
     menus.action(Action::OpenFile);
@@ -63,10 +63,10 @@ void fileMenu(const Menus& menus)
     menus.action(Action::Quit);
 }
 
-void editMenu(const Menus& menus)
+void drawEditMenu(const Menus& menus)
 {
     const CommandStack& commands = menus.state.commands;
-    // "Undo move box": the labels start with a capital, which they lose inside the sentence.
+    // "Undo move box": the first letter of the command's label becomes lower case.
     const auto named = [](const char* verb, std::string_view label) {
         std::string text = fmt::format("{} {}", verb, label);
         const size_t first = std::string_view(verb).size() + 1;
@@ -84,7 +84,7 @@ void editMenu(const Menus& menus)
     menus.action(Action::DeleteSelection, chosen);
 }
 
-void switchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
+void drawSwitchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
 {
     for (const ViewSwitch& row : viewSwitches()) {
         if (row.group != group) continue;
@@ -97,10 +97,11 @@ void switchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
     }
 }
 
-void scaleItems(const Menus& menus, UiState& uiState)
+void drawScaleItems(const Menus& menus, UiState& uiState)
 {
-    if (ImGui::MenuItem("The display's own", nullptr, uiState.scale == 0.0f)) uiState.scale = 0.0f;
-    recordLastItem(menus.ui, "The display's own");
+    if (ImGui::MenuItem("Automatic (the display's scale)", nullptr, uiState.scale == 0.0f))
+        uiState.scale = 0.0f;
+    recordLastItem(menus.ui, "Automatic (the display's scale)");
     for (const float scale : {0.75f, 1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f}) {
         const std::string label = fmt::format("{:.0f} %", 100.0f * scale);
         if (ImGui::MenuItem(label.c_str(), nullptr, uiState.scale == scale)) uiState.scale = scale;
@@ -112,30 +113,30 @@ void scaleItems(const Menus& menus, UiState& uiState)
     menus.action(Action::ScaleReset);
 }
 
-void viewMenu(const Menus& menus, ViewSettings& view, UiState& uiState)
+void drawViewMenu(const Menus& menus, ViewSettings& view, UiState& uiState)
 {
     menus.action(Action::FitView);
     menus.action(Action::ZoomIn);
     menus.action(Action::ZoomOut);
     ImGui::Separator();
     if (menus.begin("Overlays")) {
-        switchItems(menus, view, ViewGroup::Overlay);
+        drawSwitchItems(menus, view, ViewGroup::Overlay);
         ImGui::EndMenu();
     }
     if (menus.begin("Drawing options")) {
-        switchItems(menus, view, ViewGroup::Option);
+        drawSwitchItems(menus, view, ViewGroup::Option);
         ImGui::EndMenu();
     }
     ImGui::Separator();
     if (menus.begin("Interface scale")) {
-        scaleItems(menus, uiState);
+        drawScaleItems(menus, uiState);
         ImGui::EndMenu();
     }
     menus.action(Action::ToggleTheme, true, view.theme == Theme::Dark ? "Light theme" : "Dark theme");
     menus.action(Action::TogglePanels, true, uiState.panelsVisible ? "Hide panels" : "Show panels");
 }
 
-void sceneMenu(const Menus& menus)
+void drawSceneMenu(const Menus& menus)
 {
     menus.action(Action::TogglePause, true, menus.state.playback.paused ? "Run" : "Pause");
     menus.action(Action::StepOnce);
@@ -158,7 +159,7 @@ void sceneMenu(const Menus& menus)
     }
 }
 
-void toolsMenu(const Menus& menus, ToolState& tool)
+void drawToolsMenu(const Menus& menus, ToolState& tool)
 {
     if (ImGui::MenuItem("Grab", "Esc", tool.tool == ToolKind::Grab)) tool.cancelPlacing();
     recordLastItem(menus.ui, "Grab");
@@ -172,11 +173,11 @@ void toolsMenu(const Menus& menus, ToolState& tool)
         menus.tooltip(item.help);
     }
     ImGui::Separator();
-    menus.action(Action::PickPair);
-    menus.action(Action::DeepestPair);
+    menus.action(Action::InspectPair);
+    menus.action(Action::InspectDeepestContact);
     menus.action(Action::QueryBox);
     menus.action(Action::QueryRay);
-    menus.action(Action::WatchContact);
+    menus.action(Action::InspectStep);
     menus.action(Action::CompareWorlds, true, menus.state.compare.on ? "End comparison" : "Compare solvers");
     if (menus.begin("Lab: two shapes, no physics")) {
         for (const BuiltinScene& scene : labScenes()) {
@@ -190,15 +191,15 @@ void toolsMenu(const Menus& menus, ToolState& tool)
     }
 }
 
-void helpMenu(const Menus& menus, UiState& uiState)
+void drawHelpMenu(const Menus& menus, UiState& uiState)
 {
     menus.action(Action::ToggleHelp);
     if (ImGui::MenuItem("About satbox")) uiState.aboutOpen = true;
     recordLastItem(menus.ui, "About satbox");
 }
 
-// Scene name in the free middle, frames a second at the right end.
-void titleAndRate(const UiContext& ui, const ScreenRect& rect, const AppState& state, float menusEnd)
+// The scene name beside the menus and the frame rate at the right end.
+void drawTitleAndRate(const UiContext& ui, const ScreenRect& rect, const AppState& state, float menusEnd)
 {
     const std::string rate = fmt::format("{:.0f} fps", std::round(state.stats.framesPerSecond));
     std::string title =
@@ -210,7 +211,7 @@ void titleAndRate(const UiContext& ui, const ScreenRect& rect, const AppState& s
     const float y = std::round(rect.y + 0.5f * (rect.height - ImGui::GetFontSize()));
     const float rateWidth = ImGui::CalcTextSize("000 fps").x;
     const float rateLeft = rect.x + rect.width - gap - ImGui::CalcTextSize(rate.c_str()).x;
-    if (state.stats.framesPerSecond > 0.0f) // a picture has none
+    if (state.stats.framesPerSecond > 0.0f) // 0 in a rendered picture
         out.AddText({rateLeft, y}, ui.palette.muted.packed(), rate.c_str());
 
     const float right = rect.x + rect.width - gap - rateWidth - 2.0f * gap;
@@ -226,7 +227,7 @@ void titleAndRate(const UiContext& ui, const ScreenRect& rect, const AppState& s
 void drawMenuBar(const UiContext& ui, const ScreenRect& rect, const AppState& state, ViewSettings& view,
                  UiState& uiState, ToolState& tool, Requests& requests)
 {
-    const RecordPanel record(ui, "Menu bar");
+    const PanelRecordScope record(ui, "Menu bar");
     const float paddingY = std::floor(0.5f * (rect.height - ImGui::GetFontSize()));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8.0f), paddingY});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8.0f), ui.px(8.0f)});
@@ -241,30 +242,30 @@ void drawMenuBar(const UiContext& ui, const ScreenRect& rect, const AppState& st
     if (ImGui::BeginMenuBar()) {
         const Menus menus{ui, state, requests};
         if (menus.begin("File")) {
-            fileMenu(menus);
+            drawFileMenu(menus);
             ImGui::EndMenu();
         }
         if (menus.begin("Edit")) {
-            editMenu(menus);
+            drawEditMenu(menus);
             ImGui::EndMenu();
         }
         if (menus.begin("View")) {
-            viewMenu(menus, view, uiState);
+            drawViewMenu(menus, view, uiState);
             ImGui::EndMenu();
         }
         if (menus.begin("Scene")) {
-            sceneMenu(menus);
+            drawSceneMenu(menus);
             ImGui::EndMenu();
         }
         if (menus.begin("Tools")) {
-            toolsMenu(menus, tool);
+            drawToolsMenu(menus, tool);
             ImGui::EndMenu();
         }
         if (menus.begin("Help")) {
-            helpMenu(menus, uiState);
+            drawHelpMenu(menus, uiState);
             ImGui::EndMenu();
         }
-        titleAndRate(ui, rect, state, ImGui::GetCursorScreenPos().x);
+        drawTitleAndRate(ui, rect, state, ImGui::GetCursorScreenPos().x);
         ImGui::EndMenuBar();
     }
     ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y + rect.height - 1.0f},

@@ -1,5 +1,5 @@
 #include "app/ui/format.h"
-#include "app/ui/pair_parts.h"
+#include "app/ui/pair_sections.h"
 #include "app/ui/widgets.h"
 
 #include <fmt/format.h>
@@ -14,18 +14,18 @@ namespace {
 
 constexpr int kDirections = 180; // of the polar plot
 
-// A square plot as wide as the panel allows.
-struct Plot {
+// The frame of a plot as wide as the panel, with a circle for its content.
+struct PlotFrame {
     ImVec2 a{}, b{};
     ImVec2 center{};
     float radius = 0.0f; // window points
 };
 
-Plot beginPlot(const UiContext& ui, const char* name, const char* help, float sidePx)
+PlotFrame beginPlotFrame(const UiContext& ui, const char* name, const char* help, float sidePx)
 {
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = std::min(width, ui.px(sidePx));
-    Plot plot;
+    PlotFrame plot;
     plot.a = ImGui::GetCursorScreenPos();
     plot.b = {plot.a.x + width, plot.a.y + height};
     plot.center = {0.5f * (plot.a.x + plot.b.x), 0.5f * (plot.a.y + plot.b.y)};
@@ -33,26 +33,25 @@ Plot beginPlot(const UiContext& ui, const char* name, const char* help, float si
     ImGui::Dummy({width, height});
     recordLastItem(ui, name);
     itemTooltip(ui, help);
-    ImGui::GetWindowDrawList()->AddRectFilled(plot.a, plot.b, ui.palette.ground.packed(), ui.px(4.0f));
+    ImGui::GetWindowDrawList()->AddRectFilled(plot.a, plot.b, ui.palette.background.packed(), ui.px(4.0f));
     return plot;
 }
 
-ImVec2 on(const Plot& plot, Vec2 offset) // of the centre, window points, y up
+ImVec2 toPlot(const PlotFrame& plot, Vec2 offset) // from the centre, window points, y up
 {
     return {plot.center.x + offset.x, plot.center.y - offset.y};
 }
 
 } // namespace
 
-void polarPlot(const UiContext& ui, const PairAnalysis& analysis, const PairState& pair)
+void drawDepthByDirection(const UiContext& ui, const PairAnalysis& analysis, const PairState& pair)
 {
     heading(ui, "Depth by direction");
-    const Plot plot = beginPlot(
+    const PlotFrame plot = beginPlotFrame(
         ui, "Depth by direction",
-        "How far B would have to move in each direction until the shapes part along it: the nearer to the "
-        "middle, the shorter. Spokes are the candidate axes, pointing from A to B. Of overlapping polygons "
-        "no "
-        "direction is shorter than the winner. Green: apart already.",
+        "Distance that B would have to move in each direction to separate from A, in m; the rim is the "
+        "largest. Spokes are the candidate axes, pointing from A to B. For overlapping polygons the winning "
+        "axis has the shortest distance. Green: already separated.",
         220.0f);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& colors = ui.palette;
@@ -69,7 +68,7 @@ void polarPlot(const UiContext& ui, const PairAnalysis& analysis, const PairStat
         out.AddCircle(plot.center, share * plot.radius, colors.grid.major.packed(), 64);
     const auto spoke = [&](Vec2 direction, const Color& color, float width) {
         const float depth = depthAlong(analysis, direction);
-        const ImVec2 end = on(plot, std::fabs(depth) * scale * direction);
+        const ImVec2 end = toPlot(plot, std::fabs(depth) * scale * direction);
         out.AddLine(plot.center, end, color.packed(), std::max(ui.px(width), 1.0f));
         out.AddCircleFilled(end, ui.px(width + 1.5f), color.packed());
     };
@@ -77,14 +76,14 @@ void polarPlot(const UiContext& ui, const PairAnalysis& analysis, const PairStat
         const auto here = static_cast<size_t>(i), next = static_cast<size_t>((i + 1) % kDirections);
         const auto at = [&](size_t k) {
             const float angle = 2.0f * kPi * static_cast<float>(k) / static_cast<float>(kDirections);
-            return on(plot, std::fabs(depths[k]) * scale * rotate(makeRot(angle), {1.0f, 0.0f}));
+            return toPlot(plot, std::fabs(depths[k]) * scale * rotate(makeRot(angle), {1.0f, 0.0f}));
         };
         const Color color = depths[here] < 0.0f ? colors.pairAxis : colors.penetration;
         out.AddLine(at(here), at(next), color.packed(), std::max(ui.px(1.5f), 1.0f));
     }
     for (size_t i = 0; i < analysis.trace.axes.size(); ++i) {
-        const AxisTrial& axis = analysis.trace.axes[i];
-        const float side = axis.owner == ReferenceOwner::A ? 1.0f : -1.0f; // B's normals look at A
+        const CandidateAxis& axis = analysis.trace.axes[i];
+        const float side = axis.owner == ReferenceOwner::A ? 1.0f : -1.0f; // B's normals point towards A
         const bool shown = shownAxis(pair, analysis) == i;
         const Color color = axis.separates && axis.tried ? colors.pairAxis
                             : axis.won                   ? colors.pairWinner
@@ -92,7 +91,7 @@ void polarPlot(const UiContext& ui, const PairAnalysis& analysis, const PairStat
                                                          : colors.muted.withAlpha(0.6f);
         spoke(side * analysis.projections[i].axis, color, axis.won || shown ? 2.0f : 1.0f);
     }
-    if (pair.byHand) spoke(normalizeOrZero(pair.handAxis), colors.text, 2.0f);
+    if (pair.usesManualAxis) spoke(normalizeOrZero(pair.manualAxis), colors.text, 2.0f);
     ImGui::PushFont(ui.fonts.small);
     const std::string rim = formatQuantity(static_cast<double>(largest), "m");
     out.AddText({plot.a.x + ui.px(6.0f), plot.a.y + ui.px(4.0f)}, colors.muted.packed(),
@@ -104,35 +103,36 @@ void polarPlot(const UiContext& ui, const PairAnalysis& analysis, const PairStat
 void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
 {
     heading(ui, "Minkowski difference A - B");
-    const Plot plot =
-        beginPlot(ui, "Minkowski difference",
-                  "All differences of a point of A and a point of B. The shapes overlap exactly when it "
-                  "holds the origin; "
-                  "its nearest edge is the least way out. Edges have the colour of the shape that gave them.",
-                  260.0f);
+    const PlotFrame plot =
+        beginPlotFrame(ui, "Minkowski difference",
+                       "All differences of a point of A and a point of B. The shapes overlap exactly if it "
+                       "contains the origin; the vector from the origin to the nearest edge is the minimum "
+                       "translation. Edges have the colour of the shape they come from.",
+                       260.0f);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& colors = ui.palette;
     const auto& vertices = analysis.difference.vertices;
-    // The difference and the origin, both in sight.
+    // Fits both the difference and the origin.
     Vec2 lower{0.0f, 0.0f}, upper{0.0f, 0.0f};
     std::vector<Vec2> points;
     for (const DifferenceVertex& vertex : vertices) {
-        points.push_back(analysis.turned(vertex.point));
-        lower = minimum(lower, points.back() - Vec2{analysis.radii(), analysis.radii()});
-        upper = maximum(upper, points.back() + Vec2{analysis.radii(), analysis.radii()});
+        points.push_back(analysis.directionToWorld(vertex.point));
+        lower = minimum(lower, points.back() - Vec2{analysis.radiusSum(), analysis.radiusSum()});
+        upper = maximum(upper, points.back() + Vec2{analysis.radiusSum(), analysis.radiusSum()});
     }
     const Vec2 middle = 0.5f * (lower + upper);
     const float extent = std::max({upper.x - lower.x, upper.y - lower.y, 1e-6f});
     const float scale = 2.0f * plot.radius / extent;
-    const auto place = [&](Vec2 p) { return on(plot, scale * (p - middle)); };
+    const auto plotPoint = [&](Vec2 p) { return toPlot(plot, scale * (p - middle)); };
     out.PushClipRect(plot.a, plot.b, true);
-    const ImVec2 origin = place({0.0f, 0.0f});
+    const ImVec2 origin = plotPoint({0.0f, 0.0f});
     out.AddLine({plot.a.x, origin.y}, {plot.b.x, origin.y}, colors.grid.major.packed());
     out.AddLine({origin.x, plot.a.y}, {origin.x, plot.b.y}, colors.grid.major.packed());
     std::vector<ImVec2> outline;
-    for (const Vec2 p : points) outline.push_back(place(p));
+    for (const Vec2 p : points) outline.push_back(plotPoint(p));
     if (outline.size() > 2) {
-        std::vector<ImVec2> clockwise(outline.rbegin(), outline.rend()); // as the library antialiases
+        std::vector<ImVec2> clockwise(outline.rbegin(),
+                                      outline.rend()); // the winding that Dear ImGui antialiases
         out.AddConvexPolyFilled(clockwise.data(), static_cast<int>(clockwise.size()),
                                 colors.text.withAlpha(0.06f).packed());
     }
@@ -140,17 +140,17 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
         const DifferenceVertex& from = vertices[i];
         const DifferenceVertex& to = vertices[(i + 1) % vertices.size()];
         const bool fromA = from.vertexA != to.vertexA, fromB = from.vertexB != to.vertexB;
-        const bool nearest = static_cast<int>(i) == analysis.least.edge;
+        const bool nearest = static_cast<int>(i) == analysis.minimumTranslation.edge;
         const Color color = fromA && fromB ? colors.text : fromA ? colors.pairA : colors.pairB;
         out.AddLine(outline[i], outline[(i + 1) % outline.size()], color.packed(),
                     std::max(ui.px(nearest ? 3.5f : 2.0f), 1.0f));
     }
     for (const ImVec2& corner : outline) {
-        if (analysis.radii() > 0.0f)
-            out.AddCircle(corner, scale * analysis.radii(), colors.muted.withAlpha(0.5f).packed(), 48);
+        if (analysis.radiusSum() > 0.0f)
+            out.AddCircle(corner, scale * analysis.radiusSum(), colors.muted.withAlpha(0.5f).packed(), 48);
         out.AddCircleFilled(corner, ui.px(2.5f), colors.text.packed());
     }
-    const ImVec2 nearest = place(analysis.turned(analysis.least.nearest));
+    const ImVec2 nearest = plotPoint(analysis.directionToWorld(analysis.minimumTranslation.nearest));
     out.AddLine(origin, nearest, colors.pairWinner.packed(), std::max(ui.px(2.0f), 1.0f));
     out.AddCircleFilled(nearest, ui.px(4.0f), colors.pairWinner.packed());
     out.AddCircle(origin, ui.px(5.0f), colors.text.packed(), 24, std::max(ui.px(2.0f), 1.0f));
@@ -159,12 +159,12 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
     ImGui::PopFont();
     out.PopClipRect();
 
-    const bool inside = analysis.least.depth >= 0.0f;
-    valueRow(ui, "Origin", inside ? "inside: cores overlap" : "outside: cores are apart",
-             "On the boundary counts as inside.");
+    const bool inside = analysis.minimumTranslation.depth >= 0.0f;
+    valueRow(ui, "Origin", inside ? "inside: cores overlap" : "outside: cores are separated",
+             "Whether the origin is inside the difference. The boundary counts as inside.");
     valueRow(ui, "Corners", std::to_string(vertices.size()),
-             "Of the difference: at most those of A and B together.");
-    const auto edge = static_cast<size_t>(analysis.least.edge);
+             "Number of corners of the difference, at most the sum of those of A and B.");
+    const auto edge = static_cast<size_t>(analysis.minimumTranslation.edge);
     if (vertices.size() > 1) {
         const DifferenceVertex& from = vertices[edge];
         const DifferenceVertex& to = vertices[(edge + 1) % vertices.size()];
@@ -173,16 +173,17 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
                  fromA && fromB ? fmt::format("A{} and B{}", from.vertexA, from.vertexB)
                  : fromA        ? fmt::format("A{}", from.vertexA)
                                 : fmt::format("B{}", from.vertexB),
-                 "Whose edge it is; of both where they are parallel.");
+                 "The edge of A or B that it comes from; both if they are parallel.");
     }
-    const Vec2 n = analysis.turned(analysis.least.normal);
-    const auto depth = static_cast<double>(analysis.least.depth + analysis.radii());
-    valueRow(ui, depth >= 0.0 ? "Least translation of B" : "Apart by", formatQuantity(std::fabs(depth), "m"),
-             "The shortest way that moves the shapes just apart, or their distance.");
-    valueRow(ui, "Along",
+    const Vec2 n = analysis.directionToWorld(analysis.minimumTranslation.normal);
+    const auto depth = static_cast<double>(analysis.minimumTranslation.depth + analysis.radiusSum());
+    valueRow(ui, depth >= 0.0 ? "Minimum translation of B" : "Distance",
+             formatQuantity(std::fabs(depth), "m"),
+             "Shortest translation that separates the shapes, or their distance. In m or mm.");
+    valueRow(ui, "Direction",
              fmt::format("({}, {})", formatFixed(static_cast<double>(n.x), 3),
                          formatFixed(static_cast<double>(n.y), 3)),
-             "Unit vector from A to B.");
+             "Unit vector of the translation, from A to B.");
 }
 
 } // namespace satbox::app

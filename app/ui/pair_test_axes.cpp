@@ -1,11 +1,11 @@
-// The axes of the overlap test that is chosen in the Tests tab, two lines each: the axis and how far the
-// shapes overlap on it, then both intervals, with the figures that the test itself has.
+// The axes of the overlap test chosen in the Tests tab, two lines each: the axis and the overlap on it, then
+// both intervals, with the values that the test itself computes.
 
 #include "app/ui/format.h"
-#include "app/ui/pair_parts.h"
-#include "app/ui/part_rows.h"
+#include "app/ui/navigation_rows.h"
+#include "app/ui/pair_sections.h"
 #include "app/ui/widgets.h"
-#include "app/view/pair_steps.h"
+#include "app/view/manifold_steps.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -20,8 +20,8 @@ std::string fixed(float value) { return formatFixed(static_cast<double>(value), 
 
 std::string interval(float low, float high) { return fmt::format("{} to {}", fixed(low), fixed(high)); }
 
-// What the values of the table are.
-std::string unitSentence(const OverlapTrace& trace)
+// Unit and origin of the intervals.
+std::string unitHint(const OverlapTrace& trace)
 {
     const char* unit = isInMetres(trace.test) ? "Intervals in m" : "Intervals in units of the axis";
     const char* from = trace.test == OverlapTest::Interval       ? "the position of B's body"
@@ -30,21 +30,23 @@ std::string unitSentence(const OverlapTrace& trace)
     return fmt::format("{}, measured from {}.", unit, from);
 }
 
-std::string endSentence(const OverlapTrace& trace)
+std::string endHint(const OverlapTrace& trace)
 {
     const size_t tried = trace.axes.size();
-    if (trace.overlap) return fmt::format("All {} axes overlap; the least overlap is marked.", tried);
-    if (tried == 1) return fmt::format("The first of {} axes separates: the test ends.", trace.axisCount);
-    return fmt::format("{} of {} axes tried: the last one separates, and the test ends.", tried,
-                       trace.axisCount);
+    if (trace.overlap)
+        return fmt::format("The intervals overlap on all {} axes; the least overlap is marked.", tried);
+    if (tried == 1)
+        return fmt::format("The first of {} axes separates the polygons, so the test ends.", trace.axisCount);
+    return fmt::format("{} of {} axes were tried. The last one separates the polygons, so the test ends.",
+                       tried, trace.axisCount);
 }
 
-void axisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, bool shown, PairState& pair)
+void drawAxisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, bool shown, PairState& pair)
 {
     const EdgeAxis& tried = trace.axes[index];
     const AxisProjection& p = tried.projection;
     const float depth = depthOn(p);
-    const std::string edges = edgesText(tried);
+    const std::string edges = edgeNames(tried);
     const bool least = trace.least == index;
     const std::string state = tried.separates ? "separates" : least ? "least" : "overlaps";
     const std::string on = interval(p.minA, p.maxA), onB = interval(p.minB, p.maxB);
@@ -54,7 +56,7 @@ void axisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, bool 
     if (row.hovered) pair.hover.testAxis = index;
     if (row.pressed) pair.testAxis = index;
     itemTooltip(ui, tried.separates ? "Separates the polygons: the test ends here."
-                    : least         ? "Of all axes the least overlap."
+                    : least         ? "The least overlap of all axes."
                                     : "The intervals overlap on this axis.");
     const Palette& colors = ui.palette;
     const Color mark = tried.separates ? colors.pairAxis : least ? colors.pairWinner : colors.text;
@@ -66,24 +68,26 @@ void axisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, bool 
     const float first = row.left + ui.px(8.0f), second = row.left + ui.px(64.0f);
     const float y1 = row.top + ui.px(3.0f), y2 = y1 + ImGui::GetFontSize() + ui.px(2.0f);
     const Color& owner = tried.edgeA && tried.edgeB ? colors.text : tried.edgeA ? colors.pairA : colors.pairB;
-    textWithin(owner, first, y1, second, edges);
-    textWithin(colors.text, second, y1, row.right, fmt::format("({}, {})", fixed(p.axis.x), fixed(p.axis.y)));
-    textBefore(mark, row.right - ui.px(4.0f), y1,
-               fmt::format("{} {}", depth < 0.0f ? "gap" : "overlap", lengthText(std::fabs(depth))));
-    textWithin(colors.pairA, second, y2, row.right, "A " + on);
-    textWithin(colors.pairB, second + 0.40f * width, y2, row.right, "B " + onB);
+    drawClippedText(owner, first, y1, second, edges);
+    drawClippedText(colors.text, second, y1, row.right,
+                    fmt::format("({}, {})", fixed(p.axis.x), fixed(p.axis.y)));
+    drawRightAlignedText(
+        mark, row.right - ui.px(4.0f), y1,
+        fmt::format("{} {}", depth < 0.0f ? "gap" : "overlap", lengthText(std::fabs(depth))));
+    drawClippedText(colors.pairA, second, y2, row.right, "A " + on);
+    drawClippedText(colors.pairB, second + 0.40f * width, y2, row.right, "B " + onB);
 }
 
 } // namespace
 
 void drawTestAxes(const UiContext& ui, const OverlapTrace& trace, PairState& pair)
 {
-    hintText(ui, unitSentence(trace));
+    hintText(ui, unitHint(trace));
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     const std::optional<size_t> shown = shownTestAxis(pair, trace);
-    for (size_t i = 0; i < trace.axes.size(); ++i) axisRow(ui, trace, i, shown == i, pair);
+    for (size_t i = 0; i < trace.axes.size(); ++i) drawAxisRow(ui, trace, i, shown == i, pair);
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    hintText(ui, endSentence(trace));
+    hintText(ui, endHint(trace));
 }
 
 } // namespace satbox::app

@@ -6,15 +6,15 @@
 namespace satbox::app {
 
 struct PanelWindowOptions {
-    bool scrolls = false;   // vertically, where the content is longer than the window
+    bool scrolls = false;   // vertically, if the content is longer than the window
     float paddingX = 12.0f; // design pixels
     float paddingY = 8.0f;
-    bool raised = false; // a card above others: border, round corners, its own ground
+    bool raised = false; // a card above the panels: border, rounded corners, may be brought to front
     bool background = true;
 };
 
-// A fixed part of the window as one of the library's windows, for as long as it lives. What is recorded
-// meanwhile belongs to the panel `name`.
+// Begins a Dear ImGui window with a fixed rectangle and ends it in the destructor. Widgets recorded in
+// between belong to the panel `name`.
 class PanelWindow {
   public:
     PanelWindow(const UiContext& ui, const char* name, const ScreenRect& rect,
@@ -24,24 +24,24 @@ class PanelWindow {
     PanelWindow& operator=(const PanelWindow&) = delete;
 
   private:
-    RecordPanel record_;
+    PanelRecordScope record_;
 };
 
-// A window above all others: what is behind it is dimmed and takes no clicks. Construct it in each frame in
-// which it is open; draw its content if isVisible().
+// A modal window: everything behind it is dimmed and takes no clicks. Construct it in each frame while it is
+// open, and draw its content if isVisible().
 class ModalWindow {
   public:
-    // A height of 0: as tall as the content.
+    // A height of 0 fits the content.
     ModalWindow(const UiContext& ui, const char* name, const ScreenRect& rect);
     ~ModalWindow();
     ModalWindow(const ModalWindow&) = delete;
     ModalWindow& operator=(const ModalWindow&) = delete;
 
     bool isVisible() const { return visible_; }
-    void close(); // in the last frame, after its content
+    void close(); // call in the last frame, after its content
 
   private:
-    RecordPanel record_;
+    PanelRecordScope record_;
     bool visible_ = false;
 };
 

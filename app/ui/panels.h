@@ -1,7 +1,7 @@
 #pragma once
 
-// The parts of the interface. Each is a free function, and its signature is its permission: what comes as
-// const is only looked at; the scene changes only through commands; the program only through requests.
+// The bars and panels of the interface, as free functions. Arguments passed as const are read-only; the scene
+// is changed only by commands, the program only by requests.
 
 #include "app/app_state.h"
 #include "app/ui/layout.h"
@@ -19,7 +19,7 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
 void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
                    const ToolState& tool, const FrameStats& stats, const Message& message, double clock);
 
-// --- panels: what is under the tabs ---
+// --- panels under the tabs ---
 void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection,
                      CommandStack& commands, int& threads);
 void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, CommandStack& commands,
@@ -40,15 +40,15 @@ void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats&
 void drawComparePanel(const UiContext& ui, const World& document, CompareState& compare, Selection& selection,
                       CommandStack& commands, Requests& requests);
 
-// --- above the others ---
+// --- windows above the panels ---
 void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserState& browser,
                      Requests& requests);
 void drawQuestion(const UiContext& ui, const ScreenRect& window, const Question& question,
                   Requests& requests);
-// The cards that are pinned, with a line to their contact in `world`, and the one of what is hovered, in the
-// world of the view that the pointer is in.
+// The pinned cards, each with a line to its contact in `world`, and the card of the hovered contact, which
+// belongs to the view under the pointer.
 void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
                       Selection& selection, std::vector<PinnedCard>& pinned, const World& pointedWorld,
                       const Camera& pointedCamera);

@@ -15,8 +15,8 @@ namespace {
 
 constexpr float kButtonPx = 32.0f;
 
-// A notch for each speed, the present one marked. Drag or click; a double click goes back to 1x.
-void speedSlider(const UiContext& ui, Playback& playback, float width, float height)
+// A slider with one notch per playback speed. A double click resets it to 1x.
+void drawSpeedSlider(const UiContext& ui, Playback& playback, float width, float height)
 {
     const std::span<const float> speeds = playbackSpeeds();
     const int last = static_cast<int>(speeds.size()) - 1;
@@ -33,7 +33,9 @@ void speedSlider(const UiContext& ui, Playback& playback, float width, float hei
     const bool hovered = ImGui::IsItemHovered();
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) setSpeed(playback, 1.0f);
     recordLastItem(ui, "Speed", speedLabel(playback.speed()));
-    itemTooltip(ui, "Simulated time for each second of real time, 1/16 to 4. A double click goes back to 1x.",
+    itemTooltip(ui,
+                "Simulated time per second of real time, 1/16x to 4x. Slow down to watch fast contacts. "
+                "Double-click resets it to 1x.",
                 chordLabel(bindingOf(Action::Slower)) + " and " + chordLabel(bindingOf(Action::Faster)));
 
     ImDrawList& out = *ImGui::GetWindowDrawList();
@@ -77,7 +79,7 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
     button(Icon::Next, Action::NextScene, "Next scene");
     ImGui::SameLine(0.0f, ui.px(16.0f));
 
-    // The middle: speed as a number, then its slider; time and step have a fixed place at the right.
+    // Speed as a number and as a slider; time and step have a fixed position at the right.
     const float height = ui.px(kButtonPx);
     const float textY = std::round(rect.y + 0.5f * (rect.height - ImGui::GetFontSize()));
     const std::string step = playback.replay ? fmt::format("substep {} of {}", playback.replay->shown + 1,
@@ -98,7 +100,7 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
                 ui.palette.text.packed(), speed.c_str());
     ImGui::SetCursorScreenPos({cursor.x + labelWidth + ui.px(8.0f), cursor.y});
     const float room = timeLeft - ui.px(16.0f) - ImGui::GetCursorScreenPos().x;
-    if (room > ui.px(60.0f)) speedSlider(ui, playback, std::min(room, ui.px(280.0f)), height);
+    if (room > ui.px(60.0f)) drawSpeedSlider(ui, playback, std::min(room, ui.px(280.0f)), height);
 
     out.AddText({std::round(timeLeft), textY}, ui.palette.text.packed(), time.c_str());
     out.AddText({std::round(stepLeft), textY}, ui.palette.muted.packed(), step.c_str());

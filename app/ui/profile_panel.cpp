@@ -1,5 +1,6 @@
-// The Profile panel: where the time of a step goes, and what the world holds.
+// The Profile panel: computing time of the stages of a step, frame times, and the size of the world.
 
+#include "app/gfx/round_number.h"
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
@@ -14,7 +15,7 @@ namespace satbox::app {
 
 namespace {
 
-// Microseconds below a millisecond: most stages of a small world take no more.
+// Microseconds below 1 ms: most stages of a small world take less.
 std::string duration(float ms)
 {
     return ms < 0.01f  ? formatFixed(1000.0 * static_cast<double>(ms), 2) + " μs"
@@ -22,8 +23,8 @@ std::string duration(float ms)
                        : formatFixed(static_cast<double>(ms), 2) + " ms";
 }
 
-// A bar from the left, as long as its share, with name and value.
-void stageRow(const UiContext& ui, const char* name, float value, float longest, bool strong)
+// A bar proportional to `value`, with name and value.
+void drawStageBar(const UiContext& ui, const char* name, float value, float longest, bool strong)
 {
     const float height = ImGui::GetFontSize() + ui.px(5.0f);
     const float width = ImGui::GetContentRegionAvail().x;
@@ -43,34 +44,23 @@ void stageRow(const UiContext& ui, const char* name, float value, float longest,
                 (strong ? ui.palette.text : ui.palette.muted).packed(), text.c_str());
 }
 
-// The smallest of 1, 2, 5 times a power of ten that is not below `value`.
-float niceAbove(float value)
+// Time of each recorded step, with a line at the real-time budget of a step.
+void drawStepTimePlot(const UiContext& ui, const ProfileState& profile, float budgetMs)
 {
-    float step = 0.001f;
-    while (true) {
-        for (const float factor : {1.0f, 2.0f, 5.0f})
-            if (factor * step >= value) return factor * step;
-        step *= 10.0f;
-        if (step > 1e6f) return value;
-    }
-}
-
-// Time of each of the last steps, and a line for the time that real time leaves for one.
-void historyPlot(const UiContext& ui, const ProfileState& profile, float budgetMs)
-{
-    const std::vector<float> totals = totalsMs(profile);
+    const std::vector<float> totals = totalTimesMs(profile);
     const ImVec2 a = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = ui.px(88.0f);
     ImGui::Dummy({width, height});
     recordLastItem(ui, "Step times");
-    itemTooltip(ui, "Time of each of the last 240 steps. The line marks the real time that a step may take.");
+    itemTooltip(ui, "Computing time of each of the last 240 steps. The line is the real-time budget of a "
+                    "step: above it, simulation is slower than real time.");
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    out.AddRectFilled(a, {a.x + width, a.y + height}, ui.palette.ground.packed(), ui.px(4.0f));
+    out.AddRectFilled(a, {a.x + width, a.y + height}, ui.palette.background.packed(), ui.px(4.0f));
 
     float highest = 0.01f;
     for (const float total : totals) highest = std::max(highest, total);
-    const float top = niceAbove(highest);
+    const auto top = static_cast<float>(roundUpTo125(static_cast<double>(highest)).value());
     const float inner = height - ui.px(8.0f);
     const auto yOf = [&](float value) {
         return a.y + height - ui.px(4.0f) - inner * std::min(value / top, 1.0f);
@@ -106,7 +96,7 @@ std::string bytes(size_t value)
 void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats, ProfileState& profile)
 {
     if (foldingHeading(ui, "Step")) {
-        historyPlot(ui, profile, 1000.0f / world.settings().stepRate);
+        drawStepTimePlot(ui, profile, 1000.0f / world.settings().stepRate);
         ImGui::Dummy({0.0f, ui.px(4.0f)});
         hintText(ui, "Medians of the last 60 steps:");
         const float total = medianTotalMs(profile);
@@ -116,19 +106,21 @@ void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats&
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), 0.0f});
         for (size_t i = 0; i < static_cast<size_t>(Stage::Count); ++i) {
             const auto stage = static_cast<Stage>(i);
-            stageRow(ui, toString(stage), medianMs(profile, stage), longest, false);
+            drawStageBar(ui, toString(stage), medianMs(profile, stage), longest, false);
         }
-        stageRow(ui, "whole step", total, total, true);
+        drawStageBar(ui, "whole step", total, total, true);
         ImGui::PopStyleVar();
     }
     if (foldingHeading(ui, "Frame")) {
         const auto fixed = [](float value, int places) {
             return formatFixed(static_cast<double>(value), places);
         };
-        valueRow(ui, "Frames a second", fixed(stats.framesPerSecond, 1));
-        valueRow(ui, "Work of a frame", fixed(stats.frameMs, 2) + " ms", "Without waiting for the screen.");
+        valueRow(ui, "Frames per second", fixed(stats.framesPerSecond, 1));
+        valueRow(
+            ui, "Frame time", fixed(stats.frameMs, 2) + " ms",
+            "Computing time of a frame without waiting for the display. In ms, less than 16.7 at 60 Hz.");
         valueRow(ui, "Drawing", fixed(stats.drawMs, 2) + " ms",
-                 "Filling the list of what is drawn, and drawing it.");
+                 "Time to fill the draw list and to render it. In ms.");
         valueRow(ui, "Steps in the last frame", std::to_string(stats.stepsLastFrame));
     }
     if (foldingHeading(ui, "World")) {
@@ -140,12 +132,14 @@ void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats&
         valueRow(ui, "Touching", count(c.touching), "Pairs of shapes that touch.");
         valueRow(ui, "Contact points", count(c.contactPoints));
         valueRow(ui, "Sleeping islands", count(c.sleepingIslands));
-        valueRow(ui, "Colours", count(c.colours), "Groups of contacts that share no body, in the last step.");
+        valueRow(ui, "Colours", count(c.colours),
+                 "Graph colours in the last step. Contacts of one colour share no moving body and are solved "
+                 "in parallel.");
         valueRow(ui, "Overflow contacts", count(c.overflowContacts),
-                 "Contacts that fitted into no colour and were solved one by one.");
+                 "Contacts without a free colour, solved one by one in the last step.");
         valueRow(ui, "Tree height", count(c.treeHeight), "Levels of the broad phase's tree.");
-        valueRow(ui, "Memory", bytes(c.bytes), "Held by the world.");
-        valueRow(ui, "Scratch memory", bytes(c.arenaBytes), "Used by the last step and given back.");
+        valueRow(ui, "Memory", bytes(c.bytes), "Memory held by the world.");
+        valueRow(ui, "Scratch memory", bytes(c.arenaBytes), "Temporary memory of the last step.");
     }
 }
 

@@ -8,20 +8,20 @@ namespace satbox::app {
 
 namespace {
 
-// i-th newest, 0 the newest.
+// The i-th newest profile; 0 is the newest.
 const StepProfile& newest(const ProfileState& profile, size_t i)
 {
     const size_t count = profile.steps.size();
     return profile.steps[(profile.next + 2 * count - 1 - i) % count];
 }
 
-template<class Of>
-float median(const ProfileState& profile, Of&& of)
+template<class Getter>
+float median(const ProfileState& profile, Getter&& get)
 {
     const size_t count = std::min(profile.steps.size(), ProfileState::kMedianSteps);
     if (count == 0) return 0.0f;
     std::array<float, ProfileState::kMedianSteps> values{};
-    for (size_t i = 0; i < count; ++i) values[i] = of(newest(profile, i));
+    for (size_t i = 0; i < count; ++i) values[i] = get(newest(profile, i));
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(count / 2);
     std::nth_element(values.begin(), middle, values.begin() + static_cast<std::ptrdiff_t>(count));
     return *middle;
@@ -58,7 +58,7 @@ float medianTotalMs(const ProfileState& profile)
     return median(profile, [](const StepProfile& p) { return p.totalMs; });
 }
 
-std::vector<float> totalsMs(const ProfileState& profile)
+std::vector<float> totalTimesMs(const ProfileState& profile)
 {
     std::vector<float> totals(profile.steps.size());
     for (size_t i = 0; i < totals.size(); ++i) totals[totals.size() - 1 - i] = newest(profile, i).totalMs;

@@ -12,23 +12,24 @@ class World;
 
 namespace satbox::app {
 
-// The last steps' times, for the Profile panel.
+// Profiles of the last steps, for the Profile panel.
 struct ProfileState {
-    static constexpr size_t kSteps = 240;      // that the plot shows
-    static constexpr size_t kMedianSteps = 60; // that the bars stand for
-    std::vector<StepProfile> steps;            // a ring when full
+    static constexpr size_t kSteps = 240;      // shown by the plot
+    static constexpr size_t kMedianSteps = 60; // behind the medians
+    std::vector<StepProfile> steps;            // a ring buffer once full
     size_t next = 0;
     uint64_t lastStep = 0;
 };
 
-// Takes down the profile of the world's last step, once; starts anew when time went back.
+// Appends the profile of the world's last step unless it is recorded already. Clears the history if the step
+// count has decreased.
 void appendProfileSample(ProfileState& profile, const World& world);
 
-// Median over the last kMedianSteps, ms; 0 without any.
+// Median over the last kMedianSteps, ms; 0 without samples.
 float medianMs(const ProfileState& profile, Stage stage);
 float medianTotalMs(const ProfileState& profile);
 
-// Total times from the oldest to the newest step, ms.
-std::vector<float> totalsMs(const ProfileState& profile);
+// Total time of each recorded step, ms, from the oldest to the newest.
+std::vector<float> totalTimesMs(const ProfileState& profile);
 
 } // namespace satbox::app

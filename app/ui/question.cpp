@@ -31,12 +31,12 @@ void drawQuestion(const UiContext& ui, const ScreenRect& window, const Question&
     for (int i = 0; i <= last; ++i) {
         if (i > 0) ImGui::SameLine();
         if (i == 0) ImGui::PushStyleColor(ImGuiCol_Button, ui.palette.accent.packed());
-        if (i == 0) ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.ground.packed());
+        if (i == 0) ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.background.packed());
         if (button(ui, question.buttons[static_cast<size_t>(i)], i == 0 ? "Enter" : (i == last ? "Esc" : "")))
             answer = i;
         if (i == 0) ImGui::PopStyleColor(2);
     }
-    // Not the key press that opened it.
+    // Ignores the key press that opened the question.
     if (!ImGui::IsWindowAppearing()) {
         if (keyPressed(ImGuiKey_Enter, false) || keyPressed(kKeypadEnter, false)) answer = 0;
         if (keyPressed(ImGuiKey_Escape, false)) answer = last;

@@ -1,4 +1,5 @@
-// The Scenes panel: every scene with title and sentence, searched by typing; opening and saving files.
+// The Scenes panel: a searchable list of all scenes with title and description, and buttons to open and save
+// files.
 
 #include "app/platform/imgui_versions.h"
 #include "app/ui/panels.h"
@@ -21,7 +22,7 @@ std::string lowered(std::string_view text)
     return out;
 }
 
-// Every word that was typed must be somewhere in name, title or description.
+// True if every word of `search` occurs in name, title or description.
 bool matches(const ScenesState::Entry& entry, std::string_view search)
 {
     const std::string where = lowered(entry.name + " " + entry.title + " " + entry.description);
@@ -35,8 +36,8 @@ bool matches(const ScenesState::Entry& entry, std::string_view search)
     return true;
 }
 
-// Reads title and description of one more scene.
-void readNext(std::span<const std::string> names, ScenesState& scenes)
+// Reads title and description of the next scene.
+void readNextScene(std::span<const std::string> names, ScenesState& scenes)
 {
     if (scenes.entries.size() >= names.size()) return;
     const std::string& name = names[scenes.entries.size()];
@@ -47,8 +48,8 @@ void readNext(std::span<const std::string> names, ScenesState& scenes)
         scenes.entries.push_back({name, name, result.error});
 }
 
-// A row of title and sentence; true when it was clicked.
-bool sceneRow(const UiContext& ui, const ScenesState::Entry& entry, bool open)
+// A row with title and description. Returns true if it was clicked.
+bool drawSceneRow(const UiContext& ui, const ScenesState::Entry& entry, bool open)
 {
     const float width = ImGui::GetContentRegionAvail().x;
     const float pad = ui.px(8.0f);
@@ -84,7 +85,7 @@ bool sceneRow(const UiContext& ui, const ScenesState::Entry& entry, bool open)
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
                      ScenesState& scenes, Requests& requests)
 {
-    readNext(names, scenes);
+    readNextScene(names, scenes);
     const float third = (ImGui::GetContentRegionAvail().x - 2.0f * ImGui::GetStyle().ItemSpacing.x) / 3.0f;
     const auto action = [&](const char* label, Action what) {
         if (ImGui::Button(label, {third, 0.0f})) requests.actions.push_back(what);
@@ -109,12 +110,12 @@ void drawScenesPanel(const UiContext& ui, const Document& document, std::span<co
     for (const ScenesState::Entry& entry : scenes.entries) {
         if (!matches(entry, scenes.search.data())) continue;
         any = true;
-        if (sceneRow(ui, entry, entry.name == document.scene.name)) requests.openScene = entry.name;
+        if (drawSceneRow(ui, entry, entry.name == document.scene.name)) requests.openScene = entry.name;
     }
     ImGui::PopStyleVar();
     if (!any && scenes.entries.size() == names.size())
-        hintText(ui, names.empty() ? "No scenes were found beside the program."
-                                   : "No scene has these words in its title or description.");
+        hintText(ui, names.empty() ? "No scenes were found beside the program. Use Open... to choose a file."
+                                   : "No scene has these words in its name, title or description.");
 }
 
 } // namespace satbox::app

@@ -16,7 +16,7 @@ namespace {
 constexpr std::array kSolverNames{"Soft step", "Sequential impulses", "Manifold impulses", "Vertex contacts"};
 
 // "Used by soft step and vertex contacts only."
-std::string usedOnlyBy(const SettingField& field)
+std::string describeUsers(const SettingField& field)
 {
     std::string names;
     for (size_t i = 0; i < kSolverNames.size(); ++i) {
@@ -43,15 +43,15 @@ std::string tooltipOf(const SettingField& field, std::string_view reason)
     return text;
 }
 
-// A slider of wide span is logarithmic: one hand's breadth for each power of ten.
-bool wantsLogarithm(const SettingField& field)
+// A wide range (a factor of 50 or more) gets a logarithmic slider, with equal travel per decade.
+bool usesLogScale(const SettingField& field)
 {
     if (field.usualMinimum < 0.0 || field.usualMaximum <= 0.0) return false;
     if (field.usualMinimum == 0.0) return false;
     return field.usualMaximum / field.usualMinimum >= 50.0;
 }
 
-struct Row {
+struct SettingWidget {
     const UiContext& ui;
     const SettingField& field;
     WorldSettings& settings;
@@ -60,7 +60,7 @@ struct Row {
 
     std::string label = std::string(field.label) + std::string(suffix);
     std::string unit{field.unit};
-    std::string tooltip = tooltipOf(field, reasonOff(settings, field.key));
+    std::string tooltip = tooltipOf(field, whyInactive(settings, field.key));
 
     bool operator()(float WorldSettings::*member) const
     {
@@ -71,7 +71,7 @@ struct Row {
                           .maximum = static_cast<float>(field.usualMaximum),
                           .defaultValue = usual.*member,
                           .tooltip = tooltip.c_str(),
-                          .logarithmic = wantsLogarithm(field),
+                          .logarithmic = usesLogScale(field),
                           .typedMinimum = static_cast<float>(field.minimum),
                           .typedMaximum = static_cast<float>(field.maximum)},
                          &(settings.*member));
@@ -111,7 +111,7 @@ struct Row {
         settings.*member = static_cast<CombineRule>(index);
         return true;
     }
-    // A dial for the direction at a glance, two sliders for the numbers.
+    // A dial for the direction and two sliders for the components.
     bool operator()(Vec2 WorldSettings::*member) const
     {
         const auto limit = static_cast<float>(field.usualMaximum);
@@ -149,44 +149,48 @@ struct Row {
 
 } // namespace
 
-std::string reasonOff(const WorldSettings& settings, std::string_view key)
+std::string whyInactive(const WorldSettings& settings, std::string_view key)
 {
     const SettingField& field = *findSetting(key);
     if (!isUsedBy(field, settings.solver))
-        return field.unusedReason.empty() ? usedOnlyBy(field) : std::string(field.unusedReason);
+        return field.unusedReason.empty() ? describeUsers(field) : std::string(field.unusedReason);
     if (!settings.sleeping && (key == "sleepSpeed" || key == "timeToSleep"))
-        return fmt::format("Bodies do not sleep at present: see \"{}\".", labelOf("sleeping"));
+        return fmt::format("No effect while \"{}\" is off.", labelOf("sleeping"));
     if (!settings.overrideFriction && key == "frictionOverride")
-        return fmt::format("Acts while \"{}\" is on.", labelOf("overrideFriction"));
+        return fmt::format("No effect unless \"{}\" is on.", labelOf("overrideFriction"));
     if (!settings.overrideRestitution && key == "restitutionOverride")
-        return fmt::format("Acts while \"{}\" is on.", labelOf("overrideRestitution"));
+        return fmt::format("No effect unless \"{}\" is on.", labelOf("overrideRestitution"));
     if (settings.overrideFriction && key == "frictionRule")
-        return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideFriction"));
+        return fmt::format("No effect while \"{}\" is on: the world has one value.",
+                           labelOf("overrideFriction"));
     if (settings.overrideRestitution && key == "restitutionRule")
-        return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideRestitution"));
+        return fmt::format("No effect while \"{}\" is on: the world has one value.",
+                           labelOf("overrideRestitution"));
     return {};
 }
 
 const char* solverName(SolverType type) { return kSolverNames[static_cast<size_t>(type)]; }
 
-std::string materialReasonOff(const WorldSettings& settings, float Material::*member)
+std::string whyMaterialInactive(const WorldSettings& settings, float Material::*member)
 {
     const bool friction = member == &Material::staticFriction || member == &Material::dynamicFriction;
     if (settings.overrideFriction && friction)
-        return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideFriction"));
+        return fmt::format("No effect while \"{}\" is on: the world has one value.",
+                           labelOf("overrideFriction"));
     if (settings.overrideRestitution && member == &Material::restitution)
-        return fmt::format("\"{}\" is on: one value for the whole world.", labelOf("overrideRestitution"));
+        return fmt::format("No effect while \"{}\" is on: the world has one value.",
+                           labelOf("overrideRestitution"));
     if (settings.solver == SolverType::VertexContact && member == &Material::staticFriction)
-        return "Vertex contacts use one coefficient of friction, the dynamic one.";
+        return "Vertex contacts use only the dynamic friction coefficient.";
     return {};
 }
 
 bool settingRow(const UiContext& ui, const SettingField& field, WorldSettings& settings,
                 std::string_view suffix)
 {
-    ImGui::BeginDisabled(!reasonOff(settings, field.key).empty());
-    const bool changed =
-        std::visit(Row{.ui = ui, .field = field, .settings = settings, .suffix = suffix}, field.member);
+    ImGui::BeginDisabled(!whyInactive(settings, field.key).empty());
+    const bool changed = std::visit(
+        SettingWidget{.ui = ui, .field = field, .settings = settings, .suffix = suffix}, field.member);
     ImGui::EndDisabled();
     return changed;
 }

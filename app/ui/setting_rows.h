@@ -8,16 +8,16 @@
 
 namespace satbox::app {
 
-// A row of a panel for one setting: slider, switch, list or dial, as its type asks; greyed out, with the
-// reason in its tooltip, where it does nothing. `suffix` goes behind the label, for panels that have the same
-// setting several times ("##B" is not shown). True in frames in which the value changed.
+// A row for one setting: slider, check box, combo box or dial, depending on its type. A setting without
+// effect is disabled, and the tooltip says why. `suffix` is appended to the label, for panels that show a
+// setting several times ("##B" is not displayed). True in frames in which the value changed.
 bool settingRow(const UiContext& ui, const SettingField& field, WorldSettings& settings,
                 std::string_view suffix = {});
 
-// Why a setting does nothing at present, a sentence; empty where it does something.
-std::string reasonOff(const WorldSettings& settings, std::string_view key);
-// The same of a shape's material.
-std::string materialReasonOff(const WorldSettings& settings, float Material::*member);
+// Why the setting has no effect at present, as a sentence; empty if it has one.
+std::string whyInactive(const WorldSettings& settings, std::string_view key);
+// The same for a field of a shape's material.
+std::string whyMaterialInactive(const WorldSettings& settings, float Material::*member);
 
 // "Sequential impulses"
 const char* solverName(SolverType type);

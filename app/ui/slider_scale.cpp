@@ -7,12 +7,12 @@ namespace satbox::app {
 
 namespace {
 
-constexpr double kZeroFloor = 1e-4; // of the maximum, see SliderScale
+constexpr double kLogFloorShare = 1e-4; // of the maximum, see SliderScale
 
-double lowEnd(const SliderScale& scale)
+double logMinimum(const SliderScale& scale)
 {
     return scale.minimum > 0.0f ? static_cast<double>(scale.minimum)
-                                : kZeroFloor * static_cast<double>(scale.maximum);
+                                : kLogFloorShare * static_cast<double>(scale.maximum);
 }
 
 double roundToStep(double value, double step) { return std::round(value / step) * step; }
@@ -24,7 +24,7 @@ float fractionOf(const SliderScale& scale, float value)
     if (!(scale.maximum > scale.minimum) || std::isnan(value)) return 0.0f;
     if (!scale.logarithmic)
         return std::clamp((value - scale.minimum) / (scale.maximum - scale.minimum), 0.0f, 1.0f);
-    const double low = lowEnd(scale);
+    const double low = logMinimum(scale);
     if (static_cast<double>(value) <= low) return 0.0f;
     const double t =
         std::log(static_cast<double>(value) / low) / std::log(static_cast<double>(scale.maximum) / low);
@@ -38,7 +38,7 @@ float valueAt(const SliderScale& scale, float fraction)
     double value = 0.0;
     double step = 0.0;
     if (scale.logarithmic) {
-        const double low = lowEnd(scale);
+        const double low = logMinimum(scale);
         value = low * std::pow(static_cast<double>(scale.maximum) / low, static_cast<double>(fraction));
         step = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
     } else {

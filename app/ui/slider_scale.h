@@ -2,19 +2,19 @@
 
 namespace satbox::app {
 
-// How a slider's travel maps to its value: evenly, or evenly in the logarithm. A logarithmic scale with
-// minimum 0 has its zero at the very left end and starts at a ten-thousandth of the maximum beside it.
+// Maps a slider's travel to its value, linearly or logarithmically. A logarithmic scale with minimum 0 has 0
+// at its left end; from there on it starts at 1/10000 of the maximum.
 struct SliderScale {
     float minimum = 0.0f;
     float maximum = 1.0f;
     bool logarithmic = false;
 };
 
-// Where on the travel, 0..1, a value lies (clamped).
+// The fraction of the travel, 0 to 1, at which a value is (clamped).
 float fractionOf(const SliderScale& scale, float value);
 
-// The value at a fraction of the travel, rounded to what a hand can set: steps of a power of ten, at least
-// 200 of them in the range, or two significant digits on a logarithmic scale. The ends are exact.
+// The value at a fraction of the travel, rounded for display: to a power of ten that gives at least 200 steps
+// in the range, or to two significant digits on a logarithmic scale. The ends are exact.
 float valueAt(const SliderScale& scale, float fraction);
 
 } // namespace satbox::app

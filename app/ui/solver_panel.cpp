@@ -1,5 +1,5 @@
-// The Solver panel: one row for each setting of the world, made from the engine's own table of settings, and
-// the materials of the selected shape and of all shapes; below them, with how many threads it is stepped.
+// The Solver panel: one row per world setting, generated from the engine's settings table; the materials of
+// the selected shape and of all shapes; the number of threads.
 
 #include "app/editor/commands.h"
 #include "app/ui/format.h"
@@ -24,20 +24,21 @@ struct MaterialField {
     float Material::*member;
 };
 constexpr std::array kMaterialFields{
-    MaterialField{"static friction", "Coulomb coefficient while the surfaces stick. No unit; usually 0 to 1.",
+    MaterialField{"static friction", "Coulomb coefficient while the surfaces stick. No unit, usually 0 to 1.",
                   &Material::staticFriction},
     MaterialField{"dynamic friction",
-                  "Coulomb coefficient while the surfaces slide. No unit; usually 0 to 1.",
+                  "Coulomb coefficient while the surfaces slide. No unit, usually 0 to 1.",
                   &Material::dynamicFriction},
-    MaterialField{"restitution",
-                  "How much of the approach speed comes back: 0 does not bounce, 1 bounces fully. No unit.",
-                  &Material::restitution},
+    MaterialField{
+        "restitution",
+        "Bounciness: rebound speed over approach speed. No unit; 0 does not bounce, 1 bounces fully.",
+        &Material::restitution},
 };
 
-bool materialRow(const UiContext& ui, const WorldSettings& settings, const std::string& label,
-                 const MaterialField& field, float* value, const char* scope)
+bool drawMaterialRow(const UiContext& ui, const WorldSettings& settings, const std::string& label,
+                     const MaterialField& field, float* value, const char* scope)
 {
-    const std::string reason = materialReasonOff(settings, field.member);
+    const std::string reason = whyMaterialInactive(settings, field.member);
     const std::string tooltip =
         fmt::format("{} {}{}{}", scope, field.help, reason.empty() ? "" : "\n", reason);
     ImGui::BeginDisabled(!reason.empty());
@@ -53,14 +54,15 @@ bool materialRow(const UiContext& ui, const WorldSettings& settings, const std::
 }
 
 // Friction and restitution of the selected shape, and of all shapes at once.
-void materialRows(const UiContext& ui, const World& world, const Selection& selection, CommandStack& commands)
+void drawMaterialRows(const UiContext& ui, const World& world, const Selection& selection,
+                      CommandStack& commands)
 {
     if (world.isValid(selection.shape)) {
         heading(ui, "Selected shape");
         for (const MaterialField& field : kMaterialFields) {
             ShapeDef def = world.shapeDef(selection.shape);
-            if (materialRow(ui, world.settings(), fmt::format("Its {}", field.name), field,
-                            &(def.material.*field.member), "Of the selected shape."))
+            if (drawMaterialRow(ui, world.settings(), fmt::format("Its {}", field.name), field,
+                                &(def.material.*field.member), "Sets the selected shape."))
                 commands.submit(editShapeCommand(world, selection.shape, def, field.name));
         }
     }
@@ -75,17 +77,17 @@ void materialRows(const UiContext& ui, const World& world, const Selection& sele
             any = true;
         });
         if (!any) {
-            hintText(ui, "There are no shapes yet.");
+            hintText(ui, "This world has no shapes yet.");
             return;
         }
         float value = greatest;
         const std::string scope = least == greatest
-                                      ? "Sets every shape."
-                                      : fmt::format("Sets every shape; they differ now, from {} to {}.",
+                                      ? "Sets all shapes."
+                                      : fmt::format("Sets all shapes; at present they range from {} to {}.",
                                                     formatNumber(static_cast<double>(least)),
                                                     formatNumber(static_cast<double>(greatest)));
-        if (materialRow(ui, world.settings(), fmt::format("All {}", field.name), field, &value,
-                        scope.c_str()))
+        if (drawMaterialRow(ui, world.settings(), fmt::format("All {}", field.name), field, &value,
+                            scope.c_str()))
             commands.submit(editAllMaterialsCommand(field.member, value, field.name));
     }
 }
@@ -101,34 +103,33 @@ void drawSolverPanel(const UiContext& ui, const World& world, const Selection& s
     bool open = false;
     for (const SettingField& field : settingFields()) {
         if (field.group != group) {
-            // After the settings of materials come the materials themselves.
-            if (group == "Materials" && open) materialRows(ui, world, selection, commands);
+            // The material rows follow the material settings.
+            if (group == "Materials" && open) drawMaterialRows(ui, world, selection, commands);
             group = field.group;
             open = foldingHeading(ui, std::string(group).c_str());
         }
         if (!open) continue;
         if (settingRow(ui, field, settings) && settings != before) {
             commands.submit(settingsCommand(settings, field.key));
-            // One row is changed at a time: the next rows show what was.
+            // One command per change: the following rows start from the old settings.
             settings = before;
         }
     }
-    if (group == "Materials" && open) materialRows(ui, world, selection, commands);
+    if (group == "Materials" && open) drawMaterialRows(ui, world, selection, commands);
     ImGui::Dummy({0.0f, ui.px(8.0f)});
-    if (button(ui, "Reset all settings", "All the values above back to their defaults. Can be undone.", true,
+    if (button(ui, "Reset all settings", "Resets all settings above to their defaults. Can be undone.", true,
                settings != WorldSettings{}))
         commands.submit(settingsCommand(WorldSettings{}, "all settings"));
 
-    // Of the program, not of the world: no command, and nothing to undo.
-    if (foldingHeading(ui, "Computing"))
+    // A setting of the program, not of the world: no command, no undo.
+    if (foldingHeading(ui, "Performance"))
         intSliderRow(ui,
                      {.label = "Threads",
                       .minimum = 1,
                       .maximum = 8,
                       .defaultValue = defaultThreadCount(),
-                      .tooltip =
-                          "How many threads a step may use; results are the same to the bit. Usually one for "
-                          "each processor, 8 at most; up to 64 can be typed.",
+                      .tooltip = "Number of threads that a step may use; results are bit-identical. Usually "
+                                 "one per processor, 1 to 8; up to 64 can be typed.",
                       .typedMaximum = kMaxThreads},
                      &threads);
 }

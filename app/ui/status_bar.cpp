@@ -13,9 +13,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kSlowFrames = 10; // in a row that dropped time, until it is said
+constexpr int kSlowFramesBeforeWarning = 10; // consecutive frames that dropped time
 
-std::string counted(int count, const char* one, const char* many)
+std::string countWithNoun(int count, const char* one, const char* many)
 {
     return formatCount(static_cast<uint64_t>(count)) + ' ' + (count == 1 ? one : many);
 }
@@ -33,19 +33,19 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     const float gap = ui.px(12.0f);
 
     const WorldCounters counters = world.counters();
-    const std::string figures = fmt::format("{}   {}   {} ms", counted(counters.bodies, "body", "bodies"),
-                                            counted(counters.touching, "contact", "contacts"),
-                                            formatFixed(static_cast<double>(stats.stepMs), 2));
+    const std::string figures =
+        fmt::format("{}   {}   {} ms", countWithNoun(counters.bodies, "body", "bodies"),
+                    countWithNoun(counters.touching, "contact", "contacts"),
+                    formatFixed(static_cast<double>(stats.stepMs), 2));
     const float figuresWidth = ImGui::CalcTextSize(figures.c_str()).x;
     const float figuresLeft = rect.x + rect.width - gap - figuresWidth;
     out.AddText({std::round(figuresLeft), y}, ui.palette.muted.packed(), figures.c_str());
     ImGui::SetCursorScreenPos({figuresLeft, rect.y});
     ImGui::Dummy({figuresWidth, rect.height});
     recordLastItem(ui, "Figures", figures);
-    itemTooltip(ui, "Bodies in the world, pairs of shapes that touch, and the time that one step takes.");
+    itemTooltip(ui, "Bodies in the world, touching pairs of shapes, and computing time of a step in ms.");
 
-    // What went wrong comes first, then that contacts are missing, that time was dropped, then what the tool
-    // in hand does.
+    // In order of priority: the last message, the contact limit, dropped time, the hint for the current tool.
     std::string text;
     Color color = ui.palette.muted;
     if (!message.text.empty() && clock < message.shownUntil) {
@@ -53,14 +53,15 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
         color = message.severity == Severity::Error     ? ui.palette.error
                 : message.severity == Severity::Warning ? ui.palette.warning
                                                         : ui.palette.text;
-    } else if (world.lacksContacts()) {
-        text = contactLimitSentence(world);
+    } else if (world.hasReachedContactLimit()) {
+        text = contactLimitMessage(world);
         color = ui.palette.error;
-    } else if (playback.clampedFrames >= kSlowFrames) {
+    } else if (playback.clampedFrames >= kSlowFramesBeforeWarning) {
         const bool steps = stats.stepMs * world.settings().stepRate > 1000.0f;
-        text = steps
-                   ? "Slower than real time: a step of this scene takes longer than the time that it covers."
-                   : "Slower than real time: pictures take so long to draw that steps are left out.";
+        text = steps ? "Slower than real time: a step takes longer to compute than the time that it "
+                       "simulates. Use fewer bodies or substeps."
+                     : "Slower than real time: frames take so long to draw that simulated time is dropped. "
+                       "Use a smaller window or fewer overlays.";
         color = ui.palette.warning;
     } else {
         text = tool.hint(playback.paused, playback.timeless);
@@ -72,7 +73,7 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     ImGui::SetCursorScreenPos({rect.x + gap, rect.y});
     ImGui::Dummy({std::max(right - rect.x - gap, 1.0f), rect.height});
     recordLastItem(ui, "Message", text);
-    // What does not fit is read in full under the pointer.
+    // The tooltip shows text that does not fit.
     if (ImGui::CalcTextSize(text.c_str()).x > right - rect.x - gap) itemTooltip(ui, text);
     ImGui::PopFont();
 }

@@ -1,6 +1,6 @@
 #include "app/ui/format.h"
 #include "app/ui/setting_rows.h"
-#include "app/ui/step_parts.h"
+#include "app/ui/step_sections.h"
 #include "app/ui/widgets.h"
 
 #include <fmt/format.h>
@@ -26,62 +26,62 @@ const char* helpOf(EnergyEntry entry)
 {
     switch (entry) {
     case EnergyEntry::Gravity:
-        return "Its work on the bodies: what it gives in kinetic energy it takes from potential energy.";
+        return "Work of gravity: it converts potential energy into kinetic energy.";
     case EnergyEntry::TimeStep:
-        return "Bodies move at another velocity than the mean over a substep. Free fall loses a little by "
-               "it; more substeps make it less.";
+        return "Integration error: bodies move at a velocity that differs from the mean over the substep. "
+               "Free fall loses a little energy. More substeps reduce the error.";
     case EnergyEntry::Forces:
-        return "Forces and torques that the user applied.";
+        return "Work of forces and torques applied by the user.";
     case EnergyEntry::Damping:
         return "Linear and angular damping of the bodies.";
     case EnergyEntry::SpeedLimit:
-        return "Bodies faster than the largest speed or spin were slowed.";
+        return "Bodies above the maximum linear or angular speed were slowed down.";
     case EnergyEntry::WarmStart:
-        return "Normal impulses of the substep before, given again.";
+        return "Normal impulses of the previous substep, applied again.";
     case EnergyEntry::Restitution:
-        return "Normal impulses of impacts. Nothing with restitution 1.";
+        return "Normal impulses of impacts. Zero for restitution 1.";
     case EnergyEntry::Solve:
-        return "Normal impulses of the solve stage; potential is how far soft contacts pushed overlap "
-               "apart, against gravity.";
+        return "Normal impulses of the solve stage. Potential energy: soft contacts pushed overlapping "
+               "bodies apart, against gravity.";
     case EnergyEntry::Relax:
-        return "Normal impulses of the relax stage: it takes back the speed that pushing added.";
+        return "Normal impulses of the relax stage, which removes the velocity added by pushing overlap "
+               "apart.";
     case EnergyEntry::Friction:
         return "Tangential impulses of all stages.";
     case EnergyEntry::PositionCorrection:
-        return "Overlapping bodies were moved apart, without a change of velocity.";
+        return "Overlapping bodies were moved apart without a change of velocity.";
     case EnergyEntry::Mouse:
-        return "The springs of mouse joints.";
+        return "Work of the springs of mouse joints.";
     case EnergyEntry::Kinematic:
-        return "Work of kinematic bodies on what they touch: impulse times their speed.";
+        return "Work of kinematic bodies on the bodies that they touch: impulse times speed.";
     case EnergyEntry::Rounding:
-        return "Poses are stored as floats in the world: finer near the origin.";
+        return "Poses are rounded to floats in world coordinates. The error is smaller near the origin.";
     case EnergyEntry::Continuous:
-        return "Continuous collision put bodies back to where they hit.";
+        return "Continuous collision moved bodies back to their point of impact.";
     case EnergyEntry::Sleep:
-        return "What fell asleep was stopped.";
+        return "Bodies that fell asleep were stopped.";
     case EnergyEntry::Quarantine:
-        return "Bodies that were frozen no longer count.";
+        return "Bodies that were frozen are no longer counted.";
     case EnergyEntry::Count:
         break;
     }
     return "";
 }
 
-std::string inJoule(double value) { return formatQuantity(value, "J"); }
+std::string joules(double value) { return formatQuantity(value, "J"); }
 std::string change(double value)
 {
-    const std::string text = inJoule(value);
-    return value > 0.0 && !text.starts_with('0') ? "+" + text
-                                                 : text; // too small to be told from 0 has no sign
+    const std::string text = joules(value);
+    return value > 0.0 && !text.starts_with('0') ? "+" + text : text; // no sign if it rounds to 0
 }
-std::string parts(const Energy& energy)
+std::string energyText(const Energy& energy)
 {
     return fmt::format("Kinetic {}, potential {}.", change(energy.kinetic), change(energy.potential));
 }
 
-// Gains go to the right of the middle, losses to the left.
-void entryRow(const UiContext& ui, const char* name, const Energy& energy, double largest,
-              const std::string& help)
+// A bar from the middle: gains to the right, losses to the left.
+void drawEntry(const UiContext& ui, const char* name, const Energy& energy, double largest,
+               const std::string& help)
 {
     const float height = ImGui::GetFontSize() + ui.px(5.0f);
     const float width = ImGui::GetContentRegionAvail().x;
@@ -112,23 +112,25 @@ void entryRow(const UiContext& ui, const char* name, const Energy& energy, doubl
 
 void drawStepEnergy(const UiContext& ui, const StepAnalysis& analysis, StepViewState& step)
 {
-    constexpr std::array kWhose{"the world", "this island"};
-    int whose = step.energyOfIsland ? 1 : 0;
-    if (comboRow(ui, "Energy of", &whose, kWhose, 0,
-                 "All dynamic bodies, or those that contacts join to this one."))
-        step.energyOfIsland = whose == 1;
+    constexpr std::array kScopes{"the world", "this island"};
+    int scope = step.energyOfIsland ? 1 : 0;
+    if (comboRow(ui, "Energy of", &scope, kScopes, 0,
+                 "Counts all dynamic bodies, or only those linked to this contact by contacts (its island)."))
+        step.energyOfIsland = scope == 1;
     if (!analysis.energy) return;
     const IslandEnergy* island = islandEnergy(analysis);
-    if (step.energyOfIsland && !island) return hintText(ui, "Nothing in this contact can be pushed.");
+    if (step.energyOfIsland && !island)
+        return hintText(ui, "Neither body of this contact is dynamic, so it has no island.");
     const EnergyAccount& account = step.energyOfIsland ? island->account : analysis.energy->world;
 
     const auto beforeAndAfter = [&](const char* name, double before, double after, const char* help) {
-        valueRow(ui, name, fmt::format("{} → {}", inJoule(before), inJoule(after)), help);
+        valueRow(ui, name, fmt::format("{} → {}", joules(before), joules(after)), help);
     };
     beforeAndAfter("Kinetic", account.before.kinetic, account.after.kinetic,
-                   "Of movement and spin, before and after the step.");
-    beforeAndAfter("Potential", account.before.potential, account.after.potential,
-                   "In the world's gravity, zero at the height of the origin.");
+                   "Translational plus rotational energy before and after the step. In J.");
+    beforeAndAfter(
+        "Potential", account.before.potential, account.after.potential,
+        "Energy in the world's gravity before and after the step, zero at the height of the origin. In J.");
     double largest = 0.0;
     for (const Energy& entry : account.entries) largest = std::max(largest, std::fabs(entry.total()));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), 0.0f});
@@ -136,19 +138,19 @@ void drawStepEnergy(const UiContext& ui, const StepAnalysis& analysis, StepViewS
         const auto entry = static_cast<EnergyEntry>(i);
         const Energy& energy = account.of(entry);
         if (energy.kinetic == 0.0 && energy.potential == 0.0) continue;
-        entryRow(ui, labelOf(entry).c_str(), energy, largest,
-                 fmt::format("{}\n{}", helpOf(entry), parts(energy)));
+        drawEntry(ui, labelOf(entry).c_str(), energy, largest,
+                  fmt::format("{}\n{}", helpOf(entry), energyText(energy)));
     }
     const Energy rest = account.unaccounted();
-    entryRow(ui, "Unaccounted", rest, largest,
-             fmt::format("What no entry explains: rounding of floats. Of what went through the bodies it is "
-                         "{:.1g} parts.\n{}",
-                         account.turnover() > 0.0 ? std::fabs(rest.total()) / account.turnover() : 0.0,
-                         parts(rest)));
+    drawEntry(ui, "Unaccounted", rest, largest,
+              fmt::format("Change that no entry explains: float rounding. It is {:.1g} of all energy that "
+                          "passed through the bodies.\n{}",
+                          account.turnover() > 0.0 ? std::fabs(rest.total()) / account.turnover() : 0.0,
+                          energyText(rest)));
     ImGui::PopStyleVar();
     Energy all = account.after;
     all -= account.before;
-    valueRow(ui, "In all", change(all.total()), "By how much this step changed the energy.");
+    valueRow(ui, "Total change", change(all.total()), "Change of energy in this step. In J.");
 }
 
 } // namespace satbox::app

@@ -1,10 +1,10 @@
-// The Step panel: what one step did about a contact. Which contact, the stages of the step, the arithmetic of
-// the one that is shown, and how near the whole island came.
+// The Step panel: what one step did at one contact. It shows the contact, the stages of the step, the
+// arithmetic of the shown stage, and the convergence of the island.
 
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
 #include "app/ui/setting_rows.h"
-#include "app/ui/step_parts.h"
+#include "app/ui/step_sections.h"
 #include "app/ui/widgets.h"
 #include "app/view/step_text.h"
 
@@ -19,38 +19,41 @@ namespace satbox::app {
 
 namespace {
 
-void chooser(const UiContext& ui, StepViewState& step)
+void drawContactPicker(const UiContext& ui, StepViewState& step)
 {
     if (button(ui, "Hardest contact",
-               "The one that was pushed hardest. Or click a contact point in the world; Shift+M over one."))
-        step.wantsHardest = true;
+               "Selects the contact with the largest normal impulse in the last step. For another one, click "
+               "a contact point in the world or press Shift+M over it."))
+        step.hardestRequested = true;
 }
 
-void whichStep(const UiContext& ui, const StepAnalysis& a)
+void drawStepHeader(const UiContext& ui, const StepAnalysis& a)
 {
-    letteredName(ui, "A", a.nameA, ui.palette.pairA);
-    letteredName(ui, "B", a.nameB, ui.palette.pairB);
+    shapeNameRow(ui, "A", a.nameA, ui.palette.pairA);
+    shapeNameRow(ui, "B", a.nameB, ui.palette.pairB);
     valueRow(ui, "Step",
-             fmt::format("{}, {}", formatCount(a.number), a.isLast ? "the last" : "the next, tried"),
-             a.isLast ? "It is made once more on a copy of the world from before it, and written down."
-                      : "The world from before the last step is not known: its next step is made on a copy.");
+             fmt::format("{}, {}", formatCount(a.number), a.isLast ? "the last" : "the next, simulated"),
+             a.isLast
+                 ? "The last step, repeated on a copy of the world from before it and recorded."
+                 : "The next step, simulated on a copy: the world from before the last step is not known.");
     const StepContext& c = a.record.context;
     const bool cut = hasSubsteps(a.record.solver);
     valueRow(ui, "Solved by",
              cut ? fmt::format("{}, {} × {}", solverName(a.record.solver), c.substeps,
                                formatQuantity(static_cast<double>(c.h), "s"))
                  : fmt::format("{}, {} iterations", solverName(a.record.solver), c.velocityIterations),
-             "The Solver panel says what this means, and changes it.");
+             "Solver, and number and length of substeps or number of iterations. Change them in the Solver "
+             "panel.");
     if (!a.solved()) return;
     valueRow(ui, "Island",
              fmt::format("{} {}, {} {}", a.record.bodies.size(),
                          a.record.bodies.size() == 1 ? "body" : "bodies", a.record.contacts.size(),
                          a.record.contacts.size() == 1 ? "contact" : "contacts"),
-             "All bodies that contacts link to this one.");
+             "All bodies and contacts linked to this contact through contacts between moving bodies.");
 }
 
-// All points side by side, after the stage that is shown.
-void pointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
+// All contact points side by side, after the shown stage.
+void drawPointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
 {
     constexpr int kMaxColumns = 3;
     const int columns = std::min(a.points(), kMaxColumns);
@@ -60,55 +63,60 @@ void pointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
         ImGui::Dummy({width, ImGui::GetFontSize() + ui.px(4.0f)});
-        std::string told;
+        std::string recorded;
         out.AddText(at, ui.palette.muted.packed(), name);
         for (int i = 0; i < columns; ++i) {
             const std::string text = cell(i);
             const float right = width * (1.0f - share * static_cast<float>(columns - 1 - i));
             out.AddText({std::round(at.x + right - ImGui::CalcTextSize(text.c_str()).x), at.y},
                         ui.palette.text.packed(), text.c_str());
-            told += (i > 0 ? " | " : "") + text;
+            recorded += (i > 0 ? " | " : "") + text;
         }
-        recordLastItem(ui, name, told);
+        recordLastItem(ui, name, recorded);
         itemTooltip(ui, help);
     };
-    const auto fact = [&](const char* name, const char* unit, float PointFacts::*member, const char* help) {
+    const auto fact = [&](const char* name, const char* unit, float PointState::*member, const char* help) {
         row(
             name,
             [&](int i) {
-                return formatQuantity(static_cast<double>(a.facts[shown][static_cast<size_t>(i)].*member),
-                                      unit);
+                return formatQuantity(
+                    static_cast<double>(a.pointStates[shown][static_cast<size_t>(i)].*member), unit);
             },
             help);
     };
     row(
-        "", [&](int i) { return pointName(a.record, static_cast<size_t>(i)); }, "As labelled in the world.");
-    fact("Speed, normal", "m/s", &PointFacts::normalSpeed,
-         "Of B against A along the normal; negative approaches.");
-    fact("Speed, sliding", "m/s", &PointFacts::tangentSpeed, "Of B against A to the left of the normal.");
-    fact("Separation", "m", &PointFacts::separation, "Negative overlaps; positive is a gap.");
-    fact("Impulse λ", "N s", &PointFacts::normalImpulse, "Along the normal, accumulated in this substep.");
-    fact("Friction λ", "N s", &PointFacts::tangentImpulse, "Along the tangent, accumulated in this substep.");
+        "", [&](int i) { return pointName(a.record, static_cast<size_t>(i)); },
+        "Name of the contact point, as labelled in the world.");
+    fact("Speed, normal", "m/s", &PointState::normalSpeed,
+         "Velocity of B relative to A along the normal. In m/s; negative approaches.");
+    fact("Speed, sliding", "m/s", &PointState::tangentSpeed,
+         "Velocity of B relative to A along the tangent, to the left of the normal. In m/s.");
+    fact("Separation", "m", &PointState::separation,
+         "Signed distance between the surfaces. In mm; negative overlaps.");
+    fact("Impulse λ", "N s", &PointState::normalImpulse,
+         "Normal impulse, accumulated in this substep. In N s.");
+    fact("Friction λ", "N s", &PointState::tangentImpulse,
+         "Friction impulse along the tangent, accumulated in this substep. In N s.");
     if (a.points() > columns)
-        hintText(ui, fmt::format("{} more points are in the timeline's plots and in the world.",
+        hintText(ui, fmt::format("{} more points: see the plots of the timeline and the world.",
                                  a.points() - columns));
 }
 
-void arithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
+void drawArithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
 {
     const StepTick& tick = a.record.ticks[shown];
     hintText(ui, explainStage(a.record, tick));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(1.0f)});
-    for (const Arithmetic& one : arithmeticOf(a.record, tick)) {
+    for (const VisitText& one : visitTexts(a.record, tick)) {
         ImGui::Dummy({0.0f, ui.px(2.0f)});
-        const bool held = one.outcome == Arithmetic::Outcome::Held;
+        const bool held = one.outcome == VisitText::Outcome::Clamped;
         const Color& color = held ? ui.palette.warning : ui.palette.text;
         ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
         ImGui::TextUnformatted(one.title.c_str());
         ImGui::PopStyleColor();
-        std::string told;
-        for (const std::string& line : one.lines) told += (told.empty() ? "" : "; ") + line;
-        recordLastItem(ui, one.title, told);
+        std::string recorded;
+        for (const std::string& line : one.lines) recorded += (recorded.empty() ? "" : "; ") + line;
+        recordLastItem(ui, one.title, recorded);
         ImGui::PushFont(ui.fonts.small);
         for (const std::string& line : one.lines) {
             ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(10.0f));
@@ -125,50 +133,47 @@ void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analy
                    bool compares, StepViewState& step, ViewSettings& view)
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    chooser(ui, step);
-    if (compares) hintText(ui, "Of the first world, in the first view: A and B are its two shapes here.");
-    step.wantsSweep = false;
-    const bool hadEnergy = std::exchange(step.wantsEnergy, false);
-    if (!analysis) step.wantsEnergy = hadEnergy; // its part comes back as it was
-    if (!analysis && step.isTooDear)
-        return hintText(ui,
-                        "Taking a step of this world apart takes too long while time runs. Pause to see it.");
+    drawContactPicker(ui, step);
+    if (compares) hintText(ui, "Shows the first world, in the first view. A and B are its two shapes.");
+    step.sweepOpen = false;
+    const bool hadEnergy = std::exchange(step.energyOpen, false);
+    if (!analysis) step.energyOpen = hadEnergy; // its section reopens as it was
+    if (!analysis && step.analysisTooSlow)
+        return hintText(
+            ui, "Analysing a step of this world takes too long while the simulation runs. Pause to see it.");
     if (!analysis) {
-        hintText(
-            ui,
-            "What did this step do? The last step is made once more on a copy and written down: every visit "
-            "of the solver to one contact, with its arithmetic. Click a contact point in the world, or let "
-            "something be pushed.");
+        hintText(ui, "Shows what a step did at one contact: the last step is repeated on a copy and every "
+                     "visit of the solver is recorded with its arithmetic. Click a contact point in the "
+                     "world, or run until bodies push each other.");
         return;
     }
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    whichStep(ui, *analysis);
-    if (!analysis->solved()) return hintText(ui, analysis->record.why);
-    const size_t shown = analysis->shownTick(step.tick);
+    drawStepHeader(ui, *analysis);
+    if (!analysis->solved()) return hintText(ui, analysis->record.unsolvedReason);
+    const size_t shown = analysis->shownTick(step.tick.index.value_or(0));
     heading(ui, "Timeline");
     drawStepTimeline(ui, *analysis, step);
     heading(ui, "After this stage");
-    pointTable(ui, *analysis, shown);
-    if (foldingHeading(ui, "Arithmetic")) arithmetic(ui, *analysis, shown);
+    drawPointTable(ui, *analysis, shown);
+    if (foldingHeading(ui, "Arithmetic")) drawArithmetic(ui, *analysis, shown);
     if (foldingHeading(ui, "Island: convergence")) drawConvergence(ui, *analysis, step);
-    if (foldingHeading(ui, "What more would buy", step.opensSweep)) {
-        step.wantsSweep = true;
+    if (foldingHeading(ui, "Effect of more iterations", step.sweepInitiallyOpen)) {
+        step.sweepOpen = true;
         drawIterationSweep(ui, *analysis, paused, step);
     }
-    if (foldingHeading(ui, "Energy", step.opensEnergy)) {
-        step.wantsEnergy = true;
+    if (foldingHeading(ui, "Energy", step.energyInitiallyOpen)) {
+        step.energyOpen = true;
         drawStepEnergy(ui, *analysis, step);
     }
-    heading(ui, "Chains of force");
+    heading(ui, "Force chains");
     checkboxRow(ui, "Show", &view.forceGraph,
-                "Contacts as lines between bodies, the thicker the more they carry.", "Shift+K");
+                "Draws contacts as lines between bodies; thicker lines carry larger impulses.", "Shift+K");
     constexpr std::array kColours{"solving colour", "solving order"};
-    int index = step.graphByOrder ? 1 : 0;
+    int index = step.colourGraphByOrder ? 1 : 0;
     if (comboRow(ui, "Coloured by", &index, kColours, 0,
-                 "Contacts of one colour share no moving body and are solved side by side; the order is that "
-                 "of this "
-                 "island's passes."))
-        step.graphByOrder = index == 1;
+                 "Solving colour: contacts of one colour share no moving body and are solved in parallel. "
+                 "Solving order: the order in each pass over this island."))
+        step.colourGraphByOrder = index == 1;
 }
 
 } // namespace satbox::app

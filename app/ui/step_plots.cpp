@@ -1,6 +1,6 @@
 #include "app/ui/format.h"
 #include "app/ui/line_plot.h"
-#include "app/ui/step_parts.h"
+#include "app/ui/step_sections.h"
 #include "app/ui/widgets.h"
 
 #include <fmt/format.h>
@@ -14,13 +14,13 @@ namespace satbox::app {
 void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const StepViewState& step)
 {
     std::vector<double> rms, worst;
-    int marked = -1;
+    int markedIndex = -1;
     const std::vector<StepTick>& ticks = analysis.record.ticks;
     for (size_t i = 0; i < ticks.size(); ++i) {
         if ((ticks[i].stage != Stage::Solve && ticks[i].stage != Stage::Relax) ||
             ticks[i].velocities.visits == 0)
             continue;
-        if (i <= analysis.shownTick(step.tick)) marked = static_cast<int>(rms.size());
+        if (i <= analysis.shownTick(step.tick.index.value_or(0))) markedIndex = static_cast<int>(rms.size());
         rms.push_back(ticks[i].velocities.rms());
         worst.push_back(static_cast<double>(ticks[i].velocities.worst));
     }
@@ -29,41 +29,40 @@ void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const St
         PlotSeries{.values = rms, .color = ui.palette.accent, .dots = true}};
     const int under = linePlot(
         ui,
-        {.name = "Changed by each pass",
-         .help =
-             "What each pass over the island's contacts still changed: each change of an impulse over its "
-             "effective mass. Root mean square, and dashed the largest. The lower, the nearer to a state in "
-             "which "
-             "all conditions hold.",
+        {.name = "Change per pass",
+         .help = "Impulse changes in each pass over the island's contacts, divided by the effective mass. "
+                 "Solid: root mean square; dashed: largest. In m/s; lower is closer to convergence.",
          .unit = "m/s",
          .heightPx = 96.0f,
          .logarithmic = true,
-         .firstAt = 0.06f,
-         .lastAt = 0.94f,
-         .marked = marked},
+         .firstFraction = 0.06f,
+         .lastFraction = 0.94f,
+         .markedIndex = markedIndex},
         series);
-    const int told = under >= 0 ? under : marked;
-    if (told < 0) return hintText(ui, "No pass yet: walk on to the first.");
-    const auto at = static_cast<size_t>(told);
-    valueRow(
-        ui, fmt::format("Pass {} changed##pass", told + 1).c_str(), formatQuantity(rms[at], "m/s"),
-        "Root mean square over normal and friction impulses of the island, each over its effective mass.");
-    valueRow(ui, "at most", formatQuantity(worst[at], "m/s"), "The largest change among them.");
+    const int shownPass = under >= 0 ? under : markedIndex;
+    if (shownPass < 0) return hintText(ui, "No pass up to this stage: step forward to the first one.");
+    const auto at = static_cast<size_t>(shownPass);
+    valueRow(ui, fmt::format("RMS change in pass {}##pass", shownPass + 1).c_str(),
+             formatQuantity(rms[at], "m/s"),
+             "Root mean square of the changes of normal and friction impulses, each divided by its effective "
+             "mass. In m/s.");
+    valueRow(ui, "Largest change", formatQuantity(worst[at], "m/s"), "The largest of these changes. In m/s.");
 }
 
 void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool paused,
                         const StepViewState& step)
 {
     const char* what = hasSubsteps(analysis.record.solver) ? "substeps" : "iterations";
-    if (!paused && !step.sweep) return hintText(ui, "Pause: then copies of the world try 1 to 50 of them.");
+    if (!paused && !step.sweep)
+        return hintText(ui, fmt::format("Pause to try 1 to 50 {} on copies of the world.", what));
     if (!step.sweep) return;
     const IterationSweep& sweep = *step.sweep;
     std::vector<double> left, deepest;
     for (const SweepPoint& point : sweep.points()) {
-        left.push_back(point.left);
-        deepest.push_back(point.deepest);
+        left.push_back(point.residual);
+        deepest.push_back(point.maxPenetration);
     }
-    // The axis goes to the last one from the start, so that the picture grows and does not shrink.
+    // The axis spans all counts from the start, so that it does not rescale while points are added.
     left.resize(IterationSweep::kMaxIterations, -1.0);
     deepest.resize(IterationSweep::kMaxIterations, -1.0);
     for (double& value : deepest)
@@ -77,27 +76,28 @@ void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool 
                          .unit = unit,
                          .heightPx = 80.0f,
                          .logarithmic = logarithmic,
-                         .firstAt = 0.03f,
-                         .lastAt = 0.97f,
-                         .marked = sweep.present() - 1},
+                         .firstFraction = 0.03f,
+                         .lastFraction = 0.97f,
+                         .markedIndex = sweep.currentCount() - 1},
                         series);
     };
-    const int first =
-        plot("Left to change",
-             "What the last pass of this very step still changed in the island, root mean square.", "m/s",
-             true, left, ui.palette.accent);
-    const int second = plot("Deepest overlap after a second",
-                            "Anywhere in the world, had it gone on with so many for a second.", "m", false,
-                            deepest, ui.palette.penetration);
-    const int under = first >= 0 ? first : second >= 0 ? second : sweep.present() - 1;
+    const int first = plot("Change in the last pass",
+                           "Root mean square of the change in the last pass of this step, for each number of "
+                           "substeps or iterations. In m/s.",
+                           "m/s", true, left, ui.palette.accent);
+    const int second = plot(
+        "Deepest overlap after 1 s",
+        "Deepest overlap in the world after simulating 1 s with each number of substeps or iterations. In m.",
+        "m", false, deepest, ui.palette.penetration);
+    const int under = first >= 0 ? first : second >= 0 ? second : sweep.currentCount() - 1;
     const auto at = static_cast<size_t>(under);
     if (at < sweep.points().size()) {
         valueRow(ui, fmt::format("With {} {}##sweep", under + 1, what).c_str(),
                  fmt::format("{}; {}", formatQuantity(left[at], "m/s"), formatQuantity(deepest[at], "m")),
-                 "What would be left to change, and the deepest overlap after a second.");
+                 "Change in the last pass (RMS), and the deepest overlap after 1 s.");
     }
     if (!sweep.done())
-        hintText(ui, fmt::format("Trying {} of {} on copies of the world.", sweep.points().size() + 1,
+        hintText(ui, fmt::format("Simulating {} of {} on copies of the world.", sweep.points().size() + 1,
                                  IterationSweep::kMaxIterations));
 }
 

@@ -1,6 +1,6 @@
 #include "app/ui/format.h"
 #include "app/ui/line_plot.h"
-#include "app/ui/step_parts.h"
+#include "app/ui/step_sections.h"
 #include "app/ui/widgets.h"
 
 #include <fmt/format.h>
@@ -17,8 +17,8 @@ constexpr std::array kStages{Stage::IntegrateVelocities, Stage::WarmStart,
                              Stage::ApplyRestitution,    Stage::Solve,
                              Stage::IntegratePositions,  Stage::Relax};
 
-// Which colour is which, in as many lines as it takes.
-void drawKey(const UiContext& ui, const StepRecord& record)
+// Colour key of the stages, in as many lines as needed.
+void drawColorKey(const UiContext& ui, const StepRecord& record)
 {
     ImGui::PushFont(ui.fonts.small);
     ImDrawList& out = *ImGui::GetWindowDrawList();
@@ -31,7 +31,7 @@ void drawKey(const UiContext& ui, const StepRecord& record)
         const bool used = std::any_of(record.ticks.begin(), record.ticks.end(),
                                       [&](const StepTick& tick) { return tick.stage == stage; });
         if (!used) continue;
-        const float length = box + ui.px(4.0f) + ImGui::CalcTextSize(shortName(stage)).x + ui.px(12.0f);
+        const float length = box + ui.px(4.0f) + ImGui::CalcTextSize(stageName(stage)).x + ui.px(12.0f);
         if (x + length > width) {
             x = 0.0f;
             y += line;
@@ -40,30 +40,30 @@ void drawKey(const UiContext& ui, const StepRecord& record)
         out.AddRectFilled({start.x + x, top}, {start.x + x + box, top + box},
                           stageColor(ui.palette, stage).packed(), ui.px(2.0f));
         out.AddText({start.x + x + box + ui.px(4.0f), std::round(start.y + y + ui.px(2.0f))},
-                    ui.palette.muted.packed(), shortName(stage));
+                    ui.palette.muted.packed(), stageName(stage));
         x += length;
     }
     ImGui::Dummy({width, y + line});
     ImGui::PopFont();
 }
 
-// One cell for each stage; substeps stand apart by a gap.
-void drawStrip(const UiContext& ui, const StepAnalysis& analysis, StepViewState& step)
+// One cell per stage; gaps separate substeps.
+void drawStageStrip(const UiContext& ui, const StepAnalysis& analysis, StepViewState& step)
 {
     const std::vector<StepTick>& ticks = analysis.record.ticks;
     const ImVec2 a = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = ui.px(26.0f);
     ImGui::InvisibleButton("Stages", {width, height});
-    const size_t shown = analysis.shownTick(step.tick);
+    const size_t shown = analysis.shownTick(step.tick.index.value_or(0));
     recordLastItem(ui, "Stages", tickName(analysis.record, ticks[shown]));
-    itemTooltip(
-        ui, "The stages of the step, in order; substeps stand apart. Click or drag; keys Left and Right.");
+    itemTooltip(ui, "Stages of the step in order; gaps separate substeps. Click or drag to select a stage; "
+                    "keys Left and Right.");
     const float cell = width / static_cast<float>(ticks.size());
     if (ImGui::IsItemActive()) {
         const float at = (ImGui::GetIO().MousePos.x - a.x) / cell;
-        step.tick = static_cast<size_t>(std::clamp(at, 0.0f, static_cast<float>(ticks.size() - 1)));
-        step.playing = false;
+        step.tick.index = static_cast<size_t>(std::clamp(at, 0.0f, static_cast<float>(ticks.size() - 1)));
+        step.tick.playing = false;
     }
     ImDrawList& out = *ImGui::GetWindowDrawList();
     for (size_t i = 0; i < ticks.size(); ++i) {
@@ -79,10 +79,10 @@ void drawStrip(const UiContext& ui, const StepAnalysis& analysis, StepViewState&
     }
 }
 
-PlotSeries seriesOf(const StepAnalysis& analysis, float PointFacts::*member, int point, const Color& color)
+PlotSeries seriesOf(const StepAnalysis& analysis, float PointState::*member, int point, const Color& color)
 {
     PlotSeries series{.values = {}, .color = color, .dashed = point % 2 == 1};
-    for (const auto& tick : analysis.facts)
+    for (const auto& tick : analysis.pointStates)
         series.values.push_back(static_cast<double>(tick[static_cast<size_t>(point)].*member));
     return series;
 }
@@ -112,50 +112,56 @@ Color stageColor(const Palette& palette, Stage stage)
 void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepViewState& step)
 {
     const size_t count = analysis.record.ticks.size();
-    drawStrip(ui, analysis, step);
-    drawKey(ui, analysis.record);
-    const float half = 0.5f / static_cast<float>(count); // values stand under the middle of their cells
-    const auto plot = [&](const char* name, const char* help, const char* unit, float PointFacts::*member,
+    drawStageStrip(ui, analysis, step);
+    drawColorKey(ui, analysis.record);
+    const float half = 0.5f / static_cast<float>(count); // centres values below their cells
+    const auto plot = [&](const char* name, const char* help, const char* unit, float PointState::*member,
                           const Color& color) {
         std::vector<PlotSeries> series;
         for (int i = 0; i < analysis.points(); ++i) series.push_back(seriesOf(analysis, member, i, color));
-        const int under = linePlot(ui,
-                                   {.name = name,
-                                    .help = help,
-                                    .unit = unit,
-                                    .heightPx = 56.0f,
-                                    .firstAt = half,
-                                    .lastAt = 1.0f - half,
-                                    .marked = static_cast<int>(analysis.shownTick(step.tick))},
-                                   series);
-        if (under >= 0 && ImGui::IsMouseDown(ImGuiMouseButton_Left)) step.tick = static_cast<size_t>(under);
+        const int under =
+            linePlot(ui,
+                     {.name = name,
+                      .help = help,
+                      .unit = unit,
+                      .heightPx = 56.0f,
+                      .firstFraction = half,
+                      .lastFraction = 1.0f - half,
+                      .markedIndex = static_cast<int>(analysis.shownTick(step.tick.index.value_or(0)))},
+                     series);
+        if (under >= 0 && ImGui::IsMouseDown(ImGuiMouseButton_Left))
+            step.tick.index = static_cast<size_t>(under);
     };
     plot("Normal impulse λ",
-         "Accumulated at each point; the second point is dashed. It starts anew with each substep.", "N s",
-         &PointFacts::normalImpulse, ui.palette.normalImpulse);
-    plot("Speed along the normal",
-         "Of B against A at each point; negative approaches. The second point is dashed.", "m/s",
-         &PointFacts::normalSpeed, ui.palette.velocity);
-    plot("Separation", "At each point; negative overlaps. The second point is dashed.", "m",
-         &PointFacts::separation, ui.palette.penetration);
+         "Normal impulse accumulated at each point in the substep. In N s; the second point is dashed.",
+         "N s", &PointState::normalImpulse, ui.palette.normalImpulse);
+    plot(
+        "Speed along the normal",
+        "Velocity of B relative to A at each point. In m/s; negative approaches. The second point is dashed.",
+        "m/s", &PointState::normalSpeed, ui.palette.velocity);
+    plot("Separation",
+         "Signed distance between the surfaces at each point. In m; negative overlaps. The second point is "
+         "dashed.",
+         "m", &PointState::separation, ui.palette.penetration);
 
     ImGui::Dummy({0.0f, ui.px(2.0f)});
-    if (iconButton(ui, Icon::Previous, "Stage before", "Left", false, 28.0f)) {
-        step.playing = false;
-        step.walk(-1, count);
+    if (iconButton(ui, Icon::Previous, "Previous stage", "Left", false, 28.0f)) {
+        step.tick.playing = false;
+        step.tick.step(-1, count);
     }
     ImGui::SameLine();
-    if (iconButton(ui, step.playing ? Icon::Pause : Icon::Play,
-                   step.playing ? "Stop" : "Go through the stages", "", step.playing, 28.0f))
-        step.playing = !step.playing;
+    if (iconButton(ui, step.tick.playing ? Icon::Pause : Icon::Play,
+                   step.tick.playing ? "Stop playing" : "Play through the stages", "", step.tick.playing,
+                   28.0f))
+        step.tick.playing = !step.tick.playing;
     ImGui::SameLine();
-    if (iconButton(ui, Icon::Next, "Stage after", "Right", false, 28.0f)) {
-        step.playing = false;
-        step.walk(1, count);
+    if (iconButton(ui, Icon::Next, "Next stage", "Right", false, 28.0f)) {
+        step.tick.playing = false;
+        step.tick.step(1, count);
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const size_t shown = analysis.shownTick(step.tick);
+    const size_t shown = analysis.shownTick(step.tick.index.value_or(0));
     ImGui::TextUnformatted(
         fmt::format("{} of {}: {}", shown + 1, count, tickName(analysis.record, analysis.record.ticks[shown]))
             .c_str());

@@ -67,15 +67,15 @@ void setColors(ImGuiStyle& style, const Palette& p)
     set(ImGuiCol_DragDropTarget, p.selected);
     set(ImGuiCol_NavHighlight, p.accent);
     set(ImGuiCol_NavWindowingHighlight, p.accent);
-    set(ImGuiCol_NavWindowingDimBg, p.ground.withAlpha(0.5f));
-    set(ImGuiCol_ModalWindowDimBg, p.ground.withAlpha(0.6f));
+    set(ImGuiCol_NavWindowingDimBg, p.background.withAlpha(0.5f));
+    set(ImGuiCol_ModalWindowDimBg, p.background.withAlpha(0.6f));
 }
 
 } // namespace
 
 void applyTheme(const Palette& palette, float scale)
 {
-    // From the library's defaults each time: scaling twice would add up.
+    // Starts from the defaults each time, because ScaleAllSizes accumulates.
     ImGuiStyle style;
     style.WindowPadding = {12.0f, 8.0f};
     style.FramePadding = {8.0f, 4.0f};

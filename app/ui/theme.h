@@ -4,8 +4,8 @@
 
 namespace satbox::app {
 
-// Puts the palette and the measures of the design (multiples of 4, corner radius 4, times `scale`) into the
-// interface library's style. Call when theme or scale change, outside a frame.
+// Applies the palette and the sizes of the design (multiples of 4, corner radius 4, times `scale`) to Dear
+// ImGui's style. Call it when theme or scale changes. Precondition: no frame is being drawn.
 void applyTheme(const Palette& palette, float scale);
 
 } // namespace satbox::app

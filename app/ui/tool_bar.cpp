@@ -34,7 +34,7 @@ Icon iconOf(PaletteShape shape)
     return Icon::Box;
 }
 
-void separator(const UiContext& ui)
+void drawSeparator(const UiContext& ui)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddRectFilled({at.x + ui.px(6.0f), at.y + ui.px(3.0f)},
@@ -43,8 +43,8 @@ void separator(const UiContext& ui)
     ImGui::Dummy({ui.px(kButtonPx), ui.px(7.0f)});
 }
 
-// Size, sides and angle of what is in hand: a card beside the tool bar, only while something is in hand.
-void placingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& tool)
+// A card beside the tool bar with size, sides and angle of the shape being placed.
+void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& tool)
 {
     const bool sided = tool.placing == PaletteShape::Ngon;
     const float height = ui.px(sided ? 128.0f : 100.0f);
@@ -57,24 +57,24 @@ void placingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& tool)
     const std::string_view label = paletteItem(tool.placing).label;
     ImGui::TextUnformatted(label.data(), label.data() + label.size());
     ImGui::PopFont();
-    sliderRow(ui,
-              {.label = "Size",
-               .unit = "m",
-               .minimum = PaletteSpec::kMinSize,
-               .maximum = PaletteSpec::kMaxSize,
-               .defaultValue = usual.size,
-               .tooltip =
-                   "Width of a box, diameter of a circle; planks and walls are longer. In metres, usually "
-                   "0.2 to 2.",
-               .logarithmic = true},
-              &spec.size);
+    sliderRow(
+        ui,
+        {.label = "Size",
+         .unit = "m",
+         .minimum = PaletteSpec::kMinSize,
+         .maximum = PaletteSpec::kMaxSize,
+         .defaultValue = usual.size,
+         .tooltip =
+             "Width of a box, diameter of a circle; planks and walls are longer. In m, usually 0.2 to 2.",
+         .logarithmic = true},
+        &spec.size);
     sliderRow(ui,
               {.label = "Angle",
                .unit = "°",
                .minimum = -kPi,
                .maximum = kPi,
                .defaultValue = 0.0f,
-               .tooltip = "How the shape is turned when it is dropped, in degrees, counter-clockwise.",
+               .tooltip = "Rotation of the placed shape, counter-clockwise. In degrees, -180 to 180.",
                .displayFactor = 180.0f / kPi},
               &spec.angle);
     if (sided)
@@ -83,7 +83,7 @@ void placingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& tool)
                       .minimum = 3,
                       .maximum = kMaxPolygonVertices,
                       .defaultValue = usual.sides,
-                      .tooltip = "Number of sides of the polygon, 3 to 8."},
+                      .tooltip = "Number of sides of the polygon. No unit, 3 to 8."},
                      &spec.sides);
 }
 
@@ -98,18 +98,18 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, ui.px(2.0f)});
         const bool placing = tool.tool == ToolKind::Place;
         const char* grab =
-            paused ? "Grab: drag a body to move it, Shift turns it" : "Grab: drag a body to pull it";
+            paused ? "Grab: drag a body to move it, Shift rotates it" : "Grab: drag a body to pull it";
         if (iconButton(ui, Icon::Grab, grab, "Esc", tool.tool == ToolKind::Grab)) tool.cancelPlacing();
-        separator(ui);
+        drawSeparator(ui);
         for (const PaletteItem& item : paletteItems()) {
             const std::string label(item.label);
             const std::string key = chordLabel(KeyChord{item.shortcut});
             iconButton(ui, iconOf(item.shape), label.c_str(), key.c_str(),
                        placing && tool.placing == item.shape);
-            // Taken up as soon as the button goes down, so that one drags it straight into the world.
+            // Placing begins when the button goes down, so that the shape can be dragged into the world.
             if (ImGui::IsItemActivated()) tool.beginPlacing(item.shape, true);
         }
-        separator(ui);
+        drawSeparator(ui);
         const auto actionButton = [&](Icon icon, Action action, const char* name, bool active = false) {
             if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active))
                 requests.actions.push_back(action);
@@ -124,7 +124,7 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
                                                   {rect.x + rect.width, rect.y + rect.height},
                                                   ui.palette.raised.packed());
     }
-    if (tool.tool == ToolKind::Place && !tool.placingByDrag) placingOptions(ui, rect, tool);
+    if (tool.tool == ToolKind::Place && !tool.placingByDrag) drawPlacingOptions(ui, rect, tool);
 }
 
 } // namespace satbox::app

@@ -10,30 +10,30 @@ namespace satbox::app {
 
 class UiRecorder;
 
-// What every widget needs beside its own arguments. Made once a frame by the frame loop; panels pass it on.
+// Context of all widgets. Made once per frame by the frame loop; panels pass it on.
 struct UiContext {
     const Palette& palette;
     const Fonts& fonts;
-    float scale = 1.0f;             // of the interface: measures of the design times this are window points
-    UiRecorder* recorder = nullptr; // nothing is recorded without one
+    float scale = 1.0f;             // window points per design pixel
+    UiRecorder* recorder = nullptr; // null: nothing is recorded
 
     float px(float designPixels) const { return designPixels * scale; }
 };
 
-// A colour as the library's draw lists take it, with the alpha of its present style: what is drawn between
-// BeginDisabled and EndDisabled steps back.
-std::uint32_t ink(const Color& color);
+// A packed colour for Dear ImGui's draw lists, with the current style's alpha applied: items between
+// BeginDisabled and EndDisabled are dimmed.
+std::uint32_t styledColor(const Color& color);
 
-// Records the library's last item under a name; for items that are not made by widgets.h.
+// Records Dear ImGui's last item under a name; for items that are not made by widgets.h.
 void recordLastItem(const UiContext& ui, std::string_view label, std::string_view value = {});
 
-// Widgets recorded while it lives belong to this panel.
-class RecordPanel {
+// Widgets recorded during its lifetime belong to `panel`.
+class PanelRecordScope {
   public:
-    RecordPanel(const UiContext& ui, std::string_view panel);
-    ~RecordPanel();
-    RecordPanel(const RecordPanel&) = delete;
-    RecordPanel& operator=(const RecordPanel&) = delete;
+    PanelRecordScope(const UiContext& ui, std::string_view panel);
+    ~PanelRecordScope();
+    PanelRecordScope(const PanelRecordScope&) = delete;
+    PanelRecordScope& operator=(const PanelRecordScope&) = delete;
 
   private:
     UiRecorder* recorder_;

@@ -69,7 +69,7 @@ void UiRecorder::add(std::string_view label, const ScreenRect& rect, std::string
 std::optional<std::string> UiRecorder::endFrame(IntSize windowPoints)
 {
     if (file_.empty() || (widgets_ == written_ && frame_ > 1)) return std::nullopt;
-    // Not synced: this is written many times a second, and for tests.
+    // Not synced to disk: it is written many times per second, and only for tests.
     const std::string sentence =
         writeFile(file_, recordedWidgetsJson(widgets_, frame_, windowPoints), {}, Durability::Fast);
     if (!sentence.empty()) return fmt::format("The list of widgets was not written: {}.", sentence);

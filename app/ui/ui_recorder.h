@@ -12,33 +12,32 @@
 
 namespace satbox::app {
 
-// A widget of this frame: what it is called and where it is, in window points.
+// A widget of this frame: its label and its rectangle in window points.
 struct RecordedWidget {
-    std::string panel; // "Solver", "Tool bar"; empty outside all
+    std::string panel; // "Solver", "Tool bar"; empty: none
     std::string label;
     ScreenRect rect;
-    std::string value; // what it shows, where it shows something; empty else
+    std::string value; // the value it shows; empty: none
     friend bool operator==(const RecordedWidget&, const RecordedWidget&) = default;
 };
 
-// Keeps the list of a frame's widgets, so that a screen test finds a slider by its name, and writes it when
-// it changed.
+// Lists the widgets of a frame, so that screen tests find them by label. Writes the list to a file when it
+// changes.
 class UiRecorder {
   public:
-    // Without a file only the list is kept.
+    // Without a file, the list is kept in memory only.
     explicit UiRecorder(std::filesystem::path file = {});
 
     void beginFrame();
-    void enterPanel(std::string_view panel); // widgets recorded from now on belong to it
+    void enterPanel(std::string_view panel); // widgets added until leavePanel belong to it
     void leavePanel();
     void add(std::string_view label, const ScreenRect& rect, std::string_view value = {});
     // Writes {"frame": n, "window": {"width", "height"}, "widgets": [{"panel", "label", "x", "y", "w", "h",
-    // "value"}]} if the list is not that of the frame before; the file is replaced whole. A sentence where
-    // that failed.
+    // "value"}]} if the list has changed; the whole file is replaced. Returns a message if that fails.
     std::optional<std::string> endFrame(IntSize windowPoints);
 
     const std::vector<RecordedWidget>& widgets() const { return widgets_; }
-    // The first of that label (and panel, if given); nothing if there is none in this frame.
+    // The first widget with that label (and panel, if given); null if this frame has none.
     const RecordedWidget* find(std::string_view label, std::string_view panel = {}) const;
 
   private:

@@ -12,18 +12,18 @@
 
 namespace satbox::app {
 
-enum class Tab : uint8_t { Solver, Inspector, Scenes, View, Profile, Pair, Step, Compare, Broad, Count };
+enum class Tab : uint8_t { Solver, Inspector, Scenes, View, Profile, Pair, Step, Compare, BroadPhase, Count };
 
 enum class Severity : uint8_t { Info, Warning, Error };
 
-// The line of the status bar.
+// The message in the status bar.
 struct Message {
     Severity severity = Severity::Info;
     std::string text;
-    double shownUntil = 0.0; // s, AppState::clock; errors stay longer
+    double shownUntil = 0.0; // s, AppState::clock; later for errors
 };
 
-// The file browser. Whoever opens it sets open, mode, folder and typed.
+// The file browser. To open it, set `open`, `mode`, `folder` and `typed`.
 struct FileBrowserState {
     enum class Mode : uint8_t { Open, Save };
     struct Entry {
@@ -33,16 +33,16 @@ struct FileBrowserState {
     bool open = false;
     Mode mode = Mode::Open;
     std::filesystem::path folder;
-    std::string typed; // type-ahead, or the file name while saving
+    std::string typed; // search text, or the file name while saving
     int highlighted = 0;
-    std::string error; // a sentence; empty without one
+    std::string error; // a message; empty: none
 
-    std::vector<Entry> entries;   // of `listed`: folders first, then scene files, by name
-    std::filesystem::path listed; // empty: read the folder anew
-    std::string replace;          // an existing file that saving was asked for once: the second time does it
+    std::vector<Entry> entries;         // of `listedFolder`: folders, then scene files, by name
+    std::filesystem::path listedFolder; // empty: read the folder again
+    std::string pendingOverwrite;       // existing file to be overwritten; saving it again confirms
 };
 
-// A question that has to be answered before anything else goes on.
+// A modal question: nothing else reacts until it is answered.
 struct Question {
     enum class Kind : uint8_t { None, SaveChanges, Recover };
     Kind kind = Kind::None;
@@ -55,17 +55,17 @@ struct Question {
 struct PinnedCard {
     ContactKey contact;
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set by the card when first drawn
-    bool placed = false;
+    bool hasPosition = false;
 };
 
-// What the Inspector remembers: what is being typed into the name field, and of which body.
+// State of the Inspector between frames: the edit buffer of the name field, and its body.
 struct InspectorState {
-    BodyId named;
+    BodyId nameFieldBody;
     std::array<char, kMaxNameBytes + 1> name{};
 };
 
-// The scenes as the Scenes panel lists them. Titles and sentences are read from the scenes one by one, a
-// scene a frame, so that opening the panel does not wait for all of them.
+// The list of the Scenes panel. Titles and descriptions are read one scene per frame, so that the panel opens
+// without delay.
 struct ScenesState {
     struct Entry {
         std::string name;
@@ -76,16 +76,15 @@ struct ScenesState {
     std::array<char, 128> search{};
 };
 
-// What the panels remember between frames.
+// State of the panels between frames.
 struct UiState {
-    bool bare = false; // a picture: the world with legend and scale bar, no tool bar, menu, panels, status
+    bool worldOnly = false; // draws the world with legend and scale bar, without bars and panels
     bool panelsVisible = true;
-    float panelSlide = 1.0f;   // how far the panel has moved in, 0..1
-    float panelWidth = 340.0f; // base design pixels
-    float scale = 0.0f;        // of the interface; 0: the display's own
-    float shownScale = 1.0f;   // what that comes to; set by the frame
+    float panelSlide = 1.0f;     // visible share of the panel, 0 to 1
+    float panelWidth = 340.0f;   // base design pixels
+    float scale = 0.0f;          // of the interface; 0: the display's scale
+    float effectiveScale = 1.0f; // the scale in use; set by the frame
     Tab tab = Tab::Solver;
-    bool selectTab = false; // open `tab` in the next frame (somebody other than the tab bar changed it)
     bool helpOpen = false;
     bool aboutOpen = false;
     FileBrowserState fileBrowser;
@@ -95,8 +94,8 @@ struct UiState {
     ProfileState profile;
     std::vector<PinnedCard> pinnedCards;
     Message message;
-    float legendHeight = 0.0f; // window points that the legend takes from the bottom of the world; 0: none
-    ScreenRect worldRect; // what the panels left to the world, window points; set by the layout every frame
+    float legendHeight = 0.0f; // from the bottom of the world, window points; 0: no legend
+    ScreenRect worldRect;      // of the world, window points; set in every frame
 };
 
 } // namespace satbox::app

@@ -1,4 +1,4 @@
-// The View panel: every overlay and option with its switch and key, the scales, the theme.
+// The View panel: switches and keys of all overlays and options, the scales, the theme.
 
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
@@ -13,8 +13,8 @@ namespace satbox::app {
 
 namespace {
 
-// The colour that an overlay has in the picture; nothing for those of many colours.
-const Color* swatchOf(const Palette& palette, std::string_view key)
+// The colour of an overlay in the world; null for overlays with several colours.
+const Color* swatchColor(const Palette& palette, std::string_view key)
 {
     if (key == "contact-points") return &palette.contactPersistent;
     if (key == "normals") return &palette.normal;
@@ -29,7 +29,7 @@ const Color* swatchOf(const Palette& palette, std::string_view key)
     return nullptr;
 }
 
-void switches(const UiContext& ui, ViewSettings& view, ViewGroup group)
+void drawSwitches(const UiContext& ui, ViewSettings& view, ViewGroup group)
 {
     for (const ViewSwitch& row : viewSwitches()) {
         if (row.group != group) continue;
@@ -38,7 +38,7 @@ void switches(const UiContext& ui, ViewSettings& view, ViewGroup group)
         const std::string key =
             row.shortcut == Key::None ? std::string() : chordLabel(KeyChord{row.shortcut, row.modifiers});
         checkboxRow(ui, label.c_str(), &(view.*row.member), help.c_str(), key.c_str(),
-                    swatchOf(ui.palette, row.key));
+                    swatchColor(ui.palette, row.key));
     }
 }
 
@@ -47,20 +47,20 @@ void switches(const UiContext& ui, ViewSettings& view, ViewGroup group)
 void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState)
 {
     if (foldingHeading(ui, "Overlays")) {
-        switches(ui, view, ViewGroup::Overlay);
+        drawSwitches(ui, view, ViewGroup::Overlay);
         ImGui::Dummy({0.0f, ui.px(4.0f)});
-        if (button(ui, "All", "Switches every overlay on.")) setOverlays(view, "all");
+        if (button(ui, "All", "Switches all overlays on.")) setOverlays(view, "all");
         ImGui::SameLine();
-        if (button(ui, "None", "Switches every overlay off.")) setOverlays(view, "none");
+        if (button(ui, "None", "Switches all overlays off.")) setOverlays(view, "none");
         ImGui::SameLine();
-        if (button(ui, "Default", "The overlays that a first start shows.")) {
+        if (button(ui, "Default", "Shows the overlays that are on at the first start.")) {
             const ViewSettings usual;
             for (const ViewSwitch& row : viewSwitches())
                 if (row.group == ViewGroup::Overlay) view.*row.member = usual.*row.member;
         }
     }
     if (foldingHeading(ui, "Drawing")) {
-        switches(ui, view, ViewGroup::Option);
+        drawSwitches(ui, view, ViewGroup::Option);
         const ViewSettings usual;
         for (const ViewScale& row : viewScales()) {
             const std::string label(row.label);
@@ -80,17 +80,17 @@ void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState)
     if (foldingHeading(ui, "Interface")) {
         constexpr std::array themes{"Dark", "Light"};
         int theme = view.theme == Theme::Light ? 1 : 0;
-        if (comboRow(ui, "Theme", &theme, themes, 0, "Dark or light ground; the colours keep their meaning."))
+        if (comboRow(ui, "Theme", &theme, themes, 0, "Dark or light background. Colours keep their meaning."))
             view.theme = theme == 1 ? Theme::Light : Theme::Dark;
         constexpr std::array scales{0.0f, 0.75f, 1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f};
-        constexpr std::array names{"The display's", "75 %",  "100 %", "125 %", "150 %",
-                                   "175 %",         "200 %", "250 %", "300 %"};
+        constexpr std::array names{"Automatic", "75 %",  "100 %", "125 %", "150 %",
+                                   "175 %",     "200 %", "250 %", "300 %"};
         int index = 0;
         for (size_t i = 0; i < scales.size(); ++i)
             if (scales[i] == uiState.scale) index = static_cast<int>(i);
-        if (comboRow(
-                ui, "Interface scale", &index, names, 0,
-                "Size of everything but the world. The display's own is not always known to the system."))
+        if (comboRow(ui, "Interface scale", &index, names, 0,
+                     "Size of texts, icons and panels, 75 % to 300 %. Automatic uses the display's scale; "
+                     "choose a value if the system does not report it."))
             uiState.scale = scales[static_cast<size_t>(index)];
     }
 }

@@ -1,4 +1,4 @@
-// The rows with a label at the left and a control at the right.
+// Rows with a label at the left and a control at the right.
 
 #include "app/platform/imgui_versions.h"
 #include "app/ui/format.h"
@@ -22,9 +22,9 @@ namespace {
 constexpr float kLabelShare = 0.46f; // of the row
 constexpr float kResetPx = 20.0f;
 
-std::string_view shownPart(std::string_view label) { return label.substr(0, label.find("##")); }
+std::string_view visibleLabel(std::string_view label) { return label.substr(0, label.find("##")); }
 
-// The label column; afterwards the cursor stands where the control begins. Returns the control's width.
+// Draws the label and moves the cursor to the control's position. Returns the control's width.
 float beginRow(const UiContext& ui, const char* label, const char* tooltip)
 {
     const float room = ImGui::GetContentRegionAvail().x;
@@ -35,20 +35,20 @@ float beginRow(const UiContext& ui, const char* label, const char* tooltip)
     ImGui::Dummy({labelWidth, height});
     itemTooltip(ui, tooltip);
 
-    const std::string_view shown = shownPart(label);
+    const std::string_view shown = visibleLabel(label);
     const bool tooLong = ImGui::CalcTextSize(shown.data(), shown.data() + shown.size()).x > labelWidth;
     ImGui::PushFont(tooLong ? ui.fonts.small : ui.fonts.text);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     ImGui::PushClipRect(start, {start.x + labelWidth + 0.5f * gap, start.y + height}, true);
-    out.AddText({start.x, std::round(start.y + 0.5f * (height - ImGui::GetFontSize()))}, ink(ui.palette.text),
-                shown.data(), shown.data() + shown.size());
+    out.AddText({start.x, std::round(start.y + 0.5f * (height - ImGui::GetFontSize()))},
+                styledColor(ui.palette.text), shown.data(), shown.data() + shown.size());
     ImGui::PopClipRect();
     ImGui::PopFont();
     ImGui::SameLine(0.0f, gap);
     return ImGui::GetContentRegionAvail().x - ui.px(kResetPx + 4.0f);
 }
 
-// The reset button at the row's end; keeps its place when it is not shown.
+// The reset button at the end of the row. Its space stays reserved while it is hidden.
 bool endRow(const UiContext& ui, const char* label, bool isDefault)
 {
     ImGui::SameLine(0.0f, ui.px(4.0f));
@@ -58,47 +58,47 @@ bool endRow(const UiContext& ui, const char* label, bool isDefault)
         ImGui::Dummy({ui.px(kResetPx), ui.px(kResetPx)});
         return false;
     }
-    const std::string name = fmt::format("Reset {}", shownPart(label));
+    const std::string name = fmt::format("Reset {}", visibleLabel(label));
     ImGui::PushID(label);
     const bool pressed = iconButton(ui, Icon::Reset, name.c_str(), "", false, kResetPx);
     ImGui::PopID();
     return pressed;
 }
 
-// What a slider's control does with the hand in one frame.
-struct Travel {
+// What the user did with a slider in this frame.
+struct SliderInput {
     bool dragged = false;
-    float fraction = 0.0f; // where to, if dragged
+    float fraction = 0.0f; // new position, if dragged
     std::optional<double> typed;
-    std::optional<float> takenBack; // the value from before the first click of a double click
+    std::optional<float> restoredValue; // value before the first click of a double click
 };
 
-struct SliderLook {
+struct SliderAppearance {
     const char* label;
     const char* unit;
     const char* tooltip;
     std::string shown;    // the value with its unit
-    std::string editable; // what typing starts from
+    std::string editable; // initial text of the typing field
     float value = 0.0f;
-    float fraction = 0.0f; // of the value
-    float origin = 0.0f;   // fraction from which the filled part starts
+    float fraction = 0.0f; // position of the value
+    float origin = 0.0f;   // start of the filled bar, as a fraction
     float width = 0.0f;
 };
 
-// Typing happens in a text field in place of the slider, from a double click or Ctrl+click to Enter, Esc or a
-// click elsewhere. Text lives in the library while the field is active.
-enum TypingStage { NotTyping = 0, FieldWanted = 1, FieldActive = 2 };
+// A text field replaces the slider from a double click or Ctrl+click until Enter, Esc or a click elsewhere.
+// While it is active, Dear ImGui holds the text.
+enum TypingStage { NotTyping = 0, FocusPending = 1, FieldActive = 2 };
 
-// What a slider remembers from frame to frame. The library's storage keeps it per widget; it is read and
-// written by value, since the storage moves what it holds whenever a widget adds something to it.
-struct SliderMemory {
+// State of a slider between frames, kept in Dear ImGui's per-widget storage. It is read and written by value,
+// because the storage reallocates when entries are added.
+struct SliderState {
     TypingStage stage = NotTyping;
-    float pending = 0.0f; // what has been typed so far; infinite: nothing, not a number: no quantity
-    float before = 0.0f;  // the value from before the first click
+    float pending = 0.0f; // typed value; infinity: none yet, NaN: not a quantity
+    float before = 0.0f;  // value before the first click
 };
 
-// The widget's own id is the library's current one.
-SliderMemory rememberedSlider()
+// Precondition: the widget's id is on top of Dear ImGui's id stack.
+SliderState loadSliderState()
 {
     const ImGuiStorage& storage = *ImGui::GetStateStorage();
     return {.stage = static_cast<TypingStage>(storage.GetInt(ImGui::GetID("stage"), NotTyping)),
@@ -106,24 +106,24 @@ SliderMemory rememberedSlider()
             .before = storage.GetFloat(ImGui::GetID("before"), 0.0f)};
 }
 
-void rememberSlider(const SliderMemory& memory)
+void storeSliderState(const SliderState& state)
 {
     ImGuiStorage& storage = *ImGui::GetStateStorage();
-    storage.SetInt(ImGui::GetID("stage"), memory.stage);
-    storage.SetFloat(ImGui::GetID("pending"), memory.pending);
-    storage.SetFloat(ImGui::GetID("before"), memory.before);
+    storage.SetInt(ImGui::GetID("stage"), state.stage);
+    storage.SetFloat(ImGui::GetID("pending"), state.pending);
+    storage.SetFloat(ImGui::GetID("before"), state.before);
 }
 
-std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, SliderMemory& memory)
+std::optional<double> drawTypingField(const UiContext& ui, const SliderAppearance& look, SliderState& state)
 {
     std::array<char, 64> buffer{};
     look.editable.copy(buffer.data(), buffer.size() - 1);
     ImGui::SetNextItemWidth(look.width);
-    if (memory.stage == FieldWanted) ImGui::SetKeyboardFocusHere();
+    if (state.stage == FocusPending) ImGui::SetKeyboardFocusHere();
     const std::string id = fmt::format("##typing {}", look.label);
-    // What is no number stands in the colour of errors until it is one; entered, it changes nothing.
-    const bool wrong = memory.stage == FieldActive && std::isnan(memory.pending);
-    if (wrong) ImGui::PushStyleColor(ImGuiCol_Text, ink(ui.palette.error));
+    // Text that is not a quantity is shown in the error colour. Entering it changes nothing.
+    const bool wrong = state.stage == FieldActive && std::isnan(state.pending);
+    if (wrong) ImGui::PushStyleColor(ImGuiCol_Text, styledColor(ui.palette.error));
     const bool entered =
         ImGui::InputText(id.c_str(), buffer.data(), buffer.size(),
                          ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
@@ -132,29 +132,29 @@ std::optional<double> typeInto(const UiContext& ui, const SliderLook& look, Slid
     const bool cancelled = keyPressed(ImGuiKey_Escape);
     if (ImGui::IsItemEdited() || entered) {
         const std::optional<double> parsed = parseQuantity(buffer.data(), look.unit);
-        memory.pending = parsed ? static_cast<float>(*parsed) : std::nanf("");
+        state.pending = parsed ? static_cast<float>(*parsed) : std::nanf("");
     }
     if (ImGui::IsItemActive() && !entered) {
-        memory.stage = FieldActive;
+        state.stage = FieldActive;
         return std::nullopt;
     }
-    if (memory.stage == FieldWanted && !entered && !cancelled)
-        return std::nullopt; // the focus comes with the next frame
-    memory.stage = NotTyping;
-    if (cancelled || !std::isfinite(memory.pending)) return std::nullopt;
-    return static_cast<double>(memory.pending);
+    if (state.stage == FocusPending && !entered && !cancelled)
+        return std::nullopt; // gets the focus in the next frame
+    state.stage = NotTyping;
+    if (cancelled || !std::isfinite(state.pending)) return std::nullopt;
+    return static_cast<double>(state.pending);
 }
 
-Travel sliderControl(const UiContext& ui, const SliderLook& look)
+SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
 {
-    Travel travel;
+    SliderInput input;
     ImGui::PushID(look.label);
-    SliderMemory memory = rememberedSlider();
-    if (memory.stage != NotTyping) {
-        travel.typed = typeInto(ui, look, memory);
-        rememberSlider(memory);
+    SliderState state = loadSliderState();
+    if (state.stage != NotTyping) {
+        input.typed = drawTypingField(ui, look, state);
+        storeSliderState(state);
         ImGui::PopID();
-        return travel;
+        return input;
     }
 
     const float height = ImGui::GetFrameHeight();
@@ -168,40 +168,40 @@ Travel sliderControl(const UiContext& ui, const SliderLook& look)
     const float span = std::max(b.x - a.x - 2.0f * knob, 1.0f);
     const ImGuiIO& io = ImGui::GetIO();
     const bool doubleClick = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-    if (ImGui::IsItemActivated() && !doubleClick) memory.before = look.value;
+    if (ImGui::IsItemActivated() && !doubleClick) state.before = look.value;
     if (hovered && (doubleClick || (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))) {
-        memory.stage = FieldWanted;
-        memory.pending = std::numeric_limits<float>::infinity(); // nothing typed yet
-        if (doubleClick) travel.takenBack = memory.before;       // its first click has moved the value
+        state.stage = FocusPending;
+        state.pending = std::numeric_limits<float>::infinity(); // nothing typed yet
+        if (doubleClick) input.restoredValue = state.before;    // the first click moved the value
     } else if (active) {
-        travel.fraction = std::clamp((io.MousePos.x - from) / span, 0.0f, 1.0f);
-        travel.dragged = io.MouseDelta.x != 0.0f || ImGui::IsItemActivated();
+        input.fraction = std::clamp((io.MousePos.x - from) / span, 0.0f, 1.0f);
+        input.dragged = io.MouseDelta.x != 0.0f || ImGui::IsItemActivated();
     }
-    rememberSlider(memory);
+    storeSliderState(state);
 
     const Palette& p = ui.palette;
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const float round = ui.px(4.0f);
-    out.AddRectFilled(a, b, ink(hovered || active ? p.raised.mixed(p.text, 0.06f) : p.raised), round);
-    const float shownFraction = travel.dragged ? travel.fraction : look.fraction;
+    out.AddRectFilled(a, b, styledColor(hovered || active ? p.raised.mixed(p.text, 0.06f) : p.raised), round);
+    const float shownFraction = input.dragged ? input.fraction : look.fraction;
     const float x0 = look.origin <= 0.0f ? a.x : from + span * std::min(look.origin, shownFraction);
     const float x1 = from + span * std::max(look.origin, shownFraction);
     const float knobX = from + span * shownFraction;
-    out.AddRectFilled({x0, a.y}, {x1, b.y}, ink(p.accent.withAlpha(0.28f)), round,
+    out.AddRectFilled({x0, a.y}, {x1, b.y}, styledColor(p.accent.withAlpha(0.28f)), round,
                       look.origin <= 0.0f ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersNone);
     const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
     const ImVec2 at{std::round(b.x - ui.px(8.0f) - text.x), std::round(a.y + 0.5f * (height - text.y))};
-    // The mark at the end of the filled part; where the number stands it leaves it room.
+    // The knob at the end of the filled bar; it is shortened where it would cross the number.
     const bool behindNumber = knobX + knob > at.x && knobX - knob < at.x + text.x;
     const float length = behindNumber ? ui.px(4.0f) : 0.5f * height;
-    const ImU32 markInk = ink(active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent);
+    const ImU32 markInk = styledColor(active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent);
     out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, a.y + length}, markInk);
     out.AddRectFilled({knobX - 0.25f * knob, b.y - length}, {knobX + 0.25f * knob, b.y}, markInk);
-    out.AddText(at, ink(p.text), look.shown.c_str());
+    out.AddText(at, styledColor(p.text), look.shown.c_str());
     recordLastItem(ui, look.label, look.shown);
     itemTooltip(ui, look.tooltip);
     ImGui::PopID();
-    return travel;
+    return input;
 }
 
 } // namespace
@@ -209,7 +209,7 @@ Travel sliderControl(const UiContext& ui, const SliderLook& look)
 bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
 {
     const SliderScale scale{spec.minimum, spec.maximum, spec.logarithmic};
-    SliderLook look{
+    SliderAppearance look{
         .label = spec.label, .unit = spec.unit, .tooltip = spec.tooltip, .shown = {}, .editable = {}};
     look.width = beginRow(ui, spec.label, spec.tooltip);
     const double shown = static_cast<double>(*value) * static_cast<double>(spec.displayFactor);
@@ -220,12 +220,12 @@ bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
     look.origin = spec.logarithmic ? 0.0f : fractionOf(scale, std::clamp(0.0f, spec.minimum, spec.maximum));
 
     const float before = *value;
-    const Travel travel = sliderControl(ui, look);
-    if (travel.takenBack) *value = *travel.takenBack;
-    if (travel.dragged) *value = valueAt(scale, travel.fraction);
-    if (travel.typed)
+    const SliderInput input = sliderControl(ui, look);
+    if (input.restoredValue) *value = *input.restoredValue;
+    if (input.dragged) *value = valueAt(scale, input.fraction);
+    if (input.typed)
         *value =
-            std::clamp(static_cast<float>(*travel.typed / static_cast<double>(spec.displayFactor)),
+            std::clamp(static_cast<float>(*input.typed / static_cast<double>(spec.displayFactor)),
                        std::min(spec.minimum, spec.typedMinimum), std::max(spec.maximum, spec.typedMaximum));
     if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
     return *value != before;
@@ -233,7 +233,7 @@ bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
 
 bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value)
 {
-    SliderLook look{
+    SliderAppearance look{
         .label = spec.label, .unit = spec.unit, .tooltip = spec.tooltip, .shown = {}, .editable = {}};
     look.width = beginRow(ui, spec.label, spec.tooltip);
     look.shown = std::to_string(*value);
@@ -244,12 +244,12 @@ bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value)
     look.fraction = std::clamp(static_cast<float>(*value - spec.minimum) / range, 0.0f, 1.0f);
 
     const int before = *value;
-    const Travel travel = sliderControl(ui, look);
-    if (travel.takenBack) *value = static_cast<int>(*travel.takenBack);
-    if (travel.dragged) *value = spec.minimum + static_cast<int>(std::lround(travel.fraction * range));
-    if (travel.typed)
+    const SliderInput input = sliderControl(ui, look);
+    if (input.restoredValue) *value = static_cast<int>(*input.restoredValue);
+    if (input.dragged) *value = spec.minimum + static_cast<int>(std::lround(input.fraction * range));
+    if (input.typed)
         *value = static_cast<int>(std::lround(
-            std::clamp(*travel.typed, static_cast<double>(std::min(spec.minimum, spec.typedMinimum)),
+            std::clamp(*input.typed, static_cast<double>(std::min(spec.minimum, spec.typedMinimum)),
                        static_cast<double>(std::max(spec.maximum, spec.typedMaximum)))));
     if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
     return *value != before;
@@ -279,14 +279,15 @@ bool checkboxRow(const UiContext& ui, const char* label, bool* value, const char
     if (*key != '\0') {
         const ImVec2 size = ImGui::CalcTextSize(key);
         right = start.x + room - ui.px(18.0f) - size.x;
-        out.AddText({std::round(right), std::round(middle - 0.5f * size.y)}, ink(ui.palette.muted), key);
+        out.AddText({std::round(right), std::round(middle - 0.5f * size.y)}, styledColor(ui.palette.muted),
+                    key);
     }
     return changed;
 }
 
 namespace {
 
-// The whole name of each entry can be read in a list of this width.
+// True if every name fits into a combo box of this width.
 bool fitsCombo(std::span<const char* const> names, float width)
 {
     const float frame = ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().FramePadding.x; // arrow, padding
@@ -301,14 +302,14 @@ bool comboRow(const UiContext& ui, const char* label, int* index, std::span<cons
 {
     const float room = ImGui::GetContentRegionAvail().x - ui.px(kResetPx + 4.0f);
     float width = beginRow(ui, label, tooltip);
-    if (!fitsCombo(names, width)) { // below its label, over the whole row
+    if (!fitsCombo(names, width)) { // put it below the label, over the whole row
         ImGui::NewLine();
         width = room;
     }
     const int count = static_cast<int>(names.size());
     const char* shown = *index >= 0 && *index < count ? names[static_cast<std::size_t>(*index)] : "";
     const int before = *index;
-    const bool hasReset = defaultIndex >= 0; // without one its place is the list's
+    const bool hasReset = defaultIndex >= 0; // without one, the combo box uses its space
     ImGui::SetNextItemWidth(hasReset ? width : width + ui.px(kResetPx + 4.0f));
     const bool open = ImGui::BeginCombo((std::string("##") + label).c_str(), shown);
     if (!open) {

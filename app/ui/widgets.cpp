@@ -11,7 +11,7 @@ namespace satbox::app {
 
 namespace {
 
-std::string_view shownPart(std::string_view label) { return label.substr(0, label.find("##")); }
+std::string_view visibleLabel(std::string_view label) { return label.substr(0, label.find("##")); }
 
 ScreenRect lastItemRect()
 {
@@ -23,26 +23,26 @@ ScreenRect lastItemRect()
 void centeredText(ImDrawList& out, const ScreenRect& r, float left, std::string_view text, const Color& color)
 {
     const float height = ImGui::GetFontSize();
-    out.AddText({std::round(left), std::round(r.y + 0.5f * (r.height - height))}, ink(color), text.data(),
-                text.data() + text.size());
+    out.AddText({std::round(left), std::round(r.y + 0.5f * (r.height - height))}, styledColor(color),
+                text.data(), text.data() + text.size());
 }
 
 } // namespace
 
-std::uint32_t ink(const Color& color) { return ImGui::GetColorU32(color.packed()); }
+std::uint32_t styledColor(const Color& color) { return ImGui::GetColorU32(color.packed()); }
 
 void recordLastItem(const UiContext& ui, std::string_view label, std::string_view value)
 {
     if (ui.recorder != nullptr && ImGui::IsItemVisible())
-        ui.recorder->add(shownPart(label), lastItemRect(), value);
+        ui.recorder->add(visibleLabel(label), lastItemRect(), value);
 }
 
-RecordPanel::RecordPanel(const UiContext& ui, std::string_view panel) : recorder_(ui.recorder)
+PanelRecordScope::PanelRecordScope(const UiContext& ui, std::string_view panel) : recorder_(ui.recorder)
 {
     if (recorder_ != nullptr) recorder_->enterPanel(panel);
 }
 
-RecordPanel::~RecordPanel()
+PanelRecordScope::~PanelRecordScope()
 {
     if (recorder_ != nullptr) recorder_->leavePanel();
 }
@@ -51,7 +51,8 @@ void itemTooltip(const UiContext& ui, std::string_view text, std::string_view ke
 {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive())
         return;
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0f); // of a greyed row too: its tooltip says why it is grey
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha,
+                        1.0f); // opaque on disabled rows too: it says why they are disabled
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ui.px(300.0f));
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -64,7 +65,7 @@ void itemTooltip(const UiContext& ui, std::string_view text, std::string_view ke
     ImGui::PopStyleVar();
 }
 
-void letteredName(const UiContext& ui, const char* letter, const std::string& name, const Color& color)
+void shapeNameRow(const UiContext& ui, const char* letter, const std::string& name, const Color& color)
 {
     const float left = ImGui::GetCursorPosX();
     ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
@@ -86,15 +87,15 @@ void heading(const UiContext& ui, const char* label)
     ImGui::Dummy({0.0f, ui.px(2.0f)});
 }
 
-bool foldingHeading(const UiContext& ui, const char* label, bool openAtFirst)
+bool foldingHeading(const UiContext& ui, const char* label, bool initiallyOpen)
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     ImGui::PushStyleColor(ImGuiCol_Header, ui.palette.raised.withAlpha(0.0f).packed());
     ImGui::PushFont(ui.fonts.heading);
-    // The library's header reaches out of its column; less padding brings the arrow back to the labels' edge.
+    // Dear ImGui's header extends beyond its column; less padding aligns its arrow with the labels.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(4.0f), ui.px(4.0f)});
-    const bool open = ImGui::CollapsingHeader(label, openAtFirst ? ImGuiTreeNodeFlags_DefaultOpen
-                                                                 : ImGuiTreeNodeFlags_None);
+    const bool open = ImGui::CollapsingHeader(label, initiallyOpen ? ImGuiTreeNodeFlags_DefaultOpen
+                                                                   : ImGuiTreeNodeFlags_None);
     ImGui::PopStyleVar();
     ImGui::PopFont();
     ImGui::PopStyleColor();
@@ -135,12 +136,12 @@ bool iconButton(const UiContext& ui, Icon icon, const char* name, const char* ke
     const Palette& p = ui.palette;
     if (active || hovered || held) {
         const Color ground = active ? p.accent.withAlpha(hovered ? 0.30f : 0.22f) : p.raised;
-        out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height}, ink(ground), ui.px(4.0f));
+        out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height}, styledColor(ground), ui.px(4.0f));
     }
-    const Color ink = active ? p.accent : (hovered ? p.text : p.text.mixed(p.muted, 0.5f));
-    drawIcon(out, icon, r.center(), std::round(side * 0.56f), enabled ? ink : p.muted.dimmed(0.5f));
+    const Color color = active ? p.accent : (hovered ? p.text : p.text.mixed(p.muted, 0.5f));
+    drawIcon(out, icon, r.center(), std::round(side * 0.56f), enabled ? color : p.muted.dimmed(0.5f));
     recordLastItem(ui, name, enabled ? (active ? "on" : "") : "disabled");
-    itemTooltip(ui, shownPart(name), key);
+    itemTooltip(ui, visibleLabel(name), key);
     return pressed;
 }
 
@@ -157,7 +158,7 @@ bool vectorDial(const UiContext& ui, const DialSpec& spec, Vec2* value)
         Vec2 v = Vec2(mouse.x - middle.x, middle.y - mouse.y) * (spec.maximum / radius);
         const float size = length(v);
         if (size > spec.maximum) v *= spec.maximum / size;
-        // Within about 5 degrees of an axis, or near the middle: what a hand means is the axis, or nothing.
+        // Snaps to an axis within about 5 degrees, and to zero near the middle.
         if (!ImGui::GetIO().KeyAlt) {
             constexpr float kSnap = 0.09f;
             if (std::abs(v.x) < kSnap * std::abs(v.y)) v.x = 0.0f;
@@ -176,21 +177,21 @@ bool vectorDial(const UiContext& ui, const DialSpec& spec, Vec2* value)
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& p = ui.palette;
     const ImVec2 c{middle.x, middle.y};
-    out.AddCircleFilled(c, radius, ink(p.raised), 64);
-    out.AddCircle(c, radius, ink(lit ? p.accent : p.grid.axes), 64, ui.px(1.5f));
-    out.AddLine({c.x - radius, c.y}, {c.x + radius, c.y}, ink(p.grid.axes), 1.0f);
-    out.AddLine({c.x, c.y - radius}, {c.x, c.y + radius}, ink(p.grid.axes), 1.0f);
+    out.AddCircleFilled(c, radius, styledColor(p.raised), 64);
+    out.AddCircle(c, radius, styledColor(lit ? p.accent : p.grid.axes), 64, ui.px(1.5f));
+    out.AddLine({c.x - radius, c.y}, {c.x + radius, c.y}, styledColor(p.grid.axes), 1.0f);
+    out.AddLine({c.x, c.y - radius}, {c.x, c.y + radius}, styledColor(p.grid.axes), 1.0f);
     Vec2 tip = *value * (radius / spec.maximum);
     const float reach = length(tip);
     if (reach > radius) tip *= radius / reach;
     const Vec2 end(middle.x + tip.x, middle.y - tip.y);
-    out.AddLine(c, {end.x, end.y}, ink(p.accent), ui.px(2.0f));
-    out.AddCircleFilled({end.x, end.y}, ui.px(5.0f), ink(p.accent));
+    out.AddLine(c, {end.x, end.y}, styledColor(p.accent), ui.px(2.0f));
+    out.AddCircleFilled({end.x, end.y}, ui.px(5.0f), styledColor(p.accent));
 
     if (*value != spec.defaultValue) {
         ImGui::SameLine();
         ImGui::PushID(spec.label);
-        const std::string name = "Reset " + std::string(shownPart(spec.label));
+        const std::string name = "Reset " + std::string(visibleLabel(spec.label));
         if (iconButton(ui, Icon::Reset, name.c_str(), "", false, 20.0f)) {
             *value = spec.defaultValue;
             changed = true;
@@ -208,7 +209,7 @@ void valueRow(const UiContext& ui, const char* label, std::string_view value, co
     ImGui::Dummy({width, height});
     const ScreenRect r{start.x, start.y, width, height};
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    const std::string_view shown = shownPart(label);
+    const std::string_view shown = visibleLabel(label);
     const float valueWidth = ImGui::CalcTextSize(value.data(), value.data() + value.size()).x;
     centeredText(out, r, r.x, shown, ui.palette.muted);
     centeredText(out, r, r.x + width - valueWidth, value, ui.palette.text);

@@ -11,13 +11,13 @@
 
 namespace satbox::app {
 
-// Rows of a panel: label left, control right, all controls of a panel one under the other. Every widget
-// records its label and the rectangle of its control. Those that return bool: true in frames in which the
-// value changed. Labels name widgets within a panel, so each may be used once there; "##" and what follows is
-// not shown. Tooltips are a sentence: what it does, its unit and usual range.
+// Rows of a panel: label left, control right, all controls of a panel aligned. Every widget records its label
+// and the rectangle of its control. Widgets that return bool return true in frames in which the value
+// changed. A label identifies a widget and must be unique in its panel; "##" and the text after it are not
+// displayed. Tooltips say what the widget does, then its unit and usual range.
 
-// A number. Drag, or double click or Ctrl+click to type ("20 mm" is understood); what is typed is clamped to
-// the typed limits, which lie at or outside the slider's. The reset button at the right end is shown while
+// A slider for a number. Drag it, or double-click or Ctrl+click to type ("20 mm" is understood). Typed values
+// are clamped to the typed limits, which are at or outside the slider's. The reset button is visible while
 // the value is not the default.
 struct SliderSpec {
     const char* label = "";
@@ -28,7 +28,7 @@ struct SliderSpec {
     const char* tooltip = "";
     bool logarithmic = false;   // for limits of one sign, or minimum 0
     float displayFactor = 1.0f; // shown = value * displayFactor: 180 / pi for radians shown in degrees
-    float typedMinimum = std::numeric_limits<float>::max(); // none: the slider's
+    float typedMinimum = std::numeric_limits<float>::max(); // default: the slider's limits
     float typedMaximum = std::numeric_limits<float>::lowest();
 };
 bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value);
@@ -40,50 +40,50 @@ struct IntSliderSpec {
     int maximum = 10;
     int defaultValue = 0;
     const char* tooltip = "";
-    int typedMinimum = std::numeric_limits<int>::max(); // none: the slider's
+    int typedMinimum = std::numeric_limits<int>::max(); // default: the slider's limits
     int typedMaximum = std::numeric_limits<int>::lowest();
 };
 bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value);
 
-// `key` names a shortcut for the tooltip ("N"), "" for none. Optional swatch: the colour of the overlay it
-// switches.
+// `key`: shortcut ("N") shown in the row and the tooltip; "": none. `swatch`: colour of the overlay, or null.
 bool checkboxRow(const UiContext& ui, const char* label, bool* value, const char* tooltip,
                  const char* key = "", const Color* swatch = nullptr);
 
-// One of several names, *index into them. Reset to defaultIndex, or no reset button for a negative one.
+// A combo box: *index selects one of `names`. The reset button selects defaultIndex; negative: no reset
+// button.
 bool comboRow(const UiContext& ui, const char* label, int* index, std::span<const char* const> names,
               int defaultIndex, const char* tooltip);
 
-// A line of text, at most 255 bytes, in *buffer (zero-terminated, bufferSize bytes).
+// A line of text in `buffer` (zero-terminated, at most bufferSize - 1 bytes).
 bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,
              const char* tooltip);
 
-// Read-out: muted label, value at the right edge in digits of even width.
+// A read-only value: muted label, value right-aligned.
 void valueRow(const UiContext& ui, const char* label, std::string_view value, const char* tooltip = "");
 
-// One of two shapes: its letter in its colour, then its name.
-void letteredName(const UiContext& ui, const char* letter, const std::string& name, const Color& color);
+// The name of shape A or B, after its letter in its colour.
+void shapeNameRow(const UiContext& ui, const char* letter, const std::string& name, const Color& color);
 
-// A group's title with space above it.
+// A heading with space above it.
 void heading(const UiContext& ui, const char* label);
-// The same, but folds what follows: draw that only if it returns true.
-bool foldingHeading(const UiContext& ui, const char* label, bool openAtFirst = true);
+// A collapsible heading: draw the section only if it returns true.
+bool foldingHeading(const UiContext& ui, const char* label, bool initiallyOpen = true);
 
-// A muted sentence, wrapped to the panel.
+// Muted text, wrapped to the width of the panel.
 void hintText(const UiContext& ui, std::string_view text);
 
-// An ordinary button, as wide as its text or (fullWidth) as the panel. True when pressed.
+// A button, as wide as its text or (fullWidth) as the panel. True when pressed.
 bool button(const UiContext& ui, const char* label, const char* tooltip = "", bool fullWidth = false,
             bool enabled = true);
 
-// A square button of side `sizePx` (design pixels) with an icon; the tooltip is "name (key)". `active` marks
-// the tool in hand or what is switched on. True when pressed. For a palette from which things are dragged,
-// ask ImGui::IsItemActive() right after it.
+// A square icon button of side `sizePx` (design pixels); the tooltip is "name (key)". `active` highlights the
+// current tool or a switched-on option. True when pressed. To drag from the button, check
+// ImGui::IsItemActive() after the call.
 bool iconButton(const UiContext& ui, Icon icon, const char* name, const char* key, bool active = false,
                 float sizePx = 36.0f, bool enabled = true);
 
-// A vector by its direction and size: drag the tip within the dial, whose rim is `maximum`; near the four
-// axis directions it snaps unless Alt is held. Reset button while it is not the default.
+// A dial for a vector: drag the tip; the rim is `maximum`. It snaps to the four axis directions unless Alt is
+// held. The reset button is visible while the value is not the default.
 struct DialSpec {
     const char* label = "";
     const char* unit = "";
@@ -94,8 +94,8 @@ struct DialSpec {
 };
 bool vectorDial(const UiContext& ui, const DialSpec& spec, Vec2* value);
 
-// Tooltip of the last item, wrapped; none while it is held, nothing for an empty text. With a key: "text
-// (key)".
+// Tooltip of the last item, wrapped; with a key: "text (key)". Not shown while the item is active or if the
+// text is empty.
 void itemTooltip(const UiContext& ui, std::string_view text, std::string_view key = {});
 
 } // namespace satbox::app

@@ -1,4 +1,5 @@
-// Bodies: fill and outline by state, a radius on circles so that spin is seen, names of what is pointed at.
+// Bodies: fill and outline by state, a radius line that shows the rotation of circles, name of the hovered
+// body.
 
 #include "app/editor/commands.h"
 #include "app/view/overlays.h"
@@ -33,7 +34,7 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
 {
     const Palette& palette = context.palette;
     const BodyColors colors = colorsOf(palette, body);
-    const float emphasis = context.emphasisOfBody(slot) * (body.enabled ? 1.0f : kDimmed);
+    const float emphasis = context.emphasisOfBody(slot) * (body.enabled ? 1.0f : kDimmedAlpha);
 
     ShapeStyle style;
     style.fill = colors.fill.dimmed((sensor ? 0.3f : 1.0f) * emphasis);
@@ -45,7 +46,7 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
         style.hatch = palette.quarantined.withAlpha(0.85f);
         style.outline = palette.quarantined;
     }
-    if (slot == context.selection.hoveredBody.index) style.outline = hovered(palette, style.outline);
+    if (slot == context.selection.hoveredBody.index) style.outline = hoverColor(palette, style.outline);
     if (slot == context.selection.body.index && !context.isInPair(slot)) {
         style.outline = palette.selected;
         style.outlineWidthPx = kSelectedOutlinePx * context.view.lineScale;
@@ -53,7 +54,7 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
     return style;
 }
 
-// What one calls the thing under the pointer, beside it.
+// The name of the hovered body beside it.
 void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& out)
 {
     if (body.shapes.empty()) return;
@@ -61,7 +62,7 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
     WorldBox box = boxes[body.shapes.front()].tight;
     for (const uint32_t shape : body.shapes) box = unite(box, boxes[shape].tight);
     if (!isFinite(box)) return;
-    // Large things are named at the part that is seen; the label keeps clear of small ones.
+    // At the top of the visible part of the body.
     const WorldBox seen{maximum(box.lower, context.visible.lower), minimum(box.upper, context.visible.upper)};
     if (seen.lower.x > seen.upper.x || seen.lower.y > seen.upper.y) return;
     out.addRequiredLabel({center(seen).x, seen.upper.y}, describeBody(context.world, id),
@@ -91,7 +92,7 @@ void drawBodies(const ViewContext& context, DrawList& out)
         if (body.quarantined && isFinite(motion.center) && contains(context.visible, motion.center)) {
             WorldLabel label;
             label.point = motion.center;
-            label.text = "frozen: not finite, or out of the world";
+            label.text = "frozen: position not finite or out of range";
             label.color = context.palette.quarantined;
             label.priority = 900.0f;
             out.labels.push_back(std::move(label));
@@ -105,7 +106,7 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
 {
     const Palette& palette = context.palette;
     bool statics = false, kinematics = false, dynamics = false, asleep = false, sensors = false;
-    const auto look = [&](const World& world) {
+    const auto scan = [&](const World& world) {
         world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
             statics |= body.type == BodyType::Static;
             kinematics |= body.type == BodyType::Kinematic;
@@ -114,8 +115,8 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
         });
         world.forEachShape([&](ShapeId, const BodyShape& shape) { sensors |= shape.def.sensor; });
     };
-    look(context.world);
-    for (const World& world : context.beside) look(world);
+    scan(context.world);
+    for (const World& world : context.otherWorlds) scan(world);
     const auto row = [&](bool present, LegendMark mark, const BodyColors& colors, const char* text) {
         if (present) rows.push_back({mark, colors.outline, colors.fill, text});
     };

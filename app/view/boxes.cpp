@@ -1,4 +1,4 @@
-// The boxes of the broad phase: tight around each shape, fat as the tree holds them, and the tree itself.
+// Bounding boxes: tight boxes of the shapes, fat boxes of the broad phase, and its trees.
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
@@ -41,26 +41,29 @@ void drawFatBoxes(const ViewContext& context, DrawList& out)
 
 void drawMovedBoxes(const ViewContext& context, DrawList& out)
 {
-    const bool asked = context.broad && context.broad->open && context.broad->part == BroadPhaseView::Moved;
-    if (!asked && !context.view.fatBoxes) return;
+    const bool listed =
+        context.broadPhase && context.broadPhase->isOpen && context.broadPhase->view == BroadPhaseView::Moved;
+    if (!listed && !context.view.fatBoxes) return;
     const Color color = context.palette.contactNew;
     for (const MovedShape& moved : movedShapes(context.world)) {
         if (!overlaps(unite(moved.before, moved.now), context.visible)) continue;
-        const bool pointed = asked && context.broad->hoveredShape == moved.shape;
+        const bool isHovered = listed && context.broadPhase->hoveredShape == moved.shape;
         out.addBox(moved.before, context.line(color.dimmed(0.6f), kBoxPx), true);
-        out.addBox(moved.now, context.line(color, pointed ? 3.5f : 2.0f));
+        out.addBox(moved.now, context.line(color, isHovered ? 3.5f : 2.0f));
     }
 }
 
 void legendOfMovedBoxes(const ViewContext& context, LegendRows& rows)
 {
-    const bool asked = context.broad && context.broad->open && context.broad->part == BroadPhaseView::Moved;
-    if (!asked && !context.view.fatBoxes) return;
+    const bool listed =
+        context.broadPhase && context.broadPhase->isOpen && context.broadPhase->view == BroadPhaseView::Moved;
+    if (!listed && !context.view.fatBoxes) return;
     const size_t count = movedShapes(context.world).size();
     if (count == 0) return;
     const Color color = context.palette.contactNew;
-    rows.push_back({LegendMark::Line, color, {}, fmt::format("new fat box: {} left theirs", count)});
-    rows.push_back({LegendMark::Dashed, color.dimmed(0.6f), {}, "the one that was left"});
+    rows.push_back(
+        {LegendMark::Line, color, {}, fmt::format("new fat box; shapes that left theirs: {}", count)});
+    rows.push_back({LegendMark::Dashed, color.dimmed(0.6f), {}, "old fat box"});
 }
 
 void legendOfFatBoxes(const ViewContext& context, LegendRows& rows)
@@ -79,15 +82,15 @@ constexpr BroadPhase::Layer kLayers[] = {BroadPhase::Layer::Fixed, BroadPhase::L
 
 bool showsOneLevel(const ViewContext& context)
 {
-    return context.broad && context.broad->level != BroadPhaseState::kAllLevels;
+    return context.broadPhase && context.broadPhase->level != BroadPhaseState::kAllLevels;
 }
 
 bool showsTree(const ViewContext& context, BroadPhase::Layer layer)
 {
-    return !context.broad || context.broad->shows(layer);
+    return !context.broadPhase || context.broadPhase->shows(layer);
 }
 
-// From 0 at the root to 1 at the deepest leaf.
+// 0 at the root, 1 at the deepest leaf.
 float depthShare(const DynamicTree& tree, int depth)
 {
     return static_cast<float>(depth) / static_cast<float>(std::max(tree.height(), 1));
@@ -97,15 +100,15 @@ float depthShare(const DynamicTree& tree, int depth)
 
 void drawTree(const ViewContext& context, DrawList& out)
 {
-    if (showsOneLevel(context)) return; // drawTreeLevel
+    if (showsOneLevel(context)) return; // see drawTreeLevel()
     for (const auto layer : kLayers) {
         const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
-        if (!showsTree(context, layer) || tree.leafCount() < 2) continue; // leaves' own are the fat boxes
-        tree.forEachInner([&](const Aabb& box, int depth) {
+        if (!showsTree(context, layer) || tree.leafCount() < 2) continue; // leaf boxes are the fat boxes
+        tree.forEachInnerNode([&](const Aabb& box, int depth) {
             if (!overlaps(box, context.visible)) return false;
             const float t = depthShare(tree, depth);
             const Color color = treeColor(context.palette, t);
-            // Boxes deep in the tree are many and small: they step back a little.
+            // Deep boxes are many and small: fainter.
             out.addBox(box, context.line(color.dimmed(0.75f - 0.45f * t), depth == 0 ? 1.5f : 1.0f));
             return true;
         });
@@ -115,7 +118,7 @@ void drawTree(const ViewContext& context, DrawList& out)
 void drawTreeLevel(const ViewContext& context, DrawList& out)
 {
     if (!context.view.tree || !showsOneLevel(context)) return;
-    const int level = context.broad->level;
+    const int level = context.broadPhase->level;
     for (const auto layer : kLayers) {
         const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
         if (!showsTree(context, layer)) continue;
@@ -126,7 +129,7 @@ void drawTreeLevel(const ViewContext& context, DrawList& out)
             const Position lower = maximum(node.box.lower, context.visible.lower);
             const Position upper = minimum(node.box.upper, context.visible.upper);
             const Position corners[] = {lower, {upper.x, lower.y}, upper, {lower.x, upper.y}};
-            out.addConvex(corners, color.withAlpha(0.10f)); // where siblings overlap it is twice as strong
+            out.addConvex(corners, color.withAlpha(0.10f)); // darker where siblings overlap
             out.addBox(node.box, context.line(color, node.isLeaf() ? 1.5f : 2.0f), node.isLeaf());
             return false;
         });
@@ -140,7 +143,7 @@ void legendOfTree(const ViewContext& context, LegendRows& rows)
                         fmt::format("tree, root to depth {}", context.world.state().broadPhase.height())});
         return;
     }
-    const int level = context.broad->level;
+    const int level = context.broadPhase->level;
     for (const auto layer : kLayers) {
         if (!showsTree(context, layer)) continue;
         const DynamicTree& tree = context.world.state().broadPhase.tree(layer);

@@ -13,7 +13,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kBrief{
+constexpr std::array<std::string_view, 8> kBriefFacts{
     "State", "Normal", "Depth", "Gap", "Normal impulse", "Friction impulse", "Relative speed, normal", "Age"};
 
 double degrees(float radians) { return static_cast<double>(radians) * 180.0 / 3.14159265358979323846; }
@@ -27,13 +27,13 @@ std::string vectorText(Vec2 v)
 std::string stateOf(const Contact& contact, const ContactPoint& point)
 {
     if (contact.sensor) return "sensor: reported, not solved";
-    if (point.separation > 0.0f && point.totalImpulse <= 0.0f) return "speculative: not touching yet";
+    if (point.separation > 0.0f && point.totalImpulse <= 0.0f) return "speculative: still apart";
     return contact.sliding ? "sliding" : "sticking";
 }
 
 } // namespace
 
-bool hasVertices(const World& world, const Contact& contact)
+bool usesVertexContacts(const World& world, const Contact& contact)
 {
     const ShapeStore& shapes = world.state().shapes;
     return world.settings().solver == SolverType::VertexContact && !contact.sensor &&
@@ -57,7 +57,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     if (view.points.empty() || key.point >= static_cast<int>(view.points.size())) return std::nullopt;
     const Contact* const contact = view.contact;
     const ContactPoint& point = view.points[static_cast<size_t>(std::max(key.point, 0))];
-    const bool vertex = hasVertices(world, *contact);
+    const bool vertex = usesVertexContacts(world, *contact);
     const std::optional<Position> position = contactPosition(world, key);
     if (!position) return std::nullopt;
 
@@ -66,66 +66,69 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     out.nameB = nameOfShape(world, key.shapeB);
     out.position = *position;
     const auto add = [&](std::string name, std::string value, std::string help) {
-        const bool brief = std::ranges::find(kBrief, std::string_view(name)) != kBrief.end();
+        const bool brief = std::ranges::find(kBriefFacts, std::string_view(name)) != kBriefFacts.end();
         out.facts.push_back({std::move(name), std::move(value), std::move(help), brief});
     };
 
     const Vec2 n = contact->normal;
-    add("State", stateOf(*contact, point), "Whether friction holds the surfaces together or they slide.");
+    add("State", stateOf(*contact, point),
+        "Sticking: friction is below its limit. Sliding: friction is at its limit. Speculative: still "
+        "apart.");
     add("Normal", fmt::format("{}  {}°", vectorText(n), formatFixed(degrees(std::atan2(n.y, n.x)), 1)),
-        "Unit vector from A to B, and its angle.");
+        "Unit vector from A to B, and its angle to the x axis.");
     if (point.separation <= 0.0f)
         add("Depth", formatNumber(-1000.0 * static_cast<double>(point.separation)) + " mm",
-            vertex
-                ? "How deep the polygons overlapped along the normal when this vertex was last pushed: the "
-                  "same for all vertices of a pair."
-                : "How deep the shapes overlapped here when the step began.");
+            vertex ? "Overlap of the polygons along the normal when this vertex was last solved: the same "
+                     "for all "
+                     "vertices of the pair."
+                   : "Overlap of the shapes at this point at the start of the step.");
     else
         add("Gap", formatNumber(1000.0 * static_cast<double>(point.separation)) + " mm",
-            "How far the surfaces were apart when the step began.");
+            "Distance between the surfaces at the start of the step.");
     add("Normal impulse", formatQuantity(static_cast<double>(point.totalImpulse), "N s"),
-        "On B along the normal, over the whole last step.");
+        "Impulse on B along the normal, summed over the last step.");
     const float dt = 1.0f / world.settings().stepRate;
     add("Mean force", formatQuantity(static_cast<double>(point.totalImpulse / dt), "N"),
-        "The normal impulse over the time of a step.");
+        "Normal impulse divided by the time step.");
     add("Friction impulse", formatQuantity(static_cast<double>(point.tangentImpulse), "N s"),
-        "On B to the left of the normal, in the last substep.");
+        "Impulse on B along the tangent, 90° left of the normal, in the last substep.");
     add("Friction, static / dynamic",
         fmt::format("{} / {}", formatNumber(static_cast<double>(contact->staticFriction)),
                     formatNumber(static_cast<double>(contact->dynamicFriction))),
-        "Coefficients of this pair: its two materials combined.");
+        "Friction coefficients of this pair, combined from both materials.");
     add("Restitution", formatNumber(static_cast<double>(contact->restitution)),
-        "Of this pair: its two materials combined.");
+        "Coefficient of restitution of this pair, combined from both materials: 0 is inelastic, 1 elastic.");
 
     const Vec2 relative = world.velocityAt(world.bodyOf(key.shapeB), *position) -
                           world.velocityAt(world.bodyOf(key.shapeA), *position);
     add("Relative speed, normal", formatQuantity(static_cast<double>(dot(relative, n)), "m/s"),
-        "Of B against A along the normal; negative approaches.");
+        "Velocity of B relative to A along the normal; negative: approaching.");
     add("Relative speed, sliding", formatQuantity(static_cast<double>(dot(relative, perp(n))), "m/s"),
-        "Of B against A to the left of the normal.");
+        "Velocity of B relative to A along the tangent, 90° left of the normal.");
     add("Age",
         fmt::format("{} {} (pair: {})", formatCount(point.age), point.age == 1 ? "step" : "steps",
                     formatCount(contact->age)),
-        "For how many steps the same features have touched, and the pair as a whole.");
+        "Number of steps in which the same features have touched; in brackets, for the pair as a whole.");
     const auto edgeOf = [](ReferenceOwner owner) { return owner == ReferenceOwner::A ? "A" : "B"; };
     if (vertex) {
         add("Vertex", fmt::format("{}, inside {}", vertexName(point.id), isVertexOfA(point.id) ? "B" : "A"),
-            "The corner of one polygon that lies inside the other.");
+            "The vertex of one polygon that is inside the other.");
         add("Edge of greatest separation",
             fmt::format("{}{}", edgeOf(contact->referenceOwner), contact->referenceFace),
-            "The edge that gave normal and depth.");
+            "The edge that defines normal and depth.");
         return out;
     }
     add("Features",
         fmt::format("A{}  B{}", point.id.indexA() & ~kVertexFeature, point.id.indexB() & ~kVertexFeature),
-        "Which edges or vertices of A and B made this point.");
+        "The edges or vertices of A and B that produced this point.");
     const ReferenceOwner owner = contact->referenceOwner;
     const std::string face =
         owner == ReferenceOwner::None
             ? "none"
             : fmt::format("{} of {}, clips {} of {}", contact->referenceFace, edgeOf(owner),
                           contact->incidentFace, edgeOf(otherOwner(owner)));
-    add("Reference face", face, "The face that gave the normal, and the one that was clipped against it.");
+    add("Reference face", face,
+        "The face that defines the normal, and the incident face that was clipped against it.");
     return out;
 }
 

@@ -8,12 +8,12 @@
 
 namespace satbox::app {
 
-// What a card says about a contact point.
+// One line of the contact card.
 struct ContactFact {
-    std::string name;   // "Depth"
-    std::string value;  // "4.87 mm"
-    std::string help;   // a sentence with the unit
-    bool brief = false; // on the card beside the pointer too, not only on a pinned one
+    std::string name;     // "Depth"
+    std::string value;    // "4.87 mm"
+    std::string help;     // tooltip
+    bool isBrief = false; // also on the hover card, not only on a pinned one
 };
 
 struct ContactFacts {
@@ -25,12 +25,12 @@ struct ContactFacts {
 
 std::string nameOfShape(const World& world, ShapeId shape); // "box 3, polygon"
 
-// Whether the contact's points are vertices of one polygon inside the other: what SolverType::VertexContact
-// solves.
-bool hasVertices(const World& world, const Contact& contact);
-std::string vertexName(FeatureId id); // "A2": of such a point
+// True if the contact's points are vertices of one polygon inside the other, as SolverType::VertexContact
+// uses them.
+bool usesVertexContacts(const World& world, const Contact& contact);
+std::string vertexName(FeatureId id); // "A2", for such a point
 
-// Nothing where the contact, or that point of it, is gone.
+// Nothing if the contact, or that point of it, no longer exists.
 std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key);
 
 } // namespace satbox::app

@@ -1,5 +1,4 @@
-// Contact points, normals, feature ids, and the faces that SAT and clipping worked with: all read from the
-// engine's own contacts.
+// Contact points, normals, feature ids, reference and incident faces, all read from the engine's contacts.
 
 #include "app/view/contact_facts.h"
 #include "app/view/overlays.h"
@@ -18,13 +17,13 @@ constexpr float kPointPx = 3.5f;
 constexpr float kNewPointPx = 4.5f;
 constexpr float kHoveredGrowPx = 2.0f;
 
-Color pointColor(const Palette& palette, const PointView& p)
+Color pointColor(const Palette& palette, const VisiblePoint& p)
 {
     if (p.speculative()) return palette.contactSpeculative;
     return p.point->age == 0 ? palette.contactNew : palette.contactPersistent;
 }
 
-// What the points in view are.
+// Kinds of points in view.
 struct Kinds {
     bool vertices = false;
     bool others = false;
@@ -32,27 +31,28 @@ struct Kinds {
 Kinds kindsOf(const ViewContext& context)
 {
     Kinds kinds;
-    for (const PointView& p : context.points) (p.vertex ? kinds.vertices : kinds.others) = true;
+    for (const VisiblePoint& p : context.points) (p.isVertex ? kinds.vertices : kinds.others) = true;
     return kinds;
 }
 
-std::string featuresText(const PointView& p)
+std::string featuresText(const VisiblePoint& p)
 {
-    return p.vertex ? vertexName(p.point->id)
-                    : fmt::format("A{} B{}", p.point->id.indexA() & ~kVertexFeature,
-                                  p.point->id.indexB() & ~kVertexFeature);
+    return p.isVertex ? vertexName(p.point->id)
+                      : fmt::format("A{} B{}", p.point->id.indexA() & ~kVertexFeature,
+                                    p.point->id.indexB() & ~kVertexFeature);
 }
 
 } // namespace
 
 void drawContactPoints(const ViewContext& context, DrawList& out)
 {
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         const Color color = pointColor(context.palette, p).dimmed(p.emphasis);
-        float radius = p.detail * (p.point->age == 0 && !p.speculative() ? kNewPointPx : kPointPx);
+        float radius = p.markScale * (p.point->age == 0 && !p.speculative() ? kNewPointPx : kPointPx);
         if (p.hovered) radius += kHoveredGrowPx;
         if (p.speculative() || p.contact->sensor)
-            out.addRing(p.position, radius, color, std::max(1.5f * p.detail, 1.0f) * context.view.lineScale);
+            out.addRing(p.position, radius, color,
+                        std::max(1.5f * p.markScale, 1.0f) * context.view.lineScale);
         else
             out.addDisc(p.position, radius, color);
         if (p.hovered) out.addRing(p.position, radius + 4.0f, context.palette.text, 1.5f);
@@ -61,10 +61,10 @@ void drawContactPoints(const ViewContext& context, DrawList& out)
 
 void legendOfContactPoints(const ViewContext& context, LegendRows& rows)
 {
-    // Only the kinds that are there to be seen, and the usual one always.
+    // Only the kinds in view, and persistent points always.
     bool fresh = false;
     bool speculative = false;
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         speculative |= p.speculative();
         fresh |= !p.speculative() && p.point->age == 0;
     }
@@ -73,21 +73,23 @@ void legendOfContactPoints(const ViewContext& context, LegendRows& rows)
                     context.palette.contactPersistent,
                     {},
                     !kinds.vertices ? "contact point"
-                    : kinds.others  ? "contact point; of polygons a vertex inside the other"
+                    : kinds.others  ? "contact point; for polygons: vertex inside the other"
                                     : "vertex inside the other polygon"});
     if (fresh) rows.push_back({LegendMark::Disc, context.palette.contactNew, {}, "new in this step"});
     if (speculative)
-        rows.push_back({LegendMark::Ring, context.palette.contactSpeculative, {}, "speculative"});
+        rows.push_back(
+            {LegendMark::Ring, context.palette.contactSpeculative, {}, "speculative: still apart"});
 }
 
 void drawNormals(const ViewContext& context, DrawList& out)
 {
     const float length = context.view.normalLength * context.pixel;
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         const float emphasis = p.emphasis * (p.speculative() ? 0.5f : 1.0f);
-        const float reach = p.hovered ? 1.25f * length : p.detail * length;
-        out.addArrow(p.position, p.position + reach * p.contact->normal,
-                     context.line(context.palette.normal.dimmed(emphasis), 2.0f * std::max(p.detail, 0.6f)));
+        const float reach = p.hovered ? 1.25f * length : p.markScale * length;
+        out.addArrow(
+            p.position, p.position + reach * p.contact->normal,
+            context.line(context.palette.normal.dimmed(emphasis), 2.0f * std::max(p.markScale, 0.6f)));
     }
 }
 
@@ -99,7 +101,7 @@ void legendOfNormals(const ViewContext& context, LegendRows& rows)
 void drawFeatureIds(const ViewContext& context, DrawList& out)
 {
     if (!context.view.labels) return;
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         if (!p.labelled()) continue;
         WorldLabel label;
         label.point = p.position;
@@ -116,13 +118,13 @@ void legendOfFeatureIds(const ViewContext& context, LegendRows& rows)
     const Color& color = context.palette.text;
     if (kinds.vertices) rows.push_back({LegendMark::Square, color, {}, "A2: vertex 2 of A, inside B"});
     if (kinds.others || !kinds.vertices)
-        rows.push_back({LegendMark::Square, color, {}, "A2 B0: touching features"});
+        rows.push_back({LegendMark::Square, color, {}, "A2 B0: features of A and B at the point"});
 }
 
 void drawFaces(const ViewContext& context, DrawList& out)
 {
     const WorldState& state = context.world.state();
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         if (!p.firstInView || p.contact->referenceOwner == ReferenceOwner::None) continue;
         const Contact& contact = *p.contact;
         const bool ownerIsA = contact.referenceOwner == ReferenceOwner::A;
@@ -133,14 +135,14 @@ void drawFaces(const ViewContext& context, DrawList& out)
             return faceOf(shape.shape, state.bodies.motions[shape.body].transform(), index);
         };
         if (const auto reference = face(owner, contact.referenceFace))
-            out.addBar(
-                reference->a, reference->b,
-                context.line(context.palette.pairWinner.dimmed(p.emphasis), 3.0f * std::max(p.detail, 0.5f)));
-        if (p.vertex) continue; // nothing is clipped
+            out.addBar(reference->a, reference->b,
+                       context.line(context.palette.pairWinner.dimmed(p.emphasis),
+                                    3.0f * std::max(p.markScale, 0.5f)));
+        if (p.isVertex) continue; // vertex contacts are not clipped
         if (const auto incident = face(other, contact.incidentFace))
             out.addDashedLine(
                 incident->a, incident->b,
-                context.line(context.palette.pairA.dimmed(p.emphasis), 3.0f * std::max(p.detail, 0.5f)));
+                context.line(context.palette.pairA.dimmed(p.emphasis), 3.0f * std::max(p.markScale, 0.5f)));
     }
 }
 

@@ -1,8 +1,8 @@
-// What the solver did about a contact: normal impulse, friction impulse, and the cone that friction stays in.
+// Impulses of the solver: normal impulse, friction impulse and friction cone.
 //
-// The arrow of the normal is the impulse of the whole step. Friction and cone are drawn in the proportion
-// that they had to the normal impulse in the last substep, the only one whose friction is kept: an arrow that
-// reaches the cone's side slides.
+// The normal arrow shows the impulse of the whole step. Friction is stored for the last substep only, so that
+// it is scaled by total / last normal impulse. The contact slides if the friction arrow reaches the side of
+// the cone.
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
@@ -16,14 +16,14 @@ namespace {
 constexpr float kMinPx = 1.0f;   // shorter arrows are not drawn
 constexpr float kConePx = 32.0f; // height of a cone
 
-// B is pushed along the normal: the arrow starts at the contact and shows what B gets.
+// Impulses on B, drawn as arrows from the contact point.
 struct ImpulseArrows {
     float normal = 0.0f;   // N s
     float friction = 0.0f; // N s, along perp(normal)
-    float limit = 0.0f;    // N s, half width of the cone at the normal's height
+    float limit = 0.0f;    // N s, half width of the cone at the tip of the normal impulse
 };
 
-ImpulseArrows arrowsOf(const PointView& p)
+ImpulseArrows arrowsOf(const VisiblePoint& p)
 {
     ImpulseArrows arrows;
     arrows.normal = p.point->totalImpulse;
@@ -38,11 +38,12 @@ ImpulseArrows arrowsOf(const PointView& p)
 
 void drawFrictionCones(const ViewContext& context, DrawList& out)
 {
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         const ImpulseArrows arrows = arrowsOf(p);
         if (arrows.normal <= 0.0f || arrows.limit <= 0.0f) continue;
-        // Its opening is what it shows; the size is that of a mark, so that the cones of a pile stay apart.
-        const float height = (p.hovered ? 1.5f : p.detail) * kConePx * context.pixel;
+        // Only the opening angle has a meaning; the size is fixed, so that the cones of a pile do not
+        // overlap.
+        const float height = (p.hovered ? 1.5f : p.markScale) * kConePx * context.pixel;
         const float halfWidth = height * arrows.limit / arrows.normal;
         const Vec2 n = p.contact->normal;
         const Position top = p.position + height * n;
@@ -53,31 +54,34 @@ void drawFrictionCones(const ViewContext& context, DrawList& out)
         const LineStyle edge = context.line(color.dimmed(0.55f), 1.0f);
         out.addLine(p.position, left, edge);
         out.addLine(p.position, right, edge);
-        // The direction of the whole impulse: upright without friction, at a side where the contact slides.
+        // Direction of the total impulse: along the normal without friction, at a side if the contact slides.
         const Position tip = top + height * arrows.friction / arrows.normal * perp(n);
-        out.addLine(p.position, tip, context.line(color, 2.0f * std::max(p.detail, 0.6f)));
+        out.addLine(p.position, tip, context.line(color, 2.0f * std::max(p.markScale, 0.6f)));
     }
 }
 
 void legendOfFrictionCones(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Wedge, context.palette.frictionImpulse, {}, "friction cone; line: impulse"});
+    rows.push_back({LegendMark::Wedge,
+                    context.palette.frictionImpulse,
+                    {},
+                    "friction cone; line: direction of the impulse"});
 }
 
 void drawImpulses(const ViewContext& context, DrawList& out)
 {
     const float perUnit = context.impulseLength;
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         const ImpulseArrows arrows = arrowsOf(p);
         const float height = context.arrowLength(arrows.normal, perUnit);
         if (height <= 0.0f) continue;
         const Vec2 n = p.contact->normal;
         const Position tip = p.position + height * n;
-        const float width = p.hovered ? 3.0f : 2.0f * std::max(p.detail, 0.6f);
+        const float width = p.hovered ? 3.0f : 2.0f * std::max(p.markScale, 0.6f);
         if (height >= kMinPx * context.pixel)
             out.addArrow(p.position, tip,
                          context.line(context.palette.normalImpulse.dimmed(p.emphasis), width));
-        // One factor for both directions: their proportion stays true with the square root too.
+        // Same factor for both components: their ratio stays true with the square-root option.
         const float across = height * arrows.friction / arrows.normal;
         if (std::abs(across) >= kMinPx * context.pixel)
             out.addArrow(p.position, p.position + across * perp(n),

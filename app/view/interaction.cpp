@@ -1,5 +1,5 @@
-// What the hand does: the mouse spring with its force, a shape on its way into the world, and, while a step
-// is looked at substep by substep, where the bodies were in the other substeps.
+// User interaction: the mouse spring with its force, the preview of a new shape, the bodies' poses in the
+// other substeps while a step is shown substep by substep.
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
@@ -9,8 +9,8 @@ namespace satbox::app {
 
 namespace {
 
-// Once more over everything: what is selected is seen under any pile of arrows. Two shapes that are looked
-// into have colours of their own.
+// On top of everything, so that the selection stays visible. The bodies of the Pair panel have their own
+// colours.
 void drawSelected(const ViewContext& context, DrawList& out)
 {
     if (!context.view.shapes || !context.world.isValid(context.selection.body)) return;
@@ -27,7 +27,7 @@ void drawSelected(const ViewContext& context, DrawList& out)
 void drawMouseSpring(const ViewContext& context, DrawList& out)
 {
     if (!context.tool.grab) return;
-    // Compared worlds each have a spring of their own.
+    // Every compared world has its own mouse joint.
     const auto& joints = context.world.state().mouseJoints;
     for (uint32_t slot = 0; slot < joints.slotCount(); ++slot) {
         if (!joints.isLive(slot)) continue;
@@ -56,7 +56,7 @@ void drawGhost(const ViewContext& context, DrawList& out)
     out.addCross(pose.p, 5.0f, context.palette.accent);
 }
 
-// Where a dragged body is being turned about while paused.
+// Line and angle while a body is turned with the mouse in a paused world.
 void drawMove(const ViewContext& context, DrawList& out)
 {
     const std::optional<MoveGesture>& move = context.tool.move;

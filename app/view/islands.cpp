@@ -1,7 +1,6 @@
-// Islands, awake (as the engine's own routine groups them now) and asleep, and the colours of the constraint
-// graph.
+// Islands, awake (as the engine groups them now) and asleep, and the colours of the constraint graph.
 
-#include "app/view/island_words.h"
+#include "app/view/island_text.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 #include "engine/geometry/hull.h"
@@ -25,11 +24,11 @@ struct Outlines {
     DrawList& out;
     float widthPx = 1.5f;
 
-    // A convex outline around the bodies, in the colour of `name`.
-    void draw(std::span<const uint32_t> bodies, uint32_t name, bool asleep) const
+    // A convex outline around the bodies, in category colour `colorIndex`.
+    void draw(std::span<const uint32_t> bodies, uint32_t colorIndex, bool asleep) const
     {
         const WorldState& state = context.world.state();
-        // The hull in a frame at one of them.
+        // Relative to one of the bodies, for precision.
         const Position origin = state.bodies.motions[bodies.front()].center;
         std::vector<Position> border;
         for (const uint32_t slot : bodies)
@@ -44,7 +43,7 @@ struct Outlines {
         middle /= static_cast<float>(hull.vertices.size());
         for (Vec2& v : hull.vertices) v += kMarginPx * context.pixel * normalizeOrZero(v - middle);
 
-        const Color color = categoryColor(context.palette, name).saturated(asleep ? 0.4f : 1.0f);
+        const Color color = categoryColor(context.palette, colorIndex).saturated(asleep ? 0.4f : 1.0f);
         DrawList outline;
         outline.addConvex(hull.vertices, color.withAlpha(kIslandFill));
         for (size_t i = 0; i < hull.vertices.size(); ++i) {
@@ -59,24 +58,24 @@ struct Outlines {
     }
 };
 
-// Where sleeping is off the label would be the same everywhere.
-bool isNamed(const IslandReport& island)
+// With sleeping off, all labels would be the same.
+bool hasAwakeLabel(const IslandReport& island)
 {
     return !island.asleep() && island.reason != AwakeReason::SleepingOff;
 }
 
-// The body that keeps an island awake, with the figure that does.
-void nameKeeper(const ViewContext& context, DrawList& out, const IslandReport& island, bool pointed)
+// Labels the body that keeps an island awake with the reason.
+void labelAwakeBody(const ViewContext& context, DrawList& out, const IslandReport& island, bool isHovered)
 {
     const Position at = context.world.state().bodies.motions[island.body].center;
     if (!isFinite(at) || !contains(context.visible, at)) return;
     const Color color =
         island.reason == AwakeReason::Resting ? context.palette.muted : context.palette.contactNew;
     out.addRing(at, 5.0f, color, 2.0f);
-    if (pointed)
-        out.addRequiredLabel(at, shortReason(context.world, island), color);
-    else // of many islands the largest are named first
-        out.addLabel(at, shortReason(context.world, island), color,
+    if (isHovered)
+        out.addRequiredLabel(at, shortAwakeReason(context.world, island), color);
+    else // larger islands first
+        out.addLabel(at, shortAwakeReason(context.world, island), color,
                      20.0f + std::min(static_cast<float>(island.bodies.size()), 100.0f));
 }
 
@@ -86,20 +85,20 @@ void drawIslands(const ViewContext& context, DrawList& out)
 {
     const Outlines outlines{context, out};
     for (const IslandReport& island : reportIslands(context.world)) {
-        // Named by their first body, so that an island keeps its colour while it stays together.
+        // Coloured by the first body, so that an island keeps its colour as long as it keeps that body.
         outlines.draw(island.bodies, island.bodies.front(), island.asleep());
-        if (isNamed(island) && context.view.labels) nameKeeper(context, out, island, false);
+        if (hasAwakeLabel(island) && context.view.labels) labelAwakeBody(context, out, island, false);
     }
 }
 
-void drawPointedIsland(const ViewContext& context, DrawList& out)
+void drawHoveredIsland(const ViewContext& context, DrawList& out)
 {
-    if (!context.broad || !context.broad->hoveredIsland) return;
-    const uint32_t first = *context.broad->hoveredIsland;
+    if (!context.broadPhase || !context.broadPhase->hoveredIsland) return;
+    const uint32_t first = *context.broadPhase->hoveredIsland;
     for (const IslandReport& island : reportIslands(context.world)) {
         if (island.bodies.front() != first) continue;
         Outlines{context, out, 3.0f}.draw(island.bodies, first, island.asleep());
-        nameKeeper(context, out, island, true);
+        labelAwakeBody(context, out, island, true);
     }
 }
 
@@ -113,28 +112,29 @@ void legendOfIslands(const ViewContext& context, LegendRows& rows)
         rows.push_back({LegendMark::Dashed, color.saturated(0.4f), {}, "island, asleep"});
     if (!context.view.labels) return;
     const auto rests = [](const IslandReport& i) { return i.reason == AwakeReason::Resting; };
-    if (any([&](const IslandReport& i) { return isNamed(i) && !rests(i); }))
-        rows.push_back({LegendMark::Ring, context.palette.contactNew, {}, "keeps its island awake"});
+    if (any([&](const IslandReport& i) { return hasAwakeLabel(i) && !rests(i); }))
+        rows.push_back(
+            {LegendMark::Ring, context.palette.contactNew, {}, "body that keeps its island awake"});
     if (any(rests))
-        rows.push_back({LegendMark::Ring, context.palette.muted, {}, "has rested for the shortest time"});
+        rows.push_back({LegendMark::Ring, context.palette.muted, {}, "body at rest for the shortest time"});
 }
 
 void drawContactColours(const ViewContext& context, DrawList& out)
 {
     const BodyStore& bodies = context.world.state().bodies;
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         const Contact& contact = *p.contact;
         if (!p.firstInView || contact.colour < 0) continue;
         const bool overflow = contact.colour == kOverflowColour;
         const Color color = solvingColor(context.palette, contact.colour).dimmed(p.emphasis);
-        // From each body that moves to the contact: no two lines of one colour meet at a body.
-        const Position at = p.middleOfContact();
+        // From each dynamic body to the contact: no two lines of one colour meet at a body.
+        const Position at = p.contactCenter();
         for (const uint32_t slot : {contact.bodyA, contact.bodyB})
             if (bodies.slots.at(slot).type == BodyType::Dynamic)
                 out.addLine(bodies.motions[slot].center, at,
-                            context.line(color, 2.0f * std::max(p.detail, 0.6f)));
-        out.addSquare(at, 4.0f * p.detail, color);
-        if (!context.view.labels || p.detail < PointView::kLabelledDetail) continue;
+                            context.line(color, 2.0f * std::max(p.markScale, 0.6f)));
+        out.addSquare(at, 4.0f * p.markScale, color);
+        if (!context.view.labels || p.markScale < VisiblePoint::kMinLabelledScale) continue;
         WorldLabel label;
         label.point = at;
         label.text = overflow ? "overflow" : fmt::format("{}", contact.colour);

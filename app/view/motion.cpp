@@ -1,4 +1,4 @@
-// Where bodies balance, how they move, where they have been, and who sleeps.
+// Centres of mass, velocities, trails and sleep.
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kCenterPx = 6.0f;
 constexpr float kSpinPx = 16.0f;    // radius of the arc that shows the spin
-constexpr float kSpinTurn = 0.5f;   // rad of arc for each rad/s
+constexpr float kSpinTurn = 0.5f;   // rad of arc per rad/s
 constexpr float kMaxSpinArc = 5.5f; // rad
 constexpr float kSleepRingPx = 9.0f;
 constexpr size_t kMaxTrailPieces = 30000;
@@ -34,9 +34,9 @@ void drawCenters(const ViewContext& context, DrawList& out)
 {
     forEachVisibleBody(context, [&](BodyId id, const Body&, const BodyMotion& motion) {
         const Color color = context.palette.text.dimmed(context.emphasisOfBody(id.index));
-        const float detail = context.detailOfBody(id.index);
-        out.addCross(motion.center, detail * kCenterPx, color,
-                     std::max(1.5f * detail, 1.0f) * context.view.lineScale);
+        const float markScale = context.markScaleOfBody(id.index);
+        out.addCross(motion.center, markScale * kCenterPx, color,
+                     std::max(1.5f * markScale, 1.0f) * context.view.lineScale);
     });
 }
 
@@ -56,7 +56,7 @@ void drawVelocities(const ViewContext& context, DrawList& out)
         if (reach > 1.0f * context.pixel) {
             const Position tip = motion.center + reach * normalizeOrZero(motion.v);
             out.addArrow(motion.center, tip, context.line(color));
-            const bool large = context.detailOfBody(id.index) >= PointView::kLabelledDetail;
+            const bool large = context.markScaleOfBody(id.index) >= VisiblePoint::kMinLabelledScale;
             if (context.view.labels && (chosen || (large && reach > 16.0f * context.pixel))) {
                 WorldLabel label;
                 label.point = tip;
@@ -69,7 +69,7 @@ void drawVelocities(const ViewContext& context, DrawList& out)
         const float arc = std::clamp(kSpinTurn * motion.w, -kMaxSpinArc, kMaxSpinArc);
         if (std::abs(arc) > 0.15f) {
             const float from = angleOf(motion.q);
-            addArc(out, motion.center, context.detailOfBody(id.index) * kSpinPx * context.pixel, from, arc,
+            addArc(out, motion.center, context.markScaleOfBody(id.index) * kSpinPx * context.pixel, from, arc,
                    context.line(color.dimmed(0.8f), 1.5f), true);
         }
     });
@@ -77,25 +77,25 @@ void drawVelocities(const ViewContext& context, DrawList& out)
 
 void legendOfVelocities(const ViewContext& context, LegendRows& rows)
 {
-    rows.push_back({LegendMark::Arrow, context.palette.velocity, {}, "velocity; arc: spin"});
+    rows.push_back({LegendMark::Arrow, context.palette.velocity, {}, "velocity; arc: angular velocity"});
 }
 
 namespace {
 
-// Points of a trail that can be drawn: no more than are kept, and fewer in a crowd.
+// Maximum number of points drawn per trail: kMaxPoints, fewer with many bodies.
 size_t longestTrail(const ViewContext& context)
 {
-    const size_t bodies = std::max<size_t>(context.memory.trails.size(), 1);
-    return std::min(ViewMemory::kMaxPoints, std::max<size_t>(kMaxTrailPieces / bodies, 8));
+    const size_t bodies = std::max<size_t>(context.trailHistory.trails.size(), 1);
+    return std::min(TrailHistory::kMaxPoints, std::max<size_t>(kMaxTrailPieces / bodies, 8));
 }
 
 } // namespace
 
 void drawTrails(const ViewContext& context, DrawList& out)
 {
-    const double wanted = static_cast<double>(context.view.trailSeconds) / context.memory.stepSeconds;
+    const double wanted = static_cast<double>(context.view.trailSeconds) / context.trailHistory.stepSeconds;
     const size_t longest = std::min(static_cast<size_t>(std::max(wanted, 2.0)), longestTrail(context));
-    for (const ViewMemory::Trail& trail : context.memory.trails) {
+    for (const TrailHistory::Trail& trail : context.trailHistory.trails) {
         const size_t count = std::min(trail.points.size(), longest);
         if (count < 2 || !context.world.isValid(trail.body)) continue;
         const Color color =
@@ -103,7 +103,7 @@ void drawTrails(const ViewContext& context, DrawList& out)
         Position newer = trailPoint(trail, 0);
         for (size_t i = 1; i < count; ++i) {
             const Position older = trailPoint(trail, i);
-            // Pieces too short to see wait for the next point: a resting body costs nothing.
+            // Pieces under 1 px are merged: a body at rest costs a single line.
             if (length(older - newer) < 1.0f * context.pixel && i + 1 < count) continue;
             if (contains(context.visible, older) || contains(context.visible, newer)) {
                 const float fade = 1.0f - static_cast<float>(i) / static_cast<float>(count);
@@ -116,8 +116,8 @@ void drawTrails(const ViewContext& context, DrawList& out)
 
 void legendOfTrails(const ViewContext& context, LegendRows& rows)
 {
-    const double most = static_cast<double>(longestTrail(context)) * context.memory.stepSeconds;
-    const double seconds = std::min(static_cast<double>(context.view.trailSeconds), most);
+    const double longest = static_cast<double>(longestTrail(context)) * context.trailHistory.stepSeconds;
+    const double seconds = std::min(static_cast<double>(context.view.trailSeconds), longest);
     rows.push_back({LegendMark::Line,
                     categoryColor(context.palette, 0),
                     {},
@@ -131,9 +131,9 @@ void drawSleep(const ViewContext& context, DrawList& out)
     forEachVisibleBody(context, [&](BodyId id, const Body& body, const BodyMotion& motion) {
         if (body.type != BodyType::Dynamic || !body.enabled || body.quarantined) return;
         const Color color = context.palette.muted.dimmed(context.emphasisOfBody(id.index));
-        const float detail = context.detailOfBody(id.index);
+        const float markScale = context.markScaleOfBody(id.index);
         if (!body.awake) {
-            if (!context.view.labels || detail < PointView::kLabelledDetail) return;
+            if (!context.view.labels || markScale < VisiblePoint::kMinLabelledScale) return;
             WorldLabel label;
             label.point = motion.center;
             label.text = "z";
@@ -144,11 +144,11 @@ void drawSleep(const ViewContext& context, DrawList& out)
             return;
         }
         if (!body.sleepAllowed || settings.timeToSleep <= 0.0f) return;
-        // How much of the time at rest has passed that the body needs to fall asleep: from noon, clockwise.
+        // Share of the time until sleep, clockwise from the top.
         const float share = std::clamp(body.sleepTime / settings.timeToSleep, 0.0f, 1.0f);
         if (share > 0.02f)
-            addArc(out, motion.center, detail * kSleepRingPx * context.pixel, 0.5f * kPi, -2.0f * kPi * share,
-                   context.line(color, std::max(2.0f * detail, 1.0f)));
+            addArc(out, motion.center, markScale * kSleepRingPx * context.pixel, 0.5f * kPi,
+                   -2.0f * kPi * share, context.line(color, std::max(2.0f * markScale, 1.0f)));
     });
 }
 

@@ -9,13 +9,13 @@ namespace satbox::app {
 
 namespace {
 
-// Okabe and Ito's, without black.
+// The set of Okabe and Ito, three of them brighter, with grey instead of black.
 constexpr std::array kCategories{Color::fromHex(0xE69F00), Color::fromHex(0x56B4E9), Color::fromHex(0x1FB58A),
                                  Color::fromHex(0xF0E442), Color::fromHex(0x3F93D2), Color::fromHex(0xE8702A),
                                  Color::fromHex(0xCC79A7), Color::fromHex(0xAEB6C2)};
 
-// Towards white where positive, towards black where negative: one for each eight solving colours. Those of
-// contacts against what does not move are the last eight.
+// Positive: towards white, negative: towards black. One shade per eight contact colours. The last eight are
+// for contacts with static bodies.
 constexpr std::array kShades{0.0f, -0.35f, 0.25f, 0.55f};
 static_assert(kShades.size() * kCategories.size() >= static_cast<std::size_t>(kOverflowColour));
 
@@ -24,7 +24,7 @@ static_assert(kShades.size() * kCategories.size() >= static_cast<std::size_t>(kO
 Color categoryColor(const Palette& palette, uint32_t n)
 {
     const Color color = kCategories[n % kCategories.size()];
-    return palette.kind == ThemeKind::Dark ? color : color.darkened(0.30f);
+    return palette.theme == Theme::Dark ? color : color.darkened(0.30f);
 }
 
 Color solvingColor(const Palette& palette, int colour)
@@ -40,9 +40,9 @@ Color treeColor(const Palette& palette, float t) { return palette.penetration.mi
 Color tightBoxColor(const Palette& palette) { return palette.muted.withAlpha(0.60f); }
 Color fatBoxColor(const Palette& palette) { return palette.accent.withAlpha(0.50f); }
 
-Color hovered(const Palette& palette, const Color& outline)
+Color hoverColor(const Palette& palette, const Color& outline)
 {
-    return palette.kind == ThemeKind::Dark ? outline.lightened(kHoverLight) : outline.darkened(kHoverLight);
+    return palette.theme == Theme::Dark ? outline.lightened(kHoverBlend) : outline.darkened(kHoverBlend);
 }
 
 } // namespace satbox::app

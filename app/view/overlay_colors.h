@@ -6,22 +6,22 @@
 
 namespace satbox::app {
 
-// Colours that overlays make from the palette's.
+// Colours that overlays derive from the palette.
 
-// For the n-th of something that only has to differ from its neighbours: islands, trails.
+// Distinguishes neighbouring items: islands, trails. Repeats every 8.
 Color categoryColor(const Palette& palette, uint32_t n);
 
-// Of contacts that are solved side by side (Contact::colour): no two solving colours look the same. Muted for
-// the overflow colour and for contacts that have none.
+// Colour of a contact colour (Contact::colour); no two look the same. Muted for the overflow colour and for
+// contacts without a colour.
 Color solvingColor(const Palette& palette, int colour);
 
-// Of a level of the tree: `t` from 0 at the root to 1 at the deepest leaf.
+// Colour of a tree level: `t` is 0 at the root and 1 at the deepest leaf.
 Color treeColor(const Palette& palette, float t);
 
 Color tightBoxColor(const Palette& palette);
 Color fatBoxColor(const Palette& palette);
 
-// An outline under the pointer: 30 % nearer to white, on a light ground to black.
-Color hovered(const Palette& palette, const Color& outline);
+// A hovered outline: 30 % nearer to white, or to black in the light theme.
+Color hoverColor(const Palette& palette, const Color& outline);
 
 } // namespace satbox::app

@@ -8,7 +8,7 @@
 
 namespace satbox::app {
 
-// A line of the legend: the mark as it is in the picture, and what it means.
+// A line of the legend: a mark as drawn in the world, and its meaning.
 enum class LegendMark : uint8_t {
     Disc,
     Ring,
@@ -26,13 +26,13 @@ enum class LegendMark : uint8_t {
 struct LegendRow {
     LegendMark mark = LegendMark::Disc;
     Color color;
-    Color second; // end of a ramp
+    Color secondColor; // end of a ramp, fill of an outline
     std::string text;
 };
 using LegendRows = std::vector<LegendRow>;
 
-// One row for each overlay. `key` is the one of its switch in viewSwitches(). Drawn in the order of the
-// table: later ones lie on top.
+// `key` is that of the overlay's switch in viewSwitches(). Overlays are drawn in the order of overlays(),
+// later ones on top.
 struct Overlay {
     std::string_view key;
     bool ViewSettings::*on = nullptr;
@@ -41,7 +41,7 @@ struct Overlay {
 };
 std::span<const Overlay> overlays();
 
-// One file for each family.
+// One .cpp file for each group.
 void drawBodies(const ViewContext&, DrawList&);
 void drawTightBoxes(const ViewContext&, DrawList&);
 void drawFatBoxes(const ViewContext&, DrawList&);
@@ -60,13 +60,13 @@ void drawImpulses(const ViewContext&, DrawList&);
 void drawContactPoints(const ViewContext&, DrawList&);
 void drawFeatureIds(const ViewContext&, DrawList&);
 void drawForceGraph(const ViewContext&, DrawList&);
-void drawTreeLevel(const ViewContext&, DrawList&);     // over the shapes, where one level alone is shown
-void drawMovedBoxes(const ViewContext&, DrawList&);    // shapes that left their fat boxes in the last step
-void drawQuery(const ViewContext&, DrawList&);         // what the broad phase is asked, and what it visited
-void drawPointedIsland(const ViewContext&, DrawList&); // of a row of the Broad panel
-void drawStep(const ViewContext&, DrawList&);          // one that is taken apart
-void drawPair(const ViewContext&, DrawList&);          // two shapes that are looked into
-void drawInteraction(const ViewContext&, DrawList&);   // mouse spring, shape before its drop, substep ghosts
+void drawTreeLevel(const ViewContext&, DrawList&);     // if a single level is selected
+void drawMovedBoxes(const ViewContext&, DrawList&);    // of shapes that left their fat boxes in the last step
+void drawQuery(const ViewContext&, DrawList&);         // the broad-phase query and the nodes it visited
+void drawHoveredIsland(const ViewContext&, DrawList&); // hovered in the Broad phase panel
+void drawStep(const ViewContext&, DrawList&);          // the analysed step
+void drawPair(const ViewContext&, DrawList&);          // the pair of the Pair panel
+void drawInteraction(const ViewContext&, DrawList&);   // mouse spring, preview of a new shape, substep ghosts
 
 void legendOfBodies(const ViewContext&, LegendRows&);
 void legendOfTightBoxes(const ViewContext&, LegendRows&);

@@ -11,8 +11,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kTimedRuns = 16;      // of one test at once: one takes less than the clock tells
-constexpr float kTimedShare = 0.1f; // of the newest time in the smoothed one
+constexpr int kTimedRuns = 16;      // per measurement: one run is below the clock's resolution
+constexpr float kTimedShare = 0.1f; // weight of the newest time in the average
 
 const Polygon* sharpPolygon(const Shape& shape)
 {
@@ -20,7 +20,7 @@ const Polygon* sharpPolygon(const Shape& shape)
     return polygon && polygon->radius == 0.0f ? polygon : nullptr;
 }
 
-// Figures are those of the world while a float holds them well.
+// The world's origin as long as coordinates are precise enough in float.
 Position pairOrigin(Position a)
 {
     constexpr double kFar = 1000.0; // m
@@ -28,19 +28,19 @@ Position pairOrigin(Position a)
     return isFar ? Position{std::round(a.x), std::round(a.y)} : Position{};
 }
 
-// As the engine decides whether a pair becomes a contact (mayCollide), in a sentence.
+// Why the engine makes no contact of the pair, by the rules of canCollide().
 std::string whyNotTested(const World& world, const BodyShape& a, const BodyShape& b)
 {
     const BodyStore& bodies = world.state().bodies;
-    if (mayCollide(bodies, a, b))
-        return a.def.sensor || b.def.sensor ? "A sensor: overlap is reported, and nothing is pushed." : "";
+    if (canCollide(bodies, a, b))
+        return a.def.sensor || b.def.sensor ? "A sensor: overlap is reported, but not solved." : "";
     if (a.body == b.body) return "Two shapes of one body: the engine never tests them against each other.";
     if (!shouldCollide(a.def.filter, b.def.filter))
-        return "Their filters keep them apart: the engine does not test this pair.";
+        return "Excluded by the collision filters: the engine does not test this pair.";
     if (kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment)
-        return "Two segments: the engine does not test them, since neither has an inside.";
+        return "Two segments: the engine does not test them, since neither has an interior.";
     if (a.def.sensor && b.def.sensor) return "Two sensors: the engine does not test them against each other.";
-    return "Neither can be pushed, or one is switched off: the engine does not test this pair.";
+    return "Neither body is dynamic, or one is disabled: the engine does not test this pair.";
 }
 
 } // namespace
@@ -63,27 +63,27 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const Transform bInA = invMul(inWorldA, inWorldB);
     const BodyShape& a = world.shape(pair.shapeA);
     const BodyShape& b = world.shape(pair.shapeB);
-    out.notTested = whyNotTested(world, a, b);
-    const bool sensor = a.def.sensor || b.def.sensor; // which sees nothing ahead of time
+    out.reasonNotTested = whyNotTested(world, a, b);
+    const bool sensor = a.def.sensor || b.def.sensor; // sensors have no speculative contacts
     CollisionRange range = collisionRangeOf(world.settings());
     if (sensor) range.speculative = 0.0f;
     out.trace = traceCollision(out.shapeA, out.shapeB, bInA, range);
     out.coreA = std::get<Polygon>(transformed(out.trace.coreA, out.poseA));
     out.coreB = std::get<Polygon>(transformed(out.trace.coreB, out.poseA));
-    for (const AxisTrial& axis : out.trace.axes)
+    for (const CandidateAxis& axis : out.trace.axes)
         out.projections.push_back(
-            projectOn(out.coreA.points(), out.coreB.points(), out.turned(axis.projection.axis)));
+            projectOn(out.coreA.points(), out.coreB.points(), out.directionToWorld(axis.projection.axis)));
     out.difference = minkowskiDifference(out.trace.coreA, out.trace.coreB, Transform{});
-    out.least = leastTranslation(out.difference);
+    out.minimumTranslation = leastTranslation(out.difference);
 
     const Polygon* sharpA = sharpPolygon(out.shapeA);
     const Polygon* sharpB = sharpPolygon(out.shapeB);
     if (sharpA && sharpB) {
-        if (world.settings().solver == SolverType::VertexContact && out.notTested.empty())
-            out.vertices = findVertexContacts(out.shapeA, out.shapeB, bInA, range.lengthUnit).count;
-        out.results.emplace();
+        if (world.settings().solver == SolverType::VertexContact && out.reasonNotTested.empty())
+            out.vertexContactCount = findVertexContacts(out.shapeA, out.shapeB, bInA, range.lengthUnit).count;
+        out.overlapResults.emplace();
         for (size_t i = 0; i < std::size(kOverlapTests); ++i)
-            (*out.results)[i] = testOverlap(kOverlapTests[i], *sharpA, out.poseA, *sharpB, out.poseB);
+            (*out.overlapResults)[i] = testOverlap(kOverlapTests[i], *sharpA, out.poseA, *sharpB, out.poseB);
         out.overlapTrace = traceOverlap(pair.test, *sharpA, out.poseA, *sharpB, out.poseB);
     }
     return out;
@@ -92,18 +92,18 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
 std::optional<size_t> shownAxis(const PairState& pair, const PairAnalysis& analysis)
 {
     const size_t count = analysis.trace.axes.size();
-    if (pair.byHand || count == 0) return std::nullopt;
+    if (pair.usesManualAxis || count == 0) return std::nullopt;
     if (pair.hover.axis && *pair.hover.axis < count) return pair.hover.axis;
-    if (pair.underPointer && *pair.underPointer < count) return pair.underPointer;
-    if (pair.axis && *pair.axis < count) return pair.axis;
+    if (pair.axisUnderPointer && *pair.axisUnderPointer < count) return pair.axisUnderPointer;
+    if (pair.axis.index && *pair.axis.index < count) return pair.axis.index;
     return analysis.trace.winner;
 }
 
 AxisProjection shownProjection(const PairState& pair, const PairAnalysis& analysis)
 {
     if (const std::optional<size_t> axis = shownAxis(pair, analysis)) return analysis.projections[*axis];
-    Vec2 direction = pair.handAxis;
-    if (!pair.byHand) { // two circles: along the line of their centres
+    Vec2 direction = pair.manualAxis;
+    if (!pair.usesManualAxis) { // two circles: along the line of their centres
         direction = normalizeOrZero(analysis.coreB.vertices[0] - analysis.coreA.vertices[0]);
         if (direction == Vec2{0.0f, 0.0f}) direction = {0.0f, 1.0f};
     }
@@ -119,7 +119,7 @@ std::optional<size_t> shownTestAxis(const PairState& pair, const OverlapTrace& t
 {
     const size_t count = trace.axes.size();
     if (count == 0) return std::nullopt;
-    // After another test was chosen, the trace is of the one before until the next frame.
+    // In the frame in which another test is selected, the trace is still that of the previous one.
     const bool isChosen = pair.test == trace.test;
     if (isChosen && pair.hover.testAxis && *pair.hover.testAxis < count) return pair.hover.testAxis;
     if (isChosen && pair.testAxis && *pair.testAxis < count) return pair.testAxis;
@@ -131,16 +131,16 @@ float overlapInMetres(const AxisProjection& p, float radii) { return depthOn(p) 
 float depthAlong(const PairAnalysis& analysis, Vec2 direction)
 {
     const AxisProjection p = projectOn(analysis.coreA.points(), analysis.coreB.points(), direction);
-    return p.maxA - p.minB + analysis.radii();
+    return p.maxA - p.minB + analysis.radiusSum();
 }
 
 void timeTests(const PairAnalysis& analysis, PairState& pair)
 {
-    if (!analysis.results) return;
+    if (!analysis.overlapResults) return;
     const auto& a = std::get<Polygon>(analysis.shapeA);
     const auto& b = std::get<Polygon>(analysis.shapeB);
     for (size_t i = 0; i < std::size(kOverlapTests); ++i) {
-        int overlaps = 0; // so that the calls are not left out
+        int overlaps = 0; // keeps the compiler from removing the calls
         const auto begun = std::chrono::steady_clock::now();
         for (int run = 0; run < kTimedRuns; ++run)
             overlaps += testOverlap(kOverlapTests[i], a, analysis.poseA, b, analysis.poseB).overlap;

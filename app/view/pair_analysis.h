@@ -10,60 +10,61 @@
 
 namespace satbox::app {
 
-// What the engine's own functions say of the pair that is looked into, at the poses that are shown. Made anew
-// for every picture; nothing of it changes the world.
+// Results of the engine's collision functions for the pair of the Pair panel, at the poses shown. Recomputed
+// for every frame; does not change the world.
 struct PairAnalysis {
     std::string nameA, nameB; // "box 3, polygon"
     Shape shapeA, shapeB;     // in their bodies' frames
-    // Of the frame in which all the rest lies: the world's origin, or, far from it, one near A.
+    // World position of the origin of the frame that poses and cores are in: the world's origin, or a point
+    // near A if A is more than 1 km from it.
     Position origin{};
     Transform poseA, poseB;
-    std::string notTested; // why the engine never makes a contact of this pair, a sentence; empty: it does
-    CollisionTrace trace;  // in the frame of A's body, as the engine works
+    std::string reasonNotTested; // a sentence: why the engine does not test this pair; empty if it does
+    CollisionTrace trace;        // in the frame of A's body, as in the engine
 
-    // The same as seen from `origin`, m.
+    // Relative to `origin`, m.
     Polygon coreA, coreB;
-    std::vector<AxisProjection> projections; // of the trace's axes, on unit normals
+    std::vector<AxisProjection> projections; // on the trace's axes, as unit vectors
 
-    MinkowskiDifference difference; // of the cores, A's frame
-    LeastTranslation least;         // of the difference
+    MinkowskiDifference difference;      // of the cores, in A's frame
+    LeastTranslation minimumTranslation; // out of the difference
 
-    // By each of kOverlapTests, and how the chosen one came to its answer. Nothing where a shape is rounded:
-    // the published tests are for sharp polygons.
-    std::optional<std::array<OverlapResult, std::size(kOverlapTests)>> results;
+    // Results of all kOverlapTests, and the trace of the selected one. None if a shape is rounded: the
+    // published tests are for polygons without a radius.
+    std::optional<std::array<OverlapResult, std::size(kOverlapTests)>> overlapResults;
     std::optional<OverlapTrace> overlapTrace;
 
-    // Where the world's solver solves vertices and not the manifold's points: how many are inside.
-    std::optional<int> vertices;
+    // Number of vertex contacts, if the world's solver uses these instead of manifold points.
+    std::optional<int> vertexContactCount;
 
     Vec2 toWorld(Vec2 inA) const { return transformPoint(poseA, inA); }
-    Vec2 turned(Vec2 inA) const { return rotate(poseA.q, inA); }
-    float radii() const { return coreA.radius + coreB.radius; }
+    Vec2 directionToWorld(Vec2 inA) const { return rotate(poseA.q, inA); }
+    float radiusSum() const { return coreA.radius + coreB.radius; }
 };
-// Nothing unless a pair is open whose bodies have finite poses.
+// Nothing if no pair is open or a pose is not finite.
 std::optional<PairAnalysis> analysePair(const World& world, const PairState& pair);
 
-// Of the axis that is shown, an index into the trace's axes; nothing where it has none (two circles) or an
-// axis by hand is shown.
+// Index of the axis shown, into the trace's axes. Nothing if there are none (two circles) or a manual axis is
+// shown.
 std::optional<size_t> shownAxis(const PairState& pair, const PairAnalysis& analysis);
 
-// Projections of the cores on the axis that is shown, in the world; by hand in units of that axis' length.
+// Projections of the cores on the axis shown, in the world frame; in units of its length for a manual axis.
 AxisProjection shownProjection(const PairState& pair, const PairAnalysis& analysis);
 
-// Whether the Tests tab shows the axes of the chosen test; of rounded shapes it shows the engine's.
+// True if the Tests tab shows the axes of the selected test. For rounded shapes it shows the engine's axes.
 bool showsTest(const PairState& pair, const PairAnalysis& analysis);
-// Of the chosen test, an index into its trace's axes; nothing where it has none.
+// Index of the shown axis of the selected test, into its trace's axes; nothing if it has none.
 std::optional<size_t> shownTestAxis(const PairState& pair, const OverlapTrace& trace);
 
-// How far both shapes overlap on an axis, m: by how much B would have to move along it, in either sense, so
-// that the intervals part; negative: the gap between them. Radii are counted.
+// Overlap of the shapes' intervals on an axis, radii included, m: the shortest move of B along the axis, in
+// either direction, that separates the intervals. Negative: the gap.
 float overlapInMetres(const AxisProjection& projection, float radii);
 
-// By how much B would have to move along `direction` (unit, world) so that the shapes part along it, m;
-// negative where they are apart along it already.
+// The move of B along `direction` (unit, world) that separates the intervals on it, m; negative if they are
+// already apart.
 float depthAlong(const PairAnalysis& analysis, Vec2 direction);
 
-// Time of one answer by each test, ns, smoothed over frames.
+// Measures the time of each overlap test, ns, smoothed over frames.
 void timeTests(const PairAnalysis& analysis, PairState& pair);
 
 } // namespace satbox::app

@@ -7,7 +7,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kBesidePx = 32.0f; // from the shapes to the axis that nobody has dragged
+constexpr float kBesidePx = 32.0f; // from the shapes to an axis that was not dragged
 
 float reach(const Polygon& core, Vec2 direction)
 {
@@ -30,20 +30,20 @@ PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pix
     if (showsTest(pair, analysis)) {
         const OverlapTrace& trace = *analysis.overlapTrace;
         axis.projection = trace.axes[shownTestAxis(pair, trace).value_or(0)].projection;
-        axis.measuredFrom = trace.measuredFrom;
+        axis.projectionOrigin = trace.projectionOrigin;
         axis.test = trace.test;
-        axis.turnable = false;
+        axis.isTurnable = false;
     } else {
         axis.projection = shownProjection(pair, analysis);
     }
     axis.direction = normalizeOrZero(axis.projection.axis);
     axis.across = perp(axis.direction);
-    // Below the shapes, or right of them: the legend of a picture stands there as well.
+    // Below the shapes or right of them, near the legend of a rendered picture.
     if (axis.across.y > 1e-6f || (std::fabs(axis.across.y) <= 1e-6f && axis.across.x < 0.0f))
         axis.across = -axis.across;
 
     const AxisProjection& p = axis.projection;
-    const float zero = dot(axis.measuredFrom, axis.direction);
+    const float zero = dot(axis.projectionOrigin, axis.direction);
     const float low =
         zero + std::min(p.minA * p.unit - analysis.coreA.radius, p.minB * p.unit - analysis.coreB.radius);
     const float high =
@@ -56,7 +56,7 @@ PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pix
             kBesidePx * pixel;
         axis.origin = 0.5f * (low + high) * axis.direction + beside * axis.across;
     }
-    const float beyond = PairAxis::kBeyondPx * pixel;
+    const float beyond = PairAxis::kOvershootPx * pixel;
     const float own = dot(axis.origin, axis.direction);
     axis.tail = axis.origin + (std::min(low, own) - beyond - own) * axis.direction;
     axis.tip = axis.origin + (std::max(high, own) + beyond - own) * axis.direction;

@@ -1,8 +1,8 @@
-// What follows once a pair's axis is known: reference and incident face, side planes, the points that are
-// left; the Voronoi regions of a circle; the least translation.
+// How the contact of a pair is built from its axis: reference and incident face, side planes, clipped points;
+// the Voronoi regions of a circle; the minimum translation.
 
+#include "app/view/manifold_steps.h"
 #include "app/view/pair_drawing.h"
-#include "app/view/pair_steps.h"
 #include "app/view/shape_drawing.h"
 
 #include <fmt/format.h>
@@ -11,16 +11,16 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kPlanePx = 56.0f;   // how far a side plane is drawn to either side
-constexpr float kRegionPx = 140.0f; // how far a Voronoi region is drawn
+constexpr float kPlanePx = 56.0f;   // half length of a side plane
+constexpr float kRegionPx = 140.0f; // extent of a Voronoi region
 
-void drawClip(const ViewContext& context, DrawList& out, const ClipTrial& clip)
+void drawClip(const ViewContext& context, DrawList& out, const ClipStep& clip)
 {
-    const PairAnalysis& pair = *context.analysis;
+    const PairAnalysis& pair = *context.pairAnalysis;
     const Palette& colors = context.palette;
     const Vec2 r1 = pair.toWorld(clip.input.r1), r2 = pair.toWorld(clip.input.r2);
     const Vec2 i1 = pair.toWorld(clip.input.i1), i2 = pair.toWorld(clip.input.i2);
-    const Vec2 normal = pair.turned(clip.input.normal);
+    const Vec2 normal = pair.directionToWorld(clip.input.normal);
     const Vec2 plane = kPlanePx * context.pixel * normal;
     out.addDashedLine(r1 - plane, r1 + plane, context.line(colors.muted, 1.5f));
     out.addDashedLine(r2 - plane, r2 + plane, context.line(colors.muted, 1.5f));
@@ -41,7 +41,7 @@ void drawClip(const ViewContext& context, DrawList& out, const ClipTrial& clip)
     for (const ClippedPoint& point : clippedPoints(pair.trace, clip)) {
         const Vec2 at = pair.toWorld(point.point);
         if (point.kept) {
-            const float radii = pair.radii();
+            const float radii = pair.radiusSum();
             out.addLine(at, at - (point.separation + radii) * normal, context.line(colors.penetration, 3.0f));
             if (point.separation > 0.0f)
                 out.addRing(at, 6.0f, colors.contactSpeculative, 2.0f);
@@ -56,10 +56,10 @@ void drawClip(const ViewContext& context, DrawList& out, const ClipTrial& clip)
     }
 }
 
-// Fans out from the face's corners along its own normal and its neighbours'.
+// Regions are bounded by rays from the face's corners along its normal and those of its neighbours.
 void drawRegions(const ViewContext& context, DrawList& out)
 {
-    const PairAnalysis& pair = *context.analysis;
+    const PairAnalysis& pair = *context.pairAnalysis;
     const CollisionTrace& trace = pair.trace;
     const CircleRegion& region = *trace.region;
     const bool ofA = trace.regionOwner == ReferenceOwner::A;
@@ -107,7 +107,7 @@ void drawRegions(const ViewContext& context, DrawList& out)
 
 void drawManifold(const ViewContext& context, DrawList& out)
 {
-    const PairAnalysis& pair = *context.analysis;
+    const PairAnalysis& pair = *context.pairAnalysis;
     const Manifold& m = pair.trace.manifold;
     for (int i = 0; i < m.count; ++i) {
         const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
@@ -117,7 +117,7 @@ void drawManifold(const ViewContext& context, DrawList& out)
         const Color color =
             point.separation > 0.0f ? context.palette.contactSpeculative : context.palette.contactPersistent;
         out.addRing(at, hovered ? 11.0f : 8.0f, color, 2.0f);
-        out.addArrow(at, at + context.view.normalLength * context.pixel * pair.turned(m.normal),
+        out.addArrow(at, at + context.view.normalLength * context.pixel * pair.directionToWorld(m.normal),
                      context.line(context.palette.normal));
         out.addRequiredLabel(at,
                              fmt::format("A{} B{}, {}", point.id.indexA() & 0x7F, point.id.indexB() & 0x7F,
@@ -130,23 +130,23 @@ void drawManifold(const ViewContext& context, DrawList& out)
 
 void drawPairContact(const ViewContext& context, DrawList& out)
 {
-    const CollisionTrace& trace = context.analysis->trace;
+    const CollisionTrace& trace = context.pairAnalysis->trace;
     if (trace.region) drawRegions(context, out);
     if (!trace.clips.empty()) drawClip(context, out, trace.clips.back());
     if (trace.corners) {
         const auto a = static_cast<size_t>(trace.corners->vertexA);
         const auto b = static_cast<size_t>(trace.corners->vertexB);
-        out.addLine(context.analysis->coreA.vertices[a], context.analysis->coreB.vertices[b],
+        out.addLine(context.pairAnalysis->coreA.vertices[a], context.pairAnalysis->coreB.vertices[b],
                     context.line(context.palette.pairWinner, 2.0f));
     }
     drawManifold(context, out);
 }
 
-void drawWayOut(const ViewContext& context, DrawList& out)
+void drawMinimumTranslation(const ViewContext& context, DrawList& out)
 {
-    const PairAnalysis& pair = *context.analysis;
-    const float depth = pair.least.depth + pair.radii();
-    const Vec2 way = depth * pair.turned(pair.least.normal);
+    const PairAnalysis& pair = *context.pairAnalysis;
+    const float depth = pair.minimumTranslation.depth + pair.radiusSum();
+    const Vec2 way = depth * pair.directionToWorld(pair.minimumTranslation.normal);
     const Color color = context.palette.pairWinner;
     ShapeStyle style;
     style.outline = color;
@@ -155,9 +155,9 @@ void drawWayOut(const ViewContext& context, DrawList& out)
     addShape(out, pair.shapeB, {pair.poseB.p + way, pair.poseB.q}, style);
     const Vec2 from = pair.coreB.centroid;
     out.addArrow(from, from + way, context.line(color));
-    out.addRequiredLabel(from + way,
-                         (depth >= 0.0f ? "least translation " : "apart by ") + lengthText(std::fabs(depth)),
-                         color);
+    out.addRequiredLabel(
+        from + way, (depth >= 0.0f ? "minimum translation " : "apart by ") + lengthText(std::fabs(depth)),
+        color);
 }
 
 void legendOfPairContact(const ViewContext& context, LegendRows& rows)
@@ -165,23 +165,25 @@ void legendOfPairContact(const ViewContext& context, LegendRows& rows)
     const Palette& colors = context.palette;
     if (context.pair->stage == PairStage::Difference) {
         rows.push_back({LegendMark::Outline, colors.pairWinner, colors.pairWinner.withAlpha(0.0f),
-                        "B after the least translation"});
+                        "B after the minimum translation"});
         return;
     }
-    if (context.analysis->trace.region) {
+    if (context.pairAnalysis->trace.region) {
         rows.push_back({LegendMark::Dashed, colors.pairWinner, {}, "borders of Voronoi regions"});
-    } else if (!context.analysis->trace.clips.empty()) {
+    } else if (!context.pairAnalysis->trace.clips.empty()) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "reference face"});
-        rows.push_back({LegendMark::Dashed, colors.muted, {}, "side planes; what they cut off"});
+        rows.push_back(
+            {LegendMark::Dashed, colors.muted, {}, "side planes; clipped parts of the incident face"});
     }
-    if (context.analysis->trace.corners) {
+    if (context.pairAnalysis->trace.corners) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest corners"});
     }
-    if (context.analysis->trace.manifold.count == 0) return;
+    if (context.pairAnalysis->trace.manifold.count == 0) return;
     rows.push_back({LegendMark::Ring,
                     colors.contactPersistent,
                     {},
-                    context.analysis->vertices ? "what other solvers get" : "what the solver gets"});
+                    context.pairAnalysis->vertexContactCount ? "manifold point, for other solvers"
+                                                             : "manifold point, for the solver"});
 }
 
 } // namespace satbox::app

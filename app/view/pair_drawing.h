@@ -5,25 +5,26 @@
 
 namespace satbox::app {
 
-// The parts of drawPair, a file each.
+// The parts of drawPair(), in several files.
 
-// Of an axis: separates, won, was tried, was not.
-Color pairAxisColor(const ViewContext& context, const AxisTrial& axis);
+// Colour of an axis by its result: separates, won, tried, not tried.
+Color pairAxisColor(const ViewContext& context, const CandidateAxis& axis);
 
-// The axis with both projections, and what they have in common or between them hatched. pair_axes.cpp
+// pair_axes.cpp: the axis with both projections; their overlap, or the gap between them, is hatched.
 void drawPairAxis(const ViewContext& context, DrawList& out, const PairAxis& axis, const Color& color);
-// The face that an axis is the normal of, and the support point that answered it. pair_axes.cpp
-void drawFaceAndSupport(const ViewContext& context, DrawList& out, const AxisTrial& axis, const Color& color);
+// pair_axes.cpp: the face whose normal is the axis, and the other shape's support point.
+void drawFaceAndSupport(const ViewContext& context, DrawList& out, const CandidateAxis& axis,
+                        const Color& color);
 
-// The chosen overlap test: its axis, or its vertex contacts. Precondition: showsTest(). pair_tests.cpp
+// pair_tests.cpp: the selected overlap test, its axis or its vertex contacts. Precondition: showsTest().
 void drawPairTest(const ViewContext& context, DrawList& out);
 void legendOfPairTest(const ViewContext& context, LegendRows& rows);
 
-// Reference and incident face, side planes, what clipping left and what of it became a contact point; of a
-// circle the Voronoi regions of the face before it. pair_contact.cpp
+// pair_contact.cpp: reference and incident face, side planes, clipped edge and contact points; for a circle
+// the Voronoi regions of the nearest face.
 void drawPairContact(const ViewContext& context, DrawList& out);
-// B moved out of A by the least translation. pair_contact.cpp
-void drawWayOut(const ViewContext& context, DrawList& out);
+// pair_contact.cpp: B moved out of A by the minimum translation.
+void drawMinimumTranslation(const ViewContext& context, DrawList& out);
 void legendOfPairContact(const ViewContext& context, LegendRows& rows);
 
 } // namespace satbox::app

@@ -1,9 +1,9 @@
-// The overlap test that is chosen in the Tests tab: its own axis with its own figures, the path of B's centre
-// round A, or the vertices that lie inside the other polygon.
+// The overlap test selected in the Tests tab: its axis with its projections, the path of B's centre around A,
+// or the vertices inside the other polygon.
 
 #include "app/view/contact_facts.h"
+#include "app/view/manifold_steps.h"
 #include "app/view/pair_drawing.h"
-#include "app/view/pair_steps.h"
 
 #include <fmt/format.h>
 
@@ -31,14 +31,14 @@ Edge edgeOf(const Polygon& core, int index)
 
 void drawTestAxis(const ViewContext& context, DrawList& out, const OverlapTrace& trace, size_t index)
 {
-    const PairAnalysis& pair = *context.analysis;
+    const PairAnalysis& pair = *context.pairAnalysis;
     const EdgeAxis& tried = trace.axes[index];
     const Color color = testAxisColor(context, trace, index);
     drawPairAxis(context, out, pairAxis(*context.pair, pair, context.pixel), color);
     if (trace.test == OverlapTest::SupportPoint) {
         const ReferenceOwner owner = tried.edgeA ? ReferenceOwner::A : ReferenceOwner::B;
         const int face = tried.edgeA.value_or(tried.edgeB.value_or(0));
-        for (const AxisTrial& trial : pair.trace.axes)
+        for (const CandidateAxis& trial : pair.trace.axes)
             if (trial.owner == owner && trial.face == face) drawFaceAndSupport(context, out, trial, color);
         return;
     }
@@ -58,8 +58,8 @@ void drawCentrePath(const ViewContext& context, DrawList& out, const OverlapTrac
     out.addDisc(trace.centreOfB, 5.0f,
                 trace.overlap ? context.palette.penetration : context.palette.pairAxis);
     out.addRing(trace.centreOfB, 7.0f, color, 1.5f);
-    // Away from the axis, which is beside the shapes or where it was dragged.
-    const PairAxis axis = pairAxis(*context.pair, *context.analysis, context.pixel);
+    // At the vertex farthest from the axis.
+    const PairAxis axis = pairAxis(*context.pair, *context.pairAnalysis, context.pixel);
     const Vec2 farthest = *std::ranges::max_element(
         trace.centrePath, {}, [&](Vec2 corner) { return std::fabs(dot(corner - axis.origin, axis.across)); });
     out.addLabel(farthest, "path of B's centre", color, 500.0f);
@@ -67,7 +67,7 @@ void drawCentrePath(const ViewContext& context, DrawList& out, const OverlapTrac
 
 void drawVertexContacts(const ViewContext& context, DrawList& out, const OverlapTrace& trace)
 {
-    const PairAnalysis& pair = *context.analysis;
+    const PairAnalysis& pair = *context.pairAnalysis;
     const Palette& colors = context.palette;
     const VertexContacts& found = trace.contacts;
     const bool byA = found.owner == ReferenceOwner::A;
@@ -77,18 +77,18 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
     const float arrow = context.view.normalLength * context.pixel;
     out.addLine(edge.from, edge.to, context.line(color, 4.0f));
     out.addArrow(edge.middle(), edge.middle() + arrow * edge.normal, context.line(color));
-    const Vec2 normal = pair.turned(found.normal);
+    const Vec2 normal = pair.directionToWorld(found.normal);
     Vec2 middle = found.count > 0 ? Vec2{0.0f, 0.0f} : edge.to;
     for (int i = 0; i < found.count; ++i)
         middle += pair.toWorld(found.points[static_cast<size_t>(i)].point) / static_cast<float>(found.count);
-    // At the edge's end that is farther from the contact points, clear of the arrow.
+    // At the end of the edge that is farther from the contact points, clear of the arrow.
     const bool atStart = length(edge.from - middle) > length(edge.to - middle);
     out.addRequiredLabel(
         atStart ? edge.from + 0.15f * (edge.to - edge.from) : edge.to - 0.15f * (edge.to - edge.from),
         fmt::format("edge {}, {} {}", featureName(byA ? ReferenceOwner::A : ReferenceOwner::B, best.face),
                     found.overlap ? "depth" : "gap", lengthText(std::fabs(best.separation))),
         color, 940.0f);
-    // Not over the gap, nor over the letter in the middle of the shape: beyond the edge's end.
+    // If apart, beyond the end of the edge, clear of the gap and of the letter in the middle of the shape.
     const Vec2 outwards = normalizeOrZero(atStart ? edge.from - edge.to : edge.to - edge.from);
     out.labels.back().side = found.overlap ? edge.normal : outwards;
     for (int i = 0; i < found.count; ++i) {
@@ -96,7 +96,7 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
         const bool ofA = isVertexOfA(contact.id);
         const Vec2 at = pair.toWorld(contact.point);
         const bool hovered = context.pair->hover.point == static_cast<size_t>(i);
-        // A's vertex is behind B's surface by the depth against the normal, B's vertex behind A's along it.
+        // The bar goes from the vertex to the other surface: against the normal for A's, along it for B's.
         out.addLine(at, at + (ofA ? -found.depth : found.depth) * normal,
                     context.line(colors.penetration, 7.0f)); // under the arrow
         out.addArrow(at, at + arrow * normal, context.line(colors.normal));
@@ -104,7 +104,7 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
         out.addRing(at, hovered ? 11.0f : 8.0f, colors.contactPersistent, 2.0f);
         out.addRequiredLabel(at, fmt::format("{}, {}", vertexName(contact.id), lengthText(found.depth)),
                              colors.contactPersistent, 950.0f);
-        // Off the bar and the arrow, and away from the other vertices.
+        // Clear of the bar and the arrow, and away from the other vertices.
         out.labels.back().side = normalizeOrZero(at - middle) - (ofA ? 0.0f : 1.0f) * normal;
     }
 }
@@ -113,7 +113,7 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
 
 void drawPairTest(const ViewContext& context, DrawList& out)
 {
-    const OverlapTrace& trace = *context.analysis->overlapTrace;
+    const OverlapTrace& trace = *context.pairAnalysis->overlapTrace;
     if (trace.test == OverlapTest::VertexContacts) {
         drawVertexContacts(context, out, trace);
         return;
@@ -125,7 +125,7 @@ void drawPairTest(const ViewContext& context, DrawList& out)
 void legendOfPairTest(const ViewContext& context, LegendRows& rows)
 {
     const Palette& colors = context.palette;
-    const OverlapTrace& trace = *context.analysis->overlapTrace;
+    const OverlapTrace& trace = *context.pairAnalysis->overlapTrace;
     if (trace.test == OverlapTest::VertexContacts) {
         if (trace.overlap) {
             rows.push_back({LegendMark::Line, colors.pairWinner, {}, "edge of greatest separation"});
@@ -140,8 +140,8 @@ void legendOfPairTest(const ViewContext& context, LegendRows& rows)
     }
     if (const std::optional<size_t> shown = shownTestAxis(*context.pair, trace)) {
         const char* meaning = trace.axes[*shown].separates ? "axis that separates"
-                              : trace.least == *shown      ? "axis of least overlap"
-                                                           : "axis on which they overlap";
+                              : trace.least == *shown      ? "axis of minimum overlap"
+                                                           : "axis on which the shapes overlap";
         rows.push_back({LegendMark::Arrow, testAxisColor(context, trace, *shown), {}, meaning});
     }
     rows.push_back({LegendMark::Bar,
@@ -151,7 +151,7 @@ void legendOfPairTest(const ViewContext& context, LegendRows& rows)
                                            : "projections in units of the axis; hatched: overlap or gap"});
     if (trace.test == OverlapTest::Minkowski)
         rows.push_back({LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.0f),
-                        "path of B's centre: inside it they overlap"});
+                        "path of B's centre around A: inside it the shapes overlap"});
 }
 
 } // namespace satbox::app

@@ -1,5 +1,5 @@
-// How deep shapes overlap: a bar from surface to surface at its true length, magnified beside the contact
-// where that is too short to see, and a number in millimetres.
+// Penetration depth: a bar from surface to surface to scale, a magnified one beside the contact if the first
+// is too short to see, and the depth in mm.
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
@@ -17,15 +17,15 @@ constexpr float kMagnifications[] = {100.0f, 10.0f};
 constexpr float kTooShortPx = 6.0f;
 constexpr float kBarPx = 4.0f;
 constexpr float kAsidePx = 12.0f;    // from the contact to its magnified bar
-constexpr float kMinOverlap = 1e-5f; // m; less is touching
-constexpr float kMaxPx = 60.0f;      // of a magnified bar: 10 times kTooShortPx
+constexpr float kMinOverlap = 1e-5f; // m; a smaller overlap counts as touching
+constexpr float kMaxPx = 60.0f;      // of a magnified bar: 10 kTooShortPx
 
-// Where the bar begins along the normal, seen from the point: half way between the surfaces for a point of a
-// manifold. A vertex is on one surface, and the other one is the whole depth away: ahead of a vertex of B,
-// behind one of A.
-float depthBarStart(const PointView& p)
+// Start of the bar along the normal, relative to the point, m. A manifold point is midway between the
+// surfaces. A vertex is on its own surface, and the other one is at the depth: along the normal from B,
+// against it from A.
+float depthBarStart(const VisiblePoint& p)
 {
-    if (!p.vertex) return -0.5f * p.depth();
+    if (!p.isVertex) return -0.5f * p.depth();
     return isVertexOfA(p.point->id) ? -p.depth() : 0.0f;
 }
 
@@ -33,12 +33,12 @@ float depthBarStart(const PointView& p)
 
 void drawPenetration(const ViewContext& context, DrawList& out)
 {
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         const float depth = p.depth();
         if (depth < kMinOverlap) continue;
         const Color color = context.palette.penetration.dimmed(p.emphasis);
         const LineStyle style =
-            context.line(color, p.hovered ? kBarPx + 1.0f : std::max(p.detail * kBarPx, 1.5f));
+            context.line(color, p.hovered ? kBarPx + 1.0f : std::max(p.markScale * kBarPx, 1.5f));
         const Vec2 n = p.contact->normal;
         Position labelAt = p.position;
         const float from = depthBarStart(p);
@@ -47,8 +47,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
         const bool tooShort = depth < kTooShortPx * context.pixel;
         float magnification = 1.0f;
         if (tooShort && context.view.magnify) {
-            // Beside the contact on the side that looks away from its other points, so that bars of one
-            // contact do not cover each other.
+            // On the side away from the other points, so that the bars of one contact do not overlap.
             Vec2 aside = perp(n);
             Vec2 others{0.0f, 0.0f};
             for (const ContactPoint& other : p.siblings) others += other.anchorA - p.point->anchorA;
@@ -56,9 +55,9 @@ void drawPenetration(const ViewContext& context, DrawList& out)
             const bool fits = kMagnifications[0] * depth <= kMaxPx * context.pixel;
             magnification = kMagnifications[fits ? 0 : 1];
             const float length = magnification * depth;
-            const Position center = p.position + p.detail * kAsidePx * context.pixel * aside;
+            const Position center = p.position + p.markScale * kAsidePx * context.pixel * aside;
             const Vec2 half = 0.5f * length * n;
-            const float tick = p.detail * 4.0f * context.pixel;
+            const float tick = p.markScale * 4.0f * context.pixel;
             out.addBar(center - half, center + half, style);
             out.addLine(center - half - tick * aside, center - half + tick * aside,
                         context.line(color, 1.0f));
@@ -83,7 +82,7 @@ void legendOfPenetration(const ViewContext& context, LegendRows& rows)
     rows.push_back({LegendMark::Bar,
                     context.palette.penetration,
                     {},
-                    context.view.magnify ? "depth; x10, x100: magnified" : "depth"});
+                    context.view.magnify ? "depth; x10, x100: magnified bar" : "depth"});
 }
 
 } // namespace satbox::app

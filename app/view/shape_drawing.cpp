@@ -9,7 +9,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kRoundPoints = 16; // on a circle's border, for hulls
+constexpr int kRoundPoints = 16; // of a circle, for hulls
 
 template<class... Fs>
 struct Overloaded : Fs... {
@@ -41,7 +41,7 @@ void addShape(DrawList& out, const Shape& shape, const WorldTransform& pose, con
 
 void addOutline(DrawList& out, const Shape& shape, const WorldTransform& pose, const LineStyle& style)
 {
-    constexpr int kPieces = 48; // of a full turn
+    constexpr int kPieces = 48; // for a full turn
     const auto round = [&](Vec2 center, float radius, float from, float sweep) {
         const int pieces = std::max(static_cast<int>(std::abs(sweep) / (2.0f * kPi) * kPieces), 2);
         Position last;
@@ -95,7 +95,7 @@ void appendBorder(std::vector<Position>& out, const Shape& shape, const WorldTra
 
 std::optional<Face> faceOf(const Shape& shape, const WorldTransform& pose, int face)
 {
-    // A capsule's face is the side of its core moved out by its radius.
+    // Core edge moved outwards by the radius.
     const auto edge = [&](const Polygon& p) -> std::optional<Face> {
         if (face < 0 || face >= p.count) return std::nullopt;
         const auto i = static_cast<size_t>(face);

@@ -1,7 +1,7 @@
 #include "app/view/step_analysis.h"
 
+#include "app/gfx/round_number.h"
 #include "app/view/contact_facts.h"
-#include "app/view/round_number.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@ namespace satbox::app {
 
 namespace {
 
-// Of a body that moves, after a stage; of others where they are.
+// State of a body after a stage. Bodies without a sample did not move.
 BodySample sampleOf(const World& before, const StepTick& tick, uint32_t body)
 {
     if (const BodySample* found = tick.find(body)) return *found;
@@ -21,38 +21,39 @@ BodySample sampleOf(const World& before, const StepTick& tick, uint32_t body)
     return {.body = body, .transform = m.transform(), .center = m.center, .v = m.v, .w = m.w};
 }
 
-// The anchor, turned with its body since the step began.
+// World position of an anchor that moves with its body, after a stage.
 Position anchorNow(const World& before, const BodySample& sample, Vec2 anchor)
 {
     const BodyMotion& m = before.state().bodies.motions[sample.body];
     return sample.center + rotate(sample.transform.q, invRotate(m.q, anchor));
 }
 
-// What the points are given in this stage. Manifold impulses add up over iterations, those of vertices start
+// Adds the impulses of this stage. The manifold-impulse solver adds up over iterations; vertex contacts start
 // from 0 in each substep.
-void followImpulses(const StepRecord& record, const StepTick& tick, std::vector<PointFacts>& now)
+void followImpulses(const StepRecord& record, const StepTick& tick, std::vector<PointState>& now)
 {
     if (record.solver == SolverType::VertexContact && tick.stage == Stage::IntegrateVelocities)
-        for (PointFacts& f : now) f.normalImpulse = f.tangentImpulse = 0.0f;
+        for (PointState& f : now) f.normalImpulse = f.tangentImpulse = 0.0f;
     for (const PointRecord& visit : tick.visits) {
         if (visit.quantity == PointRecord::Quantity::Position || visit.point >= now.size()) continue;
-        float PointFacts::*const impulse = visit.quantity == PointRecord::Quantity::Normal
-                                               ? &PointFacts::normalImpulse
-                                               : &PointFacts::tangentImpulse;
-        if (isPublished(record.solver))
+        float PointState::*const impulse = visit.quantity == PointRecord::Quantity::Normal
+                                               ? &PointState::normalImpulse
+                                               : &PointState::tangentImpulse;
+        if (isReferenceSolver(record.solver))
             now[visit.point].*impulse += visit.after;
         else
             now[visit.point].*impulse = visit.after;
     }
 }
 
-std::vector<std::vector<PointFacts>> gatherFacts(const StepAnalysis& a)
+std::vector<std::vector<PointState>> computePointStates(const StepAnalysis& a)
 {
-    std::vector<std::vector<PointFacts>> all;
+    std::vector<std::vector<PointState>> all;
     const StepRecord& record = a.record;
     const Contact& contact = *record.contact;
-    std::vector<PointFacts> now(record.points.size());
-    for (size_t i = 0; i < now.size() && record.context.warmStarting && !isPublished(record.solver); ++i) {
+    std::vector<PointState> now(record.points.size());
+    for (size_t i = 0; i < now.size() && record.context.warmStarting && !isReferenceSolver(record.solver);
+         ++i) {
         now[i].normalImpulse = record.points[i].normalImpulse;
         now[i].tangentImpulse = record.points[i].tangentImpulse;
     }
@@ -61,7 +62,7 @@ std::vector<std::vector<PointFacts>> gatherFacts(const StepAnalysis& a)
         const BodySample bodyB = sampleOf(a.before, tick, contact.bodyB);
         for (size_t i = 0; i < now.size(); ++i) {
             const ContactPoint& point = record.points[i];
-            PointFacts& f = now[i];
+            PointState& f = now[i];
             const Position onA = anchorNow(a.before, bodyA, point.anchorA);
             const Position onB = anchorNow(a.before, bodyB, point.anchorB);
             const Vec2 speed = bodyB.velocityAt(onB) - bodyA.velocityAt(onB);
@@ -77,37 +78,40 @@ std::vector<std::vector<PointFacts>> gatherFacts(const StepAnalysis& a)
 
 } // namespace
 
-float StepAnalysis::velocityLength(float pixel) const
+float StepAnalysis::velocityArrowScale(float pixel) const
 {
-    constexpr float kArrowPx = 80.0f; // the longest
-    return roundedDown(kArrowPx * pixel / std::max(fastest, 1e-6f));
+    constexpr float kArrowPx = 80.0f; // length of the longest arrow
+    const float exact = kArrowPx * pixel / std::max(maxRelativeSpeed, 1e-6f);
+    return static_cast<float>(roundDownTo125(static_cast<double>(exact)).value());
 }
 
-float StepAnalysis::enlargement(float pixel) const
+float StepAnalysis::motionScale(float pixel) const
 {
-    constexpr float kMovePx = 40.0f; // the farthest
+    constexpr float kMovePx = 40.0f; // length of the longest motion
     constexpr float kMaxFactor = 1000.0f;
-    return std::clamp(roundedDown(kMovePx * pixel / std::max(farthest, 1e-9f)), 1.0f, kMaxFactor);
+    const float exact = kMovePx * pixel / std::max(maxDisplacement, 1e-9f);
+    return std::clamp(static_cast<float>(roundDownTo125(static_cast<double>(exact)).value()), 1.0f,
+                      kMaxFactor);
 }
 
-WorldTransform StepAnalysis::ghost(const BodySample& sample, float enlargement) const
+WorldTransform StepAnalysis::ghostPose(const BodySample& sample, float motionScale) const
 {
     const BodyMotion& m = before.state().bodies.motions[sample.body];
-    constexpr float kMaxTurn = 0.5f; // rad, drawn
+    constexpr float kMaxTurn = 0.5f; // rad, as drawn
     const float turn = angleOf(invMul(m.q, sample.transform.q));
     WorldTransform pose;
-    pose.q = mul(makeRot(std::clamp(enlargement * turn, -kMaxTurn, kMaxTurn)), m.q);
-    const Position center = m.center + enlargement * (sample.center - m.center);
+    pose.q = mul(makeRot(std::clamp(motionScale * turn, -kMaxTurn, kMaxTurn)), m.q);
+    const Position center = m.center + motionScale * (sample.center - m.center);
     pose.p = center - rotate(pose.q, m.localCenter);
     return pose;
 }
 
-Position StepAnalysis::pointOnB(size_t tick, int point, float enlargement) const
+Position StepAnalysis::pointOnB(size_t tick, int point, float motionScale) const
 {
     const uint32_t body = record.contact->bodyB;
     const BodyMotion& m = before.state().bodies.motions[body];
     const Vec2 local = m.localCenter + invRotate(m.q, record.points[static_cast<size_t>(point)].anchorB);
-    return transformPoint(ghost(sampleOf(before, record.ticks[tick], body), enlargement), local);
+    return transformPoint(ghostPose(sampleOf(before, record.ticks[tick], body), motionScale), local);
 }
 
 StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool isLast)
@@ -126,21 +130,23 @@ StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool is
     a.record =
         recordStep(copy, 1.0f / before.settings().stepRate, contact.shapeA.index, contact.shapeB.index);
     if (a.solved()) {
-        a.facts = gatherFacts(a);
-        for (const auto& tick : a.facts)
-            for (const PointFacts& f : tick)
-                a.fastest = std::max({a.fastest, std::fabs(f.normalSpeed), std::fabs(f.tangentSpeed)});
+        a.pointStates = computePointStates(a);
+        for (const auto& tick : a.pointStates)
+            for (const PointState& f : tick)
+                a.maxRelativeSpeed =
+                    std::max({a.maxRelativeSpeed, std::fabs(f.normalSpeed), std::fabs(f.tangentSpeed)});
         for (const StepTick& tick : a.record.ticks)
             for (const uint32_t body : {a.bodyA, a.bodyB})
-                a.farthest = std::max(a.farthest, length(sampleOf(before, tick, body).center -
-                                                         before.state().bodies.motions[body].center));
+                a.maxDisplacement =
+                    std::max(a.maxDisplacement, length(sampleOf(before, tick, body).center -
+                                                       before.state().bodies.motions[body].center));
     }
     const std::chrono::duration<float, std::milli> took = std::chrono::steady_clock::now() - begun;
     a.milliseconds = took.count();
     return a;
 }
 
-void addEnergy(StepAnalysis& analysis)
+void addEnergyLedger(StepAnalysis& analysis)
 {
     const auto begun = std::chrono::steady_clock::now();
     World copy = analysis.before;
@@ -163,7 +169,7 @@ std::string pointName(const StepRecord& record, size_t point)
     return record.hasVertices ? vertexName(record.points[point].id) : fmt::format("point {}", point + 1);
 }
 
-const char* shortName(Stage stage)
+const char* stageName(Stage stage)
 {
     switch (stage) {
     case Stage::PrepareConstraints:
@@ -181,11 +187,12 @@ const char* shortName(Stage stage)
 
 std::string tickName(const StepRecord& record, const StepTick& tick)
 {
-    const bool cut = hasSubsteps(record.solver);
-    const bool repeats = cut || tick.stage == Stage::Solve || tick.stage == Stage::Relax;
+    const bool substeps = hasSubsteps(record.solver);
+    const bool repeats = substeps || tick.stage == Stage::Solve || tick.stage == Stage::Relax;
     const bool once = record.solver == SolverType::ManifoldImpulse && tick.stage == Stage::Relax;
-    if (tick.substep < 0 || !repeats || once) return shortName(tick.stage);
-    return fmt::format("{}, {} {}", shortName(tick.stage), cut ? "substep" : "iteration", tick.substep + 1);
+    if (tick.substep < 0 || !repeats || once) return stageName(tick.stage);
+    return fmt::format("{}, {} {}", stageName(tick.stage), substeps ? "substep" : "iteration",
+                       tick.substep + 1);
 }
 
 } // namespace satbox::app

@@ -1,5 +1,5 @@
-// A step taken apart, in the world: where the island is after the stage that is shown (its motion within the
-// step enlarged, since it is a fraction of a millimetre mostly), and what the watched contact's points do.
+// The analysed step in the world: the island after the stage shown, its motion within the step magnified
+// (usually it is a fraction of a millimetre), and velocities and impulses at the watched contact's points.
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kMinArrowPx = 2.0f;
 
-void drawGhosts(const ViewContext& context, const StepTick& tick, float enlargement, DrawList& out)
+void drawGhosts(const ViewContext& context, const StepTick& tick, float motionScale, DrawList& out)
 {
     const StepAnalysis& a = *context.stepAnalysis;
     const WorldState& state = a.before.state();
@@ -31,29 +31,30 @@ void drawGhosts(const ViewContext& context, const StepTick& tick, float enlargem
         style.outlineWidthPx = (isA || isB ? 2.0f : 1.0f) * context.view.lineScale;
         style.dashed = true;
         for (const uint32_t shape : state.bodies.slots.at(sample.body).shapes)
-            addShape(out, state.shapes.at(shape).shape, a.ghost(sample, enlargement), style);
+            addShape(out, state.shapes.at(shape).shape, a.ghostPose(sample, motionScale), style);
     }
 }
 
-// Two arrows of a contact point: along the normal and along the tangent.
-void drawParts(const ViewContext& context, Position from, float alongNormal, float alongTangent,
-               const Color& normalColor, const Color& tangentColor, DrawList& out)
+// Two arrows at a contact point: the components along the normal and the tangent.
+void drawComponents(const ViewContext& context, Position from, float alongNormal, float alongTangent,
+                    const Color& normalColor, const Color& tangentColor, DrawList& out)
 {
     const Vec2 n = context.stepAnalysis->record.contact->normal;
-    const float least = kMinArrowPx * context.pixel;
-    if (std::fabs(alongNormal) >= least)
+    const float minimum = kMinArrowPx * context.pixel;
+    if (std::fabs(alongNormal) >= minimum)
         out.addArrow(from, from + alongNormal * n, context.line(normalColor, 2.5f));
-    if (std::fabs(alongTangent) >= least)
+    if (std::fabs(alongTangent) >= minimum)
         out.addArrow(from, from + alongTangent * perp(n), context.line(tangentColor, 2.5f));
 }
 
-// Impulses of a substep are as much smaller than those of a step, which the scale is made for.
+// ViewContext::impulseLength fits impulses of a step; those of a substep are smaller by the number of
+// substeps.
 float impulseLength(const ViewContext& context)
 {
     return context.impulseLength * static_cast<float>(context.stepAnalysis->record.context.substeps);
 }
 
-std::string nameInWorld(const StepRecord& record, size_t point)
+std::string pointLabel(const StepRecord& record, size_t point)
 {
     return record.hasVertices ? pointName(record, point) : fmt::format("{}", point + 1);
 }
@@ -64,24 +65,24 @@ void drawStep(const ViewContext& context, DrawList& out)
 {
     const StepAnalysis* a = context.stepAnalysis;
     if (!a || !a->solved()) return;
-    const size_t shown = a->shownTick(context.stepView->tick);
-    const float enlargement = a->enlargement(context.pixel);
+    const size_t shown = a->shownTick(context.stepView->tick.index.value_or(0));
+    const float motionScale = a->motionScale(context.pixel);
     const Palette& colors = context.palette;
-    drawGhosts(context, a->record.ticks[shown], enlargement, out);
+    drawGhosts(context, a->record.ticks[shown], motionScale, out);
     for (int i = 0; i < a->points(); ++i) {
-        const PointFacts& f = a->facts[shown][static_cast<size_t>(i)];
-        const Position at = a->pointOnB(shown, i, enlargement);
+        const PointState& f = a->pointStates[shown][static_cast<size_t>(i)];
+        const Position at = a->pointOnB(shown, i, motionScale);
         if (!isFinite(at)) continue;
-        drawParts(context, at, context.arrowLength(f.normalImpulse, impulseLength(context)),
-                  context.arrowLength(f.tangentImpulse, impulseLength(context)), colors.normalImpulse,
-                  colors.frictionImpulse, out);
-        const float perSpeed = a->velocityLength(context.pixel);
-        drawParts(context, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed, colors.velocity,
-                  colors.velocity, out);
+        drawComponents(context, at, context.arrowLength(f.normalImpulse, impulseLength(context)),
+                       context.arrowLength(f.tangentImpulse, impulseLength(context)), colors.normalImpulse,
+                       colors.frictionImpulse, out);
+        const float perSpeed = a->velocityArrowScale(context.pixel);
+        drawComponents(context, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed, colors.velocity,
+                       colors.velocity, out);
         out.addDisc(at, 4.5f, colors.contactPersistent);
         out.addRing(at, 7.0f, colors.text, 1.5f);
         out.addRequiredLabel(at,
-                             fmt::format("{}: λ {}, v {}", nameInWorld(a->record, static_cast<size_t>(i)),
+                             fmt::format("{}: λ {}, v {}", pointLabel(a->record, static_cast<size_t>(i)),
                                          formatQuantity(static_cast<double>(f.normalImpulse), "N s"),
                                          formatQuantity(static_cast<double>(f.normalSpeed), "m/s")),
                              colors.text, 940.0f, 16.0f);
@@ -93,30 +94,33 @@ void legendOfStep(const ViewContext& context, LegendRows& rows)
     const StepAnalysis* a = context.stepAnalysis;
     if (!a || !a->solved()) return;
     const Palette& colors = context.palette;
-    const float enlargement = a->enlargement(context.pixel);
+    const float motionScale = a->motionScale(context.pixel);
     rows.push_back(
         {LegendMark::Dashed,
          colors.pairB,
          {},
-         enlargement > 1.0f
-             ? fmt::format("after {}, motion ×{:.0f}",
-                           tickName(a->record, a->record.ticks[a->shownTick(context.stepView->tick)]),
-                           enlargement)
-             : "after the stage shown"});
-    // In a length that the scale bar can be compared with.
+         motionScale > 1.0f
+             ? fmt::format("bodies after {}, motion ×{:.0f}",
+                           tickName(a->record,
+                                    a->record.ticks[a->shownTick(context.stepView->tick.index.value_or(0))]),
+                           motionScale)
+             : "bodies after the stage shown"});
+    // The scale of the arrows for a power-of-ten length, to be compared with the scale bar.
     const float tenth = std::pow(10.0f, std::floor(std::log10(60.0f * context.pixel)));
     rows.push_back(
         {LegendMark::Arrow,
          colors.velocity,
          {},
-         fmt::format("B against A ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
-                     formatQuantity(static_cast<double>(tenth / a->velocityLength(context.pixel)), "m/s"))});
-    rows.push_back({LegendMark::Arrow,
-                    colors.normalImpulse,
-                    {},
-                    fmt::format("impulse on B ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
-                                formatQuantity(static_cast<double>(tenth / impulseLength(context)), "N s"))});
-    rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction on B"});
+         fmt::format(
+             "velocity of B relative to A ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
+             formatQuantity(static_cast<double>(tenth / a->velocityArrowScale(context.pixel)), "m/s"))});
+    rows.push_back(
+        {LegendMark::Arrow,
+         colors.normalImpulse,
+         {},
+         fmt::format("normal impulse on B ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
+                     formatQuantity(static_cast<double>(tenth / impulseLength(context)), "N s"))});
+    rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction impulse on B"});
 }
 
 } // namespace satbox::app

@@ -11,7 +11,7 @@ namespace satbox::app {
 
 namespace {
 
-// Not to be broken between number and unit.
+// With a no-break space between number and unit.
 std::string quantity(float value, std::string_view unit)
 {
     std::string text;
@@ -26,7 +26,7 @@ std::string quantity(float value, std::string_view unit)
 std::string speed(float value) { return quantity(value, "m/s"); }
 std::string impulse(float value) { return quantity(value, "N s"); }
 std::string length(float value) { return quantity(value, "m"); }
-// An impulse as a further term of a sum.
+// An impulse as the next term of a sum.
 std::string added(float value) { return (value < 0.0f ? "− " : "+ ") + impulse(std::fabs(value)); }
 std::string mass(float value) { return quantity(value, "kg"); }
 std::string plain(float value) { return formatNumber(static_cast<double>(value)); }
@@ -36,18 +36,18 @@ bool isSoft(const StepRecord& record, const StepTick& tick)
     return record.solver == SolverType::SoftStep && tick.stage == Stage::Solve;
 }
 
-// The published engines remember nothing: each visit gives an impulse of its own.
-bool standsAlone(const StepRecord& record) { return isPublished(record.solver); }
+// The published engines do not accumulate impulses: each visit applies a separate one.
+bool isMemoryless(const StepRecord& record) { return isReferenceSolver(record.solver); }
 
-// Where the bias comes from.
+// The bias velocity and its source.
 std::string biasLine(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
     if (tick.stage == Stage::ApplyRestitution) return fmt::format("bias = e v = {}", speed(r.bias));
-    if (standsAlone(record)) return fmt::format("bias = e v = {}", speed(r.bias));
+    if (isMemoryless(record)) return fmt::format("bias = e v = {}", speed(r.bias));
     if (r.separation > 0.0f)
-        return fmt::format("bias = gap / h = {}: may come just that near", speed(r.bias));
+        return fmt::format("bias = gap / h = {}: the gap may close, no more", speed(r.bias));
     if (!isSoft(record, tick)) return "bias = 0: only approach is stopped";
-    if (r.impulseScale == 0.0f) return "bias = 0: too deep for the spring, poses are moved apart";
+    if (r.impulseScale == 0.0f) return "bias = 0: too deep for the spring, corrected in positions";
     const bool capped = r.bias <= -record.context.pushSpeed;
     return fmt::format("bias = {} = {}", capped ? "−push speed" : "spring rate × s", speed(r.bias));
 }
@@ -55,21 +55,21 @@ std::string biasLine(const StepRecord& record, const StepTick& tick, const Point
 std::string result(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
     const std::string speeds = fmt::format("v {} → {}", speed(r.speed), speed(r.speedAfter));
-    if (standsAlone(record) || tick.stage == Stage::ApplyRestitution)
-        return fmt::format("gives {}, {}", impulse(r.after), speeds);
+    if (isMemoryless(record) || tick.stage == Stage::ApplyRestitution)
+        return fmt::format("applies {}, {}", impulse(r.after), speeds);
     return fmt::format("λ {} → {}, {}", impulse(r.before), impulse(r.after), speeds);
 }
 
-Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const PointRecord& r)
+VisitText normalVisit(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
-    Arithmetic out;
+    VisitText out;
     out.lines.push_back(fmt::format("v = {}, s = {}", speed(r.speed), length(r.separation)));
     out.lines.push_back(biasLine(record, tick, r));
     const float change = -r.mass * r.massScale * (r.speed + r.bias);
-    if (standsAlone(record) || tick.stage == Stage::ApplyRestitution) {
+    if (isMemoryless(record) || tick.stage == Stage::ApplyRestitution) {
         const bool shared = r.massScale < 1.0f;
         out.lines.push_back(fmt::format("j = −{}m (v + bias), m {}", shared ? "k " : "", mass(r.mass)));
-        if (shared) out.lines.push_back(fmt::format("k {}: shared over the points", plain(r.massScale)));
+        if (shared) out.lines.push_back(fmt::format("k {}: share of this point", plain(r.massScale)));
     } else if (r.massScale == 1.0f && r.impulseScale == 0.0f) {
         out.lines.push_back(fmt::format("j = λ − m (v + bias), m {}", mass(r.mass)));
         out.lines.push_back(fmt::format("= {} {}", impulse(r.before), added(change)));
@@ -80,12 +80,13 @@ Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const Poi
         out.lines.push_back(
             fmt::format("= {} {} {}", impulse(r.before), added(change), added(-r.impulseScale * r.before)));
     }
-    if (r.after < r.wanted) { // relaxing only takes back where a bounce is to come
-        out.outcome = Arithmetic::Outcome::Held;
-        out.lines.push_back(fmt::format("= {}: none yet, it bounces when they meet", impulse(r.wanted)));
+    if (r.after < r.wanted) { // a pending bounce: relaxing may only reduce the impulse
+        out.outcome = VisitText::Outcome::Clamped;
+        out.lines.push_back(
+            fmt::format("= {}: not increased, the bounce comes at the impact", impulse(r.wanted)));
     } else if (r.wanted < 0.0f) {
-        out.outcome = Arithmetic::Outcome::Held;
-        out.lines.push_back(fmt::format("= {}: held at 0, a contact does not pull", impulse(r.wanted)));
+        out.outcome = VisitText::Outcome::Clamped;
+        out.lines.push_back(fmt::format("= {}: clamped to 0, a contact cannot pull", impulse(r.wanted)));
     } else {
         out.lines.push_back(fmt::format("= {}", impulse(r.wanted)));
     }
@@ -93,76 +94,76 @@ Arithmetic normalVisit(const StepRecord& record, const StepTick& tick, const Poi
     return out;
 }
 
-Arithmetic tangentVisit(const StepRecord& record, const StepTick& tick, const PointRecord& r)
+VisitText tangentVisit(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
-    Arithmetic out;
-    out.lines.push_back(fmt::format("v = {} to the left of the normal", speed(r.speed)));
-    if (standsAlone(record) || tick.stage == Stage::ApplyRestitution)
+    VisitText out;
+    out.lines.push_back(fmt::format("v = {} along the tangent", speed(r.speed)));
+    if (isMemoryless(record) || tick.stage == Stage::ApplyRestitution)
         out.lines.push_back(fmt::format("j = −{}m v, m {}", r.massScale < 1.0f ? "k " : "", mass(r.mass)));
     else
         out.lines.push_back(fmt::format("j = λ − m v = {} {}, m {}", impulse(r.before),
                                         added(-r.mass * r.speed), mass(r.mass)));
-    out.lines.push_back(fmt::format("= {}; the cone allows ±{}", impulse(r.wanted), impulse(r.limit)));
+    out.lines.push_back(
+        fmt::format("= {}; the friction cone allows ±{}", impulse(r.wanted), impulse(r.limit)));
     if (r.after != r.wanted) {
-        out.outcome = Arithmetic::Outcome::Held;
+        out.outcome = VisitText::Outcome::Clamped;
         const bool dynamic =
-            std::fabs(r.after) < 0.999f * r.limit; // manifold impulses have another coefficient then
-        out.lines.push_back(dynamic ? "beyond it: slides, by dynamic friction"
-                                    : "held at the edge of the cone: it slides");
+            std::fabs(r.after) < 0.999f * r.limit; // the manifold-impulse solver uses the dynamic coefficient
+        out.lines.push_back(dynamic ? "outside: slides, with dynamic friction"
+                                    : "clamped to the cone: it slides");
     }
     out.lines.push_back(result(record, tick, r));
     return out;
 }
 
-Arithmetic warmVisit(const PointRecord& r)
+VisitText warmVisit(const PointRecord& r)
 {
-    Arithmetic out;
-    out.lines.push_back(fmt::format("λ = {} as the last pass left it", impulse(r.after)));
+    VisitText out;
+    out.lines.push_back(fmt::format("λ = {}, from the last pass", impulse(r.after)));
     out.lines.push_back(fmt::format("v {} → {}", speed(r.speed), speed(r.speedAfter)));
     return out;
 }
 
-Arithmetic positionVisit(const StepRecord& record, const PointRecord& r)
+VisitText positionVisit(const StepRecord& record, const PointRecord& r)
 {
-    Arithmetic out;
+    VisitText out;
     out.lines.push_back(fmt::format("s = {}", length(r.separation)));
     const bool soft = record.solver == SolverType::SoftStep;
-    const float left = record.solver == SolverType::VertexContact ? 0.0f
-                       : soft                                     ? record.context.correction.allowed
-                                                                  : record.context.linearSlop;
-    const float beyond = std::max(-r.separation - left, 0.0f);
+    const float allowed = record.solver == SolverType::VertexContact ? 0.0f
+                          : soft                                     ? record.context.correction.allowed
+                                                                     : record.context.linearSlop;
+    const float beyond = std::max(-r.separation - allowed, 0.0f);
     if (r.bias == 0.0f && record.solver == SolverType::VertexContact) {
-        out.lines.push_back("nothing is pushed out: its share is 0");
+        out.lines.push_back("no correction: its share is 0");
         return out;
     }
     if (r.bias == 0.0f) {
-        out.lines.push_back(soft ? fmt::format("within {}: left to the spring", length(left))
-                                 : fmt::format("within the slop of {}: left alone", length(left)));
+        out.lines.push_back(soft ? fmt::format("within {}: left to the spring", length(allowed))
+                                 : fmt::format("within the slop of {}: not corrected", length(allowed)));
         return out;
     }
     const char* of = record.solver == SolverType::VertexContact ? "of the depth"
                      : soft                                     ? "beyond what is left to the spring"
                                                                 : "beyond the slop";
-    const float most = record.context.correction.most;
+    const float maximum = record.context.correction.most;
     const bool capped =
-        (soft || record.solver == SolverType::SequentialImpulse) && most > 0.0f && -r.bias >= most;
-    out.lines.push_back(
-        capped ? fmt::format("{} {}, too much for one pass", length(beyond), of)
-               : fmt::format("{} {}, of which a share of {}", length(beyond), of, plain(-r.bias / beyond)));
-    out.lines.push_back(fmt::format("moved apart by {}; velocities stay", length(-r.bias)));
+        (soft || record.solver == SolverType::SequentialImpulse) && maximum > 0.0f && -r.bias >= maximum;
+    out.lines.push_back(capped ? fmt::format("{} {}, limited in one pass", length(beyond), of)
+                               : fmt::format("{} {}, times {}", length(beyond), of, plain(-r.bias / beyond)));
+    out.lines.push_back(fmt::format("moved apart by {}; velocities unchanged", length(-r.bias)));
     return out;
 }
 
 } // namespace
 
-std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& tick)
+std::vector<VisitText> visitTexts(const StepRecord& record, const StepTick& tick)
 {
-    std::vector<Arithmetic> all;
+    std::vector<VisitText> all;
     int impacts[2] = {};
     for (const PointRecord& r : tick.visits) {
         const bool isNormal = r.quantity == PointRecord::Quantity::Normal;
         if (tick.stage == Stage::ApplyRestitution && isNormal) ++impacts[r.point];
-        Arithmetic one;
+        VisitText one;
         const char* what = "normal";
         if (r.quantity == PointRecord::Quantity::Position) {
             one = positionVisit(record, r);
@@ -193,37 +194,41 @@ std::string explainStage(const StepRecord& record, const StepTick& tick)
         tick.stage == Stage::Solve || tick.stage == Stage::Relax || tick.stage == Stage::WarmStart;
     const bool vertices = record.solver == SolverType::VertexContact;
     if (visits && tick.visits.empty())
-        return vertices ? "Nothing is done: no vertex of one polygon is inside the other now."
-                        : "This contact was passed over: no point of it overlaps now.";
+        return vertices ? "Nothing to solve: no vertex of one polygon is inside the other."
+                        : "This contact was skipped: none of its points overlaps.";
     const bool soft = record.solver == SolverType::SoftStep;
     switch (tick.stage) {
     case Stage::PrepareConstraints:
-        return standsAlone(record) ? "What the solver starts from: the velocities that the last step left."
-                                   : "What the solver starts from: velocities of the last step, its "
-                                     "impulses, separations now.";
+        return isMemoryless(record) ? "State before the solver: velocities of the last step."
+                                    : "State before the solver: velocities and impulses of the last step, "
+                                      "current separations.";
     case Stage::IntegrateVelocities:
-        return fmt::format("Gravity and forces act on velocities for {}.",
+        return fmt::format("Gravity and forces accelerate the bodies for {}.",
                            formatQuantity(static_cast<double>(record.context.h), "s"));
     case Stage::WarmStart:
-        return "The impulses that held last are given again, so that little is left to be found.";
+        return "The last impulses are applied again, so that the solver starts close to the solution.";
     case Stage::Solve:
-        return soft ? "Each contact in turn: approach is stopped and overlap pushed apart, as a damped "
-                      "spring would."
+        return soft
+                   ? "All contacts in order: approach is stopped, and overlap is pushed apart as by a damped "
+                     "spring."
                : vertices
-                   ? "Each vertex inside in turn: the bodies are moved apart by a share of the depth, then "
-                     "approach is stopped and friction held within its cone."
-                   : "Each contact in turn: approach is stopped, friction held within its cone.";
+                   ? "All vertices inside, in order: the bodies are moved apart by a share of the depth; "
+                     "then "
+                     "approach is stopped, and friction is limited by its cone."
+                   : "All contacts in order: approach is stopped, and friction is limited by its cone.";
     case Stage::IntegratePositions:
-        return "Bodies move by their velocities.";
+        return "Bodies move with their velocities.";
     case Stage::Relax:
-        return soft ? "What is too deep for the spring is moved apart in positions. Then again without the "
-                      "spring: the speed that pushing added is taken back; then friction."
-                    : "Overlap beyond the slop is taken away in positions; velocities stay.";
+        return soft ? "Overlap too deep for the spring is corrected in positions. Then contacts are solved "
+                      "without "
+                      "the spring, which removes the speed that it added; then friction."
+                    : "Overlap beyond the slop is corrected in positions; velocities stay unchanged.";
     case Stage::ApplyRestitution:
         return tick.visits.empty()
-                   ? "No point of this contact that bounces meets fast enough in this substep."
-                   : "Points that meet fast bounce, at the place and time of the impact; what "
-                     "they then hit, too.";
+                   ? "No point of this contact approaches fast enough to bounce in this substep."
+                   : "Points that approach fast bounce, at the position and time of the impact; so do the "
+                     "contacts "
+                     "that they hit in turn.";
     default:
         return {};
     }

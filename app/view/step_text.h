@@ -7,17 +7,17 @@
 
 namespace satbox::app {
 
-// A visit of the solver to a contact point, spelled out with its numbers.
-struct Arithmetic {
+// The arithmetic of one solver visit to a contact point, with its numbers.
+struct VisitText {
     std::string title;              // "Point 1, normal"
-    std::vector<std::string> lines; // from what is known to what comes of it
-    enum class Outcome : uint8_t { Kept, Held } outcome = Outcome::Kept; // Held: a limit was reached
+    std::vector<std::string> lines; // from the inputs to the result
+    enum class Outcome : uint8_t { Accepted, Clamped } outcome = Outcome::Accepted; // Clamped: at a limit
 };
 
-// Of all visits of one stage to the watched contact, in order; empty where there was none.
-std::vector<Arithmetic> arithmeticOf(const StepRecord& record, const StepTick& tick);
+// All visits of one stage to the watched contact, in order.
+std::vector<VisitText> visitTexts(const StepRecord& record, const StepTick& tick);
 
-// A sentence: what this stage does, and where it visits nothing, why.
+// A sentence: what this stage does, or why it did not visit the contact.
 std::string explainStage(const StepRecord& record, const StepTick& tick);
 
 } // namespace satbox::app

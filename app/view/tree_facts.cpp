@@ -4,13 +4,13 @@
 
 namespace satbox::app {
 
-float TreeFacts::enteredByLine() const
+float TreeFacts::expectedLineVisits() const
 {
     if (levels.empty()) return 0.0f;
     return rootPerimeter > 0.0f ? 1.0f + innerPerimeter / rootPerimeter : 1.0f;
 }
 
-float TreeFacts::growth() const
+float TreeFacts::perimeterGrowth() const
 {
     if (builtPerimeter <= 0.0f || inner == 0) return 0.0f;
     return innerPerimeter / (builtPerimeter * static_cast<float>(inner)) - 1.0f;
@@ -46,7 +46,7 @@ std::vector<MovedShape> movedShapes(const World& world)
     return moved;
 }
 
-int movableShapes(const World& world)
+int movableShapeCount(const World& world)
 {
     return world.state().broadPhase.tree(BroadPhase::Layer::Movable).leafCount();
 }

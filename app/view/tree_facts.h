@@ -7,38 +7,38 @@
 
 namespace satbox::app {
 
-// A tree of the broad phase in figures.
+// Figures of a broad-phase tree.
 struct TreeFacts {
     struct Level {
         int inner = 0;
         int leaves = 0;
         int nodes() const { return inner + leaves; }
     };
-    std::vector<Level> levels; // from the root on; empty for an empty tree
+    std::vector<Level> levels; // by depth; empty for an empty tree
     int inner = 0;
     int leaves = 0;
     float rootPerimeter = 0.0f;  // m
-    float innerPerimeter = 0.0f; // m, of the inner nodes below the root together
+    float innerPerimeter = 0.0f; // m, sum over the inner nodes below the root
     float builtPerimeter = 0.0f; // m, see DynamicTree::builtPerimeter
 
     int height() const { return levels.empty() ? 0 : static_cast<int>(levels.size()) - 1; }
-    // Inner nodes that a line across the root's box enters on average, the root among them: a line that meets
-    // one convex outline meets another within it with the chance of their perimeters' ratio (Crofton).
-    float enteredByLine() const;
-    // By how much the inner boxes have grown since the tree was last built anew: 0.1 is a tenth. The engine
-    // builds it anew when the searches have paid more for this than building costs. 0 when it never was.
-    float growth() const;
+    // Expected number of inner nodes, root included, that a random line through the root's box enters. By
+    // Crofton's formula the probability for an inner box is its perimeter / the root's perimeter.
+    float expectedLineVisits() const;
+    // Relative growth of the inner boxes' perimeter since the last rebuild; 0 if the tree was never rebuilt.
+    // The engine rebuilds the tree once the extra query cost exceeds the cost of a rebuild.
+    float perimeterGrowth() const;
 };
 TreeFacts treeFacts(const DynamicTree& tree);
 
-// A shape that left its fat box since the last step looked for pairs, and got a new one.
+// A shape that left its fat box in the last step and got a new one.
 struct MovedShape {
     ShapeId shape;
     WorldBox before, now;
 };
 std::vector<MovedShape> movedShapes(const World& world); // by slot
 
-// Shapes that the broad phase's tree of bodies that may move holds.
-int movableShapes(const World& world);
+// Number of shapes in the broad phase's movable tree.
+int movableShapeCount(const World& world);
 
 } // namespace satbox::app

@@ -1,8 +1,8 @@
 #include "app/view/view_context.h"
 
+#include "app/gfx/round_number.h"
 #include "app/view/contact_facts.h"
-#include "app/view/query_steps.h"
-#include "app/view/round_number.h"
+#include "app/view/query_visits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,18 +17,18 @@ ContactKey contactKey(const World& world, const Contact& contact)
 
 namespace {
 
-constexpr float kFullDetailPx = 56.0f; // bodies this wide carry marks of full size
-constexpr float kMinDetail = 0.4f;
-constexpr size_t kNotable = 3; // points named for depth, and as many for impulse
+constexpr float kFullScalePx = 56.0f; // bodies from this width on have marks of full size
+constexpr float kMinMarkScale = 0.4f;
+constexpr size_t kNotableCount = 3; // labelled for depth, and as many for impulse
 constexpr float kMaxArrowPx = 180.0f;
 
-// Marks the first few by `value`, as long as it is above 0.
+// Marks the kNotableCount points of the largest positive `value`.
 template<class Value>
-void markNotable(std::vector<PointView>& points, Value&& value)
+void markNotable(std::vector<VisiblePoint>& points, Value&& value)
 {
     std::vector<size_t> order(points.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-    const size_t count = std::min(kNotable, order.size());
+    const size_t count = std::min(kNotableCount, order.size());
     std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
                       [&](size_t a, size_t b) {
                           const float va = value(points[a]);
@@ -39,8 +39,8 @@ void markNotable(std::vector<PointView>& points, Value&& value)
         if (value(points[order[i]]) > 0.0f) points[order[i]].notable = true;
 }
 
-// m of arrow for each N s, such that the weight of the middling dynamic body over one step is about half as
-// long as that body: 1, 2 or 5 times a power of ten, so that it holds still while bodies come and go.
+// m of arrow per N s: the weight of the median dynamic body over one step is 0.4 to 1 times as long as that
+// body's width. 1, 2 or 5 times a power of ten, so that the scale rarely changes as bodies come and go.
 float automaticImpulseLength(const World& world)
 {
     std::vector<float> lengths;
@@ -53,22 +53,22 @@ float automaticImpulseLength(const World& world)
     const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
     std::nth_element(lengths.begin(), middle, lengths.end());
     if (!std::isfinite(*middle) || *middle <= 0.0f) return 1.0f;
-    return roundedDown(*middle);
+    return static_cast<float>(roundDownTo125(static_cast<double>(*middle)).value());
 }
 
-bool samePair(const ContactKey& a, const ContactKey& b)
+bool joinSameShapes(const ContactKey& a, const ContactKey& b)
 {
     return a.shapeA == b.shapeA && a.shapeB == b.shapeB;
 }
 
-bool names(const std::optional<ContactKey>& key, const ContactKey& pair, int point)
+bool refersTo(const std::optional<ContactKey>& key, const ContactKey& pair, int point)
 {
-    return key && samePair(*key, pair) && (key->point == point || key->point == -1);
+    return key && joinSameShapes(*key, pair) && (key->point == point || key->point == -1);
 }
 
 } // namespace
 
-Position PointView::middleOfContact() const
+Position VisiblePoint::contactCenter() const
 {
     Vec2 others{0.0f, 0.0f};
     for (const ContactPoint& other : siblings) others += other.anchorA - point->anchorA;
@@ -84,7 +84,7 @@ void ViewContext::prepare()
 
     focus.reset();
     std::optional<ContactKey> open;
-    if (analysis) open = ContactKey{pair->shapeA, pair->shapeB, -1};
+    if (pairAnalysis) open = ContactKey{pair->shapeA, pair->shapeB, -1};
     if (stepAnalysis) open = stepAnalysis->contact;
     for (const std::optional<ContactKey>& key : {open, selection.hoveredContact, selection.contact}) {
         if (!key || !world.isValid(key->shapeA) || !world.isValid(key->shapeB)) continue;
@@ -94,23 +94,26 @@ void ViewContext::prepare()
         break;
     }
 
-    asked.clear();
-    if (broad && query)
-        for (const QueryTrace::Step& step : std::span(query->steps).first(shownVisits(*broad, *query)))
-            if (world.isValid(step.shape)) asked.push_back(world.shape(step.shape).body);
-    std::ranges::sort(asked);
+    queriedBodies.clear();
+    if (broadPhase && queryTrace) {
+        const size_t shown = shownVisitCount(*broadPhase, *queryTrace);
+        for (const QueryTrace::Step& step : std::span(queryTrace->steps).first(shown))
+            if (world.isValid(step.shape)) queriedBodies.push_back(world.shape(step.shape).body);
+    }
+    std::ranges::sort(queriedBodies);
 
     points.clear();
-    const bool showsTest = analysis && pair->stage == PairStage::Tests && focus;
+    const bool showsTest = pairAnalysis && pair->stage == PairStage::Tests && focus;
     const BodyStore& bodies = world.state().bodies;
     world.forEachContactView([&](const ContactView& solved) {
         if (solved.points.empty()) return;
         const Contact& contact = *solved.contact;
         const ContactKey key = contactKey(world, contact);
-        if (showsTest && samePair(*focus, key)) return; // its figures are the test's
+        if (showsTest && joinSameShapes(*focus, key))
+            return; // drawPairTest() shows the test's figures instead
         const float emphasis = emphasisOf(contact);
-        const float detail = detailOf(contact);
-        const bool vertices = hasVertices(world, contact);
+        const float markScale = markScaleOf(contact);
+        const bool vertices = usesVertexContacts(world, contact);
         const size_t before = points.size();
         for (size_t k = 0; k < solved.points.size(); ++k) {
             const ContactPoint& point = solved.points[k];
@@ -119,7 +122,8 @@ void ViewContext::prepare()
             const Position onB = bodies.motions[contact.bodyB].center + point.anchorB;
             const Position position = onA + 0.5f * (onB - onA);
             if (!isFinite(position) || !contains(visible, position)) continue;
-            const bool hovered = names(selection.hoveredContact, key, i) || names(selection.contact, key, i);
+            const bool hovered =
+                refersTo(selection.hoveredContact, key, i) || refersTo(selection.contact, key, i);
             points.push_back({.contact = &contact,
                               .point = &point,
                               .siblings = solved.points,
@@ -127,40 +131,40 @@ void ViewContext::prepare()
                               .position = position,
                               .hovered = hovered,
                               .emphasis = emphasis,
-                              .detail = detail,
-                              .vertex = vertices,
+                              .markScale = markScale,
+                              .isVertex = vertices,
                               .firstInView = points.size() == before});
         }
     });
-    markNotable(points, [](const PointView& p) { return p.depth(); });
-    markNotable(points, [](const PointView& p) { return p.point->totalImpulse; });
+    markNotable(points, [](const VisiblePoint& p) { return p.depth(); });
+    markNotable(points, [](const VisiblePoint& p) { return p.point->totalImpulse; });
 }
 
-float ViewContext::detailOfBody(uint32_t slot) const
+float ViewContext::markScaleOfBody(uint32_t slot) const
 {
     const BodyStore& bodies = world.state().bodies;
     if (bodies.slots.at(slot).type == BodyType::Static) return 1.0f;
-    return std::clamp(2.0f * bodies.motions[slot].minExtent / (kFullDetailPx * pixel), kMinDetail, 1.0f);
+    return std::clamp(2.0f * bodies.motions[slot].minExtent / (kFullScalePx * pixel), kMinMarkScale, 1.0f);
 }
 
-float ViewContext::detailOf(const Contact& contact) const
+float ViewContext::markScaleOf(const Contact& contact) const
 {
-    return std::min(detailOfBody(contact.bodyA), detailOfBody(contact.bodyB));
+    return std::min(markScaleOfBody(contact.bodyA), markScaleOfBody(contact.bodyB));
 }
 
 float ViewContext::emphasisOfBody(uint32_t slot) const
 {
     if (!view.dimUnrelated) return 1.0f;
-    if (!focus && query) return std::ranges::binary_search(asked, slot) ? 1.0f : kDimmed;
+    if (!focus && queryTrace) return std::ranges::binary_search(queriedBodies, slot) ? 1.0f : kDimmedAlpha;
     if (!focus) return 1.0f;
-    return slot == focusBodyA || slot == focusBodyB ? 1.0f : kDimmed;
+    return slot == focusBodyA || slot == focusBodyB ? 1.0f : kDimmedAlpha;
 }
 
 float ViewContext::emphasisOf(const Contact& contact) const
 {
     if (!view.dimUnrelated || !focus)
         return std::max(emphasisOfBody(contact.bodyA), emphasisOfBody(contact.bodyB));
-    return samePair(*focus, contactKey(world, contact)) ? 1.0f : kDimmed;
+    return joinSameShapes(*focus, contactKey(world, contact)) ? 1.0f : kDimmedAlpha;
 }
 
 float ViewContext::arrowLength(float quantity, float metersPerUnit) const

@@ -10,7 +10,7 @@
 #include "app/view/overlay_colors.h"
 #include "app/view/pair_analysis.h"
 #include "app/view/step_analysis.h"
-#include "app/view/view_memory.h"
+#include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
 #include "engine/world/world.h"
 
@@ -20,81 +20,80 @@
 
 namespace satbox::app {
 
-// A contact point where it is drawn, and how much it matters to what the user looks at.
-struct PointView {
+// A contact point in view, with its position, opacity and size for drawing.
+struct VisiblePoint {
     const Contact* contact = nullptr;
     const ContactPoint* point = nullptr;
-    std::span<const ContactPoint> siblings{}; // all points of the contact, this one too
-    int index = 0;                            // among them
-    Position position{};                      // half way between the two surfaces
-    bool hovered = false;                     // under the pointer, or its card is pinned
-    float emphasis = 1.0f;                    // multiply alphas by it
-    float detail = 1.0f;  // multiply sizes in pixels by it: marks shrink with the bodies, see detailOf
-    bool notable = false; // among the few deepest or strongest in view: named even where all is small
+    std::span<const ContactPoint> siblings{}; // all points of the contact, including this one
+    int index = 0;                            // within siblings
+    Position position{};                      // midway between the surfaces
+    bool hovered = false;                     // hovered, or its card is pinned
+    float emphasis = 1.0f;                    // factor of the alpha
+    float markScale = 1.0f;                   // factor of sizes in pixels, see markScaleOf()
+    bool notable = false;                     // among the deepest or strongest in view: labelled at any scale
 
-    bool vertex = false; // of one polygon inside the other: what SolverType::VertexContact solves
+    bool isVertex = false; // vertex of one polygon inside the other, see SolverType::VertexContact
 
-    bool firstInView = false; // of its contact's points: what a contact has once is drawn with this one
+    bool firstInView = false; // of its contact: per-contact marks are drawn with this point
 
-    float depth() const { return -point->separation; } // m, > 0 overlaps
+    float depth() const { return -point->separation; } // m, > 0: overlap
     bool speculative() const { return point->separation > 0.0f; }
-    bool labelled() const { return hovered || notable || detail >= kLabelledDetail; }
-    static constexpr float kLabelledDetail = 0.55f;
-    Position middleOfContact() const; // mean of all its points, in view or not
+    bool labelled() const { return hovered || notable || markScale >= kMinLabelledScale; }
+    static constexpr float kMinLabelledScale = 0.55f;
+    Position contactCenter() const; // mean of all points of the contact, m
 };
 
-// All that the overlays may look at. They read it and add to a DrawList; nothing here changes anything.
+// Read-only input of all overlays, which add to a DrawList.
 struct ViewContext {
-    const World& world; // the one that is shown: perhaps a substep
+    const World& world; // the world shown, maybe within a step (replay)
     const ViewSettings& view;
     const Selection& selection;
     const Camera& camera;
     const ToolState& tool;
     const Palette& palette;
-    const ViewMemory& memory;
-    const SubstepReplay* replay = nullptr; // while a step is looked at substep by substep
+    const TrailHistory& trailHistory;
+    const SubstepReplay* replay = nullptr; // while a step is shown substep by substep
     const PairState* pair = nullptr;
-    const PairAnalysis* analysis = nullptr; // of the pair that is open; nullptr: none
-    const BroadPhaseState* broad = nullptr; // nullptr: nothing of it is drawn, the trees as a whole
-    const QueryTrace* query = nullptr;      // of the broad phase's query; nullptr: none
+    const PairAnalysis* pairAnalysis = nullptr;  // of the open pair; nullptr: none
+    const BroadPhaseState* broadPhase = nullptr; // nullptr: no query, trees with all levels
+    const QueryTrace* queryTrace = nullptr;      // of broadPhase->query; nullptr: none
     const StepViewState* stepView = nullptr;
-    const StepAnalysis* stepAnalysis = nullptr; // of the step that is taken apart; nullptr: none
-    std::span<const World> beside{}; // the worlds of the other views: the legend explains theirs too
-    float uiScale = 1.0f;            // window points for one pixel of the base design
+    const StepAnalysis* stepAnalysis = nullptr; // nullptr: none
+    std::span<const World> otherWorlds{};       // of the other views: the legend covers them, too
+    float uiScale = 1.0f;                       // window points per logical pixel
 
-    // Made by prepare().
-    float pixel = 0.01f;                     // m for one pixel of the base design
-    float impulseLength = 1.0f;              // m of arrow for each N s
-    WorldBox visible;                        // what the camera sees and a little more
-    std::optional<ContactKey> focus;         // the pair that was chosen: hovered, or pinned
+    // Computed by prepare().
+    float pixel = 0.01f;                     // m per logical pixel
+    float impulseLength = 1.0f;              // m of arrow per N s
+    WorldBox visible;                        // visible part of the world plus a margin
+    std::optional<ContactKey> focus;         // open in a panel, hovered or pinned, in this order
     uint32_t focusBodyA = 0, focusBodyB = 0; // slots, with focus
-    std::vector<PointView> points;           // of all contacts in view
-    std::vector<uint32_t> asked{}; // bodies whose leaves the visits that are shown asked: slots, ascending
+    std::vector<VisiblePoint> points;        // of all contacts in view
+    std::vector<uint32_t> queriedBodies{};   // slots, ascending: bodies tested in the visits shown
 
-    // Fills what is above from the rest.
     void prepare();
 
-    // 1, or kDimmed for what has nothing to do with the chosen pair, or with the query.
+    // 1, or kDimmedAlpha for objects unrelated to `focus`, or else to the query.
     float emphasisOfBody(uint32_t slot) const;
     float emphasisOf(const Contact& contact) const;
-    bool isInPair(uint32_t slot) const // that is looked into
+    bool isInPair(uint32_t slot) const // the pair of the Pair panel
     {
-        return analysis && (slot == focusBodyA || slot == focusBodyB);
+        return pairAnalysis && (slot == focusBodyA || slot == focusBodyB);
     }
-    // How large the marks on a body may be, 0.4 to 1: full size on bodies of 56 px or more, smaller where the
-    // bodies are smaller, so that a pile seen from afar is not buried under its own contacts.
-    float detailOfBody(uint32_t slot) const;
-    float detailOf(const Contact& contact) const; // of the smaller of its bodies that move
+    // Scale of marks on a body: 1 for bodies of at least 56 px, down to 0.4 for smaller ones, so that marks
+    // do not cover a distant pile.
+    float markScaleOfBody(uint32_t slot) const;
+    float markScaleOf(const Contact& contact) const; // of the smaller body, static ones excepted
     LineStyle line(const Color& color, float widthPx = 2.0f) const
     {
         return {color, widthPx * view.lineScale};
     }
-    // Length of an arrow in m for a quantity, by its scale and the square-root option; cut at 180 px, so that
-    // one hard hit does not cross the picture. Its number tells the rest.
+    // Length of an arrow for a quantity, m, by scale and square-root option. Limited to 180 px, so that a
+    // hard hit does not cross the picture.
     float arrowLength(float quantity, float metersPerUnit) const;
 };
 
-// Ids of what a contact joins; null ones where a slot is free.
+// Ids of a contact's shapes; null ids for free slots.
 ContactKey contactKey(const World& world, const Contact& contact);
 
 } // namespace satbox::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gfx/theme.h"
 #include "app/platform/input.h"
 
 #include <span>
@@ -8,10 +9,9 @@
 
 namespace satbox::app {
 
-enum class Theme : uint8_t { Dark, Light };
-
-// What is drawn of the world and how. The tables below list every field once: the View menu, the View panel,
-// the keys, --overlays, the legend and the preferences file all read them.
+// How the world is drawn. The tables below list every field once, for the View menu, the View panel, the
+// keys,
+// --overlays, the legend and the preferences file.
 struct ViewSettings {
     // Overlays: one switch each.
     bool grid = true;
@@ -34,13 +34,13 @@ struct ViewSettings {
     bool sleep = false;
     bool trails = false;
 
-    // Options: how they are drawn.
+    // Options.
     bool legend = true;
-    bool labels = true;       // numbers beside what is drawn
-    bool squareRoot = false;  // arrow length grows with the square root
-    bool magnify = true;      // penetration under 6 px is drawn again, magnified
-    bool dimUnrelated = true; // what is not selected or hovered steps back
-    bool animate = true;      // panels and camera move instead of jumping
+    bool labels = true;       // numbers beside marks
+    bool squareRoot = false;  // arrow length is proportional to the square root
+    bool magnify = true;      // depths under 6 px are also drawn magnified
+    bool dimUnrelated = true; // objects unrelated to the hovered or selected contact are dimmed
+    bool animate = true;      // panels and camera move smoothly
 
     // Scales.
     float impulseScale = 1.0f;   // multiple of the automatic length, see ViewContext::impulseLength
@@ -58,13 +58,13 @@ enum class ViewGroup : uint8_t { Overlay, Option };
 
 // A switch of ViewSettings.
 struct ViewSwitch {
-    std::string_view key;   // "contact-points": what --overlays and files use
+    std::string_view key;   // "contact-points": for --overlays and files
     std::string_view label; // "Contact points"
     ViewGroup group = ViewGroup::Overlay;
     bool ViewSettings::*member = nullptr;
     Key shortcut = Key::None; // with `modifiers`
     Modifiers modifiers{};
-    std::string_view help; // a sentence: what one sees
+    std::string_view help; // tooltip
 };
 
 // A number of ViewSettings.
@@ -82,9 +82,9 @@ std::span<const ViewSwitch> viewSwitches(); // overlays first, then options
 std::span<const ViewScale> viewScales();
 const ViewSwitch* findViewSwitch(std::string_view key); // nullptr when there is none
 
-// Applies what --overlays takes: "all", "none", or keys separated by commas (those and the shapes are on
-// then). Options and scales stay. Returns an empty string, or a sentence naming the bad word; nothing is
-// changed on error.
+// Parses the value of --overlays: "all", "none", or comma-separated keys (which also turn the shapes on).
+// Options and scales stay. Returns an empty string, or a sentence that names the unknown key; then nothing is
+// changed.
 std::string setOverlays(ViewSettings& view, std::string_view list);
 
 } // namespace satbox::app

@@ -8,7 +8,7 @@ namespace satbox::app {
 
 namespace {
 
-// Text costs more than lines, and nobody reads a thousand numbers: the most important ones stay.
+// Text is expensive to draw; only the most important labels are kept.
 constexpr size_t kMaxLabels = 250;
 
 constexpr std::array kOverlays{
@@ -35,7 +35,7 @@ constexpr std::array kOverlays{
 void keepMostImportant(std::vector<WorldLabel>& labels)
 {
     if (labels.size() <= kMaxLabels) return;
-    // By place where they are equal: sorting in place alone would shuffle those from frame to frame.
+    // Ties in order of insertion: std::sort is not stable, and labels would flicker.
     std::vector<size_t> order(labels.size());
     std::iota(order.begin(), order.end(), size_t{0});
     std::sort(order.begin(), order.end(), [&](size_t i, size_t j) {
@@ -62,7 +62,7 @@ void drawWorld(ViewContext& context, DrawList& out)
     drawTreeLevel(context, out);
     drawMovedBoxes(context, out);
     drawQuery(context, out);
-    drawPointedIsland(context, out);
+    drawHoveredIsland(context, out);
     drawPair(context, out);
     drawStep(context, out);
     drawInteraction(context, out);

@@ -4,11 +4,11 @@
 
 namespace satbox::app {
 
-// The world as `context` asks for it, added to `out`: bodies, the overlays that are on, what the tool in hand
-// shows. Calls context.prepare(). Nothing of the world changes.
+// Adds the world to `out`: bodies, overlays that are on, panels' drawings, the active tool. Calls
+// context.prepare().
 void drawWorld(ViewContext& context, DrawList& out);
 
-// What is on, for the legend. `context` must be prepared.
+// The legend of everything that is on. Precondition: context.prepare() was called.
 LegendRows legendRows(const ViewContext& context);
 
 } // namespace satbox::app

@@ -1,5 +1,5 @@
-# 64-bit ARM with Linux, by Debian's g++-aarch64-linux-gnu. The programs are static, so that qemu-user runs them without
-# the other libraries of that machine.
+# 64-bit ARM Linux, with Debian's g++-aarch64-linux-gnu. The programs are static, so qemu-user runs them without the
+# target's shared libraries.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)

@@ -1,5 +1,5 @@
-# 64-bit Windows, by Debian's g++-mingw-w64-x86-64-posix (std::thread needs its POSIX threads). The programs are static,
-# so that they run without the compiler's DLLs.
+# 64-bit Windows, with Debian's g++-mingw-w64-x86-64-posix (std::thread needs its POSIX threads). The programs are
+# static, so they run without the compiler's DLLs.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)

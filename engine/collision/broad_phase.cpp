@@ -12,22 +12,22 @@ namespace satbox {
 
 namespace {
 
-// Subtrees of at most this height are searched for together: up to 16 leaves.
+// Marked proxies of one subtree of at most this height share a search: up to 16 leaves.
 constexpr int kGroupHeight = 4;
 
-// Proxies are grouped where more than one in so many has news; otherwise few would be neighbours.
+// Proxies are grouped if more than one in kGroupShare is marked; otherwise few marked ones are neighbours.
 constexpr size_t kGroupShare = 8;
 
-// Groups that a thread takes at once: some ten microseconds.
-constexpr size_t kGroupRun = 16;
+// Some ten microseconds of work.
+constexpr size_t kGroupsPerTask = 16;
 
 constexpr float kHuge = std::numeric_limits<float>::max();
-constexpr Aabb kNowhere{{kHuge, kHuge}, {-kHuge, -kHuge}}; // overlaps nothing
-constexpr WorldBox kNowhereInWorld(kNowhere);
+constexpr Aabb kEmptyBox{{kHuge, kHuge}, {-kHuge, -kHuge}}; // overlaps nothing
+constexpr WorldBox kEmptyWorldBox(kEmptyBox);
 
-// What overlaps this in floats overlapped `box` before both were rounded outward: smaller by what two boxes
-// there may have been rounded by.
-Aabb surely(const Aabb& box)
+// `box` less the outward rounding of two boxes: a float box that overlaps the result overlapped `box` before
+// both were rounded.
+Aabb shrinkByRounding(const Aabb& box)
 {
     constexpr float kRounding = 1e-6f;
     const float most = std::max(
@@ -37,12 +37,13 @@ Aabb surely(const Aabb& box)
 
 } // namespace
 
-// What a group may overlap, in structure-of-arrays form: compared with each of the group without a branch.
+// The boxes that a group may overlap, as a structure of arrays: each proxy of the group is compared with them
+// branch-free.
 class BroadPhase::Candidates {
   public:
     static constexpr size_t kMaxCandidates = 128;
 
-    struct Place {
+    struct Candidate {
         int32_t proxy;
         uint32_t userIndex;
     };
@@ -50,41 +51,41 @@ class BroadPhase::Candidates {
     void clear() { count_ = 0; }
     bool isFull() const { return count_ == kMaxCandidates; }
 
-    // `before`: the box that pairs are known for.
-    void add(const Aabb& box, const Aabb& before, const Place& place)
+    // `before`: the box whose overlaps have been reported.
+    void add(const Aabb& box, const Aabb& before, const Candidate& candidate)
     {
         now_.set(count_, box);
         before_.set(count_, before);
-        places_[count_++] = place;
+        candidates_[count_++] = candidate;
     }
 
-    // Before the first forEachNew after add: the last row is compared whole, so its free lanes overlap
-    // nothing.
-    void close()
+    // Call it between the last add and forEachNew, which reads whole vectors: fills the unused lanes of the
+    // last one with empty boxes.
+    void padLanes()
     {
-        for (size_t i = count_; i % kRow != 0; ++i) now_.set(i, kNowhere);
+        for (size_t i = count_; i % kLanes != 0; ++i) now_.set(i, kEmptyBox);
     }
 
-    // fn(place) for those that overlap `box` but did not overlap `before`.
+    // fn(candidate) for those that overlap `box` but did not overlap `before`.
     template<class Fn>
     void forEachNew(const Aabb& box, const Aabb& before, Fn&& fn) const
     {
-        for (size_t first = 0; first < count_; first += kRow) {
-            const RowMask isNew = now_.meets(first, box) & ~before_.meets(first, before);
+        for (size_t first = 0; first < count_; first += kLanes) {
+            const LaneMask isNew = now_.overlapMask(first, box) & ~before_.overlapMask(first, before);
             uint64_t halves[2];
             static_assert(sizeof halves == sizeof isNew);
             std::memcpy(halves, &isNew, sizeof halves);
             if ((halves[0] | halves[1]) == 0) continue;
-            for (size_t i = first; i < std::min(first + kRow, count_); ++i)
-                if (isNew[i - first] != 0) fn(places_[i]);
+            for (size_t i = first; i < std::min(first + kLanes, count_); ++i)
+                if (isNew[i - first] != 0) fn(candidates_[i]);
         }
     }
 
   private:
-    static constexpr size_t kRow = 4;
-    typedef float Row __attribute__((vector_size(4 * kRow)));
-    typedef int32_t RowMask __attribute__((vector_size(4 * kRow))); // all bits of a lane or none
-    struct alignas(Row) Boxes {
+    static constexpr size_t kLanes = 4;
+    typedef float FloatLanes __attribute__((vector_size(4 * kLanes)));
+    typedef int32_t LaneMask __attribute__((vector_size(4 * kLanes))); // all bits of a lane or none
+    struct alignas(FloatLanes) Boxes {
         float lowerX[kMaxCandidates], lowerY[kMaxCandidates], upperX[kMaxCandidates], upperY[kMaxCandidates];
         void set(size_t i, const Aabb& box)
         {
@@ -93,90 +94,90 @@ class BroadPhase::Candidates {
             upperX[i] = box.upper.x;
             upperY[i] = box.upper.y;
         }
-        // Of the kRow boxes from `first` on, which is a multiple of kRow.
-        RowMask meets(size_t first, const Aabb& box) const
+        // Of the kLanes boxes from `first` on. Precondition: `first` is a multiple of kLanes.
+        LaneMask overlapMask(size_t first, const Aabb& box) const
         {
-            return (row(lowerX, first) <= box.upper.x) & (row(upperX, first) >= box.lower.x) &
-                   (row(lowerY, first) <= box.upper.y) & (row(upperY, first) >= box.lower.y);
+            return (load(lowerX, first) <= box.upper.x) & (load(upperX, first) >= box.lower.x) &
+                   (load(lowerY, first) <= box.upper.y) & (load(upperY, first) >= box.lower.y);
         }
-        static Row row(const float (&numbers)[kMaxCandidates], size_t first)
+        static FloatLanes load(const float (&numbers)[kMaxCandidates], size_t first)
         {
-            Row r;
+            FloatLanes r;
             std::memcpy(&r, &numbers[first], sizeof r);
             return r;
         }
     };
-    // Filled before they are read: clearing them would cost more than many a search.
+    // Uninitialised until filled: clearing them would cost more than many searches.
     Boxes now_;
     Boxes before_;
-    Place places_[kMaxCandidates];
+    Candidate candidates_[kMaxCandidates];
     size_t count_ = 0;
 };
 
 int32_t BroadPhase::add(Layer layer, const WorldBox& fatBox, uint32_t userIndex)
 {
-    const int32_t leaf = trees_[static_cast<size_t>(layer)].insert(around(fatBox), userIndex);
+    const int32_t leaf = trees_[static_cast<size_t>(layer)].insert(enclosingAabb(fatBox), userIndex);
     const int32_t proxy = proxyOf(layer, leaf);
-    if (news_.size() <= static_cast<size_t>(proxy)) {
-        news_.resize(static_cast<size_t>(proxy) + 1, ProxyState::None);
-        past_.resize(news_.size());
-        pastInTree_.resize(news_.size());
-        boxes_.resize(news_.size());
+    if (states_.size() <= static_cast<size_t>(proxy)) {
+        states_.resize(static_cast<size_t>(proxy) + 1, ProxyState::None);
+        previousBoxes_.resize(states_.size());
+        previousTreeBoxes_.resize(states_.size());
+        boxes_.resize(states_.size());
     }
     boxes_[static_cast<size_t>(proxy)] = fatBox;
-    note(proxy, ProxyState::Fresh);
+    markMoved(proxy, ProxyState::Dirty);
     return proxy;
 }
 
 void BroadPhase::remove(int32_t proxy)
 {
-    ProxyState& news = news_[static_cast<size_t>(proxy)];
-    if (news != ProxyState::None) std::erase(moved_, proxy);
-    news = ProxyState::None;
+    ProxyState& state = states_[static_cast<size_t>(proxy)];
+    if (state != ProxyState::None) std::erase(moved_, proxy);
+    state = ProxyState::None;
     treeOf(proxy).remove(leafOf(proxy));
 }
 
 void BroadPhase::enlarge(int32_t proxy, const WorldBox& fatBox)
 {
-    place(proxy, fatBox);
-    settle();
+    moveProxy(proxy, fatBox);
+    refit();
 }
 
-void BroadPhase::place(int32_t proxy, const WorldBox& fatBox)
+void BroadPhase::moveProxy(int32_t proxy, const WorldBox& fatBox)
 {
-    note(proxy, ProxyState::Moved);
+    markMoved(proxy, ProxyState::Moved);
     boxes_[static_cast<size_t>(proxy)] = fatBox;
-    treeOf(proxy).place(leafOf(proxy), around(fatBox));
+    treeOf(proxy).moveProxy(leafOf(proxy), enclosingAabb(fatBox));
 }
 
-void BroadPhase::settle()
+void BroadPhase::refit()
 {
-    for (DynamicTree& tree : trees_) tree.settle();
+    for (DynamicTree& tree : trees_) tree.refit();
 }
 
-void BroadPhase::touch(int32_t proxy) { note(proxy, ProxyState::Fresh); }
+void BroadPhase::markDirty(int32_t proxy) { markMoved(proxy, ProxyState::Dirty); }
 
-void BroadPhase::note(int32_t proxy, ProxyState news)
+void BroadPhase::markMoved(int32_t proxy, ProxyState state)
 {
-    ProxyState& known = news_[static_cast<size_t>(proxy)];
+    ProxyState& known = states_[static_cast<size_t>(proxy)];
     if (known == ProxyState::None) {
         moved_.push_back(proxy);
-        past_[static_cast<size_t>(proxy)] = box(proxy);
-        pastInTree_[static_cast<size_t>(proxy)] = treeOf(proxy).box(leafOf(proxy));
+        previousBoxes_[static_cast<size_t>(proxy)] = box(proxy);
+        previousTreeBoxes_[static_cast<size_t>(proxy)] = treeOf(proxy).box(leafOf(proxy));
     }
-    known = std::max(known, news);
+    known = std::max(known, state);
 }
 
-const WorldBox& BroadPhase::knownBox(int32_t proxy) const
+const WorldBox& BroadPhase::reportedBox(int32_t proxy) const
 {
     const auto i = static_cast<size_t>(proxy);
-    return news_[i] == ProxyState::Fresh   ? kNowhereInWorld
-           : news_[i] == ProxyState::Moved ? past_[i]
-                                           : boxes_[i];
+    return states_[i] == ProxyState::Dirty   ? kEmptyWorldBox
+           : states_[i] == ProxyState::Moved ? previousBoxes_[i]
+                                             : boxes_[i];
 }
 
-// Puts moved_ in the order of the trees and cuts it into groups, where many have news. It needs no certain
-// order: pairs are sorted.
+// If many proxies are marked, sorts moved_ into tree order and divides it into groups. The order does not
+// affect the result: pairs are sorted.
 void BroadPhase::groupMoved()
 {
     groups_.clear();
@@ -192,7 +193,7 @@ void BroadPhase::groupMoved()
             const size_t first = moved_.size();
             for (const int32_t leaf : leaves) {
                 const int32_t proxy = proxyOf(layer, leaf);
-                if (news_[static_cast<size_t>(proxy)] != ProxyState::None) moved_.push_back(proxy);
+                if (states_[static_cast<size_t>(proxy)] != ProxyState::None) moved_.push_back(proxy);
             }
             if (moved_.size() > first) groups_.push_back({first, moved_.size()});
         });
@@ -202,36 +203,36 @@ void BroadPhase::groupMoved()
 void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::vector<Pair>& out) const
 {
     const auto treeBox = [&](int32_t proxy) { return treeOf(proxy).box(leafOf(proxy)); };
-    const auto newsOf = [&](int32_t proxy) { return news_[static_cast<size_t>(proxy)]; };
-    // Most pairs in a heap overlapped before: these are told by their boxes in floats, which costs less than
-    // looking them up. A few too many are left, for isNew.
-    const auto knownInTree = [&](int32_t proxy) {
-        const ProxyState news = newsOf(proxy);
-        return news == ProxyState::Fresh   ? kNowhere
-               : news == ProxyState::Moved ? pastInTree_[static_cast<size_t>(proxy)]
-                                           : treeBox(proxy);
+    const auto stateOf = [&](int32_t proxy) { return states_[static_cast<size_t>(proxy)]; };
+    // Most pairs in a pile overlapped before: comparing their float boxes rejects them at less cost than
+    // looking the pairs up. isNew rejects the few that remain.
+    const auto reportedTreeBox = [&](int32_t proxy) {
+        const ProxyState state = stateOf(proxy);
+        return state == ProxyState::Dirty   ? kEmptyBox
+               : state == ProxyState::Moved ? previousTreeBoxes_[static_cast<size_t>(proxy)]
+                                            : treeBox(proxy);
     };
     const auto isNew = [&](int32_t a, int32_t b) {
-        return overlaps(box(a), box(b)) && !overlaps(knownBox(a), knownBox(b));
+        return overlaps(box(a), box(b)) && !overlaps(reportedBox(a), reportedBox(b));
     };
     Aabb all = treeBox(moved_[group.first]);
     for (size_t i = group.first + 1; i < group.last; ++i) all = unite(all, treeBox(moved_[i]));
 
     const auto compare = [&] {
-        candidates.close();
+        candidates.padLanes();
         for (size_t i = group.first; i < group.last; ++i) {
             const int32_t proxy = moved_[i];
             const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
-            candidates.forEachNew(treeBox(proxy),
-                                  newsOf(proxy) == ProxyState::Fresh ? kNowhere : surely(knownInTree(proxy)),
-                                  [&](const Candidates::Place& other) {
-                                      // Of two with news, the one with the lower proxy reports the pair.
-                                      if (newsOf(other.proxy) != ProxyState::None && other.proxy <= proxy)
-                                          return;
-                                      if (!isNew(proxy, other.proxy)) return;
-                                      out.push_back(index < other.userIndex ? Pair{index, other.userIndex}
-                                                                            : Pair{other.userIndex, index});
-                                  });
+            candidates.forEachNew(
+                treeBox(proxy),
+                stateOf(proxy) == ProxyState::Dirty ? kEmptyBox : shrinkByRounding(reportedTreeBox(proxy)),
+                [&](const Candidates::Candidate& other) {
+                    // Of two marked proxies, the lower one reports the pair.
+                    if (stateOf(other.proxy) != ProxyState::None && other.proxy <= proxy) return;
+                    if (!isNew(proxy, other.proxy)) return;
+                    out.push_back(index < other.userIndex ? Pair{index, other.userIndex}
+                                                          : Pair{other.userIndex, index});
+                });
         }
         candidates.clear();
     };
@@ -239,7 +240,7 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
         const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
         tree.query(all, [&](uint32_t userIndex, int32_t leaf) {
             const int32_t proxy = proxyOf(layer, leaf);
-            candidates.add(tree.box(leaf), knownInTree(proxy), {proxy, userIndex});
+            candidates.add(tree.box(leaf), reportedTreeBox(proxy), {proxy, userIndex});
             if (candidates.isFull()) compare();
             return true;
         });
@@ -249,58 +250,59 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     compare();
 }
 
-bool BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor, size_t most)
+bool BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor, size_t maxPairs)
 {
     if (moved_.empty()) return true;
-    settle();
+    refit();
     groupMoved();
     const auto first = static_cast<std::ptrdiff_t>(out.size());
-    // Whether all of them are too many does not depend on who counts when.
+    // Whether the total exceeds the limit does not depend on the order in which threads count.
     std::atomic<size_t> count{0};
     const auto search = [&](size_t from, size_t to, std::vector<Pair>& found) {
         Candidates candidates;
         size_t counted = found.size();
-        for (size_t i = from; i < to && count.load(std::memory_order_relaxed) <= most; ++i) {
+        for (size_t i = from; i < to && count.load(std::memory_order_relaxed) <= maxPairs; ++i) {
             findPairsOf(groups_[i], candidates, found);
             count.fetch_add(found.size() - counted, std::memory_order_relaxed);
             counted = found.size();
         }
     };
-    if (!executor || groups_.size() <= kGroupRun) {
+    if (!executor || groups_.size() <= kGroupsPerTask) {
         search(0, groups_.size(), out);
     } else {
-        const size_t runs = (groups_.size() + kGroupRun - 1) / kGroupRun;
-        if (found_.size() < runs) found_.resize(runs);
-        forEachRange(executor, groups_.size(), kGroupRun, [&](size_t from, size_t to) {
-            found_[from / kGroupRun].clear();
-            search(from, to, found_[from / kGroupRun]);
+        const size_t tasks = (groups_.size() + kGroupsPerTask - 1) / kGroupsPerTask;
+        if (foundByTask_.size() < tasks) foundByTask_.resize(tasks);
+        parallelFor(executor, groups_.size(), kGroupsPerTask, [&](size_t from, size_t to) {
+            foundByTask_[from / kGroupsPerTask].clear();
+            search(from, to, foundByTask_[from / kGroupsPerTask]);
         });
-        if (count <= most)
-            for (size_t i = 0; i < runs; ++i) out.insert(out.end(), found_[i].begin(), found_[i].end());
+        if (count <= maxPairs)
+            for (size_t i = 0; i < tasks; ++i)
+                out.insert(out.end(), foundByTask_[i].begin(), foundByTask_[i].end());
     }
-    if (count > most) {
+    if (count > maxPairs) {
         out.erase(out.begin() + first, out.end());
         return false;
     }
-    // Keys are ordered as (a, b) and take a single comparison.
+    // A key orders as (a, b) does, with a single comparison.
     const auto keyOf = [](const Pair& pair) { return PairSet::key(pair.a, pair.b); };
     std::sort(out.begin() + first, out.end(),
               [&](const Pair& p, const Pair& q) { return keyOf(p) < keyOf(q); });
-    dropNews();
+    clearMoved();
     return true;
 }
 
 void BroadPhase::findPairsFrom(int32_t proxy, std::vector<Pair>& out) const
 {
-    const auto hasNews = [&](int32_t p) { return news_[static_cast<size_t>(p)] != ProxyState::None; };
+    const auto isMarked = [&](int32_t p) { return states_[static_cast<size_t>(p)] != ProxyState::None; };
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         if (layer == Layer::Fixed && layerOf(proxy) == Layer::Fixed) continue;
         tree(layer).query(treeOf(proxy).box(leafOf(proxy)), [&](uint32_t userIndex, int32_t leaf) {
             const int32_t other = proxyOf(layer, leaf);
-            if (userIndex > index && (hasNews(proxy) || hasNews(other)) && overlaps(box(proxy), box(other)) &&
-                !overlaps(knownBox(proxy), knownBox(other)))
+            if (userIndex > index && (isMarked(proxy) || isMarked(other)) &&
+                overlaps(box(proxy), box(other)) && !overlaps(reportedBox(proxy), reportedBox(other)))
                 out.push_back({index, userIndex});
             return true;
         });
@@ -308,15 +310,15 @@ void BroadPhase::findPairsFrom(int32_t proxy, std::vector<Pair>& out) const
     std::sort(out.begin() + first, out.end());
 }
 
-void BroadPhase::dropNews()
+void BroadPhase::clearMoved()
 {
-    for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = ProxyState::None;
+    for (const int32_t proxy : moved_) states_[static_cast<size_t>(proxy)] = ProxyState::None;
     moved_.clear();
 }
 
-void BroadPhase::renewNews()
+void BroadPhase::markMovedDirty()
 {
-    for (const int32_t proxy : moved_) news_[static_cast<size_t>(proxy)] = ProxyState::Fresh;
+    for (const int32_t proxy : moved_) states_[static_cast<size_t>(proxy)] = ProxyState::Dirty;
 }
 
 std::vector<uint32_t> BroadPhase::pending() const
@@ -332,9 +334,10 @@ int BroadPhase::height() const { return std::max(trees_[0].height(), trees_[1].h
 size_t BroadPhase::bytes() const
 {
     return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) +
-           news_.capacity() * sizeof(ProxyState) + (boxes_.capacity() + past_.capacity()) * sizeof(WorldBox) +
-           pastInTree_.capacity() * sizeof(Aabb) +
-           groups_.capacity() * sizeof(Group); // found_ is empty without threads
+           states_.capacity() * sizeof(ProxyState) +
+           (boxes_.capacity() + previousBoxes_.capacity()) * sizeof(WorldBox) +
+           previousTreeBoxes_.capacity() * sizeof(Aabb) +
+           groups_.capacity() * sizeof(Group); // foundByTask_ is empty without threads
 }
 
 } // namespace satbox

@@ -12,27 +12,30 @@
 
 namespace satbox {
 
-// Which boxes may touch. Two trees, so that the many static boxes are never tested against each other. Shapes
-// are named by a user index (their slot); fat boxes come from the caller. A value.
+// Finds the boxes that may touch. Static boxes have a tree of their own, so that they are never tested
+// against each other. Shapes are identified by a user index (their slot); the caller supplies fat boxes. A
+// value: copies are independent.
 //
-// Trees hold the boxes in floats, rounded outward, which far from the origin makes them wider. What overlaps
-// there is compared with the boxes themselves, so that answers depend on these alone.
+// The trees hold the boxes as floats, rounded outward, which makes them wider far from the origin. Overlaps
+// found there are checked against the exact boxes, so that results depend on these alone.
 class BroadPhase {
   public:
-    enum class Layer : uint8_t { Fixed, Movable }; // static bodies; all others
+    enum class Layer : uint8_t { Fixed, Movable }; // Fixed: static bodies; Movable: all others
 
-    // What a search of both trees tells whoever watches it.
+    // Callbacks of a search of both trees; this one ignores them.
     struct NoObserver : NoTreeObserver {
         void onTree(Layer) {}
     };
 
-    // A new proxy is fresh: the next findPairs reports all that it overlaps.
+    // A new proxy is dirty: the next findPairs reports all its overlaps.
     int32_t add(Layer layer, const WorldBox& fatBox, uint32_t userIndex);
     void remove(int32_t proxy);
-    void enlarge(int32_t proxy, const WorldBox& fatBox); // it left its fat box: this is the new one
-    void place(int32_t proxy, const WorldBox& fatBox); // the same, for many: settle() before the next search
-    void settle();
-    void touch(int32_t proxy); // fresh again although it did not move
+    void enlarge(int32_t proxy, const WorldBox& fatBox); // moveProxy() and refit()
+    // Gives a proxy a new fat box. Call refit() after all moves, before the next search.
+    void moveProxy(int32_t proxy, const WorldBox& fatBox);
+    void refit();
+    // Makes the next findPairs report all overlaps of a proxy again although it did not move.
+    void markDirty(int32_t proxy);
 
     struct Pair {
         uint32_t a = 0, b = 0; // user indices, a < b
@@ -40,22 +43,22 @@ class BroadPhase {
         friend auto operator<=>(const Pair&, const Pair&) = default;
     };
 
-    // Appends every pair of overlapping fat boxes that is news since the last call: one of them is fresh, or
-    // they did not overlap then. Two Fixed ones are no pair. Sorted by (a, b), without repetition.
-    // False where there are more than `most`, which are not to be held in memory: then `out` is as it was and
-    // all news are kept, for findPairsFrom.
+    // Appends every new pair of overlapping fat boxes: one of them is dirty, or they did not overlap at the
+    // last call. Two Fixed proxies never form a pair. Sorted by (a, b), without duplicates. If there are more
+    // than `maxPairs`, it returns false and leaves `out` and the marks of all proxies unchanged; use
+    // findPairsFrom then.
     bool findPairs(std::vector<Pair>& out, TaskExecutor* executor = nullptr,
-                   size_t most = std::numeric_limits<size_t>::max());
+                   size_t maxPairs = std::numeric_limits<size_t>::max());
 
-    // Some of what findPairs was not to hold: appends, in order, the pairs with the user index of `proxy` as
-    // their a. Call dropNews once all proxies are looked at, or renewNews to go on at another time,
-    // so that then every pair of the proxies with news is found.
+    // The pairs one proxy at a time, where findPairs has found too many to hold in memory: appends, sorted,
+    // those whose a is the user index of `proxy`. After the last proxy call clearMoved. To stop before that,
+    // call markMovedDirty: a later search then reports every pair of the marked proxies.
     void findPairsFrom(int32_t proxy, std::vector<Pair>& out) const;
-    void dropNews();
-    void renewNews();
+    void clearMoved();
+    void markMovedDirty();
 
-    // User indices of the proxies that the next findPairs looks at: those whose boxes are not the ones of the
-    // last call, and touched ones. A saved world has to keep them beside its boxes.
+    // User indices of the proxies that the next findPairs searches for: moved and dirty ones. A snapshot must
+    // store them beside the boxes.
     std::vector<uint32_t> pending() const;
     template<class Visit>
     void forEachPending(Visit&& visit) const
@@ -63,24 +66,25 @@ class BroadPhase {
         for (const int32_t proxy : moved_) visit(treeOf(proxy).userIndex(leafOf(proxy)));
     }
 
-    // visit(userIndex, before, now) for those among them whose boxes are not the ones of the last call.
+    // visit(userIndex, before, now) for the pending proxies whose box differs from that at the last
+    // findPairs.
     template<class Visit>
     void forEachMoved(Visit&& visit) const
     {
         for (const int32_t proxy : moved_)
-            if (const WorldBox& before = past_[static_cast<size_t>(proxy)]; before != box(proxy))
+            if (const WorldBox& before = previousBoxes_[static_cast<size_t>(proxy)]; before != box(proxy))
                 visit(treeOf(proxy).userIndex(leafOf(proxy)), before, box(proxy));
     }
 
     const WorldBox& box(int32_t proxy) const { return boxes_[static_cast<size_t>(proxy)]; }
 
-    // visit(userIndex) -> bool, false ends. Both trees. The observer is told which tree is searched, then
-    // what that search comes to.
+    // visit(userIndex) -> bool: false ends the search. Searches both trees. The observer gets each tree's
+    // layer, then the visits of that tree's search.
     template<class Visit, class Observer = NoObserver>
     void query(const WorldBox& box, Visit&& visit, Observer&& observer = Observer{}) const;
     template<class Visit, class Observer = NoObserver>
     void query(Layer layer, const WorldBox& box, Visit&& visit, Observer&& observer = Observer{}) const;
-    // visit(userIndex, maxFraction) -> float, as DynamicTree::castRay. Both trees.
+    // visit(userIndex, maxFraction) -> float, as in DynamicTree::castRay. Searches both trees.
     template<class Visit, class Observer = NoObserver>
     void castRay(const WorldRay& ray, Visit&& visit, Observer&& observer = Observer{}) const;
 
@@ -96,7 +100,7 @@ class BroadPhase {
     const DynamicTree& treeOf(int32_t proxy) const { return trees_[proxy & 1]; }
     DynamicTree& treeOf(int32_t proxy) { return trees_[proxy & 1]; }
 
-    // Proxies with news that lie near each other in a tree: one search finds what all of them may overlap.
+    // Marked proxies that are near each other in a tree: one search finds the candidates of all of them.
     struct Group {
         size_t first = 0; // in moved_
         size_t last = 0;
@@ -105,32 +109,34 @@ class BroadPhase {
     void groupMoved();
     void findPairsOf(const Group& group, Candidates& candidates, std::vector<Pair>& out) const;
 
-    // What happened to a proxy since the last findPairs.
-    enum class ProxyState : uint8_t { None, Moved, Fresh };
-    void note(int32_t proxy, ProxyState news);
-    // The box that pairs of a proxy are known for; it overlaps nothing where it is fresh.
-    const WorldBox& knownBox(int32_t proxy) const;
+    // Since the last findPairs. Moved: overlaps with the box of then are not new; Dirty: all overlaps are
+    // new.
+    enum class ProxyState : uint8_t { None, Moved, Dirty };
+    void markMoved(int32_t proxy, ProxyState state);
+    // The box whose overlaps have been reported; empty for a dirty proxy.
+    const WorldBox& reportedBox(int32_t proxy) const;
 
     DynamicTree trees_[2];
-    std::vector<int32_t> moved_;   // proxies with news
-    std::vector<ProxyState> news_; // by proxy
-    std::vector<WorldBox> boxes_;  // by proxy
-    // By proxy: box at the last findPairs, and as the tree held it; kept of those with news.
-    std::vector<WorldBox> past_;
-    std::vector<Aabb> pastInTree_;
-    // Scratch of findPairs, kept for its memory.
+    std::vector<int32_t> moved_;     // proxies that are Moved or Dirty
+    std::vector<ProxyState> states_; // by proxy
+    std::vector<WorldBox> boxes_;    // by proxy
+    // By proxy: the box at the last findPairs and its float box in the tree; valid only for the proxies in
+    // moved_.
+    std::vector<WorldBox> previousBoxes_;
+    std::vector<Aabb> previousTreeBoxes_;
+    // Scratch of findPairs, kept to reuse its memory.
     std::vector<Group> groups_;
-    std::vector<std::vector<Pair>> found_; // by each run of groups
+    std::vector<std::vector<Pair>> foundByTask_;
 };
 
 template<class Visit, class Observer>
 void BroadPhase::query(const WorldBox& box, Visit&& visit, Observer&& observer) const
 {
-    bool goOn = true;
+    bool proceed = true;
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
-        if (!goOn) return;
+        if (!proceed) return;
         query(
-            layer, box, [&](uint32_t userIndex) { return goOn = visit(userIndex); }, observer);
+            layer, box, [&](uint32_t userIndex) { return proceed = visit(userIndex); }, observer);
     }
 }
 
@@ -139,7 +145,7 @@ void BroadPhase::query(Layer layer, const WorldBox& box, Visit&& visit, Observer
 {
     if constexpr (std::remove_reference_t<Observer>::kRecords) observer.onTree(layer);
     tree(layer).query(
-        around(box),
+        enclosingAabb(box),
         [&](uint32_t userIndex, int32_t leaf) {
             return !overlaps(box, this->box(proxyOf(layer, leaf))) || visit(userIndex);
         },
@@ -149,7 +155,7 @@ void BroadPhase::query(Layer layer, const WorldBox& box, Visit&& visit, Observer
 template<class Visit, class Observer>
 void BroadPhase::castRay(const WorldRay& ray, Visit&& visit, Observer&& observer) const
 {
-    const Ray rounded{toVec2(ray.origin), ray.translation}; // trees search with slack
+    const Ray rounded{toVec2(ray.origin), ray.translation}; // the trees' slack covers the rounding
     float nearest = 1.0f;
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         if (nearest <= 0.0f) return;

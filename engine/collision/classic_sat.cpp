@@ -26,7 +26,7 @@ Vec2 edgeAt(std::span<const Vec2> points, size_t i)
     return points[i + 1 < points.size() ? i + 1 : 0] - points[i];
 }
 
-EdgeAxis ofEdge(const AxisProjection& projection, bool ownerIsA, size_t edge)
+EdgeAxis makeEdgeAxis(const AxisProjection& projection, bool ownerIsA, size_t edge)
 {
     EdgeAxis axis;
     axis.projection = projection;
@@ -34,8 +34,8 @@ EdgeAxis ofEdge(const AxisProjection& projection, bool ownerIsA, size_t edge)
     return axis;
 }
 
-// R2's projections: those on the axis over the axis' length. An edge without length has no direction; on it
-// nothing is apart.
+// The projection test's projections: divided by the axis' length. An edge of length 0 gives projections of 0,
+// which overlap.
 AxisProjection projectInMetres(std::span<const Vec2> a, std::span<const Vec2> b, Vec2 axis)
 {
     AxisProjection p = projectOn(a, b, axis);
@@ -60,20 +60,20 @@ float overlapOn(const AxisProjection& p) { return std::fmin(p.maxA, p.maxB) - st
 
 float depthOn(const AxisProjection& p) { return std::fmin(p.maxA - p.minB, p.maxB - p.minA) * p.unit; }
 
-ClassicSat intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<const Vec2> b, Vec2 offsetB)
+ClassicSatResult intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<const Vec2> b, Vec2 offsetB)
 {
-    ClassicSat result;
+    ClassicSatResult result;
     if (a.empty() || b.empty()) return result;
     for (const bool ownerIsA : {true, false}) {
         const std::span<const Vec2> owner = ownerIsA ? a : b;
-        size_t edge = owner.size() - 1; // the published loop begins with the closing edge
+        size_t edge = owner.size() - 1; // the published loop starts with the closing edge
         for (size_t i = 0; i < owner.size(); edge = i++) {
             const Vec2 axis = perp(edgeAt(owner, edge));
             AxisProjection p = projectOn(a, b, axis);
             const float shift = dot(offsetA - offsetB, axis);
             p.minA += shift;
             p.maxA += shift;
-            result.axes.push_back(ofEdge(p, ownerIsA, edge));
+            result.axes.push_back(makeEdgeAxis(p, ownerIsA, edge));
             if (p.minA - p.maxB > 0.0f || p.minB - p.maxA > 0.0f) {
                 result.axes.back().separates = true;
                 return result;
@@ -84,18 +84,18 @@ ClassicSat intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<const Ve
     return result;
 }
 
-ClassicSat projectionSat(std::span<const Vec2> a, std::span<const Vec2> b)
+ClassicSatResult projectionSat(std::span<const Vec2> a, std::span<const Vec2> b)
 {
-    ClassicSat result;
+    ClassicSatResult result;
     if (a.empty() || b.empty()) return result;
     for (const bool ownerIsA : {true, false}) {
         const std::span<const Vec2> owner = ownerIsA ? a : b;
         for (size_t edge = 0; edge < owner.size(); ++edge) {
             const AxisProjection p = projectInMetres(a, b, perp(edgeAt(owner, edge)));
-            const float together = std::fmax(p.maxA, p.maxB) - std::fmin(p.minA, p.minB);
+            const float unionLength = std::fmax(p.maxA, p.maxB) - std::fmin(p.minA, p.minB);
             // The published code returns the opposite of this comparison: true where the polygons are apart.
-            const bool overlap = (p.maxA - p.minA) + (p.maxB - p.minB) >= together;
-            result.axes.push_back(ofEdge(p, ownerIsA, edge));
+            const bool overlap = (p.maxA - p.minA) + (p.maxB - p.minB) >= unionLength;
+            result.axes.push_back(makeEdgeAxis(p, ownerIsA, edge));
             if (!overlap) {
                 result.axes.back().separates = true;
                 return result;

@@ -8,54 +8,54 @@
 
 namespace satbox {
 
-// Two published forms of the separating-axis theorem, as yes/no tests over projections (docs/references.md,
-// R1 and R2). They answer as the support-point SAT of sat.h does. Both return every axis that they tried,
-// with the figures that the published code computes.
+// Two published forms of the separating-axis theorem, the interval test and the projection test, as yes/no
+// tests over projections (docs/references.md). Their results agree with the support-point SAT of sat.h. Both
+// return every axis tried, with the values that the published code computes.
 
 // The projections of two polygons on one axis.
 struct AxisProjection {
     Vec2 axis{0.0f, 0.0f}; // of any length
     float minA = 0.0f, maxA = 0.0f;
     float minB = 0.0f, maxB = 0.0f;
-    float unit = 1.0f; // m for one unit of the four ends; 0 for an axis without length
+    float unit = 1.0f; // m per unit of the four ends; 0 for an axis of length 0
 };
 
-// In units of the axis' length: the ends are dot(vertex, axis). Precondition: at least one vertex each.
+// The ends are dot(vertex, axis), in units of 1 m / length(axis). Precondition: at least one vertex each.
 AxisProjection projectOn(std::span<const Vec2> a, std::span<const Vec2> b, Vec2 axis);
 
-// Length of the common part of both intervals, in their unit; negative: the gap between them.
+// Length of the intersection of both intervals, in their unit; negative: the gap between them.
 float overlapOn(const AxisProjection& projection);
 
-// How far B has to move along the axis, in either sense, until the intervals part, m; negative: the gap. It
-// is longer than the common part where one interval is inside the other.
+// Shortest translation of B along the axis, in either direction, that separates the intervals, m; negative:
+// the gap. It is longer than the intersection if one interval contains the other.
 float depthOn(const AxisProjection& projection);
 
-// An axis that a test tried, and the edge it comes from: edge i of a polygon goes from vertex i to the next.
+// An axis and the edge it comes from. Edge i of a polygon goes from vertex i to the next.
 struct EdgeAxis {
     AxisProjection projection;
-    std::optional<int> edgeA,
-        edgeB; // exactly one, but of a Minkowski difference both where they are parallel
+    std::optional<int> edgeA, edgeB; // one of them; both for parallel edges of a Minkowski difference
     bool separates = false;
 };
 
-struct ClassicSat {
+struct ClassicSatResult {
     bool overlap = false;
-    std::vector<EdgeAxis> axes; // in the order tried; the last one separates when overlap is false
+    std::vector<EdgeAxis> axes; // in the order tried; without overlap, the last one separates
 };
 
-// R1. Convex polygons as vertex lists and an offset each. Axes perp(edge), not normalised, A's then B's, of
-// each the closing edge (last vertex to first) first. A's interval is shifted by dot(offsetA - offsetB, axis)
-// instead of moving its vertices, so values are measured from B's offset. Ends at the first axis that
-// separates. Touching counts as overlap, an empty polygon overlaps nothing.
-ClassicSat intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<const Vec2> b, Vec2 offsetB);
+// Interval test (docs/references.md) of two convex polygons, each a vertex list and an offset. Axes are
+// perp(edge), not normalised: A's edges, then B's, each beginning with the closing edge (last vertex to
+// first). A's interval is shifted by dot(offsetA - offsetB, axis) instead of moving its vertices, so values
+// are relative to B's offset. Ends at the first axis that separates. Touching counts as overlap; an empty
+// polygon overlaps nothing.
+ClassicSatResult intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<const Vec2> b, Vec2 offsetB);
 
-// R2. Axes are the left normals of the sides, not normalised; a projection is dot(vertex, axis) /
-// length(axis), so the ends are in m. On an axis the polygons overlap when the sum of the lengths of both
-// intervals is at least the length of their union. Ends at the first axis that separates.
-ClassicSat projectionSat(std::span<const Vec2> a, std::span<const Vec2> b);
+// Projection test (docs/references.md). Axes are the left normals of the edges, not normalised; a projection
+// is dot(vertex, axis) / length(axis), so the ends are in m. The polygons overlap on an axis if the sum of
+// the lengths of both intervals is at least the length of their union. Ends at the first axis that separates.
+ClassicSatResult projectionSat(std::span<const Vec2> a, std::span<const Vec2> b);
 
-// Of all axes the one with the shortest common part, m. When all overlap it is the least translation, unless
-// one polygon's interval is inside the other's: then the common part is shorter than the least translation.
+// The axis with the shortest intersection of the intervals. If all axes overlap, it is the least translation,
+// unless one interval contains the other: then the intersection is shorter than the least translation.
 struct LeastOverlap {
     Vec2 axis{0.0f, 0.0f}; // unit
     float overlap = 0.0f;  // m

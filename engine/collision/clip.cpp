@@ -7,8 +7,8 @@ namespace satbox {
 
 int incidentFace(const PolygonView& polygon, Vec2 normal)
 {
-    // One of the two faces that meet in the support point: normals alone tell faces apart only from 3.5e-4
-    // rad on, where a cosine differs from one in single precision, and of a run of nearly collinear faces any
+    // Only the two faces at the support point are candidates. Comparing all normals would not do: in single
+    // precision cosines distinguish normals only from 3.5e-4 rad on, so any of several nearly collinear faces
     // might win.
     const int after = supportPoint(polygon, -normal);
     const int before = after > 0 ? after - 1 : polygon.count - 1;
@@ -18,7 +18,7 @@ int incidentFace(const PolygonView& polygon, Vec2 normal)
     return alongBefore < alongAfter ? before : after;
 }
 
-float squaredDistanceAcross(Vec2 point, const PolygonView& polygon, int face, float lengthUnit)
+float squaredDistanceToFace(Vec2 point, const PolygonView& polygon, int face, float lengthUnit)
 {
     const int next = face + 1 < polygon.count ? face + 1 : 0;
     const Vec2 from = polygon.vertices[face];
@@ -31,11 +31,11 @@ float squaredDistanceAcross(Vec2 point, const PolygonView& polygon, int face, fl
     return off * off / all;
 }
 
-bool liesAcrossNextTo(int vertex, const PolygonView& polygon, Vec2 point, float lengthUnit)
+bool projectsOntoAdjacentFace(int vertex, const PolygonView& polygon, Vec2 point, float lengthUnit)
 {
     const int before = vertex > 0 ? vertex - 1 : polygon.count - 1;
-    return squaredDistanceAcross(point, polygon, before, lengthUnit) >= 0.0f ||
-           squaredDistanceAcross(point, polygon, vertex, lengthUnit) >= 0.0f;
+    return squaredDistanceToFace(point, polygon, before, lengthUnit) >= 0.0f ||
+           squaredDistanceToFace(point, polygon, vertex, lengthUnit) >= 0.0f;
 }
 
 ClippedEdge clipToSidePlanes(const ClipInput& in)

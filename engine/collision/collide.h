@@ -5,28 +5,27 @@
 
 namespace satbox {
 
-// Contact geometry of two shapes: a pure function of its arguments, so that whoever wants to look at a
-// contact is only one more caller. `bInA` is B's body frame seen from A's body frame (invMul(poseA, poseB)).
-// The manifold comes in A's frame.
-// Two segments never collide (neither has an inside).
+// Contact manifold of two shapes, in A's frame: a pure function, so tools that display a contact can call it
+// as well. `bInA` is the pose of B's body in A's body frame (invMul(poseA, poseB)). Two segments never
+// collide: neither has an inside.
 //
-// Promise for overlapping shapes: moving B by normal * (depth + eps), depth = -min separation and eps what
-// floats round off, separates them, and no direction separates in less (up to kReferenceFaceBias). Of shapes
-// that are apart the least separation is their distance (up to kGapTolerance, collide_polygons.h), both for a
-// length unit of 1 m; corners of polygons without radius that pass each other by, neither before the other's
-// face, make no point.
+// Guarantee for overlapping shapes: moving B by normal * (depth + eps) separates them, with depth = -min
+// separation and eps the rounding of floats. No other direction separates them in less (up to
+// kReferenceFaceBias). For separated shapes the least separation is their distance (up to kGapTolerance,
+// collide_polygons.h). Both tolerances are for a length unit of 1 m. Exception: corners of polygons without
+// radius give no point if they pass each other, neither in front of the other's face.
 //
-// Feature ids: between polygons, capsules and segments, the vertices of A and of B at the point's end of the
-// two touching edges (cornerPair in clip.h). Against a circle, the other shape's edge, or 0x80 + its vertex;
-// the circle's index is 0.
+// Feature ids: between polygons, capsules and segments, the vertices of A and B at the point's end of the two
+// touching edges (cornerPair in clip.h). Against a circle, the other shape's edge, or 0x80 + its vertex; the
+// circle's index is 0.
 Manifold collide(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range);
 
-// The two cases that the step calls most, without the dispatch.
+// The two most frequent cases, without the dispatch on the shapes' kinds.
 Manifold collidePolygons(const Polygon& a, const Polygon& b, const Transform& bInA, CollisionRange range);
 Manifold collideCircles(const Circle& a, const Circle& b, const Transform& bInA, CollisionRange range);
 
-// Shape B's face must beat shape A's by this much (length units) to become the reference face, so that it
-// does not flicker between two equally good ones.
+// B's face becomes the reference face only if its separation exceeds that of A's face by this (length units),
+// so that the choice does not flicker between two equally good faces.
 inline constexpr float kReferenceFaceBias = 5e-4f;
 
 } // namespace satbox

@@ -10,7 +10,7 @@ Manifold collideCircles(const Circle& a, const Circle& b, const Transform& bInA,
     const Vec2 between = transformPoint(bInA, b.center) - a.center;
     const float distance = length(between);
     if (distance - a.radius - b.radius > range.speculative) return m;
-    // Every direction is as good as another for concentric circles: A's up.
+    // Concentric circles have no direction: A's +y is used.
     const Vec2 normal = distance > detail::kSamePoint * range.lengthUnit
                             ? Vec2{between.x / distance, between.y / distance}
                             : Vec2{0.0f, 1.0f};

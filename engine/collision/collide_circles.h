@@ -7,11 +7,11 @@ namespace satbox {
 
 namespace detail {
 
-// Below this (length units) two points have no direction between them.
+// Two points nearer than this (length units) have no direction between them.
 inline constexpr float kSamePoint = 1e-6f;
 
-// One point half way between the surfaces of two rounded things whose cores' nearest points are `from` (on A)
-// and at `distance` along `normal` from it.
+// Sets one point halfway between the surfaces of two rounded shapes. The nearest points of their cores are
+// `from` (on A) and from + distance * normal (on B).
 inline void setPoint(Manifold& m, Vec2 from, Vec2 normal, float distance, float radiusA, float radiusB,
                      FeatureId id)
 {
@@ -22,19 +22,19 @@ inline void setPoint(Manifold& m, Vec2 from, Vec2 normal, float distance, float 
 
 } // namespace detail
 
-// A polygon (or the two-vertex polygon of a capsule or segment) against a circle at `center`, both in the
-// polygon's frame: the manifold of the polygon as A, the circle as B. By the Voronoi region of the face
-// farthest in front: first corner, face, second corner. Feature ids name the face, or kVertexFeature plus the
-// vertex.
+// Manifold of a polygon (or the two-vertex polygon of a capsule or segment) as A and a circle at `center` as
+// B, both in the polygon's frame. The Voronoi region of the centre at the face of greatest separation
+// decides: first corner, face or second corner. Feature ids hold the face, or kVertexFeature plus the vertex.
 template<class Observer>
 Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radius, CollisionRange range,
                                  Observer& observer)
 {
     Manifold m;
-    const float enough = range.speculative + polygon.radius + radius;
-    const MaxSeparation best = findMaxSeparation(viewOf(polygon), PolygonView{&center, nullptr, 1}, enough,
-                                                 FacesOf<Observer>{observer, ReferenceOwner::A});
-    if (best.separation > enough) return m;
+    const float separationLimit = range.speculative + polygon.radius + radius;
+    const MaxSeparation best =
+        findMaxSeparation(viewOf(polygon), PolygonView{&center, nullptr, 1}, separationLimit,
+                          FaceObserver<Observer>{observer, ReferenceOwner::A});
+    if (best.separation > separationLimit) return m;
 
     const auto face = static_cast<size_t>(best.face);
     const int nextIndex = best.face + 1 < polygon.count ? best.face + 1 : 0;
@@ -44,9 +44,9 @@ Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radi
     m.referenceOwner = ReferenceOwner::A;
     m.referenceFace = static_cast<uint8_t>(best.face);
 
-    // A centre inside is nearest to that face, between its corners. Where no face separates and none is
-    // reached behind by more than rounding, a centre clearly beyond the face's end is outside all the same: a
-    // needle's sides, or a core without thickness (two vertices).
+    // A centre inside is nearest to the inner part of that face. But if it is behind that face by no more
+    // than rounding, a centre clearly beyond the face's end is outside: beyond the tip of a needle, or of a
+    // core without thickness (two vertices).
     const float cornerDistance = kCornerDistance * range.lengthUnit;
     const bool inside = polygon.count > 2 && best.separation <= 0.0f;
     const bool wellInside = inside && best.separation <= -cornerDistance;
@@ -55,23 +55,23 @@ Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radi
     const float alongSecond = dot(center - v2, v1 - v2);
     const bool beyondFirst = !wellInside && alongFirst <= -clearly;
     const bool beyondSecond = !wellInside && !beyondFirst && alongSecond <= -clearly;
-    const auto tell = [&](VoronoiRegion region) {
+    const auto report = [&](VoronoiRegion region) {
         if constexpr (Observer::kRecords) observer.onRegion({best.face, region, alongFirst, alongSecond});
     };
     const int index = beyondFirst ? best.face : nextIndex;
     if ((beyondFirst || beyondSecond) &&
-        !liesAcrossNextTo(index, viewOf(polygon), center, range.lengthUnit)) {
+        !projectsOntoAdjacentFace(index, viewOf(polygon), center, range.lengthUnit)) {
         const Vec2 corner = beyondFirst ? v1 : v2;
         const float distance = length(center - corner);
         if (distance > detail::kSamePoint * range.lengthUnit) {
-            tell(beyondFirst ? VoronoiRegion::FirstCorner : VoronoiRegion::SecondCorner);
-            if (distance > enough) return Manifold{};
+            report(beyondFirst ? VoronoiRegion::FirstCorner : VoronoiRegion::SecondCorner);
+            if (distance > separationLimit) return Manifold{};
             detail::setPoint(m, corner, (1.0f / distance) * (center - corner), distance, polygon.radius,
                              radius, cornerPair(kVertexFeature | index, 0));
             return m;
         }
     }
-    tell(inside ? VoronoiRegion::Inside : VoronoiRegion::Face);
+    report(inside ? VoronoiRegion::Inside : VoronoiRegion::Face);
     detail::setPoint(m, center - best.separation * normal, normal, best.separation, polygon.radius, radius,
                      cornerPair(best.face, 0));
     return m;

@@ -5,8 +5,8 @@
 
 namespace satbox {
 
-// What a wide kernel reads and writes: PolygonPairs with their Polygons and Transforms, and Manifolds, as the
-// floats they consist of (collide_wide.cpp asserts that layout).
+// Input and output of a wide kernel: PolygonPairs with their Polygons and Transforms, and Manifolds, all as
+// arrays of floats (collide_wide.cpp asserts that layout).
 struct RawPolygonPair {
     const float* a;
     const float* b;
@@ -15,33 +15,34 @@ struct RawPolygonPair {
 };
 struct PolygonBatch {
     static constexpr int kMaxLanes = 16;
-    const RawPolygonPair* pairs = nullptr; // all
-    float* manifolds = nullptr;            // all
-    uint32_t lanes[kMaxLanes];             // which pair each lane takes
-    // In: whether all pairs are likely to be apart, so that looking for one axis that shows it pays. Out:
-    // whether they were. Changes no results.
-    bool apart = false;
+    const RawPolygonPair* pairs = nullptr; // the whole array
+    float* manifolds = nullptr;            // the whole array
+    uint32_t pairOfLane[kMaxLanes];        // index into `pairs` for each lane
+    // In: true if all pairs are likely to be separated, so that testing one axis first pays. Out: whether all
+    // were. Does not affect the manifolds.
+    bool allSeparated = false;
 };
 
-// Where in a Polygon the kernels find things, in floats, and how many floats a Manifold has.
+// Offsets in a Polygon and size of a Manifold, in floats.
 struct PolygonLayout {
     static constexpr int kVertices = 0, kNormals = 16, kCount = 35;
 };
 inline constexpr int kManifoldFloats = 12;
-// kReferenceFaceBias and kMergePointDistance, whose headers no file for another instruction set may include.
+// kReferenceFaceBias, kMergePointDistance and kGapTolerance. Their headers must not be included by files that
+// are compiled for another instruction set.
 inline constexpr float kKernelFaceBias = 5e-4f;
 inline constexpr float kKernelMergeDistance = 1e-4f;
 inline constexpr float kKernelGapTolerance = 5e-5f;
 
-// collidePolygons for polygons without radius, in several lanes at once, compiled once for each instruction
-// set. Both return one bit for each lane whose pair is a rare case, for which the caller has to ask the
-// scalar function; the lanes' manifolds are complete otherwise.
+// collidePolygons for polygons without radius, one pair per SIMD lane, compiled once for each instruction
+// set. Both functions return a bit mask of the lanes whose pair is a rare case: the caller must compute these
+// manifolds with the scalar function. The manifolds of all other lanes are complete.
 struct CollideKernels {
     int lanes = 4;
     const char* name = "";
     unsigned (*boxes)(PolygonBatch& batch, float lengthUnit) = nullptr; // four vertices each
-    // 3 to 8 vertices, at most mostA and mostB
-    unsigned (*polygons)(PolygonBatch& batch, float lengthUnit, int mostA, int mostB) = nullptr;
+    // 3 to 8 vertices, at most maxCountA and maxCountB
+    unsigned (*polygons)(PolygonBatch& batch, float lengthUnit, int maxCountA, int maxCountB) = nullptr;
 };
 
 const CollideKernels& wide4CollideKernels();  // SSE2, NEON, or what the compiler makes of 4 lanes

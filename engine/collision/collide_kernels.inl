@@ -1,10 +1,11 @@
-// Polygons against polygons in W lanes, included by collide_kernels_*.cpp with SATBOX_LANES defined.
-// Everything is in an unnamed namespace: each including file is compiled for another instruction set and must
-// not share code with the others. Only the compilers' vector extensions are used here (g++ and clang).
+// Collision of polygons, one pair in each of kLanes lanes. Included by collide_kernels_*.cpp with
+// SATBOX_LANES defined. Everything is in an unnamed namespace: each including file is compiled for another
+// instruction set and must not share code with the others. Only the compilers' vector extensions are used
+// here (g++ and clang).
 //
-// Each lane goes through the steps of collide_polygons.h, sat.h and clip.h, for radius 0, with the same
-// operations in the same order, so with the same bits; where those take one of two ways, lanes go both and
-// keep one. What follows refers to these by the names used there.
+// Each lane does the operations of collide_polygons.h, sat.h and clip.h for radius 0 in the same order, so
+// the bits are the same. At a branch, both sides are computed and a mask selects one. Comments give the names
+// of the scalar functions.
 
 #include "engine/collision/collide_kernels.h"
 #include "engine/math/lanes.inl"
@@ -15,72 +16,72 @@
 namespace satbox {
 namespace {
 
-inline I splat(int32_t i) { return I{} + i; }
-inline F negated(F f) { return -f; }
+inline IntW splat(int32_t i) { return IntW{} + i; }
+inline FloatW negated(FloatW f) { return -f; }
 
-inline unsigned laneBits(I mask)
+inline unsigned laneBits(IntW mask)
 {
     unsigned bits = 0;
-    for (int lane = 0; lane < W; ++lane) bits |= (mask[lane] != 0 ? 1u : 0u) << lane;
+    for (int lane = 0; lane < kLanes; ++lane) bits |= (mask[lane] != 0 ? 1u : 0u) << lane;
     return bits;
 }
 
-// Four neighbouring floats of W things, from `at` on.
-inline Fields gather(const float* const* things, int at)
+// Four consecutive floats, from offset `at` on, of each of kLanes arrays.
+inline FloatW4 gather(const float* const* arrays, int at)
 {
-    return gatherRows([=](int lane) { return things[lane] + at; });
+    return gatherRows([=](int lane) { return arrays[lane] + at; });
 }
-inline void scatter(float* const* things, int at, const Fields& f)
+inline void scatter(float* const* arrays, int at, const FloatW4& f)
 {
-    scatterRows([=](int lane) { return things[lane] + at; }, f);
+    scatterRows([=](int lane) { return arrays[lane] + at; }, f);
 }
 
-// W polygons of up to N vertices; `most` is how many are looked at. Where a lane's polygon has fewer, its
-// first vertex stands in for the others: it never wins, since of equal ones the first does.
+// kLanes polygons of up to N vertices, of which the first maxCount are read. A polygon with fewer vertices is
+// padded with its first vertex, which never wins, since on a tie the first one does.
 template<int N>
 struct Polygons {
-    F x[N + 1], y[N + 1]; // vertex `most` is the first one again
-    F nx[N], ny[N];
-    I count;
-    int most;
+    FloatW x[N + 1], y[N + 1]; // vertex maxCount repeats the first one
+    FloatW nx[N], ny[N];
+    IntW count;
+    int maxCount;
 };
 
 template<int N>
-inline void loadVertices(Polygons<N>& p, const float* const* polygons, int most)
+inline void loadVertices(Polygons<N>& p, const float* const* polygons, int maxCount)
 {
-    p.most = N == 4 ? 4 : most;
+    p.maxCount = N == 4 ? 4 : maxCount;
     p.count = splat(int32_t{4});
 #pragma GCC unroll 2
-    for (int i = 0; i < p.most; i += 2) {
-        const Fields two = gather(polygons, PolygonLayout::kVertices + 2 * i);
+    for (int i = 0; i < p.maxCount; i += 2) {
+        const FloatW4 two = gather(polygons, PolygonLayout::kVertices + 2 * i);
         p.x[i] = two.x;
         p.y[i] = two.y;
         p.x[i + 1] = two.z;
         p.y[i + 1] = two.w;
     }
     if constexpr (N > 4) {
-        int32_t counts[W];
+        int32_t counts[kLanes];
 #pragma GCC unroll 16
-        for (int lane = 0; lane < W; ++lane)
+        for (int lane = 0; lane < kLanes; ++lane)
             std::memcpy(&counts[lane], polygons[lane] + PolygonLayout::kCount, sizeof(int32_t));
         std::memcpy(&p.count, counts, sizeof p.count);
-        const bool padded = any(p.count < p.most);
-        for (int i = 3; padded && i < p.most; ++i) {
-            const I present = p.count > i;
+        const bool padded = any(p.count < p.maxCount);
+        for (int i = 3; padded && i < p.maxCount; ++i) {
+            const IntW present = p.count > i;
             p.x[i] = present ? p.x[i] : p.x[0];
             p.y[i] = present ? p.y[i] : p.y[0];
         }
     }
-    p.x[p.most] = p.x[0];
-    p.y[p.most] = p.y[0];
+    p.x[p.maxCount] = p.x[0];
+    p.y[p.maxCount] = p.y[0];
 }
 
 template<int N>
 inline void loadNormals(Polygons<N>& p, const float* const* polygons)
 {
 #pragma GCC unroll 2
-    for (int i = 0; i < (N == 4 ? 4 : p.most); i += 2) {
-        const Fields two = gather(polygons, PolygonLayout::kNormals + 2 * i);
+    for (int i = 0; i < (N == 4 ? 4 : p.maxCount); i += 2) {
+        const FloatW4 two = gather(polygons, PolygonLayout::kNormals + 2 * i);
         p.nx[i] = two.x;
         p.ny[i] = two.y;
         p.nx[i + 1] = two.z;
@@ -88,27 +89,27 @@ inline void loadNormals(Polygons<N>& p, const float* const* polygons)
     }
 }
 
-// findMaxSeparation, to the end. Where a lane exceeds `enough` its face may differ from the scalar
-// function's, but is asked for no more.
+// findMaxSeparation, always to the end. If a lane exceeds the limit, its face may differ from the scalar
+// function's, but is not used.
 struct Faces {
-    F separation;
-    I face;
+    FloatW separation;
+    IntW face;
 };
 template<int N>
 inline Faces findFaces(const Polygons<N>& owner, const Polygons<N>& other)
 {
-    Faces best{splat(-3.4e38f), I{}};
+    Faces best{splat(-3.4e38f), IntW{}};
 #pragma GCC unroll 4
-    for (int i = 0; i < (N == 4 ? 4 : owner.most); ++i) {
-        const F nx = owner.nx[i], ny = owner.ny[i];
-        F lowest = nx * other.x[0] + ny * other.y[0];
+    for (int i = 0; i < (N == 4 ? 4 : owner.maxCount); ++i) {
+        const FloatW nx = owner.nx[i], ny = owner.ny[i];
+        FloatW lowest = nx * other.x[0] + ny * other.y[0];
 #pragma GCC unroll 4
-        for (int j = 1; j < (N == 4 ? 4 : other.most); ++j) {
-            const F reach = nx * other.x[j] + ny * other.y[j];
+        for (int j = 1; j < (N == 4 ? 4 : other.maxCount); ++j) {
+            const FloatW reach = nx * other.x[j] + ny * other.y[j];
             lowest = reach < lowest ? reach : lowest;
         }
-        const F separation = lowest - (nx * owner.x[i] + ny * owner.y[i]);
-        I better = separation > best.separation;
+        const FloatW separation = lowest - (nx * owner.x[i] + ny * owner.y[i]);
+        IntW better = separation > best.separation;
         if constexpr (N > 4) better &= owner.count > i;
         best.separation = better ? separation : best.separation;
         best.face = better ? splat(int32_t{i}) : best.face;
@@ -116,58 +117,64 @@ inline Faces findFaces(const Polygons<N>& owner, const Polygons<N>& other)
     return best;
 }
 
-// A face with how far ahead of it a point lies.
-struct Facing {
-    F ahead, nx, ny, own; // own: of the face's vertices along the normal
+// A face and the distance of a point in front of it, m.
+struct FacingFace {
+    FloatW distance, nx, ny, own; // own: offset of the face along its normal, m
 };
-inline Facing further(const Facing& f, const Facing& g)
+inline FacingFace farther(const FacingFace& f, const FacingFace& g)
 {
-    const I second = g.ahead > f.ahead;
-    return {second ? g.ahead : f.ahead, second ? g.nx : f.nx, second ? g.ny : f.ny, second ? g.own : f.own};
+    const IntW second = g.distance > f.distance;
+    return {second ? g.distance : f.distance, second ? g.nx : f.nx, second ? g.ny : f.ny,
+            second ? g.own : f.own};
 }
 
-// Whether the face of `owner` that looks most towards the middle of `other` separates them: a few of the
-// numbers that findFaces would compute, and where one of those exceeds `enough` nothing else matters.
+// Early out: tests whether the face of `owner` that is farthest behind the middle of `other` separates the
+// polygons by more than the limit. It computes a part of findFaces; one separation above the limit decides
+// the result.
 template<int N>
-inline I apartAlongFacing(const Polygons<N>& owner, const Polygons<N>& other, F enough)
+inline IntW areSeparatedByFacingFace(const Polygons<N>& owner, const Polygons<N>& other,
+                                     FloatW separationLimit)
 {
-    const int across = N == 4 ? 2 : other.most / 2;
-    const F cx = 0.5f * (other.x[0] + other.x[across]), cy = 0.5f * (other.y[0] + other.y[across]);
-    const auto look = [&](int i) -> Facing {
-        const F own = owner.nx[i] * owner.x[i] + owner.ny[i] * owner.y[i];
+    const int opposite = N == 4 ? 2 : other.maxCount / 2;
+    const FloatW cx = 0.5f * (other.x[0] + other.x[opposite]), cy = 0.5f * (other.y[0] + other.y[opposite]);
+    const auto measure = [&](int i) -> FacingFace {
+        const FloatW own = owner.nx[i] * owner.x[i] + owner.ny[i] * owner.y[i];
         return {(owner.nx[i] * cx + owner.ny[i] * cy) - own, owner.nx[i], owner.ny[i], own};
     };
-    Facing best = further(further(look(0), look(1)), look(2));
+    FacingFace best = farther(farther(measure(0), measure(1)), measure(2));
     if constexpr (N == 4) {
-        best = further(further(look(0), look(1)), further(look(2), look(3)));
+        best = farther(farther(measure(0), measure(1)), farther(measure(2), measure(3)));
     } else {
-        for (int i = 3; i < owner.most; ++i) best = further(best, look(i));
+        for (int i = 3; i < owner.maxCount; ++i) best = farther(best, measure(i));
     }
-    const F nx = best.nx, ny = best.ny;
-    F lowest = nx * other.x[0] + ny * other.y[0];
+    const FloatW nx = best.nx, ny = best.ny;
+    FloatW lowest = nx * other.x[0] + ny * other.y[0];
 #pragma GCC unroll 4
-    for (int j = 1; j < (N == 4 ? 4 : other.most); ++j) {
-        const F reach = nx * other.x[j] + ny * other.y[j];
+    for (int j = 1; j < (N == 4 ? 4 : other.maxCount); ++j) {
+        const FloatW reach = nx * other.x[j] + ny * other.y[j];
         lowest = reach < lowest ? reach : lowest;
     }
-    return lowest - best.own > enough;
+    return lowest - best.own > separationLimit;
 }
 
-// The reference face of each lane: outward normal, its two ends.
+// The reference face of each lane: outward normal and both ends.
 struct Reference {
-    F nx, ny, x1, y1, x2, y2;
-    I first, second; // vertex indices
+    FloatW nx, ny, x1, y1, x2, y2;
+    IntW first, second; // vertex indices
 };
 
-// Bits of the chosen one among several, the others' masks being empty.
-inline void accumulate(F& sum, I mask, F value) { sum = (F)((I)sum | (mask & (I)value)); }
+// Selects one of several values by OR. Precondition: at most one of their masks is set in each lane.
+inline void accumulate(FloatW& sum, IntW mask, FloatW value)
+{
+    sum = (FloatW)((IntW)sum | (mask & (IntW)value));
+}
 
 template<int N>
-inline void addReference(Reference& r, const Polygons<N>& p, I face, I chosen)
+inline void addReference(Reference& r, const Polygons<N>& p, IntW face, IntW chosen)
 {
 #pragma GCC unroll 4
-    for (int i = 0; i < (N == 4 ? 4 : p.most); ++i) {
-        const I here = (face == i) & chosen;
+    for (int i = 0; i < (N == 4 ? 4 : p.maxCount); ++i) {
+        const IntW here = (face == i) & chosen;
         accumulate(r.nx, here, p.nx[i]);
         accumulate(r.ny, here, p.ny[i]);
         accumulate(r.x1, here, p.x[i]);
@@ -176,57 +183,57 @@ inline void addReference(Reference& r, const Polygons<N>& p, I face, I chosen)
         accumulate(r.y2, here, p.y[i + 1]);
     }
     r.first |= face & chosen;
-    r.second |= (face + 1 < p.count ? face + 1 : I{}) & chosen;
+    r.second |= (face + 1 < p.count ? face + 1 : IntW{}) & chosen;
 }
 
-// incidentFace: the face of `other` against the reference, its two ends.
+// incidentFace: the incident face of each lane, both ends.
 struct Incident {
-    F x1{}, y1{}, x2{}, y2{};
-    I first, second;
+    FloatW x1{}, y1{}, x2{}, y2{};
+    IntW first, second;
 };
 template<int N>
-inline Incident findIncident(const Polygons<N>& a, const Polygons<N>& b, I takeB, const Reference& r)
+inline Incident findIncident(const Polygons<N>& a, const Polygons<N>& b, IntW takeB, const Reference& r)
 {
-    const int most = N == 4 ? 4 : (a.most > b.most ? a.most : b.most);
-    Polygons<N> other; // without the normals, which serve here at once
+    const int maxCount = N == 4 ? 4 : (a.maxCount > b.maxCount ? a.maxCount : b.maxCount);
+    Polygons<N> other; // without the normals, which are needed only here
     other.count = takeB ? a.count : b.count;
-    F along[N]; // the normals along the reference's
-    F farthest{};
-    I after{};
+    FloatW along[N]; // the normals' components along the reference normal
+    FloatW farthest{};
+    IntW after{};
 #pragma GCC unroll 4
-    for (int i = 0; i < most; ++i) {
-        // Beyond a shape's own last vertex there is the first one again.
-        const int inA = N == 4 || i < a.most ? i : 0, inB = N == 4 || i < b.most ? i : 0;
+    for (int i = 0; i < maxCount; ++i) {
+        // Beyond a polygon's last vertex, its first one is repeated.
+        const int inA = N == 4 || i < a.maxCount ? i : 0, inB = N == 4 || i < b.maxCount ? i : 0;
         other.x[i] = takeB ? a.x[inA] : b.x[inB];
         other.y[i] = takeB ? a.y[inA] : b.y[inB];
-        const F nx = takeB ? a.nx[inA] : b.nx[inB], ny = takeB ? a.ny[inA] : b.ny[inB];
+        const FloatW nx = takeB ? a.nx[inA] : b.nx[inB], ny = takeB ? a.ny[inA] : b.ny[inB];
         along[i] = r.nx * nx + r.ny * ny;
-        const F reach = -r.nx * other.x[i] + -r.ny * other.y[i];
+        const FloatW reach = -r.nx * other.x[i] + -r.ny * other.y[i];
         if (i == 0) {
             farthest = reach;
         } else {
-            const I better = reach > farthest;
+            const IntW better = reach > farthest;
             farthest = better ? reach : farthest;
             after = better ? splat(int32_t{i}) : after;
         }
     }
-    other.x[most] = other.x[0];
-    other.y[most] = other.y[0];
+    other.x[maxCount] = other.x[0];
+    other.y[maxCount] = other.y[0];
 
-    const I before = after > 0 ? after - 1 : other.count - 1;
-    F alongBefore{}, alongAfter{};
+    const IntW before = after > 0 ? after - 1 : other.count - 1;
+    FloatW alongBefore{}, alongAfter{};
 #pragma GCC unroll 4
-    for (int i = 0; i < most; ++i) {
+    for (int i = 0; i < maxCount; ++i) {
         accumulate(alongBefore, before == i, along[i]);
         accumulate(alongAfter, after == i, along[i]);
     }
-    const I lower = before < after ? before : after;
+    const IntW lower = before < after ? before : after;
     Incident found;
     found.first = alongBefore == alongAfter ? lower : (alongBefore < alongAfter ? before : after);
-    found.second = found.first + 1 < other.count ? found.first + 1 : I{};
+    found.second = found.first + 1 < other.count ? found.first + 1 : IntW{};
 #pragma GCC unroll 4
-    for (int i = 0; i < most; ++i) {
-        const I here = found.first == i;
+    for (int i = 0; i < maxCount; ++i) {
+        const IntW here = found.first == i;
         accumulate(found.x1, here, other.x[i]);
         accumulate(found.y1, here, other.y[i]);
         accumulate(found.x2, here, other.x[i + 1]);
@@ -235,35 +242,35 @@ inline Incident findIncident(const Polygons<N>& a, const Polygons<N>& b, I takeB
     return found;
 }
 
-// One contact point on its way into the manifold.
+// One contact point before it is stored in the manifold.
 struct Point {
-    F x, y, separation;
-    I id;
+    FloatW x, y, separation;
+    IntW id;
 };
-inline Point choose(I mask, const Point& yes, const Point& no)
+inline Point choose(IntW mask, const Point& yes, const Point& no)
 {
     return {mask ? yes.x : no.x, mask ? yes.y : no.y, mask ? yes.separation : no.separation,
             mask ? yes.id : no.id};
 }
 
-// clipToSidePlanes: both ends, where anything is left.
+// clipToSidePlanes: both clipped ends; valid where `kept`.
 struct Clipped {
-    F x1, y1, s1, x2, y2, s2;
-    I kept;
+    FloatW x1, y1, s1, x2, y2, s2;
+    IntW kept;
 };
 inline Clipped clip(const Reference& r, const Incident& i)
 {
-    const F zero{};
-    const F tx = -r.ny, ty = r.nx;
-    const F end = (r.x2 - r.x1) * tx + (r.y2 - r.y1) * ty;
-    const F lower = (i.x2 - r.x1) * tx + (i.y2 - r.y1) * ty;
-    const F upper = (i.x1 - r.x1) * tx + (i.y1 - r.y1) * ty;
-    const F span = upper - lower;
-    const I spans = span > zero;
-    const F divisor = spans ? span : splat(1.0f);
-    const F cutFirst = -lower / divisor, cutSecond = (end - lower) / divisor;
-    const F dx = i.x1 - i.x2, dy = i.y1 - i.y2;
-    const I cutsFirst = spans & (lower < zero), cutsSecond = spans & (upper > end);
+    const FloatW zero{};
+    const FloatW tx = -r.ny, ty = r.nx;
+    const FloatW end = (r.x2 - r.x1) * tx + (r.y2 - r.y1) * ty;
+    const FloatW lower = (i.x2 - r.x1) * tx + (i.y2 - r.y1) * ty;
+    const FloatW upper = (i.x1 - r.x1) * tx + (i.y1 - r.y1) * ty;
+    const FloatW span = upper - lower;
+    const IntW spans = span > zero;
+    const FloatW divisor = spans ? span : splat(1.0f);
+    const FloatW cutFirst = -lower / divisor, cutSecond = (end - lower) / divisor;
+    const FloatW dx = i.x1 - i.x2, dy = i.y1 - i.y2;
+    const IntW cutsFirst = spans & (lower < zero), cutsSecond = spans & (upper > end);
     Clipped c;
     c.kept = ~((upper < zero) | (lower > end));
     c.x1 = cutsFirst ? i.x2 + cutFirst * dx : i.x2;
@@ -276,113 +283,118 @@ inline Clipped clip(const Reference& r, const Incident& i)
 }
 
 // midPoint and cornerPair, for radius 0.
-inline Point pointAt(const Reference& r, F x, F y, F separation, I corner, I vertex, I takeB)
+inline Point pointAt(const Reference& r, FloatW x, FloatW y, FloatW separation, IntW corner, IntW vertex,
+                     IntW takeB)
 {
-    const F half = 0.5f * (F{} - separation);
+    const FloatW half = 0.5f * (FloatW{} - separation);
     return {x + half * r.nx, y + half * r.ny, separation,
             takeB ? vertex << 8 | corner : corner << 8 | vertex};
 }
 
-inline F where(I mask, F value) { return (F)(mask & (I)value); }
+inline FloatW where(IntW mask, FloatW value) { return (FloatW)(mask & (IntW)value); }
 
-inline void storeManifolds(float* const* manifolds, const Reference& r, I takeB, I incident, const Point& p0,
-                           I has0, const Point& p1, I has1)
+inline void storeManifolds(float* const* manifolds, const Reference& r, IntW takeB, IntW incident,
+                           const Point& p0, IntW has0, const Point& p1, IntW has1)
 {
-    const I packed = (takeB ? splat(int32_t{2}) : splat(int32_t{1})) | r.first << 8 | incident << 16;
-    const F nx = takeB ? negated(r.nx) : r.nx, ny = takeB ? negated(r.ny) : r.ny;
-    const I count = -(has0 + has1);
+    const IntW packed = (takeB ? splat(int32_t{2}) : splat(int32_t{1})) | r.first << 8 | incident << 16;
+    const FloatW nx = takeB ? negated(r.nx) : r.nx, ny = takeB ? negated(r.ny) : r.ny;
+    const IntW count = -(has0 + has1);
     scatter(manifolds, 0, {where(has0, nx), where(has0, ny), where(has0, p0.x), where(has0, p0.y)});
     scatter(manifolds, 4,
-            {where(has0, p0.separation), where(has0, (F)p0.id), where(has1, p1.x), where(has1, p1.y)});
-    scatter(manifolds, 8,
-            {where(has1, p1.separation), where(has1, (F)p1.id), (F)count, where(has0, (F)packed)});
+            {where(has0, p0.separation), where(has0, (FloatW)p0.id), where(has1, p1.x), where(has1, p1.y)});
+    scatter(
+        manifolds, 8,
+        {where(has1, p1.separation), where(has1, (FloatW)p1.id), (FloatW)count, where(has0, (FloatW)packed)});
 }
 
 template<int N>
-unsigned collide(PolygonBatch& batch, float lengthUnit, int mostA, int mostB)
+unsigned collide(PolygonBatch& batch, float lengthUnit, int maxCountA, int maxCountB)
 {
     const float bias = kKernelFaceBias * lengthUnit;
     const float merge = kKernelMergeDistance * lengthUnit;
     const float gap = kKernelGapTolerance * lengthUnit;
-    const F zero{};
-    F enough;
-    const float *polygonA[W], *polygonB[W], *bInA[W];
-    float* manifolds[W];
+    const FloatW zero{};
+    FloatW separationLimit;
+    const float *polygonA[kLanes], *polygonB[kLanes], *bInA[kLanes];
+    float* manifolds[kLanes];
 #pragma GCC unroll 16
-    for (int lane = 0; lane < W; ++lane) {
-        const RawPolygonPair& pair = batch.pairs[batch.lanes[lane]];
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const RawPolygonPair& pair = batch.pairs[batch.pairOfLane[lane]];
         polygonA[lane] = pair.a;
         polygonB[lane] = pair.b;
         bInA[lane] = pair.bInA;
-        enough[lane] = pair.speculative;
-        manifolds[lane] = batch.manifolds + size_t{kManifoldFloats} * batch.lanes[lane];
+        separationLimit[lane] = pair.speculative;
+        manifolds[lane] = batch.manifolds + size_t{kManifoldFloats} * batch.pairOfLane[lane];
     }
     Polygons<N> a, b;
-    const Fields pose = gather(bInA, 0);
-    loadVertices(a, polygonA, mostA);
+    const FloatW4 pose = gather(bInA, 0);
+    loadVertices(a, polygonA, maxCountA);
     loadNormals(a, polygonA);
-    loadVertices(b, polygonB, mostB);
+    loadVertices(b, polygonB, maxCountB);
 #pragma GCC unroll 5
-    for (int i = 0; i <= (N == 4 ? 4 : b.most); ++i) {
-        const F x = b.x[i], y = b.y[i];
+    for (int i = 0; i <= (N == 4 ? 4 : b.maxCount); ++i) {
+        const FloatW x = b.x[i], y = b.y[i];
         b.x[i] = (pose.z * x - pose.w * y) + pose.x;
         b.y[i] = (pose.w * x + pose.z * y) + pose.y;
     }
-    const auto finishApart = [&] {
-        for (int lane = 0; lane < W; ++lane) std::memset(manifolds[lane], 0, kManifoldFloats * sizeof(float));
-        batch.apart = true;
+    const auto finishSeparated = [&] {
+        for (int lane = 0; lane < kLanes; ++lane)
+            std::memset(manifolds[lane], 0, kManifoldFloats * sizeof(float));
+        batch.allSeparated = true;
         return 0u;
     };
-    I live = ~I{};
-    if (batch.apart) {
-        live = ~apartAlongFacing(a, b, enough);
-        if (!any(live)) return finishApart();
+    IntW isClose = ~IntW{};
+    if (batch.allSeparated) {
+        isClose = ~areSeparatedByFacingFace(a, b, separationLimit);
+        if (!any(isClose)) return finishSeparated();
     }
     loadNormals(b, polygonB);
 #pragma GCC unroll 4
-    for (int i = 0; i < (N == 4 ? 4 : b.most); ++i) {
-        const F x = b.nx[i], y = b.ny[i];
+    for (int i = 0; i < (N == 4 ? 4 : b.maxCount); ++i) {
+        const FloatW x = b.nx[i], y = b.ny[i];
         b.nx[i] = pose.z * x - pose.w * y;
         b.ny[i] = pose.w * x + pose.z * y;
     }
-    if (batch.apart && !any(live & ~apartAlongFacing(b, a, enough))) return finishApart();
+    if (batch.allSeparated && !any(isClose & ~areSeparatedByFacingFace(b, a, separationLimit)))
+        return finishSeparated();
 
     const Faces faceA = findFaces(a, b);
     const Faces faceB = findFaces(b, a);
-    live = ~((faceA.separation > enough) | (faceB.separation > enough));
-    if (!any(live)) return finishApart();
-    batch.apart = false;
+    isClose = ~((faceA.separation > separationLimit) | (faceB.separation > separationLimit));
+    if (!any(isClose)) return finishSeparated();
+    batch.allSeparated = false;
 
-    const I apartByB = (faceB.separation > zero) & (faceA.separation < -gap);
-    const I takeB = apartByB | (faceB.separation > faceA.separation + bias);
+    const IntW apartByB = (faceB.separation > zero) & (faceA.separation < -gap);
+    const IntW takeB = apartByB | (faceB.separation > faceA.separation + bias);
     Reference r{};
     addReference(r, a, faceA.face, ~takeB);
     addReference(r, b, faceB.face, takeB);
     const Incident i = findIncident(a, b, takeB, r);
     const Clipped c = clip(r, i);
 
-    // One or two points, those of A's first corner first.
-    const F apartX = c.x2 - c.x1, apartY = c.y2 - c.y1;
-    const I onePoint = apartX * apartX + apartY * apartY < merge * merge;
-    const I firstFirst = onePoint ? c.s1 <= c.s2 : ~takeB;
+    // One or two points; that of A's first corner comes first.
+    const FloatW apartX = c.x2 - c.x1, apartY = c.y2 - c.y1;
+    const IntW onePoint = apartX * apartX + apartY * apartY < merge * merge;
+    const IntW firstFirst = onePoint ? c.s1 <= c.s2 : ~takeB;
     const Point first = pointAt(r, c.x1, c.y1, c.s1, r.first, i.second, takeB);
     const Point second = pointAt(r, c.x2, c.y2, c.s2, r.second, i.first, takeB);
     Point p0 = choose(firstFirst, first, second);
     Point p1 = choose(firstFirst, second, first);
-    const I near0 = live & c.kept & ~(p0.separation > enough);
-    const I near1 = live & c.kept & ~onePoint & ~(p1.separation > enough);
+    const IntW near0 = isClose & c.kept & ~(p0.separation > separationLimit);
+    const IntW near1 = isClose & c.kept & ~onePoint & ~(p1.separation > separationLimit);
 
-    // Where clipping cut off the deepest vertex the scalar function looks further.
-    const auto reaches = [&](F depth) {
+    // If clipping removed the deepest vertex, the scalar function has to decide.
+    const auto hasPointAsDeep = [&](FloatW depth) {
         return (near0 & (p0.separation <= depth)) | (near1 & (p1.separation <= depth));
     };
-    const F best = faceA.separation >= faceB.separation ? faceA.separation : faceB.separation;
-    const I overlap = best <= zero;
-    const F slack = overlap ? splat(bias) : splat(gap);
-    I rare = live & ~takeB & (faceB.separation > faceA.separation) & ~reaches(faceA.separation + slack);
-    rare |= live & (overlap | near0 | near1) & ~reaches(best + slack);
+    const FloatW best = faceA.separation >= faceB.separation ? faceA.separation : faceB.separation;
+    const IntW overlap = best <= zero;
+    const FloatW slack = overlap ? splat(bias) : splat(gap);
+    IntW rare =
+        isClose & ~takeB & (faceB.separation > faceA.separation) & ~hasPointAsDeep(faceA.separation + slack);
+    rare |= isClose & (overlap | near0 | near1) & ~hasPointAsDeep(best + slack);
 
-    // The points that are near enough close up.
+    // If only the second point is within the limit, it becomes the first.
     p0 = choose(near0, p0, p1);
     storeManifolds(manifolds, r, takeB, i.first, p0, near0 | near1, p1, near0 & near1);
     return any(rare) ? laneBits(rare) : 0;
@@ -390,7 +402,10 @@ unsigned collide(PolygonBatch& batch, float lengthUnit, int mostA, int mostB)
 
 unsigned collideBoxes(PolygonBatch& batch, float lengthUnit) { return collide<4>(batch, lengthUnit, 4, 4); }
 
-constexpr CollideKernels makeCollideKernels(const char* name) { return {W, name, collideBoxes, collide<8>}; }
+constexpr CollideKernels makeCollideKernels(const char* name)
+{
+    return {kLanes, name, collideBoxes, collide<8>};
+}
 
 } // namespace
 } // namespace satbox

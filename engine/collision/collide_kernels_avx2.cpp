@@ -1,5 +1,5 @@
-// Compiled with -mavx2 (and without FMA) where the target is x86-64; used only where widest() finds that
-// the processor has it.
+// Compiled with -mavx2 and without FMA on x86-64 targets; widestKernel() selects it only if the processor has
+// AVX2.
 #define SATBOX_LANES 8
 #include "engine/collision/collide_kernels.inl"
 

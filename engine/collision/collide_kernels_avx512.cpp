@@ -1,5 +1,5 @@
-// Compiled with -mavx512f (and without contraction) where the target is x86-64; used only where widest()
-// finds that the processor has it.
+// Compiled with -mavx512f and without contraction on x86-64 targets; widestKernel() selects it only if the
+// processor has AVX-512.
 #define SATBOX_LANES 16
 #include "engine/collision/collide_kernels.inl"
 

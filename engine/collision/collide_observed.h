@@ -7,13 +7,13 @@ namespace satbox {
 
 namespace detail {
 
-// What collision sees of a capsule, segment or polygon. Polygons are passed through, not copied.
+// The polygon that stands for a capsule, segment or polygon. Polygons are passed through, not copied.
 inline const Polygon& toPolygon(const Polygon& polygon) { return polygon; }
 inline Polygon toPolygon(const Capsule& capsule) { return asPolygon(capsule); }
 inline Polygon toPolygon(const Segment& segment) { return asPolygon(segment); }
 
 template<class Observer>
-struct CollidePair {
+struct CollideVisitor {
     const Transform& bInA;
     CollisionRange range;
     Observer& observer;
@@ -42,12 +42,12 @@ struct CollidePair {
 
 } // namespace detail
 
-// collide(), told step by step.
+// collide() with an observer of its steps.
 template<class Observer>
 Manifold collideObserved(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range,
                          Observer& observer)
 {
-    return std::visit(detail::CollidePair<Observer>{bInA, range, observer}, a, b);
+    return std::visit(detail::CollideVisitor<Observer>{bInA, range, observer}, a, b);
 }
 
 } // namespace satbox

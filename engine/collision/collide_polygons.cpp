@@ -7,18 +7,18 @@ namespace detail {
 NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB,
                               float lengthUnit)
 {
-    // Edges that do not cross are nearest at an end of one of them. Where an end lies across from the other
-    // edge, the distance is to that edge's line; against it stand the four pairs of ends.
-    float alongside = -1.0f; // squared; negative: no end lies across from an inside
-    const auto lookAcross = [&](Vec2 end, const PolygonView& polygon, int face) {
-        const float squared = squaredDistanceAcross(end, polygon, face, lengthUnit);
+    // Edges that do not cross are nearest at an end of one of them. The least distance of an end that
+    // projects onto the other edge is compared with those of the four pairs of ends.
+    float alongside = -1.0f; // squared, m^2; negative: no end projects onto the other edge
+    const auto measureToFace = [&](Vec2 end, const PolygonView& polygon, int face) {
+        const float squared = squaredDistanceToFace(end, polygon, face, lengthUnit);
         if (squared >= 0.0f && (alongside < 0.0f || squared < alongside)) alongside = squared;
     };
     const EdgeIndices atA = edgeOf(a, edgeA), atB = edgeOf(b, edgeB);
     const int endsA[2] = {atA.first, atA.second};
     const int endsB[2] = {atB.first, atB.second};
-    for (const int i : endsA) lookAcross(a.vertices[i], b, edgeB);
-    for (const int j : endsB) lookAcross(b.vertices[j], a, edgeA);
+    for (const int i : endsA) measureToFace(a.vertices[i], b, edgeB);
+    for (const int j : endsB) measureToFace(b.vertices[j], a, edgeA);
 
     NearestCorners nearest{true, endsA[0], endsB[0], edgeA, edgeB, -1.0f};
     for (const int i : endsA) {
@@ -29,9 +29,10 @@ NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView
             }
         }
     }
-    nearest.corners = (alongside < 0.0f || nearest.distance < alongside) &&
-                      !liesAcrossNextTo(nearest.vertexB, b, a.vertices[nearest.vertexA], lengthUnit) &&
-                      !liesAcrossNextTo(nearest.vertexA, a, b.vertices[nearest.vertexB], lengthUnit);
+    nearest.areNearest =
+        (alongside < 0.0f || nearest.distance < alongside) &&
+        !projectsOntoAdjacentFace(nearest.vertexB, b, a.vertices[nearest.vertexA], lengthUnit) &&
+        !projectsOntoAdjacentFace(nearest.vertexA, a, b.vertices[nearest.vertexB], lengthUnit);
     nearest.distance = std::sqrt(nearest.distance);
     return nearest;
 }
@@ -53,8 +54,8 @@ Manifold cornerManifold(const PolygonView& a, const PolygonView& b, const Neares
     return m;
 }
 
-NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best,
-                             float lengthUnit)
+NearestCorners cornersBeyondFaceEnd(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best,
+                                    float lengthUnit)
 {
     const bool fromA = best.owner == ReferenceOwner::A;
     const PolygonView& owner = fromA ? a : b;
@@ -73,7 +74,7 @@ NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const R
     nearest.edgeA = fromA ? best.face.face : support;
     nearest.edgeB = fromA ? support : best.face.face;
     nearest.distance = length(p - owner.vertices[corner]);
-    nearest.corners = (beyondFirst || beyondSecond) && nearest.distance > kGapTolerance * lengthUnit;
+    nearest.areNearest = (beyondFirst || beyondSecond) && nearest.distance > kGapTolerance * lengthUnit;
     return nearest;
 }
 
@@ -119,10 +120,10 @@ float greatestSeparation(const Polygon& a, const Polygon& b, const Transform& bI
     }
     const PolygonView viewA = viewOf(a);
     const PolygonView viewB{vertices, normals, b.count};
-    constexpr float kEnough = 1e30f; // no face is looked for longer than it takes
-    NoSatObserver nobody;
-    const MaxSeparation faceA = findMaxSeparation<0, 0>(viewA, viewB, kEnough, nobody);
-    const MaxSeparation faceB = findMaxSeparation<0, 0>(viewB, viewA, kEnough, nobody);
+    constexpr float kNoLimit = 1e30f; // search all faces
+    NoSatObserver noObserver;
+    const MaxSeparation faceA = findMaxSeparation<0, 0>(viewA, viewB, kNoLimit, noObserver);
+    const MaxSeparation faceB = findMaxSeparation<0, 0>(viewB, viewA, kNoLimit, noObserver);
     return std::max(faceA.separation, faceB.separation) - (a.radius + b.radius);
 }
 

@@ -5,24 +5,23 @@
 
 namespace satbox {
 
-// Two convex polygons, step by step, as a template over an observer: collidePolygons is this with
-// NoCollisionObserver; whoever wants to show how a contact came about passes one that records.
+// Collision of two convex polygons, as a template over an observer. collidePolygons uses NoCollisionObserver;
+// a recording observer shows how a contact comes about.
 //
-//   1. B's vertices into A's frame, once; its normals when they are asked for.
-//   2. Greatest separation over A's faces, then over B's (sat.h); apart by more than asked: done.
-//   3. Capsules whose cores are apart: the two cores' nearest points may be two corners. Then the normal is
-//   the line
-//      between them and there is one point.
-//   4. Reference face, incident face, clipping (clip.h), the points near enough kept.
+//   1. Transform B's vertices to A's frame; B's normals only if step 2 reaches B's faces.
+//   2. Greatest separation over A's faces, then over B's (sat.h). Above the limit: no contact.
+//   3. If rounded cores are apart and nearest at two corners: one point, normal from corner to corner.
+//   4. Otherwise reference face, incident face and clipping (clip.h); points within the limit are kept.
 
-// Faces whose normals' dot product is below this face each other: 0.8 degrees from anti-parallel.
+// Two faces count as parallel if the dot product of their normals is below this: 0.8 degrees from
+// anti-parallel.
 inline constexpr float kParallelFaces = -0.9999f;
 
-// A gap between polygons without radius may be told too large by this (length units), where clipping cuts off
-// the vertex that is nearest. Otherwise the two corners there make the contact.
+// Greatest error (length units) of the gap between polygons without radius if clipping removes the nearest
+// vertex. Above it, the two nearest corners make the contact instead.
 inline constexpr float kGapTolerance = 5e-5f;
 
-// Clipped ends nearer than this (length units) are one point.
+// Clipped ends nearer than this (length units) are merged into one point.
 inline constexpr float kMergePointDistance = 1e-4f;
 
 namespace detail {
@@ -36,29 +35,29 @@ inline EdgeIndices edgeOf(const PolygonView& polygon, int face)
     return {face, face + 1 < polygon.count ? face + 1 : 0};
 }
 
-// Whether the nearest points of two edges are an end of each, and how far apart these are. Edges that cross
-// are none of this function's business: the caller knows them to be apart, or nearly so.
+// Whether two edges are nearest to each other at an end of each, and the distance of those ends.
+// Precondition: the shapes are separated, or nearly so.
 struct NearestCorners {
-    bool corners = false;
+    bool areNearest = false; // the other members then describe the two corners
     int vertexA = 0, vertexB = 0;
-    int edgeA = 0, edgeB = 0; // faces looked at
+    int edgeA = 0, edgeB = 0; // the faces compared
     float distance = 0.0f;    // m
 };
 NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB,
                               float lengthUnit);
 
-// The manifold from a reference face. `owner` has the face, `other` is clipped; radii as in A, B order.
+// The reference face; the other shape's incident face is clipped.
 struct ReferenceChoice {
     ReferenceOwner owner = ReferenceOwner::A;
     MaxSeparation face;
 };
 
-// A point p of the incident core at separation s: the owner's surface is at p - (s - ownerRadius) outward,
-// the other's at p - otherRadius outward. Half way between them:
+// The contact point for a point p of the incident core at separation s, halfway between the surfaces. The
+// owner's surface is at p - (s - ownerRadius) outward, the other's at p - otherRadius outward.
 inline Vec2 midPoint(ReferenceOwner owner, Vec2 outward, Vec2 p, float s, float radiusA, float radiusB)
 {
-    const float ownersMore = owner == ReferenceOwner::A ? radiusA - radiusB : radiusB - radiusA;
-    return p + 0.5f * (ownersMore - s) * outward;
+    const float radiusDifference = owner == ReferenceOwner::A ? radiusA - radiusB : radiusB - radiusA;
+    return p + 0.5f * (radiusDifference - s) * outward;
 }
 
 inline void addPoint(Manifold& m, Vec2 point, float separation, FeatureId id, float speculativeDistance)
@@ -99,7 +98,7 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
         addPoint(m, midPoint(choice.owner, outward, p, s, radiusA, radiusB), s - radiusA - radiusB, id,
                  range.speculative);
     };
-    // Always A's first corner first, whichever shape owns the face.
+    // A's first corner always comes first, whichever shape owns the face.
     const FeatureId idFirst = fromA ? cornerPair(r.first, i.second) : cornerPair(i.second, r.first);
     const FeatureId idSecond = fromA ? cornerPair(r.second, i.first) : cornerPair(i.first, r.second);
     if (clipped.empty) return m;
@@ -119,22 +118,22 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
     return m;
 }
 
-// One point, where the support point of `other` lies before or behind the reference face.
+// One point at the support point of the other shape, in front of or behind the reference face.
 Manifold supportManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
                          float radiusA, float radiusB, float speculativeDistance);
 
-// Cores that are apart and nearest at two corners: one point between these, its normal the line from corner
-// to corner. None if they are too far apart.
+// For separated cores that are nearest at two corners: one point between the corners, with the normal from
+// corner to corner. No point if they are too far apart.
 Manifold cornerManifold(const PolygonView& a, const PolygonView& b, const NearestCorners& nearest,
                         float radiusA, float radiusB, float speculativeDistance);
 
-// Where the support point of `other` lies beyond an end of the best separating face, these two are nearest.
-NearestCorners cornersBeside(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best,
-                             float lengthUnit);
+// The support point of the other shape and the end of the best separating face beyond which it is.
+NearestCorners cornersBeyondFaceEnd(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best,
+                                    float lengthUnit);
 
-// By how much the deepest point of a manifold may lie less deep than the vertex behind the reference face, m.
-// Polygons without radius part all the same: what lies beyond the face's end passes it by. Around a radius it
-// meets the face's corner, and so only rounding is allowed for.
+// How much less deep the deepest point of a manifold may be than the deepest vertex behind the reference
+// face, m. Polygons without radius separate all the same, since a vertex beyond the face's end passes the
+// corner. With a radius it would hit the rounded corner, so only rounding is tolerated.
 inline float depthSlack(const PolygonView& a, const PolygonView& b, float separation, float radii,
                         float lengthUnit)
 {
@@ -147,25 +146,25 @@ inline float depthSlack(const PolygonView& a, const PolygonView& b, float separa
     return std::fmin(kRounding * farthest, kReferenceFaceBias * lengthUnit);
 }
 
-// Whether some point lies at least this deep.
-inline bool reaches(const Manifold& m, float separation)
+// True if some point is at least this deep.
+inline bool hasPointAsDeep(const Manifold& m, float separation)
 {
     return (m.count > 0 && m.points[0].separation <= separation) ||
            (m.count > 1 && m.points[1].separation <= separation);
 }
 
-// Both shapes in A's frame, neither separated from the other by `enough` or more.
+// Both shapes in A's frame. Precondition: neither face's separation exceeds the limit of `range`.
 template<class Observer>
-Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSeparation& faceA,
-                         const MaxSeparation& faceB, float radiusA, float radiusB, CollisionRange range,
-                         Observer& observer)
+Manifold manifoldFromFaces(const PolygonView& a, const PolygonView& b, const MaxSeparation& faceA,
+                           const MaxSeparation& faceB, float radiusA, float radiusB, CollisionRange range,
+                           Observer& observer)
 {
     const float radii = radiusA + radiusB;
     const float cornerDistance = kCornerDistance * range.lengthUnit;
     const float gapTolerance = kGapTolerance * range.lengthUnit;
 
-    // Cores that lie end to end in one line show no separation along either side, so nearly touching counts
-    // too.
+    // Cores end to end in one line have separation 0 along their sides, so nearly touching cores count as
+    // apart.
     const bool fromA = faceA.separation >= faceB.separation;
     const bool nearlyApart = (fromA ? faceA : faceB).separation > -cornerDistance;
     const bool coresApart = radii > 0.0f && nearlyApart;
@@ -176,55 +175,55 @@ Manifold manifoldOfFaces(const PolygonView& a, const PolygonView& b, const MaxSe
     };
     if (coresApart) {
         const NearestCorners nearest = findNearestCorners();
-        if (nearest.corners && nearest.distance > cornerDistance) {
+        if (nearest.areNearest && nearest.distance > cornerDistance) {
             if constexpr (Observer::kRecords) {
                 observer.onCorners(nearest.vertexA, nearest.vertexB, nearest.distance);
             }
             return cornerManifold(a, b, nearest, radiusA, radiusB, range.speculative);
         }
     }
-    // The bias keeps the reference face from flickering between the shapes. Around rounded cores that are
-    // apart the normal turns steadily from one face to the next, and there it serves parallel faces only.
+    // The bias keeps the reference face from flickering between the shapes. Around separated rounded cores
+    // the normal turns continuously from one face to the next, so the bias applies to parallel faces only.
     const bool parallel = dot(a.normals[faceA.face], b.normals[faceB.face]) < kParallelFaces;
     const float bias = coresApart && !parallel ? 0.0f : kReferenceFaceBias * range.lengthUnit;
-    // Nor does it make an overlap of what B's face shows to be apart.
+    // The bias must not report an overlap of shapes that B's face separates.
     const bool apartByB = faceB.separation > radii && faceA.separation < radii - gapTolerance;
     const bool takeB = apartByB || faceB.separation > faceA.separation + bias;
     const ReferenceChoice choiceA{ReferenceOwner::A, faceA};
     const ReferenceChoice choiceB{ReferenceOwner::B, faceB};
     Manifold m = clipManifold(a, b, takeB ? choiceB : choiceA, radiusA, radiusB, range, observer);
-    // A face that owes its place to the bias may look past the other shape's deepest vertex. Then the better
-    // face it is.
+    // Clipping to a face preferred by the bias may remove the other shape's deepest vertex; then the face of
+    // greater separation is used.
     const ReferenceChoice& best = fromA ? choiceA : choiceB;
     const auto fallsShort = [&](const Manifold& manifold, float separation) {
-        return !reaches(manifold, separation - radii) &&
-               !reaches(manifold,
-                        separation - radii + depthSlack(a, b, best.face.separation, radii, range.lengthUnit));
+        return !hasPointAsDeep(manifold, separation - radii) &&
+               !hasPointAsDeep(manifold, separation - radii +
+                                             depthSlack(a, b, best.face.separation, radii, range.lengthUnit));
     };
     if (!takeB && faceB.separation > faceA.separation && fallsShort(m, faceA.separation)) {
         m = clipManifold(a, b, choiceB, radiusA, radiusB, range, observer);
     }
-    // Polygons without radius whose corners are nearest pass each other by, unless one lies partly before the
-    // other's face.
+    // Polygons without radius that are nearest at corners pass each other, unless one is partly in front of
+    // the other's face.
     const bool overlap = best.face.separation <= 0.0f;
     const bool tooShallow = fallsShort(m, best.face.separation);
     if (tooShallow && radii == 0.0f && !overlap) {
         if (m.count == 0) return {};
-        const NearestCorners nearest = cornersBeside(a, b, best, range.lengthUnit);
-        if (nearest.corners) {
+        const NearestCorners nearest = cornersBeyondFaceEnd(a, b, best, range.lengthUnit);
+        if (nearest.areNearest) {
             if constexpr (Observer::kRecords) {
                 observer.onCorners(nearest.vertexA, nearest.vertexB, nearest.distance);
             }
             return cornerManifold(a, b, nearest, radiusA, radiusB, range.speculative);
         }
     }
-    // Where two corners all but coincide, clipping may cut off both; a face shorter than the overlap is deep
-    // may look past the deepest vertex too. Then that vertex alone tells how far to move.
+    // Clipping may remove the deepest vertex if two corners nearly coincide, or if the face is shorter than
+    // the overlap is deep. Then that vertex alone makes the contact point.
     bool shallow = tooShallow;
-    // Two faces in one line, one beyond the other's end, overlap by nothing but rounding.
+    // Two faces in one line, one beyond the other's end, overlap only by rounding.
     if (shallow && nearlyApart && !coresApart) {
         const NearestCorners nearest = findNearestCorners();
-        shallow = !nearest.corners || nearest.distance <= cornerDistance;
+        shallow = !nearest.areNearest || nearest.distance <= cornerDistance;
     }
     if (shallow) {
         m = supportManifold(a, b, best, radiusA, radiusB, range.speculative);
@@ -238,7 +237,7 @@ template<int CountA, int CountB, class Observer>
 Manifold collideCounted(const Polygon& a, const Polygon& b, const Transform& bInA, CollisionRange range,
                         Observer& observer)
 {
-    const float enough = range.speculative + (a.radius + b.radius);
+    const float separationLimit = range.speculative + (a.radius + b.radius);
     const int countB = CountB > 0 ? CountB : b.count;
     const PolygonView viewA = viewOf(a);
     Vec2 vertices[kMaxPolygonVertices];
@@ -247,15 +246,15 @@ Manifold collideCounted(const Polygon& a, const Polygon& b, const Transform& bIn
 
     for (int i = 0; i < countB; ++i) vertices[i] = transformPoint(bInA, b.vertices[static_cast<size_t>(i)]);
     const MaxSeparation faceA = findMaxSeparation<CountA, CountB>(
-        viewA, viewB, enough, FacesOf<Observer>{observer, ReferenceOwner::A});
-    if (faceA.separation > enough) return {};
+        viewA, viewB, separationLimit, FaceObserver<Observer>{observer, ReferenceOwner::A});
+    if (faceA.separation > separationLimit) return {};
 
     for (int i = 0; i < countB; ++i) normals[i] = rotate(bInA.q, b.normals[static_cast<size_t>(i)]);
     const MaxSeparation faceB = findMaxSeparation<CountB, CountA>(
-        viewB, viewA, enough, FacesOf<Observer>{observer, ReferenceOwner::B});
-    if (faceB.separation > enough) return {};
+        viewB, viewA, separationLimit, FaceObserver<Observer>{observer, ReferenceOwner::B});
+    if (faceB.separation > separationLimit) return {};
 
-    return manifoldOfFaces(viewA, viewB, faceA, faceB, a.radius, b.radius, range, observer);
+    return manifoldFromFaces(viewA, viewB, faceA, faceB, a.radius, b.radius, range, observer);
 }
 
 } // namespace detail
@@ -268,8 +267,7 @@ Manifold collidePolygonsObserved(const Polygon& a, const Polygon& b, const Trans
     return detail::collideCounted<0, 0>(a, b, bInA, range, observer);
 }
 
-// How far apart two polygons are, m, along the face normal that separates them most; negative where none
-// does.
+// Greatest separation of two polygons along any face normal, m; negative if none separates them.
 float greatestSeparation(const Polygon& a, const Polygon& b, const Transform& bInA);
 
 } // namespace satbox

@@ -14,7 +14,7 @@ namespace satbox {
 
 namespace {
 
-// The kernels read and write these as rows of floats.
+// The kernels read and write these types as arrays of floats.
 constexpr size_t kFloat = sizeof(float);
 static_assert(sizeof(Vec2) == 2 * kFloat && sizeof(Transform) == 4 * kFloat &&
               offsetof(Transform, q) == 2 * kFloat);
@@ -38,21 +38,21 @@ static_assert(std::endian::native == std::endian::little);
 
 const CollideKernels& kernelsOf([[maybe_unused]] int lanes)
 {
-#if defined(__x86_64__) // the only target for which there are files for these
-    return widest(lanes, wide4CollideKernels(), avx2CollideKernels(), avx512CollideKernels());
+#if defined(__x86_64__) // the only target with AVX kernels
+    return widestKernel(lanes, wide4CollideKernels(), avx2CollideKernels(), avx512CollideKernels());
 #else
     return wide4CollideKernels();
 #endif
 }
 
-// Radius and count, which lie side by side: those of a box as one number.
-uint64_t kindOf(const Polygon& p)
+// Radius and count, which are adjacent in memory, as one number.
+uint64_t radiusAndCount(const Polygon& p)
 {
     uint64_t kind = 0;
     std::memcpy(&kind, &p.radius, sizeof kind);
     return kind;
 }
-constexpr uint64_t kBox = uint64_t{4} << 32;
+constexpr uint64_t kBox = uint64_t{4} << 32; // radius 0, four vertices
 
 bool hasRadius(const Polygon& p) { return p.radius != 0.0f || p.count < 3; }
 
@@ -61,7 +61,7 @@ Manifold collidePair(const PolygonPair& pair, float lengthUnit)
     return collidePolygons(*pair.a, *pair.b, pair.bInA, {pair.speculative, lengthUnit});
 }
 
-// Collects pairs of one kind until there is one for each lane.
+// Collects pairs of one kind until every lane has one.
 class Batches {
   public:
     Batches(std::span<const PolygonPair> pairs, float lengthUnit, Manifold* manifolds,
@@ -77,19 +77,19 @@ class Batches {
     void run()
     {
         const auto lanes = static_cast<uint32_t>(kernels_.lanes);
-        uint32_t boxes = 0, polygons = 0; // that wait
+        uint32_t boxes = 0, polygons = 0; // waiting in the batches
         for (uint32_t i = 0; i < pairs_.size(); ++i) {
             const Polygon& a = *pairs_[i].a;
             const Polygon& b = *pairs_[i].b;
-            if (kindOf(a) == kBox && kindOf(b) == kBox) {
-                boxes_.lanes[boxes++] = i;
+            if (radiusAndCount(a) == kBox && radiusAndCount(b) == kBox) {
+                boxes_.pairOfLane[boxes++] = i;
                 if (boxes < lanes) continue;
                 collideBoxes();
                 boxes = 0;
             } else if (hasRadius(a) || hasRadius(b)) {
                 collideOne(i);
             } else {
-                polygons_.lanes[polygons++] = i;
+                polygons_.pairOfLane[polygons++] = i;
                 if (polygons < lanes) continue;
                 collideOthers();
                 polygons = 0;
@@ -102,32 +102,32 @@ class Batches {
   private:
     void collideOne(uint32_t i) { manifolds_[i] = collidePair(pairs_[i], lengthUnit_); }
 
-    // Lanes without a pair of their own repeat the last one's. False where no lane is left to do.
+    // Lanes without a pair repeat the last pair. False if no pair is left for the kernel.
     bool fill(PolygonBatch& batch, uint32_t waiting)
     {
-        if (waiting == 1) collideOne(batch.lanes[0]);
+        if (waiting == 1) collideOne(batch.pairOfLane[0]);
         if (waiting <= 1) return false;
         for (uint32_t lane = waiting; lane < PolygonBatch::kMaxLanes; ++lane)
-            batch.lanes[lane] = batch.lanes[waiting - 1];
+            batch.pairOfLane[lane] = batch.pairOfLane[waiting - 1];
         return true;
     }
 
-    void collideBoxes() { collideRare(boxes_, kernels_.boxes(boxes_, lengthUnit_)); }
+    void collideBoxes() { collideRareLanes(boxes_, kernels_.boxes(boxes_, lengthUnit_)); }
 
     void collideOthers()
     {
-        int mostA = 3, mostB = 3; // vertices
+        int maxCountA = 3, maxCountB = 3; // vertices
         for (int lane = 0; lane < kernels_.lanes; ++lane) {
-            const PolygonPair& pair = pairs_[polygons_.lanes[lane]];
-            mostA = std::max(mostA, pair.a->count);
-            mostB = std::max(mostB, pair.b->count);
+            const PolygonPair& pair = pairs_[polygons_.pairOfLane[lane]];
+            maxCountA = std::max(maxCountA, pair.a->count);
+            maxCountB = std::max(maxCountB, pair.b->count);
         }
-        collideRare(polygons_, kernels_.polygons(polygons_, lengthUnit_, mostA, mostB));
+        collideRareLanes(polygons_, kernels_.polygons(polygons_, lengthUnit_, maxCountA, maxCountB));
     }
 
-    void collideRare(const PolygonBatch& batch, unsigned rare)
+    void collideRareLanes(const PolygonBatch& batch, unsigned rare)
     {
-        for (; rare != 0; rare &= rare - 1) collideOne(batch.lanes[std::countr_zero(rare)]);
+        for (; rare != 0; rare &= rare - 1) collideOne(batch.pairOfLane[std::countr_zero(rare)]);
     }
 
     std::span<const PolygonPair> pairs_;

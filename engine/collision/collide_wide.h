@@ -14,10 +14,11 @@ struct PolygonPair {
     float speculative = 0.0f; // m, see CollisionRange
 };
 
-// collidePolygons for many pairs, in any order: manifolds[i] gets, to the bit, what collidePolygons gives for
-// pairs[i]. Pairs of equal kind are collected and done `lanes` at a time: 1, 4, 8 or 16; the most that this
-// processor has for 0, or where it has not got so many. Best for boxes (four vertices, no radius), good for
-// other polygons without radius; capsules go one by one. `manifolds` has room for as many as there are pairs.
+// SIMD version of collidePolygons for many pairs in any order: manifolds[i] is bit-identical to the result of
+// collidePolygons for pairs[i]. Pairs of the same kind are processed `lanes` at a time: 1, 4, 8 or 16; 0, or
+// more than the processor supports, selects the most it supports. Fastest for boxes (four vertices, no
+// radius), fast for other polygons without radius; capsules are processed one by one. Precondition:
+// `manifolds` has room for one per pair.
 void collidePolygonPairs(std::span<const PolygonPair> pairs, float lengthUnit, Manifold* manifolds,
                          int lanes = 0);
 

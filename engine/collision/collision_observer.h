@@ -5,38 +5,38 @@
 
 namespace satbox {
 
-// In which Voronoi region of a polygon's face a circle's centre lies: nearest to the face's first corner, to
-// its second one, to the face between them, or inside the polygon.
+// The Voronoi region of a circle's centre at a polygon's face: nearest to the first corner, to the second
+// corner or to the face between them, or inside the polygon.
 enum class VoronoiRegion : uint8_t { Inside, FirstCorner, Face, SecondCorner };
 
-// A circle's centre c before the face v1 v2 that is farthest in front of it.
+// A circle's centre c and the face v1 v2 from which its separation is greatest.
 struct CircleRegion {
     int face = 0;
     VoronoiRegion region = VoronoiRegion::Face;
-    float alongFirst = 0.0f;  // dot(c - v1, v2 - v1), m^2: not above 0 beyond the first corner
-    float alongSecond = 0.0f; // dot(c - v2, v1 - v2), m^2: not above 0 beyond the second corner
+    float alongFirst = 0.0f;  // dot(c - v1, v2 - v1), m^2; <= 0 beyond the first corner
+    float alongSecond = 0.0f; // dot(c - v2, v1 - v2), m^2; <= 0 beyond the second corner
 };
 
-// What a collision test tells whoever watches it, in this order; each in the frame of the shape that the test
-// takes as its first. The test is a template over it: with this one, watching costs nothing.
+// Callbacks of a collision test, in this order, all in the frame of the test's first shape. The test is a
+// template over its observer; this one does nothing and costs nothing.
 struct NoCollisionObserver {
     static constexpr bool kRecords = false;
-    // A circle comes first: from here on the other shape is the first one, and the frame is its.
+    // A is a circle: from here on the other shape is the first one, and the frame is that shape's.
     void onSwapped() {}
     void onFace(ReferenceOwner, const FaceSeparation&) {}
-    // Cores are nearest at two corners, m apart: the normal is the line between them. Instead of clipping, or
-    // after it where it cut off one of them.
+    // The cores are nearest at two corners, `distance` m apart; the normal is the line between them. Called
+    // instead of clipping, or after clipping removed one of the corners.
     void onCorners(int /*vertexA*/, int /*vertexB*/, float /*distance*/) {}
     void onReference(ReferenceOwner, int /*referenceFace*/, int /*incidentFace*/) {}
     void onClipped(const ClipInput&, const ClippedEdge&) {}
-    // Clipping has cut off the deepest vertex: that one alone makes the point.
+    // Clipping has removed the deepest vertex, which alone makes the contact point.
     void onSupport(ReferenceOwner, int /*referenceFace*/, int /*supportVertex*/) {}
     void onRegion(const CircleRegion&) {}
 };
 
-// Gives the SAT search's observer the owner of the faces.
+// Adapts a collision observer to the SAT search: adds the owner of the faces.
 template<class Observer>
-struct FacesOf {
+struct FaceObserver {
     static constexpr bool kRecords = Observer::kRecords;
     Observer& observer;
     ReferenceOwner owner;

@@ -8,8 +8,8 @@ namespace satbox {
 
 namespace {
 
-// A shape's core as collision sees it.
-struct CoreOf {
+// A shape's core as a polygon of one vertex (circle), two (capsule, segment) or more, with its radius.
+struct MakeCorePolygon {
     Polygon operator()(const Circle& circle) const
     {
         Polygon point;
@@ -36,7 +36,7 @@ class Recorder {
     void onSwapped() { swapped_ = true; }
     void onFace(ReferenceOwner owner, const FaceSeparation& face)
     {
-        AxisTrial axis;
+        CandidateAxis axis;
         axis.owner = swapped_ ? otherOwner(owner) : owner;
         axis.face = face.face;
         axis.support = face.support;
@@ -49,7 +49,7 @@ class Recorder {
     }
     void onReference(ReferenceOwner owner, int reference, int incident)
     {
-        ClipTrial clip;
+        ClipStep clip;
         clip.owner = owner;
         clip.referenceFace = reference;
         clip.incidentFace = incident;
@@ -57,7 +57,7 @@ class Recorder {
     }
     void onClipped(const ClipInput& input, const ClippedEdge& clipped)
     {
-        ClipTrial& clip = trace_.clips.back();
+        ClipStep& clip = trace_.clips.back();
         clip.input = input;
         clip.span = clipSpan(input);
         clip.clipped = clipped;
@@ -74,19 +74,20 @@ class Recorder {
     bool swapped_ = false;
 };
 
-// Those that the test did not ask, since one before them had separated the shapes.
+// Adds the axes that the test did not reach, since an earlier one separated the shapes.
 void addUntried(CollisionTrace& trace, const Polygon& a, const Polygon& b)
 {
     for (const ReferenceOwner owner : {ReferenceOwner::A, ReferenceOwner::B}) {
         const Polygon& own = owner == ReferenceOwner::A ? a : b;
         const Polygon& other = owner == ReferenceOwner::A ? b : a;
         for (int face = 0; own.count > 1 && face < own.count; ++face) {
-            const bool known = std::any_of(trace.axes.begin(), trace.axes.end(), [&](const AxisTrial& axis) {
-                return axis.owner == owner && axis.face == face;
-            });
+            const bool known =
+                std::any_of(trace.axes.begin(), trace.axes.end(), [&](const CandidateAxis& axis) {
+                    return axis.owner == owner && axis.face == face;
+                });
             if (known) continue;
             const FaceSeparation separation = faceSeparation(viewOf(own), face, viewOf(other));
-            AxisTrial axis;
+            CandidateAxis axis;
             axis.owner = owner;
             axis.face = face;
             axis.support = separation.support;
@@ -102,30 +103,30 @@ void addUntried(CollisionTrace& trace, const Polygon& a, const Polygon& b)
 size_t CollisionTrace::axesTried() const
 {
     return static_cast<size_t>(
-        std::count_if(axes.begin(), axes.end(), [](const AxisTrial& axis) { return axis.tried; }));
+        std::count_if(axes.begin(), axes.end(), [](const CandidateAxis& axis) { return axis.tried; }));
 }
 
 CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range)
 {
     CollisionTrace trace;
     trace.speculativeDistance = range.speculative;
-    trace.coreA = std::visit(CoreOf{}, a);
-    trace.coreB = std::visit(CoreOf{}, transformed(b, bInA));
+    trace.coreA = std::visit(MakeCorePolygon{}, a);
+    trace.coreB = std::visit(MakeCorePolygon{}, transformed(b, bInA));
 
     Recorder recorder(trace);
     trace.manifold = collideObserved(a, b, bInA, range, recorder);
     if (kindOf(a) == ShapeKind::Segment && kindOf(b) == ShapeKind::Segment) return trace;
 
-    const float enough = range.speculative + (trace.coreA.radius + trace.coreB.radius);
+    const float separationLimit = range.speculative + (trace.coreA.radius + trace.coreB.radius);
     for (size_t i = 0; i < trace.axes.size(); ++i)
         if (!trace.winner || trace.axes[i].separation > trace.axes[*trace.winner].separation)
             trace.winner = i;
     addUntried(trace, trace.coreA, trace.coreB);
-    for (AxisTrial& axis : trace.axes) {
+    for (CandidateAxis& axis : trace.axes) {
         const Polygon& own = axis.owner == ReferenceOwner::A ? trace.coreA : trace.coreB;
         const Vec2 normal = own.normals[static_cast<size_t>(axis.face)];
         axis.projection = projectOn(trace.coreA.points(), trace.coreB.points(), normal);
-        axis.separates = axis.separation > enough;
+        axis.separates = axis.separation > separationLimit;
     }
     if (trace.winner) trace.axes[*trace.winner].won = true;
     return trace;

@@ -9,25 +9,24 @@
 
 namespace satbox {
 
-// What collide() did for one pair, step by step: its own code, run with an observer that writes down. All in
-// the frame of A's body, m. Rounded shapes are cores here (a capsule two corners, a circle its centre) whose
-// radii come off the separations at the end.
+// The steps of collide() for two shapes, recorded by an observer of the same code. All in the frame of A's
+// body, m. Rounded shapes are represented by their cores (a capsule's two ends, a circle's centre);
+// separations are those of the cores, without the radii.
 
 // A candidate axis: the outward normal of a face.
-struct AxisTrial {
-    ReferenceOwner owner = ReferenceOwner::A; // whose face
+struct CandidateAxis {
+    ReferenceOwner owner = ReferenceOwner::A; // of the face
     int face = 0;
-    int support = 0;           // of the other core: the vertex that reaches farthest against the face
+    int support = 0;           // vertex of the other core farthest against the face's normal
     float separation = 0.0f;   // of the support point from the face; negative: behind it
     AxisProjection projection; // of both cores on the normal
-    bool tried = true;         // false: an axis before it separated the shapes, so this one was not asked
-    // Least overlap is the greatest separation: whether this is the axis that won, or that separates.
-    bool won = false;
-    bool separates = false; // by more than radii and speculative distance
+    bool tried = true;         // false: an earlier axis separated the shapes, so this one was not tested
+    bool won = false;          // greatest separation (least overlap) of the tried axes
+    bool separates = false;    // by more than the radii and the speculative distance
 };
 
-// The incident edge against the side planes of the reference edge.
-struct ClipTrial {
+// Clipping of the incident edge to the side planes of the reference edge.
+struct ClipStep {
     ReferenceOwner owner = ReferenceOwner::A; // of the reference face
     int referenceFace = 0;
     int incidentFace = 0;
@@ -36,15 +35,15 @@ struct ClipTrial {
     ClippedEdge clipped;
 };
 
-// Cores nearest at two corners; after clipping, where that cut one of them off.
-struct CornerTrial {
+// The cores are nearest at two corners. Follows clipping if that removed one of them.
+struct CornerStep {
     int vertexA = 0;
     int vertexB = 0;
     float distance = 0.0f;
 };
 
-// Clipping had cut off the deepest vertex.
-struct SupportTrial {
+// Clipping had removed the deepest vertex.
+struct SupportStep {
     ReferenceOwner owner = ReferenceOwner::A; // of the reference face
     int referenceFace = 0;
     int vertex = 0; // of the other core
@@ -53,21 +52,22 @@ struct SupportTrial {
 struct CollisionTrace {
     Polygon coreA, coreB; // with their radii; of one vertex for a circle, two for capsule and segment
     float speculativeDistance = 0.0f;
-    std::vector<AxisTrial> axes;  // in the order tried; after them those that were not
-    std::optional<size_t> winner; // of `axes`: greatest separation among those tried
-    std::optional<CornerTrial> corners;
-    std::vector<ClipTrial> clips; // two where the face that the bias prefers looked past the other shape
-    std::optional<SupportTrial> support;
-    // Of a circle against another core, whose face it is.
+    std::vector<CandidateAxis> axes; // in the order tried, then the untried ones
+    std::optional<size_t> winner;    // in `axes`: greatest separation of the tried ones
+    std::optional<CornerStep> corners;
+    std::vector<ClipStep>
+        clips; // two if clipping to the face preferred by the bias removed the deepest vertex
+    std::optional<SupportStep> support;
+    // Of a circle against another core, which owns the face.
     std::optional<CircleRegion> region;
     ReferenceOwner regionOwner = ReferenceOwner::None;
     Manifold manifold; // what collide() returns
 
     size_t axesTried() const;
-    // Whether the manifold's points are what clipping left.
+    // True if the manifold's points are the clipped ends.
     bool usesClip() const { return !clips.empty() && !support && !corners; }
-    // How far the shapes are apart along an axis, m: the cores' separation without the radii.
-    float separationOf(const AxisTrial& axis) const
+    // Separation of the shapes along an axis, m: that of the cores less the radii.
+    float separationOf(const CandidateAxis& axis) const
     {
         return axis.separation - (coreA.radius + coreB.radius);
     }

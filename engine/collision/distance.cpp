@@ -8,7 +8,7 @@ namespace satbox {
 
 namespace {
 
-constexpr float kInFront = 1e-4f; // length units, rounding and a little more that is as good as in front
+constexpr float kInFrontTolerance = 1e-4f; // length units; allows for rounding
 
 } // namespace
 
@@ -40,13 +40,13 @@ Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const 
     struct Side {
         Vec2 normal{0.0f, 0.0f};
         float before = -3.4e38f; // m, separation at the first pose, at most the target
-        float missing = 3.4e38f; // m, from the second pose to in front of A
+        float missing = 3.4e38f; // m, distance from the second pose to the front of A
     } best;
     const auto consider = [&](Vec2 onA, Vec2 n) {
         const float before = std::min(separation(onA, n, bInA1), target);
         if (before < best.before) return;
         const Side side{n, before, before - separation(onA, n, bInA2)};
-        // The side on which B was least deep; of several, the one to which the way back is shortest.
+        // The side on which B was least deep; on a tie, the one with the shortest way back.
         if (side.before > best.before || (side.before == best.before && side.missing < best.missing))
             best = side;
     };
@@ -55,7 +55,7 @@ Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const 
         const Vec2 edge = coreA.points[static_cast<size_t>((i + 1) % coreA.count)] - v;
         if (lengthSquared(edge) > 0.0f) consider(v, normalizeOrZero(rightPerp(edge)));
     }
-    const auto isInFront = [&] { return best.missing <= kInFront * lengthUnit; };
+    const auto isInFront = [&] { return best.missing <= kInFrontTolerance * lengthUnit; };
     if (isInFront()) return {0.0f, 0.0f};
     GjkCache cache;
     const GjkResult apart = gjk(coreA, coreB, bInA1, cache);

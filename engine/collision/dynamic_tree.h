@@ -13,105 +13,103 @@
 
 namespace satbox {
 
-// Bounding-volume tree over boxes that come, go and move (after Catto, "Dynamic Bounding Volume Hierarchies",
-// GDC 2019: insertion by the surface-area heuristic, rotations on the way up). In the plane the perimeter
-// stands for the area. Boxes that move stay where they are in the tree, whose boxes follow; it is built anew
-// when the searches have paid more for its age than that costs. A value: copies are independent. Leaves carry
-// a user index. Same calls in the same order give the same tree.
+// Dynamic bounding-volume hierarchy (after Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019: insertion
+// by the surface-area heuristic, rotations on the way up). In 2D the perimeter replaces the surface area.
+// Moving a box keeps the topology and refits the boxes above it; the tree is rebuilt once the extra cost of
+// searches exceeds the cost of a rebuild. A value: copies are independent. Each leaf stores a user index.
+// Deterministic: the same sequence of calls gives the same tree.
 class DynamicTree {
   public:
     static constexpr int32_t kNull = -1;
 
-    // No tree is higher: one that would be is built anew. It bounds the memory that a walk needs.
+    // A tree that would grow higher is rebuilt. This bounds the stack of a traversal.
     static constexpr int kMaxHeight = 96;
 
     int32_t insert(const Aabb& box, uint32_t userIndex); // -> proxy
     void remove(int32_t proxy);
-    // Another box for a proxy. Before the next search, settle() has to fit the tree to all that were placed.
-    void place(int32_t proxy, const Aabb& box);
-    void settle();
+    // Gives a proxy a new box. Call refit() after all moves, before the next search.
+    void moveProxy(int32_t proxy, const Aabb& box);
+    void refit();
 
-    const Aabb& box(int32_t proxy) const { return boxAt(leaf(proxy).at); }
+    const Aabb& box(int32_t proxy) const { return boxAt(leaf(proxy).slot); }
     uint32_t userIndex(int32_t proxy) const { return leaf(proxy).userIndex; }
 
-    // visit(userIndex, proxy) -> bool: false ends the query. Order of visits is deterministic but
-    // unspecified. The observer is told of every node that the search comes to and changes nothing.
+    // visit(userIndex, proxy) -> bool: false ends the query. The order of visits is deterministic but
+    // unspecified. The observer gets every node that the search tests; it does not affect the result.
     template<class Visit, class Observer = NoTreeObserver>
     void query(const Aabb& box, Visit&& visit, Observer&& observer = Observer{}) const;
 
-    // visit(userIndex, proxy, maxFraction) -> float: the new maximum fraction (0 ends, maxFraction goes on).
-    // Only the first `maxFraction` of the ray is searched, [0, 1].
+    // visit(userIndex, proxy, maxFraction) -> float: the new maximum fraction (0 ends the search, maxFraction
+    // leaves it unchanged). Only the first `maxFraction` of the ray, in [0, 1], is searched.
     template<class Visit, class Observer = NoTreeObserver>
     void castRay(const Ray& ray, Visit&& visit, Observer&& observer = Observer{},
                  float maxFraction = 1.0f) const;
 
-    // visit(proxies) for each of the largest subtrees that are at most `height` (1 to 4) high; they hold
-    // every proxy once, neighbours one after another.
+    // visit(proxies) for each of the largest subtrees of at most `height` (1 to 4). Every proxy is in exactly
+    // one of them, next to its neighbours.
     template<class Visit>
     void forEachSubtree(int height, Visit&& visit) const;
 
-    // visit(node) -> bool for all nodes, parents first: false passes over what is below.
+    // visit(node) -> bool for all nodes, parents first: false skips the node's descendants.
     struct NodeView {
         Aabb box;
-        int depth = 0;         // the root has 0
+        int depth = 0;         // 0 at the root
         int32_t index = kNull; // of an inner node
         int32_t proxy = kNull; // of a leaf
         bool isLeaf() const { return proxy != kNull; }
     };
     template<class Visit>
     void forEachNode(Visit&& visit) const;
-    // The same for inner nodes alone: visit(box, depth) -> bool.
+    // The same for inner nodes only: visit(box, depth) -> bool.
     template<class Visit>
-    void forEachInner(Visit&& visit) const;
+    void forEachInnerNode(Visit&& visit) const;
 
-    int height() const { return root_ == kNull ? 0 : node(root_).height; } // a tree of 1 or 2 leaves has 1
+    int height() const { return root_ == kNull ? 0 : node(root_).height; } // 1 with 1 or 2 leaves
     int leafCount() const { return leafCount_; }
-    int innerCount() const
-    {
-        return leafCount_ < 2 ? leafCount_ : leafCount_ - 1;
-    } // a single leaf has one too
-    // Perimeters of the inner nodes below the root, summed and divided by the number of inner nodes, when the
-    // tree was last built anew, m; 0 when it never was.
-    float builtPerimeter() const { return builtCost_; }
+    // A tree of a single leaf has one inner node, too.
+    int innerNodeCount() const { return leafCount_ < 2 ? leafCount_ : leafCount_ - 1; }
+    // At the last rebuild: sum of the perimeters of the inner nodes without the root, divided by the number
+    // of inner nodes with it, m. 0 before the first rebuild.
+    float builtPerimeter() const { return builtPerimeter_; }
     size_t bytes() const;
 
-    // Empty sentence when every invariant holds (boxes enclose children, links agree, heights, counts).
+    // Empty if every invariant holds (boxes enclose children, links agree, heights, counts), else a sentence.
     const char* validate() const;
 
-    // Build anew from all leaves: cuts each group where the binned surface-area heuristic is least (Wald, "On
-    // fast Construction of SAH-based Bounding Volume Hierarchies", 2007). Proxies stay valid.
+    // Rebuilds the tree top-down by the binned surface-area heuristic (Wald, "On fast Construction of
+    // SAH-based Bounding Volume Hierarchies", 2007). Proxies stay valid.
     void rebuild();
 
   private:
-    static constexpr int kStackSize =
-        kMaxHeight + 4; // a depth-first walk holds one child a level, and one or two more
+    // A depth-first traversal holds one child for each level, and one or two more.
+    static constexpr int kStackSize = kMaxHeight + 4;
 
-    // A child of a node: another node where it is 0 or more, the leaf ~child below.
+    // A child is an inner node if it is >= 0; a negative one is the leaf ~child.
     static constexpr int32_t kNoChild = INT32_MIN;
 
-    // An inner node: one cache line, with the boxes of both its children, so that a search touches one line a
-    // node and none for leaves. A place is where a child lies: 2 * node + side.
+    // An inner node: one cache line with the boxes of both children, so that a search loads one line per node
+    // and none for leaves. A slot is the position of a child in its parent: 2 * node + side.
     struct alignas(64) Node {
         Aabb boxes[2];
-        int32_t children[2] = {kNoChild, kNoChild}; // the second one is missing in a tree of a single leaf
-        int32_t at = kNull;                         // place in the parent; next free node while free
-        int32_t height = 0;                         // leaves have 0; free nodes -1
+        int32_t children[2] = {kNoChild, kNoChild}; // a tree of a single leaf has no second child
+        int32_t slot = kNull;                       // in the parent; next free node while free
+        int32_t height = 0;                         // of leaves 0, of free nodes -1
     };
     struct Leaf {
-        int32_t at = kNull;     // place; kNull while free
+        int32_t slot = kNull;   // kNull while free
         uint32_t userIndex = 0; // next free leaf while free
     };
 
-    // A leaf while the tree is built anew.
-    struct Item {
+    // A leaf during a rebuild.
+    struct BuildLeaf {
         Aabb box;
         int32_t leaf = kNull;
     };
-    // A part of the leaves that is still to become a subtree.
-    struct Group {
+    // During a rebuild: a range of leaves that will become a subtree.
+    struct BuildRange {
         size_t first = 0;
         size_t last = 0;
-        int32_t at = kNull; // the place that it will have
+        int32_t slot = kNull; // of the subtree
         int depth = 0;
     };
 
@@ -119,48 +117,49 @@ class DynamicTree {
     Node& node(int32_t i) { return nodes_[static_cast<size_t>(i)]; }
     const Leaf& leaf(int32_t i) const { return leaves_[static_cast<size_t>(i)]; }
     Leaf& leaf(int32_t i) { return leaves_[static_cast<size_t>(i)]; }
-    const Aabb& boxAt(int32_t place) const { return node(place >> 1).boxes[place & 1]; }
-    Aabb& boxAt(int32_t place) { return node(place >> 1).boxes[place & 1]; }
-    int32_t childAt(int32_t place) const { return node(place >> 1).children[place & 1]; }
+    const Aabb& boxAt(int32_t slot) const { return node(slot >> 1).boxes[slot & 1]; }
+    Aabb& boxAt(int32_t slot) { return node(slot >> 1).boxes[slot & 1]; }
+    int32_t childAt(int32_t slot) const { return node(slot >> 1).children[slot & 1]; }
     int heightOf(int32_t child) const { return child >= 0 ? node(child).height : 0; }
     Aabb boxOf(int32_t index) const { return unite(node(index).boxes[0], node(index).boxes[1]); }
 
-    // Tells of the node at a place; the second place of a tree of a single leaf holds none.
+    // Reports the node in a slot to the observer. The second slot of a tree of a single leaf is empty.
     template<class Observer>
-    void tell(Observer& observer, int32_t place, TreeAnswer answer, float maxFraction,
-              float apart = 0.0f) const
+    void reportVisit(Observer& observer, int32_t slot, TreeAnswer answer, float maxFraction,
+                     float lineDistance = 0.0f) const
     {
-        const int32_t child = childAt(place);
+        const int32_t child = childAt(slot);
         if (child == kNoChild) return;
-        observer.onVisit(
-            {child >= 0 ? child : ~child, place >> 1, child < 0, answer, boxAt(place), maxFraction, apart});
+        observer.onVisit({child >= 0 ? child : ~child, slot >> 1, child < 0, answer, boxAt(slot), maxFraction,
+                          lineDistance});
     }
 
-    void put(int32_t place, int32_t child, const Aabb& box);
-    int32_t allocate();
-    void release(int32_t index);
+    void setChild(int32_t slot, int32_t child, const Aabb& box);
+    int32_t allocateNode();
+    void releaseNode(int32_t index);
     void insertLeaf(int32_t leaf, const Aabb& box);
     void removeLeaf(int32_t leaf);
     int32_t findSibling(const Aabb& box) const;
-    void refit(int32_t index);
+    void updateNode(int32_t index);
     void rotate(int32_t index);
-    void fitAbove(int32_t leaf);
-    void fitAll();
-    void listInner();
-    static size_t cut(std::vector<Item>& items, std::vector<Item>& scratch, const Group& group);
+    void refitAncestors(int32_t leaf);
+    void refitAll();
+    void listInnerNodes();
+    static size_t split(std::vector<BuildLeaf>& items, std::vector<BuildLeaf>& scratch,
+                        const BuildRange& range);
 
     std::vector<Node> nodes_;
     std::vector<Leaf> leaves_;
-    std::vector<int32_t> order_;  // inner nodes, parents before their children; none while out of date
-    std::vector<int32_t> placed_; // since the last settle()
+    std::vector<int32_t> topDownOrder_; // inner nodes, parents before their children; empty while out of date
+    std::vector<int32_t> movedProxies_; // since the last refit()
     int32_t root_ = kNull;
     int32_t freeNodes_ = kNull;
     int32_t freeLeaves_ = kNull;
     int leafCount_ = 0;
-    float builtCost_ = 0.0f;  // mean perimeter of an inner node when it was last built; 0 when it never was
-    int32_t builtLeaves_ = 0; // leaves at the last rebuild
-    float cost_ = 0.0f;       // sum of the perimeters of the inner nodes, while order_ is up to date
-    float debt_ = 0.0f;       // searches that the tree's age has cost since then
+    float builtPerimeter_ = 0.0f; // see builtPerimeter()
+    int32_t builtLeaves_ = 0;     // leaves at the last rebuild
+    float perimeterSum_ = 0.0f;   // of the inner nodes below the root; valid while topDownOrder_ is
+    float searchDebt_ = 0.0f;     // extra cost since the rebuild, in searches of the rebuilt tree
 };
 
 template<class Visit, class Observer>
@@ -169,7 +168,7 @@ void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) con
     constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
     if (root_ == kNull) return;
     if constexpr (kRecords) observer.onVisit({.node = root_, .box = boxOf(root_)});
-    const MeetsBox meetsBox(box);
+    const OverlapsBox overlapsBox(box);
     int32_t stack[kStackSize];
     int top = 0;
     stack[top++] = root_;
@@ -177,16 +176,17 @@ void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) con
         const int32_t index = stack[--top];
         const Node& n = node(index);
         for (int side = 0; side < 2; ++side) {
-            // Without a branch but for leaves: none of these tests could be foretold.
-            const bool meets = meetsBox(n.boxes[side]);
+            // Branch-free except for leaves: a branch on this test would mispredict.
+            const bool overlapping = overlapsBox(n.boxes[side]);
             const int32_t child = n.children[side];
             if constexpr (kRecords)
-                tell(observer, 2 * index + side, meets ? TreeAnswer::Met : TreeAnswer::Missed, 1.0f);
-            if (meets & (child < 0)) {
+                reportVisit(observer, 2 * index + side, overlapping ? TreeAnswer::Met : TreeAnswer::Missed,
+                            1.0f);
+            if (overlapping & (child < 0)) {
                 if (!visit(leaf(~child).userIndex, ~child)) return;
             }
             stack[top] = child;
-            top += meets & (child >= 0);
+            top += overlapping & (child >= 0);
         }
     }
 }
@@ -197,9 +197,9 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
     constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
     if (root_ == kNull) return;
     if constexpr (kRecords) observer.onVisit({.node = root_, .box = boxOf(root_)});
-    // Separating axis of box and segment: the ray's own normal, beside the box of the part still to be
-    // searched. Both get some slack, so that rounding loses neither a grazing hit nor one just before the
-    // end.
+    // Separating axes of box and ray: the ray's normal, and x and y by the bounding box of the part still to
+    // be searched. Both tests have some slack, so that rounding loses neither a grazing hit nor one close to
+    // the end.
     const Vec2 normal = perp(normalizeOrZero(ray.translation));
     const Vec2 absNormal{std::fabs(normal.x), std::fabs(normal.y)};
     const float slack = 1e-4f + 1e-6f * (length(ray.origin) + length(ray.translation));
@@ -209,24 +209,26 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
     };
     Aabb path = pathBox();
 
-    int32_t stack[kStackSize]; // places
+    int32_t stack[kStackSize]; // slots
     int top = 0;
     stack[top++] = 2 * root_ + 1;
     stack[top++] = 2 * root_;
     while (top > 0) {
-        const int32_t place = stack[--top];
-        const Aabb& box = boxAt(place);
+        const int32_t slot = stack[--top];
+        const Aabb& box = boxAt(slot);
         if (!overlaps(box, path)) {
-            if constexpr (kRecords) tell(observer, place, TreeAnswer::Missed, maxFraction);
+            if constexpr (kRecords) reportVisit(observer, slot, TreeAnswer::Missed, maxFraction);
             continue;
         }
-        const float apart = std::fabs(dot(normal, ray.origin - center(box))) - dot(absNormal, extents(box));
-        if (apart > slack) {
-            if constexpr (kRecords) tell(observer, place, TreeAnswer::Beside, maxFraction, apart);
+        const float lineDistance =
+            std::fabs(dot(normal, ray.origin - center(box))) - dot(absNormal, extents(box));
+        if (lineDistance > slack) {
+            if constexpr (kRecords)
+                reportVisit(observer, slot, TreeAnswer::Beside, maxFraction, lineDistance);
             continue;
         }
-        if constexpr (kRecords) tell(observer, place, TreeAnswer::Met, maxFraction, apart);
-        const int32_t child = childAt(place);
+        if constexpr (kRecords) reportVisit(observer, slot, TreeAnswer::Met, maxFraction, lineDistance);
+        const int32_t child = childAt(slot);
         if (child >= 0) {
             stack[top++] = 2 * child + 1;
             stack[top++] = 2 * child;
@@ -249,7 +251,7 @@ void DynamicTree::forEachSubtree(int height, Visit&& visit) const
     size_t count = 0;
     int32_t stack[kStackSize]; // children
     int top = 0;
-    int above = -1; // entries of the stack that lie outside of the subtree; -1: not in one
+    int above = -1; // number of stack entries outside the current subtree; -1: not in a subtree
     stack[top++] = root_;
     while (top > 0) {
         const int32_t child = stack[--top];
@@ -287,7 +289,7 @@ void DynamicTree::forEachNode(Visit&& visit) const
 }
 
 template<class Visit>
-void DynamicTree::forEachInner(Visit&& visit) const
+void DynamicTree::forEachInnerNode(Visit&& visit) const
 {
     forEachNode([&](const NodeView& node) { return !node.isLeaf() && visit(node.box, node.depth); });
 }

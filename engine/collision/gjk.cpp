@@ -6,9 +6,9 @@ namespace satbox {
 
 namespace {
 
-constexpr int kMaxIterations = 24; // three or four are usual
-constexpr float kTouchDistance =
-    1e-7f; // nearer cores overlap: a share of how far their points lie from A's origin
+constexpr int kMaxIterations = 24; // typically three or four
+// Nearer cores overlap; as a fraction of the greatest distance of their points from A's origin.
+constexpr float kTouchDistance = 1e-7f;
 
 struct Vertex {
     Vec2 onA{0.0f, 0.0f};
@@ -46,15 +46,15 @@ void keepEdge(Simplex& s, int i, int j, float weightI, float weightJ)
 {
     const float sum = weightI + weightJ;
     const Vertex vi = s.v[i];
-    s.v[1] = s.v[j]; // i < j: v[j] is not overwritten before it is read
+    s.v[1] = s.v[j]; // i < j, so v[j] is read before it is overwritten
     s.v[0] = vi;
     s.v[0].weight = weightI / sum;
     s.v[1].weight = weightJ / sum;
     s.count = 2;
 }
 
-// The part of an edge nearest to the origin. The weights are those of the foot of the perpendicular; one that
-// is not positive says that the foot lies beyond the other end.
+// Reduces an edge to its feature nearest to the origin. The weights are those of the foot of the
+// perpendicular; a weight that is not positive means that the foot is beyond the other end.
 void reduceEdge(Simplex& s)
 {
     const Vec2 edge = s.v[1].w - s.v[0].w;
@@ -68,7 +68,7 @@ void reduceEdge(Simplex& s)
         keepEdge(s, 0, 1, weight0, weight1);
 }
 
-// The same for a triangle: the corner, edge or inside in whose Voronoi region the origin lies.
+// The same for a triangle: its corner, edge or interior whose Voronoi region contains the origin.
 void reduceTriangle(Simplex& s)
 {
     const Vec2 w0 = s.v[0].w;
@@ -115,8 +115,8 @@ Vec2 nearest(const Simplex& s)
     return s.v[0].weight * s.v[0].w + s.v[1].weight * s.v[1].w;
 }
 
-// How far from A's origin its points lie, m^2: what rounding goes by.
-float reachSquared(const Simplex& s)
+// Greatest squared distance of its points from A's origin, m^2: rounding is proportional to that distance.
+float maxDistanceSquared(const Simplex& s)
 {
     float reach = 0.0f;
     for (int i = 0; i < s.count; ++i)
@@ -124,8 +124,8 @@ float reachSquared(const Simplex& s)
     return reach;
 }
 
-// Unit vector from the origin to the nearest point of the simplex. Across an edge it is the edge's own
-// normal, which stays exact where the distance is small.
+// Unit vector from the origin to the nearest point of the simplex. For an edge it is the edge's normal, which
+// is accurate also at small distances.
 Vec2 directionTo(const Simplex& s)
 {
     if (s.count == 1) return normalizeOrZero(s.v[0].w);
@@ -141,7 +141,7 @@ Simplex startingSimplex(const Core& a, const Core& b, const Transform& bInA, con
     return s;
 }
 
-bool holds(const Simplex& s, int indexA, int indexB)
+bool contains(const Simplex& s, int indexA, int indexB)
 {
     for (int i = 0; i < s.count; ++i)
         if (s.v[i].a == indexA && s.v[i].b == indexB) return true;
@@ -183,15 +183,15 @@ GjkResult gjk(const Core& a, const Core& b, const Transform& bInA, GjkCache& cac
         ++result.iterations;
         const Vec2 v = nearest(simplex);
         const float distanceSquared = lengthSquared(v);
-        if (distanceSquared <= kTouchDistance * kTouchDistance * reachSquared(simplex)) {
+        if (distanceSquared <= kTouchDistance * kTouchDistance * maxDistanceSquared(simplex)) {
             overlap = true;
             break;
         }
-        // The point of B - A that reaches farthest towards the origin.
+        // The support point of B - A towards the origin.
         const Vec2 outward = directionTo(simplex);
         const int indexA = supportPoint(a, outward);
         const int indexB = supportPoint(b, invRotate(bInA.q, -outward));
-        if (holds(simplex, indexA, indexB)) break;
+        if (contains(simplex, indexA, indexB)) break;
         Simplex next = simplex;
         next.v[next.count++] = makeVertex(a, b, bInA, indexA, indexB);
         reduce(next);
@@ -199,7 +199,7 @@ GjkResult gjk(const Core& a, const Core& b, const Transform& bInA, GjkCache& cac
             overlap = true;
             simplex = next;
         } else if (lengthSquared(nearest(next)) >= distanceSquared) {
-            break; // only rounding is left: what we have is as near as it gets
+            break; // no progress but rounding: `simplex` is the nearest
         } else {
             simplex = next;
         }
@@ -211,7 +211,7 @@ GjkResult gjk(const Core& a, const Core& b, const Transform& bInA, GjkCache& cac
         cache.b[i] = simplex.v[i].b;
     }
     if (overlap) {
-        // Some point of both: good enough where the cores share many.
+        // Any common point will do: overlapping cores share many.
         const float weight = simplex.count == 3 ? 1.0f / 3.0f : 0.0f;
         for (int i = 0; i < simplex.count; ++i) {
             result.pointA += (weight > 0.0f ? weight : simplex.v[i].weight) * simplex.v[i].onA;

@@ -4,7 +4,7 @@
 
 namespace satbox {
 
-// What is left of a shape when its radius is taken off: the convex hull of these points.
+// A shape without its radius: the convex hull of these points.
 struct Core {
     std::array<Vec2, kMaxPolygonVertices> points{};
     int count = 0;
@@ -12,14 +12,13 @@ struct Core {
 };
 Core coreOf(const Shape& shape);
 
-// Index of the core's point farthest along `direction`; the lowest one of several.
+// Index of the core's point farthest along `direction`; the lowest index on a tie.
 int supportPoint(const Core& core, Vec2 direction);
 
-// Which points of the two cores span the part of the Minkowski difference B - A nearest to the origin. Given
-// to the next call for the same pair, the search starts there.
+// The points of the two cores that span the feature of the Minkowski difference B - A nearest to the origin.
+// Passed to the next call for the same shapes, it is the start of the search.
 struct GjkCache {
-    int count =
-        0; // 1: point against point; 2: a point or edge against an edge; 3: they overlap; 0: start anew
+    int count = 0; // 1: two points; 2: an edge and a point or edge; 3: overlap; 0: no start
     int a[3] = {0, 0, 0};
     int b[3] = {0, 0, 0};
 };
@@ -27,13 +26,13 @@ struct GjkCache {
 struct GjkResult {
     Vec2 pointA{0.0f, 0.0f}; // closest points of the cores, in A's frame
     Vec2 pointB{0.0f, 0.0f};
-    Vec2 normal{0.0f, 0.0f}; // unit, from A to B; zero when the cores overlap
+    Vec2 normal{0.0f, 0.0f}; // unit, from A to B; zero if the cores overlap
     float distance = 0.0f;   // m, between the cores
     int iterations = 0;
 };
 
-// Distance of two convex point sets by the algorithm of Gilbert, Johnson and Keerthi (1988): walks a simplex
-// of at most three points of B - A towards the origin. bInA takes B's frame to A's.
+// Distance of two convex point sets by the algorithm of Gilbert, Johnson and Keerthi (1988): moves a simplex
+// of at most three points of B - A towards the origin. bInA transforms B's frame to A's.
 GjkResult gjk(const Core& a, const Core& b, const Transform& bInA, GjkCache& cache);
 
 } // namespace satbox

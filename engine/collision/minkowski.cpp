@@ -6,14 +6,15 @@ namespace satbox {
 
 namespace {
 
-// Twice the area of the triangle from the origin, in double: its sign decides.
+// Twice the signed area of the triangle origin, a, b. Products of floats are exact in double, so the sign is
+// exact.
 double turn(Vec2 a, Vec2 b)
 {
     return static_cast<double>(a.x) * static_cast<double>(b.y) -
            static_cast<double>(a.y) * static_cast<double>(b.x);
 }
 
-// The vertex farthest along `sign` times y, of several the one farthest along `sign` times x.
+// The vertex with the lowest sign * y; on a tie, with the lowest sign * x.
 int lowest(std::span<const Vec2> points, float sign)
 {
     size_t best = 0;
@@ -34,8 +35,9 @@ MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, cons
     const std::span<const Vec2> pointsA = a.points();
     const std::span<const Vec2> pointsB(moved.data(), static_cast<size_t>(b.count));
 
-    // -B's lowest vertex is B's highest. From both lowest vertices on, the edges of A and of -B come by
-    // growing angle; the sum's edges are all of them in that order, parallel ones joined.
+    // -B's lowest vertex is B's highest one. From the lowest vertices on, the edges of A and of -B are sorted
+    // by angle. The edges of the difference are both sequences merged in that order, with parallel edges
+    // joined.
     int i = lowest(pointsA, 1.0f);
     int j = lowest(pointsB, -1.0f);
     MinkowskiDifference difference;
@@ -99,13 +101,13 @@ LeastTranslation leastTranslation(const MinkowskiDifference& difference)
             nearestSquared = squared;
             least.nearest = nearest;
             least.edge = static_cast<int>(i);
-            least.normal = normalizeOrZero(rightPerp(edge)); // outward; the same whether near or far
+            least.normal = normalizeOrZero(rightPerp(edge)); // outward
         }
     }
     const float distance = std::sqrt(nearestSquared);
     least.depth = inside ? distance : -distance;
-    // Inside, the nearest point lies within an edge, whose own normal has no rounding from the distance.
-    // Outside it may be a corner.
+    // With the origin inside, the nearest point is on an edge, and the edge's normal is accurate also at
+    // small distances. With the origin outside, the nearest point may be a corner.
     if (!inside) least.normal = normalizeOrZero(-least.nearest);
     return least;
 }

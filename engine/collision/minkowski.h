@@ -13,21 +13,21 @@ struct DifferenceVertex {
     int vertexB = 0;
 };
 
-// A - B = { a - b }, all the differences of a point of A and a point of B: convex, counter-clockwise, without
-// radius. A and B overlap exactly when it holds the origin, and B moved by t shifts it by -t. Its edges are
-// those of A and those of -B, which is why SAT needs no other axes.
+// A - B = { a - b }, the set of all differences of a point of A and a point of B: convex, counter-clockwise,
+// without radius. A and B overlap exactly when it contains the origin. Translating B by t translates it by
+// -t. Its edges are those of A and of -B, which is why SAT needs no other axes.
 struct MinkowskiDifference {
-    std::vector<DifferenceVertex> vertices; // 3 to 16; 2 where both are parallel two-vertex polygons
+    std::vector<DifferenceVertex> vertices; // 3 to 16; 2 if both are parallel two-vertex polygons
 };
 
-// By merging the edges of A and of -B by direction. bInA as in collide(); radii are left out.
+// Merges the edges of A and of -B by direction. bInA as in collide(); radii are ignored.
 MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, const Transform& bInA);
 
-// Whether the origin is outside the edge from vertices[edge] to the next, exactly. Precondition: three
-// vertices.
+// True if the origin is strictly outside the edge from vertices[edge] to the next, computed exactly.
+// Precondition: at least three vertices.
 bool originIsOutside(const MinkowskiDifference& difference, size_t edge);
 
-// Edge by edge until one has the origin outside. The boundary counts as inside: touching shapes overlap.
+// Tests the edges until the origin is outside one. The boundary counts as inside: touching shapes overlap.
 struct OriginTest {
     bool inside = false;
     int edgesTried = 0;
@@ -35,13 +35,13 @@ struct OriginTest {
 OriginTest testOrigin(const MinkowskiDifference& difference);
 inline bool containsOrigin(const MinkowskiDifference& difference) { return testOrigin(difference).inside; }
 
-// The point of the boundary nearest to the origin: moving B by normal * depth makes the shapes just touch,
-// and no shorter move does. Apart, depth is minus their distance.
+// The point of the boundary nearest to the origin. normal * depth is the shortest translation of B that makes
+// the shapes just touch. For separated shapes, depth is minus their distance.
 struct LeastTranslation {
-    Vec2 normal{0.0f, 0.0f};  // unit, from A to B; zero where the origin is a corner of the difference
+    Vec2 normal{0.0f, 0.0f};  // unit, from A to B; zero if the origin is at a corner of the difference
     float depth = 0.0f;       // m
     Vec2 nearest{0.0f, 0.0f}; // on the boundary, m
-    int edge = 0;             // from vertices[edge] to the next, holds `nearest`
+    int edge = 0;             // from vertices[edge] to the next; contains `nearest`
 };
 LeastTranslation leastTranslation(const MinkowskiDifference& difference);
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kRelativeRounding = 1e-6f;
 
-// What rounding may have done to a component of an edge between two of these points, m.
+// Greatest rounding error of a component of an edge between two of these points, m.
 float roundingOf(std::span<const Vec2> a, std::span<const Vec2> b)
 {
     float farthest = 0.0f;

@@ -23,27 +23,27 @@ const char* howItWorks(OverlapTest test)
 {
     switch (test) {
     case OverlapTest::Interval:
-        return "Axes at right angles to the edges, not normalised, each polygon's closing edge first. A's "
+        return "Axes perpendicular to the edges, not normalised, each polygon's closing edge first. A's "
                "interval "
                "is shifted by the offset between the polygons.";
     case OverlapTest::Projection:
-        return "Axes are the left normals of the sides; projections are divided by the axis' length. The "
+        return "Axes are the left normals of the edges; projections are divided by the axis' length. The "
                "polygons "
-               "overlap where both intervals together are at least as long as their union. The published "
-               "code "
-               "returns the opposite; here it is corrected.";
+               "overlap on an axis if the lengths of both intervals add up to at least that of their union. "
+               "The "
+               "published code returns the opposite; satbox corrects that.";
     case OverlapTest::Minkowski:
-        return "All differences of a point of A and a point of B. The polygons overlap where this difference "
-               "holds "
+        return "The set of all differences of a point of A and a point of B. The polygons overlap if it "
+               "contains "
                "the origin; its edge normals are the axes.";
     case OverlapTest::SupportPoint:
         return "For each face, the other polygon's vertex farthest against the normal gives the separation. "
-               "The "
-               "engine's own test.";
+               "This "
+               "is the engine's own test.";
     case OverlapTest::VertexContacts:
-        return "Each polygon's edge of greatest separation; the greater one gives normal and depth. Each "
-               "vertex "
-               "inside the other polygon is a contact point.";
+        return "The edge of greatest separation of both polygons gives normal and depth. Each vertex inside "
+               "the "
+               "other polygon is a contact point.";
     }
     return "";
 }
@@ -52,15 +52,16 @@ const char* touchingRule(OverlapTest test)
 {
     switch (test) {
     case OverlapTest::Interval:
-        return "Apart only where minA - maxB > 0 or minB - maxA > 0: touching intervals overlap.";
+        return "Apart only if minA - maxB > 0 or minB - maxA > 0: touching intervals overlap.";
     case OverlapTest::Projection:
-        return "Overlap where both lengths together are at least the length of their union: touching counts.";
+        return "Overlap if the sum of both lengths is at least the length of their union: touching counts as "
+               "overlap.";
     case OverlapTest::Minkowski:
-        return "Overlap where the difference holds the origin; its boundary belongs to it.";
+        return "Overlap if the difference contains the origin; its boundary counts as inside.";
     case OverlapTest::SupportPoint:
-        return "Apart only where a support point is in front of a face: separation > 0.";
+        return "Apart only if a support point is in front of its face: separation > 0.";
     case OverlapTest::VertexContacts:
-        return "Apart only where an edge has a separation > 0; vertices on an outline count as inside.";
+        return "Apart only if an edge has a separation > 0; vertices on an outline count as inside.";
     }
     return "";
 }

@@ -8,22 +8,24 @@ namespace satbox {
 
 namespace {
 
-Polygon placed(const Polygon& polygon, const Transform& pose)
+Polygon atPose(const Polygon& polygon, const Transform& pose)
 {
     return std::get<Polygon>(transformed(polygon, pose));
 }
 
-// R1: vertex lists turned but not moved; the offsets are the bodies' positions.
-ClassicSat byIntervals(const Polygon& a, const Transform& poseA, const Polygon& b, const Transform& poseB)
+// The vertices are rotated but not translated; the offsets are the bodies' positions.
+ClassicSatResult byIntervals(const Polygon& a, const Transform& poseA, const Polygon& b,
+                             const Transform& poseB)
 {
-    const Polygon turnedA = placed(a, {{0.0f, 0.0f}, poseA.q});
-    const Polygon turnedB = placed(b, {{0.0f, 0.0f}, poseB.q});
-    return intervalSat(turnedA.points(), poseA.p, turnedB.points(), poseB.p);
+    const Polygon rotatedA = atPose(a, {{0.0f, 0.0f}, poseA.q});
+    const Polygon rotatedB = atPose(b, {{0.0f, 0.0f}, poseB.q});
+    return intervalSat(rotatedA.points(), poseA.p, rotatedB.points(), poseB.p);
 }
 
-ClassicSat byProjections(const Polygon& a, const Transform& poseA, const Polygon& b, const Transform& poseB)
+ClassicSatResult byProjections(const Polygon& a, const Transform& poseA, const Polygon& b,
+                               const Transform& poseB)
 {
-    return projectionSat(placed(a, poseA).points(), placed(b, poseB).points());
+    return projectionSat(atPose(a, poseA).points(), atPose(b, poseB).points());
 }
 
 struct FaceCounter {
@@ -38,7 +40,7 @@ struct FaceRecorder {
     void onFace(const FaceSeparation& face) { faces.push_back(face); }
 };
 
-// Both in A's frame. The observers see the faces of A, then those of B.
+// Both in A's frame. The observers get the faces of A, then those of B.
 template<class Observer>
 bool bySupportPoints(const Polygon& a, const Polygon& b, Observer&& ofA, Observer&& ofB)
 {
@@ -76,7 +78,7 @@ void traceFaces(OverlapTrace& trace, const Polygon& a, const Polygon& b, const T
             trace.axes.push_back(axis);
         }
     }
-    trace.measuredFrom = poseA.p;
+    trace.projectionOrigin = poseA.p;
 }
 
 } // namespace
@@ -87,19 +89,19 @@ OverlapResult testOverlap(OverlapTest test, const Polygon& a, const Transform& p
     switch (test) {
     case OverlapTest::Interval:
     case OverlapTest::Projection: {
-        const ClassicSat sat = test == OverlapTest::Interval ? byIntervals(a, poseA, b, poseB)
-                                                             : byProjections(a, poseA, b, poseB);
+        const ClassicSatResult sat = test == OverlapTest::Interval ? byIntervals(a, poseA, b, poseB)
+                                                                   : byProjections(a, poseA, b, poseB);
         return {sat.overlap, static_cast<int>(sat.axes.size())};
     }
     case OverlapTest::Minkowski: {
         const OriginTest origin =
-            testOrigin(minkowskiDifference(placed(a, poseA), placed(b, poseB), Transform{}));
+            testOrigin(minkowskiDifference(atPose(a, poseA), atPose(b, poseB), Transform{}));
         return {origin.inside, origin.edgesTried};
     }
     case OverlapTest::SupportPoint: {
         int faces = 0;
         const bool overlap =
-            bySupportPoints(a, placed(b, invMul(poseA, poseB)), FaceCounter{faces}, FaceCounter{faces});
+            bySupportPoints(a, atPose(b, invMul(poseA, poseB)), FaceCounter{faces}, FaceCounter{faces});
         return {overlap, faces};
     }
     case OverlapTest::VertexContacts: {
@@ -119,18 +121,18 @@ OverlapTrace traceOverlap(OverlapTest test, const Polygon& a, const Transform& p
     switch (test) {
     case OverlapTest::Interval:
     case OverlapTest::Projection: {
-        ClassicSat sat = test == OverlapTest::Interval ? byIntervals(a, poseA, b, poseB)
-                                                       : byProjections(a, poseA, b, poseB);
+        ClassicSatResult sat = test == OverlapTest::Interval ? byIntervals(a, poseA, b, poseB)
+                                                             : byProjections(a, poseA, b, poseB);
         trace.overlap = sat.overlap;
         trace.axes = std::move(sat.axes);
-        if (test == OverlapTest::Interval) trace.measuredFrom = poseB.p;
+        if (test == OverlapTest::Interval) trace.projectionOrigin = poseB.p;
         break;
     }
     case OverlapTest::Minkowski:
-        traceDifference(trace, placed(a, poseA), placed(b, poseB));
+        traceDifference(trace, atPose(a, poseA), atPose(b, poseB));
         break;
     case OverlapTest::SupportPoint:
-        traceFaces(trace, a, placed(b, invMul(poseA, poseB)), poseA);
+        traceFaces(trace, a, atPose(b, invMul(poseA, poseB)), poseA);
         break;
     case OverlapTest::VertexContacts:
         trace.contacts = findVertexContacts(a, b, invMul(poseA, poseB));

@@ -8,53 +8,53 @@
 
 namespace satbox {
 
-// Whether two convex polygons overlap, by each of the five published tests (docs/references.md). Their
-// arithmetic differs, so within rounding of touching they may differ; each counts exact touching as overlap.
+// Five published tests of whether two convex polygons overlap (docs/references.md). Their arithmetic differs,
+// so their results may differ within rounding of touching. Each counts exact touching as overlap.
 enum class OverlapTest : uint8_t {
-    Interval,      // R1: apart where one interval begins beyond the other's end
-    Projection,    // R2: overlapping where the intervals together are at least as long as their union
-    Minkowski,     // R3: overlapping where the origin is in the difference or on its boundary
-    SupportPoint,  // R5, the engine's own: apart where a face's support point is in front of it
-    VertexContacts // R4's detection: apart where all vertices of one polygon are in front of the other's edge
+    Interval,      // apart if one interval begins beyond the other's end
+    Projection,    // overlap if the lengths of both intervals add up to at least that of their union
+    Minkowski,     // overlap if the origin is in the difference or on its boundary
+    SupportPoint,  // the engine's own test: apart if a face's support point is in front of it
+    VertexContacts // apart if all vertices of one polygon are in front of an edge of the other
 };
 inline constexpr OverlapTest kOverlapTests[] = {OverlapTest::Interval, OverlapTest::Projection,
                                                 OverlapTest::Minkowski, OverlapTest::SupportPoint,
                                                 OverlapTest::VertexContacts};
 const char* nameOf(OverlapTest test);       // "Interval test"
 const char* howItWorks(OverlapTest test);   // a sentence
-const char* touchingRule(OverlapTest test); // a sentence: what it says of shapes that just touch
+const char* touchingRule(OverlapTest test); // a sentence: its result for shapes that just touch
 const char* sourceOf(OverlapTest test);     // a sentence: where it was published
-bool isInMetres(OverlapTest test);          // its projections; else in units of the axis' length
+bool isInMetres(OverlapTest test);          // unit of its projections; else the axis' length
 
 struct OverlapResult {
     bool overlap = false;
-    int axesTried = 0; // up to the first that separates; of the Minkowski difference its edges
+    int axesTried = 0; // up to the first that separates; Minkowski difference: edges
 };
 
-// Polygons in their bodies' frames, without radius, with at least three vertices. Interval test, projection
-// test and Minkowski difference work on world coordinates, as published; the other two in A's frame, as the
-// engine.
+// Interval test, projection test and Minkowski difference use world coordinates, as published; the other two
+// use A's frame, as the engine does. Precondition: polygons in their bodies' frames, without radius, at least
+// three vertices.
 OverlapResult testOverlap(OverlapTest test, const Polygon& a, const Transform& poseA, const Polygon& b,
                           const Transform& poseB);
 
-// What a test computed on the way to its answer, from the same functions as testOverlap().
+// Intermediate results of a test, from the same functions as testOverlap().
 struct OverlapTrace {
     OverlapTest test = OverlapTest::SupportPoint;
     bool overlap = false;
 
-    // In the order tried, with the figures that the test has, turned into the world; the last one separates
-    // if the shapes are apart. None for vertex contacts.
+    // In the order tried, with the test's own values, rotated to world orientation; the last one separates if
+    // the shapes are apart. Empty for vertex contacts.
     std::vector<EdgeAxis> axes;
-    size_t axisCount = 0;          // of all candidates, tried or not
-    std::optional<size_t> least;   // of `axes`, with overlap: the least depthOn()
-    Vec2 measuredFrom{0.0f, 0.0f}; // world point whose value on every axis is 0
+    size_t axisCount = 0;              // number of candidates, tried or not
+    std::optional<size_t> least;       // index in `axes` of the least depthOn(); set only with overlap
+    Vec2 projectionOrigin{0.0f, 0.0f}; // world point that projects to 0 on every axis
 
-    // Of the Minkowski difference, in world orientation and world coordinates.
+    // Minkowski difference only; in world coordinates.
     MinkowskiDifference difference;
     std::vector<Vec2> centrePath;
     Vec2 centreOfB{0.0f, 0.0f};
 
-    VertexContacts contacts; // of vertex contacts, in A's frame
+    VertexContacts contacts; // vertex contacts only; in A's frame
 };
 OverlapTrace traceOverlap(OverlapTest test, const Polygon& a, const Transform& poseA, const Polygon& b,
                           const Transform& poseB);

@@ -14,8 +14,8 @@ Vec2 closestOnSegment(Vec2 p1, Vec2 p2, Vec2 point)
     return p1 + std::clamp(dot(point - p1, edge) / lengthSq, 0.0f, 1.0f) * edge;
 }
 
-// Around a point of a core: as far out as `radius`, or the point itself.
-Vec2 closestOnSkin(Vec2 onCore, float radius, Vec2 point)
+// Point of the disc around `onCore` nearest to `point`; `point` itself if it is inside.
+Vec2 closestOnDisc(Vec2 onCore, float radius, Vec2 point)
 {
     const Vec2 out = point - onCore;
     const float distance = length(out);
@@ -29,7 +29,7 @@ bool isInside(const Polygon& polygon, Vec2 point)
     return true;
 }
 
-// Works from the point of the ray's line that is nearest to the centre: the textbook quadratic loses all its
+// Starts from the point of the ray's line nearest to the centre: the textbook quadratic loses all significant
 // digits for a small circle far away.
 std::optional<RayHit> castAtCircle(Vec2 center, float radius, const Ray& ray)
 {
@@ -38,13 +38,13 @@ std::optional<RayHit> castAtCircle(Vec2 center, float radius, const Ray& ray)
     const float reach = length(ray.translation);
     if (reach == 0.0f) return std::nullopt;
     const Vec2 direction = ray.translation / reach;
-    const float aside = cross(direction, start);
-    const float halfChordSquared = radius * radius - aside * aside;
+    const float lineDistance = cross(direction, start);
+    const float halfChordSquared = radius * radius - lineDistance * lineDistance;
     if (halfChordSquared < 0.0f) return std::nullopt;
     const float halfChord = std::sqrt(halfChordSquared);
     const float distance = -dot(start, direction) - halfChord;
     if (distance < 0.0f || distance > reach) return std::nullopt;
-    const Vec2 normal = normalizeOrZero(aside * perp(direction) - halfChord * direction);
+    const Vec2 normal = normalizeOrZero(lineDistance * perp(direction) - halfChord * direction);
     return RayHit{center + radius * normal, normal, distance / reach};
 }
 
@@ -72,7 +72,7 @@ struct Cast {
     std::optional<RayHit> operator()(const Circle& s) const { return castAtCircle(s.center, s.radius, ray); }
     std::optional<RayHit> operator()(const Segment& s) const { return castAtSegment(s.p1, s.p2, ray); }
 
-    // From outside, the first of its two end discs and two straight sides.
+    // From outside: the first hit of its two end discs and two straight sides.
     std::optional<RayHit> operator()(const Capsule& s) const
     {
         const Vec2 core = closestOnSegment(s.p1, s.p2, ray.origin);
@@ -87,8 +87,8 @@ struct Cast {
         return best;
     }
 
-    // Clips the ray to the half planes behind the faces; it enters through the face that cuts most off its
-    // start (Cyrus and Beck, 1978).
+    // Clips the ray to the half planes behind the faces; it enters through the face that it crosses inward
+    // last (Cyrus and Beck, 1978).
     std::optional<RayHit> operator()(const Polygon& s) const
     {
         float enter = 0.0f;
@@ -96,8 +96,8 @@ struct Cast {
         int face = -1;
         for (int i = 0; i < s.count; ++i) {
             const Vec2 n = s.normals[static_cast<size_t>(i)];
-            const float height =
-                dot(n, s.vertices[static_cast<size_t>(i)] - ray.origin); // negative: in front
+            // Of the face above the ray's origin, m; negative: the origin is in front of the face.
+            const float height = dot(n, s.vertices[static_cast<size_t>(i)] - ray.origin);
             const float rise = dot(n, ray.translation);
             if (rise == 0.0f) {
                 if (height < 0.0f) return std::nullopt;
@@ -123,17 +123,18 @@ struct Contains {
     }
     bool operator()(const Segment& s) const
     {
-        return lengthSquared(point - closestOnSegment(s.p1, s.p2, point)) <= kOnSegment * kOnSegment;
+        return lengthSquared(point - closestOnSegment(s.p1, s.p2, point)) <=
+               kSegmentTolerance * kSegmentTolerance;
     }
     bool operator()(const Polygon& s) const { return isInside(s, point); }
 };
 
 struct Closest {
     Vec2 point;
-    Vec2 operator()(const Circle& s) const { return closestOnSkin(s.center, s.radius, point); }
+    Vec2 operator()(const Circle& s) const { return closestOnDisc(s.center, s.radius, point); }
     Vec2 operator()(const Capsule& s) const
     {
-        return closestOnSkin(closestOnSegment(s.p1, s.p2, point), s.radius, point);
+        return closestOnDisc(closestOnSegment(s.p1, s.p2, point), s.radius, point);
     }
     Vec2 operator()(const Segment& s) const { return closestOnSegment(s.p1, s.p2, point); }
     Vec2 operator()(const Polygon& s) const

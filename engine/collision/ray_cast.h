@@ -12,12 +12,12 @@ struct Ray {
     Vec2 translation{1.0f, 0.0f}; // from origin to the end, m
 };
 
-// One that begins anywhere in the world.
+// A ray with its origin in world coordinates.
 struct WorldRay {
     Position origin{};
     Vec2 translation{1.0f, 0.0f};
 
-    WorldRay(Position from, Vec2 way) : origin(from), translation(way) {}
+    WorldRay(Position from, Vec2 rayTranslation) : origin(from), translation(rayTranslation) {}
     WorldRay(const Ray& ray) : origin(ray.origin), translation(ray.translation) {} // implicit: exact
 };
 
@@ -28,16 +28,16 @@ struct RayHit {
 };
 
 // Ray and shape in the same frame. Rays that start inside a shape or on its boundary miss it, and so do rays
-// without length. Segments are hit from both sides, but not along their own line.
+// of length 0. Segments are hit from both sides, but not by rays parallel to them.
 std::optional<RayHit> castRay(const Shape& shape, const Ray& ray);
 
-// A segment contains the points within this distance of it, m: it has no inside, and rounding puts no point
-// exactly on a slanted line.
-inline constexpr float kOnSegment = 1e-5f;
+// containsPoint() of a segment accepts points within this distance, m: a segment has no inside, and rounding
+// keeps points off a slanted line.
+inline constexpr float kSegmentTolerance = 1e-5f;
 
 bool containsPoint(const Shape& shape, Vec2 point); // boundary included
 
-// Point of the shape nearest to `point`; the point itself when it lies inside.
+// Point of the shape nearest to `point`; `point` itself if it is inside.
 Vec2 closestPoint(const Shape& shape, Vec2 point);
 
 } // namespace satbox

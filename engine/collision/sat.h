@@ -8,15 +8,14 @@
 namespace satbox {
 
 // The separating-axis test by support points. For a face of one convex polygon with outward normal n, the
-// vertex of the other polygon farthest along -n (its support point) tells how far that other polygon stays in
-// front of the face; negative, how far it reaches behind it. Of all the faces of both polygons the one with
-// the greatest such separation is the axis of least penetration; a positive one separates the polygons.
+// support point is the vertex of the other polygon farthest along -n. Its signed distance from the face is
+// the separation; negative: it is behind the face. The face of greatest separation among those of both
+// polygons is the axis of least penetration; a positive separation separates the polygons.
 //
-// The inner loops are templates over the vertex counts, so that pairs of boxes run without loops, and over an
-// observer, so that whoever wants to watch gets every candidate from this very code. With NoSatObserver
-// recording costs nothing.
+// The inner loops are templates over the vertex counts, so that they are unrolled for pairs of boxes, and
+// over an observer, which gets every candidate axis. NoSatObserver costs nothing.
 
-// Vertices and normals of a polygon, both in whatever frame the test is done in.
+// Vertices and normals of a polygon, both in the frame of the test.
 struct PolygonView {
     const Vec2* vertices = nullptr;
     const Vec2* normals = nullptr;
@@ -25,10 +24,10 @@ struct PolygonView {
 
 inline PolygonView viewOf(const Polygon& p) { return {p.vertices.data(), p.normals.data(), p.count}; }
 
-// Index of the vertex farthest along `direction`; the lowest one of several.
+// Index of the vertex farthest along `direction`; the lowest index on a tie.
 int supportPoint(const PolygonView& polygon, Vec2 direction);
 
-// How far `other` stays in front of face `face` of `owner`, m, and the vertex of `other` that says so.
+// Separation of `other` from face `face` of `owner`, m, and the vertex of `other` that is the support point.
 struct FaceSeparation {
     int face = 0;
     int support = 0;
@@ -36,7 +35,7 @@ struct FaceSeparation {
 };
 FaceSeparation faceSeparation(const PolygonView& owner, int face, const PolygonView& other);
 
-// The face of greatest separation, m; the first of several equal ones.
+// The face of greatest separation, m; the first one on a tie.
 struct MaxSeparation {
     int face = 0;
     float separation = 0.0f;
@@ -47,8 +46,8 @@ struct NoSatObserver {
     void onFace(const FaceSeparation&) {}
 };
 
-// Four faces at once, one in a lane: lane i has just the operations that face i alone would have, so the same
-// bits. Separations of the faces of `owner` from the first `points` vertices of `other`.
+// Separations of the four faces of `owner` from the first `points` vertices of `other`, one face per SIMD
+// lane. Each lane does the operations of the scalar loop in the same order, so the bits are the same.
 template<int Points>
 void separationsOfFour(const PolygonView& owner, const PolygonView& other, int points, float* separations)
 {
@@ -66,11 +65,11 @@ void separationsOfFour(const PolygonView& owner, const PolygonView& other, int p
     std::memcpy(separations, &separation, sizeof separation);
 }
 
-// Searches the faces of `owner` against the vertices of `other`. Ends at the first face whose separation is
-// above `enough`, since nothing more is asked then; four faces are done at once and to the end. OwnerCount,
+// Searches the faces of `owner` for the greatest separation from `other`. Ends at the first face whose
+// separation exceeds `separationLimit`; an owner of four faces is always searched to the end. OwnerCount,
 // OtherCount: vertex counts known at compile time, or 0.
 template<int OwnerCount = 0, int OtherCount = 0, class Observer = NoSatObserver>
-MaxSeparation findMaxSeparation(const PolygonView& owner, const PolygonView& other, float enough,
+MaxSeparation findMaxSeparation(const PolygonView& owner, const PolygonView& other, float separationLimit,
                                 Observer&& observer = Observer{})
 {
     constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
@@ -81,7 +80,7 @@ MaxSeparation findMaxSeparation(const PolygonView& owner, const PolygonView& oth
         separationsOfFour<OtherCount>(owner, other, points, separations);
         for (int i = 0; i < 4; ++i) {
             if constexpr (kRecords) observer.onFace(faceSeparation(owner, i, other));
-            // Without a branch, which would be foreseen wrongly every other time.
+            // Branch-free: the branch would mispredict every other time.
             const bool better = separations[i] > best.separation;
             best.face = better ? i : best.face;
             best.separation = better ? separations[i] : best.separation;
@@ -98,7 +97,7 @@ MaxSeparation findMaxSeparation(const PolygonView& owner, const PolygonView& oth
         const float separation = lowest - dot(n, owner.vertices[i]);
         if constexpr (kRecords) observer.onFace(faceSeparation(owner, i, other));
         if (separation > best.separation) best = {i, separation};
-        if (separation > enough) break;
+        if (separation > separationLimit) break;
     }
     return best;
 }

@@ -3,79 +3,78 @@
 
 #include <algorithm>
 
-// Conservative advancement along a separating axis. At a time when the cores are apart, GJK gives the
-// features nearest to each other and with them an axis that rests on one of the bodies or in the world. Where
-// the cores overlap, the face of least penetration gives the axis, and the separation is negative. Along that
-// axis the separation s(t) of the moving shapes is a cheap function of time; it is followed up to its first
-// root, the shapes are measured again there, and so on until they are as near, or as deep, as the target. No
-// axis tells of more separation than there is, so one that stays above the target proves that all of the
-// shapes' motion does.
+// Conservative advancement along a separating axis. If the cores are apart, GJK gives their nearest features
+// and an axis that is fixed in one of the bodies or in the world. If they overlap, the face of least
+// penetration gives the axis, and the separation is negative. Along that axis the separation s(t) of the
+// moving shapes is a cheap function of time. Its first root is found, the shapes are measured again there,
+// and so on until they are as near, or as deep, as the target. The separation along any axis is a lower bound
+// of the real one. So if it stays above the target, the whole motion is free.
 //
-// A root finder alone can step over a short dip of s, as when the end of a turning plank sweeps through a
-// corner and out again. So no interval is passed before it is proved free: s is the least of functions f(t),
-// one for each pair of points, whose second derivatives stay below a bound K that follows from the speeds of
-// turning. On an interval of length L each f lies above its chord less K L^2 / 8, hence
+// A root finder alone can miss a short dip of s, for example if the end of a rotating plank sweeps through a
+// corner and out again. So an interval is skipped only if it is proved free: s is the minimum of functions
+// f(t), one for each pair of points, whose second derivatives are at most a bound K that follows from the
+// angular speeds. On an interval of length L each f is at least its chord minus K L^2 / 8, hence
 //     s(t) >= min(s(start), s(end)) - K L^2 / 8.
-// Without turning K is 0 and one look at the end decides.
+// Without rotation K is 0 and one evaluation at the end decides.
 
 namespace satbox {
 
 namespace {
 
-constexpr int kMaxAdvances = 32;          // measured distances
-constexpr int kMaxLooks = 200;            // evaluations of s in all
+constexpr int kMaxAdvances = 32;          // calls of measure()
+constexpr int kMaxEvaluations = 200;      // of s, in total
 constexpr float kMinTolerance = 1e-5f;    // length units
 constexpr float kMaxTolerance = 1.25e-3f; // length units
 
-enum class Frame { World, A, B }; // what the axis turns with
+enum class Frame { World, A, B }; // in which the axis is fixed
 
-// One of the two bodies on its way.
-struct Mover {
+// A core with its motion.
+struct MovingCore {
     Core core;
     Sweep sweep;
-    float reach = 0.0f;  // m, from the centre of mass to the farthest point of the core
-    float spin = 0.0f;   // rad per whole step, greatest over the step
-    float spinUp = 0.0f; // rad per step^2, greatest
-    Vec2 path() const { return sweep.c2 - sweep.c1; }
-    // Greatest acceleration of a point of the core, m per step^2: centripetal and tangential.
-    float curvature() const { return reach * (spin * spin + spinUp); }
+    float reach = 0.0f;               // m, from the centre of mass to the farthest point of the core
+    float angularSpeed = 0.0f;        // rad per step, maximum over the step
+    float angularAcceleration = 0.0f; // rad per step^2, maximum
+    Vec2 translation() const { return sweep.c2 - sweep.c1; }
+    // Bound of the acceleration of any point of the core, m per step^2: centripetal plus tangential.
+    float curvature() const { return reach * (angularSpeed * angularSpeed + angularAcceleration); }
 };
 
-Mover makeMover(const Shape& shape, const Sweep& sweep, Vec2 origin)
+MovingCore makeMovingCore(const Shape& shape, const Sweep& sweep, Vec2 origin)
 {
-    Mover m;
+    MovingCore m;
     m.core = coreOf(shape);
     m.sweep = sweep;
-    m.sweep.c1 -= origin; // near the origin floats are finest
+    m.sweep.c1 -= origin; // floats are most precise near the origin
     m.sweep.c2 -= origin;
     for (int i = 0; i < m.core.count; ++i) {
         m.reach = std::max(m.reach, length(m.core.points[static_cast<size_t>(i)] - sweep.localCenter));
     }
-    // Normalised interpolation over the angle A, with u = tan(A / 2): the angle's rate is at most 2 u and its
-    // second derivative at most 8 u^3 (both by derivation of atan(t sin A / (1 - t + t cos A))).
+    // Normalised interpolation over the angle A, with u = tan(A / 2): the angle's first derivative is at most
+    // 2 u and its second at most 8 u^3 (both from differentiating atan(t sin A / (1 - t + t cos A))).
     const Rot turn = invMul(sweep.q1, sweep.q2);
     const float u = std::fabs(turn.s) / std::max(1.0f + turn.c, 1e-3f);
-    m.spin = 2.0f * u;
-    m.spinUp = 8.0f * u * u * u;
+    m.angularSpeed = 2.0f * u;
+    m.angularAcceleration = 8.0f * u * u * u;
     return m;
 }
 
-// The axis along which two cores are measured at one time.
+// The axis along which two cores are measured.
 struct Axis {
     Frame frame = Frame::World;
     Vec2 normal{1.0f, 0.0f}; // unit, from A to B, in the world
-    float separation = 0.0f; // m; below 0 where the cores overlap
+    float separation = 0.0f; // m; negative if the cores overlap
 };
 
-// An edge's normal turns with the edge's body; between two corners the axis stands still.
+// An edge's normal is fixed in the edge's body; an axis between two corners is fixed in the world.
 Frame frameOf(const GjkCache& nearest)
 {
     if (nearest.count < 2) return Frame::World;
     return nearest.a[0] == nearest.a[1] ? Frame::B : Frame::A;
 }
 
-// Replaces `best` where `other` stays farther in front of a face of `owner`, or reaches less far behind it.
-// A core of two points has a face to either side. Poses in the world.
+// Replaces `best` by each face of `owner` from which the separation of `other` is greater. A core of two
+// points has a face on either side. World poses.
 void searchFaces(const Core& owner, const Transform& ownerPose, const Core& other, const Transform& otherPose,
                  Frame frame, Axis& best)
 {
@@ -97,20 +96,21 @@ Axis measure(const Core& a, const Transform& poseA, const Core& b, const Transfo
     const GjkResult apart = gjk(a, b, invMul(poseA, poseB), nearest);
     if (lengthSquared(apart.normal) > 0.0f)
         return {frameOf(nearest), rotate(poseA.q, apart.normal), apart.distance};
-    if (a.count < 2 && b.count < 2) return {}; // two points in one place: any axis
+    if (a.count < 2 && b.count < 2) return {}; // two coincident points: any axis
     Axis least{Frame::World, {1.0f, 0.0f}, -3.4e38f};
     searchFaces(a, poseA, b, poseB, Frame::A, least);
     searchFaces(b, poseB, a, poseA, Frame::B, least);
     return least;
 }
 
-// Signed separation of the two cores along an axis over time.
+// Signed separation of the two cores along an axis, as a function of time.
 class Separation {
   public:
-    Separation(const Mover& a, const Mover& b, const Axis& axis, float t) : a_(a), b_(b), frame_(axis.frame)
+    Separation(const MovingCore& a, const MovingCore& b, const Axis& axis, float t)
+        : a_(a), b_(b), frame_(axis.frame)
     {
-        axis_ = invRotate(turned(t), axis.normal);
-        bound_ = boundOf();
+        axis_ = invRotate(frameRotation(t), axis.normal);
+        bound_ = computeBound();
     }
 
     float at(float t) const
@@ -125,78 +125,81 @@ class Separation {
         return dot(n, transformPoint(poseB, onB) - transformPoint(poseA, onA));
     }
 
-    // Greatest second derivative by time of any pair of points' separation, m per step^2.
+    // Bound of the second time derivative of the separation of any pair of points, m per step^2.
     float bound() const { return bound_; }
 
   private:
-    Rot turned(float t) const
+    Rot frameRotation(float t) const
     {
         if (frame_ == Frame::World) return {};
         return sweepTransform(frame_ == Frame::A ? a_.sweep : b_.sweep, t).q;
     }
 
-    // With the axis in the world it is the sum of both points' accelerations. With the axis on a body that
-    // turns by R, the separation is n . R^T w for the other body's point seen from this one's centre;
-    // deriving twice gives |w''| + 2 spin |w'| + (spin^2 + spinUp) |w|, and this body's own points stand
-    // still in its frame.
-    float boundOf() const
+    // With an axis fixed in the world, it is the sum of both points' accelerations. With an axis fixed in a
+    // body of rotation R, the separation is n . R^T w, where w is the other body's point relative to this
+    // body's centre. Differentiating twice gives |w''| + 2 angularSpeed |w'| + (angularSpeed^2 +
+    // angularAcceleration) |w|. This body's own points are fixed in its frame.
+    float computeBound() const
     {
         if (frame_ == Frame::World) return a_.curvature() + b_.curvature();
-        const Mover& own = frame_ == Frame::A ? a_ : b_;
-        const Mover& other = frame_ == Frame::A ? b_ : a_;
+        const MovingCore& own = frame_ == Frame::A ? a_ : b_;
+        const MovingCore& other = frame_ == Frame::A ? b_ : a_;
         const float away =
             std::max(length(other.sweep.c1 - own.sweep.c1), length(other.sweep.c2 - own.sweep.c2));
-        const float speed = length(other.path() - own.path()) + other.reach * other.spin;
-        return other.curvature() + 2.0f * own.spin * speed +
-               (own.spin * own.spin + own.spinUp) * (away + other.reach);
+        const float speed =
+            length(other.translation() - own.translation()) + other.reach * other.angularSpeed;
+        return other.curvature() + 2.0f * own.angularSpeed * speed +
+               (own.angularSpeed * own.angularSpeed + own.angularAcceleration) * (away + other.reach);
     }
 
-    const Mover& a_;
-    const Mover& b_;
+    const MovingCore& a_;
+    const MovingCore& b_;
     Frame frame_;
     Vec2 axis_{0.0f, 0.0f};
     float bound_ = 0.0f;
 };
 
 struct Limits {
-    float wanted = 0.0f;    // m, separation of the cores that counts as a hit
+    float target = 0.0f;    // m, separation of the cores that counts as a hit
     float tolerance = 0.0f; // m
-    float lowest() const { return wanted - tolerance; }
-    float highest() const { return wanted + tolerance; }
+    float lowest() const { return target - tolerance; }
+    float highest() const { return target + tolerance; }
 };
 
-// Latest time up to which the axis proves that the cores stay more than limits.lowest() apart, found by
-// halving where the proof fails and by the secant where the separation ends too low. 1, or a time when the
-// separation along the axis has come down to the wanted one (or the looks ran out).
-float advance(const Separation& s, float start, float separationAtStart, const Limits& limits, int& looks)
+// Latest time up to which the axis proves a separation of the cores above limits.lowest(). It halves the
+// interval if the proof fails, and uses the secant if the separation at the end is too low. Returns 1, or a
+// time at which the separation along the axis has reached the target (or the evaluations ran out).
+float advance(const Separation& s, float start, float separationAtStart, const Limits& limits,
+              int& evaluations)
 {
     float low = start;
     float sLow = separationAtStart;
     float high = 1.0f;
-    float pierced = 2.0f; // earliest known time of too little separation
-    float sPierced = 0.0f;
-    for (bool halve = false; looks < kMaxLooks; ++looks) {
+    float tooLate = 2.0f; // earliest known time with too little separation
+    float sTooLate = 0.0f;
+    for (bool halve = false; evaluations < kMaxEvaluations; ++evaluations) {
         const float sHigh = s.at(high);
         const float span = high - low;
         if (sHigh <= limits.lowest()) {
-            pierced = high;
-            sPierced = sHigh;
+            tooLate = high;
+            sTooLate = sHigh;
         } else if (std::min(sLow, sHigh) - s.bound() * span * span / 8.0f > limits.lowest()) {
             low = high;
             sLow = sHigh;
             if (low >= 1.0f || sLow <= limits.highest()) return low;
-            high = std::min(1.0f, low + 2.0f * span); // what was proved once may go further
-            if (high < pierced) continue;
+            high = std::min(1.0f, low + 2.0f * span); // a longer interval may be provable, too
+            if (high < tooLate) continue;
         } else {
             high = low + 0.5f * span;
             if (high <= low) return low;
             continue;
         }
-        // Between low and pierced: by the secant and the middle in turns, since the secant alone can creep.
-        const float share = halve ? 0.5f : (sLow - limits.wanted) / (sLow - sPierced);
-        high = low + std::clamp(share, 0.05f, 0.95f) * (pierced - low);
+        // Between low and tooLate: secant and bisection alternate, since the secant alone may converge
+        // slowly.
+        const float share = halve ? 0.5f : (sLow - limits.target) / (sLow - sTooLate);
+        high = low + std::clamp(share, 0.05f, 0.95f) * (tooLate - low);
         halve = !halve;
-        if (high <= low || high >= pierced) return low; // as near as a float can tell
+        if (high <= low || high >= tooLate) return low; // the resolution of floats is reached
     }
     return low;
 }
@@ -207,22 +210,24 @@ TimeOfImpact timeOfImpact(const Shape& shapeA, const Sweep& sweepA, const Shape&
                           float target, float lengthUnit)
 {
     using State = TimeOfImpact::State;
-    const Mover a = makeMover(shapeA, sweepA, sweepA.c1);
-    const Mover b = makeMover(shapeB, sweepB, sweepA.c1);
+    const MovingCore a = makeMovingCore(shapeA, sweepA, sweepA.c1);
+    const MovingCore b = makeMovingCore(shapeB, sweepB, sweepA.c1);
 
-    // Rounding grows with the lengths that take part.
-    const float size = length(b.sweep.c1) + length(b.path()) + length(a.path()) + a.reach + b.reach;
-    if (!isFinite(size + a.spin + b.spin) || !isFinite(target)) return {State::Failed, 0.0f, 0.0f};
+    // Rounding grows with the lengths involved.
+    const float size =
+        length(b.sweep.c1) + length(b.translation()) + length(a.translation()) + a.reach + b.reach;
+    if (!isFinite(size + a.angularSpeed + b.angularSpeed) || !isFinite(target))
+        return {State::Failed, 0.0f, 0.0f};
     const float radii = a.core.radius + b.core.radius;
     Limits limits;
     limits.tolerance = std::max(std::min(0.25f * std::fabs(target), kMaxTolerance * lengthUnit),
                                 kMinTolerance * lengthUnit + 1e-6f * size);
-    limits.wanted = radii + (target < 0.0f ? target : std::max(target, 2.0f * limits.tolerance));
+    limits.target = radii + (target < 0.0f ? target : std::max(target, 2.0f * limits.tolerance));
 
     GjkCache nearest;
     TimeOfImpact found{State::Separated, 0.0f, 0.0f};
-    int looks = 0;
-    for (int i = 0; i < kMaxAdvances && looks < kMaxLooks; ++i) {
+    int evaluations = 0;
+    for (int i = 0; i < kMaxAdvances && evaluations < kMaxEvaluations; ++i) {
         const Transform poseA = sweepTransform(a.sweep, found.t);
         const Transform poseB = sweepTransform(b.sweep, found.t);
         const Axis axis = measure(a.core, poseA, b.core, poseB, nearest);
@@ -233,12 +238,13 @@ TimeOfImpact timeOfImpact(const Shape& shapeA, const Sweep& sweepA, const Shape&
         }
         found.state = State::Hit;
         if (axis.separation <= limits.highest()) return found;
-        const float next = advance(Separation(a, b, axis, found.t), found.t, axis.separation, limits, looks);
+        const float next =
+            advance(Separation(a, b, axis, found.t), found.t, axis.separation, limits, evaluations);
         if (next >= 1.0f) return {State::Separated, 1.0f, found.separation};
-        if (next <= found.t) return found; // no further without coming too near
+        if (next <= found.t) return found; // any later time is too near
         found.t = next;
     }
-    return found; // free up to here; beyond it nothing is proved
+    return found; // proved free up to found.t only
 }
 
 } // namespace satbox

@@ -9,9 +9,9 @@ namespace satbox {
 
 namespace {
 
-constexpr float kNoEnd = 3.4e38f; // all edges are tried, also beyond the first that separates
+constexpr float kNoLimit = 3.4e38f; // search all edges, also beyond the first that separates
 
-// The vertices of `own` that lie inside `other`.
+// Adds the vertices of `own` that are inside `other`.
 void addVertices(VertexContacts& found, const Polygon& own, const Shape& other, bool ownIsA)
 {
     for (int i = 0; i < own.count; ++i) {
@@ -23,14 +23,14 @@ void addVertices(VertexContacts& found, const Polygon& own, const Shape& other, 
     }
 }
 
-// Both shapes are polygons, in one frame.
+// Precondition: both shapes are polygons, in the same frame.
 VertexContacts ofPolygons(const Shape& shapeA, const Shape& shapeB)
 {
     const auto& a = std::get<Polygon>(shapeA);
     const auto& b = std::get<Polygon>(shapeB);
     VertexContacts found;
-    found.edgeA = findMaxSeparation(viewOf(a), viewOf(b), kNoEnd);
-    found.edgeB = findMaxSeparation(viewOf(b), viewOf(a), kNoEnd);
+    found.edgeA = findMaxSeparation(viewOf(a), viewOf(b), kNoLimit);
+    found.edgeB = findMaxSeparation(viewOf(b), viewOf(a), kNoLimit);
     const bool byA = found.edgeA.separation >= found.edgeB.separation;
     const MaxSeparation& best = byA ? found.edgeA : found.edgeB;
     found.owner = byA ? ReferenceOwner::A : ReferenceOwner::B;

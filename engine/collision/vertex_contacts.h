@@ -9,40 +9,39 @@
 
 namespace satbox {
 
-// A vertex of one polygon that lies inside the other.
+// A vertex of one polygon inside the other.
 struct VertexContact {
     Vec2 point{0.0f, 0.0f}; // A's frame, m
-    // A vertex i of A: kVertexFeature | i on A's side and 0 on B's; a vertex of B the other way round. Of
-    // shapes that are not polygons, the id that collide() gave.
+    // Vertex i of A: index kVertexFeature | i on A and 0 on B; for a vertex of B the reverse. For other
+    // shapes than polygons, the id of collide()'s point.
     FeatureId id;
 };
 
-// Of two polygons' vertex contact: a vertex of A, or else one of B; and its index there.
+// For the id of a vertex contact of two polygons: whether the vertex is A's, and its index.
 inline bool isVertexOfA(FeatureId id) { return (id.indexA() & kVertexFeature) != 0; }
 inline int vertexOf(FeatureId id) { return (isVertexOfA(id) ? id.indexA() : id.indexB()) & ~kVertexFeature; }
 
-// Contacts as R4 finds them (docs/references.md): of both polygons the edge of greatest separation gives
-// normal and depth; every vertex of either that lies inside the other, its outline included, is a contact
-// point with that normal and that depth. Nothing is clipped, so polygons that cross without a vertex inside
-// overlap and have no point at all.
+// Vertex contacts (docs/references.md): the edge of greatest separation of both polygons gives normal and
+// depth. Every vertex inside the other polygon or on its outline is a contact point with that normal and
+// depth. There is no clipping, so polygons that cross without a vertex inside overlap but have no point.
 struct VertexContacts {
     bool overlap = false;                        // no edge separates; touching counts
     Vec2 normal{0.0f, 0.0f};                     // unit, from A to B, A's frame
     float depth = 0.0f;                          // m, >= 0 with `overlap`
-    ReferenceOwner owner = ReferenceOwner::None; // whose edge has the greater separation; A of two equal ones
+    ReferenceOwner owner = ReferenceOwner::None; // of the edge of greatest separation; A on a tie
     int face = 0;                                // that edge
     std::array<VertexContact, 2 * kMaxPolygonVertices> points{}; // vertices of A, then of B
     int count = 0;
-    MaxSeparation edgeA, edgeB; // of polygons: the edge of greatest separation of A and of B
+    MaxSeparation edgeA, edgeB; // polygons only: edge of greatest separation of A and of B
 };
 
-// Whether the contact points of two shapes are vertices: both are polygons.
+// True if the contact points of two shapes are vertices: both are polygons.
 inline bool hasVertexContacts(const Shape& a, const Shape& b)
 {
     return kindOf(a) == ShapeKind::Polygon && kindOf(b) == ShapeKind::Polygon;
 }
 
-// R4 handles polygons only: of other shapes, the points of collide() that overlap, with its
+// Vertex contacts exist for polygons only. Other shapes get the overlapping points of collide(), with its
 // normal and the greatest depth. bInA as in collide().
 VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA,
                                   float lengthUnit = 1.0f);

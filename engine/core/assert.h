@@ -8,9 +8,9 @@ namespace satbox {
 
 } // namespace satbox
 
-/// Guards against programmer error: a broken precondition or invariant. User data is never checked with this;
-/// it is refused where it enters, with a sentence. On in Debug and RelWithDebInfo (SATBOX_ASSERTS), else not
-/// evaluated.
+/// Checks preconditions and invariants, that is, for programmer errors. Never used on user data, which is
+/// validated on input and rejected with a message. Active in Debug and RelWithDebInfo (SATBOX_ASSERTS), else
+/// not evaluated.
 #if defined(SATBOX_ASSERTS)
 #define SATBOX_ASSERT(condition, sentence)                                                                   \
     ((condition) ? static_cast<void>(0) : ::satbox::assertFailed(#condition, sentence, __FILE__, __LINE__))

@@ -2,7 +2,7 @@
 
 namespace satbox {
 
-// As std::bit_cast, which libc++ lacks before version 14.
+// std::bit_cast, which libc++ lacks before version 14.
 template<class To, class From>
 constexpr To bitCast(const From& from) noexcept
 {

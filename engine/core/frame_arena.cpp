@@ -8,7 +8,7 @@ namespace {
 
 constexpr size_t kFirstChunk = 64 * 1024;
 
-std::byte* aligned(std::vector<std::byte>& memory)
+std::byte* alignedStart(std::vector<std::byte>& memory)
 {
     void* start = memory.data();
     size_t space = memory.size();
@@ -17,7 +17,7 @@ std::byte* aligned(std::vector<std::byte>& memory)
 
 } // namespace
 
-void* FrameArena::take(size_t bytes)
+void* FrameArena::allocate(size_t bytes)
 {
     bytes = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     if (chunks_.empty() || chunks_.back().used + bytes + kAlignment > chunks_.back().memory.size()) {
@@ -26,11 +26,11 @@ void* FrameArena::take(size_t bytes)
         chunks_.push_back(std::move(chunk));
     }
     Chunk& chunk = chunks_.back();
-    std::byte* place = aligned(chunk.memory) + chunk.used;
+    std::byte* start = alignedStart(chunk.memory) + chunk.used;
     chunk.used += bytes;
     used_ += bytes;
     peak_ = std::max(peak_, used_);
-    return place;
+    return start;
 }
 
 void FrameArena::reset()

@@ -9,9 +9,9 @@
 
 namespace satbox {
 
-// Scratch memory for one step: handed out in line, taken back all at once. It grows while steps grow; a
-// settled step allocates nothing. A copy starts empty, since nothing in an arena outlives its step; assigning
-// from another arena keeps this one's memory. It is no part of a world's value.
+// Bump allocator for scratch memory of one step; reset() frees everything at once. It grows while steps grow;
+// once their size has settled, it allocates nothing. A copy starts empty, as nothing in an arena outlives its
+// step; assignment keeps this arena's own memory. Not part of a world's value.
 class FrameArena {
   public:
     static constexpr size_t kAlignment = 64; // a cache line, and the widest vector
@@ -22,40 +22,38 @@ class FrameArena {
     FrameArena(FrameArena&& other) noexcept = default;
     FrameArena& operator=(FrameArena&& other) noexcept = default;
 
-    // `count` objects, value-initialised (numbers are zero), valid until the next reset, aligned to a cache
-    // line.
+    // `count` objects, value-initialised (numbers are zero), aligned to a cache line, valid until reset().
     template<class T>
     std::span<T> make(size_t count)
     {
         static_assert(std::is_trivially_destructible_v<T> && alignof(T) <= kAlignment);
         if (count == 0) return {};
-        T* first = static_cast<T*>(take(count * sizeof(T)));
+        T* first = static_cast<T*>(allocate(count * sizeof(T)));
         std::uninitialized_value_construct_n(first, count);
         return {first, count};
     }
 
-    // The same for what is written before it is read: it holds anything, whatever initialisers its members
-    // have.
+    // The same, but uninitialised, even if T has member initialisers: write the objects before reading them.
     template<class T>
     std::span<T> makeUninitialized(size_t count)
     {
         static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= kAlignment);
         if (count == 0) return {};
-        return {static_cast<T*>(take(count * sizeof(T))), count};
+        return {static_cast<T*>(allocate(count * sizeof(T))), count};
     }
 
-    // Takes everything back. When the last step needed several chunks they become one, large enough.
+    // Frees everything. If the last step needed several chunks, one chunk of sufficient size replaces them.
     void reset();
 
     size_t usedBytes() const { return used_; } // since the last reset
-    size_t peakBytes() const { return peak_; } // most between two resets so far
+    size_t peakBytes() const { return peak_; } // maximum of usedBytes() so far
 
   private:
     struct Chunk {
         std::vector<std::byte> memory;
         size_t used = 0;
     };
-    void* take(size_t bytes);
+    void* allocate(size_t bytes);
 
     std::vector<Chunk> chunks_;
     size_t used_ = 0;

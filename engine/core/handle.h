@@ -4,17 +4,18 @@
 
 namespace satbox {
 
-// A stable name for something kept in a SlotMap. The generation grows each time a slot is used again, so a
-// handle that outlived its object is told from the handle of its successor: stale handles are refused, never
-// followed. A default-made handle is null and names nothing.
+// Sentinel of 32-bit slots and indices: none.
+inline constexpr uint32_t kNoIndex = ~0u;
+
+// A stable reference to an object in a SlotMap. The generation of a slot is incremented when its object is
+// erased, so that a stale handle never refers to the next object in its slot: it is rejected. A
+// default-constructed handle is null.
 template<class Tag>
 struct Handle {
-    static constexpr uint32_t kNullIndex = 0xFFFFFFFFu;
-
-    uint32_t index = kNullIndex;
+    uint32_t index = kNoIndex;
     uint32_t generation = 0;
 
-    bool isNull() const { return index == kNullIndex; }
+    bool isNull() const { return index == kNoIndex; }
     explicit operator bool() const { return !isNull(); }
     friend bool operator==(const Handle&, const Handle&) = default;
     friend auto operator<=>(const Handle&, const Handle&) = default;

@@ -9,21 +9,21 @@
 
 namespace satbox {
 
-// Streaming 64-bit hash for telling states apart, the same on every platform and for every byte order.
-// Numbers count by their bits: 0.0 and -0.0 differ, and so do two NaNs with different payloads. Each word is
-// mixed by two rounds of multiply and xor-shift (the constants of MurmurHash3's finaliser). Not for keys of a
-// hash table that strangers fill: it resists accidents, not attackers.
+// Streaming 64-bit hash for comparing states; the same on every platform and byte order. Floating-point
+// numbers are hashed by their bits: 0.0 and -0.0 differ, and so do two NaNs with different payloads. Each
+// word is mixed by two rounds of multiply and xor-shift (the constants of MurmurHash3's finaliser). Not
+// resistant to deliberate collisions: do not use it for hash tables with untrusted keys.
 class Hasher {
   public:
     template<std::integral T>
     void add(T word)
     {
-        mix(static_cast<uint64_t>(word)); // negative numbers sign-extended: -1 is the same in every width
+        mix(static_cast<uint64_t>(word)); // sign-extended: -1 is the same in every width
     }
     void add(float f) { mix(bitCast<uint32_t>(f)); }
     void add(double d) { mix(bitCast<uint64_t>(d)); }
 
-    // A run of bytes, its length included, so that ("ab", "c") and ("a", "bc") differ.
+    // Hashes the length too, so that ("ab", "c") and ("a", "bc") differ.
     void add(std::span<const std::byte> bytes)
     {
         mix(bytes.size());

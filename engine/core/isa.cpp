@@ -12,8 +12,8 @@ namespace {
 constexpr std::array kAll{InstructionSet::Scalar, InstructionSet::Sse2, InstructionSet::Avx2,
                           InstructionSet::Avx512, InstructionSet::Neon};
 
-// Whether the files for it were compiled.
-bool isBuilt(InstructionSet set)
+// True if its kernels are compiled into this build.
+bool isCompiledIn(InstructionSet set)
 {
 #if defined(__x86_64__)
     return set != InstructionSet::Neon;
@@ -25,18 +25,18 @@ bool isBuilt(InstructionSet set)
 }
 
 // SSE2 is part of every 64-bit x86, NEON of every 64-bit ARM.
-bool machineHas(InstructionSet set)
+bool processorHas(InstructionSet set)
 {
 #if defined(__x86_64__)
     if (set == InstructionSet::Avx2) return __builtin_cpu_supports("avx2") != 0;
-    if (set == InstructionSet::Avx512) // the parts that its files are compiled with
+    if (set == InstructionSet::Avx512) // the subsets that its files are compiled for
         return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                __builtin_cpu_supports("avx512vl");
 #endif
-    return isBuilt(set);
+    return isCompiledIn(set);
 }
 
-std::string namesOfAvailable()
+std::string availableNames()
 {
     std::string names;
     for (const InstructionSet set : availableInstructionSets()) {
@@ -81,7 +81,7 @@ int lanesOf(InstructionSet set)
     return 4;
 }
 
-bool isAvailable(InstructionSet set) { return isBuilt(set) && machineHas(set); }
+bool isAvailable(InstructionSet set) { return isCompiledIn(set) && processorHas(set); }
 
 std::vector<InstructionSet> availableInstructionSets()
 {
@@ -103,12 +103,12 @@ InstructionSetChoice chooseInstructionSet(std::string_view option, const char* v
     if (found != kAll.end() && isAvailable(*found)) return {*found, {}};
     std::string error = (fromOption ? "--isa " : "SATBOX_ISA=") + printable(name);
     if (found == kAll.end())
-        error += ": there is no such instruction set";
-    else if (!isBuilt(*found))
+        error += ": no such instruction set";
+    else if (!isCompiledIn(*found))
         error += ": not in this build";
     else
-        error += ": this machine has not got it";
-    return {InstructionSet::Scalar, error + "; here there are " + namesOfAvailable()};
+        error += ": this processor does not support it";
+    return {InstructionSet::Scalar, error + "; available: " + availableNames()};
 }
 
 } // namespace satbox

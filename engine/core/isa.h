@@ -7,39 +7,40 @@
 
 namespace satbox {
 
-// The instruction sets that have a name. Results are the same to the bit in every one; time is not.
+// Instruction sets that can be selected. Results are bit-identical in all of them; only speed differs.
 enum class InstructionSet : uint8_t { Scalar, Sse2, Avx2, Avx512, Neon };
 const char* toString(InstructionSet set); // "scalar", "sse2", "avx2", "avx512", "neon"
 
-// How many contacts or pairs are done at once with it: 1, 4, 8 or 16.
+// SIMD lanes, that is, contacts or pairs processed at once: 1, 4, 8 or 16.
 int lanesOf(InstructionSet set);
 
-// In this build, and in the machine that it runs on.
+// True if this build contains it and this processor supports it.
 bool isAvailable(InstructionSet set);
 std::vector<InstructionSet> availableInstructionSets(); // narrowest first; never empty
-InstructionSet bestInstructionSet();                    // the last one of these
+InstructionSet bestInstructionSet();                    // the last of availableInstructionSets()
 
-// Of kernels that were compiled for several instruction sets, the widest that does at most `lanes` things at
-// a time here (0: as many as can be). Null are those that this build lacks.
+// Of kernels compiled for several instruction sets, returns the available one with the most lanes, at most
+// `lanes` (0: no limit). A null pointer marks kernels that this build lacks.
 template<class Kernels>
-const Kernels& widest(int lanes, const Kernels& wide4, const Kernels* avx2, const Kernels* avx512 = nullptr)
+const Kernels& widestKernel(int lanes, const Kernels& wide4, const Kernels* avx2,
+                            const Kernels* avx512 = nullptr)
 {
     if (lanes != 4 && lanes != 8 && avx512 && isAvailable(InstructionSet::Avx512)) return *avx512;
     if (lanes != 4 && avx2 && isAvailable(InstructionSet::Avx2)) return *avx2;
     return wide4;
 }
 
-// What a command line asks for: `option` is the value of --isa, empty where there was none; `variable` that
-// of SATBOX_ISA, null or empty where it is not set. The option counts more; without both it is the best one.
-// What is not available is refused with a sentence that names where it stood and what there is.
+// The instruction set selected by the user. `option`: value of --isa, empty if not given. `variable`: value
+// of SATBOX_ISA, null or empty if not set. The option overrides the variable; the default is
+// bestInstructionSet(). An unavailable one gives an error that names its source and the available ones.
 struct InstructionSetChoice {
     InstructionSet set = InstructionSet::Scalar;
-    std::string error; // a sentence; empty when fine
+    std::string error; // a message; empty if ok
     bool ok() const { return error.empty(); }
 };
-inline constexpr const char* kInstructionSetHelp = "Instruction set: scalar, sse2, avx2, avx512, as far as "
-                                                   "there are; without it SATBOX_ISA, or the best. Changes "
-                                                   "no results";
+inline constexpr const char* kInstructionSetHelp = "Instruction set: scalar, sse2, avx2, avx512 or neon, if "
+                                                   "available. Default: SATBOX_ISA, or else the best one. "
+                                                   "Changes only speed, not results";
 InstructionSetChoice chooseInstructionSet(std::string_view option, const char* variable);
 
 } // namespace satbox

@@ -13,17 +13,17 @@ namespace satbox {
 
 namespace {
 
-enum class Form { Fixed, Scientific, Shorter };
+enum class Form { Fixed, Scientific, Shortest };
 
-// By printf, where the standard library has no std::to_chars for float and double (libc++ before version 14).
-// The same texts, except that a few powers of two get a digit more.
+// Fallback by snprintf for standard libraries without std::to_chars for float and double (libc++ before
+// version 14). Same text, except that a few powers of two get one more digit.
 template<class Number>
 std::string printed(const char* format, int precision, Number number)
 {
     char text[400];
     std::snprintf(text, sizeof text, format, precision, static_cast<double>(number));
     std::string result(text);
-    // The system's language may have another decimal point.
+    // The locale may use another decimal separator.
     const size_t point = result.find_first_not_of("0123456789+-e");
     if (point == std::string::npos) return result;
     return result.replace(point, result.find_first_of("0123456789", point) - point, ".");
@@ -52,7 +52,7 @@ std::string shortest(Number number, Form form)
     char text[400];
     char* const end = text + sizeof text;
     if constexpr (requires { std::to_chars(text, end, number, std::chars_format::fixed); }) {
-        if (form == Form::Shorter) return {text, std::to_chars(text, end, number).ptr};
+        if (form == Form::Shortest) return {text, std::to_chars(text, end, number).ptr};
         const auto kind = form == Form::Fixed ? std::chars_format::fixed : std::chars_format::scientific;
         return {text, std::to_chars(text, end, number, kind).ptr};
     } else {
@@ -61,7 +61,7 @@ std::string shortest(Number number, Form form)
 }
 
 template<class Number>
-std::string readable(Number number)
+std::string readableText(Number number)
 {
     const Number size = std::fabs(number);
     const bool plain = size == Number{0} || (size >= Number(1e-4) && size < Number(1e7));
@@ -70,10 +70,10 @@ std::string readable(Number number)
 
 } // namespace
 
-std::string numberText(float number) { return readable(number); }
-std::string numberText(double number) { return readable(number); }
+std::string numberText(float number) { return readableText(number); }
+std::string numberText(double number) { return readableText(number); }
 std::string numberText(int number) { return std::to_string(number); }
-std::string shortestNumberText(float number) { return shortest(number, Form::Shorter); }
-std::string shortestNumberText(double number) { return shortest(number, Form::Shorter); }
+std::string shortestNumberText(float number) { return shortest(number, Form::Shortest); }
+std::string shortestNumberText(double number) { return shortest(number, Form::Shortest); }
 
 } // namespace satbox

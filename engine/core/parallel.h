@@ -11,13 +11,13 @@
 
 namespace satbox {
 
-// Calls fn(first, last) for runs of `grain` of `count` things (the last run may be shorter), each once: on
-// the executor's threads, or, without one or for a single run, in order on this thread. fn must give the same
-// whatever runs when.
+// Calls fn(first, last) once for each range of `grain` of `count` elements (the last may be shorter): on the
+// executor's threads, or in order on this thread if there is no executor or a single range. Precondition: the
+// result of fn does not depend on which thread runs which range when.
 template<class Fn>
-void forEachRange(TaskExecutor* executor, size_t count, size_t grain, Fn&& fn)
+void parallelFor(TaskExecutor* executor, size_t count, size_t grain, Fn&& fn)
 {
-    if (!executor || count <= grain) { // without a division, which takes as long as a small run
+    if (!executor || count <= grain) { // avoids the division below, which costs as much as a small range
         for (size_t first = 0; first < count; first += grain) fn(first, std::min(first + grain, count));
         return;
     }
@@ -34,36 +34,36 @@ void forEachRange(TaskExecutor* executor, size_t count, size_t grain, Fn&& fn)
         &context);
 }
 
-// Calls fn(first, last, out) for runs as above. fn writes up to last - first numbers to `out` and returns how
-// many; all of them come back in the order of the runs.
+// Calls fn(first, last, out) for ranges as above. fn writes at most last - first numbers to `out` and returns
+// how many. Returns all of them in the order of the ranges.
 template<class Fn>
-std::span<uint32_t> collectFromRuns(TaskExecutor* executor, size_t count, size_t grain, FrameArena& arena,
+std::span<uint32_t> parallelCollect(TaskExecutor* executor, size_t count, size_t grain, FrameArena& arena,
                                     Fn&& fn)
 {
     const std::span<uint32_t> numbers = arena.makeUninitialized<uint32_t>(count);
-    const std::span<size_t> ofRun = arena.makeUninitialized<size_t>((count + grain - 1) / grain);
-    forEachRange(executor, count, grain, [&](size_t first, size_t last) {
-        ofRun[first / grain] = fn(first, last, numbers.data() + first);
+    const std::span<size_t> counts = arena.makeUninitialized<size_t>((count + grain - 1) / grain);
+    parallelFor(executor, count, grain, [&](size_t first, size_t last) {
+        counts[first / grain] = fn(first, last, numbers.data() + first);
     });
-    size_t all = 0;
-    for (size_t run = 0; run < ofRun.size(); ++run) {
-        const size_t first = run * grain;
-        if (all != first) std::memmove(&numbers[all], &numbers[first], ofRun[run] * sizeof(uint32_t));
-        all += ofRun[run];
+    size_t total = 0;
+    for (size_t range = 0; range < counts.size(); ++range) {
+        const size_t first = range * grain;
+        if (total != first) std::memmove(&numbers[total], &numbers[first], counts[range] * sizeof(uint32_t));
+        total += counts[range];
     }
-    return numbers.first(all);
+    return numbers.first(total);
 }
 
-// Those of `numbers` for whose place wanted(place) is true, in their order.
+// Returns the elements of `numbers` for whose index isWanted(index) is true, in their order.
 template<class Fn>
-std::span<uint32_t> selectInRuns(TaskExecutor* executor, std::span<const uint32_t> numbers, size_t grain,
-                                 FrameArena& arena, Fn&& wanted)
+std::span<uint32_t> parallelSelect(TaskExecutor* executor, std::span<const uint32_t> numbers, size_t grain,
+                                   FrameArena& arena, Fn&& isWanted)
 {
-    return collectFromRuns(executor, numbers.size(), grain, arena,
+    return parallelCollect(executor, numbers.size(), grain, arena,
                            [&](size_t first, size_t last, uint32_t* out) {
                                size_t n = 0;
                                for (size_t i = first; i < last; ++i)
-                                   if (wanted(i)) out[n++] = numbers[i];
+                                   if (isWanted(i)) out[n++] = numbers[i];
                                return n;
                            });
 }

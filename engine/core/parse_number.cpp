@@ -21,7 +21,7 @@ bool startsWith(const char* at, const char* last, std::string_view word)
            std::equal(word.begin(), word.end(), at, [](char a, char b) { return a == lower(b); });
 }
 
-// "nan" may have letters, digits and underscores in parentheses behind it.
+// End of "nan" with its optional suffix: letters, digits and underscores in parentheses.
 const char* endOfNan(const char* at, const char* last)
 {
     if (at == last || *at != '(') return at;
@@ -30,7 +30,8 @@ const char* endOfNan(const char* at, const char* last)
     return close != last && *close == ')' ? close + 1 : at;
 }
 
-// Where the number at `first` ends; `first` if there is none. strtod takes more: spaces, a plus, hexadecimal.
+// End of the number at `first`; `first` if there is none. Stricter than strtod, which also accepts leading
+// spaces, a plus sign and hexadecimal.
 const char* endOfNumber(const char* first, const char* last)
 {
     const char* at = first != last && *first == '-' ? first + 1 : first;
@@ -49,7 +50,7 @@ const char* endOfNumber(const char* first, const char* last)
     const char* exponent = at + 1;
     if (exponent != last && (*exponent == '-' || *exponent == '+')) ++exponent;
     const char* const end = std::find_if_not(exponent, last, isDigit);
-    return end == exponent ? at : end; // "1e" is a 1
+    return end == exponent ? at : end; // "1e" is read as 1
 }
 
 void convert(const char* text, float& value) { value = std::strtof(text, nullptr); }
@@ -61,7 +62,7 @@ std::from_chars_result parseByStrtod(const char* first, const char* last, Number
     const char* const end = endOfNumber(first, last);
     if (end == first) return {first, std::errc::invalid_argument};
     std::string text(first, end);
-    // The system's language may have another decimal point.
+    // The locale may use another decimal separator.
     if (const size_t point = text.find('.'); point != std::string::npos)
         text.replace(point, 1, std::localeconv()->decimal_point);
     Number number{};

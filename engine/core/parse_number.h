@@ -4,14 +4,14 @@
 
 namespace satbox {
 
-// Reads a decimal number as std::from_chars does: from `first` on as far as it goes, whatever the language of
-// the system is, "inf" and "nan" included. The result is the nearest number, ties to even. Numbers that round
-// to infinity, and numbers other than zero that round to zero, are out of range; `value` is left alone then.
+// Reads a decimal number as std::from_chars does: the longest match at `first`, independent of the locale,
+// "inf" and "nan" included. Rounds to nearest, ties to even. Out of range: numbers that round to infinity,
+// and non-zero numbers that round to zero; `value` is unchanged then.
 std::from_chars_result parseNumber(const char* first, const char* last, float& value);
 std::from_chars_result parseNumber(const char* first, const char* last, double& value);
 
-// The same by strtod: what parseNumber does where the standard library has no std::from_chars for float
-// (libc++ before version 20). The C libraries that it is used with (glibc, musl, Apple's) round correctly.
+// The same by strtod: used by parseNumber if the standard library has no std::from_chars for float (libc++
+// before version 20). The supported C libraries (glibc, musl, Apple's) round correctly.
 std::from_chars_result parseNumberByStrtod(const char* first, const char* last, float& value);
 std::from_chars_result parseNumberByStrtod(const char* first, const char* last, double& value);
 

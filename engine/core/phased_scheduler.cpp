@@ -14,32 +14,32 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::microseconds kUneven{20}; // what tracks may differ by, whatever they take
-constexpr int kPausesPerLook = 16;               // at the clock
+constexpr std::chrono::microseconds kTrackSkew{20}; // allowed difference between tracks of any duration
+constexpr int kPausesPerClockRead = 16;
 
-// How long a thread has found nothing to do, against how long it has worked at a stretch.
-class Patience {
+// Compares the idle time of a thread with its longest stretch of work.
+class IdleTimeout {
   public:
-    void worked() { isWaiting_ = false; }
+    void reset() { isWaiting_ = false; }
 
-    // Waits a little; false where that has been for too long.
+    // Pauses briefly. False once the idle time exceeds kTrackSkew plus twice the longest stretch of work.
     bool wait()
     {
         if (!isWaiting_) {
             const Clock::time_point now = Clock::now();
-            longest_ = std::max(longest_, now - lastLook_);
-            waitingSince_ = lastLook_ = now;
+            longestWork_ = std::max(longestWork_, now - lastRead_);
+            waitingSince_ = lastRead_ = now;
             isWaiting_ = true;
         }
         pauseBriefly();
-        if (++pauses_ % kPausesPerLook == 0) lastLook_ = Clock::now();
-        return lastLook_ - waitingSince_ <= kUneven + 2 * longest_;
+        if (++pauses_ % kPausesPerClockRead == 0) lastRead_ = Clock::now();
+        return lastRead_ - waitingSince_ <= kTrackSkew + 2 * longestWork_;
     }
 
   private:
-    Clock::time_point lastLook_ = Clock::now();
+    Clock::time_point lastRead_ = Clock::now();
     Clock::time_point waitingSince_{};
-    Clock::duration longest_{}; // between two waits
+    Clock::duration longestWork_{}; // time between two waits
     int pauses_ = 0;
     bool isWaiting_ = false;
 };
@@ -50,88 +50,93 @@ PhasedScheduler::PhasedScheduler(size_t tracks, std::span<const uint32_t> needs,
                                  void (*runTask)(void* context, size_t track, size_t task), void* context)
     : trackCount_(tracks), needs_(needs), runTask_(runTask), context_(context)
 {
-    SATBOX_ASSERT(tracks >= 1 && tracks <= kMaxTracks, "there is room for 1 to 64 tracks");
+    SATBOX_ASSERT(tracks >= 1 && tracks <= kMaxTracks, "the number of tracks must be 1 to 64");
     for (size_t task = 0; task < needs.size(); ++task)
-        SATBOX_ASSERT(needs[task] == kOwn || needs[task] <= task,
-                      "a barrier task can need only what comes before it");
-    const auto first = std::find_if(needs.begin(), needs.end(), [](uint32_t n) { return n != kOwn; });
-    barrier_.store(static_cast<uint32_t>(first - needs.begin()), std::memory_order_relaxed);
+        SATBOX_ASSERT(needs[task] == kPerTrack || needs[task] <= task,
+                      "a barrier task can need only earlier tasks");
+    const auto first = std::find_if(needs.begin(), needs.end(), [](uint32_t n) { return n != kPerTrack; });
+    nextBarrier_.store(static_cast<uint32_t>(first - needs.begin()), std::memory_order_relaxed);
 }
 
 void PhasedScheduler::run(TaskExecutor* executor)
 {
     const size_t threads = executor ? static_cast<size_t>(executor->threadCount()) : 1;
     const size_t helpers = std::min(threads, trackCount_);
-    forEachRange(executor, helpers, 1,
-                 [&](size_t helper, size_t) { help(helper * trackCount_ / helpers, false); });
-    help(0, true); // what they may have left to each other
+    parallelFor(executor, helpers, 1,
+                [&](size_t helper, size_t) { work(helper * trackCount_ / helpers, false); });
+    work(0, true); // finishes what idle threads left
 }
 
-bool PhasedScheduler::haveAllDone(size_t tasks) const
+bool PhasedScheduler::allTracksReached(size_t tasks) const
 {
     return std::all_of(
         tracks_.begin(), tracks_.begin() + static_cast<ptrdiff_t>(trackCount_),
         [&](const Track& track) { return track.done.load(std::memory_order_acquire) >= tasks; });
 }
 
-void PhasedScheduler::help(size_t first, bool toTheEnd)
+void PhasedScheduler::work(size_t first, bool untilDone)
 {
-    Patience patience;
-    while (!haveAllDone(needs_.size())) {
-        bool worked = false;
-        // One look for all tracks: where another thread has just done what they wait for, it goes on with its
-        // own, and who looks at them by chance does not take them away from it.
-        const uint32_t barrier = barrier_.load(std::memory_order_acquire);
-        for (size_t i = 0; i < trackCount_; ++i) worked |= advance((first + i) % trackCount_, barrier);
-        worked |= runBarrier();
-        if (worked) {
-            patience.worked();
-        } else if (!patience.wait()) {
-            if (!toTheEnd) return;
+    IdleTimeout idle;
+    while (!allTracksReached(needs_.size())) {
+        bool didWork = false;
+        // Read once per scan of all tracks: if a barrier task completes during the scan, the track's own
+        // thread continues with the track, and this thread does not take it over by chance.
+        const uint32_t barrier = nextBarrier_.load(std::memory_order_acquire);
+        for (size_t i = 0; i < trackCount_; ++i) didWork |= advance((first + i) % trackCount_, barrier);
+        didWork |= runBarrier();
+        if (didWork) {
+            idle.reset();
+        } else if (!idle.wait()) {
+            if (!untilDone) return;
             std::this_thread::yield();
         }
     }
 }
 
-// Does a track's tasks up to a barrier one that is not done yet. False where there was nothing to do.
+// Runs the track's tasks up to the first barrier task that is not done. False if there was nothing to do.
 bool PhasedScheduler::advance(size_t index, uint32_t barrier)
 {
     Track& track = tracks_[index];
-    const auto canGo = [&](uint32_t done) { return done < needs_.size() && mayPass(done, barrier); };
-    if (track.taken.load(std::memory_order_relaxed) || !canGo(track.done.load(std::memory_order_relaxed)))
+    const auto canAdvance = [&](uint32_t done) { return done < needs_.size() && canPass(done, barrier); };
+    if (track.claimed.load(std::memory_order_relaxed) ||
+        !canAdvance(track.done.load(std::memory_order_relaxed)))
         return false;
-    if (track.taken.exchange(true, std::memory_order_acquire)) return false;
+    if (track.claimed.exchange(true, std::memory_order_acquire)) return false;
     uint32_t task = track.done.load(std::memory_order_relaxed);
     const uint32_t start = task;
     while (task < needs_.size()) {
         if (!isBarrier(task))
             runTask_(context_, index, task);
-        else if (!mayPass(task, barrier) &&
-                 !mayPass(task, barrier = barrier_.load(std::memory_order_acquire)))
+        else if (!canPass(task, barrier) &&
+                 !canPass(task, barrier = nextBarrier_.load(std::memory_order_acquire)))
             break;
         track.done.store(++task, std::memory_order_release);
     }
-    track.taken.store(false, std::memory_order_release);
+    track.claimed.store(false, std::memory_order_release);
     return task != start;
 }
 
-// The next barrier task, where each track is far enough and nobody is at it.
+// Runs the next barrier task if every track has done what it needs and no other thread is running it. False
+// if it ran nothing.
 bool PhasedScheduler::runBarrier()
 {
-    const auto isReady = [&](uint32_t task) { return task < needs_.size() && haveAllDone(needs_[task]); };
-    if (barrierTaken_.load(std::memory_order_relaxed) || !isReady(barrier_.load(std::memory_order_relaxed)))
+    const auto isReady = [&](uint32_t task) {
+        return task < needs_.size() && allTracksReached(needs_[task]);
+    };
+    if (barrierClaimed_.load(std::memory_order_relaxed) ||
+        !isReady(nextBarrier_.load(std::memory_order_relaxed)))
         return false;
-    if (barrierTaken_.exchange(true, std::memory_order_acquire)) return false;
-    uint32_t task = barrier_.load(std::memory_order_relaxed);
-    const bool worked = isReady(task);
-    if (worked) {
+    if (barrierClaimed_.exchange(true, std::memory_order_acquire)) return false;
+    uint32_t task = nextBarrier_.load(std::memory_order_relaxed);
+    const bool didWork = isReady(task);
+    if (didWork) {
         runTask_(context_, 0, task);
         do ++task;
         while (task < needs_.size() && !isBarrier(task));
-        barrier_.store(task, std::memory_order_release);
+        nextBarrier_.store(task, std::memory_order_release);
     }
-    barrierTaken_.store(false, std::memory_order_release);
-    return worked;
+    barrierClaimed_.store(false, std::memory_order_release);
+    return didWork;
 }
 
 } // namespace satbox

@@ -16,8 +16,8 @@ int currentProcessor()
 #endif
 }
 
-// Out of those of the main thread, since this thread's own may lack what it left before.
-void leaveProcessor([[maybe_unused]] int processor)
+// Starts from the main thread's affinity mask: this thread's own may lack processors that it left earlier.
+void moveOffProcessor([[maybe_unused]] int processor)
 {
 #if defined(__linux__)
     cpu_set_t allowed;

@@ -8,11 +8,12 @@ namespace {
 
 struct Character {
     uint32_t code = 0;
-    size_t bytes = 0; // 0: the first byte begins no UTF-8
+    size_t bytes = 0; // 0: invalid UTF-8
 };
 
-// Without overlong forms, surrogates and what is above U+10FFFF, as RFC 3629 wants it.
-Character firstOf(std::string_view text)
+// First character of the text. As RFC 3629 requires, overlong forms, surrogates and code points above
+// U+10FFFF are invalid.
+Character decodeFirst(std::string_view text)
 {
     const auto byte = [&](size_t i) { return static_cast<uint32_t>(static_cast<unsigned char>(text[i])); };
     const uint32_t lead = byte(0);
@@ -29,11 +30,11 @@ Character firstOf(std::string_view text)
     return {code, bytes};
 }
 
-bool isShown(uint32_t code)
+bool isVisible(uint32_t code)
 {
     if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return false; // C0, delete, C1
-    // Arabic letter mark; zero-width marks and directions; line and paragraph separators with embeddings and
-    // overrides; isolates; byte-order mark; tags, which are not seen.
+    // Arabic letter mark; zero-width and directional marks; line and paragraph separators, embeddings and
+    // overrides; isolates; byte-order mark; tags.
     return !(code == 0x061c || (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
              (code >= 0x2060 && code <= 0x206f) || code == 0xfeff || (code >= 0xe0000 && code <= 0xe007f));
 }
@@ -50,11 +51,11 @@ std::string escaped(std::string_view text, size_t maxCharacters, std::string_vie
     std::string result;
     for (size_t count = 0; !text.empty(); ++count) {
         if (count == maxCharacters) return result + "...";
-        const Character next = firstOf(text);
+        const Character next = decodeFirst(text);
         const size_t bytes = next.bytes == 0 ? 1 : next.bytes;
         if (next.bytes == 0)
             result += "\\x" + hexadecimal(static_cast<unsigned char>(text[0]), 2);
-        else if (!isShown(next.code))
+        else if (!isVisible(next.code))
             result +=
                 next.code > 0xffff ? "\\U" + hexadecimal(next.code, 8) : "\\u" + hexadecimal(next.code, 4);
         else if (alsoEscaped.find(text[0]) != std::string_view::npos)
@@ -77,13 +78,13 @@ std::string quotedText(std::string_view text) { return "\"" + escaped(text, kMax
 
 std::string printablePath(const std::filesystem::path& path)
 {
-    return printable(path.string(), kMaxPathShown);
+    return printable(path.string(), kMaxPathLength);
 }
 
 bool isUtf8(std::string_view text)
 {
     while (!text.empty()) {
-        const Character next = firstOf(text);
+        const Character next = decodeFirst(text);
         if (next.bytes == 0) return false;
         text.remove_prefix(next.bytes);
     }

@@ -6,15 +6,14 @@
 
 namespace satbox {
 
-// Texts from files and command lines as messages show them. Control characters, escape sequences and marks
-// that turn the direction of writing become "\u001b", bytes that are no UTF-8 become "\xff", so that a text
-// can neither drive a terminal nor pass for another one. Longer texts are cut at kMaxQuoted characters, with
-// "..." after them.
+// Escaping of text from files and command lines for messages. Control characters and bidirectional marks
+// become escapes such as "\u001b", and invalid UTF-8 bytes such as "\xff", so that text can neither control a
+// terminal nor disguise itself as other text. Text is cut after kMaxQuoted characters; "..." follows.
 inline constexpr size_t kMaxQuoted = 80;
 std::string printable(std::string_view text, size_t maxCharacters = kMaxQuoted);
-std::string quotedText(std::string_view text); // printable, between quotation marks; its own ones become \"
-// Paths keep more, since their end tells most.
-inline constexpr size_t kMaxPathShown = 400;
+std::string quotedText(std::string_view text); // printable(), in quotation marks; those inside become \"
+// Paths are cut later: their end matters most.
+inline constexpr size_t kMaxPathLength = 400;
 std::string printablePath(const std::filesystem::path& path);
 
 bool isUtf8(std::string_view text);

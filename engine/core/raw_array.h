@@ -7,10 +7,10 @@
 
 namespace satbox {
 
-// Room for N values on the stack that hold anything until they are written.
+// Uninitialised storage for N values, for the stack. Precondition: each is written before it is read.
 template<class T, size_t N>
 class RawArray {
-    static_assert(std::is_trivially_copyable_v<T>, "nothing constructs or destroys them");
+    static_assert(std::is_trivially_copyable_v<T>, "elements are neither constructed nor destroyed");
 
   public:
     T* data() { return std::launder(reinterpret_cast<T*>(memory_)); }

@@ -10,8 +10,8 @@
 
 namespace satbox {
 
-// Objects at stable slots, named by handles with generations. Slots are given out again in the reverse order
-// of their return, so the same calls give the same handles. Copying copies everything.
+// Objects at stable slots, referenced by handles with generations. Free slots are reused last in, first out,
+// so that the same calls give the same handles. A copy contains everything, generations and free slots too.
 template<class T, class Tag>
 class SlotMap {
   public:
@@ -51,7 +51,7 @@ class SlotMap {
     T* find(Id id) { return contains(id) ? &items_[id.index] : nullptr; }
     const T* find(Id id) const { return contains(id) ? &items_[id.index] : nullptr; }
 
-    // By slot, for stages that run over all of them. The slot must be live.
+    // By slot, for stages that process all objects. Precondition: the slot is live.
     T& at(uint32_t slot) { return items_[slot]; }
     const T& at(uint32_t slot) const { return items_[slot]; }
     bool isLive(uint32_t slot) const { return slot < live_.size() && live_[slot] != 0; }

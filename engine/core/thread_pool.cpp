@@ -10,12 +10,12 @@ namespace satbox {
 
 namespace {
 
-constexpr std::chrono::microseconds kPatience{150}; // of a thread without work, before it sleeps
-constexpr std::chrono::microseconds kCourtesy{8};   // and before it lets others have its processor
-constexpr std::chrono::microseconds kUneven{20};    // what waiting for a last block may take
-constexpr int kPausesPerLook = 16;                  // at the clock
+constexpr std::chrono::microseconds kSpinTime{150};     // of an idle thread before it sleeps
+constexpr std::chrono::microseconds kYieldAfter{8};     // idle time before it yields its processor
+constexpr std::chrono::microseconds kWaitTolerance{20}; // wait for the last block that is not counted as lost
+constexpr int kPausesPerCheck = 16;                     // of the clock
 
-constexpr uint64_t packShare(int first, int end)
+constexpr uint64_t packRange(int first, int end)
 {
     return static_cast<uint64_t>(end) << 32 | static_cast<uint64_t>(first);
 }
@@ -28,41 +28,42 @@ int defaultThreadCount() { return std::clamp(static_cast<int>(std::thread::hardw
 
 void WaitBudget::spend(Clock::time_point now, Duration wait, Duration fair)
 {
-    const Duration lost = wait - fair - kUneven;
+    const Duration lost = wait - fair - kWaitTolerance;
     if (lost <= Duration::zero()) return;
-    left_ = std::min<Duration>(left_ + (now - asOf_) / kShare, kMaxSavings);
-    left_ = std::max<Duration>(left_ - lost, -kMaxDebt);
-    asOf_ = now;
-    if (left_ < Duration::zero()) aloneUntil_ = now - left_ * kShare;
+    balance_ = std::min<Duration>(balance_ + (now - updatedAt_) / kTimePerLoss, kMaxBalance);
+    balance_ = std::max<Duration>(balance_ - lost, -kMaxDebt);
+    updatedAt_ = now;
+    if (balance_ < Duration::zero()) aloneUntil_ = now - balance_ * kTimePerLoss;
 }
 
-ThreadPool::ThreadPool(int threadCount, WhenBusy whenBusy) : whenBusy_(whenBusy)
+ThreadPool::ThreadPool(int threadCount, WaitPolicy waitPolicy) : waitPolicy_(waitPolicy)
 {
     SATBOX_ASSERT(threadCount >= 1 && threadCount <= kMaxThreads, "a pool has 1 to 64 threads");
-    // With more threads than processors, who looks for work keeps another from doing it.
+    // With more threads than processors, a spinning thread would take time from a working one.
     const unsigned processors = std::thread::hardware_concurrency();
-    patience_ = processors == 0 || static_cast<unsigned>(threadCount) <= processors
-                    ? kPatience
+    spinTime_ = processors == 0 || static_cast<unsigned>(threadCount) <= processors
+                    ? kSpinTime
                     : std::chrono::microseconds(0);
-    shares_ = std::vector<Share>(static_cast<size_t>(threadCount));
-    sleepers_ = std::make_unique<Sleeper[]>(static_cast<size_t>(threadCount));
+    ranges_ = std::vector<BlockRange>(static_cast<size_t>(threadCount));
+    workers_ = std::make_unique<Worker[]>(static_cast<size_t>(threadCount));
     try {
         for (; threadCount_ < threadCount; ++threadCount_)
-            sleeper(threadCount_).thread = std::thread(&ThreadPool::workerLoop, this, threadCount_);
-    } catch (const std::system_error&) { // too many threads for the system: fewer give the same results
+            worker(threadCount_).thread = std::thread(&ThreadPool::workerLoop, this, threadCount_);
+    } catch (const std::system_error&) {
+        // The system's limit of threads is reached; results do not depend on their number.
     }
 }
 
 ThreadPool::~ThreadPool()
 {
-    SATBOX_ASSERT(!taken_, "a pool must not go while it is in use");
+    SATBOX_ASSERT(!inUse_, "a pool must not be destroyed while it is in use");
     {
-        const std::lock_guard lock(sleep_);
+        const std::lock_guard lock(sleepMutex_);
         stop_ = true;
     }
     for (int i = 1; i < threadCount_; ++i) {
-        sleeper(i).wakeUp.notify_one();
-        sleeper(i).thread.join();
+        worker(i).wakeUp.notify_one();
+        worker(i).thread.join();
     }
 }
 
@@ -72,10 +73,10 @@ void ThreadPool::forEachBlock(int blockCount, void (*run)(void* context, int blo
         for (int block = 0; block < blockCount; ++block) run(context, block);
     };
     if (blockCount < 2 || threadCount_ == 1) return runHere();
-    if (taken_.exchange(true, std::memory_order_acquire)) return runHere();
+    if (inUse_.exchange(true, std::memory_order_acquire)) return runHere();
 
     const Clock::time_point begun = Clock::now();
-    if (budget_.workAloneAt(begun)) {
+    if (budget_.shouldRunAlone(begun)) {
         runHere();
     } else {
         run_ = run;
@@ -84,33 +85,33 @@ void ThreadPool::forEachBlock(int blockCount, void (*run)(void* context, int blo
         const int done = takeBlocks(0);
         waitForWorkers(blockCount - done, begun, done);
     }
-    taken_.store(false, std::memory_order_release);
+    inUse_.store(false, std::memory_order_release);
 }
 
-void ThreadPool::publish(int blockCount, int parts)
+void ThreadPool::publish(int blockCount, int rangeCount)
 {
-    reported_.store(0, std::memory_order_relaxed);
+    finished_.store(0, std::memory_order_relaxed);
     if (const int here = currentProcessor(); here != callerProcessor_.load(std::memory_order_relaxed))
         callerProcessor_.store(here, std::memory_order_relaxed);
-    const auto shareOf = [&](int part) {
-        const auto first = [&](int i) { return static_cast<int>(int64_t{blockCount} * i / parts); };
-        return packShare(first(part), first(part + 1));
+    const auto rangeOf = [&](int range) {
+        const auto first = [&](int i) { return static_cast<int>(int64_t{blockCount} * i / rangeCount); };
+        return packRange(first(range), first(range + 1));
     };
-    shares_[0].blocks.store(shareOf(0), std::memory_order_release);
-    // Sequentially consistent, as is what a thread does that falls asleep: either it sees its blocks, or its
-    // bit is seen here.
-    for (int i = 1; i < parts; ++i) shares_[static_cast<size_t>(i)].blocks.store(shareOf(i));
-    const uint64_t asleep = asleep_.load() & (~uint64_t{0} >> (64 - parts));
+    ranges_[0].blocks.store(rangeOf(0), std::memory_order_release);
+    // Sequentially consistent, as are the operations of a thread that falls asleep: either that thread sees
+    // its blocks, or this one sees its bit.
+    for (int i = 1; i < rangeCount; ++i) ranges_[static_cast<size_t>(i)].blocks.store(rangeOf(i));
+    const uint64_t asleep = asleep_.load() & (~uint64_t{0} >> (64 - rangeCount));
     if (asleep != 0) wake(asleep);
 }
 
-// A block that was taken keeps its call from ending, so what it is run with stays until then. What was read
-// before taking may be of a call that is long over; that a share is empty then is true all the same.
+// forEachBlock cannot return before a taken block is finished, so run_ and context_ remain valid until then.
+// The value loaded before taking may belong to an earlier call; that its range is empty is true nevertheless.
 int ThreadPool::takeBlocks(int self)
 {
     int done = 0;
     for (int i = 0; i < threadCount_; ++i) {
-        std::atomic<uint64_t>& blocks = shares_[static_cast<size_t>((self + i) % threadCount_)].blocks;
+        std::atomic<uint64_t>& blocks = ranges_[static_cast<size_t>((self + i) % threadCount_)].blocks;
         while (!isEmpty(blocks.load(std::memory_order_relaxed))) {
             const uint64_t taken = blocks.fetch_add(1, std::memory_order_acquire);
             if (isEmpty(taken)) break;
@@ -123,75 +124,75 @@ int ThreadPool::takeBlocks(int self)
 
 bool ThreadPool::hasBlocks(int self) const
 {
-    return !isEmpty(shares_[static_cast<size_t>(self)].blocks.load());
+    return !isEmpty(ranges_[static_cast<size_t>(self)].blocks.load());
 }
 
-void ThreadPool::waitForWorkers(int reported, Clock::time_point begun, int ownBlocks)
+void ThreadPool::waitForWorkers(int expected, Clock::time_point begun, int ownBlocks)
 {
-    const auto arrived = [&] { return reported_.load(std::memory_order_acquire) == reported; };
-    for (int i = 0; i < kPausesPerLook; ++i) {
+    const auto arrived = [&] { return finished_.load(std::memory_order_acquire) == expected; };
+    for (int i = 0; i < kPausesPerCheck; ++i) {
         if (arrived()) return;
         pauseBriefly();
     }
     const Clock::time_point waiting = Clock::now();
-    // Another thread may have just begun the last block, and blocks are not equally long.
+    // Another thread may have just begun the last block, and blocks differ in duration.
     const Clock::duration fair = 2 * (waiting - begun) / std::max(ownBlocks, 1);
     Clock::time_point now = waiting;
     while (!arrived()) {
-        for (int i = 0; i < kPausesPerLook && !arrived(); ++i) pauseBriefly();
+        for (int i = 0; i < kPausesPerCheck && !arrived(); ++i) pauseBriefly();
         now = Clock::now();
-        // Maybe the thread that has the last block waits for the very processor on which this one waits.
-        if (now - waiting > fair + kUneven) std::this_thread::yield();
+        // The thread with the last block may be waiting for this thread's processor.
+        if (now - waiting > fair + kWaitTolerance) std::this_thread::yield();
     }
-    if (whenBusy_ == WhenBusy::WorkAlone) budget_.spend(now, now - waiting, fair);
+    if (waitPolicy_ == WaitPolicy::Budgeted) budget_.spend(now, now - waiting, fair);
 }
 
-void ThreadPool::wake(uint64_t who)
+void ThreadPool::wake(uint64_t threads)
 {
     {
-        const std::lock_guard lock(sleep_);
-        who &= asleep_;
-        asleep_ &= ~who;
+        const std::lock_guard lock(sleepMutex_);
+        threads &= asleep_;
+        asleep_ &= ~threads;
     }
     for (int i = 1; i < threadCount_; ++i)
-        if (who >> i & 1) sleeper(i).wakeUp.notify_one();
+        if (threads >> i & 1) worker(i).wakeUp.notify_one();
 }
 
-// False when the pool ends.
-bool ThreadPool::sleepUntilCalled(int self)
+// Returns false when the pool is being destroyed.
+bool ThreadPool::sleepUntilWoken(int self)
 {
     const uint64_t bit = uint64_t{1} << self;
-    std::unique_lock lock(sleep_);
+    std::unique_lock lock(sleepMutex_);
     asleep_ |= bit;
     if (hasBlocks(self)) asleep_ &= ~bit;
-    sleeper(self).wakeUp.wait(lock, [&] { return (asleep_ & bit) == 0 || stop_; });
+    worker(self).wakeUp.wait(lock, [&] { return (asleep_ & bit) == 0 || stop_; });
     return !stop_;
 }
 
-// On a busy machine the system likes to wake a thread on the processor of who woke it, which is the caller's.
-// There it can only get in the caller's way, for as long as a step and longer.
-void ThreadPool::keepAwayFromCaller() const
+// On a busy machine the system tends to wake a thread on the processor of the thread that woke it: the
+// caller's. There it would compete with the caller for a step or longer.
+void ThreadPool::moveOffCallerProcessor() const
 {
     const int processor = callerProcessor_.load(std::memory_order_relaxed);
-    if (patience_ > patience_.zero() && processor >= 0 && processor == currentProcessor())
-        leaveProcessor(processor);
+    if (spinTime_ > spinTime_.zero() && processor >= 0 && processor == currentProcessor())
+        moveOffProcessor(processor);
 }
 
 void ThreadPool::workerLoop(int self)
 {
-    while (sleepUntilCalled(self)) {
+    while (sleepUntilWoken(self)) {
         Clock::time_point idle = Clock::now();
         Clock::duration idleFor{};
         do {
-            keepAwayFromCaller();
+            moveOffCallerProcessor();
             if (const int done = takeBlocks(self); done > 0) {
-                reported_.fetch_add(done, std::memory_order_release);
+                finished_.fetch_add(done, std::memory_order_release);
                 idle = Clock::now();
             }
-            for (int i = 0; i < kPausesPerLook && !hasBlocks(self); ++i) pauseBriefly();
+            for (int i = 0; i < kPausesPerCheck && !hasBlocks(self); ++i) pauseBriefly();
             idleFor = hasBlocks(self) ? Clock::duration::zero() : Clock::now() - idle;
-            if (idleFor > kCourtesy) std::this_thread::yield();
-        } while (idleFor <= patience_);
+            if (idleFor > kYieldAfter) std::this_thread::yield();
+        } while (idleFor <= spinTime_);
     }
 }
 

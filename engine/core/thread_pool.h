@@ -14,50 +14,49 @@
 namespace satbox {
 
 inline constexpr int kMaxThreads = 64;
-// One for each processor, 8 at most: beyond that a step gains little.
+// One per processor, at most 8: more threads hardly speed up a step.
 int defaultThreadCount();
 
-// How much of its time a caller may lose in waiting for threads that have lost their processor to another
-// program: a twentieth. Spent time comes back as time passes; while it is overspent, one works alone. So the
-// worst that a busy machine can do is known, whatever it does.
+// Limits the time that a caller loses waiting for threads that lost their processor to another program: at
+// most a twentieth of its time. The balance recovers as time passes; while it is negative, the caller runs
+// all blocks itself. This bounds the slowdown on a busy machine.
 class WaitBudget {
   public:
     using Clock = std::chrono::steady_clock;
     using Duration = Clock::duration;
 
-    // `wait` for others at the end of a call that ended at `now`. `fair` of it, and a little, is no loss.
+    // A call that ended at `now` waited for other threads for `wait`. `fair` and a tolerance are not counted.
     void spend(Clock::time_point now, Duration wait, Duration fair);
-    bool workAloneAt(Clock::time_point now) const { return now < aloneUntil_; }
+    bool shouldRunAlone(Clock::time_point now) const { return now < aloneUntil_; }
 
   private:
-    Duration left_ = kMaxSavings;
-    Clock::time_point asOf_{};
+    Duration balance_ = kMaxBalance;
+    Clock::time_point updatedAt_{};
     Clock::time_point aloneUntil_{};
 
-    static constexpr std::chrono::microseconds kMaxSavings{500}; // saved up by long good times
-    static constexpr std::chrono::milliseconds kMaxDebt{25};     // half a second of working alone
-    static constexpr int kShare = 20;
+    static constexpr std::chrono::microseconds kMaxBalance{500}; // after a long time without losses
+    static constexpr std::chrono::milliseconds kMaxDebt{25};     // 0.5 s of running alone
+    static constexpr int kTimePerLoss = 20;
 };
 
-// Threads that wait for blocks. The calling thread takes part, so a pool of n has n - 1 threads of its own.
+// Thread pool. The calling thread takes part: a pool of n has n - 1 threads of its own.
 //
-// Each thread is given a run of blocks, the same one in each call with the same number of blocks, so that
-// what a pass left in a core's cache is there for the next pass; who is done takes over blocks of others.
-// Blocks are taken by adding to a counter, there is no lock but to fall asleep and to wake up. A thread
-// without work looks for it for some 150 us, more than mostly lies between two calls of a step, and then
-// sleeps.
+// Each thread gets a range of blocks, the same one in each call with the same number of blocks, so that data
+// that a pass left in a core's cache is there for the next pass. A thread that has finished its range steals
+// blocks from the others. Taking a block is an atomic increment; locks are used only to sleep and to wake. An
+// idle thread spins for about 150 us, longer than most gaps between two calls of a step, and then sleeps.
 //
-// Calls from several threads at a time, and calls from within a block, are fine: those that find the pool
-// taken run their blocks themselves. A block must not throw.
+// forEachBlock may be called from several threads concurrently and from within a block: a caller that finds
+// the pool in use runs its blocks itself. A block must not throw.
 class ThreadPool final : public TaskExecutor {
   public:
-    enum class WhenBusy {
-        WorkAlone, // for a while, when waiting for threads that lost their processor takes too long
-        Insist,    // never: for tests
+    enum class WaitPolicy {
+        Budgeted,  // see WaitBudget: the caller runs alone for a while after waiting too long
+        Unlimited, // always use all threads: for tests
     };
 
-    // `threadCount` from 1 to kMaxThreads. Where the system refuses a thread, the pool has those it got.
-    explicit ThreadPool(int threadCount, WhenBusy whenBusy = WhenBusy::WorkAlone);
+    // `threadCount`: 1 to kMaxThreads. If the system cannot create that many, the pool has fewer.
+    explicit ThreadPool(int threadCount, WaitPolicy waitPolicy = WaitPolicy::Budgeted);
     ~ThreadPool() override;
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
@@ -68,44 +67,44 @@ class ThreadPool final : public TaskExecutor {
   private:
     using Clock = WaitBudget::Clock;
 
-    // One thread's run of blocks: the next one in the low half, the end in the high half. Taking one is
-    // adding 1; who gets a block below the end has it. A line of its own, so that no two threads share one
-    // until one takes over the other's blocks.
-    struct alignas(64) Share {
+    // One thread's range of blocks: next block in the low half, end in the high half. A thread takes a block
+    // by adding 1; it owns the block if that is below the end. One cache line each, so that threads share a
+    // line only when stealing.
+    struct alignas(64) BlockRange {
         std::atomic<uint64_t> blocks{0};
     };
-    struct Sleeper {
+    struct Worker {
         std::condition_variable wakeUp;
         std::thread thread;
     };
 
-    Sleeper& sleeper(int thread) { return sleepers_[static_cast<size_t>(thread)]; }
-    void publish(int blockCount, int parts);
+    Worker& worker(int thread) { return workers_[static_cast<size_t>(thread)]; }
+    void publish(int blockCount, int rangeCount);
     int takeBlocks(int self);
     bool hasBlocks(int self) const;
-    void wake(uint64_t who);
-    bool sleepUntilCalled(int self);
-    void keepAwayFromCaller() const;
+    void wake(uint64_t threads);
+    bool sleepUntilWoken(int self);
+    void moveOffCallerProcessor() const;
     void workerLoop(int self);
-    void waitForWorkers(int reported, Clock::time_point begun, int ownBlocks);
+    void waitForWorkers(int expected, Clock::time_point begun, int ownBlocks);
 
     int threadCount_ = 1;
-    WhenBusy whenBusy_;
-    std::chrono::microseconds patience_;
+    WaitPolicy waitPolicy_;
+    std::chrono::microseconds spinTime_;
     WaitBudget budget_;
-    std::vector<Share> shares_; // of the caller, then of each thread
-    std::unique_ptr<Sleeper[]> sleepers_;
+    std::vector<BlockRange> ranges_; // the caller's, then one per thread
+    std::unique_ptr<Worker[]> workers_;
 
-    // Of the call that is being done: written before blocks are published, read by who has taken a block.
+    // Of the current call: written before its blocks are published, read by threads that have taken a block.
     void (*run_)(void* context, int block) = nullptr;
     void* context_ = nullptr;
 
-    alignas(64) std::atomic<bool> taken_{false};
-    alignas(64) std::atomic<int> reported_{0}; // blocks that threads of the pool have done
+    alignas(64) std::atomic<bool> inUse_{false};
+    alignas(64) std::atomic<int> finished_{0}; // blocks done by threads of the pool
     alignas(64) std::atomic<int> callerProcessor_{-1};
-    alignas(64) std::atomic<uint64_t> asleep_{0}; // a bit for each thread; changed with the lock held
-    std::mutex sleep_;
-    bool stop_ = false; // with the lock held
+    alignas(64) std::atomic<uint64_t> asleep_{0}; // a bit per thread; written under sleepMutex_
+    std::mutex sleepMutex_;
+    bool stop_ = false; // under sleepMutex_
 };
 
 } // namespace satbox

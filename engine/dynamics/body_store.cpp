@@ -6,7 +6,7 @@ namespace satbox {
 
 namespace {
 
-// Half the smallest width that a shape can be passed through: how far it may move before it can tunnel.
+// Half the smallest width of a shape: the distance it can move without tunnelling, m.
 float halfThickness(const Shape& shape)
 {
     switch (kindOf(shape)) {
@@ -28,31 +28,31 @@ float halfThickness(const Shape& shape)
     return least + polygon.radius;
 }
 
-// Enters a slot into an ascending list, or takes it out.
-void list(std::vector<uint32_t>& slots, uint32_t slot, bool belongs)
+// Adds a slot to an ascending list, or removes it.
+void setListed(std::vector<uint32_t>& slots, uint32_t slot, bool listed)
 {
-    const auto place = std::lower_bound(slots.begin(), slots.end(), slot);
-    const bool isListed = place != slots.end() && *place == slot;
-    if (belongs && !isListed) slots.insert(place, slot);
-    if (!belongs && isListed) slots.erase(place);
+    const auto it = std::lower_bound(slots.begin(), slots.end(), slot);
+    const bool isListed = it != slots.end() && *it == slot;
+    if (listed && !isListed) slots.insert(it, slot);
+    if (!listed && isListed) slots.erase(it);
 }
 
 } // namespace
 
 void addToAwake(BodyStore& bodies, uint32_t slot)
 {
-    const auto place = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
-    if (place != bodies.awake.end() && *place == slot) return;
-    bodies.awake.insert(place, slot);
+    const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+    if (it != bodies.awake.end() && *it == slot) return;
+    bodies.awake.insert(it, slot);
     bodies.slots.at(slot).awake = true;
     ++bodies.revision;
 }
 
 void removeFromAwake(BodyStore& bodies, uint32_t slot)
 {
-    const auto place = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
-    if (place == bodies.awake.end() || *place != slot) return;
-    bodies.awake.erase(place);
+    const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+    if (it == bodies.awake.end() || *it != slot) return;
+    bodies.awake.erase(it);
     bodies.slots.at(slot).awake = false;
     ++bodies.revision;
 }
@@ -63,17 +63,17 @@ void compactAwake(BodyStore& bodies)
     ++bodies.revision;
 }
 
-void listByKind(BodyStore& bodies, uint32_t slot)
+void updateKindLists(BodyStore& bodies, uint32_t slot)
 {
     const Body& body = bodies.slots.at(slot);
-    list(bodies.kinematic, slot, body.type == BodyType::Kinematic);
-    list(bodies.bullets, slot, body.type == BodyType::Dynamic && body.bullet);
+    setListed(bodies.kinematic, slot, body.type == BodyType::Kinematic);
+    setListed(bodies.bullets, slot, body.type == BodyType::Dynamic && body.bullet);
 }
 
-void unlist(BodyStore& bodies, uint32_t slot)
+void removeFromKindLists(BodyStore& bodies, uint32_t slot)
 {
-    list(bodies.kinematic, slot, false);
-    list(bodies.bullets, slot, false);
+    setListed(bodies.kinematic, slot, false);
+    setListed(bodies.bullets, slot, false);
 }
 
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
@@ -85,11 +85,11 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     parts.reserve(body.shapes.size());
     for (const uint32_t s : body.shapes) {
         const BodyShape& shape = shapes.at(s);
-        // A sensor has no substance.
+        // A sensor has no mass.
         if (!shape.def.sensor) parts.push_back(computeMass(shape.shape, shape.def.material.density));
     }
     body.massData = combine(parts);
-    bodies.onlyShape[slot] = body.shapes.size() == 1 ? body.shapes.front() : kNoOnlyShape;
+    bodies.singleShape[slot] = body.shapes.size() == 1 ? body.shapes.front() : kNoIndex;
 
     const Position origin = originOnGrid(bodies, slot), oldCenter = motion.center;
     motion.localCenter = body.massData.mass > 0.0f ? body.massData.center : Vec2{0.0f, 0.0f};
@@ -100,7 +100,7 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     motion.invMass = 0.0f;
     motion.invInertia = 0.0f;
     if (body.type == BodyType::Dynamic && !body.quarantined) {
-        // A dynamic body without substance (no shapes, or density 0) still has to fall: 1 kg, as a point.
+        // A dynamic body without mass (no shapes, or density 0) must still fall: point mass of 1 kg.
         const float mass = body.massData.mass > 0.0f ? body.massData.mass : 1.0f;
         motion.invMass = 1.0f / mass;
         if (!body.fixedRotation && body.massData.inertia > 0.0f)
@@ -115,7 +115,7 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     }
 }
 
-void placeOrigin(BodyStore& bodies, uint32_t slot, const WorldTransform& transform)
+void teleport(BodyStore& bodies, uint32_t slot, const WorldTransform& transform)
 {
     BodyMotion& motion = bodies.motions[slot];
     motion.q = motion.q0 = transform.q;

@@ -4,7 +4,7 @@
 
 namespace satbox {
 
-bool mayCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b)
+bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b)
 {
     if (a.body == b.body) return false;
     if (!bodies.canMove(a.body) && !bodies.canMove(b.body)) return false;
@@ -34,7 +34,7 @@ bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeS
     if (shapeA > shapeB) std::swap(shapeA, shapeB);
     const BodyShape& a = shapes.at(shapeA);
     const BodyShape& b = shapes.at(shapeB);
-    if (!mayCollide(bodies, a, b)) return false;
+    if (!canCollide(bodies, a, b)) return false;
     if (!contacts.pairs.insert(PairSet::key(shapeA, shapeB))) return false;
 
     Contact contact;

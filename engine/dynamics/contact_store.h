@@ -8,41 +8,40 @@
 
 namespace satbox {
 
-// Which bodies a contact holds apart, or did in the last step, as the last update found: none where there is
-// nothing to solve; and its colour. What the constraint graph goes by, without a look at the contacts.
+// Edge of the constraint graph: the bodies of a contact that needs solving now or did in the last step, as of
+// the last update, and its colour. No bodies: nothing to solve. The graph reads edges instead of contacts.
 struct GraphEdge {
-    static constexpr uint32_t kNone = ~0u;
-    uint32_t bodyA = kNone, bodyB = kNone; // slots
-    int32_t colour = -1;                   // Contact::colour
+    uint32_t bodyA = kNoIndex, bodyB = kNoIndex; // slots
+    int32_t colour = -1;                         // Contact::colour
 
-    bool any() const { return bodyA != kNone; }
+    bool any() const { return bodyA != kNoIndex; }
     friend bool operator==(const GraphEdge&, const GraphEdge&) = default;
 };
-// Whether a contact has something to solve.
-inline bool holdsApart(const Contact& contact) { return contact.count > 0 && !contact.sensor; }
+inline bool needsSolving(const Contact& contact) { return contact.count > 0 && !contact.sensor; }
 inline GraphEdge graphEdgeOf(const Contact& contact)
 {
-    if (!holdsApart(contact) && contact.colour < 0) return {};
+    if (!needsSolving(contact) && contact.colour < 0) return {};
     return {contact.bodyA, contact.bodyB, contact.colour};
 }
 
 struct ContactStore {
-    std::vector<Contact> awake; // those that a step looks at: one of the bodies is awake; deterministic order
+    std::vector<Contact> awake; // contacts with an awake body, in deterministic order
     PairSet pairs;              // all pairs, awake and asleep
 
-    // No part of a world's value: what an update tells the constraint graph, which goes on from there. A
-    // contact that ends keeps its colour until the next update, so that no graph changes by it meanwhile.
-    std::vector<GraphEdge> edges;        // of the awake contacts, in step with them from each update on
-    std::vector<GraphEdge> graphRemoves; // of contacts that have given back their colour, as they were
-    std::vector<uint32_t> graphAdds;     // those that hold bodies apart and have no colour yet, ascending
-    bool edgesDirty = true;              // ends, or contacts' places, since the graph was built
-    bool removalsPending = true; // some contact has ended, so that the next update will change the ends
-    // Contacts were removed other than by an update, or nobody used what the last one told: all contacts are
-    // to be looked at.
-    bool rearranged = true;
+    // Not part of a world's value: the changes of the last update, from which the constraint graph is updated
+    // incrementally. A contact that ends keeps its colour until the next update, so that the graph does not
+    // change before that.
+    std::vector<GraphEdge> edges;        // by index in `awake`; in sync with it after each update
+    std::vector<GraphEdge> graphRemoves; // former edges of contacts that have given back their colour
+    std::vector<uint32_t> graphAdds;     // contacts that need solving and have no colour yet, ascending
+    bool edgesDirty = true;              // edges or contact indices changed since the graph was built
+    bool removalsPending = true;         // some contact has ended: the next update will remove its edge
+    // Contacts were removed outside an update, or the lists of the last update were not consumed: the graph
+    // must be rebuilt from all contacts.
+    bool needsFullRebuild = true;
 };
 
-// What contact update needs of the settings.
+// The world settings that ContactUpdate uses.
 struct ContactSettings {
     CollisionRange range{0.02f};
     float linearSlop = 0.005f; // m
@@ -52,35 +51,34 @@ struct ContactSettings {
     bool overrideRestitution = false;
     float frictionOverride = 0.0f;
     float restitutionOverride = 0.0f;
-    float ahead = 0.0f; // s, contacts that bounce are made as far ahead as bodies come within this
+    float predictionTime = 0.0f; // s, lookahead of enlarged speculative margins; 0: none
 };
 
-// Which shapes began or ceased to touch in this update, in contact order.
+// Two shapes that began or ceased to touch in an update.
 struct ContactChange {
     enum class Kind : uint8_t { Began, Ended } kind = Kind::Began;
-    Contact contact; // as it was then: an ended one may be gone already
+    Contact contact; // a copy: an ended contact may be removed already
 };
 
-// Pairs that can never push each other make no contact.
-bool mayCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b);
+// False for pairs that can never push each other: they get no contact.
+bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b);
 
-// Enters a new contact for two shapes, unless their filters, bodies or kinds forbid it or it exists. The
-// shape with the lower slot becomes A. False
-// when no contact was made.
+// Adds a contact of two shapes; the shape with the lower slot becomes A. Returns false if the contact exists
+// already or canCollide() is false.
 bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
                    uint32_t shapeB, const ContactSettings& settings);
 
-// Friction and restitution of one contact from its shapes' materials.
+// Sets friction and restitution of a contact from its shapes' materials.
 void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings);
 
-// Removes the contacts for which `gone` is true from the list and from the set of pairs; keeps order.
-// Touching ones go to `changes` as ended.
-template<class Gone>
+// Removes the contacts for which isGone(contact) is true from the list and from the pair set; keeps the
+// order. Appends the touching ones to `changes` as ended.
+template<class IsGone>
 void removeContacts(std::vector<Contact>& list, PairSet& pairs, std::vector<ContactChange>& changes,
-                    Gone&& gone)
+                    IsGone&& isGone)
 {
     std::erase_if(list, [&](const Contact& c) {
-        if (!gone(c)) return false;
+        if (!isGone(c)) return false;
         pairs.erase(PairSet::key(c.shapeA, c.shapeB));
         if (c.touching) changes.push_back({ContactChange::Kind::Ended, c});
         return true;

@@ -3,7 +3,7 @@
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_wide.h"
 #include "engine/core/assert.h"
-#include "engine/core/marks.h"
+#include "engine/core/nonzero_bytes.h"
 #include "engine/core/parallel.h"
 #include "engine/core/raise_flag.h"
 #include "engine/core/raw_array.h"
@@ -19,21 +19,21 @@ using Outcome = ContactUpdate::Outcome;
 
 namespace {
 
-// New points; one whose feature id was there before keeps its impulses and its age. They are written in
-// place: to copy what has just been written in smaller pieces, a processor waits until it has reached the
-// cache.
-void takeManifold(Contact& contact, const Manifold& manifold, uint32_t steps)
+// Replaces the contact's points by those of the manifold. A point whose feature id persists keeps its
+// impulses and its age. Written in place: copying a struct just written member by member would fail
+// store-to-load forwarding and stall until the stores reach the cache.
+void replacePoints(Contact& contact, const Manifold& manifold, uint32_t steps)
 {
-    struct Kept {
+    struct Persistent {
         float normalImpulse = 0.0f;
         float tangentImpulse = 0.0f;
         uint32_t age = 0;
-    } kept[2];
+    } persistent[2];
     for (int i = 0; i < manifold.count; ++i) {
         for (int j = 0; j < contact.count; ++j) {
             const ContactPoint& old = contact.points[j];
             if (old.id != manifold.points[static_cast<size_t>(i)].id) continue;
-            kept[i] = {old.normalImpulse, old.tangentImpulse, old.age + steps};
+            persistent[i] = {old.normalImpulse, old.tangentImpulse, old.age + steps};
             break;
         }
     }
@@ -43,9 +43,9 @@ void takeManifold(Contact& contact, const Manifold& manifold, uint32_t steps)
         if (i >= manifold.count) continue;
         point.separation = manifold.points[static_cast<size_t>(i)].separation;
         point.id = manifold.points[static_cast<size_t>(i)].id;
-        point.normalImpulse = kept[i].normalImpulse;
-        point.tangentImpulse = kept[i].tangentImpulse;
-        point.age = kept[i].age;
+        point.normalImpulse = persistent[i].normalImpulse;
+        point.tangentImpulse = persistent[i].tangentImpulse;
+        point.age = persistent[i].age;
     }
     contact.count = static_cast<uint8_t>(manifold.count);
     contact.referenceOwner = manifold.referenceOwner;
@@ -53,8 +53,8 @@ void takeManifold(Contact& contact, const Manifold& manifold, uint32_t steps)
     contact.incidentFace = manifold.incidentFace;
 }
 
-// Normal and anchors in world axes straight from the manifold, where there is no basis.
-void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion& mA, const BodyMotion& mB)
+// Normal and anchors in world axes, computed from the manifold: for contacts without a manifold cache.
+void computeAnchors(Contact& contact, const Manifold& manifold, const BodyMotion& mA, const BodyMotion& mB)
 {
     const Vec2 offset = mB.center - mA.center;
     contact.normal = contact.count > 0 ? rotate(mA.q, manifold.normal) : Vec2{0.0f, 0.0f};
@@ -65,7 +65,7 @@ void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion&
     }
 }
 
-// Touching begins at contact and ends only beyond the slop, so that a resting pair does not flicker.
+// Touching begins at contact and ends only beyond the slop: the hysteresis keeps a resting pair touching.
 [[gnu::always_inline]] inline Outcome updateTouching(Contact& contact, float slop, uint32_t steps)
 {
     float least = 1e30f;
@@ -80,16 +80,16 @@ void placeManifold(Contact& contact, const Manifold& manifold, const BodyMotion&
     return touches ? Outcome::Began : Outcome::Ended;
 }
 
-// Contacts without restitution get the usual margin while their bodies approach by no more than this many
-// usual margins in the time that contacts are made ahead. Mean of the deepest overlap in the benchmark's
-// smash, ten starts: 7.4 mm with 3, 5.1 mm with 2, 4.1 mm with 1.5, 3.9 mm with 1.
-constexpr float kSlow = 1.5f;
+// Contacts without restitution get the usual margin while their bodies approach by at most this many usual
+// margins in the prediction time. Mean of the deepest overlap in the benchmark scene "smash", ten starts: 7.4
+// mm with 3, 5.1 mm with 2, 4.1 mm with 1.5, 3.9 mm with 1.
+constexpr float kSlowApproach = 1.5f;
 
-// Contacts that a thread takes at once.
+// Contacts per task.
 constexpr size_t kGrain = 256;
 
-// Asks for a contact ahead: a sixth off updating 58,000 of them. Inlined by force: g++ drops a call that does
-// nothing but ask.
+// Saves a sixth of the time of updating 58,000 contacts. Inlined by force: g++ removes a call to a function
+// that only prefetches.
 [[gnu::always_inline]] inline void prefetch(const Contact& contact)
 {
     const char* bytes = reinterpret_cast<const char*>(&contact);
@@ -107,44 +107,45 @@ Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Tran
 ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
                              const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
     : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
-      steps_(steps), lanes_(lanes), keepKernel_(keepKernelFor(lanes)),
-      known_(store.rearranged ? 0 : store.edges.size()),
+      steps_(steps), lanes_(lanes), recycleKernel_(recycleKernelFor(lanes)),
+      previousCount_(store.needsFullRebuild ? 0 : store.edges.size()),
       outcomes_(arena.makeUninitialized<Outcome>(store.awake.size())),
-      links_(arena.makeUninitialized<Link>(store.awake.size())), arena_(arena),
+      edgeChanges_(arena.makeUninitialized<EdgeChange>(store.awake.size())), arena_(arena),
       changed_(std::exchange(store.removalsPending, false))
 {
     store.edgesDirty |= store.edges.size() != store.awake.size();
-    store.rearranged |=
-        !store.graphAdds.empty() || !store.graphRemoves.empty(); // two updates and no step between
+    store.needsFullRebuild |=
+        !store.graphAdds.empty() || !store.graphRemoves.empty(); // two updates without a step in between
     store.edges.resize(store.awake.size());
 }
 
-// For most pairs mostMarginOf() needs no more than this: half a cache line of each body instead of two.
-void ContactUpdate::findWays(TaskExecutor* executor)
+// Compact input of marginUpperBound(): half a cache line per body instead of two. Enough for most pairs.
+void ContactUpdate::predictMotions(TaskExecutor* executor)
 {
-    constexpr size_t kManyBodies = 8; // for each contact
-    if (!(settings_.ahead > 0.0f) || contacts_.size() * kManyBodies < bodies_.motions.size()) return;
-    ways_ = arena_.makeUninitialized<Way>(bodies_.motions.size());
-    forEachRange(executor, ways_.size(), 4 * kGrain, [&](size_t first, size_t last) {
+    constexpr size_t kManyBodies = 8; // per contact: beyond this it costs more than it saves
+    if (!(settings_.predictionTime > 0.0f) || contacts_.size() * kManyBodies < bodies_.motions.size()) return;
+    predictedMotions_ = arena_.makeUninitialized<PredictedMotion>(bodies_.motions.size());
+    parallelFor(executor, predictedMotions_.size(), 4 * kGrain, [&](size_t first, size_t last) {
         for (size_t i = first; i < last; ++i) {
             const BodyMotion& m = bodies_.motions[i];
-            ways_[i] = {m.center, settings_.ahead * m.v, settings_.ahead * m.w, m.maxExtent};
+            predictedMotions_[i] = {m.center, settings_.predictionTime * m.v, settings_.predictionTime * m.w,
+                                    m.maxExtent};
         }
     });
 }
 
 void ContactUpdate::updateAll(TaskExecutor* executor)
 {
-    forEachRange(executor, contacts_.size(), kGrain, [&](size_t first, size_t last) {
-        updateRun(last - first, contacts_.size() - first,
-                  [first](size_t i) { return static_cast<uint32_t>(first + i); });
+    parallelFor(executor, contacts_.size(), kGrain, [&](size_t first, size_t last) {
+        updateBatch(last - first, contacts_.size() - first,
+                    [first](size_t i) { return static_cast<uint32_t>(first + i); });
     });
 }
 
 void ContactUpdate::update(std::span<const uint32_t> indices, TaskExecutor* executor)
 {
-    forEachRange(executor, indices.size(), kGrain, [&](size_t first, size_t last) {
-        updateRun(last - first, indices.size() - first, [&](size_t i) { return indices[first + i]; });
+    parallelFor(executor, indices.size(), kGrain, [&](size_t first, size_t last) {
+        updateBatch(last - first, indices.size() - first, [&](size_t i) { return indices[first + i]; });
     });
 }
 
@@ -154,118 +155,122 @@ Outcome ContactUpdate::age(Contact& contact) const
     return updateTouching(contact, settings_.linearSlop, steps_);
 }
 
-// An upper bound of fastMarginOf(), without a square root; the usual margin for most pairs.
-[[gnu::always_inline]] inline float ContactUpdate::mostMarginOf(const Contact& contact) const
+// Upper bound of exactMarginOf() without a square root: the usual margin for most pairs.
+[[gnu::always_inline]] inline float ContactUpdate::marginUpperBound(const Contact& contact) const
 {
     constexpr float kUnknown = 1e18f, kRounding = 1.01f;
-    if (ways_.empty()) return kUnknown;
-    const Way &a = ways_[contact.bodyA], &b = ways_[contact.bodyB];
+    if (predictedMotions_.empty()) return kUnknown;
+    const PredictedMotion &a = predictedMotions_[contact.bodyA], &b = predictedMotions_[contact.bodyB];
     const float turn = a.extent < b.extent ? b.turn : a.turn;
-    const Vec2 way = b.ofCenter - a.ofCenter - cross(turn, b.center - a.center);
+    const Vec2 relative = b.displacement - a.displacement - cross(turn, b.center - a.center);
     const float turning = std::fabs(b.turn - a.turn) * std::min(a.extent, b.extent);
-    const float most = kRounding * (std::fabs(way.x) + std::fabs(way.y) + turning);
-    const float slow = contact.restitution > 0.0f ? 1.0f : kSlow;
+    const float bound = kRounding * (std::fabs(relative.x) + std::fabs(relative.y) + turning);
+    const float slow = contact.restitution > 0.0f ? 1.0f : kSlowApproach;
     const float usual = settings_.range.speculative;
-    return most <= slow * usual ? usual : most;
+    return bound <= slow * usual ? usual : bound;
 }
 
 [[gnu::always_inline]] inline float ContactUpdate::marginOf(const Contact& contact) const
 {
     const float usual = settings_.range.speculative;
-    return mostMarginOf(contact) > usual ? fastMarginOf(contact) : usual;
+    return marginUpperBound(contact) > usual ? exactMarginOf(contact) : usual;
 }
 
-// Most pairs whose fat boxes overlap are further apart than anything would be reported.
-// Inlined by force: a heap has more of them than pairs that touch.
-[[gnu::always_inline]] inline Outcome ContactUpdate::passOver(Contact& contact) const
+// Decides from the tight boxes whether the narrow phase must run; if not, updates the contact at once. Most
+// pairs whose fat boxes overlap are farther apart than the speculative margin: a heap has more of them than
+// of pairs that touch, hence inlined by force.
+[[gnu::always_inline]] inline Outcome ContactUpdate::updateFromBoxes(Contact& contact) const
 {
-    if (contact.count > 0 && contact.basis.isSet()) return Outcome::Collide;
+    if (contact.count > 0 && contact.cache.isSet()) return Outcome::Collide;
     const ShapeBoxes& a = shapes_.boxes[contact.shapeA];
     const ShapeBoxes& b = shapes_.boxes[contact.shapeB];
     const float usual = settings_.range.speculative;
     if (overlaps(expand(a.tight, usual), b.tight)) {
-        const bool isApart = staysApart(contact, bodies_) && !(marginOf(contact) > usual);
+        const bool isApart = isStillSeparated(contact, bodies_) && !(marginOf(contact) > usual);
         return isApart ? Outcome::Nothing : Outcome::Collide;
     }
-    const float most = mostMarginOf(contact);
-    if (most > usual && overlaps(expand(a.tight, most), b.tight) &&
-        overlaps(expand(a.tight, fastMarginOf(contact)), b.tight))
+    const float bound = marginUpperBound(contact);
+    if (bound > usual && overlaps(expand(a.tight, bound), b.tight) &&
+        overlaps(expand(a.tight, exactMarginOf(contact)), b.tight))
         return Outcome::Collide;
-    if (contact.count > 0) takeManifold(contact, Manifold{}, steps_);
+    if (contact.count > 0) replacePoints(contact, Manifold{}, steps_);
     if (contact.touching) return updateTouching(contact, settings_.linearSlop, steps_);
-    return contact.colour >= 0 || overlaps(a.fat, b.fat) ? Outcome::Nothing : Outcome::Parted;
+    return contact.colour >= 0 || overlaps(a.fat, b.fat) ? Outcome::Nothing : Outcome::Disjoint;
 }
 
-// Of a pair that is passed over: they are looked at once the others' manifolds are kept.
+// For updateFromBoxes(), which runs after the batch of recycled manifolds.
 [[gnu::always_inline]] inline void ContactUpdate::prefetchBoxes(const Contact& contact) const
 {
     __builtin_prefetch(&shapes_.boxes[contact.shapeA]);
     __builtin_prefetch(&shapes_.boxes[contact.shapeB]);
 }
 
-// Records the outcome of a contact. True if its manifold has to be made.
-[[gnu::always_inline]] inline bool ContactUpdate::note(uint32_t index, Outcome outcome, bool isKept,
-                                                       bool lapses)
+// Returns true if the narrow phase must run for the contact.
+[[gnu::always_inline]] inline bool ContactUpdate::recordOutcome(uint32_t index, Outcome outcome,
+                                                                bool isRecycled, bool leavesGraph)
 {
-    links_[index] = Link::Same;
+    edgeChanges_[index] = EdgeChange::None;
     outcomes_[index] = outcome;
-    if (outcome == Outcome::Parted) changed_.store(true, std::memory_order_relaxed);
-    // A kept manifold keeps its colour; only new contacts need one.
-    if (outcome != Outcome::Collide && (!isKept || index >= known_)) noteLink(index, lapses);
+    if (outcome == Outcome::Disjoint) changed_.store(true, std::memory_order_relaxed);
+    // A contact with a recycled manifold keeps its edge, unless the contact is new.
+    if (outcome != Outcome::Collide && (!isRecycled || index >= previousCount_))
+        checkEdge(index, leavesGraph);
     return outcome == Outcome::Collide;
 }
 
-// Contacts with points wait until there are as many as keepManifolds() does at a time: those that are not
-// kept are made again, many at a time, like those without points that may have some now. After the run there
-// are others, up to `all` from its beginning on, of which this thread is likely to do the next.
+// Contacts with points are collected until there are enough for one call of recycleManifolds(). Those whose
+// manifolds cannot be recycled, and those without points that may have some now, go to collide() in batches.
+// `available`: contacts from the start of the batch on, of which this thread probably updates the next ones
+// too; they are prefetched.
 template<class IndexOf>
-void ContactUpdate::updateRun(size_t count, size_t all, IndexOf&& indexOf)
+void ContactUpdate::updateBatch(size_t count, size_t available, IndexOf&& indexOf)
 {
-    const float tolerance = kKeepManifold * settings_.linearSlop;
-    constexpr size_t kAtOnce = 16;
-    RawArray<Contact*, 2 * kAtOnce> holding; // have points
-    RawArray<Contact*, kAtOnce> empty;       // have none
-    RawArray<uint32_t, kMaxOthers> others;   // to be made again
-    size_t held = 0, waiting = 0;
-    const auto done = [&](const Contact& contact, Outcome outcome, bool isKept, bool lapses)
+    const float tolerance = kRecycleTolerance * settings_.linearSlop;
+    constexpr size_t kBatch = 16;
+    RawArray<Contact*, 2 * kBatch> withPoints;
+    RawArray<Contact*, kBatch> withoutPoints;
+    RawArray<uint32_t, kMaxCollideBatch> toCollide;
+    size_t withCount = 0, toCollideCount = 0;
+    const auto finishOne = [&](const Contact& contact, Outcome outcome, bool isRecycled, bool leavesGraph)
         __attribute__((always_inline))
     {
         const auto index = static_cast<uint32_t>(&contact - contacts_.data());
-        others[waiting] = index;
-        waiting += note(index, outcome, isKept, lapses);
+        toCollide[toCollideCount] = index;
+        toCollideCount += recordOutcome(index, outcome, isRecycled, leavesGraph);
     };
-    for (size_t i = 0; i < count; i += kAtOnce) {
-        const size_t end = std::min(i + kAtOnce, count);
-        size_t empties = 0;
+    for (size_t i = 0; i < count; i += kBatch) {
+        const size_t end = std::min(i + kBatch, count);
+        size_t withoutCount = 0;
         for (size_t k = i; k < end; ++k) {
             Contact* const contact = &contacts_[indexOf(k)];
-            holding[held] = empty[empties] = contact;
-            const bool holds = contact->count > 0;
-            held += holds;
-            empties += !holds;
+            withPoints[withCount] = withoutPoints[withoutCount] = contact;
+            const bool hasPoints = contact->count > 0;
+            withCount += hasPoints;
+            withoutCount += !hasPoints;
         }
-        for (size_t k = 0; k < empties; ++k) prefetchBoxes(*empty[k]);
-        for (size_t k = end; k < std::min(end + kAtOnce, all); ++k) prefetch(contacts_[indexOf(k)]);
+        for (size_t k = 0; k < withoutCount; ++k) prefetchBoxes(*withoutPoints[k]);
+        for (size_t k = end; k < std::min(end + kBatch, available); ++k) prefetch(contacts_[indexOf(k)]);
 
-        const size_t enough = end < count ? kAtOnce : 1;
-        while (held >= enough) {
-            const size_t n = std::min(held, kAtOnce);
-            const uint32_t kept = keepManifolds(holding.data(), n, bodies_, tolerance, keepKernel_);
+        const size_t enough = end < count ? kBatch : 1;
+        while (withCount >= enough) {
+            const size_t n = std::min(withCount, kBatch);
+            const uint32_t recycled =
+                recycleManifolds(withPoints.data(), n, bodies_, tolerance, recycleKernel_);
             for (size_t k = 0; k < n; ++k) {
-                Contact& contact = *holding[k];
-                const bool isKept = (kept >> k & 1u) != 0;
-                done(contact, isKept ? age(contact) : passOver(contact), isKept, false);
+                Contact& contact = *withPoints[k];
+                const bool isRecycled = (recycled >> k & 1u) != 0;
+                finishOne(contact, isRecycled ? age(contact) : updateFromBoxes(contact), isRecycled, false);
             }
-            held -= n;
-            for (size_t k = 0; k < held; ++k) holding[k] = holding[n + k];
+            withCount -= n;
+            for (size_t k = 0; k < withCount; ++k) withPoints[k] = withPoints[n + k];
         }
-        for (size_t k = 0; k < empties; ++k) {
-            const bool lapses = lapsesNow(*empty[k]);
-            done(*empty[k], passOver(*empty[k]), false, lapses);
+        for (size_t k = 0; k < withoutCount; ++k) {
+            const bool leavesGraph = mustLeaveGraph(*withoutPoints[k]);
+            finishOne(*withoutPoints[k], updateFromBoxes(*withoutPoints[k]), false, leavesGraph);
         }
-        if (end < count && waiting + 3 * kAtOnce <= others.size()) continue;
-        collide(others.first(waiting));
-        waiting = 0;
+        if (end < count && toCollideCount + 3 * kBatch <= toCollide.size()) continue;
+        collide(toCollide.first(toCollideCount));
+        toCollideCount = 0;
     }
 }
 
@@ -276,42 +281,43 @@ bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
     return manifold.count > 0;
 }
 
-// Contacts of what comes fast are made before the surfaces meet: found as an overlap they would have another
-// normal, and pushing them apart takes steps and, where they bounce, would make energy. Those that do not
-// bounce are made so only
-// - where they come fast: slow ones are found soon enough;
-// - no farther ahead than the bodies are thick, beyond which the normal is not to be trusted;
-// - between bodies of like mass. What slides over the ground's joints would be held up by their far sides,
-//   and impacts see nothing of a heavy body that the passes let push a light one before it arrives.
-float ContactUpdate::fastMarginOf(const Contact& contact) const
+// A larger speculative margin for fast pairs, so that their contact is created before the surfaces meet. If
+// the pair were found overlapping, its normal could be another one; pushing the shapes apart would take
+// several steps and, with restitution, add energy. Without restitution the margin is enlarged only
+// - for fast pairs: slow ones are found soon enough;
+// - up to minExtent of the thinner body: beyond that the normal is unreliable;
+// - between bodies of similar mass. Otherwise a body sliding over the seams of the ground would catch on
+//   their far sides, and the impact stage ignores a heavy body that the solver lets push a light one before
+//   it arrives.
+float ContactUpdate::exactMarginOf(const Contact& contact) const
 {
     const float usual = settings_.range.speculative;
-    if (!(settings_.ahead > 0.0f)) return usual;
+    if (!(settings_.predictionTime > 0.0f)) return usual;
     const BodyMotion &a = bodies_.motions[contact.bodyA], &b = bodies_.motions[contact.bodyB];
     const bool bounces = contact.restitution > 0.0f;
     if (!bounces && 2.0f * std::min(a.invMass, b.invMass) < std::max(a.invMass, b.invMass)) return usual;
-    // At the centre of the smaller body: what turns with a drum does not move against it.
+    // Velocity at the centre of the smaller body: a body that turns with a drum has none relative to it.
     const bool isSmallerA = a.maxExtent < b.maxExtent;
     const Vec2 apart = b.center - a.center;
     const Vec2 velocity = b.v - a.v - cross(isSmallerA ? b.w : a.w, apart);
     const float turning = std::fabs(b.w - a.w) * std::min(a.maxExtent, b.maxExtent);
-    // Most pairs, without a root.
-    const float most = std::fabs(velocity.x) + std::fabs(velocity.y) + turning;
-    if (settings_.ahead * most <= (bounces ? 1.0f : kSlow) * usual) return usual;
-    float way = settings_.ahead * (length(velocity) + turning);
-    if (bounces) return std::max(usual, way);
-    if (way <= kSlow * usual) return usual;
-    return std::max(usual, std::min({way, a.minExtent, b.minExtent}));
+    // Upper bound without a square root: enough for most pairs.
+    const float speedBound = std::fabs(velocity.x) + std::fabs(velocity.y) + turning;
+    if (settings_.predictionTime * speedBound <= (bounces ? 1.0f : kSlowApproach) * usual) return usual;
+    float distance = settings_.predictionTime * (length(velocity) + turning);
+    if (bounces) return std::max(usual, distance);
+    if (distance <= kSlowApproach * usual) return usual;
+    return std::max(usual, std::min({distance, a.minExtent, b.minExtent}));
 }
 
-// Polygons many at a time, the rest one by one.
-void ContactUpdate::collide(std::span<const uint32_t> others)
+// Pairs of polygons go to the SIMD narrow phase in batches, others run one by one.
+void ContactUpdate::collide(std::span<const uint32_t> indices)
 {
-    RawArray<PolygonPair, kMaxOthers> pairs;
-    RawArray<uint32_t, kMaxOthers> ofPairs; // contact of each
-    RawArray<Manifold, kMaxOthers> manifolds;
+    RawArray<PolygonPair, kMaxCollideBatch> pairs;
+    RawArray<uint32_t, kMaxCollideBatch> contactOfPair;
+    RawArray<Manifold, kMaxCollideBatch> manifolds;
     size_t count = 0;
-    for (const uint32_t index : others) {
+    for (const uint32_t index : indices) {
         const Contact& c = contacts_[index];
         const Transform pose = poseInOther(bodies_.motions[c.bodyA], bodies_.motions[c.bodyB]);
         const Shape& shapeA = shapes_.at(c.shapeA).shape;
@@ -320,20 +326,23 @@ void ContactUpdate::collide(std::span<const uint32_t> others)
         const auto* b = std::get_if<Polygon>(&shapeB);
         const float margin = c.sensor ? 0.0f : marginOf(c); // a sensor sees nothing ahead of time
         if (a && b) {
-            ofPairs[count] = index;
+            contactOfPair[count] = index;
             pairs[count++] = {a, b, pose, margin};
         } else {
-            take(index, manifoldOf(c, shapes_, pose, {margin, settings_.range.lengthUnit}), pose, margin);
+            applyManifold(index, manifoldOf(c, shapes_, pose, {margin, settings_.range.lengthUnit}), pose,
+                          margin);
         }
     }
     collidePolygonPairs(pairs.first(count), settings_.range.lengthUnit, manifolds.data(), lanes_);
-    for (size_t i = 0; i < count; ++i) take(ofPairs[i], manifolds[i], pairs[i].bInA, pairs[i].speculative);
+    for (size_t i = 0; i < count; ++i)
+        applyManifold(contactOfPair[i], manifolds[i], pairs[i].bInA, pairs[i].speculative);
 }
 
-void ContactUpdate::tell(std::vector<ContactChange>& changes) const
+void ContactUpdate::reportChanges(std::vector<ContactChange>& changes) const
 {
-    SATBOX_ASSERT(outcomes_.size() == contacts_.size(), "contacts stay until what happened to them is told");
-    forEachMarked(outcomes_, [&](size_t i) {
+    SATBOX_ASSERT(outcomes_.size() == contacts_.size(),
+                  "contacts must not change between their update and finish()");
+    forEachNonZero(outcomes_, [&](size_t i) {
         if (outcomes_[i] == Outcome::Began) changes.push_back({ContactChange::Kind::Began, contacts_[i]});
         if (outcomes_[i] == Outcome::Ended) changes.push_back({ContactChange::Kind::Ended, contacts_[i]});
     });
@@ -341,113 +350,115 @@ void ContactUpdate::tell(std::vector<ContactChange>& changes) const
 
 void ContactUpdate::finish(std::vector<ContactChange>& changes, TaskExecutor* executor)
 {
-    if (!hasChanged() && !store_.rearranged) return tell(changes); // as in most steps of a pile at rest
-    std::span<const uint32_t> parted;
-    constexpr size_t kMany = 4 * kGrain; // contacts: in few, there is nothing to wake a thread for
+    if (!hasChanged() && !store_.needsFullRebuild)
+        return reportChanges(changes); // most steps of a pile at rest
+    std::span<const uint32_t> disjoint;
+    constexpr size_t kMany = 4 * kGrain; // contacts: with fewer, waking a thread costs more than it saves
     TaskExecutor* const threads = contacts_.size() > kMany ? executor : nullptr;
-    forEachRange(threads, 2, 1, [&](size_t which, size_t) { // the two longest, which do not touch
+    parallelFor(threads, 2, 1, [&](size_t which, size_t) { // the two longest stages, which are independent
         if (which == 0)
-            tell(changes);
+            reportChanges(changes);
         else
-            parted = forgetParted();
+            disjoint = eraseDisjointPairs();
     });
-    unlink();
-    removeParted(parted);
-    link();
+    removeEdges();
+    removeDisjoint(disjoint);
+    updateEdges();
 }
 
-// Contacts that ended before give back their colour.
-void ContactUpdate::unlink()
+// Removes the edges of contacts that have ended.
+void ContactUpdate::removeEdges()
 {
-    forEachMarked(links_, [&](size_t i) {
-        if (links_[i] != Link::Remove) return;
-        if (!store_.rearranged) store_.graphRemoves.push_back(store_.edges[i]);
+    forEachNonZero(edgeChanges_, [&](size_t i) {
+        if (edgeChanges_[i] != EdgeChange::Remove) return;
+        if (!store_.needsFullRebuild) store_.graphRemoves.push_back(store_.edges[i]);
         contacts_[i].colour = -1;
         store_.edges[i] = {};
         store_.edgesDirty = true;
     });
 }
 
-// Pairs whose fat boxes have parted are no pairs any more. Their contacts, ascending.
-std::span<const uint32_t> ContactUpdate::forgetParted()
+// Erases pairs whose fat boxes no longer overlap from the pair set. Returns their contacts, ascending.
+std::span<const uint32_t> ContactUpdate::eraseDisjointPairs()
 {
-    const std::span<uint32_t> parted = arena_.makeUninitialized<uint32_t>(contacts_.size());
+    const std::span<uint32_t> disjoint = arena_.makeUninitialized<uint32_t>(contacts_.size());
     size_t count = 0;
-    forEachMarked(outcomes_, [&](size_t i) {
-        if (outcomes_[i] == Outcome::Parted) parted[count++] = static_cast<uint32_t>(i);
+    forEachNonZero(outcomes_, [&](size_t i) {
+        if (outcomes_[i] == Outcome::Disjoint) disjoint[count++] = static_cast<uint32_t>(i);
     });
     const auto keyOf = [&](size_t n) {
-        return PairSet::key(contacts_[parted[n]].shapeA, contacts_[parted[n]].shapeB);
+        return PairSet::key(contacts_[disjoint[n]].shapeA, contacts_[disjoint[n]].shapeB);
     };
     constexpr size_t kAhead = 4;
     for (size_t n = 0; n < count; ++n) {
-        // Cache misses on the contact and then on its key's slot are most of this loop's time.
-        if (n + 2 * kAhead < count) prefetch(contacts_[parted[n + 2 * kAhead]]);
+        // Most of this loop's time is cache misses on the contact and then on its key's slot.
+        if (n + 2 * kAhead < count) prefetch(contacts_[disjoint[n + 2 * kAhead]]);
         if (n + kAhead < count) store_.pairs.prefetch(keyOf(n + kAhead));
         store_.pairs.erase(keyOf(n));
     }
-    return parted.first(count);
+    return disjoint.first(count);
 }
 
-void ContactUpdate::removeParted(std::span<const uint32_t> parted)
+void ContactUpdate::removeDisjoint(std::span<const uint32_t> disjoint)
 {
-    for (size_t n = parted.size(); n-- > 0;) { // from the end on, so that none of them is moved
-        contacts_[parted[n]] = contacts_.back();
+    for (size_t n = disjoint.size(); n-- > 0;) { // from the end: the moved contact is never disjoint itself
+        contacts_[disjoint[n]] = contacts_.back();
         contacts_.pop_back();
-        links_[parted[n]] = links_[contacts_.size()];
-        store_.edges[parted[n]] = store_.edges.back();
+        edgeChanges_[disjoint[n]] = edgeChanges_[contacts_.size()];
+        store_.edges[disjoint[n]] = store_.edges.back();
         store_.edges.pop_back();
         store_.edgesDirty = true;
     }
 }
 
-// Those that have begun are listed.
-void ContactUpdate::link()
+// Writes new edges and lists contacts that the graph must add.
+void ContactUpdate::updateEdges()
 {
-    if (store_.rearranged) {
+    if (store_.needsFullRebuild) {
         for (size_t i = 0; i < contacts_.size(); ++i) store_.edges[i] = graphEdgeOf(contacts_[i]);
         store_.edgesDirty = true;
         return;
     }
-    forEachMarked(links_.first(contacts_.size()), [&](size_t i) {
-        if (links_[i] != Link::Changed) return;
+    forEachNonZero(edgeChanges_.first(contacts_.size()), [&](size_t i) {
+        if (edgeChanges_[i] != EdgeChange::Update) return;
         store_.edges[i] = graphEdgeOf(contacts_[i]);
         if (store_.edges[i].any()) store_.graphAdds.push_back(static_cast<uint32_t>(i));
         store_.edgesDirty = true;
     });
 }
 
-void ContactUpdate::noteChangedLink(size_t index, bool lapses)
+void ContactUpdate::recordEdgeChange(size_t index, bool leavesGraph)
 {
-    const bool ended = hasEnded(contacts_[index]);
-    // What is one for all contacts is written from any thread.
-    if (ended && !lapses) {
+    const bool ended = hasStaleColour(contacts_[index]);
+    // These two flags are shared by all threads.
+    if (ended && !leavesGraph) {
         raiseFlag(store_.removalsPending);
     } else {
-        links_[index] = ended ? Link::Remove : Link::Changed;
+        edgeChanges_[index] = ended ? EdgeChange::Remove : EdgeChange::Update;
         changed_.store(true, std::memory_order_relaxed);
     }
 }
 
-void ContactUpdate::take(uint32_t index, const Manifold& manifold, const Transform& pose, float margin)
+void ContactUpdate::applyManifold(uint32_t index, const Manifold& manifold, const Transform& pose,
+                                  float margin)
 {
     Contact& contact = contacts_[index];
-    const bool lapses = lapsesNow(contact);
+    const bool leavesGraph = mustLeaveGraph(contact);
     const BodyMotion& mA = bodies_.motions[contact.bodyA];
     const BodyMotion& mB = bodies_.motions[contact.bodyB];
-    takeManifold(contact, manifold, steps_);
+    replacePoints(contact, manifold, steps_);
     if (margin > settings_.range.speculative && !isWithinMargin(manifold))
-        contact.basis = {}; // how far ahead changes with the speed
+        contact.cache = {}; // the predictive margin changes with the speed
     else if (manifold.count > 0)
-        setBasis(contact, manifold, pose, bodies_, shapes_);
+        cacheManifold(contact, manifold, pose, bodies_, shapes_);
     else
-        setApart(contact, pose, settings_.range, bodies_, shapes_);
-    if (contact.basis.isSet())
-        placePoints(contact, mA, mB);
+        cacheSeparation(contact, pose, settings_.range, bodies_, shapes_);
+    if (contact.cache.isSet())
+        refreshPoints(contact, mA, mB);
     else
-        placeManifold(contact, manifold, mA, mB);
+        computeAnchors(contact, manifold, mA, mB);
     outcomes_[index] = updateTouching(contact, settings_.linearSlop, steps_);
-    noteLink(index, lapses);
+    checkEdge(index, leavesGraph);
 }
 
 } // namespace satbox

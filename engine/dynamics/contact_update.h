@@ -12,75 +12,78 @@ namespace satbox {
 
 struct RecycleKernel;
 
-// Of the contact's shapes, with B at some pose in A's frame: for poses between two updates.
+// Manifold of the contact's shapes with B at `bInA` in A's frame: for poses between two updates.
 Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Transform& bInA,
                     CollisionRange range);
 
-// One update of the awake contacts: manifolds at the present poses, whose impulses follow feature ids. It
-// begins with its making; then all contacts at once or some after the other, each once; then finish(),
-// without which the next one and the constraint graph would not know.
+// One update of the awake contacts: computes manifolds at the present poses and matches impulses by feature
+// id. Construct it, update every contact exactly once (all at once or in batches), then call finish(), which
+// publishes the changes to the ContactStore and the constraint graph.
 class ContactUpdate {
   public:
-    // What happened to a contact; Collide: its manifold is yet to be made.
-    enum class Outcome : uint8_t { Nothing, Began, Ended, Collide, Parted };
+    // Result for one contact. Collide: the narrow phase has yet to run. Disjoint: the fat boxes no longer
+    // overlap, the contact is removed.
+    enum class Outcome : uint8_t { Nothing, Began, Ended, Collide, Disjoint };
 
-    // `steps`: by how much ages grow. `lanes`: how many pairs are done at a time (see kernelsFor). References
-    // stay.
+    // `steps`: number of steps to add to ages. `lanes`: shape pairs per SIMD batch (see kernelsFor). The
+    // references must outlive the update.
     ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
                   const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena);
 
-    void findWays(TaskExecutor* executor); // before the first of the next two
+    void predictMotions(TaskExecutor* executor); // optional; call it before updateAll() or update()
     void updateAll(TaskExecutor* executor);
-    void update(std::span<const uint32_t> indices, TaskExecutor* executor); // may run beside others
+    // Calls for different contacts may run concurrently.
+    void update(std::span<const uint32_t> indices, TaskExecutor* executor);
 
-    // Whether, so far, some contact has begun, has given back its colour or will, or has parted: then the
-    // graph does not hold.
+    // True if some contact so far has begun, has left or will leave the graph, or is disjoint: the constraint
+    // graph is out of date.
     bool hasChanged() const { return changed_.load(std::memory_order_relaxed); }
 
-    // Which shapes began or ceased to touch is added to `changes`, in the order of contacts, whatever thread
-    // did what. Lists what the constraint graph has to know (ContactStore). Contacts whose fat boxes have
-    // parted are removed, the last one taking the place of each.
+    // Appends to `changes` which shapes began or ceased to touch, in contact order whatever the threads did.
+    // Lists the changes for the constraint graph (see ContactStore). Removes disjoint contacts: the last
+    // contact moves to the index of each removed one.
     void finish(std::vector<ContactChange>& changes, TaskExecutor* executor);
 
   private:
-    enum class Link : uint8_t { Same, Changed, Remove };
-    // How far a body goes and turns in the time that contacts are made ahead.
-    struct alignas(32) Way {
+    enum class EdgeChange : uint8_t { None, Update, Remove };
+    // Motion of a body during ContactSettings::predictionTime.
+    struct alignas(32) PredictedMotion {
         Position center{};
-        Vec2 ofCenter{0.0f, 0.0f};
-        float turn = 0.0f;   // rad
-        float extent = 0.0f; // m, BodyMotion::maxExtent
+        Vec2 displacement{0.0f, 0.0f}; // m, of the centre of mass
+        float turn = 0.0f;             // rad
+        float extent = 0.0f;           // m, BodyMotion::maxExtent
     };
-    static constexpr size_t kMaxOthers = 128; // that are collided at a time
+    static constexpr size_t kMaxCollideBatch = 128;
 
-    // Has nothing to solve any more and still its colour.
-    static bool hasEnded(const Contact& contact) { return contact.count == 0 && contact.colour >= 0; }
-    // Such a one gives it back, unless no time passes.
-    bool lapsesNow(const Contact& contact) const { return steps_ > 0 && hasEnded(contact); }
+    // The solver has nothing to do for it any more, but it still has a colour.
+    static bool hasStaleColour(const Contact& contact) { return contact.count == 0 && contact.colour >= 0; }
+    // Such a contact gives its colour back in this update, unless no time passes.
+    bool mustLeaveGraph(const Contact& contact) const { return steps_ > 0 && hasStaleColour(contact); }
 
     template<class IndexOf>
-    void updateRun(size_t count, size_t all, IndexOf&& indexOf);
-    void collide(std::span<const uint32_t> others);
-    void take(uint32_t index, const Manifold& manifold, const Transform& pose, float margin);
+    void updateBatch(size_t count, size_t available, IndexOf&& indexOf);
+    void collide(std::span<const uint32_t> indices);
+    void applyManifold(uint32_t index, const Manifold& manifold, const Transform& pose, float margin);
     Outcome age(Contact& contact) const;
     bool isWithinMargin(const Manifold& manifold) const;
-    float mostMarginOf(const Contact& contact) const;
+    float marginUpperBound(const Contact& contact) const;
     float marginOf(const Contact& contact) const; // m, speculative
-    float fastMarginOf(const Contact& contact) const;
+    float exactMarginOf(const Contact& contact) const;
     void prefetchBoxes(const Contact& contact) const;
-    Outcome passOver(Contact& contact) const;
-    bool note(uint32_t index, Outcome outcome, bool isKept, bool lapses);
-    void noteLink(size_t index, bool lapses)
+    Outcome updateFromBoxes(Contact& contact) const;
+    bool recordOutcome(uint32_t index, Outcome outcome, bool isRecycled, bool leavesGraph);
+    void checkEdge(size_t index, bool leavesGraph)
     {
         const Contact& contact = contacts_[index];
-        if (hasEnded(contact) || store_.edges[index] != graphEdgeOf(contact)) noteChangedLink(index, lapses);
+        if (hasStaleColour(contact) || store_.edges[index] != graphEdgeOf(contact))
+            recordEdgeChange(index, leavesGraph);
     }
-    void noteChangedLink(size_t index, bool lapses);
-    void tell(std::vector<ContactChange>& changes) const;
-    std::span<const uint32_t> forgetParted();
-    void unlink();
-    void removeParted(std::span<const uint32_t> parted);
-    void link();
+    void recordEdgeChange(size_t index, bool leavesGraph);
+    void reportChanges(std::vector<ContactChange>& changes) const;
+    std::span<const uint32_t> eraseDisjointPairs();
+    void removeEdges();
+    void removeDisjoint(std::span<const uint32_t> disjoint);
+    void updateEdges();
 
     ContactStore& store_;
     std::vector<Contact>& contacts_;
@@ -89,11 +92,11 @@ class ContactUpdate {
     const ContactSettings settings_;
     uint32_t steps_;
     int lanes_;
-    const RecycleKernel* keepKernel_;
-    size_t known_;                // contacts before this one were here in the last update
-    std::span<Outcome> outcomes_; // by contact
-    std::span<Link> links_;       // by contact
-    std::span<Way> ways_;         // by body slot; empty where it would take longer than it saves
+    const RecycleKernel* recycleKernel_;
+    size_t previousCount_;                        // contacts below this index existed in the last update
+    std::span<Outcome> outcomes_;                 // by contact
+    std::span<EdgeChange> edgeChanges_;           // by contact
+    std::span<PredictedMotion> predictedMotions_; // by body slot; empty where it costs more than it saves
     FrameArena& arena_;
     std::atomic<bool> changed_;
 };

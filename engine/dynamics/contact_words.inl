@@ -1,5 +1,5 @@
-// Contacts as the four-word groups that kernels load and store; included by those that do, with SATBOX_LANES
-// defined.
+// Access to contacts in groups of four 32-bit words, as SIMD kernels load and store them. The including
+// kernel defines SATBOX_LANES.
 
 #include "engine/dynamics/contact.h"
 #include "engine/math/lanes.inl"
@@ -16,24 +16,24 @@ static_assert(offsetof(Contact, count) == offsetof(Contact, restitution) + 15);
 static_assert(offsetof(ContactPoint, anchorB) == offsetof(ContactPoint, anchorA) + 8);
 static_assert(offsetof(ContactPoint, normalVelocity) == offsetof(ContactPoint, normalImpulse) + 12);
 
-// What lanes without a contact look at: no points, no basis.
+// Read by lanes without a contact: it has no points and no cache.
 constexpr Contact kNoContact{};
 
-// What is kept in bytes, from the words that hold them.
-struct ContactMarks {
-    I sliding, owner, count;
+// Byte-sized members of Contact, extracted from the words that contain them.
+struct ContactFlags {
+    IntW sliding, owner, count;
 };
-[[gnu::always_inline]] inline ContactMarks marksOf(F third, F fourth)
+[[gnu::always_inline]] inline ContactFlags flagsOf(FloatW third, FloatW fourth)
 {
-    I flags, marks; // the bits as they are
+    IntW flags, marks; // bitwise copies
     std::memcpy(&flags, &third, sizeof flags);
     std::memcpy(&marks, &fourth, sizeof marks);
     return {flags & 0xFF, flags >> 8 & 0xFF, marks >> 24 & 0xFF};
 }
 
-// Four neighbouring words, from at(lane) on, one of the four a register.
+// Loads the four consecutive words at at(lane) of each lane; each of the four goes to its own register.
 template<class At>
-[[gnu::always_inline]] inline Fields gatherWords(At at)
+[[gnu::always_inline]] inline FloatW4 gatherWords(At at)
 {
     return gatherRows([&](int lane) { return reinterpret_cast<const float*>(at(lane)); });
 }

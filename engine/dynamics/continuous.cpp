@@ -6,7 +6,7 @@ namespace satbox {
 
 namespace {
 
-constexpr int kMaxPasses = 8; // over the obstacles in the way of one body
+constexpr int kMaxPasses = 8; // passes over the obstacles of one body
 
 Vec2 centerAt(const Transform& pose, const BodyMotion& m) { return transformPoint(pose, m.localCenter); }
 
@@ -15,7 +15,7 @@ Sweep between(const BodyMotion& m, const Transform& from, const Transform& to)
     return {m.localCenter, centerAt(from, m), centerAt(to, m), from.q, to.q};
 }
 
-// Half way from a to b by the shorter way; of two that are opposite, counter-clockwise.
+// Halfway from a to b by the shorter rotation; counter-clockwise if they are opposite.
 Rot halfWay(Rot a, Rot b)
 {
     constexpr float kOpposite = 1e-3f; // of the sum's length squared
@@ -26,16 +26,15 @@ Rot halfWay(Rot a, Rot b)
 // Upper bound of the angle between two rotations, rad. Precondition: they are at most a quarter turn apart.
 float angleBound(Rot from, Rot to) { return 1.6f * std::fabs(invMul(from, to).s); }
 
-// The box that a shape of the body sweeps. Normalised interpolation moves a point along the line between its
-// ends and away from it, outward by at most its distance from the centre of mass times 1 - cos(half the
-// turn).
-Aabb sweptBox(const Shape& shape, const BodyMotion& m, const Track& track)
+// Box swept by a shape of the body. With normalised interpolation a point deviates outward from the straight
+// line between its end points by at most its distance from the centre of mass times 1 - cos(half the turn).
+Aabb sweptBox(const Shape& shape, const BodyMotion& m, const MotionPath& path)
 {
-    Transform from = track.first();
+    Transform from = path.first();
     Aabb box = computeAabb(shape, from);
     float bulge = 0.0f;
-    for (int part = 1; part <= track.parts(); ++part) {
-        const Transform to = track.at(static_cast<float>(part) / static_cast<float>(track.parts()));
+    for (int piece = 1; piece <= path.pieceCount(); ++piece) {
+        const Transform to = path.at(static_cast<float>(piece) / static_cast<float>(path.pieceCount()));
         box = unite(box, computeAabb(shape, to));
         bulge = std::max(bulge, 1.0f - std::sqrt(0.5f * std::max(1.0f + invMul(from.q, to.q).c, 0.0f)));
         from = to;
@@ -43,15 +42,15 @@ Aabb sweptBox(const Shape& shape, const BodyMotion& m, const Track& track)
     return expand(box, bulge * m.maxExtent);
 }
 
-bool canMeet(const BodyShape& shape, const BodyShape& other)
+bool canHit(const BodyShape& shape, const BodyShape& other)
 {
     return other.body != shape.body && other.proxy >= 0 && !other.def.sensor &&
            shouldCollide(shape.def.filter, other.def.filter);
 }
 
-// Whether the body moved far as an obstacle sees it, which may carry it along. The track is in a frame at
-// `origin`.
-bool movedFarBeside(const Track& obstacle, Position origin, const BodyMotion& m)
+// True if the body moved far relative to the obstacle, which may carry it along. `obstacle`: its path in a
+// frame at `origin`.
+bool movedFarRelativeTo(const MotionPath& obstacle, Position origin, const BodyMotion& m)
 {
     const Transform start = m.transform0From(origin);
     const Transform carried = mul(obstacle.last(), invMul(obstacle.first(), start));
@@ -60,22 +59,22 @@ bool movedFarBeside(const Track& obstacle, Position origin, const BodyMotion& m)
 
 } // namespace
 
-// Looks for a pose at the end of the step which no obstacle objects to, beginning with the one that the
-// solver gave. An obstacle objects where the body came through it on its way from the pose at the start. All
-// poses are in a frame at that start.
-class ContinuousCollision::EndPose {
+// Searches for a collision-free pose at the end of the step, beginning with the solver's pose. An obstacle
+// rejects an end pose if the body passed through it on the way from the start pose. All poses are relative to
+// the centre of mass at the start.
+class ContinuousCollision::EndPoseSearch {
   public:
-    EndPose(const ContinuousCollision& world, uint32_t slot, bool isBullet)
+    EndPoseSearch(const ContinuousCollision& world, uint32_t slot, bool isBullet)
         : world_(world), slot_(slot), isBullet_(isBullet), motion_(world.bodies_.motions[slot]),
           origin_(motion_.center0()), start_(motion_.transform0From(origin_)),
           end_(motion_.transformFrom(origin_))
     {}
 
-    // Whether it is another pose than the solver's.
+    // Returns true if the end pose differs from the solver's.
     bool find(Transform& end)
     {
-        // Between static geometry and what pushes it there a body stays outside the static one: the latter
-        // alone objects in the end. Where even that finds no pose, the body stays where it was.
+        // A body that an obstacle pushes against static geometry must stay outside the static geometry: after
+        // kMaxPasses only static geometry counts. If that leaves no pose either, the body stays at its start.
         for (int pass = 0; pass < 2 * kMaxPasses; ++pass) {
             if (!improve(pass > 0, pass < kMaxPasses)) {
                 end = end_;
@@ -87,24 +86,24 @@ class ContinuousCollision::EndPose {
     }
 
   private:
-    // Replaces the end pose by one further back, if there is an objection.
-    bool improve(bool again, bool heedsMoving)
+    // Moves the end pose back if an obstacle rejects it; returns whether one did.
+    bool improve(bool isRetry, bool withMoving)
     {
-        const Track track(motion_.localCenter, start_, end_);
-        track_ = &track;
-        // What stopped the body before shall not stop it again because of rounding.
-        depthScale_ = again ? 1.5f : 1.0f;
+        const MotionPath path(motion_.localCenter, start_, end_);
+        path_ = &path;
+        // Deeper on a retry, so that rounding does not make the same obstacle stop the body again.
+        depthScale_ = isRetry ? 1.5f : 1.0f;
         impactTime_ = 2.0f;
         shift_ = 0.0f;
         if (world_.broadPhase_.tree(BroadPhase::Layer::Fixed).leafCount() > 0)
             testLayer(BroadPhase::Layer::Fixed);
-        if (heedsMoving) {
+        if (withMoving) {
             if (isBullet_) testLayer(BroadPhase::Layer::Movable);
             const Vec2 from = centerAt(start_, motion_), to = centerAt(end_, motion_);
-            const WorldBox way =
+            const WorldBox swept =
                 boxAt(origin_, expand(Aabb{minimum(from, to), maximum(from, to)}, motion_.maxExtent));
             for (const Obstacle& o : world_.obstacles_)
-                if (o.body != slot_ && overlaps(o.box, way)) testObstacle(o);
+                if (o.body != slot_ && overlaps(o.box, swept)) testObstacle(o);
         }
         if (impactTime_ <= 1.0f)
             end_ = impactEnd_;
@@ -128,10 +127,10 @@ class ContinuousCollision::EndPose {
     void testLayer(BroadPhase::Layer layer)
     {
         forEachShape([&](const BodyShape& shape) {
-            const WorldBox path = boxAt(origin_, sweptBox(shape.shape, motion_, *track_));
-            world_.broadPhase_.query(layer, path, [&](uint32_t otherSlot) {
+            const WorldBox swept = boxAt(origin_, sweptBox(shape.shape, motion_, *path_));
+            world_.broadPhase_.query(layer, swept, [&](uint32_t otherSlot) {
                 const BodyShape& other = world_.shapes_.at(otherSlot);
-                if (canMeet(shape, other)) testShape(shape, other, world_.trackOf(other.body, origin_));
+                if (canHit(shape, other)) testShape(shape, other, world_.pathOf(other.body, origin_));
                 return true;
             });
         });
@@ -139,37 +138,38 @@ class ContinuousCollision::EndPose {
 
     void testObstacle(const Obstacle& obstacle)
     {
-        // What rides on the obstacle hardly moves beside it.
-        if (!movedFarBeside(obstacle.track, obstacle.origin, motion_)) return;
-        const Track track = obstacle.track.shifted(obstacle.origin - origin_);
+        // A body that rides on the obstacle hardly moves relative to it.
+        if (!movedFarRelativeTo(obstacle.path, obstacle.origin, motion_)) return;
+        const MotionPath path = obstacle.path.shifted(obstacle.origin - origin_);
         forEachShape([&](const BodyShape& shape) {
-            const Aabb way = expand(wayBeside(track, shape), world_.slop_);
+            const Aabb relativeBox = expand(relativeSweptBox(path, shape), world_.slop_);
             for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
                 const SweptShape& swept = world_.swept_[i];
-                if (!overlaps(swept.inBody, way)) continue;
+                if (!overlaps(swept.localBox, relativeBox)) continue;
                 const BodyShape& other = world_.shapes_.at(swept.shape);
-                if (canMeet(shape, other)) testShape(shape, other, track);
+                if (canHit(shape, other)) testShape(shape, other, path);
             }
         });
     }
 
-    // The box that the shape sweeps in the frame of the obstacle's body. World boxes would reject too little:
-    // those of a rotated drum's walls cover the whole drum.
-    Aabb wayBeside(const Track& obstacle, const BodyShape& shape) const
+    // Box swept by the shape in the frame of the obstacle's body. World boxes would be too large: those of a
+    // rotated drum's walls cover the whole drum.
+    Aabb relativeSweptBox(const MotionPath& obstacle, const BodyShape& shape) const
     {
         constexpr float kRounding = 1e-5f;
-        const int parts = std::max(track_->parts(), obstacle.parts());
+        const int pieces = std::max(path_->pieceCount(), obstacle.pieceCount());
         Transform from = invMul(obstacle.first(), start_);
-        Rot q = track_->first().q, obstacleQ = obstacle.first().q;
+        Rot q = path_->first().q, obstacleQ = obstacle.first().q;
         Aabb box = computeAabb(shape.shape, from);
         float bend = 0.0f;
-        for (int part = 1; part <= parts; ++part) {
-            const float t = static_cast<float>(part) / static_cast<float>(parts);
-            const Transform pose = track_->at(t), obstaclePose = obstacle.at(t);
+        for (int piece = 1; piece <= pieces; ++piece) {
+            const float t = static_cast<float>(piece) / static_cast<float>(pieces);
+            const Transform pose = path_->at(t), obstaclePose = obstacle.at(t);
             const Transform to = invMul(obstaclePose, pose);
             box = unite(box, computeAabb(shape.shape, to));
-            // In a frame that turns by an angle a, a straight path bends by at most (1 - cos a) of its
-            // distance plus a times its length. The shape's points bend likewise about the centre of mass.
+            // In a frame that rotates by an angle a, a straight path of length l at distance r from the
+            // origin deviates by at most (1 - cos a) r + a l. The same holds for the shape's points about the
+            // centre of mass.
             const float turn = angleBound(obstacleQ, obstaclePose.q);
             const float allTurn = turn + angleBound(q, pose.q);
             const Vec2 c0 = centerAt(from, motion_), c1 = centerAt(to, motion_);
@@ -183,47 +183,47 @@ class ContinuousCollision::EndPose {
         return expand(box, bend);
     }
 
-    void testShape(const BodyShape& shape, const BodyShape& other, const Track& otherTrack)
+    void testShape(const BodyShape& shape, const BodyShape& other, const MotionPath& otherPath)
     {
         const BodyMotion& o = world_.bodies_.motions[other.body];
-        // The depth that an impact has: within the slop, and shallow enough for the near side to stay the
-        // nearest way out of thin things.
+        // Overlap at the impact: within the slop, and so shallow that in thin shapes the near side stays the
+        // direction of least penetration.
         const float shallow = 0.25f * (motion_.minExtent + o.minExtent);
         const float depth = depthScale_ * std::min(world_.slop_, shallow);
-        const Transform before = invMul(otherTrack.first(), start_), after = invMul(otherTrack.last(), end_);
+        const Transform before = invMul(otherPath.first(), start_), after = invMul(otherPath.last(), end_);
         Vec2 shift = shiftInFront(other.shape, shape.shape, before, after, -depth, world_.lengthUnit_);
         if (lengthSquared(shift) == 0.0f) return;
 
-        const int parts = std::max(track_->parts(), otherTrack.parts());
+        const int pieces = std::max(path_->pieceCount(), otherPath.pieceCount());
         float separation = 0.0f; // at the start
-        for (int part = 0; part < parts; ++part) {
-            const float from = static_cast<float>(part) / static_cast<float>(parts);
-            const float to = static_cast<float>(part + 1) / static_cast<float>(parts);
-            const Sweep sweep = between(motion_, track_->at(from), track_->at(to));
-            const Sweep otherSweep = between(o, otherTrack.at(from), otherTrack.at(to));
+        for (int piece = 0; piece < pieces; ++piece) {
+            const float from = static_cast<float>(piece) / static_cast<float>(pieces);
+            const float to = static_cast<float>(piece + 1) / static_cast<float>(pieces);
+            const Sweep sweep = between(motion_, path_->at(from), path_->at(to));
+            const Sweep otherSweep = between(o, otherPath.at(from), otherPath.at(to));
             const TimeOfImpact impact =
                 timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth, world_.lengthUnit_);
-            if (part == 0) separation = impact.separation;
+            if (piece == 0) separation = impact.separation;
             if (impact.state == TimeOfImpact::State::Separated) continue;
             if (impact.state == TimeOfImpact::State::Failed) return;
             if (separation <= world_.slop_) {
-                // In contact from the start, and the contact has been solved: the body goes on beside it. A
-                // disc has no other end that could come in, so its contact may let it sink as far as is safe.
+                // In contact from the start, and the solver has handled the contact: the body slides on,
+                // shifted in front of the obstacle. A disc has no other end that could enter, so it may
+                // overlap up to the safe depth.
                 if (kindOf(shape.shape) == ShapeKind::Circle)
                     shift = shiftInFront(other.shape, shape.shape, before, after, -depthScale_ * shallow,
                                          world_.lengthUnit_);
                 if (length(shift) <= shift_) return;
                 shift_ = length(shift);
-                shiftedEnd_ = {end_.p + rotate(otherTrack.last().q, shift), end_.q};
+                shiftedEnd_ = {end_.p + rotate(otherPath.last().q, shift), end_.q};
                 return;
             }
             const float time = from + impact.t * (to - from);
             if (time >= impactTime_) return;
             impactTime_ = time;
             impactEnd_ = sweepTransform(sweep, impact.t);
-            // What moves takes it along for the rest of the step.
-            if (otherTrack.moves())
-                impactEnd_ = mul(otherTrack.last(), invMul(otherTrack.at(time), impactEnd_));
+            // A moving obstacle carries the body along for the rest of the step.
+            if (otherPath.moves()) impactEnd_ = mul(otherPath.last(), invMul(otherPath.at(time), impactEnd_));
             return;
         }
     }
@@ -235,51 +235,51 @@ class ContinuousCollision::EndPose {
     Position origin_;
     Transform start_, end_;
 
-    // One pass over the obstacles.
-    const Track* track_ = nullptr; // from start_ to end_
+    // State of one pass over the obstacles.
+    const MotionPath* path_ = nullptr; // from start_ to end_
     float depthScale_ = 1.0f;
-    float impactTime_ = 2.0f; // of the earliest one; above 1 there is none
+    float impactTime_ = 2.0f; // of the earliest impact; above 1: none
     Transform impactEnd_;
-    float shift_ = 0.0f; // m, the longest; 0 for none
+    float shift_ = 0.0f; // m, largest so far; 0: none
     Transform shiftedEnd_;
 };
 
-Track::Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin)
+MotionPath::MotionPath(Vec2 localCenter, const Transform& from, const Transform& to, float spin)
     : from_(from), to_(to), localCenter_(localCenter), q_{from.q, to.q}
 {
     const Rot turn = invMul(from.q, to.q);
     if (turn.c >= 0.0f) return;
     const Rot middle = halfWay(from.q, to.q);
-    parts_ = 2;
+    pieceCount_ = 2;
     q_ = {from.q, middle, to.q};
     if (turn.s * spin >= 0.0f) return;
     const Rot opposite{-middle.c, -middle.s};
-    parts_ = 4;
+    pieceCount_ = 4;
     q_ = {from.q, halfWay(from.q, opposite), opposite, halfWay(opposite, to.q), to.q};
 }
 
-Track Track::shifted(Vec2 by) const
+MotionPath MotionPath::shifted(Vec2 by) const
 {
-    Track track = *this;
-    track.from_.p += by;
-    track.to_.p += by;
-    return track;
+    MotionPath path = *this;
+    path.from_.p += by;
+    path.to_.p += by;
+    return path;
 }
 
-Transform Track::at(float t) const
+Transform MotionPath::at(float t) const
 {
     if (t <= 0.0f || !moves()) return from_;
     if (t >= 1.0f) return to_;
-    const float place = t * static_cast<float>(parts_);
-    const int part = std::min(static_cast<int>(place), parts_ - 1);
-    const auto i = static_cast<size_t>(part);
+    const float at = t * static_cast<float>(pieceCount_);
+    const int piece = std::min(static_cast<int>(at), pieceCount_ - 1);
+    const auto i = static_cast<size_t>(piece);
     const Vec2 c = (1.0f - t) * transformPoint(from_, localCenter_) + t * transformPoint(to_, localCenter_);
-    return sweepTransform({localCenter_, c, c, q_[i], q_[i + 1]}, place - static_cast<float>(part));
+    return sweepTransform({localCenter_, c, c, q_[i], q_[i + 1]}, at - static_cast<float>(piece));
 }
 
-Track ContinuousCollision::trackOf(uint32_t slot, Position origin) const
+MotionPath ContinuousCollision::pathOf(uint32_t slot, Position origin) const
 {
-    // Where a body that sleeps began its last step is long past.
+    // The start pose of a sleeping body is that of an older step.
     const BodyMotion& m = bodies_.motions[slot];
     const Transform end = m.transformFrom(origin);
     const bool isAwake = bodies_.slots.at(slot).awake;
@@ -294,17 +294,17 @@ void ContinuousCollision::addObstacle(uint32_t slot)
     });
     if (swept_.size() == first) return;
     const Position origin = bodies_.motions[slot].center0();
-    obstacles_.push_back({slot, origin, trackOf(slot, origin), {}, first, swept_.size()});
+    obstacles_.push_back({slot, origin, pathOf(slot, origin), {}, first, swept_.size()});
     sweep(obstacles_.back());
 }
 
 void ContinuousCollision::sweep(Obstacle& obstacle)
 {
-    obstacle.track = trackOf(obstacle.body, obstacle.origin);
+    obstacle.path = pathOf(obstacle.body, obstacle.origin);
     for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
         SweptShape& swept = swept_[i];
         swept.box = boxAt(obstacle.origin, sweptBox(shapes_.at(swept.shape).shape,
-                                                    bodies_.motions[obstacle.body], obstacle.track));
+                                                    bodies_.motions[obstacle.body], obstacle.path));
         obstacle.box = i == obstacle.firstShape ? swept.box : unite(obstacle.box, swept.box);
     }
 }
@@ -313,7 +313,7 @@ void ContinuousCollision::stopOne(uint32_t slot, bool isBullet) const
 {
     BodyMotion& motion = bodies_.motions[slot];
     Transform end;
-    if (!EndPose(*this, slot, isBullet).find(end)) return;
+    if (!EndPoseSearch(*this, slot, isBullet).find(end)) return;
     const Position start = motion.center0();
     motion.center = bodies_.grid.displaced(start, centerAt(end, motion));
     motion.moved = motion.center - start;
@@ -322,8 +322,8 @@ void ContinuousCollision::stopOne(uint32_t slot, bool isBullet) const
 
 void ContinuousCollision::stop(std::span<const uint32_t> fast, TaskExecutor* executor) const
 {
-    constexpr size_t kRun = 16;
-    forEachRange(executor, fast.size(), kRun, [&](size_t first, size_t last) {
+    constexpr size_t kGrain = 16; // bodies per task
+    parallelFor(executor, fast.size(), kGrain, [&](size_t first, size_t last) {
         for (size_t i = first; i < last; ++i) stopOne(fast[i], false);
     });
 }
@@ -337,7 +337,7 @@ void ContinuousCollision::stopBullets(std::span<const uint32_t> bullets)
     }
 }
 
-void ContinuousCollision::findReached(std::vector<uint32_t>& slots) const
+void ContinuousCollision::findSweptByObstacles(std::vector<uint32_t>& slots) const
 {
     for (const Obstacle& obstacle : obstacles_) {
         if (!needsContinuous(bodies_.motions[obstacle.body])) continue;
@@ -345,7 +345,7 @@ void ContinuousCollision::findReached(std::vector<uint32_t>& slots) const
             broadPhase_.query(BroadPhase::Layer::Movable, swept_[i].box, [&](uint32_t other) {
                 const uint32_t slot = shapes_.at(other).body;
                 if (bodies_.canMove(slot) && bodies_.slots.at(slot).awake &&
-                    movedFarBeside(obstacle.track, obstacle.origin, bodies_.motions[slot]))
+                    movedFarRelativeTo(obstacle.path, obstacle.origin, bodies_.motions[slot]))
                     slots.push_back(slot);
                 return true;
             });
@@ -353,14 +353,14 @@ void ContinuousCollision::findReached(std::vector<uint32_t>& slots) const
     }
 }
 
-bool ContinuousCollision::isReached(uint32_t slot) const
+bool ContinuousCollision::isSweptByObstacle(uint32_t slot) const
 {
     const BodyMotion& m = bodies_.motions[slot];
     const WorldBox near =
         expand(WorldBox{m.center, m.center}, 2.0f * m.maxExtent); // it moved by less than that
     return std::any_of(obstacles_.begin(), obstacles_.end(), [&](const Obstacle& obstacle) {
         return obstacle.body != slot && overlaps(obstacle.box, near) &&
-               movedFarBeside(obstacle.track, obstacle.origin, m);
+               movedFarRelativeTo(obstacle.path, obstacle.origin, m);
     });
 }
 

@@ -12,83 +12,83 @@
 
 namespace satbox {
 
-// Whether a body whose centre of mass moved by `way`, m, while it turned by `turn` moved so far that it may
-// have passed through something: some point by more than half of the body's thinnest half-width.
-// |s| + 1 - c is at least the chord |turn - 1|.
-inline bool needsContinuous(const BodyMotion& m, Vec2 way, Rot turn)
+// True if a body whose centre of mass moved by `displacement`, m, while it rotated by `turn` may have passed
+// through something: some point moved by more than half of its smallest half-width. |s| + 1 - c is at least
+// the chord |turn - 1|.
+inline bool needsContinuous(const BodyMotion& m, Vec2 displacement, Rot turn)
 {
     const float limit = 0.5f * m.minExtent - (std::fabs(turn.s) + 1.0f - turn.c) * m.maxExtent;
-    return limit < 0.0f || lengthSquared(way) > limit * limit;
+    return limit < 0.0f || lengthSquared(displacement) > limit * limit;
 }
 
-// The same for the body's motion of this step.
+// The same for the body's motion in this step.
 inline bool needsContinuous(const BodyMotion& m) { return needsContinuous(m, m.moved, invMul(m.q0, m.q)); }
 
-// A body's way from one pose to another, from time 0 to 1, in parts of at most a quarter turn: its centre of
-// mass goes straight.
-class Track {
+// Path of a body from one pose to another for times 0 to 1. The centre of mass moves in a straight line; the
+// rotation is split into pieces of at most a quarter turn.
+class MotionPath {
   public:
-    static constexpr int kMaxParts = 4;
+    static constexpr int kMaxPieces = 4;
 
-    // Turning the shorter way; with a spin, rad/s, against it and beyond a quarter turn, the longer way.
-    Track(Vec2 localCenter, const Transform& from, const Transform& to, float spin = 0.0f);
+    // Rotates the shorter way, unless the turn exceeds 90 degrees and `spin` (rad/s) has the opposite sign.
+    MotionPath(Vec2 localCenter, const Transform& from, const Transform& to, float spin = 0.0f);
 
-    Track shifted(Vec2 by) const; // the same way in a frame whose origin lies at -by
-    Transform at(float t) const;  // pose of the body's origin
+    MotionPath shifted(Vec2 by) const; // the same path in a frame with its origin at -by
+    Transform at(float t) const;       // pose of the body's origin
     const Transform& first() const { return from_; }
     const Transform& last() const { return to_; }
-    int parts() const { return parts_; } // equally long
+    int pieceCount() const { return pieceCount_; } // of equal duration
     bool moves() const { return from_ != to_; }
 
   private:
     Transform from_, to_;
     Vec2 localCenter_;
-    std::array<Rot, kMaxParts + 1> q_; // between the parts
-    int parts_ = 1;
+    std::array<Rot, kMaxPieces + 1> q_; // rotations at the ends of the pieces
+    int pieceCount_ = 1;
 };
 
 // Continuous collision: docs/step.md, "continuous".
 class ContinuousCollision {
   public:
-    // slop: m, depth that an impact has, or less with thin bodies. lengthUnit: m, see WorldSettings.
+    // slop: m, overlap at an impact (less for thin bodies). lengthUnit: m, see WorldSettings.
     ContinuousCollision(BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase, float slop,
                         float lengthUnit)
         : bodies_(bodies), shapes_(shapes), broadPhase_(broadPhase), slop_(slop), lengthUnit_(lengthUnit)
     {}
 
-    // A body that is an obstacle to all others, with its motion of this step: kinematic ones.
+    // Adds a moving obstacle to all other bodies (a kinematic body), with its motion in this step.
     void addObstacle(uint32_t slot);
 
-    // Appends the slots of awake bodies, perhaps several times, that an obstacle which moved far may have
-    // come through, though they themselves did not move far.
-    void findReached(std::vector<uint32_t>& slots) const;
-    // Whether an obstacle may have come through the body, which did not move far itself.
-    bool isReached(uint32_t slot) const;
+    // Appends the slots of awake bodies that did not move far themselves but that an obstacle which moved far
+    // may have passed through. A slot may be appended several times.
+    void findSweptByObstacles(std::vector<uint32_t>& slots) const;
+    // True if an obstacle may have passed through the body, which did not move far itself.
+    bool isSweptByObstacle(uint32_t slot) const;
 
-    // Stops each of the bodies where it met a static body or an obstacle. No body looks at another of `fast`,
-    // so that the executor may take several at a time.
+    // Stops each body at its impact with a static body or an obstacle. Bodies in `fast` ignore each other, so
+    // that the executor may process them in parallel.
     void stop(std::span<const uint32_t> fast, TaskExecutor* executor) const;
-    // The same for bullets, one after the other, and against all dynamic bodies too: obstacles, and others
-    // that are near in the broad phase, whose boxes have to be up to date.
+    // The same for bullets, one after the other and also against all dynamic bodies: obstacles and bodies
+    // that are near in the broad phase. Precondition: the broad phase is up to date.
     void stopBullets(std::span<const uint32_t> bullets);
 
   private:
-    class EndPose;
+    class EndPoseSearch;
 
     struct SweptShape {
         uint32_t shape = 0;
         WorldBox box;
-        Aabb inBody; // box of the shape in its body's frame
+        Aabb localBox; // box in the body's frame
     };
     struct Obstacle {
         uint32_t body = 0;
-        Position origin; // of the track's frame
-        Track track;
-        WorldBox box;                         // around its shapes'
+        Position origin; // of the path's frame
+        MotionPath path;
+        WorldBox box;                         // encloses the boxes of its shapes
         size_t firstShape = 0, lastShape = 0; // in swept_
     };
 
-    Track trackOf(uint32_t slot, Position origin) const; // over this step, as seen from there
+    MotionPath pathOf(uint32_t slot, Position origin) const; // in this step, relative to `origin`
     void sweep(Obstacle& obstacle);
     void stopOne(uint32_t slot, bool isBullet) const;
 

@@ -1,5 +1,7 @@
 #include "engine/dynamics/island.h"
 
+#include "engine/core/disjoint_sets.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -7,25 +9,16 @@ namespace satbox {
 
 namespace {
 
-uint32_t findRoot(std::vector<uint32_t>& parent, uint32_t i)
-{
-    while (parent[i] != i) {
-        parent[i] = parent[parent[i]]; // path halving
-        i = parent[i];
-    }
-    return i;
-}
-
 bool isMoving(const BodyMotion& m) { return m.v != Vec2{0.0f, 0.0f} || m.w != 0.0f; }
 
-// Place of an awake body in BodyStore::awake.
+// Index of an awake body in BodyStore::awake.
 size_t awakeIndex(const BodyStore& bodies, uint32_t slot)
 {
     const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
     return static_cast<size_t>(it - bodies.awake.begin());
 }
 
-int32_t freePlace(IslandStore& islands)
+int32_t findFreeSlot(IslandStore& islands)
 {
     for (size_t i = 0; i < islands.asleep.size(); ++i)
         if (islands.asleep[i].bodies.empty()) return static_cast<int32_t>(i);
@@ -33,80 +26,85 @@ int32_t freePlace(IslandStore& islands)
     return static_cast<int32_t>(islands.asleep.size() - 1);
 }
 
-// Contacts of bodies that just fell asleep leave the awake list: into their island when they carry something
-// to remember, else out of the world.
-void parkContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& contacts,
-                  std::vector<ContactChange>& changes)
+// Removes the contacts of bodies that just fell asleep from the awake list: those with points move to the
+// island, the others are deleted.
+void storeSleepingContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& contacts,
+                           std::vector<ContactChange>& changes)
 {
     const auto islandOf = [&](uint32_t slot) { return bodies.slots.at(slot).sleepingIsland; };
-    const auto atRest = [&](uint32_t slot) { return !bodies.slots.at(slot).awake; };
+    const auto isAsleep = [&](uint32_t slot) { return !bodies.slots.at(slot).awake; };
 
     removeContacts(contacts.awake, contacts.pairs, changes, [&](const Contact& c) {
-        if (!atRest(c.bodyA) || !atRest(c.bodyB)) return false;
+        if (!isAsleep(c.bodyA) || !isAsleep(c.bodyB)) return false;
         return c.count == 0 || (islandOf(c.bodyA) < 0 && islandOf(c.bodyB) < 0);
     });
     std::erase_if(contacts.awake, [&](const Contact& c) {
-        if (!atRest(c.bodyA) || !atRest(c.bodyB)) return false;
-        const bool ofA = islandOf(c.bodyB) < 0 || (bodies.canMove(c.bodyA) && islandOf(c.bodyA) >= 0);
-        const int32_t island = islandOf(ofA ? c.bodyA : c.bodyB);
-        std::vector<Contact>& parked = islands.asleep[static_cast<size_t>(island)].contacts;
-        parked.push_back(c);
-        parked.back().colour = -1;
+        if (!isAsleep(c.bodyA) || !isAsleep(c.bodyB)) return false;
+        const bool belongsToA = islandOf(c.bodyB) < 0 || (bodies.canMove(c.bodyA) && islandOf(c.bodyA) >= 0);
+        const int32_t island = islandOf(belongsToA ? c.bodyA : c.bodyB);
+        std::vector<Contact>& stored = islands.asleep[static_cast<size_t>(island)].contacts;
+        stored.push_back(c);
+        stored.back().colour = -1;
         return true;
     });
-    contacts.rearranged = true;
+    contacts.needsFullRebuild = true;
 }
 
 } // namespace
 
 float surfaceSpeed(const BodyMotion& m) { return std::max(length(m.v), std::fabs(m.w) * m.maxExtent); }
 
-float restlessness(const BodyMotion& m, float dt) { return std::max(surfaceSpeed(m), length(m.moved) / dt); }
+float sleepTestSpeed(const BodyMotion& m, float dt)
+{
+    return std::max(surfaceSpeed(m), length(m.moved) / dt);
+}
 
-AwakeCause unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings)
+AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings)
 {
     if (!body.sleepAllowed) return AwakeCause::Forbidden;
     if (body.type == BodyType::Kinematic) return isMoving(motion) ? AwakeCause::Driven : AwakeCause::None;
-    return restlessness(motion, settings.dt) <= settings.speed ? AwakeCause::None : AwakeCause::Fast;
+    return sleepTestSpeed(motion, settings.dt) <= settings.speed ? AwakeCause::None : AwakeCause::Fast;
 }
 
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts)
 {
     std::vector<uint32_t> parent(bodies.awake.size());
     std::iota(parent.begin(), parent.end(), 0u);
+    const auto parentOf = [&](uint32_t i) -> uint32_t& { return parent[i]; };
     const auto indexOf = [&](uint32_t slot) { return static_cast<uint32_t>(awakeIndex(bodies, slot)); };
     for (const Contact& c : contacts) {
-        if (!holdsApart(c) || !bodies.canMove(c.bodyA) || !bodies.canMove(c.bodyB)) continue;
+        if (!needsSolving(c) || !bodies.canMove(c.bodyA) || !bodies.canMove(c.bodyB)) continue;
         if (!bodies.slots.at(c.bodyA).awake || !bodies.slots.at(c.bodyB).awake) continue;
-        const uint32_t a = findRoot(parent, indexOf(c.bodyA));
-        const uint32_t b = findRoot(parent, indexOf(c.bodyB));
-        if (a != b) parent[std::max(a, b)] = std::min(a, b);
+        uniteSets(indexOf(c.bodyA), indexOf(c.bodyB), parentOf);
     }
-    for (uint32_t i = 0; i < parent.size(); ++i) parent[i] = findRoot(parent, i);
+    for (uint32_t i = 0; i < parent.size(); ++i) parent[i] = findRoot(i, parentOf);
     return parent;
 }
 
-std::vector<IslandRest> restOfIslands(const BodyStore& bodies, std::span<const Contact> contacts,
-                                      std::span<const uint32_t> labels)
+std::vector<IslandSleepState> computeIslandSleepStates(const BodyStore& bodies,
+                                                       std::span<const Contact> contacts,
+                                                       std::span<const uint32_t> labels)
 {
-    std::vector<IslandRest> rest(labels.size());
+    std::vector<IslandSleepState> rest(labels.size());
     for (size_t i = 0; i < labels.size(); ++i) {
-        IslandRest& island = rest[labels[i]];
+        IslandSleepState& island = rest[labels[i]];
         const uint32_t slot = bodies.awake[i];
         const float time = bodies.slots.at(slot).sleepTime;
-        if (time < island.time) island = {time, slot, IslandRest::kNobody};
+        if (time < island.time) island = {time, slot, kNoIndex};
     }
-    const auto stirs = [&](uint32_t slot) { return !bodies.canMove(slot) && isMoving(bodies.motions[slot]); };
-    const auto stir = [&](uint32_t by, uint32_t slot) {
-        if (!stirs(by) || !bodies.slots.at(slot).awake) return;
-        IslandRest& island = rest[labels[awakeIndex(bodies, slot)]];
+    const auto isMovingObstacle = [&](uint32_t slot) {
+        return !bodies.canMove(slot) && isMoving(bodies.motions[slot]);
+    };
+    const auto keepAwakeBy = [&](uint32_t by, uint32_t slot) {
+        if (!isMovingObstacle(by) || !bodies.slots.at(slot).awake) return;
+        IslandSleepState& island = rest[labels[awakeIndex(bodies, slot)]];
         island.time = 0.0f;
-        if (island.keptAwakeBy == IslandRest::kNobody) island.keptAwakeBy = by;
+        if (island.keptAwakeBy == kNoIndex) island.keptAwakeBy = by;
     };
     for (const Contact& c : contacts) {
-        if (!holdsApart(c)) continue;
-        stir(c.bodyA, c.bodyB);
-        stir(c.bodyB, c.bodyA);
+        if (!needsSolving(c)) continue;
+        keepAwakeBy(c.bodyA, c.bodyB);
+        keepAwakeBy(c.bodyB, c.bodyA);
     }
     return rest;
 }
@@ -121,7 +119,7 @@ void wakeIsland(IslandStore& islands, int32_t island, BodyStore& bodies, const S
         body.sleepTime = 0.0f;
         addToAwake(bodies, slot);
         for (const uint32_t s : body.shapes)
-            if (shapes.at(s).proxy >= 0) broadPhase.touch(shapes.at(s).proxy);
+            if (shapes.at(s).proxy >= 0) broadPhase.markDirty(shapes.at(s).proxy);
     }
     contacts.awake.insert(contacts.awake.end(), sleeping.contacts.begin(), sleeping.contacts.end());
     sleeping = {};
@@ -140,23 +138,23 @@ void wakeBody(IslandStore& islands, uint32_t slot, BodyStore& bodies, const Shap
     }
     addToAwake(bodies, slot);
     for (const uint32_t s : body.shapes)
-        if (shapes.at(s).proxy >= 0) broadPhase.touch(shapes.at(s).proxy);
+        if (shapes.at(s).proxy >= 0) broadPhase.markDirty(shapes.at(s).proxy);
 }
 
-void unparkContact(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
-                   ContactStore& contacts, uint32_t shapeA, uint32_t shapeB)
+void restoreSleepingContact(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
+                            ContactStore& contacts, uint32_t shapeA, uint32_t shapeB)
 {
     if (shapeA > shapeB) std::swap(shapeA, shapeB);
     for (const uint32_t shape : {shapeA, shapeB}) {
         const int32_t island = bodies.slots.at(shapes.at(shape).body).sleepingIsland;
         if (island < 0) continue;
-        std::vector<Contact>& parked = islands.asleep[static_cast<size_t>(island)].contacts;
-        const auto found = std::find_if(parked.begin(), parked.end(), [&](const Contact& c) {
+        std::vector<Contact>& stored = islands.asleep[static_cast<size_t>(island)].contacts;
+        const auto found = std::find_if(stored.begin(), stored.end(), [&](const Contact& c) {
             return c.shapeA == shapeA && c.shapeB == shapeB;
         });
-        if (found == parked.end()) continue;
+        if (found == stored.end()) continue;
         contacts.awake.push_back(*found);
-        parked.erase(found);
+        stored.erase(found);
         return;
     }
 }
@@ -164,14 +162,14 @@ void unparkContact(IslandStore& islands, const BodyStore& bodies, const ShapeSto
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  BroadPhase& broadPhase)
 {
-    // Where all that can move is awake, as in most scenes most of the time, no contact needs to be looked at.
-    if (islands.allAwakeAt == bodies.revision) return;
+    // Usually all movable bodies are awake; then no contact needs a test.
+    if (islands.allAwakeRevision == bodies.revision) return;
     const auto movable = std::count_if(bodies.motions.begin(), bodies.motions.end(),
                                        [](const BodyMotion& m) { return m.invMass > 0.0f; });
     const auto awake = std::count_if(bodies.awake.begin(), bodies.awake.end(),
                                      [&](uint32_t slot) { return bodies.canMove(slot); });
     if (movable == awake) {
-        islands.allAwakeAt = bodies.revision;
+        islands.allAwakeRevision = bodies.revision;
         return;
     }
 
@@ -179,10 +177,10 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
     const auto disturbs = [&](uint32_t slot) {
         return bodies.slots.at(slot).awake && (bodies.canMove(slot) || isMoving(bodies.motions[slot]));
     };
-    // The list grows while islands wake; what comes back is awake on both sides already.
+    // The list grows while islands wake; the contacts that return connect awake bodies already.
     for (size_t i = 0; i < contacts.awake.size(); ++i) {
         const Contact& c = contacts.awake[i];
-        if (!holdsApart(c)) continue;
+        if (!needsSolving(c)) continue;
         const uint32_t a = c.bodyA;
         const uint32_t b = c.bodyB;
         if (sleeps(a) && disturbs(b))
@@ -198,40 +196,38 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
 {
     if (!settings.enabled) return;
 
-    bool anyTired = false;
+    bool anyReady = false;
     for (const uint32_t slot : bodies.awake) {
         Body& body = bodies.slots.at(slot);
         const BodyMotion& m = bodies.motions[slot];
         body.sleepTime =
-            unrestOf(body, m, settings) == AwakeCause::None ? body.sleepTime + settings.dt : 0.0f;
+            awakeCauseOf(body, m, settings) == AwakeCause::None ? body.sleepTime + settings.dt : 0.0f;
     }
     for (const uint32_t slot : keepAwake) bodies.slots.at(slot).sleepTime = 0.0f;
-    for (const uint32_t slot : bodies.awake) anyTired |= bodies.slots.at(slot).sleepTime >= settings.time;
-    if (!anyTired) return;
+    for (const uint32_t slot : bodies.awake) anyReady |= bodies.slots.at(slot).sleepTime >= settings.time;
+    if (!anyReady) return;
 
-    // An island sleeps when the mostActiveBody of its bodies has rested long enough, and no moving kinematic
-    // body touches it.
     const std::vector<uint32_t> label = labelAwakeIslands(bodies, contacts.awake);
-    const std::vector<IslandRest> rest = restOfIslands(bodies, contacts.awake, label);
-    std::vector<int32_t> placeOf(label.size(), -1);
+    const std::vector<IslandSleepState> rest = computeIslandSleepStates(bodies, contacts.awake, label);
+    std::vector<int32_t> islandOfLabel(label.size(), -1);
     bool anySlept = false;
     for (size_t i = 0; i < label.size(); ++i) {
         const uint32_t root = label[i];
         if (rest[root].time < settings.time) continue;
-        if (placeOf[root] < 0) {
-            placeOf[root] = freePlace(islands);
+        if (islandOfLabel[root] < 0) {
+            islandOfLabel[root] = findFreeSlot(islands);
         }
         const uint32_t slot = bodies.awake[i];
-        islands.asleep[static_cast<size_t>(placeOf[root])].bodies.push_back(slot);
+        islands.asleep[static_cast<size_t>(islandOfLabel[root])].bodies.push_back(slot);
         Body& body = bodies.slots.at(slot);
         body.awake = false;
-        body.sleepingIsland = placeOf[root];
+        body.sleepingIsland = islandOfLabel[root];
         bodies.motions[slot].v = {0.0f, 0.0f};
         bodies.motions[slot].w = 0.0f;
         anySlept = true;
     }
     if (!anySlept) return;
-    parkContacts(islands, bodies, contacts, changes);
+    storeSleepingContacts(islands, bodies, contacts, changes);
     compactAwake(bodies);
 }
 

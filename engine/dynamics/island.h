@@ -8,8 +8,8 @@
 
 namespace satbox {
 
-// Bodies that came to rest together, out of every hot array until something wakes them. It keeps the contacts
-// with points among its bodies and against what cannot move; all other pairs are dropped when it falls asleep
+// Bodies that came to rest together; none of them is in any hot array. The island stores the contacts with
+// points among its bodies and with bodies that cannot move. All other pairs are dropped when it falls asleep
 // and found again when it wakes.
 struct SleepingIsland {
     std::vector<uint32_t> bodies; // ascending
@@ -17,9 +17,9 @@ struct SleepingIsland {
 };
 
 struct IslandStore {
-    std::vector<SleepingIsland> asleep; // one without bodies is a free place
-    // BodyStore::revision at which all that can move was found awake; no part of a world's value.
-    uint64_t allAwakeAt = ~uint64_t{0};
+    std::vector<SleepingIsland> asleep; // an island without bodies is a free slot
+    // BodyStore::revision at which all movable bodies were found awake; not part of a world's value.
+    uint64_t allAwakeRevision = ~uint64_t{0};
 };
 
 struct SleepSettings {
@@ -29,55 +29,57 @@ struct SleepSettings {
     float dt = 1.0f / 60.0f; // s, of the last step
 };
 
-// Fastest that any point of the body moves, m/s.
+// max(speed of the centre of mass, speed of the farthest point from rotation alone), m/s.
 float surfaceSpeed(const BodyMotion& motion);
-// What sleeping measures bodies by, m/s: that, or how fast the last step moved the body, which what is pushed
-// apart by poses shows only so.
-float restlessness(const BodyMotion& motion, float dt);
+// Speed that is compared with SleepSettings::speed, m/s: the larger of surfaceSpeed() and displacement per
+// second in the last step. The latter covers position correction, which moves bodies without a velocity.
+float sleepTestSpeed(const BodyMotion& motion, float dt);
 
-// Why a body does not rest: the time of its rest starts anew in every step.
+// Why the sleep timer of a body is reset in every step.
 enum class AwakeCause : uint8_t {
     None,
-    Forbidden, // the body's own setting
-    Driven,    // kinematic, and it moves: not pushed but told, so any speed counts
-    Fast,      // restlessness above SleepSettings::speed
+    Forbidden, // BodyDef::sleepAllowed is false
+    Driven,    // a moving kinematic body: its velocity is prescribed, so any speed counts
+    Fast,      // sleepTestSpeed() above SleepSettings::speed
 };
-AwakeCause unrestOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
+AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
 
-// Island of each awake body: label[i] belongs to bodies.awake[i] and is the least index of its island. Bodies
-// are graphAdds by contacts with points; bodies that cannot move link nothing.
+// Island of each awake body: label[i] belongs to bodies.awake[i] and is the lowest index of its island.
+// Contacts with points connect bodies that can move; other bodies connect nothing. (Solver
+// groups, see findGroups, are also connected by kinematic bodies.)
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts);
 
-// What decides whether an awake island falls asleep: it does when `time` reaches SleepSettings::time.
-struct IslandRest {
-    static constexpr uint32_t kNobody = ~uint32_t{0};
-    float time = 1e30f;                // s that the mostActiveBody of its bodies has rested; 0 when stirred
-    uint32_t mostActiveBody = kNobody; // slot of that body; the lowest of several
-    uint32_t keptAwakeBy = kNobody;    // slot of what touches it and moves though it cannot be pushed
+// Decides whether an awake island falls asleep: it does when `time` reaches SleepSettings::time.
+struct IslandSleepState {
+    float time = 1e30f;                 // s, sleep timer of mostActiveBody; 0 if keptAwakeBy is set
+    uint32_t mostActiveBody = kNoIndex; // slot of the body with the shortest timer; the lowest of several
+    uint32_t keptAwakeBy = kNoIndex;    // slot of a moving kinematic body that touches it
 };
-// By label, as labelAwakeIslands gives them; places that are no label have no body.
-std::vector<IslandRest> restOfIslands(const BodyStore& bodies, std::span<const Contact> contacts,
-                                      std::span<const uint32_t> labels);
+// Indexed by label (see labelAwakeIslands); entries at indices that are no label have no body.
+std::vector<IslandSleepState> computeIslandSleepStates(const BodyStore& bodies,
+                                                       std::span<const Contact> contacts,
+                                                       std::span<const uint32_t> labels);
 
-// Wakes one sleeping island: its bodies and contacts return, its pairs are looked for anew.
+// Wakes one sleeping island: its bodies and contacts return, and the broad phase finds its other pairs again.
 void wakeIsland(IslandStore& islands, int32_t island, BodyStore& bodies, const ShapeStore& shapes,
                 ContactStore& contacts, BroadPhase& broadPhase);
 
-// Wakes a body: its whole island, or itself when it slept alone. Static and disabled bodies never wake.
+// Wakes a body and its island, if it has one. Static, disabled and quarantined bodies never wake.
 void wakeBody(IslandStore& islands, uint32_t slot, BodyStore& bodies, const ShapeStore& shapes,
               ContactStore& contacts, BroadPhase& broadPhase);
 
-// Brings the contact of two shapes back from a sleeping island when it lies in one: it may belong to the
-// island of one body (a box, what a sensor saw) while the other (a platform, the sensor) is awake again.
-void unparkContact(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
-                   ContactStore& contacts, uint32_t shapeA, uint32_t shapeB);
+// Moves the contact of two shapes from a sleeping island back to the awake contacts, if it is stored there.
+// That happens when one body (a box, a body seen by a sensor) sleeps while the other (a platform, the sensor)
+// is awake again.
+void restoreSleepingContact(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
+                            ContactStore& contacts, uint32_t shapeA, uint32_t shapeB);
 
-// Wakes every sleeping body that an awake, moving one touches.
+// Wakes every sleeping body that touches an awake dynamic body or a moving kinematic one.
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  BroadPhase& broadPhase);
 
-// Lets time pass for bodies at rest, and puts islands to sleep all of whose bodies have rested long enough.
-// `keepAwake` names bodies that a mouse holds.
+// Advances the sleep timers and puts islands to sleep whose bodies have all rested long enough. `keepAwake`:
+// slots of bodies held by mouse joints.
 void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
                  const SleepSettings& settings, std::span<const uint32_t> keepAwake,
                  std::vector<ContactChange>& changes);

@@ -4,7 +4,7 @@
 
 namespace satbox {
 
-// What a shape is made of.
+// Surface and density of a shape.
 struct Material {
     float density = 1.0f;         // kg/m^2, >= 0
     float staticFriction = 0.6f;  // Coulomb coefficient while the surfaces stick, >= 0
@@ -13,13 +13,13 @@ struct Material {
     friend bool operator==(const Material&, const Material&) = default;
 };
 
-// How the values of two touching shapes become one.
+// How the coefficients of two touching shapes are combined.
 enum class CombineRule : uint8_t { GeometricMean, Product, Average, Minimum, Maximum };
 float combine(CombineRule rule, float a, float b);
 const char* toString(CombineRule rule); // "geometric-mean", "product", "average", "minimum", "maximum"
 
-// Two shapes collide when each one's category is in the other's mask; a shared non-zero group overrides that:
-// positive always collides, negative never.
+// Two shapes collide if the category of each is in the mask of the other. A shared non-zero group overrides
+// that: positive always collides, negative never.
 struct Filter {
     uint32_t category = 1;
     uint32_t mask = 0xFFFFFFFFu;

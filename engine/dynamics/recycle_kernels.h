@@ -7,18 +7,18 @@
 
 namespace satbox {
 
-// Places the points of those of up to `lanes` contacts whose manifolds are kept, a bit for each;
-// compiled once for each instruction set from recycle_kernels.inl. Same bits as hasHardlyMoved and
-// placePoints in recycled_manifold.cpp.
+// Refreshes the points of those of up to `lanes` contacts whose manifolds can be recycled, and returns a bit
+// for each. Compiled from recycle_kernels.inl once per instruction set. Bit-identical to hasHardlyMoved and
+// refreshPoints in recycled_manifold.cpp.
 struct RecycleKernel {
     int lanes = 4;
-    // `unused` is what lanes that are not kept write to.
-    uint32_t (*keep)(Contact* const* contacts, size_t count, const BodyMotion* motions, float tolerance,
-                     Contact& unused) = nullptr;
+    // Lanes that are not recycled write to `unused`.
+    uint32_t (*recycle)(Contact* const* contacts, size_t count, const BodyMotion* motions, float tolerance,
+                        Contact& unused) = nullptr;
 };
 
-const RecycleKernel& wide4KeepKernel();  // SSE2, NEON, or what the compiler makes of 4 lanes
-const RecycleKernel* avx2KeepKernel();   // nullptr where this build has none
-const RecycleKernel* avx512KeepKernel(); // the same for AVX-512
+const RecycleKernel& wide4RecycleKernel();  // SSE2, NEON, or the compiler's generic 4-lane vectors
+const RecycleKernel* avx2RecycleKernel();   // nullptr if not compiled in
+const RecycleKernel* avx512RecycleKernel(); // the same for AVX-512
 
 } // namespace satbox

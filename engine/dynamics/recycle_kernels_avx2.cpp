@@ -1,14 +1,14 @@
-// Compiled for its instruction set (and without FMA) where the target is x86-64; used only where
-// widest() finds that the processor has it.
+// Compiled for AVX2 (without FMA) if the target is x86-64. Precondition: called only if widestKernel() finds
+// that the processor supports it.
 #define SATBOX_LANES 8
 #include "engine/dynamics/recycle_kernels.inl"
 
 namespace satbox {
 
-const RecycleKernel* avx2KeepKernel()
+const RecycleKernel* avx2RecycleKernel()
 {
 #if defined(__AVX2__)
-    static constexpr RecycleKernel kKernel{W, keep};
+    static constexpr RecycleKernel kKernel{kLanes, recycle};
     return &kKernel;
 #else
     return nullptr;

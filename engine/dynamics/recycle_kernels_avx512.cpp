@@ -1,14 +1,14 @@
-// Compiled for its instruction set (and without FMA) where the target is x86-64; used only where
-// widest() finds that the processor has it.
+// Compiled for AVX-512 (without FMA) if the target is x86-64. Precondition: called only if widestKernel()
+// finds that the processor supports it.
 #define SATBOX_LANES 16
 #include "engine/dynamics/recycle_kernels.inl"
 
 namespace satbox {
 
-const RecycleKernel* avx512KeepKernel()
+const RecycleKernel* avx512RecycleKernel()
 {
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-    static constexpr RecycleKernel kKernel{W, keep};
+    static constexpr RecycleKernel kKernel{kLanes, recycle};
     return &kKernel;
 #else
     return nullptr;

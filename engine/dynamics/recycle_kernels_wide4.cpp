@@ -3,9 +3,9 @@
 
 namespace satbox {
 
-const RecycleKernel& wide4KeepKernel()
+const RecycleKernel& wide4RecycleKernel()
 {
-    static constexpr RecycleKernel kKernel{W, keep};
+    static constexpr RecycleKernel kKernel{kLanes, recycle};
     return kKernel;
 }
 

@@ -27,7 +27,7 @@ Contact contactOf(const VertexVisit& visit, uint32_t age)
 
 } // namespace
 
-void VertexContactList::begin(std::span<VertexVisit> visits)
+void VertexContactList::beginAssign(std::span<VertexVisit> visits)
 {
     const auto sortKey = [](const VertexVisit& v) { return std::tuple(keyOf(v), v.point.id.key, v.order); };
     std::sort(visits.begin(), visits.end(),
@@ -38,7 +38,7 @@ void VertexContactList::begin(std::span<VertexVisit> visits)
     points_.clear();
 }
 
-void VertexContactList::addOld(const Entry& entry)
+void VertexContactList::carryOver(const Entry& entry)
 {
     const auto first = oldPoints_.begin() + static_cast<std::ptrdiff_t>(entry.first);
     entries_.push_back({entry.contact, static_cast<uint32_t>(points_.size()), entry.count});
@@ -48,7 +48,7 @@ void VertexContactList::addOld(const Entry& entry)
 size_t VertexContactList::addVisits(std::span<const VertexVisit> visits, uint32_t steps)
 {
     const uint64_t key = keyOf(visits[0]);
-    const Entry* const old = findIn(oldEntries_, key);
+    const Entry* const old = findEntry(oldEntries_, key);
     const auto oldAgeOf = [&](FeatureId id) -> std::optional<uint32_t> {
         for (uint32_t i = 0; old && i < old->count; ++i)
             if (oldPoints_[old->first + i].id == id) return oldPoints_[old->first + i].age;
@@ -80,7 +80,7 @@ size_t VertexContactList::addVisits(std::span<const VertexVisit> visits, uint32_
     return used;
 }
 
-const VertexContactList::Entry* VertexContactList::findIn(const std::vector<Entry>& entries, uint64_t key)
+const VertexContactList::Entry* VertexContactList::findEntry(const std::vector<Entry>& entries, uint64_t key)
 {
     const auto at = std::lower_bound(entries.begin(), entries.end(), key,
                                      [](const Entry& entry, uint64_t k) { return keyOf(entry.contact) < k; });
@@ -89,7 +89,7 @@ const VertexContactList::Entry* VertexContactList::findIn(const std::vector<Entr
 
 ContactView VertexContactList::find(uint32_t shapeA, uint32_t shapeB) const
 {
-    const Entry* const entry = findIn(entries_, PairSet::key(shapeA, shapeB));
+    const Entry* const entry = findEntry(entries_, PairSet::key(shapeA, shapeB));
     return entry ? viewOf(*entry) : ContactView{};
 }
 
@@ -99,7 +99,7 @@ void VertexContactList::clear()
     points_.clear();
 }
 
-// Points of removed pairs stay behind until the next step.
+// Points of removed pairs stay in points_ until the next step.
 void VertexContactList::removeShape(uint32_t shape)
 {
     std::erase_if(entries_, [&](const Entry& entry) {

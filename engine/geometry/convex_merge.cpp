@@ -10,7 +10,8 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-// Directed edges around loops, the loop to the left of each; at first triangles.
+// A half-edge mesh: directed edges around loops, each with its loop on the left. The loops start as
+// triangles.
 class Mesh {
   public:
     Mesh(const std::vector<GridPoint>& corners, const std::vector<std::array<uint32_t, 3>>& triangles)
@@ -25,7 +26,7 @@ class Mesh {
             next_[e] = e % 3 == 2 ? e - 2 : e + 1;
             previous_[e] = e % 3 == 0 ? e + 2 : e - 1;
         }
-        // Opposite edges lie beside each other when sorted by their ends.
+        // Sorted by their ends, opposite edges are adjacent.
         std::vector<uint32_t> sorted(count);
         std::iota(sorted.begin(), sorted.end(), uint32_t{0});
         const auto low = [&](uint32_t e) { return std::min(from_[e], to(e)); };
@@ -42,9 +43,9 @@ class Mesh {
         }
     }
 
-    // Lawson's flips: the diagonal of a convex quadrilateral goes over to the other two corners where these
-    // lie within the circle through three. Ends after so many flips at most; what is left is a triangulation
-    // too.
+    // Lawson's flips: replaces the diagonal of a convex quadrilateral by the other one if a corner is within
+    // the circumcircle of the opposite triangle. The number of flips is limited; any intermediate state is a
+    // triangulation.
     void makeDelaunay()
     {
         constexpr size_t kFlipsPerEdge = 30;
@@ -60,8 +61,8 @@ class Mesh {
             const uint32_t e1 = next_[e], e2 = previous_[e], f1 = next_[f], f2 = previous_[f];
             from_[e] = from_[f2];
             from_[f] = from_[e2];
-            close(e, e2, f1);
-            close(f, f2, e1);
+            makeTriangle(e, e2, f1);
+            makeTriangle(f, f2, e1);
             for (const uint32_t side : {e1, e2, f1, f2}) open.push_back(side);
         }
     }
@@ -85,8 +86,8 @@ class Mesh {
             const uint32_t e = d.edge, f = opposite_[e];
             if (!staysConvex(e, f) || !staysConvex(f, e)) continue;
             removed_[e] = removed_[f] = true;
-            join(previous_[e], next_[f]);
-            join(previous_[f], next_[e]);
+            connect(previous_[e], next_[f]);
+            connect(previous_[f], next_[e]);
         }
         std::vector<std::vector<uint32_t>> loops;
         for (uint32_t e = 0; e < from_.size(); ++e) {
@@ -94,7 +95,7 @@ class Mesh {
             loops.emplace_back();
             for (uint32_t at = e; !removed_[at]; at = next_[at]) {
                 loops.back().push_back(from_[at]);
-                removed_[at] = true; // taken
+                removed_[at] = true; // so that no other loop starts here
             }
         }
         return loops;
@@ -102,16 +103,16 @@ class Mesh {
 
   private:
     uint32_t to(uint32_t e) const { return from_[next_[e]]; }
-    void join(uint32_t e, uint32_t f)
+    void connect(uint32_t e, uint32_t f)
     {
         next_[e] = f;
         previous_[f] = e;
     }
-    void close(uint32_t a, uint32_t b, uint32_t c)
+    void makeTriangle(uint32_t a, uint32_t b, uint32_t c)
     {
-        join(a, b);
-        join(b, c);
-        join(c, a);
+        connect(a, b);
+        connect(b, c);
+        connect(c, a);
     }
     int turn(uint32_t a, uint32_t b, uint32_t c) const
     {
@@ -124,7 +125,7 @@ class Mesh {
         return std::sqrt(x * x + y * y);
     }
 
-    // Cross and dot product of the edges from a corner to the two others of a triangle: of the angle there.
+    // An angle of a triangle, as cross and dot product of the edges from that corner to the other two.
     struct Angle {
         double cross = 0.0, dot = 0.0;
     };
@@ -136,7 +137,7 @@ class Mesh {
         return {rx * ly - ry * lx, rx * lx + ry * ly};
     }
 
-    // The two angles across from the diagonal are more than half a turn together, by more than rounding.
+    // True if the two angles opposite the diagonal add up to more than pi, by more than rounding.
     bool shouldFlip(uint32_t e, uint32_t f) const
     {
         const uint32_t a = from_[e], b = from_[f], c = from_[previous_[e]], d = from_[previous_[f]];
@@ -148,7 +149,7 @@ class Mesh {
         return sine < -1e-9 * size;
     }
 
-    // Without the diagonal, at the end where e begins and its opposite f ends.
+    // Without the diagonal, at the corner where e begins and its opposite f ends.
     bool staysConvex(uint32_t e, uint32_t f) const
     {
         return turn(from_[previous_[e]], from_[e], to(next_[f])) >= 0;

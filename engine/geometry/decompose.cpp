@@ -1,7 +1,7 @@
 #include "engine/geometry/decompose.h"
 
 #include "engine/geometry/convex_merge.h"
-#include "engine/geometry/convex_parts.h"
+#include "engine/geometry/convex_pieces.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/outline.h"
 #include "engine/geometry/polygon.h"
@@ -15,7 +15,7 @@ namespace satbox {
 
 namespace {
 
-// A vertex of the outline and its place in what the user gave, for sentences about it.
+// A vertex of the outline and its index in the caller's outline, for error messages.
 struct Corner {
     double x = 0.0, y = 0.0;
     size_t source = 0;
@@ -26,7 +26,8 @@ using Corners = std::vector<Corner>;
 double outlineArea(const Corners& corners)
 {
     double twice = 0.0;
-    for (size_t i = 1; i + 1 < corners.size(); ++i) twice += area2(corners[0], corners[i], corners[i + 1]);
+    for (size_t i = 1; i + 1 < corners.size(); ++i)
+        twice += twiceTriangleArea(corners[0], corners[i], corners[i + 1]);
     return 0.5 * twice;
 }
 
@@ -38,7 +39,7 @@ double perimeterOf(const Corners& corners)
     return sum;
 }
 
-// Corners at which the outline runs back on itself, up to what floats round off, go: nothing is between.
+// Drops corners at which the outline reverses on itself within the rounding of floats: they enclose no area.
 void dropSpikes(Corners& corners)
 {
     double farthest = 0.0;
@@ -64,7 +65,8 @@ void dropSpikes(Corners& corners)
     }
 }
 
-// Counter-clockwise from the leftmost corner, so that it does not matter how the outline was given.
+// Makes the outline counter-clockwise from the leftmost corner, so that the result does not depend on how it
+// was given.
 void normalize(Corners& corners)
 {
     if (outlineArea(corners) < 0.0) std::reverse(corners.begin(), corners.end());
@@ -79,16 +81,16 @@ void normalize(Corners& corners)
     }
 }
 
-// Directions from a point, m: those between the two bounds, less than half a turn apart.
+// The directions from a point between two bounds, less than half a turn apart. Vectors in m.
 struct Wedge {
     double rightX = 0.0, rightY = 0.0, leftX = 0.0, leftY = 0.0;
     bool bounded = false;
 
-    bool holds(double x, double y) const
+    bool contains(double x, double y) const
     {
         return !bounded || (rightX * y - rightY * x >= 0.0 && x * leftY - y * leftX >= 0.0);
     }
-    // Only those that pass within `tolerance` of (x, y) stay.
+    // Keeps only the directions of rays that pass within `tolerance` of (x, y).
     void narrow(double x, double y, double tolerance)
     {
         const double distance = std::sqrt(x * x + y * y);
@@ -102,9 +104,9 @@ struct Wedge {
     }
 };
 
-// Which corners stay when those go that are within their tolerance (m) of the line between these: of the
-// others as many in a row as possible.
-std::vector<size_t> simplified(const Corners& corners, const std::vector<double>& tolerances)
+// Indices of the corners that are kept if each dropped one is within its tolerance (m) of the line between
+// the kept ones around it. Greedy: each run of dropped corners is as long as possible.
+std::vector<size_t> simplifyOutline(const Corners& corners, const std::vector<double>& tolerances)
 {
     std::vector<size_t> kept{0};
     const size_t n = corners.size();
@@ -117,7 +119,7 @@ std::vector<size_t> simplified(const Corners& corners, const std::vector<double>
             const Corner& c = corners[next % n];
             const double x = c.x - from.x, y = c.y - from.y;
             const double distance = std::sqrt(x * x + y * y);
-            if (next > at + 1 && (distance < farthest || !wedge.holds(x, y))) break;
+            if (next > at + 1 && (distance < farthest || !wedge.contains(x, y))) break;
             end = next;
             if (next == n || c.shared) break;
             farthest = distance;
@@ -138,25 +140,24 @@ struct OutlineMesh {
 OutlineMesh triangulateOutline(const Corners& outline, const std::vector<size_t>& kept)
 {
     OutlineMesh mesh;
-    std::vector<size_t> names;
+    std::vector<size_t> labels;
     int64_t farthest = 0;
     for (const size_t k : kept) {
         const GridPoint p{std::llround(outline[k].x * kGridSteps), std::llround(outline[k].y * kGridSteps)};
         farthest = std::max({farthest, std::abs(p.x), std::abs(p.y)});
         mesh.corners.push_back(p);
-        names.push_back(outline[k].source);
+        labels.push_back(outline[k].source);
     }
-    // Four times what a float of that size is rounded by.
-    Triangulation result = triangulate(mesh.corners, names, std::max<int64_t>(4, farthest >> 22));
+    // Four times the rounding of a float of that size.
+    Triangulation result = triangulate(mesh.corners, labels, std::max<int64_t>(4, farthest >> 22));
     mesh.triangles = std::move(result.triangles);
     mesh.error = std::move(result.error);
     return mesh;
 }
 
-constexpr double kLeftOutShare = 2e-6; // of the area, in slivers
+constexpr double kMaxLeftOutShare = 2e-6; // of the area, in slivers
 
-// Fills parts and leftOutArea, unless that comes to more than its share. Returns the corners of the mesh at
-// which parts were too thin.
+// Fills pieces and leftOutArea. Returns the mesh corners of the pieces that were too thin.
 std::vector<uint32_t> cutMesh(const Corners& outline, const std::vector<size_t>& kept,
                               const OutlineMesh& mesh, std::span<const Vec2> points, Decomposition& result)
 {
@@ -167,17 +168,17 @@ std::vector<uint32_t> cutMesh(const Corners& outline, const std::vector<size_t>&
         double area = 0.0;
         for (size_t i = 0; i < loop.size(); ++i) {
             piece.push_back(points[outline[kept[loop[i]]].source]);
-            if (i > 1) area += 0.5 * area2(piece[0], piece[i - 1], piece[i]);
+            if (i > 1) area += 0.5 * twiceTriangleArea(piece[0], piece[i - 1], piece[i]);
         }
-        if (cutConvex(piece, result.parts)) continue;
+        if (cutConvex(piece, result.pieces)) continue;
         result.leftOutArea += std::max(area, 0.0);
         tooThin.insert(tooThin.end(), loop.begin(), loop.end());
     }
     return tooThin;
 }
 
-// Corners may be left out within a tolerance that is the same everywhere at first, and doubles around parts
-// that are too thin.
+// The tolerance for dropping each corner. It starts the same everywhere and doubles around pieces that are
+// too thin.
 class LocalTolerance {
   public:
     LocalTolerance(size_t corners, double first) : tolerances_(corners, first), first_(first) {}
@@ -189,7 +190,7 @@ class LocalTolerance {
     }
     void reset() { std::fill(tolerances_.begin(), tolerances_.end(), 0.0); }
 
-    // False: it is as coarse as it may be around all of them.
+    // False if the tolerance is at its maximum around all these corners.
     bool coarsen(const std::vector<size_t>& kept, const std::vector<uint32_t>& around)
     {
         std::vector<bool> marked(tolerances_.size(), false);
@@ -200,7 +201,7 @@ class LocalTolerance {
             for (size_t i = begin; i != end; i = i + 1 < tolerances_.size() ? i + 1 : 0) {
                 if (marked[i]) continue;
                 marked[i] = true;
-                const double coarser = std::clamp(kCoarser * tolerances_[i], first_, kCoarsest);
+                const double coarser = std::clamp(kGrowth * tolerances_[i], first_, kMaxTolerance);
                 changed = changed || coarser > tolerances_[i];
                 tolerances_[i] = coarser;
             }
@@ -208,10 +209,10 @@ class LocalTolerance {
         return changed;
     }
 
-    static constexpr double kCoarsest = 0.25 * static_cast<double>(kMinSize);
+    static constexpr double kMaxTolerance = 0.25 * static_cast<double>(kMinSize);
 
   private:
-    static constexpr double kCoarser = 2.0;
+    static constexpr double kGrowth = 2.0;
     std::vector<double> tolerances_; // m
     double first_;
 };
@@ -225,20 +226,20 @@ Decomposition splitConvex(std::span<const Vec2> hull)
         result.error = std::to_string(hull.size()) + " points, a polygon needs at least 3";
         return result;
     }
-    if (cutConvex(hull, result.parts)) return result;
+    if (cutConvex(hull, result.pieces)) return result;
     if (hull.size() <= static_cast<size_t>(kMaxPolygonVertices)) {
         result.error = validate(makePolygon(hull));
         return result;
     }
     result.error = "the corners are too close together to cut the outline into polygons that are at least " +
-                   numberText(2.0f * kMinSize) + " m thin";
+                   numberText(2.0f * kMinSize) + " m wide";
     return result;
 }
 
 Decomposition decompose(std::span<const Vec2> outline)
 {
     Decomposition result;
-    result.error = refuseCoordinates(outline, "an outline", kMaxCoordinate);
+    result.error = checkCoordinates(outline, "an outline", kMaxCoordinate);
     if (!result.ok()) return result;
     Corners corners;
     for (size_t i = 0; i < outline.size(); ++i) {
@@ -264,26 +265,26 @@ Decomposition decompose(std::span<const Vec2> outline)
     result.error = asDrawn.error;
     if (!result.ok()) return result;
 
-    // Along an arc a tolerance takes two thirds of itself times the perimeter off the area.
+    // Simplifying an arc with a tolerance reduces the area by 2/3 * tolerance * perimeter.
     constexpr double kAreaShare = 1.2e-5;
     const double area = outlineArea(corners);
     LocalTolerance tolerance(corners.size(), std::min(static_cast<double>(kCollinearDistance),
                                                       kAreaShare * area / perimeterOf(corners)));
     for (bool isReset = false;;) {
-        const std::vector<size_t> kept = simplified(corners, tolerance.values());
+        const std::vector<size_t> kept = simplifyOutline(corners, tolerance.values());
         const bool same = kept.size() == corners.size();
         const OutlineMesh mesh = same ? asDrawn : triangulateOutline(corners, kept);
-        if (!mesh.error.empty() && !isReset) { // parts of the outline that nearly touch
+        if (!mesh.error.empty() && !isReset) { // sections of the outline that nearly touch
             tolerance.reset();
             isReset = true;
             continue;
         }
         Decomposition cut;
         const std::vector<uint32_t> tooThin = cutMesh(corners, kept, mesh, outline, cut);
-        if (mesh.error.empty() && cut.leftOutArea <= kLeftOutShare * area) {
+        if (mesh.error.empty() && cut.leftOutArea <= kMaxLeftOutShare * area) {
             cut.droppedPoints = static_cast<int>(outline.size() - kept.size());
             cut.tolerance = same ? 0.0f : tolerance.largest();
-            if (cut.parts.empty()) break;
+            if (cut.pieces.empty()) break;
             return cut;
         }
         if (mesh.error.empty() && tolerance.coarsen(kept, tooThin)) continue;
@@ -295,7 +296,7 @@ Decomposition decompose(std::span<const Vec2> outline)
         break;
     }
     result.error = "the outline is too thin" + result.error +
-                   ", it must be possible to cut it into parts that are at least " +
+                   ", it must be possible to cut it into pieces that are at least " +
                    numberText(2.0f * kMinSize) + " m wide";
     return result;
 }

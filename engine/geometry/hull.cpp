@@ -10,23 +10,24 @@ namespace {
 
 bool before(Vec2 a, Vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 
-// Andrew's monotone chain, counter-clockwise from the lowest x. `sorted` has no duplicates.
-std::vector<Vec2> chain(const std::vector<Vec2>& sorted)
+// Andrew's monotone chain, counter-clockwise from the lowest x. Precondition: `sorted` has no duplicates.
+std::vector<Vec2> monotoneChain(const std::vector<Vec2>& sorted)
 {
     std::vector<Vec2> hull;
     const auto extend = [&hull](Vec2 v, size_t keep) {
-        while (hull.size() > keep + 1 && area2(hull[hull.size() - 2], hull.back(), v) <= 0.0) hull.pop_back();
+        while (hull.size() > keep + 1 && twiceTriangleArea(hull[hull.size() - 2], hull.back(), v) <= 0.0)
+            hull.pop_back();
         hull.push_back(v);
     };
     for (const Vec2 v : sorted) extend(v, 0);
     const size_t lower = hull.size() - 1;
     for (size_t i = sorted.size() - 1; i-- > 0;) extend(sorted[i], lower);
-    hull.pop_back(); // the first point again
+    hull.pop_back(); // it repeats the first point
     return hull;
 }
 
-// What became of the points that are no vertices.
-HullReport report(std::span<const Vec2> points, const std::vector<Vec2>& hull)
+// Counts the points that are not vertices, by reason.
+HullReport countDropped(std::span<const Vec2> points, const std::vector<Vec2>& hull)
 {
     HullReport result;
     std::vector<bool> seen(hull.size(), false);
@@ -40,8 +41,8 @@ HullReport report(std::span<const Vec2> points, const std::vector<Vec2>& hull)
                 isVertex = true;
             }
             nearVertex = nearVertex || distanceBetween(p, a) <= static_cast<double>(kWeldDistance);
-            onEdge =
-                onEdge || area2(a, b, p) <= static_cast<double>(kCollinearDistance) * distanceBetween(a, b);
+            onEdge = onEdge || twiceTriangleArea(a, b, p) <=
+                                   static_cast<double>(kCollinearDistance) * distanceBetween(a, b);
         }
         if (isVertex) continue;
         ++(nearVertex ? result.welded : onEdge ? result.collinear : result.interior);
@@ -55,7 +56,7 @@ HullResult makeHull(std::span<const Vec2> points)
 {
     HullResult result;
     const std::string given = std::to_string(points.size()) + (points.size() == 1 ? " point" : " points");
-    result.error = refuseCoordinates(points, "a polygon");
+    result.error = checkCoordinates(points, "a polygon");
     if (!result.ok()) return result;
     if (points.size() < 3) {
         result.error = given + ", a polygon needs at least 3";
@@ -64,7 +65,7 @@ HullResult makeHull(std::span<const Vec2> points)
     std::vector<Vec2> sorted(points.begin(), points.end());
     std::sort(sorted.begin(), sorted.end(), before);
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    std::vector<Vec2> hull = sorted.size() < 2 ? sorted : chain(sorted);
+    std::vector<Vec2> hull = sorted.size() < 2 ? sorted : monotoneChain(sorted);
     weldNeighbours(hull);
     const size_t distinct = hull.size();
     dropCollinear(hull);
@@ -78,7 +79,7 @@ HullResult makeHull(std::span<const Vec2> points)
         return result;
     }
     std::rotate(hull.begin(), std::min_element(hull.begin(), hull.end(), before), hull.end());
-    result.report = report(points, hull);
+    result.report = countDropped(points, hull);
     result.vertices = std::move(hull);
     return result;
 }

@@ -6,8 +6,8 @@ namespace {
 
 constexpr double kPiD = 3.14159265358979323846;
 
-// Per unit of density, in double: shapes are massed rarely, and one may be tiny or far from its body's
-// origin.
+// For density 1. In double, since a shape may be tiny or far from its body's origin; speed does not matter
+// here.
 struct AreaMoments {
     double area = 0.0;
     double x = 0.0, y = 0.0; // centroid
@@ -21,8 +21,8 @@ struct MomentsOf {
         const double area = kPiD * r * r;
         return {area, static_cast<double>(s.center.x), static_cast<double>(s.center.y), 0.5 * area * r * r};
     }
-    // A rectangle of 2h by 2r and two half discs. A half disc's own centroid lies q = 4r / (3 pi) out of its
-    // flat side; about the capsule's middle it has r^2/2 - q^2 + (h + q)^2 = r^2/2 + h^2 + 2hq per unit of
+    // A rectangle of 2h by 2r and two half discs. A half disc's centroid is q = 4r / (3 pi) from its flat
+    // side. About the capsule's centre its inertia is r^2/2 - q^2 + (h + q)^2 = r^2/2 + h^2 + 2hq per unit of
     // mass.
     AreaMoments operator()(const Capsule& s) const
     {
@@ -42,8 +42,9 @@ struct MomentsOf {
         return {0.0, 0.5 * (static_cast<double>(s.p1.x) + static_cast<double>(s.p2.x)),
                 0.5 * (static_cast<double>(s.p1.y) + static_cast<double>(s.p2.y)), 0.0};
     }
-    // Triangles from the first vertex for area and centroid, then from the centroid, which lies inside, for
-    // the second moment: every term is positive, so nothing cancels however far away the polygon is.
+    // Triangles from the first vertex give area and centroid. Triangles from the centroid, which is inside,
+    // give the second moment: every term is positive, so there is no cancellation, however far away the
+    // polygon is.
     AreaMoments operator()(const Polygon& s) const
     {
         const size_t count = static_cast<size_t>(s.count);
@@ -87,26 +88,26 @@ MassData computeMass(const Shape& shape, float density)
             static_cast<float>(d * m.polar)};
 }
 
-MassData combine(std::span<const MassData> parts)
+MassData combine(std::span<const MassData> masses)
 {
-    if (parts.empty()) return {};
+    if (masses.empty()) return {};
     double mass = 0.0, x = 0.0, y = 0.0;
-    double meanX = 0.0, meanY = 0.0; // where nothing has mass
-    for (const MassData& part : parts) {
-        const double m = static_cast<double>(part.mass);
+    double meanX = 0.0, meanY = 0.0; // centre if the total mass is 0
+    for (const MassData& one : masses) {
+        const double m = static_cast<double>(one.mass);
         mass += m;
-        x += m * static_cast<double>(part.center.x);
-        y += m * static_cast<double>(part.center.y);
-        meanX += static_cast<double>(part.center.x) / static_cast<double>(parts.size());
-        meanY += static_cast<double>(part.center.y) / static_cast<double>(parts.size());
+        x += m * static_cast<double>(one.center.x);
+        y += m * static_cast<double>(one.center.y);
+        meanX += static_cast<double>(one.center.x) / static_cast<double>(masses.size());
+        meanY += static_cast<double>(one.center.y) / static_cast<double>(masses.size());
     }
     const double cx = mass > 0.0 ? x / mass : meanX;
     const double cy = mass > 0.0 ? y / mass : meanY;
     double inertia = 0.0;
-    for (const MassData& part : parts) {
-        const double dx = static_cast<double>(part.center.x) - cx;
-        const double dy = static_cast<double>(part.center.y) - cy;
-        inertia += static_cast<double>(part.inertia) + static_cast<double>(part.mass) * (dx * dx + dy * dy);
+    for (const MassData& one : masses) {
+        const double dx = static_cast<double>(one.center.x) - cx;
+        const double dy = static_cast<double>(one.center.y) - cy;
+        inertia += static_cast<double>(one.inertia) + static_cast<double>(one.mass) * (dx * dx + dy * dy);
     }
     return {static_cast<float>(mass), Vec2{static_cast<float>(cx), static_cast<float>(cy)},
             static_cast<float>(inertia)};

@@ -7,28 +7,28 @@
 
 namespace satbox {
 
-// What makeHull and decompose share: cleaning a closed outline of points with members x and y. All in double:
-// the product of two floats is exact there, so signs are right for large and for tiny outlines alike, up to
+// Shared by makeHull and decompose: cleaning of a closed outline of points with members x and y. All in
+// double, in which the product of two floats is exact, so signs are right for large and tiny outlines, up to
 // kMaxOutlineCoordinate.
 
-// Empty, or a sentence about the first point that no outline can have; `what` with its article.
-inline std::string refuseCoordinates(std::span<const Vec2> points, const std::string& what,
-                                     float limit = kMaxOutlineCoordinate)
+// Empty, or a sentence about the first invalid point. `what` is the noun with its article: "a polygon".
+inline std::string checkCoordinates(std::span<const Vec2> points, const std::string& what,
+                                    float limit = kMaxOutlineCoordinate)
 {
     for (size_t i = 0; i < points.size(); ++i) {
         const std::string point = "point " + std::to_string(i);
         if (!isFinite(points[i])) return point + " is not finite, " + what + " needs finite coordinates";
         if (std::max(std::fabs(points[i].x), std::fabs(points[i].y)) > limit) {
-            return point + " is out of reach, " + what + " has coordinates from " + numberText(-limit) +
-                   " to " + numberText(limit) + " m";
+            return point + " is too far from the origin, " + what + " needs coordinates from " +
+                   numberText(-limit) + " to " + numberText(limit) + " m";
         }
     }
     return {};
 }
 
-// Twice the area of the triangle a b c, m^2, positive when counter-clockwise.
+// Twice the signed area of the triangle a b c, m^2; positive if counter-clockwise.
 template<class Point>
-double area2(const Point& a, const Point& b, const Point& c)
+double twiceTriangleArea(const Point& a, const Point& b, const Point& c)
 {
     const double ax = static_cast<double>(a.x), ay = static_cast<double>(a.y);
     return (static_cast<double>(b.x) - ax) * (static_cast<double>(c.y) - ay) -
@@ -43,15 +43,15 @@ double distanceBetween(const Point& a, const Point& b)
     return std::sqrt(x * x + y * y);
 }
 
-// Of v from the line through a and b; from the point where they are one.
+// Distance of v from the line through a and b, or from a if they coincide.
 template<class Point>
 double distanceToLine(const Point& v, const Point& a, const Point& b)
 {
     const double base = distanceBetween(a, b);
-    return base > 0.0 ? std::fabs(area2(a, b, v)) / base : distanceBetween(a, v);
+    return base > 0.0 ? std::fabs(twiceTriangleArea(a, b, v)) / base : distanceBetween(a, v);
 }
 
-// Neighbours within kWeldDistance become one: the first of them.
+// Merges neighbours within kWeldDistance into the first of them.
 template<class Point>
 void weldNeighbours(std::vector<Point>& outline)
 {
@@ -64,8 +64,8 @@ void weldNeighbours(std::vector<Point>& outline)
     outline = std::move(kept);
 }
 
-// Vertices within kCollinearDistance of their neighbours' line go, and with them spikes that run back on
-// themselves. No two neighbours in one pass: so the outline cannot creep away from the points along a finely
+// Drops vertices within kCollinearDistance of their neighbours' line, and with them spikes that reverse on
+// themselves. Never drops two neighbours in one pass, so that the outline does not drift away from a finely
 // divided arc.
 template<class Point>
 void dropCollinear(std::vector<Point>& outline)

@@ -36,7 +36,7 @@ Polygon makeRegularPolygon(int sides, float circumradius)
     const float step = 2.0f * kPi / static_cast<float>(sides);
     for (int i = 0; i < sides; ++i) {
         const auto k = static_cast<size_t>(i);
-        // The normal from its own angle is exact also for tiny polygons.
+        // Computed from its angle, the normal is accurate also for tiny polygons.
         polygon.vertices[k] = rotate(makeRot(static_cast<float>(i) * step), Vec2{circumradius, 0.0f});
         polygon.normals[k] = rotate(makeRot((static_cast<float>(i) + 0.5f) * step), Vec2{1.0f, 0.0f});
     }
@@ -49,8 +49,7 @@ Polygon makePolygon(std::span<const Vec2> hull)
                   "a polygon has 3 to 8 vertices; cut larger hulls with splitConvex");
     Polygon polygon;
     polygon.count = static_cast<int>(hull.size());
-    // In double, and relative to the first vertex: polygons may be tiny, and lie far from their body's
-    // origin.
+    // In double, and relative to the first vertex: polygons may be tiny and far from their body's origin.
     double twiceArea = 0.0;
     double sumX = 0.0;
     double sumY = 0.0;

@@ -7,13 +7,14 @@
 
 namespace satbox {
 
-// Boxes and regular polygons are made directly; they cannot fail for finite, positive sizes (asserted).
+// Precondition: sizes are finite and positive, sides are 3 to kMaxPolygonVertices. The first vertex of a
+// regular polygon is at angle 0.
 Polygon makeBox(float halfWidth, float halfHeight);
 Polygon makeBox(float halfWidth, float halfHeight, Vec2 center, Rot rotation);
-Polygon makeRegularPolygon(
-    int sides, float circumradius); // 3 to kMaxPolygonVertices sides, first vertex at angle 0... up
+Polygon makeRegularPolygon(int sides, float circumradius);
 
-// Convex polygon straight from a counter-clockwise hull (as makeHull returns): normals and centroid computed.
+// Polygon of a convex counter-clockwise hull (as makeHull returns) of 3 to kMaxPolygonVertices vertices;
+// computes normals and centroid.
 Polygon makePolygon(std::span<const Vec2> hull);
 
 } // namespace satbox

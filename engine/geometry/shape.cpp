@@ -4,10 +4,10 @@ namespace satbox {
 
 namespace {
 
-Polygon twoSided(Vec2 p1, Vec2 p2, float radius)
+Polygon makeTwoSided(Vec2 p1, Vec2 p2, float radius)
 {
     Vec2 direction = normalizeOrZero(p2 - p1);
-    if (lengthSquared(direction) == 0.0f) direction = {1.0f, 0.0f}; // a point: any two opposite sides will do
+    if (lengthSquared(direction) == 0.0f) direction = {1.0f, 0.0f}; // a point: any direction will do
     Polygon polygon;
     polygon.vertices[0] = p1;
     polygon.vertices[1] = p2;
@@ -44,7 +44,7 @@ struct ToBodyFrame {
     }
 };
 
-struct BoxOf {
+struct MakeAabb {
     const Transform& t;
     Aabb operator()(const Circle& s) const
     {
@@ -62,18 +62,18 @@ struct BoxOf {
     Aabb operator()(const Polygon& s) const { return computeAabb(s, t); }
 };
 
-struct ExtentFrom {
+struct MaxExtentFrom {
     Vec2 from;
     float operator()(const Circle& s) const { return length(s.center - from) + s.radius; }
-    float operator()(const Capsule& s) const { return farther(s.p1, s.p2) + s.radius; }
-    float operator()(const Segment& s) const { return farther(s.p1, s.p2); }
+    float operator()(const Capsule& s) const { return maxDistance(s.p1, s.p2) + s.radius; }
+    float operator()(const Segment& s) const { return maxDistance(s.p1, s.p2); }
     float operator()(const Polygon& s) const
     {
         float farthest = 0.0f;
         for (const Vec2 v : s.points()) farthest = std::fmax(farthest, lengthSquared(v - from));
         return std::sqrt(farthest) + s.radius;
     }
-    float farther(Vec2 a, Vec2 b) const
+    float maxDistance(Vec2 a, Vec2 b) const
     {
         return std::sqrt(std::fmax(lengthSquared(a - from), lengthSquared(b - from)));
     }
@@ -115,13 +115,13 @@ Shape transformed(const Shape& shape, const Transform& local)
     return std::visit(ToBodyFrame{local}, shape);
 }
 
-Aabb computeAabbOfRound(const Shape& shape, const Transform& t) { return std::visit(BoxOf{t}, shape); }
+Aabb computeAabbGeneric(const Shape& shape, const Transform& t) { return std::visit(MakeAabb{t}, shape); }
 
-Polygon asPolygon(const Capsule& capsule) { return twoSided(capsule.p1, capsule.p2, capsule.radius); }
+Polygon asPolygon(const Capsule& capsule) { return makeTwoSided(capsule.p1, capsule.p2, capsule.radius); }
 
-Polygon asPolygon(const Segment& segment) { return twoSided(segment.p1, segment.p2, 0.0f); }
+Polygon asPolygon(const Segment& segment) { return makeTwoSided(segment.p1, segment.p2, 0.0f); }
 
-float maxExtent(const Shape& shape, Vec2 center) { return std::visit(ExtentFrom{center}, shape); }
+float maxExtent(const Shape& shape, Vec2 center) { return std::visit(MaxExtentFrom{center}, shape); }
 
 bool isFinite(const Shape& shape) { return std::visit(AllFinite{}, shape); }
 

@@ -13,7 +13,7 @@ namespace satbox {
 
 inline constexpr int kMaxPolygonVertices = 8;
 
-// All shapes live in their body's frame, metres.
+// All shapes are in their body's frame, in metres.
 
 struct Circle {
     Vec2 center{0.0f, 0.0f};
@@ -29,23 +29,23 @@ struct Capsule {
     friend bool operator==(const Capsule&, const Capsule&) = default;
 };
 
-// A line without thickness that collides from both sides: edges of static ground. It has no mass.
+// A line without thickness that collides from both sides, for the edges of static ground. It has no mass.
 struct Segment {
     Vec2 p1{-0.5f, 0.0f};
     Vec2 p2{0.5f, 0.0f};
     friend bool operator==(const Segment&, const Segment&) = default;
 };
 
-// Convex, counter-clockwise. Edge i runs from vertices[i] to vertices[i + 1 mod count]; normals[i] is its
-// outward unit normal. Make one with makePolygon, makeBox or makeRegularPolygon (geometry/polygon.h), which
-// keep these promises. Entries past count are zero, so that equal polygons compare equal.
+// Convex, counter-clockwise. Edge i goes from vertices[i] to vertices[(i + 1) % count]; normals[i] is its
+// outward unit normal. makePolygon, makeBox and makeRegularPolygon (geometry/polygon.h) guarantee this.
+// Entries past count are zero, so that equal polygons compare equal.
 struct Polygon {
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     std::array<Vec2, kMaxPolygonVertices> normals{};
     Vec2 centroid{0.0f, 0.0f};
-    float radius =
-        0.0f;      // skin around the polygon; zero but for the two-vertex polygon that stands for a capsule
-    int count = 0; // 3 to kMaxPolygonVertices; 2 inside collision, for capsules and segments
+    // Rounding radius around the polygon, m; non-zero only for the two-vertex polygon of a capsule.
+    float radius = 0.0f;
+    int count = 0; // 3 to kMaxPolygonVertices; 2 for capsules and segments within collision code
 
     std::span<const Vec2> points() const { return {vertices.data(), static_cast<size_t>(count)}; }
     friend bool operator==(const Polygon&, const Polygon&) = default;
@@ -57,26 +57,26 @@ enum class ShapeKind : uint8_t { Circle, Capsule, Segment, Polygon }; // the ind
 inline ShapeKind kindOf(const Shape& s) { return static_cast<ShapeKind>(s.index()); }
 const char* toString(ShapeKind kind); // "circle", "capsule", "segment", "polygon"
 
-// The shape moved from a local frame into its body's (polygon normals and centroid included).
+// The shape transformed from a local frame to its body's, including a polygon's normals and centroid.
 Shape transformed(const Shape& shape, const Transform& local);
 
-// Tight box of the shape at pose `t`. Inlined: each step makes one for nearly every shape.
+// Tight bounding box of the shape at pose `t`. Inlined, since each step computes it for nearly every shape.
 [[gnu::always_inline]] inline Aabb computeAabb(const Polygon& polygon, const Transform& t)
 {
-    // Two vertices at a time, with the bits of transformPoint: x c + y (-s) is x c - y s.
+    // Two vertices at a time, bit-identical to transformPoint: x c + y (-s) is x c - y s.
     typedef float TwoPoints __attribute__((vector_size(16)));
     const TwoPoints c = {t.q.c, t.q.c, t.q.c, t.q.c};
     const TwoPoints turn = {-t.q.s, t.q.s, -t.q.s, t.q.s};
     const TwoPoints p = {t.p.x, t.p.y, t.p.x, t.p.y};
-    const auto placed = [&](int first) {
+    const auto transformedPair = [&](int first) {
         TwoPoints v;
         std::memcpy(&v, &polygon.vertices[static_cast<size_t>(first)], sizeof v);
         return c * v + turn * __builtin_shufflevector(v, v, 1, 0, 3, 2) + p;
     };
-    TwoPoints lower = placed(polygon.count - 2); // with an odd count, a vertex that comes again
+    TwoPoints lower = transformedPair(polygon.count - 2); // with an odd count, one vertex is used twice
     TwoPoints upper = lower;
     for (int i = 0; i + 2 < polygon.count; i += 2) {
-        const TwoPoints v = placed(i);
+        const TwoPoints v = transformedPair(i);
         lower = lower < v ? lower : v;
         upper = upper > v ? upper : v;
     }
@@ -88,18 +88,19 @@ Shape transformed(const Shape& shape, const Transform& local);
     const TwoPoints both = __builtin_shufflevector(lower, upper, 0, 1, 4, 5) + TwoPoints{-r, -r, r, r};
     return bitCast<Aabb>(both);
 }
-Aabb computeAabbOfRound(const Shape& shape, const Transform& t); // of all others
+Aabb computeAabbGeneric(const Shape& shape, const Transform& t); // of any shape
 [[gnu::always_inline]] inline Aabb computeAabb(const Shape& shape, const Transform& t)
 {
     if (const auto* polygon = std::get_if<Polygon>(&shape)) return computeAabb(*polygon, t);
-    return computeAabbOfRound(shape, t);
+    return computeAabbGeneric(shape, t);
 }
 
-// The two-vertex polygon (normals to both sides) that collision uses for capsules and segments.
+// The two-vertex polygon, with a normal on either side, that represents a capsule or segment in collision
+// code.
 Polygon asPolygon(const Capsule& capsule);
 Polygon asPolygon(const Segment& segment);
 
-// Distance from the centroid to the farthest point, about `center`.
+// Distance from `center` to the farthest point of the shape, m.
 float maxExtent(const Shape& shape, Vec2 center);
 
 bool isFinite(const Shape& shape);

@@ -8,10 +8,10 @@
 
 namespace satbox::detail {
 
-// What the validate functions of shapes and of definitions share. Each check gives an empty string or
-// "field: what is wrong, what would be right".
+// Shared by the validate functions of shapes and definitions. Each check returns an empty string or "field:
+// what is wrong, what would be right".
 
-inline std::string wrong(std::string_view field, const std::string& what)
+inline std::string fieldError(std::string_view field, const std::string& what)
 {
     return std::string(field) + ": " + what;
 }
@@ -20,14 +20,14 @@ inline std::string checkRange(std::string_view field, float value, float minimum
                               std::string_view unit)
 {
     const std::string tail = unit.empty() ? std::string() : ' ' + std::string(unit);
-    if (!isFinite(value)) return wrong(field, "not a finite number");
+    if (!isFinite(value)) return fieldError(field, "not a finite number");
     if (value < minimum) {
-        return wrong(field, numberText(value) + " is below the smallest allowed value, " +
-                                numberText(minimum) + tail);
+        return fieldError(field, numberText(value) + " is below the smallest allowed value, " +
+                                     numberText(minimum) + tail);
     }
     if (value > maximum) {
-        return wrong(field, numberText(value) + " is above the largest allowed value, " +
-                                numberText(maximum) + tail);
+        return fieldError(field, numberText(value) + " is above the largest allowed value, " +
+                                     numberText(maximum) + tail);
     }
     return {};
 }
@@ -43,9 +43,9 @@ inline std::string checkPoint(std::string_view field, Vec2 point)
     return checkVector(field, point, kMaxCoordinate, "m");
 }
 
-// The first that has something to say.
+// The error of the first check that fails, or an empty string.
 template<class... Checks>
-std::string firstOf(Checks&&... checks)
+std::string firstError(Checks&&... checks)
 {
     std::string found;
     static_cast<void>((... || !(found = checks()).empty()));

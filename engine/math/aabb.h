@@ -23,21 +23,22 @@ inline bool overlaps(const Aabb& a, const Aabb& b)
            b.lower.y <= a.upper.y;
 }
 
-// overlaps() with one fixed box, as a single vector comparison: for tree queries.
-class MeetsBox {
+// overlaps() with a fixed box as a single SIMD comparison: for tree queries.
+class OverlapsBox {
   public:
-    explicit MeetsBox(const Aabb& box) : most_{box.upper.x, box.upper.y, -box.lower.x, -box.lower.y} {}
+    explicit OverlapsBox(const Aabb& box) : limits_{box.upper.x, box.upper.y, -box.lower.x, -box.lower.y} {}
     bool operator()(const Aabb& box) const
     {
         Four corners;
         static_assert(sizeof corners == sizeof box);
         std::memcpy(&corners, &box, sizeof corners);
-        const Mask meets = reinterpret_cast<Four>(reinterpret_cast<Mask>(corners) ^ kNegativeUpper) <= most_;
+        const Mask overlap =
+            reinterpret_cast<Four>(reinterpret_cast<Mask>(corners) ^ kNegativeUpper) <= limits_;
 #if defined(__SSE__)
-        return _mm_movemask_ps(reinterpret_cast<__m128>(meets)) == 15;
+        return _mm_movemask_ps(reinterpret_cast<__m128>(overlap)) == 15;
 #else
         uint64_t halves[2];
-        std::memcpy(halves, &meets, sizeof halves);
+        std::memcpy(halves, &overlap, sizeof halves);
         return (halves[0] & halves[1]) == ~uint64_t{0};
 #endif
     }
@@ -46,7 +47,7 @@ class MeetsBox {
     typedef float Four __attribute__((vector_size(16)));
     typedef int32_t Mask __attribute__((vector_size(16)));
     static constexpr Mask kNegativeUpper{0, 0, INT32_MIN, INT32_MIN}; // sign bits
-    Four most_; // upper bounds of the lower corner and of the negated upper corner
+    Four limits_; // upper bounds of the lower corner and of the negated upper corner
 };
 
 inline bool contains(const Aabb& outer, const Aabb& inner)

@@ -10,9 +10,8 @@
 
 namespace satbox {
 
-// A place in the world, m. Everything that a step computes with is a difference of two places and fits a
-// float; the places themselves are doubles, so that a body moves 1,000 km from the origin as it does at the
-// origin.
+// A point in the world, m. A step computes with differences of positions, for which float suffices. The
+// positions are doubles, so that a body moves 1,000 km from the origin as it does at the origin.
 struct Position {
     double x = 0.0, y = 0.0;
 
@@ -24,7 +23,7 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-inline constexpr double kMaxPosition = 2e6; // m, of a body's origin from the world's
+inline constexpr double kMaxPosition = 2e6; // m, between a body's origin and the world's
 
 inline Position operator+(Position p, Vec2 v)
 {
@@ -44,10 +43,10 @@ inline Position minimum(Position a, Position b) { return {a.x < b.x ? a.x : b.x,
 inline Position maximum(Position a, Position b) { return {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y}; }
 inline bool isFinite(Position p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 
-// As seen from the world's origin, rounded: for what need not be exact far from it.
+// Relative to the world's origin, rounded: for uses that need no accuracy far from it.
 inline Vec2 toVec2(Position p) { return p - Position{}; }
 
-// A frame in the world. Two of them give an ordinary Transform of one as seen from the other.
+// A frame in the world. invMul of two gives the Transform of one relative to the other.
 struct WorldTransform {
     Position p{};
     Rot q{};
@@ -65,11 +64,11 @@ inline Transform invMul(const WorldTransform& a, const WorldTransform& b)
 {
     return {invRotate(a.q, b.p - a.p), invMul(a.q, b.q)};
 }
-// The same frame with places given from `origin` on.
+// The same frame relative to `origin`.
 inline Transform relativeTo(Position origin, const WorldTransform& t) { return {t.p - origin, t.q}; }
 inline bool isFinite(const WorldTransform& t) { return isFinite(t.p) && isFinite(t.q); }
 
-// A box in the world; an Aabb lies in some other frame.
+// A box in world coordinates; an Aabb is in some other frame.
 struct WorldBox {
     Position lower;
     Position upper;
@@ -85,11 +84,11 @@ inline bool overlaps(const WorldBox& a, const WorldBox& b)
 {
     typedef double Two __attribute__((vector_size(16)));
     const auto two = [](Position p) { return Two{p.x, p.y}; };
-    const auto meets = (two(a.lower) <= two(b.upper)) & (two(b.lower) <= two(a.upper));
+    const auto overlap = (two(a.lower) <= two(b.upper)) & (two(b.lower) <= two(a.upper));
 #if defined(__SSE2__)
-    return _mm_movemask_pd(reinterpret_cast<__m128d>(meets)) == 3;
+    return _mm_movemask_pd(reinterpret_cast<__m128d>(overlap)) == 3;
 #else
-    return (meets[0] & meets[1]) != 0;
+    return (overlap[0] & overlap[1]) != 0;
 #endif
 }
 inline bool contains(const WorldBox& outer, const WorldBox& inner)
@@ -117,22 +116,22 @@ inline Position center(const WorldBox& box)
 }
 inline bool isFinite(const WorldBox& box) { return isFinite(box.lower) && isFinite(box.upper); }
 
-// A box that is given from `origin` on.
+// World box of a box relative to `origin`.
 inline WorldBox boxAt(Position origin, const Aabb& box) { return {origin + box.lower, origin + box.upper}; }
 
-// A box of floats that holds it, wider by a rounding step or two: what trees search by.
-inline Aabb around(const WorldBox& box)
+// A box of floats that contains `box`, rounded outward by a step or two: for the trees of the broad phase.
+inline Aabb enclosingAabb(const WorldBox& box)
 {
-    constexpr float kStep = 1.2e-7f; // of a float: its neighbours are nearer
+    constexpr float kStep = 1.2e-7f; // relative; larger than the distance to the next float
     const Vec2 lower = toVec2(box.lower), upper = toVec2(box.upper);
     return {{lower.x - kStep * std::fabs(lower.x), lower.y - kStep * std::fabs(lower.y)},
             {upper.x + kStep * std::fabs(upper.x), upper.y + kStep * std::fabs(upper.y)}};
 }
 
-// Where a world keeps the centres and boxes of its bodies: at multiples of 2^-30 length units (these rounded
-// down to a power of two). Sums and differences of such places are exact up to 2^21 length units from the
-// origin, so that a world that is moved by such a multiple steps to the same bits (docs/step.md, "Far from
-// the origin").
+// Grid of the centres and boxes of a world's bodies: multiples of 2^-30 length units (the unit rounded down
+// to a power of two). Sums and differences of grid positions are exact up to 2^21 length units from the
+// origin, so that a shift of the world by such a multiple changes no bit of a step
+// (docs/step.md, "Far from the origin").
 class PositionGrid {
   public:
     explicit PositionGrid(float lengthUnit = 1.0f) : coarse_(std::ldexp(1.5, std::ilogb(lengthUnit) + 22)) {}
@@ -140,7 +139,7 @@ class PositionGrid {
     double spacing() const { return coarse_ / 0x1.8p52; } // m
     friend bool operator==(PositionGrid, PositionGrid) = default;
 
-    // The nearest point of the grid, at any distance: boxes of large shapes reach beyond kMaxPosition.
+    // The nearest grid point at any distance: boxes of large shapes may extend beyond kMaxPosition.
     double snap(double v) const
     {
         const double step = spacing();
@@ -148,8 +147,8 @@ class PositionGrid {
     }
     Position snap(Position p) const { return {snap(p.x), snap(p.y)}; }
 
-    // From a point of the grid on. The displacement is rounded, not the sum, whose own rounding would show
-    // far from the origin.
+    // p + v on the grid. Precondition: p is a grid point. Rounds the displacement instead of the sum, whose
+    // rounding would depend on the distance from the origin.
     Position displaced(Position p, Vec2 v) const { return {p.x + nearest(v.x), p.y + nearest(v.y)}; }
     WorldBox boxAt(Position origin, const Aabb& box) const
     {
@@ -160,7 +159,7 @@ class PositionGrid {
     // snap() in two operations, for the step. Precondition: |v| is at most 2^21 length units.
     double nearest(float v) const { return (static_cast<double>(v) + coarse_) - coarse_; }
 
-    double coarse_; // m, 1.5 * 2^22 units: added, it leaves no bits for anything finer than the grid
+    double coarse_; // m, 1.5 * 2^22 units: adding it rounds to the grid
 };
 
 } // namespace satbox

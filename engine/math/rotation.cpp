@@ -4,7 +4,8 @@ namespace satbox {
 
 namespace {
 
-// Taylor polynomials on [-pi/4, pi/4] in double: the next term is below 1e-13, far under half a float ulp.
+// Taylor polynomials on [-pi/4, pi/4] in double: the truncation error is below 1e-13, far less than half a
+// float ulp.
 double sinSmall(double x)
 {
     const double z = x * x;
@@ -42,8 +43,8 @@ Rot makeRot(float radians)
 
 float angleOf(Rot q)
 {
-    // atan of the smaller over the larger component, reduced once more around pi/8 so that the series
-    // converges fast: atan(x) = pi/8 + atan((x - t) / (1 + x t)) with t = tan(pi/8).
+    // atan of the ratio of the smaller to the larger component, expanded about pi/8 for fast convergence of
+    // the series: atan(x) = pi/8 + atan((x - t) / (1 + x t)) with t = tan(pi/8).
     constexpr double kQuarterPi = 0.78539816339744830962;
     constexpr double kTanEighth = 0.41421356237309504880;
     const double ax = std::fabs(static_cast<double>(q.c));

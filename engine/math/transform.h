@@ -4,7 +4,7 @@
 
 namespace satbox {
 
-// Takes points of a body's own frame to the world: rotate, then shift. Identity by default.
+// Transforms points from a body's frame to the world: rotate, then translate. Identity by default.
 struct Transform {
     Vec2 p{0.0f, 0.0f};
     Rot q{};
@@ -14,7 +14,7 @@ struct Transform {
 inline Vec2 transformPoint(const Transform& t, Vec2 v) { return rotate(t.q, v) + t.p; }
 inline Vec2 invTransformPoint(const Transform& t, Vec2 v) { return invRotate(t.q, v - t.p); }
 
-// a after b, and b seen from a's frame.
+// mul: b, then a. invMul: b in a's frame.
 inline Transform mul(const Transform& a, const Transform& b)
 {
     return {transformPoint(a, b.p), mul(a.q, b.q)};

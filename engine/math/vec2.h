@@ -6,17 +6,17 @@
 
 namespace satbox {
 
-using Vec2 = glm::vec2; // metres, or metres per second, or newtons: the name of the variable says which
+using Vec2 = glm::vec2; // unit (m, m/s, N, ...) by the variable
 
-// z component of the 3D cross product: positive where b lies counter-clockwise of a.
+// z component of the 3D cross product: positive if b is counter-clockwise of a.
 inline float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 
-// s times the vector turned by -90 degrees, and by +90 degrees. cross(w, r) is the velocity of a point at r
-// of a body that spins with w radians a second.
+// s times the vector rotated by -90 degrees, and by +90 degrees. cross(w, r) is the velocity of a point at r
+// of a body with angular velocity w, rad/s.
 inline Vec2 cross(Vec2 v, float s) { return {s * v.y, -s * v.x}; }
 inline Vec2 cross(float s, Vec2 v) { return {-s * v.y, s * v.x}; }
 
-// v turned by +90 degrees. The right-hand perpendicular of a counter-clockwise polygon's edge is its outward
+// v rotated by +90 degrees. The right-hand perpendicular of a counter-clockwise polygon's edge is its outward
 // normal: rightPerp(edge).
 inline Vec2 perp(Vec2 v) { return {-v.y, v.x}; }
 inline Vec2 rightPerp(Vec2 v) { return {v.y, -v.x}; }
@@ -25,7 +25,7 @@ inline float dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
 inline float lengthSquared(Vec2 v) { return v.x * v.x + v.y * v.y; }
 inline float length(Vec2 v) { return std::sqrt(lengthSquared(v)); }
 
-// v over its length; (0, 0) where the length is too small to divide by.
+// v / |v|; (0, 0) if the length is too small to divide by.
 inline Vec2 normalizeOrZero(Vec2 v)
 {
     const float len = length(v);

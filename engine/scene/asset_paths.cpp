@@ -21,16 +21,15 @@ bool isFile(const fs::path& path)
     return fs::is_regular_file(path, error);
 }
 
-// Linux answers with the program's path; elsewhere this is no link and the answer is empty, and the other
-// places of the search remain.
+// The program's path on Linux. Elsewhere the link does not exist, the result is empty, and the search goes
+// on.
 fs::path runningProgram()
 {
     std::error_code error;
     return fs::read_symlink("/proc/self/exe", error);
 }
 
-// Above build/<preset>/bin/satbox the source folder is three levels up; one more for a build folder beside
-// it.
+// The source folder is three levels above build/<preset>/bin/; one more if the build folder is beside it.
 std::optional<fs::path> besideProgram(const fs::path& executable)
 {
     const fs::path folder = executable.parent_path();
@@ -79,7 +78,7 @@ std::optional<fs::path> findScene(std::string_view name)
     const fs::path asked(name);
     if (isFile(asked)) return asked;
     const auto folder = sceneDirectory();
-    // A name, not a path: "../x" must not lead out of the folder.
+    // Only a name, not a path: "../x" must not escape from the folder.
     if (!folder || asked.has_parent_path()) return std::nullopt;
     for (const fs::path& candidate : {*folder / asked, *folder / (std::string(name) + ".json")}) {
         if (isFile(candidate)) return candidate;

@@ -7,24 +7,24 @@
 
 namespace satbox {
 
-// Scenes made in code: the app's own, those of the tests and the sizes that benchmarks need. The files in
-// assets/scenes are written from these (satbox-run --write-scenes).
+// Scenes built in code, for the app, the tests and the benchmarks. `satbox-run --write-scenes` writes the
+// files in assets/scenes from them.
 struct BuiltinScene {
     std::string_view name; // "box_stack"
     std::string_view title;
     std::string_view description;
-    bool shipped = true;       // has a file in assets/scenes; benchmark sizes have none
-    Scene (*make)() = nullptr; // without the texts above
+    bool shipped = true;       // has a file in assets/scenes; benchmark scenes have none
+    Scene (*make)() = nullptr; // does not set the texts above
 
     Scene build() const; // the same bits on every call, with every compiler
 };
 
 std::span<const BuiltinScene> builtinScenes();
-const BuiltinScene* findBuiltinScene(std::string_view name); // nullptr when there is none
+const BuiltinScene* findBuiltinScene(std::string_view name); // nullptr if there is none
 
-// Two shapes each, without gravity: the cases that a collision test has to get right. They are looked at, not
-// stepped, so they may overlap as they like; names begin with "lab_".
+// The lab: pairs of shapes without gravity, one for each hard case of collision detection. They are
+// inspected, not stepped, so any overlap is allowed. Their names begin with "lab_".
 std::span<const BuiltinScene> labScenes();
-const BuiltinScene* findLabScene(std::string_view name); // nullptr when there is none
+const BuiltinScene* findLabScene(std::string_view name); // nullptr if there is none
 
 } // namespace satbox

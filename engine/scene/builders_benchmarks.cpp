@@ -1,8 +1,8 @@
-#include "engine/scene/builders_lists.h"
+#include "engine/scene/builder_functions.h"
 
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 
-// Piles and a drum in sizes that other engines' benchmarks use too, so that times can be compared.
+// Piles and a drum in the sizes of other engines' benchmarks, so that times can be compared.
 namespace satbox::builders {
 Scene largePyramid()
 {
@@ -17,7 +17,7 @@ Scene manyPyramids()
 {
     Scene scene = makeSceneWithoutSleep();
     constexpr int kRows = 20, kColumns = 20, kBase = 10;
-    constexpr float kPitch = 11.0f; // m, both ways: 1 m free beside each pyramid and above it
+    constexpr float kPitch = 11.0f; // m, in x and y: 1 m of free space beside and above each pyramid
     for (int row = 0; row < kRows; ++row) {
         const float y = kPitch * static_cast<float>(row);
         const float end = 0.5f * kPitch * static_cast<float>(kColumns);
@@ -39,7 +39,7 @@ Scene container2000()
     Random random(42);
     for (int row = 0; row < 80; ++row) {
         for (int column = 0; column < 25; ++column) {
-            // 1.5 m apart: two unit boxes at any angle, each 0.04 m out of place, still do not touch.
+            // 1.5 m apart: unit boxes at any angle, each displaced by up to 0.04 m, do not touch.
             const float x = 1.5f * static_cast<float>(column - 12) + random.between(-0.04f, 0.04f);
             const float y = 1.0f + 1.5f * static_cast<float>(row) + random.between(-0.04f, 0.04f);
             const Rot turned = makeRot(random.between(-kPi, kPi));
@@ -64,9 +64,9 @@ Scene tumblerBench()
     constexpr int kGrid = 45;
     for (int row = 0; row < kGrid; ++row) {
         for (int column = 0; column < kGrid; ++column) {
-            const Vec2 place{0.4f * static_cast<float>(column - kGrid / 2),
-                             0.4f * static_cast<float>(row - kGrid / 2)};
-            addBox(scene.world, place, {0.125f, 0.125f});
+            const Vec2 position{0.4f * static_cast<float>(column - kGrid / 2),
+                                0.4f * static_cast<float>(row - kGrid / 2)};
+            addBox(scene.world, position, {0.125f, 0.125f});
         }
     }
     scene.camera = {{0.0, 0.0}, 30.0f};

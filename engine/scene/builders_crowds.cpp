@@ -1,12 +1,12 @@
-#include "engine/scene/builders_lists.h"
+#include "engine/scene/builder_functions.h"
 
 #include "engine/geometry/hull.h"
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 
 #include <array>
 
-// Benchmarks with much motion: pairs, manifolds and constraints come and go all the time, unlike in a pile at
-// rest. No capsules: not every engine that they are measured against has them.
+// Benchmarks with much motion: pairs, manifolds and constraints begin and end all the time, unlike in a pile
+// at rest. No capsules, since not every engine in the comparison has them.
 namespace satbox::builders {
 namespace {
 
@@ -16,7 +16,7 @@ Vec2 onCircle(float radius, float angle)
     return {radius * turned.c, radius * turned.s};
 }
 
-// Floor with its upper face at y = 0 and two walls, too thick for anything to be pressed through.
+// A floor with its upper face at y = 0 and two walls, so thick that nothing is pressed through.
 void addPit(World& world, float halfWidth, float height)
 {
     constexpr float kHalfThick = 2.0f; // m
@@ -25,15 +25,15 @@ void addPit(World& world, float halfWidth, float height)
         addStaticBox(world, {side * (halfWidth + kHalfThick), 0.5f * height}, {kHalfThick, 0.5f * height});
 }
 
-// Place in a grid that stands on y = bottom and has its middle at x = 0.
-Vec2 gridPlace(int column, int columns, int row, float pitch, float bottom)
+// Position in a grid whose lowest row is at y = bottom and whose middle is at x = 0.
+Vec2 gridPosition(int column, int columns, int row, float pitch, float bottom)
 {
     return {pitch * (static_cast<float>(column) - 0.5f * static_cast<float>(columns - 1)),
             bottom + pitch * static_cast<float>(row)};
 }
 
-// Five corners on a circle, each up to 20 degrees off its place in a regular pentagon.
-Shape junk(Random& random, float radius)
+// A pentagon with its corners on a circle, each up to 20 degrees away from a regular pentagon's.
+Shape irregularPentagon(Random& random, float radius)
 {
     std::array<Vec2, 5> points;
     for (size_t i = 0; i < points.size(); ++i)
@@ -42,7 +42,7 @@ Shape junk(Random& random, float radius)
     return makePolygon(makeHull(points).vertices);
 }
 
-// Inside a circle of this diameter, m.
+// A circle, box or regular polygon inside a circle of diameter `size`, m.
 Shape mixedShape(Random& random, float size)
 {
     const float radius = 0.5f * size;
@@ -73,7 +73,7 @@ Scene compounds()
     for (int row = 0; row < kRows; ++row) {
         for (int column = 0; column < kColumns; ++column) {
             const BodyId body =
-                addBody(scene.world, gridPlace(column, kColumns, row, kPitch, 0.5f), leftShape);
+                addBody(scene.world, gridPosition(column, kColumns, row, kPitch, 0.5f), leftShape);
             addShapeTo(scene.world, body, rightShape);
         }
     }
@@ -85,7 +85,7 @@ Scene junkyard()
 {
     Scene scene = makeSceneWithoutSleep();
     World& world = scene.world;
-    // The floor is as long as the sweep; what is pushed to its end climbs a slope and slides back.
+    // The floor is as long as the sweep. Bodies pushed to its ends climb a slope and slide back.
     constexpr float kFloor = 66.0f, kSlope = 30.0f, kThick = 4.0f; // m
     addStaticBox(world, {0.0f, -0.5f * kThick}, {kFloor + 0.5f * kThick, 0.5f * kThick});
     addPlank(world, {-kFloor - kSlope, kSlope}, {-kFloor, 0.0f}, kThick);
@@ -97,7 +97,7 @@ Scene junkyard()
     BodyDef def;
     def.type = BodyType::Kinematic;
     def.position = {0.0f, 4.0f};
-    def.name = "sweeper"; // satbox-bench moves it by this name
+    def.name = "sweeper"; // satbox-bench finds it by this name
     addShapeTo(world, world.createBody(def), makeBox(2.0f, 4.0f));
 
     constexpr int kColumns = 200, kRows = 40;
@@ -105,7 +105,8 @@ Scene junkyard()
     for (int row = 0; row < kRows; ++row) {
         for (int column = 0; column < kColumns; ++column) {
             const Rot turned = makeRot(random.between(-kPi, kPi));
-            addBody(world, gridPlace(column, kColumns, row, 0.6f, 9.0f), junk(random, 0.25f), {}, turned);
+            addBody(world, gridPosition(column, kColumns, row, 0.6f, 9.0f), irregularPentagon(random, 0.25f),
+                    {}, turned);
         }
     }
     scene.camera = {{0.0, 18.0}, 110.0f};
@@ -121,7 +122,7 @@ Scene smash()
     constexpr int kColumns = 120, kRows = 80;
     for (int column = 0; column < kColumns; ++column)
         for (int row = 0; row < kRows; ++row)
-            addBox(scene.world, gridPlace(column, kColumns, row, 0.4f, -15.8f) + Vec2{30.0f, 0.0f},
+            addBox(scene.world, gridPosition(column, kColumns, row, 0.4f, -15.8f) + Vec2{30.0f, 0.0f},
                    {0.2f, 0.2f});
     scene.camera = {{20.0, 0.0}, 70.0f};
     return scene;
@@ -133,24 +134,24 @@ Scene washer()
     BodyDef def;
     def.type = BodyType::Kinematic;
     const BodyId ring = scene.world.createBody(def);
-    constexpr int kParts = 36;
-    constexpr float kInner = 16.0f, kOuter = 18.0f; // m, of the corners
-    const float sector = 2.0f * kPi / kParts;
-    for (int i = 0; i < kParts; ++i) {
+    constexpr int kSegments = 36;
+    constexpr float kInner = 16.0f, kOuter = 18.0f; // m, radii of the corners
+    const float sector = 2.0f * kPi / kSegments;
+    for (int i = 0; i < kSegments; ++i) {
         const float from = sector * static_cast<float>(i), to = sector * static_cast<float>(i + 1);
         const std::array<Vec2, 4> corners{onCircle(kInner, from), onCircle(kOuter, from),
                                           onCircle(kOuter, to), onCircle(kInner, to)};
         addShapeTo(scene.world, ring, makePolygon(makeHull(corners).vertices));
     }
-    for (int i = 0; i < 4; ++i) // fins, 2 m long, where two parts of the ring meet
+    for (int i = 0; i < 4; ++i) // fins, 2 m long, at joints between two segments of the ring
         addShapeTo(scene.world, ring, makeBox(1.0f, 0.25f, {kInner - 1.0f, 0.0f}, {}), {},
                    {{0.0f, 0.0f}, makeRot(0.5f * kPi * static_cast<float>(i))});
     scene.world.setVelocity(ring, {0.0f, 0.0f}, 25.0f * kDegree);
     constexpr int kGrid = 90;
-    constexpr float kPitch = 0.21f; // m; the grid's corners stay 0.6 m inside the fins
+    constexpr float kPitch = 0.21f; // m; the grid's corners are 0.6 m inside the fins
     for (int row = 0; row < kGrid; ++row)
         for (int column = 0; column < kGrid; ++column)
-            addBox(scene.world, gridPlace(column, kGrid, row, kPitch, -0.5f * kPitch * (kGrid - 1)),
+            addBox(scene.world, gridPosition(column, kGrid, row, kPitch, -0.5f * kPitch * (kGrid - 1)),
                    {0.1f, 0.1f});
     scene.camera = {{0.0, 0.0}, 40.0f};
     return scene;
@@ -161,7 +162,7 @@ namespace {
 constexpr int kRainColumns = 50, kRainRows = 100;
 constexpr float kRainPitch = 1.1f; // m
 
-// Fills the pit's grid with shapes of 0.6 to 1 m, each a little out of its place, so that they do not fall as
+// Fills the pit with a grid of shapes of 0.6 to 1 m, each slightly displaced, so that they do not fall as
 // columns.
 template<class MakeShape>
 Scene rainIntoPit(uint64_t seed, MakeShape&& makeShape)
@@ -173,8 +174,8 @@ Scene rainIntoPit(uint64_t seed, MakeShape&& makeShape)
         for (int column = 0; column < kRainColumns; ++column) {
             const float x = random.between(-0.04f, 0.04f), y = random.between(-0.04f, 0.04f);
             const Rot turned = makeRot(random.between(-kPi, kPi));
-            const Vec2 place = gridPlace(column, kRainColumns, row, kRainPitch, 0.7f) + Vec2{x, y};
-            addBody(scene.world, place, makeShape(random, random.between(0.6f, 1.0f)), {}, turned);
+            const Vec2 position = gridPosition(column, kRainColumns, row, kRainPitch, 0.7f) + Vec2{x, y};
+            addBody(scene.world, position, makeShape(random, random.between(0.6f, 1.0f)), {}, turned);
         }
     }
     scene.camera = {{0.0, 55.0}, 125.0f};

@@ -1,6 +1,6 @@
-#include "engine/scene/builders_lists.h"
+#include "engine/scene/builder_functions.h"
 
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 
 namespace satbox::builders {
 namespace {
@@ -13,7 +13,8 @@ Scene frictionRamp()
 {
     Scene scene;
     WorldSettings settings;
-    settings.frictionRule = CombineRule::Product; // the slope has 1, so that each box's own value counts
+    settings.frictionRule =
+        CombineRule::Product; // the slope has friction 1, so that each box's own value applies
     scene.world.setSettings(settings);
     const Rot slope = makeRot(-25.0f * kDegree);
     const Vec2 top{-11.0f, 10.0f};
@@ -22,7 +23,7 @@ Scene frictionRamp()
     addPlank(scene.world, top, foot, 0.5f, withFriction(1.0f));
     addPlank(scene.world, foot, foot + Vec2{9.0f, 0.0f}, 0.5f, withFriction(1.0f));
     addStaticBox(scene.world, foot + Vec2{9.25f, 1.75f}, {0.25f, 2.25f});
-    // The slippery ones stand lowest, so that none slides into another.
+    // The boxes with less friction start lower, so that none slides into another.
     float distance = 13.0f;
     for (const float friction : {0.0f, 0.15f, 0.3f, 0.45f, 0.6f}) {
         addBox(scene.world, top + distance * along + 0.5f * perp(along), {0.5f, 0.5f}, withFriction(friction),
@@ -45,7 +46,7 @@ Scene restitutionRow()
     return scene;
 }
 
-// The rail's own restitution is 0 and the smaller value counts: balls bounce off each other and not off the
+// The rail's restitution is 0 and the smaller value applies, so balls bounce off each other but not off the
 // rail.
 Scene newtonsCradle()
 {
@@ -56,9 +57,9 @@ Scene newtonsCradle()
     settings.speculativeMargin = 0.005f;
     settings.sleeping = false;
     scene.world.setSettings(settings);
-    constexpr float kFlat = 3.0f;  // m, half the length of the level part
+    constexpr float kFlat = 3.0f;  // m, half the length of the level section
     constexpr float kCurve = 5.0f; // m, radius of the curved ends
-    constexpr int kQuarter = 90;   // segments of a quarter turn: one for each degree
+    constexpr int kQuarter = 90;   // segments of a quarter circle, one per degree
     std::vector<Vec2> rail;
     for (int i = kQuarter; i >= 0; --i) {
         const Rot q = makeRot(static_cast<float>(i) * kDegree);
@@ -74,7 +75,7 @@ Scene newtonsCradle()
         addBall(scene.world, {(2.0f * kRadius + kGap) * static_cast<float>(i - 2), kRadius}, kRadius, steel);
     }
     const Rot raised = makeRot(60.0f * kDegree);
-    const float inner = kCurve - kRadius; // of the circle on which the ball's centre moves
+    const float inner = kCurve - kRadius; // radius of the path of the ball's centre
     addBall(scene.world, {-kFlat - inner * raised.s, kCurve - inner * raised.c}, kRadius, steel);
     scene.camera = {{0.0, 3.0}, 13.5f};
     return scene;
@@ -100,9 +101,9 @@ Scene gas()
     Random random(7);
     for (int row = 0; row < 8; ++row) {
         for (int column = 0; column < 14; ++column) {
-            const Vec2 place{1.35f * (static_cast<float>(column) - 6.5f),
-                             1.4f * (static_cast<float>(row) - 3.5f)};
-            const BodyId disc = addBall(scene.world, place, random.between(0.15f, 0.35f), hard);
+            const Vec2 position{1.35f * (static_cast<float>(column) - 6.5f),
+                                1.4f * (static_cast<float>(row) - 3.5f)};
+            const BodyId disc = addBall(scene.world, position, random.between(0.15f, 0.35f), hard);
             const Vec2 direction = rotate(makeRot(random.between(0.0f, 2.0f * kPi)), {1.0f, 0.0f});
             scene.world.setVelocity(disc, random.between(1.0f, 5.0f) * direction, 0.0f);
         }

@@ -1,6 +1,6 @@
-#include "engine/scene/builders_lists.h"
+#include "engine/scene/builder_functions.h"
 
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 
 namespace satbox::builders {
 
@@ -19,9 +19,9 @@ Scene tumbler()
     Random random(3);
     for (int row = 0; row < 12; ++row) {
         for (int column = 0; column < 14; ++column) {
-            const Vec2 place{0.75f * (static_cast<float>(column) - 6.5f),
-                             0.75f * (static_cast<float>(row) - 5.5f)};
-            addBody(scene.world, place, randomShape(random, random.between(0.35f, 0.52f)));
+            const Vec2 position{0.75f * (static_cast<float>(column) - 6.5f),
+                                0.75f * (static_cast<float>(row) - 5.5f)};
+            addBody(scene.world, position, randomShape(random, random.between(0.35f, 0.52f)));
         }
     }
     scene.camera = {{0.0, 0.0}, 18.0f};
@@ -34,7 +34,7 @@ Scene bulletWall()
     addStaticBox(scene.world, {-2.0f, -0.5f}, {12.0f, 0.5f});
     addStaticBox(scene.world, {7.0f, 3.0f}, {0.02f, 3.0f}); // the plate: 4 cm
     addStaticBox(scene.world, {-13.5f, 3.0f}, {0.5f, 3.0f});
-    // Bricks in running bond, two deep at the ends of every other row.
+    // Bricks in running bond.
     constexpr Vec2 kBrick{0.4f, 0.2f};
     for (int row = 0; row < 12; ++row) {
         for (int i = 0; i < 3; ++i) {
@@ -43,7 +43,7 @@ Scene bulletWall()
                    kBrick, {.density = 2.0f});
         }
     }
-    // The lower ones meet the wall, the upper ones fly over it to the plate.
+    // The lower bullets hit the wall; the upper ones fly over it to the plate.
     for (const float height : {1.0f, 2.2f, 3.4f, 5.2f, 5.6f}) {
         BodyDef def;
         def.position = {-7.0f - height, height};
@@ -69,11 +69,11 @@ Scene funnel()
     for (int row = 0; row < 14; ++row) {
         for (int column = 0; column < 20; ++column) {
             const float x = 0.72f * (static_cast<float>(column) - 9.5f) + random.between(-0.05f, 0.05f);
-            const Vec2 place{x, 12.6f + 0.62f * static_cast<float>(row)};
+            const Vec2 position{x, 12.6f + 0.62f * static_cast<float>(row)};
             const float size = random.between(0.18f, 0.26f);
             const Shape grain = random.below(3) > 0 ? Shape{Circle{{0.0f, 0.0f}, size}}
                                                     : Shape{makeRegularPolygon(3 + random.below(4), size)};
-            addBody(scene.world, place, grain, {.staticFriction = 0.3f, .dynamicFriction = 0.3f});
+            addBody(scene.world, position, grain, {.staticFriction = 0.3f, .dynamicFriction = 0.3f});
         }
     }
     scene.camera = {{0.0, 10.5}, 23.0f};

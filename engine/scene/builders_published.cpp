@@ -1,6 +1,6 @@
-#include "engine/scene/builders_lists.h"
+#include "engine/scene/builder_functions.h"
 
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 
 namespace satbox::builders {
 
@@ -17,13 +17,15 @@ Scene vertexContacts()
     addPlank(scene.world, {-7.5f, 3.0f}, {-3.0f, 1.2f}, 0.3f, smooth);
     Random random(11);
     for (int i = 0; i < 14; ++i) {
-        const Vec2 place{-6.5f + 0.75f * static_cast<float>(i % 7), 4.0f + 1.3f * static_cast<float>(i / 7)};
+        const Vec2 position{-6.5f + 0.75f * static_cast<float>(i % 7),
+                            4.0f + 1.3f * static_cast<float>(i / 7)};
         const Shape shape = i % 3 == 0   ? Shape(makeBox(0.4f, 0.3f))
                             : i % 3 == 1 ? Shape(makeRegularPolygon(5, 0.4f))
                                          : Shape(makeRegularPolygon(3, 0.5f));
-        addBody(scene.world, place, shape, smooth, makeRot(random.between(-1.0f, 1.0f)));
+        addBody(scene.world, position, shape, smooth, makeRot(random.between(-1.0f, 1.0f)));
     }
-    // They cross, and no corner of one is inside the other: nothing holds the plank.
+    // The plank crosses the post, but no corner of one is inside the other, so vertex contacts do not hold
+    // it.
     addStaticBox(scene.world, {4.5f, 1.35f}, {0.1f, 1.85f});
     addBox(scene.world, {4.5f, 2.6f}, {1.2f, 0.15f}, smooth);
     for (int i = 0; i < 3; ++i)

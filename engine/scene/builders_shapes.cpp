@@ -1,8 +1,8 @@
-#include "engine/scene/builders_lists.h"
+#include "engine/scene/builder_functions.h"
 
 #include "engine/geometry/decompose.h"
 #include "engine/geometry/hull.h"
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 
 #include <vector>
 
@@ -17,7 +17,7 @@ void addOutline(World& world, Vec2 position, std::initializer_list<Vec2> outline
     def.rotation = rotation;
     const BodyId body = world.createBody(def);
     const std::vector<Vec2> points(outline);
-    for (const Polygon& part : decompose(points).parts) addShapeTo(world, body, part);
+    for (const Polygon& piece : decompose(points).pieces) addShapeTo(world, body, piece);
 }
 
 void addCross(World& world, Vec2 position)
@@ -75,7 +75,7 @@ Scene r3Triangles()
     Scene scene;
     turnGravityOff(scene.world);
     WorldSettings settings = scene.world.settings();
-    settings.pushSpeed = 0.0f; // they are not pushed apart: there is time to look
+    settings.pushSpeed = 0.0f; // overlaps stay, so that they can be inspected
     scene.world.setSettings(settings);
     const Shape shape = triangle({-1.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 2.0f});
     addBody(scene.world, {2.0f, 1.0f}, shape);

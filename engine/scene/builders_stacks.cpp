@@ -1,7 +1,7 @@
-#include "engine/scene/builders_lists.h"
+#include "engine/scene/builder_functions.h"
 
 #include "engine/geometry/hull.h"
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 
 #include <array>
 
@@ -51,7 +51,7 @@ Scene dominoes()
     for (int i = 0; i < kCount; ++i) {
         const float x = (static_cast<float>(i) - 0.5f * static_cast<float>(kCount - 1)) * 0.7f;
         const BodyId domino = addBox(scene.world, {x, kHalf.y}, kHalf);
-        // A turn about the right lower edge: the speed of the centre goes with the spin.
+        // Rotation about the lower right edge, so the centre moves as well.
         constexpr float kSpin = -1.6f; // rad/s, enough to pass the tipping point
         if (i == 0) scene.world.setVelocity(domino, cross(kSpin, Vec2{-kHalf.x, kHalf.y}), kSpin);
     }
@@ -66,7 +66,8 @@ Scene arch()
     addStaticBox(scene.world, {0.0f, -0.5f}, {12.0f, 0.5f}, stone);
     constexpr int kStones = 15;
     constexpr float kInner = 4.0f,
-                    kOuter = 5.4f; // m, radii; a semicircle stands when thicker than 11 % of its radius
+                    kOuter =
+                        5.4f; // m, radii; a semicircular arch stands if it is thicker than 11 % of its radius
     const auto ring = [](float radius, int joint) {
         return rotate(makeRot(kPi * static_cast<float>(joint) / kStones), {radius, 0.0f});
     };
@@ -82,20 +83,20 @@ Scene arch()
     return scene;
 }
 
-// A pair of cards leans with their upper inner corners against each other; the two upper outer corners carry
-// the flat cards of the next storey. Everything touches from the start. A card that leans by `angle` out of
-// the vertical reaches rise = h cos + e sin above and below its centre, and run = h sin + e cos to either
-// side.
+// The two cards of a pair lean against each other at their upper inner corners; their upper outer corners
+// carry the flat cards of the next storey. Everything touches from the start. A card of half size (e, h) that
+// leans by `angle` from the vertical extends rise = h cos + e sin above and below its centre, and run = h sin
+// + e cos to either side.
 Scene cardHouse()
 {
     Scene scene;
     const Material paper{.density = 1.0f, .staticFriction = 0.8f, .dynamicFriction = 0.8f};
     addStaticBox(scene.world, {0.0f, -0.5f}, {9.0f, 0.5f}, paper);
-    constexpr Vec2 kHalf{0.03f, 1.0f}; // of a standing card
+    constexpr Vec2 kHalf{0.03f, 1.0f}; // half extents of an upright card
     const Rot lean = makeRot(25.0f * kDegree);
     const float rise = kHalf.y * lean.c + kHalf.x * lean.s;
     const float run = kHalf.y * lean.s + kHalf.x * lean.c;
-    const float pitch = 2.0f * kHalf.y; // from tip to tip: flat cards lie end to end
+    const float pitch = 2.0f * kHalf.y; // from tip to tip, so that the flat cards touch end to end
     float floor = 0.0f;
     for (int pairs = 5; pairs > 0; --pairs) {
         const float left = -0.5f * pitch * static_cast<float>(pairs - 1);
@@ -121,7 +122,8 @@ Scene heavyOnLight()
     float x = -6.0f;
     for (const float ratio : {2.0f, 10.0f, 50.0f, 100.0f}) {
         addBox(scene.world, {x, 0.5f}, {0.5f, 0.5f});
-        addBox(scene.world, {x, 2.0f}, {1.0f, 1.0f}, {.density = 0.25f * ratio}); // four times the area
+        addBox(scene.world, {x, 2.0f}, {1.0f, 1.0f},
+               {.density = 0.25f * ratio}); // its area is 4 times that of the lower box
         x += 4.0f;
     }
     scene.camera = {{0.0, 3.0}, 12.5f};

@@ -1,13 +1,13 @@
-#include "engine/scene/builders_lists.h"
+#include "engine/scene/builder_functions.h"
 
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 
 namespace satbox::builders {
 namespace {
 
-constexpr float kFrame = 11.0f; // m, inner faces of the walls at +- this
+constexpr float kFrame = 11.0f; // m, inner faces of the walls are at x = -kFrame and kFrame
 
-// From the upper left a smooth slide brings a heavy ball to the pyramid in the middle.
+// A smooth slide from the upper left leads a heavy ball to the pyramid in the middle.
 void addSlide(World& world)
 {
     constexpr int kPieces = 32;
@@ -29,13 +29,13 @@ void addDominoShelf(World& world)
     addPlank(world, {-8.8f, kShelf}, {0.4f, kShelf}, 0.3f);
     for (int i = 0; i < 14; ++i) {
         const BodyId domino = addBox(world, {-8.4f + 0.6f * static_cast<float>(i), kShelf + kHalf.y}, kHalf);
-        constexpr float kSpin = -2.6f; // rad/s about the right lower edge: well over the tipping point
+        constexpr float kSpin = -2.6f; // rad/s about the lower right edge, well past the tipping point
         if (i == 0) world.setVelocity(domino, cross(kSpin, Vec2{-kHalf.x, kHalf.y}), kSpin);
     }
     addBall(world, {0.3f, kShelf + 0.4f}, 0.4f, {.density = 2.0f});
 }
 
-// Shapes of every kind rain onto a paddle wheel that hands them on.
+// Shapes of every kind rain onto a paddle wheel.
 void addRain(World& world)
 {
     addPlank(world, {2.4f, 7.9f}, {5.0f, 6.7f}, 0.25f);
@@ -52,11 +52,11 @@ void addRain(World& world)
     Random random(2);
     for (int row = 0; row < 7; ++row) {
         for (int column = 0; column < 5; ++column) {
-            const Vec2 place{3.4f + 1.65f * static_cast<float>(column),
-                             10.4f + 1.3f * static_cast<float>(row)};
+            const Vec2 position{3.4f + 1.65f * static_cast<float>(column),
+                                10.4f + 1.3f * static_cast<float>(row)};
             const Shape shape = randomShape(random, random.between(0.7f, 1.05f));
             const float restitution = random.between(0.0f, 0.4f);
-            addBody(world, place, shape, {.restitution = restitution}, makeRot(random.between(-kPi, kPi)));
+            addBody(world, position, shape, {.restitution = restitution}, makeRot(random.between(-kPi, kPi)));
         }
     }
 }

@@ -31,12 +31,12 @@ namespace satbox {
 namespace fs = std::filesystem;
 namespace {
 
-using NativeName = fs::path::string_type; // of bytes, or of wide characters on Windows
+using NativeName = fs::path::string_type; // bytes; wide characters on Windows
 constexpr size_t kBufferBytes = 1u << 16;
 
 std::string reasonOf(int code) { return std::generic_category().message(code); }
 
-// --- the system: descriptors, locks, processes ---
+// --- system calls: descriptors, locks, processes ---
 
 #if defined(_WIN32)
 
@@ -56,11 +56,11 @@ long writeSome(int file, const char* from, size_t bytes)
 }
 int closeFile(int file) { return _close(file); }
 int syncFile(int file) { return _commit(file); }
-void syncFolder(const fs::path&) {} // renaming is durable as it is, or cannot be made so
+void syncFolder(const fs::path&) {} // Windows has no call that makes a rename durable
 void keepOwner(int, const fs::path&) {}
 bool isStandardOutput(const fs::path&) { return false; }
 long processNumber() { return _getpid(); }
-// Opened for this program alone; -1 if another one has it open.
+// Opens the file exclusively; -1 if another process has it open.
 int openLocked(const fs::path& path)
 {
     return _wsopen(path.c_str(), _O_CREAT | _O_RDWR | _O_BINARY | _O_NOINHERIT, _SH_DENYRW,
@@ -75,7 +75,7 @@ std::vector<NativeName> namesIn(const fs::path& folder)
         names.push_back(entry->path().filename().native());
     return names;
 }
-// An open file cannot be removed here, so that asking for its process is not necessary.
+// Windows cannot remove an open file, so its process need not be checked.
 bool isAbandoned(const fs::path&, long) { return true; }
 
 #else
@@ -84,10 +84,11 @@ int openNew(const fs::path& path, bool isPrivate)
 {
     const int file =
         ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0600 : 0666);
-    if (file >= 0) ::flock(file, LOCK_EX | LOCK_NB); // where locks are not supported, the process tells
+    if (file >= 0)
+        ::flock(file, LOCK_EX | LOCK_NB); // without lock support isAbandoned() still has the process id
     return file;
 }
-// A pipe without a writer would block.
+// O_NONBLOCK: opening a pipe without a writer would block.
 int openForReading(const fs::path& path) { return ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC); }
 long readSome(int file, char* into, size_t bytes) { return ::read(file, into, bytes); }
 long writeSome(int file, const char* from, size_t bytes) { return ::write(file, from, bytes); }
@@ -101,16 +102,16 @@ void syncFolder(const fs::path& folder)
 {
     const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0) return;
-    ::fsync(file); // some file systems cannot; the file itself is there
+    ::fsync(file); // not supported by some file systems; the file itself is synced
     ::close(file);
 }
-// As far as this user may.
+// As far as the user's rights allow.
 void keepOwner(int file, const fs::path& old)
 {
     struct stat info = {};
     if (::stat(old.c_str(), &info) == 0 && ::fchown(file, info.st_uid, info.st_gid) != 0) return;
 }
-// Replacing it would lose what is printed afterwards.
+// True if standard output or error is redirected to `path`: replacing that file would lose later output.
 bool isStandardOutput(const fs::path& path)
 {
     struct stat info = {}, own = {};
@@ -127,8 +128,8 @@ int openLocked(const fs::path& path)
     ::close(file);
     return -1;
 }
-// fs::directory_iterator of libstdc++ ends the program where memory runs out: it allocates in a noexcept
-// function.
+// Not fs::directory_iterator: libstdc++ allocates in a noexcept function of it, so running out of memory
+// would end the program.
 std::vector<NativeName> namesIn(const fs::path& folder)
 {
     struct Close {
@@ -140,7 +141,7 @@ std::vector<NativeName> namesIn(const fs::path& folder)
         names.emplace_back(entry->d_name);
     return names;
 }
-// True if its process has ended and no process, on another machine perhaps, holds its lock.
+// True if its process has ended and its lock is free. The lock covers processes on other machines.
 bool isAbandoned(const fs::path& path, long process)
 {
     if (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH) return false;
@@ -155,14 +156,14 @@ bool isAbandoned(const fs::path& path, long process)
 
 #endif
 
-// --- what stands where ---
+// --- paths and file types ---
 
 std::string explain(std::error_code problem)
 {
     if (problem == std::errc::too_many_symbolic_link_levels)
-        return "its symbolic links lead in a circle, expected links that end at a file";
+        return "its symbolic links form a loop, expected links that end at a file";
     if (problem == std::errc::filename_too_long)
-        return "the name is too long, allowed are 255 bytes for each part of a path";
+        return "the name is too long, expected at most 255 bytes for each part of the path";
     return problem.message();
 }
 
@@ -180,14 +181,14 @@ const char* kindOf(const fs::file_status& status)
     }
 }
 
-// The place of the file itself, which need not be there yet.
+// Resolves symbolic links; the file at the end need not exist.
 fs::path behindLinks(fs::path path, std::error_code& problem)
 {
     constexpr int kMaxLinks = 40;
     for (int i = 0; i < kMaxLinks; ++i) {
         std::error_code none;
         if (!fs::is_symlink(fs::symlink_status(path, none))) return path;
-        path = path.parent_path() / fs::read_symlink(path, problem); // an absolute link stands alone
+        path = path.parent_path() / fs::read_symlink(path, problem); // an absolute link replaces the path
     }
     problem = std::make_error_code(std::errc::too_many_symbolic_link_levels);
     return path;
@@ -207,7 +208,7 @@ Target findTarget(const fs::path& path)
         target.error = fmt::format("{}: {}", path.empty() ? "\"\"" : printablePath(path), why);
         return target;
     };
-    if (path.empty()) return refuse("no name of a file");
+    if (path.empty()) return refuse("empty, expected the name of a file");
     std::error_code problem;
     const fs::file_status status = fs::status(path, problem);
     target.exists = fs::exists(status);
@@ -217,20 +218,21 @@ Target findTarget(const fs::path& path)
     if (problem && problem != std::errc::no_such_file_or_directory)
         return refuse(fmt::format("cannot be written: {}", explain(problem)));
     if (!target.path.has_filename())
-        return refuse("cannot be written, is the folder there? Expected the name of a file");
+        return refuse("cannot be written: a folder, expected the name of a file in an existing folder");
     if (!target.exists) return target;
     if (isStandardOutput(target.path))
-        return refuse("cannot be written: what the program prints goes there, expected another file");
+        return refuse("cannot be written: the program's output is redirected to it, choose another file");
     target.permissions = status.permissions();
     constexpr fs::perms kWrite = fs::perms::owner_write | fs::perms::group_write | fs::perms::others_write;
-    if ((target.permissions & kWrite) == fs::perms::none) return refuse("read-only, so it is left as it was");
+    if ((target.permissions & kWrite) == fs::perms::none)
+        return refuse("cannot be written: read-only, choose another file or make it writable");
     return target;
 }
 
 // --- temporary files: "stack.json.tmp-4711-0" ---
 
-// Names may have 255 bytes; what follows takes some. Native, since a name cut within a character cannot be
-// converted.
+// Cut so that the suffix fits: names have at most 255 bytes. Native, since a name cut within a character
+// cannot be converted.
 NativeName temporaryStem(const fs::path& target)
 {
     constexpr size_t kMaxStem = 200;
@@ -242,7 +244,7 @@ fs::path folderOf(const fs::path& target)
     return target.has_parent_path() ? target.parent_path() : fs::path(".");
 }
 
-// The process in "STEMprocess-number"; 0 for other names.
+// The process id in "STEMprocess-number"; 0 for other names.
 long processIn(const NativeName& name, const NativeName& stem)
 {
     if (!name.starts_with(stem)) return 0;
@@ -294,7 +296,7 @@ FileText readFile(const fs::path& path, size_t maxBytes)
     const struct Closer {
         int file;
         ~Closer() { closeFile(file); }
-    } closer{file}; // also where memory runs out
+    } closer{file}; // also if memory runs out
     std::array<char, kBufferBytes> buffer;
     long count = 0;
     do {
@@ -306,7 +308,7 @@ FileText readFile(const fs::path& path, size_t maxBytes)
     if (result.text.size() <= maxBytes) return result;
     const auto size = fs::file_size(path, problem);
     return refuse(
-        fmt::format("{} bytes, at most {} are read", problem ? result.text.size() : size, maxBytes));
+        fmt::format("{} bytes, expected at most {}", problem ? result.text.size() : size, maxBytes));
 }
 
 std::string checkWritable(const fs::path& path)
@@ -330,14 +332,14 @@ std::string FileWriter::open(const fs::path& path, Durability durability)
         temporary_ += fmt::format("{}-{}", processNumber(), i);
         descriptor_ = openNew(temporary_, target.exists);
         if (descriptor_ < 0 && errno != EEXIST)
-            return fmt::format("{}: cannot be written ({}), is the folder there and open to you?",
+            return fmt::format("{}: cannot be written ({}), check that the folder exists and is writable",
                                printablePath(path_), reasonOf(errno));
     }
     if (!target.exists) return {};
     keepOwner(descriptor_, target_);
     std::error_code problem;
     fs::permissions(temporary_, target.permissions & fs::perms::all, problem);
-    return problem ? fail("its permissions cannot be kept", problem.message()) : std::string();
+    return problem ? fail("its permissions cannot be copied", problem.message()) : std::string();
 }
 
 std::string FileWriter::append(std::string_view bytes)
@@ -371,12 +373,12 @@ std::string FileWriter::commit(const Check& check)
             return sentence;
         }
     }
-    // What came to stand there since.
+    // Another program may have created something there since open().
     std::error_code problem;
     const fs::file_status status = fs::symlink_status(target_, problem);
     if (fs::exists(status) && !fs::is_regular_file(status)) return fail("cannot be replaced", kindOf(status));
     if (closeFile(std::exchange(descriptor_, -1)) != 0) return fail("writing failed", reasonOf(errno));
-    const fs::path folder = folderOf(target_); // once the file is replaced, no allocation may fail
+    const fs::path folder = folderOf(target_); // computed here: after the rename no allocation may fail
     fs::rename(temporary_, target_, problem);
     if (problem) return fail("cannot be replaced", problem.message());
     temporary_.clear();
@@ -387,7 +389,7 @@ std::string FileWriter::commit(const Check& check)
 std::string FileWriter::fail(std::string_view what, const std::string& reason)
 {
     discard();
-    return fmt::format("{}: {} ({}); what was there before is as it was", printablePath(path_), what, reason);
+    return fmt::format("{}: {} ({}); an existing file is unchanged", printablePath(path_), what, reason);
 }
 
 void FileWriter::discard()
@@ -426,7 +428,7 @@ std::string flushStandardOutput()
     const bool stream = static_cast<bool>(std::cout.flush());
     const bool file = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
     if (stream && file) return {};
-    return errno == 0 ? std::string("standard output cannot be written, is the disk full?")
+    return errno == 0 ? std::string("standard output cannot be written, check that the disk is not full")
                       : fmt::format("standard output cannot be written ({})", reasonOf(errno));
 }
 

@@ -7,28 +7,28 @@
 
 namespace satbox {
 
-// Reading and writing files so that nothing hangs and nothing is lost. All calls to the system for it are in
-// file_io.cpp. Sentences name the file as it was asked for, "stack.json: a folder, expected a file".
+// Reads and writes files without blocking and without losing data. file_io.cpp has all the system calls for
+// it. Error messages begin with the path as given: "stack.json: a folder, expected a file".
 
 struct FileText {
-    std::string text;  // meaningful only without an error
-    std::string error; // empty, or a sentence
+    std::string text;  // valid only without an error
+    std::string error; // empty, or an error message
 };
-// The whole of a regular file of at most `maxBytes`. Pipes, devices and folders are refused unread.
+// Reads a regular file of at most `maxBytes`. Refuses pipes, devices and folders without opening them.
 FileText readFile(const std::filesystem::path& path, size_t maxBytes);
 
-// Empty where a file can come into being at `path` or replace the one there, else a sentence: the folder is
-// missing, a device is in the way, the file is read-only.
+// Empty if a file can be created or replaced at `path`, else an error message: the folder is missing, the
+// path is a device, the file is read-only.
 std::string checkWritable(const std::filesystem::path& path);
 
 enum class Durability {
-    Synced, // is on the disk when commit returns
-    Fast,   // survives the end of the program, perhaps not a power failure
+    Synced, // on the disk when commit returns
+    Fast,   // survives a crash of the program, but perhaps not a power failure
 };
 
-// A file that is written beside its place and gets there whole, or not at all. Behind a symbolic link its
-// target is written. The permissions of an old file are kept; only regular files are replaced. What a writer
-// left behind that was killed is removed by the next one for the same file.
+// Replaces a file atomically: writes a temporary file in the same folder and renames it on commit. Follows
+// symbolic links. Keeps the old file's permissions and replaces only regular files. If a writer was killed,
+// the next writer of the same file removes its temporary file.
 class FileWriter {
   public:
     FileWriter() = default;
@@ -36,11 +36,11 @@ class FileWriter {
     FileWriter& operator=(const FileWriter&) = delete;
     ~FileWriter() { discard(); }
 
-    // Each gives an empty text or a sentence; after a sentence nothing is left but the old file.
+    // Each returns an empty string or an error message. After an error only the old file is left.
     std::string open(const std::filesystem::path& path, Durability durability = Durability::Synced);
     std::string append(std::string_view bytes);
-    // `check` gets the name of the finished file before it replaces the old one, and may refuse it by a
-    // sentence.
+    // `check` gets the path of the finished temporary file before it replaces the old one. It refuses the
+    // file by returning an error message.
     using Check = std::function<std::string(const std::filesystem::path& written)>;
     std::string commit(const Check& check = {});
     bool isOpen() const { return descriptor_ >= 0; }
@@ -50,19 +50,20 @@ class FileWriter {
     std::string writeBuffer();
     std::string fail(std::string_view what, const std::string& reason);
 
-    std::filesystem::path path_;      // as it was asked for
-    std::filesystem::path target_;    // behind symbolic links
-    std::filesystem::path temporary_; // beside it
+    std::filesystem::path path_;      // as given
+    std::filesystem::path target_;    // with symbolic links resolved
+    std::filesystem::path temporary_; // in the same folder
     std::string buffer_;
     int descriptor_ = -1;
     Durability durability_ = Durability::Synced;
 };
 
-// Open, append and commit.
+// open, append and commit in one call.
 std::string writeFile(const std::filesystem::path& path, std::string_view bytes,
                       const FileWriter::Check& check = {}, Durability durability = Durability::Synced);
 
-// Whether a program works in some folder: it holds the lock on a file there until it ends, however it ends.
+// An exclusive file lock that marks a folder as in use. The system releases it when the process ends or
+// crashes.
 class FileLock {
   public:
     FileLock() = default;
@@ -70,8 +71,8 @@ class FileLock {
     FileLock& operator=(const FileLock&) = delete;
     ~FileLock() { unlock(); }
 
-    // Creates the file if need be. False if another lock, of this program or another one, is on it, or it
-    // cannot be created.
+    // Creates the file if necessary. False if it cannot be created or is locked already, by this process or
+    // another. Releases the lock that this object held before, in any case.
     bool tryLock(const std::filesystem::path& path);
     void unlock();
 
@@ -79,8 +80,7 @@ class FileLock {
     int descriptor_ = -1;
 };
 
-// Hands what was printed to the system. Empty, or a sentence where some of it got lost, on a full disk for
-// instance.
+// Flushes standard output. Empty, or an error message if output was lost, for example on a full disk.
 std::string flushStandardOutput();
 
 } // namespace satbox

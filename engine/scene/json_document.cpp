@@ -13,8 +13,8 @@ namespace {
 
 using Sax = nlohmann::json_sax<nlohmann::json>;
 
-// Builds the document from the parser's events, so that duplicate keys, depth and size are refused while
-// reading, not after.
+// Builds the document from the parser's events, so that duplicate keys, excessive depth and size are refused
+// during parsing.
 class Builder final : public Sax {
   public:
     Builder(std::string_view text, const JsonLimits& limits, JsonValue& root)
@@ -42,12 +42,13 @@ class Builder final : public Sax {
         JsonNumber number{value, static_cast<float>(value), false, false, 0};
         float nearest = 0.0f;
         const auto [end, status] = parseNumber(token.data(), token.data() + token.size(), nearest);
-        // Out of range: too small gives zero and too large infinity, as the conversion from double does.
+        // Out of range: keeps the conversion from double, which gives zero (too small) or infinity (too
+        // large).
         if (status == std::errc{} && end == token.data() + token.size()) number.asFloat = nearest;
         return add(JsonValue{number});
     }
     bool string(string_t& value) override { return add(JsonValue{std::move(value)}); }
-    bool binary(binary_t&) override { return false; } // never comes from text
+    bool binary(binary_t&) override { return false; } // does not occur in text
 
     bool start_object(std::size_t) override { return open(JsonValue{JsonObject{}}); }
     bool end_object() override { return close(); }
@@ -59,12 +60,12 @@ class Builder final : public Sax {
         auto& members = std::get<JsonObject>(stack_.back()->data);
         for (const auto& member : members) {
             if (member.key != value) continue;
-            error = path() + fmt::format(": the key {} stands twice, once is enough", quotedText(value));
+            error = pointer() + fmt::format(": the key {} appears twice, expected once", quotedText(value));
             return false;
         }
         constexpr size_t kMaxMembers = 256; // keeps the loop above short
         if (members.size() >= kMaxMembers) {
-            error = path() + fmt::format(": more than {} keys in one object", kMaxMembers);
+            error = pointer() + fmt::format(": more than {} keys in one object, the maximum", kMaxMembers);
             return false;
         }
         members.push_back({std::move(value), JsonValue{}});
@@ -79,8 +80,8 @@ class Builder final : public Sax {
         constexpr int kNumberOverflow = 406;
         if (problem.id == kNumberOverflow) {
             sentence = fmt::format("the number {} is too large", printable(token));
-        } else if (auto found = findJsonProblem(text_)) {
-            at = found->at;
+        } else if (auto found = findSyntaxError(text_)) {
+            at = found->offset;
             sentence = "not JSON: " + found->sentence;
         }
         size_t line = 1, column = 1;
@@ -93,23 +94,24 @@ class Builder final : public Sax {
     }
 
   private:
-    std::string path() const
+    std::string pointer() const
     {
         std::string result;
         for (size_t i = 0; i + 1 < stack_.size(); ++i) {
             if (const auto* object = std::get_if<JsonObject>(&stack_[i]->data)) {
-                appendPointer(result, object->back().key);
+                appendPointerToken(result, object->back().key);
             } else {
-                appendPointer(result, std::to_string(std::get<JsonArray>(stack_[i]->data).size() - 1));
+                appendPointerToken(result, std::to_string(std::get<JsonArray>(stack_[i]->data).size() - 1));
             }
         }
         return result.empty() ? "/" : result;
     }
 
-    JsonValue* place(JsonValue&& value)
+    // Adds the value to the innermost open array or object.
+    JsonValue* insert(JsonValue&& value)
     {
         if (++count_ > limits_.values) {
-            error = fmt::format("more than {} values, the file is too large", limits_.values);
+            error = fmt::format("the file has more than {} values, the maximum", limits_.values);
             return nullptr;
         }
         if (stack_.empty()) {
@@ -124,16 +126,17 @@ class Builder final : public Sax {
         return &last;
     }
 
-    bool add(JsonValue&& value) { return place(std::move(value)) != nullptr; }
+    bool add(JsonValue&& value) { return insert(std::move(value)) != nullptr; }
 
-    // The pointer stays good while the value is open: its siblings come only after it is closed.
+    // The pointer stays valid while the value is open: siblings are added only after it is closed.
     bool open(JsonValue&& value)
     {
-        JsonValue* placed = place(std::move(value));
-        if (placed == nullptr) return false;
-        stack_.push_back(placed);
+        JsonValue* inserted = insert(std::move(value));
+        if (inserted == nullptr) return false;
+        stack_.push_back(inserted);
         if (static_cast<int>(stack_.size()) <= limits_.depth) return true;
-        error = fmt::format("{}: more than {} arrays and objects inside each other", path(), limits_.depth);
+        error = fmt::format("{}: arrays and objects are nested more than {} deep, the maximum", pointer(),
+                            limits_.depth);
         return false;
     }
 
@@ -154,7 +157,8 @@ class Builder final : public Sax {
 
 const char* describeKind(const JsonValue& value)
 {
-    constexpr const char* kKinds[] = {"null", "true or false", "a number", "a text", "an array", "an object"};
+    constexpr const char* kKinds[] = {"null",     "true or false", "a number",
+                                      "a string", "an array",      "an object"};
     return kKinds[value.data.index()];
 }
 
@@ -166,16 +170,16 @@ std::string parseJson(std::string_view text, const JsonLimits& limits, JsonValue
     return builder.error;
 }
 
-void appendPointer(std::string& path, std::string_view token)
+void appendPointerToken(std::string& pointer, std::string_view token)
 {
-    path += '/';
+    pointer += '/';
     for (const char c : printable(token)) {
         if (c == '~') {
-            path += "~0";
+            pointer += "~0";
         } else if (c == '/') {
-            path += "~1";
+            pointer += "~1";
         } else {
-            path += c;
+            pointer += c;
         }
     }
 }

@@ -11,70 +11,73 @@
 
 namespace satbox {
 
-// What ends the reading of a scene file: thrown by the functions below, caught by readScene, never seen
-// outside engine/scene.
+// Thrown by the functions below and caught by readScene; never leaves engine/scene.
 struct SceneError {
     std::string sentence; // "/bodies/3/position: an object, expected an array of 2 numbers"
 };
 
-// A value and where it stands. Places form a chain through their parents, which outlive them on the stack, so
-// that the text of the path is made only when something is wrong.
-struct JsonPlace {
+// A value and its location in the document, as a chain of parents, so that the JSON pointer is formatted only
+// for an error. Precondition: the parents outlive it; they are on the stack.
+struct JsonLocation {
     const JsonValue& value;
-    const JsonPlace* parent = nullptr;
-    std::string_view key{}; // in the parent, an object
-    size_t index = 0;       // in the parent, an array
+    const JsonLocation* parent = nullptr;
+    std::string_view key{}; // if the parent is an object
+    size_t index = 0;       // if the parent is an array
 
-    std::string path() const; // "/bodies/3"; "/" for the whole document
+    std::string pointer() const; // JSON pointer: "/bodies/3"; "/" for the whole document
 };
 
-[[noreturn]] void fail(const JsonPlace& place, std::string_view sentence);
-// For sentences of world/validate.h, "radius: ...": ends the reading at that member of the object at `place`,
-// if there is one of this name. An empty sentence is no failure.
-void failIfWrong(const JsonPlace& place, const std::string& sentence);
+[[noreturn]] void fail(const JsonLocation& location, std::string_view sentence);
+// For results of world/validate.h, such as "radius: ...": fails at that member of the object, or at the
+// object if it has no such member. Does nothing if `sentence` is empty.
+void failIfInvalid(const JsonLocation& location, const std::string& sentence);
 
-// --- single values; wrong kinds and values outside [minimum, maximum] end the reading ---
-float readFloat(const JsonPlace& place, double minimum, double maximum);
-float readFloat(const JsonPlace& place); // any that a float can hold
-double readDouble(const JsonPlace& place, double minimum, double maximum);
-int64_t readInteger(const JsonPlace& place, int64_t minimum, int64_t maximum);
-uint64_t readUnsigned(const JsonPlace& place);
-bool readBool(const JsonPlace& place);
-const std::string& readText(const JsonPlace& place, size_t longest);
-Vec2 readVec2(const JsonPlace& place, double minimum, double maximum);
-Vec2 readVec2(const JsonPlace& place);
-Position readPosition(const JsonPlace& place, double limit); // of either coordinate
-Rot readRotation(const JsonPlace& place);                    // [cos, sin] of unit length
+// --- single values; these fail on a wrong kind and on a value outside [minimum, maximum] ---
+float readFloat(const JsonLocation& location, double minimum, double maximum);
+float readFloat(const JsonLocation& location); // any finite float
+double readDouble(const JsonLocation& location, double minimum, double maximum);
+int64_t readInteger(const JsonLocation& location, int64_t minimum, int64_t maximum);
+uint64_t readUnsigned(const JsonLocation& location);
+bool readBool(const JsonLocation& location);
+const std::string& readText(const JsonLocation& location, size_t maxBytes);
+Vec2 readVec2(const JsonLocation& location, double minimum, double maximum);
+Vec2 readVec2(const JsonLocation& location);
+Position readPosition(const JsonLocation& location, double limit); // for |x| and |y|
+Rot readRotation(const JsonLocation& location);                    // [cos, sin] of unit length
 
-// One of the given words; returns its place in the list.
-size_t readWord(const JsonPlace& place, std::span<const std::string_view> words);
+// Reads one of the given names; returns its index in `names`.
+size_t readEnumName(const JsonLocation& location, std::span<const std::string_view> names);
 
-const JsonArray& readArray(const JsonPlace& place, std::string_view what, size_t minimum, size_t maximum);
-inline JsonPlace element(const JsonPlace& array, const JsonArray& items, size_t index)
+const JsonArray& readArray(const JsonLocation& location, std::string_view what, size_t minimum,
+                           size_t maximum);
+inline JsonLocation element(const JsonLocation& array, const JsonArray& items, size_t index)
 {
     return {items[index], &array, {}, index};
 }
-JsonPlace element(JsonPlace&&, const JsonArray&, size_t) = delete; // the parent must outlive its elements
+JsonLocation element(JsonLocation&&, const JsonArray&,
+                     size_t) = delete; // the parent must outlive its elements
 
-// An object whose keys are known: the constructor refuses others, with the nearest known one in the sentence.
+// An object with a fixed set of keys. The constructor fails on any other key and suggests the nearest known
+// one.
 class JsonFields {
   public:
-    JsonFields(const JsonPlace& place, std::string_view what, std::span<const std::string_view> known);
-    JsonFields(const JsonPlace& place, std::string_view what, std::initializer_list<std::string_view> known)
-        : JsonFields(place, what, std::span(known.begin(), known.size()))
+    JsonFields(const JsonLocation& location, std::string_view what, std::span<const std::string_view> known);
+    JsonFields(const JsonLocation& location, std::string_view what,
+               std::initializer_list<std::string_view> known)
+        : JsonFields(location, what, std::span(known.begin(), known.size()))
     {}
-    JsonFields(JsonPlace&&, std::string_view, std::span<const std::string_view>) = delete;
-    JsonFields(JsonPlace&&, std::string_view, std::initializer_list<std::string_view>) = delete;
+    JsonFields(JsonLocation&&, std::string_view, std::span<const std::string_view>) = delete;
+    JsonFields(JsonLocation&&, std::string_view, std::initializer_list<std::string_view>) = delete;
 
-    std::optional<JsonPlace> find(std::string_view key) const;
-    JsonPlace require(std::string_view key) const; // a missing one ends the reading
-    const JsonPlace& place() const { return place_; }
+    std::optional<JsonLocation> find(std::string_view key) const;
+    JsonLocation require(std::string_view key) const; // fails if the key is missing
+    const JsonLocation& location() const { return location_; }
 
   private:
-    const JsonPlace& place_;
+    const JsonLocation& location_;
     const JsonObject& members_;
 };
 
-const JsonObject& readObject(const JsonPlace& place, std::string_view what);
+const JsonObject& readObject(const JsonLocation& location, std::string_view what);
 
 } // namespace satbox

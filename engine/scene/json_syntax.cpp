@@ -16,12 +16,12 @@ bool isWordByte(char c)
            c == '-' || c == '.';
 }
 
-// Walks over the text once, without recursion, so that no depth overflows the stack.
+// Scans the text once, without recursion, so that deep nesting cannot overflow the stack.
 class Scanner {
   public:
     explicit Scanner(std::string_view text) : text_(text) {}
 
-    std::optional<JsonProblem> run()
+    std::optional<JsonSyntaxError> run()
     {
         constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
         if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
@@ -30,7 +30,7 @@ class Scanner {
     }
 
   private:
-    // What is allowed next; a closing bracket stands where a first element or key could.
+    // What the grammar allows next. FirstElement and FirstKey also allow the closing bracket.
     enum class Next { Value, FirstElement, FirstKey, Key, Colon, Rest, End };
 
     void scan()
@@ -167,7 +167,7 @@ class Scanner {
                 return;
             }
             if (c < 0x20) {
-                fail("expected the closing quotation mark in the same line; control characters are written "
+                fail("expected the closing quotation mark in the same line; write control characters "
                      "as \\n or \\u0007");
                 return;
             }
@@ -183,7 +183,7 @@ class Scanner {
             at_ += bytes;
         }
         at_ = begin;
-        fail("expected a closing quotation mark for this text");
+        fail("expected a closing quotation mark for this string");
     }
 
     bool escape()
@@ -196,7 +196,7 @@ class Scanner {
         bool good = rest.size() >= 5 && rest[0] == 'u';
         for (size_t i = 1; good && i < 5; ++i) good = isHex(rest[i]);
         if (!good) {
-            fail("expected an escape of JSON: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits");
+            fail("expected a JSON escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits");
             return false;
         }
         at_ += 6;
@@ -205,30 +205,30 @@ class Scanner {
 
     Next fail(std::string expected)
     {
-        std::string found = "the text ends here";
+        std::string found = "the file ends here";
         if (at_ < text_.size()) {
             size_t length = 1;
             while (at_ + length < text_.size() && isWordByte(text_[at_]) && isWordByte(text_[at_ + length]))
                 ++length;
-            // All bytes of one character.
+            // Keeps all bytes of one character together.
             while (at_ + length < text_.size() &&
                    (static_cast<unsigned char>(text_[at_ + length]) & 0xc0u) == 0x80u)
                 ++length;
             const std::string_view token = text_.substr(at_, length);
             found = token == "\"" ? "a quotation mark" : "unexpected " + quotedText(token.substr(0, 200));
         }
-        problem_ = JsonProblem{at_, found + ", " + expected};
+        problem_ = JsonSyntaxError{at_, found + ", " + expected};
         return Next::End;
     }
 
     std::string_view text_;
     size_t at_ = 0;
     std::vector<char> open_;
-    std::optional<JsonProblem> problem_;
+    std::optional<JsonSyntaxError> problem_;
 };
 
 } // namespace
 
-std::optional<JsonProblem> findJsonProblem(std::string_view text) { return Scanner(text).run(); }
+std::optional<JsonSyntaxError> findSyntaxError(std::string_view text) { return Scanner(text).run(); }
 
 } // namespace satbox

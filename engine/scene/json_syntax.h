@@ -6,13 +6,13 @@
 
 namespace satbox {
 
-struct JsonProblem {
-    size_t at = 0;        // byte
+struct JsonSyntaxError {
+    size_t offset = 0;    // bytes from the start
     std::string sentence; // "unexpected \"}\", expected a value"
 };
 
-// The first place where the text is not JSON (RFC 8259), in words of ours: those of the parser library change
-// from version to version. Nothing where it is JSON.
-std::optional<JsonProblem> findJsonProblem(std::string_view text);
+// The first syntax error (RFC 8259), in our own words: the parser library's messages differ between versions.
+// Nothing if the text is JSON.
+std::optional<JsonSyntaxError> findSyntaxError(std::string_view text);
 
 } // namespace satbox

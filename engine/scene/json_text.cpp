@@ -14,11 +14,11 @@ template<class Number>
 std::string shortest(Number value)
 {
     std::string text = shortestNumberText(value);
-    // JSON readers take "-0" for the integer zero and lose the sign.
+    // JSON readers parse "-0" as the integer zero and lose the sign.
     return text == "-0" ? "-0.0" : text;
 }
 
-// Two more blanks at the start of every line but the first. Texts hold no raw line breaks of their own.
+// Indents every line except the first by two spaces. Strings in it have no raw line breaks.
 std::string indented(const std::string& text)
 {
     std::string result;

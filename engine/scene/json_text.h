@@ -9,32 +9,32 @@
 
 namespace satbox {
 
-// Making JSON text for people: what fits into a line stands in one, numbers are as short as they can be.
+// Formats JSON for human readers: short values stay on one line, numbers have the fewest digits.
 
-std::string jsonText(std::string_view value); // quoted and escaped; bytes that are no UTF-8 become U+FFFD
-std::string jsonText(float value); // the shortest decimal that reads back to the same bits; must be finite
+std::string jsonText(std::string_view value); // quoted and escaped; invalid UTF-8 becomes U+FFFD
+std::string jsonText(float value); // shortest decimal that reads back to the same bits. Precondition: finite
 std::string jsonText(double value);
 std::string jsonText(Vec2 value); // "[1, 2]"
 std::string jsonText(Position value);
-// The shortest decimals that are nearest to the same place of the grid.
+// The shortest decimals that snap to the same point of the grid.
 std::string coordinateText(double value, PositionGrid grid);
 std::string jsonText(Position value, PositionGrid grid);
 inline std::string jsonText(const char* value) { return jsonText(std::string_view(value)); }
 
-// "[a, b]" in one line where it fits, else an element per line.
+// "[a, b]" on one line if it fits, else one element per line.
 std::string jsonArray(const std::vector<std::string>& elements);
-// Elements that stand in one line each however short they are: a list of bodies.
+// Always one element per line, as for a list of bodies.
 std::string jsonLines(const std::vector<std::string>& elements);
-// Many short elements, several in a line.
+// Many short elements, several per line.
 std::string jsonFilled(const std::vector<std::string>& elements);
 
-// An object under construction; members keep their order.
+// Builds an object; members keep their order.
 class JsonObjectText {
   public:
-    void add(std::string_view key, std::string valueText); // already JSON
+    void add(std::string_view key, std::string valueText); // `valueText` is JSON already
     bool empty() const { return members_.empty(); }
-    std::string text() const;         // in one line where it fits
-    std::string expandedText() const; // a member per line
+    std::string text() const;         // on one line if it fits
+    std::string expandedText() const; // one member per line
 
   private:
     std::vector<std::pair<std::string, std::string>> members_;

@@ -5,8 +5,8 @@
 namespace satbox {
 
 // PCG32 (M. E. O'Neill, "PCG: a family of simple fast space-efficient statistically good algorithms for
-// random number generation", 2014): small, and the same numbers everywhere, which std distributions do not
-// promise.
+// random number generation", 2014): small, and the same numbers on every platform, which std distributions do
+// not guarantee.
 class Random {
   public:
     explicit Random(uint64_t seed) : state_(seed + kIncrement) { next(); }

@@ -1,10 +1,10 @@
 #include "engine/core/assert.h"
 #include "engine/core/quoted.h"
+#include "engine/core/suggest.h"
 #include "engine/scene/asset_paths.h"
 #include "engine/scene/builders.h"
 #include "engine/scene/file_io.h"
 #include "engine/scene/scene.h"
-#include "engine/scene/suggest.h"
 
 #include <fmt/format.h>
 #include <new>
@@ -21,14 +21,14 @@ SceneResult failed(std::string sentence)
     return result;
 }
 
-// Shorter where there is not even room for the file's name.
+// Falls back to a constant if there is no memory for the file's name either.
 std::string memorySentence(const fs::path& path, std::string_view what)
 {
     try {
         return fmt::format("{}: {}, not enough memory; close other programs or remove bodies",
                            printablePath(path), what);
     } catch (const std::bad_alloc&) {
-        return "out of memory"; // short enough to be kept in the string itself
+        return "out of memory"; // short enough for the small-string buffer
     }
 }
 
@@ -39,7 +39,7 @@ SceneCamera fitCamera(const World& world)
     const WorldBox box = world.bounds();
     const Vec2 size = box.upper - box.lower;
     constexpr float kMargin = 1.1f;
-    constexpr float kAspect = 1.4f; // of a usual window's picture, width by height
+    constexpr float kAspect = 1.4f; // of a typical window, width / height
     const float smallest = 2.0f * world.settings().lengthUnit;
     const float height = kMargin * (size.y > size.x / kAspect ? size.y : size.x / kAspect);
     return {center(box), height > smallest ? height : smallest};
@@ -58,12 +58,11 @@ try {
     return writeFile(path, writeScene(scene), [&](const fs::path& written) -> std::string {
         const SceneResult again = loadSceneFile(written);
         SATBOX_ASSERT(!again.ok() || again.scene.world.hash() == scene.world.hash(),
-                      "a world that is saved and loaded is the same world");
+                      "a saved world reads back with the same hash");
         if (again.ok()) return {};
         std::string reason = again.error;
         if (const size_t colon = reason.find(": "); colon != std::string::npos) reason.erase(0, colon + 2);
-        return fmt::format("{}: not saved, since it could not be read again: {}; what was there before is as "
-                           "it was",
+        return fmt::format("{}: not saved, reading it back failed: {}; an existing file is unchanged",
                            printablePath(path), reason);
     });
 } catch (const std::bad_alloc&) {
@@ -81,7 +80,7 @@ SceneResult openScene(std::string_view nameOrPath)
     }
     if (const auto path = findScene(nameOrPath)) return loadSceneFile(*path);
     const fs::path asked(nameOrPath);
-    std::error_code ignored; // a folder or a pipe is named as what it is
+    std::error_code ignored; // for a folder or a pipe the message says what it is
     if (asked.has_parent_path() || asked.extension() == ".json" || fs::exists(asked, ignored))
         return loadSceneFile(asked);
     std::vector<std::string_view> names;

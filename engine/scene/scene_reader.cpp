@@ -17,16 +17,16 @@ namespace {
 
 constexpr size_t kMaxTitleLength = 200;
 constexpr size_t kMaxDescriptionLength = 4000;
-constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic", "dynamic"}; // as BodyType counts
+constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic",
+                                                     "dynamic"}; // in the order of BodyType
 
-constexpr std::string_view kBegin = "a scene begins with {\"format\": \"satbox-scene\", \"version\": 1";
+constexpr std::string_view kBegin = "a scene file begins with {\"format\": \"satbox-scene\", \"version\": 1";
 static_assert(kSceneVersion == 1);
 
-void checkFormat(const JsonPlace& root)
+void checkFormat(const JsonLocation& root)
 {
     if (!std::holds_alternative<JsonObject>(root.value.data)) {
-        fail(root,
-             fmt::format("{}, expected a scene, which is an object; {}", describeKind(root.value), kBegin));
+        fail(root, fmt::format("{}, expected a scene (an object); {}", describeKind(root.value), kBegin));
     }
     const JsonObject& members = readObject(root, "a scene");
     const auto find = [&](std::string_view key) -> const JsonValue& {
@@ -34,91 +34,93 @@ void checkFormat(const JsonPlace& root)
             if (member.key == key) return member.value;
         fail(root, fmt::format("\"{}\" is missing; {}", key, kBegin));
     };
-    const JsonPlace format{find("format"), &root, "format", 0};
+    const JsonLocation format{find("format"), &root, "format", 0};
     if (readText(format, 100) != "satbox-scene") {
         fail(format, fmt::format("{}, expected \"satbox-scene\"", quotedText(readText(format, 100))));
     }
-    const JsonPlace version{find("version"), &root, "version", 0};
+    const JsonLocation version{find("version"), &root, "version", 0};
     const int64_t number = readInteger(version, INT32_MIN, INT32_MAX);
     if (number > kSceneVersion) {
         fail(version,
              fmt::format("{} is newer than this program, which reads version {}", number, kSceneVersion));
     }
     if (number < kSceneVersion) {
-        fail(version, fmt::format("there is no version {}, the first is {}", number, kSceneVersion));
+        fail(version, fmt::format("there is no version {}, expected {}", number, kSceneVersion));
     }
 }
 
-// The setting's own sentence begins with its key, which the path says already.
+// Drops the key at the start of a setting's error message: the JSON pointer has it already.
 std::string withoutKey(const std::string& sentence, std::string_view key)
 {
     return sentence.starts_with(std::string(key) + ": ") ? sentence.substr(key.size() + 2) : sentence;
 }
 
-void readSetting(const JsonPlace& place, const SettingField& field, WorldSettings& settings)
+void readSetting(const JsonLocation& location, const SettingField& field, WorldSettings& settings)
 {
     const auto assign = [&](const std::string& text) {
         const std::string sentence = setSetting(settings, field.key, text);
-        if (!sentence.empty()) fail(place, withoutKey(sentence, field.key));
+        if (!sentence.empty()) fail(location, withoutKey(sentence, field.key));
     };
-    // Ranges are the table's; the exact bits come from the file.
+    // setSetting checks the range; the exact bits come from the file.
     if (const auto* member = std::get_if<float WorldSettings::*>(&field.member)) {
-        const float value = readFloat(place);
+        const float value = readFloat(location);
         assign(fmt::format("{}", value));
         settings.*(*member) = value;
     } else if (const auto* vector = std::get_if<Vec2 WorldSettings::*>(&field.member)) {
-        const Vec2 value = readVec2(place);
+        const Vec2 value = readVec2(location);
         assign(fmt::format("{},{}", value.x, value.y));
         settings.*(*vector) = value;
     } else if (std::holds_alternative<int WorldSettings::*>(field.member)) {
-        assign(fmt::format("{}", readInteger(place, INT32_MIN, INT32_MAX)));
+        assign(fmt::format("{}", readInteger(location, INT32_MIN, INT32_MAX)));
     } else if (std::holds_alternative<bool WorldSettings::*>(field.member)) {
-        assign(readBool(place) ? "true" : "false");
+        assign(readBool(location) ? "true" : "false");
     } else {
-        assign(readText(place, 100));
+        assign(readText(location, 100));
     }
 }
 
-WorldSettings readSettings(const JsonPlace& place)
+WorldSettings readSettings(const JsonLocation& location)
 {
     std::vector<std::string_view> known;
     for (const SettingField& field : settingFields()) known.push_back(field.key);
-    const JsonFields fields(place, "settings", known);
+    const JsonFields fields(location, "settings", known);
     WorldSettings settings;
     for (const SettingField& field : settingFields())
         if (const auto value = fields.find(field.key)) readSetting(*value, field, settings);
     return settings;
 }
 
-SceneCamera readCamera(const JsonPlace& place)
+SceneCamera readCamera(const JsonLocation& location)
 {
-    const JsonFields fields(place, "a camera", {"center", "height"});
+    const JsonFields fields(location, "a camera", {"center", "height"});
     SceneCamera camera;
     camera.center = readPosition(fields.require("center"), kMaxReach);
     camera.height = readFloat(fields.require("height"), kMinCameraHeight, kMaxCameraHeight);
     return camera;
 }
 
-MaterialsByName readMaterials(const JsonPlace& place)
+MaterialsByName readMaterials(const JsonLocation& location)
 {
     MaterialsByName materials;
-    for (const auto& [name, value] : readObject(place, "materials by name")) {
-        materials[name] = readMaterial(JsonPlace{value, &place, name, 0});
+    for (const auto& [name, value] : readObject(location, "materials by name")) {
+        materials[name] = readMaterial(JsonLocation{value, &location, name, 0});
     }
     return materials;
 }
 
 BodyDef readBodyDef(const JsonFields& fields)
 {
-    const auto number = [](const JsonPlace& place) { return readFloat(place); };
-    const auto vector = [](const JsonPlace& place) { return readVec2(place); };
+    const auto number = [](const JsonLocation& location) { return readFloat(location); };
+    const auto vector = [](const JsonLocation& location) { return readVec2(location); };
     const auto set = [&](std::string_view key, auto& member, auto&& read) {
-        if (const auto place = fields.find(key)) member = read(*place);
+        if (const auto location = fields.find(key)) member = read(*location);
     };
     BodyDef def;
-    if (const auto type = fields.find("type")) def.type = static_cast<BodyType>(readWord(*type, kBodyTypes));
-    set("position", def.position,
-        [](const JsonPlace& place) { return readPosition(place, std::numeric_limits<double>::max()); });
+    if (const auto type = fields.find("type"))
+        def.type = static_cast<BodyType>(readEnumName(*type, kBodyTypes));
+    set("position", def.position, [](const JsonLocation& location) {
+        return readPosition(location, std::numeric_limits<double>::max());
+    });
     def.rotation = readOrientation(fields);
     set("linearVelocity", def.linearVelocity, vector);
     set("angularVelocity", def.angularVelocity, number);
@@ -130,33 +132,34 @@ BodyDef readBodyDef(const JsonFields& fields)
     set("awake", def.awake, readBool);
     set("bullet", def.bullet, readBool);
     set("enabled", def.enabled, readBool);
-    set("name", def.name, [](const JsonPlace& p) { return readText(p, kMaxTitleLength); });
+    set("name", def.name, [](const JsonLocation& p) { return readText(p, kMaxTitleLength); });
     set("userValue", def.userValue, readUnsigned);
-    failIfWrong(fields.place(), validate(def));
+    failIfInvalid(fields.location(), validate(def));
     return def;
 }
 
-void readBodies(const JsonPlace& place, const MaterialsByName& materials, ResumeSource& source,
+void readBodies(const JsonLocation& location, const MaterialsByName& materials, SceneDefinition& definition,
                 std::vector<std::string>& notes)
 {
-    const JsonArray& items = readArray(place, "bodies", 0, kMaxBodies);
+    const JsonArray& items = readArray(location, "bodies", 0, kMaxBodies);
     for (size_t i = 0; i < items.size(); ++i) {
-        const JsonPlace bodyPlace = element(place, items, i);
-        const JsonFields fields(bodyPlace, "a body",
+        const JsonLocation bodyLocation = element(location, items, i);
+        const JsonFields fields(bodyLocation, "a body",
                                 {"name", "type", "position", "angle", "rotation", "linearVelocity",
                                  "angularVelocity", "linearDamping", "angularDamping", "gravityScale",
                                  "fixedRotation", "sleepAllowed", "awake", "bullet", "enabled", "userValue",
                                  "shapes"});
-        source.bodies.push_back(readBodyDef(fields));
-        const JsonPlace shapesPlace = fields.require("shapes");
-        const JsonArray& shapes = readArray(shapesPlace, "shapes", 0, 10'000);
+        definition.bodies.push_back(readBodyDef(fields));
+        const JsonLocation shapesLocation = fields.require("shapes");
+        const JsonArray& shapes = readArray(shapesLocation, "shapes", 0, 10'000);
         for (size_t k = 0; k < shapes.size(); ++k) {
-            const JsonPlace shapePlace = element(shapesPlace, shapes, k);
-            for (ShapeDef& def : readShape(shapePlace, materials, notes)) {
-                source.shapes.push_back({static_cast<uint32_t>(i), std::move(def)});
+            const JsonLocation shapeLocation = element(shapesLocation, shapes, k);
+            for (ShapeDef& def : readShape(shapeLocation, materials, notes)) {
+                definition.shapes.push_back({static_cast<uint32_t>(i), std::move(def)});
             }
-            if (source.shapes.size() > kMaxShapes) {
-                fail(shapesPlace, fmt::format("more than {} shapes in all", kMaxShapes));
+            if (definition.shapes.size() > kMaxShapes) {
+                fail(shapesLocation,
+                     fmt::format("more than {} shapes in the scene, the maximum", kMaxShapes));
             }
         }
     }
@@ -164,7 +167,7 @@ void readBodies(const JsonPlace& place, const MaterialsByName& materials, Resume
 
 Scene readDocument(const JsonValue& document, std::vector<std::string>& notes)
 {
-    const JsonPlace root{document};
+    const JsonLocation root{document};
     checkFormat(root);
     const JsonFields fields(
         root, "a scene",
@@ -173,13 +176,13 @@ Scene readDocument(const JsonValue& document, std::vector<std::string>& notes)
     if (const auto title = fields.find("title")) scene.title = readText(*title, kMaxTitleLength);
     if (const auto text = fields.find("description"))
         scene.description = readText(*text, kMaxDescriptionLength);
-    ResumeSource source;
-    if (const auto settings = fields.find("settings")) source.settings = readSettings(*settings);
+    SceneDefinition definition;
+    if (const auto settings = fields.find("settings")) definition.settings = readSettings(*settings);
     MaterialsByName materials;
-    if (const auto place = fields.find("materials")) materials = readMaterials(*place);
-    readBodies(fields.require("bodies"), materials, source, notes);
-    const auto resume = fields.find("resume");
-    scene.world = resume ? resumeWorld(*resume, source) : freshWorld(source);
+    if (const auto location = fields.find("materials")) materials = readMaterials(*location);
+    readBodies(fields.require("bodies"), materials, definition, notes);
+    const auto snapshot = fields.find("resume"); // the key of snapshots in scene files
+    scene.world = snapshot ? readSnapshot(*snapshot, definition) : buildWorld(definition);
     const auto camera = fields.find("camera");
     scene.camera = camera ? readCamera(*camera) : fitCamera(scene.world);
     return scene;
@@ -190,10 +193,9 @@ Scene readDocument(const JsonValue& document, std::vector<std::string>& notes)
 SceneResult readScene(std::string_view json, std::string_view fileName)
 {
     SceneResult result;
-    const std::string head = printable(fileName, kMaxPathShown) + ": ";
+    const std::string head = printable(fileName, kMaxPathLength) + ": ";
     if (json.size() > kMaxSceneBytes) {
-        result.error =
-            head + fmt::format("{} bytes, a scene file has at most {}", json.size(), kMaxSceneBytes);
+        result.error = head + fmt::format("{} bytes, expected at most {}", json.size(), kMaxSceneBytes);
         return result;
     }
     JsonValue document;

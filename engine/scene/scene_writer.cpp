@@ -28,51 +28,51 @@ struct SettingWriter {
     }
 };
 
-// Only what differs from the defaults: the file says what is special about the scene.
+// Only the settings that differ from the defaults.
 std::string settingsText(const WorldSettings& settings)
 {
-    const WorldSettings usual;
+    const WorldSettings defaults;
     JsonObjectText object;
     for (const SettingField& field : settingFields()) {
         const std::string text = std::visit(SettingWriter{settings}, field.member);
-        if (text != std::visit(SettingWriter{usual}, field.member)) object.add(field.key, text);
+        if (text != std::visit(SettingWriter{defaults}, field.member)) object.add(field.key, text);
     }
     return object.empty() ? std::string() : object.text();
 }
 
-void addFlag(JsonObjectText& object, const char* key, bool value, bool usual)
+void addFlagUnlessDefault(JsonObjectText& object, const char* key, bool value, bool defaultValue)
 {
-    if (value != usual) object.add(key, value ? "true" : "false");
+    if (value != defaultValue) object.add(key, value ? "true" : "false");
 }
 
-// Texts are compared, not values: minus zero is another text than zero, as it is other bits.
+// Compares texts, not values: minus zero differs from zero, as in the bits.
 template<class Value>
-void addUnlessUsual(JsonObjectText& object, const char* key, const Value& value, const Value& usual)
+void addUnlessDefault(JsonObjectText& object, const char* key, const Value& value, const Value& defaultValue)
 {
     std::string text = jsonText(value);
-    if (text != jsonText(usual)) object.add(key, std::move(text));
+    if (text != jsonText(defaultValue)) object.add(key, std::move(text));
 }
 
 std::string bodyText(const World& world, BodyId id, const MaterialNames& materials)
 {
     const BodyDef def = world.bodyDef(id);
-    const BodyDef usual;
+    const BodyDef defaults;
     JsonObjectText object;
     if (!def.name.empty()) object.add("name", jsonText(def.name));
-    if (def.type != usual.type) object.add("type", jsonText(toString(def.type)));
+    if (def.type != defaults.type) object.add("type", jsonText(toString(def.type)));
     object.add("position", jsonText(def.position, world.state().bodies.grid));
     if (auto [key, text] = orientationText(def.rotation); !key.empty()) object.add(key, text);
-    addUnlessUsual(object, "linearVelocity", def.linearVelocity, usual.linearVelocity);
-    addUnlessUsual(object, "angularVelocity", def.angularVelocity, usual.angularVelocity);
-    addUnlessUsual(object, "linearDamping", def.linearDamping, usual.linearDamping);
-    addUnlessUsual(object, "angularDamping", def.angularDamping, usual.angularDamping);
-    addUnlessUsual(object, "gravityScale", def.gravityScale, usual.gravityScale);
-    addFlag(object, "fixedRotation", def.fixedRotation, usual.fixedRotation);
-    addFlag(object, "sleepAllowed", def.sleepAllowed, usual.sleepAllowed);
-    if (def.type != BodyType::Static) addFlag(object, "awake", def.awake, usual.awake);
-    addFlag(object, "bullet", def.bullet, usual.bullet);
-    addFlag(object, "enabled", def.enabled, usual.enabled);
-    if (def.userValue != usual.userValue) object.add("userValue", std::to_string(def.userValue));
+    addUnlessDefault(object, "linearVelocity", def.linearVelocity, defaults.linearVelocity);
+    addUnlessDefault(object, "angularVelocity", def.angularVelocity, defaults.angularVelocity);
+    addUnlessDefault(object, "linearDamping", def.linearDamping, defaults.linearDamping);
+    addUnlessDefault(object, "angularDamping", def.angularDamping, defaults.angularDamping);
+    addUnlessDefault(object, "gravityScale", def.gravityScale, defaults.gravityScale);
+    addFlagUnlessDefault(object, "fixedRotation", def.fixedRotation, defaults.fixedRotation);
+    addFlagUnlessDefault(object, "sleepAllowed", def.sleepAllowed, defaults.sleepAllowed);
+    if (def.type != BodyType::Static) addFlagUnlessDefault(object, "awake", def.awake, defaults.awake);
+    addFlagUnlessDefault(object, "bullet", def.bullet, defaults.bullet);
+    addFlagUnlessDefault(object, "enabled", def.enabled, defaults.enabled);
+    if (def.userValue != defaults.userValue) object.add("userValue", std::to_string(def.userValue));
     std::vector<std::string> shapes;
     for (const ShapeId shape : world.shapesOf(id))
         shapes.push_back(shapeText(world.shapeDef(shape), materials));
@@ -80,8 +80,8 @@ std::string bodyText(const World& world, BodyId id, const MaterialNames& materia
     return object.text();
 }
 
-// A picture may show more, or less, than a file can say.
-SceneCamera allowed(SceneCamera camera, const World& world)
+// Clamps to the limits of scene files: the view may have been zoomed beyond them.
+SceneCamera clampedCamera(SceneCamera camera, const World& world)
 {
     if (!isFinite(camera.center) || !std::isfinite(camera.height)) return fitCamera(world);
     camera.center = {std::clamp(camera.center.x, -kMaxReach, kMaxReach),
@@ -95,9 +95,9 @@ SceneCamera allowed(SceneCamera camera, const World& world)
 std::string writeScene(const Scene& scene)
 {
     const World& world = scene.world;
-    const WorldListing listing = listWorld(world);
+    const FileOrder order = fileOrderOf(world);
     MaterialNames materials;
-    for (const ShapeId id : listing.shapes) materials.count(world.shape(id).def.material);
+    for (const ShapeId id : order.shapes) materials.count(world.shape(id).def.material);
 
     JsonObjectText object;
     object.add("format", jsonText("satbox-scene"));
@@ -105,16 +105,16 @@ std::string writeScene(const Scene& scene)
     object.add("title", jsonText(scene.title));
     if (!scene.description.empty()) object.add("description", jsonText(scene.description));
     if (std::string text = settingsText(world.settings()); !text.empty()) object.add("settings", text);
-    const SceneCamera view = allowed(scene.camera, world);
+    const SceneCamera view = clampedCamera(scene.camera, world);
     JsonObjectText camera;
     camera.add("center", jsonText(view.center));
     camera.add("height", jsonText(view.height));
     object.add("camera", camera.text());
     if (std::string text = materials.text(); !text.empty()) object.add("materials", text);
     std::vector<std::string> bodies;
-    for (const BodyId id : listing.bodies) bodies.push_back(bodyText(world, id, materials));
+    for (const BodyId id : order.bodies) bodies.push_back(bodyText(world, id, materials));
     object.add("bodies", jsonLines(bodies));
-    if (std::string text = resumeText(world, listing); !text.empty()) object.add("resume", text);
+    if (std::string text = snapshotText(world, order); !text.empty()) object.add("resume", text);
     return object.expandedText() + "\n";
 }
 

@@ -1,10 +1,10 @@
 #include "engine/scene/shape_reader.h"
 
 #include "engine/core/quoted.h"
+#include "engine/core/suggest.h"
 #include "engine/geometry/decompose.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
-#include "engine/scene/suggest.h"
 #include "engine/world/validate.h"
 
 #include <algorithm>
@@ -18,27 +18,36 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kTypes{"box",     "circle",  "capsule", "segment",
                                                  "polygon", "regular", "outline", "convex"};
-enum Type : size_t { Box, Round, Pill, Edge, HullOf, Regular, Outline, Exact };
+enum TypeIndex : size_t {
+    BoxType,
+    CircleType,
+    CapsuleType,
+    SegmentType,
+    PolygonType,
+    RegularType,
+    OutlineType,
+    ConvexType
+};
 
 constexpr size_t kMaxHullPoints = 512;
 constexpr int kMaxSides = 64;
-constexpr double kMaxAngle = 1e4; // rad, where makeRot is exact enough
+constexpr double kMaxAngle = 1e4; // rad; makeRot is accurate enough up to here
 
-Vec2 readPoint(const JsonPlace& place) { return readVec2(place, -kMaxCoordinate, kMaxCoordinate); }
-float readSize(const JsonPlace& place) { return readFloat(place, kMinSize, kMaxCoordinate); }
+Vec2 readPoint(const JsonLocation& location) { return readVec2(location, -kMaxCoordinate, kMaxCoordinate); }
+float readSize(const JsonLocation& location) { return readFloat(location, kMinSize, kMaxCoordinate); }
 
-std::vector<Vec2> readPoints(const JsonPlace& place, size_t minimum, size_t maximum)
+std::vector<Vec2> readPoints(const JsonLocation& location, size_t minimum, size_t maximum)
 {
-    const JsonArray& items = readArray(place, "points", 0, std::numeric_limits<size_t>::max());
+    const JsonArray& items = readArray(location, "points", 0, std::numeric_limits<size_t>::max());
     if (items.size() > maximum || items.size() < minimum) {
-        // Fewer than 3 are refused here or by what makes a polygon of them.
-        fail(place, minimum == maximum ? fmt::format("{} points, expected {}", items.size(), minimum)
-                                       : fmt::format("{} points, allowed are {} to {}", items.size(),
-                                                     std::max<size_t>(minimum, 3), maximum));
+        // With minimum 0 the geometry functions refuse fewer than 3, hence the 3 in the message.
+        fail(location, minimum == maximum ? fmt::format("{} points, expected {}", items.size(), minimum)
+                                          : fmt::format("{} points, expected {} to {}", items.size(),
+                                                        std::max<size_t>(minimum, 3), maximum));
     }
     std::vector<Vec2> points;
     points.reserve(items.size());
-    for (size_t i = 0; i < items.size(); ++i) points.push_back(readPoint(element(place, items, i)));
+    for (size_t i = 0; i < items.size(); ++i) points.push_back(readPoint(element(location, items, i)));
     return points;
 }
 
@@ -47,35 +56,35 @@ std::string counted(int count, const char* what)
     return fmt::format("{} point{} {}", count, count == 1 ? "" : "s", what);
 }
 
-void noteDropped(const JsonPlace& place, const HullReport& report, std::vector<std::string>& notes)
+void noteDropped(const JsonLocation& location, const HullReport& report, std::vector<std::string>& notes)
 {
     std::string dropped;
-    const auto tell = [&](int count, const char* what) {
+    const auto add = [&](int count, const char* what) {
         if (count > 0) dropped += (dropped.empty() ? "" : ", ") + counted(count, what);
     };
-    tell(report.welded, "too near another");
-    tell(report.collinear, "on an edge");
-    tell(report.interior, "inside the hull");
-    if (!dropped.empty()) notes.push_back(place.path() + ": dropped " + dropped);
+    add(report.welded, "too near another");
+    add(report.collinear, "on an edge");
+    add(report.interior, "inside the hull");
+    if (!dropped.empty()) notes.push_back(location.pointer() + ": dropped " + dropped);
 }
 
-std::vector<Shape> fromParts(const JsonPlace& place, const Decomposition& cut)
+std::vector<Shape> fromDecomposition(const JsonLocation& location, const Decomposition& cut)
 {
-    if (!cut.ok()) fail(place, cut.error);
-    return {cut.parts.begin(), cut.parts.end()};
+    if (!cut.ok()) fail(location, cut.error);
+    return {cut.pieces.begin(), cut.pieces.end()};
 }
 
-std::vector<Shape> fromHull(const JsonPlace& place, std::span<const Vec2> points,
+std::vector<Shape> fromHull(const JsonLocation& location, std::span<const Vec2> points,
                             std::vector<std::string>& notes)
 {
     const HullResult hull = makeHull(points);
-    if (!hull.ok()) fail(place, hull.error);
-    noteDropped(place, hull.report, notes);
+    if (!hull.ok()) fail(location, hull.error);
+    noteDropped(location, hull.report, notes);
     if (hull.vertices.size() <= static_cast<size_t>(kMaxPolygonVertices)) return {makePolygon(hull.vertices)};
-    return fromParts(place, splitConvex(hull.vertices));
+    return fromDecomposition(location, splitConvex(hull.vertices));
 }
 
-std::vector<Shape> fromOutline(const JsonPlace& place, std::span<const Vec2> points,
+std::vector<Shape> fromOutline(const JsonLocation& location, std::span<const Vec2> points,
                                std::vector<std::string>& notes)
 {
     const Decomposition cut = decompose(points);
@@ -89,12 +98,13 @@ std::vector<Shape> fromOutline(const JsonPlace& place, std::span<const Vec2> poi
         left += fmt::format("{}slivers too thin for a body, {:.2g} m² together", left.empty() ? "" : ", ",
                             cut.leftOutArea);
     }
-    if (!left.empty()) notes.push_back(place.path() + ": dropped " + left);
-    return fromParts(place, cut);
+    if (!left.empty()) notes.push_back(location.pointer() + ": dropped " + left);
+    return fromDecomposition(location, cut);
 }
 
-// Rings are begun at the top, so that an odd one stands on its flat side, as makeRegularPolygon does it.
-std::vector<Shape> fromRing(const JsonPlace& place, int sides, float radius, std::vector<std::string>& notes)
+// Starts at the top, as makeRegularPolygon does, so that an odd polygon has a flat bottom.
+std::vector<Shape> fromRegular(const JsonLocation& location, int sides, float radius,
+                               std::vector<std::string>& notes)
 {
     if (sides <= kMaxPolygonVertices) return {makeRegularPolygon(sides, radius)};
     std::vector<Vec2> ring;
@@ -102,16 +112,17 @@ std::vector<Shape> fromRing(const JsonPlace& place, int sides, float radius, std
         const float angle = 2.0f * kPi * static_cast<float>(i) / static_cast<float>(sides);
         ring.push_back(rotate(makeRot(angle), {0.0f, radius}));
     }
-    return fromHull(place, ring, notes);
+    return fromHull(location, ring, notes);
 }
 
-// The very bits of a polygon, as the writer puts them down where making it from its points would give others.
-Polygon readExact(const JsonFields& fields)
+// The exact bits of a polygon. The writer uses this type if rebuilding the polygon from its points would
+// change bits.
+Polygon readConvex(const JsonFields& fields)
 {
-    const JsonPlace verticesPlace = fields.require("vertices");
-    const JsonPlace normalsPlace = fields.require("normals");
-    const std::vector<Vec2> vertices = readPoints(verticesPlace, 3, kMaxPolygonVertices);
-    const std::vector<Vec2> normals = readPoints(normalsPlace, vertices.size(), vertices.size());
+    const JsonLocation verticesLocation = fields.require("vertices");
+    const JsonLocation normalsLocation = fields.require("normals");
+    const std::vector<Vec2> vertices = readPoints(verticesLocation, 3, kMaxPolygonVertices);
+    const std::vector<Vec2> normals = readPoints(normalsLocation, vertices.size(), vertices.size());
     Polygon polygon;
     polygon.count = static_cast<int>(vertices.size());
     for (size_t i = 0; i < vertices.size(); ++i) {
@@ -119,15 +130,15 @@ Polygon readExact(const JsonFields& fields)
         const Vec2 next = vertices[(i + 2) % vertices.size()] - vertices[(i + 1) % vertices.size()];
         constexpr float kTolerance = 1e-3f;
         if (cross(edge, next) <= 0.0f) {
-            fail(verticesPlace,
-                 fmt::format("not convex and counter-clockwise at point {}; type \"polygon\" takes "
-                             "any points",
+            fail(verticesLocation,
+                 fmt::format("not convex and counter-clockwise at point {}; use type \"polygon\" for "
+                             "points in any order",
                              (i + 1) % vertices.size()));
         }
         if (length(normals[i] - normalizeOrZero(rightPerp(edge))) > kTolerance) {
-            fail(normalsPlace,
-                 fmt::format("normal {} is not the outward unit normal of its edge; type \"polygon\" "
-                             "needs no normals",
+            fail(normalsLocation,
+                 fmt::format("normal {} is not the outward unit normal of its edge; use type \"polygon\" "
+                             "to leave out the normals",
                              i));
         }
         polygon.vertices[i] = vertices[i];
@@ -142,22 +153,22 @@ std::vector<std::string_view> knownKeys(size_t type)
     std::vector<std::string_view> keys{"type", "offset", "angle", "rotation", "material", "filter", "sensor"};
     const auto also = [&](std::initializer_list<std::string_view> more) { keys.insert(keys.end(), more); };
     switch (type) {
-    case Box:
+    case BoxType:
         also({"size"});
         break;
-    case Round:
+    case CircleType:
         also({"radius", "center"});
         break;
-    case Pill:
+    case CapsuleType:
         also({"p1", "p2", "radius"});
         break;
-    case Edge:
+    case SegmentType:
         also({"p1", "p2"});
         break;
-    case Regular:
+    case RegularType:
         also({"sides", "radius"});
         break;
-    case Exact:
+    case ConvexType:
         also({"vertices", "normals", "centroid"});
         break;
     default:
@@ -169,41 +180,41 @@ std::vector<std::string_view> knownKeys(size_t type)
 
 std::vector<Shape> readGeometry(const JsonFields& fields, size_t type, std::vector<std::string>& notes)
 {
-    const auto place = [&](std::string_view key) { return fields.require(key); };
+    const auto required = [&](std::string_view key) { return fields.require(key); };
     switch (type) {
-    case Box: {
-        const Vec2 size = readVec2(place("size"), 2.0 * kMinSize, 2.0 * kMaxCoordinate);
+    case BoxType: {
+        const Vec2 size = readVec2(required("size"), 2.0 * kMinSize, 2.0 * kMaxCoordinate);
         return {makeBox(0.5f * size.x, 0.5f * size.y)};
     }
-    case Round: {
-        Circle circle{{0.0f, 0.0f}, readSize(place("radius"))};
+    case CircleType: {
+        Circle circle{{0.0f, 0.0f}, readSize(required("radius"))};
         if (const auto center = fields.find("center")) circle.center = readPoint(*center);
         return {circle};
     }
-    case Pill:
-        return {Capsule{readPoint(place("p1")), readPoint(place("p2")), readSize(place("radius"))}};
-    case Edge:
-        return {Segment{readPoint(place("p1")), readPoint(place("p2"))}};
-    case Regular: {
-        const auto sides = static_cast<int>(readInteger(place("sides"), 3, kMaxSides));
-        return fromRing(fields.place(), sides, readSize(place("radius")), notes);
+    case CapsuleType:
+        return {Capsule{readPoint(required("p1")), readPoint(required("p2")), readSize(required("radius"))}};
+    case SegmentType:
+        return {Segment{readPoint(required("p1")), readPoint(required("p2"))}};
+    case RegularType: {
+        const auto sides = static_cast<int>(readInteger(required("sides"), 3, kMaxSides));
+        return fromRegular(fields.location(), sides, readSize(required("radius")), notes);
     }
-    case Exact:
-        return {readExact(fields)};
-    case Outline: {
-        const JsonPlace vertices = place("vertices");
+    case ConvexType:
+        return {readConvex(fields)};
+    case OutlineType: {
+        const JsonLocation vertices = required("vertices");
         return fromOutline(vertices, readPoints(vertices, 0, kMaxOutlinePoints), notes);
     }
     default: {
-        const JsonPlace vertices = place("vertices");
+        const JsonLocation vertices = required("vertices");
         return fromHull(vertices, readPoints(vertices, 0, kMaxHullPoints), notes);
     }
     }
 }
 
-Filter readFilter(const JsonPlace& place)
+Filter readFilter(const JsonLocation& location)
 {
-    const JsonFields fields(place, "a filter", {"category", "mask", "group"});
+    const JsonFields fields(location, "a filter", {"category", "mask", "group"});
     constexpr int64_t kAllBits = std::numeric_limits<uint32_t>::max();
     Filter filter;
     if (const auto bits = fields.find("category")) {
@@ -218,20 +229,21 @@ Filter readFilter(const JsonPlace& place)
     return filter;
 }
 
-Material readMaterialOrName(const JsonPlace& place, const MaterialsByName& materials)
+Material readMaterialOrName(const JsonLocation& location, const MaterialsByName& materials)
 {
-    const auto* name = std::get_if<std::string>(&place.value.data);
+    const auto* name = std::get_if<std::string>(&location.value.data);
     if (name == nullptr) {
-        if (std::holds_alternative<JsonObject>(place.value.data)) return readMaterial(place);
-        fail(place, fmt::format(
-                        "{}, expected a material (an object) or the name of one of the scene's \"materials\"",
-                        describeKind(place.value)));
+        if (std::holds_alternative<JsonObject>(location.value.data)) return readMaterial(location);
+        fail(
+            location,
+            fmt::format("{}, expected a material (an object) or the name of one of the scene's \"materials\"",
+                        describeKind(location.value)));
     }
     if (const auto found = materials.find(*name); found != materials.end()) return found->second;
     std::vector<std::string_view> known;
     for (const auto& entry : materials) known.push_back(entry.first);
-    fail(place,
-         fmt::format("the scene's \"materials\" hold no {}{}", quotedText(*name), didYouMean(*name, known)));
+    fail(location,
+         fmt::format("the scene's \"materials\" have no {}{}", quotedText(*name), didYouMean(*name, known)));
 }
 
 } // namespace
@@ -240,22 +252,21 @@ Rot readOrientation(const JsonFields& fields)
 {
     const auto angle = fields.find("angle");
     const auto rotation = fields.find("rotation");
-    if (angle && rotation) fail(*rotation, "both \"angle\" and \"rotation\" are given, one is enough");
+    if (angle && rotation) fail(*rotation, "both \"angle\" and \"rotation\" are given, expected one of them");
     if (angle) return makeRot(readFloat(*angle, -kMaxAngle, kMaxAngle));
     return rotation ? readRotation(*rotation) : Rot{};
 }
 
-Material readMaterial(const JsonPlace& place)
+Material readMaterial(const JsonLocation& location)
 {
-    const JsonFields fields(place, "a material",
+    const JsonFields fields(location, "a material",
                             {"density", "friction", "staticFriction", "dynamicFriction", "restitution"});
     Material material;
     if (const auto density = fields.find("density")) material.density = readFloat(*density);
     if (const auto friction = fields.find("friction")) {
         for (const char* single : {"staticFriction", "dynamicFriction"}) {
             if (!fields.find(single)) continue;
-            fail(*friction,
-                 fmt::format("stands for both coefficients, leave out \"{}\" or \"friction\"", single));
+            fail(*friction, fmt::format("sets both coefficients, remove \"{}\" or \"friction\"", single));
         }
         material.staticFriction = material.dynamicFriction = readFloat(*friction);
     }
@@ -265,25 +276,25 @@ Material readMaterial(const JsonPlace& place)
     }
     if (const auto value = fields.find("restitution")) material.restitution = readFloat(*value);
     std::string sentence = validate(material);
-    constexpr std::string_view kBoth = "staticFriction: "; // said as "friction" in the file
+    constexpr std::string_view kBoth = "staticFriction: "; // the file says "friction"
     if (fields.find("friction") && sentence.starts_with(kBoth))
         sentence.replace(0, kBoth.size(), "friction: ");
-    failIfWrong(place, sentence);
+    failIfInvalid(location, sentence);
     return material;
 }
 
-std::vector<ShapeDef> readShape(const JsonPlace& place, const MaterialsByName& materials,
+std::vector<ShapeDef> readShape(const JsonLocation& location, const MaterialsByName& materials,
                                 std::vector<std::string>& notes)
 {
-    readObject(place, "a shape");
-    // The type decides which other keys are known, so it is looked up before they are checked.
-    const auto& members = std::get<JsonObject>(place.value.data);
+    readObject(location, "a shape");
+    // The type determines the known keys, so read it before checking them.
+    const auto& members = std::get<JsonObject>(location.value.data);
     size_t type = kTypes.size();
     for (const auto& [key, value] : members)
-        if (key == "type") type = readWord(JsonPlace{value, &place, key, 0}, kTypes);
-    if (type == kTypes.size()) fail(place, "\"type\" is missing");
+        if (key == "type") type = readEnumName(JsonLocation{value, &location, key, 0}, kTypes);
+    if (type == kTypes.size()) fail(location, "\"type\" is missing");
     const std::vector<std::string_view> known = knownKeys(type);
-    const JsonFields fields(place, fmt::format("a shape of type \"{}\"", kTypes[type]), known);
+    const JsonFields fields(location, fmt::format("a shape of type \"{}\"", kTypes[type]), known);
 
     ShapeDef common;
     if (const auto offset = fields.find("offset")) common.local.p = readPoint(*offset);
@@ -297,7 +308,7 @@ std::vector<ShapeDef> readShape(const JsonPlace& place, const MaterialsByName& m
     for (Shape& geometry : readGeometry(fields, type, notes)) {
         ShapeDef& def = shapes.emplace_back(common);
         def.geometry = std::move(geometry);
-        failIfWrong(place, validate(def));
+        failIfInvalid(location, validate(def));
     }
     return shapes;
 }

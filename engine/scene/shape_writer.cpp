@@ -12,9 +12,9 @@
 namespace satbox {
 namespace {
 
-constexpr int kMinSharedUses = 2; // a material used once stands at its shape
+constexpr int kMinSharedUses = 2; // a material used once is written in its shape
 
-// Bits are compared, not values: minus zero equals zero, but a world with it has another hash.
+// Compares bits, not values: minus zero equals zero, but gives the world another hash.
 bool sameBits(float a, float b) { return bitCast<uint32_t>(a) == bitCast<uint32_t>(b); }
 bool sameBits(Vec2 a, Vec2 b) { return sameBits(a.x, b.x) && sameBits(a.y, b.y); }
 bool sameBits(Rot a, Rot b) { return sameBits(a.c, b.c) && sameBits(a.s, b.s); }
@@ -33,19 +33,19 @@ bool sameBits(const Polygon& a, const Polygon& b)
 
 std::string materialText(const Material& material)
 {
-    const Material usual;
+    const Material defaults;
     JsonObjectText object;
-    const auto add = [&](const char* key, float value, float usualValue) {
-        if (!sameBits(value, usualValue)) object.add(key, jsonText(value));
+    const auto add = [&](const char* key, float value, float defaultValue) {
+        if (!sameBits(value, defaultValue)) object.add(key, jsonText(value));
     };
-    add("density", material.density, usual.density);
+    add("density", material.density, defaults.density);
     if (sameBits(material.staticFriction, material.dynamicFriction)) {
-        add("friction", material.staticFriction, usual.staticFriction);
+        add("friction", material.staticFriction, defaults.staticFriction);
     } else {
         object.add("staticFriction", jsonText(material.staticFriction));
         object.add("dynamicFriction", jsonText(material.dynamicFriction));
     }
-    add("restitution", material.restitution, usual.restitution);
+    add("restitution", material.restitution, defaults.restitution);
     return object.text();
 }
 
@@ -73,7 +73,7 @@ bool addAsRegular(const Polygon& polygon, JsonObjectText& object)
     if (polygon.count < 3) return false;
     const float radius = length(polygon.vertices[0]);
     if (!(radius >= kMinSize)) return false;
-    // The length may miss the radius by a rounding; its neighbours are tried too.
+    // The computed length may differ from the radius by one rounding: try the neighbouring floats too.
     for (const float candidate : {radius, std::nextafter(radius, 0.0f), std::nextafter(radius, 1e30f)}) {
         if (!sameBits(makeRegularPolygon(polygon.count, candidate), polygon)) continue;
         object.add("type", jsonText("regular"));
@@ -125,11 +125,11 @@ struct GeometryWriter {
 
 std::string filterText(const Filter& filter)
 {
-    const Filter usual;
+    const Filter defaults;
     JsonObjectText object;
-    if (filter.category != usual.category) object.add("category", std::to_string(filter.category));
-    if (filter.mask != usual.mask) object.add("mask", std::to_string(filter.mask));
-    if (filter.group != usual.group) object.add("group", std::to_string(filter.group));
+    if (filter.category != defaults.category) object.add("category", std::to_string(filter.category));
+    if (filter.mask != defaults.mask) object.add("mask", std::to_string(filter.mask));
+    if (filter.group != defaults.group) object.add("group", std::to_string(filter.group));
     return object.text();
 }
 
@@ -143,7 +143,7 @@ void MaterialNames::count(const Material& material)
         ++entry.uses;
         return;
     }
-    constexpr size_t kMaxNames = 64; // keeps the search short in worlds where every shape has its own
+    constexpr size_t kMaxNames = 64; // bounds the search in worlds where every shape has its own material
     if (entries_.size() < kMaxNames) entries_.push_back({material, 1});
 }
 

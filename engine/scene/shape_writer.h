@@ -7,13 +7,13 @@
 
 namespace satbox {
 
-// Names for the materials that several shapes share, so that a file says each of them once.
+// Names the materials that several shapes share, so that a file lists each of them once.
 class MaterialNames {
   public:
     void count(const Material& material);
-    std::string reference(
-        const Material& material) const; // JSON: a name or an object; empty for the default one
-    std::string text() const;            // JSON of the scene's "materials"; empty without any
+    // JSON: a name or an object; empty for the default material.
+    std::string reference(const Material& material) const;
+    std::string text() const; // JSON of the scene's "materials"; empty if there are none
 
   private:
     struct Entry {
@@ -23,11 +23,11 @@ class MaterialNames {
     std::vector<Entry> entries_; // in order of first use
 };
 
-// JSON of an entry of a body's "shapes", such that reading it gives the same bits.
+// JSON of an entry of a body's "shapes". Reading it gives the same bits.
 std::string shapeText(const ShapeDef& def, const MaterialNames& materials);
 
-// ("angle", radians) where that gives the rotation's very bits, else ("rotation", [cos, sin]); an empty key
-// for no rotation.
+// ("angle", radians) if that reproduces the rotation's bits, else ("rotation", [cos, sin]); an empty key for
+// no rotation.
 std::pair<std::string, std::string> orientationText(Rot rotation);
 
 } // namespace satbox

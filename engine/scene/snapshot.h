@@ -8,11 +8,15 @@
 
 namespace satbox {
 
-// A scene's bodies and shapes as its file lists them, before they are a world. Later parts of the file name
-// them by their place in these lists.
-struct ResumeSource {
+// A snapshot is the state of a world that has been stepped, as a scene file stores it. Its JSON key is
+// "resume": the name of the file format, which stays so that existing files can be read.
+
+// A scene's settings, bodies and shapes in file order, before a world is built from them. The snapshot refers
+// to bodies and shapes by their index in these lists.
+
+struct SceneDefinition {
     struct ShapeOnBody {
-        uint32_t body = 0; // place in `bodies`
+        uint32_t body = 0; // index into `bodies`
         ShapeDef def;
     };
     WorldSettings settings;
@@ -20,23 +24,24 @@ struct ResumeSource {
     std::vector<ShapeOnBody> shapes;
 };
 
-// The same lists taken from a world: bodies by slot, shapes by body in the order in which they were added.
-struct WorldListing {
+// The order in which a file lists a world: bodies by slot, then the shapes of each body in the order of their
+// addition.
+struct FileOrder {
     std::vector<BodyId> bodies;
     std::vector<ShapeId> shapes;
-    std::vector<uint32_t> bodyPlaces;  // slot -> place in `bodies`
-    std::vector<uint32_t> shapePlaces; // slot -> place in `shapes`
+    std::vector<uint32_t> bodyIndices;  // slot -> index into `bodies`
+    std::vector<uint32_t> shapeIndices; // slot -> index into `shapes`
 };
-WorldListing listWorld(const World& world);
+FileOrder fileOrderOf(const World& world);
 
-// A world at its start: nothing touches yet, everything dynamic is awake unless its definition says
+// Builds a world at time zero: no contacts yet, and dynamic bodies are awake unless their definition says
 // otherwise.
-World freshWorld(const ResumeSource& source);
+World buildWorld(const SceneDefinition& definition);
 
-// A world in the middle of its life, as resumeText wrote it.
-World resumeWorld(const JsonPlace& place, const ResumeSource& source);
+// Restores a world that has been stepped from the text of snapshotText().
+World readSnapshot(const JsonLocation& location, const SceneDefinition& definition);
 
-// JSON of the "resume" part; empty for a world that a fresh start gives just as well.
-std::string resumeText(const World& world, const WorldListing& listing);
+// The snapshot as JSON; empty if buildWorld() gives an equal world without it.
+std::string snapshotText(const World& world, const FileOrder& order);
 
 } // namespace satbox

@@ -15,11 +15,11 @@ namespace {
 
 constexpr int64_t kMaxCount = INT32_MAX;
 
-// Takes the numbers of a row one after the other.
+// Reads the numbers of a row in order.
 class RowReader {
   public:
-    RowReader(const JsonPlace& place, size_t minimum, size_t maximum)
-        : place_(place), items_(readArray(place, "numbers", minimum, maximum))
+    RowReader(const JsonLocation& location, size_t minimum, size_t maximum)
+        : location_(location), items_(readArray(location, "numbers", minimum, maximum))
     {}
 
     size_t size() const { return items_.size(); }
@@ -35,50 +35,50 @@ class RowReader {
         return grid.snap(Position{x, readDouble(next(), -kMaxReach, kMaxReach)});
     }
     int64_t integer(int64_t minimum, int64_t maximum) { return readInteger(next(), minimum, maximum); }
-    uint32_t place(size_t count) // of a body or shape
+    uint32_t index(size_t count) // of a body or shape
     {
-        if (count == 0) fail(place_, "names something that the scene does not have");
+        if (count == 0) fail(location_, "refers to a body or shape, but the scene has none");
         return static_cast<uint32_t>(integer(0, static_cast<int64_t>(count) - 1));
     }
 
   private:
-    JsonPlace next()
+    JsonLocation next()
     {
-        const size_t index = next_++;
-        return element(place_, items_, index);
+        const size_t i = next_++;
+        return element(location_, items_, i);
     }
 
-    const JsonPlace& place_;
+    const JsonLocation& location_;
     const JsonArray& items_;
     size_t next_ = 0;
 };
 
-std::vector<uint32_t> readPlaces(const JsonPlace& place, size_t count)
+std::vector<uint32_t> readIndices(const JsonLocation& location, size_t count)
 {
-    const JsonArray& items = readArray(place, "places", 0, count);
+    const JsonArray& items = readArray(location, "indices", 0, count);
     std::vector<bool> seen(count, false);
-    std::vector<uint32_t> places;
+    std::vector<uint32_t> indices;
     for (size_t i = 0; i < items.size(); ++i) {
-        const JsonPlace item = element(place, items, i);
+        const JsonLocation item = element(location, items, i);
         const auto value = static_cast<uint32_t>(readInteger(item, 0, static_cast<int64_t>(count) - 1));
-        if (seen[value]) fail(item, fmt::format("{} stands twice", value));
+        if (seen[value]) fail(item, fmt::format("index {} appears twice, expected once", value));
         seen[value] = true;
-        places.push_back(value);
+        indices.push_back(value);
     }
-    return places;
+    return indices;
 }
 
 class SnapshotReader {
   public:
-    SnapshotReader(const JsonPlace& place, const ResumeSource& source)
-        : source_(source), fields_(place, "the state to resume from",
-                                   {"time", "stepCount", "shapeOrder", "bodies", "quarantined", "boxes",
-                                    "moved", "contacts", "islands", "mouseJoints"})
+    SnapshotReader(const JsonLocation& location, const SceneDefinition& definition)
+        : definition_(definition), fields_(location, "a snapshot",
+                                           {"time", "stepCount", "shapeOrder", "bodies", "quarantined",
+                                            "boxes", "moved", "contacts", "islands", "mouseJoints"})
     {}
 
     World run()
     {
-        world_ = freshWorld(ordered());
+        world_ = buildWorld(ordered());
         if (!std::is_sorted(slotOfShape_.begin(), slotOfShape_.end())) orderShapes();
         readBodies();
         readBoxes();
@@ -87,7 +87,8 @@ class SnapshotReader {
         if (const auto joints = fields_.find("mouseJoints")) readMouseJoints(*joints);
         state().time = readDouble(fields_.require("time"), 0.0, 1e12);
         state().stepCount = readUnsigned(fields_.require("stepCount"));
-        // Not in the file, being no part of the value: for drawing and asking.
+        // Not stored: vertex contacts are derived data for drawing and queries, not part of the world's
+        // value.
         if (state().settings.solver == SolverType::VertexContact) refreshVertexContacts(state());
         return std::move(world_);
     }
@@ -95,36 +96,38 @@ class SnapshotReader {
   private:
     WorldState& state() { return world_.mutableState(); }
 
-    // The same source with its shapes in the order of their slots; in a fresh world the slots count up.
-    ResumeSource ordered()
+    // The scene definition with its shapes sorted by slot. A newly built world numbers its slots in that
+    // order.
+    SceneDefinition ordered()
     {
-        const size_t count = source_.shapes.size();
+        const size_t count = definition_.shapes.size();
         slotOfShape_.resize(count);
         std::vector<uint32_t> order(count);
         for (uint32_t i = 0; i < count; ++i) order[i] = i;
         if (const auto given = fields_.find("shapeOrder")) {
-            order = readPlaces(*given, count);
+            order = readIndices(*given, count);
             if (order.size() != count) {
-                fail(*given, fmt::format("{} places, the scene has {} shapes", order.size(), count));
+                fail(*given, fmt::format("{} indices, expected {}, one for each shape of the scene",
+                                         order.size(), count));
             }
         }
-        ResumeSource result{source_.settings, source_.bodies, {}};
+        SceneDefinition result{definition_.settings, definition_.bodies, {}};
         for (uint32_t slot = 0; slot < count; ++slot) {
             slotOfShape_[order[slot]] = slot;
-            result.shapes.push_back(source_.shapes[order[slot]]);
+            result.shapes.push_back(definition_.shapes[order[slot]]);
         }
         return result;
     }
 
-    // A body's own list of shapes goes by the file, not by slots; its mass is summed in that order.
+    // A body lists its shapes in file order, not slot order. Its mass is summed in that order.
     void orderShapes()
     {
-        std::vector<uint32_t> placeOfSlot(slotOfShape_.size());
-        for (uint32_t i = 0; i < placeOfSlot.size(); ++i) placeOfSlot[slotOfShape_[i]] = i;
-        for (uint32_t slot = 0; slot < source_.bodies.size(); ++slot) {
+        std::vector<uint32_t> indexOfSlot(slotOfShape_.size());
+        for (uint32_t i = 0; i < indexOfSlot.size(); ++i) indexOfSlot[slotOfShape_[i]] = i;
+        for (uint32_t slot = 0; slot < definition_.bodies.size(); ++slot) {
             std::vector<uint32_t>& shapes = state().bodies.slots.at(slot).shapes;
             std::sort(shapes.begin(), shapes.end(),
-                      [&](uint32_t a, uint32_t b) { return placeOfSlot[a] < placeOfSlot[b]; });
+                      [&](uint32_t a, uint32_t b) { return indexOfSlot[a] < indexOfSlot[b]; });
             updateMass(state().bodies, state().shapes, slot);
         }
     }
@@ -132,36 +135,38 @@ class SnapshotReader {
     void readBodies()
     {
         BodyStore& bodies = state().bodies;
-        if (const auto place = fields_.find("quarantined")) {
-            for (const uint32_t slot : readPlaces(*place, source_.bodies.size())) {
+        if (const auto location = fields_.find("quarantined")) {
+            for (const uint32_t slot : readIndices(*location, definition_.bodies.size())) {
                 bodies.slots.at(slot).quarantined = true;
                 for (const uint32_t shape : bodies.slots.at(slot).shapes)
                     removeProxy(state(), shape, state().pendingEvents);
                 bodies.motions[slot].invMass = bodies.motions[slot].invInertia = 0.0f;
             }
         }
-        const JsonPlace place = fields_.require("bodies");
-        const JsonArray& rows = readArray(place, "bodies", source_.bodies.size(), source_.bodies.size());
+        const JsonLocation location = fields_.require("bodies");
+        const JsonArray& rows =
+            readArray(location, "bodies", definition_.bodies.size(), definition_.bodies.size());
         bodies.awake.clear();
         ++bodies.revision;
         for (uint32_t slot = 0; slot < rows.size(); ++slot) {
-            const JsonPlace rowPlace = element(place, rows, slot);
-            RowReader row(rowPlace, resume::kBodyRow, resume::kBodyRow);
-            readBody(rowPlace, row, slot);
+            const JsonLocation rowLocation = element(location, rows, slot);
+            RowReader row(rowLocation, snapshot::kBodyRowSize, snapshot::kBodyRowSize);
+            readBody(rowLocation, row, slot);
         }
     }
 
-    void readBody(const JsonPlace& place, RowReader& row, uint32_t slot)
+    void readBody(const JsonLocation& location, RowReader& row, uint32_t slot)
     {
-        const BodyDef& def = source_.bodies[slot];
+        const BodyDef& def = definition_.bodies[slot];
         Body& body = state().bodies.slots.at(slot);
         BodyMotion& m = state().bodies.motions[slot];
         m.q = def.rotation;
         m.center = row.position(state().bodies.grid);
         constexpr float kSlack = 1e-2f; // m
         if (length(m.origin() - def.position) > kSlack) {
-            fail(place, "the centre of mass is not where the body is; after editing a scene by hand, delete "
-                        "\"resume\"");
+            fail(location,
+                 "the centre of mass does not match the body's position; after editing a scene by hand, "
+                 "delete \"resume\"");
         }
         m.force = row.vector();
         m.torque = row.number();
@@ -180,121 +185,125 @@ class SnapshotReader {
 
     void readBoxes()
     {
-        const JsonPlace place = fields_.require("boxes");
-        const JsonArray& rows = readArray(place, "boxes", slotOfShape_.size(), slotOfShape_.size());
+        const JsonLocation location = fields_.require("boxes");
+        const JsonArray& rows = readArray(location, "boxes", slotOfShape_.size(), slotOfShape_.size());
         for (size_t i = 0; i < rows.size(); ++i) {
-            const JsonPlace rowPlace = element(place, rows, i);
+            const JsonLocation rowLocation = element(location, rows, i);
             const int32_t proxy = state().shapes.at(slotOfShape_[i]).proxy;
-            const bool none = std::holds_alternative<std::nullptr_t>(rowPlace.value.data);
+            const bool none = std::holds_alternative<std::nullptr_t>(rowLocation.value.data);
             if (none != (proxy < 0)) {
-                fail(rowPlace, none ? "null, but the shape takes part in collisions"
-                                    : "a box, but the shape takes no part in collisions, expected null");
+                fail(rowLocation, none ? "null, expected a box, since the shape takes part in collisions"
+                                       : "a box, expected null, since the shape takes no part in collisions");
             }
             if (none) continue;
-            RowReader row(rowPlace, resume::kBoxRow, resume::kBoxRow);
+            RowReader row(rowLocation, snapshot::kBoxRowSize, snapshot::kBoxRowSize);
             WorldBox& fat = state().shapes.boxes[slotOfShape_[i]].fat;
             fat.lower = row.position(state().bodies.grid);
             fat.upper = row.position(state().bodies.grid);
             if (fat.lower.x > fat.upper.x || fat.lower.y > fat.upper.y) {
-                fail(rowPlace, "the lower corner is not below the upper one");
+                fail(rowLocation, "the lower corner is above or right of the upper corner");
             }
             state().broadPhase.enlarge(proxy, fat);
         }
-        // All pairs are known: only what had moved since they were looked for is to be looked at again.
-        state().broadPhase.settle();
-        state().broadPhase.dropNews();
-        const JsonPlace moved = fields_.require("moved");
-        for (const uint32_t shape : readPlaces(moved, slotOfShape_.size())) {
+        // The file lists all pairs. Only shapes that moved after the last pair search need another one.
+        state().broadPhase.refit();
+        state().broadPhase.clearMoved();
+        const JsonLocation moved = fields_.require("moved");
+        for (const uint32_t shape : readIndices(moved, slotOfShape_.size())) {
             const int32_t proxy = state().shapes.at(slotOfShape_[shape]).proxy;
-            if (proxy >= 0) state().broadPhase.touch(proxy);
+            if (proxy >= 0) state().broadPhase.markDirty(proxy);
         }
     }
 
-    void readContacts(const JsonPlace& place, std::vector<Contact>& out, int32_t island)
+    void readContacts(const JsonLocation& location, std::vector<Contact>& out, int32_t island)
     {
-        const JsonArray& rows = readArray(place, "contacts", 0, kMaxContacts);
+        const JsonArray& rows = readArray(location, "contacts", 0, kMaxContacts);
         for (size_t i = 0; i < rows.size(); ++i) {
-            const JsonPlace rowPlace = element(place, rows, i);
-            out.push_back(readContact(rowPlace));
+            const JsonLocation rowLocation = element(location, rows, i);
+            out.push_back(readContact(rowLocation));
             const Contact& c = out.back();
             if (!state().contacts.pairs.insert(PairSet::key(c.shapeA, c.shapeB))) {
-                fail(rowPlace, "this pair of shapes has a contact already");
+                fail(rowLocation, "a second contact of the same two shapes, expected one");
             }
             if (state().contacts.pairs.size() > kMaxContacts) {
-                fail(rowPlace, fmt::format("more than {} contacts in all", kMaxContacts));
+                fail(rowLocation,
+                     fmt::format("more than {} contacts in the snapshot, the maximum", kMaxContacts));
             }
             const auto bodyAwake = [&](uint32_t slot) { return state().bodies.slots.at(slot).awake; };
             const auto belongs = [&](uint32_t slot) {
                 return state().bodies.slots.at(slot).sleepingIsland == island;
             };
             if (island < 0 && !bodyAwake(c.bodyA) && !bodyAwake(c.bodyB)) {
-                fail(rowPlace, "both bodies sleep; their contact belongs to a sleeping island");
+                fail(rowLocation, "both bodies sleep, expected their contact in a sleeping island");
             }
-            if (island >= 0) out.back().colour = -1; // as earlier files do not say
-            // Of two bodies that sleep apart (a sensor and what it saw) one keeps the contact.
+            if (island >= 0) out.back().colour = -1; // earlier files have other values here
+            // If the bodies sleep in different islands (a sensor and its visitor), one island stores the
+            // contact.
             if (island >= 0 &&
                 (bodyAwake(c.bodyA) || bodyAwake(c.bodyB) || (!belongs(c.bodyA) && !belongs(c.bodyB)) ||
                  (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
-                fail(rowPlace, "its bodies do not sleep in this island");
+                fail(rowLocation, "its bodies are not asleep in this island");
             }
         }
     }
 
-    Contact readContact(const JsonPlace& place)
+    Contact readContact(const JsonLocation& location)
     {
-        RowReader row(place, resume::kContactRow, resume::kContactRow + 2 * resume::kPointRow);
-        const size_t rest = row.size() - resume::kContactRow;
-        if (rest % resume::kPointRow != 0) {
-            fail(place, fmt::format("{} numbers, expected {} and {} for each point", row.size(),
-                                    resume::kContactRow, resume::kPointRow));
+        RowReader row(location, snapshot::kContactRowSize,
+                      snapshot::kContactRowSize + 2 * snapshot::kPointRowSize);
+        const size_t rest = row.size() - snapshot::kContactRowSize;
+        if (rest % snapshot::kPointRowSize != 0) {
+            fail(location, fmt::format("{} numbers, expected {} plus {} for each point", row.size(),
+                                       snapshot::kContactRowSize, snapshot::kPointRowSize));
         }
         Contact c;
-        c.shapeA = slotOfShape_[row.place(slotOfShape_.size())];
-        c.shapeB = slotOfShape_[row.place(slotOfShape_.size())];
+        c.shapeA = slotOfShape_[row.index(slotOfShape_.size())];
+        c.shapeB = slotOfShape_[row.index(slotOfShape_.size())];
         const BodyShape& a = state().shapes.at(c.shapeA);
         const BodyShape& b = state().shapes.at(c.shapeB);
         c.bodyA = a.body;
         c.bodyB = b.body;
         if (c.shapeA >= c.shapeB || c.bodyA == c.bodyB || a.proxy < 0 || b.proxy < 0) {
-            fail(place, "not a pair of shapes of two bodies in the order of the scene");
+            fail(location, "expected two colliding shapes of different bodies, in the order of the scene");
         }
-        const int64_t flags = row.integer(0, resume::kTouching | resume::kSliding);
-        c.touching = (flags & resume::kTouching) != 0;
-        c.sliding = (flags & resume::kSliding) != 0;
+        const int64_t flags = row.integer(0, snapshot::kTouchingFlag | snapshot::kSlidingFlag);
+        c.touching = (flags & snapshot::kTouchingFlag) != 0;
+        c.sliding = (flags & snapshot::kSlidingFlag) != 0;
         c.sensor = a.def.sensor || b.def.sensor;
         c.age = static_cast<uint32_t>(row.integer(0, kMaxCount));
         c.colour = static_cast<int8_t>(row.integer(-1, kOverflowColour));
-        if (c.sensor && c.colour != -1) fail(place, "a sensor's contact is not solved, expected colour -1");
+        if (c.sensor && c.colour != -1)
+            fail(location, "a sensor's contact is not solved, expected colour -1");
         c.referenceOwner = static_cast<ReferenceOwner>(row.integer(0, 2));
         c.referenceFace = static_cast<uint8_t>(row.integer(0, kMaxPolygonVertices - 1));
         c.incidentFace = static_cast<uint8_t>(row.integer(0, kMaxPolygonVertices - 1));
         c.normal = row.vector();
-        Transform kept;
-        kept.p = row.vector();
-        kept.q.c = row.number();
-        kept.q.s = row.number();
-        c.count = static_cast<uint8_t>(rest / resume::kPointRow);
+        Transform cachedPose;
+        cachedPose.p = row.vector();
+        cachedPose.q.c = row.number();
+        cachedPose.q.s = row.number();
+        c.count = static_cast<uint8_t>(rest / snapshot::kPointRowSize);
         if (c.count > 0 && std::fabs(length(c.normal) - 1.0f) > 1e-2f)
-            fail(place, "the normal is no unit vector");
+            fail(location, "the normal is not a unit vector");
         for (int i = 0; i < c.count; ++i) readPoint(row, c.points[i]);
-        mixMaterials(c, state().shapes, contactSettings(source_.settings));
-        if (kept.q.c != 0.0f || kept.q.s != 0.0f) readBasis(place, c, kept);
+        mixMaterials(c, state().shapes, contactSettings(definition_.settings));
+        if (cachedPose.q.c != 0.0f || cachedPose.q.s != 0.0f) readManifoldCache(location, c, cachedPose);
         return c;
     }
 
-    // The rest of the basis follows from the pose.
-    void readBasis(const JsonPlace& place, Contact& c, const Transform& pose)
+    // The rest of the cached manifold follows from its pose.
+    void readManifoldCache(const JsonLocation& location, Contact& c, const Transform& pose)
     {
         if (std::fabs(pose.q.c * pose.q.c + pose.q.s * pose.q.s - 1.0f) > 1e-2f)
-            fail(place, "the pose that its points are kept from has no rotation of unit length");
+            fail(location, "the rotation of the recycled manifold's pose is not of unit length");
         const Manifold manifold =
             collide(state().shapes.at(c.shapeA).shape, state().shapes.at(c.shapeB).shape, pose,
-                    collisionRangeOf(source_.settings));
+                    collisionRangeOf(definition_.settings));
         bool same = manifold.count == c.count && manifold.referenceOwner == c.referenceOwner;
         for (int i = 0; same && i < c.count; ++i)
             same = manifold.points[static_cast<size_t>(i)].id == c.points[i].id;
-        if (!same) fail(place, "the pose that its points are kept from does not give these points");
-        setBasis(c, manifold, pose, state().bodies, state().shapes);
+        if (!same) fail(location, "the recycled manifold's pose does not reproduce these points");
+        cacheManifold(c, manifold, pose, state().bodies, state().shapes);
     }
 
     static void readPoint(RowReader& row, ContactPoint& p)
@@ -310,23 +319,23 @@ class SnapshotReader {
         p.id.key = static_cast<uint16_t>(row.integer(0, UINT16_MAX));
     }
 
-    void readIslands(const JsonPlace& place)
+    void readIslands(const JsonLocation& location)
     {
-        const JsonArray& items = readArray(place, "islands", 0, source_.bodies.size());
+        const JsonArray& items = readArray(location, "islands", 0, definition_.bodies.size());
         auto& asleep = state().islands.asleep;
         asleep.resize(items.size());
         for (size_t i = 0; i < items.size(); ++i) {
-            const JsonPlace islandPlace = element(place, items, i);
-            const JsonFields fields(islandPlace, "a sleeping island", {"bodies", "contacts"});
-            const JsonPlace bodiesPlace = fields.require("bodies");
-            const JsonArray& bodyItems = readArray(bodiesPlace, "bodies", 0, source_.bodies.size());
+            const JsonLocation islandLocation = element(location, items, i);
+            const JsonFields fields(islandLocation, "a sleeping island", {"bodies", "contacts"});
+            const JsonLocation bodiesLocation = fields.require("bodies");
+            const JsonArray& bodyItems = readArray(bodiesLocation, "bodies", 0, definition_.bodies.size());
             for (size_t k = 0; k < bodyItems.size(); ++k) {
-                const JsonPlace item = element(bodiesPlace, bodyItems, k);
+                const JsonLocation item = element(bodiesLocation, bodyItems, k);
                 const auto slot = static_cast<uint32_t>(
-                    readInteger(item, 0, static_cast<int64_t>(source_.bodies.size()) - 1));
+                    readInteger(item, 0, static_cast<int64_t>(definition_.bodies.size()) - 1));
                 Body& body = state().bodies.slots.at(slot);
                 if (body.awake || body.type == BodyType::Static || body.sleepingIsland >= 0) {
-                    fail(item, "this body is awake, static or in another island");
+                    fail(item, "this body is awake, static or already in an island");
                 }
                 body.sleepingIsland = static_cast<int32_t>(i);
                 asleep[i].bodies.push_back(slot);
@@ -335,16 +344,16 @@ class SnapshotReader {
         }
     }
 
-    void readMouseJoints(const JsonPlace& place)
+    void readMouseJoints(const JsonLocation& location)
     {
-        const JsonArray& rows = readArray(place, "mouse joints", 0, 1000);
+        const JsonArray& rows = readArray(location, "mouse joints", 0, 1000);
         for (size_t i = 0; i < rows.size(); ++i) {
-            const JsonPlace rowPlace = element(place, rows, i);
-            RowReader row(rowPlace, resume::kMouseRow, resume::kMouseRow);
+            const JsonLocation rowLocation = element(location, rows, i);
+            RowReader row(rowLocation, snapshot::kMouseRowSize, snapshot::kMouseRowSize);
             MouseJoint joint;
-            joint.body = row.place(source_.bodies.size());
-            if (source_.bodies[joint.body].type != BodyType::Dynamic)
-                fail(rowPlace, "the body is not dynamic");
+            joint.body = row.index(definition_.bodies.size());
+            if (definition_.bodies[joint.body].type != BodyType::Dynamic)
+                fail(rowLocation, "expected a dynamic body");
             joint.localAnchor = row.vector();
             joint.target = row.position(state().bodies.grid);
             joint.impulse = row.vector();
@@ -353,17 +362,17 @@ class SnapshotReader {
         }
     }
 
-    const ResumeSource& source_;
+    const SceneDefinition& definition_;
     JsonFields fields_;
     World world_;
-    std::vector<uint32_t> slotOfShape_; // by place in the file
+    std::vector<uint32_t> slotOfShape_; // by file index
 };
 
 } // namespace
 
-World resumeWorld(const JsonPlace& place, const ResumeSource& source)
+World readSnapshot(const JsonLocation& location, const SceneDefinition& definition)
 {
-    return SnapshotReader(place, source).run();
+    return SnapshotReader(location, definition).run();
 }
 
 } // namespace satbox

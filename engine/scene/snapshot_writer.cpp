@@ -5,7 +5,7 @@
 namespace satbox {
 namespace {
 
-// A row of numbers under construction.
+// Builds a row of numbers.
 class Row {
   public:
     Row& integer(int64_t value) { return add(std::to_string(value)); }
@@ -27,17 +27,17 @@ class Row {
     std::string text_;
 };
 
-std::string contactsText(const std::vector<Contact>& contacts, const WorldListing& listing)
+std::string contactsText(const std::vector<Contact>& contacts, const FileOrder& order)
 {
     std::vector<std::string> rows;
     for (const Contact& c : contacts) {
         Row row;
-        row.integer(listing.shapePlaces[c.shapeA]).integer(listing.shapePlaces[c.shapeB]);
-        row.integer((c.touching ? resume::kTouching : 0u) | (c.sliding ? resume::kSliding : 0u));
+        row.integer(order.shapeIndices[c.shapeA]).integer(order.shapeIndices[c.shapeB]);
+        row.integer((c.touching ? snapshot::kTouchingFlag : 0u) | (c.sliding ? snapshot::kSlidingFlag : 0u));
         row.integer(c.age).integer(c.colour).integer(static_cast<int>(c.referenceOwner));
         row.integer(c.referenceFace).integer(c.incidentFace).vector(c.normal);
-        const Transform& kept = c.basis.pose;
-        row.vector(kept.p).number(kept.q.c).number(kept.q.s);
+        const Transform& cachedPose = c.cache.pose;
+        row.vector(cachedPose.p).number(cachedPose.q.c).number(cachedPose.q.s);
         for (int i = 0; i < c.count; ++i) {
             const ContactPoint& p = c.points[i];
             row.vector(p.anchorA).vector(p.anchorB).number(p.separation).number(p.normalImpulse);
@@ -49,10 +49,10 @@ std::string contactsText(const std::vector<Contact>& contacts, const WorldListin
     return jsonLines(rows);
 }
 
-std::string bodiesText(const WorldState& state, const WorldListing& listing)
+std::string bodiesText(const WorldState& state, const FileOrder& order)
 {
     std::vector<std::string> rows;
-    for (const BodyId id : listing.bodies) {
+    for (const BodyId id : order.bodies) {
         const BodyMotion& m = state.bodies.motions[id.index];
         Row row;
         row.position(m.center, state.bodies.grid)
@@ -65,10 +65,10 @@ std::string bodiesText(const WorldState& state, const WorldListing& listing)
     return jsonLines(rows);
 }
 
-std::string boxesText(const WorldState& state, const WorldListing& listing)
+std::string boxesText(const WorldState& state, const FileOrder& order)
 {
     std::vector<std::string> rows;
-    for (const ShapeId id : listing.shapes) {
+    for (const ShapeId id : order.shapes) {
         const WorldBox& fat = state.shapes.boxes[id.index].fat;
         rows.push_back(
             state.shapes.at(id.index).proxy < 0
@@ -78,28 +78,28 @@ std::string boxesText(const WorldState& state, const WorldListing& listing)
     return jsonLines(rows);
 }
 
-std::string islandsText(const WorldState& state, const WorldListing& listing)
+std::string islandsText(const WorldState& state, const FileOrder& order)
 {
     std::vector<std::string> islands;
     for (const SleepingIsland& island : state.islands.asleep) {
         JsonObjectText object;
         std::vector<std::string> bodies;
-        for (const uint32_t slot : island.bodies) bodies.push_back(std::to_string(listing.bodyPlaces[slot]));
+        for (const uint32_t slot : island.bodies) bodies.push_back(std::to_string(order.bodyIndices[slot]));
         object.add("bodies", jsonFilled(bodies));
-        object.add("contacts", contactsText(island.contacts, listing));
+        object.add("contacts", contactsText(island.contacts, order));
         islands.push_back(object.text());
     }
     return jsonLines(islands);
 }
 
-std::string mouseText(const WorldState& state, const WorldListing& listing)
+std::string mouseText(const WorldState& state, const FileOrder& order)
 {
     std::vector<std::string> rows;
     for (uint32_t i = 0; i < state.mouseJoints.slotCount(); ++i) {
         if (!state.mouseJoints.isLive(i)) continue;
         const MouseJoint& joint = state.mouseJoints.at(i);
         Row row;
-        row.integer(listing.bodyPlaces[joint.body])
+        row.integer(order.bodyIndices[joint.body])
             .vector(joint.localAnchor)
             .position(joint.target, state.bodies.grid);
         row.vector(joint.impulse).vector(joint.force);
@@ -108,54 +108,55 @@ std::string mouseText(const WorldState& state, const WorldListing& listing)
     return jsonLines(rows);
 }
 
-// Places of shapes by slot: who is A in a contact, and in which order pairs are found, goes by slots.
-std::string shapeOrderText(const WorldState& state, const WorldListing& listing)
+// File indices of the shapes in slot order; empty if they count up. Slots decide which shape of a contact is
+// A and in which order pairs are found.
+std::string shapeOrderText(const WorldState& state, const FileOrder& order)
 {
-    std::vector<std::string> places;
-    bool usual = true;
+    std::vector<std::string> indices;
+    bool ascending = true;
     for (uint32_t slot = 0; slot < state.shapes.slotCount(); ++slot) {
         if (!state.shapes.isLive(slot)) continue;
-        usual = usual && listing.shapePlaces[slot] == places.size();
-        places.push_back(std::to_string(listing.shapePlaces[slot]));
+        ascending = ascending && order.shapeIndices[slot] == indices.size();
+        indices.push_back(std::to_string(order.shapeIndices[slot]));
     }
-    return usual ? std::string() : jsonFilled(places);
+    return ascending ? std::string() : jsonFilled(indices);
 }
 
-ResumeSource sourceOf(const World& world, const WorldListing& listing)
+SceneDefinition definitionOf(const World& world, const FileOrder& order)
 {
-    ResumeSource source;
-    source.settings = world.settings();
-    for (const BodyId id : listing.bodies) source.bodies.push_back(world.bodyDef(id));
-    for (const ShapeId id : listing.shapes) {
-        source.shapes.push_back({listing.bodyPlaces[world.bodyOf(id).index], world.shapeDef(id)});
+    SceneDefinition definition;
+    definition.settings = world.settings();
+    for (const BodyId id : order.bodies) definition.bodies.push_back(world.bodyDef(id));
+    for (const ShapeId id : order.shapes) {
+        definition.shapes.push_back({order.bodyIndices[world.bodyOf(id).index], world.shapeDef(id)});
     }
-    return source;
+    return definition;
 }
 
 } // namespace
 
-std::string resumeText(const World& world, const WorldListing& listing)
+std::string snapshotText(const World& world, const FileOrder& order)
 {
-    if (freshWorld(sourceOf(world, listing)) == world) return {};
+    if (buildWorld(definitionOf(world, order)) == world) return {};
     const WorldState& state = world.state();
     JsonObjectText object;
     object.add("time", jsonText(state.time));
     object.add("stepCount", std::to_string(state.stepCount));
-    if (std::string text = shapeOrderText(state, listing); !text.empty()) object.add("shapeOrder", text);
-    object.add("bodies", bodiesText(state, listing));
+    if (std::string text = shapeOrderText(state, order); !text.empty()) object.add("shapeOrder", text);
+    object.add("bodies", bodiesText(state, order));
     std::vector<std::string> frozen;
-    for (const BodyId id : listing.bodies) {
-        if (world.body(id).quarantined) frozen.push_back(std::to_string(listing.bodyPlaces[id.index]));
+    for (const BodyId id : order.bodies) {
+        if (world.body(id).quarantined) frozen.push_back(std::to_string(order.bodyIndices[id.index]));
     }
     if (!frozen.empty()) object.add("quarantined", jsonFilled(frozen));
-    object.add("boxes", boxesText(state, listing));
+    object.add("boxes", boxesText(state, order));
     std::vector<std::string> moved;
     for (const uint32_t slot : state.broadPhase.pending())
-        moved.push_back(std::to_string(listing.shapePlaces[slot]));
+        moved.push_back(std::to_string(order.shapeIndices[slot]));
     object.add("moved", jsonFilled(moved));
-    object.add("contacts", contactsText(state.contacts.awake, listing));
-    if (!state.islands.asleep.empty()) object.add("islands", islandsText(state, listing));
-    if (state.mouseJoints.size() > 0) object.add("mouseJoints", mouseText(state, listing));
+    object.add("contacts", contactsText(state.contacts.awake, order));
+    if (!state.islands.asleep.empty()) object.add("islands", islandsText(state, order));
+    if (state.mouseJoints.size() > 0) object.add("mouseJoints", mouseText(state, order));
     return object.expandedText();
 }
 

@@ -4,8 +4,8 @@
 
 namespace satbox {
 
-// The rows of a contact's bodies, for what goes over contacts one after the other. Row 0 stands for
-// everything that nothing moves.
+// Solver rows of a contact's two bodies, for code that visits contacts one by one. Row 0 stands for every
+// body that cannot move.
 struct BodyPair {
     BodyState* a = nullptr;
     BodyState* b = nullptr;
@@ -13,7 +13,7 @@ struct BodyPair {
     float invInertiaB = 0.0f;
 };
 
-// Velocity of B against A at a point, m/s. Anchors from the centres of mass.
+// Velocity of B's contact point relative to A's, m/s. Anchors are relative to the centres of mass.
 inline Vec2 relativeVelocity(const BodyPair& c, Vec2 rA, Vec2 rB)
 {
     return c.b->v + cross(c.b->w, rB) - c.a->v - cross(c.a->w, rA);

@@ -11,19 +11,19 @@ namespace satbox {
 
 namespace {
 
-constexpr int kMaxSweeps = 64;    // what still approaches then is stopped by the other passes
-constexpr float kSlowest = 1e-3f; // speed units, where bounces have no threshold
-constexpr float kSameGeometry =
-    1e-3f; // length units, ways to the impact that change neither normal nor anchors
+constexpr int kMaxSweeps = 64;        // the other passes stop what still approaches after these
+constexpr float kMinApproach = 1e-3f; // speed units: lower limit of the bounce threshold
+// Length units: a shorter travel changes neither normal nor anchors.
+constexpr float kMaxUnchangedTravel = 1e-3f;
 
-// Seen from some place near the contact.
-struct Place {
+// Relative to a position near the contact.
+struct PredictedPose {
     Transform pose; // of the body's origin
-    Vec2 center;    // m, of mass
+    Vec2 center;    // centre of mass, m
 };
 
-// Where a body is after so many seconds more of its present velocity.
-Place placeAfter(const BodyMotion& m, const BodyState& row, float time, Position from)
+// Pose of a body after `time` seconds at its current velocity.
+PredictedPose predictPose(const BodyMotion& m, const BodyState& row, float time, Position from)
 {
     const Rot turned = time > 0.0f ? integrate(row.dq, time * row.w) : row.dq;
     const Rot q = mul(turned, m.q);
@@ -31,15 +31,15 @@ Place placeAfter(const BodyMotion& m, const BodyState& row, float time, Position
     return {{center - rotate(q, m.localCenter), q}, center};
 }
 
-// m/s, of any point of the body, at most.
-float fastestPoint(const BodyMotion& m, const BodyState& row)
+// Upper bound of the speed of any point of the body, m/s.
+float maxPointSpeed(const BodyMotion& m, const BodyState& row)
 {
     return length(row.v) + std::fabs(row.w) * m.maxExtent;
 }
 
-// Both points of a contact at once, so that a box that falls flat gets no spin: impulses of at least 0 that
-// change the normal speeds by at least `wanted`, and by no more where they push. `k`: 1/kg, the change at one
-// point by an impulse at another.
+// Solves both points of a contact at once, so that a box that falls flat gets no spin. The impulses are at
+// least 0 and change the normal speeds by at least `wanted`, by exactly that where they push. `k`: 1/kg,
+// change of speed at one point per impulse at another.
 std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k,
                                const std::array<float, 2>& wanted)
 {
@@ -57,7 +57,7 @@ std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k,
 } // namespace
 
 BouncingImpacts::BouncingImpacts(const SolverStep& step, ImpactContacts& contacts)
-    : step_(step), threshold_(step.context.restitutionThreshold), settled_(settledSpeed(step.context)),
+    : step_(step), threshold_(step.context.restitutionThreshold), settledSpeed_(settledSpeed(step.context)),
       contacts_(contacts), marks_(contacts.size())
 {
     for (uint32_t i = 0; i < contacts.size(); ++i) {
@@ -65,47 +65,50 @@ BouncingImpacts::BouncingImpacts(const SolverStep& step, ImpactContacts& contact
         const Contact& c = contacts.contactOf(entry);
         if (!(c.restitution > 0.0f)) continue;
         for (int n = 0; n < c.count; ++n)
-            marks_[i].isFast |= lengthSquared(contacts.firstVelocity(entry, n)) > threshold_ * threshold_;
+            marks_[i].isFast |= lengthSquared(contacts.initialVelocity(entry, n)) > threshold_ * threshold_;
     }
 }
 
-BouncingImpacts::Meeting BouncingImpacts::meetingAfter(const ImpactContact& entry, float time) const
+BouncingImpacts::PredictedContact BouncingImpacts::predictContact(const ImpactContact& entry,
+                                                                  float time) const
 {
     const Contact& c = step_.contacts[entry.contact];
     const BodyMotion &ma = step_.store->motions[c.bodyA], &mb = step_.store->motions[c.bodyB];
     BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
-    const BodyPair pair{&a, &b}; // its velocities
-    const Place placeA = placeAfter(ma, a, time, ma.center), placeB = placeAfter(mb, b, time, ma.center);
+    const BodyPair pair{&a, &b}; // for its velocities
+    const PredictedPose poseA = predictPose(ma, a, time, ma.center),
+                        poseB = predictPose(mb, b, time, ma.center);
     const float reach =
-        step_.context.linearSlop + step_.context.h * (fastestPoint(ma, a) + fastestPoint(mb, b));
+        step_.context.linearSlop + step_.context.h * (maxPointSpeed(ma, a) + maxPointSpeed(mb, b));
     const Manifold m =
-        manifoldOf(c, *step_.shapes, invMul(placeA.pose, placeB.pose), {reach, step_.context.lengthUnit});
-    Meeting meeting;
-    meeting.normal = rotate(placeA.pose.q, m.normal);
-    const Vec2 apart = placeB.center - placeA.center;
-    meeting.count = m.count;
+        manifoldOf(c, *step_.shapes, invMul(poseA.pose, poseB.pose), {reach, step_.context.lengthUnit});
+    PredictedContact predicted;
+    predicted.normal = rotate(poseA.pose.q, m.normal);
+    const Vec2 apart = poseB.center - poseA.center;
+    predicted.count = m.count;
     for (int i = 0; i < m.count; ++i) {
         const auto n = static_cast<size_t>(i);
-        // Not by way of the world, where floats are coarser: discs would begin to spin.
-        meeting.anchorA[n] = rotate(placeA.pose.q, m.points[n].point - ma.localCenter);
-        meeting.anchorB[n] = meeting.anchorA[n] - apart;
-        meeting.separation[n] = m.points[n].separation;
-        meeting.speed[n] =
-            dot(relativeVelocity(pair, meeting.anchorA[n], meeting.anchorB[n]), meeting.normal);
+        // Not via world coordinates, where floats are coarser: discs would begin to spin.
+        predicted.anchorA[n] = rotate(poseA.pose.q, m.points[n].point - ma.localCenter);
+        predicted.anchorB[n] = predicted.anchorA[n] - apart;
+        predicted.separation[n] = m.points[n].separation;
+        predicted.speed[n] =
+            dot(relativeVelocity(pair, predicted.anchorA[n], predicted.anchorB[n]), predicted.normal);
         const bool isSecond = c.count > 1 && m.points[n].id == c.points[1].id;
-        meeting.point[n] = isSecond ? 1 : m.points[n].id == c.points[0].id ? 0 : std::min(i, c.count - 1);
+        predicted.point[n] = isSecond ? 1 : m.points[n].id == c.points[0].id ? 0 : std::min(i, c.count - 1);
     }
-    return meeting;
+    return predicted;
 }
 
-BouncingImpacts::Arrival BouncingImpacts::arrivalOf(const Meeting& meeting, float slowest) const
+BouncingImpacts::Arrival BouncingImpacts::arrivalOf(const PredictedContact& predicted,
+                                                    float minApproach) const
 {
     Arrival arrival;
     arrival.time = step_.context.h;
-    for (size_t n = 0; n < static_cast<size_t>(meeting.count); ++n) {
-        const float speed = meeting.speed[n];
-        if (speed >= -slowest) continue;
-        const float gap = meeting.separation[n];
+    for (size_t n = 0; n < static_cast<size_t>(predicted.count); ++n) {
+        const float speed = predicted.speed[n];
+        if (speed >= -minApproach) continue;
+        const float gap = predicted.separation[n];
         const float time = gap <= step_.context.linearSlop ? 0.0f : gap / -speed;
         if (time > step_.context.h) continue;
         arrival.arrives[n] = true;
@@ -114,41 +117,41 @@ BouncingImpacts::Arrival BouncingImpacts::arrivalOf(const Meeting& meeting, floa
     return arrival;
 }
 
-bool BouncingImpacts::visit(ImpactContact& entry, bool isFirst)
+bool BouncingImpacts::resolveIfArriving(ImpactContact& entry, bool isFirst)
 {
     const Contact& c = step_.contacts[entry.contact];
     const float slow = c.restitution > 0.0f
-                           ? std::clamp(threshold_, kSlowest * step_.context.speedUnit, settled_)
-                           : settled_;
-    const float slowest = isFirst ? std::max(threshold_, slow) : slow;
-    Meeting meeting = meetingAfter(entry, 0.0f);
-    Arrival arrival = arrivalOf(meeting, slowest);
+                           ? std::clamp(threshold_, kMinApproach * step_.context.speedUnit, settledSpeed_)
+                           : settledSpeed_;
+    const float minApproach = isFirst ? std::max(threshold_, slow) : slow;
+    PredictedContact predicted = predictContact(entry, 0.0f);
+    Arrival arrival = arrivalOf(predicted, minApproach);
     if (!arrival.any()) return false;
-    const float way =
-        arrival.time * (fastestPoint(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
-                        fastestPoint(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
-    // Which points meet, seen from the time of the impact.
-    if (way > kSameGeometry * step_.context.lengthUnit) {
-        meeting = meetingAfter(entry, arrival.time);
-        arrival.arrives = arrivalOf(meeting, slowest).arrives;
+    const float travel =
+        arrival.time * (maxPointSpeed(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
+                        maxPointSpeed(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
+    // Find the meeting points again with the geometry at the time of the impact.
+    if (travel > kMaxUnchangedTravel * step_.context.lengthUnit) {
+        predicted = predictContact(entry, arrival.time);
+        arrival.arrives = arrivalOf(predicted, minApproach).arrives;
         if (!arrival.any()) return false;
     }
-    resolve(entry, meeting, arrival);
+    resolve(entry, predicted, arrival);
     return true;
 }
 
-void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, const Arrival& arrival)
+void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& predicted, const Arrival& arrival)
 {
     const Contact& c = step_.contacts[entry.contact];
     BodyState a = step_.bodies.states[entry.rows[0]], b = step_.bodies.states[entry.rows[1]];
     const BodyState a0 = a, b0 = b;
     const BodyPair pair{&a, &b, step_.bodies.constants[entry.rows[0]].invInertia,
                         step_.bodies.constants[entry.rows[1]].invInertia};
-    const Vec2 normal = meeting.normal, tangent = perp(normal);
+    const Vec2 normal = predicted.normal, tangent = perp(normal);
 
-    // The velocities have gravity's part of the whole substep already. The parabola through the bodies'
-    // places at the substeps' ends has, after the time t, the slope v + g (t - h / 2): that is what bounces.
-    // With v itself a ball that bounced in step with the rate at 15 Hz rose from 6 m to 22.
+    // The velocities already include gravity of the whole substep. The parabola through the positions at the
+    // ends of the substeps has, after time t, the slope v + g (t - h / 2): this is the velocity that bounces.
+    // With v itself, a ball that bounced in phase with a step rate of 15 Hz rose from 6 m to 22 m.
     const auto& constants = step_.bodies.constants;
     const float gained = (arrival.time * step_.context.invH - 0.5f) *
                          dot(constants[entry.rows[1]].dv - constants[entry.rows[0]].dv, normal);
@@ -157,15 +160,16 @@ void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, cons
     std::array<float, 2> wanted{};
     for (size_t n = 0; n < 2; ++n) {
         if (!arrival.arrives[n]) continue;
-        const float speed = meeting.speed[n];
+        const float speed = predicted.speed[n];
         wanted[n] = speed < -threshold_ ? -(1.0f + c.restitution) * std::min(speed + gained, 0.0f) : -speed;
-        k[n][n] = inverseMassAlong(pair, meeting.anchorA[n], meeting.anchorB[n], normal);
+        k[n][n] = inverseMassAlong(pair, predicted.anchorA[n], predicted.anchorB[n], normal);
     }
     std::array<float, 2> impulse{};
     if (arrival.arrives[0] && arrival.arrives[1]) {
-        k[0][1] = a.invMass + b.invMass +
-                  pair.invInertiaA * cross(meeting.anchorA[0], normal) * cross(meeting.anchorA[1], normal) +
-                  pair.invInertiaB * cross(meeting.anchorB[0], normal) * cross(meeting.anchorB[1], normal);
+        k[0][1] =
+            a.invMass + b.invMass +
+            pair.invInertiaA * cross(predicted.anchorA[0], normal) * cross(predicted.anchorA[1], normal) +
+            pair.invInertiaB * cross(predicted.anchorB[0], normal) * cross(predicted.anchorB[1], normal);
         impulse = solveBoth(k, wanted);
     } else {
         const size_t n = arrival.arrives[0] ? 0 : 1;
@@ -173,16 +177,16 @@ void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, cons
     }
     for (size_t n = 0; n < 2; ++n)
         if (impulse[n] > 0.0f)
-            applyImpulse(pair, meeting.anchorA[n], meeting.anchorB[n], impulse[n] * normal);
+            applyImpulse(pair, predicted.anchorA[n], predicted.anchorB[n], impulse[n] * normal);
     std::array<float, 2> speedAfter{};
     for (size_t n = 0; n < 2; ++n)
-        speedAfter[n] = dot(relativeVelocity(pair, meeting.anchorA[n], meeting.anchorB[n]), normal);
+        speedAfter[n] = dot(relativeVelocity(pair, predicted.anchorA[n], predicted.anchorB[n]), normal);
 
-    // Friction takes back tangential speed, as far as the cone lets it: never more than there is, so that it
-    // never makes energy.
+    // Friction removes tangential speed within the friction cone and never more than there is, so it never
+    // adds energy.
     for (size_t n = 0; n < 2; ++n) {
         if (!(impulse[n] > 0.0f)) continue;
-        const Vec2 rA = meeting.anchorA[n], rB = meeting.anchorB[n];
+        const Vec2 rA = predicted.anchorA[n], rB = predicted.anchorB[n];
         const float sliding = dot(relativeVelocity(pair, rA, rB), tangent);
         const float inverse = inverseMassAlong(pair, rA, rB, tangent);
         const float held = -sliding / inverse;
@@ -191,8 +195,8 @@ void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, cons
             along = std::copysign(std::min(std::fabs(held), c.dynamicFriction * impulse[n]), held);
         applyImpulse(pair, rA, rB, along * tangent);
 
-        const auto point = static_cast<size_t>(meeting.point[n]);
-        entry.add(point, impulse[n], meeting.speed[n]);
+        const auto point = static_cast<size_t>(predicted.point[n]);
+        entry.add(point, impulse[n], predicted.speed[n]);
         if (!step_.recorder) continue;
         PointRecord record{.shapeA = c.shapeA,
                            .shapeB = c.shapeB,
@@ -200,9 +204,9 @@ void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, cons
                            .anchorA = rA,
                            .anchorB = rB,
                            .normal = normal,
-                           .separation = meeting.separation[n],
-                           .speed = meeting.speed[n],
-                           .bias = -wanted[n] - meeting.speed[n],
+                           .separation = predicted.separation[n],
+                           .speed = predicted.speed[n],
+                           .bias = -wanted[n] - predicted.speed[n],
                            .mass = 1.0f / k[n][n],
                            .wanted = impulse[n],
                            .after = impulse[n],
@@ -219,21 +223,22 @@ void BouncingImpacts::resolve(ImpactContact& entry, const Meeting& meeting, cons
         step_.recorder->visited(nullptr, record);
     }
 
-    const auto goBack = [&](uint32_t row, BodyState& now, const BodyState& before) {
-        if (!(now.invMass > 0.0f)) return; // rows of what does not move are other threads' as well
-        // Until the impact it went at the old velocity, not at the one that now counts for the whole substep.
+    const auto storeBody = [&](uint32_t row, BodyState& now, const BodyState& before) {
+        if (!(now.invMass > 0.0f)) return; // rows of immovable bodies are shared with other threads
+        // Until the impact the body moved at its old velocity, not at the one that now counts for the whole
+        // substep.
         now.dp -= arrival.time * (now.v - before.v);
         if (now.w != before.w) now.dq = integrate(now.dq, -arrival.time * (now.w - before.w));
         step_.bodies.states[row] = now;
     };
-    goBack(entry.rows[0], a, a0);
-    goBack(entry.rows[1], b, b0);
+    storeBody(entry.rows[0], a, a0);
+    storeBody(entry.rows[1], b, b0);
 }
 
 void BouncingImpacts::queueNeighbours(uint32_t row, std::vector<uint32_t>& queue)
 {
     for (const uint32_t i : contacts_.of(row)) {
-        marks_[i].isFast = true; // from now on
+        marks_[i].isFast = true; // also in later substeps
         if (std::exchange(marks_[i].isQueued, true)) continue;
         queue.push_back(i);
     }
@@ -246,7 +251,7 @@ void BouncingImpacts::solve()
         if (marks_[i].isFast) queue.push_back(i);
     for (int sweep = 0; sweep < kMaxSweeps && !queue.empty(); ++sweep) {
         for (const uint32_t i : queue) {
-            if (!visit(contacts_[i], sweep == 0)) continue;
+            if (!resolveIfArriving(contacts_[i], sweep == 0)) continue;
             for (const uint32_t row : contacts_[i].rows) queueNeighbours(row, next);
         }
         for (const uint32_t i : next) marks_[i].isQueued = false;

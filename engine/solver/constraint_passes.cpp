@@ -11,40 +11,41 @@ namespace satbox {
 
 namespace {
 
-// Rows that a thread takes at once.
+// Rows per task.
 constexpr size_t kRowGrain = 1024;
 
-// Blocks between parts that one thread solves while the others go on with theirs: some ten microseconds.
-constexpr size_t kMaxJointBlocks = 128;
+// Up to this many shared blocks are solved by one thread while the others continue with their partitions:
+// some ten microseconds.
+constexpr size_t kMaxSharedBlocks = 128;
 
-// Blocks that a thread packs at once.
+// Blocks per packing task.
 constexpr size_t kPackGrain = 64;
 
-// Contacts that are worth a thread's while: some microseconds of work. With 96 a heap of 2,000 boxes took a
-// seventh longer on two threads than on one, since the rows of its bodies went to and fro between the
-// processors.
-constexpr size_t kMinContacts = 512;
+// Some microseconds of work. With 96, a heap of 2,000 boxes took a seventh longer on two threads than on one,
+// since the rows of its bodies moved back and forth between the processors.
+constexpr size_t kMinContactsPerTask = 512;
 
-// Blocks that a thread takes at once: two runs for each, so that one can take over from another that lost its
-// processor. All of them for one thread, without the divisions, which take as long as some contacts.
+// Blocks per task: two ranges per thread, so that a thread can take over from one that was descheduled. On
+// one thread all blocks are one range, without the divisions, which take as long as some contacts.
 size_t grainOf(const ColourBlocks& colour, const TaskExecutor* executor)
 {
     if (!executor) return colour.run.count;
-    const size_t runs = 2 * static_cast<size_t>(executor->threadCount());
-    const size_t least = (kMinContacts + static_cast<size_t>(colour.kernels->lanes) - 1) /
+    const size_t ranges = 2 * static_cast<size_t>(executor->threadCount());
+    const size_t least = (kMinContactsPerTask + static_cast<size_t>(colour.kernels->lanes) - 1) /
                          static_cast<size_t>(colour.kernels->lanes);
-    return std::max((colour.run.count + runs - 1) / runs, least);
+    return std::max((colour.run.count + ranges - 1) / ranges, least);
 }
 
-// Parts that a thread takes at once: two lots for each where there are enough. Their colours go by turns,
-// since a colour's first blocks wait for the last ones of the colour before: alone, a part took a sixth
-// longer.
-size_t partsAtOnce(size_t parts, const TaskExecutor* executor)
+// Partitions per track: two tracks per thread if there are enough partitions. The colours of the partitions
+// of a track are interleaved, since the first blocks of a colour wait for the last blocks of the previous
+// colour: a partition alone took a sixth longer.
+size_t partitionsPerTrack(size_t partitions, const TaskExecutor* executor)
 {
-    if (!executor || executor->threadCount() < 2) return parts;
+    if (!executor || executor->threadCount() < 2) return partitions;
     const auto threads = static_cast<size_t>(executor->threadCount());
-    const size_t lots = std::min(parts >= 4 * threads ? 2 * threads : threads, PhasedScheduler::kMaxTracks);
-    return (parts + lots - 1) / lots;
+    const size_t tracks =
+        std::min(partitions >= 4 * threads ? 2 * threads : threads, PhasedScheduler::kMaxTracks);
+    return (partitions + tracks - 1) / tracks;
 }
 
 } // namespace
@@ -68,51 +69,55 @@ KernelParams kernelParams(const SolverStep& step)
 ConstraintPasses::ConstraintPasses(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
                                    TaskExecutor* executor, StageListener& listener)
     : step_(step), group_(group), executor_(executor), listener_(listener), params_(kernelParams(step)),
-      partsAtOnce_(partsAtOnce(group.parts.size(), executor)), begun_(listener.now())
+      partitionsPerTrack_(partitionsPerTrack(group.partitions.size(), executor)), stageStart_(listener.now())
 {
     layOutBlocks(group, step, memory);
-    size_t joint = group.overflow.run.count; // blocks; of one contact each, which take as long as others
-    for (const ColourBlocks& colour : group.shared) joint += colour.run.count;
-    sharedIsLarge_ = executor && joint > kMaxJointBlocks;
+    // Overflow blocks hold one contact each and take as long as others.
+    size_t sharedBlocks = group.overflow.run.count;
+    for (const ColourBlocks& colour : group.shared) sharedBlocks += colour.run.count;
+    isSharedLarge_ = executor && sharedBlocks > kMaxSharedBlocks;
 }
 
-ConstraintPasses::~ConstraintPasses() { SATBOX_ASSERT(taskCount_ == 0, "meet() does what was put off"); }
+ConstraintPasses::~ConstraintPasses()
+{
+    SATBOX_ASSERT(taskCount_ == 0, "flush() must run before destruction");
+}
 
-void ConstraintPasses::gatherBodies() { addRows(Kind::Gather); }
-void ConstraintPasses::scatterBodies() { addRows(Kind::Scatter); }
+void ConstraintPasses::gatherBodies() { addRows(TaskKind::Gather); }
+void ConstraintPasses::scatterBodies() { addRows(TaskKind::Scatter); }
 
 void ConstraintPasses::prepareConstraints()
 {
     group_.hasImpacts = false;
     group_.hasDeep = false;
-    findBorders();
-    addContacts(Kind::Pack);
+    orderPrerequisites();
+    addContacts(TaskKind::Pack);
 }
 
-void ConstraintPasses::findBorders()
+void ConstraintPasses::orderPrerequisites()
 {
-    const bool helps = partsAtOnce_ < group_.parts.size() && isJoined() && !sharedIsLarge_;
-    if (!helps || group_.bordersKnown || step_.graph.required.empty()) return;
+    const bool helps = partitionsPerTrack_ < group_.partitions.size() && hasShared() && !isSharedLarge_;
+    if (!helps || group_.prerequisitesOrdered || step_.graph.required.empty()) return;
     markPrerequisites(group_, step_.edges, step_.graph.required);
-    add({.kind = Kind::Border});
-    group_.bordersKnown = true;
+    add({.kind = TaskKind::OrderPrerequisites});
+    group_.prerequisitesOrdered = true;
 }
 
-void ConstraintPasses::integrateVelocities() { addRows(Kind::Velocities); }
-void ConstraintPasses::integratePositions() { addRows(Kind::Positions); }
+void ConstraintPasses::integrateVelocities() { addRows(TaskKind::Velocities); }
+void ConstraintPasses::integratePositions() { addRows(TaskKind::Positions); }
 void ConstraintPasses::warmStart() { addPass({.pass = &ContactKernels::warmStart}); }
 void ConstraintPasses::correctPositions() { addPass({.pass = &ContactKernels::correctPositions}); }
-// Restitution, a joint task, has come in between: all parts know what preparing found.
+// All partitions see hasDeep: applyRestitution, a barrier task, has run since packing.
 void ConstraintPasses::correctDeepOverlap()
 {
     addPass({.pass = &ContactKernels::correctPositions, .onlyDeep = true});
 }
-void ConstraintPasses::applyRestitution() { addJoint(Kind::Impacts); }
+void ConstraintPasses::applyRestitution() { addBarrier(TaskKind::Impacts); }
 
 void ConstraintPasses::storeImpulses()
 {
-    addContacts(Kind::Store);
-    addJoint(Kind::StoreImpacts);
+    addContacts(TaskKind::Store);
+    addBarrier(TaskKind::StoreImpacts);
 }
 
 void ConstraintPasses::solve(Bias bias)
@@ -124,211 +129,225 @@ void ConstraintPasses::solve(Bias bias)
 void ConstraintPasses::warmStartMouseJoints()
 {
     if (group_.mouseJoints.empty()) return;
-    meet();
+    flush();
     warmStartMouse(group_.mouseJoints, step_.bodies.states, step_.recorder);
 }
 
 void ConstraintPasses::solveMouseJoints()
 {
     if (group_.mouseJoints.empty()) return;
-    meet();
+    flush();
     solveMouse(group_.mouseJoints, step_.bodies.states, step_.recorder);
 }
 
 void ConstraintPasses::done(Stage stage, int substep)
 {
-    if (!isSplit() || listener_.seesBodies()) meet();
+    if (!isSplit() || listener_.observesBodies()) flush();
     if (taskCount_ == 0) {
         listener_.done(stage, substep);
-        if (isSplit()) begun_ = listener_.now();
+        if (isSplit()) stageStart_ = listener_.now();
         return;
     }
-    add({.kind = Kind::Done, .stage = stage});
+    add({.kind = TaskKind::Done, .stage = stage});
     isTimed_ = true;
 }
 
-void ConstraintPasses::meet()
+void ConstraintPasses::flush()
 {
     if (taskCount_ == 0) return;
     struct Context {
         ConstraintPasses& passes;
-        StageTimes shares{}; // as the first lot sees it
+        StageTimes shares{}; // as measured on the first track
         float rest = 0.0f;
 
-        void run(size_t lot, size_t task)
+        void run(size_t track, size_t task)
         {
             const Task& t = passes.tasks_[task];
-            if (t.kind == Kind::Done) {
-                if (passes.isTimed_ && lot == 0) shares[static_cast<size_t>(t.stage)] += sinceThen();
+            if (t.kind == TaskKind::Done) {
+                if (passes.isTimed_ && track == 0) shares[static_cast<size_t>(t.stage)] += sinceLastStage();
                 return;
             }
-            const size_t first = lot * passes.partsAtOnce_;
-            const size_t last = std::min(first + passes.partsAtOnce_, passes.group_.parts.size());
+            const size_t first = track * passes.partitionsPerTrack_;
+            const size_t last = std::min(first + passes.partitionsPerTrack_, passes.group_.partitions.size());
             passes.run(t, first, last, passes.isSplit() ? nullptr : passes.executor_);
         }
-        float sinceThen()
+        float sinceLastStage()
         {
             const StepClock::time_point now = passes.listener_.now();
-            return std::chrono::duration<float>(now - std::exchange(passes.begun_, now)).count();
+            return std::chrono::duration<float>(now - std::exchange(passes.stageStart_, now)).count();
         }
     };
     Context context{*this};
-    const size_t lots = (group_.parts.size() + partsAtOnce_ - 1) / partsAtOnce_;
-    if (lots == 1) {
+    const size_t tracks = (group_.partitions.size() + partitionsPerTrack_ - 1) / partitionsPerTrack_;
+    if (tracks == 1) {
         for (size_t task = 0; task < taskCount_; ++task) context.run(0, task);
     } else {
-        const auto run = [](void* c, size_t lot, size_t task) { static_cast<Context*>(c)->run(lot, task); };
-        PhasedScheduler(lots, needs_.first(taskCount_), run, &context).run(executor_);
+        const auto run = [](void* c, size_t track, size_t task) {
+            static_cast<Context*>(c)->run(track, task);
+        };
+        PhasedScheduler(tracks, needs_.first(taskCount_), run, &context).run(executor_);
     }
-    // Of a stage that goes on after this.
-    if (isTimed_) context.rest = std::chrono::duration<float>(listener_.now() - begun_).count();
+    // Time of a stage that continues after this flush.
+    if (isTimed_) context.rest = std::chrono::duration<float>(listener_.now() - stageStart_).count();
     taskCount_ = 0;
-    if (std::exchange(isTimed_, false)) listener_.doneTogether(context.shares, context.rest);
+    if (std::exchange(isTimed_, false)) listener_.doneCombined(context.shares, context.rest);
 }
 
-// For tasks that belong together.
-void ConstraintPasses::makeRoom(size_t tasks)
+// Keeps tasks that belong together in one queue.
+void ConstraintPasses::reserveTasks(size_t tasks)
 {
-    if (taskCount_ + tasks > tasks_.size()) meet();
+    if (taskCount_ + tasks > tasks_.size()) flush();
 }
 
 void ConstraintPasses::add(const Task& task, uint32_t needs)
 {
-    makeRoom(1);
+    reserveTasks(1);
     needs_[taskCount_] = needs;
     tasks_[taskCount_++] = task;
 }
 
-// What moves by itself may touch bodies of any part, which look at its row.
-void ConstraintPasses::addRows(Kind kind)
+// A sync point if there are hasKinematic bodies: they may touch bodies of any partition, whose contacts read
+// their rows.
+void ConstraintPasses::addRows(TaskKind kind)
 {
-    if (step_.graph.kinematic) meet();
+    if (step_.graph.hasKinematic) flush();
     add({.kind = kind});
-    if (step_.graph.kinematic) meet();
+    if (step_.graph.hasKinematic) flush();
 }
 
-// Contacts of no part alone: `needs` as PhasedScheduler has it. Of many of them all threads take their share.
+// Contacts that belong to no single partition; `needs` as in PhasedScheduler. Many of them are a sync point
+// and are split among all threads.
 void ConstraintPasses::addShared(const Task& task, size_t needs)
 {
-    if (!isJoined()) return;
-    if (!sharedIsLarge_) return add(task, static_cast<uint32_t>(needs));
-    meet();
+    if (!hasShared()) return;
+    if (!isSharedLarge_) return add(task, static_cast<uint32_t>(needs));
+    flush();
     run(task, 0, 0, executor_);
 }
 
-// What is done for each contact alone.
-void ConstraintPasses::addContacts(Kind kind)
+// Adds work in which contacts are independent of each other.
+void ConstraintPasses::addContacts(TaskKind kind)
 {
-    makeRoom(2);
+    reserveTasks(2);
     const size_t before = taskCount_;
-    add({.kind = kind, .where = Where::Parts});
-    addShared({.kind = kind, .where = Where::Shared}, before);
+    add({.kind = kind, .colours = ColourSet::Partitions});
+    addShared({.kind = kind, .colours = ColourSet::Shared}, before);
 }
 
-// What is done once for the whole group, after all that was put off before and before all that comes after.
-void ConstraintPasses::addJoint(Kind kind)
+// Adds work that runs once for the whole group, after everything queued before it and before everything
+// queued later.
+void ConstraintPasses::addBarrier(TaskKind kind)
 {
-    makeRoom(1);
+    reserveTasks(1);
     add({.kind = kind}, static_cast<uint32_t>(taskCount_));
 }
 
-// Inner colours of the parts, the colours that they share, the overflow, then what touches the ground.
+// Order: inner colours of the partitions, shared colours, overflow, contacts with immovable bodies.
 void ConstraintPasses::addPass(const Pass& pass)
 {
-    makeRoom(4);
-    if (group_.innerUsed > 0) add({.kind = Kind::Pass, .where = Where::Border, .pass = pass});
-    const size_t required = taskCount_;
-    if (group_.innerUsed > 0 && isSplit()) add({.kind = Kind::Pass, .where = Where::Inner, .pass = pass});
-    addShared({.kind = Kind::Pass, .where = Where::Shared, .pass = pass}, required);
-    if (group_.fixedUsed > 0) add({.kind = Kind::Pass, .where = Where::Fixed, .pass = pass});
+    reserveTasks(4);
+    if (group_.innerUsed > 0)
+        add({.kind = TaskKind::Pass, .colours = ColourSet::Prerequisites, .pass = pass});
+    const size_t prerequisites = taskCount_;
+    if (group_.innerUsed > 0 && isSplit())
+        add({.kind = TaskKind::Pass, .colours = ColourSet::InnerRest, .pass = pass});
+    addShared({.kind = TaskKind::Pass, .colours = ColourSet::Shared, .pass = pass}, prerequisites);
+    if (group_.fixedUsed > 0) add({.kind = TaskKind::Pass, .colours = ColourSet::Fixed, .pass = pass});
 }
 
-void ConstraintPasses::run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads)
+void ConstraintPasses::run(const Task& task, size_t firstPartition, size_t lastPartition,
+                           TaskExecutor* threads)
 {
     if (task.pass.onlyDeep && !group_.hasDeep) return;
     switch (task.kind) {
-    case Kind::Border:
-        for (size_t part = firstPart; part < lastPart; ++part)
-            orderPrerequisitesFirst(group_.parts[part], step_.graph.order, step_.edges, step_.graph.required);
+    case TaskKind::OrderPrerequisites:
+        for (size_t partition = firstPartition; partition < lastPartition; ++partition)
+            orderPrerequisitesFirst(group_.partitions[partition], step_.graph.order, step_.edges,
+                                    step_.graph.required);
         return;
-    case Kind::Gather:
-    case Kind::Velocities:
-    case Kind::Positions:
-    case Kind::Scatter:
-        runRows(task.kind, group_.parts[firstPart].firstRow, group_.parts[lastPart - 1].lastRow, threads);
+    case TaskKind::Gather:
+    case TaskKind::Velocities:
+    case TaskKind::Positions:
+    case TaskKind::Scatter:
+        runRows(task.kind, group_.partitions[firstPartition].firstRow,
+                group_.partitions[lastPartition - 1].lastRow, threads);
         return;
-    case Kind::Impacts:
+    case TaskKind::Impacts:
         if (!group_.hasImpacts) return;
         if (!impacts_) impacts_.emplace(step_, group_);
         return impacts_->solve();
-    case Kind::StoreImpacts:
+    case TaskKind::StoreImpacts:
         if (impacts_) impacts_->store();
         return;
-    case Kind::Pass:
-    case Kind::Pack:
-    case Kind::Store:
+    case TaskKind::Pass:
+    case TaskKind::Pack:
+    case TaskKind::Store:
         break;
-    case Kind::Done:
+    case TaskKind::Done:
         return;
     }
     forEachColour(
-        task.where, firstPart, lastPart, [&](const ColourBlocks& colour, size_t first, size_t last) {
+        task.colours, firstPartition, lastPartition,
+        [&](const ColourBlocks& colour, size_t first, size_t last) {
             if (first == last) return;
             if (!threads) return runBlocks(task, colour, first, last);
-            const bool inOrder = task.kind == Kind::Pass && &colour == &group_.overflow;
-            const size_t grain = task.kind == Kind::Pass ? grainOf(colour, threads) : kPackGrain;
-            forEachRange(inOrder ? nullptr : threads, last - first, grain, [&](size_t begin, size_t end) {
+            const bool inOrder = task.kind == TaskKind::Pass && &colour == &group_.overflow;
+            const size_t grain = task.kind == TaskKind::Pass ? grainOf(colour, threads) : kPackGrain;
+            parallelFor(inOrder ? nullptr : threads, last - first, grain, [&](size_t begin, size_t end) {
                 runBlocks(task, colour, first + begin, first + end);
             });
         });
 }
 
-void ConstraintPasses::runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads)
+void ConstraintPasses::runRows(TaskKind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads)
 {
     const ContactKernels& kernels = kernelsFor(step_.lanes);
     const SolverBodies& bodies = step_.bodies;
-    if (kind == Kind::Gather)
+    if (kind == TaskKind::Gather)
         return satbox::gatherBodies(bodies, step_.graph, firstRow, lastRow, *step_.store, step_.context,
                                     threads);
-    if (kind == Kind::Scatter)
+    if (kind == TaskKind::Scatter)
         return satbox::scatterBodies(bodies, step_.graph, firstRow, lastRow, *step_.store, step_.fastRows,
                                      step_.context, threads);
-    forEachRange(threads, lastRow - firstRow, kRowGrain, [&](size_t begin, size_t end) {
+    parallelFor(threads, lastRow - firstRow, kRowGrain, [&](size_t begin, size_t end) {
         const size_t row = firstRow + begin;
-        if (kind == Kind::Velocities)
+        if (kind == TaskKind::Velocities)
             kernels.integrateVelocities(&bodies.states[row], &bodies.constants[row], end - begin, params_);
         else
             kernels.integratePositions(&bodies.states[row], end - begin, params_);
     });
 }
 
-// Calls fn(colour, first, last) for the blocks first .. last - 1 of one colour after the other. Several
-// parts' colours go by turns.
+// Calls fn(colour, first, last) for the blocks first .. last - 1 of one colour after the other. The colours
+// of several partitions are interleaved.
 template<class Fn>
-void ConstraintPasses::forEachColour(Where where, size_t firstPart, size_t lastPart, Fn&& fn) const
+void ConstraintPasses::forEachColour(ColourSet set, size_t firstPartition, size_t lastPartition,
+                                     Fn&& fn) const
 {
     const auto all = [&](const ColourBlocks& colour) { fn(colour, 0, colour.run.count); };
-    const auto ofParts = [&](auto colours, size_t used, auto&& each) {
+    const auto ofPartitions = [&](auto colours, size_t used, auto&& each) {
         for (size_t c = 0; c < used; ++c)
-            for (size_t part = firstPart; part < lastPart; ++part) each((group_.parts[part].*colours)[c]);
+            for (size_t partition = firstPartition; partition < lastPartition; ++partition)
+                each((group_.partitions[partition].*colours)[c]);
     };
-    switch (where) {
-    case Where::Parts:
-        ofParts(&Partition::inner, group_.innerUsed, all);
-        ofParts(&Partition::fixed, group_.fixedUsed, all);
+    switch (set) {
+    case ColourSet::Partitions:
+        ofPartitions(&Partition::inner, group_.innerUsed, all);
+        ofPartitions(&Partition::fixed, group_.fixedUsed, all);
         break;
-    case Where::Border:
-        ofParts(&Partition::inner, group_.innerUsed,
-                [&](const ColourBlocks& colour) { fn(colour, 0, colour.borderBlocks); });
+    case ColourSet::Prerequisites:
+        ofPartitions(&Partition::inner, group_.innerUsed,
+                     [&](const ColourBlocks& colour) { fn(colour, 0, colour.prerequisiteBlocks); });
         break;
-    case Where::Inner:
-        ofParts(&Partition::inner, group_.innerUsed,
-                [&](const ColourBlocks& colour) { fn(colour, colour.borderBlocks, colour.run.count); });
+    case ColourSet::InnerRest:
+        ofPartitions(&Partition::inner, group_.innerUsed, [&](const ColourBlocks& colour) {
+            fn(colour, colour.prerequisiteBlocks, colour.run.count);
+        });
         break;
-    case Where::Fixed:
-        ofParts(&Partition::fixed, group_.fixedUsed, all);
+    case ColourSet::Fixed:
+        ofPartitions(&Partition::fixed, group_.fixedUsed, all);
         break;
-    case Where::Shared:
+    case ColourSet::Shared:
         for (size_t c = 0; c < group_.sharedUsed; ++c) all(group_.shared[c]);
         all(group_.overflow);
         break;
@@ -338,14 +357,15 @@ void ConstraintPasses::forEachColour(Where where, size_t firstPart, size_t lastP
 void ConstraintPasses::runBlocks(const Task& task, const ColourBlocks& colour, size_t first, size_t last)
 {
     switch (task.kind) {
-    case Kind::Pack:
+    case TaskKind::Pack:
         return packBlocks(step_, params_, group_, colour, first, last);
-    case Kind::Store:
+    case TaskKind::Store:
         return storeBlocks(step_, colour, first, last);
     default:
         break;
     }
-    // hasImpacts is read only in a pass after Impacts, a joint task: until then another thread may write it.
+    // hasImpacts is read only in a pass after Impacts, a barrier task: before that, another thread may write
+    // it.
     const bool haveMoved = task.pass.afterImpacts && group_.hasImpacts;
     const auto kernel = haveMoved ? task.pass.afterImpacts : task.pass.pass;
     (colour.kernels->*kernel)(colour.run, first, last, step_.bodies.states.data(), params_);

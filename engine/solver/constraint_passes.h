@@ -17,44 +17,46 @@ enum class Bias : uint8_t { Off, On };
 
 // The passes of a solver over the bodies and the contacts of one group, colour by colour.
 //
-// Parts of a large group go side by side, each on one thread. What is to be done is put off until they have
-// to meet, since a mouse pulls, something moves by itself, somebody looks, there is much between parts or all
-// is done, and then done in one call of the executor. Within it, contacts between parts are solved by one
-// thread while the others go on with what does not depend on them (PhasedScheduler, orderPrerequisitesFirst).
-// Of a single part, the colours are split among the threads.
+// The partitions of a large group run in parallel, each on one thread. Work is queued and runs in one
+// executor call at the next sync point: a mouse joint, a kinematic body, an observer, many shared contacts,
+// or the end of the step. Within that call one thread solves the contacts shared between partitions while the
+// others continue with work that does not depend on them (PhasedScheduler, orderPrerequisitesFirst). If a
+// group has a single partition, its colours are split among the threads instead.
 class ConstraintPasses {
   public:
-    // References stay. `memory`: of blockBytes(), aligned to a cache line.
+    // Keeps references to its arguments. Precondition: `memory` has blockBytes() bytes, aligned to a cache
+    // line.
     ConstraintPasses(const SolverStep& step, SolverGroup& group, std::span<std::byte> memory,
                      TaskExecutor* executor, StageListener& listener);
-    ~ConstraintPasses(); // nothing may be left that was put off
+    ~ConstraintPasses(); // Precondition: the queue is empty, see flush()
     ConstraintPasses(const ConstraintPasses&) = delete;
     ConstraintPasses& operator=(const ConstraintPasses&) = delete;
 
-    void gatherBodies();        // into their rows
+    void gatherBodies();        // fills their rows
     void prepareConstraints();  // effective masses, springs, approach speeds
     void integrateVelocities(); // v += h (g + f/m)
     void integratePositions();  // x += h v
     void warmStart();
-    // Bias::On pushes overlap apart, softly. Bias::Off relaxes: takes back the speed that pushing added, and
-    // solves friction.
+    // Bias::On pushes overlap apart softly. Bias::Off relaxes: it removes the velocity that pushing added,
+    // and solves friction.
     void solve(Bias bias);
     void correctPositions();
-    void correctDeepOverlap(); // the same, where preparing found such
-    void applyRestitution();   // what meets fast within the substep bounces or stops, see Impacts
-    void storeImpulses();      // into the contacts
-    void scatterBodies();      // rows into bodies
+    void correctDeepOverlap(); // the same, only if packing found deep overlap
+    void applyRestitution();   // fast impacts within the substep bounce or stop, see Impacts
+    void storeImpulses();      // in the contacts
+    void scatterBodies();      // stores rows in the bodies
     void warmStartMouseJoints();
     void solveMouseJoints();
 
-    // Tells the listener, once the stage is done; where it looks at nothing, of several stages together.
+    // Reports a finished stage to the listener. Unless the listener observes bodies, several stages may be
+    // reported together.
     void done(Stage stage, int substep = -1);
-    // Does what was put off; without it the last of it is never done.
-    void meet();
+    // Runs the queued work. Precondition of destruction.
+    void flush();
 
   private:
-    enum class Kind : uint8_t {
-        Border,
+    enum class TaskKind : uint8_t {
+        OrderPrerequisites,
         Gather,
         Velocities,
         Positions,
@@ -66,34 +68,35 @@ class ConstraintPasses {
         StoreImpacts,
         Done
     };
-    // Which contacts: Border and Inner are the inner colours' first blocks and the others.
-    enum class Where : uint8_t { Parts, Border, Inner, Fixed, Shared };
+    // Which blocks a task covers. Prerequisites and InnerRest are the blocks of the inner colours with and
+    // without prerequisites of the shared contacts.
+    enum class ColourSet : uint8_t { Partitions, Prerequisites, InnerRest, Fixed, Shared };
     struct Pass {
         ContactPass ContactKernels::*pass = nullptr;
         ContactPass ContactKernels::*afterImpacts = nullptr; // used instead in groups with impacts
-        bool onlyDeep = false;                               // where there is deep overlap
+        bool onlyDeep = false;                               // only in groups with deep overlap
     };
     struct Task {
-        Kind kind = Kind::Done;
-        Where where = Where::Parts;
-        Stage stage = Stage::Count; // that is done
-        Pass pass{};                // over contacts
+        TaskKind kind = TaskKind::Done;
+        ColourSet colours = ColourSet::Partitions;
+        Stage stage = Stage::Count; // TaskKind::Done: the stage that is done
+        Pass pass{};                // TaskKind::Pass
     };
 
-    bool isSplit() const { return group_.parts.size() > 1; }
-    bool isJoined() const { return group_.sharedUsed > 0 || !group_.overflow.order.empty(); }
-    void findBorders();
-    void makeRoom(size_t tasks);
-    void add(const Task& task, uint32_t needs = PhasedScheduler::kOwn);
-    void addRows(Kind kind);
+    bool isSplit() const { return group_.partitions.size() > 1; }
+    bool hasShared() const { return group_.sharedUsed > 0 || !group_.overflow.order.empty(); }
+    void orderPrerequisites();
+    void reserveTasks(size_t tasks);
+    void add(const Task& task, uint32_t needs = PhasedScheduler::kPerTrack);
+    void addRows(TaskKind kind);
     void addShared(const Task& task, size_t needs);
-    void addContacts(Kind kind);
-    void addJoint(Kind kind);
+    void addContacts(TaskKind kind);
+    void addBarrier(TaskKind kind);
     void addPass(const Pass& pass);
-    void run(const Task& task, size_t firstPart, size_t lastPart, TaskExecutor* threads);
-    void runRows(Kind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads);
+    void run(const Task& task, size_t firstPartition, size_t lastPartition, TaskExecutor* threads);
+    void runRows(TaskKind kind, size_t firstRow, size_t lastRow, TaskExecutor* threads);
     template<class Fn>
-    void forEachColour(Where where, size_t firstPart, size_t lastPart, Fn&& fn) const;
+    void forEachColour(ColourSet set, size_t firstPartition, size_t lastPartition, Fn&& fn) const;
     void runBlocks(const Task& task, const ColourBlocks& colour, size_t first, size_t last);
 
     const SolverStep& step_;
@@ -101,14 +104,14 @@ class ConstraintPasses {
     TaskExecutor* executor_;
     StageListener& listener_;
     const KernelParams params_;
-    const size_t partsAtOnce_;
-    std::optional<Impacts> impacts_; // where something came fast enough
-    bool sharedIsLarge_ = false;     // worth being split among threads
-    RawArray<Task, 128> tasks_;      // that are put off
+    const size_t partitionsPerTrack_;
+    std::optional<Impacts> impacts_; // created at the first fast impact
+    bool isSharedLarge_ = false;     // shared contacts are worth splitting among threads
+    RawArray<Task, 128> tasks_;      // queued tasks
     RawArray<uint32_t, 128> needs_;  // see PhasedScheduler
     size_t taskCount_ = 0;
-    bool isTimed_ = false;        // some stage is done with them
-    StepClock::time_point begun_; // the stage under way, as the first part sees it
+    bool isTimed_ = false;             // the queue contains a TaskKind::Done
+    StepClock::time_point stageStart_; // start of the current stage on the first track
 };
 
 } // namespace satbox

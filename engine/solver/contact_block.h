@@ -4,47 +4,49 @@
 
 namespace satbox {
 
-// One contact point of W contacts.
-template<int W>
+// One contact point of each of `Lanes` contacts.
+template<int Lanes>
 struct PointLanes {
-    float rx[W], ry[W];      // anchor from A's centre of mass when the step began, m
-    float separation[W];     // m; relax() updates it
-    float normalMass[W];     // effective mass along the normal, kg; 0 where there is no point
-    float tangentMass[W];    // along the tangent, kg
-    float normalImpulse[W];  // N s, accumulated in the present substep
-    float tangentImpulse[W]; // N s
+    float rx[Lanes], ry[Lanes];  // anchor relative to A's centre of mass when the step began, m
+    float separation[Lanes];     // m; relax() updates it
+    float normalMass[Lanes];     // effective mass along the normal, kg; 0 if the contact has no such point
+    float tangentMass[Lanes];    // effective mass along the tangent, kg
+    float normalImpulse[Lanes];  // N s, accumulated in the current substep
+    float tangentImpulse[Lanes]; // N s
 };
 
-// ContactBlock::follow of two discs about their centres of mass: anchors of B follow to any distance, and the
-// normal turns with the line between the centres. Such a contact has one point. The second one's anchor holds
-// half the difference of the radii of A and B, and their sum negative, m.
-inline constexpr float kTurningNormal = -1e9f;
+// ContactBlock::signedMaxShift of two discs about their centres of mass: the anchors of B shift without
+// limit, and the normal rotates with the line between the centres. Such a contact has one point. The anchor
+// of its second point stores radii instead, m: rx is half the difference of the radii of A and B, ry is minus
+// their sum.
+inline constexpr float kRotatingNormal = -1e9f;
 
-// W contacts that share no body that can move, as structure of arrays: what the solver streams through,
-// twelve times a step: 112 bytes a contact. W is 1, 4, 8 or 16; lanes without a contact have row 0,
-// which has no mass. Plain floats, so that code compiled for any instruction set may fill it.
-template<int W>
-struct alignas(4 * W) ContactBlock {
-    uint32_t bodyA[W], bodyB[W];          // where their rows of BodyState begin, bytes
-    float invInertiaA[W], invInertiaB[W]; // 1/(kg m^2); inverse masses come with the rows
-    float nx[W], ny[W];                   // normal from A to B; the tangent is perp(n) = (-ny, nx)
-    float gapX[W],
-        gapY[W];     // from A's centre of mass to B's when the step began, m: anchors of B are that much less
-    float follow[W]; // how far, m, anchors follow the bodies' relative motion: those of A, negative those of
-                     // B; kTurningNormal: the normal turns
-    float shiftX[W], shiftY[W]; // and how far they have, m
-    float friction[W];          // Coulomb coefficient that holds in this step
-    float biasRate[W];          // Softness; negative of contacts that bounce
-    float impulseScale[W];      // Softness; massScale is 1 less this
-    PointLanes<W> points[2];
+// `Lanes` contacts as a structure of arrays; no two of them share a movable body. The solver streams through
+// these blocks twelve times per step: 112 bytes per contact. `Lanes` is 1, 4, 8 or 16. Lanes without a
+// contact use row 0, which has no mass. Plain float arrays, so that code compiled for any instruction set can
+// fill them.
+template<int Lanes>
+struct alignas(4 * Lanes) ContactBlock {
+    uint32_t bodyA[Lanes], bodyB[Lanes];          // byte offsets of the rows of BodyState
+    float invInertiaA[Lanes], invInertiaB[Lanes]; // 1/(kg m^2); inverse masses are loaded with the rows
+    float nx[Lanes], ny[Lanes];                   // normal from A to B; the tangent is perp(n) = (-ny, nx)
+    float centerOffsetX[Lanes], centerOffsetY[Lanes]; // from A's centre of mass to B's when the step began,
+                                                      // m; B's anchor is A's minus this
+    float signedMaxShift[Lanes]; // limit of the anchor shift, m: positive if anchors of A shift, negative if
+                                 // anchors of B do; kRotatingNormal: discs
+    float shiftX[Lanes], shiftY[Lanes]; // current anchor shift, m
+    float friction[Lanes];              // Coulomb coefficient of this step, static or dynamic
+    float biasRate[Lanes];              // Softness; negative for contacts with restitution
+    float impulseScale[Lanes];          // Softness; massScale is 1 minus this
+    PointLanes<Lanes> points[2];
 };
 
-// What warm start and solve do not look at.
-template<int W>
-struct alignas(4 * W) ContactBlockExtra {
-    float approach[2][W];     // of each point: normal velocity when the step began, m/s
-    float totalImpulse[2][W]; // of each point: N s along the normal, summed over substeps
-    float adjusted[2][W];     // of each point: separation minus (rB - rA).n when the step began, m
+// Data that warmStart and solve do not read; all by point.
+template<int Lanes>
+struct alignas(4 * Lanes) ContactBlockExtra {
+    float approach[2][Lanes];           // normal velocity when the step began, m/s
+    float totalImpulse[2][Lanes];       // normal impulse summed over substeps, N s
+    float adjustedSeparation[2][Lanes]; // separation minus (rB - rA).n when the step began, m
 };
 
 } // namespace satbox

@@ -10,9 +10,9 @@
 
 namespace satbox {
 
-// Without restitution, fast impacts of bodies whose masses are less even than this (1 of equal ones) are left
-// to Impacts: the passes would throw the heavier one back.
-inline constexpr float kMinEvenness = 0.6667f; // 2 : 1
+// Fast impacts without restitution are left to Impacts if the mass similarity of the bodies (1 for equal
+// masses) is below this: the passes would throw the heavier body back.
+inline constexpr float kMinMassSimilarity = 0.6667f; // mass ratio 2 : 1
 
 struct KernelParams {
     float h = 0.0f;
@@ -23,44 +23,45 @@ struct KernelParams {
     float inelasticSpeed = 0.0f;
     PositionCorrection correction;
     float maxSpeed = 0.0f; // m/s
-    float maxSpin = 0.0f;  // rad/s, in a substep
+    float maxSpin = 0.0f;  // rad/s, limit in a substep
     ContactSpring contact;
-    ContactRecorder* recorder = nullptr; // of recordedKernels, which need one; others know none
+    ContactRecorder* recorder = nullptr; // used by recordedKernels only, which require it
 };
 
-// Packed contacts of one colour, of one part or shared by the parts.
+// Packed contacts of one colour, of one partition or shared between partitions.
 struct ContactRun {
     void* blocks = nullptr; // ContactBlock<lanes>[count]
     void* extras = nullptr; // ContactBlockExtra<lanes>[count]
     size_t count = 0;       // blocks
-    size_t allMove = 0; // in the first so many each lane has a contact whose bodies both move; in the others
-                        // what does not move is never written to: other threads read it meanwhile
+    // In the blocks before this index, every lane has a contact of two movable bodies. In the others, rows of
+    // immovable bodies are not written: other threads read them.
+    size_t movableBlocks = 0;
 };
 
-// Which contacts the blocks of a run are packed from, and which rows their bodies have.
+// Where the blocks of a run are packed from.
 struct PackSource {
     const Contact* contacts = nullptr;
-    const uint32_t* order = nullptr;          // the run's contacts
-    size_t count = 0;                         // of them
+    const uint32_t* order = nullptr;          // contact indices of the run
+    size_t count = 0;                         // contacts
     const uint32_t* rowOf = nullptr;          // by body slot
     const BodyConstants* constants = nullptr; // by row
-    bool warm = false;                        // start from the last step's impulses
+    bool warm = false;                        // start from the impulses of the last step
 };
 
-// Whether some contact of those that were packed
+// What packing found in any of the packed contacts.
 struct PackFindings {
-    bool fast = false; // is fast enough for Impacts
-    bool deep = false; // overlaps by more than PositionCorrection::deep
+    bool fast = false; // an impact that is fast enough for Impacts
+    bool deep = false; // overlap that is left to position correction
 };
 
-// Where a run's impulses go.
+// Where the impulses of a run are stored.
 struct StoreTarget {
     Contact* contacts = nullptr;
     const uint32_t* order = nullptr;
     size_t count = 0;
-    Contact* idle = nullptr;       // what lanes without a contact write to
-    uint8_t* eventFlags = nullptr; // by contact: 1 for those to be eventFlags of, see storeBlocks
-    bool oneSubstep = false;       // the step's total is the last impulse itself
+    Contact* idle = nullptr;       // dummy that lanes without a contact write to
+    uint8_t* eventFlags = nullptr; // by contact: set to 1 if the contact causes an event, see storeBlocks
+    bool oneSubstep = false;       // the step's total impulse is the last impulse itself
     float hitThreshold = 0.0f;     // m/s
 };
 
@@ -68,37 +69,38 @@ struct StoreTarget {
 using ContactPass = void (*)(const ContactRun& run, size_t first, size_t last, BodyState* states,
                              const KernelParams& params);
 
-// The passes over contacts and over bodies, compiled once per instruction set from contact_kernels.inl. All
-// give the same bits: same operations in the same order for each contact or body, no fused multiply-add.
+// Passes over contacts and bodies, compiled once per instruction set from contact_kernels.inl. All produce
+// the same bits: the same operations in the same order for each contact or body, without fused multiply-add.
 struct ContactKernels {
-    int lanes = 1; // W of the ContactBlock<W> that the pointers lead to
+    int lanes = 1; // lane count of the blocks that the pointers refer to
     const char* name = "scalar";
     size_t blockBytes = 0;
     size_t extraBytes = 0;
-    // Packs contacts: effective masses, softness, friction, approach speeds and the impulses to start from.
+    // Packs contacts: effective masses, softness, friction, approach speeds and initial impulses.
     PackFindings (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
                          const BodyState* states, const KernelParams& params) = nullptr;
     ContactPass warmStart = nullptr;
-    ContactPass solve = nullptr;      // push apart, softly; reuses the separations of relax()
-    ContactPass solveMoved = nullptr; // the same, but recomputes them: bodies have moved since
-    ContactPass relax = nullptr;      // take back the speed that pushing added, and friction
+    ContactPass solve = nullptr;      // pushes overlap apart softly; reuses the separations of relax()
+    ContactPass solveMoved = nullptr; // the same, but recomputes the separations: bodies have moved since
+    ContactPass relax = nullptr;      // removes the velocity that pushing added, and applies friction
     ContactPass correctPositions = nullptr;
-    // v += h (g + f/m) and x += h v, for `count` rows in line.
+    // v += h (g + f/m) and x += h v, for `count` contiguous rows.
     void (*integrateVelocities)(BodyState* rows, const BodyConstants* constants, size_t count,
                                 const KernelParams& params) = nullptr;
     void (*integratePositions)(BodyState* rows, size_t count, const KernelParams& params) = nullptr;
-    // Impulses into the contacts.
+    // Stores impulses in the contacts.
     void (*store)(const ContactRun& run, size_t first, size_t last, const StoreTarget& to) = nullptr;
 };
 
-const ContactKernels& scalarKernels();   // one contact at a time: the overflow colour
-const ContactKernels& recordedKernels(); // the same, telling KernelParams::recorder
-const ContactKernels& wide4Kernels();    // SSE2, NEON, or what the compiler makes of 4 lanes
-const ContactKernels* avx512Kernels();   // nullptr where this build has none
-const ContactKernels* avx2Kernels();     // the same for AVX2
-// 1, 4, 8 or 16 lanes; the most that this processor has for 0 or too many.
+const ContactKernels& scalarKernels();   // one contact at a time; also used for the overflow colour
+const ContactKernels& recordedKernels(); // the same, reporting to KernelParams::recorder
+const ContactKernels& wide4Kernels();    // SSE2, NEON, or what the compiler generates for 4 lanes
+const ContactKernels* avx512Kernels();   // nullptr if this build has none
+const ContactKernels* avx2Kernels();     // likewise
+// Kernels with 1, 4, 8 or 16 lanes. 0 or too many: the widest that this processor supports.
 const ContactKernels& kernelsFor(int lanes);
-// The narrowest of up to `mostLanes` lanes that take so many contacts at once, or the widest.
-const ContactKernels& kernelsFor(int mostLanes, size_t contacts);
+// The narrowest kernels, of at most `maxLanes` lanes, whose block holds all `contacts`; the widest if none
+// does.
+const ContactKernels& kernelsFor(int maxLanes, size_t contacts);
 
 } // namespace satbox

@@ -1,6 +1,6 @@
-// The contact passes for W lanes, included by contact_kernels_*.cpp with SATBOX_LANES defined. Everything is
-// in an unnamed namespace: each including file is compiled for another instruction set and must not share
-// code with the others.
+// The contact passes for kLanes lanes; included by contact_kernels_*.cpp with SATBOX_LANES defined.
+// Everything is in an unnamed namespace: each including file is compiled for a different instruction set and
+// must not share code with the others.
 
 #include "engine/solver/body_kernels.inl"
 #include "engine/solver/contact_packing.inl"
@@ -8,220 +8,224 @@
 namespace satbox {
 namespace {
 
-// Blocks of a colour share nothing, and the impulses of one follow from each other in a chain that keeps the
-// processor waiting: so two blocks are done side by side, point by point (a quarter less time than one after
-// the other).
+// Blocks of a colour are independent, but the impulses within a block form a dependency chain that stalls the
+// processor. Therefore two blocks are interleaved point by point, which takes a quarter less time than one
+// after the other.
 template<class One, class Two>
-[[gnu::always_inline]] inline void inPairs(size_t first, size_t last, One one, Two two)
+[[gnu::always_inline]] inline void forEachBlockPair(size_t first, size_t last, One one, Two two)
 {
     size_t i = first;
     for (; i + 1 < last; i += 2) two(i);
     if (i < last) one(i);
 }
 
-// What one block works on.
-struct Work {
+// Registers of one block during a pass.
+struct BlockState {
     Block& b;
     Extra& extra;
-    const Lanes k;
-    const Poses q;
-    const Shift shift;
-    const F biasRate; // Softness; negative of what bounces
-    Pair v;
-    bool bounces = false; // some lane does
+    const BlockConstants k;
+    const PoseChanges q;
+    const AnchorShift shift;
+    const FloatW biasRate; // Softness; negative for contacts with restitution
+    BodyPairVelocities v;
+    bool bounces = false; // any lane has restitution; set only by makeStateMoved
 };
-// Once the bodies have moved; else with the anchors where they were last.
-[[gnu::always_inline]] inline Work beginMoved(Block& b, Extra& extra, const BodyState* states)
+// After the bodies have moved: updates disc normals and anchor shifts.
+[[gnu::always_inline]] inline BlockState makeStateMoved(Block& b, Extra& extra, const BodyState* states)
 {
-    const Poses q = loadPoses(b, states);
-    turnNormals(b, extra, q);
-    const F biasRate = load(b.biasRate);
+    const PoseChanges q = loadPoseChanges(b, states);
+    rotateDiscNormals(b, extra, q);
+    const FloatW biasRate = load(b.biasRate);
     return {b,
             extra,
-            loadLanes(b),
+            loadConstants(b),
             q,
             moveAnchors(b, q),
             biasRate,
             loadVelocities(b, states),
-            any(biasRate < F{})};
+            any(biasRate < FloatW{})};
 }
-[[gnu::always_inline]] inline Work begin(Block& b, Extra& extra, const BodyState* states)
+// With the stored anchor shifts.
+[[gnu::always_inline]] inline BlockState makeState(Block& b, Extra& extra, const BodyState* states)
 {
     return {b,
             extra,
-            loadLanes(b),
-            loadPoses(b, states),
-            loadShift(b),
+            loadConstants(b),
+            loadPoseChanges(b, states),
+            loadAnchorShift(b),
             load(b.biasRate),
             loadVelocities(b, states)};
 }
-[[gnu::always_inline]] inline Work beginBlind(Block& b, Extra& extra, const BodyState* states)
+[[gnu::always_inline]] inline BlockState makeStateWithoutPoses(Block& b, Extra& extra,
+                                                               const BodyState* states)
 {
     return {b,
             extra,
-            loadLanes(b),
-            kRecorded ? loadPoses(b, states) : Poses{},
-            loadShift(b),
+            loadConstants(b),
+            kRecorded ? loadPoseChanges(b, states) : PoseChanges{},
+            loadAnchorShift(b),
             load(b.biasRate),
             loadVelocities(b, states)};
 }
 
-// Along the normal, of B against A; along the tangent, perp(n).
-[[gnu::always_inline]] inline F normalSpeed(const Work& w, const Anchors& r)
+// Velocity of B relative to A along the normal, and along the tangent perp(n).
+[[gnu::always_inline]] inline FloatW normalSpeed(const BlockState& w, const Anchors& r)
 {
-    F dvx, dvy;
+    FloatW dvx, dvy;
     relativeVelocity(w.v, r, dvx, dvy);
     return dvx * w.k.nx + dvy * w.k.ny;
 }
-[[gnu::always_inline]] inline F tangentSpeed(const Work& w, const Anchors& r)
+[[gnu::always_inline]] inline FloatW tangentSpeed(const BlockState& w, const Anchors& r)
 {
-    F dvx, dvy;
+    FloatW dvx, dvy;
     relativeVelocity(w.v, r, dvx, dvy);
     return dvy * w.k.nx - dvx * w.k.ny;
 }
 
-// Of the block's one contact; nothing where it has no such point.
-[[gnu::always_inline]] inline void tell(const Work& w, int n, const Anchors& r, PointRecord record,
-                                        const KernelParams& params)
+// Reports a visit of the block's only contact; nothing if it has no such point.
+[[gnu::always_inline]] inline void recordVisit(const BlockState& w, int n, const Anchors& r,
+                                               PointRecord record, const KernelParams& params)
 {
     if (!(w.b.points[n].normalMass[0] > 0.0f)) return;
     record.point = static_cast<uint8_t>(n);
     record.anchorA = {r.ax[0], r.ay[0]};
     record.anchorB = {r.bx[0], r.by[0]};
     record.normal = {w.k.nx[0], w.k.ny[0]};
-    record.separation = separation(w.q, loadAnchors(w.b, n), w.k, load(w.extra.adjusted[n]))[0];
+    record.separation = separation(w.q, loadAnchors(w.b, n), w.k, load(w.extra.adjustedSeparation[n]))[0];
     params.recorder->visited(&w.b, record);
 }
 
-[[gnu::always_inline]] inline void warmStartPoint(Work& w, int n, const KernelParams& params)
+[[gnu::always_inline]] inline void warmStartPoint(BlockState& w, int n, const KernelParams& params)
 {
-    const PointLanes<W>& p = w.b.points[n];
-    const Anchors r = meet(loadAnchors(w.b, n), w.shift);
-    const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
-    const F vn = kRecorded ? normalSpeed(w, r) : F{}, vt = kRecorded ? tangentSpeed(w, r) : F{};
+    const PointLanes<kLanes>& p = w.b.points[n];
+    const Anchors r = applyShift(loadAnchors(w.b, n), w.shift);
+    const FloatW jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
+    const FloatW vn = kRecorded ? normalSpeed(w, r) : FloatW{},
+                 vt = kRecorded ? tangentSpeed(w, r) : FloatW{};
     applyImpulse(w.v, w.k, r, jn * w.k.nx - jt * w.k.ny, jn * w.k.ny + jt * w.k.nx);
     if constexpr (kRecorded) {
-        tell(w, n, r,
-             {.speed = vn[0],
-              .mass = p.normalMass[0],
-              .wanted = jn[0],
-              .after = jn[0],
-              .speedAfter = normalSpeed(w, r)[0]},
-             params);
-        tell(w, n, r,
-             {.quantity = PointRecord::Quantity::Tangent,
-              .speed = vt[0],
-              .mass = p.tangentMass[0],
-              .limit = (load(w.b.friction) * jn)[0],
-              .wanted = jt[0],
-              .after = jt[0],
-              .speedAfter = tangentSpeed(w, r)[0]},
-             params);
+        recordVisit(w, n, r,
+                    {.speed = vn[0],
+                     .mass = p.normalMass[0],
+                     .wanted = jn[0],
+                     .after = jn[0],
+                     .speedAfter = normalSpeed(w, r)[0]},
+                    params);
+        recordVisit(w, n, r,
+                    {.quantity = PointRecord::Quantity::Tangent,
+                     .speed = vt[0],
+                     .mass = p.tangentMass[0],
+                     .limit = (load(w.b.friction) * jn)[0],
+                     .wanted = jt[0],
+                     .after = jt[0],
+                     .speedAfter = tangentSpeed(w, r)[0]},
+                    params);
     }
 }
 
-// Pushes along the normal. `Soft`: overlap is pushed apart by the spring; else only approach is stopped.
-// `Moved`: bodies have moved since the last pass, so the separation is recomputed.
+// Solves the normal impulse of a point. `Soft`: a spring pushes overlap apart; otherwise only approach is
+// stopped. `Moved`: the bodies have moved since the last pass, so the separation is recomputed.
 template<bool Soft, bool Moved>
-[[gnu::always_inline]] inline void solveNormal(Work& w, int n, const KernelParams& params)
+[[gnu::always_inline]] inline void solveNormal(BlockState& w, int n, const KernelParams& params)
 {
-    const F zero = F{};
-    PointLanes<W>& p = w.b.points[n];
-    const Lanes& k = w.k;
+    const FloatW zero = FloatW{};
+    PointLanes<kLanes>& p = w.b.points[n];
+    const BlockConstants& k = w.k;
     const Anchors start = loadAnchors(w.b, n);
-    const F s = Moved ? separation(w.q, start, k, load(w.extra.adjusted[n])) : load(p.separation);
+    const FloatW s =
+        Moved ? separation(w.q, start, k, load(w.extra.adjustedSeparation[n])) : load(p.separation);
     if constexpr (!Soft) store(p.separation, s);
-    const Anchors r = meet(start, w.shift);
+    const Anchors r = applyShift(start, w.shift);
 
-    // Apart: leave just enough speed to close the gap in this substep. Overlapping: the spring.
-    const F gapBias = s * params.invH;
-    F bias = s > zero ? gapBias : zero;
-    F massScale = splat(1.0f);
-    F impulseScale = zero;
+    // Separated: leave just enough speed to close the gap in this substep. Overlapping: the spring.
+    const FloatW gapBias = s * params.invH;
+    FloatW bias = s > zero ? gapBias : zero;
+    FloatW massScale = splat(1.0f);
+    FloatW impulseScale = zero;
     if constexpr (Soft) {
-        const F push = maximum(maximum(w.biasRate, -w.biasRate) * s, splat(-params.pushSpeed));
-        const F scale = load(w.b.impulseScale);
-        bias = s > zero ? gapBias : scale == splat(kMovedApart) ? zero : push;
+        const FloatW push = maximum(maximum(w.biasRate, -w.biasRate) * s, splat(-params.pushSpeed));
+        const FloatW scale = load(w.b.impulseScale);
+        bias = s > zero ? gapBias : scale == splat(kPositionCorrected) ? zero : push;
         impulseScale = s > zero ? impulseScale : scale;
         massScale = massScale - impulseScale;
     }
 
-    const F vn = normalSpeed(w, r);
-    const F old = load(p.normalImpulse);
-    const F wanted = old - (load(p.normalMass) * massScale * (vn + bias) + impulseScale * old);
-    F now = maximum(wanted, zero);
-    // What would bounce is not slowed ahead of the substep in which it arrives.
+    const FloatW vn = normalSpeed(w, r);
+    const FloatW old = load(p.normalImpulse);
+    const FloatW wanted = old - (load(p.normalMass) * massScale * (vn + bias) + impulseScale * old);
+    FloatW now = maximum(wanted, zero);
+    // A contact with restitution is not slowed before the substep in which its gap closes.
     if constexpr (!Soft) {
         if (w.bounces) {
-            const auto isAwaited = (s > zero) & (w.biasRate < zero);
-            now = isAwaited ? minimum(now, old) : now;
+            const auto bouncesLater = (s > zero) & (w.biasRate < zero);
+            now = bouncesLater ? minimum(now, old) : now;
         }
     }
     store(p.normalImpulse, now);
-    const F j = now - old;
+    const FloatW j = now - old;
     applyImpulse(w.v, k, r, j * k.nx, j * k.ny);
     if constexpr (kRecorded)
-        tell(w, n, r,
-             {.speed = vn[0],
-              .bias = bias[0],
-              .mass = p.normalMass[0],
-              .massScale = massScale[0],
-              .impulseScale = impulseScale[0],
-              .before = old[0],
-              .wanted = wanted[0],
-              .after = now[0],
-              .speedAfter = normalSpeed(w, r)[0]},
-             params);
+        recordVisit(w, n, r,
+                    {.speed = vn[0],
+                     .bias = bias[0],
+                     .mass = p.normalMass[0],
+                     .massScale = massScale[0],
+                     .impulseScale = impulseScale[0],
+                     .before = old[0],
+                     .wanted = wanted[0],
+                     .after = now[0],
+                     .speedAfter = normalSpeed(w, r)[0]},
+                    params);
 }
 
-[[gnu::always_inline]] inline void solveFriction(Work& w, int n, const KernelParams& params)
+[[gnu::always_inline]] inline void solveFriction(BlockState& w, int n, const KernelParams& params)
 {
-    PointLanes<W>& p = w.b.points[n];
-    const Lanes& k = w.k;
-    const Anchors r = meet(loadAnchors(w.b, n), w.shift);
-    const F vt = tangentSpeed(w, r);
-    const F old = load(p.tangentImpulse);
-    const F normal = load(p.normalImpulse);
-    const F limit = load(w.b.friction) * normal;
-    const F wanted = old - load(p.tangentMass) * vt;
-    const F now = maximum(minimum(wanted, limit), -limit);
+    PointLanes<kLanes>& p = w.b.points[n];
+    const BlockConstants& k = w.k;
+    const Anchors r = applyShift(loadAnchors(w.b, n), w.shift);
+    const FloatW vt = tangentSpeed(w, r);
+    const FloatW old = load(p.tangentImpulse);
+    const FloatW normal = load(p.normalImpulse);
+    const FloatW limit = load(w.b.friction) * normal;
+    const FloatW wanted = old - load(p.tangentMass) * vt;
+    const FloatW now = maximum(minimum(wanted, limit), -limit);
     store(p.tangentImpulse, now);
-    const F j = now - old;
+    const FloatW j = now - old;
     applyImpulse(w.v, k, r, -(j * k.ny), j * k.nx);
     store(w.extra.totalImpulse[n], load(w.extra.totalImpulse[n]) + normal);
     if constexpr (kRecorded)
-        tell(w, n, r,
-             {.quantity = PointRecord::Quantity::Tangent,
-              .speed = vt[0],
-              .mass = p.tangentMass[0],
-              .limit = limit[0],
-              .before = old[0],
-              .wanted = wanted[0],
-              .after = now[0],
-              .speedAfter = tangentSpeed(w, r)[0]},
-             params);
+        recordVisit(w, n, r,
+                    {.quantity = PointRecord::Quantity::Tangent,
+                     .speed = vt[0],
+                     .mass = p.tangentMass[0],
+                     .limit = limit[0],
+                     .before = old[0],
+                     .wanted = wanted[0],
+                     .after = now[0],
+                     .speedAfter = tangentSpeed(w, r)[0]},
+                    params);
 }
 
-// Calls point(work, n) for both points of one block, or of two by turns.
-template<class Begin, class Point>
+// Calls point(a, b, both) for each block, or for two blocks that are interleaved.
+template<class Make, class Point>
 [[gnu::always_inline]] inline void forBlocks(const ContactRun& run, size_t first, size_t last,
-                                             BodyState* states, Begin begin, Point point)
+                                             BodyState* states, Make make, Point point)
 {
     auto* block = static_cast<Block*>(run.blocks);
     auto* extra = static_cast<Extra*>(run.extras);
-    inPairs(
+    forEachBlockPair(
         first, last,
         [&](size_t i) __attribute__((always_inline)) {
-            Work a = begin(block[i], extra[i], states);
+            BlockState a = make(block[i], extra[i], states);
             point(a, a, false);
-            storeVelocities(i < run.allMove, a.b, states, a.v);
+            storeVelocities(i < run.movableBlocks, a.b, states, a.v);
         },
         [&](size_t i) __attribute__((always_inline)) {
-            Work a = begin(block[i], extra[i], states);
-            Work b = begin(block[i + 1], extra[i + 1], states);
+            BlockState a = make(block[i], extra[i], states);
+            BlockState b = make(block[i + 1], extra[i + 1], states);
             point(a, b, true);
-            storeVelocities(i < run.allMove, a.b, states, a.v);
-            storeVelocities(i + 1 < run.allMove, b.b, states, b.v);
+            storeVelocities(i < run.movableBlocks, a.b, states, a.v);
+            storeVelocities(i + 1 < run.movableBlocks, b.b, states, b.v);
         });
 }
 
@@ -230,7 +234,7 @@ void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* stat
 {
     forBlocks(
         run, first, last, states,
-        beginBlind, [&](Work & a, Work & b, bool both) __attribute__((always_inline)) {
+        makeStateWithoutPoses, [&](BlockState & a, BlockState & b, bool both) __attribute__((always_inline)) {
             for (int n = 0; n < 2; ++n) {
                 warmStartPoint(a, n, params);
                 if (both) warmStartPoint(b, n, params);
@@ -238,12 +242,13 @@ void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* stat
         });
 }
 
-template<bool Moved, class Begin>
-[[gnu::always_inline]] inline void solveSoftly(const ContactRun& run, size_t first, size_t last,
-                                               BodyState* states, const KernelParams& params, Begin begin)
+template<bool Moved, class Make>
+[[gnu::always_inline]] inline void solveSoft(const ContactRun& run, size_t first, size_t last,
+                                             BodyState* states, const KernelParams& params, Make make)
 {
     forBlocks(
-        run, first, last, states, begin, [&](Work & a, Work & b, bool both) __attribute__((always_inline)) {
+        run, first, last, states,
+        make, [&](BlockState & a, BlockState & b, bool both) __attribute__((always_inline)) {
             for (int n = 0; n < 2; ++n) {
                 solveNormal<true, Moved>(a, n, params);
                 if (both) solveNormal<true, Moved>(b, n, params);
@@ -252,19 +257,19 @@ template<bool Moved, class Begin>
 }
 void solve(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
-    solveSoftly<false>(run, first, last, states, params, beginBlind);
+    solveSoft<false>(run, first, last, states, params, makeStateWithoutPoses);
 }
 void solveMoved(const ContactRun& run, size_t first, size_t last, BodyState* states,
                 const KernelParams& params)
 {
-    solveSoftly<true>(run, first, last, states, params, begin);
+    solveSoft<true>(run, first, last, states, params, makeState);
 }
 
 void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
 {
     forBlocks(
         run, first, last, states,
-        beginMoved, [&](Work & a, Work & b, bool both) __attribute__((always_inline)) {
+        makeStateMoved, [&](BlockState & a, BlockState & b, bool both) __attribute__((always_inline)) {
             for (int n = 0; n < 2; ++n) {
                 solveNormal<false, true>(a, n, params);
                 if (both) solveNormal<false, true>(b, n, params);
@@ -276,43 +281,43 @@ void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, 
         });
 }
 
-// Turns a pose change along the tangent and brings it back to unit length. The turn may be large: left longer
-// than one, the rotation would stretch the anchors of the next pass, and bodies would fly off.
-[[gnu::always_inline]] inline void turn(Fields& pose, F angle)
+// Rotates a pose change by a step along the tangent and normalises it. The angle may be large: without
+// normalisation the rotation would stretch the anchors in the next pass, and bodies would fly off.
+[[gnu::always_inline]] inline void rotatePose(FloatW4& pose, FloatW angle)
 {
-    const F c = pose.z - angle * pose.w, s = pose.w + angle * pose.z;
-    const F squared = c * c + s * s;
-    const F length = squareRoot(squared);
-    const auto turns = angle != F{}; // what does not turn keeps its bits
+    const FloatW c = pose.z - angle * pose.w, s = pose.w + angle * pose.z;
+    const FloatW squared = c * c + s * s;
+    const FloatW length = squareRoot(squared);
+    const auto turns = angle != FloatW{}; // without rotation the bits stay
     pose.z = turns ? c / length : pose.z;
     pose.w = turns ? s / length : pose.w;
 }
 
-// One pass of non-linear Gauss-Seidel over the positions of what preparing marked for it: moves the bodies
-// apart by a share of the overlap beyond the allowed one, as an impulse over the effective mass would.
+// One pass of non-linear Gauss-Seidel over the positions of the contacts that packing marked: removes a share
+// of the overlap beyond the allowed one, distributed like an impulse over the effective mass.
 void correctPositions(const ContactRun& run, size_t first, size_t last, BodyState* states,
                       const KernelParams& params)
 {
     const auto* block = static_cast<const Block*>(run.blocks);
     const auto* extra = static_cast<const Extra*>(run.extras);
-    const F zero = F{};
+    const FloatW zero = FloatW{};
     for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
-        const auto moves = load(b.impulseScale) == splat(kMovedApart);
+        const auto moves = load(b.impulseScale) == splat(kPositionCorrected);
         if (!any(moves)) continue;
-        const Lanes k = loadLanes(b);
-        const Pair v = loadVelocities(b, states);
-        Fields a = gather(states, b.bodyA, 1);
-        Fields o = gather(states, b.bodyB, 1);
+        const BlockConstants k = loadConstants(b);
+        const BodyPairVelocities v = loadVelocities(b, states);
+        FloatW4 a = gather(states, b.bodyA, 1);
+        FloatW4 o = gather(states, b.bodyB, 1);
         for (int n = 0; n < 2; ++n) {
-            const PointLanes<W>& p = b.points[n];
+            const PointLanes<kLanes>& p = b.points[n];
             const Anchors r = loadAnchors(b, n);
-            const F s =
-                separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k, load(extra[i].adjusted[n]));
-            const F c =
+            const FloatW s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k,
+                                        load(extra[i].adjustedSeparation[n]));
+            const FloatW c =
                 maximum(minimum(splat(params.correction.share) * (s + params.correction.allowed), zero),
                         splat(-params.correction.most));
-            const F j = moves ? -(load(p.normalMass) * c) : zero;
+            const FloatW j = moves ? -(load(p.normalMass) * c) : zero;
             if constexpr (kRecorded)
                 if (p.normalMass[0] > 0.0f)
                     params.recorder->visited(&b, {.point = static_cast<uint8_t>(n),
@@ -320,21 +325,21 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
                                                   .anchorA = {r.ax[0], r.ay[0]},
                                                   .separation = s[0],
                                                   .bias = c[0]});
-            const F px = j * k.nx, py = j * k.ny;
+            const FloatW px = j * k.nx, py = j * k.ny;
             a.x -= v.mA * px;
             a.y -= v.mA * py;
             o.x += v.mB * px;
             o.y += v.mB * py;
-            turn(a, -(k.iA * (r.ax * py - r.ay * px)));
-            turn(o, k.iB * (r.bx * py - r.by * px));
+            rotatePose(a, -(k.iA * (r.ax * py - r.ay * px)));
+            rotatePose(o, k.iB * (r.bx * py - r.by * px));
         }
-        storeBoth(i < run.allMove, b, states, 1, v.mA, v.mB, a, o);
+        storeBothBodies(i < run.movableBlocks, b, states, 1, v.mA, v.mB, a, o);
     }
 }
 
 constexpr ContactKernels makeKernels(const char* name)
 {
-    return {.lanes = W,
+    return {.lanes = kLanes,
             .name = name,
             .blockBytes = sizeof(Block),
             .extraBytes = sizeof(Extra),

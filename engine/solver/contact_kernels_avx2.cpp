@@ -1,5 +1,5 @@
-// Compiled with -mavx2 (and without FMA) where the target is x86-64; used only where widest() finds that
-// the processor has it.
+// Compiled with -mavx2 (and without FMA) where the target is x86-64; used only where widestKernel() finds
+// that the processor has it.
 #define SATBOX_LANES 8
 #include "engine/solver/contact_kernels.inl"
 

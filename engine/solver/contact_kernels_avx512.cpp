@@ -1,5 +1,5 @@
 // Compiled with -mavx512f (and without contraction) where the target is x86-64; used only where
-// widest() finds that the processor has it.
+// widestKernel() finds that the processor has it.
 #define SATBOX_LANES 16
 #include "engine/solver/contact_kernels.inl"
 

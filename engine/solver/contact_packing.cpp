@@ -11,7 +11,7 @@ constexpr size_t roundUp(size_t bytes) { return (bytes + 63) / 64 * 64; }
 struct Size {
     const ContactKernels* kernels;
     size_t count;      // blocks
-    size_t blockBytes; // of all
+    size_t blockBytes; // bytes of all blocks
     size_t extraBytes;
 };
 
@@ -26,18 +26,18 @@ Size sizeOf(const ColourBlocks& blocks, int colour, const SolverStep& step)
     return {&kernels, count, roundUp(count * kernels.blockBytes), roundUp(count * kernels.extraBytes)};
 }
 
-// Calls fn(number, colour, size, offset) for the colours that have contacts: where in the group's memory
-// their blocks begin. Returns how much all take. Each part's lie together and, though the parts before it
-// have a few more or fewer than in the last step, mostly where they lay then: in the cache of the thread that
-// had them.
+// Calls fn(number, colour, size, offset) for the colours that have contacts; their blocks begin at `offset`
+// in the group's memory. Returns the total size in bytes. The blocks of a partition are contiguous. The
+// stride keeps them at mostly the same address if the partitions before it have a few more or fewer contacts
+// than in the last step, so they stay in the cache of the thread that solved them.
 template<class Group, class Fn>
 size_t layOut(Group& group, const SolverStep& step, Fn&& fn)
 {
     constexpr size_t kStride = size_t{1} << 15;
     size_t next = 0;
     forEachColour(group, [&](int number, auto& colour) {
-        const bool startsPart = number == 0 || number == kInnerColours;
-        if (startsPart && group.parts.size() > 1) next = (next + kStride - 1) / kStride * kStride;
+        const bool startsPartition = number == 0 || number == kInnerColours;
+        if (startsPartition && group.partitions.size() > 1) next = (next + kStride - 1) / kStride * kStride;
         if (colour.order.empty()) return;
         const Size size = sizeOf(colour, number, step);
         fn(number, colour, size, next);
@@ -59,7 +59,8 @@ void layOutBlocks(SolverGroup& group, const SolverStep& step, std::span<std::byt
         colour.kernels = size.kernels;
         const auto width = static_cast<size_t>(size.kernels->lanes);
         const size_t full = colour.order.size() / width;
-        colour.borderBlocks = group.bordersKnown ? (colour.border + width - 1) / width : size.count;
+        colour.prerequisiteBlocks =
+            group.prerequisitesOrdered ? (colour.prerequisites + width - 1) / width : size.count;
         std::byte* const blocks = memory.data() + offset;
         colour.run = {blocks, blocks + size.blockBytes, size.count, number < kMovableColours ? full : 0};
     });

@@ -1,5 +1,5 @@
-// W contacts into a block, with what follows from their fields (effective masses, springs, approach speeds),
-// and their impulses back. Included by contact_kernels.inl.
+// Packs kLanes contacts into a block, with derived values (effective masses, springs, approach speeds), and
+// stores their impulses. Included by contact_kernels.inl.
 
 #include "engine/dynamics/contact_words.inl"
 #include "engine/solver/contact_lanes.inl"
@@ -7,86 +7,91 @@
 namespace satbox {
 namespace {
 
-// Effective mass along a direction through the anchors: 1 / (sum of 1/m + (r x d)^2 / I); 0 where nothing can
-// move, and where there is no point.
-[[gnu::always_inline]] inline F effectiveMass(const Lanes& k, const Pair& v, F rnA, F rnB, F present)
+// Effective mass along a direction through the anchors: 1 / (sum of 1/m + (r x d)^2 / I); 0 if nothing can
+// move, or if there is no point.
+[[gnu::always_inline]] inline FloatW effectiveMass(const BlockConstants& k, const BodyPairVelocities& v,
+                                                   FloatW rnA, FloatW rnB, FloatW present)
 {
-    const F sum = (v.mA + v.mB) + (k.iA * rnA * rnA + k.iB * rnB * rnB);
-    const F zero = F{};
-    const F one = splat(1.0f);
-    const F inverse = one / (sum > zero ? sum : one);
+    const FloatW sum = (v.mA + v.mB) + (k.iA * rnA * rnA + k.iB * rnB * rnB);
+    const FloatW zero = FloatW{};
+    const FloatW one = splat(1.0f);
+    const FloatW inverse = one / (sum > zero ? sum : one);
     return present > zero && sum > zero ? inverse : zero;
 }
 
-// A point's impulse in units of what the weight of its effective mass needs in a substep; 1 where there is
-// none.
-[[gnu::always_inline]] inline F loadOf(const PointLanes<W>& p, const KernelParams& params)
+// A point's impulse relative to the impulse that carries the weight of its effective mass for a substep; 1
+// without a weight.
+[[gnu::always_inline]] inline FloatW loadRatio(const PointLanes<kLanes>& p, const KernelParams& params)
 {
-    const F zero = F{};
-    const F weight = load(p.normalMass) * params.contact.weight;
+    const FloatW zero = FloatW{};
+    const FloatW weight = load(p.normalMass) * params.contact.weight;
     return weight > zero ? load(p.normalImpulse) / (weight > zero ? weight : splat(1.0f)) : splat(1.0f);
 }
 
-[[gnu::always_inline]] inline F valueAt(const ContactSpring::Ramp& ramp, F x)
+[[gnu::always_inline]] inline FloatW valueAt(const ContactSpring::Ramp& ramp, FloatW x)
 {
-    const F share = maximum(minimum((x - ramp.begin) * ramp.slope, splat(1.0f)), F{});
+    const FloatW share = maximum(minimum((x - ramp.begin) * ramp.slope, splat(1.0f)), FloatW{});
     return ramp.low + (ramp.high - ramp.low) * share;
 }
 
-// How much of the stiffening two bodies may have: all where they weigh alike, less the heavier one of them
-// is. The spring's mass is the pair's, so between equals half of either body's, but beside a heavy body
-// nearly all of the light one's: the same stiffness is up to twice as hard to follow for the light one. Boxes
-// 400 times as heavy as the two that they stood on never came to rest.
-[[gnu::always_inline]] inline F evenness(const Pair& v)
+// Fraction of the stiffening that two bodies may have: 1 for equal masses, less for unequal ones. The spring
+// acts on the effective mass of the pair. Between equal bodies that is half of either mass; beside a heavy
+// body it is nearly the mass of the light one, which then follows the same stiffness up to twice as badly.
+// Boxes 400 times as heavy as the two below them never came to rest.
+[[gnu::always_inline]] inline FloatW massSimilarity(const BodyPairVelocities& v)
 {
-    const F zero = F{};
-    const F one = splat(1.0f);
+    const FloatW zero = FloatW{};
+    const FloatW one = splat(1.0f);
     const auto uneven = (v.mA > zero) & (v.mB > zero) & (v.mA != v.mB);
     if (!any(uneven)) return one; // as in most piles
     return uneven ? splat(2.0f) * minimum(v.mA, v.mB) / (uneven ? v.mA + v.mB : one) : one;
 }
 
-// ContactBlock::impulseScale of what poses move apart: rigid, and no spring has it.
-constexpr float kMovedApart = 0.0f;
+// ContactBlock::impulseScale of contacts whose overlap is removed by position correction. 0 is rigid, which
+// no spring has.
+constexpr float kPositionCorrected = 0.0f;
 
-// The spring of each contact as the three numbers of Softness, by the load that it carried in the last step
-// and by its deepest point (`fastest`: square of its points' greatest speed). With the pair's own stiffness
-// alone a pyramid of 100 rows sank 0.73 m and a heap of boxes sixty deep overlapped by 0.2 m. Stiffening
-// keeps damping ratio times omega constant; the ratio has a ramp of its own.
-[[gnu::always_inline]] inline I prepareSoftness(Block& b, F leastSeparation, F fastest, F even, const Pair& v,
-                                                const KernelParams& params)
+// Computes the spring of each contact as the numbers of Softness, from the load that it carried in the last
+// step and from its deepest point. `fastest`: squared greatest speed of its points. With the pair's own
+// stiffness alone, a pyramid of 100 rows sank 0.73 m and a heap of boxes sixty deep overlapped by 0.2 m.
+// Stiffening keeps damping ratio times omega constant; the ratio has a ramp of its own. Returns the contacts
+// left to position correction.
+[[gnu::always_inline]] inline IntW prepareSoftness(Block& b, FloatW leastSeparation, FloatW fastest,
+                                                   FloatW even, const BodyPairVelocities& v,
+                                                   const KernelParams& params)
 {
-    const F zero = F{};
-    const F one = splat(1.0f);
+    const FloatW zero = FloatW{};
+    const FloatW one = splat(1.0f);
     const ContactSpring& spring = params.contact;
-    const F carried = maximum(loadOf(b.points[0], params), loadOf(b.points[1], params));
-    const F limit = one + even * (valueAt(spring.stiffeningLimit, -leastSeparation) - one);
-    const F stiffening = squareRoot(maximum(minimum(carried, limit), one)); // of omega
+    const FloatW carried = maximum(loadRatio(b.points[0], params), loadRatio(b.points[1], params));
+    const FloatW limit = one + even * (valueAt(spring.stiffeningLimit, -leastSeparation) - one);
+    const FloatW stiffening = squareRoot(maximum(minimum(carried, limit), one)); // of omega
     const auto fixed = (v.mA == zero) | (v.mB == zero);
-    const F omega = (fixed ? splat(1.5f * spring.omega) : splat(spring.omega)) * stiffening;
-    const F a1 = valueAt(spring.damping, carried) / stiffening + params.h * omega;
-    const F a2 = params.h * omega * a1;
-    const F a3 = one / (one + a2);
-    // Deep overlap that neither a blow explains nor the load, which does carried * weight / (h omega^2) of
-    // it, is left to poses: speeds that push it apart would add up along a chain of bodies.
+    const FloatW omega = (fixed ? splat(1.5f * spring.omega) : splat(spring.omega)) * stiffening;
+    const FloatW a1 = valueAt(spring.damping, carried) / stiffening + params.h * omega;
+    const FloatW a2 = params.h * omega * a1;
+    const FloatW a3 = one / (one + a2);
+    // Deep overlap that is explained neither by an impact nor by the load, which accounts for carried *
+    // weight / (h omega^2), is left to position correction: velocities that push it apart would add up along
+    // a chain of bodies.
     const PositionCorrection& correction = params.correction;
-    I deep{};
+    IntW deep{}; // contacts left to position correction
     if (any(leastSeparation < splat(-correction.deep))) {
-        const F unexplained = (-leastSeparation - correction.deep) * (params.h * omega * omega);
-        // Between like bodies no load explains twice as much: that is a heap that has jammed.
+        const FloatW unexplained = (-leastSeparation - correction.deep) * (params.h * omega * omega);
+        // Between bodies of similar mass no load explains twice that overlap: the heap has jammed.
         const auto jammed =
-            ~fixed & (even >= splat(kMinEvenness)) & (leastSeparation < splat(-2.0f * correction.deep));
+            ~fixed & (even >= splat(kMinMassSimilarity)) & (leastSeparation < splat(-2.0f * correction.deep));
         deep = ((unexplained > carried * spring.weight) | jammed) &
                (fastest <= splat(correction.slow * correction.slow));
     }
     store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
-    store(b.impulseScale, deep != 0 ? splat(kMovedApart) : a3);
+    store(b.impulseScale, deep != 0 ? splat(kPositionCorrected) : a3);
     return deep;
 }
 
-// Contacts of one colour may lie scattered over the list: their cache lines are asked for this many blocks
+// Contacts of one colour may be scattered over the array. Their cache lines are prefetched this many blocks
 // ahead.
-constexpr size_t kBlocksAhead = 2;
+constexpr size_t kPrefetchDistance = 2;
 
 [[gnu::always_inline]] inline void prefetch(const Contact& contact)
 {
@@ -95,129 +100,133 @@ constexpr size_t kBlocksAhead = 2;
     __builtin_prefetch(bytes + 64);
 }
 
-// Row 0 has no mass: lanes without a contact have it, and what sleeps on while something still rests beside
-// it, which does not move in this step.
+// Row 0 has no mass: for lanes without a contact, and for bodies that are not awake, which do not move in
+// this step.
 [[gnu::always_inline]] inline uint32_t rowOf(const PackSource& from, const Contact& c, uint32_t body)
 {
     return &c == &kNoContact ? 0 : from.rowOf[body];
 }
 
-// What a point is when the step begins; all 0 where there is none.
+// Values of a point when the step begins; all 0 if there is none.
 struct PackedPoint {
-    F separation;
-    F speedSquared; // of B's point against A's
-    F approach;     // of that, along the normal
+    FloatW separation;
+    FloatW speedSquared; // velocity of B's point relative to A's, squared
+    FloatW approach;     // component of that velocity along the normal
 };
 [[gnu::always_inline]] inline PackedPoint packPoint(Block& b, Extra& extra, const Contact* const* contacts,
-                                                    int n, bool warm, const Lanes& k, F present,
-                                                    F restitution, const Pair& v, const KernelParams& params)
+                                                    int n, bool warm, const BlockConstants& k, FloatW present,
+                                                    FloatW restitution, const BodyPairVelocities& v,
+                                                    const KernelParams& params)
 {
-    PointLanes<W>& p = b.points[n];
+    PointLanes<kLanes>& p = b.points[n];
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
-    const Fields anchors = gatherWords([&](int lane) { return &point(lane).anchorA; });
-    const Fields last = gatherWords([&](int lane) { return &point(lane).normalImpulse; });
-    // Loads the three words behind it too. Lanes that are stored one by one and read as one vector stall: the
-    // stores cannot be forwarded.
+    const FloatW4 anchors = gatherWords([&](int lane) { return &point(lane).anchorA; });
+    const FloatW4 last = gatherWords([&](int lane) { return &point(lane).normalImpulse; });
+    // Also loads the three words behind the separation. Storing the lanes one by one and reading them as one
+    // vector would stall, because such stores cannot be forwarded.
     static_assert(offsetof(Contact, points) + offsetof(ContactPoint, separation) + sizeof(ContactPoint) +
-                      sizeof(Row) <=
+                      sizeof(Float4) <=
                   sizeof(Contact));
-    const F separation = gatherWords([&](int lane) { return &point(lane).separation; }).x;
+    const FloatW separation = gatherWords([&](int lane) { return &point(lane).separation; }).x;
 
     const Anchors r{anchors.x, anchors.y, anchors.z, anchors.w};
     store(p.rx, r.ax);
     store(p.ry, r.ay);
     if (n == 0) {
-        store(b.gapX, r.ax - r.bx);
-        store(b.gapY, r.ay - r.by);
+        store(b.centerOffsetX, r.ax - r.bx);
+        store(b.centerOffsetY, r.ay - r.by);
     }
-    F dvx, dvy;
+    FloatW dvx, dvy;
     relativeVelocity(v, r, dvx, dvy);
-    const F speedSquared = dvx * dvx + dvy * dvy;
-    const F threshold = splat(params.restitutionThreshold);
-    // A fast point that is apart and bounces is left to Impacts: where and along which normal it meets is not
-    // yet known.
-    const auto required = (restitution > F{}) & (separation > splat(params.linearSlop)) &
-                          (speedSquared > threshold * threshold);
-    const F solved = required ? F{} : present;
+    const FloatW speedSquared = dvx * dvx + dvy * dvy;
+    const FloatW threshold = splat(params.restitutionThreshold);
+    // A fast point with restitution that is still separated is left to Impacts: where and along which normal
+    // it will meet is not known yet.
+    const auto leftToImpacts = (restitution > FloatW{}) & (separation > splat(params.linearSlop)) &
+                               (speedSquared > threshold * threshold);
+    const FloatW solved = leftToImpacts ? FloatW{} : present;
     store(p.normalMass, effectiveMass(k, v, r.ax * k.ny - r.ay * k.nx, r.bx * k.ny - r.by * k.nx, solved));
     store(p.tangentMass, effectiveMass(k, v, r.ax * k.nx + r.ay * k.ny, r.bx * k.nx + r.by * k.ny, solved));
-    const F adjusted = separation - ((r.bx - r.ax) * k.nx + (r.by - r.ay) * k.ny);
-    store(extra.adjusted[n], adjusted);
-    const Poses notMoved{F{}, F{}, splat(1.0f), F{}, splat(1.0f), F{}};
-    store(p.separation, satbox::separation(notMoved, loadAnchors(b, n), k, adjusted));
-    const F kept = warm ? solved : F{};
-    store(p.normalImpulse, kept > F{} ? last.x : F{});
-    store(p.tangentImpulse, kept > F{} ? last.y : F{});
-    store(extra.totalImpulse[n], F{});
-    const F approach = present > F{} ? dvx * k.nx + dvy * k.ny : F{};
+    const FloatW adjustedSeparation = separation - ((r.bx - r.ax) * k.nx + (r.by - r.ay) * k.ny);
+    store(extra.adjustedSeparation[n], adjustedSeparation);
+    const PoseChanges notMoved{FloatW{}, FloatW{}, splat(1.0f), FloatW{}, splat(1.0f), FloatW{}};
+    store(p.separation, satbox::separation(notMoved, loadAnchors(b, n), k, adjustedSeparation));
+    const FloatW kept = warm ? solved : FloatW{};
+    store(p.normalImpulse, kept > FloatW{} ? last.x : FloatW{});
+    store(p.tangentImpulse, kept > FloatW{} ? last.y : FloatW{});
+    store(extra.totalImpulse[n], FloatW{});
+    const FloatW approach = present > FloatW{} ? dvx * k.nx + dvy * k.ny : FloatW{};
     store(extra.approach[n], approach);
-    return {separation, present > F{} ? speedSquared : F{}, approach};
+    return {separation, present > FloatW{} ? speedSquared : FloatW{}, approach};
 }
 
-// Two discs about their centres of mass touch on the line between these. Each is pushed through its own
-// centre, so that without friction they never begin to spin and a gas keeps its energy (with anchors half way
-// it lost 35 % of it in 1,000 steps), and the normal turns with the line. Discs elsewhere on their bodies are
-// as other shapes.
-[[gnu::always_inline]] inline void prepareDiscs(Block& b, const Extra& extra, I discs)
+// Two discs about their centres of mass touch on the line between the centres. Impulses act through the
+// centres, so without friction the discs never begin to spin and a gas keeps its energy (with anchors half
+// way it lost 35 % of it in 1,000 steps), and the normal rotates with the line. Discs elsewhere on their
+// bodies are treated like other shapes.
+[[gnu::always_inline]] inline void prepareDiscs(Block& b, const Extra& extra, IntW discs)
 {
-    constexpr float kCentred = 1e-3f; // of the distance from the centre of mass to the point
+    // Tolerance, as a fraction of the distance from the centre of mass to the point.
+    constexpr float kCentred = 1e-3f;
     const Anchors r = loadAnchors(b, 0);
-    const F nx = load(b.nx), ny = load(b.ny);
-    const F fromA = r.ax * nx + r.ay * ny, fromB = r.bx * nx + r.by * ny;
-    const F besideA = r.ax * ny - r.ay * nx, besideB = r.bx * ny - r.by * nx;
+    const FloatW nx = load(b.nx), ny = load(b.ny);
+    const FloatW fromA = r.ax * nx + r.ay * ny, fromB = r.bx * nx + r.by * ny;
+    const FloatW besideA = r.ax * ny - r.ay * nx, besideB = r.bx * ny - r.by * nx;
     const auto centred = discs & (maximum(besideA, -besideA) <= splat(kCentred) * maximum(fromA, -fromA)) &
                          (maximum(besideB, -besideB) <= splat(kCentred) * maximum(fromB, -fromB));
-    PointLanes<W>& second = b.points[1];
-    store(b.follow, centred ? splat(kTurningNormal) : load(b.follow));
+    PointLanes<kLanes>& second = b.points[1];
+    store(b.signedMaxShift, centred ? splat(kRotatingNormal) : load(b.signedMaxShift));
     store(second.rx, centred ? splat(0.5f) * (fromA + fromB) : load(second.rx));
-    const F separation = load(extra.adjusted[0]) - (fromA - fromB);
+    const FloatW separation = load(extra.adjustedSeparation[0]) - (fromA - fromB);
     store(second.ry, centred ? separation - (fromA - fromB) : load(second.ry));
 }
 
-// What the step's passes go by: of what may be left to Impacts, squares of the greatest speeds, m^2/s^2.
-struct Extremes {
-    F bouncing{};  // of points that bounce
-    F inelastic{}; // along the normal, of those that do not and meet unevenly
-    I deep{};      // those that poses move apart
+// Decides which passes the step needs. The speeds are squares, m^2/s^2, of the greatest speeds that Impacts
+// may handle.
+struct BlockMaxima {
+    FloatW bouncing{};  // of points with restitution
+    FloatW inelastic{}; // along the normal, without restitution, between bodies of unlike mass
+    IntW deep{};        // contacts left to position correction
 };
-[[gnu::always_inline]] inline Extremes packBlock(Block& b, Extra& extra, const PackSource& from,
-                                                 const Contact* const* contacts, const BodyState* states,
-                                                 const KernelParams& params)
+[[gnu::always_inline]] inline BlockMaxima packBlock(Block& b, Extra& extra, const PackSource& from,
+                                                    const Contact* const* contacts, const BodyState* states,
+                                                    const KernelParams& params)
 {
-    const F zero = F{};
-    const F one = splat(1.0f);
-    uint32_t rowA[W], rowB[W];
-    for (int lane = 0; lane < W; ++lane) {
+    const FloatW zero = FloatW{};
+    const FloatW one = splat(1.0f);
+    uint32_t rowA[kLanes], rowB[kLanes];
+    for (int lane = 0; lane < kLanes; ++lane) {
         const Contact& c = *contacts[lane];
         rowA[lane] = rowOf(from, c, c.bodyA);
         rowB[lane] = rowOf(from, c, c.bodyB);
         b.bodyA[lane] = rowA[lane] * static_cast<uint32_t>(sizeof(BodyState));
         b.bodyB[lane] = rowB[lane] * static_cast<uint32_t>(sizeof(BodyState));
     }
-    const Fields ofA = gatherWords([&](int lane) { return &from.constants[rowA[lane]].linearKeep; });
-    const Fields ofB = gatherWords([&](int lane) { return &from.constants[rowB[lane]].linearKeep; });
-    const Fields face = gatherWords([&](int lane) { return &contacts[lane]->normal; });
-    const Fields state = gatherWords([&](int lane) { return &contacts[lane]->restitution; });
-    const Lanes k{ofA.z, ofB.z, face.x, face.y}; // inverse inertias, normal
+    const FloatW4 ofA =
+        gatherWords([&](int lane) { return &from.constants[rowA[lane]].linearDampingFactor; });
+    const FloatW4 ofB =
+        gatherWords([&](int lane) { return &from.constants[rowB[lane]].linearDampingFactor; });
+    const FloatW4 face = gatherWords([&](int lane) { return &contacts[lane]->normal; });
+    const FloatW4 state = gatherWords([&](int lane) { return &contacts[lane]->restitution; });
+    const BlockConstants k{ofA.z, ofB.z, face.x, face.y}; // inverse inertias, normal
     store(b.invInertiaA, k.iA);
     store(b.invInertiaB, k.iB);
     store(b.nx, k.nx);
     store(b.ny, k.ny);
 
-    const ContactMarks marks = marksOf(state.z, state.w);
+    const ContactFlags marks = flagsOf(state.z, state.w);
     store(b.friction, marks.sliding != 0 ? face.w : face.z); // sliding: dynamic, else static
 
-    // Which anchor follows the bodies' relative motion during the step: that of the body whose face is
-    // touched, not of the one whose vertex or rim touches it. Against what does not move it is always the
-    // other's.
-    const Pair v = loadVelocities(b, states);
-    const F ofFace = marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : one;
-    const F owner = v.mA == zero ? one : v.mB == zero ? -one : ofFace;
-    store(b.follow, owner > zero ? ofA.w : -ofB.w); // anchorReach
+    // Selects the anchor that shifts with the relative motion during the step: that of the body whose face is
+    // touched, not of the body whose vertex or rim touches it. If one body cannot move, its anchor shifts.
+    const BodyPairVelocities v = loadVelocities(b, states);
+    const FloatW ofFace = marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : one;
+    const FloatW owner = v.mA == zero ? one : v.mB == zero ? -one : ofFace;
+    store(b.signedMaxShift, owner > zero ? ofA.w : -ofB.w); // maxAnchorShift
     store(b.shiftX, zero);
     store(b.shiftY, zero);
 
-    F least = zero, fastest = zero, closing = zero; // separation; speed squared; speed
+    FloatW least = zero, fastest = zero, closing = zero; // separation; speed squared; normal speed
     for (int n = 0; n < 2; ++n) {
         const PackedPoint packed =
             packPoint(b, extra, contacts, n, from.warm, k, marks.count > n ? one : zero, state.x, v, params);
@@ -227,11 +236,11 @@ struct Extremes {
     }
     const auto discs = (marks.owner == static_cast<int>(ReferenceOwner::None)) & (marks.count > 0);
     if (any(discs)) prepareDiscs(b, extra, discs);
-    const F even = evenness(v);
-    const I deep = prepareSoftness(b, least, fastest, even, v, params);
-    const F rate = load(b.biasRate);
+    const FloatW even = massSimilarity(v);
+    const IntW deep = prepareSoftness(b, least, fastest, even, v, params);
+    const FloatW rate = load(b.biasRate);
     store(b.biasRate, state.x > zero ? -rate : rate);
-    const F stopped = even < splat(kMinEvenness) ? closing * closing : zero;
+    const FloatW stopped = even < splat(kMinMassSimilarity) ? closing * closing : zero;
     const auto bounces = state.x > zero;
     return {bounces ? fastest : zero, bounces ? zero : stopped, deep};
 }
@@ -239,17 +248,17 @@ struct Extremes {
 PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSource& from,
                   const BodyState* states, const KernelParams& params)
 {
-    Extremes all;
+    BlockMaxima all;
     for (size_t i = first; i < last; ++i) {
-        const Contact* contacts[W];
-        for (size_t lane = 0; lane < W; ++lane) {
-            const size_t at = i * W + lane;
+        const Contact* contacts[kLanes];
+        for (size_t lane = 0; lane < kLanes; ++lane) {
+            const size_t at = i * kLanes + lane;
             contacts[lane] = at < from.count ? &from.contacts[from.order[at]] : &kNoContact;
-            const size_t ahead = at + kBlocksAhead * W;
+            const size_t ahead = at + kPrefetchDistance * kLanes;
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
         Extra& extra = static_cast<Extra*>(run.extras)[i];
-        const Extremes one =
+        const BlockMaxima one =
             packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
         all = {maximum(one.bouncing, all.bouncing), maximum(one.inelastic, all.inelastic),
                one.deep | all.deep};
@@ -257,7 +266,7 @@ PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSo
     }
     const float threshold = params.restitutionThreshold;
     PackFindings found{.deep = any(all.deep)};
-    for (int lane = 0; lane < W; ++lane) {
+    for (int lane = 0; lane < kLanes; ++lane) {
         found.fast |= all.bouncing[lane] > threshold * threshold ||
                       all.inelastic[lane] > params.inelasticSpeed * params.inelasticSpeed;
     }
@@ -266,34 +275,34 @@ PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSo
 
 void storeImpulses(const ContactRun& run, size_t first, size_t last, const StoreTarget& to)
 {
-    const F zero = F{};
+    const FloatW zero = FloatW{};
     for (size_t i = first; i < last; ++i) {
         const Block& b = static_cast<const Block*>(run.blocks)[i];
         const Extra& extra = static_cast<const Extra*>(run.extras)[i];
-        Contact* contacts[W];
-        for (size_t lane = 0; lane < W; ++lane) {
-            const size_t at = i * W + lane;
+        Contact* contacts[kLanes];
+        for (size_t lane = 0; lane < kLanes; ++lane) {
+            const size_t at = i * kLanes + lane;
             contacts[lane] = at < to.count ? &to.contacts[to.order[at]] : to.idle;
-            const size_t ahead = at + kBlocksAhead * W;
+            const size_t ahead = at + kPrefetchDistance * kLanes;
             if (ahead < to.count) prefetch(to.contacts[to.order[ahead]]);
         }
-        I slides = I{}, pushed = I{}, hit = I{};
+        IntW slides = IntW{}, pushed = IntW{}, hit = IntW{};
         for (int n = 0; n < 2; ++n) {
-            const PointLanes<W>& p = b.points[n];
-            const F jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
-            const F total = to.oneSubstep ? jn : load(extra.totalImpulse[n]);
-            const F approach = load(extra.approach[n]);
+            const PointLanes<kLanes>& p = b.points[n];
+            const FloatW jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
+            const FloatW total = to.oneSubstep ? jn : load(extra.totalImpulse[n]);
+            const FloatW approach = load(extra.approach[n]);
             scatterRows([&](int lane) { return &contacts[lane]->points[n].normalImpulse; },
                         {jn, jt, total, approach});
-            const F limit = load(b.friction) * jn;
+            const FloatW limit = load(b.friction) * jn;
             slides |= (limit > zero) & (maximum(jt, -jt) >= limit);
             pushed |= total > zero;
             hit |= (total > zero) & (approach < splat(-to.hitThreshold));
         }
-        for (int lane = 0; lane < W; ++lane) {
+        for (int lane = 0; lane < kLanes; ++lane) {
             contacts[lane]->sliding = slides[lane] != 0;
             if (hit[lane] != 0 || (pushed[lane] != 0 && !contacts[lane]->touching))
-                to.eventFlags[to.order[i * W + static_cast<size_t>(lane)]] =
+                to.eventFlags[to.order[i * kLanes + static_cast<size_t>(lane)]] =
                     1; // a lane without a contact is never pushed
         }
     }

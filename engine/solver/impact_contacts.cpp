@@ -12,23 +12,24 @@ struct Velocity {
     float w;
 };
 
-// As the step found it. What has no row does not move in this step.
+// Velocity when the step began. A body without a row does not move in this step.
 Velocity velocityOf(const BodyMotion& m, uint32_t row)
 {
     return row == 0 ? Velocity{{0.0f, 0.0f}, 0.0f} : Velocity{m.v, m.w};
 }
 
-// Ascending. The solving order depends on how the group is split into parts, which must change no result.
-std::vector<uint32_t> inTheirOrder(std::span<const uint32_t> contacts)
+// Ascending. The solving order depends on how the group is split into partitions, which must not change any
+// result.
+std::vector<uint32_t> sortedContacts(std::span<const uint32_t> contacts)
 {
     if (contacts.empty()) return {};
     const auto [least, most] = std::minmax_element(contacts.begin(), contacts.end());
-    std::vector<uint8_t> isThere(*most - *least + 1);
-    for (const uint32_t i : contacts) isThere[i - *least] = 1;
+    std::vector<uint8_t> isListed(*most - *least + 1);
+    for (const uint32_t i : contacts) isListed[i - *least] = 1;
     std::vector<uint32_t> order;
     order.reserve(contacts.size());
-    for (uint32_t i = 0; i < isThere.size(); ++i)
-        if (isThere[i] != 0) order.push_back(*least + i);
+    for (uint32_t i = 0; i < isListed.size(); ++i)
+        if (isListed[i] != 0) order.push_back(*least + i);
     return order;
 }
 
@@ -38,7 +39,7 @@ ImpactContacts::ImpactContacts(const SolverStep& step, const SolverGroup& group)
 {
     contacts_.reserve(group.order.size());
     first_.assign(group.lastRow - group.firstRow + 1, 0);
-    for (const uint32_t index : inTheirOrder(group.order)) {
+    for (const uint32_t index : sortedContacts(group.order)) {
         const Contact& c = step.contacts[index];
         if (c.count == 0) continue;
         ImpactContact entry;
@@ -57,7 +58,7 @@ ImpactContacts::ImpactContacts(const SolverStep& step, const SolverGroup& group)
             if (moves(row)) byRow_[next[row - group.firstRow]++] = i;
 }
 
-Vec2 ImpactContacts::firstVelocity(const ImpactContact& entry, int point) const
+Vec2 ImpactContacts::initialVelocity(const ImpactContact& entry, int point) const
 {
     const Contact& c = contactOf(entry);
     const ContactPoint& p = c.points[point];

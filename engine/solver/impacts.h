@@ -5,19 +5,20 @@
 
 namespace satbox {
 
-// Impacts within a group, which the other passes get wrong: what bounces, and what is stopped by bodies of
-// another mass. Their impulses are no load: nothing is warm-started from them, and no contact is stiffened by
-// them.
+// Impacts within a group that the other passes solve wrongly: contacts with restitution, and bodies stopped
+// by bodies of another mass. Impact impulses are not a load: they are not warm-started and do not stiffen
+// contacts.
 class Impacts {
   public:
-    // References stay. The bodies are as the step found them.
+    // Keeps references to its arguments. Precondition: the bodies still have the velocities with which the
+    // step began.
     Impacts(const SolverStep& step, const SolverGroup& group)
         : contacts_(step, group), bouncing_(step, contacts_), inelastic_(step, contacts_)
     {}
     Impacts(const Impacts&) = delete;
     Impacts& operator=(const Impacts&) = delete;
 
-    // Those of the substep that begins with the rows as they are.
+    // Solves the impacts of the substep that begins with the current rows.
     void solve()
     {
         bouncing_.solve();

@@ -9,15 +9,17 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kGrain = 256; // rows that a thread takes at once
+constexpr size_t kRowGrain = 256; // rows per task
 
-// How far contact anchors may follow the body in a step, m: half its radius of gyration. The effective mass
-// is that of the unshifted anchors; with this bound it is right to a factor of 1.64. Without it a body that
-// another passed at high speed received impulses that were many times too large, and left the world.
-float anchorReachOf(const BodyMotion& m)
+// How far contact anchors may shift in a step, m: half the radius of gyration of the body. The effective mass
+// is that of the unshifted anchors; within this limit it is right to a factor of 1.64. Without the limit, a
+// body that another one passed at high speed received impulses that were many times too large, and left the
+// world.
+float maxAnchorShiftOf(const BodyMotion& m)
 {
     constexpr float kShare = 0.5f;
-    return m.invInertia > 0.0f ? kShare * std::sqrt(m.invMass / m.invInertia) : BodyConstants::kNoReach;
+    return m.invInertia > 0.0f ? kShare * std::sqrt(m.invMass / m.invInertia)
+                               : BodyConstants::kUnlimitedShift;
 }
 
 void gatherRow(const SolverBodies& rows, size_t row, const BodyStore& bodies, uint32_t slot,
@@ -33,17 +35,17 @@ void gatherRow(const SolverBodies& rows, size_t row, const BodyStore& bodies, ui
     BodyConstants& c = rows.constants[row];
     c = BodyConstants{};
     c.invInertia = m.invInertia;
-    c.anchorReach = anchorReachOf(m);
-    if (m.invMass == 0.0f) return; // kinematic: pushed by nothing
+    c.maxAnchorShift = maxAnchorShiftOf(m);
+    if (m.invMass == 0.0f) return; // kinematic: no force acts on it
     c.dv = context.h * (m.gravityScale * context.gravity + m.invMass * m.force);
     c.dw = context.h * m.invInertia * m.torque;
     if (!m.damped) return;
     const Body& body = bodies.slots.at(slot);
-    c.linearKeep = 1.0f / (1.0f + context.h * body.linearDamping);
-    c.angularKeep = 1.0f / (1.0f + context.h * body.angularDamping);
+    c.linearDampingFactor = 1.0f / (1.0f + context.h * body.linearDamping);
+    c.angularDampingFactor = 1.0f / (1.0f + context.h * body.angularDamping);
 }
 
-// As each substep does before contacts change it again.
+// The limits that each substep applies before contacts change the velocities again.
 void limitSpeed(BodyMotion& m, float maxSpeed)
 {
     const float speedSquared = lengthSquared(m.v);
@@ -67,24 +69,25 @@ SolverBodies makeRows(const ConstraintGraph& graph, FrameArena& arena)
 void gatherBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t first, size_t last,
                   const BodyStore& bodies, const StepContext& context, TaskExecutor* executor)
 {
-    forEachRange(executor, last - first, kGrain, [&](size_t begin, size_t end) {
+    parallelFor(executor, last - first, kRowGrain, [&](size_t begin, size_t end) {
         for (size_t row = first + begin; row < first + end; ++row)
             gatherRow(rows, row, bodies, graph.slotOf[row], context);
     });
 }
 
 void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_t first, size_t last,
-                   BodyStore& bodies, std::span<uint8_t> far, const StepContext& context,
+                   BodyStore& bodies, std::span<uint8_t> fastRows, const StepContext& context,
                    TaskExecutor* executor)
 {
-    forEachRange(executor, last - first, kGrain, [&](size_t begin, size_t end) {
+    parallelFor(executor, last - first, kRowGrain, [&](size_t begin, size_t end) {
         for (size_t row = first + begin; row < first + end; ++row) {
             const BodyState& s = rows.states[row];
             BodyMotion& m = bodies.motions[graph.slotOf[row]];
             m.v = s.v;
             m.w = s.w;
-            limitSpeed(m, context.maxSpeed); // what contacts made of it, so that it can be saved
-            far[row] = m.invMass > 0.0f && needsContinuous(m, s.dp, s.dq);
+            // Contact impulses may have exceeded the limits of a body that can be saved.
+            limitSpeed(m, context.maxSpeed);
+            fastRows[row] = m.invMass > 0.0f && needsContinuous(m, s.dp, s.dq);
             m.force = {0.0f, 0.0f};
             m.torque = 0.0f;
             const Position before = m.center;

@@ -1,61 +1,50 @@
 #include "engine/solver/island_groups.h"
 
-#include <algorithm>
+#include "engine/core/disjoint_sets.h"
 
 namespace satbox {
 
 namespace {
 
-uint32_t rootOf(std::span<GroupMark> marks, uint32_t slot)
+auto parentIn(std::span<UnionFindNode> nodes)
 {
-    while (marks[slot].parent != slot) {
-        marks[slot].parent = marks[marks[slot].parent].parent; // halves the way for the next one
-        slot = marks[slot].parent;
-    }
-    return slot;
-}
-
-// The lower slot becomes the root, so that islands come in the order of their first bodies.
-void join(std::span<GroupMark> marks, uint32_t a, uint32_t b)
-{
-    if (marks[a].parent == marks[b].parent) return; // most are joined already, and this shows it
-    a = rootOf(marks, a);
-    b = rootOf(marks, b);
-    if (a != b) marks[std::max(a, b)].parent = std::min(a, b);
+    return [nodes](uint32_t slot) -> uint32_t& { return nodes[slot].parent; };
 }
 
 } // namespace
 
-std::span<const uint32_t> findGroups(std::span<GroupMark> marks, std::span<const SolvedContact> solved,
+std::span<const uint32_t> findGroups(std::span<UnionFindNode> nodes, std::span<const SolvedContact> solved,
                                      const std::vector<uint32_t>& awake, FrameArena& arena)
 {
-    for (const uint32_t slot : awake) marks[slot] = {.parent = slot, .weight = 1};
+    const auto parentOf = parentIn(nodes);
+    for (const uint32_t slot : awake) nodes[slot] = {.parent = slot, .weight = 1};
     for (const SolvedContact& s : solved) {
-        ++marks[s.mover].weight;
-        // A kinematic body joins too: its row turns with the substeps, and groups are not in step.
-        if (marks[s.other].parent != kNoSlot) join(marks, s.mover, s.other);
+        ++nodes[s.mover].weight;
+        // A kinematic body joins islands too: its row advances with the substeps, and groups are not
+        // synchronised.
+        if (nodes[s.other].parent != kNoIndex) uniteSets(s.mover, s.other, parentOf);
     }
     for (const uint32_t slot : awake) {
-        const uint32_t root = rootOf(marks, slot);
-        if (root != slot) marks[root].weight += marks[slot].weight;
+        const uint32_t root = findRoot(slot, parentOf);
+        if (root != slot) nodes[root].weight += nodes[slot].weight;
     }
     const std::span<uint32_t> weights = arena.make<uint32_t>(awake.size());
     uint32_t groups = 0;
-    uint32_t open = kNoSlot;            // the group that small islands go to
-    for (const uint32_t slot : awake) { // a root comes before the others of its island
-        GroupMark& mark = marks[slot];
-        if (mark.parent != slot) {
-            mark.group = marks[rootOf(marks, slot)].group;
+    uint32_t open = kNoIndex;           // the group that receives small islands
+    for (const uint32_t slot : awake) { // a root precedes the other bodies of its island
+        UnionFindNode& node = nodes[slot];
+        if (node.parent != slot) {
+            node.group = nodes[findRoot(slot, parentOf)].group;
             continue;
         }
-        if (mark.weight >= kGroupWeight) {
-            mark.group = groups++;
+        if (node.weight >= kMinGroupWeight) {
+            node.group = groups++;
         } else {
-            if (open == kNoSlot) open = groups++;
-            mark.group = open;
+            if (open == kNoIndex) open = groups++;
+            node.group = open;
         }
-        weights[mark.group] += mark.weight;
-        if (open != kNoSlot && weights[open] >= kGroupWeight) open = kNoSlot;
+        weights[node.group] += node.weight;
+        if (open != kNoIndex && weights[open] >= kMinGroupWeight) open = kNoIndex;
     }
     return weights.first(groups);
 }

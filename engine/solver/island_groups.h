@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/frame_arena.h"
+#include "engine/core/handle.h"
 
 #include <cstdint>
 #include <span>
@@ -8,30 +9,28 @@
 
 namespace satbox {
 
-inline constexpr uint32_t kNoSlot = ~0u;
+// Small islands are merged until they have this weight (bodies and contacts): about a megabyte of contacts,
+// blocks and rows, which fits the second-level cache. In smaller groups each colour has only a few blocks,
+// which wait for the last blocks of the previous colour: with a third of this weight, 400 pyramids took a
+// fifteenth longer.
+inline constexpr uint32_t kMinGroupWeight = 3500;
 
-// Small islands are put together until they weigh this much (bodies and contacts): a megabyte of contacts,
-// blocks and rows, which the second-level cache holds. In smaller groups each colour is a few blocks only,
-// and waits for the last ones of the colour before: with a third of this 400 pyramids took a fifteenth
-// longer.
-inline constexpr uint32_t kGroupWeight = 3500;
-
-// A contact that is solved.
+// A contact that takes part in the step.
 struct SolvedContact {
-    uint32_t mover; // slot of a body of it that can move
-    uint32_t other; // slot of its other body
+    uint32_t mover; // slot of a body of the contact that can move
+    uint32_t other; // slot of the other body
 };
 
-// Which bodies belong together, by slot.
-struct GroupMark {
-    uint32_t parent = kNoSlot; // towards the first of those that it is joined to; kNoSlot: not awake
-    uint32_t weight = 0;       // itself and the contacts that count as its own; at a root, of all
+// Union-find node of a body slot.
+struct UnionFindNode {
+    uint32_t parent = kNoIndex; // towards the lowest slot of the island; kNoIndex: not awake
+    uint32_t weight = 0;        // the body and the contacts counted as its own; at a root, of the island
     uint32_t group = 0;
 };
 
-// Gives each awake body the number of its group: a large island, or several small ones. `marks` is as it was
-// made. Returns the weights of the groups.
-std::span<const uint32_t> findGroups(std::span<GroupMark> marks, std::span<const SolvedContact> solved,
+// Assigns each awake body to a group: a large island, or several small ones. Precondition: `nodes` is
+// default-initialised. Returns the weights of the groups.
+std::span<const uint32_t> findGroups(std::span<UnionFindNode> nodes, std::span<const SolvedContact> solved,
                                      const std::vector<uint32_t>& awake, FrameArena& arena);
 
 } // namespace satbox

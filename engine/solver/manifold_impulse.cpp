@@ -1,4 +1,5 @@
-// R5 (docs/references.md): impulses from clipped manifolds, iterated, then linear projection.
+// The manifold-impulse solver (docs/references.md): impulses from clipped manifolds, iterated, then linear
+// projection.
 
 #include "engine/solver/reference_contacts.h"
 #include "engine/solver/solvers.h"
@@ -10,7 +11,7 @@ namespace satbox {
 
 namespace {
 
-// Points that are apart yet are no contacts here: R5 knows no speculative ones.
+// This solver has no speculative contacts: separated points do not count.
 int overlappingPoints(const Contact& contact)
 {
     int count = 0;
@@ -18,7 +19,7 @@ int overlappingPoints(const Contact& contact)
     return count;
 }
 
-// One impulse for each point, from the velocities as they are now, shared over the points:
+// Applies one impulse per point, from the current velocities, shared over the points:
 //   j = -(1 + e) (vr . n) / (1/mA + 1/mB + (rA x n)^2 / IA + (rB x n)^2 / IB)
 // then friction along the tangent, held by the static coefficient or sliding with the dynamic one.
 void resolve(const ReferenceContact& c, ContactRecorder* recorder)
@@ -34,7 +35,7 @@ void resolve(const ReferenceContact& c, ContactRecorder* recorder)
         if (point.separation > 0.0f) continue;
         const Vec2 rA = point.anchorA, rB = point.anchorB;
         const float vn = dot(relativeVelocity(c, rA, rB), n);
-        if (vn > 0.0f) continue; // parting
+        if (vn > 0.0f) continue; // separating
         const float kn = inverseMassAlong(c, rA, rB, n), kt = inverseMassAlong(c, rA, rB, t);
         const float j = -(1.0f + contact.restitution) * vn / kn * share;
         applyImpulse(c, rA, rB, j * n);
@@ -80,15 +81,15 @@ void resolve(const ReferenceContact& c, ContactRecorder* recorder)
     }
 }
 
-// Apart by a share of the depth beyond the slop, each body by its inverse mass.
+// Moves the bodies apart by a share of the depth beyond the slop, each by its inverse mass.
 void project(const ReferenceContact& c, const StepContext& context, ContactRecorder* recorder)
 {
     float least = 0.0f; // separation
     for (int i = 0; i < c.contact->count; ++i) least = std::min(least, c.contact->points[i].separation);
     const float beyond = std::max(-least - context.linearSlop, 0.0f);
-    const Vec2 way = beyond * context.projection / (c.a->invMass + c.b->invMass) * c.contact->normal;
-    c.a->dp -= c.a->invMass * way;
-    c.b->dp += c.b->invMass * way;
+    const Vec2 shift = beyond * context.projection / (c.a->invMass + c.b->invMass) * c.contact->normal;
+    c.a->dp -= c.a->invMass * shift;
+    c.b->dp += c.b->invMass * shift;
     if (!recorder || c.contact->count == 0) return;
     recorder->visited(nullptr, {.shapeA = c.contact->shapeA,
                                 .shapeB = c.contact->shapeB,
@@ -106,7 +107,7 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
     StageListener& listener = *step.listener;
     const std::span<ReferenceContact> contacts = gatherReferenceContacts(step, arena);
     listener.done(Stage::PrepareConstraints);
-    integratePlainVelocities(step);
+    integrateReferenceVelocities(step);
     listener.done(Stage::IntegrateVelocities, 0);
     warmStartMouse(step.mouseJoints, step.bodies.states, step.recorder);
     for (int i = 0; i < context.velocityIterations; ++i) {
@@ -115,11 +116,11 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
         listener.done(Stage::Solve, i);
     }
     for (MouseConstraint& mouse : step.mouseJoints) mouse.total += mouse.impulse;
-    integratePlainPositions(step);
+    integrateReferencePositions(step);
     listener.done(Stage::IntegratePositions, 0);
     for (const ReferenceContact& c : contacts) project(c, context, step.recorder);
     listener.done(Stage::Relax, 0);
-    storePlainContacts(step, contacts);
+    storeReferenceContacts(step, contacts);
 }
 
 } // namespace satbox

@@ -10,28 +10,28 @@
 
 namespace satbox {
 
-// A spring from a point of a dynamic body to a target in the world, as a hand that holds it.
+// A spring from a point of a dynamic body to a target in the world, like a hand that holds the body.
 struct MouseJoint {
     uint32_t body = 0;            // slot
-    Vec2 localAnchor{0.0f, 0.0f}; // body frame, from the body's origin, m
+    Vec2 localAnchor{0.0f, 0.0f}; // relative to the body's origin, body frame, m
     Position target{};
     Vec2 impulse{0.0f, 0.0f}; // N s, of the last substep
-    Vec2 force{0.0f, 0.0f};   // N, mean of the last step
+    Vec2 force{0.0f, 0.0f};   // N, mean over the last step
 };
 
-// A mouse joint made ready for one step.
+// A mouse joint prepared for one step.
 struct MouseConstraint {
     uint32_t joint = 0; // slot of the MouseJoint
     int32_t row = 0;
     float invMass = 0.0f;
     float invInertia = 0.0f;
-    Vec2 anchor{0.0f, 0.0f};                  // from the centre of mass, world axes, when the step began
-    Vec2 error{0.0f, 0.0f};                   // anchor point less target, when the step began, m
+    Vec2 anchor{0.0f, 0.0f}; // relative to the centre of mass when the step began, world axes
+    Vec2 error{0.0f, 0.0f};  // anchor point minus target when the step began, m
     float m11 = 0.0f, m12 = 0.0f, m22 = 0.0f; // effective mass: the inverse of K, kg
     Softness softness;
     float maxImpulse = 0.0f;  // N s, per substep
     Vec2 impulse{0.0f, 0.0f}; // N s, accumulated
-    Vec2 total{0.0f, 0.0f};   // N s, over all substeps
+    Vec2 total{0.0f, 0.0f};   // N s, sum over the substeps
 };
 
 // The force limit is a multiple of the body's weight under standard gravity, so that it works in weightless
@@ -39,7 +39,7 @@ struct MouseConstraint {
 MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass, float invInertia,
                              Vec2 anchor, Vec2 error, const StepContext& context);
 
-// The recorder, if there is one, is eventFlags of every impulse.
+// `recorder`: receives every impulse, or nullptr.
 void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
                     ContactRecorder* recorder);
 void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states,

@@ -19,7 +19,7 @@ std::span<ReferenceContact> gatherReferenceContacts(const SolverStep& step, Fram
     size_t count = 0;
     for (size_t i = 0; i < step.contacts.size(); ++i) {
         Contact& contact = step.contacts[i];
-        if (!holdsApart(contact)) continue;
+        if (!needsSolving(contact)) continue;
         const BodyPair bodies = bodyPairOf(step, contact.bodyA, contact.bodyB);
         if (bodies.a->invMass == 0.0f && bodies.b->invMass == 0.0f) continue;
         all[count++] = {bodies, &contact, i};
@@ -39,20 +39,20 @@ std::span<ReferenceContact> gatherReferenceContacts(const SolverStep& step, Fram
     return contacts;
 }
 
-void integratePlainVelocities(const SolverStep& step)
+void integrateReferenceVelocities(const SolverStep& step)
 {
     kernelsFor(step.lanes)
         .integrateVelocities(&step.bodies.states[1], &step.bodies.constants[1], step.bodies.states.size() - 1,
                              kernelParams(step));
 }
 
-void integratePlainPositions(const SolverStep& step)
+void integrateReferencePositions(const SolverStep& step)
 {
     kernelsFor(step.lanes)
         .integratePositions(&step.bodies.states[1], step.bodies.states.size() - 1, kernelParams(step));
 }
 
-void storePlainContacts(const SolverStep& step, std::span<const ReferenceContact> contacts)
+void storeReferenceContacts(const SolverStep& step, std::span<const ReferenceContact> contacts)
 {
     for (const ReferenceContact& c : contacts) {
         bool pushed = false, hit = false;
@@ -63,10 +63,10 @@ void storePlainContacts(const SolverStep& step, std::span<const ReferenceContact
         }
         if (hit || (pushed && !c.contact->touching)) step.eventFlags[c.index] = 1;
     }
-    storePlainBodies(step);
+    storeReferenceBodies(step);
 }
 
-void storePlainBodies(const SolverStep& step)
+void storeReferenceBodies(const SolverStep& step)
 {
     scatterBodies(step.bodies, step.graph, 1, step.graph.slotOf.size(), *step.store, step.fastRows,
                   step.context, step.executor);

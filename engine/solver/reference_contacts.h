@@ -5,28 +5,29 @@
 
 namespace satbox {
 
-// What the published solvers share (R4 and R5, docs/references.md), which go over contacts one after the
-// other. No lanes, no threads, no warm starting: they are there to be watched and compared.
+// Shared by the reference solvers (vertex-contact and manifold-impulse solver, docs/references.md), which
+// visit contacts one by one. No lanes, no threads, no warm starting: they are there to be observed and
+// compared.
 
 BodyPair bodyPairOf(const SolverStep& step, uint32_t bodyA, uint32_t bodyB); // slots
 
-// A contact of the clipped manifold, as R5 solves it.
+// A contact of the clipped manifold in the manifold-impulse solver.
 struct ReferenceContact : BodyPair {
     Contact* contact = nullptr;
     size_t index = 0; // in SolverStep::contacts
 };
 
-// The contacts that hold bodies apart, by their shapes: an order that depends neither on where contacts are
-// stored nor on colours. Their impulses are zero then.
+// The contacts that hold bodies apart, sorted by their shapes: this order depends neither on where contacts
+// are stored nor on colours. Resets their impulses to 0.
 std::span<ReferenceContact> gatherReferenceContacts(const SolverStep& step, FrameArena& arena);
 
-// All rows: velocities by forces, positions by velocities, over `StepContext::h`.
-void integratePlainVelocities(const SolverStep& step);
-void integratePlainPositions(const SolverStep& step);
+// All rows, over `StepContext::h`: velocities from forces, positions from velocities.
+void integrateReferenceVelocities(const SolverStep& step);
+void integrateReferencePositions(const SolverStep& step);
 
-// Rows back into bodies.
-void storePlainBodies(const SolverStep& step);
-// That, and marks the contacts that make an event: pushed before they touched, or hit hard.
-void storePlainContacts(const SolverStep& step, std::span<const ReferenceContact> contacts);
+// Stores the rows in the bodies.
+void storeReferenceBodies(const SolverStep& step);
+// The same, and flags the contacts that cause an event: pushed before they touched, or hit hard.
+void storeReferenceContacts(const SolverStep& step, std::span<const ReferenceContact> contacts);
 
 } // namespace satbox

@@ -10,8 +10,8 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kAtOnce = 256;     // contacts
-constexpr size_t kWholeBlocks = 16; // contacts: a multiple of what any block holds
+constexpr size_t kBatch = 256;   // contacts
+constexpr size_t kRounding = 16; // contacts: a multiple of every block width
 
 void mark(std::span<const uint32_t> contacts, std::span<const GraphEdge> edges, std::span<uint8_t> required)
 {
@@ -28,20 +28,20 @@ void markPrerequisites(const SolverGroup& group, std::span<const GraphEdge> edge
     mark(group.overflow.order, edges, required);
 }
 
-void orderPrerequisitesFirst(Partition& part, std::span<uint32_t> order, std::span<const GraphEdge> edges,
-                             std::span<uint8_t> required)
+void orderPrerequisitesFirst(Partition& partition, std::span<uint32_t> order,
+                             std::span<const GraphEdge> edges, std::span<uint8_t> required)
 {
-    for (size_t c = part.inner.size(); c-- > 0;) {
-        ColourBlocks& colour = part.inner[c];
+    for (size_t c = partition.inner.size(); c-- > 0;) {
+        ColourBlocks& colour = partition.inner[c];
         if (colour.order.empty()) continue;
         const auto ofColour =
             order.subspan(static_cast<size_t>(colour.order.data() - order.data()), colour.order.size());
         size_t first = 0;
-        for (size_t begin = 0; begin < ofColour.size(); begin += kAtOnce) {
-            // Found without a branch, which would be foretold badly, and then moved: they are few.
-            RawArray<size_t, kAtOnce> found;
+        for (size_t begin = 0; begin < ofColour.size(); begin += kBatch) {
+            // Branch-free: the branch would mispredict. The few contacts found are moved afterwards.
+            RawArray<size_t, kBatch> found;
             size_t count = 0;
-            for (size_t i = begin; i < std::min(begin + kAtOnce, ofColour.size()); ++i) {
+            for (size_t i = begin; i < std::min(begin + kBatch, ofColour.size()); ++i) {
                 uint8_t& a = required[edges[ofColour[i]].bodyA];
                 uint8_t& b = required[edges[ofColour[i]].bodyB];
                 a = b = a | b;
@@ -50,11 +50,11 @@ void orderPrerequisitesFirst(Partition& part, std::span<uint32_t> order, std::sp
             }
             for (const size_t i : found.first(count)) std::swap(ofColour[first++], ofColour[i]);
         }
-        colour.border = std::min((first + kWholeBlocks - 1) / kWholeBlocks * kWholeBlocks, ofColour.size());
-        mark(ofColour.subspan(first, colour.border - first), edges, required);
+        colour.prerequisites = std::min((first + kRounding - 1) / kRounding * kRounding, ofColour.size());
+        mark(ofColour.subspan(first, colour.prerequisites - first), edges, required);
         const auto lanes = static_cast<size_t>(colour.kernels->lanes);
-        SATBOX_ASSERT(kWholeBlocks % lanes == 0, "a block is of the border as a whole, or not at all");
-        colour.borderBlocks = (colour.border + lanes - 1) / lanes;
+        SATBOX_ASSERT(kRounding % lanes == 0, "a block must not mix prerequisites with other contacts");
+        colour.prerequisiteBlocks = (colour.prerequisites + lanes - 1) / lanes;
     }
 }
 

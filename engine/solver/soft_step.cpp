@@ -10,15 +10,15 @@ void solveSoftStep(const StepContext& context, const SolverGroup& group, Constra
         passes.warmStart();
         passes.warmStartMouseJoints();
         passes.done(Stage::WarmStart, i);
-        passes.applyRestitution(); // what meets fast in this substep bounces
+        passes.applyRestitution(); // fast impacts of this substep bounce or stop
         passes.done(Stage::ApplyRestitution, i);
         passes.solveMouseJoints();
-        passes.solve(Bias::On); // push apart, softly
+        passes.solve(Bias::On); // push overlap apart softly
         passes.done(Stage::Solve, i);
         passes.integratePositions(); // x += h v
         passes.done(Stage::IntegratePositions, i);
         passes.correctDeepOverlap();
-        passes.solve(Bias::Off); // take back the speed that pushing added
+        passes.solve(Bias::Off); // relax: remove the velocity that pushing added
         passes.done(Stage::Relax, i);
         for (MouseConstraint& mouse : group.mouseJoints) mouse.total += mouse.impulse;
     }

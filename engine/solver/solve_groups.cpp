@@ -11,10 +11,12 @@ namespace satbox {
 void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
 {
     const std::span<SolverGroup> groups = step.graph.groups;
-    size_t most = 0; // bytes that the blocks of a small group take
-    const auto isSplit = [&](const SolverGroup& group) { return isLarge(group.weight, groups.size()); };
+    size_t maxBytes = 0; // of the blocks of a small group
+    const auto isSplit = [&](const SolverGroup& group) {
+        return isWorthSplitting(group.weight, groups.size());
+    };
     for (const SolverGroup& group : groups)
-        if (!isSplit(group)) most = std::max(most, blockBytes(group, step));
+        if (!isSplit(group)) maxBytes = std::max(maxBytes, blockBytes(group, step));
 
     const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
                               StageListener& listener) {
@@ -24,7 +26,8 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
             passes.done(Stage::BuildGraph);
         }
         if (step.update) {
-            passes.meet(); // gathering reads the bodies in line: then updating finds them in the cache
+            // Gathering reads the bodies in memory order, so updating finds them in the cache.
+            passes.flush();
             step.update->update(group.order, executor);
             passes.done(Stage::UpdateContacts);
         }
@@ -33,7 +36,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
         solver(step.context, group, passes);
         passes.storeImpulses();
         passes.scatterBodies();
-        passes.meet();
+        passes.flush();
     };
     const std::span<StageTimes> times = arena.make<StageTimes>(groups.size());
     for (size_t g = 0; g < groups.size(); ++g) {
@@ -48,12 +51,12 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
         timer.done(Stage::StoreImpulses, -1);
     }
 
-    // As many tasks as threads, each with memory of its own, take the small groups as they come.
+    // One task per thread, each with its own memory; a task takes the next small group as soon as it is free.
     const auto tasks = static_cast<size_t>(step.executor ? step.executor->threadCount() : 1);
-    const size_t stride = (most + 63) / 64 * 64;
+    const size_t stride = (maxBytes + 63) / 64 * 64;
     const std::span<std::byte> memory = arena.makeUninitialized<std::byte>(tasks * stride);
     std::atomic<size_t> next = 0;
-    forEachRange(step.executor, tasks, 1, [&](size_t task, size_t) {
+    parallelFor(step.executor, tasks, 1, [&](size_t task, size_t) {
         for (size_t g = next++; g < groups.size(); g = next++) {
             if (isSplit(groups[g])) continue;
             StageTimer timer(times[g]);
@@ -64,7 +67,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
     StageTimes sums{};
     for (const StageTimes& one : times)
         for (size_t i = 0; i < sums.size(); ++i) sums[i] += one[i];
-    step.listener->doneTogether(sums, 0.0f);
+    step.listener->doneCombined(sums, 0.0f);
 }
 
 } // namespace satbox

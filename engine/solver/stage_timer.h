@@ -7,7 +7,7 @@
 
 namespace satbox {
 
-// Adds up how long each stage takes, in ms.
+// Accumulates the time that each stage takes, in ms.
 class StageTimer : public StageListener {
   public:
     explicit StageTimer(StageTimes& ms) : ms_(ms) {}
@@ -17,7 +17,7 @@ class StageTimer : public StageListener {
         const StepClock::time_point begun = std::exchange(last_, now());
         ms_[static_cast<size_t>(stage)] += inMs(last_ - begun);
     }
-    void doneTogether(const StageTimes& shares, float rest) override
+    void doneCombined(const StageTimes& shares, float rest) override
     {
         const StepClock::duration passed = now() - last_;
         const float all = std::accumulate(shares.begin(), shares.end(), rest);
@@ -31,7 +31,7 @@ class StageTimer : public StageListener {
     {
         return std::chrono::duration<float, std::milli>(time).count();
     }
-    void skipTo(StepClock::time_point time) { last_ = time; } // what passed until then counts for no stage
+    void skipTo(StepClock::time_point time) { last_ = time; } // no stage is charged for the time until then
     StepClock::time_point last() const { return last_; }
 
   private:

@@ -26,30 +26,30 @@ enum class Stage : uint8_t {
     UpdateSleep,
     Count
 };
-const char* toString(Stage stage); // "update pairs" and so on, as docs/step.md heads them
+const char* toString(Stage stage); // "update pairs" and so on, the headings of docs/step.md
 
 using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
 
 struct StepProfile {
-    StageTimes ms{}; // per stage, substeps summed
+    StageTimes ms{}; // per stage, sum over the substeps
     float totalMs = 0.0f;
     float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
 };
 
 using StepClock = std::chrono::steady_clock;
 
-// Told when a stage is done; the world's implementation times it and passes the news to an observer.
+// Is notified when a stage is done. The world's implementation times the stages and notifies an observer.
 class StageListener {
   public:
     virtual ~StageListener() = default;
     virtual void done(Stage stage, int substep = -1) = 0; // substep -1: outside the substeps
-    // Whether it looks at bodies and contacts: then the stage has to be done wholly, and the next one not be
-    // begun, when it is eventFlags.
-    virtual bool seesBodies() const { return false; }
-    // Several stages are done, by turns or side by side; they took these shares of the time since the last
-    // news, and a stage that is still under way took `rest`.
-    virtual void doneTogether(const StageTimes& shares, float rest) = 0;
-    // The time by which stages are eventFlags apart; a test has its own.
+    // True if done() reads bodies and contacts: then a stage must be complete, and the next one must not have
+    // begun, when it is reported.
+    virtual bool observesBodies() const { return false; }
+    // Several stages are done, which ran interleaved or in parallel. They took these shares of the time since
+    // the last report; a stage that is still under way took `rest`.
+    virtual void doneCombined(const StageTimes& shares, float rest) = 0;
+    // The clock that separates the stages; tests override it.
     virtual StepClock::time_point now() const { return StepClock::now(); }
 };
 

@@ -19,8 +19,8 @@ std::vector<BodyId> liveBodies(const World& world)
 
 } // namespace
 
-DivergenceLog::DivergenceLog(std::vector<float> distances)
-    : distances_(std::move(distances)), found_(distances_.size())
+DivergenceLog::DivergenceLog(std::vector<float> thresholds)
+    : thresholds_(std::move(thresholds)), found_(thresholds_.size())
 {}
 
 void DivergenceLog::clear()
@@ -28,9 +28,9 @@ void DivergenceLog::clear()
     for (std::vector<Divergence>& found : found_) found.clear();
 }
 
-std::optional<Divergence> DivergenceLog::of(size_t distance, size_t worldA, size_t worldB) const
+std::optional<Divergence> DivergenceLog::find(size_t threshold, size_t worldA, size_t worldB) const
 {
-    const std::vector<Divergence>& all = found_[distance];
+    const std::vector<Divergence>& all = found_[threshold];
     const auto found = std::find_if(all.begin(), all.end(), [&](const Divergence& divergence) {
         return divergence.worldA == worldA && divergence.worldB == worldB;
     });
@@ -39,27 +39,27 @@ std::optional<Divergence> DivergenceLog::of(size_t distance, size_t worldA, size
 
 void DivergenceLog::compare(std::span<const World* const> worlds)
 {
-    std::vector<std::vector<BodyId>> bodies(worlds.size()); // listed when first needed
+    std::vector<std::vector<BodyId>> bodies(worlds.size()); // filled on first use
     const auto bodiesOf = [&](size_t i) -> const std::vector<BodyId>& {
         if (bodies[i].empty()) bodies[i] = liveBodies(*worlds[i]);
         return bodies[i];
     };
-    std::vector<size_t> open; // distances that these two worlds have not reached
+    std::vector<size_t> open; // thresholds that these two worlds have not exceeded
     for (size_t a = 0; a < worlds.size(); ++a) {
         for (size_t b = a + 1; b < worlds.size(); ++b) {
             const World &worldA = *worlds[a], &worldB = *worlds[b];
             const auto shorter = static_cast<double>(std::min(stepOf(worldA), stepOf(worldB)));
             if (std::fabs(worldA.time() - worldB.time()) > 0.5 * shorter) continue;
             open.clear();
-            for (size_t k = 0; k < distances_.size(); ++k)
-                if (!of(k, a, b)) open.push_back(k);
+            for (size_t k = 0; k < thresholds_.size(); ++k)
+                if (!find(k, a, b)) open.push_back(k);
             if (open.empty()) continue;
             const std::vector<BodyId>& ofA = bodiesOf(a);
             const std::vector<BodyId>& ofB = bodiesOf(b);
             for (size_t i = 0; i < std::min(ofA.size(), ofB.size()) && !open.empty(); ++i) {
                 const float distance = length(worldA.motion(ofA[i]).center - worldB.motion(ofB[i]).center);
                 std::erase_if(open, [&](size_t k) {
-                    if (distance <= distances_[k]) return false;
+                    if (distance <= thresholds_[k]) return false;
                     found_[k].push_back({a, b, worldA.stepCount(), worldA.time(), ofA[i], distance});
                     return true;
                 });
@@ -80,8 +80,8 @@ StepsTaken stepTowards(World& world, double time, TaskExecutor* executor)
     return taken;
 }
 
-Comparison::Comparison(std::vector<World> worlds, float partDistance)
-    : worlds_(std::move(worlds)), costs_(worlds_.size()), partings_({partDistance})
+Comparison::Comparison(std::vector<World> worlds, float threshold)
+    : worlds_(std::move(worlds)), costs_(worlds_.size()), divergenceLog_({threshold})
 {}
 
 void Comparison::step(TaskExecutor* executor)
@@ -97,7 +97,7 @@ void Comparison::step(TaskExecutor* executor)
     }
     std::vector<const World*> all;
     for (const World& world : worlds_) all.push_back(&world);
-    partings_.compare(all);
+    divergenceLog_.compare(all);
 }
 
 double Comparison::msPerStep(size_t world) const

@@ -8,64 +8,64 @@
 
 namespace satbox {
 
-// Where two worlds that began alike have come apart: the first body, in slot order, that was farther than
-// asked from its counterpart after the first step after which one was.
+// The first step after which some body of world A is farther than a threshold from its counterpart in world
+// B, and the lowest-slot such body.
 struct Divergence {
-    size_t worldA = 0, worldB = 0; // indices
+    size_t worldA = 0, worldB = 0; // indices, worldA < worldB
     uint64_t step = 0;             // of world A
     double time = 0.0;             // s
     BodyId body;                   // in world A
     float distance = 0.0f;         // m, between the centres of mass
 };
 
-// Takes down where worlds part, for several distances at once: who looks later may choose among them. Bodies
-// correspond by their order among the live ones of their world; those that the other has not are not
-// compared. One entry at most for each distance and each two worlds.
+// Records where worlds diverge, for several distance thresholds at once, so that a viewer can choose one
+// afterwards. Bodies correspond by their order among the live bodies of their world; surplus bodies of one
+// world are not compared. Has at most one entry for each threshold and each pair of worlds.
 class DivergenceLog {
   public:
-    explicit DivergenceLog(std::vector<float> distances); // m, each > 0
+    explicit DivergenceLog(std::vector<float> thresholds); // m. Precondition: each > 0
 
-    // After each step of the first world. Two worlds are compared where their times agree to half a step.
+    // Call after each step of the first world. Two worlds are compared if their times agree to half a step.
     void compare(std::span<const World* const> worlds);
 
-    std::span<const float> distances() const { return distances_; }
-    const std::vector<Divergence>& at(size_t distance) const { return found_[distance]; } // by index
-    std::optional<Divergence> of(size_t distance, size_t worldA, size_t worldB) const;    // worldA < worldB
+    std::span<const float> thresholds() const { return thresholds_; }
+    // `threshold`: an index into thresholds().
+    const std::vector<Divergence>& at(size_t threshold) const { return found_[threshold]; }
+    std::optional<Divergence> find(size_t threshold, size_t worldA, size_t worldB) const; // worldA < worldB
     void clear();
 
   private:
-    std::vector<float> distances_;
-    std::vector<std::vector<Divergence>> found_; // [distance]
+    std::vector<float> thresholds_;
+    std::vector<std::vector<Divergence>> found_; // by threshold
 };
 
-// Steps `world` by its own step rate as often as brings it nearest to `time`, which may be not at all.
 struct StepsTaken {
     int steps = 0;
-    double ms = 0.0; // by the world's profile
+    double ms = 0.0; // wall clock, from the world's profile
 };
+// Steps `world` at its own step rate until its time is as near as possible to `time`; possibly no step at
+// all.
 StepsTaken stepTowards(World& world, double time, TaskExecutor* executor = nullptr);
 
-// Worlds that go on side by side, each with its own settings.
+// Worlds that are stepped side by side, each with its own settings.
 class Comparison {
   public:
     static constexpr size_t kMaxWorlds = 4;
 
-    // partDistance: m, > 0.
-    Comparison(std::vector<World> worlds, float partDistance);
+    // Precondition: threshold > 0, m.
+    Comparison(std::vector<World> worlds, float threshold);
 
-    // The first world by one step of its own; each other one by as many of its own as bring it nearest to the
-    // same time, which may be none. Then they are compared.
+    // Makes one step of the first world and moves every other world to the nearest time by steps of its own
+    // (stepTowards). Then compares them.
     void step(TaskExecutor* executor = nullptr);
 
     const std::vector<World>& worlds() const { return worlds_; }
-    double msPerStep(size_t world) const; // mean over its steps here, by their profiles; 0 before the first
-    const std::vector<Divergence>& divergences() const
+    double msPerStep(size_t world) const; // wall clock, mean over its steps so far; 0 before the first
+    // At most one for each pair of worlds.
+    const std::vector<Divergence>& divergences() const { return divergenceLog_.at(0); }
+    std::optional<Divergence> findDivergence(size_t worldA, size_t worldB) const // worldA < worldB
     {
-        return partings_.at(0);
-    } // one at most for each two worlds
-    std::optional<Divergence> divergenceOf(size_t worldA, size_t worldB) const // worldA < worldB
-    {
-        return partings_.of(0, worldA, worldB);
+        return divergenceLog_.find(0, worldA, worldB);
     }
 
   private:
@@ -75,7 +75,7 @@ class Comparison {
     };
     std::vector<World> worlds_;
     std::vector<Cost> costs_;
-    DivergenceLog partings_;
+    DivergenceLog divergenceLog_;
 };
 
 } // namespace satbox

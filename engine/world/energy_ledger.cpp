@@ -1,8 +1,8 @@
-// Every impulse that the solver reports is added up in double, by body and entry, and at the end of the
-// substep multiplied by the mean of the body's velocities before and after it: since
+// The impulses that the solver reports are summed in double by body and entry. At the end of a substep each
+// sum is multiplied by the mean of the body's velocities before and after the substep. Because
 //   m (v1^2 - v0^2) / 2 = m (v1 - v0) (v0 + v1) / 2 = (sum of impulses) (v0 + v1) / 2,
-// these works add up to the change of kinetic energy, whatever the order of the impulses. What is left over
-// is what the solver did without reporting it, and rounding.
+// the products add up to the change of kinetic energy, whatever the order of the impulses. The remainder is
+// rounding and changes that the solver did not report.
 
 #include "engine/world/energy_ledger.h"
 
@@ -104,36 +104,36 @@ namespace {
 struct Vec2d {
     double x = 0.0, y = 0.0;
 };
-Vec2d wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
-Vec2d wide(Position p) { return {p.x, p.y}; }
+Vec2d toDouble(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+Vec2d toDouble(Position p) { return {p.x, p.y}; }
 Vec2d operator+(Vec2d a, Vec2d b) { return {a.x + b.x, a.y + b.y}; }
 Vec2d operator*(double s, Vec2d v) { return {s * v.x, s * v.y}; }
 double dot(Vec2d a, Vec2d b) { return a.x * b.x + a.y * b.y; }
 double cross(Vec2d a, Vec2d b) { return a.x * b.y - a.y * b.x; }
 
-class Bookkeeper final : public StepObserver, public ContactRecorder {
+class LedgerObserver final : public StepObserver, public ContactRecorder {
   public:
-    Bookkeeper(const World& world, float dt)
+    LedgerObserver(const World& world, float dt)
         : world_(world.state()), context_(makeStepContext(world.settings(), dt)),
-          solver_(world.settings().solver), isPublished_(isPublished(solver_))
+          solver_(world.settings().solver), isReference_(isReferenceSolver(solver_))
     {
         const size_t count = world_.bodies.motions.size();
-        books_.resize(count);
+        records_.resize(count);
         accounts_.resize(count);
         parent_.resize(count);
         std::iota(parent_.begin(), parent_.end(), 0u);
-        const Vec2d gravity = wide(context_.gravity);
+        const Vec2d gravity = toDouble(context_.gravity);
         for (uint32_t slot = 0; slot < count; ++slot) {
             if (!world_.bodies.slots.isLive(slot)) continue;
             const BodyMotion& m = world_.bodies.motions[slot];
-            Book& b = books_[slot];
+            BodyRecord& b = records_[slot];
             b.isCounted = world_.bodies.slots.at(slot).type == BodyType::Dynamic && m.invMass > 0.0f;
             if (b.isCounted) {
                 b.invMass = static_cast<double>(m.invMass);
                 b.invInertia = static_cast<double>(m.invInertia);
                 b.weight = static_cast<double>(m.gravityScale) / b.invMass * gravity;
             }
-            setToStored(slot);
+            readWorldBody(slot);
             accounts_[slot].before = b.energy;
         }
     }
@@ -143,7 +143,7 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
     void afterStage(Stage stage, int, const WorldState&, std::span<const BodyState> states) override
     {
         switch (stage) {
-        case Stage::UpdatePairs: // the step has checked bodies before
+        case Stage::UpdatePairs: // beginStep() may have quarantined bodies
         case Stage::FinalizeBodies:
             bookQuarantined();
             break;
@@ -155,21 +155,21 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
             break;
         case Stage::IntegrateVelocities:
             beginSubstep();
-            hasBegun_ = false;
+            substepBegun_ = false;
             [[fallthrough]];
         case Stage::WarmStart:
         case Stage::ApplyRestitution:
         case Stage::Solve:
         case Stage::IntegratePositions:
         case Stage::Relax:
-            takeSolved(stage, states);
+            readSolverStates(stage, states);
             break;
         case Stage::StoreImpulses:
             bookSubstep();
             [[fallthrough]];
         case Stage::Continuous:
         case Stage::UpdateSleep:
-            bookStored(stage);
+            bookWorldState(stage);
             break;
         default:
             break;
@@ -180,7 +180,8 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
 
     void visited(const void* block, const PointRecord& visit) override
     {
-        if (visit.quantity == PointRecord::Quantity::Position) return; // poses are compared after the stage
+        if (visit.quantity == PointRecord::Quantity::Position)
+            return; // its energy is taken from the poses after the stage
         uint32_t bodyA = 0, bodyB = 0;
         if (block) {
             const Contact& contact = world_.contacts.awake[contactIn(block)];
@@ -192,35 +193,35 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         }
         const bool isNormal = visit.quantity == PointRecord::Quantity::Normal;
         const double change = static_cast<double>(visit.after) - static_cast<double>(visit.before);
-        const Vec2d impulse = change * wide(isNormal ? visit.normal : perp(visit.normal));
-        // Which stage a normal impulse belongs to is known when the stage is done.
-        const bool bounces = isPublished_ && visit.bias != 0.0f;
+        const Vec2d impulse = change * toDouble(isNormal ? visit.normal : perp(visit.normal));
+        // The stage of a normal impulse is known only when the stage is done.
+        const bool bounces = isReference_ && visit.bias != 0.0f;
         const EnergyEntry entry = !isNormal ? EnergyEntry::Friction
                                   : bounces ? EnergyEntry::Restitution
-                                            : kOfStage;
-        const bool movesA = books_[bodyA].moves, movesB = books_[bodyB].moves;
+                                            : kCurrentStage;
+        const bool movesA = records_[bodyA].moves, movesB = records_[bodyB].moves;
         if (movesA && movesB) unite(bodyA, bodyB);
-        push(bodyA, movesA ? bodyA : bodyB, entry, wide(visit.anchorA), -1.0 * impulse);
-        push(bodyB, movesB ? bodyB : bodyA, entry, wide(visit.anchorB), impulse);
+        push(bodyA, movesA ? bodyA : bodyB, entry, toDouble(visit.anchorA), -1.0 * impulse);
+        push(bodyB, movesB ? bodyB : bodyA, entry, toDouble(visit.anchorB), impulse);
     }
 
     void pulled(uint32_t joint, Vec2 anchor, Vec2 impulse) override
     {
         if (solver_ == SolverType::VertexContact)
-            beginSubstep(); // these pull before velocities are integrated
+            beginSubstep(); // this solver applies mouse impulses before the stage is reported
         const uint32_t slot = world_.mouseJoints.at(joint).body;
-        push(slot, slot, EnergyEntry::Mouse, wide(anchor), wide(impulse));
+        push(slot, slot, EnergyEntry::Mouse, toDouble(anchor), toDouble(impulse));
     }
 
-    EnergyLedger close()
+    EnergyLedger finish()
     {
         EnergyLedger ledger;
-        std::vector<size_t> islandOf(books_.size(), kNone);
-        for (uint32_t slot = 0; slot < books_.size(); ++slot) {
+        std::vector<size_t> islandOf(records_.size(), kNone);
+        for (uint32_t slot = 0; slot < records_.size(); ++slot) {
             EnergyAccount& account = accounts_[slot];
-            account.after = books_[slot].energy;
+            account.after = records_[slot].energy;
             ledger.world += account;
-            if (!books_[slot].moves) continue;
+            if (!records_[slot].moves) continue;
             size_t& island = islandOf[findRoot(slot)];
             if (island == kNone) {
                 island = ledger.islands.size();
@@ -235,8 +236,9 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
   private:
     static constexpr size_t kNone = ~size_t{0};
 
-    static constexpr EnergyEntry kOfStage = EnergyEntry::Count; // of the stage under way
-    static constexpr size_t kPlaces = static_cast<size_t>(EnergyEntry::Count) + 1;
+    static constexpr EnergyEntry kCurrentStage =
+        EnergyEntry::Count; // normal impulses of the unfinished stage
+    static constexpr size_t kEntrySlots = static_cast<size_t>(EnergyEntry::Count) + 1;
 
     struct Impulse {
         Vec2d linear;         // N s
@@ -249,28 +251,28 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         }
     };
 
-    // A body as the ledger sees it, by slot.
-    struct Book {
+    // The ledger's data of one body.
+    struct BodyRecord {
         bool isCounted = false; // dynamic and in the simulation
-        bool moves = false;     // and awake while it is solved
-        double invMass = 0.0;   // 1/kg; 0 where not counted
+        bool moves = false;     // and awake in this step
+        double invMass = 0.0;   // 1/kg; 0 if not counted
         double invInertia = 0.0;
         Vec2d weight; // N
         Vec2d v, center;
         double w = 0.0;
-        Energy energy; // when a stage was last done
+        Energy energy; // after the last stage
 
-        // Of the substep under way.
-        Vec2d v0, vMoved; // when it began, and with which positions were integrated
+        // Of the current substep.
+        Vec2d v0, vIntegrated; // at its start; when positions were integrated
         double w0 = 0.0;
-        double lifted = 0.0; // J, potential energy that integrating positions and impacts gave
-        std::array<Impulse, kPlaces> impulses{};
-        std::array<double, kPlaces> lost{}; // J, work on what cannot be pushed
+        double lifted = 0.0; // J, potential energy from integrating positions and from impacts
+        std::array<Impulse, kEntrySlots> impulses{};
+        std::array<double, kEntrySlots> workOnOthers{}; // J, of its impulses on bodies of infinite mass
 
         Impulse& of(EnergyEntry entry) { return impulses[static_cast<size_t>(entry)]; }
     };
 
-    using Block = std::pair<const void*, uint32_t>; // and its contact
+    using Block = std::pair<const void*, uint32_t>; // address, contact index
     static bool isBefore(const Block& a, const Block& b)
     {
         return std::less<const void*>()(a.first, b.first);
@@ -280,34 +282,35 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         return std::lower_bound(blocks_.begin(), blocks_.end(), Block{block, 0}, isBefore)->second;
     }
 
-    static double kineticOf(const Book& b)
+    static double kineticOf(const BodyRecord& b)
     {
         return 0.5 * dot(b.v, b.v) / b.invMass + (b.invInertia > 0.0 ? 0.5 * b.w * b.w / b.invInertia : 0.0);
     }
 
-    // Numbers that are not finite are not booked: their body is quarantined at the end of the step.
+    // Skips non-finite energies: their body is quarantined at the end of the step.
     void add(uint32_t slot, EnergyEntry entry, const Energy& energy)
     {
         if (std::isfinite(energy.total())) accounts_[slot].of(entry) += energy;
     }
 
-    // `payer` is in the account of which the impulse is booked: the body itself where it can be pushed.
-    void push(uint32_t slot, uint32_t payer, EnergyEntry entry, Vec2d anchor, Vec2d impulse)
+    // `accountOf`: the body whose account gets the impulse, which is the body itself if it has finite mass.
+    void push(uint32_t slot, uint32_t accountOf, EnergyEntry entry, Vec2d anchor, Vec2d impulse)
     {
-        Book& b = books_[slot];
+        BodyRecord& b = records_[slot];
         const Impulse at{impulse, cross(anchor, impulse)};
         if (b.moves)
             b.of(entry) += at;
         else
-            books_[payer].lost[static_cast<size_t>(entry)] += dot(at.linear, b.v) + at.angular * b.w;
+            records_[accountOf].workOnOthers[static_cast<size_t>(entry)] +=
+                dot(at.linear, b.v) + at.angular * b.w;
     }
 
     void beginSubstep()
     {
-        if (std::exchange(hasBegun_, true)) return;
-        if (std::exchange(isStepping_, true)) bookSubstep();
+        if (std::exchange(substepBegun_, true)) return;
+        if (std::exchange(anySubstepBegun_, true)) bookSubstep();
         for (const uint32_t slot : world_.bodies.awake) {
-            Book& b = books_[slot];
+            BodyRecord& b = records_[slot];
             if (!b.moves) continue;
             b.v0 = b.v;
             b.w0 = b.w;
@@ -315,15 +318,15 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         }
     }
 
-    // The impulses that gatherRow and the kernels make of forces, damping and limits.
+    // The impulses by which gatherRow and the kernels apply forces, damping and limits.
     void integrateVelocities(uint32_t slot)
     {
         const auto h = static_cast<double>(context_.h);
         const auto maxSpeed = static_cast<double>(context_.maxSpeed);
         const auto maxSpin = static_cast<double>(maxSpinOf(context_));
-        Book& b = books_[slot];
+        BodyRecord& b = records_[slot];
         const BodyMotion& m = world_.bodies.motions[slot];
-        const Impulse force{h * wide(m.force), h * static_cast<double>(m.torque)};
+        const Impulse force{h * toDouble(m.force), h * static_cast<double>(m.torque)};
         b.of(EnergyEntry::Gravity) += {h * b.weight, 0.0};
         b.of(EnergyEntry::Forces) += force;
         Vec2d v = b.v0 + b.invMass * (h * b.weight + force.linear);
@@ -345,40 +348,41 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
                      std::clamp(w, -maxSpin, maxSpin));
     }
 
-    // The works of the impulses of the substep that has ended.
+    // Books the work of the impulses of the substep that has ended.
     void bookSubstep()
     {
         const auto h = static_cast<double>(context_.h);
-        for (uint32_t slot = 0; slot < books_.size(); ++slot) {
-            Book& b = books_[slot];
+        for (uint32_t slot = 0; slot < records_.size(); ++slot) {
+            BodyRecord& b = records_[slot];
             if (!b.moves) continue;
             const Vec2d v = 0.5 * (b.v0 + b.v);
             const double w = 0.5 * (b.w0 + b.w);
             const double fallen = h * dot(b.weight, v);
-            for (size_t i = 0; i + 1 < kPlaces; ++i) {
+            for (size_t i = 0; i + 1 < kEntrySlots; ++i) {
                 const Impulse& impulse = b.impulses[i];
                 const double work = dot(impulse.linear, v) + impulse.angular * w;
-                add(slot, static_cast<EnergyEntry>(i), {work + b.lost[i], 0.0});
-                add(slot, EnergyEntry::Kinematic, {-b.lost[i], 0.0});
+                add(slot, static_cast<EnergyEntry>(i), {work + b.workOnOthers[i], 0.0});
+                add(slot, EnergyEntry::Kinematic, {-b.workOnOthers[i], 0.0});
                 const double alone = 0.5 * (b.invMass * dot(impulse.linear, impulse.linear) +
                                             b.invInertia * impulse.angular * impulse.angular);
                 if (std::isfinite(alone)) accounts_[slot].exchanged += alone;
             }
-            // Gravity takes what it gives. Where the solver moves bodies at a velocity of which it takes back
-            // a part afterwards, contacts lift them by that; all else is the time step's.
+            // Gravity removes as much potential energy as it adds kinetic energy. The soft step moves bodies
+            // with a velocity of which relax removes a part; the lift by that part is booked under Solve. The
+            // rest is due to the time step.
             const double pushed =
-                solver_ == SolverType::SoftStep ? -h * dot(b.weight, b.vMoved + -1.0 * b.v) : 0.0;
+                solver_ == SolverType::SoftStep ? -h * dot(b.weight, b.vIntegrated + -1.0 * b.v) : 0.0;
             add(slot, EnergyEntry::Gravity, {0.0, -fallen});
             add(slot, EnergyEntry::Solve, {0.0, pushed});
             add(slot, EnergyEntry::TimeStep, {0.0, b.lifted + fallen - pushed});
             b.lifted = 0.0;
             b.impulses = {};
-            b.lost = {};
+            b.workOnOthers = {};
         }
     }
 
-    // Looks up the body's energy; returns by how much it has changed since a stage was last done.
-    Energy update(Book& b)
+    // Recomputes the body's energy and returns its change since the last call.
+    Energy update(BodyRecord& b)
     {
         if (!b.isCounted) return {};
         const Energy now{kineticOf(b), -dot(b.weight, b.center)};
@@ -387,25 +391,25 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         change -= std::exchange(b.energy, now);
         return change;
     }
-    Energy setToRow(uint32_t slot, const BodyState& row)
+    Energy readSolverBody(uint32_t slot, const BodyState& row)
     {
-        Book& b = books_[slot];
-        b.v = wide(row.v);
+        BodyRecord& b = records_[slot];
+        b.v = toDouble(row.v);
         b.w = static_cast<double>(row.w);
-        b.center = wide(world_.bodies.motions[slot].center) + wide(row.dp);
+        b.center = toDouble(world_.bodies.motions[slot].center) + toDouble(row.dp);
         return update(b);
     }
-    Energy setToStored(uint32_t slot)
+    Energy readWorldBody(uint32_t slot)
     {
-        Book& b = books_[slot];
+        BodyRecord& b = records_[slot];
         const BodyMotion& m = world_.bodies.motions[slot];
-        b.v = wide(m.v);
+        b.v = toDouble(m.v);
         b.w = static_cast<double>(m.w);
-        b.center = wide(m.center);
+        b.center = toDouble(m.center);
         return update(b);
     }
 
-    void takeSolved(Stage stage, std::span<const BodyState> states)
+    void readSolverStates(Stage stage, std::span<const BodyState> states)
     {
         const EnergyEntry pushing = stage == Stage::WarmStart          ? EnergyEntry::WarmStart
                                     : stage == Stage::ApplyRestitution ? EnergyEntry::Restitution
@@ -413,23 +417,25 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
                                                                        : EnergyEntry::Relax;
         const std::vector<uint32_t>& awake = world_.bodies.awake;
         for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
-            Book& b = books_[awake[i]];
-            const double lifted = setToRow(awake[i], states[i + 1]).potential; // row 0: what never moves
+            BodyRecord& b = records_[awake[i]];
+            const double lifted =
+                readSolverBody(awake[i], states[i + 1]).potential; // row 0: the immovable body
             if (stage == Stage::Solve || stage == Stage::Relax)
                 add(awake[i], EnergyEntry::PositionCorrection, {0.0, lifted});
             else
                 b.lifted += lifted;
-            if (stage == Stage::IntegratePositions) b.vMoved = b.v;
-            b.of(pushing) += std::exchange(b.of(kOfStage), {});
-            b.lost[static_cast<size_t>(pushing)] += std::exchange(b.lost[static_cast<size_t>(kOfStage)], 0.0);
+            if (stage == Stage::IntegratePositions) b.vIntegrated = b.v;
+            b.of(pushing) += std::exchange(b.of(kCurrentStage), {});
+            b.workOnOthers[static_cast<size_t>(pushing)] +=
+                std::exchange(b.workOnOthers[static_cast<size_t>(kCurrentStage)], 0.0);
         }
     }
 
-    void bookStored(Stage stage)
+    void bookWorldState(Stage stage)
     {
-        for (uint32_t slot = 0; slot < books_.size(); ++slot) {
-            if (!books_[slot].moves) continue;
-            const Energy change = setToStored(slot);
+        for (uint32_t slot = 0; slot < records_.size(); ++slot) {
+            if (!records_[slot].moves) continue;
+            const Energy change = readWorldBody(slot);
             if (stage == Stage::StoreImpulses) {
                 add(slot, EnergyEntry::SpeedLimit, {change.kinetic, 0.0});
                 add(slot, EnergyEntry::Rounding, {0.0, change.potential});
@@ -441,8 +447,8 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
 
     void bookQuarantined()
     {
-        for (uint32_t slot = 0; slot < books_.size(); ++slot) {
-            Book& b = books_[slot];
+        for (uint32_t slot = 0; slot < records_.size(); ++slot) {
+            BodyRecord& b = records_[slot];
             if (!b.isCounted || !world_.bodies.slots.at(slot).quarantined) continue;
             b.isCounted = false;
             Energy gone;
@@ -456,7 +462,7 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         const std::vector<uint32_t>& awake = world_.bodies.awake;
         const std::vector<uint32_t> labels = labelAwakeIslands(world_.bodies, world_.contacts.awake);
         for (size_t i = 0; i < awake.size(); ++i) {
-            books_[awake[i]].moves = books_[awake[i]].isCounted;
+            records_[awake[i]].moves = records_[awake[i]].isCounted;
             parent_[awake[i]] = awake[labels[i]];
         }
     }
@@ -465,7 +471,7 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         while (parent_[slot] != slot) slot = parent_[slot] = parent_[parent_[slot]];
         return slot;
     }
-    // Vertex contacts may join islands while the step is solved: then they are one.
+    // The vertex-contact solver may link islands during the step; they are then one island.
     void unite(uint32_t a, uint32_t b)
     {
         a = findRoot(a);
@@ -473,25 +479,25 @@ class Bookkeeper final : public StepObserver, public ContactRecorder {
         parent_[std::max(a, b)] = std::min(a, b);
     }
 
-    const WorldState& world_; // that makes the step
+    const WorldState& world_;
     const StepContext context_;
     const SolverType solver_;
-    const bool isPublished_;
-    bool isStepping_ = false; // some substep has begun
-    bool hasBegun_ = false;   // the substep, and velocities are not yet integrated
-    std::vector<Book> books_;
+    const bool isReference_;
+    bool anySubstepBegun_ = false;
+    bool substepBegun_ = false; // and its stage IntegrateVelocities is not yet reported
+    std::vector<BodyRecord> records_;
     std::vector<EnergyAccount> accounts_; // by slot
-    std::vector<uint32_t> parent_;        // by slot: of the same island
-    std::vector<Block> blocks_;           // by address, once all are packed
+    std::vector<uint32_t> parent_;        // union-find over body slots: islands
+    std::vector<Block> blocks_;           // sorted by address, once all are packed
 };
 
 } // namespace
 
 EnergyLedger stepWithLedger(World& world, float dt)
 {
-    Bookkeeper keeper(world, dt);
-    world.step(dt, &keeper);
-    return keeper.close();
+    LedgerObserver observer(world, dt);
+    world.step(dt, &observer);
+    return observer.finish();
 }
 
 } // namespace satbox

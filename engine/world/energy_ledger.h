@@ -7,26 +7,26 @@
 
 namespace satbox {
 
-// What changes the energy of bodies within a step: docs/energy.md defines each. Impulses are booked with the
-// work that they do at the mean of their body's velocities before and after the substep.
+// Causes of energy changes within a step; docs/energy.md defines each. The work of an impulse is computed
+// with the mean of its body's velocities before and after the substep.
 enum class EnergyEntry : uint8_t {
-    Gravity,  // kinetic: its work; potential: the same, taken
-    TimeStep, // potential: bodies go on at another velocity than that mean
+    Gravity,  // kinetic: its work; potential: minus that work
+    TimeStep, // potential: error of the integration, which moves bodies at another velocity than that mean
     Forces,   // of the user: World::applyForce, World::applyTorque
     Damping,
-    SpeedLimit,         // WorldSettings::maxSpeed and the largest spin
-    WarmStart,          // normal impulses of the last substep or step, given again
-    Restitution,        // normal impulses of impacts
-    Solve,              // normal impulses of this stage; potential: how far soft contacts push overlap apart
-    Relax,              // normal impulses of this stage: what pushing added is taken back
-    Friction,           // tangential impulses of all stages
-    PositionCorrection, // poses that are moved apart, velocities left as they are
+    SpeedLimit,  // WorldSettings::maxSpeed and the largest spin
+    WarmStart,   // normal impulses of the last substep or step, applied again
+    Restitution, // normal impulses of impacts
+    Solve,       // normal impulses of this stage; potential: lift by soft contacts that push overlap apart
+    Relax,       // normal impulses of this stage, which remove the velocity that pushing added
+    Friction,    // tangential impulses of all stages
+    PositionCorrection, // changes of poses without a change of velocities
     Mouse,
-    Kinematic,  // the work of kinematic bodies on what they touch
-    Rounding,   // of poses, when the step stores them as floats in the world
-    Continuous, // continuous collision puts bodies back
-    Sleep,      // what falls asleep is stopped
-    Quarantine, // what is frozen counts as nothing
+    Kinematic,  // work of kinematic bodies on bodies that they touch
+    Rounding,   // of poses, when the step stores them in the world
+    Continuous, // continuous collision moves bodies back
+    Sleep,      // bodies that fall asleep are stopped
+    Quarantine, // frozen bodies no longer count
     Count
 };
 const char* toString(EnergyEntry entry); // "gravity", "user forces", ...
@@ -41,36 +41,36 @@ struct Energy {
     Energy& operator-=(const Energy& other);
 };
 
-// Of some bodies over one step: after = before + all entries + what is unaccounted for.
+// Energy balance of a set of bodies over one step: after = before + sum of the entries + unaccounted().
 struct EnergyAccount {
     Energy before, after;
-    std::array<Energy, static_cast<size_t>(EnergyEntry::Count)> entries{}; // what each put in; negative: took
-    double exchanged = 0.0; // J, that the impulses would give the bodies were these at rest, each alone
+    std::array<Energy, static_cast<size_t>(EnergyEntry::Count)>
+        entries{};          // positive: energy added; negative: removed
+    double exchanged = 0.0; // J, sum over all impulses of the energy that each would give its body at rest
 
     const Energy& of(EnergyEntry entry) const { return entries[static_cast<size_t>(entry)]; }
     Energy& of(EnergyEntry entry) { return entries[static_cast<size_t>(entry)]; }
     Energy accounted() const;   // sum of the entries
-    Energy unaccounted() const; // rounding; more than that is a mistake in the ledger or in the step
-    // What the remainder is to be judged by: kinetic energy before and after, and what impulses exchange.
-    // Where they balance, that is far more than what they put in or take out.
+    Energy unaccounted() const; // should be rounding only; more indicates a bug in the ledger or in the step
+    // Scale to compare unaccounted() with: kinetic energy before and after, plus `exchanged`. Opposing
+    // impulses cancel in the entries, but their rounding errors do not.
     double turnover() const { return before.kinetic + after.kinetic + exchanged; }
     EnergyAccount& operator+=(const EnergyAccount& other);
 };
 
-// Dynamic bodies that contacts join within the step.
+// Dynamic bodies that contacts link during the step.
 struct IslandEnergy {
     std::vector<uint32_t> bodies; // slots, ascending
     EnergyAccount account;
 };
 
 struct EnergyLedger {
-    EnergyAccount world;               // all dynamic bodies, sleepers too
-    std::vector<IslandEnergy> islands; // of the awake ones, by their lowest body
+    EnergyAccount world;               // all dynamic bodies, including sleepers
+    std::vector<IslandEnergy> islands; // awake ones, in order of their lowest bodies
 };
 
-// Makes the step on `world` and keeps the books. The world has the same bits afterwards as after World::step,
-// which takes several times less time: every visit to a contact is looked at, on one thread. World::step
-// alone costs what it always does.
+// Steps `world` and returns the energy ledger of the step. The world gets the same bits as by World::step,
+// which is several times faster: here every visit to a contact is recorded, on one thread.
 EnergyLedger stepWithLedger(World& world, float dt);
 
 } // namespace satbox

@@ -13,8 +13,8 @@ void WorldEvents::clear()
 
 const char* describe(QuarantineReason reason)
 {
-    return reason == QuarantineReason::LeftWorld ? "it left the world, more than 2,000 km from the origin"
-                                                 : "its position or velocity was no longer a finite number";
+    return reason == QuarantineReason::LeftWorld ? "its position is more than 2,000 km from the origin"
+                                                 : "its position or velocity is not finite";
 }
 
 } // namespace satbox

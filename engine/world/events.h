@@ -14,40 +14,40 @@ struct ContactBeginEvent { // two shapes began to touch
     Vec2 normal{0.0f, 0.0f}; // from A to B
 };
 
-struct ContactEndEvent { // they came apart, or one was removed (its id is stale then)
+struct ContactEndEvent { // two shapes separated, or one was removed (its id is stale then)
     ShapeId shapeA, shapeB;
     BodyId bodyA, bodyB;
 };
 
-struct ContactHitEvent { // they met faster than WorldSettings::hitThreshold
+struct ContactHitEvent { // two shapes hit each other faster than WorldSettings::hitThreshold
     ShapeId shapeA, shapeB;
     BodyId bodyA, bodyB;
     Position point{};
     Vec2 normal{0.0f, 0.0f};
-    float speed = 0.0f; // m/s, approach along the normal
+    float speed = 0.0f; // m/s, approach speed along the normal
 };
 
 struct SensorEvent {
     ShapeId sensor, visitor;
-    bool began = false; // false: ended
+    bool began = false; // true: overlap began, false: it ended
 };
 
 // Why a body was frozen.
 enum class QuarantineReason {
-    NotFinite, // its pose or velocity was no longer finite
-    LeftWorld, // it was farther from the world's origin than kMaxPosition in x or y
+    NotFinite, // its pose or velocity is not finite
+    LeftWorld, // |x| or |y| of its origin is more than kMaxPosition
 };
 
-// What follows "body 7 was frozen: ".
+// Ends a message that begins with "body 7 was frozen: ".
 const char* describe(QuarantineReason reason);
 
-struct QuarantineEvent { // a body was frozen where the step began that lost it
+struct QuarantineEvent { // a body was frozen, at its pose at the start of the step
     BodyId body;
     QuarantineReason reason = QuarantineReason::NotFinite;
 };
 
-// What happened in the last step (edits and refreshContacts between steps add theirs to the next one's), in a
-// deterministic order.
+// Events of the last step, in a deterministic order. Events of edits and of refreshContacts() between steps
+// are reported with the next step.
 struct WorldEvents {
     std::vector<ContactBeginEvent> begins;
     std::vector<ContactEndEvent> ends;

@@ -6,32 +6,32 @@
 
 namespace satbox {
 
-// What keeps an island awake; of several reasons the first of these.
+// Why an island is awake. If several reasons apply, the first in this order.
 enum class AwakeReason : uint8_t {
-    Asleep,      // nothing does
-    SleepingOff, // WorldSettings::sleeping is off: nothing ever falls asleep
-    Held,        // a mouse joint holds `body`
-    Forbidden,   // `body` is not allowed to sleep
-    Driven,      // `body` is kinematic and moves
-    Fast,        // `body`, the fastest, moves faster than WorldSettings::sleepSpeed
-    Stirred,     // `body` is no part of it, cannot be pushed, moves and touches it
-    Resting,     // all rest, `body` for the shortest time: WorldSettings::timeToSleep is not yet over
+    Asleep,        // it is not
+    SleepingOff,   // WorldSettings::sleeping is off: no body ever falls asleep
+    HeldByMouse,   // a mouse joint holds `body`
+    Forbidden,     // `body` is not allowed to sleep
+    Driven,        // `body` is kinematic and moves
+    Fast,          // `body`, the fastest, is faster than WorldSettings::sleepSpeed
+    MovingContact, // `body` touches it and moves, but has no finite mass (a moving platform, say)
+    Resting,       // all bodies rest, `body` for the shortest time, which is below WorldSettings::timeToSleep
 };
 
-// An island as the last step left it, and why it is awake: by the functions with which a step decides that
+// An island after the last step, and why it is awake, as decided by the functions that the step itself uses
 // (dynamics/island.h).
 struct IslandReport {
     std::vector<uint32_t> bodies; // slots, ascending; never empty
-    int contacts = 0;             // with points, among its bodies and against what cannot be pushed
+    int contacts = 0;             // that have points, among its bodies and with bodies of infinite mass
     AwakeReason reason = AwakeReason::Asleep;
-    uint32_t body = 0;     // slot of the one that keeps it awake; without one its fastest
-    float speed = 0.0f;    // m/s, of that body as sleeping measures it (restlessness)
-    float restTime = 0.0f; // s that the island has rested: the least of its bodies'; 0 while stirred
+    uint32_t body = 0;     // slot of the body that keeps it awake, or else of its fastest body
+    float speed = 0.0f;    // m/s, sleepTestSpeed() of that body
+    float restTime = 0.0f; // s of rest, minimum over its bodies; 0 for MovingContact
 
     bool asleep() const { return reason == AwakeReason::Asleep; }
 };
 
-// Awake ones first, then those asleep; each kind by its lowest body.
+// Awake islands first, then sleeping ones; each kind in order of their lowest body slots.
 std::vector<IslandReport> reportIslands(const World& world);
 
 } // namespace satbox

@@ -23,12 +23,12 @@ void IterationSweep::advance()
         trial_->step(dt_);
     } else {
         trial_ = before_;
-        tried_ = {.count = static_cast<int>(points_.size()) + 1};
+        current_ = {.count = static_cast<int>(points_.size()) + 1};
         WorldSettings settings = before_.settings();
-        settings.*setting_ = tried_.count;
-        // Impulses are of a substep: in shorter ones as much less of them is needed.
-        if (countsSubsteps()) {
-            const float share = static_cast<float>(present()) / static_cast<float>(tried_.count);
+        settings.*setting_ = current_.count;
+        // Warm-starting impulses are those of one substep, so they scale with its length.
+        if (sweepsSubsteps()) {
+            const float share = static_cast<float>(currentCount()) / static_cast<float>(current_.count);
             for (Contact& contact : trial_->mutableState().contacts.awake) {
                 for (ContactPoint& point : contact.points) {
                     point.normalImpulse *= share;
@@ -37,16 +37,16 @@ void IterationSweep::advance()
             }
         }
         const bool accepted = trial_->setSettings(settings);
-        SATBOX_ASSERT(accepted, "as many iterations as are tried are in range");
+        SATBOX_ASSERT(accepted, "kMaxIterations must be within the range of the setting");
         static_cast<void>(accepted);
         stepsLeft_ = std::max(static_cast<int>(std::lround(kHorizon / dt_)), 1);
         for (const StepTick& tick : recordStep(*trial_, dt_, shapeA_, shapeB_).ticks)
             if ((tick.stage == Stage::Solve || tick.stage == Stage::Relax) && tick.velocities.visits > 0)
-                tried_.left = tick.velocities.rms();
+                current_.residual = tick.velocities.rms();
     }
     if (--stepsLeft_ > 0) return;
-    tried_.deepest = measure(*trial_).maxPenetration;
-    points_.push_back(tried_);
+    current_.maxPenetration = measure(*trial_).maxPenetration;
+    points_.push_back(current_);
     trial_.reset();
 }
 

@@ -7,27 +7,28 @@
 
 namespace satbox {
 
-// What another number of iterations would have made of one step, tried on copies of the world before it.
+// Result of one step with another number of iterations, computed on a copy of the world before that step.
 struct SweepPoint {
-    int count = 0;        // of substeps, or of velocity iterations
-    double left = 0.0;    // m/s, root mean square of what the step's last pass over the island still changed
-    double deepest = 0.0; // m, overlap anywhere in the world after the horizon
+    int count = 0; // of substeps or of velocity iterations
+    // m/s, root mean square of the velocity changes in the step's last pass over the island.
+    double residual = 0.0;
+    double maxPenetration = 0.0; // m, in the whole world after kHorizon
 };
 
-// Goes through the numbers from 1 on, a step of a copy at a time, so that a window stays alive meanwhile.
+// Tries the counts from 1 on. Each advance() makes one step of one copy, so that a window stays responsive.
 class IterationSweep {
   public:
-    static constexpr int kMaxIterations = 50; // tried
-    static constexpr float kHorizon = 1.0f;   // s, after which overlap is measured
+    static constexpr int kMaxIterations = 50; // largest count that is tried
+    static constexpr float kHorizon = 1.0f;   // s of simulated time, then overlap is measured
 
-    // Of the contact of two shapes (slots) in the step of dt seconds that `before` makes next.
+    // For the contact of two shapes (slots) in the next step, of dt s, of `before`.
     IterationSweep(World before, float dt, uint32_t shapeA, uint32_t shapeB);
 
     bool done() const { return points_.size() == static_cast<size_t>(kMaxIterations); }
-    void advance();                                                   // by one step of one copy
-    const std::vector<SweepPoint>& points() const { return points_; } // that are known, by count
-    int present() const { return before_.settings().*setting_; }      // number in use
-    bool countsSubsteps() const { return setting_ == &WorldSettings::substeps; }
+    void advance();                                                   // makes one step of one copy
+    const std::vector<SweepPoint>& points() const { return points_; } // results so far, by count
+    int currentCount() const { return before_.settings().*setting_; } // as set in the world
+    bool sweepsSubsteps() const { return setting_ == &WorldSettings::substeps; }
 
   private:
     World before_;
@@ -35,8 +36,8 @@ class IterationSweep {
     uint32_t shapeA_, shapeB_;
     int WorldSettings::*setting_;
     std::vector<SweepPoint> points_;
-    std::optional<World> trial_; // of the count after the last known one
-    SweepPoint tried_;
+    std::optional<World> trial_; // the copy with the next count
+    SweepPoint current_;
     int stepsLeft_ = 0;
 };
 

@@ -4,13 +4,13 @@
 
 namespace satbox {
 
-std::string contactLimitSentence(const World& world)
+std::string contactLimitMessage(const World& world)
 {
-    if (!world.lacksContacts()) return {};
+    if (!world.hasReachedContactLimit()) return {};
     return "The world has " + std::to_string(world.state().contacts.pairs.size()) +
-           " contacts and makes at most " + std::to_string(kMaxContacts) +
-           ": some bodies pass through others. Move bodies apart, remove some, or set filters that keep them "
-           "from colliding.";
+           " contacts and can have at most " + std::to_string(kMaxContacts) +
+           ": some bodies pass through others. Move bodies apart, remove some, or set filters so that fewer "
+           "collide.";
 }
 
 } // namespace satbox

@@ -11,15 +11,16 @@ namespace {
 struct Vec2d {
     double x = 0.0, y = 0.0;
 };
-Vec2d wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+Vec2d toDouble(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 
-// Sums in double: thousands of bodies in float would lose the digits that a conserved quantity is judged by.
+// Sums in double: in float, thousands of bodies would lose the digits that show whether a quantity is
+// conserved.
 void addBody(WorldMetrics& metrics, const Body& body, const BodyMotion& motion, Vec2d gravity)
 {
     if (body.type != BodyType::Dynamic || motion.invMass <= 0.0f) return;
     const double mass = 1.0 / static_cast<double>(motion.invMass);
     const double inertia = motion.invInertia > 0.0f ? 1.0 / static_cast<double>(motion.invInertia) : 0.0;
-    const Vec2d v = wide(motion.v);
+    const Vec2d v = toDouble(motion.v);
     const Position c = motion.center;
     const auto w = static_cast<double>(motion.w);
     const double speedSquared = v.x * v.x + v.y * v.y;
@@ -32,7 +33,7 @@ void addBody(WorldMetrics& metrics, const Body& body, const BodyMotion& motion, 
     metrics.maxSpeed = std::max(metrics.maxSpeed, std::sqrt(speedSquared));
 }
 
-float depthNow(const WorldState& state, const Contact& contact)
+float currentDepth(const WorldState& state, const Contact& contact)
 {
     const Manifold manifold =
         collide(state.shapes.at(contact.shapeA).shape, state.shapes.at(contact.shapeB).shape,
@@ -51,7 +52,7 @@ std::vector<float> penetrationDepths(const World& world)
 {
     std::vector<float> depths;
     world.forEachContact([&](const Contact& contact) {
-        if (contact.count > 0 && !contact.sensor) depths.push_back(depthNow(world.state(), contact));
+        if (contact.count > 0 && !contact.sensor) depths.push_back(currentDepth(world.state(), contact));
     });
     std::sort(depths.begin(), depths.end());
     return depths;
@@ -68,7 +69,7 @@ WorldMetrics measure(const World& world)
 {
     WorldMetrics metrics;
     metrics.time = world.time();
-    const Vec2d gravity = wide(world.settings().gravity);
+    const Vec2d gravity = toDouble(world.settings().gravity);
     world.forEachBody([&](BodyId, const Body& body, const BodyMotion& motion) {
         addBody(metrics, body, motion, gravity);
         metrics.awakeBodies += body.awake ? 1 : 0;

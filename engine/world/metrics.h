@@ -7,8 +7,7 @@
 
 namespace satbox {
 
-// What one writes down about a world at one instant: sums over bodies, and overlap measured on the present
-// poses.
+// Measurements of a world at one instant: sums over bodies, and overlap at the current poses.
 struct WorldMetrics {
     double time = 0.0;            // s
     double kinetic = 0.0;         // J, of dynamic bodies, spin included
@@ -17,19 +16,20 @@ struct WorldMetrics {
     double momentumX = 0.0;       // N s
     double momentumY = 0.0;       // N s
     double angularMomentum = 0.0; // N m s, about the world's origin
-    int contacts = 0;             // pairs of shapes that have contact points
-    double maxPenetration = 0.0;  // m, deepest overlap of a pair; 0 without any
-    double p99Penetration = 0.0;  // m, the depth that 99 of 100 touching pairs do not exceed
+    int contacts = 0;             // contacts that have points
+    double maxPenetration = 0.0;  // m, over all contacts; 0 if nothing overlaps
+    double p99Penetration = 0.0;  // m, 99th percentile of penetrationDepths()
     int awakeBodies = 0;
     double maxSpeed = 0.0; // m/s, of a dynamic body's centre of mass
 };
 WorldMetrics measure(const World& world);
 
-// Depth of every pair of shapes that has contact points, at the present poses, ascending, m; 0 where a pair
-// no longer overlaps. Contacts themselves know only the depth at the start of the last step.
+// Penetration depth of every contact that has points, at the current poses, ascending, m; 0 if its shapes no
+// longer overlap. (Contacts store only the depth at the start of the last step.)
 std::vector<float> penetrationDepths(const World& world);
 
-// The smallest value that a share `fraction` of the values does not exceed (nearest rank); 0 without values.
+// Nearest-rank quantile: the smallest value that is not exceeded by a share `fraction` of the values; 0 if
+// there are none.
 float quantile(std::span<const float> ascending, double fraction);
 
 } // namespace satbox

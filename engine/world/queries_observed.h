@@ -8,8 +8,9 @@
 
 namespace satbox {
 
-// The world's searches as templates over an observer, which is told of the trees, of each node and of what
-// became of each shape whose fat box was met. With this one nothing of it is compiled in.
+// The world's queries as templates over an observer, which is called for each tree, each visited node, and
+// each shape whose fat box was hit, with the result of its test. This observer is empty, so that its calls
+// compile to nothing.
 struct NoQueryObserver : BroadPhase::NoObserver {
     void onShape(uint32_t /*slot*/, ShapeAnswer) {}
 };
@@ -26,18 +27,18 @@ inline Ray toBody(const WorldRay& ray, const WorldTransform& t)
     return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)};
 }
 
-// The squares of longer rays' lengths would overflow.
+// Squared lengths of longer rays would overflow.
 inline bool isUsable(const WorldRay& ray)
 {
-    const auto fits = [](double v) { return std::fabs(v) <= World::kMaxRay; };
+    const auto fits = [](double v) { return std::fabs(v) <= World::kMaxRayCoordinate; };
     return fits(ray.origin.x) && fits(ray.origin.y) && fits(static_cast<double>(ray.translation.x)) &&
            fits(static_cast<double>(ray.translation.y));
 }
 
 } // namespace detail
 
-// fn(slot, shape, pose) for each shape whose tight box overlaps `box` and that the filter lets through; in
-// the order of slots, so that answers do not depend on the tree.
+// Calls fn(slot, shape, pose) for each shape that passes the filter and whose tight box overlaps `box`. In
+// slot order, so that results do not depend on the tree.
 template<class Fn, class Observer>
 void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter, Fn&& fn, Observer& observer)
 {
@@ -99,7 +100,7 @@ std::optional<World::WorldRayHit> castRayObserved(const World& world, const Worl
             }
             const WorldTransform pose = w.bodies.motions[shape.body].transform();
             const auto hit = castRay(shape.shape, detail::toBody(ray, pose));
-            // Of two hits at the same place the lower slot wins, whatever the tree's order.
+            // Of two hits at the same fraction the lower slot wins, whatever the order of the tree.
             const bool farther = hit && (hit->fraction > maxFraction ||
                                          (best && hit->fraction == best->fraction && bestSlot < slot));
             if (!hit || farther) {

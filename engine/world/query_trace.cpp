@@ -16,7 +16,7 @@ class Recorder {
     {
         for (const auto layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
             const DynamicTree& tree = world.state().broadPhase.tree(layer);
-            trace_.nodes += tree.innerCount() + tree.leafCount();
+            trace_.nodes += tree.innerNodeCount() + tree.leafCount();
         }
     }
 
@@ -27,11 +27,11 @@ class Recorder {
     }
     void onVisit(const TreeVisit& visit)
     {
-        // A parent is entered before its children are asked.
+        // A parent is entered before its children are visited.
         const int depth = visit.answer == TreeAnswer::Root ? 0 : depthOf_.at(visit.parent) + 1;
         if (!visit.isLeaf) depthOf_[visit.node] = depth;
         trace_.steps.push_back(
-            {.layer = layer_, .visit = visit, .depth = depth, .shape = {}, .answer = ShapeAnswer::NotAsked});
+            {.layer = layer_, .visit = visit, .depth = depth, .shape = {}, .answer = ShapeAnswer::NotTested});
     }
     void onShape(uint32_t slot, ShapeAnswer answer)
     {
@@ -43,7 +43,7 @@ class Recorder {
     const World& world_;
     QueryTrace& trace_;
     BroadPhase::Layer layer_ = BroadPhase::Layer::Fixed;
-    std::map<int32_t, int> depthOf_; // of inner nodes that were asked
+    std::map<int32_t, int> depthOf_; // of visited inner nodes
 };
 
 } // namespace
@@ -55,7 +55,7 @@ QueryTrace::Counts QueryTrace::counts() const
         ++counts.visited;
         const bool met = step.visit.answer == TreeAnswer::Root || step.visit.answer == TreeAnswer::Met;
         if (!met)
-            ++counts.leftOut;
+            ++counts.pruned;
         else if (step.visit.isLeaf)
             ++counts.leaves;
         else

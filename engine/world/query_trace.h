@@ -8,38 +8,37 @@
 
 namespace satbox {
 
-// What became of a shape whose fat box a search had met.
+// Result of a shape's test. A query tests the shapes of the leaves that it hits.
 enum class ShapeAnswer : uint8_t {
-    NotAsked, // no leaf, or one whose box was not met
-    Filtered, // its filter keeps it out
-    Missed,   // box: its tight box lies beside; ray: the ray misses the shape
-    Farther,  // ray: hit, but behind the nearest hit so far
-    Hit,      // box: an answer; ray: the nearest hit so far
+    NotTested, // inner node, or a leaf whose box was not hit
+    Filtered,  // rejected by the filter
+    Missed,    // box query: its tight box does not overlap; ray: the ray misses the shape
+    Farther,   // ray: hit, but behind the nearest hit so far
+    Hit,       // box query: in the result; ray: the nearest hit so far
 };
 
-// What World::queryBox or World::castRay did, node by node: their own code, run with an observer that writes
-// down.
+// Trace of World::queryBox or World::castRay, node by node, made by their own code with a recording observer.
 struct QueryTrace {
     struct Step {
         BroadPhase::Layer layer = BroadPhase::Layer::Fixed;
         TreeVisit visit;
-        int depth = 0; // in its tree; the root has 0
-        ShapeId shape; // of a leaf that was met
-        ShapeAnswer answer = ShapeAnswer::NotAsked;
+        int depth = 0; // in its tree; 0 for the root
+        ShapeId shape; // of a leaf whose box was hit
+        ShapeAnswer answer = ShapeAnswer::NotTested;
     };
-    std::vector<Step> steps; // in the order visited, tree after tree
-    int nodes = 0;           // of both trees, inner ones and leaves: what could have been visited
+    std::vector<Step> steps; // in the order of visits, tree after tree
+    int nodes = 0;           // number of inner nodes and leaves in both trees
 
-    std::vector<ShapeId> shapes;           // what queryBox returns
-    std::optional<World::WorldRayHit> hit; // what castRay returns
+    std::vector<ShapeId> shapes;           // result of queryBox
+    std::optional<World::WorldRayHit> hit; // result of castRay
 
-    // How many of the steps ended so.
+    // Numbers of steps by result.
     struct Counts {
         int visited = 0;
-        int entered = 0; // inner nodes, roots among them
-        int leftOut = 0; // inner nodes and leaves whose boxes were not met
-        int leaves = 0;  // whose boxes were met: their shapes were asked
-        int hits = 0;    // of those: shapes that answered Hit
+        int entered = 0; // inner nodes, including roots
+        int pruned = 0;  // inner nodes and leaves whose boxes were not hit
+        int leaves = 0;  // whose boxes were hit, so that their shapes were tested
+        int hits = 0;    // of those: with result Hit
     };
     Counts counts() const;
 };

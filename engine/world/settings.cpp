@@ -22,20 +22,20 @@ bool hasSubsteps(SolverType type)
     return type == SolverType::SoftStep || type == SolverType::VertexContact;
 }
 
-bool isPublished(SolverType type)
+bool isReferenceSolver(SolverType type)
 {
     return type == SolverType::ManifoldImpulse || type == SolverType::VertexContact;
 }
 
 CollisionRange collisionRangeOf(const WorldSettings& settings)
 {
-    const float ahead = isPublished(settings.solver) ? 0.0f : tolerancesOf(settings).speculativeMargin;
+    const float ahead = isReferenceSolver(settings.solver) ? 0.0f : tolerancesOf(settings).speculativeMargin;
     return {ahead, settings.lengthUnit};
 }
 
 bool hasContinuousCollision(const WorldSettings& settings)
 {
-    return settings.continuous && !isPublished(settings.solver);
+    return settings.continuous && !isReferenceSolver(settings.solver);
 }
 
 } // namespace satbox

@@ -10,74 +10,77 @@
 namespace satbox {
 
 enum class SolverType : uint8_t {
-    SoftStep,          // sub-stepping with soft contacts and relaxing: the default
+    SoftStep,          // substeps with soft contacts and a relax pass: the default
     SequentialImpulse, // velocity iterations with warm starting and Baumgarte, then position iterations
-    ManifoldImpulse,   // R5: impulses from clipped manifolds, iterated, then linear projection
-    VertexContact,     // R4: vertices inside the other polygon, pushed out at once, one impulse for each
+    ManifoldImpulse,   // impulses from clipped manifolds, iterated, then linear projection
+    VertexContact,     // vertices inside the other polygon are pushed out, one impulse each
 };
 // "soft-step", "sequential-impulse", "manifold-impulse", "vertex-contact"
 const char* toString(SolverType type);
-// Whether it cuts a step into WorldSettings::substeps; those that do not go over contacts velocityIterations
-// times.
+// True if the solver divides a step into WorldSettings::substeps; the others make velocityIterations passes
+// over contacts instead.
 bool hasSubsteps(SolverType type);
-// Whether it is one of the two published engines (docs/references.md): contacts one after the other, nothing
-// remembered from step to step, no threshold for bounces, no continuous collision.
-bool isPublished(SolverType type);
+// True for ManifoldImpulse and VertexContact, which reimplement two published engines for comparison
+// (docs/references.md, R5 and R4): contacts are solved one after the other, without warm starting,
+// restitution threshold and continuous collision.
+bool isReferenceSolver(SolverType type);
 
-// Every number that tunes a world. World/settings_table.h lists the same fields with unit, range and help;
+// All parameters of a world. world/settings_table.h lists the same fields with unit, range and help text;
 // panels, scene files and the command line read that table.
 struct WorldSettings {
     Vec2 gravity{0.0f, -9.81f}; // m/s^2
-    float stepRate = 60.0f;     // Hz, 10 to 1000: what those who step at a fixed rate use
+    float stepRate = 60.0f;     // Hz, 10 to 1000: for callers that step at a fixed rate
     SolverType solver = SolverType::SoftStep;
-    int substeps = 4;           // 1 to 64, soft step, vertex contacts: more is stiffer and slower
-    int velocityIterations = 8; // 1 to 100, sequential impulses, manifold impulses
+    int substeps = 4;           // 1 to 64, soft step and vertex contacts: more are stiffer and slower
+    int velocityIterations = 8; // 1 to 100, sequential impulses and manifold impulses
     int positionIterations = 3; // 0 to 100, sequential impulses
 
-    float contactFrequency = 30.0f;   // Hz, stiffness of soft contacts; capped at 0.227 of the substep rate
-    float contactDampingRatio = 2.0f; // 1 is critical; of contacts that carry little: heavy loads have 10
-    float contactStiffening = 3.3f;   // 1 to 10, how many times stiffer a soft contact under load may be, as
-                                      // far as substeps can follow; more where overlap is deep
-    float pushSpeed = 3.0f;           // m/s, fastest that overlap is pushed apart
-    float baumgarte = 0.2f;           // 0 to 1, sequential impulses: share of overlap corrected per iteration
-    float projection = 0.4f;          // 0 to 1, manifold impulses: share of the overlap beyond the slop that
-                                      // one step takes away
-    float pushOut = 0.1f; // 0 to 1, vertex contacts: share of the depth that bodies are moved apart by at
-                          // each vertex, in each substep
-    float linearSlop = 0.005f;       // m, gap that still counts as touching; overlap that sequential impulses
-                                     // leave alone (soft contacts need none: they settle where their spring
-                                     // carries the load)
-    float speculativeMargin = 0.02f; // m, contacts are made this far ahead
+    float contactFrequency = 30.0f; // Hz, stiffness of soft contacts; capped at 0.227 of the substep rate
+    // Damping ratio of lightly loaded contacts, 1 is critical; heavily loaded ones use at least 10.
+    float contactDampingRatio = 2.0f;
+    // 1 to 10, how many times stiffer a soft contact may become under load, up to the stability limit of the
+    // substep; more for deep overlap.
+    float contactStiffening = 3.3f;
+    float pushSpeed = 3.0f;  // m/s, fastest that soft contacts push overlap apart
+    float baumgarte = 0.2f;  // 0 to 1, sequential impulses: share of overlap corrected per iteration
+    float projection = 0.4f; // 0 to 1, manifold impulses: share of the overlap beyond the slop that a step
+                             // removes
+    float pushOut = 0.1f;    // 0 to 1, vertex contacts: share of the depth by which each vertex moves the
+                             // bodies apart in each substep
+    // m, gap up to which a contact still counts as touching. Sequential and manifold impulses also leave that
+    // much overlap uncorrected. Soft contacts do not: they settle where their spring carries the load.
+    float linearSlop = 0.005f;
+    float speculativeMargin = 0.02f;   // m, gap up to which contact points are made
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
-    float fatMargin = 0.1f;            // m, how much broad-phase boxes are enlarged at most
+    float fatMargin = 0.1f;            // m, largest margin of fat boxes in the broad phase
     float lengthUnit = 1.0f;           // m, 0.001 to 1000: the usual size of a body, see tolerancesOf
 
-    bool warmStarting = true; // start from the last step's impulses
+    bool warmStarting = true; // start from the impulses of the last step
     bool sleeping = true;     // islands at rest leave the simulation
     bool continuous = true;   // fast bodies cannot pass through static and kinematic ones
-    float sleepSpeed = 0.05f; // m/s, slower counts as at rest
+    float sleepSpeed = 0.05f; // m/s, slower bodies are at rest
     float timeToSleep = 0.5f; // s at rest before an island sleeps
     float maxSpeed = 400.0f;  // m/s, faster bodies are slowed to this
 
     CombineRule frictionRule = CombineRule::GeometricMean;
     CombineRule restitutionRule = CombineRule::Maximum;
-    bool overrideFriction = false; // every contact uses frictionOverride instead of its materials'
+    bool overrideFriction = false; // every contact uses frictionOverride instead of its materials
     float frictionOverride = 0.6f;
     bool overrideRestitution = false; // every contact uses restitutionOverride
     float restitutionOverride = 0.0f;
 
-    float mouseFrequency = 5.0f; // Hz, stiffness of the mouse spring
-    float mouseDampingRatio = 0.7f;
+    float mouseFrequency = 5.0f;    // Hz, stiffness of the mouse spring
+    float mouseDampingRatio = 0.7f; // 1 is critical
     float mouseForceLimit = 100.0f; // multiple of the grabbed body's weight at 9.81 m/s^2
 
     friend bool operator==(const WorldSettings&, const WorldSettings&) = default;
 };
 
-// What steps go by: the settings that are lengths times the length unit, those that are speeds times its
-// square root, by which bodies that fall by their own size get faster. (Contacts are stiffer by its inverse;
-// gravity, maxSpeed and all times are as set.) So a world and its model, half as large, with half the length
-// unit, move alike where the model's steps are shorter by the square root of a half.
+// Lengths and speeds of the settings, scaled by the length unit L. Lengths scale with L. Speeds scale with
+// sqrt(L), as does the speed of a body that has fallen by its own size. (Contact frequency scales with 1 /
+// sqrt(L); gravity, maxSpeed and times are not scaled.) So a world and a model of half its size with half its
+// length unit move alike if the model's steps are shorter by sqrt(1/2).
 struct Tolerances {
     float linearSlop = 0.0f;           // m
     float speculativeMargin = 0.0f;    // m
@@ -99,11 +102,11 @@ inline Tolerances tolerancesOf(const WorldSettings& s)
             .sleepSpeed = s.sleepSpeed * speedUnit};
 }
 
-// How far ahead contacts are made: the published engines push only what overlaps, so theirs are not made
-// ahead, and no island is linked by such contacts.
+// Up to which gap manifolds are made. The reference solvers act on overlap only: their range is 0, so that no
+// contact between separated shapes links islands.
 CollisionRange collisionRangeOf(const WorldSettings& settings);
 
-// Whether fast bodies are stopped: the published engines have no continuous collision.
+// True if continuous collision is on; the reference solvers have none.
 bool hasContinuousCollision(const WorldSettings& settings);
 
 } // namespace satbox

@@ -3,13 +3,12 @@
 #include "engine/core/number_text.h"
 #include "engine/core/parse_number.h"
 #include "engine/core/quoted.h"
+#include "engine/core/suggest.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <numeric>
-#include <vector>
 
 namespace satbox {
 
@@ -22,114 +21,121 @@ constexpr uint8_t kSequential = solverBit(SolverType::SequentialImpulse);
 constexpr uint8_t kManifold = solverBit(SolverType::ManifoldImpulse);
 constexpr uint8_t kVertex = solverBit(SolverType::VertexContact);
 
-// In the order of the panel. Ranges: every combination of allowed values gives a world that steps on without
-// non-finite numbers; the usual range is what a slider spans.
+// In the order of the panel. Every combination of values within the ranges gives a world whose motion stays
+// finite; the usual range is the span of the slider.
 constexpr std::array kFields{
     // clang-format off
     SettingField{"gravity", "Gravity", "World", "m/s²", &S::gravity, -1000, 1000, -20, 20,
-        "How fast falling things gain speed, and which way they fall. On Earth it is 9.81 downwards; zero lets "
-        "everything float."},
+        "Acceleration of all falling bodies, with its direction. On Earth it is 9.81 m/s² downwards; at zero "
+        "everything floats."},
     SettingField{"stepRate", "Step rate", "World", "Hz", &S::stepRate, 10, 1000, 30, 240,
-        "How many steps make up one second. More steps follow fast motion better and cost more time."},
+        "Number of steps per second. More steps follow fast motion better and cost more time."},
     SettingField{"continuous", "Continuous collision", "World", "", &S::continuous, 0, 1, 0, 1,
-        "Stops fast bodies where they hit static and kinematic ones. Without it a bullet can jump through a thin wall "
-        "from one step to the next.", kSoft | kSequential,
-        "The published engines have no continuous collision."},
+        "Stops fast bodies at static and kinematic ones. Without it, a bullet can pass through a thin wall within "
+        "one step.", kSoft | kSequential,
+        "This solver has no continuous collision."},
     SettingField{"maxSpeed", "Top speed", "World", "m/s", &S::maxSpeed, 1, 10000, 10, 1000,
-        "Bodies that get faster than this are slowed to it."},
+        "Bodies faster than this are slowed to it."},
 
     SettingField{"solver", "Solver", "Solver", "", &S::solver, 0, 3, 0, 3,
-        "How contacts push. Soft step divides each step into small ones with springy contacts; sequential impulse "
-        "goes over all contacts several times with stiff ones. Manifold impulses (from a series on a custom engine "
-        "with rotation) and vertex contacts (from a C#/XNA article) are published engines, to be watched and "
-        "compared: their stacks shake or sink."},
+        "Method that computes the forces at contacts. Soft step divides each step into substeps with soft contacts; "
+        "sequential impulses make several passes over all contacts with rigid ones. Manifold impulses (from a "
+        "series on a custom engine with rotation) and vertex contacts (from a C#/XNA article) reimplement published "
+        "engines for comparison: their stacks shake or sink."},
     SettingField{"substeps", "Substeps", "Solver", "", &S::substeps, 1, 64, 1, 16,
-        "Into how many small steps soft step and vertex contacts divide a step. More makes stacks stiffer and takes "
-        "longer.", kSoft | kVertex},
+        "Number of substeps into which soft step and vertex contacts divide a step. More substeps make stacks "
+        "stiffer and cost more time.", kSoft | kVertex},
     SettingField{"velocityIterations", "Velocity iterations", "Solver", "", &S::velocityIterations, 1, 100, 1, 30,
-        "How often sequential impulses and manifold impulses correct the speeds at all contacts. More makes stacks "
-        "firmer and takes longer.", kSequential | kManifold},
+        "Number of passes in which sequential impulses and manifold impulses correct the velocities at all "
+        "contacts. More passes make stacks firmer and cost more time.", kSequential | kManifold},
     SettingField{"positionIterations", "Position iterations", "Solver", "", &S::positionIterations, 0, 100, 0, 20,
-        "How often sequential impulses move overlapping bodies apart. At zero overlap stays and stacks sink.",
+        "Number of passes in which sequential impulses move overlapping bodies apart. At zero, overlap remains and "
+        "stacks sink.",
         kSequential},
     SettingField{"warmStarting", "Warm starting", "Solver", "", &S::warmStarting, 0, 1, 0, 1,
-        "Begins each step with the forces that held in the last one. Without it tall stacks go soft.",
+        "Starts each step with the contact impulses of the last one. Without it, tall stacks become soft.",
         kSoft | kSequential,
-        "The published engines remember nothing from step to step."},
+        "This solver keeps no impulses from step to step."},
 
     SettingField{"contactFrequency", "Contact frequency", "Contacts", "Hz", &S::contactFrequency, 1, 1000, 5, 120,
-        "How stiff contacts are in soft step. Low values let things sink in like rubber; what carries much gets no "
-        "stiffer beyond an eighth of the substep rate, the rest beyond 0.23 of it.", kSoft},
+        "Stiffness of soft contacts, as the frequency of their spring. Low values let bodies sink in like rubber. "
+        "Beyond an eighth of the substep rate only lightly loaded contacts become stiffer, beyond 0.23 of it none.",
+        kSoft},
     SettingField{"contactDampingRatio", "Contact damping", "Contacts", "", &S::contactDampingRatio, 0, 100, 0, 20,
-        "How strongly contacts that carry little hold back their own spring; heavy loads have 10 at least. 1 just "
-        "does not swing; from about 3 on boxes that rest lightly on each other creep.", kSoft},
-    SettingField{"contactStiffening", "Stiffer under load", "Contacts", "", &S::contactStiffening, 1, 10, 1, 4,
-        "How many times stiffer a contact may become that carries more than its own bodies' weight, as far as "
-        "substeps can follow: 3.3 times with four at 60 Hz and 30 Hz. Deep overlap may have more. Piles sink less "
-        "into themselves.", kSoft},
+        "Damping ratio of lightly loaded soft contacts; 1 is critical damping. Heavily loaded contacts use at least "
+        "10. Above about 3, lightly loaded boxes creep.", kSoft},
+    SettingField{"contactStiffening", "Stiffening under load", "Contacts", "", &S::contactStiffening, 1, 10, 1, 4,
+        "How many times stiffer a contact may become when it carries more than the weight of its own bodies. The "
+        "substep length limits it, to 3.3 with four substeps at 60 Hz and a contact frequency of 30 Hz; deep "
+        "overlap may exceed that. High values let piles sink less.", kSoft},
     SettingField{"pushSpeed", "Push speed", "Contacts", "m/s", &S::pushSpeed, 0, 1000, 0, 10,
-        "The fastest that overlapping bodies are pushed apart. High values make deep overlaps explode, zero leaves "
-        "them as they are.", kSoft},
+        "Largest speed at which overlapping bodies are pushed apart. High values make deep overlap explode; at zero "
+        "overlap remains.", kSoft},
     SettingField{"baumgarte", "Overlap correction", "Contacts", "", &S::baumgarte, 0, 1, 0, 0.8,
-        "What share of an overlap sequential impulses remove at a time. High values overshoot and shake.", kSequential},
+        "Share of the overlap beyond the slop that sequential impulses correct in each position iteration "
+        "(Baumgarte factor). High values overshoot and shake.", kSequential},
     SettingField{"projection", "Projection", "Contacts", "", &S::projection, 0, 1, 0, 0.8,
-        "What share of the overlap beyond the slop manifold impulses take away in a step, by moving bodies; 0.2 to "
-        "0.8 is usual. At zero stacks sink, high values shake.", kManifold, {}, true},
+        "Share of the overlap beyond the slop by which manifold impulses move bodies apart in each step; the "
+        "published range is 0.2 to 0.8. At zero, stacks sink; high values shake.", kManifold, {}, true},
     SettingField{"pushOut", "Push-out", "Contacts", "", &S::pushOut, 0, 1, 0, 0.5,
-        "What share of the overlap vertex contacts take away at each vertex in each substep, by moving bodies at once; "
-        "the article has 0.1. High values throw stacks apart.", kVertex, {}, true},
+        "Share of the depth by which vertex contacts move bodies apart at each vertex in each substep; the article "
+        "uses 0.1. High values throw stacks apart.", kVertex, {}, true},
     SettingField{"linearSlop", "Slop", "Contacts", "m", &S::linearSlop, 0, 0.1, 0, 0.02,
-        "Overlap that is left alone so that contacts last. Too small and contacts flicker, too large and things "
-        "visibly sink in.", kSoft | kSequential | kManifold,
-        "Vertex contacts push out a share of all of the depth."},
+        "Gap up to which a touching contact still counts as touching. Sequential and manifold impulses also leave "
+        "this much overlap uncorrected; soft contacts do not. Too small, and contacts flicker; too large, and "
+        "bodies visibly sink in with those two solvers.", kSoft | kSequential | kManifold,
+        "Vertex contacts correct a share of the whole depth."},
     SettingField{"speculativeMargin", "Speculative margin", "Contacts", "m", &S::speculativeMargin, 0, 1, 0, 0.1,
-        "Contacts are made this far before shapes touch, so that they stop at the surface and not behind it. Large "
-        "values can hold back shapes that would just have missed.", kSoft | kSequential,
-        "The published engines push only where shapes overlap."},
+        "Gap at which contacts are created before shapes touch, so that bodies stop at the surface and not behind "
+        "it. Large values can slow shapes that would just miss each other.", kSoft | kSequential,
+        "This solver acts only where shapes overlap."},
     SettingField{"fatMargin", "Box margin", "Contacts", "m", &S::fatMargin, 0, 10, 0, 0.5,
-        "How much larger than its shape a bounding box is kept, at most: small shapes get a quarter of their half "
-        "size. Larger boxes need less moving about and find more pairs that do not touch; only speed changes."},
+        "Largest margin of the bounding boxes in the broad phase; small shapes use a quarter of their half size. "
+        "Larger boxes need fewer updates and find more pairs that do not touch. Only speed changes."},
     SettingField{"lengthUnit", "Length unit", "Contacts", "m", &S::lengthUnit, 0.001, 1000, 0.001, 10,
-        "The size of the smallest bodies. Slop and margins are multiplied by it, push speed, thresholds of speed and "
-        "sleep speed by its square root, and contacts are stiffer by the inverse of that. Below 0.1 m stacks need more "
-        "substeps too: at 60 Hz 7 for 0.1 m, 20 for 1 cm, 64 for 1 mm.", kEverySolver, {}, true},
+        "Size of the smallest bodies. Slop and margins scale with it; push speed, speed thresholds and sleep speed "
+        "scale with its square root, contact frequency with the inverse of that root. Below 0.1 m, stacks also need "
+        "more substeps: at 60 Hz, 7 for 0.1 m, 20 for 1 cm, 64 for 1 mm.", kEverySolver, {}, true},
 
-    SettingField{"restitutionThreshold", "Bounce threshold", "Materials", "m/s", &S::restitutionThreshold, 0, 1000,
-        0, 5,
-        "Slower hits do not bounce at all. Low values let things hop for long before they rest.", kSoft | kSequential,
-        "The published engines let every hit bounce, however slow."},
+    SettingField{"restitutionThreshold", "Restitution threshold", "Materials", "m/s", &S::restitutionThreshold, 0,
+        1000, 0, 5,
+        "Impacts slower than this do not bounce. Low values let bodies bounce for a long time before they rest.",
+        kSoft | kSequential,
+        "With this solver every impact bounces, however slow."},
     SettingField{"hitThreshold", "Hit threshold", "Materials", "m/s", &S::hitThreshold, 0, 1000, 0, 10,
-        "Only faster hits are reported as hit events. It changes nothing in the motion."},
+        "Impacts faster than this are reported as hit events. It does not affect the motion."},
     SettingField{"frictionRule", "Friction rule", "Materials", "", &S::frictionRule, 0, 4, 0, 4,
-        "How the friction of two touching shapes becomes one value.", kSoft | kSequential | kManifold,
-        "Vertex contacts multiply the coefficients of both shapes."},
-    SettingField{"restitutionRule", "Bounce rule", "Materials", "", &S::restitutionRule, 0, 4, 0, 4,
-        "How the bounciness of two touching shapes becomes one value.", kSoft | kSequential | kManifold,
+        "How the friction coefficients of two touching shapes are combined.", kSoft | kSequential | kManifold,
+        "Vertex contacts multiply the friction coefficients of both shapes."},
+    SettingField{"restitutionRule", "Restitution rule", "Materials", "", &S::restitutionRule, 0, 4, 0, 4,
+        "How the restitution coefficients of two touching shapes are combined.", kSoft | kSequential | kManifold,
         "Vertex contacts multiply the restitutions of both shapes."},
     SettingField{"overrideFriction", "Same friction everywhere", "Materials", "", &S::overrideFriction, 0, 1, 0, 1,
-        "Every contact uses the friction below instead of what its shapes are made of."},
+        "Every contact uses the friction coefficient below instead of those of its materials."},
     SettingField{"frictionOverride", "Friction everywhere", "Materials", "", &S::frictionOverride, 0, 100, 0, 2,
-        "Friction of every contact while the switch above is on: 0 is ice, 0.6 wood on wood, 1 rubber."},
-    SettingField{"overrideRestitution", "Same bounce everywhere", "Materials", "", &S::overrideRestitution, 0, 1, 0,
-        1,
-        "Every contact uses the bounce below instead of what its shapes are made of."},
-    SettingField{"restitutionOverride", "Bounce everywhere", "Materials", "", &S::restitutionOverride, 0, 1, 0, 1,
-        "Bounce of every contact while the switch above is on: 0 stays where it falls, 1 gives back all the speed."},
+        "Friction coefficient of every contact while the switch above is on: 0 is ice, 0.6 wood on wood, 1 rubber."},
+    SettingField{"overrideRestitution", "Same restitution everywhere", "Materials", "", &S::overrideRestitution, 0, 1,
+        0, 1,
+        "Every contact uses the restitution below instead of those of its materials."},
+    SettingField{"restitutionOverride", "Restitution everywhere", "Materials", "", &S::restitutionOverride, 0, 1, 0, 1,
+        "Restitution of every contact while the switch above is on: 0 does not bounce, 1 returns the full speed."},
 
     SettingField{"sleeping", "Sleep", "Sleep", "", &S::sleeping, 0, 1, 0, 1,
-        "Bodies that have come to rest are left out until something touches them, which saves time."},
+        "Bodies at rest leave the simulation until something touches them, which saves time."},
     SettingField{"sleepSpeed", "Sleep speed", "Sleep", "m/s", &S::sleepSpeed, 0, 10, 0, 0.5,
-        "Slower than this counts as at rest. High values freeze things that still move."},
+        "Bodies slower than this are at rest. High values freeze bodies that still move."},
     SettingField{"timeToSleep", "Time to sleep", "Sleep", "s", &S::timeToSleep, 0, 100, 0, 3,
-        "How long bodies must be at rest before they fall asleep."},
+        "How long all bodies of an island must be at rest before it falls asleep."},
 
     SettingField{"mouseFrequency", "Mouse stiffness", "Mouse", "Hz", &S::mouseFrequency, 0.1, 100, 0.5, 20,
-        "How stiff the spring is that pulls a grabbed body to the mouse. Low values drag it along on a rubber band."},
+        "Stiffness of the spring that pulls a grabbed body to the mouse. Low values drag the body as if by a rubber "
+        "band."},
     SettingField{"mouseDampingRatio", "Mouse damping", "Mouse", "", &S::mouseDampingRatio, 0, 10, 0, 2,
-        "How quickly a grabbed body stops swinging about the mouse. 1 just does not swing."},
+        "Damping ratio of the mouse spring; 1 is critical damping. Lower values let a grabbed body swing about the "
+        "mouse."},
     SettingField{"mouseForceLimit", "Mouse strength", "Mouse", "× weight", &S::mouseForceLimit, 0, 10000, 1, 500,
-        "The greatest pull of the mouse, in multiples of the grabbed body's weight. Low values cannot lift it out of "
-        "a pile."},
+        "Largest force of the mouse, as a multiple of the grabbed body's weight. Low values cannot lift the body "
+        "out of a pile."},
     // clang-format on
 };
 
@@ -150,7 +156,7 @@ std::string withUnit(double number, std::string_view unit)
     return unit.empty() ? numberText(number) : numberText(number) + ' ' + std::string(unit);
 }
 
-// Empty, or what is wrong with a number. Limits are compared as float, so that 0.1 is not below 0.1.
+// Empty, or the error. Limits are compared as float, so that 0.1 is not below 0.1.
 std::string rangeError(const SettingField& field, float value)
 {
     if (!std::isfinite(value)) return "not a finite number";
@@ -165,7 +171,8 @@ std::string rangeError(const SettingField& field, float value)
     return {};
 }
 
-// Each parse function writes to `out` and returns an empty string, or leaves it and returns what is wrong.
+// Each parse function writes to `out` and returns an empty string, or returns an error and leaves `out`
+// unchanged.
 std::string parse(const SettingField& field, std::string_view text, float& out)
 {
     float value = 0.0f;
@@ -261,31 +268,12 @@ std::string check(const SettingField& field, Enum value)
     return rangeError(field, static_cast<float>(value));
 }
 
-// Edits (insert, drop, exchange a letter) that turn one word into the other.
-size_t editDistance(std::string_view a, std::string_view b)
-{
-    std::vector<size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), size_t{0});
-    for (size_t i = 0; i < a.size(); ++i) {
-        size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (size_t j = 0; j < b.size(); ++j) {
-            const size_t exchanged = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, exchanged});
-        }
-    }
-    return row.back();
-}
-
 std::string unknownKey(std::string_view key)
 {
-    if (key.size() > 64) return "setting: there is none with so long a name";
-    const auto nearest =
-        std::min_element(kFields.begin(), kFields.end(), [&](const SettingField& a, const SettingField& b) {
-            return editDistance(key, a.key) < editDistance(key, b.key);
-        });
-    return printable(key) + ": there is no such setting; the nearest name is " + std::string(nearest->key);
+    std::array<std::string_view, kFields.size()> known;
+    std::transform(kFields.begin(), kFields.end(), known.begin(),
+                   [](const SettingField& f) { return f.key; });
+    return printable(key) + ": there is no such setting" + didYouMean(key, known);
 }
 
 } // namespace

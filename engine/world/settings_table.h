@@ -15,26 +15,27 @@ constexpr uint8_t solverBit(SolverType type)
     return static_cast<uint8_t>(1u << static_cast<unsigned>(type));
 }
 
-// One row per field of WorldSettings: the only list of them. `key` is what files and --set use.
+// Description of one field of WorldSettings. settingFields() is the only list of them.
 struct SettingField {
     using Member =
         std::variant<float WorldSettings::*, int WorldSettings::*, bool WorldSettings::*,
                      Vec2 WorldSettings::*, SolverType WorldSettings::*, CombineRule WorldSettings::*>;
-    std::string_view key;   // "contactFrequency"
+    std::string_view key;   // "contactFrequency", in scene files and for --set
     std::string_view label; // "Contact frequency"
     std::string_view
         group; // heading in the panel: "World", "Solver", "Contacts", "Materials", "Sleep", "Mouse"
     std::string_view unit; // "Hz", "" for none
     Member member;
-    double minimum = 0.0; // refused outside; components of a vector alike
+    double minimum = 0.0; // allowed range, of each component of a vector
     double maximum = 0.0;
-    double usualMinimum = 0.0; // what a slider spans
+    double usualMinimum = 0.0; // usual range, the span of the slider
     double usualMaximum = 0.0;
-    std::string_view help; // a sentence or two: what it does, what happens when it is raised or lowered
-    // The solvers that it does something in, a bit for each SolverType; every one unless it says otherwise.
+    std::string_view help; // tooltip: what it does, and the effect of high or low values
+    // The solvers that use it: solverBit() of each.
     uint8_t solvers = kEverySolver;
-    std::string_view unusedReason{}; // why others leave it out, a sentence; none: "Used by ... only."
-    // Came after hashes of worlds had been written down: counts in a hash only where it is not the default.
+    std::string_view unusedReason{}; // why the others do not use it, a sentence; empty: "Used by ... only."
+    // True for fields that were added after hashes of worlds had been recorded: included in a hash only if
+    // not default.
     bool hashOnlyIfChanged = false;
 };
 
@@ -44,14 +45,15 @@ inline bool isUsedBy(const SettingField& field, SolverType solver)
 }
 
 std::span<const SettingField> settingFields();
-const SettingField* findSetting(std::string_view key); // nullptr when there is none
+const SettingField* findSetting(std::string_view key); // nullptr if there is none
 
-// Value as text ("30", "true", "0,-9.81", "soft-step") and back. setSetting returns an empty string, or a
-// sentence: "contactFrequency: -3 is below the smallest allowed value, 1 Hz". Nothing is changed on error.
+// Converts a value to text ("30", "true", "0,-9.81", "soft-step") and back. setSetting returns an empty
+// string, or an error such as "contactFrequency: -3 is below the smallest allowed value, 1 Hz" and changes
+// nothing.
 std::string settingText(const WorldSettings& settings, const SettingField& field);
 std::string setSetting(WorldSettings& settings, std::string_view key, std::string_view value);
 
-// Empty, or the first field out of its range in a sentence.
+// Empty if all fields are within their ranges; otherwise an error that names the first field that is not.
 std::string validate(const WorldSettings& settings);
 
 } // namespace satbox

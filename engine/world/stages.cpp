@@ -1,7 +1,7 @@
 #include "engine/world/stages.h"
 
 #include "engine/core/assert.h"
-#include "engine/core/marks.h"
+#include "engine/core/nonzero_bytes.h"
 #include "engine/core/parallel.h"
 #include "engine/dynamics/contact_update.h"
 #include "engine/world/limits.h"
@@ -22,20 +22,22 @@ ContactSpring::Ramp makeRamp(float low, float high, float from, float to)
 
 ContactSpring contactSpring(const WorldSettings& s, float h)
 {
-    // Found by trial, see docs/step.md, "solve".
-    constexpr float kDeepStiffening = 2.0f; // as many times as much of it above 1 where overlap is deep
+    // Tuned by experiment, see docs/step.md, "solve".
+    constexpr float kDeepStiffening = 2.0f;           // factor on (limit - 1) where overlap is deep
     constexpr float kShallow = 0.005f, kDeep = 0.02f; // length units
     constexpr float kLight = 10.0f, kHeavy = 60.0f;   // loads
     constexpr float kHeavyDampingRatio = 10.0f;
 
-    // Softer in proportion to how much longer large bodies take to fall by their size.
+    // Contact frequency scales with 1 / sqrt(L): the time in which a body falls by its own size scales with
+    // sqrt(L).
     const float frequency = s.contactFrequency / std::sqrt(s.lengthUnit);
-    const float omega = std::min(2.0f * kPi * frequency, std::sqrt(kStiffest) / h);
+    const float omega = std::min(2.0f * kPi * frequency, std::sqrt(kMaxContactStiffness) / h);
     const float turn = h * omega;
-    const float limit = std::min(s.contactStiffening, std::max(kStiffest / (turn * turn), 1.0f));
+    const float limit = std::min(s.contactStiffening, std::max(kMaxContactStiffness / (turn * turn), 1.0f));
     const float weight = h * length(s.gravity);
     const float heavy = std::max(s.contactDampingRatio, kHeavyDampingRatio);
-    const float light = weight > 0.0f && s.warmStarting ? s.contactDampingRatio : heavy; // else none is known
+    const float light =
+        weight > 0.0f && s.warmStarting ? s.contactDampingRatio : heavy; // else loads are unknown
     return {.omega = omega,
             .weight = weight,
             .damping = makeRamp(2.0f * light, 2.0f * heavy, kLight, kHeavy),
@@ -43,19 +45,18 @@ ContactSpring contactSpring(const WorldSettings& s, float h)
                                         kShallow * s.lengthUnit, kDeep * s.lengthUnit)};
 }
 
-// Sequential impulses move all overlap apart by poses, the soft step only what is deep: at no more than the
-// push speed.
+// Position correction: sequential impulses correct all overlap beyond the slop, the soft step only deep
+// overlap, and that at no more than the push speed.
 PositionCorrection positionCorrection(const WorldSettings& s, const StepContext& c)
 {
     constexpr float kAny = 1e18f;
-    constexpr float kMaxPushSpeed =
-        0.2f; // length units: deeper overlap takes some passes, so that it does not explode
+    constexpr float kMaxCorrection = 0.2f; // length units a pass, so that deep overlap does not explode
     if (s.solver == SolverType::SequentialImpulse)
         return {.deep = -kAny,
                 .slow = kAny,
                 .allowed = c.linearSlop,
                 .share = s.baumgarte,
-                .most = kMaxPushSpeed * s.lengthUnit};
+                .most = kMaxCorrection * s.lengthUnit};
     constexpr float kFrom = 0.025f, kTo = 0.02f; // length units
     constexpr float kSlow = 0.4f;                // speed units
     constexpr float kShare = 0.3f;
@@ -99,7 +100,7 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
 
 ContactSettings contactSettings(const WorldSettings& s)
 {
-    // R4 has no slop: the usual one says when a pair that touched has ended.
+    // The vertex-contact solver has no slop; the default one decides when a touching contact ends.
     const float slop = s.solver == SolverType::VertexContact ? WorldSettings{}.linearSlop : s.linearSlop;
     return {collisionRangeOf(s), slop * s.lengthUnit,   s.frictionRule,
             s.restitutionRule,   s.overrideFriction,    s.overrideRestitution,
@@ -113,23 +114,23 @@ void clearReports(WorldState& world)
     std::swap(world.events, world.pendingEvents);
 }
 
-HeldForces heldForces(const WorldState& world)
+SavedForces saveForces(const WorldState& world)
 {
-    HeldForces held;
+    SavedForces saved;
     for (const uint32_t slot : world.bodies.awake) {
         const BodyMotion& m = world.bodies.motions[slot];
-        if (m.force != Vec2{0.0f, 0.0f} || m.torque != 0.0f) held.push_back({slot, m.force, m.torque});
+        if (m.force != Vec2{0.0f, 0.0f} || m.torque != 0.0f) saved.push_back({slot, m.force, m.torque});
     }
-    return held;
+    return saved;
 }
 
-void applyAgain(WorldState& world, std::span<const HeldForce> forces)
+void reapplyForces(WorldState& world, std::span<const SavedForce> forces)
 {
-    for (const HeldForce& held : forces) {
-        if (world.bodies.slots.at(held.body).quarantined) continue;
-        wakeBody(world.islands, held.body, world.bodies, world.shapes, world.contacts, world.broadPhase);
-        world.bodies.motions[held.body].force = held.force;
-        world.bodies.motions[held.body].torque = held.torque;
+    for (const SavedForce& saved : forces) {
+        if (world.bodies.slots.at(saved.body).quarantined) continue;
+        wakeBody(world.islands, saved.body, world.bodies, world.shapes, world.contacts, world.broadPhase);
+        world.bodies.motions[saved.body].force = saved.force;
+        world.bodies.motions[saved.body].torque = saved.torque;
     }
 }
 
@@ -138,39 +139,40 @@ void beginStep(WorldState& world, TaskExecutor* executor)
     world.arena.reset();
     world.solverArena.reset();
     if (world.settings.solver != SolverType::VertexContact) world.vertexContacts.clear();
-    if (!std::exchange(world.needsFiniteCheck, false)) return; // steps check what they move
+    if (!std::exchange(world.needsFiniteCheck, false)) return; // finalizeBodies checks what steps move
     constexpr size_t kRun = 1024;
     const std::vector<uint32_t>& awake = world.bodies.awake;
-    const auto isLost = [&](size_t place) { return !isInWorld(world.bodies.motions[awake[place]]); };
-    for (const uint32_t slot : selectInRuns(executor, awake, kRun, world.arena, isLost))
+    const auto isLost = [&](size_t i) { return !isInWorld(world.bodies.motions[awake[i]]); };
+    for (const uint32_t slot : parallelSelect(executor, awake, kRun, world.arena, isLost))
         quarantine(world, slot, world.events);
 }
 
 namespace {
 
-// Takes in one pair after the other, in their order: which contacts a full world lacks depends on that alone.
-class PairTaker {
+// Creates the contacts of new pairs, one after the other in the given order: at the contact limit, that order
+// alone decides which pairs get none.
+class ContactCreator {
   public:
-    explicit PairTaker(WorldState& world) : world_(world), settings_(contactSettings(world.settings)) {}
+    explicit ContactCreator(WorldState& world) : world_(world), settings_(contactSettings(world.settings)) {}
 
-    // False where the pair has to wait for room.
-    bool take(const BroadPhase::Pair& pair)
+    // False if the world is at the contact limit: the pair must be tried again in the next step.
+    bool tryCreate(const BroadPhase::Pair& pair)
     {
         const BodyShape& a = world_.shapes.at(pair.a);
         const BodyShape& b = world_.shapes.at(pair.b);
-        // Pairs that sleep on both sides are looked for again when one of them wakes.
+        // Pairs of two sleepers are found again when one of them wakes.
         if (!world_.bodies.slots.at(a.body).awake && !world_.bodies.slots.at(b.body).awake) return true;
         ContactStore& contacts = world_.contacts;
-        if (contacts.pairs.size() >= kMaxContacts && mayCollide(world_.bodies, a, b) &&
+        if (contacts.pairs.size() >= kMaxContacts && canCollide(world_.bodies, a, b) &&
             !contacts.pairs.contains(PairSet::key(pair.a, pair.b)))
             return false;
         if (!createContact(contacts, world_.bodies, world_.shapes, pair.a, pair.b, settings_))
-            unparkContact(world_.islands, world_.bodies, world_.shapes, contacts, pair.a, pair.b);
+            restoreSleepingContact(world_.islands, world_.bodies, world_.shapes, contacts, pair.a, pair.b);
         return true;
     }
 
-    // Prefetch what take() reads: first the shapes, then, once these are cached, their bodies. Inlined by
-    // force: g++ drops a call that does nothing but prefetch.
+    // Prefetch what tryCreate() reads: first the shapes, then, once these are cached, their bodies. Inlined
+    // by force: g++ drops a call that does nothing but prefetch.
     [[gnu::always_inline]] void prefetchShapes(const BroadPhase::Pair& pair) const
     {
         world_.contacts.pairs.prefetch(PairSet::key(pair.a, pair.b));
@@ -191,72 +193,75 @@ class PairTaker {
     ContactSettings settings_;
 };
 
-// Where there are more pairs than are to be held at once: the same shape by shape. Whatever has to wait is
-// looked for again in the next step.
-void updateManyPairs(WorldState& world, PairTaker& taker)
+// Fallback if the list of pairs would be too long: finds pairs shape by shape. After a failed pair, all pairs
+// are searched again in the next step.
+void updatePairsByShape(WorldState& world, ContactCreator& creator)
 {
     for (uint32_t shape = 0; shape < world.shapes.slotCount(); ++shape) {
         if (!world.shapes.isLive(shape) || world.shapes.at(shape).proxy < 0) continue;
         world.pairScratch.clear();
         world.broadPhase.findPairsFrom(world.shapes.at(shape).proxy, world.pairScratch);
         for (const BroadPhase::Pair& pair : world.pairScratch) {
-            if (taker.take(pair)) continue;
-            world.broadPhase.renewNews();
-            world.lacksContacts = true;
+            if (creator.tryCreate(pair)) continue;
+            world.broadPhase.markMovedDirty();
+            world.hasReachedContactLimit = true;
             return;
         }
     }
-    world.broadPhase.dropNews();
+    world.broadPhase.clearMoved();
 }
 
 } // namespace
 
 void updatePairs(WorldState& world, TaskExecutor* executor)
 {
-    constexpr size_t kMaxAtOnce = 2 * kMaxContacts; // 32 MB
-    PairTaker taker(world);
-    world.lacksContacts = false;
+    constexpr size_t kMaxPairs = 2 * kMaxContacts; // 32 MB
+    ContactCreator creator(world);
+    world.hasReachedContactLimit = false;
     world.pairScratch.clear();
-    if (!world.broadPhase.findPairs(world.pairScratch, executor, kMaxAtOnce)) {
-        updateManyPairs(world, taker);
+    if (!world.broadPhase.findPairs(world.pairScratch, executor, kMaxPairs)) {
+        updatePairsByShape(world, creator);
         return;
     }
     const std::vector<BroadPhase::Pair>& pairs = world.pairScratch;
     constexpr size_t kAhead = 12;
     for (size_t i = 0; i < pairs.size(); ++i) {
-        if (i + kAhead < pairs.size()) taker.prefetchShapes(pairs[i + kAhead]);
-        if (i + kAhead / 2 < pairs.size()) taker.prefetchBodies(pairs[i + kAhead / 2]);
+        if (i + kAhead < pairs.size()) creator.prefetchShapes(pairs[i + kAhead]);
+        if (i + kAhead / 2 < pairs.size()) creator.prefetchBodies(pairs[i + kAhead / 2]);
         const BroadPhase::Pair& pair = pairs[i];
-        if (taker.take(pair)) continue;
-        world.broadPhase.touch(world.shapes.at(pair.a).proxy); // so that the next step finds it again
-        world.lacksContacts = true;
+        if (creator.tryCreate(pair)) continue;
+        world.broadPhase.markDirty(world.shapes.at(pair.a).proxy); // the next step finds the pair again
+        world.hasReachedContactLimit = true;
     }
 }
 
 ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps, float dt)
 {
     ContactSettings settings = contactSettings(world.settings);
-    if (!isPublished(world.settings.solver)) settings.ahead = dt;
+    if (!isReferenceSolver(world.settings.solver)) settings.predictionTime = dt;
     return {world.contacts, world.bodies, world.shapes, settings, steps, world.lanes, world.arena};
 }
 
 namespace {
 
-// Who looks on sees all bodies after each stage, in one order: then there is one group.
-bool isTogether(const WorldState& world, bool observed) { return observed || world.regroupCountdown > 0; }
+// With an observer, everything is solved as one group, so that every stage is complete when it is reported.
+bool wantsSingleGroup(const WorldState& world, bool observed)
+{
+    return observed || world.regroupCountdown > 0;
+}
 
 } // namespace
 
 void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver, bool observed)
 {
-    update.findWays(solver.executor);
-    // Where the graph holds, what is solved may wait until its group is: what is read then stays in the
-    // cache.
-    const bool mayWait = !isPublished(world.settings.solver) && !update.hasChanged() &&
-                         world.graph.graph.groups.size() > 1 &&
-                         world.islands.allAwakeAt == world.bodies.revision &&
-                         graphHolds(world.graph, world.contacts, world.bodies, isTogether(world, observed));
-    if (mayWait) {
+    update.predictMotions(solver.executor);
+    // If the graph stays valid, contacts in the graph can be deferred: each group's thread updates them just
+    // before it solves them, while they are in its cache.
+    const bool canDefer =
+        !isReferenceSolver(world.settings.solver) && !update.hasChanged() &&
+        world.graph.graph.groups.size() > 1 && world.islands.allAwakeRevision == world.bodies.revision &&
+        isGraphValid(world.graph, world.contacts, world.bodies, wantsSingleGroup(world, observed));
+    if (canDefer) {
         update.update(world.graph.graph.unsolved, solver.executor);
         if (!update.hasChanged()) {
             solver.update = &update;
@@ -274,7 +279,7 @@ void updateIslands(WorldState& world, float dt)
     wakeTouched(world.islands, world.bodies, world.shapes, world.contacts, world.broadPhase);
     if (world.settings.solver == SolverType::VertexContact) wakeInReach(world, world.bodies.awake, dt);
     if (!hasContinuousCollision(world.settings)) return;
-    // What sleeps takes no part in continuous collision: a fast kinematic body would pass through it.
+    // Sleepers take no part in continuous collision: a fast kinematic body would pass through them.
     std::vector<uint32_t> driven;
     for (const uint32_t slot : world.bodies.kinematic) {
         const BodyMotion& m = world.bodies.motions[slot];
@@ -294,8 +299,8 @@ void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& event
 
 namespace {
 
-// Whether the joint's body takes part in this step.
-bool isPulled(const WorldState& world, const SolverStep& solver, const MouseJoint& joint)
+// True if the joint's body takes part in this step.
+bool isActive(const WorldState& world, const SolverStep& solver, const MouseJoint& joint)
 {
     return solver.graph.rowOf[joint.body] != 0 && world.bodies.canMove(joint.body);
 }
@@ -310,7 +315,7 @@ void prepareMouseJoints(WorldState& world, SolverStep& solver)
         if (!world.mouseJoints.isLive(i)) continue;
         const MouseJoint& joint = world.mouseJoints.at(i);
         const BodyMotion& m = world.bodies.motions[joint.body];
-        if (!isPulled(world, solver, joint)) continue;
+        if (!isActive(world, solver, joint)) continue;
         const uint32_t row = solver.graph.rowOf[joint.body];
         const Vec2 anchor = rotate(m.q, joint.localAnchor - m.localCenter);
         MouseConstraint& mouse = solver.mouseJoints[next++];
@@ -334,35 +339,35 @@ void prepareMouseJoints(WorldState& world, SolverStep& solver)
     }
 }
 
-// Where nearly all bodies are one island, groups are looked for again only after so many steps.
-constexpr int kTogetherSteps = 15;
+// If nearly all bodies are one island, groups are searched again only after this many steps.
+constexpr int kRegroupInterval = 15;
 
 } // namespace
 
 void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 {
-    updateGraph(world.graph, world.contacts, world.bodies, isTogether(world, observed), world.arena,
+    updateGraph(world.graph, world.contacts, world.bodies, wantsSingleGroup(world, observed), world.arena,
                 solver.executor);
     solver.graph = world.graph.graph;
     if (world.regroupCountdown > 0)
         --world.regroupCountdown;
-    else if (!observed && isOneIsland(solver.graph))
-        world.regroupCountdown = kTogetherSteps;
+    else if (!observed && hasDominantGroup(solver.graph))
+        world.regroupCountdown = kRegroupInterval;
     world.coloursUsed = solver.graph.coloursUsed;
     world.overflowContacts = solver.graph.overflowContacts;
     solver.bodies = makeRows(solver.graph, world.solverArena);
     solver.store = &world.bodies;
     solver.fastRows = world.arena.makeUninitialized<uint8_t>(solver.graph.slotOf.size());
-    solver.fastRows[0] = 0; // no body's
+    solver.fastRows[0] = 0; // no body
     // Gathered later by each group's thread, unless an observer needs them now or there are no groups.
-    solver.gatherDeferred = !observed && !isPublished(world.settings.solver);
+    solver.gatherDeferred = !observed && !isReferenceSolver(world.settings.solver);
     if (!solver.gatherDeferred)
         gatherBodies(solver.bodies, solver.graph, 1, solver.graph.slotOf.size(), world.bodies, solver.context,
                      solver.executor);
     solver.contacts = world.contacts.awake;
     solver.edges = world.contacts.edges;
     solver.shapes = &world.shapes;
-    solver.told = world.arena.make<uint8_t>(world.contacts.awake.size());
+    solver.eventFlags = world.arena.make<uint8_t>(world.contacts.awake.size());
     solver.lanes = world.lanes;
     solver.hitThreshold = tolerancesOf(world.settings).hitThreshold;
     prepareMouseJoints(world, solver);
@@ -371,15 +376,15 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
 void storeSolver(WorldState& world, SolverStep& solver)
 {
     if (solver.update) { // now all contacts are updated
-        // Who is solved has a colour, so that it does not part, and none ended in the step before.
-        SATBOX_ASSERT(!solver.update->hasChanged(), "contacts stay where the solver found them");
+        // Contacts in the graph keep their colour for the whole step, so none can be removed here.
+        SATBOX_ASSERT(!solver.update->hasChanged(), "deferred contact updates must not remove contacts");
         finishContacts(world, *solver.update, world.events, Poses::BeforeStep, solver.executor);
     }
-    const std::span<uint32_t> far = world.arena.makeUninitialized<uint32_t>(solver.fastRows.size());
+    const std::span<uint32_t> slots = world.arena.makeUninitialized<uint32_t>(solver.fastRows.size());
     size_t count = 0;
-    forEachMarked(solver.fastRows, [&](size_t row) { far[count++] = solver.graph.slotOf[row]; });
-    std::sort(far.begin(), far.begin() + static_cast<std::ptrdiff_t>(count)); // rows go by groups
-    solver.far = far.first(count);
+    forEachNonZero(solver.fastRows, [&](size_t row) { slots[count++] = solver.graph.slotOf[row]; });
+    std::sort(slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(count)); // rows are in group order
+    solver.fastBodies = slots.first(count);
 
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
         if (!world.mouseJoints.isLive(i)) continue;
@@ -395,14 +400,14 @@ void storeSolver(WorldState& world, SolverStep& solver)
     if (world.settings.solver == SolverType::VertexContact)
         storeVertexContacts(world);
     else
-        reportPushes(world, solver.told);
+        reportPushes(world, solver.eventFlags);
 }
 
-void reportPushes(WorldState& world, std::span<const uint8_t> told)
+void reportPushes(WorldState& world, std::span<const uint8_t> eventFlags)
 {
     world.changeScratch.clear();
     const float hitThreshold = tolerancesOf(world.settings).hitThreshold;
-    forEachMarked(told, [&](size_t index) {
+    forEachNonZero(eventFlags, [&](size_t index) {
         Contact& c = world.contacts.awake[index];
         bool pushed = false;
         const ContactPoint* hardest = nullptr;
@@ -413,7 +418,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> told)
             if (p.normalVelocity < -hitThreshold && (!hardest || p.normalVelocity < hardest->normalVelocity))
                 hardest = &p;
         }
-        // Who bounces off ahead of contact has touched all the same.
+        // A body that bounced off ahead of contact counts as having touched.
         if (pushed && !c.touching) {
             c.touching = true;
             c.age = 0;
@@ -434,7 +439,7 @@ SleepSettings sleepSettings(const WorldSettings& settings, float dt)
     return {settings.sleeping, tolerancesOf(settings).sleepSpeed, settings.timeToSleep, dt};
 }
 
-std::vector<uint32_t> heldBodies(const WorldState& world)
+std::vector<uint32_t> mouseHeldBodies(const WorldState& world)
 {
     std::vector<uint32_t> held;
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i)
@@ -446,7 +451,7 @@ void putToSleep(WorldState& world, float dt)
 {
     world.changeScratch.clear();
     updateSleep(world.islands, world.bodies, world.contacts, sleepSettings(world.settings, dt),
-                heldBodies(world), world.changeScratch);
+                mouseHeldBodies(world), world.changeScratch);
     reportChanges(world, world.changeScratch, world.events, Poses::Now);
 }
 
@@ -470,7 +475,7 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
             const Position point = (poses == Poses::Now ? m.center : m.center0()) + c.points[0].anchorA;
             events.begins.push_back({a, b, bodyA, bodyB, point, c.normal});
         } else {
-            events.edges.push_back({a, b, bodyA, bodyB});
+            events.ends.push_back({a, b, bodyA, bodyB});
         }
     }
 }

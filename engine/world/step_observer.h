@@ -10,19 +10,19 @@ namespace satbox {
 
 struct WorldState;
 
-// Told after every stage of World::step. It sees and cannot change: a world stepped with one has the same
-// bits as one stepped without.
+// Called after every stage of World::step. It has read-only access: the bits are the same with and without an
+// observer.
 class StepObserver {
   public:
     virtual ~StepObserver() = default;
 
-    // substep counts from 0 inside the substep stages and is -1 outside them. During the substeps the awake
-    // bodies' velocities and pose changes are in `states` (see solver/body_state.h), not yet in `world`.
+    // `substep` counts from 0 in the stages of a substep and is -1 elsewhere. During substeps, the velocities
+    // and pose changes of awake bodies are in `states` (see solver/body_state.h), not yet in `world`.
     virtual void afterStage(Stage stage, int substep, const WorldState& world,
                             std::span<const BodyState> states) = 0;
 
-    // Who is told of every visit to a contact while it is solved, or nullptr. The step is made on the calling
-    // thread then.
+    // A recorder of every visit to a contact by the solver, or nullptr. With a recorder the whole step runs
+    // on the calling thread.
     virtual ContactRecorder* contactRecorder() { return nullptr; }
 };
 

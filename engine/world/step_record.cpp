@@ -19,7 +19,7 @@ std::vector<BodySample> sampleBodies(const WorldState& world, std::span<const Bo
     samples.reserve(awake.size());
     for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
         const BodyMotion& motion = world.bodies.motions[awake[i]];
-        const BodyState& state = states[i + 1]; // row 0 stands for what never moves
+        const BodyState& state = states[i + 1]; // row 0 is the immovable body
         BodySample sample{.body = awake[i], .transform = {}, .v = state.v, .w = state.w};
         sample.center = motion.center + state.dp;
         sample.transform.q = normalize(mul(state.dq, motion.q));
@@ -54,7 +54,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
     void afterStage(Stage stage, int substep, const WorldState& world,
                     std::span<const BodyState> states) override
     {
-        if (stage == Stage::BuildGraph) findIsland(world); // contacts stay in place from here on
+        if (stage == Stage::BuildGraph) findIsland(world); // contact indices are fixed from here on
         if (!isSolving(stage)) return;
         if (stage == Stage::PrepareConstraints) std::sort(blocks_.begin(), blocks_.end(), isBefore);
         tick_.stage = stage;
@@ -86,12 +86,12 @@ class Recorder final : public StepObserver, public ContactRecorder {
         pass.squares += static_cast<double>(change) * static_cast<double>(change);
         pass.worst = std::max(pass.worst, change);
         if (key != watched_) return;
-        record_.why = "";
+        record_.unsolvedReason = "";
         tick_.visits.push_back(visit);
     }
 
   private:
-    using Block = std::pair<const void*, uint32_t>; // and its contact
+    using Block = std::pair<const void*, uint32_t>; // address, contact index
     static bool isBefore(const Block& a, const Block& b)
     {
         return std::less<const void*>()(a.first, b.first);
@@ -101,7 +101,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
         return std::lower_bound(blocks_.begin(), blocks_.end(), Block{block, 0}, isBefore)->second;
     }
 
-    // What is driven and cannot be pushed belongs to no island, but moves under the contact.
+    // A kinematic body belongs to no island, but it moves at the contact.
     bool isSampled(uint32_t body) const
     {
         return (record_.contact && (body == record_.contact->bodyA || body == record_.contact->bodyB)) ||
@@ -110,7 +110,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
 
     bool moves(uint32_t body) const { return world_->bodies.motions[body].invMass > 0.0f; }
 
-    // Vertex contacts may join islands while the step is solved: then they are one from there on.
+    // The vertex-contact solver may link islands during the step; they are one island from then on.
     bool isInIsland(const PointRecord& visit)
     {
         const uint32_t a = world_->shapes.at(visit.shapeA).body, b = world_->shapes.at(visit.shapeB).body;
@@ -120,7 +120,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
     }
     void join(uint32_t label)
     {
-        if (label == kNoLabel) return; // asleep
+        if (label == kNoIndex) return; // asleep
         for (const uint32_t body : world_->bodies.awake) {
             if (labelOf_[body] != label) continue;
             labelOf_[body] = island_;
@@ -129,7 +129,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
         std::sort(record_.bodies.begin(), record_.bodies.end());
     }
 
-    // The contact of the two shapes. Vertex contacts need none when the step begins: they are found in it.
+    // The contact of the two shapes. For the vertex-contact solver it need not exist when the step begins.
     std::optional<Contact> watchedContact(const WorldState& world)
     {
         const std::vector<Contact>& contacts = world.contacts.awake;
@@ -140,7 +140,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
         const BodyShape& a = world.shapes.at(shapeA_);
         const BodyShape& b = world.shapes.at(shapeB_);
         if (record_.solver != SolverType::VertexContact ||
-            (!isAwake(world, a.body) && !isAwake(world, b.body)) || !mayCollide(world.bodies, a, b))
+            (!isAwake(world, a.body) && !isAwake(world, b.body)) || !canCollide(world.bodies, a, b))
             return std::nullopt;
         Contact contact;
         contact.shapeA = shapeA_;
@@ -159,28 +159,30 @@ class Recorder final : public StepObserver, public ContactRecorder {
         if (!watched) {
             const bool awake = isAwake(world, world.shapes.at(shapeA_).body) ||
                                isAwake(world, world.shapes.at(shapeB_).body);
-            const bool collide = mayCollide(world.bodies, world.shapes.at(shapeA_), world.shapes.at(shapeB_));
-            record_.why = !collide ? kNeverCollide
-                          : awake  ? kTooFar
-                                   : "Nothing is solved: they sleep. Pull one, or turn sleeping off.";
+            const bool collide = canCollide(world.bodies, world.shapes.at(shapeA_), world.shapes.at(shapeB_));
+            record_.unsolvedReason =
+                !collide ? kNeverCollide
+                : awake  ? kTooFar
+                         : "Nothing is solved: this contact sleeps. Pull a body, or turn sleeping off.";
             return;
         }
         if (watched->sensor) {
-            record_.why = "One of them is a sensor: it reports what overlaps, and nothing is solved.";
+            record_.unsolvedReason = "One of them is a sensor: it reports overlaps, and nothing is solved.";
             return;
         }
         world_ = &world;
         record_.contact = *watched;
-        record_.why =
+        record_.unsolvedReason =
             isNew_ ? kTooFar
             : record_.solver == SolverType::VertexContact
                 ? "The solver had nothing to do for them in this step: no vertex of one was inside the other."
-                : "The solver had nothing to do for them in this step: no point touches, or is about to.";
+                : "The solver had nothing to do for them in this step: no point touches or is about to "
+                  "touch.";
 
         const std::vector<uint32_t> labels = labelAwakeIslands(world.bodies, world.contacts.awake);
-        labelOf_.assign(world.bodies.slots.slotCount(), kNoLabel);
+        labelOf_.assign(world.bodies.slots.slotCount(), kNoIndex);
         for (size_t i = 0; i < labels.size(); ++i) labelOf_[world.bodies.awake[i]] = labels[i];
-        const bool byA = moves(watched->bodyA) && labelOf_[watched->bodyA] != kNoLabel;
+        const bool byA = moves(watched->bodyA) && labelOf_[watched->bodyA] != kNoIndex;
         island_ = labelOf_[byA ? watched->bodyA : watched->bodyB];
         for (size_t i = 0; i < labels.size(); ++i)
             if (labels[i] == island_) record_.bodies.push_back(world.bodies.awake[i]);
@@ -188,7 +190,6 @@ class Recorder final : public StepObserver, public ContactRecorder {
         for (const Contact& c : world.contacts.awake) shapesOf_.emplace_back(c.shapeA, c.shapeB);
     }
 
-    static constexpr uint32_t kNoLabel = ~0u;
     static constexpr const char* kTooFar = "These two shapes have no contact: they are too far apart.";
     static constexpr const char* kNeverCollide = "These two shapes never collide: they are on one body, "
                                                  "their filters forbid it, or neither can be pushed.";
@@ -196,19 +197,19 @@ class Recorder final : public StepObserver, public ContactRecorder {
     StepRecord& record_;
     const uint64_t watched_; // key of both shapes
     const uint32_t shapeA_, shapeB_;
-    bool isNew_ = false;                // the watched contact: the two shapes had none when the step began
-    const WorldState* world_ = nullptr; // once something is watched
-    std::vector<uint32_t> labelOf_;     // island by body
-    uint32_t island_ = kNoLabel;        // of the watched contact
-    std::vector<std::pair<uint32_t, uint32_t>> shapesOf_; // by contact
+    bool isNew_ = false;                                  // the shapes had no contact when the step began
+    const WorldState* world_ = nullptr;                   // set once a contact is watched
+    std::vector<uint32_t> labelOf_;                       // island label by body slot
+    uint32_t island_ = kNoIndex;                          // of the watched contact
+    std::vector<std::pair<uint32_t, uint32_t>> shapesOf_; // by contact index
     PairSet visited_;
-    std::vector<Block> blocks_; // by address, once all are packed
-    StepTick tick_;             // under way
+    std::vector<Block> blocks_; // sorted by address, once all are packed
+    StepTick tick_;             // of the unfinished stage
 };
 
-// Of vertex contacts: the points in the order of the world's list, each as it was when first visited, with
-// anchors turned back to the step's beginning; visits get their points' numbers in that order.
-void takeVertices(StepRecord& record, const World& world, const ContactView& solved)
+// For vertex contacts: takes the points in the order of the world's list, each as at its first visit, with
+// anchors rotated back to the start of the step. Visits get the indices of their points in that order.
+void recordVertices(StepRecord& record, const World& world, const ContactView& solved)
 {
     if (!solved) return;
     record.contact = *solved.contact;
@@ -217,9 +218,10 @@ void takeVertices(StepRecord& record, const World& world, const ContactView& sol
     record.hasVertices =
         hasVertexContacts(shapes.at(solved.contact->shapeA).shape, shapes.at(solved.contact->shapeB).shape);
     std::vector<bool> known(record.points.size(), false);
-    const auto turnedBack = [&](const StepTick& tick, uint32_t body, Vec2 anchor) {
+    const auto rotatedBack = [&](const StepTick& tick, uint32_t body, Vec2 anchor) {
         const BodySample* sample = tick.find(body);
-        const Rot from = world.state().bodies.motions[body].q0; // of an awake body: where the step began
+        const Rot from =
+            world.state().bodies.motions[body].q0; // for awake bodies: the rotation at the start of the step
         return sample ? rotate(from, invRotate(sample->transform.q, anchor)) : anchor;
     };
     for (StepTick& tick : record.ticks) {
@@ -230,8 +232,8 @@ void takeVertices(StepRecord& record, const World& world, const ContactView& sol
             visit.point = static_cast<uint8_t>(index);
             if (at == record.points.end() || known[index]) continue;
             known[index] = true;
-            at->anchorA = turnedBack(tick, record.contact->bodyA, visit.anchorA);
-            at->anchorB = turnedBack(tick, record.contact->bodyB, visit.anchorB);
+            at->anchorA = rotatedBack(tick, record.contact->bodyA, visit.anchorA);
+            at->anchorB = rotatedBack(tick, record.contact->bodyB, visit.anchorB);
             at->separation = visit.separation;
         }
     }
@@ -245,8 +247,9 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     record.dt = dt;
     record.solver = world.settings().solver;
     record.context = makeStepContext(world.settings(), dt);
-    if (partsOfStep(dt) > 1) {
-        record.why = "The step is too long to be solved at once: its parts can be recorded one by one.";
+    if (stepSliceCount(dt) > 1) {
+        record.unsolvedReason =
+            "The step is too long to be solved at once: only its slices can be recorded, one by one.";
         world.step(dt);
         return record;
     }
@@ -254,8 +257,8 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     world.step(dt, &recorder);
     if (!record.contact) return record;
     if (record.solver == SolverType::VertexContact) {
-        record.contact->count = 0; // the manifold's points are not what is solved
-        takeVertices(record, world, world.state().vertexContacts.find(shapeA, shapeB));
+        record.contact->count = 0; // the manifold's points were not solved
+        recordVertices(record, world, world.state().vertexContacts.find(shapeA, shapeB));
     } else {
         record.points.assign(record.contact->points, record.contact->points + record.contact->count);
     }

@@ -20,59 +20,59 @@ struct BodySample {
 
     Vec2 velocityAt(Position point) const { return v + cross(w, point - center); } // m/s
 };
-// All awake bodies as they are when an observer is told, in the order of BodyStore::awake.
+// All awake bodies at the time of an observer's call, in the order of BodyStore::awake.
 std::vector<BodySample> sampleBodies(const WorldState& world, std::span<const BodyState> states);
 
-// How much a pass over the contacts of an island still changed.
+// Size of the changes in one pass over the contacts of an island.
 struct PassChange {
     size_t visits = 0;
-    double squares = 0.0; // sum
-    float worst = 0.0f;   // m/s; m where positions are corrected
+    double squares = 0.0; // sum of squared changes
+    float worst = 0.0f;   // largest change, m/s; m for position corrections
 
-    // Root mean square over the visits, m/s (m): what impulses changed, each over its effective mass. Zero
-    // once all conditions hold.
+    // Root mean square over the visits, m/s (m for position corrections). The change of a visit is its
+    // impulse divided by the effective mass. 0 once all constraints are satisfied.
     double rms() const;
 };
 
-// A stage of the solver in one substep or iteration: what stood after it, and what it did.
+// One stage of the solver in one substep or iteration: what it did, and the state after it.
 struct StepTick {
     Stage stage = Stage::Count;
-    int substep = -1;               // -1 outside of them
-    std::vector<BodySample> bodies; // the island's, and both of the watched contact where awake; by slot
+    int substep = -1;               // -1 outside of substeps
+    std::vector<BodySample> bodies; // of the island, and both of the watched contact if awake; sorted by slot
     std::vector<PointRecord>
-        visits;            // to the watched contact, in order; their points as in StepRecord::points
+        visits;            // to the watched contact, in order; points indexed as in StepRecord::points
     PassChange velocities; // over the island: normal and friction impulses
-    PassChange positions;  // corrections of positions
+    PassChange positions;  // over the island: position corrections
 
-    const BodySample* find(uint32_t body) const; // nullptr: not in the island
+    const BodySample* find(uint32_t body) const; // nullptr if not sampled
 };
 
-// A contact of the island, after the step.
+// A contact of the island that the solver visited.
 struct IslandContact {
     uint32_t shapeA = 0, shapeB = 0; // slots
-    size_t order = 0;                // 0 for the one that was solved first in each pass
+    size_t order = 0;                // position in the solving order, from 0
 };
 
-// One step, taken apart for the contact of two shapes and the island that it belongs to: bodies that contacts
-// with points link when the step is solved; what cannot move links nothing.
+// Record of one step for the contact of two shapes and its island: the bodies that contacts with points link
+// when the step is solved. Bodies of infinite mass link nothing.
 struct StepRecord {
     float dt = 0.0f;     // s, the whole step
-    StepContext context; // substeps, softness and so on, as the solver had them
+    StepContext context; // substeps, softness and so on, as used by the solver
     SolverType solver{};
-    std::optional<Contact> contact;   // the watched one as it went into the solver; none: see `why`
-    std::vector<ContactPoint> points; // that the solver worked on, as they went into it; of vertex contacts
-                                      // all that were inside in some substep, as they were when first
-                                      // visited, turned back with their bodies to where the step began
-    bool hasVertices = false;         // the points are vertices of polygons, named by their ids
-    const char* why = "";             // a sentence where nothing was solved for it
-    std::vector<StepTick> ticks;      // in order; the first is what the solver started from
-    std::vector<IslandContact> contacts; // that the solver visited, in solving order
+    std::optional<Contact> contact; // the watched one before solving; none: see `unsolvedReason`
+    // The points that the solver worked on, before solving. Of vertex contacts: every vertex that was inside
+    // in some substep, at its first visit, with anchors rotated back to the poses at the start of the step.
+    std::vector<ContactPoint> points;
+    bool hasVertices = false;            // the points are polygon vertices, identified by their ids
+    const char* unsolvedReason = "";     // a sentence; empty if the contact was solved
+    std::vector<StepTick> ticks;         // in order; the first is the state before solving
+    std::vector<IslandContact> contacts; // in solving order
     std::vector<uint32_t> bodies;        // slots, ascending
 };
 
-// Makes the step on `world`, which is meant to be a copy, and writes down what the solver does about these
-// two shapes (slots, in either order). A step of several parts (World::step) is made and not recorded. The
-// world has the same bits afterwards as after World::step.
+// Steps `world`, usually a copy, and records what the solver does for these two shapes (slots, in either
+// order). A step that is divided into slices (World::step) is made but not recorded. The world gets the same
+// bits as by World::step.
 StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB);
 
 } // namespace satbox

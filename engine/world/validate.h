@@ -7,16 +7,17 @@
 
 namespace satbox {
 
-// Bounds on what a world takes, beside those on shapes (geometry/validate_shape.h), so that arithmetic in
-// float keeps its meaning.
+// Bounds of definitions, in addition to those of shapes (geometry/validate_shape.h). Within them, float
+// arithmetic stays meaningful.
 inline constexpr float kMaxVelocity = 1e4f; // m/s and rad/s
 inline constexpr float kMaxDensity = 1e6f;  // kg/m^2
 inline constexpr size_t kMaxNameBytes = 200;
-// m, of boxes, centres of mass and mouse targets from the world's origin: bodies may reach beyond their own
-// bound.
+// m, largest coordinate of boxes, centres of mass and mouse targets: more than kMaxPosition, the bound of
+// bodies' origins, because bodies extend beyond their origins.
 inline constexpr double kMaxReach = 2.0 * kMaxPosition;
 
-// Empty, or a sentence: "linearVelocity: not a finite number". The field's name comes first.
+// Empty if valid; otherwise a message that begins with the field's name: "linearVelocity: not a finite
+// number".
 std::string validate(const BodyDef& def);
 std::string validate(const ShapeDef& def);
 std::string validate(const Material& material);

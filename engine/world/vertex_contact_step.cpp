@@ -1,6 +1,7 @@
-// R4 (docs/references.md): each iteration is a step of its own. Bodies fall and move, the pairs whose boxes
-// overlap are looked for, and every vertex inside another polygon is a contact point: as it is found, the
-// bodies are pushed apart by a share of the depth, and the point gets one impulse.
+// The vertex-contact solver (R4 in docs/references.md). Each iteration is a complete small step: it
+// integrates velocities and positions and finds the pairs whose boxes overlap. Every vertex inside another
+// polygon is a contact point. As soon as a point is found, its bodies are moved apart by a share of the depth
+// and get one impulse.
 
 #include "engine/collision/vertex_contacts.h"
 #include "engine/solver/reference_contacts.h"
@@ -14,18 +15,18 @@ namespace satbox {
 
 namespace {
 
-// Restitution and friction as R4 combines them: products, whatever the world's rules are.
-struct Combined {
+// Restitution and friction as the published engine combines them: products, whatever the world's rules are.
+struct MixedMaterial {
     float restitution = 0.0f;
     float friction = 0.0f;
 };
-Combined combined(const WorldSettings& settings, const Material& a, const Material& b)
+MixedMaterial mixMaterial(const WorldSettings& settings, const Material& a, const Material& b)
 {
     return {settings.overrideRestitution ? settings.restitutionOverride : a.restitution * b.restitution,
             settings.overrideFriction ? settings.frictionOverride : a.dynamicFriction * b.dynamicFriction};
 }
 
-// Half each, or all of it for the body that can move.
+// Moves each body by half, or the only movable body by all of it.
 void pushApart(const BodyPair& c, Vec2 way)
 {
     const bool both = c.a->invMass > 0.0f && c.b->invMass > 0.0f;
@@ -35,7 +36,7 @@ void pushApart(const BodyPair& c, Vec2 way)
 }
 
 // One impulse: jn = max(-(1 + e) vr . n / kn, 0), friction jt = clamp(-vr . t / kt, -u jn, u jn). The
-// published code has n in kt as well, a slip; here it is t.
+// published code uses n in kt, too, which is an error; this code uses t.
 void resolve(const BodyPair& c, Vec2 rA, Vec2 rB, VertexVisit& visit, PointRecord record,
              ContactRecorder* recorder)
 {
@@ -63,7 +64,7 @@ void resolve(const BodyPair& c, Vec2 rA, Vec2 rB, VertexVisit& visit, PointRecor
     record.mass = 1.0f / kn;
     record.wanted = wanted;
     record.after = jn;
-    record.speedAfter = vn + kn * jn; // both act at once: without what friction does to it
+    record.speedAfter = vn + kn * jn; // without the effect of friction, which acts at the same time
     recorder->visited(nullptr, record);
     record.quantity = PointRecord::Quantity::Tangent;
     record.speed = vt;
@@ -83,13 +84,13 @@ VertexContacts findVertexContacts(const WorldState& world, uint32_t shapeA, uint
                                       invMul(poseA, poseB), world.settings.lengthUnit);
 }
 
-// What all visits to the vertices of a pair have in common.
-VertexVisit visitOf(const WorldState& world, uint32_t shapeA, uint32_t shapeB, Rot rotationA,
-                    const VertexContacts& found)
+// The data that all visits to the vertices of a pair share.
+VertexVisit makeVisit(const WorldState& world, uint32_t shapeA, uint32_t shapeB, Rot rotationA,
+                      const VertexContacts& found)
 {
     const BodyShape& a = world.shapes.at(shapeA);
     const BodyShape& b = world.shapes.at(shapeB);
-    const Combined material = combined(world.settings, a.def.material, b.def.material);
+    const MixedMaterial material = mixMaterial(world.settings, a.def.material, b.def.material);
     return {.shapeA = shapeA,
             .shapeB = shapeB,
             .bodyA = a.body,
@@ -101,7 +102,6 @@ VertexVisit visitOf(const WorldState& world, uint32_t shapeA, uint32_t shapeB, R
             .face = static_cast<uint8_t>(found.face)};
 }
 
-// One iteration after the other.
 class VertexSolver {
   public:
     VertexSolver(WorldState& world, const SolverStep& step)
@@ -121,8 +121,8 @@ class VertexSolver {
         });
     }
 
-    // As published, by the angle itself: h w radians.
-    void move()
+    // Rotates by the exact angle h w, as published.
+    void integratePositions()
     {
         for (BodyState& s : step_.bodies.states.subspan(1)) {
             s.dp += step_.context.h * s.v;
@@ -130,8 +130,8 @@ class VertexSolver {
         }
     }
 
-    // All pairs at the poses that bodies have now. Pushing out moves bodies, and no vertex until the next
-    // iteration.
+    // Finds and solves all pairs at the current poses. Push-out moves bodies, but vertices stay where they
+    // are until the next iteration.
     void solve()
     {
         for (const uint32_t slot : world_.bodies.awake) poses_[slot] = poseNow(slot);
@@ -141,24 +141,24 @@ class VertexSolver {
         world_.pairScratch.clear();
         const size_t leftOut = findOverlappingPairs(candidates_, world_.bodies, world_.shapes,
                                                     world_.broadPhase, world_.pairScratch, kMaxPairs);
-        if (leftOut > 0) world_.lacksContacts = true;
+        if (leftOut > 0) world_.hasReachedContactLimit = true;
         const PairSet& known = world_.contacts.pairs;
-        // What is solved gets a contact in the end, if it has none.
+        // Every solved pair gets a contact at the end of the step.
         const bool isFull = known.size() + world_.pairScratch.size() > kMaxContacts;
         for (const BroadPhase::Pair& pair : world_.pairScratch) {
             if (!isFull || known.contains(PairSet::key(pair.a, pair.b)))
                 solve(pair);
             else
-                world_.lacksContacts = true;
+                world_.hasReachedContactLimit = true;
         }
     }
 
   private:
-    // Visits of all iterations are kept until the step ends, two or more of 136 B for each pair and
-    // iteration.
+    // Limits memory: visits of all iterations are stored until the step ends, at least two of 136 B for each
+    // pair and iteration.
     static constexpr size_t kMaxPairs = kMaxContacts / 8;
 
-    // fn(body, shape) for the shapes of awake bodies.
+    // Calls fn(body, shape) for the shapes of awake bodies.
     template<class Fn>
     void forEachCandidate(Fn&& fn) const
     {
@@ -186,7 +186,7 @@ class VertexSolver {
         const uint32_t bodyA = world_.shapes.at(pair.a).body, bodyB = world_.shapes.at(pair.b).body;
         const VertexContacts found = findVertexContacts(world_, pair.a, pair.b, poses_[bodyA], poses_[bodyB]);
         if (found.count == 0) return;
-        VertexVisit visit = visitOf(world_, pair.a, pair.b, poses_[bodyA].q, found);
+        VertexVisit visit = makeVisit(world_, pair.a, pair.b, poses_[bodyA].q, found);
         const BodyPair bodies = bodyPairOf(step_, bodyA, bodyB);
         BodyState startA = *bodies.a, startB = *bodies.b; // before any of the vertices is resolved
         for (int i = 0; i < found.count; ++i) {
@@ -219,12 +219,12 @@ class VertexSolver {
 
     WorldState& world_;
     const SolverStep& step_;
-    std::span<WorldTransform> poses_; // by body slot; of the iteration
+    std::span<WorldTransform> poses_; // by body slot, of the current iteration
     std::span<PairCandidate> candidates_;
 };
 
-// The manifold's points are not what this solver pushes at: they carry no impulse.
-void forgetManifoldImpulses(std::span<Contact> contacts)
+// This solver does not use the points of manifolds, so they have no impulses.
+void clearManifoldImpulses(std::span<Contact> contacts)
 {
     for (Contact& contact : contacts) {
         contact.sliding = false;
@@ -237,44 +237,45 @@ void forgetManifoldImpulses(std::span<Contact> contacts)
 class ContactIndex {
   public:
     explicit ContactIndex(WorldState& world)
-        : world_(world), rows_(world.arena.make<Row>(world.contacts.awake.size()))
+        : world_(world), entries_(world.arena.make<Entry>(world.contacts.awake.size()))
     {
-        for (size_t i = 0; i < rows_.size(); ++i) {
+        for (size_t i = 0; i < entries_.size(); ++i) {
             const Contact& c = world.contacts.awake[i];
-            rows_[i] = {PairSet::key(c.shapeA, c.shapeB), i};
+            entries_[i] = {PairSet::key(c.shapeA, c.shapeB), i};
         }
-        std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) { return a.key < b.key; });
+        std::sort(entries_.begin(), entries_.end(),
+                  [](const Entry& a, const Entry& b) { return a.key < b.key; });
     }
 
-    // It is made where the broad phase had not found the pair when the step began.
-    Contact& findOrMake(uint32_t shapeA, uint32_t shapeB)
+    // Creates the contact if the broad phase did not find the pair when the step began.
+    Contact& findOrCreate(uint32_t shapeA, uint32_t shapeB)
     {
         ContactStore& contacts = world_.contacts;
         const uint64_t key = PairSet::key(shapeA, shapeB);
-        const auto at = std::lower_bound(rows_.begin(), rows_.end(), key,
-                                         [](const Row& row, uint64_t k) { return row.key < k; });
-        if (at != rows_.end() && at->key == key) return contacts.awake[at->index];
+        const auto at = std::lower_bound(entries_.begin(), entries_.end(), key,
+                                         [](const Entry& entry, uint64_t k) { return entry.key < k; });
+        if (at != entries_.end() && at->key == key) return contacts.awake[at->index];
         if (!createContact(contacts, world_.bodies, world_.shapes, shapeA, shapeB,
                            contactSettings(world_.settings)))
-            unparkContact(world_.islands, world_.bodies, world_.shapes, contacts, shapeA, shapeB);
+            restoreSleepingContact(world_.islands, world_.bodies, world_.shapes, contacts, shapeA, shapeB);
         return contacts.awake.back();
     }
 
   private:
-    struct Row {
+    struct Entry {
         uint64_t key = 0;
         size_t index = 0;
     };
     WorldState& world_;
-    std::span<Row> rows_; // by key
+    std::span<Entry> entries_; // sorted by key
 };
 
-// Vertices to where their bodies are now; other points stay half way between the places that they had on
-// both.
-void placeVertices(WorldState& world)
+// Moves contact points with their bodies: vertices to their current positions, other points to the middle
+// between their anchors on both bodies.
+void moveVerticesToBodies(WorldState& world)
 {
     const std::vector<BodyMotion>& motions = world.bodies.motions;
-    world.vertexContacts.place(world.bodies, [&](const Contact& c, const ContactPoint& point) {
+    world.vertexContacts.setAnchors(world.bodies, [&](const Contact& c, const ContactPoint& point) {
         const Shape& shapeA = world.shapes.at(c.shapeA).shape;
         const Shape& shapeB = world.shapes.at(c.shapeB).shape;
         const BodyMotion& a = motions[c.bodyA];
@@ -288,8 +289,8 @@ void placeVertices(WorldState& world)
     });
 }
 
-// Begin and hit events of one pair's visits in this step, with point and normal of the visit that each is
-// about.
+// Reports the begin and hit events of a pair's visits in this step: begin with point and normal of the
+// earliest visit, hit with those of the fastest one.
 void reportPair(WorldState& world, Contact& contact, std::span<const VertexVisit> visits)
 {
     const ShapeId shapeA = world.shapes.handleAt(contact.shapeA);
@@ -326,21 +327,21 @@ bool sleeps(const WorldState& world, const Contact& contact)
 
 void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt)
 {
-    if (world.islands.allAwakeAt == world.bodies.revision) return;
+    if (world.islands.allAwakeRevision == world.bodies.revision) return;
     std::vector<uint32_t> sleepers;
     for (const uint32_t slot : bodies) {
         const BodyMotion& m = world.bodies.motions[slot];
-        const Vec2 way = dt * (m.v + dt * (m.gravityScale * world.settings.gravity + m.invMass * m.force));
+        const Vec2 motion = dt * (m.v + dt * (m.gravityScale * world.settings.gravity + m.invMass * m.force));
         const float turn = std::min(dt * std::fabs(m.w), 2.0f) * m.maxExtent;
         forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
             const BodyShape& shape = world.shapes.at(s);
             if (shape.proxy < 0 || shape.def.sensor) return;
             const WorldBox& box = world.shapes.boxes[s].tight;
-            const WorldBox path = expand(unite(box, {box.lower + way, box.upper + way}), turn);
+            const WorldBox path = expand(unite(box, {box.lower + motion, box.upper + motion}), turn);
             world.broadPhase.query(BroadPhase::Layer::Movable, path, [&](uint32_t other) {
                 const BodyShape& o = world.shapes.at(other);
                 if (!world.bodies.slots.at(o.body).awake && world.bodies.canMove(o.body) && !o.def.sensor &&
-                    overlaps(path, world.shapes.boxes[other].tight) && mayCollide(world.bodies, shape, o))
+                    overlaps(path, world.shapes.boxes[other].tight) && canCollide(world.bodies, shape, o))
                     sleepers.push_back(o.body);
                 return true;
             });
@@ -352,41 +353,41 @@ void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt)
 void solveVertexContacts(WorldState& world, const SolverStep& step)
 {
     StageListener& listener = *step.listener;
-    forgetManifoldImpulses(step.contacts);
+    clearManifoldImpulses(step.contacts);
     VertexSolver solver(world, step);
     listener.done(Stage::PrepareConstraints);
     for (int i = 0; i < step.context.substeps; ++i) {
-        integratePlainVelocities(step);
+        integrateReferenceVelocities(step);
         solveMouse(step.mouseJoints, step.bodies.states, step.recorder);
         for (MouseConstraint& mouse : step.mouseJoints) mouse.total += mouse.impulse;
         listener.done(Stage::IntegrateVelocities, i);
-        solver.move();
+        solver.integratePositions();
         listener.done(Stage::IntegratePositions, i);
         solver.solve();
         listener.done(Stage::Solve, i);
     }
-    storePlainBodies(step);
+    storeReferenceBodies(step);
 }
 
 void storeVertexContacts(WorldState& world)
 {
     std::vector<VertexVisit>& visits = world.visitScratch;
     world.vertexContacts.assign(visits, 1, [&](const Contact& c) { return sleeps(world, c); }); // sorts them
-    placeVertices(world);
+    moveVerticesToBodies(world);
     ContactIndex contacts(world);
-    std::vector<uint32_t> reached; // sleeping bodies: walls in this step, in the next one they move
+    std::vector<uint32_t> hitSleepers; // were immovable in this step; wake for the next one
     for (auto first = visits.begin(); first != visits.end();) {
         const auto last = std::find_if(first, visits.end(), [&](const VertexVisit& v) {
             return v.shapeA != first->shapeA || v.shapeB != first->shapeB;
         });
-        reportPair(world, contacts.findOrMake(first->shapeA, first->shapeB),
+        reportPair(world, contacts.findOrCreate(first->shapeA, first->shapeB),
                    {&*first, static_cast<size_t>(last - first)});
         for (const uint32_t slot : {first->bodyA, first->bodyB})
-            if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake) reached.push_back(slot);
+            if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake) hitSleepers.push_back(slot);
         first = last;
     }
-    visits.clear(); // copies of the world need not carry it
-    wakeAll(world, reached);
+    visits.clear(); // so that copies of the world do not copy it
+    wakeAll(world, hitSleepers);
 }
 
 void refreshVertexContacts(WorldState& world)
@@ -400,7 +401,7 @@ void refreshVertexContacts(WorldState& world)
         const VertexContacts found =
             findVertexContacts(world, contact.shapeA, contact.shapeB, a.transform(), b.transform());
         const ContactView before = world.vertexContacts.find(contact.shapeA, contact.shapeB);
-        VertexVisit visit = visitOf(world, contact.shapeA, contact.shapeB, a.q, found);
+        VertexVisit visit = makeVisit(world, contact.shapeA, contact.shapeB, a.q, found);
         for (const VertexContact& vertex : std::span(found.points).first(static_cast<size_t>(found.count))) {
             visit.order = static_cast<uint32_t>(visits.size());
             visit.point = {};

@@ -9,16 +9,16 @@ namespace satbox {
 
 namespace {
 
-double along(Position p, int axis) { return axis == 0 ? p.x : p.y; }
+double coordinate(Position p, int axis) { return axis == 0 ? p.x : p.y; }
 
-// 0 for x, 1 for y: where the boxes' lower corners vary more, so that few of them overlap along it.
-int axisOfSpread(std::span<const PairCandidate> candidates)
+// 0 for x, 1 for y: the axis along which the lower corners vary more, so that fewer boxes overlap along it.
+int sweepAxis(std::span<const PairCandidate> candidates)
 {
     double sum[2] = {}, squares[2] = {};
     const Position origin = candidates.empty() ? Position{} : candidates.front().box.lower;
     for (const PairCandidate& candidate : candidates) {
         for (const int axis : {0, 1}) {
-            const double at = along(candidate.box.lower - origin, axis);
+            const double at = coordinate(candidate.box.lower - origin, axis);
             sum[axis] += at;
             squares[axis] += at * at;
         }
@@ -32,26 +32,27 @@ int axisOfSpread(std::span<const PairCandidate> candidates)
 
 size_t findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
                             const ShapeStore& shapes, const BroadPhase& broadPhase,
-                            std::vector<BroadPhase::Pair>& out, size_t most)
+                            std::vector<BroadPhase::Pair>& out, size_t maxPairs)
 {
     const auto add = [&](const PairCandidate& candidate, uint32_t shape, const WorldBox& box) {
         const BodyShape& own = shapes.at(candidate.shape);
         const BodyShape& other = shapes.at(shape);
         if (!overlaps(candidate.box, box) || own.def.sensor || other.def.sensor) return;
-        if (!mayCollide(bodies, own, other)) return;
+        if (!canCollide(bodies, own, other)) return;
         out.push_back({std::min(candidate.shape, shape), std::max(candidate.shape, shape)});
     };
-    const int axis = axisOfSpread(candidates);
+    const int axis = sweepAxis(candidates);
     std::sort(candidates.begin(), candidates.end(), [&](const PairCandidate& a, const PairCandidate& b) {
-        const double lowerA = along(a.box.lower, axis), lowerB = along(b.box.lower, axis);
+        const double lowerA = coordinate(a.box.lower, axis), lowerB = coordinate(b.box.lower, axis);
         return lowerA != lowerB ? lowerA < lowerB : a.shape < b.shape;
     });
-    size_t taken = 0;
-    for (; taken < candidates.size() && out.size() < most; ++taken) {
-        const size_t i = taken;
+    size_t searched = 0;
+    for (; searched < candidates.size() && out.size() < maxPairs; ++searched) {
+        const size_t i = searched;
         const PairCandidate& candidate = candidates[i];
-        const double upper = along(candidate.box.upper, axis);
-        for (size_t k = i + 1; k < candidates.size() && along(candidates[k].box.lower, axis) <= upper; ++k)
+        const double upper = coordinate(candidate.box.upper, axis);
+        for (size_t k = i + 1; k < candidates.size() && coordinate(candidates[k].box.lower, axis) <= upper;
+             ++k)
             add(candidate, candidates[k].shape, candidates[k].box);
         for (const BroadPhase::Layer layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
             broadPhase.query(layer, candidate.box, [&](uint32_t shape) {
@@ -67,7 +68,7 @@ size_t findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore
     };
     std::sort(out.begin(), out.end(),
               [&](const BroadPhase::Pair& x, const BroadPhase::Pair& y) { return key(x) < key(y); });
-    return candidates.size() - taken;
+    return candidates.size() - searched;
 }
 
 } // namespace satbox

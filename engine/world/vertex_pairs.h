@@ -10,20 +10,21 @@
 
 namespace satbox {
 
-// A shape whose pairs R4 looks for.
+// A shape of an awake body, for which the vertex-contact solver searches pairs.
 struct PairCandidate {
     uint32_t shape = 0; // slot
     uint32_t body = 0;  // slot
-    WorldBox box;       // at the poses of the iteration
+    WorldBox box;       // at the poses of the current iteration
 };
 
-// Appends the pairs of shapes that overlap by their boxes and may collide: among the candidates, which are
-// the shapes of awake bodies, by sweeping along the axis on which they are spread more, and of candidates
-// with what is static or asleep. Sensors are left out. Sorted by bodies, then by shapes; sorts `candidates`
-// along the axis. Looks at no further candidate once there are `most` pairs: returns how many were left out.
+// Appends the pairs of shapes whose boxes overlap and that may collide. Pairs among candidates are found by
+// sweep and prune along the axis of larger variance, pairs of candidates with static or sleeping shapes by
+// the broad phase. Sensors are skipped. The pairs are sorted by bodies, then by shapes; `candidates` get
+// sorted along the axis. The search stops once there are `maxPairs` pairs: returns the number of candidates
+// that were not searched.
 size_t findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
                             const ShapeStore& shapes, const BroadPhase& broadPhase,
                             std::vector<BroadPhase::Pair>& out,
-                            size_t most = std::numeric_limits<size_t>::max());
+                            size_t maxPairs = std::numeric_limits<size_t>::max());
 
 } // namespace satbox

@@ -10,7 +10,7 @@
 
 namespace satbox {
 
-int partsOfStep(float dt)
+int stepSliceCount(float dt)
 {
     return dt <= kMaxSolvedStep ? 1 : static_cast<int>(std::ceil(dt * kLongStepRate));
 }
@@ -26,11 +26,11 @@ void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
 {
     if (!(dt >= kMinStep) || !(dt <= kMaxStep)) return;
     clearReports(state_);
-    const int parts = partsOfStep(dt);
-    const HeldForces forces = parts > 1 ? heldForces(state_) : HeldForces{};
-    for (int part = 0; part < parts; ++part) {
-        if (part > 0) applyAgain(state_, forces);
-        solveStep(dt / static_cast<float>(parts), observer, executor);
+    const int slices = stepSliceCount(dt);
+    const SavedForces forces = slices > 1 ? saveForces(state_) : SavedForces{};
+    for (int slice = 0; slice < slices; ++slice) {
+        if (slice > 0) reapplyForces(state_, forces);
+        solveStep(dt / static_cast<float>(slices), observer, executor);
     }
 }
 
@@ -48,18 +48,18 @@ void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
     StageClock clock(w, observer, solver);
     solver.listener = &clock;
 
-    updatePairs(w, executor); // fat boxes -> contacts created
+    updatePairs(w, executor); // overlapping fat boxes get contacts
     clock.done(Stage::UpdatePairs);
-    // SAT -> clip -> manifold; impulses follow feature ids; parted contacts destroyed. Some may wait for
-    // their group, see solveGroups.
+    // Manifolds by SAT and clipping, impulses matched by feature id, ended contacts removed. Contacts in the
+    // graph may be updated later by their group, see solveGroups.
     ContactUpdate update = makeContactUpdate(w, 1, dt);
     updateContacts(w, update, solver, observer != nullptr);
     clock.done(Stage::UpdateContacts);
-    updateIslands(w, dt); // what moves wakes what it touches
+    updateIslands(w, dt); // moving bodies wake the sleepers that they touch
     clock.done(Stage::UpdateIslands);
-    gatherSolver(w, solver, observer != nullptr); // awake and touching -> rows, groups of islands, colours
+    gatherSolver(w, solver, observer != nullptr); // solver bodies, groups of islands, graph colours
     clock.done(Stage::BuildGraph);
-    switch (w.settings.solver) { // each group: rows, masses and springs, substeps, restitution, stored
+    switch (w.settings.solver) { // per group: prepare, substeps, restitution, store
     case SolverType::SoftStep:
         solveGroups(solver, solveSoftStep, w.solverArena);
         break;
@@ -73,13 +73,13 @@ void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
         solveVertexContacts(w, solver);
         break;
     }
-    storeSolver(w, solver); // begin, end and hit events
+    storeSolver(w, solver); // mouse forces; begin, end and hit events
     clock.done(Stage::StoreImpulses);
-    stopFastBodies(w, solver); // nothing passes through static and kinematic geometry
+    stopFastBodies(w, solver); // continuous collision
     clock.done(Stage::Continuous);
-    finalizeBodies(w, w.events, executor); // non-finite check, boxes
+    finalizeBodies(w, w.events, executor); // finite check, boxes
     clock.done(Stage::FinalizeBodies);
-    putToSleep(w, dt); // islands at rest leave the simulation
+    putToSleep(w, dt); // islands at rest
     clock.done(Stage::UpdateSleep);
 
     w.time += static_cast<double>(dt);
@@ -90,7 +90,7 @@ void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
 void World::refreshContacts()
 {
     WorldState& w = state_;
-    w.arena.reset(); // nothing of the last step's is in use
+    w.arena.reset(); // data of the last step is no longer in use
     finalizeBodies(w, w.pendingEvents);
     updatePairs(w);
     ContactUpdate update = makeContactUpdate(w, 0, 0.0f);

@@ -15,20 +15,21 @@
 
 namespace satbox {
 
-// s, what World::step accepts. Below kMinStep, 1/dt leaves the range in which floats are precise.
+// Range of dt that World::step accepts, s. Below kMinStep, 1/dt exceeds the range in which float is precise
+// enough.
 inline constexpr float kMinStep = 1e-6f;
 inline constexpr float kMaxStep = 10.0f;
-// s, the longest step that is solved at once: one at the lowest step rate. A longer one is made of equal
-// parts of at most 1 / kLongStepRate, in which stacks still stand (docs/step.md, "Long steps").
+// Longest dt that is solved in one piece, s: one step at the lowest step rate. A longer dt is divided into
+// equal slices of at most 1 / kLongStepRate, at which stacks still stand (docs/step.md, "Long steps").
 inline constexpr float kMaxSolvedStep = 0.1f;
 inline constexpr float kLongStepRate = 30.0f; // Hz
-int partsOfStep(float dt);                    // 1 for an ordinary step
+int stepSliceCount(float dt);                 // 1 if dt is at most kMaxSolvedStep
 
 class TaskExecutor;
 class StepObserver;
 
-// A set of bodies under one gravity, and the rule that moves them. A value: copies are independent and equal,
-// and the same steps take them to the same bits.
+// A set of bodies with their contacts, and the solver that moves them. World has value semantics: a copy is
+// independent of the original and equal to it, and the same calls take both to the same bits.
 //
 //   World world;
 //   BodyId ground = world.createBody({.type = BodyType::Static});
@@ -37,40 +38,41 @@ class StepObserver;
 //   world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
 //   for (int i = 0; i < 600; ++i) world.step(1.0f / 60.0f);
 //
-// Functions that take an id refuse a stale or null one: they return false, a null id or an empty value, and
-// change nothing. Definitions are checked (world/validate.h); a bad one is refused likewise, as is one body
-// or shape more than a world holds (world/limits.h).
+// Errors: a function that gets a stale or null id changes nothing and returns false, a null id or an empty
+// value. The same holds for a definition that validate() rejects (world/validate.h), and for a body or shape
+// beyond the limits of a world (world/limits.h).
 class World {
   public:
     explicit World(const WorldSettings& settings = {});
 
-    // Advances by dt seconds (kMinStep to kMaxStep; else nothing happens). The observer is told of every
-    // stage and changes nothing. Stages split their work into blocks for the executor (core/thread_pool.h is
-    // one); without it all is done on the calling thread, with the same bits.
+    // Advances by dt seconds, kMinStep to kMaxStep; outside that range (or for NaN) nothing happens. The
+    // observer is called after every stage and cannot change the result. With an executor (for example
+    // core/thread_pool.h) stages run on several threads; without one, everything runs on the calling thread.
+    // The bits are the same.
     //
-    // A dt above kMaxSolvedStep, as after a hitch of a game, becomes the fewest equal parts of at most
-    // 1 / kLongStepRate. The result is that of calling step() for each part, with the applied forces held
-    // throughout: stepCount() grows by the number of parts, events() holds the events of all parts in order,
-    // profile() their sum, and the observer sees every stage of every part. What else is said about "the last
-    // step" is about the last part.
+    // A dt above kMaxSolvedStep, as after a hitch of a game, is divided into the fewest equal slices of at
+    // most 1 / kLongStepRate. The result is that of calling step() for each slice while the applied forces
+    // keep acting: stepCount() grows by the number of slices, events() has the events of all slices in order,
+    // profile() is their sum, and the observer sees every stage of every slice. Everything else that is
+    // documented for "the last step" is about the last slice.
     void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
 
     // --- settings ---
     const WorldSettings& settings() const { return state_.settings; }
-    bool setSettings(
-        const WorldSettings& settings); // false when out of range; wakes all when something changed
+    // Returns false and changes nothing if validate(settings) reports an error. Any change wakes all bodies.
+    bool setSettings(const WorldSettings& settings);
 
-    // What steps are computed with: the best that the machine has, unless told otherwise. Changes no bits; a
-    // copy of a world keeps it, == and hash do not see it. False, and nothing changes, where it is not
-    // available.
+    // Instruction set of the wide kernels: by default the best one that the machine has. It affects speed
+    // only, never the bits. Copies keep it; == and hash() ignore it. Returns false and changes nothing if
+    // `set` is not available.
     bool setInstructionSet(InstructionSet set);
     InstructionSet instructionSet() const;
 
     // --- bodies and shapes ---
     BodyId createBody(const BodyDef& def);
     bool destroyBody(BodyId id);
-    bool setBodyDef(BodyId id, const BodyDef& def); // edits all of it at once, wakes what it touches
-    BodyDef bodyDef(BodyId id) const;               // as it is now; a default one for a stale id
+    bool setBodyDef(BodyId id, const BodyDef& def); // replaces the whole definition; wakes touching bodies
+    BodyDef bodyDef(BodyId id) const;               // current state as a definition; default for a stale id
     ShapeId addShape(BodyId id, const ShapeDef& def);
     bool removeShape(ShapeId id);
     bool setShapeDef(ShapeId id, const ShapeDef& def);
@@ -78,14 +80,15 @@ class World {
 
     bool isValid(BodyId id) const;
     bool isValid(ShapeId id) const;
-    const Body& body(BodyId id) const;         // id must be valid
-    const BodyMotion& motion(BodyId id) const; // id must be valid
-    const BodyShape& shape(ShapeId id) const;  // id must be valid
-    const ShapeBoxes& boxes(ShapeId id) const; // id must be valid
+    // Precondition of these four: isValid(id).
+    const Body& body(BodyId id) const;
+    const BodyMotion& motion(BodyId id) const;
+    const BodyShape& shape(ShapeId id) const;
+    const ShapeBoxes& boxes(ShapeId id) const;
     BodyId bodyOf(ShapeId id) const;
     std::vector<ShapeId> shapesOf(BodyId id) const;
 
-    // Ids from slots, as contacts hold them; null for a free slot.
+    // Ids from the slot indices that contacts store; a null id for a free slot.
     BodyId bodyAt(uint32_t slot) const;
     ShapeId shapeAt(uint32_t slot) const;
 
@@ -95,29 +98,30 @@ class World {
     // fn(ShapeId, const BodyShape&) in slot order.
     template<class Fn>
     void forEachShape(Fn&& fn) const;
-    // fn(const Contact&): awake ones, then those of sleeping islands.
+    // fn(const Contact&): awake contacts first, then those of sleeping islands.
     template<class Fn>
     void forEachContact(Fn&& fn) const;
 
-    // fn(const ContactView&): the same contacts with the points that the solver works on. With
-    // SolverType::VertexContact these are vertices, as many as there are, and none where no vertex was
+    // fn(const ContactView&): the same contacts, with the points that the solver works on. For
+    // SolverType::VertexContact these are the penetrating vertices, in any number; none if no vertex was
     // inside.
     template<class Fn>
     void forEachContactView(Fn&& fn) const;
-    ContactView contactView(ShapeId a, ShapeId b) const; // without a contact where there is none
+    ContactView contactView(ShapeId a, ShapeId b) const; // empty if the shapes have no contact
 
-    // --- pushing things (wakes the body). Refused where the sum is too large for a number ---
+    // --- motion and forces; these wake the body. They return false if a sum overflows float ---
     bool setTransform(BodyId id, const WorldTransform& transform);
     bool setVelocity(BodyId id, Vec2 linear, float angular);
-    bool applyForce(BodyId id, Vec2 force, Position worldPoint); // N, acts in the next step, for all of it
-    bool applyTorque(BodyId id, float torque);                   // N m, acts in the next step, for all of it
-    // At once; velocities stay within a definition's bounds.
+    bool applyForce(BodyId id, Vec2 force, Position worldPoint); // N, acts during the whole next step
+    bool applyTorque(BodyId id, float torque);                   // N m, acts during the whole next step
+    // Impulses change the velocity immediately, clamped to kMaxVelocity (world/validate.h).
     bool applyImpulse(BodyId id, Vec2 impulse, Position worldPoint); // N s
     bool applyAngularImpulse(BodyId id, float impulse);              // N m s
     bool wake(BodyId id);
     Vec2 velocityAt(BodyId id, Position worldPoint) const; // m/s
 
-    // --- mouse joints: a spring from a point of a dynamic body to a target, both within kMaxReach ---
+    // --- mouse joints: a spring from a point of a dynamic body to a target. Both points must be within
+    // kMaxReach (world/validate.h) ---
     MouseJointId createMouseJoint(BodyId id, Position worldPoint);
     bool setMouseTarget(MouseJointId id, Position target);
     bool destroyMouseJoint(MouseJointId id);
@@ -126,62 +130,62 @@ class World {
         BodyId body;
         Position anchor{}; // on the body
         Position target{};
-        Vec2 force{0.0f, 0.0f}; // N, that the spring gave in the last step
+        Vec2 force{0.0f, 0.0f}; // N, of the spring, mean over the last step
     };
     MouseJointView mouseJoint(MouseJointId id) const;
 
-    // Contacts at the present poses without stepping, for a paused world that is being edited: pairs,
-    // manifolds and touching state are found afresh, impulses of persisting points kept, nothing moves
-    // or grows older. What begins and ends is told with the next step's events.
+    // Updates contacts for the current poses without a step, for a paused world that is being edited. It
+    // recomputes pairs, manifolds and touching flags and keeps the impulses of persisting points. Poses,
+    // velocities and contact ages do not change. The next step reports the begin and end events.
     void refreshContacts();
 
-    // --- queries; a filter with category and mask as a shape's would be ---
+    // --- queries: `filter` has category and mask as if the query were a shape ---
     struct WorldRayHit {
         ShapeId shape;
         Position point{};
-        Vec2 normal{0.0f, 0.0f}; // unit, out of the shape, against the ray
-        float fraction = 0.0f;   // of the translation, [0, 1]
+        Vec2 normal{0.0f, 0.0f}; // unit, outward from the shape, against the ray
+        float fraction = 0.0f;   // of the ray's translation, 0 to 1
     };
-    // Largest coordinate of a ray's origin and translation, m: more than the width of the world. A ray with a
-    // larger one, or one that is not finite, hits nothing.
-    static constexpr double kMaxRay = 1e7;
-    std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const;  // the nearest
-    std::vector<WorldRayHit> castRayAll(const WorldRay& ray, const Filter& filter = {}) const; // by fraction
-    std::vector<ShapeId> queryBox(const WorldBox& box,
-                                  const Filter& filter = {}) const; // tight boxes that overlap it
-    std::vector<ShapeId> queryPoint(Position point, const Filter& filter = {}) const; // that contain it
+    // Largest absolute coordinate of a ray's origin and translation, m: more than the width of the world. A
+    // ray with a larger or non-finite coordinate hits nothing.
+    static constexpr double kMaxRayCoordinate = 1e7;
+    std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const; // nearest hit
+    std::vector<WorldRayHit> castRayAll(const WorldRay& ray,
+                                        const Filter& filter = {}) const; // sorted by fraction
+    // Shapes whose tight boxes overlap `box`.
+    std::vector<ShapeId> queryBox(const WorldBox& box, const Filter& filter = {}) const;
+    std::vector<ShapeId> queryPoint(Position point,
+                                    const Filter& filter = {}) const; // shapes that contain it
     struct ClosestPoint {
         ShapeId shape;
         Position point{};
-        float distance = 0.0f; // m, 0 inside
+        float distance = 0.0f; // m; 0 if the queried point is inside the shape
     };
+    // Empty if no shape is within maxDistance, m.
     std::optional<ClosestPoint> queryClosest(Position point, float maxDistance,
                                              const Filter& filter = {}) const;
 
-    // --- looking at it ---
-    double time() const { return state_.time; } // s, simulated
+    // --- inspection ---
+    double time() const { return state_.time; } // simulated time, s
     uint64_t stepCount() const { return state_.stepCount; }
     const WorldEvents& events() const { return state_.events; }
-    // Whether shapes overlap without a contact, since the last step reached the limit (world/limits.h). They
-    // get theirs when there is room; until then they may pass through each other.
-    bool lacksContacts() const { return state_.lacksContacts; }
-    const StepProfile& profile() const
-    {
-        return state_.profile;
-    } // wall clock of the last step; not part of ==
+    // True if the last step reached the limit of contacts (world/limits.h), so that some overlapping shapes
+    // have no contact and may pass through each other. They get one as soon as others end.
+    bool hasReachedContactLimit() const { return state_.hasReachedContactLimit; }
+    const StepProfile& profile() const { return state_.profile; } // wall-clock times of the last step
     WorldCounters counters() const;
-    WorldBox bounds() const; // of all shapes; an empty box at the origin without any
-    float totalMass() const; // kg, dynamic bodies
+    WorldBox bounds() const; // of all shapes; without shapes an empty box at the origin
+    float totalMass() const; // kg, of dynamic bodies
 
     // Equality and hash cover everything that later steps depend on: settings, bodies, shapes, contacts with
-    // impulses, sleep, time; not names, events, profile, nor where in memory or in which slot a thing lies.
+    // impulses, sleep state and time. They ignore names, events, profile, slot indices and memory layout.
     bool operator==(const World& other) const;
     uint64_t hash() const;
 
-    // The value itself, for the stages, the snapshot reader and writer, and whoever draws the insides.
+    // The data of the world, for the stages, the snapshot reader and writer, and debug drawing.
     const WorldState& state() const { return state_; }
-    // For scene/snapshot and tests: keeps no invariants for you, but for looking at all bodies in the next
-    // step: take it anew after that.
+    // For scene/snapshot and tests: the caller must keep all invariants. Call it again after every step: each
+    // call schedules one check in the next step that all bodies are finite.
     WorldState& mutableState()
     {
         state_.needsFiniteCheck = true;
@@ -190,7 +194,8 @@ class World {
 
   private:
     ContactView viewOf(const Contact& contact) const;
-    void solveStep(float dt, StepObserver* observer, TaskExecutor* executor); // at most kMaxSolvedStep
+    // Precondition: dt is at most kMaxSolvedStep.
+    void solveStep(float dt, StepObserver* observer, TaskExecutor* executor);
 
     WorldState state_;
 };

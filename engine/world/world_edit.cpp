@@ -17,11 +17,11 @@ void wake(WorldState& w, uint32_t slot)
     wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
 }
 
-// A rotation that is of unit length but for rounding keeps its bits, so that a definition read back from a
-// body gives that body again.
+// Normalizes a rotation unless its length is 1 up to rounding: then it keeps its bits, so that a definition
+// read back from a body reproduces the body exactly.
 Rot unitRotation(Rot q)
 {
-    constexpr float kRounding = 4.8e-7f; // of c^2 + s^2: a few units in the last place
+    constexpr float kRounding = 4.8e-7f; // tolerance of c^2 + s^2: a few units in the last place
     return std::fabs(q.c * q.c + q.s * q.s - 1.0f) <= kRounding ? q : normalize(q);
 }
 
@@ -33,13 +33,13 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     body.fixedRotation = def.fixedRotation;
     body.sleepAllowed = def.sleepAllowed;
     body.bullet = def.bullet;
-    listByKind(w.bodies, slot);
+    updateKindLists(w.bodies, slot);
     body.enabled = def.enabled;
     body.quarantined = false;
     body.name = def.name;
     body.userValue = def.userValue;
     body.sleepTime = 0.0f;
-    placeOrigin(w.bodies, slot, {def.position, unitRotation(def.rotation)});
+    teleport(w.bodies, slot, {def.position, unitRotation(def.rotation)});
     updateMass(w.bodies, w.shapes, slot);
     m.moved = {0.0f, 0.0f};
     m.v = def.type == BodyType::Static ? Vec2{0.0f, 0.0f} : def.linearVelocity;
@@ -56,39 +56,40 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
 void enterWorld(WorldState& w, uint32_t slot, bool awake)
 {
     for (const uint32_t s : w.bodies.slots.at(slot).shapes) addProxy(w, s);
-    if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapped(w, slot);
+    if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapping(w, slot);
     if (awake) wake(w, slot);
 }
 
 void leaveWorld(WorldState& w, uint32_t slot)
 {
-    wakeAround(w, slot);
+    wakeWithNeighbours(w, slot);
     for (const uint32_t s : w.bodies.slots.at(slot).shapes) removeProxy(w, s, w.pendingEvents);
     removeFromAwake(w.bodies, slot);
 }
 
-// After shapes or their materials changed: mass anew, the velocity of the old centre carried over.
-void reshape(WorldState& w, uint32_t slot)
+// Call after shapes or their materials changed: updates mass and boxes. The new centre of mass gets the
+// velocity of the body's point there.
+void updateAfterShapeChange(WorldState& w, uint32_t slot)
 {
     updateMass(w.bodies, w.shapes, slot);
-    limitVelocity(w.bodies.motions[slot]); // a centre far from the old one moves fast where the body turns
+    limitVelocity(w.bodies.motions[slot]); // on a spinning body, a new centre far from the old one is fast
     w.bodies.motions[slot].moved = {0.0f, 0.0f};
-    renewBoxes(w, slot);
-    wakeAround(w, slot);
-    // What a kept manifold was measured by, the body's centre and extent, may be others now.
+    rebuildBoxes(w, slot);
+    wakeWithNeighbours(w, slot);
+    // Recycled manifolds depend on the body's centre and extent, which may have changed.
     for (Contact& c : w.contacts.awake)
-        if (c.bodyA == slot || c.bodyB == slot) c.basis = {};
-    if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapped(w, slot);
+        if (c.bodyA == slot || c.bodyB == slot) c.cache = {};
+    if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapping(w, slot);
 }
 
-// Bodies, boxes and mouse targets to the nearest places of another grid.
+// Snaps bodies, boxes and mouse targets to another grid.
 void moveToGrid(WorldState& w, PositionGrid grid)
 {
     w.bodies.grid = grid;
     for (uint32_t i = 0; i < w.bodies.slots.slotCount(); ++i) {
         if (!w.bodies.slots.isLive(i)) continue;
         w.bodies.motions[i].center = grid.snap(w.bodies.motions[i].center);
-        renewBoxes(w, i);
+        rebuildBoxes(w, i);
     }
     for (uint32_t i = 0; i < w.mouseJoints.slotCount(); ++i)
         if (w.mouseJoints.isLive(i)) w.mouseJoints.at(i).target = grid.snap(w.mouseJoints.at(i).target);
@@ -110,11 +111,11 @@ bool World::setSettings(const WorldSettings& settings)
     state_.settings = settings;
     if (const PositionGrid grid(settings.lengthUnit); grid != state_.bodies.grid) moveToGrid(state_, grid);
     for (uint32_t i = 0; i < state_.bodies.slots.slotCount(); ++i)
-        if (state_.bodies.slots.isLive(i)) satbox::wake(state_, i); // those awake have to rest anew
+        if (state_.bodies.slots.isLive(i)) satbox::wake(state_, i); // restarts rest times, too
     const ContactSettings rules = contactSettings(settings);
     for (Contact& c : state_.contacts.awake) {
         mixMaterials(c, state_.shapes, rules);
-        c.basis = {}; // made with another speculative margin, perhaps
+        c.cache = {}; // the speculative margin may have changed
     }
     return true;
 }
@@ -125,8 +126,8 @@ BodyId World::createBody(const BodyDef& def)
     const BodyId id = state_.bodies.slots.insert(Body{});
     state_.bodies.motions.resize(state_.bodies.slots.slotCount());
     state_.bodies.motions[id.index] = BodyMotion{};
-    state_.bodies.onlyShape.resize(state_.bodies.slots.slotCount());
-    state_.bodies.onlyShape[id.index] = kNoOnlyShape;
+    state_.bodies.singleShape.resize(state_.bodies.slots.slotCount());
+    state_.bodies.singleShape[id.index] = kNoIndex;
     applyDef(state_, id.index, def);
     enterWorld(state_, id.index, def.awake);
     return id;
@@ -140,7 +141,7 @@ bool World::destroyBody(BodyId id)
     for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
         state_.shapes.erase(state_.shapes.handleAt(s));
     state_.bodies.motions[id.index] = BodyMotion{};
-    unlist(state_.bodies, id.index);
+    removeFromKindLists(state_.bodies, id.index);
     ++state_.bodies.revision;
     return state_.bodies.slots.erase(id);
 }
@@ -190,7 +191,7 @@ ShapeId World::addShape(BodyId id, const ShapeDef& def)
     state_.bodies.slots.at(id.index).shapes.push_back(shapeId.index);
     updateMass(state_.bodies, state_.shapes, id.index); // boxes are measured from the centre
     addProxy(state_, shapeId.index);
-    reshape(state_, id.index);
+    updateAfterShapeChange(state_, id.index);
     return shapeId;
 }
 
@@ -198,11 +199,11 @@ bool World::removeShape(ShapeId id)
 {
     if (!isValid(id)) return false;
     const uint32_t slot = state_.shapes.at(id.index).body;
-    wakeAround(state_, slot);
+    wakeWithNeighbours(state_, slot);
     removeProxy(state_, id.index, state_.pendingEvents);
     std::erase(state_.bodies.slots.at(slot).shapes, id.index);
     state_.shapes.erase(id);
-    reshape(state_, slot);
+    updateAfterShapeChange(state_, slot);
     return true;
 }
 
@@ -211,17 +212,17 @@ bool World::setShapeDef(ShapeId id, const ShapeDef& def)
     if (!isValid(id) || !validate(def).empty()) return false;
     BodyShape& shape = state_.shapes.at(id.index);
     const uint32_t slot = shape.body;
-    const bool samePlace = shape.def.geometry == def.geometry && shape.def.local == def.local &&
-                           shape.def.filter == def.filter && shape.def.sensor == def.sensor;
-    wakeAround(state_, slot);
-    if (!samePlace) removeProxy(state_, id.index, state_.pendingEvents);
+    const bool keepsProxy = shape.def.geometry == def.geometry && shape.def.local == def.local &&
+                            shape.def.filter == def.filter && shape.def.sensor == def.sensor;
+    wakeWithNeighbours(state_, slot);
+    if (!keepsProxy) removeProxy(state_, id.index, state_.pendingEvents);
     shape.def = def;
     shape.shape = transformed(def.geometry, def.local);
-    if (!samePlace) addProxy(state_, id.index);
+    if (!keepsProxy) addProxy(state_, id.index);
     const ContactSettings rules = contactSettings(state_.settings);
     for (Contact& c : state_.contacts.awake)
         if (c.shapeA == id.index || c.shapeB == id.index) mixMaterials(c, state_.shapes, rules);
-    reshape(state_, slot);
+    updateAfterShapeChange(state_, slot);
     return true;
 }
 

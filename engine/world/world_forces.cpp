@@ -1,4 +1,4 @@
-// Forces, impulses, velocities and the mouse: what acts on bodies from outside between steps.
+// Forces, impulses, velocities and mouse joints: what the user applies to bodies between steps.
 
 #include "engine/world/stages.h"
 #include "engine/world/validate.h"
@@ -18,7 +18,7 @@ bool canBePushed(const WorldState& w, BodyId id)
 
 bool isWithinReach(Position p) { return std::fabs(p.x) <= kMaxReach && std::fabs(p.y) <= kMaxReach; }
 
-// Forces that overflow could neither be solved nor saved.
+// Returns false if a sum overflows: non-finite forces can neither be solved nor saved.
 bool addForce(World& world, BodyMotion& m, BodyId id, Vec2 force, float torque)
 {
     const Vec2 sum = m.force + force;
@@ -30,7 +30,7 @@ bool addForce(World& world, BodyMotion& m, BodyId id, Vec2 force, float torque)
     return true;
 }
 
-// The same for velocities, which stay within the bounds that definitions have.
+// The same for velocities, which are clamped to the bounds of definitions.
 bool addVelocity(World& world, BodyMotion& m, BodyId id, Vec2 v, float w)
 {
     const Vec2 sum = m.v + v;
@@ -71,7 +71,7 @@ bool World::setTransform(BodyId id, const WorldTransform& transform)
 
 bool World::setVelocity(BodyId id, Vec2 linear, float angular)
 {
-    // The same bounds as a definition has, so that the body's definition can be given back to it.
+    // The same bounds as in a definition, so that bodyDef() returns a valid one.
     if (!isValid(id) || !validate(BodyDef{.linearVelocity = linear, .angularVelocity = angular}).empty())
         return false;
     if (state_.bodies.slots.at(id.index).type == BodyType::Static) return false;

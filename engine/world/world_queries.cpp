@@ -29,8 +29,8 @@ namespace {
 template<class Fn>
 void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter, Fn&& fn)
 {
-    NoQueryObserver nobody;
-    forEachInBox(w, box, filter, fn, nobody);
+    NoQueryObserver noObserver;
+    forEachInBox(w, box, filter, fn, noObserver);
 }
 
 } // namespace
@@ -53,14 +53,14 @@ std::vector<World::WorldRayHit> World::castRayAll(const WorldRay& ray, const Fil
 
 std::optional<World::WorldRayHit> World::castRay(const WorldRay& ray, const Filter& filter) const
 {
-    NoQueryObserver nobody;
-    return castRayObserved(*this, ray, filter, nobody);
+    NoQueryObserver noObserver;
+    return castRayObserved(*this, ray, filter, noObserver);
 }
 
 std::vector<ShapeId> World::queryBox(const WorldBox& box, const Filter& filter) const
 {
-    NoQueryObserver nobody;
-    return queryBoxObserved(*this, box, filter, nobody);
+    NoQueryObserver noObserver;
+    return queryBoxObserved(*this, box, filter, noObserver);
 }
 
 std::vector<ShapeId> World::queryPoint(Position point, const Filter& filter) const
@@ -84,7 +84,7 @@ std::optional<World::ClosestPoint> World::queryClosest(Position point, float max
                  [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
                      const Vec2 local = invTransformPoint(pose, point);
                      const Vec2 closest = satbox::closestPoint(shape.shape, local);
-                     // Inside it is the point itself, without the rounding of the way there and back.
+                     // Inside, return the point itself, without the rounding of the two transforms.
                      const Position near = closest == local ? point : transformPoint(pose, closest);
                      const float distance = length(near - point);
                      if (distance <= maxDistance && (!best || distance < best->distance))

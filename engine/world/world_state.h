@@ -15,7 +15,7 @@
 
 namespace satbox {
 
-// All that a world is, by value.
+// All data of a world; copying it copies the world.
 struct WorldState {
     WorldSettings settings;
     BodyStore bodies;
@@ -27,21 +27,21 @@ struct WorldState {
     double time = 0.0; // s
     uint64_t stepCount = 0;
 
-    // Of the last step, not part of the value that == and hash see.
+    // Data of the last step; World::operator== and hash() ignore it.
     FrameArena arena;
-    FrameArena solverArena; // rows and blocks: apart, so that they lie where they lay in the step before
+    FrameArena solverArena; // solver bodies and blocks: separate, so that they keep their addresses from step
+                            // to step
     GraphCache graph;
     WorldEvents events;
-    WorldEvents pendingEvents; // made by edits since the last step
+    WorldEvents pendingEvents; // from edits since the last step
     StepProfile profile;
-    int lanes =
-        0; // of the contact solver: 0 takes what the processor offers; 1, 4, 8 and 16 force (same bits)
-    int regroupCountdown = 0;     // for which no groups are looked for; saves time and changes no result
-    bool needsFiniteCheck = true; // forces, impulses or a writer of this may have made some motion non-finite
-    bool lacksContacts = false;   // shapes overlap without a contact, which would be one beyond kMaxContacts
+    int lanes = 0; // of the wide kernels: 0 takes the widest available; 1, 4, 8 and 16 force (same bits)
+    int regroupCountdown = 0;     // steps until groups are searched again; saves time and changes no result
+    bool needsFiniteCheck = true; // an edit through mutableState() may have made some motion non-finite
+    bool hasReachedContactLimit = false; // overlapping shapes have no contact because of kMaxContacts
     int coloursUsed = 0;
     int overflowContacts = 0;
-    VertexContactList vertexContacts;          // of SolverType::VertexContact
+    VertexContactList vertexContacts;          // for SolverType::VertexContact
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<VertexVisit> visitScratch;
     std::vector<ContactChange> changeScratch;

@@ -1,4 +1,4 @@
-// What makes two worlds equal, and what one can count in a world.
+// Equality, hash and counters of a world.
 
 #include "engine/core/bit_cast.h"
 #include "engine/core/hash.h"
@@ -21,17 +21,17 @@ InstructionSet World::instructionSet() const
 {
     for (const InstructionSet set : availableInstructionSets())
         if (lanesOf(set) == state_.lanes) return set;
-    return bestInstructionSet(); // 0, or more lanes than there are
+    return bestInstructionSet(); // lanes are 0, or more than this machine has
 }
 
 namespace {
 
-// Writes all that later steps depend on into `sink`, in an order and under names (ordinals among the live)
-// that do not depend on slots: a world that was saved and loaded gives the same stream.
+// Writes everything that later steps depend on to `sink`. Bodies and shapes are identified by their ordinals
+// among the live ones, not by slots, so that a world that was saved and loaded gives the same stream.
 template<class Sink>
-class Canonical {
+class CanonicalWriter {
   public:
-    Canonical(const WorldState& world, Sink& sink) : w_(world), sink_(sink)
+    CanonicalWriter(const WorldState& world, Sink& sink) : w_(world), sink_(sink)
     {
         bodyOrdinal_ = ordinals(w_.bodies.slots);
         shapeOrdinal_ = ordinals(w_.shapes);
@@ -39,11 +39,11 @@ class Canonical {
 
     void write()
     {
-        static constexpr WorldSettings kUsual;
+        static constexpr WorldSettings kDefaults;
         for (const SettingField& field : settingFields()) {
             const auto putField = [&](auto member) {
-                if (field.hashOnlyIfChanged && w_.settings.*member == kUsual.*member) return;
-                if (field.hashOnlyIfChanged) put(&field - settingFields().data()); // which one it is
+                if (field.hashOnlyIfChanged && w_.settings.*member == kDefaults.*member) return;
+                if (field.hashOnlyIfChanged) put(&field - settingFields().data()); // identifies the field
                 put(w_.settings.*member);
             };
             std::visit(putField, field.member);
@@ -186,7 +186,7 @@ class Canonical {
             put(c.colour);
             put(c.count);
             put(c.normal);
-            put(c.basis.pose);
+            put(c.cache.pose);
             for (int i = 0; i < c.count; ++i) {
                 const ContactPoint& p = c.points[i];
                 put(p.anchorA);
@@ -206,8 +206,8 @@ class Canonical {
     std::vector<uint32_t> shapeOrdinal_;
 };
 
-// Keeps the stream itself, for comparing.
-struct BitsSink {
+// Stores the stream, for comparison.
+struct WordSink {
     std::vector<uint64_t> words;
     void add(uint64_t v) { words.push_back(v); }
     void add(float v) { words.push_back(bitCast<uint32_t>(v)); }
@@ -219,16 +219,16 @@ struct BitsSink {
 uint64_t World::hash() const
 {
     Hasher hasher;
-    Canonical<Hasher>(state_, hasher).write();
+    CanonicalWriter<Hasher>(state_, hasher).write();
     return hasher.value();
 }
 
 bool World::operator==(const World& other) const
 {
-    BitsSink a;
-    BitsSink b;
-    Canonical<BitsSink>(state_, a).write();
-    Canonical<BitsSink>(other.state_, b).write();
+    WordSink a;
+    WordSink b;
+    CanonicalWriter<WordSink>(state_, a).write();
+    CanonicalWriter<WordSink>(other.state_, b).write();
     return a.words == b.words;
 }
 
@@ -257,7 +257,7 @@ WorldCounters World::counters() const
     n.treeHeight = w.broadPhase.height();
     n.arenaBytes = w.arena.usedBytes() + w.solverArena.usedBytes();
     n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
-              w.bodies.onlyShape.capacity() * sizeof(uint32_t) +
+              w.bodies.singleShape.capacity() * sizeof(uint32_t) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
               n.contactBytes + parked + n.arenaBytes + w.graph.colours.bytes() + w.graph.arena.usedBytes() +
               w.graph.rowArena.usedBytes();

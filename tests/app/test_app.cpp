@@ -64,7 +64,7 @@ TEST_CASE("steps_and_substeps_have_the_same_bits_with_any_number_of_threads")
         one.playback.substepOnce = three.playback.substepOnce = i % 10 >= 5;
         one.playback.paused = three.playback.paused = false;
         updateState(one, {.input = Input{}, .seconds = kFrame});
-        updateState(three, {.input = Input{}, .seconds = kFrame, .executor = threads.with(3)});
+        updateState(three, {.input = Input{}, .seconds = kFrame, .executor = threads.executorFor(3)});
         REQUIRE(three.world() == one.world());
     }
     CHECK(one.world().stepCount() >= 20);
@@ -73,13 +73,13 @@ TEST_CASE("steps_and_substeps_have_the_same_bits_with_any_number_of_threads")
 TEST_CASE("threads_are_made_when_asked_for_and_kept_while_their_number_stays")
 {
     StepThreads threads;
-    CHECK(threads.with(1) == nullptr);
-    TaskExecutor* const three = threads.with(3);
+    CHECK(threads.executorFor(1) == nullptr);
+    TaskExecutor* const three = threads.executorFor(3);
     REQUIRE(three != nullptr);
     CHECK(three->threadCount() == 3);
-    CHECK(threads.with(3) == three);
-    CHECK(threads.with(2)->threadCount() == 2);
-    CHECK(threads.with(1) == nullptr);
+    CHECK(threads.executorFor(3) == three);
+    CHECK(threads.executorFor(2)->threadCount() == 2);
+    CHECK(threads.executorFor(1) == nullptr);
 }
 
 TEST_CASE("keys_go_nowhere_while_a_text_field_has_them")

@@ -112,27 +112,27 @@ TEST_CASE("bad_usage_is_named_and_ends_with_2")
         CHECK(parsed.exitCode == 2);
         CHECK_MESSAGE(parsed.message.find(word) != std::string::npos, parsed.message);
     };
-    refused({"--size", "big"}, "\"big\" is no size");
+    refused({"--size", "big"}, "\"big\" is not a size");
     refused({"--size", "10x10"}, "out of range");
-    refused({"--size", "640x480x2"}, "is no size");
+    refused({"--size", "640x480x2"}, "is not a size");
     refused({"--steps", "-1"}, "--steps");
     refused({"--steps", "many"}, "--steps");
     refused({"--overlays", "normalz"}, "\"normalz\"");
     refused({"--ui-scale", "9"}, "--ui-scale");
     refused({"--theme", "pink"}, "pink");
-    refused({"--compare", "soft-step"}, "2 to 4 solvers");
+    refused({"--compare", "soft-step"}, "2 to 4 worlds");
     refused({"--compare", "soft-step,magic"}, "magic");
     refused({"--compare-plot", "energy"}, "needs --compare");
-    refused({"--compare", "soft-step,soft-step", "--compare-plot", "speed"}, "\"speed\" is none");
+    refused({"--compare", "soft-step,soft-step", "--compare-plot", "speed"}, "\"speed\" is not a quantity");
     refused({"--compare", "soft-step,soft-step", "--compare-plot", "energy,log"}, "no logarithm");
     const char* other =
         satbox::isAvailable(satbox::InstructionSet::Neon) ? "avx512" : "neon"; // no build is for both
     refused({"--isa", other}, "not in this build");
-    refused({"--isa", "fast"}, "there is no such instruction set");
+    refused({"--isa", "fast"}, ": no such instruction set");
     refused({"--nonsense"}, "--nonsense");
     refused({"--pair-test", "minkowsky"}, "minkowsky");
     refused({"--pair-test", "minkowski", "--pair-stage", "axes"}, "--pair-stage tests, not axes");
-    refused({"--query", "box:1,2"}, "\"box:1,2\" is no query");
+    refused({"--query", "box:1,2"}, "\"box:1,2\" is not a query");
     refused({"--query", "ray:0,0,0,0"}, "two different points");
     refused({"--tree-level", "-1"}, "--tree-level");
     refused({"--tree-level", "200"}, "out of range");

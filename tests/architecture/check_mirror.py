@@ -18,7 +18,7 @@ CODE = re.compile(r"\.(cpp|h|inl)$")
 TESTED_WITH = {
     "app/view/overlays": "test_world_view",  # declarations, and the table that drawWorld() goes by
     "app/view/pair_drawing": "test_pair_axes",  # declarations of the parts of drawPair()
-    "engine/dynamics/contact_words": "test_keep_kernels",  # how kernels load contacts
+    "engine/dynamics/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/solver/body_lanes": "test_body_kernels",  # how kernels load bodies
     "engine/solver/body_state": "test_integrate",  # the rows themselves
     "engine/solver/contact_block": "test_contact_kernels",  # what kernels work on

@@ -56,13 +56,13 @@ class Stability(unittest.TestCase):
 
     def test_map_is_drawn(self):
         rows = self.path / "rows.csv"
-        result = run("--map", "--only", "kStiffest")
+        result = run("--map", "--only", "kMaxContactStiffness")
         self.assertEqual(result.returncode, 0, result.stderr)
         rows.write_text(result.stdout)
         picture = self.path / "map.svg"
         drawn = draw(picture, rows)
         self.assertEqual(drawn.returncode, 0, drawn.stderr)
-        self.assertEqual(drawn.stdout, "pitch of loose rows over kStiffest: piles: 4 of 4 cells are stable\n")
+        self.assertEqual(drawn.stdout, "pitch of loose rows over kMaxContactStiffness: piles: 4 of 4 cells are stable\n")
         xml.etree.ElementTree.parse(picture)
 
     def test_worst_row_of_a_cell_counts(self):

@@ -1,6 +1,6 @@
 #include "tests/bench/stability_map.h"
 
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 #include "engine/world/metrics.h"
 #include "engine/world/stages.h"
 
@@ -262,14 +262,14 @@ void printStabilityMap(std::string_view only)
                             print("defaults halved and doubled", double{point.rate}, point.substeps, point);
                         }
     }
-    // kStiffest is no setting: builds with other values of it give the other columns.
-    constexpr std::string_view kPanel = "pitch of loose rows over kStiffest";
+    // kMaxContactStiffness is no setting: builds with other values of it give the other columns.
+    constexpr std::string_view kPanel = "pitch of loose rows over kMaxContactStiffness";
     constexpr float kSeconds = 30.0f;
     for (const float pitch : {1.1f, 1.3f, 1.5f, 1.8f}) {
         if (kPanel.find(only) == kPanel.npos) continue;
         Standing standing;
         standing.watch(makeLooseRows({.stiffening = 10.0f}, pitch), kSeconds);
-        printCell(kPanel, "piles", double{kStiffest}, double{pitch}, standing.figures());
+        printCell(kPanel, "piles", double{kMaxContactStiffness}, double{pitch}, standing.figures());
     }
 }
 

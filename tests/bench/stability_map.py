@@ -3,7 +3,7 @@
 
     stability_map.py OUT.svg ROWS.csv...
 
-Rows of several files are drawn together: those of builds with other values of kStiffest give further columns of its
+Rows of several files are drawn together: those of builds with other values of kMaxContactStiffness give further columns of its
 panel. A cell is the worst of its rows: a figure as a share of its bound, green up to 1. Defaults have a frame. Prints
 how many cells of each panel are stable. Exit status 0; 1 with a sentence for a file that cannot be used; 2 for wrong
 usage.
@@ -26,7 +26,7 @@ PANELS = {
     "defaults halved and doubled":
         ("Rate, substeps, frequency, stiffening, mass ratio: worst of all combinations", "step rate, Hz", "substeps",
          (60, 4)),
-    "pitch of loose rows over kStiffest": ("Loose rows at the stiffest that a spring may be (kStiffest, 2.04 as built)", "kStiffest", "pitch, m", None),
+    "pitch of loose rows over kMaxContactStiffness": ("Loose rows at the stiffest that a spring may be (kMaxContactStiffness, 2.04 as built)", "kMaxContactStiffness", "pitch, m", None),
 }
 CELL_W, CELL_H, LEFT, GAP = 46, 24, 70, 40
 # The least share of the bound that has the colour.

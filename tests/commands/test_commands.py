@@ -132,20 +132,20 @@ class Commands(unittest.TestCase):
         self.write("known", self.run[0] + self.test[0])
         self.write("gone", optional[:2])  # as dpkg remembers a package that a new release lacks
         said = self.call("test.sh")
-        self.assertIn("Left out, since apt does not know them here: " + " ".join(optional), said)
+        self.assertIn("Left out, since apt does not have them: " + " ".join(optional), said)
         self.assertIn("libglm-dev", (self.state / "installed").read_text())
         self.assertIn("ctest", self.log())
 
     def test_where_only_such_ones_are_missing_apt_is_not_asked_again(self):
         self.lacks("fonts-inter")
         self.write("known", [p for p in self.run[0]])
-        self.assertIn("Left out, since apt does not know them here: fonts-inter", self.call("run.sh", DISPLAY=":1"))
+        self.assertIn("Left out, since apt does not have them: fonts-inter", self.call("run.sh", DISPLAY=":1"))
         self.assertNotIn("apt-get", self.log())
 
     def test_an_optional_package_that_does_not_install_is_named_and_left_out(self):
         self.lacks("libglm-dev", "fonts-inter", "libtbb-dev", "xvfb")
         self.write("refused", ["libtbb-dev"])
-        self.assertIn("Left out, since apt-get could not install it (why is in build/setup.log): libtbb-dev",
+        self.assertIn("Left out, since apt-get could not install it (see build/setup.log): libtbb-dev",
                       self.call("test.sh"))
         installed = (self.state / "installed").read_text()
         for name in ("libglm-dev", "fonts-inter", "xvfb"):
@@ -154,7 +154,7 @@ class Commands(unittest.TestCase):
     def test_a_required_package_that_cannot_be_had_stops_and_is_named(self):
         self.lacks("libimgui-dev", "libglm-dev")
         self.write("known", [p for p in sum(self.run, []) if p != "libimgui-dev"])
-        self.assertIn("apt does not know these packages, and satbox cannot do without them: libimgui-dev",
+        self.assertIn("apt does not have these required packages: libimgui-dev",
                       self.call("run.sh", status=1))
         self.write("known", sum(self.run, []))
         self.write("refused", ["libglm-dev"])
@@ -196,7 +196,7 @@ class Commands(unittest.TestCase):
                 os.rename(self.root, moved)
                 (self.state / "log").unlink()
                 said = self.call(command, root=moved, DISPLAY=":1")
-                self.assertIn(f"build/release was made for {self.root}, and satbox is in {moved} now", said)
+                self.assertIn(f"build/release was configured for {self.root}, and satbox is in {moved} now", said)
                 self.assertIn("cmake --preset release", self.log())
                 self.assertFalse((moved / "build/release/old.o").exists())
                 self.root = moved
@@ -205,15 +205,15 @@ class Commands(unittest.TestCase):
         self.call("run.sh", DISPLAY=":1")
         copy = self.root.with_name("copy")
         shutil.copytree(self.root, copy)
-        self.assertIn("was made for", self.call("run.sh", root=copy, DISPLAY=":1"))
-        self.assertNotIn("was made for", self.call("test.sh"))
+        self.assertIn("was configured for", self.call("run.sh", root=copy, DISPLAY=":1"))
+        self.assertNotIn("was configured for", self.call("test.sh"))
 
     def test_another_name_of_the_same_folder_is_no_other_folder(self):
         self.call("run.sh", DISPLAY=":1")
         alias = self.root.with_name("alias")
         alias.symlink_to(self.root)
         (self.state / "log").unlink()
-        self.assertNotIn("was made for", self.call("run.sh", root=alias, DISPLAY=":1"))
+        self.assertNotIn("was configured for", self.call("run.sh", root=alias, DISPLAY=":1"))
         self.assertNotIn("cmake --preset", self.log())
 
     # Without a display
@@ -225,7 +225,7 @@ class Commands(unittest.TestCase):
         self.assertTrue((self.root / "satbox.png").exists())
 
     def test_without_a_display_a_picture_is_rendered(self):
-        self.assertIn("There is no display here", self.call("run.sh", "pyramid", "--steps", "7"))
+        self.assertIn("No display (DISPLAY", self.call("run.sh", "pyramid", "--steps", "7"))
         self.assertIn("satbox pyramid --steps 7 --overlays all --render", self.log())
 
     def test_the_exit_status_of_satbox_is_that_of_the_command(self):
@@ -247,7 +247,7 @@ class Commands(unittest.TestCase):
     # The format
 
     def test_the_format_is_skipped_by_name_where_its_formatter_is_not(self):
-        self.assertIn("format: skipped, since clang-format 14 is not here", self.call("scripts/check_format.sh"))
+        self.assertIn("format: skipped, since clang-format 14 is not installed", self.call("scripts/check_format.sh"))
         script(self.path / "clang-format", 'echo "clang-format version 19.1.7"')
         self.assertIn("format: skipped", self.call("scripts/check_format.sh"))
         self.assertIn("Nothing was formatted", self.call("scripts/check_format.sh", "--fix", status=1))
@@ -273,9 +273,9 @@ cp "$STATE/runner" "build/$3/bin/satbox-run" """)
     def test_targets_whose_tools_are_missing_are_skipped_by_name(self):
         said = self.call("scripts/cross_check.sh")
         for target, package in (("aarch64", "qemu-user"), ("windows", "g++-mingw-w64-x86-64-posix"), ("wasm", "emscripten")):
-            self.assertRegex(said, f"{target} .*skipped, since these packages .* are not here: .*{re.escape(package)}")
+            self.assertRegex(said, f"{target} .*skipped: missing packages .*: .*{re.escape(package)}")
         self.assertIn("qemu-user", self.call("scripts/cross_check.sh", "--tools", "aarch64"))
-        self.assertIn("m68k is no target", self.call("scripts/cross_check.sh", "m68k", status=2))
+        self.assertIn("m68k is not a target", self.call("scripts/cross_check.sh", "m68k", status=2))
 
     def test_another_hash_another_file_and_no_hash_fail(self):
         self.plays_arm()
@@ -283,7 +283,7 @@ cp "$STATE/runner" "build/$3/bin/satbox-run" """)
         said = self.call("scripts/cross_check.sh", "aarch64", **here, ARM_HASH=here["HASH"], ARM_SAVED="world")
         self.assertIn("pyramid       0123456789abcdef  equal", said)
         self.assertIn("nothing differs", said)
-        for other, expected in (({"ARM_HASH": "0123456789abcdee"}, "DIFFERS, here 0123456789abcdef"),
+        for other, expected in (({"ARM_HASH": "0123456789abcdee"}, "DIFFERS, expected 0123456789abcdef"),
                                 ({"ARM_SAVED": "another"}, "DIFFERS: compare build/cross_aarch64.json"),
                                 ({"ARM_HASH": "a sentence"}, "FAILED to run")):
             with self.subTest(expected):

@@ -1,5 +1,5 @@
-// The same scene gives the same bits: with every compiler, build type and instruction set. These hashes
-// change only in a commit that says why the simulation changed. On failure the message shows the new one.
+// The same scene gives the same bits with every compiler, build type and instruction set. These hashes change
+// only in a commit that says why the simulation changed. On failure the message shows the new hash.
 
 #include "engine/scene/builders.h"
 
@@ -28,7 +28,7 @@ constexpr Golden kGolden[] = {
     {"bullet_wall", SolverType::SoftStep, 300, 0xedc43dcfd2b263a2},
     {"gas", SolverType::SoftStep, 300, 0xc237de18dcc39422},
     {"welcome", SolverType::SoftStep, 600, 0xc94e4a1dfe7829e4},
-    {"container2000", SolverType::SoftStep, 150, 0x21a804e343df6bbe}, // enough bodies for two parts
+    {"container2000", SolverType::SoftStep, 150, 0x21a804e343df6bbe}, // enough bodies for two partitions
     {"mixed_rain", SolverType::SequentialImpulse, 300, 0xec4f67e15dfca2c2},
     {"pyramid", SolverType::SequentialImpulse, 300, 0xaaf31792d77f1add},
 };

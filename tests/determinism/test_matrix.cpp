@@ -1,7 +1,6 @@
-// Five scenes for 1,000 steps with every instruction set that the machine has, and every number of threads:
-// one hash for each scene. In the middle the world is copied, and written as a file and read back; what goes
-// on from there is the same world. Compiled again by g++ and clang, at -O0 and -O3, where
-// SATBOX_DETERMINISM_MATRIX is on.
+// Five scenes run for 1,000 steps with every available instruction set and several numbers of threads; each
+// scene must have one hash. Half way the world is copied, and also saved and loaded; both must continue with
+// the same bits. With SATBOX_DETERMINISM_MATRIX this file is also compiled by g++ and clang at -O0 and -O3.
 
 #include "engine/core/isa.h"
 #include "engine/core/thread_pool.h"
@@ -34,17 +33,18 @@ void steps(World& world, int count, TaskExecutor& threads)
     for (int i = 0; i < count; ++i) world.step(kStep, nullptr, &threads);
 }
 
-// `fn(world, threads)` with every way in which a world can be computed.
+// Calls fn(world, threads) for every instruction set and number of threads.
 template<class Fn>
-void withEveryMachine(const World& world, Fn&& fn)
+void forEachConfiguration(const World& world, Fn&& fn)
 {
     for (const InstructionSet set : availableInstructionSets()) {
         for (const int threads : kThreadCounts) {
             INFO(std::string(toString(set)) << ", threads: " << threads);
             World copy = world;
             REQUIRE(copy.setInstructionSet(set));
-            // Threads that are always used: on a busy machine, too, and where there are more than processors.
-            ThreadPool pool(threads, ThreadPool::WhenBusy::Insist);
+            // Unlimited waiting: all threads take part, even on a busy machine or with fewer processors than
+            // threads.
+            ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited);
             fn(copy, pool);
         }
     }
@@ -55,7 +55,7 @@ void runScene(const char* name, uint64_t golden)
     const BuiltinScene* found = findBuiltinScene(name);
     REQUIRE(found != nullptr);
     const Scene scene = found->build();
-    withEveryMachine(scene.world, [&](World& world, TaskExecutor& threads) {
+    forEachConfiguration(scene.world, [&](World& world, TaskExecutor& threads) {
         steps(world, kSteps / 2, threads);
         const World snapshot = world;
         Scene middle = scene;
@@ -67,7 +67,7 @@ void runScene(const char* name, uint64_t golden)
         INFO("the hash is now " << hexOf(world.hash()));
         CHECK(world.hash() == golden);
 
-        // Gone on with from the file by the best instruction set, from the copy by the one it had.
+        // The loaded world continues with the best instruction set, the copy with its own.
         World restored = read.scene.world;
         steps(restored, kSteps - kSteps / 2, threads);
         CHECK(restored.hash() == world.hash());
@@ -78,7 +78,7 @@ void runScene(const char* name, uint64_t golden)
     });
 }
 
-// Bodies come and go by a script that knows only its own random numbers.
+// Bodies are created and destroyed by a script with its own random numbers.
 void editByScript(World& world, TaskExecutor& threads)
 {
     test::Lcg random(11);
@@ -121,7 +121,7 @@ TEST_CASE("bullet_wall_has_one_hash_on_every_machine") { runScene("bullet_wall",
 TEST_CASE("bodies_that_come_and_go_by_a_script_have_one_hash_on_every_machine")
 {
     constexpr uint64_t kGolden = 0x1829c67726014c48;
-    withEveryMachine(World(), [&](World& world, TaskExecutor& threads) {
+    forEachConfiguration(World(), [&](World& world, TaskExecutor& threads) {
         editByScript(world, threads);
         INFO("the hash is now " << hexOf(world.hash()));
         CHECK(world.counters().touching > 50);

@@ -1,5 +1,5 @@
-// Scenes so large that every stage is split into blocks: any number of threads gives the bits of a world that
-// is stepped without an executor. ThreadSanitizer runs these (label tsan).
+// Scenes so large that every stage is split into blocks. Any number of threads gives the same bits as a step
+// without an executor. ThreadSanitizer runs these (label tsan).
 
 #include "engine/core/thread_pool.h"
 #include "engine/geometry/polygon.h"
@@ -32,7 +32,7 @@ void compare(const char* name, SolverType solver, int steps)
     CHECK(alone.counters().touching > 1000);
     for (const int threads : kThreadCounts) {
         INFO(std::string(name) << ", threads: " << threads);
-        ThreadPool pool(threads, ThreadPool::WhenBusy::Insist);
+        ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited);
         World together = start;
         for (int i = 0; i < steps; ++i) together.step(1.0f / 60.0f, nullptr, &pool);
         CHECK(together.hash() == alone.hash());
@@ -55,7 +55,8 @@ TEST_CASE("sequential_impulses_step_to_the_same_bits_on_threads")
     compare("large_pyramid", SolverType::SequentialImpulse, 10);
 }
 
-// So many that several threads look for what they meet: none passes, and all end where they do one by one.
+// Enough fast bodies that several threads do continuous collision: none passes, and the result is that of one
+// thread.
 TEST_CASE("fast_bodies_stop_at_a_thin_wall_alike_on_threads")
 {
     World start;
@@ -73,7 +74,7 @@ TEST_CASE("fast_bodies_stop_at_a_thin_wall_alike_on_threads")
     for (int i = 0; i < 8; ++i) alone.step(1.0f / 60.0f);
     for (const BodyId ball : balls) CHECK(alone.motion(ball).center.x < 10.0f);
     for (const int threads : kThreadCounts) {
-        ThreadPool pool(threads, ThreadPool::WhenBusy::Insist);
+        ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited);
         World together = start;
         for (int i = 0; i < 8; ++i) together.step(1.0f / 60.0f, nullptr, &pool);
         CHECK(together == alone);

@@ -109,20 +109,20 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 
     const HullResult hull = makeHull(points);
     checkHull(points, hull);
-    const Decomposition parts = decompose(points);
-    require(parts.ok() == !parts.parts.empty(), "a decomposition has parts or a sentence");
+    const Decomposition decomposition = decompose(points);
+    require(decomposition.ok() == !decomposition.pieces.empty(), "a decomposition has pieces or an error");
     if (!hull.ok() || raw) return 0;
 
     const Decomposition convex = splitConvex(hull.vertices);
-    require(convex.ok() == !convex.parts.empty(), "a split hull has parts or a sentence");
-    for (const Polygon& part : convex.parts) {
-        const MassData mass = computeMass(part, 1.0f);
+    require(convex.ok() == !convex.pieces.empty(), "a split hull has pieces or an error");
+    for (const Polygon& piece : convex.pieces) {
+        const MassData mass = computeMass(piece, 1.0f);
         require(mass.mass > 0.0f && mass.inertia > 0.0f, "a polygon has mass and inertia");
-        checkManifold(part, convex.parts[0], bInA);
-        checkManifold(part, capsule, bInA);
-        checkManifold(capsule, part, bInA);
-        checkManifold(part, Circle{capsule.p1, capsule.radius}, bInA);
-        checkManifold(Segment{capsule.p1, capsule.p2}, part, bInA);
+        checkManifold(piece, convex.pieces[0], bInA);
+        checkManifold(piece, capsule, bInA);
+        checkManifold(capsule, piece, bInA);
+        checkManifold(piece, Circle{capsule.p1, capsule.radius}, bInA);
+        checkManifold(Segment{capsule.p1, capsule.p2}, piece, bInA);
     }
     return 0;
 }

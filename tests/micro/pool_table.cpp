@@ -152,7 +152,7 @@ int printRows(std::vector<Way> ways, int rounds)
 int printPoolTable(int rounds)
 {
     const int threads = std::max(2, defaultThreadCount());
-    ThreadPool pool(threads, ThreadPool::WhenBusy::Insist); // so that it is threads that are measured
+    ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited); // so that it is threads that are measured
     fmt::print("{} threads, {} calls one after the other\n", threads, kCallsPerRound);
 #if defined(SATBOX_HAVE_TBB)
     fmt::print("TBB: oneTBB {}.{}\n", TBB_VERSION_MAJOR, TBB_VERSION_MINOR);

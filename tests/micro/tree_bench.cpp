@@ -32,7 +32,7 @@ float costOf(const DynamicTree& tree)
 {
     float sum = 0.0f;
     float root = 0.0f;
-    tree.forEachInner([&](const Aabb& box, int depth) {
+    tree.forEachInnerNode([&](const Aabb& box, int depth) {
         sum += perimeter(box);
         if (depth == 0) root = perimeter(box);
         return true;

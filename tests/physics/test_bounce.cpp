@@ -11,7 +11,7 @@ namespace {
 
 constexpr SolverType kSolvers[] = {SolverType::SoftStep, SolverType::SequentialImpulse};
 
-// Highest that a ball's lower rim gets after its first impact, dropped from `height` onto flat ground.
+// Greatest height of a ball's lower rim after its first impact, dropped from `height` onto flat ground, m.
 float bounceHeight(SolverType solver, float restitution, float height)
 {
     World world(settingsFor(solver));
@@ -21,7 +21,8 @@ float bounceHeight(SolverType solver, float restitution, float height)
                 {.restitution = restitution});
     bool touched = false;
     float best = 0.0f;
-    const float dt = 1.0f / 240.0f; // fine steps: how high it bounces hangs on where in the step it hits
+    const float dt =
+        1.0f / 240.0f; // small steps, because the height depends on the time of impact within the step
     for (int i = 0; i < 240 * 3; ++i) {
         world.step(dt);
         touched |= !world.events().begins.empty();
@@ -90,7 +91,7 @@ TEST_CASE("equal_masses_swap_velocities_in_an_elastic_head_on_collision")
     }
 }
 
-TEST_CASE("unequal_masses_part_as_momentum_and_restitution_say")
+TEST_CASE("unequal_masses_separate_as_momentum_and_restitution_demand")
 {
     for (const SolverType solver : kSolvers) {
         for (const float e : {0.0f, 0.5f, 1.0f}) {
@@ -101,7 +102,7 @@ TEST_CASE("unequal_masses_part_as_momentum_and_restitution_say")
             const double v1 = common - static_cast<double>(e) * m2 * (u1 - u2) / (m1 + m2);
             const double v2 = common + static_cast<double>(e) * m1 * (u1 - u2) / (m1 + m2);
             const HeadOn after = headOn(solver, 3.0f, 1.0f, 4.0f, -2.0f, e);
-            // Within half a percent of the closing speed: what is left of the soft push after relaxing.
+            // Within 0.5 % of the closing speed: the rest of the soft push after the relax pass.
             CHECK(std::fabs(static_cast<double>(after.v1) - v1) < 0.005 * (u1 - u2));
             CHECK(std::fabs(static_cast<double>(after.v2) - v2) < 0.005 * (u1 - u2));
         }
@@ -132,7 +133,7 @@ TEST_CASE("off_centre_hit_keeps_momentum_and_angular_momentum")
         run(world, 2.0f);
         const Vec2 after = (1.0f / world.motion(a).invMass) * world.motion(a).v +
                            (1.0f / world.motion(b).invMass) * world.motion(b).v;
-        CHECK(std::fabs(world.motion(a).w) > 0.1f); // they did hit off centre
+        CHECK(std::fabs(world.motion(a).w) > 0.1f); // the hit was off centre
         CHECK(after.x == doctest::Approx(static_cast<double>(impulse)).epsilon(1e-5));
         CHECK(std::fabs(after.y) < 1e-4f);
         CHECK(angularMomentum() == doctest::Approx(before).epsilon(1e-5));

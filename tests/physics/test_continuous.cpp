@@ -1,4 +1,4 @@
-// Continuous collision: fast bodies pass through nothing, and nothing that goes on is held up.
+// Continuous collision: fast bodies do not tunnel, and bodies that slide or roll on are not held up.
 
 #include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kShotKinds = 7;
 
-// One body's shapes, `size` m long: circle, box, triangle, pentagon, rod, capsule, two crossed rods.
+// Shapes of one body, `size` m long: circle, box, triangle, pentagon, rod, capsule, or two crossed rods.
 std::vector<Shape> shotShapes(Lcg& random, int kind, float size)
 {
     const float half = 0.5f * size;
@@ -63,8 +63,8 @@ struct Shots {
     int passed = 0;
 };
 
-// Shoots random bodies at a barrier that moves with `type` and `motion`: where the barrier is at rest, the
-// body comes from above. It passed when its centre is below the barrier in the end or in between.
+// Shoots a random body from above, in the frame of the barrier, at a barrier of the given type and motion.
+// The body has passed if its centre is below the barrier after some step.
 template<class MoveBarrier>
 void shoot(Shots& shots, Lcg& random, Barrier barrier, BodyType type, bool bullet, MoveBarrier&& motion)
 {
@@ -99,7 +99,7 @@ void shoot(Shots& shots, Lcg& random, Barrier barrier, BodyType type, bool bulle
                 .angularVelocity = random.below(2) == 0 ? 0.0f : random.between(-60.0f, 60.0f),
                 .sleepAllowed = false,
                 .bullet = bullet};
-    if (random.below(8) == 0) def.angularVelocity *= 20.0f; // more than a turn a step
+    if (random.below(8) == 0) def.angularVelocity *= 20.0f; // more than a turn per step
     const BodyId body = world.createBody(def);
     for (const Shape& shape : shotShapes(random, shots.fired % kShotKinds, size))
         REQUIRE(world.isValid(world.addShape(body, {.geometry = shape, .material = material})));
@@ -123,7 +123,7 @@ void moving(BodyDef& def, Lcg& random)
     if (random.below(2) == 0) def.angularVelocity = random.between(-4.0f, 4.0f);
 }
 
-// A road of 200 segments of 1 m from x = 0 on, at y = 0.
+// A road of segments of 1 m at y = 0, from x = -2 m to 200 m.
 void addRoad(World& world)
 {
     const BodyId road = world.createBody({.type = BodyType::Static});
@@ -195,7 +195,7 @@ TEST_CASE("no_bullet_passes_a_dynamic_wall_that_moves")
     CHECK(shots.passed == 0);
 }
 
-TEST_CASE("fast_kinematic_bat_takes_along_what_lies_in_its_way")
+TEST_CASE("fast_kinematic_bat_takes_along_bodies_in_its_way")
 {
     for (const bool asleep : {false, true}) {
         CAPTURE(asleep);
@@ -263,7 +263,7 @@ TEST_CASE("nothing_leaves_a_fast_drum_with_thin_walls")
     }
 }
 
-TEST_CASE("what_slides_or_rolls_fast_on_the_ground_or_over_its_joints_is_not_held_up")
+TEST_CASE("bodies_that_slide_or_roll_fast_on_the_ground_or_over_its_joints_are_not_held_up")
 {
     const auto check = [](const Shape& shape, const BodyDef& def, bool jointed) {
         const Journey on = travel(shape, def, jointed, true);

@@ -1,4 +1,4 @@
-// Far from the origin: a world that is moved there goes on with the same bits.
+// Far from the origin: a world that is moved there steps to the same bits.
 
 #include "engine/geometry/polygon.h"
 #include "engine/scene/builders.h"
@@ -79,7 +79,7 @@ TEST_CASE("displacements_on_the_grid_are_the_same_anywhere_and_undo_each_other")
 
 TEST_CASE("boxes_of_large_shapes_at_the_worlds_edge_are_saved_as_they_are")
 {
-    // The circle's box reaches beyond 2^21 m, the limit of PositionGrid::displaced().
+    // The circle's box extends beyond 2^21 m, the limit of PositionGrid::displaced().
     World world;
     const BodyId id = world.createBody({.position = {-0.2, 1'999'999.3}, .bullet = true});
     REQUIRE_FALSE(
@@ -171,7 +171,7 @@ TEST_CASE("queries_far_from_the_origin_answer_as_at_the_origin")
     REQUIRE(far);
     CHECK(far->fraction == near->fraction);
     CHECK(length(far->point - shifted(near->point, by)) < 1e-9f);
-    // A box that ends a millimetre before the ball, and one that reaches it.
+    // A query box that ends 1 mm before the ball, and one that reaches it.
     CHECK(world.queryBox({shifted({-1.0, -0.1}, by), shifted({-0.501, 0.1}, by)}).empty());
     CHECK(world.queryBox({shifted({-1.0, -0.1}, by), shifted({-0.499, 0.1}, by)}).size() == 1);
     CHECK(world.queryPoint(shifted({0.499, 0.0}, by)).size() == 1);

@@ -1,5 +1,4 @@
-// The bounds that are wanted of the figures of fidelity, from the functions with which satbox-bench
-// --fidelity takes them (docs/fidelity.md).
+// Bounds of the fidelity figures, measured by the functions of satbox-bench --fidelity (docs/fidelity.md).
 
 #include "tests/bench/fidelity.h"
 
@@ -15,7 +14,7 @@ namespace {
 
 std::vector<Measure> measures() { return fidelityMeasures({.brief = true}); }
 
-// How the names of measures begin that a test here takes.
+// Prefixes of the names of the measures that are tested here.
 constexpr std::array<std::string_view, 15> kTested{
     "walls: ",        "load: ",           "overlap: ball", "overlap: 100",  "overlap: compounds",
     "overlap: smash", "overlap: tumbler", "impact: ",      "lost: tumbler", "lost: junkyard",

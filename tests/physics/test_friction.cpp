@@ -14,7 +14,7 @@ constexpr SolverType kSolvers[] = {SolverType::SoftStep, SolverType::SequentialI
 
 Material rough(float friction) { return {.staticFriction = friction, .dynamicFriction = friction}; }
 
-// A box on a slope of `degrees`; how far it has slid down along it after `seconds`, m, and how fast it is.
+// A box on a slope of `degrees`: the distance that it has slid after `seconds`, m, and its speed.
 struct Slide {
     double distance, speed;
 };
@@ -38,7 +38,7 @@ Slide slideDown(SolverType solver, float degrees, float friction, float seconds)
 
 TEST_CASE("box_on_slope_below_friction_angle_stays")
 {
-    // Friction angle of 0.6: 31 degrees.
+    // The friction angle of 0.6 is 31 degrees.
     for (const SolverType solver : kSolvers) {
         for (const float degrees : {5.0f, 10.0f, 15.0f, 20.0f, 25.0f, 29.0f}) {
             CAPTURE(degrees);
@@ -92,7 +92,7 @@ TEST_CASE("disc_rolls_down_a_slope_at_two_thirds_g_sin")
             const double speed = static_cast<double>(dot(world.motion(disc).v, rotate(q, {1.0f, 0.0f})));
             CHECK(speed == doctest::Approx(2.0 * 2.0 / 3.0 * kGravity * std::sin(static_cast<double>(angle)))
                                .epsilon(0.02));
-            // It rolls: the rim does not slide.
+            // It rolls without sliding.
             CHECK(static_cast<double>(-world.motion(disc).w) * 0.5 == doctest::Approx(speed).epsilon(0.01));
         }
     }

@@ -1,4 +1,4 @@
-// Many elastic collisions: what impacts must not create or lose.
+// Many elastic collisions, which must conserve energy and create no spin.
 
 #include "tests/support/physics_fixture.h"
 

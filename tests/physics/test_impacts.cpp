@@ -1,4 +1,4 @@
-// Fast impacts: where and when the surfaces meet, and what they pass on within a substep.
+// Fast impacts: place and time of contact, and propagation within a substep.
 
 #include "engine/core/thread_pool.h"
 #include "engine/world/step_record.h"
@@ -18,8 +18,7 @@ namespace {
 constexpr SolverType kSolvers[] = {SolverType::SoftStep, SolverType::SequentialImpulse};
 constexpr Material kElastic{.staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f};
 
-// Boxes, discs and capsules with restitution that fly about in a box with gravity, and a heap of boxes
-// without.
+// Boxes, discs and capsules that bounce in a box under gravity, and a heap of boxes without restitution.
 World makeCrowd()
 {
     World world;
@@ -90,7 +89,7 @@ TEST_CASE("box_that_falls_flat_bounces_without_spin")
 
 TEST_CASE("bounce_takes_place_at_the_surface_and_loses_no_time")
 {
-    // 1 m down to the surface at 7 m/s and up again: whenever within a step it hits.
+    // 1 m down to the surface at 7 m/s and up again, for all times of impact within a step.
     for (const float start : {1.0f, 1.013f, 1.047f, 1.1f}) {
         CAPTURE(start);
         World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
@@ -100,7 +99,7 @@ TEST_CASE("bounce_takes_place_at_the_surface_and_loses_no_time")
                     {.position = {0.0f, 0.25f + start}, .linearVelocity = {0.0f, -7.0f}}, kElastic);
         for (int i = 0; i < 24; ++i) world.step(kStep);
         const float gone = 7.0f * 24.0f * kStep;
-        // Within the slop a contact counts as met: twice that at most.
+        // A gap within the slop counts as contact: the error is at most twice the slop.
         CHECK(std::fabs(world.motion(ball).center.y - 0.25f - (gone - start)) < 0.011f);
     }
 }
@@ -113,8 +112,8 @@ TEST_CASE("sliding_impact_is_slowed_by_friction_and_made_to_spin")
     const BodyId ball = addBody(world, Circle{.radius = 0.5f},
                                 {.position = {0.0f, 1.5f}, .linearVelocity = {4.0f, -5.0f}}, rough);
     run(world, 0.5f);
-    // Normal impulse 10 m, friction a tenth of it: 1 m/s less along the ground, and r m / (m r^2 / 2) of
-    // spin.
+    // The normal impulse is m times 10 m/s, friction a tenth of it: the ball loses 1 m/s along the ground and
+    // gets a spin of r m / (m r^2 / 2).
     CHECK(world.motion(ball).v.y == doctest::Approx(5.0).epsilon(1e-4));
     CHECK(world.motion(ball).v.x == doctest::Approx(3.0).epsilon(1e-4));
     CHECK(world.motion(ball).w == doctest::Approx(-4.0).epsilon(1e-4));
@@ -142,7 +141,7 @@ TEST_CASE("discs_that_graze_each_other_without_friction_never_spin_and_keep_angu
             };
             const double before = orbital();
             run(world, 4.0f / speed);
-            CHECK(length(world.motion(b).v) > 0.1f * speed); // they did meet
+            CHECK(length(world.motion(b).v) > 0.1f * speed); // they collided
             CHECK(orbital() == doctest::Approx(before).epsilon(1e-5));
             CHECK(std::fabs(world.motion(a).w) < 1e-4f);
             CHECK(std::fabs(world.motion(b).w) < 1e-4f);
@@ -212,8 +211,8 @@ TEST_CASE("dense_box_that_falls_on_light_ones_stays_down_and_gives_them_its_mome
                 least = std::min(least, height);
                 rise = std::max(rise, height - least);
             }
-            CHECK(rise < 0.055f);       // 3 % of the height that 6 m/s come from
-            CHECK(least > top + 0.35f); // nor is it let through
+            CHECK(rise < 0.055f);       // 3 % of the drop height of 6 m/s
+            CHECK(least > top + 0.35f); // and it does not pass through
         }
     }
 }

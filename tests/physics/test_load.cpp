@@ -1,4 +1,4 @@
-// Contacts under load are stiffer than those that carry only their own bodies.
+// Contacts under load are stiffer than contacts that carry only the weight of their own bodies.
 
 #include "engine/scene/builders.h"
 #include "engine/world/metrics.h"
@@ -13,7 +13,7 @@ using namespace satbox::test;
 
 namespace {
 
-// How far the top of a tower of unit boxes has sunk after it came to rest, m.
+// Distance by which the top of a tower of unit boxes has sunk at rest, m.
 float sinkOfTower(float stiffening, int boxes)
 {
     WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, -9.81f});
@@ -31,7 +31,8 @@ float sinkOfTower(float stiffening, int boxes)
     return static_cast<float>(boxes) - 0.5f - toVec2(world.motion(top).center).y;
 }
 
-// Overlap at rest of two boxes that cannot turn, m, the upper one so many times as heavy as the lower.
+// Overlap at rest of two boxes with fixed rotation, m; the upper one is `massRatio` times as heavy as the
+// lower.
 float overlapUnder(float massRatio, float frequency)
 {
     WorldSettings settings = settingsFor(SolverType::SoftStep);
@@ -47,8 +48,8 @@ float overlapUnder(float massRatio, float frequency)
     return 1.0f - (world.motion(heavy).center - world.motion(light).center).y;
 }
 
-// The same from F / (m_eff w^2), where each of two points carries half the weight. Of the stiffening beyond 1
-// the pair has the share that its masses are even.
+// The same, computed from F / (m_eff w^2); each of two points carries half the weight. Of (stiffening - 1),
+// the pair gets a share that decreases with the inequality of its masses.
 float overlapByHand(float massRatio, float frequency, float stiffening)
 {
     const float pair = massRatio / (1.0f + massRatio);
@@ -65,15 +66,14 @@ TEST_CASE("tower_sinks_less_where_contacts_under_load_are_stiffer")
     const float stiff = sinkOfTower(3.0f, 20);
     CHECK(soft > 0.0f);
     CHECK(stiff > 0.0f);
-    // Overlap at rest is F / (m_eff w^2): nearly a third where every contact carries three times its own
-    // weight.
+    // Overlap at rest is F / (m_eff w^2): with stiffening of 3, nearly a third.
     CHECK(stiff < 0.45f * soft);
 }
 
 TEST_CASE("box_on_the_ground_is_stiffened_by_what_its_corners_carry")
 {
-    // Each carries half of the weight with the effective mass of .4 boxes (1/m + (1/2)^2 / (1/6) = 2.5): 1.25
-    // of what it weighs.
+    // Each corner carries half the weight with an effective mass of 0.4 boxes (1/m + (1/2)^2 / (1/6) = 2.5),
+    // so the load is 1.25 times the weight of that mass.
     CHECK(sinkOfTower(1.0f, 1) / sinkOfTower(3.0f, 1) == doctest::Approx(1.25).epsilon(0.005));
 }
 
@@ -82,14 +82,14 @@ TEST_CASE("contact_hardens_where_overlap_is_deep")
     const float limit = WorldSettings{}.contactStiffening;
     const float hardest = 1.0f + 2.0f * (limit - 1.0f);
     constexpr float kShallow = 0.005f, kDeep = 0.02f; // m
-    constexpr float kRatio = 5.0f;                    // a load of 3, which is more than any limit here
+    constexpr float kRatio = 5.0f;                    // a load of 3, above all stiffening limits here
     const float shallow = overlapByHand(kRatio, 10.0f, limit);
     REQUIRE(shallow < kShallow);
     CHECK(overlapUnder(kRatio, 10.0f) / shallow == doctest::Approx(1.0).epsilon(0.01));
     const float deep = overlapByHand(kRatio, 3.0f, hardest);
     REQUIRE(deep > kDeep);
     CHECK(overlapUnder(kRatio, 3.0f) / deep == doctest::Approx(1.0).epsilon(0.01));
-    // Between the two the limit goes with the overlap, so that it is right for the one that is found.
+    // In between, the limit depends on the overlap, so compute it for the measured overlap.
     const float between = overlapUnder(kRatio, 6.0f);
     REQUIRE(between > kShallow);
     REQUIRE(between < kDeep);
@@ -97,10 +97,9 @@ TEST_CASE("contact_hardens_where_overlap_is_deep")
     CHECK(between / overlapByHand(kRatio, 6.0f, there) == doctest::Approx(1.0).epsilon(0.01));
 }
 
-// The overlap that is left is one draw of many: other engines' bits would give another heap. Boxes that end
-// deep in each other, where damping is too small under load, are what this looks for first.
-// They carry nothing and come from no blow: speeds that push them apart would add up along the row.
-TEST_CASE("circles_placed_into_each_other_part_slowly_and_do_not_sleep_until_then")
+// These circles carry no load and were not hit. If velocities pushed them apart, they would add up along the
+// row.
+TEST_CASE("overlapping_circles_separate_slowly_and_do_not_sleep_until_then")
 {
     WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
     settings.sleeping = true;
@@ -113,11 +112,12 @@ TEST_CASE("circles_placed_into_each_other_part_slowly_and_do_not_sleep_until_the
         world.step(kStep);
         for (const BodyId id : row) fastest = std::max(fastest, length(world.motion(id).v));
     }
-    CHECK(fastest < 0.5f); // 2.3 m/s by speeds
+    CHECK(fastest < 0.5f); // 2.3 m/s if velocities push them apart
     CHECK(measure(world).maxPenetration < 0.001f);
 }
 
-// A box that carries a hundred times its weight is compressed by it, and its spring has to carry on.
+// A box that carries a hundred times its weight overlaps deeply; the spring, not position correction, must
+// carry it.
 TEST_CASE("deep_overlap_that_a_load_explains_stays_with_the_spring")
 {
     WorldSettings settings = settingsFor(SolverType::SoftStep);
@@ -131,6 +131,8 @@ TEST_CASE("deep_overlap_that_a_load_explains_stays_with_the_spring")
     CHECK(length(world.motion(light).v) < 1e-3f);
 }
 
+// The remaining overlap is one sample of many: any change of bits gives another heap. The main purpose is to
+// find boxes that end deep in each other because damping under load is too small.
 TEST_CASE("heap_of_two_thousand_boxes_keeps_little_overlap")
 {
     const BuiltinScene* scene = findBuiltinScene("container2000");
@@ -166,7 +168,7 @@ TEST_CASE("springs_of_contacts_are_finite_and_never_too_stiff_whatever_the_setti
         CHECK(std::isfinite(limit.slope));
         CHECK(std::isfinite(spring.damping.slope));
         CHECK(spring.damping.high >= spring.damping.low);
-        // Without weight no load is known, which counts as heavy.
+        // Without gravity the load is unknown and counts as heavy.
         CHECK((spring.damping.low == spring.damping.high) == (gravity == 0.0f));
     };
     for (const int substeps : {1, 2, 3, 4, 64})

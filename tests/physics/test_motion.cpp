@@ -1,4 +1,4 @@
-// Bodies that touch nothing, against closed forms.
+// Free bodies against closed forms.
 
 #include "tests/support/physics_fixture.h"
 
@@ -42,7 +42,8 @@ TEST_CASE("spinning_free_body_keeps_its_spin")
         CHECK(length(toVec2(world.motion(box).center)) < 1e-6f);
         const Rot q = world.motion(box).q;
         CHECK(q.c * q.c + q.s * q.s == doctest::Approx(1.0).epsilon(1e-6));
-        // Integrated along the tangent: each substep turns by atan(h w), about (h w)^3 / 3 less than h w.
+        // Rotation is integrated along the tangent: each substep rotates by atan(h w), about (h w)^3 / 3 less
+        // than h w.
         const double h = static_cast<double>(kStep) / (solver == SolverType::SoftStep ? 4 : 1);
         const double turned = 600.0 * (solver == SolverType::SoftStep ? 4 : 1) * std::atan(h * 3.0);
         CHECK(std::cos(turned) == doctest::Approx(static_cast<double>(q.c)).epsilon(2e-3));
@@ -77,7 +78,7 @@ TEST_CASE("force_accelerates_by_its_share_of_mass_and_impulse_acts_at_once")
     CHECK(world.motion(box).v.x == doctest::Approx(2.0).epsilon(1e-4));
     CHECK(world.motion(box).w == 0.0f);
 
-    // An impulse at an arm r turns by cross(r, J) / I, I = m (w^2 + h^2) / 12.
+    // An impulse J at lever arm r changes the spin by cross(r, J) / I, with I = m (w^2 + h^2) / 12.
     const float inertia = 4.0f * (4.0f + 1.0f) / 12.0f;
     REQUIRE(world.applyImpulse(box, {0.0f, 4.0f}, world.motion(box).center + Vec2{0.5f, 0.0f}));
     CHECK(world.motion(box).v.y == doctest::Approx(1.0).epsilon(1e-5));
@@ -108,7 +109,7 @@ TEST_CASE("torque_changes_the_spin_by_torque_times_dt_over_inertia_in_every_solv
         world.step(kStep);
         const float wanted = 0.5f * kStep * world.motion(box).invInertia;
         CHECK(world.motion(box).w == doctest::Approx(wanted).epsilon(1e-5));
-        world.step(kStep); // it acted for one step only
+        world.step(kStep); // the torque acted for one step only
         CHECK(world.motion(box).w == doctest::Approx(wanted).epsilon(1e-5));
     }
 }
@@ -123,7 +124,7 @@ TEST_CASE("spin_is_limited_alike_in_both_directions")
             addBody(world, Circle{}, {.position = {10.0f, 0.0f}, .angularVelocity = -9000.0f});
         world.step(kStep);
         CHECK(world.motion(left).w > 1.0f);
-        CHECK(world.motion(left).w < 400.0f); // a quarter turn a substep: 377 rad/s with four
+        CHECK(world.motion(left).w < 400.0f); // a quarter turn per substep: 377 rad/s with four
         CHECK(world.motion(right).w == -world.motion(left).w);
     }
 }

@@ -1,4 +1,5 @@
-// R4 and R5 (docs/references.md) against their own formulas and closed forms.
+// The vertex-contact and manifold-impulse solvers (R4 and R5 in docs/references.md) against their published
+// formulas and closed forms.
 
 #include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
@@ -23,7 +24,7 @@ Material material(float friction, float restitution)
     return {.staticFriction = friction, .dynamicFriction = friction, .restitution = restitution};
 }
 
-// A box that comes down on one corner, 1 mm deep, without gravity; one step, one iteration.
+// A box that hits the ground with one corner, 1 mm deep, without gravity; one step, one iteration.
 struct Blow {
     World world;
     BodyId box;
@@ -50,7 +51,7 @@ Blow blow(SolverType solver, float friction, float restitution)
     return made;
 }
 
-// The impulse by hand, on the box: n = (0, 1) from the ground, t = (-1, 0).
+// Computes the impulse on the box by hand: n = (0, 1) from the ground, t = (-1, 0).
 void checkBlow(SolverType solver, float friction, float e, float mu)
 {
     Blow made = blow(solver, friction,
@@ -58,8 +59,8 @@ void checkBlow(SolverType solver, float friction, float e, float mu)
                      : solver == SolverType::VertexContact ? std::sqrt(e)
                                                            : e);
     const BodyMotion before = made.world.motion(made.box);
-    // R4 moves bodies first: the corner then stands where a step has taken it. The engine's manifold, which
-    // R5 uses, has its point half way between the surfaces.
+    // The vertex-contact solver moves bodies first, so the corner is where the step moved it. The
+    // manifold-impulse solver uses the engine's manifolds, whose points are half way between the surfaces.
     Vec2 r = made.r + Vec2{0.0f, 0.5e-3f};
     if (solver == SolverType::VertexContact) r = rotate(integrate(Rot{}, before.w * kStep), made.r);
     const Vec2 n{0.0f, 1.0f}, t{-1.0f, 0.0f};
@@ -68,7 +69,7 @@ void checkBlow(SolverType solver, float friction, float e, float mu)
     const Vec2 vr = before.v + cross(before.w, r);
     const float jn = -(1.0f + e) * dot(vr, n) / k(n);
     REQUIRE(jn > 0.0f);
-    // R5 takes the velocity that the normal impulse has left.
+    // The manifold-impulse solver computes friction from the velocity after the normal impulse.
     const bool after = solver == SolverType::ManifoldImpulse;
     const Vec2 v1 = after ? before.v + invMass * jn * n : before.v;
     const float w1 = after ? before.w + invInertia * cross(r, jn * n) : before.w;
@@ -81,11 +82,11 @@ void checkBlow(SolverType solver, float friction, float e, float mu)
     CHECK(now.v.x == Approx(before.v.x + invMass * impulse.x).epsilon(1e-4));
     CHECK(now.v.y == Approx(before.v.y + invMass * impulse.y).epsilon(1e-4));
     CHECK(now.w == Approx(before.w + invInertia * cross(r, impulse)).epsilon(1e-4));
-    float told = 0.0f;
+    float reported = 0.0f;
     made.world.forEachContactView([&](const ContactView& c) {
-        for (const ContactPoint& point : c.points) told += point.totalImpulse;
+        for (const ContactPoint& point : c.points) reported += point.totalImpulse;
     });
-    CHECK(told == Approx(jn).epsilon(1e-4));
+    CHECK(reported == Approx(jn).epsilon(1e-4));
 }
 
 float reboundSpeed(SolverType solver, float restitution)
@@ -103,7 +104,7 @@ float reboundSpeed(SolverType solver, float restitution)
     return fastestUp / fastestDown;
 }
 
-// m/s down a slope of 35 degrees after 2 s.
+// Speed down a slope of 35 degrees after 2 s, m/s.
 float slideSpeed(SolverType solver, float friction)
 {
     const float angle = 35.0f * kPi / 180.0f;
@@ -129,8 +130,8 @@ World tenBoxes(SolverType solver)
     return world;
 }
 
-// The fastest that any body of the world is over the last of so many seconds, m/s.
-float speedInTheEnd(World world, float seconds)
+// Largest speed of any body in the last second, m/s.
+float speedInLastSecond(World world, float seconds)
 {
     run(world, seconds - 1.0f);
     float fastest = 0.0f;
@@ -150,10 +151,10 @@ TEST_CASE("a_blow_on_a_corner_gives_the_impulse_of_the_published_formula")
         CAPTURE(toString(solver));
         checkBlow(solver, 0.0f, 0.0f, 0.0f);
         checkBlow(solver, 0.0f, 0.5f, 0.0f);
-        checkBlow(solver, 10.0f, 0.25f, 100.0f); // sticks: the tangent's own effective mass
+        checkBlow(solver, 10.0f, 0.25f, 100.0f); // sticks: effective mass along the tangent
     }
     checkBlow(SolverType::ManifoldImpulse, 0.2f, 0.5f, 0.2f); // slides
-    checkBlow(SolverType::VertexContact, 0.5f, 0.5f, 0.25f);  // by the product of both
+    checkBlow(SolverType::VertexContact, 0.5f, 0.5f, 0.25f);  // product of both coefficients
 }
 
 TEST_CASE("manifold_impulses_are_shared_over_the_points_of_a_contact")
@@ -168,7 +169,8 @@ TEST_CASE("manifold_impulses_are_shared_over_the_points_of_a_contact")
                 material(0.0f, 0.0f));
     const BodyMotion before = world.motion(box);
     world.step(kStep);
-    // Half of what one point alone would get; the other point finds what that has left.
+    // The first point gets half of what a single point would; the second one starts from the remaining
+    // velocity.
     const float k = before.invMass + before.invInertia * 0.5f * 0.5f;
     const float first = 0.5f * 2.0f / k;
     const float w = before.invInertia * 0.5f * first;
@@ -190,7 +192,7 @@ TEST_CASE("manifold_impulses_take_away_a_share_of_the_overlap_beyond_the_slop")
     settings.linearSlop = 0.01f;
     World world;
     REQUIRE(world.setSettings(settings));
-    // Of a mass of 1 kg and of 3 kg: three quarters of the way are the light one's.
+    // Masses of 1 kg and 3 kg: the light one moves by three quarters of the correction.
     const BodyId light = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.0f}});
     const BodyId heavy = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.9f, 0.0f}}, {.density = 3.0f});
     world.step(kStep);
@@ -198,7 +200,7 @@ TEST_CASE("manifold_impulses_take_away_a_share_of_the_overlap_beyond_the_slop")
     CHECK(world.motion(light).center.x == Approx(-0.75f * way).epsilon(1e-4));
     CHECK(world.motion(heavy).center.x == Approx(0.9f + 0.25f * way).epsilon(1e-4));
     CHECK(world.motion(light).v == Vec2{0.0f, 0.0f});
-    // Within the slop nothing is moved.
+    // Overlap within the slop is not corrected.
     settings.linearSlop = 0.1f;
     REQUIRE(world.setSettings(settings));
     const Position before = world.motion(light).center;
@@ -252,10 +254,11 @@ TEST_CASE("published_solvers_slide_down_a_slope_at_g_sin_less_mu_cos")
 
 TEST_CASE("ten_boxes_rest_by_soft_step_and_shake_by_vertex_contacts")
 {
-    const float soft = speedInTheEnd(tenBoxes(SolverType::SoftStep), 20.0f);
-    const float manifolds = speedInTheEnd(tenBoxes(SolverType::ManifoldImpulse), 20.0f);
-    const float vertices = speedInTheEnd(tenBoxes(SolverType::VertexContact), 20.0f);
-    MESSAGE("fastest after 20 s, m/s: soft " << soft << ", R5 " << manifolds << ", R4 " << vertices);
+    const float soft = speedInLastSecond(tenBoxes(SolverType::SoftStep), 20.0f);
+    const float manifolds = speedInLastSecond(tenBoxes(SolverType::ManifoldImpulse), 20.0f);
+    const float vertices = speedInLastSecond(tenBoxes(SolverType::VertexContact), 20.0f);
+    MESSAGE("fastest after 20 s, m/s: soft " << soft << ", manifold impulses " << manifolds
+                                             << ", vertex contacts " << vertices);
     CHECK(soft < 1e-3f);
     CHECK(vertices > 10.0f * soft);
     CHECK(manifolds > 10.0f * soft);
@@ -299,7 +302,7 @@ TEST_CASE("published_solvers_give_the_same_bits_watched_in_threads_with_any_inst
             REQUIRE(scene.world.setSettings(settings));
             World plain = scene.world, watched = scene.world, threaded = scene.world, scalar = scene.world;
             REQUIRE(scalar.setInstructionSet(InstructionSet::Scalar));
-            ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+            ThreadPool pool(3, ThreadPool::WaitPolicy::Unlimited);
             Watcher watcher;
             for (int i = 0; i < 150; ++i) {
                 plain.step(kStep);
@@ -320,7 +323,7 @@ TEST_CASE("published_solvers_give_the_same_bits_watched_in_threads_with_any_inst
     }
 }
 
-TEST_CASE("settings_that_came_later_count_in_a_hash_only_where_they_say_something")
+TEST_CASE("settings_that_were_added_later_change_a_hash_only_if_not_default")
 {
     World usual, projected, pushed;
     WorldSettings settings;

@@ -1,4 +1,4 @@
-// What must never happen: tunnelling, spreading of non-finite numbers, explosions.
+// Tunnelling, spreading non-finite numbers and explosions must never happen.
 
 #include "engine/scene/builders.h"
 #include "engine/world/validate.h"
@@ -75,9 +75,9 @@ TEST_CASE("non_finite_body_is_frozen_and_the_rest_goes_on")
     CHECK(isFinite(world.motion(sick)));
     CHECK(isFinite(world.motion(above)));
     CHECK(world.motion(above).center.y ==
-          doctest::Approx(0.5).epsilon(0.02)); // fell to the ground through it
+          doctest::Approx(0.5).epsilon(0.02)); // fell through it to the ground
 
-    // An edit brings it back.
+    // An edit unfreezes it.
     BodyDef def = world.bodyDef(sick);
     def.position = {5.0f, 3.0f};
     REQUIRE(world.setBodyDef(sick, def));
@@ -86,7 +86,7 @@ TEST_CASE("non_finite_body_is_frozen_and_the_rest_goes_on")
     CHECK(world.motion(sick).center.y == doctest::Approx(0.5).epsilon(0.02));
 }
 
-TEST_CASE("pushes_that_add_up_to_more_than_a_number_holds_are_refused")
+TEST_CASE("pushes_whose_sum_overflows_are_refused")
 {
     constexpr float kMost = std::numeric_limits<float>::max();
     const auto force = [](World& w, BodyId id) {
@@ -140,7 +140,7 @@ TEST_CASE("body_that_leaves_the_world_is_frozen_where_it_can_still_be_edited")
 
 TEST_CASE("position_iterations_turn_small_bodies_and_never_stretch_them")
 {
-    // A long overlap corrected on a body with little inertia: turns of more than a radian in one pass.
+    // A large overlap at a body with little inertia: one pass rotates it by more than a radian.
     WorldSettings settings = settingsFor(SolverType::SequentialImpulse, {0.0f, 0.0f});
     settings.positionIterations = 50;
     World world(settings);
@@ -192,7 +192,7 @@ TEST_CASE("mouse_joint_holds_a_body_and_its_force_is_limited")
     REQUIRE(world.isValid(mouse));
     REQUIRE(world.setMouseTarget(mouse, {0.0f, 5.0f}));
     run(world, 4.0f);
-    // A soft spring hangs by m g / k with k = m (2 pi f)^2.
+    // A soft spring is extended by m g / k with k = m (2 pi f)^2.
     const double sag = 9.81 / std::pow(2.0 * 3.14159265 * 5.0, 2.0);
     CHECK(world.motion(box).center.y == doctest::Approx(5.0 - sag).epsilon(0.003));
     CHECK(world.mouseJoint(mouse).force.y == doctest::Approx(9.81).epsilon(0.01));
@@ -234,8 +234,7 @@ TEST_CASE("no_box_leaves_a_turning_drum")
 TEST_CASE("bullet_hits_what_moved_out_of_its_box_in_the_same_step")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
-    // In the step in which the bullet arrives it leaps into the bullet's way, out of the box that the broad
-    // phase had of it.
+    // In the step in which the bullet arrives, the body moves into its path, out of its own fat box.
     const BodyId leaper =
         addBody(world, makeBox(0.5f, 0.5f), {.position = {3.0f, -1.2f}, .linearVelocity = {0.0f, 120.0f}});
     const BodyId bullet =
@@ -245,7 +244,7 @@ TEST_CASE("bullet_hits_what_moved_out_of_its_box_in_the_same_step")
     CHECK(world.motion(bullet).center.x < 2.6f);
 }
 
-TEST_CASE("what_a_hit_makes_faster_than_the_top_speed_leaves_the_step_at_the_top_speed")
+TEST_CASE("a_body_that_a_hit_accelerates_beyond_the_top_speed_ends_the_step_at_the_top_speed")
 {
     WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
     settings.maxSpeed = 10.0f;

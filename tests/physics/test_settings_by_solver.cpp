@@ -1,5 +1,5 @@
-// The settings table says which solvers use a setting (engine/world/settings_table.h): here the motion itself
-// is asked.
+// Checks by simulation which solvers use which setting, as the settings table says
+// (engine/world/settings_table.h).
 
 #include "engine/scene/builders.h"
 #include "engine/world/settings_table.h"
@@ -13,7 +13,8 @@ using namespace satbox::test;
 
 namespace {
 
-// Boxes and pentagons that fall on each other and on a floor, slide and bounce, and one too fast for a step.
+// Boxes and pentagons that fall, slide and bounce on each other and on a floor, and one body that could
+// tunnel.
 World restless(const WorldSettings& settings)
 {
     World world(settings);
@@ -29,7 +30,7 @@ World restless(const WorldSettings& settings)
                 rough);
     }
     addBody(world, makeBox(0.1f, 0.1f), {.position = {3.0f, 2.0f}, .linearVelocity = {0.0f, -200.0f}}, rough);
-    // What does not bounce is stopped by continuous collision alone.
+    // A body without restitution, which only continuous collision can stop.
     addBody(world, makeBox(0.5f, 0.02f), {.type = BodyType::Static, .position = {6.0f, 2.5f}});
     addBody(world, makeBox(0.1f, 0.1f), {.position = {6.0f, 4.0f}, .linearVelocity = {0.0f, -200.0f}});
     return world;
@@ -40,7 +41,7 @@ struct Outcome {
     int asleep = 0;
 };
 
-// Where everything is after five seconds, when some of it sleeps, to the bit.
+// The exact motion of all bodies after 5 s, when some of them sleep.
 Outcome motionOf(const WorldSettings& settings)
 {
     World world = restless(settings);
@@ -55,7 +56,7 @@ Outcome motionOf(const WorldSettings& settings)
     return {motion, asleep};
 }
 
-// Another value than the usual one.
+// Sets a value other than the default.
 struct Changed {
     const SettingField& field;
     WorldSettings& settings;
@@ -74,12 +75,12 @@ struct Changed {
 
 } // namespace
 
-TEST_CASE("a_setting_changes_the_motion_of_those_solvers_alone_that_use_it")
+TEST_CASE("a_setting_changes_the_motion_exactly_with_the_solvers_that_use_it")
 {
     for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse,
                                     SolverType::ManifoldImpulse, SolverType::VertexContact}) {
         WorldSettings settings = settingsFor(solver);
-        settings.sleepSpeed = 0.3f; // the published engines' bodies shake, and some have to sleep as well
+        settings.sleepSpeed = 0.3f; // bodies shake with the reference solvers, and some must sleep as well
         settings.timeToSleep = 0.3f;
         const Outcome usual = motionOf(settings);
         CHECK(usual.asleep > 0);

@@ -1,4 +1,4 @@
-// Bodies of any size: what is a length or a speed among the tolerances follows WorldSettings::lengthUnit.
+// Bodies of any size: tolerances that are lengths or speeds scale with WorldSettings::lengthUnit.
 
 #include "engine/world/validate.h"
 #include "tests/support/lcg.h"
@@ -18,15 +18,15 @@ Position scaledPlace(Position p, float factor)
     return {static_cast<double>(factor) * p.x, static_cast<double>(factor) * p.y};
 }
 
-// A heap of all kinds of shapes between a thin wall, a line and the ground, `size` times as large, with
-// speeds by its root. Powers of two, so that scaling rounds nothing.
+// A heap of all kinds of shapes between a thin wall, a segment and the ground. Lengths are scaled by `size`
+// and speeds by its square root, both powers of two, so that scaling is exact.
 struct Heap {
     Heap(float rootOfSize, WorldSettings settings, float restitution, float fast)
         : root(rootOfSize), size(root * root), material{.restitution = restitution}
     {
         settings.lengthUnit = size;
         settings.stepRate = 60.0f / root;
-        settings.sleeping = false; // timeToSleep is a time
+        settings.sleeping = false; // timeToSleep is not scaled
         settings.maxSpeed = 10000.0f;
         world = World(settings);
         add(box(20.0f, 0.5f), {.type = BodyType::Static, .position = {0.0f, -0.5f}});
@@ -83,7 +83,7 @@ struct Heap {
     }
 };
 
-// The first step after which some body is not where its counterpart is, to the bit; -1: none.
+// Index of the first step after which some pose differs from its counterpart in any bit; -1 if none does.
 int firstDifference(Heap& a, Heap& b, int steps)
 {
     for (int i = 0; i < steps; ++i) {
@@ -91,7 +91,7 @@ int firstDifference(Heap& a, Heap& b, int steps)
         b.step();
         for (size_t k = 0; k < a.bodies.size(); ++k) {
             const BodyMotion &m = a.world.motion(a.bodies[k]), &n = b.world.motion(b.bodies[k]);
-            // Not by speeds, which die away to numbers too small to be scaled.
+            // Speeds are not compared: they decay to denormal numbers, which cannot be scaled exactly.
             if (scaledPlace(m.center, b.size) != scaledPlace(n.center, a.size) || m.q != n.q) return i;
         }
     }
@@ -100,8 +100,7 @@ int firstDifference(Heap& a, Heap& b, int steps)
 
 } // namespace
 
-// Whatever lengths and speeds steps go by, all of them follow the length unit: one that did not would come to
-// light in some bit.
+// A length or speed in the step that did not scale with the length unit would change some bit.
 TEST_CASE("world_and_its_scaled_model_step_to_the_same_bits")
 {
     for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse,
@@ -147,7 +146,7 @@ TEST_CASE("boxes_of_any_size_stack_and_fall_asleep")
 
 TEST_CASE("body_that_slides_down_slowly_for_its_size_does_not_fall_asleep")
 {
-    WorldSettings settings; // 5 sizes a second
+    WorldSettings settings; // 5 body sizes per second
     settings.gravity = {0.0f, 0.0f};
     for (const float unit : {1.0f, 0.01f}) {
         settings.lengthUnit = unit;

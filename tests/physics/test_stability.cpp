@@ -1,4 +1,4 @@
-// No body is thrown: a sample of what satbox-stability looks at (docs/step.md, "Where a step is stable").
+// No body is thrown: a sample of the runs of satbox-stability (docs/step.md, "Where a step is stable").
 
 #include "tests/bench/fidelity_parts.h"
 #include "tests/bench/stability.h"
@@ -114,7 +114,7 @@ TEST_CASE("faults_are_found")
     }
 }
 
-TEST_CASE("defaults_lie_a_factor_of_two_inside_the_map_of_stability")
+TEST_CASE("defaults_are_a_factor_of_two_inside_the_stable_region")
 {
     checkStable({});
     for (const float factor : {0.5f, 2.0f}) {
@@ -128,7 +128,7 @@ TEST_CASE("defaults_lie_a_factor_of_two_inside_the_map_of_stability")
     checkStable({.massRatio = 2.0f});
 }
 
-TEST_CASE("map_of_stability_shows_what_is_not_stable")
+TEST_CASE("stability_map_shows_an_unstable_point")
 {
     // One substep at 10 Hz: the pile falls.
     const MapPoint coarse{.rate = 10.0f, .substeps = 1};

@@ -1,7 +1,7 @@
-// Piles have to stand still and fall asleep.
+// Piles stand still and fall asleep.
 
 #include "engine/scene/builders.h"
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -67,8 +67,8 @@ TEST_CASE("pyramid_of_twenty_rows_stands_for_a_minute")
     CHECK(maxPenetration(world) < 0.01f);
 }
 
-// Many forces balance rows with gaps between the boxes alike, so that what one substep leaves wrong in them
-// has to fade, not to wander from box to box.
+// In rows with gaps between the boxes, contact forces are not unique. Errors of a substep must decay instead
+// of wandering from box to box.
 TEST_CASE("loose_pyramids_stand_for_half_a_minute")
 {
     struct Case {
@@ -109,7 +109,7 @@ TEST_CASE("card_house_and_arch_stand_for_twenty_seconds")
         WorldSettings settings = world.settings();
         settings.sleeping = false;
         REQUIRE(world.setSettings(settings));
-        // They slide into place at first, the cards by 2 to 5 cm; then nothing moves any more.
+        // They slide into place at first, the cards by 2 to 5 cm, and then rest.
         const World start = world;
         run(world, 4.0f);
         const World settled = world;
@@ -131,7 +131,7 @@ TEST_CASE("heavy_box_on_light_one_stands_at_mass_ratio_100")
         addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}, .sleepAllowed = false});
     const BodyId heavy = addBody(world, makeBox(0.5f, 0.5f),
                                  {.position = {0.0f, 1.5f}, .sleepAllowed = false}, {.density = 100.0f});
-    run(world, 30.0f); // contacts that are too stiff begin to rock only after half a minute
+    run(world, 30.0f); // with contacts that are too stiff, rocking begins only after 30 s
     CHECK(std::fabs(world.motion(heavy).center.x) < 0.02f);
     CHECK(std::fabs(world.motion(light).center.x) < 0.02f);
     CHECK(world.motion(heavy).center.y > 1.4f);
@@ -162,7 +162,8 @@ TEST_CASE("sequential_impulses_hold_a_stack_too")
     addGround(world);
     const std::vector<BodyId> boxes = addStack(world, 8, 0.5f);
     run(world, 10.0f);
-    // One after the other from one side: the stack leans by a few centimetres while it settles, then stands.
+    // Contacts are solved in sequence from one side: the stack leans by a few centimetres while it settles,
+    // then stands.
     for (const BodyId box : boxes) CHECK(std::fabs(world.motion(box).center.x) < 0.05f);
     CHECK(world.counters().awakeBodies == 0);
     CHECK(world.motion(boxes.back()).center.y > 7.4f);

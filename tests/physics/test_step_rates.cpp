@@ -1,4 +1,4 @@
-// Every scene of the gallery at every step rate that a scene may have.
+// Every scene of the gallery over the whole range of step rates.
 
 #include "engine/scene/builders.h"
 #include "engine/world/settings_table.h"
@@ -12,17 +12,17 @@ using namespace satbox;
 
 namespace {
 
-// Hz: the ends of what is allowed, the usual ones, and two that divide nothing.
+// Hz: both ends of the allowed range, usual rates, and two odd ones.
 constexpr float kRates[] = {10.0f, 17.0f, 30.0f, 60.0f, 90.0f, 240.0f, 1000.0f};
 
-// The name and the first body that was frozen in so many seconds, or empty.
-std::string frozenBody(const BuiltinScene& builtin, float rate, float seconds, int mostSteps)
+// Scene and body of the first quarantine within `seconds` or `maxSteps` steps; empty if there is none.
+std::string frozenBody(const BuiltinScene& builtin, float rate, float seconds, int maxSteps)
 {
     World world = builtin.build().world;
     WorldSettings settings = world.settings();
     settings.stepRate = rate;
     REQUIRE(world.setSettings(settings));
-    const int steps = std::min(static_cast<int>(seconds * rate), mostSteps);
+    const int steps = std::min(static_cast<int>(seconds * rate), maxSteps);
     for (int i = 0; i < steps; ++i) {
         world.step(1.0f / rate);
         if (world.events().quarantines.empty()) continue;
@@ -43,8 +43,7 @@ TEST_CASE("no_shipped_scene_freezes_a_body_at_any_step_rate")
     }
 }
 
-// Thousands of bodies each: only what goes wrong at once is seen here; fidelity measures follow some for
-// longer.
+// Thousands of bodies each, so only a few steps; fidelity measures run some of them for longer.
 TEST_CASE("no_large_built_in_scene_freezes_a_body_at_the_ends_of_the_step_rates")
 {
     for (const BuiltinScene& builtin : builtinScenes()) {

@@ -1,5 +1,5 @@
-// The R4 solver beside a port of its published formulas (tests/support/vertex_contact_port.h): the same
-// bodies where both say they are after a second.
+// The vertex-contact solver against a port of the published code (tests/support/vertex_contact_port.h): after
+// 1 s both have the same bodies at the same positions.
 
 #include "tests/support/physics_fixture.h"
 #include "tests/support/vertex_contact_port.h"
@@ -13,7 +13,7 @@ using namespace satbox::test;
 
 namespace {
 
-// One scene twice.
+// The same scene in both.
 struct Twins {
     World world;
     port::World published;
@@ -53,7 +53,7 @@ struct Twins {
         published.step(static_cast<double>(kStep), substeps);
     }
 
-    // Greatest distance between the two places of a body, m.
+    // Largest distance between the two positions of a body, m.
     double worst() const
     {
         double most = 0.0;
@@ -129,7 +129,7 @@ TEST_CASE("bodies_of_two_polygons_fall_as_published")
     twins.addGround();
     const BodyId body =
         twins.add({0.5f, 0.1f}, {.position = {0.0f, 1.0f}, .rotation = makeRot(0.2f)}, 0.5f, 0.3f);
-    // An upright bar across it: its own centre of mass is the body's, so that both turn about one point.
+    // An upright bar across it, with the same centre of mass, so that both rotate about one point.
     REQUIRE(
         !twins.world
              .addShape(body,
@@ -148,7 +148,7 @@ TEST_CASE("bodies_of_two_polygons_fall_as_published")
     CHECK(twins.world.motion(body).center.y < 0.6f);
 }
 
-// A horizontal and an upright bar through each other: edges cross, and no vertex is inside.
+// A horizontal and an upright bar that cross: edges intersect, but no vertex is inside.
 TEST_CASE("crossed_bars_are_left_alone_as_published")
 {
     Twins twins(4, {0.0f, 0.0f});
@@ -156,11 +156,11 @@ TEST_CASE("crossed_bars_are_left_alone_as_published")
     twins.add({0.1f, 1.0f}, {.position = {0.2f, 0.0f}});
     CHECK(twins.worstAfter(60) < kAgree);
     const Position first = twins.world.motion(twins.bodies[0]).center;
-    CHECK(first.x == doctest::Approx(0.1f).epsilon(1e-5)); // went on as if it were alone
+    CHECK(first.x == doctest::Approx(0.1f).epsilon(1e-5)); // moved on as if it were alone
     CHECK(twins.world.motion(twins.bodies[1]).center == Vec2{0.2f, 0.0f});
 }
 
-// 2.5 m a step: the boxes meet in the middle of one, between fat boxes that were far apart when it began.
+// 2.5 m per step: the boxes collide within a step at whose start their fat boxes were far apart.
 TEST_CASE("a_box_of_150_metres_a_second_hits_a_free_one_as_published")
 {
     Twins twins(16, {0.0f, 0.0f});

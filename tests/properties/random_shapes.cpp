@@ -12,8 +12,8 @@ namespace satbox::test {
 
 namespace {
 
-// Hands out the numbers that RapidCheck drew, one after the other: all choices come from them, so that
-// RapidCheck can make a failing pair smaller.
+// Returns the numbers that RapidCheck drew, one after the other. All random choices come from them, so that
+// RapidCheck can shrink a failing pair.
 class Draw {
   public:
     explicit Draw(const std::vector<int>& numbers) : numbers_(numbers) {}
@@ -32,7 +32,7 @@ class Draw {
     size_t at_ = 0;
 };
 
-// Evenly over the orders of magnitude between 0.05 and 20 m.
+// Log-uniform between 0.05 and 20 m.
 float drawSize(Draw& draw) { return 0.05f * std::exp(draw.unit() * std::log(400.0f)); }
 
 Rot drawRotation(Draw& draw)

@@ -8,7 +8,7 @@
 namespace satbox::test {
 
 // A random pair of shapes, 0.05 to 20 m, and the pose of B in A's frame: polygons of 3 to 8 corners (boxes,
-// regular ones, needles and free hulls), circles, capsules, now and then a segment against something else;
+// regular ones, needles and free hulls), circles, capsules, sometimes a segment against another shape;
 // half of them with poses at quarter turns, many near touching.
 struct ShapePair {
     Shape a, b;
@@ -22,8 +22,8 @@ struct PairChoice {
     bool polygonsOnly = false;
 };
 
-// Runs the property for `count` pairs; a property fails by RC_ASSERT. Prints the pair that failed, made
-// small. The seed is fixed: a failure comes again. RC_PARAMS="seed=..." changes it.
+// Runs the property for `count` pairs; a property fails by RC_ASSERT. Prints the failing pair after shrinking
+// it. The seed is fixed, so failures are reproducible; RC_PARAMS="seed=..." changes it.
 bool holdsForPairs(const char* name, int count, PairChoice choice,
                    std::function<void(const ShapePair&)> property);
 

@@ -11,8 +11,8 @@
 using namespace satbox;
 using namespace satbox::test;
 
-// What collide promises about depth and gap, of random pairs of every two kinds of shapes from 4 mm to 20 m,
-// many of them near touching, against brute force in double.
+// The guarantees of collide() for depth and gap, against brute force in double, for random pairs of all kinds
+// of shapes from 4 mm to 20 m, many of them near touching.
 namespace {
 
 constexpr float kSpeculative = 0.02f;
@@ -85,7 +85,7 @@ struct Pair {
     double smaller = 0.0;  // m, longest extent of the smaller shape
 };
 
-// Not two segments, which do not collide.
+// Excludes two segments, which do not collide.
 Pair drawPair(Lcg& random)
 {
     const auto kindA = static_cast<Kind>(random.below(kKinds));
@@ -124,7 +124,7 @@ double leastSeparation(const Manifold& m)
 
 } // namespace
 
-TEST_CASE("moving_by_the_depth_parts_every_overlapping_pair")
+TEST_CASE("moving_by_the_depth_separates_every_overlapping_pair")
 {
     Lcg random(20);
     int overlaps = 0, broken = 0;
@@ -163,13 +163,13 @@ TEST_CASE("a_gap_is_the_distance_of_the_shapes_and_no_overlap")
         const double separation = ExactPair(pair.a, pair.b, pair.bInA).separation();
         const Manifold m = collide(pair.a, pair.b, pair.bInA, kSpeculative);
         if (m.count == 0 || std::fabs(separation) < pair.rounding) continue;
-        const double told = leastSeparation(m);
-        turned += (separation > 0.0) != (told > 0.0) && std::fabs(told) > pair.rounding;
+        const double given = leastSeparation(m);
+        turned += (separation > 0.0) != (given > 0.0) && std::fabs(given) > pair.rounding;
         if (separation < 0.0) continue;
         ++gaps;
         const double tolerance =
             std::fmax(static_cast<double>(kGapTolerance), 0.005 * pair.smaller) + pair.rounding;
-        const double error = std::fabs(told - separation);
+        const double error = std::fabs(given - separation);
         wrong += error > tolerance;
         worst = std::fmax(worst, error - tolerance);
     }

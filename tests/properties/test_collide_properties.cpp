@@ -15,7 +15,7 @@ namespace {
 constexpr float kSpeculative = 0.02f;
 constexpr double kBias = static_cast<double>(kReferenceFaceBias);
 
-// Float rounding of coordinates up to `size` through a transform and a few products.
+// Bound on the float rounding of coordinates up to `size` in a transform and a few products.
 double rounding(const ShapePair& pair) { return 4e-6 * pair.size + 1e-6; }
 
 double leastSeparation(const Manifold& m)
@@ -29,7 +29,7 @@ double leastSeparation(const Manifold& m)
 
 double cosine(Vec2 a, Vec2 b) { return static_cast<double>(dot(a, b)); }
 
-// Whether the way out is clear enough for float to find the same one twice.
+// True if the least separating translation is unique enough for float to find the same one twice.
 bool hasUniqueNormal(const ShapePair& pair, const ExactPair& exact)
 {
     const Standing core = standing(exact.difference, {});
@@ -74,8 +74,7 @@ TEST_CASE("contact_points_lie_half_way_between_the_surfaces")
         for (int i = 0; i < m.count; ++i) {
             const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
             const double half = 0.5 * static_cast<double>(point.separation);
-            // Along a capsule that lies askew, a point where clipping cut stands a little under the capsule's
-            // surface.
+            // At an oblique capsule, a clipped point is slightly below the capsule's surface.
             if (rounded && static_cast<double>(point.separation) > leastSeparation(m)) continue;
             const double toA = surfaceDistance(pair.a, Transform{}, point.point);
             const double toB = surfaceDistance(pair.b, pair.bInA, point.point);
@@ -175,8 +174,8 @@ TEST_CASE("all_forms_of_the_separating_axis_test_agree")
         RC_ASSERT(intervalSat(a, {0.0f, 0.0f}, b, {0.0f, 0.0f}).overlap == overlap);
         RC_ASSERT(projectionSat(a, b).overlap == overlap);
 
-        // The least overlap over all axes is the depth, unless one polygon lies within the other on that
-        // axis: the overlap counts the inner one's width then, the depth the way out.
+        // The least overlap over all axes is the depth, unless one interval contains the other on that axis:
+        // then the overlap is the width of the inner one, the depth the distance to move it out.
         const LeastOverlap least = leastOverlap(projectionSat(a, b).axes);
         if (overlap) {
             RC_ASSERT(static_cast<double>(least.overlap) <= -exact.separation() + 10.0 * rounding(pair));

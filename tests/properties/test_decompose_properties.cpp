@@ -26,7 +26,7 @@ double areaOf(std::span<const Vec2> p)
     return 0.5 * twice;
 }
 
-// Evenly over the orders of magnitude.
+// Log-uniform.
 double drawBetween(Lcg& random, double low, double high)
 {
     return low * std::pow(high / low, static_cast<double>(random.between(0.0f, 1.0f)));
@@ -37,30 +37,31 @@ Vec2 polar(double radius, double angle)
     return {static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle))};
 }
 
-// What every cut has to keep: all parts are fit for a world, and together they have the outline's area.
+// Properties of every decomposition: all pieces are valid shapes, and their total area is that of the
+// outline.
 struct Tally {
     int outlines = 0, refused = 0;
-    size_t parts = 0;
+    size_t pieces = 0;
     double worstArea = 0.0; // relative
 
     void add(const Decomposition& cut, double area)
     {
         ++outlines;
         double sum = 0.0;
-        for (const Polygon& part : cut.parts) {
-            const std::string fault = validate(Shape(part));
+        for (const Polygon& piece : cut.pieces) {
+            const std::string fault = validate(Shape(piece));
             CHECK_MESSAGE(fault.empty(), fault);
             refused += !fault.empty();
-            sum += areaOf(part.points());
+            sum += areaOf(piece.points());
         }
-        parts += cut.parts.size();
+        pieces += cut.pieces.size();
         worstArea = std::fmax(worstArea, std::fabs(sum / area - 1.0));
     }
 };
 
 } // namespace
 
-TEST_CASE("parts_of_a_convex_outline_are_fit_for_a_world_and_fill_it")
+TEST_CASE("pieces_of_a_convex_outline_are_fit_for_a_world_and_fill_it")
 {
     Lcg random(7);
     Tally tally;
@@ -88,12 +89,12 @@ TEST_CASE("parts_of_a_convex_outline_are_fit_for_a_world_and_fill_it")
         REQUIRE(cut.error == "");
         tally.add(cut, areaOf(hull.vertices));
     }
-    MESSAGE(tally.outlines << " outlines, " << tally.parts << " parts, " << tally.refused
+    MESSAGE(tally.outlines << " outlines, " << tally.pieces << " pieces, " << tally.refused
                            << " refused by a world, area wrong by " << tally.worstArea << " at most");
     CHECK(tally.worstArea < 1e-5);
 }
 
-TEST_CASE("parts_of_an_outline_are_fit_for_a_world_and_fill_it")
+TEST_CASE("pieces_of_an_outline_are_fit_for_a_world_and_fill_it")
 {
     Lcg random(8);
     Tally circles, others;
@@ -117,7 +118,7 @@ TEST_CASE("parts_of_an_outline_are_fit_for_a_world_and_fill_it")
         CAPTURE(count);
         CAPTURE(amplitude);
         const Decomposition cut = decompose(points);
-        if (!cut.ok()) { // a star of needles; waves closer together than parts may be thin
+        if (!cut.ok()) { // a star of needles, or waves narrower than the least width of a part
             CHECK(!isCircle);
             CHECK(cut.error.starts_with("the outline is too thin at point "));
             ++tooThin;
@@ -130,17 +131,18 @@ TEST_CASE("parts_of_an_outline_are_fit_for_a_world_and_fill_it")
             Tally one;
             one.add(cut, area);
             others.refused += one.refused;
-            others.parts += one.parts;
+            others.pieces += one.pieces;
             ++others.outlines;
-            // Where parts had to be made wider, no point is farther off than the tolerance.
+            // If parts were widened, no point has moved by more than the tolerance.
             CHECK(one.worstArea * area <= 1e-5 * area + static_cast<double>(cut.tolerance) * 14.0 * radius);
             asDrawn += one.worstArea < 1e-5;
             others.worstArea = std::fmax(others.worstArea, one.worstArea);
         }
     }
-    MESSAGE("circles: " << circles.outlines << " outlines, " << circles.parts << " parts, " << circles.refused
-                        << " refused by a world, area wrong by " << circles.worstArea << " at most");
-    MESSAGE("others: " << others.outlines << " outlines, " << others.parts << " parts, " << others.refused
+    MESSAGE("circles: " << circles.outlines << " outlines, " << circles.pieces << " pieces, "
+                        << circles.refused << " refused by a world, area wrong by " << circles.worstArea
+                        << " at most");
+    MESSAGE("others: " << others.outlines << " outlines, " << others.pieces << " pieces, " << others.refused
                        << " refused by a world, area wrong by " << others.worstArea << " at most, " << asDrawn
                        << " by less than 1e-5; " << tooThin << " too thin");
     CHECK(circles.worstArea < 1e-5);

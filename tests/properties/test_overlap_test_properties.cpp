@@ -13,7 +13,7 @@ using namespace satbox::test;
 
 namespace {
 
-// The greatest separation along a face normal: of the origin from the difference's edges.
+// The greatest separation along a face normal, computed from the edges of the Minkowski difference.
 double greatestFaceSeparation(const std::vector<Point2>& hull)
 {
     double greatest = -std::numeric_limits<double>::infinity();
@@ -39,18 +39,18 @@ TEST_CASE("five_published_tests_agree_and_the_winning_axis_is_the_least_translat
 
         const CollisionTrace trace = traceCollision(pair.a, pair.b, pair.bInA, 0.02f);
         RC_ASSERT(trace.winner.has_value());
-        const AxisTrial& winner = trace.axes[*trace.winner];
+        const CandidateAxis& winner = trace.axes[*trace.winner];
         if (separation <= 0.0) {
             RC_ASSERT(trace.axesTried() == trace.axes.size());
             RC_ASSERT(std::fabs(static_cast<double>(winner.separation) - separation) <= tolerance);
-            // What the table shows is the least way out, by brute force and by the Minkowski difference.
+            // The translation in the table is the least one, by brute force and by the Minkowski difference.
             RC_ASSERT(std::fabs(static_cast<double>(winner.separation) - exact.separation()) <= tolerance);
             const LeastTranslation least = leastTranslation(minkowskiDifference(a, b, pair.bInA));
             RC_ASSERT(std::fabs(static_cast<double>(winner.separation + least.depth)) <= tolerance);
         }
         ++judged;
         if (std::fabs(separation) <= tolerance) {
-            ++touching; // each by its own rounding
+            ++touching; // within rounding, so that the tests may disagree
             return;
         }
         overlaps += separation < 0.0;

@@ -6,11 +6,11 @@ from _window import Window, check, main, middle, wait_for
 
 
 def value(window, label):
-    return window.widget(label, "Broad")["value"]
+    return window.widget(label, "Broad phase")["value"]
 
 
 def press(window, label):
-    widget = window.widget(label, "Broad")
+    widget = window.widget(label, "Broad phase")
     window.click(*middle(widget))
 
 
@@ -24,14 +24,14 @@ def box_and_ray(program, folder):
     with Window(program, folder, "pyramid", "--theme", "dark", "--paused", size="1280x760") as window:
         window.frames(5)
         window.key("h")
-        wait_for("the box is in hand", lambda: value(window, "Drag a box") == "in hand")
+        wait_for("the box tool is selected", lambda: value(window, "Drag a box") == "selected")
         window.drag(window.to_screen(-3.0, 1.0), window.to_screen(2.0, 4.0))
-        wait_for("the search is told", lambda: window.find("Nodes visited", "Broad") is not None)
+        wait_for("the search is told", lambda: window.find("Nodes visited", "Broad phase") is not None)
         visited, nodes = value(window, "Nodes visited").split(",")[0].split(" of ")
         check(int(nodes) == 421, f"two trees of 1 and 210 shapes have 421 nodes, not {nodes}")
-        parts = [int(value(window, name)) for name in ("Inner nodes entered", "Left out", "Leaves asked")]
+        parts = [int(value(window, name)) for name in ("Inner nodes entered", "Nodes pruned", "Leaves tested")]
         check(sum(parts) == int(visited), f"{visited} visits are not {parts}")
-        check(0 < int(value(window, "Shapes found")) <= parts[2], "what was found was asked")
+        check(0 < int(value(window, "Shapes found")) <= parts[2], "every shape found was tested")
         for i in (1, 2, 3):
             window.key("Right")
             wait_for(f"visit {i} is shown", lambda: int(value(window, "Visit")) == i)
@@ -39,14 +39,14 @@ def box_and_ray(program, folder):
         wait_for("visit 2 is shown", lambda: int(value(window, "Visit")) == 2)
         picture(window, "box.png")
         window.key("Escape")
-        wait_for("the search is gone", lambda: window.find("Nodes visited", "Broad") is None)
+        wait_for("the search is gone", lambda: window.find("Nodes visited", "Broad phase") is None)
 
         window.key("j")
         window.drag(window.to_screen(-14.0, 5.0), window.to_screen(8.0, 5.2))
         wait_for("the ray hits", lambda: value(window, "First shape hit").startswith("box"))
         picture(window, "ray.png")
         press(window, "Remove")
-        wait_for("the ray is gone", lambda: window.find("First shape hit", "Broad") is None)
+        wait_for("the ray is gone", lambda: window.find("First shape hit", "Broad phase") is None)
         window.key("Escape")
 
         press(window, "Tree")

@@ -40,8 +40,8 @@ def four_solvers_on_ten_boxes(program, folder):
                  lambda: "box" in window.world()["selected"] or "body" in window.world()["selected"])
         wait_for("its box falls", lambda: figures(window, "Potential energy")[0] < energies[0] - 20)
 
-        parting = window.scroll_to("Parting AD", "Compare")
-        check(parting["value"].startswith("step "), "it says where A and D part")
+        divergence = window.scroll_to("Divergence AD", "Compare")
+        check(divergence["value"].startswith("step "), "it says where A and D diverge")
         window.click(*middle(window.scroll_to("Copy as CSV", "Compare")))
         wait_for("the table is on the clipboard",
                  lambda: "clipboard" in window.widget("Message", "Status")["value"])

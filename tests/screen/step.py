@@ -16,7 +16,7 @@ def a_stack_stage_by_stage(program, folder):
             window.key("o")
             wait_for("a step is made", lambda: window.step() == step + 1)
         window.key("shift+m")
-        wait_for("the next step is tried", lambda: "tried" in window.widget("Step", "Step")["value"])
+        wait_for("the next step is simulated", lambda: "simulated" in window.widget("Step", "Step")["value"])
         window.key("o")
         wait_for("then it is the last", lambda: window.widget("Step", "Step")["value"] == "13, the last")
         check(stage_of(window) == "start", "it begins at the start")
@@ -45,7 +45,7 @@ def a_stack_stage_by_stage(program, folder):
         window.click(*middle(heading))
         rest = window.scroll_to("Unaccounted", "Step")["value"]
         check(rest.endswith("J"), f"what is left over is told: {rest}")
-        change = window.scroll_to("In all", "Step")["value"]
+        change = window.scroll_to("Total change", "Step")["value"]
         check(change.endswith("J"), f"and by how much the energy changed: {change}")
         window.screenshot("energy.png")
         window.close()

@@ -81,9 +81,9 @@ class Checker {
             if (!isFinite(w_.bodies.motions[slot])) return "a body is not finite: " + text(slot);
             const bool movable = b.type == BodyType::Dynamic && !b.quarantined;
             if (w_.bodies.canMove(slot) != movable) return "a body has the wrong mass: " + text(slot);
-            if (w_.islands.allAwakeAt == w_.bodies.revision && movable && !b.awake && b.enabled)
+            if (w_.islands.allAwakeRevision == w_.bodies.revision && movable && !b.awake && b.enabled)
                 return "a body sleeps though all were found awake: " + text(slot);
-            if (w_.graph.holds && w_.graph.revision == w_.bodies.revision &&
+            if (w_.graph.isValid && w_.graph.revision == w_.bodies.revision &&
                 b.awake != (w_.graph.graph.rowOf[slot] != 0))
                 return "the graph does not know who is awake: " + text(slot);
             for (const uint32_t s : b.shapes) {
@@ -92,7 +92,7 @@ class Checker {
             }
             const std::set<uint32_t> distinct(b.shapes.begin(), b.shapes.end());
             if (distinct.size() != b.shapes.size()) return "a body lists a shape twice: " + text(slot);
-            if (w_.bodies.onlyShape[slot] != (b.shapes.size() == 1 ? b.shapes[0] : kNoOnlyShape))
+            if (w_.bodies.singleShape[slot] != (b.shapes.size() == 1 ? b.shapes[0] : kNoIndex))
                 return "a body is wrong about its only shape: " + text(slot);
             shapesOnBodies_ += static_cast<uint32_t>(b.shapes.size());
         }

@@ -17,7 +17,7 @@ using satbox::test::makeBoxOnFloor;
 
 namespace {
 
-// A folder that is not there yet.
+// A path of a folder that does not exist yet.
 fs::path newFolder(const std::string& name)
 {
     return satbox::test::emptyArtefactFolder("autosave_" + name) / "autosave";
@@ -34,7 +34,7 @@ size_t filesIn(const fs::path& folder)
 
 } // namespace
 
-TEST_CASE("unsaved_work_is_on_the_disk_half_a_minute_after_an_edit")
+TEST_CASE("unsaved_work_is_written_half_a_minute_after_an_edit")
 {
     const fs::path folder = newFolder("half_a_minute");
     auto made = makeBoxOnFloor();
@@ -48,13 +48,13 @@ TEST_CASE("unsaved_work_is_on_the_disk_half_a_minute_after_an_edit")
     CHECK(autosave.update(made.state.document, 1, true, 30.0).empty());
     CHECK(filesIn(folder) == 1);
     CHECK(autosave.secondsUntilDue(30.0) == std::numeric_limits<double>::infinity());
-    // Without another edit nothing is written again.
+    // Without another edit, nothing is written again.
     fs::remove_all(folder);
     CHECK(autosave.update(made.state.document, 1, true, 90.0).empty());
     CHECK_FALSE(fs::exists(folder));
 }
 
-TEST_CASE("what_is_kept_is_what_was_built_not_where_bodies_got_to")
+TEST_CASE("autosave_holds_the_edited_start_not_the_simulated_state")
 {
     const fs::path folder = newFolder("built");
     auto made = makeBoxOnFloor();
@@ -63,12 +63,12 @@ TEST_CASE("what_is_kept_is_what_was_built_not_where_bodies_got_to")
     for (int i = 0; i < 5; ++i) advance(made.state.playback, document, 0.1, 10.0);
     WorldSettings settings = document.world.settings();
     settings.gravity = {0.0f, -3.0f};
-    made.state.commands.add(document, settingsCommand(settings, "gravity"));
+    made.state.commands.execute(document, settingsCommand(settings, "gravity"));
     {
         Autosave autosave(folder);
         autosave.update(document, made.state.commands.revision(), true, 0.0);
     }
-    const std::vector<Leftover> leftovers = findLeftovers(folder);
+    const std::vector<RecoveryFile> leftovers = findRecoveryFiles(folder);
     REQUIRE(leftovers.size() == 1);
     CHECK(leftovers.front().scene == "box_on_floor");
     const SceneResult read = loadSceneFile(leftovers.front().file);
@@ -77,7 +77,7 @@ TEST_CASE("what_is_kept_is_what_was_built_not_where_bodies_got_to")
     CHECK(read.scene.world.settings().gravity.y == -3.0f);
 }
 
-TEST_CASE("edits_one_after_the_other_are_kept_at_intervals")
+TEST_CASE("consecutive_edits_are_saved_at_intervals")
 {
     const fs::path folder = newFolder("intervals");
     auto made = makeBoxOnFloor();
@@ -85,21 +85,21 @@ TEST_CASE("edits_one_after_the_other_are_kept_at_intervals")
     Autosave autosave(folder, [&](const fs::path&, const std::string& text) { texts.push_back(text); });
     autosave.update(made.state.document, 1, true, 0.0);
     CHECK(texts.size() == 1);
-    made.state.commands.add(made.state.document,
-                            moveBodyCommand(made.state.world(), made.box, {{3.0f, 3.0f}}));
+    made.state.commands.execute(made.state.document,
+                                moveBodyCommand(made.state.world(), made.box, {{3.0f, 3.0f}}));
     autosave.update(made.state.document, 2, true, 0.01);
     CHECK(texts.size() == 1);
-    CHECK(autosave.waits());
+    CHECK(autosave.isTextPending());
     const double due = autosave.secondsUntilDue(0.01);
     CHECK(due > 0.9);
     CHECK(due < Autosave::kWriteSeconds);
     autosave.update(made.state.document, 2, true, 0.01 + due);
-    CHECK_FALSE(autosave.waits());
+    CHECK_FALSE(autosave.isTextPending());
     CHECK(texts.size() == 2);
     CHECK(texts[0] != texts[1]);
 }
 
-TEST_CASE("saved_or_discarded_work_leaves_nothing_behind")
+TEST_CASE("saved_or_discarded_work_leaves_no_recovery_file")
 {
     const fs::path folder = newFolder("nothing");
     auto made = makeBoxOnFloor();
@@ -113,10 +113,10 @@ TEST_CASE("saved_or_discarded_work_leaves_nothing_behind")
         CHECK(text.empty());
     }
     CHECK(fs::is_empty(folder));
-    CHECK(findLeftovers(folder).empty());
+    CHECK(findRecoveryFiles(folder).empty());
 }
 
-TEST_CASE("work_of_a_program_that_still_runs_is_not_offered")
+TEST_CASE("recovery_files_of_a_running_instance_are_not_offered")
 {
     const fs::path folder = newFolder("running");
     auto made = makeBoxOnFloor();
@@ -127,13 +127,13 @@ TEST_CASE("work_of_a_program_that_still_runs_is_not_offered")
             CHECK(autosave->write().empty());
         }
         CHECK(filesIn(folder) == 2);
-        CHECK(findLeftovers(folder).empty());
-        first.forget();
+        CHECK(findRecoveryFiles(folder).empty());
+        first.discard();
     }
-    CHECK(findLeftovers(folder).size() == 1);
+    CHECK(findRecoveryFiles(folder).size() == 1);
 }
 
-TEST_CASE("another_scene_takes_the_place_of_the_one_kept_before")
+TEST_CASE("another_scene_replaces_the_recovery_file")
 {
     const fs::path folder = newFolder("another");
     auto made = makeBoxOnFloor();
@@ -146,14 +146,15 @@ TEST_CASE("another_scene_takes_the_place_of_the_one_kept_before")
     CHECK(filesIn(folder) == 1);
 }
 
-TEST_CASE("a_folder_that_cannot_be_made_is_said_once")
+TEST_CASE("a_folder_that_cannot_be_created_is_reported_once")
 {
     const fs::path folder = newFolder("refused");
     fs::create_directories(folder.parent_path());
     std::ofstream(folder) << "a file";
     auto made = makeBoxOnFloor();
     Autosave autosave(folder / "in");
-    CHECK(autosave.update(made.state.document, 1, true, 0.0).find("cannot be kept") != std::string::npos);
+    CHECK(autosave.update(made.state.document, 1, true, 0.0).find("Automatic saving failed") !=
+          std::string::npos);
     CHECK(autosave.update(made.state.document, 2, true, 100.0).empty());
     Autosave none({});
     CHECK(none.update(made.state.document, 1, true, 0.0).empty());

@@ -28,7 +28,7 @@ void drag(AppState& state, Vec2 from, Vec2 to)
     handlePointer(state, event);
     event.kind = PointerEvent::Kind::Release;
     handlePointer(state, event);
-    updateBroad(state, 0.0);
+    updateBroadPhase(state, 0.0);
 }
 
 bool refuses(const char* text, const char* word)
@@ -48,30 +48,30 @@ TEST_CASE("a_box_is_dragged_in_the_world_and_grabs_nothing")
     AppState& state = made.state;
     pressKey(state, {Key::H}, false);
     CHECK(state.tool.tool == ToolKind::Query);
-    CHECK(state.ui.tab == Tab::Broad);
-    CHECK(state.broad.part == BroadPhaseView::Query);
+    CHECK(state.ui.tab == Tab::BroadPhase);
+    CHECK(state.broadPhase.view == BroadPhaseView::Query);
     drag(state, {1.0f, 1.5f}, {-1.0f, 0.2f}); // over the box
     CHECK_FALSE(state.tool.grab.has_value());
     CHECK(state.selection.empty());
-    REQUIRE(state.broad.query);
-    CHECK(state.broad.query->box().lower.x == Approx(-1.0f));
-    CHECK(state.broad.query->box().upper.y == Approx(1.5f));
+    REQUIRE(state.broadPhase.query);
+    CHECK(state.broadPhase.query->box().lower.x == Approx(-1.0f));
+    CHECK(state.broadPhase.query->box().upper.y == Approx(1.5f));
     REQUIRE(state.queryTrace);
     REQUIRE(state.queryTrace->shapes.size() == 1);
     CHECK(state.queryTrace->shapes[0] == made.boxShape);
     CHECK(state.queryTrace->nodes == 4); // two trees of one leaf each
 
     drag(state, {0.0f, 0.5f}, {0.0f, 0.5f}); // a click: a point
-    REQUIRE(state.broad.query);
+    REQUIRE(state.broadPhase.query);
     CHECK(state.queryTrace->shapes.size() == 1);
     pressKey(state, {Key::Escape}, false);
-    updateBroad(state, 0.0);
-    CHECK_FALSE(state.broad.query);
+    updateBroadPhase(state, 0.0);
+    CHECK_FALSE(state.broadPhase.query);
     CHECK_FALSE(state.queryTrace);
     CHECK(state.tool.tool == ToolKind::Grab);
 }
 
-TEST_CASE("a_ray_is_shot_and_a_click_is_none")
+TEST_CASE("a_ray_is_cast_and_a_click_makes_none")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
@@ -82,18 +82,18 @@ TEST_CASE("a_ray_is_shot_and_a_click_is_none")
     CHECK(state.queryTrace->hit->shape == made.boxShape);
     CHECK(state.queryTrace->hit->point.x == Approx(-0.5f));
     drag(state, {2.0f, 2.0f}, {2.0f, 2.0f});
-    CHECK_FALSE(state.broad.query);
+    CHECK_FALSE(state.broadPhase.query);
     CHECK(state.ui.message.text.find("length") != std::string::npos);
-    CHECK(state.tool.tool == ToolKind::Query); // still in hand
-    pressKey(state, {Key::J}, false);          // the same key puts it away
+    CHECK(state.tool.tool == ToolKind::Query); // still selected
+    pressKey(state, {Key::J}, false);          // the same key deselects it
     CHECK(state.tool.tool == ToolKind::Grab);
 }
 
-TEST_CASE("a_query_stays_in_the_world_and_is_asked_anew_in_every_frame")
+TEST_CASE("a_query_stays_in_the_world_and_is_repeated_every_frame")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
-    state.broad.query = BroadQuery{QueryKind::Box, {4.0f, 0.1f}, {5.0f, 1.0f}};
+    state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {4.0f, 0.1f}, {5.0f, 1.0f}};
     updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
     REQUIRE(state.queryTrace);
     CHECK(state.queryTrace->shapes.empty());
@@ -101,40 +101,40 @@ TEST_CASE("a_query_stays_in_the_world_and_is_asked_anew_in_every_frame")
     updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
     CHECK(state.queryTrace->shapes.size() == 1);
     REQUIRE(openSceneByName(state, "pyramid")); // another world
-    CHECK_FALSE(state.broad.query);
+    CHECK_FALSE(state.broadPhase.query);
 }
 
-TEST_CASE("visits_are_walked_around_the_ends_by_keys_and_played_to_the_last")
+TEST_CASE("keys_step_through_visits_around_the_ends_and_playing_stops_at_the_last")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
-    state.broad.query = BroadQuery{QueryKind::Box, {-1.0f, -1.0f}, {1.0f, 1.0f}};
-    updateBroad(state, 0.0);
+    state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {-1.0f, -1.0f}, {1.0f, 1.0f}};
+    updateBroadPhase(state, 0.0);
     const size_t count = state.queryTrace->steps.size();
     REQUIRE(count == 4); // both roots, both leaves
     pressKey(state, {Key::Right}, false);
-    CHECK(state.broad.visit == 0);
+    CHECK(state.broadPhase.visit.index == 0);
     pressKey(state, {Key::Left}, false);
-    CHECK(state.broad.visit == count - 1);
+    CHECK(state.broadPhase.visit.index == count - 1);
     pressKey(state, {Key::Right}, false);
-    CHECK(state.broad.visit == 0);
+    CHECK(state.broadPhase.visit.index == 0);
 
-    state.broad.visit.reset();
-    state.broad.playing = true;
-    updateBroad(state, 0.01);
-    CHECK(state.broad.visit == 0); // begins at once
-    updateBroad(state, 0.1);
-    CHECK(state.broad.visit == 0);
-    for (int i = 0; i < 4; ++i) updateBroad(state, BroadPhaseState::kVisitSeconds);
-    CHECK(state.broad.visit == count - 1);
-    CHECK_FALSE(state.broad.playing);
-    // With fewer visits than before the last one is shown.
+    state.broadPhase.visit.index.reset();
+    state.broadPhase.visit.playing = true;
+    updateBroadPhase(state, 0.01);
+    CHECK(state.broadPhase.visit.index == 0); // starts at once
+    updateBroadPhase(state, 0.1);
+    CHECK(state.broadPhase.visit.index == 0);
+    for (int i = 0; i < 4; ++i) updateBroadPhase(state, BroadPhaseState::kVisitSeconds);
+    CHECK(state.broadPhase.visit.index == count - 1);
+    CHECK_FALSE(state.broadPhase.visit.playing);
+    // If there are fewer visits than before, the last one is shown.
     state.document.world.destroyBody(made.box);
-    updateBroad(state, 0.0);
-    CHECK(state.broad.visit == 1);
+    updateBroadPhase(state, 0.0);
+    CHECK(state.broadPhase.visit.index == 1);
 }
 
-TEST_CASE("looking_at_a_body_selects_it_and_goes_there_only_where_it_cannot_be_seen")
+TEST_CASE("focusing_a_body_selects_it_and_moves_the_camera_only_if_it_is_not_visible")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
@@ -146,40 +146,40 @@ TEST_CASE("looking_at_a_body_selects_it_and_goes_there_only_where_it_cannot_be_s
     CHECK(state.camera.center() == before);
     CHECK_FALSE(state.requests.lookAt);
     state.camera.set({500.0f, 0.0f}, 100.0f);
-    lookAtBody(state, made.box);
+    focusBody(state, made.box);
     CHECK(contains(state.camera.visibleWorld(), Vec2{0.0f, 0.5f}));
 }
 
-TEST_CASE("queries_in_words_are_read_or_refused_with_a_sentence")
+TEST_CASE("query_texts_are_parsed_or_refused_with_a_message")
 {
     std::string error;
     const auto box = parseQuery("box:-1,0,1.5,2e0", error);
     REQUIRE(box);
-    CHECK(*box == BroadQuery{QueryKind::Box, {-1.0f, 0.0f}, {1.5f, 2.0f}});
+    CHECK(*box == BroadPhaseQuery{QueryKind::Box, {-1.0f, 0.0f}, {1.5f, 2.0f}});
     CHECK(parseQuery("ray:0,0,1,0", error)->kind == QueryKind::Ray);
     CHECK(parseQuery("box:1,1,1,1", error)); // a point
-    CHECK(refuses("box:1,2,3", "no query"));
+    CHECK(refuses("box:1,2,3", "not a query"));
     CHECK(refuses("circle:1,2,3,4", "\"circle:1,2,3,4\""));
-    CHECK(refuses("box:1,2,3,4,5", "no query"));
-    CHECK(refuses("box:1,2,3,nan", "no query"));
-    CHECK(refuses("", "no query"));
+    CHECK(refuses("box:1,2,3,4,5", "not a query"));
+    CHECK(refuses("box:1,2,3,nan", "not a query"));
+    CHECK(refuses("", "not a query"));
     CHECK(refuses("box:1,2,3,1e9", "2000000 m"));
     CHECK(refuses("ray:1,2,1,2", "two different points"));
 }
 
-TEST_CASE("the_command_line_opens_levels_and_searches_and_refuses_what_this_world_has_not")
+TEST_CASE("the_command_line_opens_levels_and_queries_and_refuses_what_does_not_exist")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
     applyBroadPhaseOptions(state, {.query = "box:-1,-1,1,1", .queryVisit = 2});
-    CHECK(state.broad.visit == 1);
-    CHECK(state.ui.tab == Tab::Broad);
+    CHECK(state.broadPhase.visit.index == 1);
+    CHECK(state.ui.tab == Tab::BroadPhase);
     applyBroadPhaseOptions(state, {.treeLevel = 1});
-    CHECK(state.broad.level == 1);
+    CHECK(state.broadPhase.level == 1);
     CHECK(state.view.tree);
-    CHECK(state.broad.part == BroadPhaseView::Tree);
+    CHECK(state.broadPhase.view == BroadPhaseView::Tree);
     applyBroadPhaseOptions(state, {.broad = "islands"});
-    CHECK(state.broad.part == BroadPhaseView::Islands);
+    CHECK(state.broadPhase.view == BroadPhaseView::Islands);
     const auto refused = [&](const Options& options, const char* word) {
         CAPTURE(word);
         try {
@@ -189,7 +189,7 @@ TEST_CASE("the_command_line_opens_levels_and_searches_and_refuses_what_this_worl
             CHECK(std::string(error.what()).find(word) != std::string::npos);
         }
     };
-    refused({.treeLevel = 2}, "deepest level of this world's trees is 1");
+    refused({.treeLevel = 2}, "trees have levels 0 to 1");
     refused({.query = "box:-1,-1,1,1", .queryVisit = 5}, "visits 4 nodes");
     refused({.queryVisit = 5}, "needs --query");
 }

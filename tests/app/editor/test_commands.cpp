@@ -20,10 +20,10 @@ ShapeDef circleShape(float radius)
     return def;
 }
 
-// Each change of the document, and whether its world can be saved and read back as the same one.
+// Runs a command and checks that the world round-trips through a scene file.
 std::string add(CommandStack& commands, Document& document, Command command)
 {
-    std::string sentence = commands.add(document, std::move(command));
+    std::string sentence = commands.execute(document, std::move(command));
     CHECK(test::lostBySaving(document.world) == "");
     return sentence;
 }
@@ -52,7 +52,7 @@ TEST_CASE("creating_a_body_can_be_undone_and_redone")
     CHECK(add(commands, document,
               createBodyCommand("Add circle", {.position = {3.0f, 4.0f}}, {circleShape(0.5f)})) == "");
     CHECK(document.world.counters().bodies == 3);
-    CHECK(document.world.isValid(document.created));
+    CHECK(document.world.isValid(document.lastCreatedBody));
     CHECK(document.modified);
     CHECK(commands.undoLabel() == "Add circle");
     const uint64_t after = document.world.hash();
@@ -67,7 +67,7 @@ TEST_CASE("creating_a_body_can_be_undone_and_redone")
     CHECK(document.world.hash() == after);
 }
 
-TEST_CASE("undo_takes_the_world_back_to_the_moment_before_the_edit")
+TEST_CASE("undo_restores_the_world_from_before_the_edit")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
@@ -83,7 +83,7 @@ TEST_CASE("undo_takes_the_world_back_to_the_moment_before_the_edit")
     CHECK(document.world.hash() == later);
 }
 
-TEST_CASE("a_refused_command_leaves_world_and_stack_alone")
+TEST_CASE("a_refused_command_changes_neither_world_nor_history")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
@@ -107,7 +107,7 @@ TEST_CASE("a_stale_body_is_refused")
     Document& document = made.state.document;
     const Command again = deleteBodyCommand(document.world, made.box);
     CHECK(add(made.state.commands, document, again) == "");
-    CHECK(add(made.state.commands, document, again) == "The body is not there any more.");
+    CHECK(add(made.state.commands, document, again) == "The body no longer exists.");
     CHECK(made.state.commands.entryCount() == 1);
 }
 
@@ -146,7 +146,7 @@ TEST_CASE("different_fields_do_not_merge")
     CHECK(document.world.settings().gravity.y == doctest::Approx(-1.0f));
 }
 
-TEST_CASE("a_new_edit_cuts_off_what_was_undone")
+TEST_CASE("a_new_edit_drops_the_redo_entries")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
@@ -176,7 +176,7 @@ TEST_CASE("a_duplicate_has_the_shapes_and_speed_of_its_original")
     Document& document = made.state.document;
     document.world.setVelocity(made.box, {1.0f, 2.0f}, 3.0f);
     add(made.state.commands, document, duplicateBodyCommand(document.world, made.box, {2.0f, 0.0f}));
-    const BodyId copy = document.created;
+    const BodyId copy = document.lastCreatedBody;
     REQUIRE(document.world.isValid(copy));
     CHECK(document.world.motion(copy).origin().x == doctest::Approx(2.0f));
     CHECK(document.world.motion(copy).v == Vec2(1.0f, 2.0f));
@@ -198,7 +198,7 @@ TEST_CASE("all_materials_change_at_once")
           "");
 }
 
-TEST_CASE("restart_keeps_tuned_settings_and_reload_does_not")
+TEST_CASE("restart_keeps_changed_settings_and_reload_does_not")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
@@ -221,24 +221,25 @@ TEST_CASE("restart_keeps_a_body_that_was_added_while_time_ran")
     CommandStack& commands = made.state.commands;
     advance(made.state.playback, document, 0.1, 10.0);
     REQUIRE(document.world.stepCount() > 0);
-    commands.add(document, createBodyCommand("Add circle", {.position = {3.0f, 4.0f}}, {circleShape(0.5f)}));
-    const BodyId circle = document.created;
+    commands.execute(document,
+                     createBodyCommand("Add circle", {.position = {3.0f, 4.0f}}, {circleShape(0.5f)}));
+    const BodyId circle = document.lastCreatedBody;
     for (int i = 0; i < 10; ++i) advance(made.state.playback, document, 0.1, 10.0);
     CHECK(document.world.motion(circle).origin().y < 3.0f);
 
-    commands.add(document, restartCommand(false));
+    commands.execute(document, restartCommand(false));
     CHECK(document.world.stepCount() == 0);
     REQUIRE(document.world.isValid(circle));
     CHECK(document.world.motion(circle).origin().y == 4.0f);
-    // Undo goes back over the restart, then over the body, which leaves the start too.
+    // Undo reverts the restart, then the new body, which is removed from the start too.
     commands.undo(document);
     commands.undo(document);
     CHECK_FALSE(document.world.isValid(circle));
-    commands.add(document, restartCommand(false));
+    commands.execute(document, restartCommand(false));
     CHECK(document.world.counters().bodies == 2);
 }
 
-TEST_CASE("restart_keeps_edits_made_while_time_ran_but_not_where_bodies_had_got_to")
+TEST_CASE("restart_keeps_edits_made_while_running_but_not_the_poses")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
@@ -250,12 +251,12 @@ TEST_CASE("restart_keeps_edits_made_while_time_ran_but_not_where_bodies_had_got_
     BodyDef def = document.world.bodyDef(made.box);
     def.name = "crate";
     def.gravityScale = 0.5f;
-    CHECK(commands.add(document, editBodyCommand(document.world, made.box, def, "name")) == "");
+    CHECK(commands.execute(document, editBodyCommand(document.world, made.box, def, "name")) == "");
     ShapeDef shape = document.world.shapeDef(made.boxShape);
     shape.material.restitution = 0.75f;
-    CHECK(commands.add(document, editShapeCommand(document.world, made.boxShape, shape, "restitution")) ==
+    CHECK(commands.execute(document, editShapeCommand(document.world, made.boxShape, shape, "restitution")) ==
           "");
-    commands.add(document, restartCommand(false));
+    commands.execute(document, restartCommand(false));
 
     CHECK(document.world.motion(made.box).origin().y == 5.0f);
     CHECK(document.world.motion(made.box).v == Vec2(0.0f, 0.0f));
@@ -264,15 +265,15 @@ TEST_CASE("restart_keeps_edits_made_while_time_ran_but_not_where_bodies_had_got_
     CHECK(document.world.shapeDef(made.boxShape).material.restitution == 0.75f);
 }
 
-TEST_CASE("restart_returns_a_body_to_where_it_was_put_while_time_stood")
+TEST_CASE("restart_returns_a_body_to_where_it_was_placed_while_paused")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
     CommandStack& commands = made.state.commands;
     for (int i = 0; i < 5; ++i) advance(made.state.playback, document, 0.1, 10.0);
-    commands.add(document, moveBodyCommand(document.world, made.box, {{2.0f, 3.0f}}));
+    commands.execute(document, moveBodyCommand(document.world, made.box, {{2.0f, 3.0f}}));
     for (int i = 0; i < 5; ++i) advance(made.state.playback, document, 0.1, 10.0);
-    commands.add(document, restartCommand(false));
+    commands.execute(document, restartCommand(false));
     CHECK(document.world.motion(made.box).origin() == Position{2.0f, 3.0f});
 }
 
@@ -282,16 +283,16 @@ TEST_CASE("bodies_deleted_while_time_ran_stay_deleted_after_restart")
     Document& document = made.state.document;
     CommandStack& commands = made.state.commands;
     advance(made.state.playback, document, 0.1, 10.0);
-    commands.add(document, deleteBodyCommand(document.world, made.box));
-    commands.add(document, restartCommand(false));
+    commands.execute(document, deleteBodyCommand(document.world, made.box));
+    commands.execute(document, restartCommand(false));
     CHECK_FALSE(document.world.isValid(made.box));
     commands.undo(document);
     commands.undo(document);
-    commands.add(document, restartCommand(false));
+    commands.execute(document, restartCommand(false));
     CHECK(document.world.isValid(made.box));
 }
 
-TEST_CASE("play_and_restart_are_not_unsaved_work")
+TEST_CASE("simulating_and_restarting_are_not_unsaved_work")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
@@ -300,36 +301,37 @@ TEST_CASE("play_and_restart_are_not_unsaved_work")
     advance(made.state.playback, document, 0.1, 10.0);
     commands.record(document, before, "Drag box");
     CHECK_FALSE(document.modified);
-    commands.add(document, restartCommand(true));
+    commands.execute(document, restartCommand(true));
     CHECK_FALSE(document.modified);
     WorldSettings settings = document.world.settings();
     settings.gravity = {0.0f, -2.0f};
-    commands.add(document, settingsCommand(settings, "gravity"));
+    commands.execute(document, settingsCommand(settings, "gravity"));
     CHECK(document.modified);
-    commands.add(document, restartCommand(true));
+    commands.execute(document, restartCommand(true));
     CHECK(document.modified); // the restart can be undone, the gravity with it
 }
 
-TEST_CASE("what_was_saved_is_modified_again_before_and_after_that")
+TEST_CASE("undo_and_redo_away_from_the_saved_state_mark_the_document_modified")
 {
     auto made = makeBoxOnFloor();
     Document& document = made.state.document;
     CommandStack& commands = made.state.commands;
-    commands.add(document, loadSceneCommand(document.scene, "first.json"));
+    commands.execute(document, loadSceneCommand(document.scene, "first.json"));
     for (const float x : {3.0f, 6.0f})
-        commands.add(document, createBodyCommand("Add circle", {.position = {x, 4.0f}}, {circleShape(0.5f)}));
+        commands.execute(document,
+                         createBodyCommand("Add circle", {.position = {x, 4.0f}}, {circleShape(0.5f)}));
     commands.undo(document);
     commands.markSaved(document);
     CHECK_FALSE(document.modified);
     commands.undo(document);
-    CHECK(document.modified); // the file has a circle more
+    CHECK(document.modified); // the file has one more circle
     commands.redo(document);
     CHECK_FALSE(document.modified);
     commands.redo(document);
     CHECK(document.modified);
     for (int i = 0; i < 3; ++i) commands.undo(document);
     CHECK(document.path.empty());
-    CHECK_FALSE(document.modified); // another document, which saving this one left as it was
+    CHECK_FALSE(document.modified); // another document: saving this one did not change it
 }
 
 TEST_CASE("opening_a_scene_can_be_undone")

@@ -24,14 +24,14 @@ void runFrames(AppState& state, int count, const Input& input = {})
     for (int i = 0; i < count; ++i) updateState(state, {.input = input, .seconds = kFrame});
 }
 
-ComparedSettings solving(SolverType solver)
+SettingsOverrides solving(SolverType solver)
 {
-    ComparedSettings other;
+    SettingsOverrides other;
     other.values.solver = solver;
     return other;
 }
 
-// A stack of ten boxes by all four solvers.
+// A stack of ten boxes with all four solvers.
 AppState fourSolvers()
 {
     AppState state;
@@ -91,7 +91,7 @@ TEST_CASE("compared_worlds_take_the_same_steps_paused_stepped_and_at_any_speed")
     for (size_t i = 0; i < 4; ++i) CHECK(state.compare.latest.worlds[i].stepSeconds > 0.0);
 }
 
-TEST_CASE("each_compared_world_has_the_bits_that_it_has_alone")
+TEST_CASE("each_compared_world_has_the_same_bits_as_alone")
 {
     AppState state = fourSolvers();
     AppState alone;
@@ -109,23 +109,23 @@ TEST_CASE("each_compared_world_has_the_bits_that_it_has_alone")
     CHECK_FALSE(state.compare.worlds[1] == second);
 }
 
-TEST_CASE("the_same_world_twice_never_parts_and_others_part_at_each_distance_in_turn")
+TEST_CASE("identical_worlds_never_diverge_and_others_diverge_at_each_distance_in_order")
 {
     auto state = fourSolvers();
     state.compare.others = {solving(SolverType::SoftStep), solving(SolverType::VertexContact)};
     runFrames(state, 200);
-    const size_t distances = partingDistances().size();
+    const size_t distances = divergenceDistances().size();
     uint64_t before = 0;
     for (size_t k = 0; k < distances; ++k) {
-        CHECK_FALSE(state.compare.divergences.of(k, 0, 1).has_value());
-        const auto divergence = state.compare.divergences.of(k, 0, 2);
+        CHECK_FALSE(state.compare.divergences.find(k, 0, 1).has_value());
+        const auto divergence = state.compare.divergences.find(k, 0, 2);
         if (!divergence) continue;
-        CHECK(divergence->distance > partingDistances()[k]);
+        CHECK(divergence->distance > divergenceDistances()[k]);
         CHECK(divergence->step >= before);
         before = divergence->step;
     }
-    CHECK(state.compare.divergences.of(0, 0, 2).has_value());
-    CHECK(before > 10); // metres come later than tenths of a millimetre
+    CHECK(state.compare.divergences.find(0, 0, 2).has_value());
+    CHECK(before > 10); // metres are reached later than tenths of a millimetre
 }
 
 TEST_CASE("a_pull_in_any_view_holds_the_same_body_in_all_worlds")
@@ -138,25 +138,25 @@ TEST_CASE("a_pull_in_any_view_holds_the_same_body_in_all_worlds")
     const Vec2 first = state.camera.worldToScreen({0.2f, 0.5f});
     const Vec2 third = first + Vec2{0.0f, 300.0f};
     runFrames(state, 1, pointer(InputEventType::MouseMove, third, false));
-    CHECK(state.compare.pointed == 2);
+    CHECK(state.compare.pointedView == 2);
     runFrames(state, 1, pointer(InputEventType::MouseDown, third, true));
     REQUIRE(state.tool.grab);
-    CHECK(state.compare.held.size() == 3);
-    // Out of its view, over another one: the gesture stays where it began.
+    CHECK(state.compare.mouseJoints.size() == 3);
+    // The pointer moves into another view: the gesture stays in the view where it began.
     runFrames(state, 40, pointer(InputEventType::MouseMove, third - Vec2{0.0f, 160.0f}, true));
-    CHECK(state.compare.pointed == 2);
+    CHECK(state.compare.pointedView == 2);
     CHECK(state.world().motion(made.box).center.y > 1.0f);
     for (const World& world : state.compare.worlds) CHECK(world == state.world());
     runFrames(state, 1, pointer(InputEventType::MouseUp, third - Vec2{0.0f, 160.0f}, false));
     CHECK_FALSE(state.tool.grab);
-    CHECK(state.compare.held.empty());
-    CHECK(state.compare.history.samples.front().step == 0); // a throw lets nothing start again
+    CHECK(state.compare.mouseJoints.empty());
+    CHECK(state.compare.history.samples.front().step == 0); // a throw does not restart the comparison
     runFrames(state, 20);
     for (const World& world : state.compare.worlds) CHECK(world == state.world());
-    CHECK_FALSE(state.compare.divergences.of(0, 0, 1).has_value());
+    CHECK_FALSE(state.compare.divergences.find(0, 0, 1).has_value());
 }
 
-TEST_CASE("bodies_that_have_come_apart_are_held_at_the_same_point")
+TEST_CASE("diverged_bodies_are_grabbed_at_the_same_point")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
@@ -172,7 +172,7 @@ TEST_CASE("bodies_that_have_come_apart_are_held_at_the_same_point")
         return invTransformPoint(world.motion(made.box).transform(), world.mouseJoint(joint).anchor);
     };
     const Vec2 here = onBody(state.world(), state.tool.grab->joint);
-    const Vec2 there = onBody(state.compare.worlds[0], state.compare.held[0]);
+    const Vec2 there = onBody(state.compare.worlds[0], state.compare.mouseJoints[0]);
     CHECK(here.x == doctest::Approx(0.3).epsilon(1e-3));
     CHECK(here.y == doctest::Approx(0.1).epsilon(1e-2));
     CHECK(length(there - here) < 1e-5f);
@@ -203,7 +203,7 @@ TEST_CASE("contacts_are_pointed_at_in_any_view_and_pinned_in_the_first")
     startComparison(state);
     divideView(state);
     const Vec2 corner = state.camera.worldToScreen({0.5f, 0.0f});
-    // In the second world the box stands elsewhere, and with it the contact.
+    // In the second world the box and its contact are elsewhere.
     state.compare.worlds[0].setTransform(made.box, {{2.0f, 0.5f}});
     state.compare.worlds[0].refreshContacts();
     const Vec2 there = state.camera.worldToScreen({2.5f, 0.0f}) + Vec2{400.0f, 0.0f};
@@ -221,22 +221,22 @@ TEST_CASE("contacts_are_pointed_at_in_any_view_and_pinned_in_the_first")
     CHECK(state.ui.pinnedCards.size() == 1);
 }
 
-TEST_CASE("an_edit_undo_and_restart_let_all_worlds_start_again")
+TEST_CASE("edit_undo_and_restart_restart_all_worlds")
 {
     AppState state = fourSolvers();
     const auto checkFresh = [&](uint64_t step) {
         for (const World& world : state.compare.worlds) CHECK(world.stepCount() == state.world().stepCount());
         CHECK(state.compare.history.samples.front().step == step);
-        CHECK_FALSE(state.compare.divergences.of(0, 0, 3).has_value());
+        CHECK_FALSE(state.compare.divergences.find(0, 0, 3).has_value());
     };
     runFrames(state, 30);
-    CHECK(state.compare.divergences.of(0, 0, 3).has_value());
+    CHECK(state.compare.divergences.find(0, 0, 3).has_value());
     state.playback.paused = true;
     const BodyId top = state.world().bodyAt(10);
     state.commands.submit(deleteBodyCommand(state.world(), top));
     runFrames(state, 1);
     checkFresh(30);
-    CHECK(state.ui.message.text.find("start again") != std::string::npos);
+    CHECK(state.ui.message.text.find("restarted") != std::string::npos);
     for (const World& world : state.compare.worlds) {
         CHECK_FALSE(world.isValid(top));
         CHECK_FALSE(world.settings() == state.world().settings());
@@ -250,7 +250,7 @@ TEST_CASE("an_edit_undo_and_restart_let_all_worlds_start_again")
     checkFresh(0);
 }
 
-TEST_CASE("settings_are_tuned_without_starting_again_and_follow_the_first_world_unless_own")
+TEST_CASE("settings_change_without_a_restart_and_follow_the_first_world_unless_overridden")
 {
     AppState state = fourSolvers();
     runFrames(state, 20);
@@ -259,7 +259,7 @@ TEST_CASE("settings_are_tuned_without_starting_again_and_follow_the_first_world_
     settings.velocityIterations = 3;
     state.commands.submit(settingsCommand(settings, "gravity"));
     settings.velocityIterations = 40;
-    state.compare.others[0].adopt(settings, "velocityIterations");
+    state.compare.others[0].setOverride(settings, "velocityIterations");
     runFrames(state, 1);
     CHECK(state.compare.history.samples.front().step == 0);
     CHECK(state.compare.worlds[0].settings().gravity.y == -5.0f);
@@ -268,7 +268,7 @@ TEST_CASE("settings_are_tuned_without_starting_again_and_follow_the_first_world_
     CHECK((state.compare.worlds[1].settings().solver == SolverType::ManifoldImpulse));
 }
 
-TEST_CASE("another_scene_takes_the_solvers_along_and_the_lab_ends_the_comparison")
+TEST_CASE("another_scene_keeps_the_solvers_and_the_lab_ends_the_comparison")
 {
     AppState state = fourSolvers();
     runFrames(state, 20);
@@ -284,7 +284,7 @@ TEST_CASE("another_scene_takes_the_solvers_along_and_the_lab_ends_the_comparison
     CHECK(state.compare.worlds.empty());
     perform(state, Action::CompareWorlds);
     CHECK_FALSE(state.compare.on);
-    CHECK(state.ui.message.text.find("no time") != std::string::npos);
+    CHECK(state.ui.message.text.find("does not simulate") != std::string::npos);
 }
 
 TEST_CASE("comparing_is_switched_on_and_off_and_refuses_substeps")
@@ -293,23 +293,23 @@ TEST_CASE("comparing_is_switched_on_and_off_and_refuses_substeps")
     AppState& state = made.state;
     perform(state, Action::CompareWorlds);
     REQUIRE(state.compare.on);
-    CHECK(state.ui.message.text.starts_with("2 worlds"));
+    CHECK(state.ui.message.text.starts_with("Comparing 2 "));
     perform(state, Action::CompareWorlds);
-    CHECK(state.ui.message.text.find("has ended") != std::string::npos);
+    CHECK(state.ui.message.text.find("ended") != std::string::npos);
     perform(state, Action::CompareWorlds);
-    CHECK(state.ui.message.text.starts_with("2 worlds"));
+    CHECK(state.ui.message.text.starts_with("Comparing 2 "));
     REQUIRE(state.compare.on);
     CHECK(state.ui.tab == Tab::Compare);
     CHECK((state.compare.worlds.front().settings().solver == SolverType::SequentialImpulse));
     perform(state, Action::SubstepOnce);
     CHECK_FALSE(state.playback.substepOnce);
-    CHECK(state.ui.message.text.find("Substeps") != std::string::npos);
+    CHECK(state.ui.message.text.find("substeps") != std::string::npos);
     state.compare.others.push_back(solving(SolverType::VertexContact));
     runFrames(state, 1);
     CHECK(state.compare.count() == 3);
     perform(state, Action::CompareWorlds);
     CHECK_FALSE(state.compare.on);
-    CHECK(state.compare.others.size() == 2); // for the next time
+    CHECK(state.compare.others.size() == 2); // kept for the next comparison
 }
 
 TEST_CASE("history_is_bounded_and_stays_even")
@@ -355,7 +355,7 @@ TEST_CASE("csv_of_a_long_history_fits_every_clipboard")
     AppState state = fourSolvers();
     for (int i = 0; i < 2000; ++i) {
         state.document.world.step(1.0f / 60.0f);
-        state.compare.follow(state.world(), nullptr);
+        state.compare.stepWorlds(state.world(), nullptr);
     }
     REQUIRE(state.compare.history.samples.size() == 2001);
     CHECK(csvStride(state.compare.history) == 4);
@@ -366,29 +366,29 @@ TEST_CASE("csv_of_a_long_history_fits_every_clipboard")
     CHECK(csv.find("\n2,") == std::string::npos);
 }
 
-TEST_CASE("solvers_to_compare_are_read_from_a_line")
+TEST_CASE("compared_solvers_are_parsed_from_a_line")
 {
-    std::vector<ComparedSettings> worlds;
-    REQUIRE(parseCompared("soft-step,sequential-impulse:velocityIterations=20,baumgarte=0.1,vertex-contact",
-                          worlds)
+    std::vector<SettingsOverrides> worlds;
+    REQUIRE(parseComparedWorlds(
+                "soft-step,sequential-impulse:velocityIterations=20,baumgarte=0.1,vertex-contact", worlds)
                 .empty());
     REQUIRE(worlds.size() == 3);
     const WorldSettings base{.substeps = 7};
-    CHECK(worlds[0].over(base) == base);
-    CHECK(worlds[1].over(base).velocityIterations == 20);
-    CHECK(worlds[1].over(base).baumgarte == 0.1f);
-    CHECK(worlds[1].over(base).substeps == 7);
-    CHECK((worlds[2].over(base).solver == SolverType::VertexContact));
+    CHECK(worlds[0].appliedTo(base) == base);
+    CHECK(worlds[1].appliedTo(base).velocityIterations == 20);
+    CHECK(worlds[1].appliedTo(base).baumgarte == 0.1f);
+    CHECK(worlds[1].appliedTo(base).substeps == 7);
+    CHECK((worlds[2].appliedTo(base).solver == SolverType::VertexContact));
     const auto refused = [&](const char* text, const char* word) {
-        const std::string sentence = parseCompared(text, worlds);
+        const std::string sentence = parseComparedWorlds(text, worlds);
         CHECK_MESSAGE(sentence.find(word) != std::string::npos, sentence);
         CHECK(worlds.size() == 3);
     };
-    refused("soft-step", "not 1");
-    refused("soft-step,soft-step,soft-step,soft-step,soft-step", "not 5");
+    refused("soft-step", "but 1 are given");
+    refused("soft-step,soft-step,soft-step,soft-step,soft-step", "but 5 are given");
     refused("soft-step,magic", "magic");
     refused("soft-step,,vertex-contact", "solver");
-    refused("substeps=3,soft-step", "before any solver");
+    refused("substeps=3,soft-step", "before the first world");
     refused("soft-step,vertex-contact:substep=3", "substep");
     refused("soft-step,vertex-contact:substeps=900", "substeps: 900");
     refused("soft-step,vertex-contact:fast", "setting=value");
@@ -397,23 +397,34 @@ TEST_CASE("solvers_to_compare_are_read_from_a_line")
     refused("soft-step,vertex-contact,", "ends with a comma");
     refused("soft-step:solver=vertex-contact,soft-step", "named first");
     refused("soft-step,soft-step:substeps=2,solver=vertex-contact", "named first");
+    refused("soft-step,soft-step:settings.solver=vertex-contact", "named first");
+    refused("soft-step,soft-step:substeps.x=2", "has no components");
 }
 
-TEST_CASE("what_is_plotted_is_read_from_a_line")
+TEST_CASE("a_component_of_gravity_is_overridden_and_the_scene_keeps_the_other")
+{
+    std::vector<SettingsOverrides> worlds;
+    const WorldSettings scene{.gravity = {2.0f, -9.0f}};
+    REQUIRE(parseComparedWorlds("soft-step:settings.gravity.y=-3,soft-step", worlds, scene).empty());
+    CHECK(worlds[0].appliedTo(scene).gravity == Vec2{2.0f, -3.0f});
+    CHECK(worlds[1].appliedTo(scene).gravity == Vec2{2.0f, -9.0f});
+}
+
+TEST_CASE("the_plotted_quantity_is_parsed_from_a_line")
 {
     CompareState compare;
-    CHECK(compare.plotQuantity("greatest_speed,log").empty());
-    CHECK(compareQuantities()[compare.quantity].key == "greatest_speed");
+    CHECK(compare.setPlotQuantity("greatest_speed,log").empty());
+    CHECK(compareQuantities()[compare.quantityIndex].key == "greatest_speed");
     CHECK(compare.logarithmic);
-    CHECK(compare.plotQuantity("kinetic,").find("comma") != std::string::npos);
-    CHECK(compare.plotQuantity("energy,log").find("logarithm") != std::string::npos);
-    CHECK(compare.plotQuantity("kinetic,even").find("scale") != std::string::npos);
-    CHECK(compareQuantities()[compare.quantity].key == "greatest_speed"); // nothing was changed
-    CHECK(compare.plotQuantity("energy").empty());
+    CHECK(compare.setPlotQuantity("kinetic,").find("comma") != std::string::npos);
+    CHECK(compare.setPlotQuantity("energy,log").find("logarithm") != std::string::npos);
+    CHECK(compare.setPlotQuantity("kinetic,even").find("scale") != std::string::npos);
+    CHECK(compareQuantities()[compare.quantityIndex].key == "greatest_speed"); // nothing was changed
+    CHECK(compare.setPlotQuantity("energy").empty());
     CHECK_FALSE(compare.logarithmic);
 }
 
-TEST_CASE("settings_given_to_the_first_world_are_its_own")
+TEST_CASE("settings_given_to_the_first_world_apply_to_it_only")
 {
     AppState state, plain;
     applyOptions(plain, {.scene = "box_stack"});
@@ -430,7 +441,7 @@ TEST_CASE("settings_given_to_the_first_world_are_its_own")
     CHECK(state.compare.worlds[0].settings() == scene);
 }
 
-TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
+TEST_CASE("a_body_that_leaves_the_world_is_reported_once_with_the_letter_of_its_world")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
@@ -442,7 +453,8 @@ TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
     leave(state.compare.worlds[0]);
     runFrames(state, 4);
     REQUIRE(state.compare.worlds[0].body(made.box).quarantined);
-    CHECK(state.ui.message.text.find(" of world B was frozen: it left the world") != std::string::npos);
+    CHECK(state.ui.message.text.find(" of world B was frozen: its position is more than 2,000 km") !=
+          std::string::npos);
     showStatus(state, Severity::Info, "Something else.");
     runFrames(state, 4);
     CHECK(state.ui.message.text == "Something else.");
@@ -450,7 +462,7 @@ TEST_CASE("a_body_that_leaves_is_told_once_with_the_letter_of_its_world")
     endComparison(state);
     leave(state.document.world);
     for (int i = 0; i < 10 && !state.world().body(made.box).quarantined; ++i) runFrames(state, 1);
-    CHECK(state.ui.message.text.find(" was frozen: it left the world") != std::string::npos);
+    CHECK(state.ui.message.text.find(" was frozen: its position is more than 2,000 km") != std::string::npos);
     state.playback.paused = true; // the events of the last step stay
     showStatus(state, Severity::Info, "Something else.");
     runFrames(state, 4);

@@ -8,7 +8,7 @@
 
 using namespace satbox::app;
 
-TEST_CASE("no_key_means_two_things")
+TEST_CASE("no_key_has_two_meanings")
 {
     std::map<std::string, std::string> owners;
     const auto claim = [&](const KeyChord& chord, std::string_view owner) {
@@ -24,7 +24,7 @@ TEST_CASE("no_key_means_two_things")
     for (const ViewSwitch& row : viewSwitches()) claim({row.shortcut, row.modifiers}, row.label);
 }
 
-TEST_CASE("every_action_has_one_row_with_words")
+TEST_CASE("every_action_has_one_row_with_label_and_help")
 {
     for (int i = 0; i < static_cast<int>(Action::Count); ++i) {
         int rows = 0;
@@ -56,7 +56,7 @@ TEST_CASE("only_some_keys_repeat_while_held")
     CHECK_FALSE(meaningOf({Key::A}, true).viewSwitch);
 }
 
-TEST_CASE("the_sheet_lists_every_key")
+TEST_CASE("the_list_of_keys_is_complete")
 {
     const auto rows = allKeyRows();
     CHECK(rows.size() > keyBindings().size() + paletteItems().size());

@@ -57,9 +57,9 @@ TEST_CASE("two_clicks_choose_a_pair_that_need_not_touch_and_grab_nothing")
     CHECK(state.pair.picking);
     CHECK(state.ui.tab == Tab::Pair);
     click(state, {3.0f, 2.0f});
-    CHECK(state.pair.picked == far);
+    CHECK(state.pair.firstPicked == far);
     CHECK_FALSE(state.pair.isOpen());
-    click(state, {3.0f, 2.0f}); // the same again is no pair
+    click(state, {3.0f, 2.0f}); // the same shape again is no pair
     CHECK_FALSE(state.pair.isOpen());
     click(state, {0.0f, 0.5f});
     CHECK(state.pair.isOpen());
@@ -96,7 +96,7 @@ TEST_CASE("m_opens_the_selected_contact_and_n_the_deepest")
     CHECK_FALSE(state.pairAnalysis.has_value());
 }
 
-TEST_CASE("arrow_keys_walk_the_axes_around_both_ends_and_playing_stops_at_the_last")
+TEST_CASE("arrow_keys_step_through_the_axes_around_both_ends_and_playing_stops_at_the_last")
 {
     AppState state = r3();
     REQUIRE(state.pairAnalysis.has_value());
@@ -111,17 +111,17 @@ TEST_CASE("arrow_keys_walk_the_axes_around_both_ends_and_playing_stops_at_the_la
     pressKey(state, {Key::Left}, false);
     CHECK(shownAxis(state.pair, analysis) == 5);
 
-    state.pair.walk(0, 6, 0);
-    state.pair.playing = true;
+    state.pair.stepAxis(0, 6, 0);
+    state.pair.axis.playing = true;
     for (int i = 0; i < 4; ++i) updatePair(state, PairState::kAxisSeconds);
     CHECK(shownAxis(state.pair, *state.pairAnalysis) == 4);
-    CHECK(state.pair.playing);
+    CHECK(state.pair.axis.playing);
     for (int i = 0; i < 2; ++i) updatePair(state, PairState::kAxisSeconds);
     CHECK(shownAxis(state.pair, *state.pairAnalysis) == 5);
-    CHECK_FALSE(state.pair.playing);
+    CHECK_FALSE(state.pair.axis.playing);
 }
 
-TEST_CASE("the_axis_is_moved_by_its_middle_and_turned_by_its_tip")
+TEST_CASE("the_axis_is_moved_by_its_middle_and_rotated_by_its_tip")
 {
     AppState state = r3();
     const auto drag = [&](Vec2 from, Vec2 to) {
@@ -141,15 +141,15 @@ TEST_CASE("the_axis_is_moved_by_its_middle_and_turned_by_its_tip")
     const uint64_t hash = state.world().hash();
     drag(axis().origin, {4.0f, 1.0f});
     CHECK(length(axis().origin - Vec2{4.0f, 1.0f}) < 1e-4f);
-    CHECK_FALSE(state.pair.byHand);
+    CHECK_FALSE(state.pair.usesManualAxis);
     drag(axis().tip, {4.0f, 5.0f});
-    CHECK(state.pair.byHand);
-    CHECK(length(state.pair.handAxis - Vec2{0.0f, 1.0f}) < 1e-4f);
+    CHECK(state.pair.usesManualAxis);
+    CHECK(length(state.pair.manualAxis - Vec2{0.0f, 1.0f}) < 1e-4f);
     CHECK(state.world().hash() == hash); // no body was moved
     CHECK(state.pair.dragged == PairState::Handle::None);
 }
 
-TEST_CASE("another_pair_lets_go_of_the_axis_and_a_key_outlasts_a_resting_pointer")
+TEST_CASE("another_pair_resets_the_axis_and_a_key_overrides_a_resting_pointer")
 {
     AppState state = r3();
     const Vec2 tip = pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel()).tip;
@@ -164,7 +164,7 @@ TEST_CASE("another_pair_lets_go_of_the_axis_and_a_key_outlasts_a_resting_pointer
     event.kind = PointerEvent::Kind::Move;
     event.screen = {10.0f, 10.0f};
     handlePointer(state, event);
-    CHECK_FALSE(state.pair.byHand);
+    CHECK_FALSE(state.pair.usesManualAxis);
 
     state = r3();
     state.tool.cursorOverWorld = true;
@@ -178,7 +178,7 @@ TEST_CASE("another_pair_lets_go_of_the_axis_and_a_key_outlasts_a_resting_pointer
     }
 }
 
-TEST_CASE("the_lab_stays_the_lab_through_undo_and_escape_and_a_file_of_its_name_is_none")
+TEST_CASE("the_lab_survives_undo_and_escape_and_a_file_of_its_name_is_no_lab")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
@@ -203,7 +203,7 @@ TEST_CASE("the_lab_stays_the_lab_through_undo_and_escape_and_a_file_of_its_name_
     CHECK_FALSE(state.document.isLab);
 }
 
-TEST_CASE("a_copied_pair_is_a_scene_that_reads_back_to_the_same_bits_and_a_test_of_what_it_gives")
+TEST_CASE("a_copied_pair_is_a_scene_with_the_same_bits_and_a_test_of_its_manifold")
 {
     AppState state;
     state.document.world = findBuiltinScene("mixed_rain")->build().world;
@@ -240,7 +240,7 @@ TEST_CASE("a_copied_pair_is_a_scene_that_reads_back_to_the_same_bits_and_a_test_
     CHECK(copied >= 10);
 }
 
-TEST_CASE("the_lab_opens_its_pair_has_no_time_and_follows_a_drag")
+TEST_CASE("the_lab_opens_its_pair_does_not_simulate_and_follows_a_drag")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
@@ -251,11 +251,11 @@ TEST_CASE("the_lab_opens_its_pair_has_no_time_and_follows_a_drag")
     CHECK(state.document.isLab);
     CHECK(state.playback.paused);
     REQUIRE(state.pairAnalysis.has_value());
-    CHECK(state.pairAnalysis->least.depth == doctest::Approx(0.1f));
+    CHECK(state.pairAnalysis->minimumTranslation.depth == doctest::Approx(0.1f));
     for (const Key key : {Key::Space, Key::O}) pressKey(state, {key}, false);
     CHECK(state.playback.paused);
     CHECK_FALSE(state.playback.stepOnce);
-    CHECK(state.ui.message.text.find("no time") != std::string::npos);
+    CHECK(state.ui.message.text.find("does not simulate") != std::string::npos);
 
     state.camera.set({0.0f, 0.0f}, 100.0f);
     PointerEvent event{.kind = PointerEvent::Kind::Press,
@@ -266,10 +266,10 @@ TEST_CASE("the_lab_opens_its_pair_has_no_time_and_follows_a_drag")
     event.screen = state.camera.worldToScreen({1.6f, 1.4f});
     handlePointer(state, event);
     updatePair(state, 0.0);
-    CHECK(state.pairAnalysis->least.depth == doctest::Approx(-0.1f));
+    CHECK(state.pairAnalysis->minimumTranslation.depth == doctest::Approx(-0.1f));
     event.kind = PointerEvent::Kind::Release;
     handlePointer(state, event);
     pressKey(state, {Key::Z, {.ctrl = true}}, false);
     updatePair(state, 0.0);
-    CHECK(state.pairAnalysis->least.depth == doctest::Approx(0.1f));
+    CHECK(state.pairAnalysis->minimumTranslation.depth == doctest::Approx(0.1f));
 }

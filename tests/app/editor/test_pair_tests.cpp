@@ -99,7 +99,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
         float lowest = 1e9f;
         for (const Vec2 v : state.pairAnalysis->coreA.points())
             lowest = std::fmin(lowest, dot(v, axis.direction));
-        CHECK(dot(axis.at(p.minA), axis.direction) == Approx(lowest).epsilon(1e-4));
+        CHECK(dot(axis.pointAt(p.minA), axis.direction) == Approx(lowest).epsilon(1e-4));
     }
     const AppState vertex = lab("lab_r3_triangles", OverlapTest::VertexContacts);
     CHECK(traceOf(vertex).axes.empty());
@@ -110,7 +110,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
     CHECK_FALSE(showsAxis(vertex.pair, *vertex.pairAnalysis));
 }
 
-TEST_CASE("arrow_keys_walk_the_axes_of_the_chosen_test_and_another_test_begins_with_its_own")
+TEST_CASE("arrow_keys_step_through_the_axes_of_the_chosen_test_and_another_test_begins_with_its_own")
 {
     AppState state = lab("lab_r3_triangles", OverlapTest::Minkowski);
     CHECK(shownTestAxis(state.pair, traceOf(state)) == 2);
@@ -120,7 +120,7 @@ TEST_CASE("arrow_keys_walk_the_axes_of_the_chosen_test_and_another_test_begins_w
     }
     pressKey(state, {Key::Left}, false);
     CHECK(shownTestAxis(state.pair, traceOf(state)) == 2);
-    CHECK_FALSE(state.pair.axis.has_value()); // the Axes tab keeps its own
+    CHECK_FALSE(state.pair.axis.index.has_value()); // the Axes tab keeps its own
     state.pair.testAxis = 1;
     state.pair.chooseTest(OverlapTest::Minkowski);
     CHECK(state.pair.testAxis == 1);
@@ -133,7 +133,7 @@ TEST_CASE("arrow_keys_walk_the_axes_of_the_chosen_test_and_another_test_begins_w
     CHECK(shownTestAxis(state.pair, traceOf(state)) == 3);
     state.pair.stage = PairStage::Axes;
     pressKey(state, {Key::Right}, false);
-    CHECK(state.pair.axis == 2);
+    CHECK(state.pair.axis.index == 2);
     CHECK(state.pair.testAxis == 5);
     state.pair.chooseTest(OverlapTest::VertexContacts);
     state.pair.stage = PairStage::Tests;
@@ -142,7 +142,7 @@ TEST_CASE("arrow_keys_walk_the_axes_of_the_chosen_test_and_another_test_begins_w
     CHECK_FALSE(state.pair.testAxis.has_value());
 }
 
-TEST_CASE("the_axis_of_a_published_test_can_be_moved_but_not_turned")
+TEST_CASE("the_axis_of_a_published_test_can_be_moved_but_not_rotated")
 {
     AppState state = lab("lab_r3_triangles", OverlapTest::Interval);
     const auto press = [&](Vec2 world) {
@@ -168,7 +168,7 @@ TEST_CASE("rounded_shapes_keep_the_engines_axis_in_the_tests_tab")
     state.pair.stage = PairStage::Tests;
     updatePair(state, 0.0);
     REQUIRE(state.pairAnalysis.has_value());
-    CHECK_FALSE(state.pairAnalysis->results.has_value());
+    CHECK_FALSE(state.pairAnalysis->overlapResults.has_value());
     CHECK_FALSE(showsTest(state.pair, *state.pairAnalysis));
     CHECK(showsAxis(state.pair, *state.pairAnalysis));
 }
@@ -184,13 +184,13 @@ TEST_CASE("the_command_line_opens_a_test_and_one_of_its_axes")
     CHECK(state.pair.stage == PairStage::Tests);
     CHECK(state.pair.test == OverlapTest::Minkowski);
     CHECK(shownTestAxis(state.pair, traceOf(state)) == 1);
-    CHECK_FALSE(state.pair.axis.has_value());
+    CHECK_FALSE(state.pair.axis.index.has_value());
 
     options.pairAxis = 4;
-    CHECK(refusal(options) == "--pair-axis 4: the test \"Minkowski difference\" tried 3 axes of this pair");
+    CHECK(refusal(options) == "--pair-axis 4: the test \"Minkowski difference\" tries 3 axes for this pair");
     options.pairTest = "vertex-contacts";
     options.pairAxis = 1;
-    CHECK(refusal(options).find("tried 0 axes") != std::string::npos);
+    CHECK(refusal(options).find("tries 0 axes") != std::string::npos);
     options.pairTest.clear();
     options.pairStage = "axes";
     options.pairAxis = 7;
@@ -201,7 +201,7 @@ TEST_CASE("the_command_line_opens_a_test_and_one_of_its_axes")
     options = {};
     options.pairTest = "interval";
     CHECK_THROWS_WITH(applyInspectOptions(none, options),
-                      "--pair-stage, --pair-test and --pair-axis need --pair, or a scene of the lab");
+                      "--pair-stage, --pair-test and --pair-axis need --pair or a lab scene (lab_...)");
 }
 
 TEST_CASE("with_the_solver_of_vertices_a_pair_opens_with_the_test_that_finds_them")
@@ -213,5 +213,5 @@ TEST_CASE("with_the_solver_of_vertices_a_pair_opens_with_the_test_that_finds_the
     CHECK((state.pair.test == OverlapTest::VertexContacts));
     updatePair(state, 0.0);
     REQUIRE(state.pairAnalysis);
-    CHECK(state.pairAnalysis->vertices == 2);
+    CHECK(state.pairAnalysis->vertexContactCount == 2);
 }

@@ -19,14 +19,14 @@ TEST_CASE("every_palette_shape_is_valid_at_every_size")
         }
 }
 
-TEST_CASE("walls_are_static_and_all_else_moves")
+TEST_CASE("walls_are_static_and_other_shapes_dynamic")
 {
     for (const PaletteItem& item : paletteItems())
         CHECK((makePaletteBody(item.shape, {}).body.type == BodyType::Static) ==
               (item.shape == PaletteShape::Wall));
 }
 
-TEST_CASE("the_polygon_has_as_many_sides_as_asked")
+TEST_CASE("the_polygon_has_the_chosen_number_of_sides")
 {
     for (int sides = 3; sides <= 8; ++sides) {
         const PaletteBody made = makePaletteBody(PaletteShape::Ngon, {.sides = sides});

@@ -38,7 +38,7 @@ TEST_CASE("slow_motion_steps_in_some_frames_only")
     CHECK(advance(made.state.playback, made.state.document, 1.0 / 60.0, 10.0).steps == 4);
 }
 
-TEST_CASE("a_long_frame_is_clamped_and_said")
+TEST_CASE("a_long_frame_is_clamped_and_reported")
 {
     auto made = makeFalling();
     const AdvanceResult result = advance(made.state.playback, made.state.document, 2.0, 10.0);
@@ -57,7 +57,7 @@ TEST_CASE("steps_that_cost_too_much_are_dropped")
     CHECK(made.state.playback.accumulator < 1.0 / 60.0);
 }
 
-TEST_CASE("paused_time_stands_and_a_single_step_is_one_step")
+TEST_CASE("pausing_stops_the_simulation_and_a_single_step_is_one_step")
 {
     auto made = makeFalling();
     Playback& playback = made.state.playback;
@@ -69,7 +69,7 @@ TEST_CASE("paused_time_stands_and_a_single_step_is_one_step")
     CHECK(made.state.world().stepCount() == 1);
 }
 
-TEST_CASE("a_single_step_pauses_what_runs")
+TEST_CASE("a_single_step_pauses_a_running_simulation")
 {
     auto made = makeFalling();
     made.state.playback.stepOnce = true;
@@ -77,7 +77,7 @@ TEST_CASE("a_single_step_pauses_what_runs")
     CHECK(made.state.playback.paused);
 }
 
-TEST_CASE("substeps_show_the_way_and_end_in_the_same_bits_as_the_step")
+TEST_CASE("substeps_show_the_motion_and_end_in_the_same_bits_as_the_step")
 {
     auto made = makeFalling();
     Playback& playback = made.state.playback;
@@ -105,7 +105,7 @@ TEST_CASE("substeps_show_the_way_and_end_in_the_same_bits_as_the_step")
     CHECK(document.world.motion(made.box).origin().y < lastY);
 }
 
-TEST_CASE("a_single_step_completes_the_step_that_is_looked_at")
+TEST_CASE("a_single_step_completes_the_step_being_replayed")
 {
     auto made = makeFalling();
     Playback& playback = made.state.playback;
@@ -118,7 +118,7 @@ TEST_CASE("a_single_step_completes_the_step_that_is_looked_at")
     CHECK(made.state.world().stepCount() == 1);
 }
 
-TEST_CASE("what_was_built_before_the_first_step_belongs_to_the_scene")
+TEST_CASE("edits_before_the_first_step_belong_to_the_scene")
 {
     auto made = makeFalling();
     Document& document = made.state.document;
@@ -131,7 +131,7 @@ TEST_CASE("what_was_built_before_the_first_step_belongs_to_the_scene")
     CHECK(document.scene.world.hash() == built);
 }
 
-TEST_CASE("speeds_have_ends_and_names")
+TEST_CASE("speeds_are_limited_and_have_labels")
 {
     Playback playback;
     CHECK(playback.speed() == 1.0f);

@@ -21,7 +21,7 @@ std::filesystem::path fileNamed(const char* name)
 
 } // namespace
 
-TEST_CASE("preferences_come_back_as_they_were_saved")
+TEST_CASE("preferences_round_trip")
 {
     const std::filesystem::path file = fileNamed("round.json");
     Preferences saved;
@@ -59,7 +59,7 @@ TEST_CASE("preferences_that_are_a_pipe_are_not_waited_for")
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     std::string note;
     CHECK(loadPreferences(pipe, &note) == Preferences{});
-    CHECK(note.ends_with("pipe.json: a pipe, expected a file; the defaults are used."));
+    CHECK(note.ends_with("pipe.json: a pipe, expected a file; using the default preferences."));
     CHECK(savePreferences(pipe, {}).find("a pipe, expected a file") != std::string::npos);
     CHECK(std::filesystem::is_fifo(pipe));
 }
@@ -83,7 +83,7 @@ TEST_CASE("fields_of_wrong_type_or_out_of_range_keep_their_defaults")
     CHECK(read.view.lineScale == 1.0f);
 }
 
-TEST_CASE("preferences_that_cannot_be_written_are_said")
+TEST_CASE("preferences_that_cannot_be_written_are_reported")
 {
     CHECK(!savePreferences("/no/such/folder/preferences.json", {}).empty());
     CHECK(!savePreferences({}, {}).empty());

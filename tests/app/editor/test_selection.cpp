@@ -22,7 +22,7 @@ TEST_CASE("the_smallest_shape_under_the_pointer_is_picked")
     CHECK(pickShape(world, {5.0f, 5.0f}, 0.0f).isNull());
 }
 
-TEST_CASE("a_thin_thing_is_picked_from_nearby")
+TEST_CASE("a_thin_shape_is_picked_from_nearby")
 {
     auto made = makeBoxOnFloor();
     World& world = made.state.document.world;
@@ -33,7 +33,7 @@ TEST_CASE("a_thin_thing_is_picked_from_nearby")
     CHECK(pickShape(world, {0.0f, 3.2f}, 0.1f).isNull());
 }
 
-TEST_CASE("whatever_it_collides_with_a_shape_can_be_picked")
+TEST_CASE("a_shape_can_be_picked_whatever_its_filter")
 {
     auto made = makeBoxOnFloor();
     World& world = made.state.document.world;
@@ -43,7 +43,7 @@ TEST_CASE("whatever_it_collides_with_a_shape_can_be_picked")
     CHECK(pickShape(world, {0.0f, 0.5f}, 0.0f) == made.boxShape);
 }
 
-TEST_CASE("a_contact_is_found_by_its_key_and_picked_by_its_place")
+TEST_CASE("a_contact_is_found_by_its_key_and_picked_by_its_position")
 {
     auto made = makeBoxOnFloor();
     World& world = made.state.document.world;
@@ -74,7 +74,7 @@ TEST_CASE("a_contact_is_picked_at_its_vertices")
     CHECK(length(*contactPosition(picture.world(), *picked) - corner) < 0.02f);
 }
 
-TEST_CASE("what_is_gone_is_no_longer_selected")
+TEST_CASE("what_no_longer_exists_is_not_selected")
 {
     auto made = makeBoxOnFloor();
     World& world = made.state.document.world;

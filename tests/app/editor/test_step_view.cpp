@@ -48,7 +48,7 @@ struct Watched {
 
 } // namespace
 
-TEST_CASE("the_last_step_is_taken_apart_from_the_world_before_it")
+TEST_CASE("the_last_step_is_analysed_from_the_world_before_it")
 {
     Watched w;
     for (int i = 0; i < 30; ++i) w.step();
@@ -60,24 +60,24 @@ TEST_CASE("the_last_step_is_taken_apart_from_the_world_before_it")
     World again = a.before;
     again.step(1.0f / 60.0f);
     CHECK(again.hash() == w.state.world().hash());
-    // What the contact is left with is what the world shows.
+    // The final state of the contact is that of the world.
     const Contact* contact = findContact(w.state.world(), a.contact).contact;
     REQUIRE(contact != nullptr);
     for (int i = 0; i < a.points(); ++i) {
-        const PointFacts& last = a.facts.back()[static_cast<size_t>(i)];
+        const PointState& last = a.pointStates.back()[static_cast<size_t>(i)];
         CHECK(last.normalImpulse == contact->points[i].normalImpulse);
         CHECK(last.tangentImpulse == contact->points[i].tangentImpulse);
     }
-    CHECK(a.facts.size() == a.record.ticks.size());
+    CHECK(a.pointStates.size() == a.record.ticks.size());
 }
 
-TEST_CASE("energy_is_booked_for_the_step_that_is_shown_where_it_is_asked_for")
+TEST_CASE("the_energy_ledger_is_computed_for_the_shown_step_if_its_section_is_open")
 {
     Watched w;
     for (int i = 0; i < 5; ++i) w.step();
     REQUIRE(w.state.stepAnalysis.has_value());
     CHECK(!w.state.stepAnalysis->energy);
-    w.state.stepView.wantsEnergy = true; // as the panel does while that part of it is open
+    w.state.stepView.energyOpen = true; // as the panel does while that section is open
     w.frame();
     REQUIRE(w.state.stepAnalysis->energy.has_value());
     const double after = measure(w.state.world()).total;
@@ -88,7 +88,7 @@ TEST_CASE("energy_is_booked_for_the_step_that_is_shown_where_it_is_asked_for")
     w.step();
     REQUIRE(w.state.stepAnalysis->energy.has_value());
     CHECK(w.state.stepAnalysis->energy->world.before.total() == doctest::Approx(after).epsilon(1e-12));
-    w.state.stepView.wantsEnergy = false;
+    w.state.stepView.energyOpen = false;
     w.step();
     CHECK(!w.state.stepAnalysis->energy);
 }
@@ -113,13 +113,13 @@ TEST_CASE("the_hardest_contact_is_watched_until_another_is_selected")
     REQUIRE(w.state.stepAnalysis.has_value());
     CHECK(w.state.stepAnalysis->contact.shapeB == other->shapeB);
     CHECK(w.state.stepAnalysis->contact.shapeA == other->shapeA);
-    // The key asks for what is pointed at; else for the selected one.
+    // The key chooses the contact under the pointer, else the selected one.
     w.state.stepView.contact = keyOf(w.state.world(), *hardest);
     pressKey(w.state, {Key::M, {.shift = true}}, false);
     CHECK(w.state.stepView.contact->shapeB == other->shapeB);
 }
 
-TEST_CASE("the_step_before_an_edit_is_forgotten_and_the_next_one_is_tried")
+TEST_CASE("after_an_edit_the_next_step_is_analysed_instead_of_the_last")
 {
     Watched w;
     for (int i = 0; i < 20; ++i) w.step();
@@ -131,18 +131,18 @@ TEST_CASE("the_step_before_an_edit_is_forgotten_and_the_next_one_is_tried")
 
     w.state.commands.submit(restartCommand(false));
     w.frame();
-    CHECK_FALSE(w.state.playback.before.has_value());
+    CHECK_FALSE(w.state.playback.previousWorld.has_value());
     if (w.state.stepAnalysis) CHECK_FALSE(w.state.stepAnalysis->isLast);
     w.step();
-    CHECK(w.state.playback.before.has_value());
+    CHECK(w.state.playback.previousWorld.has_value());
 }
 
-TEST_CASE("nothing_is_kept_or_taken_apart_while_nobody_looks")
+TEST_CASE("nothing_is_stored_or_analysed_while_the_panel_is_closed")
 {
     Watched w;
     w.state.ui.tab = Tab::Solver;
     for (int i = 0; i < 10; ++i) w.step();
-    CHECK_FALSE(w.state.playback.before.has_value());
+    CHECK_FALSE(w.state.playback.previousWorld.has_value());
     CHECK_FALSE(w.state.stepAnalysis.has_value());
     w.state.ui.tab = Tab::Step;
     w.frame();
@@ -154,22 +154,22 @@ TEST_CASE("nothing_is_kept_or_taken_apart_while_nobody_looks")
     CHECK_FALSE(w.state.stepAnalysis.has_value());
 }
 
-TEST_CASE("keys_walk_the_stages_around_and_playing_goes_by_time")
+TEST_CASE("keys_step_through_the_stages_around_the_ends_and_playing_goes_by_time")
 {
     Watched w;
     for (int i = 0; i < 30; ++i) w.step();
     const size_t count = w.state.stepAnalysis->record.ticks.size();
     CHECK(count == 25);
     pressKey(w.state, {Key::Right}, false);
-    CHECK(w.state.stepView.tick == 1);
+    CHECK(w.state.stepView.tick.index == 1);
     pressKey(w.state, {Key::Left}, false);
     pressKey(w.state, {Key::Left}, false);
-    CHECK(w.state.stepView.tick == count - 1);
-    w.state.stepView.playing = true;
-    w.state.stepView.advance(2.5 * StepViewState::kTickSeconds, count);
-    CHECK(w.state.stepView.tick == 1);
+    CHECK(w.state.stepView.tick.index == count - 1);
+    w.state.stepView.tick.playing = true;
+    w.state.stepView.tick.advance(2.5 * StepViewState::kTickSeconds, count);
+    CHECK(w.state.stepView.tick.index == 1);
     pressKey(w.state, {Key::Right}, false);
-    CHECK_FALSE(w.state.stepView.playing);
+    CHECK_FALSE(w.state.stepView.tick.playing);
 }
 
 TEST_CASE("more_iterations_are_tried_on_copies_only")
@@ -177,30 +177,30 @@ TEST_CASE("more_iterations_are_tried_on_copies_only")
     Watched w(SolverType::SequentialImpulse);
     for (int i = 0; i < 30; ++i) w.step();
     const uint64_t hash = w.state.world().hash();
-    w.state.stepView.wantsSweep = true;
+    w.state.stepView.sweepOpen = true;
     for (int i = 0; i < 2000 && !(w.state.stepView.sweep && w.state.stepView.sweep->done()); ++i) {
-        w.state.stepView.wantsSweep = true;
+        w.state.stepView.sweepOpen = true;
         w.frame();
     }
     REQUIRE(w.state.stepView.sweep.has_value());
     const IterationSweep& sweep = *w.state.stepView.sweep;
     REQUIRE(sweep.done());
-    CHECK(sweep.present() == 8);
-    CHECK_FALSE(sweep.countsSubsteps());
+    CHECK(sweep.currentCount() == 8);
+    CHECK_FALSE(sweep.sweepsSubsteps());
     CHECK(w.state.world().hash() == hash);
     CHECK(sweep.points().front().count == 1);
     CHECK(sweep.points().back().count == 50);
-    CHECK(sweep.points().back().left < 0.1 * sweep.points().front().left);
-    // With as many as are in use it is the step itself.
+    CHECK(sweep.points().back().residual < 0.1 * sweep.points().front().residual);
+    // With the current number of iterations, it is the step itself.
     double left = 0.0;
     for (const StepTick& tick : w.state.stepAnalysis->record.ticks)
         if (tick.stage == Stage::Solve) left = tick.velocities.rms();
-    CHECK(sweep.points()[7].left == left);
+    CHECK(sweep.points()[7].residual == left);
     w.step(); // another step: another sweep
     CHECK_FALSE((w.state.stepView.sweep && w.state.stepView.sweep->done()));
 }
 
-TEST_CASE("the_hardest_contact_is_an_awake_one_where_there_is_one")
+TEST_CASE("the_hardest_contact_is_an_awake_one_if_there_is_one")
 {
     Watched w;
     WorldSettings settings = w.state.world().settings();
@@ -220,26 +220,26 @@ TEST_CASE("the_hardest_contact_is_an_awake_one_where_there_is_one")
     CHECK(awake->bodyB == light.index);
 }
 
-TEST_CASE("another_scene_is_not_shown_with_the_step_of_the_last_one")
+TEST_CASE("a_new_scene_does_not_show_the_step_of_the_previous_one")
 {
     Watched w;
     for (int i = 0; i < 10; ++i) w.step();
     w.state.playback.paused = false;
-    w.state.stepView.isTooDear = true; // as with a heap that takes long
+    w.state.stepView.analysisTooSlow = true; // as with a large pile
     w.frame();
     CHECK_FALSE(w.state.stepAnalysis.has_value());
-    w.state.stepView.mostMsWhileRunning = 1e6f; // on a busy machine too
-    for (int i = 0; i < 70; ++i) w.frame();     // tried again after a second: it was not so dear
+    w.state.stepView.maxAnalysisMs = 1e6f;  // also on a busy machine
+    for (int i = 0; i < 70; ++i) w.frame(); // tried again after 1 s, and within the budget
     CHECK(w.state.stepAnalysis.has_value());
-    CHECK_FALSE(w.state.stepView.isTooDear);
+    CHECK_FALSE(w.state.stepView.analysisTooSlow);
 }
 
-TEST_CASE("the_command_line_names_contact_and_stage_or_is_told_why_not")
+TEST_CASE("the_command_line_selects_contact_and_stage_or_gets_a_reason")
 {
     const auto refusal = [](const Options& options) {
         Watched w;
         for (int i = 0; i < 40; ++i) {
-            w.state.playback.before = w.state.world();
+            w.state.playback.previousWorld = w.state.world();
             w.state.document.world.step(1.0f / 60.0f);
         }
         try {
@@ -247,13 +247,15 @@ TEST_CASE("the_command_line_names_contact_and_stage_or_is_told_why_not")
         } catch (const std::runtime_error& error) {
             return std::string(error.what());
         }
-        return fmt::format("shows {} at {}", w.state.stepAnalysis->nameB, w.state.stepView.tick);
+        return fmt::format("shows {} at {}", w.state.stepAnalysis->nameB,
+                           w.state.stepView.tick.index.value_or(0));
     };
     CHECK(refusal({.render = "x.png", .watch = "0,1", .watchStage = 4}) == "shows box 1, polygon at 3");
     CHECK(refusal({.render = "x.png", .watch = "hardest"}) == "shows box 1, polygon at 0");
-    CHECK(refusal({.render = "x.png", .watch = "0,2"}) == "--watch 0,2: these two bodies do not touch");
+    CHECK(refusal({.render = "x.png", .watch = "0,2"}) ==
+          "--watch 0,2: these two bodies do not touch after --steps steps");
     CHECK(refusal({.render = "x.png", .watch = "0,9"}) ==
-          "--watch 0,9: the world has no body 9 with a shape; it has 3 bodies");
+          "--watch 0,9: there is no body 9 with a shape; the world has 3 bodies");
     CHECK(refusal({.render = "x.png", .watch = "0,1", .watchStage = 99}) ==
           "--watch-stage 99: this step has 25 stages");
 }

@@ -98,7 +98,7 @@ TEST_CASE("static_bodies_are_not_grabbed_while_running")
     CHECK_FALSE(made.state.ui.message.text.empty());
 }
 
-TEST_CASE("dragging_while_paused_moves_the_body_with_the_pointer_and_finds_its_contacts")
+TEST_CASE("dragging_while_paused_moves_the_body_and_updates_its_contacts")
 {
     auto made = makeBoxOnFloor();
     made.state.playback.paused = true;
@@ -132,7 +132,7 @@ TEST_CASE("paused_drags_move_static_bodies_too")
     CHECK(positionOf(made.state, made.floor).y == doctest::Approx(-1.5f));
 }
 
-TEST_CASE("shift_turns_the_body_about_its_centre")
+TEST_CASE("shift_rotates_the_body_about_its_centre")
 {
     auto made = makeBoxOnFloor();
     made.state.playback.paused = true;
@@ -144,7 +144,7 @@ TEST_CASE("shift_turns_the_body_about_its_centre")
     const float turn = angleOf(made.state.world().motion(made.box).q) - start;
     CHECK(turn == doctest::Approx(0.5f * kPi).epsilon(0.01));
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
-    hand.move({0.9f, 0.9f}); // Shift released: it follows from where it is
+    hand.move({0.9f, 0.9f}); // Shift released: it follows the pointer from its current pose
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
     hand.move({1.9f, 0.9f});
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(1.0f));
@@ -163,7 +163,7 @@ TEST_CASE("escape_puts_a_moved_body_back")
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
 }
 
-TEST_CASE("a_shape_taken_by_key_is_dropped_by_a_click")
+TEST_CASE("a_shape_selected_by_key_is_dropped_by_a_click")
 {
     auto made = makeBoxOnFloor();
     made.state.playback.paused = true;
@@ -197,7 +197,7 @@ TEST_CASE("a_shape_dragged_from_the_tool_bar_is_dropped_on_release_over_the_worl
     CHECK(made.state.tool.tool == ToolKind::Grab);
 }
 
-TEST_CASE("the_wheel_sizes_and_turns_what_is_in_hand_and_else_zooms")
+TEST_CASE("the_wheel_resizes_and_rotates_the_shape_being_placed_and_otherwise_zooms")
 {
     auto made = makeBoxOnFloor();
     Hand hand{made.state};
@@ -272,7 +272,7 @@ TEST_CASE("delete_and_duplicate_act_on_the_selection")
     CHECK(made.state.world().isValid(copy));
 }
 
-TEST_CASE("pausing_lets_go_of_what_is_dragged")
+TEST_CASE("pausing_ends_a_drag")
 {
     auto made = makeBoxOnFloor();
     Hand hand{made.state};

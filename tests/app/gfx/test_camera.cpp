@@ -55,16 +55,16 @@ TEST_CASE("zoom_keeps_the_point_under_the_cursor")
 TEST_CASE("fit_keeps_the_strip_at_the_bottom_free")
 {
     Camera c = camera();
-    const float edge = 24.0f + 600.0f - 80.0f; // where the strip of 80 points begins
+    const float edge = 24.0f + 600.0f - 80.0f; // top of the strip of 80 points
     c.fit({{0.0f, 0.0f}, {2.0f, 20.0f}}, false, 10.0f, 80.0f);
     CHECK(c.worldToScreen({0.0f, 0.0f}).y == doctest::Approx(edge - 10.0f));
     CHECK(c.worldToScreen({0.0f, 20.0f}).y == doctest::Approx(24.0f + 10.0f));
-    // A wide box leaves the strip free in the middle of the view: there it stays.
+    // A wide box in the middle of the view leaves the strip free: it stays centred.
     c.fit({{0.0f, 0.0f}, {20.0f, 2.0f}}, false, 10.0f, 80.0f);
     checkNear(c.center(), {10.0f, 1.0f}, 1e-4f);
 }
 
-TEST_CASE("far_from_the_origin_the_camera_tells_millimetres_apart")
+TEST_CASE("far_from_the_origin_the_camera_resolves_millimetres")
 {
     Camera c = camera();
     const Position far{1e6, -8e5};
@@ -98,7 +98,7 @@ TEST_CASE("eased_fit_ends_where_the_jump_does_within_180_ms")
     jumped.fit(box, false);
     Camera eased = camera();
     eased.fit(box, true);
-    CHECK(eased.moving());
+    CHECK(eased.isMoving());
     int frames = 0;
     float last = eased.pixelsPerMeter();
     bool rising = true;
@@ -114,7 +114,7 @@ TEST_CASE("eased_fit_ends_where_the_jump_does_within_180_ms")
     CHECK(eased.pixelsPerMeter() == jumped.pixelsPerMeter());
 }
 
-TEST_CASE("fit_of_a_point_keeps_the_zoom_and_of_nonsense_changes_nothing")
+TEST_CASE("fit_of_a_point_keeps_the_zoom_and_of_an_invalid_box_changes_nothing")
 {
     Camera c = camera();
     c.fit({{5.0f, 6.0f}, {5.0f, 6.0f}}, false);
@@ -126,7 +126,7 @@ TEST_CASE("fit_of_a_point_keeps_the_zoom_and_of_nonsense_changes_nothing")
     CHECK(c.center() == Vec2(5.0f, 6.0f));
 }
 
-TEST_CASE("grid_lines_are_round_numbers_and_never_closer_than_12_pixels")
+TEST_CASE("grid_spacing_is_a_round_number_and_never_below_12_pixels")
 {
     for (float zoom = 0.06f; zoom < 40000.0f; zoom *= 1.3f) {
         const GridSpacing spacing = gridSpacing(zoom, 1.0f);

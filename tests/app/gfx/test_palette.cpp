@@ -50,16 +50,16 @@ TEST_CASE("desaturated_colour_keeps_its_luma")
     CHECK(c.saturated(1.0f) == c);
 }
 
-TEST_CASE("text_and_overlays_stand_out_from_the_ground_in_both_themes")
+TEST_CASE("text_and_overlays_have_contrast_to_the_background_in_both_themes")
 {
-    for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light}) {
+    for (const Theme kind : {Theme::Dark, Theme::Light}) {
         const Palette p = makePalette(kind);
-        for (const Color& ground : {p.ground, p.panel}) {
-            CHECK(contrast(p.text, ground) > 10.0f);
-            CHECK(contrast(p.muted, ground) > 4.5f);
+        for (const Color& background : {p.background, p.panel}) {
+            CHECK(contrast(p.text, background) > 10.0f);
+            CHECK(contrast(p.muted, background) > 4.5f);
         }
         CHECK(contrast(p.text, p.raised) > 7.0f);
-        // 3 is what the guidelines ask of graphical objects.
+        // The guidelines require 3 for graphical objects.
         for (const Color& overlay :
              {p.contactNew,    p.contactPersistent, p.contactSpeculative, p.normal,  p.penetration,
               p.normalImpulse, p.frictionImpulse,   p.velocity,           p.pairA,   p.pairB,
@@ -67,7 +67,7 @@ TEST_CASE("text_and_overlays_stand_out_from_the_ground_in_both_themes")
               p.asleepOutline, p.staticOutline,     p.kinematicOutline,   p.warning, p.error}) {
             CAPTURE(static_cast<int>(kind));
             CAPTURE(overlay.packed());
-            CHECK(contrast(overlay, p.ground) > 3.0f);
+            CHECK(contrast(overlay, p.background) > 3.0f);
         }
     }
 }

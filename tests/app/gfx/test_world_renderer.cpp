@@ -33,7 +33,7 @@ std::vector<Vec2> regular(int sides, float radius)
     return vertices;
 }
 
-// One of everything, within x -8..8 and y -4..4.
+// One of each shape and primitive, within x -8..8 and y -4..4.
 DrawList gallery()
 {
     constexpr std::array<Vec2, 4> kBox{{{-1.0f, -0.6f}, {1.0f, -0.6f}, {1.0f, 0.6f}, {-1.0f, 0.6f}}};
@@ -107,9 +107,9 @@ Picture render(const DrawList& list, IntSize points, float pixelsPerPoint, bool 
         {0.0f, 0.0f, static_cast<float>(points.width), static_cast<float>(points.height)});
     picture.camera.fit({{-8.0f, -4.0f}, {8.0f, 4.0f}}, false, 16.0f);
     framebuffer.bind();
-    clearTarget(pixels, kGround);
-    const Backdrop backdrop{kGround, grid ? std::optional(kGrid) : std::nullopt};
-    renderer.draw(list, picture.camera, backdrop, pixels, pixelsPerPoint, 1.0f);
+    clearFramebuffer(pixels, kGround);
+    const Background background{kGround, grid ? std::optional(kGrid) : std::nullopt};
+    renderer.draw(list, picture.camera, background, pixels, pixelsPerPoint, 1.0f);
     picture.image = framebuffer.read();
     return picture;
 }
@@ -141,20 +141,20 @@ TEST_CASE("one_of_everything_is_drawn_offscreen_and_written_as_png")
     }
 }
 
-TEST_CASE("shapes_cover_their_inside_and_leave_the_ground_alone")
+TEST_CASE("shapes_cover_their_inside_and_not_the_background")
 {
     const Picture picture = render(gallery(), {1024, 560}, 1.0f, false);
     CHECK(near(picture.at({-7.9f, 3.9f}), kGroundBytes));
-    // 30 % of the fill over the ground.
+    // 30 % of the fill over the background.
     const std::array<int, 3> fill{(0x5B * 3 + 0x14 * 7) / 10, (0x8D * 3 + 0x17 * 7) / 10,
                                   (0xB8 * 3 + 0x1C * 7) / 10};
     CHECK(near(picture.at({-6.0f, 2.5f}), fill));
     CHECK(near(picture.at({-3.0f, 2.5f}), fill));
     CHECK(near(picture.at({0.0f, 2.5f}), fill));
-    CHECK(near(picture.at({5.5f, 0.0f}), fill)); // twelve corners: drawn as triangles
+    CHECK(near(picture.at({5.5f, 0.0f}), fill)); // twelve vertices: drawn as triangles
     CHECK(near(picture.at({-0.5f, -2.0f}), {0xF0, 0xE4, 0x42}));
     CHECK(near(picture.at({0.2f, -2.0f}), kGroundBytes)); // the middle of a ring is empty
-    CHECK(!near(picture.at({7.2f, 0.0f}), kGroundBytes)); // a shape below a pixel is still seen
+    CHECK(!near(picture.at({7.2f, 0.0f}), kGroundBytes)); // a shape smaller than a pixel stays visible
 }
 
 TEST_CASE("circle_outline_is_round_and_one_and_a_half_pixels_wide")
@@ -163,7 +163,7 @@ TEST_CASE("circle_outline_is_round_and_one_and_a_half_pixels_wide")
     list.addCircle(at(0.0f, 0.0f), 3.0f, {.fill = Color{0, 0, 0, 0}, .outline = Color{1, 1, 1, 1}});
     const Picture picture = render(list, {1024, 560}, 1.0f, false);
     const float pixel = picture.camera.metersPerPixel();
-    // Light summed over radial cuts, each through the outline, is its width in pixels.
+    // The coverage summed along radial cuts through the outline is its width in pixels.
     for (int i = 0; i < 16; ++i) {
         const float angle = 2.0f * kPi * static_cast<float>(i) / 16.0f;
         const Vec2 out(std::cos(angle), std::sin(angle));
@@ -176,7 +176,7 @@ TEST_CASE("circle_outline_is_round_and_one_and_a_half_pixels_wide")
     }
 }
 
-TEST_CASE("picture_that_cannot_be_written_is_refused_with_its_path")
+TEST_CASE("a_picture_that_cannot_be_written_is_refused_with_its_path")
 {
     const Image image{{1, 1}, {0, 0, 0, 255}};
     const auto refusal = writePng("/no/such/folder/picture.png", image);
@@ -184,7 +184,7 @@ TEST_CASE("picture_that_cannot_be_written_is_refused_with_its_path")
     CHECK(refusal->find("/no/such/folder/picture.png") != std::string::npos);
 }
 
-TEST_CASE("framebuffer_of_impossible_size_is_refused_with_its_size")
+TEST_CASE("a_framebuffer_of_invalid_size_is_refused_with_its_size")
 {
     const Window window({.size = {64, 64}, .offscreen = true});
     CHECK_THROWS_WITH_AS(Framebuffer({0, 5}), doctest::Contains("0 by 5"), GraphicsError);

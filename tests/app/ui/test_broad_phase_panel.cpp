@@ -1,4 +1,4 @@
-// The Broad panel, drawn offscreen and pressed as a person would.
+// The Broad phase panel, drawn offscreen and operated as by a user.
 
 #include "app/editor/actions.h"
 #include "app/editor/broad_phase_tool.h"
@@ -27,7 +27,7 @@ struct Opened {
     {
         REQUIRE(openSceneByName(state, scene));
         for (int i = 0; i < steps; ++i) state.document.world.step(1.0f / 60.0f);
-        openBroad(state, part);
+        openBroadPhasePanel(state, part);
         frames(3);
     }
     void draw(const UiContext& context)
@@ -35,7 +35,7 @@ struct Opened {
         drawInterface(context, state);
         state.camera.setViewport(state.ui.worldRect);
         performRequests(state);
-        updateBroad(state, 0.0);
+        updateBroadPhase(state, 0.0);
     }
     void frames(int count)
     {
@@ -68,46 +68,46 @@ TEST_CASE("a_level_of_the_tree_is_chosen_by_its_row_and_by_the_arrows")
     CHECK(o.value("Inner nodes") == "1 | 209");
     CHECK_FALSE(o.state.view.tree);
     o.click("Level 3");
-    CHECK(o.state.broad.level == 3);
+    CHECK(o.state.broadPhase.level == 3);
     CHECK(o.state.view.tree);
     o.click("Level below");
-    CHECK(o.state.broad.level == 4);
+    CHECK(o.state.broadPhase.level == 4);
     o.keep("tree");
-    o.click("Level 4"); // again: all
-    CHECK(o.state.broad.level == BroadPhaseState::kAllLevels);
-    o.state.broad.level = 50; // of a tree that was higher
+    o.click("Level 4"); // again: all levels
+    CHECK(o.state.broadPhase.level == BroadPhaseState::kAllLevels);
+    o.state.broadPhase.level = 50; // of a tree that was higher
     o.state.view.tree = false;
     o.frames(1);
-    CHECK_FALSE(o.state.view.tree); // nobody asked for it
-    CHECK(o.state.broad.level == o.state.world().state().broadPhase.height());
+    CHECK_FALSE(o.state.view.tree); // not requested
+    CHECK(o.state.broadPhase.level == o.state.world().state().broadPhase.height());
 }
 
-TEST_CASE("a_search_is_taken_into_the_hand_read_and_removed_in_the_panel")
+TEST_CASE("a_query_is_selected_shown_and_removed_in_the_panel")
 {
     Opened o(BroadPhaseView::Query);
-    o.click("Shoot a ray");
+    o.click("Cast a ray");
     CHECK(o.state.tool.tool == ToolKind::Query);
     CHECK(o.state.tool.querying == QueryKind::Ray);
     o.click("Drag a box");
     CHECK(o.state.tool.querying == QueryKind::Box);
-    o.click("Drag a box"); // again: puts it away
+    o.click("Drag a box"); // again: deselects it
     CHECK(o.state.tool.tool == ToolKind::Grab);
 
-    o.state.broad.query = BroadQuery{QueryKind::Box, {-3.0f, 1.0f}, {2.0f, 4.0f}};
+    o.state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {-3.0f, 1.0f}, {2.0f, 4.0f}};
     o.frames(2);
     const QueryTrace& trace = *o.state.queryTrace;
     const QueryTrace::Counts counts = trace.counts();
     CHECK(o.value("Nodes visited").starts_with(fmt::format("{} of {}, ", counts.visited, trace.nodes)));
-    CHECK(o.value("Leaves asked") == std::to_string(counts.leaves));
+    CHECK(o.value("Leaves tested") == std::to_string(counts.leaves));
     CHECK(o.value("Shapes found") == std::to_string(trace.shapes.size()));
     o.click("Visit 3");
-    CHECK(o.state.broad.visit == 2);
-    o.click("Visit after");
-    CHECK(o.state.broad.visit == 3);
+    CHECK(o.state.broadPhase.visit.index == 2);
+    o.click("Next visit");
+    CHECK(o.state.broadPhase.visit.index == 3);
     o.keep("query");
     o.click("Remove");
-    CHECK_FALSE(o.state.broad.query);
-    CHECK(o.ui.recorder().find("Visit 3", "Broad") == nullptr);
+    CHECK_FALSE(o.state.broadPhase.query);
+    CHECK(o.ui.recorder().find("Visit 3", "Broad phase") == nullptr);
 }
 
 TEST_CASE("a_shape_that_left_its_fat_box_is_selected_by_its_row")
@@ -124,7 +124,7 @@ TEST_CASE("a_shape_that_left_its_fat_box_is_selected_by_its_row")
     CHECK(o.state.selection.body == o.state.world().bodyOf(o.state.world().shapeAt(shape)));
 }
 
-TEST_CASE("islands_are_listed_with_their_reasons_pointed_at_and_selected")
+TEST_CASE("islands_are_listed_with_their_reasons_hovered_and_selected")
 {
     Opened o(BroadPhaseView::Islands, "welcome", 206);
     const std::vector<IslandReport> islands = reportIslands(o.state.world());
@@ -135,29 +135,29 @@ TEST_CASE("islands_are_listed_with_their_reasons_pointed_at_and_selected")
     o.keep("islands");
     o.ui.pointer.position = o.ui.middleOf("Island 2");
     o.frames(2);
-    CHECK(o.state.broad.hoveredIsland == islands[1].bodies.front());
+    CHECK(o.state.broadPhase.hoveredIsland == islands[1].bodies.front());
     REQUIRE(islands[0].body != islands[0].bodies.front());
     REQUIRE(islands[0].body != islands[0].bodies.back());
     o.click("Island 1");
     CHECK(o.state.selection.body.index == islands[0].body);
     o.ui.pointer.position = {10.0f, 500.0f};
     o.frames(2);
-    CHECK_FALSE(o.state.broad.hoveredIsland);
+    CHECK_FALSE(o.state.broadPhase.hoveredIsland);
 }
 
-TEST_CASE("every_part_of_the_panel_draws_a_world_of_nothing")
+TEST_CASE("every_tab_of_the_panel_draws_an_empty_world")
 {
     test::OffscreenUi ui({1024, 640});
     AppState state;
     for (const BroadPhaseView part :
          {BroadPhaseView::Tree, BroadPhaseView::Query, BroadPhaseView::Moved, BroadPhaseView::Islands}) {
-        openBroad(state, part);
-        state.broad.query = BroadQuery{QueryKind::Ray, {0.0f, 0.0f}, {1.0f, 0.0f}};
+        openBroadPhasePanel(state, part);
+        state.broadPhase.query = BroadPhaseQuery{QueryKind::Ray, {0.0f, 0.0f}, {1.0f, 0.0f}};
         ui.frames(3, [&](const UiContext& context) {
             drawInterface(context, state);
-            updateBroad(state, 0.1);
+            updateBroadPhase(state, 0.1);
         });
-        CHECK(ui.recorder().find("Islands", "Broad") != nullptr);
+        CHECK(ui.recorder().find("Islands", "Broad phase") != nullptr);
     }
     CHECK(state.queryTrace->steps.empty());
 }

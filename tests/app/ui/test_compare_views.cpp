@@ -1,5 +1,4 @@
-// What compare mode looks like: where the views are, the plot's axes, titles, and the panel with everything
-// in it.
+// The interface of a comparison: layout of the views, axes of the plot, titles, and the panel.
 
 #include "app/editor/actions.h"
 #include "app/editor/compare_tool.h"
@@ -11,7 +10,9 @@
 #include "app/ui/compare_style.h"
 #include "app/ui/compare_views.h"
 #include "app/ui/interface.h"
+#include "app/view/world_view.h"
 #include "tests/app/ui/ui_fixture.h"
+#include "tests/app/view/view_fixture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +31,7 @@ bool overlap(const ScreenRect& a, const ScreenRect& b)
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-// A frame of the interface with what the loop does between two of them.
+// One frame of the interface, followed by the work of the frame loop.
 void drawAndAct(const UiContext& ui, AppState& state)
 {
     drawInterface(ui, state);
@@ -41,13 +42,13 @@ void drawAndAct(const UiContext& ui, AppState& state)
     updateComparison(state);
     for (int i = 0; i < 2; ++i) {
         state.document.world.step(1.0f / 60.0f);
-        if (state.compare.on) state.compare.follow(state.world(), nullptr);
+        if (state.compare.on) state.compare.stepWorlds(state.world(), nullptr);
     }
 }
 
 } // namespace
 
-TEST_CASE("compared_views_are_of_one_size_inside_the_area_and_do_not_overlap")
+TEST_CASE("compared_views_have_one_size_and_do_not_overlap")
 {
     const ScreenRect areas[] = {{44, 30, 936, 700}, {44, 30, 640, 540}, {0, 0, 400, 900}, {10, 10, 201, 300}};
     for (const ScreenRect& area : areas) {
@@ -83,7 +84,7 @@ TEST_CASE("compared_views_are_of_one_size_inside_the_area_and_do_not_overlap")
     CHECK(high.cells[1].view.x == high.cells[0].view.x);
 }
 
-TEST_CASE("more_views_keep_what_the_camera_shows_and_one_gives_it_back")
+TEST_CASE("splitting_and_joining_views_keeps_what_the_camera_shows")
 {
     AppState state;
     REQUIRE(openSceneByName(state, "ten_boxes"));
@@ -96,10 +97,10 @@ TEST_CASE("more_views_keep_what_the_camera_shows_and_one_gives_it_back")
     CHECK(state.camera.center() == Vec2{0.0f, 5.0f});
     CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0 * 467.0 / 936.0));
     CHECK(state.camera.viewport() == state.compare.views.front());
-    // The same world point lies at the same place of each view.
+    // The same world point is at the same position in each view.
     const ScreenRect& second = state.compare.views[1];
-    state.compare.point(second.center());
-    CHECK(state.compare.pointed == 1);
+    state.compare.updatePointedView(second.center());
+    CHECK(state.compare.pointedView == 1);
     const Vec2 mapped = state.compare.toFirstView(second.center());
     CHECK(mapped.x == doctest::Approx(state.compare.views[0].center().x));
     CHECK(mapped.y == doctest::Approx(state.compare.views[0].center().y));
@@ -159,14 +160,14 @@ TEST_CASE("axes_of_values_that_differ_in_their_last_bits_have_a_few_ticks_around
     CHECK(linearAxis(1e7, std::nextafter(1e7, infinity), 5).highest < 1e7 + 0.1);
 }
 
-TEST_CASE("titles_name_the_solver_and_what_differs_and_acts")
+TEST_CASE("titles_name_the_solver_and_the_differing_active_settings")
 {
     const WorldSettings first;
     CHECK(worldTitle(first, first) == "Soft step, 4 substeps");
     WorldSettings other = first;
     other.solver = SolverType::SequentialImpulse;
     other.velocityIterations = 1;
-    other.pushSpeed = 8.0f; // does nothing here
+    other.pushSpeed = 8.0f; // inactive with this solver
     other.baumgarte = 0.5f;
     other.warmStarting = false;
     CHECK(worldTitle(other, first) ==
@@ -175,32 +176,22 @@ TEST_CASE("titles_name_the_solver_and_what_differs_and_acts")
 
 TEST_CASE("the_legend_explains_the_bodies_of_all_views")
 {
-    AppState state;
-    REQUIRE(openSceneByName(state, "ten_boxes"));
-    std::vector<World> beside{state.world()};
-    for (int i = 0; i < 120; ++i) beside[0].step(1.0f / 60.0f);
-    const Palette palette = makePalette(ThemeKind::Dark);
-    const auto hasAsleep = [&](std::span<const World> others) {
-        ViewContext context{.world = state.world(),
-                            .view = state.view,
-                            .selection = state.selection,
-                            .camera = state.camera,
-                            .tool = state.tool,
-                            .palette = palette,
-                            .memory = state.memory,
-                            .beside = others,
-                            .visible = {},
-                            .focus = {},
-                            .points = {}};
+    satbox::test::Picture picture;
+    REQUIRE(openSceneByName(picture.state, "ten_boxes"));
+    const auto hasAsleep = [&] {
+        ViewContext context = picture.context();
         context.prepare();
         return std::ranges::any_of(legendRows(context),
                                    [](const LegendRow& row) { return row.text == "asleep"; });
     };
-    CHECK_FALSE(hasAsleep({}));
-    CHECK(hasAsleep(beside));
+    picture.view().shapes = true;
+    CHECK_FALSE(hasAsleep());
+    picture.otherWorlds = {picture.world()};
+    for (int i = 0; i < 120; ++i) picture.otherWorlds[0].step(1.0f / 60.0f);
+    CHECK(hasAsleep());
 }
 
-TEST_CASE("the_compare_panel_starts_changes_reads_and_ends_a_comparison")
+TEST_CASE("the_compare_panel_starts_changes_shows_and_ends_a_comparison")
 {
     constexpr IntSize kSize{1400, 1900};
     test::OffscreenUi ui(kSize);
@@ -225,7 +216,7 @@ TEST_CASE("the_compare_panel_starts_changes_reads_and_ends_a_comparison")
         CHECK(widget.rect.x + widget.rect.width <= 1400.5f);
     }
     ui.click(ui.middleOf("Divergence AD"), draw);
-    CHECK(state.selection.body == state.compare.divergences.of(state.compare.distance, 0, 3)->body);
+    CHECK(state.selection.body == state.compare.divergences.find(state.compare.distanceIndex, 0, 3)->body);
     ui.click(ui.middleOf("Copy as CSV"), draw);
     ui.frames(2, draw);
     CHECK(state.ui.message.text.find("clipboard") != std::string::npos);
@@ -241,7 +232,7 @@ TEST_CASE("the_compare_panel_starts_changes_reads_and_ends_a_comparison")
     ui.click(ui.middleOf("Settings of B"), draw);
     ui.frames(2, draw);
     CHECK(ui.recorder().find("Velocity iterations", "Compare") != nullptr);
-    CHECK(ui.recorder().find("Substeps", "Compare") == nullptr); // which do nothing there
+    CHECK(ui.recorder().find("Substeps", "Compare") == nullptr); // inactive with that solver
     ui.click(ui.middleOf("End comparison"), draw);
     ui.frames(2, draw);
     CHECK_FALSE(state.compare.on);

@@ -42,11 +42,11 @@ TEST_CASE("browser_lists_folders_and_scene_files")
     CHECK(browser.entries[1].name == "big_tower.json");
 }
 
-TEST_CASE("typing_narrows_the_list_and_beginnings_come_first")
+TEST_CASE("typing_filters_the_list_and_prefix_matches_come_first")
 {
     FileBrowserState browser = openIn(makeFolder("typing"), FileBrowserState::Mode::Open);
     browser.typed = "TOWER";
-    const std::vector<size_t> shown = shownEntries(browser);
+    const std::vector<size_t> shown = filteredEntries(browser);
     REQUIRE(shown.size() == 2);
     CHECK(browser.entries[shown[0]].name == "tower.json");
     const auto chosen = chooseFile(browser);
@@ -66,7 +66,7 @@ TEST_CASE("choosing_a_folder_enters_it")
     CHECK(browser.typed.empty());
 }
 
-TEST_CASE("saving_adds_the_ending_and_asks_before_it_replaces")
+TEST_CASE("saving_adds_the_extension_and_confirms_overwriting")
 {
     const fs::path folder = makeFolder("save");
     FileBrowserState browser = openIn(folder, FileBrowserState::Mode::Save);
@@ -76,11 +76,11 @@ TEST_CASE("saving_adds_the_ending_and_asks_before_it_replaces")
     CHECK(chooseFile(browser) == folder / "fresh.json");
     browser.typed = "tower.json";
     CHECK(!chooseFile(browser));
-    CHECK(browser.error.find("exists already") != std::string::npos);
+    CHECK(browser.error.find("already exists") != std::string::npos);
     CHECK(chooseFile(browser) == folder / "tower.json");
 }
 
-TEST_CASE("unreadable_folder_leaves_a_sentence")
+TEST_CASE("unreadable_folder_sets_an_error")
 {
     const FileBrowserState browser = openIn("/no/such/folder", FileBrowserState::Mode::Open);
     CHECK(browser.entries.empty());

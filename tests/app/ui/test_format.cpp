@@ -56,7 +56,7 @@ TEST_CASE("time_and_angle_have_no_kilo_and_mass_has_grams_and_tonnes")
     CHECK(formatQuantity(2500.0, "kg") == "2.50 t");
 }
 
-TEST_CASE("plain_numbers_beyond_reading_are_written_with_powers_of_ten")
+TEST_CASE("very_large_and_small_numbers_use_powers_of_ten")
 {
     CHECK(formatNumber(1.234e-5) == "1.23×10⁻⁵");
     CHECK(formatNumber(2.5e7) == "2.50×10⁷");
@@ -66,7 +66,7 @@ TEST_CASE("plain_numbers_beyond_reading_are_written_with_powers_of_ten")
     CHECK(formatNumber(123456.0) == "123456");
 }
 
-TEST_CASE("what_is_not_finite_says_so")
+TEST_CASE("non_finite_values_are_named")
 {
     CHECK(formatQuantity(std::numeric_limits<double>::quiet_NaN(), "m") == "not a number m");
     CHECK(formatQuantity(-std::numeric_limits<double>::infinity(), "m") == "\u2212∞ m");
@@ -102,7 +102,7 @@ TEST_CASE("typed_nonsense_is_refused")
     CHECK(!parseQuantity("5 mm²", "m²"));
 }
 
-TEST_CASE("what_is_written_reads_back_to_three_digits")
+TEST_CASE("formatted_values_parse_back_to_three_digits")
 {
     for (double value = 1e-5; value < 1e8; value *= 3.7)
         for (const char* unit : {"m", "kg", "N s", "s", "kg m²", ""}) {

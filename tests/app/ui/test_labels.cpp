@@ -44,7 +44,7 @@ TEST_CASE("labels_never_cover_each_other_or_leave_the_view")
     }
 }
 
-TEST_CASE("label_keeps_off_the_thing_that_it_names")
+TEST_CASE("label_does_not_cover_its_anchor")
 {
     const LabelBox label{.anchor = {400.0f, 300.0f}, .size = {60.0f, 18.0f}, .clearance = 10.0f};
     const auto placed = layoutLabels(std::span(&label, 1), kBounds);
@@ -52,7 +52,7 @@ TEST_CASE("label_keeps_off_the_thing_that_it_names")
     CHECK(!overlap(placed[0].rect, {390.0f, 290.0f, 20.0f, 20.0f}));
 }
 
-TEST_CASE("lesser_label_moves_aside_and_gives_way_when_there_is_no_room")
+TEST_CASE("lower_priority_label_moves_aside_or_is_left_out")
 {
     const ScreenRect narrow{0.0f, 0.0f, 200.0f, 30.0f};
     const std::vector<LabelBox> labels{{.anchor = {100.0f, 15.0f}, .size = {80.0f, 18.0f}, .priority = 1.0f},
@@ -61,12 +61,12 @@ TEST_CASE("lesser_label_moves_aside_and_gives_way_when_there_is_no_room")
     const auto placed = layoutLabels(labels, narrow);
     REQUIRE(placed.size() == 2);
     CHECK(placed[0].index == 1);
-    CHECK(placed[0].rect.x > 101.0f); // the best place
+    CHECK(placed[0].rect.x > 101.0f); // the best position
     CHECK(placed[1].index == 0);
-    CHECK(placed[1].rect.x < 100.0f); // the next one
+    CHECK(placed[1].rect.x < 100.0f); // the next best position
 }
 
-TEST_CASE("a_label_is_put_on_the_side_that_it_asks_for_if_there_is_room")
+TEST_CASE("label_takes_its_preferred_side_if_there_is_room")
 {
     LabelBox label{.anchor = {400.0f, 300.0f}, .size = {60.0f, 18.0f}, .clearance = 10.0f};
     const auto middle = [&](Vec2 side) {
@@ -95,7 +95,7 @@ TEST_CASE("required_label_is_always_shown")
     CHECK(placed[0].rect.x + placed[0].rect.width <= 100.0f);
 }
 
-TEST_CASE("label_of_a_thing_out_of_view_is_left_out")
+TEST_CASE("label_outside_the_view_is_left_out")
 {
     const LabelBox label{.anchor = {-20.0f, 300.0f}, .size = {60.0f, 18.0f}};
     CHECK(layoutLabels(std::span(&label, 1), kBounds).empty());
@@ -131,7 +131,7 @@ TEST_CASE("recorded_widgets_are_written_as_json_only_when_they_change")
     CHECK(std::filesystem::exists(file));
 }
 
-TEST_CASE("record_that_cannot_be_written_says_where")
+TEST_CASE("unwritable_record_reports_its_path")
 {
     UiRecorder recorder("/no/such/folder/record.json");
     recorder.beginFrame();

@@ -25,7 +25,7 @@ TEST_CASE("layout_covers_the_window_without_overlap")
 TEST_CASE("panel_slides_out_without_being_squeezed")
 {
     const float whole = computeLayout({1200.0f, 740.0f}, 1.0f, 340.0f, 1.0f).panel.width;
-    for (int i = 1; i <= 340; ++i) { // at some width between a widget would be 0 wide, which ImGui refuses
+    for (int i = 1; i <= 340; ++i) { // some of these widths would squeeze a widget to 0, which ImGui rejects
         const Layout l = computeLayout({1200.0f, 740.0f}, 1.0f, 340.0f, static_cast<float>(i) / 340.0f);
         CHECK(l.panel.width == whole);
         CHECK(l.panel.x == 1200.0f - static_cast<float>(i));

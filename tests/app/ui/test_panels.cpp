@@ -27,8 +27,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array kTabs{Tab::Solver, Tab::Inspector, Tab::Scenes,  Tab::View, Tab::Profile,
-                           Tab::Pair,   Tab::Step,      Tab::Compare, Tab::Broad};
+constexpr std::array kTabs{Tab::Solver, Tab::Inspector, Tab::Scenes,  Tab::View,      Tab::Profile,
+                           Tab::Pair,   Tab::Step,      Tab::Compare, Tab::BroadPhase};
 constexpr std::array kTabNames{"solver", "inspector", "scenes",  "view", "profile",
                                "pair",   "step",      "compare", "broad"};
 
@@ -52,29 +52,29 @@ void fillBusily(AppState& state)
     world.addShape(gate, {.geometry = makeBox(0.5f, 1.0f), .sensor = true});
     for (int i = 0; i < 60; ++i) {
         world.step(1.0f / 60.0f);
-        state.memory.record(world);
+        state.trailHistory.record(world);
     }
     state.selection.select(world, ball);
     state.document.scene.name = "busy";
     state.sceneNames = {"welcome", "box_stack"};
 }
 
-// One frame of window and world as the program draws it.
+// Draws one frame of interface and world as the program does.
 void drawAll(const UiContext& ui, AppState& state, IntSize size)
 {
     drawInterface(ui, state);
     state.camera.setViewport(state.ui.worldRect);
     state.camera.fit({{-6.0f, -1.0f}, {6.0f, 8.0f}}, false, 16.0f);
-    ViewContext view{.world = state.shown(),
+    ViewContext view{.world = state.displayedWorld(),
                      .view = state.view,
                      .selection = state.selection,
                      .camera = state.camera,
                      .tool = state.tool,
                      .palette = ui.palette,
-                     .memory = state.memory,
+                     .trailHistory = state.trailHistory,
                      .replay = nullptr,
                      .pair = &state.pair,
-                     .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+                     .pairAnalysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
                      .stepView = &state.stepView,
                      .stepAnalysis = state.stepAnalysis ? &*state.stepAnalysis : nullptr,
                      .uiScale = ui.scale,
@@ -83,12 +83,12 @@ void drawAll(const UiContext& ui, AppState& state, IntSize size)
                      .points = {}};
     DrawList list;
     drawWorld(view, list);
-    drawWorldText(ui, view, list);
+    drawWorldAnnotations(ui, view, list);
     WorldRenderer renderer;
-    renderer.draw(list, state.camera, {ui.palette.ground, ui.palette.grid}, size, 1.0f, ui.scale);
+    renderer.draw(list, state.camera, {ui.palette.background, ui.palette.grid}, size, 1.0f, ui.scale);
 }
 
-// Widgets lie within the window from left to right, and above its lower edge unless their panel scrolls.
+// Checks that widgets are inside the window horizontally and have a width.
 void checkInside(const std::vector<RecordedWidget>& widgets, IntSize size)
 {
     for (const RecordedWidget& widget : widgets) {
@@ -126,7 +126,7 @@ TEST_CASE("every_panel_draws_with_an_empty_and_a_busy_world")
 TEST_CASE("interface_fits_a_large_window_at_double_scale_in_the_light_theme")
 {
     constexpr IntSize kSize{2560, 1440};
-    test::OffscreenUi ui(kSize, ThemeKind::Light, 2.0f);
+    test::OffscreenUi ui(kSize, Theme::Light, 2.0f);
     AppState state;
     fillBusily(state);
     state.view.theme = Theme::Light;
@@ -182,7 +182,7 @@ TEST_CASE("pinned_card_shows_the_contact_and_closes")
     CHECK(state.ui.pinnedCards.empty());
 }
 
-TEST_CASE("the_lab_takes_typed_corners_and_refuses_those_of_no_convex_polygon")
+TEST_CASE("lab_accepts_typed_corners_and_rejects_non_convex_polygons")
 {
     constexpr IntSize kSize{1280, 1600};
     test::OffscreenUi ui(kSize);
@@ -201,7 +201,7 @@ TEST_CASE("the_lab_takes_typed_corners_and_refuses_those_of_no_convex_polygon")
         ui.frames(2, draw);
         checkInside(ui.recorder().widgets(), kSize);
     }
-    ui.click(ui.middleOf("Places and shapes"), draw);
+    ui.click(ui.middleOf("Poses and geometry"), draw);
     ui.frames(2, draw);
     checkInside(ui.recorder().widgets(), kSize);
     const auto type = [&](const char* field, float share, const char* text) {
@@ -215,19 +215,19 @@ TEST_CASE("the_lab_takes_typed_corners_and_refuses_those_of_no_convex_polygon")
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "lab.png", ui.picture()));
     const uint64_t hash = state.world().hash();
     type("A corner 2", 0.75f,
-         "-1"); // above becomes below: the corners run the other way round, the hull takes it
+         "-1"); // flips the corner order, which the hull corrects
     CHECK(state.world().hash() != hash);
     CHECK(std::get<Polygon>(state.pairAnalysis->shapeA).count == 3);
-    CHECK(state.pairAnalysis->least.depth < 0.4f);
+    CHECK(state.pairAnalysis->minimumTranslation.depth < 0.4f);
     const uint64_t edited = state.world().hash();
-    type("A corner 0", 0.75f, "0"); // as it was
+    type("A corner 0", 0.75f, "0"); // unchanged
     CHECK(state.world().hash() == edited);
-    type("A corner 1", 0.75f, "0"); // all on one line
+    type("A corner 1", 0.75f, "0"); // all on one line: rejected
     CHECK(state.world().hash() == edited);
     CHECK(state.ui.message.text.find("polygon") != std::string::npos);
 }
 
-TEST_CASE("a_pair_is_closed_while_its_shapes_are_being_looked_at")
+TEST_CASE("pair_closes_while_its_shapes_are_edited")
 {
     constexpr IntSize kSize{1280, 1600};
     test::OffscreenUi ui(kSize);
@@ -243,14 +243,14 @@ TEST_CASE("a_pair_is_closed_while_its_shapes_are_being_looked_at")
         updatePair(state, 0.0);
     };
     ui.frames(3, draw);
-    ui.click(ui.middleOf("Places and shapes"), draw);
+    ui.click(ui.middleOf("Poses and geometry"), draw);
     ui.frames(2, draw);
     REQUIRE(ui.recorder().find("A corner 0", "Pair") != nullptr);
     ui.click(ui.middleOf("Close"), draw);
     ui.frames(2, draw);
     CHECK_FALSE(state.pair.isOpen());
     CHECK(ui.recorder().find("A corner 0", "Pair") == nullptr);
-    // Picks, whatever contact is selected.
+    // Picking starts even if a contact is selected.
     state.world().forEachContact(
         [&](const Contact& c) { state.selection.contact = keyOf(state.world(), c); });
     ui.click(ui.middleOf("Pick two shapes"), draw);
@@ -259,7 +259,7 @@ TEST_CASE("a_pair_is_closed_while_its_shapes_are_being_looked_at")
     CHECK_FALSE(state.pair.isOpen());
 }
 
-TEST_CASE("the_step_panel_takes_the_step_apart_stage_by_stage")
+TEST_CASE("step_panel_shows_each_stage_of_the_step")
 {
     constexpr IntSize kSize{1280, 2000};
     test::OffscreenUi ui(kSize);
@@ -268,7 +268,7 @@ TEST_CASE("the_step_panel_takes_the_step_apart_stage_by_stage")
     state.playback.paused = true;
     state.ui.tab = Tab::Step;
     for (int i = 0; i < 20; ++i) {
-        state.playback.before = state.world();
+        state.playback.previousWorld = state.world();
         state.document.world.step(1.0f / 60.0f);
     }
     const auto draw = [&](const UiContext& context) {
@@ -287,11 +287,11 @@ TEST_CASE("the_step_panel_takes_the_step_apart_stage_by_stage")
     };
     ui.click(middleOfStage(5), draw);
     ui.frames(2, draw);
-    CHECK(state.stepView.tick == 4);
+    CHECK(state.stepView.tick.index == 4);
     CHECK(ui.widget("Stages").value == "solve, substep 1");
-    // What is written is what was recorded.
-    const PointFacts& first = state.stepAnalysis->facts[4][0];
-    const PointFacts& second = state.stepAnalysis->facts[4][1];
+    // The panel shows the recorded values.
+    const PointState& first = state.stepAnalysis->pointStates[4][0];
+    const PointState& second = state.stepAnalysis->pointStates[4][1];
     CHECK(ui.widget("Impulse λ").value ==
           fmt::format("{} | {}", formatQuantity(static_cast<double>(first.normalImpulse), "N s"),
                       formatQuantity(static_cast<double>(second.normalImpulse), "N s")));
@@ -301,7 +301,7 @@ TEST_CASE("the_step_panel_takes_the_step_apart_stage_by_stage")
     CHECK(ui.recorder().find("Point 2, friction", "Step") != nullptr);
     checkInside(ui.recorder().widgets(), kSize);
 
-    ui.click(ui.middleOf("What more would buy"), draw);
+    ui.click(ui.middleOf("Effect of more iterations"), draw);
     for (int i = 0; i < 3000 && !(state.stepView.sweep && state.stepView.sweep->done()); ++i) ui.frame(draw);
     ui.frames(2, draw);
     REQUIRE(state.stepView.sweep.has_value());
@@ -334,7 +334,7 @@ TEST_CASE("dragging_the_gravity_slider_submits_a_command")
 
 TEST_CASE("dragging_the_threads_slider_changes_the_program_and_not_the_world")
 {
-    constexpr IntSize kSize{1280, 2400}; // so that the whole panel is seen
+    constexpr IntSize kSize{1280, 2400}; // tall enough for the whole panel
     test::OffscreenUi ui(kSize);
     AppState state;
     state.threads = 2;
@@ -352,7 +352,7 @@ TEST_CASE("the_solver_list_is_wide_enough_for_every_name_at_every_panel_width")
 {
     for (const IntSize size : {IntSize{1024, 640}, IntSize{1280, 800}, IntSize{2560, 1440}}) {
         for (const float width : {200.0f, 340.0f, 640.0f}) {
-            test::OffscreenUi ui(size, ThemeKind::Dark, size.width > 2000 ? 2.0f : 1.0f);
+            test::OffscreenUi ui(size, Theme::Dark, size.width > 2000 ? 2.0f : 1.0f);
             AppState state;
             state.ui.panelWidth = width;
             float widest = 0.0f;
@@ -371,24 +371,26 @@ TEST_CASE("the_solver_list_is_wide_enough_for_every_name_at_every_panel_width")
             CAPTURE(size.width);
             CAPTURE(width);
             REQUIRE(list != widgets.end());
-            // Beside the arrow, which is as wide as the row is high.
+            // Excluding the arrow, which is as wide as the row is high.
             CHECK(list->rect.width > widest + list->rect.height);
         }
     }
 }
 
-TEST_CASE("what_a_solver_does_not_use_is_greyed_with_a_reason_that_names_rows_that_exist")
+TEST_CASE("settings_without_effect_have_a_reason_that_names_existing_rows")
 {
     WorldSettings settings;
     settings.sleeping = false;
-    const auto isOff = [&](const char* key) { return !reasonOff(settings, key).empty(); };
-    CHECK(reasonOff(settings, "sleepSpeed").find('"' + std::string(findSetting("sleeping")->label) + '"') !=
+    const auto isOff = [&](const char* key) { return !whyInactive(settings, key).empty(); };
+    CHECK(whyInactive(settings, "sleepSpeed").find('"' + std::string(findSetting("sleeping")->label) + '"') !=
           std::string::npos);
-    CHECK(reasonOff(settings, "frictionOverride").find("\"Same friction everywhere\"") != std::string::npos);
-    CHECK(reasonOff(settings, "restitutionOverride").find("\"Same bounce everywhere\"") != std::string::npos);
-    CHECK(reasonOff(settings, "pushOut") == "Used by vertex contacts only.");
-    CHECK(reasonOff(settings, "substeps") == "");
-    CHECK(materialReasonOff(settings, &Material::staticFriction) == "");
+    CHECK(whyInactive(settings, "frictionOverride").find("\"Same friction everywhere\"") !=
+          std::string::npos);
+    CHECK(whyInactive(settings, "restitutionOverride").find("\"Same restitution everywhere\"") !=
+          std::string::npos);
+    CHECK(whyInactive(settings, "pushOut") == "Used by vertex contacts only.");
+    CHECK(whyInactive(settings, "substeps") == "");
+    CHECK(whyMaterialInactive(settings, &Material::staticFriction) == "");
     settings.solver = SolverType::VertexContact;
     for (const char* key : {"frictionRule", "restitutionRule", "linearSlop", "speculativeMargin",
                             "continuous", "restitutionThreshold", "warmStarting", "contactFrequency"}) {
@@ -396,10 +398,10 @@ TEST_CASE("what_a_solver_does_not_use_is_greyed_with_a_reason_that_names_rows_th
         CHECK(isOff(key));
     }
     CHECK_FALSE(isOff("pushOut"));
-    CHECK(materialReasonOff(settings, &Material::staticFriction) != "");
-    CHECK(materialReasonOff(settings, &Material::dynamicFriction) == "");
+    CHECK(whyMaterialInactive(settings, &Material::staticFriction) != "");
+    CHECK(whyMaterialInactive(settings, &Material::dynamicFriction) == "");
     settings.overrideFriction = true;
-    CHECK(materialReasonOff(settings, &Material::dynamicFriction) != "");
+    CHECK(whyMaterialInactive(settings, &Material::dynamicFriction) != "");
 }
 
 TEST_CASE("panel_width_follows_the_splitter_and_stays_in_its_limits")
@@ -422,7 +424,7 @@ TEST_CASE("interface_is_drawn_after_its_scale_and_theme_changed")
     ImGuiGlue glue(window);
     Frame frame(window, glue, {});
     AppState state;
-    // Brightest pixel of the menu bar: its text.
+    // Brightest pixel of the menu bar, which is its text.
     const auto brightest = [&](float scale) {
         state.ui.scale = scale;
         Image image;

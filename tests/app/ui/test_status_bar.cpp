@@ -1,4 +1,4 @@
-// The bar below the world: figures on the right, and what is most urgent to say on the left.
+// The status bar: counters on the right, the message of highest priority on the left.
 
 #include "app/ui/panels.h"
 #include "engine/world/limits.h"
@@ -21,14 +21,14 @@ std::string messageOf(const World& world, const Playback& playback)
 
 } // namespace
 
-TEST_CASE("the_status_bar_says_that_contacts_are_left_out_before_it_says_that_time_is")
+TEST_CASE("status_bar_reports_the_contact_limit_before_dropped_time")
 {
     World world;
     Playback playback;
     playback.clampedFrames = 100; // slower than real time
     CHECK(messageOf(world, playback).starts_with("Slower than real time"));
-    world.mutableState().lacksContacts = true;
-    CHECK(messageOf(world, playback) == contactLimitSentence(world));
+    world.mutableState().hasReachedContactLimit = true;
+    CHECK(messageOf(world, playback) == contactLimitMessage(world));
 }
 
 } // namespace satbox::app

@@ -50,9 +50,8 @@ void inPanel(float x, float width, float height, const std::function<void()>& co
     ImGui::End();
 }
 
-// Gives the interface library memory that nobody may use once it is freed: it is filled and kept, so that
-// what is read there is nonsense and what is written there is found. For a library that is made while this
-// lives.
+// An allocator for Dear ImGui that detects use after free: freed blocks are filled with a pattern and kept,
+// so that reads return nonsense and writes are found. It must outlive the ImGui context.
 class FreedMemory {
   public:
     FreedMemory() { ImGui::SetAllocatorFunctions(&FreedMemory::take, &FreedMemory::giveBack, this); }
@@ -74,7 +73,7 @@ class FreedMemory {
     }
 
   private:
-    static constexpr size_t kHead = alignof(std::max_align_t); // before the memory: its size
+    static constexpr size_t kHead = alignof(std::max_align_t); // header before each block: its size
     static constexpr std::byte kFilling{0xDD};
 
     static size_t sizeOf(const std::byte* block)
@@ -102,7 +101,7 @@ class FreedMemory {
 
 void drawRows(const UiContext& ui, Values& v)
 {
-    const RecordPanel panel(ui, "Solver");
+    const PanelRecordScope panel(ui, "Solver");
     heading(ui, "Gravity");
     vectorDial(ui, {.label = "Gravity", .unit = "m/s²", .maximum = 20.0f, .defaultValue = {0.0f, -10.0f}},
                &v.gravity);
@@ -154,8 +153,8 @@ TEST_CASE("many_new_sliders_use_no_memory_that_the_library_has_freed")
             });
         };
         ui.frame(draw);
-        // None takes itself for a field that somebody types into: that would show no unit.
-        CHECK(ui.recorder().widgets().size() > 10); // those in sight
+        // No slider is in typing mode, which would show no unit.
+        CHECK(ui.recorder().widgets().size() > 10); // the visible ones
         for (const RecordedWidget& widget : ui.recorder().widgets())
             CHECK_MESSAGE(widget.value.ends_with("m"), widget.label);
     }
@@ -165,13 +164,13 @@ TEST_CASE("many_new_sliders_use_no_memory_that_the_library_has_freed")
 TEST_CASE("every_widget_is_drawn_in_both_themes_and_at_two_scales")
 {
     struct Look {
-        ThemeKind theme;
+        Theme theme;
         float scale;
         const char* file;
     };
     for (const Look& look :
-         {Look{ThemeKind::Dark, 1.0f, "widgets_dark.png"}, Look{ThemeKind::Light, 1.0f, "widgets_light.png"},
-          Look{ThemeKind::Dark, 2.0f, "widgets_dark_scale_2.png"}}) {
+         {Look{Theme::Dark, 1.0f, "widgets_dark.png"}, Look{Theme::Light, 1.0f, "widgets_light.png"},
+          Look{Theme::Dark, 2.0f, "widgets_dark_scale_2.png"}}) {
         const int s = static_cast<int>(look.scale);
         OffscreenUi ui({660 * s, 680 * s}, look.theme, look.scale);
         Values values;
@@ -231,7 +230,7 @@ TEST_CASE("double_click_types_a_value_with_unit_clamped_to_the_limits")
         ui.click(at, draw);
         ui.typeText(text, draw);
         ui.pressEnter(draw);
-        ui.frames(60, draw); // a later click counts anew
+        ui.frames(60, draw); // or the next click would be a double click
     };
     type("Slop", "20 mm");
     CHECK(v.slop == doctest::Approx(0.02f));
@@ -259,7 +258,7 @@ TEST_CASE("typed_nonsense_leaves_the_value_from_before_the_double_click")
     CHECK(ui.widget("Gravity y").value == "−9.81 m/s²");
 }
 
-TEST_CASE("checkbox_combo_and_dial_answer_the_pointer")
+TEST_CASE("checkbox_combo_and_dial_react_to_the_pointer")
 {
     OffscreenUi ui({360, 680});
     Values v;
@@ -291,7 +290,7 @@ TEST_CASE("digits_have_one_width")
     });
 }
 
-TEST_CASE("slider_scale_gives_back_what_it_was_given")
+TEST_CASE("slider_scale_round_trips")
 {
     for (const SliderScale& scale : {SliderScale{-20.0f, 20.0f, false}, SliderScale{1.0f, 240.0f, true},
                                      SliderScale{0.0f, 0.1f, true}, SliderScale{0.0f, 1.0f, false}}) {

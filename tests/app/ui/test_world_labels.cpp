@@ -14,7 +14,7 @@ namespace satbox::app {
 TEST_CASE("labels_and_scale_bar_are_drawn_over_the_world")
 {
     constexpr std::array<Vec2, 4> kBox{{{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}}};
-    for (const ThemeKind theme : {ThemeKind::Dark, ThemeKind::Light}) {
+    for (const Theme theme : {Theme::Dark, Theme::Light}) {
         constexpr IntSize kSize{800, 500};
         test::OffscreenUi ui(kSize, theme);
         const Palette& p = ui.palette();
@@ -44,17 +44,17 @@ TEST_CASE("labels_and_scale_bar_are_drawn_over_the_world")
         WorldRenderer renderer;
         ScreenRect bar;
         ui.frame([&](const UiContext& context) {
-            renderer.draw(list, camera, {p.ground, p.grid}, kSize, 1.0f, 1.0f);
+            renderer.draw(list, camera, {p.background, p.grid}, kSize, 1.0f, 1.0f);
             ImDrawList& out = *ImGui::GetBackgroundDrawList();
             bar = drawScaleBar(out, camera, p, context.fonts, 1.0f);
             drawLabels(out, list.labels, camera, p, context.fonts, 1.0f, std::span(&bar, 1));
         });
-        const char* file = theme == ThemeKind::Dark ? "labels_dark.png" : "labels_light.png";
+        const char* file = theme == Theme::Dark ? "labels_dark.png" : "labels_light.png";
         const Image image = ui.picture();
         REQUIRE(!writePng(satbox::test::artefactFolder("ui") / file, image));
         CHECK(bar.x + bar.width < 800.0f);
         CHECK(bar.y + bar.height < 500.0f);
-        // Something of the text's colour lies within the bar.
+        // The bar contains pixels of the text colour.
         bool ink = false;
         for (int y = static_cast<int>(bar.y); y < static_cast<int>(bar.y + bar.height); ++y)
             for (int x = static_cast<int>(bar.x); x < static_cast<int>(bar.x + bar.width); ++x) {

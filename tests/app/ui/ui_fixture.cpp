@@ -8,7 +8,7 @@
 
 namespace satbox::app::test {
 
-OffscreenUi::OffscreenUi(IntSize size, ThemeKind theme, float scale)
+OffscreenUi::OffscreenUi(IntSize size, Theme theme, float scale)
     : size_(size), window_({.size = size, .offscreen = true}), framebuffer_(size), glue_(window_),
       palette_(makePalette(theme)), scale_(scale), fonts_(buildFonts(scale, 1.0f))
 {
@@ -19,7 +19,7 @@ OffscreenUi::OffscreenUi(IntSize size, ThemeKind theme, float scale)
 void OffscreenUi::frame(const std::function<void(const UiContext&)>& draw)
 {
     framebuffer_.bind();
-    clearTarget(size_, palette_.ground);
+    clearFramebuffer(size_, palette_.background);
     glue_.newFrame(pointer);
     recorder_.beginFrame();
     draw({palette_, fonts_, scale_, &recorder_});

@@ -13,12 +13,12 @@
 
 namespace satbox::app::test {
 
-// An interface without a screen: an offscreen window, a framebuffer, and a pointer that the test moves.
+// An offscreen interface: a hidden window, a framebuffer, and a pointer that the test moves.
 class OffscreenUi {
   public:
-    explicit OffscreenUi(IntSize size = {640, 480}, ThemeKind theme = ThemeKind::Dark, float scale = 1.0f);
+    explicit OffscreenUi(IntSize size = {640, 480}, Theme theme = Theme::Dark, float scale = 1.0f);
 
-    // One frame: `draw` is called between the interface library's begin and end.
+    // Draws one frame: `draw` is called between Dear ImGui's begin and end of the frame.
     void frame(const std::function<void(const UiContext&)>& draw);
     void frames(int count, const std::function<void(const UiContext&)>& draw);
 
@@ -28,7 +28,7 @@ class OffscreenUi {
     void typeText(const char* text, const std::function<void(const UiContext&)>& draw);
     void pressEnter(const std::function<void(const UiContext&)>& draw);
 
-    // Middle of a widget of the last frame, by label; a failed requirement where there is none.
+    // Centre of a widget of the last frame, by label. The test fails if there is none.
     Vec2 middleOf(const char* label) const;
     const RecordedWidget& widget(const char* label) const;
 

@@ -13,7 +13,7 @@ namespace {
 
 const Shape kBox = makeBox(0.5f, 0.5f);
 
-// As far as can be seen.
+// Equal within rounding.
 void fallAsleep(Picture& picture, BodyId body)
 {
     picture.world().mutableState().bodies.slots.at(body.index).awake = false;
@@ -56,7 +56,7 @@ TEST_CASE("sensors_and_disabled_bodies_are_dashed_and_fainter")
     CHECK(ofSensor.outline == picture.palette.dynamicOutline);
     const ShapeStyle& disabled = picture.list.polygons[1].style;
     CHECK(disabled.dashed);
-    CHECK(disabled.outline.a == Approx(kDimmed));
+    CHECK(disabled.outline.a == Approx(kDimmedAlpha));
 }
 
 TEST_CASE("a_circle_has_a_radius_that_turns_with_it")
@@ -80,7 +80,8 @@ TEST_CASE("a_hovered_body_is_lighter_and_named_unless_a_contact_is_hovered_or_nu
     picture.state.selection.hoveredBody = crate;
     picture.draw();
     REQUIRE(picture.list.polygons.size() == 1);
-    CHECK(picture.list.polygons[0].style.outline == hovered(picture.palette, picture.palette.dynamicOutline));
+    CHECK(picture.list.polygons[0].style.outline ==
+          hoverColor(picture.palette, picture.palette.dynamicOutline));
     REQUIRE(picture.list.labels.size() == 1);
     CHECK(picture.list.labels[0].text == "crate");
     CHECK(picture.list.labels[0].required);
@@ -119,7 +120,7 @@ TEST_CASE("the_selected_body_has_a_wide_outline_of_its_own_colour")
     CHECK(picture.list.polygons[0].style.outlineWidthPx == 2.0f * kSelectedOutlinePx);
 }
 
-TEST_CASE("a_frozen_body_is_hatched_and_says_so")
+TEST_CASE("a_frozen_body_is_hatched_and_labelled")
 {
     Picture picture;
     const BodyId body = picture.add({}, kBox);
@@ -142,7 +143,7 @@ TEST_CASE("bodies_out_of_view_are_not_drawn")
     CHECK(picture.list.polygons.size() == 1);
 }
 
-TEST_CASE("the_legend_names_the_kinds_of_bodies_that_some_view_shows_and_no_others")
+TEST_CASE("the_legend_lists_only_the_kinds_of_bodies_in_some_view")
 {
     Picture picture;
     picture.draw(&ViewSettings::shapes);
@@ -159,7 +160,7 @@ TEST_CASE("the_legend_names_the_kinds_of_bodies_that_some_view_shows_and_no_othe
     const BodyId sleeper = other.world().createBody({});
     other.world().addShape(sleeper, {.geometry = kBox, .sensor = true});
     fallAsleep(other, sleeper);
-    picture.beside.push_back(other.world());
+    picture.otherWorlds.push_back(other.world());
     picture.draw();
     CHECK(picture.legend.size() == 5);
     for (const char* text : {"dynamic body", "asleep", "kinematic body", "static body", "sensor"}) {

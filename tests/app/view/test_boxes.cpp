@@ -32,7 +32,7 @@ Picture fourInARow()
 
 } // namespace
 
-TEST_CASE("tight_boxes_are_solid_fat_boxes_dashed_and_both_are_where_the_world_has_them")
+TEST_CASE("tight_boxes_are_solid_fat_boxes_dashed_and_both_match_the_world")
 {
     Picture picture;
     const BodyId body = picture.add({.rotation = makeRot(0.3f)}, makeBox(0.5f, 0.2f));
@@ -82,7 +82,7 @@ TEST_CASE("the_tree_is_drawn_with_one_box_for_each_inner_node_and_the_root_aroun
     picture.world().forEachShape(
         [&](ShapeId id, const BodyShape&) { CHECK(contains(all, picture.world().boxes(id).tight)); });
     CHECK(picture.hasLegend("tree, root to depth 2"));
-    picture.state.broad.trees = ShownTrees::Fixed; // in which there is nothing
+    picture.state.broadPhase.trees = ShownTrees::Fixed; // empty
     picture.draw();
     CHECK(picture.empty());
 }
@@ -90,7 +90,7 @@ TEST_CASE("the_tree_is_drawn_with_one_box_for_each_inner_node_and_the_root_aroun
 TEST_CASE("one_level_of_the_trees_draws_its_nodes_alone_and_the_legend_counts_them")
 {
     BoxPicture picture;
-    BroadPhaseState& broad = picture.state.broad;
+    BroadPhaseState& broad = picture.state.broadPhase;
     picture.draw(&ViewSettings::tree);
     CHECK(picture.hasLegend("root to depth 1"));
     CHECK(picture.list.primitives.empty()); // single leaves: they are the fat boxes
@@ -122,16 +122,16 @@ TEST_CASE("shapes_that_left_their_fat_boxes_are_drawn_for_one_step")
     picture.draw();
     CHECK(picture.list.primitives.empty());
     CHECK(picture.legend.empty());
-    picture.state.broad.open = true;
-    picture.state.broad.part = BroadPhaseView::Moved;
+    picture.state.broadPhase.isOpen = true;
+    picture.state.broadPhase.view = BroadPhaseView::Moved;
     picture.draw();
     REQUIRE(picture.count(PrimitiveKind::Dashed) == 4);
     REQUIRE(picture.count(PrimitiveKind::Line) == 4);
     CHECK(around(picture.all(PrimitiveKind::Dashed)) == moved[0].before);
     CHECK(around(picture.all(PrimitiveKind::Line)) == moved[0].now);
-    CHECK(picture.hasLegend("1 left theirs"));
+    CHECK(picture.hasLegend("left theirs: 1"));
     const float width = picture.all(PrimitiveKind::Line).front().widthPx;
-    picture.state.broad.hoveredShape = moved[0].shape;
+    picture.state.broadPhase.hoveredShape = moved[0].shape;
     picture.draw();
     CHECK(picture.all(PrimitiveKind::Line).front().widthPx > width);
     picture.world().setVelocity(picture.box, {0.0f, 0.0f}, 0.0f);

@@ -21,7 +21,7 @@ std::string valueOf(const ContactFacts& facts, std::string_view name)
     return found == facts.facts.end() ? "" : found->value;
 }
 
-// Of the world's only contact.
+// Facts of the world's only contact.
 ContactFacts factsOf(const World& world, int point = 0)
 {
     std::optional<ContactFacts> facts;
@@ -54,7 +54,7 @@ TEST_CASE("the_state_of_a_contact_is_speculative_sticking_sliding_or_that_of_a_s
     BoxPicture picture;
     picture.world().setTransform(picture.box, {{0.0f, 0.51f}, {}});
     picture.world().refreshContacts();
-    CHECK(valueOf(factsOf(picture.world()), "State") == "speculative: not touching yet");
+    CHECK(valueOf(factsOf(picture.world()), "State") == "speculative: still apart");
     CHECK(valueOf(factsOf(picture.world()), "Gap") == "10.0 mm");
 
     picture = BoxPicture(10);
@@ -84,7 +84,7 @@ TEST_CASE("both_points_of_a_resting_box_of_1_kg_carry_half_of_its_weight")
     }
 }
 
-TEST_CASE("speeds_are_those_of_b_against_a")
+TEST_CASE("speeds_are_those_of_b_relative_to_a")
 {
     BoxPicture picture;
     picture.world().refreshContacts();
@@ -94,11 +94,11 @@ TEST_CASE("speeds_are_those_of_b_against_a")
     CHECK(valueOf(facts, "Relative speed, sliding") == "\u22122.00 m/s"); // left of the normal is -x
 }
 
-TEST_CASE("the_card_beside_the_pointer_has_some_of_the_facts_and_each_fact_has_a_help")
+TEST_CASE("the_hover_card_has_some_of_the_facts_and_each_fact_has_a_tooltip")
 {
     BoxPicture picture(3);
     const ContactFacts facts = factsOf(picture.world());
-    const auto brief = std::ranges::count(facts.facts, true, &ContactFact::brief);
+    const auto brief = std::ranges::count(facts.facts, true, &ContactFact::isBrief);
     CHECK(brief >= 5);
     CHECK(brief < static_cast<long>(facts.facts.size()));
     for (const ContactFact& fact : facts.facts) {
@@ -123,16 +123,16 @@ TEST_CASE("a_circle_has_no_reference_face_to_name")
 TEST_CASE("a_card_names_the_vertex_and_the_edge")
 {
     PressedPicture picture(SolverType::VertexContact);
-    CHECK(hasVertices(picture.world(), picture.contact()));
+    CHECK(usesVertexContacts(picture.world(), picture.contact()));
     const ContactFacts facts = factsOf(picture.world());
     CHECK(valueOf(facts, "Vertex").find("inside") != std::string::npos);
     CHECK(valueOf(facts, "Edge of greatest separation") != "");
     CHECK(valueOf(facts, "Features") == "");
-    // Points that are not there have no card.
+    // A point that does not exist has no card.
     CHECK_FALSE(contactFacts(picture.world(), keyOf(picture.world(), picture.contact(), 2)));
 
     PressedPicture manifold(SolverType::SoftStep);
-    CHECK_FALSE(hasVertices(manifold.world(), manifold.contact()));
+    CHECK_FALSE(usesVertexContacts(manifold.world(), manifold.contact()));
     CHECK(valueOf(factsOf(manifold.world()), "Vertex") == "");
     CHECK(valueOf(factsOf(manifold.world()), "Features") != "");
 }

@@ -95,7 +95,7 @@ TEST_CASE("feature_ids_are_labels_at_the_points_and_go_with_the_numbers")
         CHECK(label.text.find(" B") != std::string::npos);
         CHECK(std::fabs(label.point.x) == Approx(0.5).epsilon(0.01));
     }
-    CHECK(picture.hasLegend("A2 B0: touching features"));
+    CHECK(picture.hasLegend("A2 B0: features of A and B at the point"));
     picture.view().labels = false;
     picture.draw();
     CHECK(picture.empty());

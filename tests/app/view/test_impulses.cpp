@@ -134,7 +134,7 @@ TEST_CASE("a_contact_without_friction_has_no_cone")
     CHECK(picture.empty());
 }
 
-TEST_CASE("impulses_of_vertices_stop_what_pressed_them_in")
+TEST_CASE("impulses_of_vertex_contacts_stop_the_approach")
 {
     PressedPicture picture(SolverType::VertexContact);
     picture.draw(&ViewSettings::impulses);

@@ -33,7 +33,7 @@ TEST_CASE("the_mouse_spring_goes_from_its_anchor_to_its_target_and_states_its_fo
     picture.world().setMouseTarget(joint, {1.0f, 2.0f});
     picture.step();
     picture.draw();
-    CHECK(picture.empty()); // nothing is in the hand
+    CHECK(picture.empty()); // no mouse joint
     picture.state.tool.grab.emplace();
     picture.draw();
     const World::MouseJointView spring = picture.world().mouseJoint(joint);
@@ -48,7 +48,7 @@ TEST_CASE("the_mouse_spring_goes_from_its_anchor_to_its_target_and_states_its_fo
     CHECK(picture.list.labels[0].required);
 }
 
-TEST_CASE("a_shape_in_the_hand_is_drawn_dashed_where_it_would_land_while_it_is_over_the_world")
+TEST_CASE("the_preview_of_a_new_shape_is_dashed_while_it_is_over_the_world")
 {
     BoxPicture picture;
     Ghost ghost{.body = makePaletteBody(PaletteShape::Box, {})};
@@ -85,7 +85,7 @@ TEST_CASE("a_body_that_is_turned_by_hand_shows_its_angle_at_the_pointer")
     CHECK(dashed[0].b == Position{2.0f, 2.5f});
 }
 
-TEST_CASE("other_substeps_are_outlines_where_the_body_was_and_those_to_come_are_fainter")
+TEST_CASE("other_substeps_are_outlines_of_the_body_and_later_ones_are_fainter")
 {
     BoxPicture picture;
     SubstepReplay replay;

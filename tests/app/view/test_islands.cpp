@@ -20,17 +20,17 @@ BodyId addBox(BoxPicture& picture, float x, float y)
 
 } // namespace
 
-TEST_CASE("an_island_is_labelled_with_what_keeps_it_awake")
+TEST_CASE("an_island_is_labelled_with_the_reason_it_is_awake")
 {
     BoxPicture picture(12);
     picture.draw(&ViewSettings::islands);
     CHECK(picture.hasLabel("at rest 0."));
-    CHECK(picture.hasLegend("has rested for the shortest time"));
+    CHECK(picture.hasLegend("body at rest for the shortest time"));
     picture.world().setVelocity(picture.box, {1.0f, 0.0f}, 0.0f);
     picture.draw();
     CHECK(picture.hasLabel("1.00 m/s > 50.0 mm/s"));
     CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactNew).size() == 1);
-    CHECK(picture.hasLegend("keeps its island awake"));
+    CHECK(picture.hasLegend("body that keeps its island awake"));
     picture.view().labels = false;
     picture.draw();
     CHECK(picture.list.labels.empty());
@@ -38,7 +38,7 @@ TEST_CASE("an_island_is_labelled_with_what_keeps_it_awake")
     CHECK(picture.legend.size() == 1);
 }
 
-TEST_CASE("where_sleeping_is_off_islands_are_outlined_and_not_labelled")
+TEST_CASE("with_sleeping_off_islands_are_outlined_and_not_labelled")
 {
     BoxPicture picture(2);
     WorldSettings settings = picture.world().settings();
@@ -97,7 +97,7 @@ TEST_CASE("a_row_of_the_panel_shows_its_island_alone")
     picture.step(3);
     picture.draw();
     CHECK(picture.empty());
-    picture.state.broad.hoveredIsland = apart.index;
+    picture.state.broadPhase.hoveredIsland = apart.index;
     picture.draw();
     const auto outline = picture.all(PrimitiveKind::Line);
     REQUIRE(outline.size() == 4);
@@ -132,7 +132,7 @@ TEST_CASE("contact_colours_are_numbered_and_go_from_each_body_that_moves_to_the_
     CHECK(picture.list.labels.empty());
 }
 
-TEST_CASE("a_contact_colour_is_drawn_in_its_place_whichever_point_is_in_view")
+TEST_CASE("a_contact_colour_is_drawn_at_the_contact_centre_whichever_point_is_in_view")
 {
     BoxPicture picture(3);
     for (const float side : {-1.0f, 1.0f}) {
@@ -140,6 +140,6 @@ TEST_CASE("a_contact_colour_is_drawn_in_its_place_whichever_point_is_in_view")
         picture.draw(&ViewSettings::colours);
         const auto squares = picture.all(PrimitiveKind::Square);
         REQUIRE(squares.size() == 1);
-        CHECK(length(squares[0].a - Position{}) < 0.01f); // in the middle between both points
+        CHECK(length(squares[0].a - Position{}) < 0.01f); // midway between both points
     }
 }

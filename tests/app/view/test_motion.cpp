@@ -54,7 +54,7 @@ TEST_CASE("the_arrow_of_a_velocity_has_its_direction_and_length_and_its_number")
     CHECK(picture.list.labels.empty());
 }
 
-TEST_CASE("what_stands_still_or_sleeps_has_no_velocity")
+TEST_CASE("bodies_at_rest_or_asleep_have_no_velocity_arrow")
 {
     Picture picture;
     picture.add({}, makeBox(0.5f, 0.5f));
@@ -83,7 +83,7 @@ TEST_CASE("spin_is_an_arc_with_its_head_in_the_sense_of_turning")
     CHECK(slow.empty());
 }
 
-TEST_CASE("a_trail_goes_back_through_the_places_of_the_last_steps_and_fades")
+TEST_CASE("a_trail_passes_through_the_positions_of_the_last_steps_and_fades")
 {
     Picture picture = weightless();
     const BodyId body = picture.add({.linearVelocity = {3.0f, 0.0f}}, Circle{.radius = 0.2f});
@@ -92,7 +92,7 @@ TEST_CASE("a_trail_goes_back_through_the_places_of_the_last_steps_and_fades")
     picture.step(11);
     picture.draw();
     const auto pieces = picture.all(PrimitiveKind::Line);
-    REQUIRE(pieces.size() == 10); // of 50 mm each
+    REQUIRE(pieces.size() == 10); // 50 mm each
     CHECK(pieces.front().a == picture.world().motion(body).center);
     for (size_t i = 0; i < pieces.size(); ++i) {
         CHECK(pieces[i].a.x - pieces[i].b.x == Approx(0.05).epsilon(1e-3));
@@ -111,24 +111,24 @@ TEST_CASE("a_trail_of_a_body_at_rest_or_gone_is_not_drawn")
     const BodyId body = picture.add({}, Circle{.radius = 0.2f});
     picture.step(50);
     picture.draw(&ViewSettings::trails);
-    CHECK(picture.count(PrimitiveKind::Line) == 1); // one piece of no length for all of the time
+    CHECK(picture.count(PrimitiveKind::Line) == 1); // one piece of zero length for the whole time
     picture.world().destroyBody(body);
     picture.draw();
     CHECK(picture.empty());
 }
 
-TEST_CASE("the_legend_promises_no_longer_trails_than_are_kept")
+TEST_CASE("the_legend_states_no_longer_trails_than_are_kept")
 {
     BoxPicture picture(2);
     picture.view().trailSeconds = 20.0f;
     picture.draw(&ViewSettings::trails);
     CHECK(picture.hasLegend("trail of the last 10.0 s")); // 600 steps
-    picture.state.memory.stepSeconds = 1.0 / 240.0;
+    picture.state.trailHistory.stepSeconds = 1.0 / 240.0;
     picture.draw();
     CHECK(picture.hasLegend("trail of the last 2.50 s"));
 }
 
-TEST_CASE("a_sleeper_has_a_z_and_a_body_at_rest_a_ring_that_fills")
+TEST_CASE("a_sleeping_body_has_a_z_and_a_body_at_rest_a_ring_that_fills")
 {
     BoxPicture picture(5);
     const auto turned = [&] {
@@ -136,7 +136,7 @@ TEST_CASE("a_sleeper_has_a_z_and_a_body_at_rest_a_ring_that_fills")
         const auto arc = picture.all(PrimitiveKind::Line);
         if (arc.empty()) return 0.0;
         const Position middle = picture.world().motion(picture.box).center;
-        CHECK(std::fabs(arc.front().a.x - middle.x) < 1e-4); // from noon
+        CHECK(std::fabs(arc.front().a.x - middle.x) < 1e-4); // from the top
         CHECK(arc.front().a.y > middle.y);
         double sum = 0.0;
         for (const Primitive& piece : arc) {
@@ -162,7 +162,7 @@ TEST_CASE("a_sleeper_has_a_z_and_a_body_at_rest_a_ring_that_fills")
     CHECK(picture.empty());
 }
 
-TEST_CASE("where_nothing_may_sleep_there_is_neither_ring_nor_legend")
+TEST_CASE("with_sleeping_off_there_is_neither_ring_nor_legend")
 {
     BoxPicture picture;
     BodyDef def = picture.world().bodyDef(picture.box);

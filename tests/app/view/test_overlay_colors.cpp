@@ -18,24 +18,24 @@ float difference(const Color& a, const Color& b)
 
 } // namespace
 
-TEST_CASE("eight_neighbours_differ_in_colour_and_the_ninth_is_as_the_first")
+TEST_CASE("eight_category_colours_differ_and_the_ninth_equals_the_first")
 {
-    for (const ThemeKind theme : {ThemeKind::Dark, ThemeKind::Light}) {
+    for (const Theme theme : {Theme::Dark, Theme::Light}) {
         const Palette palette = makePalette(theme);
         for (uint32_t i = 0; i < 8; ++i) {
             for (uint32_t j = 0; j < i; ++j)
                 CHECK(difference(categoryColor(palette, i), categoryColor(palette, j)) > 0.1f);
             CHECK(categoryColor(palette, i + 8) == categoryColor(palette, i));
-            CHECK(std::fabs(luma(categoryColor(palette, i)) - luma(palette.ground)) > 0.2f);
+            CHECK(std::fabs(luma(categoryColor(palette, i)) - luma(palette.background)) > 0.2f);
         }
     }
-    CHECK(luma(categoryColor(makePalette(ThemeKind::Light), 3)) <
-          luma(categoryColor(makePalette(ThemeKind::Dark), 3)));
+    CHECK(luma(categoryColor(makePalette(Theme::Light), 3)) <
+          luma(categoryColor(makePalette(Theme::Dark), 3)));
 }
 
-TEST_CASE("no_two_solving_colours_look_the_same_and_the_overflow_is_muted")
+TEST_CASE("no_two_contact_colours_look_the_same_and_the_overflow_is_muted")
 {
-    for (const ThemeKind theme : {ThemeKind::Dark, ThemeKind::Light}) {
+    for (const Theme theme : {Theme::Dark, Theme::Light}) {
         const Palette palette = makePalette(theme);
         for (int i = 0; i < satbox::kOverflowColour; ++i)
             for (int j = 0; j < i; ++j) {
@@ -50,7 +50,7 @@ TEST_CASE("no_two_solving_colours_look_the_same_and_the_overflow_is_muted")
 
 TEST_CASE("colours_of_tree_levels_go_from_one_end_to_the_other")
 {
-    const Palette palette = makePalette(ThemeKind::Dark);
+    const Palette palette = makePalette(Theme::Dark);
     CHECK(treeColor(palette, 0.0f) == palette.penetration);
     CHECK(difference(treeColor(palette, 1.0f), palette.accent) < 1e-6f);
     const Color middle = treeColor(palette, 0.5f);
@@ -58,9 +58,9 @@ TEST_CASE("colours_of_tree_levels_go_from_one_end_to_the_other")
           doctest::Approx(difference(middle, palette.accent)).epsilon(1e-4));
 }
 
-TEST_CASE("boxes_are_translucent_and_tight_ones_not_to_be_taken_for_fat_ones")
+TEST_CASE("boxes_are_translucent_and_tight_and_fat_ones_differ")
 {
-    const Palette palette = makePalette(ThemeKind::Dark);
+    const Palette palette = makePalette(Theme::Dark);
     for (const Color& color : {tightBoxColor(palette), fatBoxColor(palette)}) {
         CHECK(color.a > 0.0f);
         CHECK(color.a < 1.0f);
@@ -68,13 +68,13 @@ TEST_CASE("boxes_are_translucent_and_tight_ones_not_to_be_taken_for_fat_ones")
     CHECK(difference(tightBoxColor(palette), fatBoxColor(palette)) > 0.1f);
 }
 
-TEST_CASE("an_outline_under_the_pointer_stands_out_more_from_the_ground")
+TEST_CASE("a_hovered_outline_has_more_contrast_to_the_background")
 {
-    for (const ThemeKind theme : {ThemeKind::Dark, ThemeKind::Light}) {
+    for (const Theme theme : {Theme::Dark, Theme::Light}) {
         const Palette palette = makePalette(theme);
         const Color plain = palette.dynamicOutline;
-        CHECK(std::fabs(luma(hovered(palette, plain)) - luma(palette.ground)) >
-              std::fabs(luma(plain) - luma(palette.ground)));
-        CHECK(hovered(palette, plain).a == plain.a);
+        CHECK(std::fabs(luma(hoverColor(palette, plain)) - luma(palette.background)) >
+              std::fabs(luma(plain) - luma(palette.background)));
+        CHECK(hoverColor(palette, plain).a == plain.a);
     }
 }

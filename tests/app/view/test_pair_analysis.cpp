@@ -29,15 +29,15 @@ TEST_CASE("an_axis_by_hand_projects_the_two_triangles_to_the_published_figures")
         float minA, maxA, minB, maxB;
     };
     for (const Row& row : {Row{{0, 1}, 1, 3, 2, 4}, Row{{2, 1}, 3, 7, 6, 10}, Row{{-2, 1}, -5, -1, -6, -2}}) {
-        picture.pair().byHand = true;
-        picture.pair().handAxis = row.axis;
+        picture.pair().usesManualAxis = true;
+        picture.pair().manualAxis = row.axis;
         const AxisProjection p = shownProjection(picture.pair(), picture.analysis());
         CHECK(p.minA == row.minA);
         CHECK(p.maxA == row.maxA);
         CHECK(p.minB == row.minB);
         CHECK(p.maxB == row.maxB);
     }
-    picture.pair().byHand = false;
+    picture.pair().usesManualAxis = false;
     const auto shown = shownAxis(picture.pair(), picture.analysis());
     REQUIRE(shown.has_value());
     CHECK(picture.analysis().trace.axes[*shown].won);
@@ -46,14 +46,14 @@ TEST_CASE("an_axis_by_hand_projects_the_two_triangles_to_the_published_figures")
     CHECK(dot(p.axis, {2.0f, 1.0f}) / std::sqrt(5.0f) == Approx(1.0f));
 }
 
-TEST_CASE("no_direction_parts_the_shapes_in_less_than_the_winning_axis")
+TEST_CASE("no_direction_separates_the_shapes_in_less_than_the_winning_axis")
 {
     for (PairPicture& picture : std::vector<PairPicture>{
              {makeRegularPolygon(6, 1.0f), makeRegularPolygon(7, 1.0f), {1.1f, 0.4f}, 0.3f},
              {makeBox(1.0f, 0.5f), Circle{{0.0f, 0.0f}, 0.4f}, {0.3f, 0.7f}},
              {Capsule{{-1.0f, 0.0f}, {1.0f, 0.0f}, 0.3f}, makeBox(0.5f, 0.5f), {0.2f, 0.6f}, 0.2f}}) {
         const PairAnalysis& analysis = picture.analysis();
-        const float least = analysis.least.depth + analysis.radii();
+        const float least = analysis.minimumTranslation.depth + analysis.radiusSum();
         REQUIRE(least > 0.0f);
         float best = 1e9f;
         for (int i = 0; i < 3600; ++i)
@@ -63,12 +63,12 @@ TEST_CASE("no_direction_parts_the_shapes_in_less_than_the_winning_axis")
         CHECK(best >= least - 1e-5f);
         CHECK(best <= least + 1e-3f);
         REQUIRE(shownAxis(picture.pair(), analysis).has_value());
-        CHECK(overlapInMetres(shownProjection(picture.pair(), analysis), analysis.radii()) ==
+        CHECK(overlapInMetres(shownProjection(picture.pair(), analysis), analysis.radiusSum()) ==
               Approx(least).epsilon(1e-4));
     }
 }
 
-TEST_CASE("there_is_no_analysis_of_a_closed_pair_nor_of_a_shape_that_is_gone")
+TEST_CASE("there_is_no_analysis_of_a_closed_pair_nor_of_a_destroyed_shape")
 {
     PairPicture picture(kBox, kBox, {0.5f, 0.0f});
     PairState closed;
@@ -77,7 +77,7 @@ TEST_CASE("there_is_no_analysis_of_a_closed_pair_nor_of_a_shape_that_is_gone")
     CHECK_FALSE(analysePair(picture.world(), picture.pair()).has_value());
 }
 
-TEST_CASE("pairs_that_the_engine_never_tests_say_so")
+TEST_CASE("pairs_that_the_engine_never_tests_have_a_reason")
 {
     World world;
     const BodyId first = world.createBody({.type = BodyType::Static});
@@ -95,35 +95,35 @@ TEST_CASE("pairs_that_the_engine_never_tests_say_so")
         pair.open(x, y);
         const auto analysis = analysePair(world, pair);
         REQUIRE(analysis.has_value());
-        return analysis->notTested;
+        return analysis->reasonNotTested;
     };
     CHECK(reason(a, c).empty());
     CHECK(reason(a, sibling).find("one body") != std::string::npos);
-    CHECK(reason(a, b).find("Neither can be pushed") != std::string::npos);
+    CHECK(reason(a, b).find("Neither body is dynamic") != std::string::npos);
     CHECK(reason(a, sensor).find("sensor") != std::string::npos);
     CHECK(reason(c, apart).find("filters") != std::string::npos);
 }
 
-TEST_CASE("the_axis_under_the_pointer_goes_before_the_chosen_one_and_that_before_the_winner")
+TEST_CASE("the_hovered_axis_precedes_the_selected_one_and_that_the_winner")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     const size_t count = picture.analysis().trace.axes.size();
     REQUIRE(count == 8);
     PairState& pair = picture.pair();
     CHECK(shownAxis(pair, picture.analysis()) == picture.analysis().trace.winner);
-    pair.axis = 1;
+    pair.axis.index = 1;
     CHECK(shownAxis(pair, picture.analysis()) == 1);
-    pair.underPointer = 3;
+    pair.axisUnderPointer = 3;
     CHECK(shownAxis(pair, picture.analysis()) == 3);
     pair.hover.axis = 5;
     CHECK(shownAxis(pair, picture.analysis()) == 5);
-    pair.hover.axis = count; // of another pair
+    pair.hover.axis = count; // out of range, as for another pair
     CHECK(shownAxis(pair, picture.analysis()) == 3);
-    pair.byHand = true;
+    pair.usesManualAxis = true;
     CHECK_FALSE(shownAxis(pair, picture.analysis()).has_value());
 }
 
-TEST_CASE("the_axes_of_a_test_are_chosen_alike_and_only_in_its_own_trace")
+TEST_CASE("axes_of_a_test_are_selected_alike_and_only_in_its_own_trace")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     PairState& pair = picture.pair();
@@ -136,7 +136,7 @@ TEST_CASE("the_axes_of_a_test_are_chosen_alike_and_only_in_its_own_trace")
     CHECK(shownTestAxis(pair, trace) == 2);
     pair.hover.testAxis = 4;
     CHECK(shownTestAxis(pair, trace) == 4);
-    pair.test = OverlapTest::Projection; // until the next frame the trace is that of the test before
+    pair.test = OverlapTest::Projection; // until the next frame the trace is that of the previous test
     CHECK(shownTestAxis(pair, trace) == trace.least);
 }
 
@@ -147,12 +147,12 @@ TEST_CASE("two_circles_are_projected_on_the_line_of_their_centres")
     CHECK_FALSE(shownAxis(picture.pair(), picture.analysis()).has_value());
     const AxisProjection p = shownProjection(picture.pair(), picture.analysis());
     CHECK(length(p.axis - Vec2{0.6f, 0.8f}) < 1e-6f);
-    CHECK(std::fabs(overlapInMetres(p, picture.analysis().radii())) < 1e-6f); // they just touch
+    CHECK(std::fabs(overlapInMetres(p, picture.analysis().radiusSum())) < 1e-6f); // touching
     PairPicture concentric(circle, circle, {0.0f, 0.0f});
     CHECK(shownProjection(concentric.pair(), concentric.analysis()).axis == Vec2{0.0f, 1.0f});
 }
 
-TEST_CASE("far_from_the_origin_figures_are_those_of_a_frame_near_a")
+TEST_CASE("far_from_the_origin_a_frame_near_a_is_used")
 {
     const auto at = [](Position position) {
         World world;
@@ -164,20 +164,20 @@ TEST_CASE("far_from_the_origin_figures_are_those_of_a_frame_near_a")
     CHECK(near.analysis().origin == Position{});
     CHECK(length(far.analysis().origin - Position{1e6 + 0.5, 0.0}) <= 0.5f);
     CHECK(length(far.analysis().poseA.p) <= 0.5f);
-    CHECK(near.analysis().least.depth == Approx(0.25f));
-    CHECK(far.analysis().least.depth == near.analysis().least.depth);
+    CHECK(near.analysis().minimumTranslation.depth == Approx(0.25f));
+    CHECK(far.analysis().minimumTranslation.depth == near.analysis().minimumTranslation.depth);
 }
 
-TEST_CASE("published_tests_are_asked_about_sharp_polygons_only_and_their_times_taken")
+TEST_CASE("published_tests_run_on_polygons_without_radius_only_and_are_timed")
 {
     PairPicture sharp(kBox, kBox, {0.3f, 0.95f});
-    REQUIRE(sharp.analysis().results.has_value());
-    for (const OverlapResult& result : *sharp.analysis().results) CHECK(result.overlap);
+    REQUIRE(sharp.analysis().overlapResults.has_value());
+    for (const OverlapResult& result : *sharp.analysis().overlapResults) CHECK(result.overlap);
     timeTests(sharp.analysis(), sharp.pair());
     for (const float time : sharp.pair().nanoseconds) CHECK(time > 0.0f);
 
     PairPicture round(kBox, Circle{.radius = 0.5f}, {0.3f, 0.95f});
-    CHECK_FALSE(round.analysis().results.has_value());
+    CHECK_FALSE(round.analysis().overlapResults.has_value());
     CHECK_FALSE(round.analysis().overlapTrace.has_value());
     round.pair().stage = PairStage::Tests;
     CHECK_FALSE(showsTest(round.pair(), round.analysis()));
@@ -185,11 +185,11 @@ TEST_CASE("published_tests_are_asked_about_sharp_polygons_only_and_their_times_t
     for (const float time : round.pair().nanoseconds) CHECK(time == 0.0f);
 }
 
-TEST_CASE("vertices_are_counted_where_the_solver_works_on_them")
+TEST_CASE("vertex_contacts_are_counted_with_the_solver_that_uses_them")
 {
     PairPicture picture(kBox, makeBox(0.3f, 0.5f), {0.0f, 0.95f});
-    CHECK_FALSE(picture.analysis().vertices.has_value());
+    CHECK_FALSE(picture.analysis().vertexContactCount.has_value());
     picture.setSolver(SolverType::VertexContact);
     picture.draw();
-    CHECK(picture.analysis().vertices == 2);
+    CHECK(picture.analysis().vertexContactCount == 2);
 }

@@ -17,7 +17,7 @@ const Shape kBox = makeBox(0.5f, 0.5f);
 
 } // namespace
 
-TEST_CASE("every_stage_of_every_kind_of_pair_draws_both_shapes_at_finite_places")
+TEST_CASE("every_stage_of_every_kind_of_pair_draws_both_shapes_at_finite_positions")
 {
     const Shape shapes[] = {makeBox(0.6f, 0.4f), makeRegularPolygon(7, 0.6f), Circle{{0.0f, 0.0f}, 0.5f},
                             Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.2f}, Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}}};
@@ -79,7 +79,7 @@ TEST_CASE("bars_on_the_axis_are_as_long_as_the_shapes_and_their_overlap_is_writt
     CHECK(picture.hasLabel("support B"));
 }
 
-TEST_CASE("a_gap_is_written_in_the_colour_of_what_separates_and_touching_is_neither")
+TEST_CASE("a_gap_has_the_colour_of_separating_axes_and_touching_has_no_label")
 {
     PairPicture apart(kBox, kBox, {0.0f, 1.25f});
     apart.draw(PairStage::Axes);
@@ -97,7 +97,7 @@ TEST_CASE("the_colour_of_an_axis_says_whether_it_separates_won_or_was_not_tried"
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     const ViewContext context = picture.context();
     const Palette& p = picture.palette;
-    AxisTrial axis;
+    CandidateAxis axis;
     CHECK(pairAxisColor(context, axis) == p.text);
     axis.won = true;
     CHECK(pairAxisColor(context, axis) == p.pairWinner);
@@ -105,24 +105,24 @@ TEST_CASE("the_colour_of_an_axis_says_whether_it_separates_won_or_was_not_tried"
     CHECK(pairAxisColor(context, axis) == p.pairAxis);
     axis = {};
     axis.tried = false;
-    axis.separates = true; // one before it did already
+    axis.separates = true; // an earlier axis separated already
     CHECK(pairAxisColor(context, axis) == p.muted);
 }
 
-TEST_CASE("while_a_pair_is_picked_its_first_shape_is_outlined")
+TEST_CASE("while_picking_a_pair_its_first_shape_is_outlined")
 {
     Picture picture;
     const BodyId body = picture.add({.position = {1.0f, 0.0f}}, kBox);
     picture.state.pair.beginPicking();
     picture.draw();
     CHECK(picture.empty());
-    picture.state.pair.picked = picture.world().shapesOf(body).front();
+    picture.state.pair.firstPicked = picture.world().shapesOf(body).front();
     picture.draw();
     CHECK(picture.all(PrimitiveKind::Line, picture.palette.pairA).size() == 4);
     CHECK(picture.list.primitives.size() == 4);
 }
 
-TEST_CASE("a_pair_far_from_the_origin_is_drawn_at_its_place")
+TEST_CASE("a_pair_far_from_the_origin_is_drawn_at_its_position")
 {
     World world;
     world.addShape(world.createBody({.position = {5000.4, 0.0}}), {.geometry = kBox});
@@ -136,7 +136,7 @@ TEST_CASE("a_pair_far_from_the_origin_is_drawn_at_its_place")
     CHECK(picture.hasLabel("overlap 50.0 mm"));
 }
 
-TEST_CASE("without_a_pair_there_is_neither_picture_nor_legend")
+TEST_CASE("without_a_pair_there_is_neither_drawing_nor_legend")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     picture.pair().close();

@@ -20,7 +20,7 @@ PairAxis axisOf(PairPicture& picture) { return pairAxis(picture.pair(), picture.
 
 } // namespace
 
-TEST_CASE("an_axis_lies_right_of_the_shapes_or_below_them_at_32_pixels")
+TEST_CASE("an_axis_is_32_pixels_right_of_the_shapes_or_below_them")
 {
     PairPicture above(kBox, kBox, {0.3f, 0.95f});
     const PairAxis upright = axisOf(above);
@@ -35,26 +35,26 @@ TEST_CASE("an_axis_lies_right_of_the_shapes_or_below_them_at_32_pixels")
     CHECK(level.origin.y == Approx(-0.5f - 32.0f * kPixel));
 }
 
-TEST_CASE("the_line_goes_on_beyond_both_bars")
+TEST_CASE("the_line_extends_beyond_both_bars")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
-    picture.pair().byHand = true; // upwards
+    picture.pair().usesManualAxis = true; // points up
     const PairAxis axis = axisOf(picture);
-    CHECK(axis.tail.y == Approx(-0.5f - PairAxis::kBeyondPx * kPixel));
-    CHECK(axis.tip.y == Approx(1.45f + PairAxis::kBeyondPx * kPixel));
+    CHECK(axis.tail.y == Approx(-0.5f - PairAxis::kOvershootPx * kPixel));
+    CHECK(axis.tip.y == Approx(1.45f + PairAxis::kOvershootPx * kPixel));
     CHECK(axis.origin.y == Approx(0.5f * (-0.5f + 1.45f)));
-    // Radii count: the same box and a circle.
+    // Radii are included: the same box and a circle.
     PairPicture round(kBox, Circle{.radius = 0.4f}, {0.0f, 0.8f});
-    round.pair().byHand = true;
-    CHECK(axisOf(round).tip.y == Approx(1.2f + PairAxis::kBeyondPx * kPixel));
+    round.pair().usesManualAxis = true;
+    CHECK(axisOf(round).tip.y == Approx(1.2f + PairAxis::kOvershootPx * kPixel));
 }
 
 TEST_CASE("projections_are_where_the_corners_are_whatever_the_length_of_the_axis")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f}, 0.3f);
-    picture.pair().byHand = true;
+    picture.pair().usesManualAxis = true;
     for (const Vec2 hand : {Vec2{0.0f, 1.0f}, Vec2{3.0f, 4.0f}, Vec2{-0.2f, 0.1f}}) {
-        picture.pair().handAxis = hand;
+        picture.pair().manualAxis = hand;
         const PairAxis axis = axisOf(picture);
         CHECK(length(axis.direction) == Approx(1.0f));
         CHECK(axis.inUnits(1.0f) == Approx(length(hand)));
@@ -63,21 +63,21 @@ TEST_CASE("projections_are_where_the_corners_are_whatever_the_length_of_the_axis
             lowest = std::fmin(lowest, dot(v, axis.direction));
             highest = std::fmax(highest, dot(v, axis.direction));
         }
-        CHECK(dot(axis.at(axis.projection.minB), axis.direction) == Approx(lowest));
-        CHECK(dot(axis.at(axis.projection.maxB), axis.direction) == Approx(highest));
+        CHECK(dot(axis.pointAt(axis.projection.minB), axis.direction) == Approx(lowest));
+        CHECK(dot(axis.pointAt(axis.projection.maxB), axis.direction) == Approx(highest));
     }
 }
 
-TEST_CASE("a_dragged_axis_goes_through_the_point_that_it_was_dragged_to")
+TEST_CASE("a_dragged_axis_goes_through_its_drag_point")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
-    picture.pair().byHand = true;
+    picture.pair().usesManualAxis = true;
     picture.pair().axisPoint = Position{-2.0f, 3.0f}; // beyond B's end
     const PairAxis axis = axisOf(picture);
     CHECK(axis.origin == Vec2{-2.0f, 3.0f});
     CHECK(axis.tail.x == Approx(-2.0f));
-    CHECK(axis.tail.y == Approx(-0.5f - PairAxis::kBeyondPx * kPixel));
-    CHECK(axis.tip.y == Approx(3.0f + PairAxis::kBeyondPx * kPixel));
+    CHECK(axis.tail.y == Approx(-0.5f - PairAxis::kOvershootPx * kPixel));
+    CHECK(axis.tip.y == Approx(3.0f + PairAxis::kOvershootPx * kPixel));
 }
 
 TEST_CASE("axes_are_shown_in_two_stages_and_those_of_a_published_test_cannot_be_turned")
@@ -88,13 +88,13 @@ TEST_CASE("axes_are_shown_in_two_stages_and_those_of_a_published_test_cannot_be_
         return showsAxis(picture.pair(), picture.analysis());
     };
     CHECK(shows(PairStage::Axes));
-    CHECK(axisOf(picture).turnable);
+    CHECK(axisOf(picture).isTurnable);
     CHECK_FALSE(axisOf(picture).test.has_value());
     CHECK_FALSE(shows(PairStage::Contact));
     CHECK_FALSE(shows(PairStage::Difference));
     picture.pair().test = OverlapTest::Minkowski;
     CHECK(shows(PairStage::Tests));
-    CHECK_FALSE(axisOf(picture).turnable);
+    CHECK_FALSE(axisOf(picture).isTurnable);
     CHECK(axisOf(picture).test == OverlapTest::Minkowski);
     picture.pair().test = OverlapTest::VertexContacts; // has vertices and no axes
     CHECK_FALSE(shows(PairStage::Tests));

@@ -25,7 +25,7 @@ TEST_CASE("the_contact_names_reference_and_incident_face_and_rings_each_point_of
     for (const Primitive& ring : rings) CHECK(ring.a.y == Approx(0.475)); // half way between the surfaces
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.normal).size() == 3); // of the face, and of each
     CHECK(picture.hasLegend("reference face"));
-    CHECK(picture.hasLegend("what the solver gets"));
+    CHECK(picture.hasLegend("manifold point, for the solver"));
     const float plain = rings[0].sizePx;
     picture.pair().hover.point = 0;
     picture.draw();
@@ -81,7 +81,7 @@ TEST_CASE("nearest_corners_are_joined_by_a_line")
     CHECK(joined);
 }
 
-TEST_CASE("a_pair_without_a_contact_has_no_points_and_no_word_of_the_solver")
+TEST_CASE("a_pair_without_a_contact_has_no_points_and_no_legend_of_them")
 {
     PairPicture picture(kBox, kBox, {3.0f, 0.0f});
     picture.draw(PairStage::Contact);
@@ -89,19 +89,19 @@ TEST_CASE("a_pair_without_a_contact_has_no_points_and_no_word_of_the_solver")
     CHECK_FALSE(picture.hasLegend("solver"));
 }
 
-TEST_CASE("with_the_solver_of_vertices_the_manifold_is_what_other_solvers_get")
+TEST_CASE("with_vertex_contacts_the_manifold_is_marked_as_for_other_solvers")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     picture.setSolver(SolverType::VertexContact);
     picture.draw(PairStage::Contact);
-    CHECK(picture.hasLegend("what other solvers get"));
+    CHECK(picture.hasLegend("manifold point, for other solvers"));
 }
 
-TEST_CASE("the_least_translation_moves_b_out_of_a_by_the_depth")
+TEST_CASE("the_minimum_translation_moves_b_out_of_a_by_the_depth")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     picture.draw(PairStage::Difference);
-    CHECK(picture.hasLabel("least translation 50.0 mm"));
+    CHECK(picture.hasLabel("minimum translation 50.0 mm"));
     REQUIRE(picture.list.polygons.size() == 3);
     const PolygonShape& moved = picture.list.polygons.back();
     CHECK(moved.style.dashed);
@@ -110,7 +110,7 @@ TEST_CASE("the_least_translation_moves_b_out_of_a_by_the_depth")
     const auto arrows = picture.all(PrimitiveKind::Arrow, picture.palette.pairWinner);
     REQUIRE(arrows.size() == 1);
     CHECK(length(arrows[0].b - arrows[0].a) == Approx(0.05).epsilon(1e-4));
-    CHECK(picture.hasLegend("B after the least translation"));
+    CHECK(picture.hasLegend("B after the minimum translation"));
 
     PairPicture apart(kBox, Circle{.radius = 0.5f}, {0.0f, 1.25f}); // radii count
     apart.draw(PairStage::Difference);

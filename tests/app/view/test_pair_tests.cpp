@@ -78,14 +78,14 @@ TEST_CASE("the_legend_says_what_the_shown_axis_does_and_in_which_unit_it_project
 {
     PairPicture picture = triangles();
     picture.draw(OverlapTest::Projection);
-    CHECK(picture.hasLegend("axis of least overlap"));
+    CHECK(picture.hasLegend("axis of minimum overlap"));
     CHECK(picture.hasLegend("projections in m;"));
     picture.draw(OverlapTest::Interval);
     CHECK(picture.hasLegend("projections in units of the axis"));
     const size_t least = picture.analysis().overlapTrace->least.value();
     picture.pair().testAxis = least == 0 ? 1 : 0;
     picture.draw();
-    CHECK(picture.hasLegend("axis on which they overlap"));
+    CHECK(picture.hasLegend("axis on which the shapes overlap"));
 
     PairPicture apart(kBox, kBox, {1.25f, 0.0f});
     apart.draw(OverlapTest::Projection);

@@ -27,7 +27,7 @@ TEST_CASE("penetration_is_drawn_to_scale_and_magnified_with_a_tag")
     BoxPicture picture = sunkBy(0.002f);
     picture.draw(&ViewSettings::penetration);
     const auto bars = picture.all(PrimitiveKind::Bar, picture.palette.penetration);
-    REQUIRE(bars.size() == 4); // two points, each true and magnified
+    REQUIRE(bars.size() == 4); // two points, each with a true and a magnified bar
     CHECK(bars[0].b.y - bars[0].a.y == Approx(0.002).epsilon(1e-3));
     CHECK(bars[1].b.y - bars[1].a.y == Approx(0.2).epsilon(1e-3));
     REQUIRE(picture.list.labels.size() == 2);
@@ -50,7 +50,7 @@ TEST_CASE("the_bar_reaches_from_one_surface_to_the_other")
     BoxPicture picture = sunkBy(0.1f);
     picture.draw(&ViewSettings::penetration);
     const auto bars = picture.all(PrimitiveKind::Bar);
-    REQUIRE(bars.size() == 2); // long enough to be seen
+    REQUIRE(bars.size() == 2); // long enough without magnification
     for (const Primitive& bar : bars) {
         CHECK(std::min(bar.a.y, bar.b.y) == Approx(-0.1).epsilon(1e-3));
         CHECK(std::max(bar.a.y, bar.b.y) < 1e-4);
@@ -58,16 +58,16 @@ TEST_CASE("the_bar_reaches_from_one_surface_to_the_other")
     CHECK(picture.list.labels.at(0).text == "100 mm");
 }
 
-TEST_CASE("what_would_be_too_long_a_hundredfold_is_magnified_tenfold")
+TEST_CASE("depths_too_long_at_100_times_are_magnified_10_times")
 {
-    BoxPicture picture = sunkBy(0.01f); // 1 px; a hundredfold would be 100 px
+    BoxPicture picture = sunkBy(0.01f); // 1 px; 100 times would be 100 px
     picture.draw(&ViewSettings::penetration);
     CHECK(picture.list.labels.at(0).text == "10.0 mm  x10");
     for (const Primitive& bar : picture.all(PrimitiveKind::Bar))
         CHECK(length(bar.b - bar.a) <= 60.0f * picture.pixel);
 }
 
-TEST_CASE("magnified_bars_of_one_contact_stand_away_from_each_other")
+TEST_CASE("magnified_bars_of_one_contact_are_on_opposite_sides")
 {
     BoxPicture picture = sunkBy(0.002f);
     picture.draw(&ViewSettings::penetration);
@@ -76,7 +76,7 @@ TEST_CASE("magnified_bars_of_one_contact_stand_away_from_each_other")
             CHECK(std::abs(bar.a.x) == Approx(0.5 + 12.0 * picture.pixel).epsilon(1e-3));
 }
 
-TEST_CASE("what_only_touches_or_is_apart_has_no_depth")
+TEST_CASE("touching_or_separate_shapes_have_no_depth_bar")
 {
     for (const float depth : {0.0f, 5e-6f, -0.01f}) {
         BoxPicture picture = sunkBy(depth);

@@ -16,7 +16,7 @@ const Shape kBox = makeBox(0.5f, 0.25f);
 const Shape kCapsule = Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.2f};
 const Shape kSegment = Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}};
 const Shape kCircle = Circle{{0.3f, 0.0f}, 0.5f};
-// Turned by a quarter, so that x becomes y.
+// Rotated by 90 degrees: x becomes y.
 const WorldTransform kPose{{2.0, 3.0}, makeRot(0.5f * kPi)};
 
 DrawList outlineOf(const Shape& shape, const WorldTransform& pose = {})
@@ -26,7 +26,7 @@ DrawList outlineOf(const Shape& shape, const WorldTransform& pose = {})
     return list;
 }
 
-// Whether each line begins where some line ends: nothing is open.
+// True if each line begins at the end of another: the outline is closed.
 bool isClosed(const DrawList& list)
 {
     for (const Primitive& line : list.primitives) {
@@ -121,7 +121,7 @@ TEST_CASE("faces_are_edges_of_polygons_and_the_long_sides_of_capsules_and_segmen
     CHECK_FALSE(faceOf(kCapsule, {}, 2).has_value());
 }
 
-TEST_CASE("an_arc_goes_from_its_angle_by_its_sweep_and_its_head_points_on")
+TEST_CASE("an_arc_spans_its_sweep_and_its_head_continues_it")
 {
     for (const float sweep : {1.5f, -1.5f}) {
         DrawList list;
@@ -133,7 +133,7 @@ TEST_CASE("an_arc_goes_from_its_angle_by_its_sweep_and_its_head_points_on")
         CHECK(end.b.y == Approx(2.0 * std::sin(sweep)).epsilon(1e-4));
         const Primitive& head = list.primitives.back();
         REQUIRE(head.kind == PrimitiveKind::Triangle);
-        CHECK((head.a.x - end.b.x) < 0.0); // on from 1.5 rad: to the left
+        CHECK((head.a.x - end.b.x) < 0.0); // counter-clockwise from 1.5 rad: to the left
         for (size_t i = 0; i + 1 < list.primitives.size(); ++i)
             CHECK(length(list.primitives[i].b - Position{1.0, 0.0}) == Approx(2.0));
     }

@@ -16,24 +16,24 @@ using satbox::test::FallingBoxes;
 using satbox::test::PressedPicture;
 using satbox::test::StackPicture;
 
-TEST_CASE("what_is_said_of_a_point_is_what_the_solver_found_there")
+TEST_CASE("point_states_match_the_values_that_the_solver_used")
 {
     FallingBoxes boxes;
     int compared = 0;
     float change = 0.0f;           // of a separation within a step
-    for (int i = 0; i < 40; ++i) { // the upper box lands meanwhile
+    for (int i = 0; i < 40; ++i) { // the upper box lands within these
         const auto a = boxes.step();
         if (!a) continue;
         const Contact* contact = findContact(boxes.world, a->contact).contact;
         for (int k = 0; contact && k < a->points(); ++k)
-            CHECK(a->facts[0][static_cast<size_t>(k)].normalSpeed ==
+            CHECK(a->pointStates[0][static_cast<size_t>(k)].normalSpeed ==
                   Approx(static_cast<double>(contact->points[k].normalVelocity)).epsilon(1e-4));
         for (size_t t = 0; t < a->record.ticks.size(); ++t) {
             if (a->record.ticks[t].stage != Stage::Relax) continue;
             for (const PointRecord& visit : a->record.ticks[t].visits) {
-                const float said = a->facts[t][visit.point].separation;
+                const float said = a->pointStates[t][visit.point].separation;
                 CHECK(std::fabs(said - visit.separation) < 1e-6f);
-                change = std::max(change, std::fabs(said - a->facts[0][visit.point].separation));
+                change = std::max(change, std::fabs(said - a->pointStates[0][visit.point].separation));
                 ++compared;
             }
         }
@@ -42,7 +42,7 @@ TEST_CASE("what_is_said_of_a_point_is_what_the_solver_found_there")
     CHECK(change > 1e-5f);
 }
 
-TEST_CASE("impulses_of_a_point_start_from_zero_where_the_solver_remembers_nothing")
+TEST_CASE("impulses_of_a_point_start_from_zero_without_warm_starting")
 {
     for (const SolverType solver : {SolverType::ManifoldImpulse, SolverType::VertexContact}) {
         CAPTURE(std::string(toString(solver)));
@@ -51,17 +51,17 @@ TEST_CASE("impulses_of_a_point_start_from_zero_where_the_solver_remembers_nothin
         for (int i = 0; i < 60; ++i) {
             const auto a = boxes.step();
             if (!a) continue;
-            CHECK(a->facts[0][0].normalImpulse == 0.0f);
+            CHECK(a->pointStates[0][0].normalImpulse == 0.0f);
             const ContactView view = findContact(boxes.world, a->contact);
             REQUIRE(static_cast<int>(view.points.size()) == a->points());
             for (size_t k = 0; k < view.points.size(); ++k) {
                 ++told;
-                // Manifold impulses add up over the iterations, those of vertices start from 0 in each
-                // substep.
+                // Impulses of the manifold-impulse solver add up over iterations; those of vertex contacts
+                // start from 0 in each substep.
                 double sum = 0.0;
-                for (size_t t = 0; t < a->facts.size(); ++t)
+                for (size_t t = 0; t < a->pointStates.size(); ++t)
                     if (a->record.ticks[t].stage == Stage::Solve)
-                        sum = static_cast<double>(a->facts[t][k].normalImpulse) +
+                        sum = static_cast<double>(a->pointStates[t][k].normalImpulse) +
                               (solver == SolverType::VertexContact ? sum : 0.0);
                 CHECK(sum == Approx(static_cast<double>(view.points[k].totalImpulse)).epsilon(1e-4));
             }
@@ -82,42 +82,42 @@ TEST_CASE("an_analysis_names_its_step_and_shapes_and_leaves_the_world_as_it_was"
     CHECK(a.nameB == "box 1, polygon");
     CHECK(a.bodyB == picture.box.index);
     CHECK(a.points() == 2);
-    CHECK(a.facts.size() == a.record.ticks.size());
+    CHECK(a.pointStates.size() == a.record.ticks.size());
     CHECK(a.shownTick(3) == 3);
     CHECK(a.shownTick(1000) == a.record.ticks.size() - 1);
     CHECK(picture.world().hash() == hash);
 }
 
-TEST_CASE("a_contact_that_nothing_was_solved_for_says_why")
+TEST_CASE("a_contact_that_was_not_solved_has_a_reason")
 {
-    BoxPicture picture(120); // asleep by now
+    BoxPicture picture(120); // asleep
     std::optional<ContactKey> key;
     picture.world().forEachContact([&](const Contact& c) { key = keyOf(picture.world(), c); });
     REQUIRE(key.has_value());
     const StepAnalysis a = analyseStep(picture.world(), *key, false);
     CHECK_FALSE(a.solved());
-    CHECK(std::string(a.record.why) != "");
-    CHECK(a.facts.empty());
+    CHECK(std::string(a.record.unsolvedReason) != "");
+    CHECK(a.pointStates.empty());
 }
 
-TEST_CASE("ghosts_move_as_the_body_did_only_farther")
+TEST_CASE("ghosts_move_as_the_body_magnified")
 {
     StackPicture picture;
     const StepAnalysis& a = picture.analysis();
     const BodySample& sample = a.record.ticks.back().bodies.front();
     const WorldTransform then = a.before.state().bodies.motions[sample.body].transform();
-    const WorldTransform plain = a.ghost(sample, 1.0f);
+    const WorldTransform plain = a.ghostPose(sample, 1.0f);
     CHECK(length(plain.p - sample.transform.p) < 1e-5f);
-    const WorldTransform far = a.ghost(sample, 100.0f);
+    const WorldTransform far = a.ghostPose(sample, 100.0f);
     const float moved = length(sample.transform.p - then.p);
     CHECK(length(far.p - then.p) == Approx(static_cast<double>(100.0f * moved)).epsilon(0.05));
-    // Scales are round numbers that keep the largest in sight.
-    CHECK(a.enlargement(0.01f) * a.farthest <= 0.4001f);
-    CHECK(a.velocityLength(0.01f) * a.fastest <= 0.8001f);
-    CHECK(a.velocityLength(0.01f) * a.fastest > 0.8f / 2.6f);
+    // The scaled maxima stay within their limits.
+    CHECK(a.motionScale(0.01f) * a.maxDisplacement <= 0.4001f);
+    CHECK(a.velocityArrowScale(0.01f) * a.maxRelativeSpeed <= 0.8001f);
+    CHECK(a.velocityArrowScale(0.01f) * a.maxRelativeSpeed > 0.8f / 2.6f);
 }
 
-TEST_CASE("a_point_is_drawn_where_its_anchor_on_b_goes_with_the_ghost")
+TEST_CASE("a_point_is_drawn_at_its_anchor_on_the_ghost_of_b")
 {
     StackPicture picture;
     const StepAnalysis& a = picture.analysis();
@@ -126,11 +126,11 @@ TEST_CASE("a_point_is_drawn_where_its_anchor_on_b_goes_with_the_ghost")
     for (const int point : {0, 1}) {
         const Position atStart = b.center + a.record.points[static_cast<size_t>(point)].anchorB;
         CHECK(length(a.pointOnB(0, point, 1.0f) - atStart) < 1e-5f);
-        CHECK(length(a.pointOnB(last, point, 1.0f) - atStart) <= a.farthest + 1e-5f);
+        CHECK(length(a.pointOnB(last, point, 1.0f) - atStart) <= a.maxDisplacement + 1e-5f);
     }
 }
 
-TEST_CASE("energy_is_booked_on_request_and_of_the_island_of_the_contact")
+TEST_CASE("the_energy_ledger_is_made_on_request_and_has_the_contact_s_island")
 {
     FallingBoxes boxes;
     std::optional<StepAnalysis> a;
@@ -138,16 +138,16 @@ TEST_CASE("energy_is_booked_on_request_and_of_the_island_of_the_contact")
     REQUIRE(a.has_value());
     CHECK(islandEnergy(*a) == nullptr);
     const float before = a->milliseconds;
-    addEnergy(*a);
+    addEnergyLedger(*a);
     REQUIRE(a->energy.has_value());
     CHECK(a->energy->world.after.total() == Approx(measure(boxes.world).total).epsilon(1e-12));
     CHECK(a->milliseconds > before);
     const IslandEnergy* island = islandEnergy(*a);
     REQUIRE(island != nullptr);
-    CHECK(island->bodies.size() == 1); // the upper box still falls
+    CHECK(island->bodies.size() == 1); // the upper box is still falling
 }
 
-TEST_CASE("points_are_numbered_from_one_and_vertices_called_by_their_polygon")
+TEST_CASE("points_are_numbered_from_one_and_vertices_named_by_polygon")
 {
     StepRecord record;
     CHECK(pointName(record, 0) == "point 1");
@@ -160,7 +160,7 @@ TEST_CASE("points_are_numbered_from_one_and_vertices_called_by_their_polygon")
     CHECK((pointName(a.record, 0) == "B0" || pointName(a.record, 0) == "A0"));
 }
 
-TEST_CASE("stages_count_substeps_or_iterations_as_their_solver_has_them")
+TEST_CASE("stages_are_numbered_by_substep_or_iteration")
 {
     StepRecord record;
     StepTick tick;
@@ -174,10 +174,10 @@ TEST_CASE("stages_count_substeps_or_iterations_as_their_solver_has_them")
     CHECK(tickName(record, tick) == "velocities");
     tick.stage = Stage::Solve;
     tick.substep = 2;
-    CHECK(tickName(record, tick) == std::string(shortName(Stage::Solve)) + ", iteration 3");
+    CHECK(tickName(record, tick) == std::string(stageName(Stage::Solve)) + ", iteration 3");
     record.solver = SolverType::ManifoldImpulse;
-    tick.stage = Stage::Relax; // once, after all iterations
-    CHECK(tickName(record, tick) == shortName(Stage::Relax));
-    CHECK(std::string(shortName(Stage::IntegratePositions)) == "positions");
-    CHECK(std::string(shortName(Stage::ApplyRestitution)) == "restitution");
+    tick.stage = Stage::Relax; // once after all iterations
+    CHECK(tickName(record, tick) == stageName(Stage::Relax));
+    CHECK(std::string(stageName(Stage::IntegratePositions)) == "positions");
+    CHECK(std::string(stageName(Stage::ApplyRestitution)) == "restitution");
 }

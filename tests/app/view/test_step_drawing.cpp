@@ -13,13 +13,13 @@ using satbox::test::StackPicture;
 TEST_CASE("a_stage_is_drawn_with_ghosts_of_the_island_and_arrows_of_both_points")
 {
     StackPicture picture;
-    picture.state.stepView.tick = 1; // gravity has acted: the boxes approach each other
+    picture.state.stepView.tick.index = 1; // gravity has acted: the boxes approach each other
     picture.draw();
     CHECK(picture.list.polygons.size() == picture.analysis().record.bodies.size());
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.velocity).size() >= 2);
     CHECK(picture.list.labels.size() >= 2);
     CHECK(picture.list.labels[0].text.starts_with("1: λ "));
-    picture.state.stepView.tick = picture.analysis().record.ticks.size() - 1;
+    picture.state.stepView.tick.index = picture.analysis().record.ticks.size() - 1;
     picture.draw();
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.normalImpulse).size() == 2);
     CHECK(picture.hasLegend("motion ×"));
@@ -48,19 +48,19 @@ TEST_CASE("each_point_has_a_mark_and_its_figures_at_the_place_of_the_stage")
     StackPicture picture;
     const StepAnalysis& a = picture.analysis();
     for (const size_t tick : {size_t{0}, a.record.ticks.size() - 1}) {
-        picture.state.stepView.tick = tick;
+        picture.state.stepView.tick.index = tick;
         picture.draw();
         const auto marks = picture.all(PrimitiveKind::Disc, picture.palette.contactPersistent);
         REQUIRE(marks.size() == 2);
         for (const int point : {0, 1})
             CHECK(marks[static_cast<size_t>(point)].a ==
-                  a.pointOnB(tick, point, a.enlargement(picture.pixel)));
+                  a.pointOnB(tick, point, a.motionScale(picture.pixel)));
         CHECK(picture.hasLabel("1: λ "));
         CHECK(picture.hasLabel("2: λ "));
     }
 }
 
-TEST_CASE("points_that_are_vertices_are_called_by_their_names")
+TEST_CASE("vertex_contacts_are_labelled_by_their_vertices")
 {
     PressedPicture picture(SolverType::VertexContact);
     picture.state.stepAnalysis =
@@ -74,16 +74,16 @@ TEST_CASE("the_legend_gives_the_scales_of_both_kinds_of_arrows")
 {
     StackPicture picture;
     picture.draw();
-    const LegendRow* speeds = picture.row("B against A (1.00 m = "); // 60 px are 1.5 m
+    const LegendRow* speeds = picture.row("velocity of B relative to A (1.00 m = "); // 60 px are 1.5 m
     REQUIRE(speeds);
     CHECK(speeds->color == picture.palette.velocity);
-    const LegendRow* impulses = picture.row("impulse on B (1.00 m = ");
+    const LegendRow* impulses = picture.row("normal impulse on B (1.00 m = ");
     REQUIRE(impulses);
     CHECK(impulses->color == picture.palette.normalImpulse);
-    CHECK(picture.hasLegend("friction on B"));
+    CHECK(picture.hasLegend("friction impulse on B"));
 }
 
-TEST_CASE("without_a_step_that_solved_something_there_is_neither_picture_nor_legend")
+TEST_CASE("without_a_solved_step_there_is_neither_drawing_nor_legend")
 {
     StackPicture picture;
     picture.state.stepAnalysis->record.ticks.clear();

@@ -11,7 +11,7 @@ using doctest::Approx;
 using satbox::test::BoxPicture;
 using satbox::test::Picture;
 
-TEST_CASE("levels_and_perimeters_of_a_tree_are_those_that_one_counts_by_hand")
+TEST_CASE("levels_and_perimeters_of_a_tree_match_hand_counts")
 {
     DynamicTree tree;
     for (const float x : {0.0f, 2.0f, 10.0f, 12.0f})
@@ -29,31 +29,31 @@ TEST_CASE("levels_and_perimeters_of_a_tree_are_those_that_one_counts_by_hand")
     CHECK(facts.leaves == 4);
     CHECK(facts.rootPerimeter == Approx(28.0f));        // 13 by 1
     CHECK(facts.innerPerimeter == Approx(2.0f * 8.0f)); // 3 by 1, twice
-    CHECK(facts.enteredByLine() == Approx(1.0f + 16.0f / 28.0f));
-    CHECK(facts.growth() == Approx(0.0f));
+    CHECK(facts.expectedLineVisits() == Approx(1.0f + 16.0f / 28.0f));
+    CHECK(facts.perimeterGrowth() == Approx(0.0f));
 
-    tree.place(0, {{0.0f, 0.0f}, {1.0f, 4.0f}}); // its parent grows to 3 by 4
-    tree.settle();
+    tree.moveProxy(0, {{0.0f, 0.0f}, {1.0f, 4.0f}}); // its parent grows to 3 by 4
+    tree.refit();
     facts = treeFacts(tree);
     CHECK(facts.innerPerimeter == Approx(8.0f + 14.0f));
-    CHECK(facts.growth() == Approx(22.0f / 16.0f - 1.0f));
+    CHECK(facts.perimeterGrowth() == Approx(22.0f / 16.0f - 1.0f));
 }
 
-TEST_CASE("an_empty_tree_has_no_levels_and_a_single_leaf_lies_below_a_root")
+TEST_CASE("an_empty_tree_has_no_levels_and_a_single_leaf_is_below_a_root")
 {
     const TreeFacts none = treeFacts(DynamicTree());
     CHECK(none.levels.empty());
     CHECK(none.height() == 0);
-    CHECK(none.enteredByLine() == 0.0f);
-    CHECK(none.growth() == 0.0f);
+    CHECK(none.expectedLineVisits() == 0.0f);
+    CHECK(none.perimeterGrowth() == 0.0f);
     DynamicTree tree;
     tree.insert({{0.0f, 0.0f}, {1.0f, 1.0f}}, 0);
     const TreeFacts one = treeFacts(tree);
     CHECK(one.height() == 1);
     CHECK(one.leaves == 1);
     CHECK(one.inner == 1);
-    CHECK(one.enteredByLine() == 1.0f);
-    CHECK(one.growth() == 0.0f);
+    CHECK(one.expectedLineVisits() == 1.0f);
+    CHECK(one.perimeterGrowth() == 0.0f);
 }
 
 TEST_CASE("shapes_that_left_their_fat_boxes_are_listed_for_one_step")
@@ -85,13 +85,13 @@ TEST_CASE("moved_shapes_are_listed_by_slot")
     for (size_t i = 1; i < moved.size(); ++i) CHECK(moved[i - 1].shape.index < moved[i].shape.index);
 }
 
-TEST_CASE("shapes_of_bodies_that_may_move_are_counted_apart_from_the_static_ones")
+TEST_CASE("movable_shapes_are_counted_without_static_ones")
 {
     BoxPicture picture;
-    CHECK(movableShapes(picture.world()) == 1);
+    CHECK(movableShapeCount(picture.world()) == 1);
     picture.add({.type = BodyType::Kinematic, .position = {5.0f, 5.0f}}, makeBox(0.5f, 0.5f));
-    CHECK(movableShapes(picture.world()) == 2);
+    CHECK(movableShapeCount(picture.world()) == 2);
     picture.add({.type = BodyType::Static, .position = {-5.0f, 5.0f}}, makeBox(0.5f, 0.5f));
-    CHECK(movableShapes(picture.world()) == 2);
-    CHECK(movableShapes(World()) == 0);
+    CHECK(movableShapeCount(picture.world()) == 2);
+    CHECK(movableShapeCount(World()) == 0);
 }

@@ -27,7 +27,7 @@ ViewContext prepared(Picture& picture)
 
 } // namespace
 
-TEST_CASE("a_pixel_of_the_design_grows_with_the_scale_of_the_interface")
+TEST_CASE("a_logical_pixel_grows_with_the_scale_of_the_interface")
 {
     Picture picture;
     ViewContext context = picture.context();
@@ -38,20 +38,20 @@ TEST_CASE("a_pixel_of_the_design_grows_with_the_scale_of_the_interface")
     CHECK(context.visible.upper.x < 6.0);
 }
 
-TEST_CASE("bodies_as_wide_as_56_pixels_carry_marks_of_full_size_and_smaller_ones_smaller_marks")
+TEST_CASE("marks_have_full_size_on_bodies_of_56_pixels_and_shrink_on_smaller_ones")
 {
     BoxPicture picture; // 1 m wide
-    const auto detail = [&](float pixelsPerMeter) {
+    const auto markScale = [&](float pixelsPerMeter) {
         picture.state.camera.set({0.0f, 0.0f}, pixelsPerMeter);
-        return prepared(picture).detailOfBody(picture.box.index);
+        return prepared(picture).markScaleOfBody(picture.box.index);
     };
-    CHECK(detail(100.0f) == 1.0f);
-    CHECK(detail(56.0f) == Approx(1.0f));
-    CHECK(detail(28.0f) == Approx(0.5f));
-    CHECK(detail(1.0f) == 0.4f);
-    CHECK(prepared(picture).detailOfBody(picture.floor.index) == 1.0f);
+    CHECK(markScale(100.0f) == 1.0f);
+    CHECK(markScale(56.0f) == Approx(1.0f));
+    CHECK(markScale(28.0f) == Approx(0.5f));
+    CHECK(markScale(1.0f) == 0.4f);
+    CHECK(prepared(picture).markScaleOfBody(picture.floor.index) == 1.0f);
     picture.world().refreshContacts();
-    CHECK(prepared(picture).detailOf(picture.contact()) == 0.4f);
+    CHECK(prepared(picture).markScaleOf(picture.contact()) == 0.4f);
 }
 
 TEST_CASE("marks_shrink_and_lose_their_numbers_on_small_bodies")
@@ -72,7 +72,7 @@ TEST_CASE("marks_shrink_and_lose_their_numbers_on_small_bodies")
     CHECK(picture.all(PrimitiveKind::Disc).at(0).sizePx < radiusNear);
 }
 
-TEST_CASE("arrows_are_cut_so_that_one_hit_does_not_cross_the_picture")
+TEST_CASE("arrows_are_limited_to_180_pixels")
 {
     BoxPicture picture;
     picture.world().setVelocity(picture.box, {0.0f, 390.0f}, 0.0f);
@@ -105,7 +105,7 @@ TEST_CASE("lines_have_the_width_that_is_set")
     CHECK(line.color == picture.palette.text);
 }
 
-TEST_CASE("impulse_arrows_have_a_round_scale_at_which_a_weight_is_about_half_as_long_as_its_body")
+TEST_CASE("impulse_arrows_have_a_round_scale_from_the_weight_of_the_median_body")
 {
     Picture empty;
     CHECK(prepared(empty).impulseLength == 1.0f);
@@ -113,26 +113,26 @@ TEST_CASE("impulse_arrows_have_a_round_scale_at_which_a_weight_is_about_half_as_
     CHECK(prepared(picture).impulseLength == 5.0f);
     picture.view().impulseScale = 2.0f;
     CHECK(prepared(picture).impulseLength == 10.0f);
-    // One that is much heavier does not change it: the body in the middle counts.
+    // A much heavier body does not change it: the median counts.
     picture.view().impulseScale = 1.0f;
     for (const float x : {2.0f, 4.0f}) picture.add({.position = {x, 3.0f}}, kBox);
     picture.add({.position = {0.0f, 50.0f}}, makeBox(10.0f, 10.0f));
     CHECK(prepared(picture).impulseLength == 5.0f);
 }
 
-TEST_CASE("points_are_half_way_between_the_surfaces_and_the_first_of_a_contact_speaks_for_it")
+TEST_CASE("points_are_midway_between_the_surfaces_and_one_per_contact_is_the_first_in_view")
 {
     BoxPicture picture;
     picture.world().setTransform(picture.box, {{0.0f, 0.49f}, {}});
     picture.world().refreshContacts();
     const ViewContext context = prepared(picture);
     REQUIRE(context.points.size() == 2);
-    for (const PointView& p : context.points) {
+    for (const VisiblePoint& p : context.points) {
         CHECK(p.position.y == Approx(-0.005).epsilon(1e-3));
         CHECK(p.depth() == Approx(0.01f));
         CHECK_FALSE(p.speculative());
         CHECK(p.siblings.size() == 2);
-        CHECK(length(p.middleOfContact() - Position{0.0, -0.005}) < 1e-4f);
+        CHECK(length(p.contactCenter() - Position{0.0, -0.005}) < 1e-4f);
         CHECK(p.notable);
     }
     CHECK(context.points[0].firstInView);
@@ -151,17 +151,17 @@ TEST_CASE("points_are_half_way_between_the_surfaces_and_the_first_of_a_contact_s
 TEST_CASE("the_deepest_points_in_view_are_notable_and_those_without_depth_are_not")
 {
     BoxPicture picture;
-    for (int i = 0; i < 5; ++i) // deeper to the right
+    for (int i = 0; i < 5; ++i) // increasing depth to the right
         picture.add({.position = {-3.5f + static_cast<float>(i), 0.3f - 0.01f * static_cast<float>(i)}},
                     Circle{.radius = 0.3f});
     picture.world().setTransform(picture.box, {{3.0f, 0.51f}, {}}); // apart
     picture.world().refreshContacts();
     const ViewContext context = prepared(picture);
     REQUIRE(context.points.size() == 7);
-    for (const PointView& p : context.points) CHECK(p.notable == (p.depth() > 0.015f)); // 20, 30 and 40 mm
+    for (const VisiblePoint& p : context.points) CHECK(p.notable == (p.depth() > 0.015f)); // 20, 30 and 40 mm
 }
 
-TEST_CASE("the_step_goes_before_the_pair_the_pair_before_what_is_hovered_and_that_before_what_is_selected")
+TEST_CASE("the_focus_is_the_step_else_the_pair_else_the_hovered_else_the_selected_contact")
 {
     Picture picture;
     std::vector<ContactKey> keys;
@@ -183,11 +183,11 @@ TEST_CASE("the_step_goes_before_the_pair_the_pair_before_what_is_hovered_and_tha
     CHECK(prepared(picture).isInPair(picture.world().bodyOf(keys[2].shapeB).index));
     picture.state.stepAnalysis = analyseStep(picture.world(), keys[3], false);
     CHECK(focus() == keys[3]);
-    picture.world().destroyBody(picture.world().bodyOf(keys[3].shapeA)); // then the next that is there
+    picture.world().destroyBody(picture.world().bodyOf(keys[3].shapeA)); // then the next valid one
     CHECK(focus() == keys[1]);
 }
 
-TEST_CASE("unrelated_things_step_back_when_a_contact_is_chosen")
+TEST_CASE("unrelated_objects_are_dimmed_when_a_contact_is_selected")
 {
     BoxPicture picture(3);
     picture.add({.position = {2.0f, 2.0f}}, kBox);
@@ -200,13 +200,13 @@ TEST_CASE("unrelated_things_step_back_when_a_contact_is_chosen")
     picture.draw();
     CHECK(picture.list.polygons.size() == polygons);
     CHECK(picture.list.polygons.front().style.outline.a == 1.0f);
-    CHECK(picture.list.polygons.back().style.outline.a == Approx(kDimmed));
+    CHECK(picture.list.polygons.back().style.outline.a == Approx(kDimmedAlpha));
     picture.view().dimUnrelated = false;
     picture.draw();
     CHECK(picture.list.polygons.back().style.outline.a == 1.0f);
 }
 
-TEST_CASE("other_contacts_of_the_chosen_bodies_step_back_too")
+TEST_CASE("other_contacts_of_the_selected_bodies_are_dimmed_too")
 {
     BoxPicture picture;
     picture.add({.position = {0.0f, 1.5f}}, kBox); // onto the box
@@ -214,30 +214,30 @@ TEST_CASE("other_contacts_of_the_chosen_bodies_step_back_too")
     picture.state.selection.contact = keyOf(picture.world(), picture.contact());
     const ViewContext context = prepared(picture);
     REQUIRE(context.points.size() == 4);
-    for (const PointView& p : context.points)
-        CHECK(p.emphasis == (p.contact == &picture.contact() ? 1.0f : kDimmed));
+    for (const VisiblePoint& p : context.points)
+        CHECK(p.emphasis == (p.contact == &picture.contact() ? 1.0f : kDimmedAlpha));
 }
 
-TEST_CASE("bodies_that_a_search_does_not_ask_step_back")
+TEST_CASE("bodies_not_tested_by_a_query_are_dimmed")
 {
     BoxPicture picture;
     const auto outlineOf = [&](size_t polygon) { return picture.list.polygons.at(polygon).style.outline.a; };
     picture.draw(&ViewSettings::shapes);
     REQUIRE(picture.list.polygons.size() == 2); // floor and box
     const auto floor = outlineOf(0), box = outlineOf(1);
-    picture.state.broad.query = BroadQuery{QueryKind::Box, {-0.2f, 0.3f}, {0.2f, 0.6f}};
+    picture.state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {-0.2f, 0.3f}, {0.2f, 0.6f}};
     picture.draw();
-    CHECK(outlineOf(0) == Approx(kDimmed * floor));
+    CHECK(outlineOf(0) == Approx(kDimmedAlpha * floor));
     CHECK(outlineOf(1) == box);
-    picture.state.broad.visit = 1; // before the box is asked
+    picture.state.broadPhase.visit.index = 1; // before the box is tested
     picture.draw();
-    CHECK(outlineOf(1) == Approx(kDimmed * box));
+    CHECK(outlineOf(1) == Approx(kDimmedAlpha * box));
     picture.view().dimUnrelated = false;
     picture.draw();
     CHECK(outlineOf(0) == floor);
 }
 
-TEST_CASE("the_contact_of_a_pair_is_left_out_where_its_figures_are_those_of_a_test")
+TEST_CASE("the_contact_of_a_pair_is_not_drawn_while_a_test_is_shown")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     picture.world().refreshContacts();

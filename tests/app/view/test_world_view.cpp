@@ -34,7 +34,7 @@ TEST_CASE("nothing_is_drawn_with_all_overlays_off_and_all_of_them_draw_something
     for (const Overlay& overlay : overlays()) {
         CAPTURE(overlay.key);
         BoxPicture one(12);
-        // A second body gives the tree an inner node, and something that moves.
+        // A second body: an inner node in the tree, and motion.
         one.add({.position = {2.0f, 3.0f}, .linearVelocity = {1.0f, 0.0f}}, Circle{.radius = 0.3f});
         one.step(2);
         one.draw(overlay.on);
@@ -60,7 +60,7 @@ TEST_CASE("drawing_does_not_change_the_world")
     CHECK(picture.world().hash() == before);
 }
 
-TEST_CASE("contact_points_lie_over_the_tree_whichever_was_switched_on_first")
+TEST_CASE("contact_points_are_drawn_over_the_tree_in_any_order_of_switching_on")
 {
     BoxPicture picture(3);
     picture.add({.position = {2.0f, 3.0f}}, Circle{.radius = 0.3f}); // for an inner node
@@ -82,13 +82,13 @@ TEST_CASE("the_pair_that_is_open_comes_first_in_the_legend")
     CHECK(picture.legend.back().text == "dynamic body");
 }
 
-TEST_CASE("of_very_many_labels_the_required_and_the_most_important_stay")
+TEST_CASE("of_many_labels_the_required_and_the_most_important_remain")
 {
     Picture picture;
     picture.view().velocityLength = 0.3f;
     picture.view().shapes = picture.view().velocities = true;
     std::vector<BodyId> bodies;
-    for (int i = 0; i < 300; ++i) { // in 20 columns, the later the faster
+    for (int i = 0; i < 300; ++i) { // in 20 columns, with increasing speed
         const float x = -3.8f + 0.4f * static_cast<float>(i % 20),
                     y = -2.8f + 0.4f * static_cast<float>(i / 20);
         const float speed = 1.0f + 0.01f * static_cast<float>(i);
@@ -105,6 +105,6 @@ TEST_CASE("of_very_many_labels_the_required_and_the_most_important_stay")
     CHECK(picture.list.labels.size() == 250);
     CHECK(picture.list.labels.front().required); // the name of what is hovered
     CHECK(picture.hasLabel("circle 0"));
-    CHECK(picture.hasLabel("1.00 m/s")); // it is about that one
+    CHECK(picture.hasLabel("1.00 m/s")); // of the hovered body
     CHECK_FALSE(picture.hasLabel("1.50 m/s"));
 }

@@ -32,7 +32,7 @@ void Picture::step(int count)
 {
     for (int i = 0; i < count; ++i) {
         world().step(1.0f / 60.0f);
-        state.memory.record(world());
+        state.trailHistory.record(world());
     }
 }
 
@@ -45,21 +45,21 @@ void Picture::setSolver(SolverType solver)
 
 ViewContext Picture::context()
 {
-    return {.world = state.shown(),
+    return {.world = state.displayedWorld(),
             .view = state.view,
             .selection = state.selection,
             .camera = state.camera,
             .tool = state.tool,
             .palette = palette,
-            .memory = state.memory,
+            .trailHistory = state.trailHistory,
             .replay = state.playback.replay ? &*state.playback.replay : nullptr,
             .pair = &state.pair,
-            .analysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
-            .broad = &state.broad,
-            .query = state.queryTrace ? &*state.queryTrace : nullptr,
+            .pairAnalysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
+            .broadPhase = &state.broadPhase,
+            .queryTrace = state.queryTrace ? &*state.queryTrace : nullptr,
             .stepView = &state.stepView,
             .stepAnalysis = state.stepAnalysis ? &*state.stepAnalysis : nullptr,
-            .beside = beside,
+            .otherWorlds = otherWorlds,
             .visible = {},
             .focus = {},
             .points = {}};
@@ -68,7 +68,7 @@ ViewContext Picture::context()
 void Picture::draw()
 {
     state.pairAnalysis = analysePair(world(), state.pair);
-    state.queryTrace = traceQuery(world(), state.broad);
+    state.queryTrace = traceQuery(world(), state.broadPhase);
     ViewContext seen = context();
     list.clear();
     drawWorld(seen, list);

@@ -10,35 +10,35 @@
 
 namespace satbox::test {
 
-// What drawWorld() and legendRows() make of a state, read back from the draw list. The view is 800 x 600
-// points with 100 points a metre about the origin, and all overlays are off at first. A value.
+// Output of drawWorld() and legendRows() for a state. Initially the view is 800 x 600 points, centred on the
+// origin, with 100 points per metre, and all overlays are off. A value type.
 struct Picture {
     app::AppState state;
-    app::Palette palette = app::makePalette(app::ThemeKind::Dark);
-    std::vector<World> beside;  // worlds of other views
-    app::DrawList list;         // of the last draw()
-    app::LegendRows legend;     // likewise
-    float pixel = 0.0f;         // m, likewise
-    float impulseLength = 0.0f; // m for each N s, likewise
+    app::Palette palette = app::makePalette(app::Theme::Dark);
+    std::vector<World> otherWorlds; // of other views
+    app::DrawList list;             // of the last draw()
+    app::LegendRows legend;         // of the last draw()
+    float pixel = 0.0f;             // m, of the last draw()
+    float impulseLength = 0.0f;     // m per N s, of the last draw()
 
-    Picture(); // of an empty world
+    Picture(); // an empty world
 
     World& world() { return state.document.world; }
     const World& world() const { return state.document.world; }
     app::ViewSettings& view() { return state.view; }
     BodyId add(const BodyDef& body, const Shape& shape);
-    void step(int count = 1); // by 1/60 s each; trails are recorded
+    void step(int count = 1); // steps of 1/60 s; records trails
     void setSolver(SolverType solver);
 
     app::ViewContext context();                  // refers to this picture; not prepared
-    void draw();                                 // analyses the pair and the query that are open first
-    void draw(bool app::ViewSettings::*overlay); // with this overlay alone
+    void draw();                                 // updates the analyses of pair and query first
+    void draw(bool app::ViewSettings::*overlay); // with only this overlay on
     bool empty() const;
 
     std::vector<app::Primitive> all(app::PrimitiveKind kind) const;
     std::vector<app::Primitive> all(app::PrimitiveKind kind, const app::Color& color) const;
     size_t count(app::PrimitiveKind kind) const { return all(kind).size(); }
-    // The first label or legend row whose text holds `part`; nullptr when there is none.
+    // The first label or legend row whose text contains `part`; nullptr if there is none.
     const app::WorldLabel* label(std::string_view part) const;
     const app::LegendRow* row(std::string_view part) const;
     bool hasLabel(std::string_view part) const { return label(part) != nullptr; }
@@ -50,18 +50,18 @@ struct BoxPicture : Picture {
     BodyId floor, box;
     ShapeId boxShape;
     explicit BoxPicture(int steps = 0);
-    // Sees only what is within 0.2 m of the corner of the box at x = `side` * 0.5.
+    // Zooms in on the corner of the box at x = `side` * 0.5: 0.2 m to each side.
     void lookAtCorner(float side);
     const Contact& contact() const { return world().state().contacts.awake.front(); }
 };
 
-// A box whose lower corners are 50 mm and more in the floor, after one step without gravity.
+// A box whose lower corners are at least 50 mm deep in the floor, after one step without gravity.
 struct PressedPicture : BoxPicture {
     explicit PressedPicture(SolverType solver);
     ContactView solved() const; // its only contact
 };
 
-// Two dynamic bodies of one shape each, opened in the pair view; the camera is about (1, 1).
+// Two dynamic bodies of one shape each, open in the Pair panel; the camera is centred on (1, 1).
 struct PairPicture : Picture {
     explicit PairPicture(World world);
     PairPicture(const Shape& a, const Shape& b, Vec2 positionB, float angleB = 0.0f);
@@ -72,17 +72,17 @@ struct PairPicture : Picture {
     void draw(OverlapTest test);
 };
 
-// The step after twenty of a stack of boxes, taken apart for the hardest contact.
+// Step 21 of a stack of boxes, analysed for the contact of the largest impulse.
 struct StackPicture : Picture {
     StackPicture();
     app::StepAnalysis& analysis() { return *state.stepAnalysis; }
 };
 
-// A box at rest on a floor, and one that falls onto it and lands within 40 steps. Nothing sleeps.
+// A box at rest on a floor, and a second one that lands on it within 40 steps. Sleeping is off.
 struct FallingBoxes {
     World world;
     explicit FallingBoxes(SolverType solver = SolverType::SoftStep);
-    // Makes a step and takes it apart for the hardest contact. Nothing where no contact was solved.
+    // Makes a step and analyses it for the contact of the largest impulse. Nothing if none was solved.
     std::optional<app::StepAnalysis> step();
 };
 

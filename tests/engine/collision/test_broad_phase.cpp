@@ -27,7 +27,7 @@ std::vector<Pair> pairsOf(BroadPhase& broadPhase)
 
 } // namespace
 
-TEST_CASE("new_boxes_that_overlap_are_paired_once_and_only_while_they_are_news")
+TEST_CASE("new_overlaps_are_reported_once")
 {
     BroadPhase broadPhase;
     broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 7);
@@ -51,11 +51,11 @@ TEST_CASE("two_fixed_boxes_are_never_paired")
     const int32_t ground = broadPhase.add(Layer::Fixed, boxAt(0.0f, 0.0f), 0);
     broadPhase.add(Layer::Fixed, boxAt(0.2f, 0.0f), 1);
     CHECK(pairsOf(broadPhase).empty());
-    broadPhase.touch(ground);
+    broadPhase.markDirty(ground);
     CHECK(pairsOf(broadPhase).empty());
 }
 
-TEST_CASE("fixed_box_that_is_new_finds_the_movable_ones_that_were_there")
+TEST_CASE("new_fixed_box_finds_existing_movable_boxes")
 {
     BroadPhase broadPhase;
     broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0);
@@ -64,7 +64,7 @@ TEST_CASE("fixed_box_that_is_new_finds_the_movable_ones_that_were_there")
     CHECK(pairsOf(broadPhase) == std::vector<Pair>{{0, 1}});
 }
 
-TEST_CASE("removed_boxes_are_forgotten_even_when_they_were_news")
+TEST_CASE("removed_boxes_are_not_reported_even_if_they_were_dirty")
 {
     BroadPhase broadPhase;
     const int32_t gone = broadPhase.add(Layer::Movable, boxAt(0.0f, 0.0f), 0);
@@ -72,20 +72,20 @@ TEST_CASE("removed_boxes_are_forgotten_even_when_they_were_news")
     broadPhase.remove(gone);
     CHECK(pairsOf(broadPhase).empty());
     const int32_t again = broadPhase.add(Layer::Movable, boxAt(0.1f, 0.0f), 2);
-    CHECK(again == gone); // the place is used again, with its news
+    CHECK(again == gone); // the proxy is reused and is dirty
     CHECK(pairsOf(broadPhase) == std::vector<Pair>{{1, 2}});
 }
 
-TEST_CASE("pairs_agree_with_trying_all_over_many_random_moves")
+TEST_CASE("pairs_agree_with_brute_force_over_many_random_moves")
 {
     struct Entry {
         int32_t proxy = -1;
         Layer layer = Layer::Movable;
         WorldBox box;
         WorldBox before; // at the last findPairs
-        bool fresh = true;
+        bool dirty = true;
     };
-    // Far from the origin the trees are coarse: the answers are not.
+    // Far from the origin the trees are coarse, but the pairs are exact.
     for (const Position origin : {Position{}, Position{1e6, -8e5}}) {
         Lcg random(51);
         BroadPhase broadPhase;
@@ -106,17 +106,17 @@ TEST_CASE("pairs_agree_with_trying_all_over_many_random_moves")
                     const Entry& a = entries[i];
                     const Entry& b = entries[j];
                     const bool bothFixed = a.layer == Layer::Fixed && b.layer == Layer::Fixed;
-                    const bool news = a.fresh || b.fresh || !overlaps(a.before, b.before);
-                    if (news && !bothFixed && overlaps(a.box, b.box)) expected.push_back({i, j});
+                    const bool isNew = a.dirty || b.dirty || !overlaps(a.before, b.before);
+                    if (isNew && !bothFixed && overlaps(a.box, b.box)) expected.push_back({i, j});
                 }
             }
-            CHECK(pairsOf(broadPhase) == expected); // in this very order
+            CHECK(pairsOf(broadPhase) == expected); // in the same order
             total += expected.size();
             for (uint32_t i = 0; i < entries.size(); ++i) {
                 Entry& e = entries[i];
                 e.before = e.box;
-                e.fresh = random.below(32) == 0;
-                if (e.fresh) broadPhase.touch(e.proxy);
+                e.dirty = random.below(32) == 0;
+                if (e.dirty) broadPhase.markDirty(e.proxy);
                 if (random.below(8) != 0) continue;
                 const Vec2 by = test::randomPoint(random, 0.7f);
                 e.box = {e.box.lower + by, e.box.upper + by};
@@ -128,9 +128,9 @@ TEST_CASE("pairs_agree_with_trying_all_over_many_random_moves")
     }
 }
 
-TEST_CASE("pairs_found_by_several_threads_are_those_found_by_one")
+TEST_CASE("pairs_do_not_depend_on_the_number_of_threads")
 {
-    ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(3, ThreadPool::WaitPolicy::Unlimited);
     Lcg random(52);
     BroadPhase one;
     std::vector<std::pair<int32_t, Aabb>> boxes;
@@ -150,16 +150,16 @@ TEST_CASE("pairs_found_by_several_threads_are_those_found_by_one")
             if (random.below(4) != 0) continue;
             const Vec2 by = test::randomPoint(random, 0.7f);
             box = {box.lower + by, box.upper + by};
-            one.place(proxy, box);
-            several.place(proxy, box);
+            one.moveProxy(proxy, box);
+            several.moveProxy(proxy, box);
         }
-        one.settle();
-        several.settle();
+        one.refit();
+        several.refit();
     }
     CHECK(total > 3000);
 }
 
-TEST_CASE("query_and_ray_look_at_both_layers_and_end_when_told")
+TEST_CASE("query_and_ray_cast_search_both_layers_and_stop_on_request")
 {
     BroadPhase broadPhase;
     for (uint32_t i = 0; i < 10; ++i) {
@@ -175,7 +175,7 @@ TEST_CASE("query_and_ray_look_at_both_layers_and_end_when_told")
     broadPhase.query({{-1.0f, -1.0f}, {30.0f, 1.0f}}, [&](uint32_t) { return ++visits < 3; });
     CHECK(visits == 3);
 
-    // The nearest box counts, whichever layer it is in.
+    // The nearest box is hit in either layer.
     const Ray ray{{-3.0f, 0.0f}, {40.0f, 0.0f}};
     const Ray back{{30.0f, 0.0f}, {-40.0f, 0.0f}};
     for (const auto& [r, nearest] : {std::pair{ray, 0u}, std::pair{back, 9u}}) {
@@ -205,7 +205,7 @@ TEST_CASE("copies_of_a_broad_phase_are_independent")
     CHECK(broadPhase.pending().empty());
 }
 
-TEST_CASE("too_many_pairs_are_left_for_one_proxy_after_the_other_and_are_the_same")
+TEST_CASE("pairs_above_the_limit_are_found_proxy_by_proxy_and_are_the_same")
 {
     Lcg random(3);
     BroadPhase broadPhase;
@@ -216,7 +216,7 @@ TEST_CASE("too_many_pairs_are_left_for_one_proxy_after_the_other_and_are_the_sam
     pairsOf(broadPhase);
     for (uint32_t i = 0; i < 200; i += 3)
         broadPhase.enlarge(proxies[i], boxAt(random.between(0.0f, 8.0f), random.between(0.0f, 8.0f)));
-    broadPhase.touch(proxies[7]);
+    broadPhase.markDirty(proxies[7]);
 
     BroadPhase other = broadPhase;
     const std::vector<Pair> expected = pairsOf(other);
@@ -231,13 +231,13 @@ TEST_CASE("too_many_pairs_are_left_for_one_proxy_after_the_other_and_are_the_sam
         CHECK(found == expected);
     }
 
-    broadPhase.renewNews();
-    const size_t news = broadPhase.pending().size();
+    broadPhase.markMovedDirty();
+    const size_t pendingCount = broadPhase.pending().size();
     std::vector<Pair> again;
     CHECK(broadPhase.findPairs(again));
-    CHECK(news == 68);
+    CHECK(pendingCount == 68);
     CHECK(std::includes(again.begin(), again.end(), expected.begin(), expected.end()));
-    broadPhase.touch(proxies[7]);
-    broadPhase.dropNews();
+    broadPhase.markDirty(proxies[7]);
+    broadPhase.clearMoved();
     CHECK(pairsOf(broadPhase).empty());
 }

@@ -11,7 +11,7 @@ using doctest::Approx;
 
 namespace {
 
-// The worked example of R3 (docs/references.md).
+// The worked example of the Minkowski difference (docs/references.md).
 const std::vector<Vec2> kA{{1, 1}, {3, 1}, {2, 3}};
 const std::vector<Vec2> kB{{2, 2}, {4, 2}, {3, 4}};
 const Vec2 kOrigin{0.0f, 0.0f};
@@ -33,14 +33,14 @@ std::vector<Vec2> moved(std::vector<Vec2> points, Vec2 by)
 
 } // namespace
 
-TEST_CASE("the_two_triangles_project_to_the_published_figures")
+TEST_CASE("the_two_triangles_project_to_the_published_values")
 {
     checkFigures({0, 1}, 1, 3, 2, 4);
     checkFigures({2, 1}, 3, 7, 6, 10);
     checkFigures({-2, 1}, -5, -1, -6, -2);
 }
 
-TEST_CASE("the_two_triangles_touch_by_every_form_of_the_test")
+TEST_CASE("the_two_triangles_touch_in_every_form_of_the_test")
 {
     CHECK(intervalSat(kA, kOrigin, kB, kOrigin).overlap);
     CHECK(projectionSat(kA, kB).overlap);
@@ -51,7 +51,7 @@ TEST_CASE("the_least_overlap_of_the_two_triangles_is_one_over_root_five")
 {
     const float expected = 1.0f / std::sqrt(5.0f);
     CHECK(expected == Approx(0.44721f).epsilon(1e-5));
-    for (const ClassicSat& sat : {intervalSat(kA, kOrigin, kB, kOrigin), projectionSat(kA, kB)}) {
+    for (const ClassicSatResult& sat : {intervalSat(kA, kOrigin, kB, kOrigin), projectionSat(kA, kB)}) {
         const LeastOverlap least = leastOverlap(sat.axes);
         CHECK(least.overlap == Approx(expected));
         CHECK(std::fabs(dot(least.axis, Vec2{2, 1})) / std::sqrt(5.0f) == Approx(1.0f));
@@ -70,11 +70,11 @@ TEST_CASE("the_least_overlap_of_the_two_triangles_is_one_over_root_five")
     CHECK(depth == Approx(expected));
 }
 
-TEST_CASE("offsets_move_the_interval_as_moving_the_vertices_would")
+TEST_CASE("offsets_shift_the_interval_as_translating_the_vertices_would")
 {
     const Vec2 offset{0.5f, -0.25f};
-    const ClassicSat byOffset = intervalSat(kA, offset, kB, kOrigin);
-    const ClassicSat byVertices = intervalSat(moved(kA, offset), kOrigin, kB, kOrigin);
+    const ClassicSatResult byOffset = intervalSat(kA, offset, kB, kOrigin);
+    const ClassicSatResult byVertices = intervalSat(moved(kA, offset), kOrigin, kB, kOrigin);
     REQUIRE(byOffset.axes.size() == byVertices.axes.size());
     for (size_t i = 0; i < byOffset.axes.size(); ++i) {
         CHECK(byOffset.axes[i].projection.minA == byVertices.axes[i].projection.minA);
@@ -87,7 +87,7 @@ TEST_CASE("the_interval_test_begins_with_each_polygons_closing_edge_and_measures
 {
     const Vec2 offsetA{1, 2}, offsetB{3, 2};
     const auto a = moved(kA, -offsetA), b = moved(kB, -offsetB);
-    const ClassicSat sat = intervalSat(a, offsetA, b, offsetB);
+    const ClassicSatResult sat = intervalSat(a, offsetA, b, offsetB);
     struct Row {
         int edge;
         Vec2 axis;
@@ -112,7 +112,7 @@ TEST_CASE("the_interval_test_begins_with_each_polygons_closing_edge_and_measures
 
 TEST_CASE("the_projection_test_keeps_the_raw_normal_and_projects_in_metres")
 {
-    const ClassicSat sat = projectionSat(kA, kB);
+    const ClassicSatResult sat = projectionSat(kA, kB);
     REQUIRE(sat.axes.size() == 6);
     const float root5 = std::sqrt(5.0f);
     const AxisProjection& lower = sat.axes[0].projection;
@@ -131,18 +131,18 @@ TEST_CASE("the_projection_test_keeps_the_raw_normal_and_projects_in_metres")
     for (const EdgeAxis& tried : sat.axes) CHECK(tried.projection.unit == 1.0f);
 }
 
-TEST_CASE("both_forms_end_at_the_first_axis_that_separates")
+TEST_CASE("both_tests_end_at_the_first_axis_that_separates")
 {
-    const auto above = moved(kB, {0, 5}); // only the axis across A's lower edge separates
-    const ClassicSat byIntervals = intervalSat(kA, kOrigin, above, kOrigin);
+    const auto above = moved(kB, {0, 5}); // only the axis normal to A's lower edge separates
+    const ClassicSatResult byIntervals = intervalSat(kA, kOrigin, above, kOrigin);
     CHECK_FALSE(byIntervals.overlap);
-    REQUIRE(byIntervals.axes.size() == 2); // the closing edge comes before it, and touches at 1
+    REQUIRE(byIntervals.axes.size() == 2); // the closing edge is first, and touches at 1
     CHECK_FALSE(byIntervals.axes[0].separates);
     CHECK(byIntervals.axes[0].projection.maxB == byIntervals.axes[0].projection.minA);
     CHECK(byIntervals.axes[1].separates);
     CHECK(overlapOn(byIntervals.axes[1].projection) == -8.0f); // the axis is 2 m long
     CHECK(depthOn(byIntervals.axes[1].projection) == -4.0f);
-    const ClassicSat byProjections = projectionSat(kA, above);
+    const ClassicSatResult byProjections = projectionSat(kA, above);
     CHECK_FALSE(byProjections.overlap);
     REQUIRE(byProjections.axes.size() == 1);
     CHECK(byProjections.axes[0].separates);
@@ -152,10 +152,11 @@ TEST_CASE("both_forms_end_at_the_first_axis_that_separates")
     CHECK(intervalSat(kA, kOrigin, kB, kOrigin).axes.size() == 6);
 }
 
-TEST_CASE("an_edge_without_length_separates_nothing_and_divides_by_nothing")
+TEST_CASE("an_edge_of_length_0_separates_nothing_and_causes_no_division_by_0")
 {
     const std::vector<Vec2> doubled{{1, 1}, {3, 1}, {3, 1}, {2, 3}};
-    for (const ClassicSat& sat : {intervalSat(doubled, kOrigin, kB, kOrigin), projectionSat(doubled, kB)}) {
+    for (const ClassicSatResult& sat :
+         {intervalSat(doubled, kOrigin, kB, kOrigin), projectionSat(doubled, kB)}) {
         CHECK(sat.overlap);
         CHECK(sat.axes.size() == 7);
         for (const EdgeAxis& tried : sat.axes) {
@@ -168,14 +169,14 @@ TEST_CASE("an_edge_without_length_separates_nothing_and_divides_by_nothing")
     CHECK_FALSE(projectionSat(doubled, moved(kB, {5, 0})).overlap);
 }
 
-TEST_CASE("an_interval_inside_another_parts_farther_away_than_its_own_length")
+TEST_CASE("the_depth_of_an_interval_inside_another_exceeds_its_length")
 {
     const AxisProjection p{{0, 1}, 0.0f, 10.0f, 4.0f, 5.0f, 0.5f};
     CHECK(overlapOn(p) == 1.0f);
     CHECK(depthOn(p) == 2.5f);
 }
 
-TEST_CASE("touching_counts_as_overlap_and_nothing_overlaps_nothing")
+TEST_CASE("touching_counts_as_overlap_and_empty_polygons_overlap_nothing")
 {
     const auto touching = moved(kA, {2, 0});
     CHECK(intervalSat(kA, kOrigin, touching, kOrigin).overlap);

@@ -7,8 +7,8 @@ using namespace satbox;
 
 namespace {
 
-// The reference edge from (0, 0) to (2, 0) seen from above: its polygon lies below, so counter-clockwise it
-// runs to the left.
+// A reference edge between (0, 0) and (2, 0). Its polygon is below it, so in counter-clockwise order it goes
+// to the left.
 const Vec2 kR1{2.0f, 0.0f};
 const Vec2 kR2{0.0f, 0.0f};
 const Vec2 kUp{0.0f, 1.0f};
@@ -21,10 +21,10 @@ TEST_CASE("the_incident_face_is_the_most_anti_parallel_one")
     CHECK(incidentFace(viewOf(box), {0.0f, 1.0f}) == 0);
     CHECK(incidentFace(viewOf(box), {-0.9f, 0.1f}) == 1);
     CHECK(incidentFace(viewOf(box), {0.1f, -0.9f}) == 2);
-    CHECK(incidentFace(viewOf(box), {1.0f, 1.0f}) == 0); // as good as 3: the first of both
+    CHECK(incidentFace(viewOf(box), {1.0f, 1.0f}) == 0); // a tie with face 3: the first one wins
 }
 
-TEST_CASE("an_edge_between_the_side_planes_is_kept_whole")
+TEST_CASE("an_edge_between_the_side_planes_is_unchanged")
 {
     const ClippedEdge e = clipToSidePlanes({kR1, kR2, kUp, {0.5f, 0.25f}, {1.5f, -0.25f}});
     REQUIRE_FALSE(e.empty);
@@ -45,7 +45,7 @@ TEST_CASE("an_edge_is_cut_at_the_side_planes_it_crosses")
     CHECK(one.nearSecond == Vec2{1.0f, 0.0f});
 }
 
-TEST_CASE("an_edge_beyond_a_side_plane_leaves_nothing")
+TEST_CASE("an_edge_beyond_a_side_plane_is_removed")
 {
     CHECK(clipToSidePlanes({kR1, kR2, kUp, {2.5f, 0.0f}, {3.0f, 0.0f}}).empty);
     CHECK(clipToSidePlanes({kR1, kR2, kUp, {-3.0f, 0.0f}, {-0.5f, 0.0f}}).empty);

@@ -10,8 +10,8 @@
 using namespace satbox;
 
 // Poses found by fuzzing: polygons tens of metres long with faces that are collinear up to rounding, and
-// shapes a few millimetres from their ends. Separations of such faces differ by less than single precision
-// tells.
+// shapes a few millimetres from their ends. The separations of such faces differ by less than single
+// precision resolves.
 namespace {
 
 constexpr float kSpeculative = 0.02f;
@@ -19,8 +19,9 @@ constexpr Transform kBelow{{0.0f, -32.768f}, {1.0f, 0.0f}};
 
 Polygon hullOf(std::span<const Vec2> points) { return makePolygon(makeHull(points).vertices); }
 
-// What collide says, seen from either shape, against brute force: no deeper than the least translation, and
-// moving by the deepest point's depth parts them. The tolerance is that of the fuzzer that found the poses.
+// Compares collide, in both orders of the shapes, with brute force: the depth does not exceed the least
+// translation, and moving by the deepest point's depth separates the shapes. The tolerance is that of the
+// fuzzer that found the poses.
 void checkDepth(const Shape& a, const Shape& b, const Transform& bInA)
 {
     const double exact = test::ExactPair(a, b, bInA).separation();
@@ -40,7 +41,7 @@ void checkDepth(const Shape& a, const Shape& b, const Transform& bInA)
 
 } // namespace
 
-TEST_CASE("capsule_along_a_side_of_two_nearly_collinear_faces_meets_the_face_it_lies_on")
+TEST_CASE("capsule_along_two_nearly_collinear_faces_touches_the_face_it_is_on")
 {
     const Capsule capsule{{-32.768002f, 32.512001f}, {-32.768002f, -32.768002f}, 0.401f};
     const Vec2 three[] = {{-32.768002f, -32.768002f},
@@ -63,7 +64,7 @@ TEST_CASE("capsule_end_beside_the_middle_of_a_needle_is_not_at_its_corner")
     checkDepth(ball, hullOf(needle), kBelow);
 }
 
-TEST_CASE("capsule_end_a_hair_beyond_a_corner_tells_the_whole_depth")
+TEST_CASE("capsule_end_slightly_beyond_a_corner_has_the_full_depth")
 {
     const Capsule capsule{{-32.718002f, -32.768002f}, {-32.768002f, -32.768002f}, 0.571f};
     const Vec2 points[] = {{-32.768002f, 20.786001f},
@@ -74,13 +75,13 @@ TEST_CASE("capsule_end_a_hair_beyond_a_corner_tells_the_whole_depth")
     checkDepth(hullOf(points), capsule, Transform{});
 }
 
-TEST_CASE("segment_in_line_with_a_side_does_not_touch_what_lies_beyond_its_end")
+TEST_CASE("segment_in_line_with_a_side_does_not_touch_a_box_beyond_its_end")
 {
     const Segment segment{{-32.768002f, 32.512001f}, {-32.768002f, -32.760002f}};
     const Vec2 triangle[] = {{-32.768002f, -32.768002f}, {-32.767002f, -32.768002f}, {-32.768002f, 0.0f}};
     checkDepth(segment, hullOf(triangle), kBelow);
-    // A box on the segment's line but 8 mm beyond its end: the speculative point is that end's distance from
-    // the box's side, not a touch along the line.
+    // A box on the segment's line, 8 mm beyond its end: the separation of the speculative point is the
+    // distance of that end from the box's side, not 0 along the line.
     const Segment floor{{-1.0f, 0.0f}, {1.0f, 0.0f}};
     const Manifold beyond = collide(floor, makeBox(0.5f, 0.5f), {{1.508f, 0.5f}, {1.0f, 0.0f}}, kSpeculative);
     REQUIRE(beyond.count == 1);
@@ -88,7 +89,7 @@ TEST_CASE("segment_in_line_with_a_side_does_not_touch_what_lies_beyond_its_end")
     CHECK(beyond.points[0].separation == doctest::Approx(0.008f).epsilon(1e-3));
 }
 
-TEST_CASE("circle_beyond_the_point_of_a_needle_is_apart_from_it")
+TEST_CASE("circle_beyond_the_tip_of_a_needle_is_separated_from_it")
 {
     const Vec2 upright[] = {{-32.768002f, -32.768002f}, {-32.767002f, -32.768002f}, {-32.768002f, 0.0f}};
     checkDepth(hullOf(upright), Circle{{-32.768002f, 32.575001f}, 0.001f},
@@ -97,7 +98,7 @@ TEST_CASE("circle_beyond_the_point_of_a_needle_is_apart_from_it")
     checkDepth(hullOf(hanging), Circle{{-32.768002f, 0.0f}, 0.001f}, kBelow);
 }
 
-TEST_CASE("circle_beside_two_nearly_collinear_faces_meets_the_one_it_lies_across_from")
+TEST_CASE("circle_beside_two_nearly_collinear_faces_touches_the_one_it_projects_onto")
 {
     const Vec2 points[] = {{-32.768002f, 0.0f},
                            {-32.767002f, -32.768002f},

@@ -73,7 +73,7 @@ TEST_CASE("feature_ids_persist_while_a_box_slides_over_another_and_to_both_sides
 
 TEST_CASE("feature_ids_do_not_depend_on_which_box_owns_the_reference_face")
 {
-    // Hardly tilted: within the bias either box keeps the reference face when it comes first.
+    // Slightly tilted, within the bias: the reference face belongs to whichever box is A.
     const Transform tilted{{0.1f, 0.985f}, makeRot(0.0003f)};
     const Manifold m = collidePolygons(kBox, kBox, tilted, kSpeculative);
     const Manifold back =
@@ -81,7 +81,7 @@ TEST_CASE("feature_ids_do_not_depend_on_which_box_owns_the_reference_face")
     REQUIRE(m.count == 2);
     REQUIRE(back.count == 2);
     CHECK(m.referenceOwner != back.referenceOwner);
-    CHECK(m.points[0].id == back.points[1].id); // each starts at its own A's first corner
+    CHECK(m.points[0].id == back.points[1].id); // each manifold starts at the first corner of its own A
     CHECK(m.points[1].id == back.points[0].id);
 }
 
@@ -114,9 +114,9 @@ TEST_CASE("boxes_apart_by_less_than_the_speculative_distance_report_positive_sep
     CHECK(boxes({5.0f, 5.0f}).count == 0);
 }
 
-TEST_CASE("boxes_that_pass_corner_by_corner_do_not_touch") { CHECK(boxes({1.01f, 1.01f}) == Manifold{}); }
+TEST_CASE("boxes_whose_corners_pass_each_other_do_not_touch") { CHECK(boxes({1.01f, 1.01f}) == Manifold{}); }
 
-TEST_CASE("a_contained_box_leaves_by_the_nearest_face_whatever_the_centres_say")
+TEST_CASE("a_contained_box_is_pushed_out_through_the_nearest_face_not_along_the_centres")
 {
     const Polygon large = makeBox(2.0f, 2.0f, {1.5f, 0.0f}, Rot{}); // from x = -0.5 to 3.5
     const Polygon small = makeBox(0.25f, 0.25f);
@@ -129,7 +129,7 @@ TEST_CASE("a_contained_box_leaves_by_the_nearest_face_whatever_the_centres_say")
     CHECK(depth(other) == Approx(0.75f));
 }
 
-TEST_CASE("coincident_boxes_part_by_one_whole_side")
+TEST_CASE("coincident_boxes_separate_by_a_whole_side")
 {
     const Manifold m = boxes({0.0f, 0.0f});
     CHECK(m.count == 2);
@@ -141,7 +141,8 @@ TEST_CASE("coincident_boxes_part_by_one_whole_side")
 
 TEST_CASE("the_reference_face_stays_with_a_until_b_s_is_clearly_better")
 {
-    // A's top against B's bottom, both within rounding of each other: jitter must not move the reference.
+    // The separations of A's top and B's bottom are equal within rounding: jitter must not change the
+    // reference face.
     for (int i = -20; i <= 20; ++i) {
         const float jitter = static_cast<float>(i) * 1e-5f;
         const Manifold m = boxes({0.2f + jitter, 0.995f + jitter}, jitter);
@@ -149,13 +150,13 @@ TEST_CASE("the_reference_face_stays_with_a_until_b_s_is_clearly_better")
         CHECK(m.referenceFace == 2);
         CHECK(m.normal == Vec2{0.0f, 1.0f});
     }
-    // A's corner under B's long face: B's face by far.
+    // A's corner is under B's long face: B's face is clearly better.
     const Polygon plank = makeBox(4.0f, 0.1f);
     const Manifold m = collidePolygons(kBox, plank, {{0.0f, 0.78f}, makeRot(0.25f * kPi)}, kSpeculative);
     CHECK(m.referenceOwner == ReferenceOwner::B);
 }
 
-TEST_CASE("needles_part_sideways")
+TEST_CASE("needles_separate_sideways")
 {
     const Polygon needle = makeBox(2.0f, 0.005f);
     const Manifold crossed =
@@ -172,7 +173,7 @@ TEST_CASE("needles_part_sideways")
 
 TEST_CASE("parallel_edges_of_different_polygons_give_two_points")
 {
-    const Polygon hexagon = makeRegularPolygon(6, 1.0f); // its flat sides look up and down
+    const Polygon hexagon = makeRegularPolygon(6, 1.0f); // it has horizontal sides at the top and bottom
     const float apothem = std::sqrt(0.75f);
     const Manifold m = collidePolygons(hexagon, kBox, {{0.2f, apothem + 0.49f}, Rot{}}, kSpeculative);
     REQUIRE(m.count == 2);
@@ -182,7 +183,7 @@ TEST_CASE("parallel_edges_of_different_polygons_give_two_points")
     CHECK(m.points[1].point.x == Approx(-0.3f));
 }
 
-TEST_CASE("an_observer_changes_nothing_and_hears_the_winner")
+TEST_CASE("an_observer_changes_nothing_and_gets_the_winning_face")
 {
     const Transform pose{{0.3f, 0.9f}, makeRot(0.2f)};
     Listener listener;
@@ -195,8 +196,8 @@ TEST_CASE("an_observer_changes_nothing_and_hears_the_winner")
 
 TEST_CASE("manifolds_have_the_same_bits_with_every_compiler_and_build")
 {
-    // FNV-1a over the bits of many manifolds; the figure was the same from g++ 12 and clang 19, debug and
-    // release.
+    // FNV-1a hash of the bits of many manifolds. g++ 12 and clang 19 gave the same value in debug and release
+    // builds.
     uint64_t hash = 14695981039346656037ull;
     const auto mix = [&hash](float f) {
         uint32_t bits = 0;

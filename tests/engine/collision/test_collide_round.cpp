@@ -46,7 +46,7 @@ TEST_CASE("concentric_circles_have_a_defined_normal")
     checkOnePoint(at(kDisc, Circle{{0, 0}, 0.5f}, {0, 0}), {0, 1}, -0.75f, {0, -0.125f});
 }
 
-TEST_CASE("a_circle_meets_a_box_in_every_voronoi_region")
+TEST_CASE("a_circle_touches_a_box_in_every_voronoi_region")
 {
     checkOnePoint(at(kBox, kDisc, {0.2f, 0.7f}), {0, 1}, -0.05f, {0.2f, 0.475f});
     checkOnePoint(at(kBox, kDisc, {0.7f, -0.2f}), {1, 0}, -0.05f, {0.475f, -0.2f});
@@ -59,10 +59,10 @@ TEST_CASE("a_circle_meets_a_box_in_every_voronoi_region")
                           {sx * 0.485f, sy * 0.48f});
         }
     }
-    CHECK(at(kBox, kDisc, {0.7f, 0.7f}).count == 0); // near both faces, yet past the corner
+    CHECK(at(kBox, kDisc, {0.7f, 0.7f}).count == 0); // near both faces, but beyond the corner
 }
 
-TEST_CASE("a_circle_with_its_centre_inside_a_polygon_leaves_by_the_nearest_face")
+TEST_CASE("a_circle_with_its_centre_inside_a_polygon_is_pushed_out_through_the_nearest_face")
 {
     checkOnePoint(at(kBox, kDisc, {0.4f, 0.1f}), {1, 0}, -0.35f, {0.325f, 0.1f});
     checkOnePoint(at(kBox, kDisc, {0.0f, 0.0f}), {0, -1}, -0.75f, {0.0f, -0.125f});
@@ -76,7 +76,7 @@ TEST_CASE("circle_first_gives_the_same_contact_seen_from_the_circle")
     CHECK(m.referenceFace == 0);
 }
 
-TEST_CASE("the_feature_of_a_rolling_circle_names_face_or_vertex")
+TEST_CASE("the_feature_id_of_a_rolling_circle_is_face_or_vertex")
 {
     CHECK(at(kBox, kDisc, {0.2f, 0.7f}).points[0].id == cornerPair(2, 0));
     CHECK(at(kBox, kDisc, {0.62f, 0.66f}).points[0].id == cornerPair(kVertexFeature | 2, 0));
@@ -99,15 +99,15 @@ TEST_CASE("parallel_capsules_touch_at_two_points")
     CHECK(m.points[0].separation == Approx(-0.01f));
     CHECK(m.points[0].point.x + m.points[1].point.x == Approx(0.3f));
     CHECK(m.points[0].point.y == Approx(0.245f));
-    // Of one length and exactly above each other, whatever the last bits say.
+    // Equal lengths, exactly above each other: two points despite rounding.
     for (int i = -3; i <= 3; ++i)
         CHECK(at(kCapsule, kCapsule, {static_cast<float>(i) * 1e-7f, 0.49f}).count == 2);
 }
 
-TEST_CASE("crossed_capsules_part_by_the_shorter_way")
+TEST_CASE("crossed_capsules_separate_by_the_shorter_way")
 {
     const Manifold m = at(kCapsule, Capsule{{-0.3f, 0.0f}, {0.7f, 0.0f}, 0.1f}, {0.0f, 0.0f}, 0.5f * kPi);
-    // B stands upright from y = -0.3 to 0.7: up by 0.3 and both radii.
+    // B is vertical from y = -0.3 to 0.7: it moves up by 0.3 and both radii.
     CHECK(m.normal.y == Approx(1.0f));
     REQUIRE(m.count > 0);
     CHECK(std::fmin(m.points[0].separation, m.points[1].separation) == Approx(-0.65f));
@@ -160,9 +160,10 @@ TEST_CASE("a_segment_collides_from_both_sides")
 
 TEST_CASE("two_segments_never_collide") { CHECK(at(kGround, kGround, {0.0f, 0.0f}, 1.0f).count == 0); }
 
-TEST_CASE("capsule_deeper_than_the_face_it_is_pushed_along_is_long_still_tells_the_whole_depth")
+TEST_CASE("capsule_deeper_than_the_reference_face_is_long_has_the_full_depth")
 {
-    // Found by fuzzing: the winning face is 5 cm long, the capsule's deepest end lies beyond its side planes.
+    // Found by fuzzing: the winning face is 5 cm long, and the capsule's deepest end is beyond its side
+    // planes.
     const std::vector<Vec2> points{{-32.768f, -32.768f}, {-12.255f, -32.768f}, {32.512f, -32.767f},
                                    {32.56f, -32.764f},   {32.767f, 32.767f},   {-32.522f, 32.512f},
                                    {-32.768f, -32.605f}};

@@ -1,4 +1,4 @@
-// The wide narrow phase gives what the scalar one gives, to the bit, whatever the pairs and their order.
+// The SIMD narrow phase is bit-identical to the scalar one, for any pairs in any order.
 
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_wide.h"
@@ -19,7 +19,7 @@ constexpr float kMargin = 0.02f;
 constexpr float kLengthUnit = 1.0f; // m
 constexpr int kLanes[] = {1, 4, 8, 16};
 
-// Bits, so that 0 and -0 differ; padding apart.
+// Compares bits, so that 0 and -0 differ, without the padding.
 bool sameBits(const Manifold& m, const Manifold& n)
 {
     const auto same = [](float x, float y) { return std::memcmp(&x, &y, sizeof x) == 0; };
@@ -34,7 +34,7 @@ bool sameBits(const Manifold& m, const Manifold& n)
            m.incidentFace == n.incidentFace;
 }
 
-// How many of the pairs touch, after every lane count was compared with collidePolygons.
+// Compares every lane count with collidePolygons. Returns the number of pairs that touch.
 size_t compare(const std::vector<PolygonPair>& pairs)
 {
     std::vector<Manifold> expected;
@@ -44,7 +44,7 @@ size_t compare(const std::vector<PolygonPair>& pairs)
         touching += expected.back().count > 0 ? 1 : 0;
     }
     for (const int lanes : kLanes) {
-        Manifold stale; // whatever lay there before must not show through
+        Manifold stale; // old contents of the array must not affect the result
         stale.count = 2;
         stale.normal = {7.0f, 7.0f};
         stale.points[1].separation = 7.0f;
@@ -63,16 +63,16 @@ size_t compare(const std::vector<PolygonPair>& pairs)
     return touching;
 }
 
-float sizeFrom(test::Lcg& random) { return random.between(0.1f, 1.0f); }
+float randomSize(test::Lcg& random) { return random.between(0.1f, 1.0f); }
 
 Polygon randomBox(test::Lcg& random)
 {
-    const float width = sizeFrom(random);
-    const float height = sizeFrom(random);
+    const float width = randomSize(random);
+    const float height = randomSize(random);
     return makeBox(width, height);
 }
 
-// Any convex polygon: corners of a circle, stretched; the lower `shortest`, the shorter some faces.
+// A random convex polygon: points of a stretched circle. A lower `shortest` gives shorter faces.
 Polygon randomPolygon(test::Lcg& random, float shortest = 0.3f)
 {
     const int count = 3 + static_cast<int>(random.below(6));
@@ -94,8 +94,9 @@ Transform randomPose(test::Lcg& random, float farthest)
     return {distance * Vec2{direction.c, direction.s}, makeRot(random.between(-kPi, kPi))};
 }
 
-// Pairs of random polygons at random poses. Polygons stand still while there are pairs that point to them.
-struct Heap {
+// Random polygons and pairs of them at random poses. Polygons never move in memory, since pairs point to
+// them.
+struct PairList {
     std::vector<Polygon> polygons;
     std::vector<PolygonPair> pairs;
 
@@ -105,7 +106,7 @@ struct Heap {
         REQUIRE(polygons.size() + 2 <= polygons.capacity());
         polygons.push_back(a);
         polygons.push_back(b);
-        // Neighbouring lanes get different margins.
+        // Adjacent lanes get different margins.
         const float margin = kMargin * static_cast<float>(1 + pairs.size() % 3);
         pairs.push_back({&polygons[polygons.size() - 2], &polygons[polygons.size() - 1], bInA, margin});
     }
@@ -117,7 +118,7 @@ TEST_CASE("boxes_collide_to_the_same_bits_in_any_number_of_lanes")
 {
     for (const float farthest : {0.1f, 0.6f, 1.5f, 4.0f}) {
         test::Lcg random(3);
-        Heap heap;
+        PairList heap;
         heap.reserve(20000);
         for (int i = 0; i < 20000; ++i) {
             const Polygon a = randomBox(random);
@@ -133,10 +134,9 @@ TEST_CASE("boxes_collide_to_the_same_bits_in_any_number_of_lanes")
 
 TEST_CASE("boxes_of_one_size_collide_to_the_same_bits_in_any_number_of_lanes")
 {
-    // Equal boxes, many aligned or all but aligned: the ties, the bias between the shapes' faces, cut-off
-    // corners.
+    // Equal boxes, many aligned or nearly so: ties, the bias between the shapes' faces, clipped corners.
     test::Lcg random(4);
-    Heap heap;
+    PairList heap;
     heap.reserve(60000);
     const Polygon box = makeBox(0.5f, 0.5f);
     const float turns[] = {0.0f, 0.0f, kPi / 2.0f, kPi, kPi / 4.0f, 1e-6f, -1e-5f, 1e-4f, 1e-3f, 0.02f};
@@ -155,7 +155,7 @@ TEST_CASE("polygons_collide_to_the_same_bits_in_any_number_of_lanes")
 {
     for (const float farthest : {0.2f, 1.0f, 2.5f}) {
         test::Lcg random(5);
-        Heap heap;
+        PairList heap;
         heap.reserve(30000);
         for (int i = 0; i < 30000; ++i) {
             const Polygon a = randomPolygon(random);
@@ -170,7 +170,7 @@ TEST_CASE("polygons_collide_to_the_same_bits_in_any_number_of_lanes")
 TEST_CASE("regular_polygons_in_line_collide_to_the_same_bits_in_any_number_of_lanes")
 {
     test::Lcg random(6);
-    Heap heap;
+    PairList heap;
     heap.reserve(40000);
     for (int i = 0; i < 40000; ++i) {
         const int countA = 3 + static_cast<int>(random.below(6)),
@@ -187,7 +187,7 @@ TEST_CASE("pairs_of_all_kinds_in_any_order_and_number_collide_to_the_same_bits")
 {
     test::Lcg random(7);
     for (size_t count = 0; count < 40; ++count) {
-        Heap heap;
+        PairList heap;
         heap.reserve(count);
         const auto shape = [&]() -> Polygon {
             const uint32_t kind = random.below(4);
@@ -207,9 +207,9 @@ TEST_CASE("pairs_of_all_kinds_in_any_order_and_number_collide_to_the_same_bits")
 
 TEST_CASE("shapes_that_barely_touch_collide_to_the_same_bits")
 {
-    // Moved apart until they overlap by up to 0.2 mm.
+    // Moved apart until the overlap is at most 0.2 mm.
     test::Lcg random(8);
-    Heap heap;
+    PairList heap;
     heap.reserve(40000);
     while (heap.pairs.size() < 40000) {
         Polygon a = random.below(2) ? randomBox(random) : randomPolygon(random);
@@ -227,10 +227,10 @@ TEST_CASE("shapes_that_barely_touch_collide_to_the_same_bits")
 
 TEST_CASE("needles_point_to_point_collide_to_the_same_bits")
 {
-    // In line, with no face across the gap between their points: by their sides they overlap by rounding
-    // only, and clipping leaves nothing. Lanes hand over to the scalar function then.
+    // In line, with no face across the gap between their tips: along their sides they overlap only by
+    // rounding, and clipping leaves nothing. Such lanes are left to the scalar function.
     test::Lcg random(9);
-    Heap heap;
+    PairList heap;
     heap.reserve(16000);
     size_t apart = 0;
     for (int i = 0; i < 8000; ++i) {
@@ -253,9 +253,9 @@ TEST_CASE("needles_point_to_point_collide_to_the_same_bits")
 
 TEST_CASE("polygons_with_short_faces_deep_in_each_other_collide_to_the_same_bits")
 {
-    // A short face may look past the other's deepest vertex, which clipping then cuts off.
+    // Clipping to a short face may remove the other polygon's deepest vertex.
     test::Lcg random(10);
-    Heap heap;
+    PairList heap;
     heap.reserve(40000);
     for (int i = 0; i < 40000; ++i) {
         const Polygon a = randomPolygon(random, 0.01f);

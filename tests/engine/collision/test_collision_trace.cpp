@@ -26,7 +26,7 @@ CollisionTrace trace(const Shape& a, const Shape& b, const Transform& pose)
 
 } // namespace
 
-TEST_CASE("a_trace_of_any_two_shapes_ends_in_the_manifold_that_they_have_without_one")
+TEST_CASE("a_trace_of_any_two_shapes_has_the_manifold_of_collide")
 {
     const Shape shapes[] = {kBox,    kHexagon, kHeptagon,
                             kCircle, kCapsule, Segment{{-1.0f, 0.1f}, {1.0f, 0.0f}}};
@@ -40,7 +40,7 @@ TEST_CASE("a_trace_of_any_two_shapes_ends_in_the_manifold_that_they_have_without
                 contacts += t.manifold.count > 0;
                 if (t.axes.empty()) continue;
                 REQUIRE(t.winner.has_value());
-                for (const AxisTrial& axis : t.axes)
+                for (const CandidateAxis& axis : t.axes)
                     if (axis.tried) CHECK(axis.separation <= t.axes[*t.winner].separation);
             }
         }
@@ -53,20 +53,20 @@ TEST_CASE("all_faces_of_an_overlapping_pair_are_tried_and_the_greatest_separatio
     const CollisionTrace t = trace(kHexagon, kHeptagon, {{1.4f, 0.3f}, makeRot(0.2f)});
     CHECK(t.axes.size() == 13);
     CHECK(t.axesTried() == 13);
-    CHECK(std::ranges::count_if(t.axes, [](const AxisTrial& axis) { return axis.won; }) == 1);
-    CHECK(std::ranges::none_of(t.axes, [](const AxisTrial& axis) { return axis.separates; }));
+    CHECK(std::ranges::count_if(t.axes, [](const CandidateAxis& axis) { return axis.won; }) == 1);
+    CHECK(std::ranges::none_of(t.axes, [](const CandidateAxis& axis) { return axis.separates; }));
     REQUIRE(t.winner.has_value());
-    const AxisTrial& winner = t.axes[*t.winner];
+    const CandidateAxis& winner = t.axes[*t.winner];
     REQUIRE(t.manifold.count > 0);
     const float side = winner.owner == ReferenceOwner::A ? 1.0f : -1.0f;
     CHECK(dot(winner.projection.axis, t.manifold.normal) == Approx(side));
-    // A's normal points to B: B's interval begins where A's ends, less the overlap.
+    // A's normal points to B, so B's interval begins at the end of A's minus the overlap.
     const AxisProjection& p = winner.projection;
     const float gap = winner.owner == ReferenceOwner::A ? p.minB - p.maxA : p.minA - p.maxB;
     CHECK(gap == Approx(winner.separation));
 }
 
-TEST_CASE("the_search_ends_at_the_axis_that_separates_and_the_others_are_told_as_not_tried")
+TEST_CASE("the_search_ends_at_the_axis_that_separates_and_the_others_are_reported_as_not_tried")
 {
     const CollisionTrace t = trace(kHexagon, kHeptagon, {{3.0f, 0.3f}, makeRot(0.2f)});
     CHECK(t.manifold.count == 0);
@@ -80,16 +80,16 @@ TEST_CASE("the_search_ends_at_the_axis_that_separates_and_the_others_are_told_as
     CHECK(t.clips.empty());
 }
 
-TEST_CASE("clipping_is_told_with_both_edges_the_planes_and_what_is_left")
+TEST_CASE("a_trace_of_clipping_has_both_edges_the_planes_and_the_result")
 {
-    // The upper box hangs over the lower one's right end by 0.3 m and reaches 1 cm deep.
+    // The upper box overhangs the lower one's right end by 0.3 m and is 1 cm deep.
     const CollisionTrace t = trace(kBox, kBox, {{0.3f, 0.99f}, Rot{}});
     REQUIRE(t.clips.size() == 1);
-    const ClipTrial& clip = t.clips[0];
+    const ClipStep& clip = t.clips[0];
     CHECK(clip.owner == ReferenceOwner::A);
     CHECK(clip.input.normal == Vec2{0.0f, 1.0f});
     CHECK(clip.span.end == Approx(1.0f));
-    CHECK(clip.span.lower == Approx(-0.3f)); // before the plane at 0: cut there
+    CHECK(clip.span.lower == Approx(-0.3f)); // beyond the side plane at 0: clipped there
     CHECK(clip.span.upper == Approx(0.7f));
     CHECK(clip.clipped.nearFirst.x == Approx(0.5f));
     CHECK(clip.clipped.nearSecond.x == Approx(-0.2f));
@@ -97,7 +97,7 @@ TEST_CASE("clipping_is_told_with_both_edges_the_planes_and_what_is_left")
     CHECK(t.manifold.count == 2);
 }
 
-TEST_CASE("a_circle_tells_the_region_that_its_centre_lies_in_whichever_comes_first")
+TEST_CASE("a_circle_reports_the_region_of_its_centre_as_either_shape")
 {
     struct Case {
         Vec2 center;
@@ -116,14 +116,14 @@ TEST_CASE("a_circle_tells_the_region_that_its_centre_lies_in_whichever_comes_fir
         REQUIRE(back.region.has_value());
         CHECK(back.region->region == c.region);
         CHECK(back.regionOwner == ReferenceOwner::B);
-        for (const AxisTrial& axis : back.axes) CHECK(axis.owner == ReferenceOwner::B);
+        for (const CandidateAxis& axis : back.axes) CHECK(axis.owner == ReferenceOwner::B);
     }
     const CollisionTrace corner = trace(kBox, kCircle, {{0.6f, 0.6f}, Rot{}});
     const bool beyond = corner.region->alongFirst <= 0.0f || corner.region->alongSecond <= 0.0f;
     CHECK(beyond);
 }
 
-TEST_CASE("capsules_end_to_end_tell_the_corners_that_are_nearest")
+TEST_CASE("capsules_end_to_end_report_their_nearest_corners")
 {
     const CollisionTrace t = trace(kCapsule, kCapsule, {{1.1f, 0.08f}, makeRot(0.3f)});
     REQUIRE(t.corners.has_value());

@@ -33,7 +33,7 @@ bool insideCore(const Core& core, Vec2 p)
     return true;
 }
 
-// Distance of two cores from all pairs of their edges; 0 where they cross or one holds the other.
+// Brute-force distance of two cores over all pairs of edges; 0 if they cross or one contains the other.
 float bruteForceDistance(const Core& a, Core b, const Transform& bInA)
 {
     for (int i = 0; i < b.count; ++i)
@@ -65,7 +65,7 @@ TEST_CASE("distance_of_boxes_side_by_side_is_the_gap")
     CHECK(d.pointA.y == doctest::Approx(d.pointB.y));
 }
 
-TEST_CASE("distance_takes_radii_off")
+TEST_CASE("distance_subtracts_the_radii")
 {
     const DistanceResult d = computeDistance(Circle{{0.0f, 0.0f}, 1.0f},
                                              Capsule{{0.0f, -1.0f}, {0.0f, 1.0f}, 0.5f}, {{4.0f, 0.0f}, {}});
@@ -75,7 +75,7 @@ TEST_CASE("distance_takes_radii_off")
     const DistanceResult touching =
         computeDistance(Circle{{0.0f, 0.0f}, 1.0f}, Circle{{0.0f, 0.0f}, 1.0f}, {{1.5f, 0.0f}, {}});
     CHECK(touching.distance == 0.0f);
-    CHECK(touching.normal == Vec2{1.0f, 0.0f}); // the cores are apart still
+    CHECK(touching.normal == Vec2{1.0f, 0.0f}); // the cores are still apart
 }
 
 TEST_CASE("distance_of_overlapping_cores_is_zero_without_a_normal")
@@ -90,7 +90,7 @@ TEST_CASE("distance_of_overlapping_cores_is_zero_without_a_normal")
           0.0f);
 }
 
-TEST_CASE("distance_agrees_with_trying_all_pairs_of_edges")
+TEST_CASE("distance_agrees_with_brute_force_over_all_pairs_of_edges")
 {
     Lcg random(21);
     int apart = 0;
@@ -109,7 +109,7 @@ TEST_CASE("distance_agrees_with_trying_all_pairs_of_edges")
         ++apart;
         CHECK(length(found.pointA - found.pointB) == doctest::Approx(found.distance));
         CHECK(length(found.pointB - found.pointA - found.distance * found.normal) < 1e-5f);
-        // The normal separates: all of A behind it, all of B before it.
+        // The normal separates: all of A is behind the plane, all of B in front of it.
         const Vec2 farA = coreA.points[static_cast<size_t>(supportPoint(coreA, found.normal))];
         const Vec2 nB = invRotate(pose.q, -found.normal);
         const Vec2 nearB = transformPoint(pose, coreB.points[static_cast<size_t>(supportPoint(coreB, nB))]);
@@ -118,7 +118,7 @@ TEST_CASE("distance_agrees_with_trying_all_pairs_of_edges")
     CHECK(apart > 5000);
 }
 
-TEST_CASE("distance_started_from_the_last_answer_gives_the_same_answer_sooner")
+TEST_CASE("distance_started_from_the_last_result_gives_the_same_result_in_fewer_iterations")
 {
     Lcg random(22);
     int cold = 0;

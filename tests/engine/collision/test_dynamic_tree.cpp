@@ -14,7 +14,7 @@ using satbox::test::Lcg;
 
 namespace {
 
-// A tree and, beside it, a plain list of what it should hold.
+// A tree and a plain list of the boxes it should contain.
 struct Mirror {
     struct Entry {
         int32_t proxy = -1;
@@ -67,18 +67,18 @@ Mirror randomMirror(Lcg& random, int count)
     return mirror;
 }
 
-// What a search pays: perimeters of the inner nodes.
+// Estimated cost of a search: sum of the perimeters of the inner nodes.
 float cost(const DynamicTree& tree)
 {
     float sum = 0.0f;
-    tree.forEachInner([&](const Aabb& box, int) {
+    tree.forEachInnerNode([&](const Aabb& box, int) {
         sum += perimeter(box);
         return true;
     });
     return sum;
 }
 
-// Box and ray meet, by clipping the ray against both pairs of sides.
+// True if a box and a ray intersect: clips the ray to both slabs of the box.
 bool rayMeets(const Aabb& box, const Ray& ray)
 {
     double enter = 0.0;
@@ -101,7 +101,7 @@ bool rayMeets(const Aabb& box, const Ray& ray)
 
 } // namespace
 
-TEST_CASE("empty_tree_answers_nothing")
+TEST_CASE("empty_tree_finds_nothing")
 {
     const DynamicTree tree;
     int visits = 0;
@@ -112,7 +112,7 @@ TEST_CASE("empty_tree_answers_nothing")
     CHECK(std::string(tree.validate()).empty());
 }
 
-TEST_CASE("tree_keeps_its_invariants_and_answers_through_random_edits")
+TEST_CASE("tree_keeps_its_invariants_and_results_through_random_edits")
 {
     Lcg random(41);
     Mirror mirror = randomMirror(random, 200);
@@ -130,23 +130,23 @@ TEST_CASE("tree_keeps_its_invariants_and_answers_through_random_edits")
         case 2:
             if (!entry) break;
             entry->box = randomBox(random, 20.0f, 1.0f);
-            mirror.tree.place(entry->proxy, entry->box);
+            mirror.tree.moveProxy(entry->proxy, entry->box);
             break;
         case 3:
             if (!entry) break;
             entry->box = unite(entry->box, randomBox(random, 20.0f, 0.1f));
             if (perimeter(entry->box) > 30.0f) entry->box = randomBox(random, 20.0f, 1.0f);
-            mirror.tree.place(entry->proxy, entry->box);
+            mirror.tree.moveProxy(entry->proxy, entry->box);
             break;
         default:
             if (!entry) break;
             entry->box = expand(entry->box, 0.1f);
-            mirror.tree.place(entry->proxy, entry->box);
+            mirror.tree.moveProxy(entry->proxy, entry->box);
             break;
         }
         if (round % 1000 == 999) mirror.tree.rebuild();
         if (round % 20 != 0) continue;
-        mirror.tree.settle();
+        mirror.tree.refit();
         REQUIRE(std::string(mirror.tree.validate()) == "");
         CHECK(mirror.tree.leafCount() == mirror.count());
         const Aabb box = randomBox(random, 20.0f, 6.0f);
@@ -154,7 +154,7 @@ TEST_CASE("tree_keeps_its_invariants_and_answers_through_random_edits")
     }
 }
 
-TEST_CASE("tree_fits_the_boxes_that_were_placed_be_they_few_or_all")
+TEST_CASE("refit_encloses_moved_boxes_whether_few_or_all")
 {
     Lcg random(47);
     Mirror mirror = randomMirror(random, 500);
@@ -163,9 +163,9 @@ TEST_CASE("tree_fits_the_boxes_that_were_placed_be_they_few_or_all")
             Mirror::Entry& entry = *mirror.entries[i];
             const Vec2 by = test::randomPoint(random, 0.5f);
             entry.box = {entry.box.lower + by, entry.box.upper + by};
-            mirror.tree.place(entry.proxy, entry.box);
+            mirror.tree.moveProxy(entry.proxy, entry.box);
         }
-        mirror.tree.settle();
+        mirror.tree.refit();
         REQUIRE(std::string(mirror.tree.validate()) == "");
         for (int i = 0; i < 20; ++i) {
             const Aabb box = randomBox(random, 20.0f, 6.0f);
@@ -174,7 +174,7 @@ TEST_CASE("tree_fits_the_boxes_that_were_placed_be_they_few_or_all")
     }
 }
 
-TEST_CASE("tree_of_boxes_that_mix_stays_about_as_cheap_to_search_as_a_new_one")
+TEST_CASE("tree_of_mixing_boxes_stays_about_as_cheap_to_search_as_a_rebuilt_one")
 {
     Lcg random(48);
     Mirror mirror = randomMirror(random, 1000);
@@ -184,16 +184,16 @@ TEST_CASE("tree_of_boxes_that_mix_stays_about_as_cheap_to_search_as_a_new_one")
             const Vec2 to = test::randomPoint(random, 20.0f);
             const Vec2 by = 0.05f * (to - center(entry.box));
             entry.box = {entry.box.lower + by, entry.box.upper + by};
-            mirror.tree.place(entry.proxy, entry.box);
+            mirror.tree.moveProxy(entry.proxy, entry.box);
         }
-        mirror.tree.settle();
+        mirror.tree.refit();
         DynamicTree anew = mirror.tree;
         anew.rebuild();
         REQUIRE(cost(mirror.tree) < 2.0f * cost(anew));
     }
 }
 
-TEST_CASE("tree_hands_out_neighbours_together_and_every_leaf_once")
+TEST_CASE("subtrees_contain_neighbours_and_every_leaf_once")
 {
     Lcg random(49);
     const Mirror mirror = randomMirror(random, 300);
@@ -212,7 +212,7 @@ TEST_CASE("tree_hands_out_neighbours_together_and_every_leaf_once")
     DynamicTree().forEachSubtree(3, [](std::span<const int32_t>) { FAIL("nothing is in it"); });
 }
 
-TEST_CASE("trees_of_no_one_and_two_leaves_work_like_any")
+TEST_CASE("trees_of_0_1_and_2_leaves_work")
 {
     Lcg random(50);
     Mirror mirror;
@@ -226,8 +226,8 @@ TEST_CASE("trees_of_no_one_and_two_leaves_work_like_any")
                     : mirror.entries[random.below(static_cast<uint32_t>(mirror.entries.size()))];
             if (entry && random.below(2) == 0) {
                 entry->box = randomBox(random, 5.0f, 1.0f);
-                mirror.tree.place(entry->proxy, entry->box);
-                mirror.tree.settle();
+                mirror.tree.moveProxy(entry->proxy, entry->box);
+                mirror.tree.refit();
             } else if (entry) {
                 mirror.tree.remove(entry->proxy);
                 entry.reset();
@@ -244,7 +244,7 @@ TEST_CASE("trees_of_no_one_and_two_leaves_work_like_any")
     }
 }
 
-TEST_CASE("tree_query_ends_when_the_visitor_says_so")
+TEST_CASE("tree_query_ends_if_the_visitor_returns_false")
 {
     Lcg random(42);
     const Mirror mirror = randomMirror(random, 100);
@@ -274,7 +274,7 @@ TEST_CASE("tree_ray_cast_visits_every_box_on_the_way")
             ++met;
             CHECK(visited[k] == 1);
         }
-        CHECK(visits <= met + 2); // and hardly any other
+        CHECK(visits <= met + 2); // and hardly any other box
     }
 }
 
@@ -306,9 +306,9 @@ TEST_CASE("tree_ray_cast_that_shortens_the_ray_finds_the_nearest_hit")
     CHECK(hits > 200);
 }
 
-TEST_CASE("tree_stays_shallow_whatever_order_boxes_come_in")
+TEST_CASE("tree_stays_shallow_in_any_order_of_insertion")
 {
-    // A row from left to right, all at one place, and boxes of which each holds the one before.
+    // A row from left to right, coincident boxes, and boxes each of which contains the previous one.
     DynamicTree row;
     DynamicTree heap;
     DynamicTree nested;
@@ -331,7 +331,8 @@ TEST_CASE("tree_stays_shallow_whatever_order_boxes_come_in")
 
 TEST_CASE("tree_grown_by_doubling_boxes_loses_none")
 {
-    // Each box is twice as large as all before it together: the worst case for the surface-area heuristic.
+    // Each box is twice as large as all previous ones together: the worst case for the surface-area
+    // heuristic.
     DynamicTree tree;
     int count = 0;
     for (float size = 1e-30f; size < 1e5f; size *= 1.5f) {
@@ -344,7 +345,7 @@ TEST_CASE("tree_grown_by_doubling_boxes_loses_none")
     CHECK(found == count);
 }
 
-TEST_CASE("tree_of_the_same_calls_is_the_same_tree")
+TEST_CASE("same_calls_give_the_same_tree")
 {
     const auto grow = [] {
         Lcg random(45);
@@ -356,7 +357,7 @@ TEST_CASE("tree_of_the_same_calls_is_the_same_tree")
     };
     const auto walk = [](const DynamicTree& tree) {
         std::vector<std::pair<Aabb, int>> inner;
-        tree.forEachInner([&](const Aabb& box, int depth) {
+        tree.forEachInnerNode([&](const Aabb& box, int depth) {
             inner.emplace_back(box, depth);
             return true;
         });

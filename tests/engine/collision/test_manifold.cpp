@@ -18,7 +18,7 @@ TEST_CASE("the_other_owner_of_a_face_is_the_other_shape_and_none_has_no_other")
     CHECK(otherOwner(ReferenceOwner::None) == ReferenceOwner::None);
 }
 
-TEST_CASE("manifolds_are_equal_only_where_every_field_is")
+TEST_CASE("manifolds_are_equal_only_if_every_field_is")
 {
     const auto changed = [](auto change) {
         Manifold m{.normal = {0.0f, 1.0f}, .count = 2, .referenceOwner = ReferenceOwner::A};

@@ -21,7 +21,7 @@ TEST_CASE("the_difference_of_two_boxes_is_a_box_of_their_summed_sides")
     CHECK(least.edge == 1);
 }
 
-TEST_CASE("every_corner_of_the_difference_is_the_difference_of_the_corners_it_names")
+TEST_CASE("every_corner_of_the_difference_is_the_difference_of_its_two_vertices")
 {
     const Polygon a = makeRegularPolygon(5, 1.0f);
     const Polygon b = makeRegularPolygon(8, 0.5f);

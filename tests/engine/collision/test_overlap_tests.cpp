@@ -10,7 +10,8 @@ using doctest::Approx;
 
 namespace {
 
-// The worked example of R3 (docs/references.md), as bodies whose poses are not the identity.
+// The worked example of the Minkowski difference (docs/references.md), as bodies with poses other than the
+// identity.
 const Polygon kA = makePolygon(std::vector<Vec2>{{0, 0}, {2, 0}, {1, 2}});
 const Transform kPoseA{{1, 1}, Rot{}};
 const Transform kPoseB{{2, 2}, Rot{}};
@@ -28,14 +29,14 @@ void checkAxis(const EdgeAxis& tried, Vec2 axis, float minA, float maxA, float m
     CHECK(tried.projection.maxB == maxB);
 }
 
-// Whether a counter-clockwise outline holds a point, and how near to the outline's lines it is, m.
-struct Holds {
+// Whether a counter-clockwise outline contains a point, and its distance to the nearest edge's line, m.
+struct Containment {
     bool inside = true;
     float nearest = 1e9f;
 };
-Holds holds(const std::vector<Vec2>& outline, Vec2 point)
+Containment containment(const std::vector<Vec2>& outline, Vec2 point)
 {
-    Holds result;
+    Containment result;
     for (size_t i = 0; i < outline.size(); ++i) {
         const Vec2 edge = outline[(i + 1) % outline.size()] - outline[i];
         const float side = cross(edge, point - outline[i]) / length(edge);
@@ -53,13 +54,13 @@ TEST_CASE("the_five_tests_agree_on_the_published_triangles")
         CAPTURE(nameOf(test));
         const OverlapResult result = testOverlap(test, kA, kPoseA, kA, kPoseB);
         CHECK(result.overlap);
-        // A's and -B's edges: six, since none are parallel with one sense. Both triangles point up, so the
-        // difference keeps them all.
+        // A's and -B's edges. Both triangles point up, so no two have the same direction, and the difference
+        // has all six.
         CHECK(result.axesTried == 6);
     }
 }
 
-TEST_CASE("boxes_that_just_touch_overlap_by_all_five")
+TEST_CASE("boxes_that_just_touch_overlap_in_all_five_tests")
 {
     const Polygon box = makeBox(0.5f, 0.5f);
     for (const OverlapTest test : kOverlapTests) {
@@ -88,16 +89,16 @@ TEST_CASE("a_test_that_meets_a_separating_axis_early_tries_few")
         return testOverlap(test, box, Transform{}, box, {position, Rot{}}).axesTried;
     };
     const Vec2 below{0.0f, -3.0f};                       // apart along the normal of A's first edge, (0, -1)
-    CHECK(axesTried(OverlapTest::Interval, below) == 2); // the closing edge comes before it
+    CHECK(axesTried(OverlapTest::Interval, below) == 2); // the closing edge is first
     CHECK(axesTried(OverlapTest::Projection, below) == 1);
     CHECK(axesTried(OverlapTest::SupportPoint, below) == 1);
-    CHECK(axesTried(OverlapTest::VertexContacts, below) == 8); // it goes on for the greatest separation
+    CHECK(axesTried(OverlapTest::VertexContacts, below) == 8); // it continues to the greatest separation
     CHECK(axesTried(OverlapTest::Minkowski, below) <= 4);
     CHECK(axesTried(OverlapTest::Interval, {-3.0f, 0.0f}) == 1);
     CHECK(axesTried(OverlapTest::VertexContacts, {-3.0f, 0.0f}) == 8);
 }
 
-TEST_CASE("a_trace_ends_at_the_axis_that_separates_and_says_how_many_there_are")
+TEST_CASE("a_trace_ends_at_the_axis_that_separates_and_has_the_number_of_candidates")
 {
     const Polygon box = makeBox(0.5f, 0.5f);
     const Polygon heptagon = makeRegularPolygon(7, 0.6f);
@@ -132,17 +133,18 @@ TEST_CASE("the_minkowski_axes_of_the_two_triangles_are_exactly_the_published_one
     checkAxis(trace.axes[0], {0, 1}, 1, 3, 2, 4);
     checkAxis(trace.axes[1], {-2, 1}, -5, -1, -6, -2);
     checkAxis(trace.axes[2], {2, 1}, 3, 7, 6, 10);
-    for (const EdgeAxis& tried : trace.axes) CHECK(tried.edgeA == tried.edgeB); // both have these directions
+    for (const EdgeAxis& tried : trace.axes)
+        CHECK(tried.edgeA == tried.edgeB); // both polygons have edges in these directions
     const float root5 = std::sqrt(5.0f);
     const LeastOverlap least = leastOverlap(trace.axes);
     CHECK(least.overlap == Approx(1.0f / root5));
     CHECK(least.axis.x == Approx(2.0f / root5));
     CHECK(least.axis.y == Approx(1.0f / root5));
     CHECK(trace.least == 2);
-    CHECK(trace.measuredFrom == Vec2{0, 0});
+    CHECK(trace.projectionOrigin == Vec2{0, 0});
 }
 
-TEST_CASE("axes_of_the_minkowski_difference_are_found_through_the_rounding_of_turned_boxes")
+TEST_CASE("axes_of_the_minkowski_difference_are_exact_despite_the_rounding_of_rotated_boxes")
 {
     const Polygon box = makeBox(0.5f, 0.5f);
     for (int i = 0; i < 100; ++i) {
@@ -155,18 +157,18 @@ TEST_CASE("axes_of_the_minkowski_difference_are_found_through_the_rounding_of_tu
         const Transform turned{poseB.p, makeRot(angle + 0.01f)};
         CHECK(traceOverlap(OverlapTest::Minkowski, box, poseA, box, turned).axes.size() == 4);
     }
-    // Quarter turns leave components that should be zero.
+    // After quarter turns, components that should be 0 differ by rounding.
     const Transform quarter{{3.0f, 4.0f}, makeRot(0.5f * kPi)};
     for (const EdgeAxis& tried : traceOverlap(OverlapTest::Minkowski, box, quarter, box, quarter).axes)
         CHECK((tried.projection.axis == Vec2{0, 1} || tried.projection.axis == Vec2{1, 0}));
 }
 
-TEST_CASE("the_other_tests_give_their_own_figures_for_the_two_triangles")
+TEST_CASE("the_other_tests_give_their_own_values_for_the_two_triangles")
 {
     const OverlapTrace interval = traceTriangles(OverlapTest::Interval);
     REQUIRE(interval.axes.size() == 6);
     CHECK(interval.axes[0].edgeA == 2);
-    CHECK(interval.measuredFrom == kPoseB.p);
+    CHECK(interval.projectionOrigin == kPoseB.p);
     checkAxis(interval.axes[0], {2, -1}, -1, 3, 0, 4);
     checkAxis(interval.axes[1], {0, 2}, -2, 2, 0, 4);
     checkAxis(interval.axes[2], {-2, -1}, -1, 3, -4, 0);
@@ -174,12 +176,12 @@ TEST_CASE("the_other_tests_give_their_own_figures_for_the_two_triangles")
     const OverlapTrace projection = traceTriangles(OverlapTest::Projection);
     REQUIRE(projection.axes.size() == 6);
     checkAxis(projection.axes[0], {0, 2}, 1, 3, 2, 4);
-    CHECK(projection.measuredFrom == Vec2{0, 0});
+    CHECK(projection.projectionOrigin == Vec2{0, 0});
 
     const OverlapTrace support = traceTriangles(OverlapTest::SupportPoint);
     REQUIRE(support.axes.size() == 6);
     checkAxis(support.axes[0], {0, -1}, -2, 0, -3, -1); // from A's origin, along the outward normal
-    CHECK(support.measuredFrom == kPoseA.p);
+    CHECK(support.projectionOrigin == kPoseA.p);
     CHECK(support.least == 1);
     for (const OverlapTrace& trace : {interval, projection, support}) {
         REQUIRE(trace.least.has_value());
@@ -187,7 +189,7 @@ TEST_CASE("the_other_tests_give_their_own_figures_for_the_two_triangles")
     }
 }
 
-TEST_CASE("values_lie_where_the_polygons_are_when_measured_from_the_point_that_the_trace_names")
+TEST_CASE("values_relative_to_the_projection_origin_match_the_polygons_world_positions")
 {
     const Polygon box = makeBox(0.5f, 0.3f);
     const Transform poseA{{2.0f, -1.0f}, makeRot(0.7f)};
@@ -199,13 +201,13 @@ TEST_CASE("values_lie_where_the_polygons_are_when_measured_from_the_point_that_t
             const Vec2 direction = normalizeOrZero(tried.projection.axis);
             float lowest = 1e9f;
             for (const Vec2 v : worldB.points())
-                lowest = std::fmin(lowest, dot(v - trace.measuredFrom, direction));
+                lowest = std::fmin(lowest, dot(v - trace.projectionOrigin, direction));
             CHECK(tried.projection.minB * tried.projection.unit == Approx(lowest).epsilon(1e-4));
         }
     }
 }
 
-TEST_CASE("shapes_overlap_exactly_while_B_s_centre_is_inside_its_path_round_A")
+TEST_CASE("shapes_overlap_exactly_while_B_s_centre_is_inside_its_path_around_A")
 {
     std::mt19937 random(7);
     const auto between = [&](float low, float high) {
@@ -220,13 +222,12 @@ TEST_CASE("shapes_overlap_exactly_while_B_s_centre_is_inside_its_path_round_A")
         const Transform poseB{poseA.p + Vec2{between(-2, 2), between(-2, 2)}, makeRot(between(-3, 3))};
         const OverlapTrace trace = traceOverlap(OverlapTest::Minkowski, a, poseA, b, poseB);
         CHECK(trace.centreOfB == transformPoint(poseB, b.centroid));
-        const Holds centre = holds(trace.centrePath, trace.centreOfB);
+        const Containment centre = containment(trace.centrePath, trace.centreOfB);
         if (centre.nearest < 1e-5f) continue; // within rounding of touching
         ++judged;
         overlaps += trace.overlap;
         CHECK(centre.inside == trace.overlap);
-        // Where the path says, B touches A: on the middle of one of its edges, and not a millimetre farther
-        // out.
+        // With its centre at the middle of an edge of the path, B touches A; 1 mm farther out it does not.
         const Vec2 from = trace.centrePath[0], to = trace.centrePath[1];
         const Vec2 outward = normalizeOrZero(rightPerp(to - from));
         for (const float aside : {-1e-3f, 1e-3f}) {

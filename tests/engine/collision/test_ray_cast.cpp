@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kHalfRoot = 0.70710678f;
 
-// Distance from a point to the shape's surface or inside, by another road than castRay: closestPoint.
+// Distance from a point to the shape, 0 inside; independent of castRay.
 float distanceTo(const Shape& shape, Vec2 p) { return length(closestPoint(shape, p) - p); }
 
 } // namespace
@@ -85,7 +85,7 @@ TEST_CASE("rays_that_start_inside_or_have_no_length_miss")
     }
 }
 
-TEST_CASE("ray_hits_agree_with_walking_along_the_ray")
+TEST_CASE("ray_hits_agree_with_sphere_tracing")
 {
     Lcg random(7);
     int hits = 0;
@@ -95,7 +95,7 @@ TEST_CASE("ray_hits_agree_with_walking_along_the_ray")
         const auto hit = castRay(shape, ray);
         const float reach = length(ray.translation);
         const float until = hit ? hit->fraction : 1.0f;
-        // Sphere tracing: no step goes past the surface, so the walk comes to rest at the first hit.
+        // Sphere tracing: no step passes the surface, so it converges to the first hit.
         float walked = 0.0f;
         float gap = distanceTo(shape, ray.origin);
         const bool startsInside = gap == 0.0f;
@@ -143,7 +143,7 @@ TEST_CASE("contains_point_counts_the_boundary")
     CHECK_FALSE(containsPoint(Segment{{0.0f, 0.0f}, {3.0f, 1.0f}}, {1.5f, 0.51f}));
 }
 
-TEST_CASE("closest_points_of_simple_shapes_are_where_geometry_puts_them")
+TEST_CASE("closest_points_of_simple_shapes_are_exact")
 {
     CHECK(closestPoint(makeBox(1.0f, 1.0f), {3.0f, 0.5f}) == Vec2{1.0f, 0.5f});
     CHECK(closestPoint(makeBox(1.0f, 1.0f), {3.0f, 4.0f}) == Vec2{1.0f, 1.0f});

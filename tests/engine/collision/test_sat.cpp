@@ -19,7 +19,7 @@ const Polygon kRight = makeBox(1.0f, 1.0f, {1.5f, 0.25f}, Rot{});
 
 } // namespace
 
-TEST_CASE("the_support_point_is_the_farthest_vertex_and_the_first_of_equals")
+TEST_CASE("the_support_point_is_the_farthest_vertex_and_the_first_one_on_a_tie")
 {
     CHECK(supportPoint(viewOf(kBox), {1.0f, 2.0f}) == 2);
     CHECK(supportPoint(viewOf(kBox), {-1.0f, -0.1f}) == 0);
@@ -55,7 +55,7 @@ TEST_CASE("counts_known_at_compile_time_change_nothing")
     CHECK(any.separation == four.separation);
 }
 
-TEST_CASE("an_observer_sees_every_face_and_the_search_ends_where_enough_is_found")
+TEST_CASE("an_observer_gets_every_face_and_the_search_ends_above_the_separation_limit")
 {
     Recorder all;
     const MaxSeparation best = findMaxSeparation(viewOf(kBox), viewOf(kRight), 1.0f, all);

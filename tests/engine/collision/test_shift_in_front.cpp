@@ -1,5 +1,5 @@
-// The way back to the side on which a shape was, and times of impact at which shapes overlap by a wanted
-// depth: what continuous collision is made of.
+// shiftInFront(), and times of impact at which shapes overlap by a given depth. Continuous collision uses
+// both.
 
 #include "engine/collision/distance.h"
 #include "tests/support/exact_penetration.h"
@@ -25,8 +25,8 @@ float separationOf(const Shape& a, const Shape& b, const Transform& bInA)
     return static_cast<float>(ExactPair(a, b, bInA).separation());
 }
 
-// Whether B is in front of a face of A, or A is a point with a radius. Where only a face of B parts them, a
-// shape may get in as far as it was behind the face of A that it was least far behind.
+// True if B is in front of a face of A, or A is a point with a radius. If only a face of B separates them, B
+// may be as deep as it was behind the face of A that it was least far behind.
 bool isInFrontOfFace(const Shape& a, const Shape& b, const Transform& bInA)
 {
     const RoundedHull coreA = roundedHull(a), coreB = roundedHull(b, bInA);
@@ -65,20 +65,20 @@ TEST_CASE("box_that_went_through_a_wall_is_shifted_back_to_the_side_it_came_from
     }
 }
 
-TEST_CASE("what_stays_in_front_is_not_shifted_however_it_gets_there")
+TEST_CASE("a_shape_that_stays_in_front_is_not_shifted_on_any_path")
 {
     const Shape floor = makeBox(10.0f, 1.0f), plank = makeBox(1.0f, 0.1f);
-    // Lands as deep as it may, slides by 5 m, turns by a half.
+    // At the allowed depth after sliding by 5 m and rotating by half a turn.
     CHECK(shiftInFront(floor, plank, at({0.0f, 1.5f}), at({0.0f, 1.1f - kDepth}), -kDepth) ==
           Vec2{0.0f, 0.0f});
     CHECK(shiftInFront(floor, plank, at({0.0f, 1.1f}), at({5.0f, 1.1f}), -kDepth) == Vec2{0.0f, 0.0f});
     CHECK(shiftInFront(floor, plank, at({0.0f, 2.2f}), at({0.0f, 2.2f}, kPi), -kDepth) == Vec2{0.0f, 0.0f});
-    // Passes a corner: in front of no face both times, but of the line across the corner.
+    // Passes a corner: in front of no face at both poses, but in front of the line across the corner.
     CHECK(shiftInFront(makeBox(1.0f, 1.0f), makeBox(0.1f, 0.1f), at({1.6f, 1.3f}), at({0.95f, 1.6f}), 0.0f) ==
           Vec2{0.0f, 0.0f});
 }
 
-TEST_CASE("what_was_deeper_than_the_target_may_stay_as_deep_but_get_no_deeper")
+TEST_CASE("a_shape_deeper_than_the_target_may_stay_as_deep_but_get_no_deeper")
 {
     const Shape floor = makeBox(10.0f, 1.0f), box = makeBox(0.5f, 0.5f);
     const Transform before = at({0.0f, 1.5f - 4.0f * kDepth});
@@ -88,7 +88,7 @@ TEST_CASE("what_was_deeper_than_the_target_may_stay_as_deep_but_get_no_deeper")
     CHECK(std::fabs(shift.y - 6.0f * kDepth) < 1e-5f);
 }
 
-TEST_CASE("random_shapes_that_began_in_front_are_apart_after_the_shift_and_move_no_further_than_needed")
+TEST_CASE("random_shapes_that_started_in_front_are_separated_after_the_shift_and_move_no_farther_than_needed")
 {
     Lcg random(41);
     int shifts = 0, none = 0;
@@ -103,8 +103,8 @@ TEST_CASE("random_shapes_that_began_in_front_are_apart_after_the_shift_and_move_
             continue;
         }
         ++shifts;
-        // In front of the plane across the shift, B's deepest point was behind it by the shift, and before by
-        // nothing.
+        // B's deepest point was behind the plane normal to the shift by the length of the shift, and not
+        // behind it at the first pose.
         CHECK(shiftInFront(a, b, first, shifted(second, 1.001f * shift), 0.0f) == Vec2{0.0f, 0.0f});
         const Vec2 again = shiftInFront(a, b, first, shifted(second, 0.5f * shift), 0.0f);
         if (length(shift) > 0.01f) CHECK(length(again) <= 0.501f * length(shift));
@@ -117,13 +117,13 @@ TEST_CASE("tolerances_of_the_shift_follow_the_length_unit")
 {
     const Shape floor = makeBox(0.01f, 0.001f), box = makeBox(0.0005f, 0.0005f);
     const Transform before = at({0.0f, 0.0016f}),
-                    after = at({0.0f, 0.00145f}); // a twentieth of its size deep
+                    after = at({0.0f, 0.00145f}); // depth: a twentieth of its size
     CHECK(shiftInFront(floor, box, before, after, 0.0f) == Vec2{0.0f, 0.0f});
     const Vec2 shift = shiftInFront(floor, box, before, after, 0.0f, 0.001f);
     CHECK(std::fabs(shift.y - 0.00005f) < 1e-7f);
 }
 
-TEST_CASE("box_that_falls_on_the_floor_reaches_a_depth_when_it_has_gone_so_much_further")
+TEST_CASE("box_that_falls_on_the_floor_reaches_a_depth_later_by_that_distance")
 {
     const Shape floor = makeBox(10.0f, 0.5f), box = makeBox(0.5f, 0.5f);
     const Sweep still = sweepOf({0.0f, -0.5f}, {0.0f, -0.5f}), falling = sweepOf({0.0f, 2.0f}, {0.0f, -1.0f});
@@ -135,16 +135,16 @@ TEST_CASE("box_that_falls_on_the_floor_reaches_a_depth_when_it_has_gone_so_much_
     }
 }
 
-TEST_CASE("shapes_that_overlap_by_less_than_the_depth_go_on_until_they_reach_it")
+TEST_CASE("shapes_that_overlap_by_less_than_the_depth_continue_until_they_reach_it")
 {
     const Shape floor = makeBox(10.0f, 0.5f), box = makeBox(0.5f, 0.5f);
     const Sweep still = sweepOf({0.0f, -0.5f}, {0.0f, -0.5f});
-    // 2 mm deep to begin with; it goes 0.1 m.
+    // Initial depth 2 mm; it moves by 0.1 m.
     const TimeOfImpact hit = timeOfImpact(floor, still, box, sweepOf({0.0f, 0.498f}, {0.0f, 0.398f}), -0.01f);
     CHECK(hit.state == State::Hit);
     CHECK(std::fabs(hit.separation + 0.002f) < 1e-5f);
-    CHECK(std::fabs(hit.t - 0.08f) < 0.02f); // 1.25 mm, and a little
-    // Deeper than that at once; out again in time.
+    CHECK(std::fabs(hit.t - 0.08f) < 0.02f); // 1.25 mm plus a margin
+    // Deeper than that at the start, separated at the end.
     CHECK(timeOfImpact(floor, still, box, sweepOf({0.0f, 0.48f}, {0.0f, 0.4f}), -0.01f).state ==
           State::Overlapped);
     const TimeOfImpact rising =
@@ -179,7 +179,7 @@ TEST_CASE("times_of_impact_at_a_depth_agree_with_small_steps_on_random_motions")
         for (int k = 0; k <= 400; ++k)
             least =
                 std::min(least, separationAt(a, sweepA, b, sweepB, found.t * static_cast<float>(k) / 400.0f));
-        CHECK(least > kTarget - kTolerance); // never deeper on the way
+        CHECK(least > kTarget - kTolerance); // never deeper during the motion
         fromOverlap += start < 0.0f;
         if (found.state == State::Hit) {
             ++hits;

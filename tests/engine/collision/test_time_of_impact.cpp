@@ -29,7 +29,7 @@ float distanceAt(const Shape& a, const Sweep& sweepA, const Shape& b, const Swee
 
 } // namespace
 
-TEST_CASE("sweep_begins_and_ends_at_its_poses_and_turns_about_the_centre_of_mass")
+TEST_CASE("sweep_begins_and_ends_at_its_poses_and_rotates_about_the_centre_of_mass")
 {
     const Sweep sweep{{1.0f, 0.0f}, {0.0f, 0.0f}, {2.0f, 4.0f}, makeRot(0.0f), makeRot(kPi / 2.0f)};
     CHECK(length(transformPoint(sweepTransform(sweep, 0.0f), {1.0f, 0.0f})) < 1e-6f);
@@ -39,11 +39,11 @@ TEST_CASE("sweep_begins_and_ends_at_its_poses_and_turns_about_the_centre_of_mass
     CHECK(length(sweepTransform(sweep, 1.0f).p - Vec2{2.0f, 3.0f}) < 1e-6f);
 }
 
-TEST_CASE("box_falling_to_the_floor_hits_when_the_gap_is_used_up")
+TEST_CASE("box_falling_to_the_floor_hits_when_the_gap_is_closed")
 {
     const Shape floor = makeBox(10.0f, 0.5f);
     const Shape box = makeBox(0.5f, 0.5f);
-    // The bottom starts 1.5 m above the floor's top and would go 3 m: the gap is down to 5 mm after 1.495 m.
+    // The bottom starts 1.5 m above the floor's top and would move by 3 m: the gap is 5 mm after 1.495 m.
     const TimeOfImpact hit =
         timeOfImpact(floor, still({0.0f, -0.5f}), box, moving({0.0f, 2.0f}, {0.0f, -1.0f}), kTarget);
     CHECK(hit.state == State::Hit);
@@ -100,8 +100,8 @@ TEST_CASE("bullet_at_400_metres_a_second_does_not_pass_a_thin_segment")
 
 TEST_CASE("turning_plank_hits_the_wall_at_the_angle_where_its_end_gets_there")
 {
-    // A plank of half length 2 and no speed turns about its middle, 1.5 m from a wall. A corner of it, at
-    // (2, 0.1), reaches as far as sqrt(4.01) cos(angle - atan(0.05)).
+    // A plank of half length 2 m rotates about its centre, 1.5 m from a wall. Its corner at (2, 0.1) reaches
+    // sqrt(4.01) cos(angle - atan(0.05)).
     const Shape wall = Segment{{0.0f, -10.0f}, {0.0f, 10.0f}};
     const Shape plank = makeBox(2.0f, 0.1f);
     const Sweep sweep = moving({-1.5f, 0.0f}, {-1.5f, 0.0f}, kPi / 2.0f, 0.0f);
@@ -115,9 +115,10 @@ TEST_CASE("turning_plank_hits_the_wall_at_the_angle_where_its_end_gets_there")
     CHECK(angle == doctest::Approx(expected).epsilon(0.002));
 }
 
-TEST_CASE("plank_end_that_sweeps_through_a_corner_and_out_again_is_caught")
+TEST_CASE("plank_end_that_sweeps_through_a_corner_and_out_again_hits")
 {
-    // The end of the plank passes a peg half way; at the start and at the end of the step it is far from it.
+    // The end of the plank passes a peg halfway through the step; at its start and end it is far from the
+    // peg.
     const Shape peg = Circle{{0.0f, 0.0f}, 0.05f};
     const Shape plank = makeBox(2.0f, 0.02f);
     const Sweep sweep = moving({-1.9f, 0.0f}, {-1.9f, 0.0f}, 0.7f, -0.7f);
@@ -130,9 +131,9 @@ TEST_CASE("plank_end_that_sweeps_through_a_corner_and_out_again_is_caught")
     CHECK(swapped.t == doctest::Approx(hit.t).epsilon(0.01));
 }
 
-// The shape is at its body's origin and turns about a centre of mass 3 m away: an arc that dips below the
-// floor between two places above it. What the shape's own size allows would call the dip impossible.
-TEST_CASE("small_shape_that_turns_about_a_far_centre_of_mass_is_caught_where_its_arc_dips_into_the_floor")
+// The shape is at its body's origin and rotates about a centre of mass 3 m away: an arc that dips below the
+// floor between two positions above it. A bound from the shape's size alone would miss the dip.
+TEST_CASE("small_shape_that_rotates_about_a_far_centre_of_mass_hits_where_its_arc_dips_into_the_floor")
 {
     const Vec2 localCenter{3.0f, 0.0f};
     const float half = 0.6f;
@@ -155,7 +156,8 @@ TEST_CASE("small_shape_that_turns_about_a_far_centre_of_mass_is_caught_where_its
 
 TEST_CASE("slow_turning_beside_a_fast_approach_ends_in_a_hit")
 {
-    // Nearly parallel faces that turn a little while they close: hard for plain conservative advancement.
+    // Nearly parallel faces that rotate slightly while they approach: hard for plain conservative
+    // advancement.
     const Shape floor = makeBox(20.0f, 1.0f);
     const Shape slab = makeBox(5.0f, 0.5f);
     for (int i = 1; i <= 20; ++i) {
@@ -203,7 +205,7 @@ TEST_CASE("time_of_impact_agrees_with_small_steps_on_random_motions")
             least = std::min(least, distanceAt(a, sweepA, b, sweepB, t));
         }
         const float atEnd = distanceAt(a, sweepA, b, sweepB, found.t);
-        CHECK(least > 0.7f * kTarget); // no hit is missed on the way
+        CHECK(least > 0.7f * kTarget); // no hit is missed
         if (found.state == State::Hit) {
             ++hits;
             CHECK(atEnd < 1.3f * kTarget);
@@ -215,9 +217,9 @@ TEST_CASE("time_of_impact_agrees_with_small_steps_on_random_motions")
     CHECK(free > 300);
 }
 
-// The axis turns with the plank while the other shape flies past it, so that the bound of the separation's
-// second derivative needs the Coriolis term whole: with half of it one in 7,000 of these passes unseen.
-TEST_CASE("what_flies_past_a_turning_plank_and_is_not_hit_was_never_within_it")
+// The axis rotates with the plank while the other shape flies past, so the bound of the separation's second
+// derivative needs the whole Coriolis term: with half of it, one in 7,000 of these hits is missed.
+TEST_CASE("a_shape_that_flies_past_a_rotating_plank_without_a_hit_was_never_inside_it")
 {
     Lcg random(77);
     int separated = 0;

@@ -42,18 +42,18 @@ DynamicTree randomTree(Lcg& random, int count)
 
 using Visited = std::vector<std::pair<uint32_t, int32_t>>; // user index, proxy
 
-// Every node whose parent was entered was asked exactly once, and no other; leaves were handed over in the
-// order in which they were met.
+// Checks that each node whose parent was entered was tested exactly once, and no other, and that leaves were
+// passed to the visitor in the order of their tests.
 void checkReached(const DynamicTree& tree, const std::vector<TreeVisit>& visits, const Visited& visited,
                   bool toTheEnd)
 {
-    std::map<std::pair<bool, int32_t>, int> asked; // leaf, node
-    std::map<int32_t, int> children;               // of entered inner nodes: how many were asked
+    std::map<std::pair<bool, int32_t>, int> tested; // by (is leaf, node)
+    std::map<int32_t, int> children;                // by entered inner node: number of tested children
     Visited met;
     REQUIRE(!visits.empty());
     CHECK(visits.front().answer == TreeAnswer::Root);
     for (const TreeVisit& v : visits) {
-        CHECK(++asked[{v.isLeaf, v.node}] == 1);
+        CHECK(++tested[{v.isLeaf, v.node}] == 1);
         const bool enters = v.answer == TreeAnswer::Root || v.answer == TreeAnswer::Met;
         if (v.answer != TreeAnswer::Root) {
             REQUIRE(children.contains(v.parent));
@@ -72,10 +72,10 @@ void checkReached(const DynamicTree& tree, const std::vector<TreeVisit>& visits,
 
 } // namespace
 
-TEST_CASE("a_box_query_of_three_leaves_tells_the_nodes_that_one_counts_by_hand")
+TEST_CASE("a_box_query_of_three_leaves_reports_the_expected_nodes")
 {
     const DynamicTree tree = threeLeaves();
-    CHECK(tree.innerCount() == 2);
+    CHECK(tree.innerNodeCount() == 2);
     const auto recorded = [&](const Aabb& box) {
         Recorder recorder;
         tree.query(
@@ -98,14 +98,14 @@ TEST_CASE("a_box_query_of_three_leaves_tells_the_nodes_that_one_counts_by_hand")
     CHECK(left[3].parent == left[1].node);
     CHECK(left[4].answer == TreeAnswer::Missed);
     CHECK(left[4].box.lower.x == 2.0f);
-    // Between all: the root is entered for nothing, what lies below it is left out.
+    // Between all boxes: the root is entered, but neither of its children.
     const std::vector<TreeVisit> none = recorded({{5.0f, 0.0f}, {6.0f, 1.0f}});
     REQUIRE(none.size() == 3);
     CHECK(none[1].answer == TreeAnswer::Missed);
     CHECK(none[2].answer == TreeAnswer::Missed);
 }
 
-TEST_CASE("a_ray_leaves_out_what_lies_behind_its_hit_and_what_lies_beside_its_line")
+TEST_CASE("a_ray_skips_nodes_behind_its_hit_and_beside_its_line")
 {
     const DynamicTree tree = threeLeaves();
     Recorder recorder;
@@ -114,9 +114,9 @@ TEST_CASE("a_ray_leaves_out_what_lies_behind_its_hit_and_what_lies_beside_its_li
         along, [](uint32_t, int32_t, float) { return 0.1f; }, recorder); // hits the first leaf, at x = 0
     REQUIRE(recorder.visits.size() == 5);
     CHECK(recorder.visits[1].answer == TreeAnswer::Met); // the pair
-    CHECK(recorder.visits[2].answer == TreeAnswer::Met); // leaf 0, with all of the ray
+    CHECK(recorder.visits[2].answer == TreeAnswer::Met); // leaf 0, with the whole ray
     CHECK(recorder.visits[2].maxFraction == 1.0f);
-    for (const size_t i : {3u, 4u}) { // leaves 1 and 2, of which nothing is searched any more
+    for (const size_t i : {3u, 4u}) { // leaves 1 and 2: beyond the shortened ray
         CHECK(recorder.visits[i].answer == TreeAnswer::Missed);
         CHECK(recorder.visits[i].maxFraction == 0.1f);
     }
@@ -126,16 +126,16 @@ TEST_CASE("a_ray_leaves_out_what_lies_behind_its_hit_and_what_lies_beside_its_li
         Ray{{-1.0f, 2.0f}, {3.0f, 4.0f}}, [](uint32_t, int32_t, float limit) { return limit; }, slanted);
     REQUIRE(slanted.visits.size() == 3);
     CHECK(slanted.visits[1].answer == TreeAnswer::Missed); // above both
-    // Around the corner of the pair: its box is met by the ray's box, yet lies 1 / sqrt(2) beside the line.
+    // Past the corner of the pair: its box overlaps the ray's box, but is 1 / sqrt(2) m beside the line.
     Recorder beside;
     tree.castRay(
         Ray{{-1.5f, 0.5f}, {2.0f, 2.0f}}, [](uint32_t, int32_t, float limit) { return limit; }, beside);
     REQUIRE(beside.visits.size() == 3);
     CHECK(beside.visits[1].answer == TreeAnswer::Beside);
-    CHECK(beside.visits[1].apart == doctest::Approx(0.70710678f));
+    CHECK(beside.visits[1].lineDistance == doctest::Approx(0.70710678f));
 }
 
-TEST_CASE("only_the_part_of_a_ray_that_is_asked_for_is_searched")
+TEST_CASE("only_the_requested_part_of_a_ray_is_searched")
 {
     const DynamicTree tree = threeLeaves();
     Visited visited;
@@ -150,7 +150,7 @@ TEST_CASE("only_the_part_of_a_ray_that_is_asked_for_is_searched")
     CHECK(visited[0].first + visited[1].first == 1); // 0 and 1, not 2
 }
 
-TEST_CASE("observed_searches_answer_the_same_in_the_same_order_and_tell_exactly_what_they_reached")
+TEST_CASE("observed_searches_give_the_same_results_in_the_same_order_and_report_every_tested_node")
 {
     Lcg random{77};
     for (const int count : {0, 1, 2, 3, 40, 400}) {
@@ -158,7 +158,7 @@ TEST_CASE("observed_searches_answer_the_same_in_the_same_order_and_tell_exactly_
         for (int i = 0; i < 60; ++i) {
             const Vec2 from = test::randomPoint(random, 22.0f);
             const Vec2 to = test::randomPoint(random, 22.0f);
-            const bool stops = i % 5 == 4; // at the third answer
+            const bool stops = i % 5 == 4; // at the third result
             const Aabb box{minimum(from, to), maximum(from, to)};
             Visited plain, watched;
             const auto noting = [&](Visited& list) {
@@ -191,7 +191,7 @@ TEST_CASE("observed_searches_answer_the_same_in_the_same_order_and_tell_exactly_
     }
 }
 
-TEST_CASE("all_nodes_of_a_tree_are_told_once_with_their_depths")
+TEST_CASE("all_nodes_of_a_tree_are_visited_once_with_their_depths")
 {
     Lcg random{5};
     for (const int count : {0, 1, 2, 3, 100}) {
@@ -208,12 +208,12 @@ TEST_CASE("all_nodes_of_a_tree_are_told_once_with_their_depths")
             return true;
         });
         CHECK(leaves == tree.leafCount());
-        CHECK(inner == tree.innerCount());
+        CHECK(inner == tree.innerNodeCount());
         CHECK(deepest == tree.height());
     }
 }
 
-TEST_CASE("a_broad_phase_tells_which_boxes_moved_since_its_pairs_were_found")
+TEST_CASE("a_broad_phase_reports_the_boxes_that_moved_since_the_last_search_for_pairs")
 {
     BroadPhase broad;
     const auto moved = [&] {
@@ -230,7 +230,7 @@ TEST_CASE("a_broad_phase_tells_which_boxes_moved_since_its_pairs_were_found")
     std::vector<BroadPhase::Pair> pairs;
     broad.findPairs(pairs);
     broad.enlarge(b, {{4.0f, 0.0f}, {5.0f, 1.0f}});
-    broad.touch(a);
+    broad.markDirty(a);
     REQUIRE(moved().size() == 1);
     CHECK(moved()[0].first == 11);
     CHECK(moved()[0].second == second);

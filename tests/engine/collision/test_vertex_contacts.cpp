@@ -7,7 +7,7 @@
 using namespace satbox;
 using doctest::Approx;
 
-TEST_CASE("a_turned_box_beside_a_box_has_two_vertex_contacts_of_one_depth")
+TEST_CASE("a_rotated_box_beside_a_box_has_two_vertex_contacts_of_equal_depth")
 {
     const Polygon box = makeBox(0.5f, 0.5f);
     const VertexContacts found = findVertexContacts(box, box, {{0.8304f, 0.0f}, makeRot(0.3f)});
@@ -44,15 +44,15 @@ TEST_CASE("crossed_bars_overlap_without_a_vertex_contact")
               .overlap);
 }
 
-TEST_CASE("apart_the_edge_with_the_greater_gap_is_known_and_nothing_is_a_contact")
+TEST_CASE("separated_polygons_have_an_edge_of_greatest_separation_and_no_contact")
 {
     const Polygon box = makeBox(0.5f, 0.5f);
     const VertexContacts byA = findVertexContacts(box, box, {{1.25f, 0.0f}, Rot{}});
     CHECK_FALSE(byA.overlap);
     CHECK(byA.count == 0);
     CHECK(byA.edgeA.separation == Approx(0.25f));
-    CHECK(byA.owner == ReferenceOwner::A); // B's facing edge is as far
-    // A corner of B's towards A's corner: only B's edges separate.
+    CHECK(byA.owner == ReferenceOwner::A); // a tie with B's facing edge
+    // A corner of B points to A's corner: only B's edges separate.
     const VertexContacts byB = findVertexContacts(box, box, {{1.1f, 1.1f}, makeRot(0.25f * kPi)});
     CHECK_FALSE(byB.overlap);
     CHECK(byB.edgeA.separation <= 0.0f);
@@ -69,7 +69,7 @@ TEST_CASE("shapes_that_are_not_polygons_have_the_points_of_the_manifold")
     CHECK(found.depth == Approx(0.1f));
 }
 
-TEST_CASE("the_edge_of_greatest_separation_is_that_of_all_edges_also_apart")
+TEST_CASE("all_edges_are_searched_for_the_greatest_separation_also_of_separated_polygons")
 {
     const Polygon pentagon = makeRegularPolygon(5, 1.0f);
     int apart = 0;

@@ -41,14 +41,14 @@ TEST_CASE("arena_hands_out_the_same_memory_once_settled")
         return std::pair{first.data(), second.data()};
     };
     step();
-    const auto second = step(); // the chunks of the first step have become one
+    const auto second = step(); // one chunk has replaced those of the first step
     CHECK(step() == second);
     CHECK(step() == second);
     CHECK(arena.peakBytes() == arena.usedBytes());
     CHECK(arena.usedBytes() >= 300000 * sizeof(int));
 }
 
-TEST_CASE("arena_of_a_copy_starts_empty_and_assignment_keeps_ones_own_memory")
+TEST_CASE("arena_copy_starts_empty_and_assignment_keeps_its_own_memory")
 {
     FrameArena arena;
     const std::span<int> mine = arena.make<int>(10);

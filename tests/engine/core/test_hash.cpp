@@ -22,7 +22,7 @@ std::span<const std::byte> bytesOf(std::string_view text) { return std::as_bytes
 
 } // namespace
 
-TEST_CASE("hash_tells_order_sign_and_bits_apart")
+TEST_CASE("hash_depends_on_order_sign_and_bits")
 {
     const std::set<uint64_t> different{hashOf(),          hashOf(0),    hashOf(0, 0),  hashOf(1, 2),
                                        hashOf(2, 1),      hashOf(1.0f), hashOf(-1.0f), hashOf(-0.0f),
@@ -33,7 +33,7 @@ TEST_CASE("hash_tells_order_sign_and_bits_apart")
     CHECK(hashOf(-1) == hashOf(int64_t{-1}));
 }
 
-TEST_CASE("hash_of_bytes_counts_where_runs_end")
+TEST_CASE("hash_of_bytes_includes_their_length")
 {
     CHECK(hashOf(bytesOf("ab"), bytesOf("c")) != hashOf(bytesOf("a"), bytesOf("bc")));
     CHECK(hashOf(bytesOf("")) != hashOf());
@@ -43,7 +43,7 @@ TEST_CASE("hash_of_bytes_counts_where_runs_end")
 
 TEST_CASE("hash_is_the_same_with_every_compiler")
 {
-    // Written down once: a change here changes every stored hash of a world.
+    // Fixed values: if they change, every stored hash of a world changes.
     CHECK(hashOf(uint64_t{1}, -2, 3.5f, -4.25, bytesOf("satbox world")) == 7975579334129185581ull);
 }
 

@@ -15,7 +15,7 @@ bool mentions(const std::string& text, const char* word) { return text.find(word
 
 } // namespace
 
-TEST_CASE("without_a_wish_the_best_instruction_set_is_taken")
+TEST_CASE("the_best_instruction_set_is_the_default")
 {
     for (const char* variable : {static_cast<const char*>(nullptr), ""}) {
         const InstructionSetChoice choice = chooseInstructionSet("", variable);
@@ -26,17 +26,18 @@ TEST_CASE("without_a_wish_the_best_instruction_set_is_taken")
     CHECK(isAvailable(InstructionSet::Scalar));
 }
 
-TEST_CASE("every_available_instruction_set_can_be_asked_for_in_both_ways")
+TEST_CASE("every_available_instruction_set_can_be_selected_both_ways")
 {
     for (const InstructionSet set : availableInstructionSets()) {
         CHECK((chooseInstructionSet(toString(set), nullptr).set == set));
         CHECK((chooseInstructionSet("", toString(set)).set == set));
-        CHECK((chooseInstructionSet(toString(set), "scalar").set == set)); // the option counts more
+        CHECK(
+            (chooseInstructionSet(toString(set), "scalar").set == set)); // the option overrides the variable
         CHECK(chooseInstructionSet(toString(set), "nonsense").ok());
     }
 }
 
-TEST_CASE("an_instruction_set_that_is_not_there_is_refused_with_those_that_are")
+TEST_CASE("an_unavailable_instruction_set_is_refused_with_a_list_of_the_available_ones")
 {
     for (const InstructionSet set : kAll) {
         if (isAvailable(set)) continue;
@@ -46,16 +47,16 @@ TEST_CASE("an_instruction_set_that_is_not_there_is_refused_with_those_that_are")
         for (const InstructionSet there : availableInstructionSets())
             CHECK(mentions(choice.error, toString(there)));
     }
-    // No build is for both kinds of processor.
+    // No build supports both x86 and ARM.
     const std::string other =
         toString(isAvailable(InstructionSet::Neon) ? InstructionSet::Avx512 : InstructionSet::Neon);
     CHECK(mentions(chooseInstructionSet("", other.c_str()).error,
                    ("SATBOX_ISA=" + other + ": not in this build").c_str()));
-    CHECK(mentions(chooseInstructionSet("AVX2", nullptr).error, "there is no such instruction set"));
+    CHECK(mentions(chooseInstructionSet("AVX2", nullptr).error, ": no such instruction set"));
     CHECK(mentions(chooseInstructionSet("", "mmx").error, "scalar"));
 }
 
-TEST_CASE("a_world_takes_the_instruction_sets_that_are_there")
+TEST_CASE("a_world_accepts_available_instruction_sets_only")
 {
     World world;
     CHECK((world.instructionSet() == bestInstructionSet()));
@@ -67,5 +68,5 @@ TEST_CASE("a_world_takes_the_instruction_sets_that_are_there")
     REQUIRE(world.setInstructionSet(InstructionSet::Scalar));
     const World copy = world;
     CHECK((copy.instructionSet() == InstructionSet::Scalar));
-    CHECK(copy == World()); // how a world is computed is no part of its value
+    CHECK(copy == World()); // the instruction set is not part of a world's value
 }

@@ -24,7 +24,7 @@ TEST_CASE("pair_set_agrees_with_a_standard_set_over_many_random_operations")
     };
     bool same = true;
     for (int i = 0; i < 200000; ++i) {
-        // First mostly growth, then mostly shrinking, over keys that collide often.
+        // Mostly insertions first, then mostly removals, with keys that often collide.
         const bool inserting = next(100) < (i < 100000 ? 60u : 40u);
         const uint64_t key =
             PairSet::key(static_cast<uint32_t>(next(120)), static_cast<uint32_t>(200 + next(120)));

@@ -1,6 +1,6 @@
-// Runs over ranges, what they collect, and scanning marks.
+// parallelFor, parallelCollect and forEachNonZero.
 
-#include "engine/core/marks.h"
+#include "engine/core/nonzero_bytes.h"
 #include "engine/core/parallel.h"
 #include "engine/core/thread_pool.h"
 
@@ -10,13 +10,13 @@
 
 using namespace satbox;
 
-TEST_CASE("runs_cover_a_range_once_with_and_without_threads")
+TEST_CASE("parallel_for_covers_each_index_once_with_and_without_threads")
 {
-    ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(3, ThreadPool::WaitPolicy::Unlimited);
     for (TaskExecutor* executor : {static_cast<TaskExecutor*>(nullptr), static_cast<TaskExecutor*>(&pool)})
         for (const size_t count : {size_t{0}, size_t{1}, size_t{9}, size_t{10}, size_t{11}, size_t{57}}) {
             std::vector<int> visits(count, 0);
-            forEachRange(executor, count, 10, [&](size_t first, size_t last) {
+            parallelFor(executor, count, 10, [&](size_t first, size_t last) {
                 CHECK(first % 10 == 0);
                 CHECK(last - first <= 10);
                 for (size_t i = first; i < last; ++i) ++visits[i];
@@ -25,19 +25,19 @@ TEST_CASE("runs_cover_a_range_once_with_and_without_threads")
         }
 }
 
-TEST_CASE("what_runs_collect_comes_in_their_order")
+TEST_CASE("parallel_collect_returns_numbers_in_order")
 {
-    ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(3, ThreadPool::WaitPolicy::Unlimited);
     for (TaskExecutor* executor : {static_cast<TaskExecutor*>(nullptr), static_cast<TaskExecutor*>(&pool)})
         for (const uint32_t count : {0u, 1u, 64u, 1000u}) {
-            // None of some runs, one of others, and all of them.
+            // Nothing from some ranges, one number from others, and all of some.
             const auto wanted = [](size_t i) { return i % 7 > 2; };
             std::vector<uint32_t> expected;
             for (uint32_t i = 0; i < count; ++i)
                 if (wanted(i)) expected.push_back(i);
             FrameArena arena;
             const std::span<const uint32_t> found =
-                collectFromRuns(executor, count, 2, arena, [&](size_t first, size_t last, uint32_t* out) {
+                parallelCollect(executor, count, 2, arena, [&](size_t first, size_t last, uint32_t* out) {
                     size_t n = 0;
                     for (size_t i = first; i < last; ++i)
                         if (wanted(i)) out[n++] = static_cast<uint32_t>(i);
@@ -47,7 +47,7 @@ TEST_CASE("what_runs_collect_comes_in_their_order")
         }
 }
 
-TEST_CASE("marks_are_found_in_whole_words_and_after_the_last_one")
+TEST_CASE("non_zero_bytes_are_found_in_whole_words_and_after_the_last_word")
 {
     for (size_t count = 0; count < 40; ++count) {
         std::vector<uint8_t> marks(count, 0);
@@ -58,7 +58,7 @@ TEST_CASE("marks_are_found_in_whole_words_and_after_the_last_one")
                 expected.push_back(i);
             }
         std::vector<size_t> found;
-        forEachMarked(marks, [&](size_t i) { found.push_back(i); });
+        forEachNonZero(marks, [&](size_t i) { found.push_back(i); });
         CHECK(found == expected);
     }
 }

@@ -15,12 +15,12 @@ namespace {
 
 template<class Number>
 struct Reading {
-    Number value{42}; // what is there before
+    Number value{42}; // the previous value
     std::errc problem{};
     size_t length = 0;
 };
 
-// By both readers, which have to agree to the bit.
+// Reads with both functions, which must agree bit by bit.
 template<class Number>
 Reading<Number> reading(const std::string& text)
 {
@@ -46,7 +46,7 @@ void readsAs(const std::string& text, Number value)
     CHECK(std::memcmp(&read.value, &value, sizeof value) == 0);
 }
 
-// As the C library prints it, which is exact for as many digits as are asked for.
+// Printed by the C library, which is exact to any requested number of digits.
 std::string printed(double number, int digits)
 {
     char text[1200];
@@ -54,7 +54,7 @@ std::string printed(double number, int digits)
     return text;
 }
 
-// The same number with a digit more, which makes it a little larger.
+// The same number with one more digit, slightly larger.
 std::string slightlyLarger(std::string text) { return text.insert(text.find('e'), "0000001"); }
 
 uint64_t randomBits(test::Lcg& random) { return uint64_t{random.bits()} << 32 | random.bits(); }
@@ -73,10 +73,10 @@ TEST_CASE("numbers_read_to_the_nearest_float_and_double")
     readsAs("5.", 5.0);
     readsAs("1E5", 100000.0f);
     readsAs("123456789012345678901234567890", 123456789012345678901234567890.0);
-    readsAs("9007199254740993", 9007199254740992.0); // a tie, to the even one
+    readsAs("9007199254740993", 9007199254740992.0); // a tie: rounds to even
     readsAs("9007199254740993.00000000000000000001", 9007199254740994.0);
     readsAs("16777217", 16777216.0f);
-    readsAs("16777217.0000000001", 16777218.0f); // its nearest double is the tie
+    readsAs("16777217.0000000001", 16777218.0f); // the nearest double is a tie
     readsAs("1.7976931348623158e308", std::numeric_limits<double>::max());
     readsAs("3.4028235677973366e38", std::numeric_limits<float>::max());
     readsAs("2.2250738585072011e-308", 2.2250738585072011e-308);
@@ -107,7 +107,7 @@ TEST_CASE("reading_a_number_stops_where_it_ends")
     }
 }
 
-TEST_CASE("what_is_no_number_or_out_of_range_leaves_the_value")
+TEST_CASE("invalid_or_out_of_range_text_leaves_the_value_unchanged")
 {
     for (const char* text : {"", "-", ".", "-.", "+1", " 1", "e5", "--1", "x"}) {
         CAPTURE(text);
@@ -141,7 +141,7 @@ TEST_CASE("random_numbers_read_back_and_ties_go_to_the_even_one")
         }
         if (!std::isfinite(single)) continue;
         readsAs(printed(static_cast<double>(single), 8), single);
-        // Half way to the next float there is a double.
+        // The midpoint to the next float is a double.
         const float next =
             std::nextafter(single, std::copysign(std::numeric_limits<float>::infinity(), single));
         if (!std::isfinite(next)) continue;
@@ -151,7 +151,7 @@ TEST_CASE("random_numbers_read_back_and_ties_go_to_the_even_one")
     }
 }
 
-TEST_CASE("random_texts_read_the_same_by_both_readers")
+TEST_CASE("both_readers_agree_on_random_texts")
 {
     test::Lcg random(32);
     for (int i = 0; i < 20000; ++i) {

@@ -4,7 +4,7 @@
 
 namespace satbox {
 
-TEST_CASE("texts_of_files_cannot_drive_a_terminal_when_they_are_quoted")
+TEST_CASE("quoted_text_cannot_control_a_terminal")
 {
     CHECK(printable("plain, \xc3\xa4 \xce\xa9 \xe2\x86\x92 too") ==
           "plain, \xc3\xa4 \xce\xa9 \xe2\x86\x92 too");
@@ -28,7 +28,7 @@ TEST_CASE("long_texts_are_cut_at_80_characters_not_bytes")
     CHECK(printable(umlauts + "b") == umlauts + "...");
 }
 
-TEST_CASE("utf8_is_what_rfc_3629_allows")
+TEST_CASE("utf8_follows_rfc_3629")
 {
     CHECK(isUtf8(""));
     CHECK(isUtf8("\xed\x9f\xbf\xf4\x8f\xbf\xbf"));
@@ -37,7 +37,7 @@ TEST_CASE("utf8_is_what_rfc_3629_allows")
         CHECK_FALSE(isUtf8(bad));
 }
 
-TEST_CASE("marks_that_are_not_seen_are_escaped_and_their_visible_neighbours_are_not")
+TEST_CASE("invisible_characters_are_escaped_and_visible_neighbours_are_not")
 {
     for (const char* hidden : {"\u061c", "\u200b", "\u200f", "\u2028", "\u202e", "\u2060", "\u206f", "\ufeff",
                                "\U000e0000", "\U000e007f", "\x7f"}) {
@@ -54,7 +54,7 @@ TEST_CASE("marks_that_are_not_seen_are_escaped_and_their_visible_neighbours_are_
 TEST_CASE("paths_are_shown_whole_up_to_a_length")
 {
     CHECK(printablePath("a\x1b/b.json") == "a\\u001b/b.json");
-    const std::string longest(kMaxPathShown, 'x');
+    const std::string longest(kMaxPathLength, 'x');
     CHECK(printablePath(longest) == longest);
     CHECK(printablePath(longest + "y") == longest + "...");
 }

@@ -8,7 +8,7 @@ using namespace satbox;
 
 using Names = SlotMap<std::string, struct NameTag>;
 
-TEST_CASE("slot_map_refuses_handles_of_what_was_erased")
+TEST_CASE("slot_map_refuses_handles_of_erased_objects")
 {
     Names names;
     const Names::Id first = names.insert("first");
@@ -18,14 +18,14 @@ TEST_CASE("slot_map_refuses_handles_of_what_was_erased")
     CHECK(names.find(first) == nullptr);
 
     const Names::Id second = names.insert("second");
-    CHECK(second.index == first.index); // the slot is used again under a new generation
+    CHECK(second.index == first.index); // the slot is reused with a new generation
     CHECK(second != first);
     CHECK(names.find(first) == nullptr);
     CHECK(*names.find(second) == "second");
     CHECK_FALSE(names.contains(Names::Id{}));
 }
 
-TEST_CASE("slot_map_gives_back_slots_in_reverse_order_of_their_return")
+TEST_CASE("slot_map_reuses_slots_last_in_first_out")
 {
     Names names;
     const Names::Id a = names.insert("a");

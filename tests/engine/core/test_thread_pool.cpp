@@ -16,11 +16,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// How often each block of a call was run.
+// How often each block of a call ran.
 std::vector<int> runsOfEachBlock(TaskExecutor& executor, int blockCount)
 {
     std::vector<int> runs(static_cast<size_t>(blockCount),
-                          0); // not atomic: a race is ThreadSanitizer's to tell
+                          0); // not atomic, so that ThreadSanitizer reports a race
     executor.forEachBlock(
         blockCount,
         [](void* context, int block) {
@@ -44,7 +44,7 @@ void forEachBlock(TaskExecutor& executor, int blockCount, Fn&& fn)
 TEST_CASE("a_pool_runs_each_block_exactly_once")
 {
     for (const int threads : {1, 2, 3, 4, 8, kMaxThreads}) {
-        ThreadPool pool(threads, ThreadPool::WhenBusy::Insist);
+        ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited);
         CHECK(pool.threadCount() == threads);
         for (const int blocks : {0, 1, 2, 3, 7, 64, 65, 1000, 20000}) {
             CAPTURE(threads);
@@ -54,9 +54,9 @@ TEST_CASE("a_pool_runs_each_block_exactly_once")
     }
 }
 
-TEST_CASE("many_short_calls_one_after_the_other_lose_no_block")
+TEST_CASE("many_short_calls_in_sequence_lose_no_block")
 {
-    ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(3, ThreadPool::WaitPolicy::Unlimited);
     std::vector<int> runs(37, 0);
     constexpr int kCalls = 20000;
     for (int call = 0; call < kCalls; ++call) {
@@ -72,13 +72,13 @@ TEST_CASE("many_short_calls_one_after_the_other_lose_no_block")
 
 TEST_CASE("a_call_sees_what_the_call_before_it_wrote_on_any_thread")
 {
-    ThreadPool pool(4, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(4, ThreadPool::WaitPolicy::Unlimited);
     std::vector<int> values(301, 0), sums(301, 0);
     for (int pass = 1; pass <= 500; ++pass) {
-        forEachRange(&pool, values.size(), 10, [&](size_t first, size_t last) {
+        parallelFor(&pool, values.size(), 10, [&](size_t first, size_t last) {
             for (size_t i = first; i < last; ++i) values[i] = pass;
         });
-        forEachRange(&pool, values.size(), 7, [&](size_t first, size_t last) {
+        parallelFor(&pool, values.size(), 7, [&](size_t first, size_t last) {
             for (size_t i = first; i < last; ++i) sums[i] += values[values.size() - 1 - i];
         });
     }
@@ -87,10 +87,10 @@ TEST_CASE("a_call_sees_what_the_call_before_it_wrote_on_any_thread")
 
 TEST_CASE("threads_that_have_fallen_asleep_come_back")
 {
-    ThreadPool pool(2, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(2, ThreadPool::WaitPolicy::Unlimited);
     for (int i = 0; i < 5; ++i) {
         std::this_thread::sleep_for(2ms);
-        // Each block waits for the other, so that one thread alone would never end.
+        // Each block waits for the other, so that a single thread would never finish.
         std::atomic<int> arrived{0};
         forEachBlock(pool, 2, [&](int) {
             ++arrived;
@@ -110,7 +110,7 @@ TEST_CASE("a_pool_of_one_runs_blocks_in_order_where_it_was_called")
 
 TEST_CASE("a_call_from_within_a_block_runs_there")
 {
-    ThreadPool pool(4, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(4, ThreadPool::WaitPolicy::Unlimited);
     std::array<std::array<int, 9>, 16> runs{};
     std::atomic<int> elsewhere{0};
     forEachBlock(pool, 16, [&](int outer) {
@@ -125,9 +125,9 @@ TEST_CASE("a_call_from_within_a_block_runs_there")
     CHECK(elsewhere == 0);
 }
 
-TEST_CASE("two_threads_that_call_one_pool_at_a_time_both_get_their_blocks_run")
+TEST_CASE("concurrent_calls_from_two_threads_run_all_blocks")
 {
-    ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(3, ThreadPool::WaitPolicy::Unlimited);
     const auto callOften = [&] {
         std::vector<int> runs(50, 0);
         for (int i = 0; i < 2000; ++i)
@@ -142,12 +142,12 @@ TEST_CASE("two_threads_that_call_one_pool_at_a_time_both_get_their_blocks_run")
     CHECK(other);
 }
 
-TEST_CASE("a_pool_can_go_at_any_time_between_calls")
+TEST_CASE("a_pool_can_be_destroyed_at_any_time_between_calls")
 {
     for (int i = 0; i < 100; ++i) {
         ThreadPool pool(1 + i % 5);
         if (i % 3 == 1) CHECK(runsOfEachBlock(pool, 10) == std::vector<int>(10, 1));
-        if (i % 10 == 0) std::this_thread::sleep_for(200us); // long enough to fall asleep
+        if (i % 10 == 0) std::this_thread::sleep_for(200us); // long enough for threads to fall asleep
     }
 }
 
@@ -159,18 +159,18 @@ TEST_CASE("the_default_is_a_thread_for_each_processor_and_8_at_most")
     if (processors >= 1 && processors <= 8) CHECK(defaultThreadCount() == processors);
 }
 
-TEST_CASE("waiting_as_long_as_is_fair_is_no_loss")
+TEST_CASE("a_fair_wait_is_not_counted_as_lost")
 {
     WaitBudget budget;
     auto now = WaitBudget::Clock::time_point(1h);
     for (int i = 0; i < 10000; ++i) {
         budget.spend(now, 500us, 490us);
-        CHECK(!budget.workAloneAt(now));
+        CHECK(!budget.shouldRunAlone(now));
         now += 1ms;
     }
 }
 
-TEST_CASE("of_all_time_a_twentieth_at_most_is_lost_in_waiting")
+TEST_CASE("at_most_a_twentieth_of_the_time_is_lost_in_waiting")
 {
     for (const auto lost : {60us, 3000us, 12000us}) {
         WaitBudget budget;
@@ -178,7 +178,7 @@ TEST_CASE("of_all_time_a_twentieth_at_most_is_lost_in_waiting")
         auto now = start;
         WaitBudget::Duration sum{};
         while (now - start < 10s) {
-            if (budget.workAloneAt(now)) {
+            if (budget.shouldRunAlone(now)) {
                 now += 10us;
                 continue;
             }
@@ -186,17 +186,17 @@ TEST_CASE("of_all_time_a_twentieth_at_most_is_lost_in_waiting")
             sum += lost;
             budget.spend(now, lost + 20us, 0us);
         }
-        // The last loss is not yet made up for.
+        // The last loss is not recovered yet.
         CHECK(sum <= (now - start) / 20 + lost + 500us);
-        CHECK(sum >= (now - start) / 25); // and threads are not given up either
+        CHECK(sum >= (now - start) / 25); // and threads are used again
     }
 }
 
-TEST_CASE("a_very_long_wait_is_made_up_for_in_half_a_second")
+TEST_CASE("a_very_long_wait_is_recovered_in_half_a_second")
 {
     WaitBudget budget;
     const auto now = WaitBudget::Clock::time_point(1h);
-    budget.spend(now, 24h, 1ms); // the machine slept
-    CHECK(budget.workAloneAt(now + 499ms));
-    CHECK(!budget.workAloneAt(now + 501ms));
+    budget.spend(now, 24h, 1ms); // the machine was suspended
+    CHECK(budget.shouldRunAlone(now + 499ms));
+    CHECK(!budget.shouldRunAlone(now + 501ms));
 }

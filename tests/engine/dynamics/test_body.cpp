@@ -1,4 +1,4 @@
-// Where a body's origin is, and how one body sees another.
+// A body's origin, and poses of bodies relative to each other.
 
 #include "engine/dynamics/body.h"
 
@@ -7,18 +7,17 @@
 
 using namespace satbox;
 
-TEST_CASE("the_origin_of_a_body_is_its_centre_of_mass_less_the_turned_local_centre")
+TEST_CASE("the_origin_of_a_body_is_its_centre_of_mass_minus_the_rotated_local_centre")
 {
     BodyMotion m;
     m.center = {3.0, 1.0};
     m.q = makeRot(0.5f * kPi);
     m.localCenter = {2.0f, 0.0f};
-    CHECK(length(m.origin() - Position{3.0, -1.0}) <
-          1e-6f); // two metres to the right of the body are up in the world
+    CHECK(length(m.origin() - Position{3.0, -1.0}) < 1e-6f); // 2 m along the body's x axis is up in the world
     CHECK(length(transformPoint(m.transform(), m.localCenter) - m.center) < 1e-6f);
 }
 
-TEST_CASE("a_body_began_its_step_where_it_is_less_what_it_moved")
+TEST_CASE("a_body_began_its_step_at_its_position_minus_its_displacement")
 {
     BodyMotion m;
     m.center = {3.0, 1.0};
@@ -31,7 +30,7 @@ TEST_CASE("a_body_began_its_step_where_it_is_less_what_it_moved")
     CHECK(before.q == m.q0);
 }
 
-TEST_CASE("a_pose_in_another_body_takes_points_of_one_to_the_other_as_the_world_does")
+TEST_CASE("a_relative_pose_transforms_points_as_the_world_poses_do")
 {
     BodyMotion a, b;
     a.center = {10.0, -4.0};
@@ -56,7 +55,7 @@ TEST_CASE("body_types_have_the_names_of_scene_files")
 
 namespace {
 
-// Whether a change of any one field makes a definition another one.
+// True if changing any single field makes two definitions unequal.
 template<class Def>
 void checkThatEachCounts(std::initializer_list<void (*)(Def&)> changes)
 {
@@ -74,7 +73,7 @@ void checkThatEachCounts(std::initializer_list<void (*)(Def&)> changes)
 
 } // namespace
 
-TEST_CASE("definitions_of_bodies_are_equal_only_where_every_field_is")
+TEST_CASE("body_definitions_are_equal_only_if_every_field_is")
 {
     checkThatEachCounts<BodyDef>({
         [](BodyDef& d) { d.type = BodyType::Kinematic; },
@@ -97,7 +96,7 @@ TEST_CASE("definitions_of_bodies_are_equal_only_where_every_field_is")
     });
 }
 
-TEST_CASE("definitions_of_shapes_are_equal_only_where_every_field_is")
+TEST_CASE("shape_definitions_are_equal_only_if_every_field_is")
 {
     checkThatEachCounts<ShapeDef>({
         [](ShapeDef& d) { d.geometry = Circle{.radius = 0.25f}; },

@@ -1,4 +1,4 @@
-// Lists of awake bodies, and mass from shapes.
+// The awake list, and mass from shapes.
 
 #include "tests/support/physics_fixture.h"
 
@@ -34,10 +34,10 @@ TEST_CASE("a_sensor_has_no_mass_and_does_not_move_the_centre")
                    {.geometry = Circle{{3.0f, 0.0f}, 1.0f}, .material = {.density = 5.0f}, .sensor = true});
     CHECK(1.0f / world.motion(body).invMass == mass);
     CHECK(world.motion(body).localCenter == Vec2{0.0f, 0.0f});
-    CHECK(world.motion(body).maxExtent == doctest::Approx(4.0f)); // its box counts all the same
+    CHECK(world.motion(body).maxExtent == doctest::Approx(4.0f)); // its extent counts nevertheless
 }
 
-TEST_CASE("a_dynamic_body_without_substance_falls_as_one_kilogram_that_nothing_turns")
+TEST_CASE("a_dynamic_body_without_mass_falls_as_a_point_mass_of_one_kilogram")
 {
     World world;
     const BodyId body = world.createBody({});
@@ -48,8 +48,8 @@ TEST_CASE("a_dynamic_body_without_substance_falls_as_one_kilogram_that_nothing_t
     CHECK(world.motion(light).invInertia == 0.0f);
 }
 
-// The matter of a spinning body moves as before when a shape is added: the point that was the centre keeps
-// its velocity, and the new centre has that of the body there.
+// Adding a shape to a spinning body leaves the velocity of each material point unchanged; the new centre of
+// mass gets the velocity of the body at that point.
 TEST_CASE("a_shape_added_to_a_spinning_body_leaves_the_velocity_of_every_point_as_it_was")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
@@ -64,7 +64,7 @@ TEST_CASE("a_shape_added_to_a_spinning_body_leaves_the_velocity_of_every_point_a
         CHECK(length(world.velocityAt(body, places[i]) - before[i]) < 1e-5f);
 }
 
-TEST_CASE("a_body_is_as_thin_as_half_the_width_of_its_thinnest_shape")
+TEST_CASE("min_extent_of_a_body_is_half_the_width_of_its_thinnest_shape")
 {
     World world;
     const auto thinness = [&](const Shape& shape) {
@@ -80,7 +80,7 @@ TEST_CASE("a_body_is_as_thin_as_half_the_width_of_its_thinnest_shape")
     CHECK(world.motion(both).minExtent == doctest::Approx(0.05f));
 }
 
-TEST_CASE("any_number_that_is_not_finite_makes_a_body_not_finite")
+TEST_CASE("any_non_finite_number_makes_a_body_non_finite")
 {
     const float nan = std::numeric_limits<float>::quiet_NaN(),
                 infinity = std::numeric_limits<float>::infinity();

@@ -1,4 +1,4 @@
-// What a contact remembers of the manifold that it was made from.
+// ManifoldCache: set, unset, and separated pairs.
 
 #include "engine/dynamics/contact.h"
 
@@ -6,23 +6,23 @@
 
 using namespace satbox;
 
-TEST_CASE("a_new_basis_is_not_set_and_knows_no_reach")
+TEST_CASE("a_new_cache_is_not_set_and_has_no_slack")
 {
-    const ManifoldCache basis;
-    CHECK_FALSE(basis.isSet());
-    CHECK(basis.apartReach() == 0.0f);
+    const ManifoldCache cache;
+    CHECK_FALSE(cache.isSet());
+    CHECK(cache.separationSlack() == 0.0f);
 }
 
-TEST_CASE("a_pair_that_is_apart_keeps_pose_and_reach_and_has_no_basis_for_points")
+TEST_CASE("a_separated_pair_stores_pose_and_slack_and_its_cache_is_not_set")
 {
-    ManifoldCache basis;
-    basis.pose.q = makeRot(0.4f);
-    basis.extent = -2.0f;
-    REQUIRE(basis.isSet());
+    ManifoldCache cache;
+    cache.pose.q = makeRot(0.4f);
+    cache.extent = -2.0f;
+    REQUIRE(cache.isSet());
     const Transform pose{{1.0f, -2.0f}, makeRot(2.5f)};
-    basis.setApart(pose, 0.75f);
-    CHECK_FALSE(basis.isSet());
-    CHECK(basis.apartPose() == pose);
-    CHECK(basis.apartReach() == 0.75f);
-    CHECK(basis.extent == 0.0f);
+    cache.setSeparated(pose, 0.75f);
+    CHECK_FALSE(cache.isSet());
+    CHECK(cache.separatedPose() == pose);
+    CHECK(cache.separationSlack() == 0.75f);
+    CHECK(cache.extent == 0.0f);
 }

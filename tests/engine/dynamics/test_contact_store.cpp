@@ -1,4 +1,4 @@
-// Which pairs of shapes make a contact, and what it is made of.
+// Which pairs of shapes get a contact, and its combined materials.
 
 #include "tests/support/physics_fixture.h"
 
@@ -9,7 +9,7 @@ using namespace satbox::test;
 
 namespace {
 
-// Two shapes in one place, on bodies of these types; whether a step makes them a contact.
+// Two overlapping shapes on bodies of these types: true if a step creates a contact.
 bool meet(const ShapeDef& a, const ShapeDef& b, BodyType typeA = BodyType::Dynamic,
           BodyType typeB = BodyType::Dynamic)
 {

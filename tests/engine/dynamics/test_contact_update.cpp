@@ -1,5 +1,4 @@
-// New manifolds in place of old ones: what points keep, when touching begins and ends, and how far ahead
-// contacts are made.
+// ContactUpdate: data of persisting points, begin and end of touching, and speculative contacts.
 
 #include "tests/support/physics_fixture.h"
 
@@ -18,7 +17,7 @@ const Contact& onlyContact(const World& world)
 
 } // namespace
 
-TEST_CASE("points_of_a_box_at_rest_grow_a_step_older_with_each_step_and_keep_their_names")
+TEST_CASE("points_of_a_resting_box_age_by_one_each_step_and_keep_their_ids")
 {
     World world;
     addGround(world);
@@ -35,8 +34,8 @@ TEST_CASE("points_of_a_box_at_rest_grow_a_step_older_with_each_step_and_keep_the
     }
 }
 
-// Rolling discs have one feature id for ever, boxes that slide over an edge of the ground exchange theirs.
-TEST_CASE("points_of_a_manifold_that_is_made_anew_keep_age_and_impulse_with_their_name")
+// Moves the box so far that its manifold is not recycled; the feature ids stay.
+TEST_CASE("points_of_a_recomputed_manifold_keep_age_and_impulse_by_feature_id")
 {
     World world;
     const BodyId ground = addGround(world);
@@ -44,7 +43,7 @@ TEST_CASE("points_of_a_manifold_that_is_made_anew_keep_age_and_impulse_with_thei
     run(world, 1.0f / 6.0f);
     const Contact before = onlyContact(world);
     REQUIRE(before.points[0].normalImpulse > 0.0f);
-    // Farther than a manifold is kept, and the same corners touch the same face.
+    // Beyond the recycle tolerance, while the same corners touch the same face.
     BodyDef def = world.bodyDef(box);
     REQUIRE(world.body(box).awake);
     world.setVelocity(box, {3.0f, 0.0f}, 0.0f);
@@ -60,7 +59,7 @@ TEST_CASE("points_of_a_manifold_that_is_made_anew_keep_age_and_impulse_with_thei
     CHECK(world.isValid(ground));
 }
 
-TEST_CASE("anchors_of_a_point_are_one_place_seen_from_both_centres_of_mass")
+TEST_CASE("both_anchors_of_a_point_are_the_same_world_position")
 {
     World world;
     addGround(world, 0.3f);
@@ -99,7 +98,7 @@ TEST_CASE("touching_begins_at_contact_and_ends_only_beyond_the_slop")
     };
     CHECK_FALSE(touchesAt(0.505f)); // within the slop, but it has not touched yet
     CHECK(touchesAt(0.499f));
-    // A transform makes the pair anew, which forgets that it touched; a step does not.
+    // setTransform creates the pair again and so loses `touching`; a step does not.
     world.setVelocity(box, {0.0f, 0.3f}, 0.0f);
     world.step(kStep); // 5 mm
     world.refreshContacts();
@@ -111,7 +110,7 @@ TEST_CASE("touching_begins_at_contact_and_ends_only_beyond_the_slop")
     CHECK_FALSE(onlyContact(world).touching);
 }
 
-TEST_CASE("a_sensor_sees_what_overlaps_it_and_nothing_that_is_only_near_however_fast_it_comes")
+TEST_CASE("a_sensor_reports_overlaps_only_and_ignores_fast_approaching_shapes")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     const BodyId gate = world.createBody({.type = BodyType::Static});
@@ -128,7 +127,7 @@ TEST_CASE("a_sensor_sees_what_overlaps_it_and_nothing_that_is_only_near_however_
     CHECK(world.motion(ball).center.x < -0.748);
 }
 
-TEST_CASE("pair_known_to_be_apart_is_made_ahead_once_it_bounces")
+TEST_CASE("pair_cached_as_separated_gets_a_speculative_contact_once_it_has_restitution")
 {
     WorldSettings settings;
     settings.gravity = {0.0f, 0.0f};
@@ -148,7 +147,7 @@ TEST_CASE("pair_known_to_be_apart_is_made_ahead_once_it_bounces")
         def.material.restitution = 1.0f;
         world.setShapeDef(shape, def);
     }
-    world.setVelocity(boxes[0], {12.0f, 0.0f}, 0.0f); // through the gap in this step
+    world.setVelocity(boxes[0], {12.0f, 0.0f}, 0.0f); // crosses the gap in this step
     world.step(1.0f / 60.0f);
     CHECK(world.motion(boxes[0]).v.x == doctest::Approx(0.0f).epsilon(1e-4));
     CHECK(world.motion(boxes[1]).v.x == doctest::Approx(12.0f).epsilon(1e-4));

@@ -1,4 +1,4 @@
-// When a body rests: the bounds are reached, not only passed.
+// When bodies fall asleep: the limits are inclusive.
 
 #include "engine/dynamics/island.h"
 #include "tests/support/physics_fixture.h"
@@ -8,7 +8,7 @@
 using namespace satbox;
 using namespace satbox::test;
 
-TEST_CASE("body_that_does_not_move_at_all_sleeps_with_a_sleep_speed_of_zero")
+TEST_CASE("motionless_body_sleeps_even_with_a_sleep_speed_of_zero")
 {
     WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
     settings.sleepSpeed = 0.0f;
@@ -26,14 +26,14 @@ TEST_CASE("body_sleeps_in_the_step_in_which_it_has_rested_long_enough")
     settings.timeToSleep = 0.25f;
     World world(settings);
     const BodyId still = addBody(world, Circle{}, {});
-    for (int i = 0; i < 15; ++i) world.step(1.0f / 64.0f); // exact in floats
+    for (int i = 0; i < 15; ++i) world.step(1.0f / 64.0f); // exact in float
     CHECK(world.body(still).awake);
     world.step(1.0f / 64.0f);
     CHECK_FALSE(world.body(still).awake);
 }
 
-// Reports list islands by their lowest bodies, and go by the label alone.
-TEST_CASE("an_island_is_labelled_with_the_least_place_of_its_bodies_however_they_touch")
+// Island reports are ordered by their lowest bodies and rely on the label alone.
+TEST_CASE("an_island_is_labelled_with_the_lowest_index_of_its_bodies_however_they_touch")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     // From left to right: bodies 4, 1, 3, 0, and alone 2.

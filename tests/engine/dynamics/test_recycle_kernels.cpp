@@ -1,4 +1,4 @@
-// Manifolds are kept many at a time with the bits and verdicts of one by one.
+// The SIMD kernels recycle the same manifolds as the scalar code, with the same bits.
 
 #include "engine/core/isa.h"
 #include "engine/dynamics/recycled_manifold.h"
@@ -13,7 +13,7 @@ using namespace satbox;
 
 namespace {
 
-// Contacts with points of a heap that still moves, and the bodies a step later, when some have moved too far.
+// Contacts with points in a heap that still moves, and its bodies a step later, when some have moved too far.
 struct Heap {
     std::vector<Contact> contacts;
     World world;
@@ -30,21 +30,21 @@ Heap movingHeap()
     return heap;
 }
 
-// The contacts placed anew, and whether each was kept.
-std::vector<uint8_t> keepAll(std::vector<Contact>& contacts, const World& world, const RecycleKernel* kernel,
-                             size_t run)
+// Recycles the contacts in batches; returns for each whether its manifold was recycled.
+std::vector<uint8_t> recycleAll(std::vector<Contact>& contacts, const World& world,
+                                const RecycleKernel* kernel, size_t batch)
 {
-    std::vector<uint8_t> kept;
-    const float tolerance = kKeepManifold * world.settings().linearSlop;
-    for (size_t first = 0; first < contacts.size(); first += run) {
-        const size_t count = std::min(run, contacts.size() - first);
+    std::vector<uint8_t> recycled;
+    const float tolerance = kRecycleTolerance * world.settings().linearSlop;
+    for (size_t first = 0; first < contacts.size(); first += batch) {
+        const size_t count = std::min(batch, contacts.size() - first);
         Contact* pointers[16] = {};
         for (size_t i = 0; i < count; ++i) pointers[i] = &contacts[first + i];
-        const uint32_t bits = keepManifolds(pointers, count, world.state().bodies, tolerance, kernel);
+        const uint32_t bits = recycleManifolds(pointers, count, world.state().bodies, tolerance, kernel);
         CHECK((bits >> count) == 0u);
-        for (size_t i = 0; i < count; ++i) kept.push_back(bits >> i & 1u);
+        for (size_t i = 0; i < count; ++i) recycled.push_back(bits >> i & 1u);
     }
-    return kept;
+    return recycled;
 }
 
 bool isSame(const Contact& a, const Contact& b)
@@ -58,20 +58,20 @@ bool isSame(const Contact& a, const Contact& b)
 
 } // namespace
 
-TEST_CASE("kernels_of_any_width_keep_the_same_manifolds_and_place_them_to_the_same_bits")
+TEST_CASE("kernels_of_all_widths_recycle_the_same_manifolds_bit_by_bit")
 {
     const Heap heap = movingHeap();
     REQUIRE(heap.contacts.size() > 50);
     std::vector<Contact> expected = heap.contacts;
-    const std::vector<uint8_t> kept = keepAll(expected, heap.world, nullptr, 16);
-    const auto count = std::count(kept.begin(), kept.end(), uint8_t{1});
+    const std::vector<uint8_t> recycled = recycleAll(expected, heap.world, nullptr, 16);
+    const auto count = std::count(recycled.begin(), recycled.end(), uint8_t{1});
     CHECK(count > 10);
-    CHECK(count < static_cast<std::ptrdiff_t>(kept.size()));
+    CHECK(count < static_cast<std::ptrdiff_t>(recycled.size()));
     for (const InstructionSet set : availableInstructionSets()) {
         CAPTURE(toString(set));
-        for (const size_t run : {1u, 5u, 16u}) {
+        for (const size_t batch : {1u, 5u, 16u}) {
             std::vector<Contact> contacts = heap.contacts;
-            CHECK(keepAll(contacts, heap.world, keepKernelFor(lanesOf(set)), run) == kept);
+            CHECK(recycleAll(contacts, heap.world, recycleKernelFor(lanesOf(set)), batch) == recycled);
             for (size_t i = 0; i < contacts.size(); ++i) CHECK(isSame(contacts[i], expected[i]));
         }
     }

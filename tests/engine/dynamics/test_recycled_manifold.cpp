@@ -1,12 +1,12 @@
-// Manifolds are kept while two bodies hardly move against each other: what is placed from a kept one must be
-// what a new one would say.
+// Manifolds are recycled while two bodies hardly move relative to each other: a recycled manifold must match
+// a newly computed one.
 
 #include "engine/collision/collide.h"
 #include "engine/core/isa.h"
 #include "engine/dynamics/recycled_manifold.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/builders.h"
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 #include "engine/world/step_observer.h"
 
 #include <cmath>
@@ -16,50 +16,49 @@ using namespace satbox;
 
 namespace {
 
-struct Kept {
-    int kept = 0, anew = 0;
-    int apart = 0; // without points, for how they were in an earlier step
+struct Counts {
+    int recycled = 0, computed = 0;
+    int separated = 0; // without points, known from the cache of an earlier step
 };
 
-// Compares all contacts of the last step, whose poses the observer still sees, with manifolds made on the
-// spot.
+// Compares all contacts after the contact update, at its poses, with newly computed manifolds.
 class Comparison final : public StepObserver {
   public:
     void afterStage(Stage stage, int, const WorldState& w, std::span<const BodyState>) override
     {
         if (stage != Stage::UpdateContacts) return;
         for (const Contact& c : w.contacts.awake) {
-            if (!c.basis.isSet() && c.count > 0) continue;
+            if (!c.cache.isSet() && c.count > 0) continue;
             const BodyMotion& a = w.bodies.motions[c.bodyA];
             const BodyMotion& b = w.bodies.motions[c.bodyB];
             const Transform pose = poseInOther(a, b);
             const Manifold m = collide(w.shapes.at(c.shapeA).shape, w.shapes.at(c.shapeB).shape, pose,
                                        w.settings.speculativeMargin);
             if (c.count == 0) {
-                counted.apart += c.basis.apartReach() > 0.0f && pose != c.basis.apartPose();
+                counted.separated += c.cache.separationSlack() > 0.0f && pose != c.cache.separatedPose();
                 CHECK(m.count == 0);
                 continue;
             }
-            ++(pose == c.basis.pose ? counted.anew : counted.kept);
+            ++(pose == c.cache.pose ? counted.computed : counted.recycled);
             compare(w, c, m, a);
         }
     }
-    Kept counted;
+    Counts counted;
 
   private:
     static void compare(const WorldState& w, const Contact& c, const Manifold& m, const BodyMotion& a)
     {
-        // The two may name their points after different faces where these are equally good.
+        // The two may choose different reference faces if these are equally good.
         if (m.referenceOwner != c.referenceOwner || m.referenceFace != c.referenceFace) return;
         CHECK(length(rotate(a.q, m.normal) - c.normal) < 1e-5f);
         for (int i = 0; i < c.count; ++i) {
             for (int k = 0; k < m.count; ++k) {
                 const ManifoldPoint& now = m.points[static_cast<size_t>(k)];
                 if (now.id != c.points[i].id) continue;
-                // Where an edge was clipped, the kept point stays on the edge while the cut moves: by the
-                // tolerance for moving and once more for turning. The edge is inclined to the reference face
-                // by at most 60 degrees, between triangles.
-                const float cut = 2.0f * kKeepManifold * w.settings.linearSlop;
+                // At a clipped edge the recycled point stays on the edge while the clipping plane moves: by
+                // the tolerance for translation and once more for rotation. Between triangles, the edge is
+                // inclined to the reference face by at most 60 degrees.
+                const float cut = 2.0f * kRecycleTolerance * w.settings.linearSlop;
                 CHECK(std::fabs(c.points[i].separation - now.separation) < 1.733f * cut); // tan 60
                 const Vec2 anchor = rotate(a.q, now.point - a.localCenter);
                 CHECK(length(anchor - c.points[i].anchorA) < 2.0f * cut); // 1 / cos 60
@@ -68,18 +67,18 @@ class Comparison final : public StepObserver {
     }
 };
 
-Kept stepAndCompare(World world, int steps)
+Counts stepAndCompare(World world, int steps)
 {
     Comparison comparison;
     for (int i = 0; i < steps; ++i) world.step(1.0f / 60.0f, &comparison);
     return comparison.counted;
 }
-Kept stepAndCompare(const char* scene, int steps)
+Counts stepAndCompare(const char* scene, int steps)
 {
     return stepAndCompare(findBuiltinScene(scene)->build().world, steps);
 }
 
-// Boxes that spin while they fall on slopes that came after them, so that each box is shape A; the slopes'
+// Boxes that spin while they fall on slopes. The slopes are created later, so that each box is shape A; their
 // body has its origin far above.
 World boxesAboveSlopes()
 {
@@ -103,14 +102,14 @@ World boxesAboveSlopes()
 
 } // namespace
 
-TEST_CASE("small_bodies_that_turn_far_from_the_origin_of_what_they_meet_are_not_taken_for_apart")
+TEST_CASE("small_bodies_far_from_the_other_bodys_origin_are_not_cached_as_separated_too_long")
 {
-    const Kept counted = stepAndCompare(boxesAboveSlopes(), 150); // which checks all pairs without points
-    CHECK(counted.apart > 100);
-    CHECK(counted.anew > 100);
+    const Counts counted = stepAndCompare(boxesAboveSlopes(), 150); // checks all pairs without points
+    CHECK(counted.separated > 100);
+    CHECK(counted.computed > 100);
 }
 
-TEST_CASE("a_world_that_forgets_what_was_apart_has_the_same_bits")
+TEST_CASE("losing_the_cache_of_separated_pairs_changes_no_bits")
 {
     World knows = boxesAboveSlopes();
     World forgets = knows;
@@ -126,9 +125,9 @@ TEST_CASE("a_world_that_forgets_what_was_apart_has_the_same_bits")
     CHECK(knows.hash() == forgets.hash());
 }
 
-// A body whose shape is beside its origin makes half a turn about that: the sine of half a turn is 0 as well,
+// A body whose shape is beside its origin makes half a turn about the origin: the sine of half a turn is 0,
 // and the origin has not moved, but the shape is on the other side now.
-TEST_CASE("manifold_is_not_kept_over_half_a_turn")
+TEST_CASE("manifold_is_not_recycled_after_half_a_turn")
 {
     for (const bool turnsB : {false, true}) {
         World world;
@@ -145,43 +144,43 @@ TEST_CASE("manifold_is_not_kept_over_half_a_turn")
         REQUIRE(world.state().contacts.awake.size() == 1);
         const Contact contact = world.state().contacts.awake.front();
         REQUIRE(contact.count == 2);
-        REQUIRE(contact.basis.isSet());
+        REQUIRE(contact.cache.isSet());
         BodyStore turned = world.state().bodies;
         turned.motions[arm.index].q = {-1.0f, 0.0f};
         for (const InstructionSet set : availableInstructionSets()) {
             CAPTURE(toString(set));
-            const auto isKept = [&](const BodyStore& bodies) {
+            const auto isRecycled = [&](const BodyStore& bodies) {
                 Contact copy = contact;
                 Contact* pointer = &copy;
-                const float tolerance = kKeepManifold * world.settings().linearSlop;
-                return keepManifolds(&pointer, 1, bodies, tolerance, keepKernelFor(lanesOf(set))) == 1;
+                const float tolerance = kRecycleTolerance * world.settings().linearSlop;
+                return recycleManifolds(&pointer, 1, bodies, tolerance, recycleKernelFor(lanesOf(set))) == 1;
             };
-            CHECK(isKept(world.state().bodies));
-            CHECK_FALSE(isKept(turned));
+            CHECK(isRecycled(world.state().bodies));
+            CHECK_FALSE(isRecycled(turned));
         }
     }
 }
 
-TEST_CASE("kept_manifolds_say_what_new_ones_would")
+TEST_CASE("recycled_manifolds_match_new_ones")
 {
-    int apart = 0;
+    int separated = 0;
     for (const char* scene : {"pyramid", "mixed_rain", "compound", "tumbler"}) {
         CAPTURE(scene);
-        const Kept counted = stepAndCompare(scene, 240);
-        CHECK(counted.kept > 0);
-        CHECK(counted.anew > 0);
-        apart += counted.apart;
+        const Counts counted = stepAndCompare(scene, 240);
+        CHECK(counted.recycled > 0);
+        CHECK(counted.computed > 0);
+        separated += counted.separated;
     }
-    CHECK(apart > 1000);
+    CHECK(separated > 1000);
 }
 
-TEST_CASE("a_pile_at_rest_keeps_nearly_all_its_manifolds")
+TEST_CASE("a_pile_at_rest_recycles_nearly_all_manifolds")
 {
-    const Kept counted = stepAndCompare("pyramid", 120);
-    CHECK(counted.kept > 20 * counted.anew);
+    const Counts counted = stepAndCompare("pyramid", 120);
+    CHECK(counted.recycled > 20 * counted.computed);
 }
 
-TEST_CASE("an_edit_of_a_shape_or_of_the_margin_ends_what_was_kept")
+TEST_CASE("editing_a_shape_or_the_margin_clears_the_manifold_cache")
 {
     World world;
     const BodyId ground = world.createBody({.type = BodyType::Static});
@@ -189,16 +188,16 @@ TEST_CASE("an_edit_of_a_shape_or_of_the_margin_ends_what_was_kept")
     const BodyId box = world.createBody({.position = {0.0f, 1.0f}});
     world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
     for (int i = 0; i < 10; ++i) world.step(1.0f / 60.0f);
-    const auto isKept = [&] { return world.state().contacts.awake.front().basis.isSet(); };
-    REQUIRE(isKept());
+    const auto isRecycled = [&] { return world.state().contacts.awake.front().cache.isSet(); };
+    REQUIRE(isRecycled());
     World edited = world;
 
-    // Another centre of mass: anchors are measured from it.
+    // The centre of mass changes: anchors are relative to it.
     world.addShape(box, {.geometry = makeBox(0.5f, 0.5f, {2.0f, 3.0f}, Rot{})});
-    CHECK_FALSE(isKept());
+    CHECK_FALSE(isRecycled());
 
     WorldSettings settings = edited.settings();
     settings.speculativeMargin = 0.01f;
     REQUIRE(edited.setSettings(settings));
-    CHECK_FALSE(edited.state().contacts.awake.front().basis.isSet());
+    CHECK_FALSE(edited.state().contacts.awake.front().cache.isSet());
 }

@@ -1,4 +1,4 @@
-// What the visits of one step to vertices add up to.
+// Sums of the vertex visits of one step.
 
 #include "engine/dynamics/vertex_contact_list.h"
 
@@ -35,7 +35,7 @@ void assign(VertexContactList& list, std::vector<VertexVisit> visits, uint32_t s
 
 } // namespace
 
-TEST_CASE("visits_to_one_vertex_sum_their_impulses_and_keep_the_first_speed_and_the_last_impulse")
+TEST_CASE("visits_to_a_vertex_sum_their_impulses_and_keep_the_first_velocity_and_last_impulse")
 {
     VertexContactList list;
     assign(list,
@@ -50,7 +50,7 @@ TEST_CASE("visits_to_one_vertex_sum_their_impulses_and_keep_the_first_speed_and_
     CHECK(view.contact->normal == Vec2{0.0f, 1.0f}); // of the visit with the highest order, 2
 }
 
-TEST_CASE("points_and_contacts_that_go_on_grow_older_and_new_ones_begin_at_zero")
+TEST_CASE("persisting_points_and_contacts_age_and_new_ones_begin_at_zero")
 {
     VertexContactList list;
     assign(list, {visit(1, 2, 7, 0, 1.0f)});
@@ -62,7 +62,7 @@ TEST_CASE("points_and_contacts_that_go_on_grow_older_and_new_ones_begin_at_zero"
     CHECK(list.find(1, 2).points[1].age == 0);
 }
 
-TEST_CASE("contacts_are_listed_by_shapes_and_those_not_visited_stay_only_where_they_are_kept")
+TEST_CASE("contacts_are_ordered_by_shapes_and_unvisited_ones_stay_only_if_kept")
 {
     VertexContactList list;
     assign(list, {visit(5, 6, 1, 0, 1.0f), visit(1, 9, 1, 1, 1.0f), visit(1, 2, 1, 2, 1.0f)});
@@ -83,7 +83,7 @@ TEST_CASE("contacts_are_listed_by_shapes_and_those_not_visited_stay_only_where_t
     CHECK(list.find(1, 9));
 }
 
-TEST_CASE("contacts_of_a_removed_shape_go_whichever_side_it_was_on_and_placing_moves_both_anchors")
+TEST_CASE("contacts_of_a_removed_shape_are_removed_on_either_side_and_both_anchors_are_set")
 {
     VertexContactList list;
     assign(list, {visit(0, 1, 1, 0, 1.0f), visit(1, 2, 1, 1, 1.0f), visit(0, 2, 1, 2, 1.0f)});
@@ -96,7 +96,7 @@ TEST_CASE("contacts_of_a_removed_shape_go_whichever_side_it_was_on_and_placing_m
     bodies.motions.resize(3);
     bodies.motions[0].center = {1.0, 0.0};
     bodies.motions[2].center = {0.0, 2.0};
-    list.place(bodies, [](const Contact&, const ContactPoint&) { return Position{3.0, 4.0}; });
+    list.setAnchors(bodies, [](const Contact&, const ContactPoint&) { return Position{3.0, 4.0}; });
     CHECK(list.find(0, 2).points[0].anchorA == Vec2{2.0f, 4.0f});
     CHECK(list.find(0, 2).points[0].anchorB == Vec2{3.0f, 2.0f});
     CHECK(list.bytes() > 0);

@@ -55,7 +55,7 @@ TEST_CASE("dropped_points_are_reported_by_reason")
     CHECK(hull.report.welded == 3);
 }
 
-TEST_CASE("corners_nearly_on_a_line_go")
+TEST_CASE("nearly_collinear_corners_are_dropped")
 {
     const HullResult hull = makeHull(Points{{0, 0}, {1, -2e-5f}, {2, 0}, {1, 1}});
     REQUIRE(hull.ok());
@@ -64,7 +64,7 @@ TEST_CASE("corners_nearly_on_a_line_go")
     CHECK(makeHull(Points{{0, 0}, {1, -2e-4f}, {2, 0}, {1, 1}}).vertices.size() == 4);
 }
 
-TEST_CASE("a_hull_starts_at_the_lowest_x_of_the_corners_that_stay")
+TEST_CASE("a_hull_starts_at_the_lowest_x_of_the_kept_corners")
 {
     const HullResult hull = makeHull(Points{{0, 0.5f}, {2e-5f, 0}, {1, 0}, {1e-5f, 1}});
     REQUIRE(hull.ok());
@@ -94,7 +94,7 @@ TEST_CASE("a_finely_divided_circle_keeps_its_shape")
     REQUIRE(hull.ok());
     CHECK(hull.vertices.size() > 100);
     CHECK(hull.vertices.size() < 1000);
-    // Between two kept corners the circle rises above the edge by half the edge squared over 2 radii.
+    // Between two kept corners, the sagitta of the circle is (half the edge) squared over 2 radii.
     float longest = 0.0f;
     for (size_t i = 0; i < hull.vertices.size(); ++i) {
         longest =
@@ -116,7 +116,7 @@ TEST_CASE("huge_and_tiny_hulls_are_right")
     CHECK(makePolygon(tiny.vertices).normals[1] == Vec2{1.0f, 0.0f});
 }
 
-TEST_CASE("points_without_an_area_are_refused_with_a_sentence")
+TEST_CASE("points_without_an_area_are_an_error_with_a_sentence")
 {
     const float inf = std::numeric_limits<float>::infinity();
     CHECK(makeHull(Points{}).error == "0 points, a polygon needs at least 3");
@@ -135,6 +135,6 @@ TEST_CASE("points_without_an_area_are_refused_with_a_sentence")
     CHECK(makeHull(Points{{0, 0}, {1, 0}, {std::nanf(""), 1}}).error ==
           "point 2 is not finite, a polygon needs finite coordinates");
     CHECK(makeHull(Points{{0, 0}, {1, -1.1e9f}, {0, 1}}).error ==
-          "point 1 is out of reach, a polygon has coordinates from -1e+09 to 1e+09 m");
+          "point 1 is too far from the origin, a polygon needs coordinates from -1e+09 to 1e+09 m");
     CHECK(makeHull(Points{{0, 0}, {1, 0}}).vertices.empty());
 }

@@ -38,7 +38,7 @@ TEST_CASE("mass_of_a_capsule_is_its_rectangle_and_its_half_discs")
     const MassData m = computeMass(Capsule{{1, 2}, {1, 4}, r}, 2.0f);
     CHECK(m.mass == Approx(2.0f * (4.0f * h * r + kPi * r * r)));
     CHECK(m.center == Vec2{1, 3});
-    // The same from a fan of many thin strips across the long axis.
+    // The same from many thin strips perpendicular to the long axis.
     double strips = 0.0;
     const int count = 20000;
     const double dy = 2.0 * 1.5 / count;
@@ -59,7 +59,7 @@ TEST_CASE("a_capsule_without_length_is_a_disc")
     CHECK(m.inertia == Approx(disc.inertia));
 }
 
-TEST_CASE("a_segment_has_no_mass_but_a_middle")
+TEST_CASE("a_segment_has_no_mass_but_its_midpoint_as_centre")
 {
     const MassData m = computeMass(Segment{{0, 0}, {4, 2}}, 5.0f);
     CHECK(m.mass == 0.0f);
@@ -88,7 +88,7 @@ TEST_CASE("two_halves_combine_to_the_whole")
     CHECK(whole.inertia == Approx(expected.inertia));
 }
 
-TEST_CASE("parts_without_mass_combine_to_their_middle")
+TEST_CASE("massless_shapes_combine_to_the_mean_of_their_centres")
 {
     const std::array<MassData, 2> parts{computeMass(Segment{{0, 0}, {2, 0}}, 1.0f),
                                         computeMass(Segment{{2, 2}, {4, 2}}, 1.0f)};

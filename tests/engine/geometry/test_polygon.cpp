@@ -16,7 +16,7 @@ TEST_CASE("a_box_has_its_corners_counter_clockwise_and_unit_normals")
     CHECK(box == makePolygon(box.points()));
 }
 
-TEST_CASE("a_turned_box_stands_where_it_was_put")
+TEST_CASE("a_rotated_box_is_at_its_pose")
 {
     const Polygon box = makeBox(1.0f, 0.5f, {3.0f, 4.0f}, makeRot(0.5f * kPi));
     CHECK(box.centroid == Vec2{3.0f, 4.0f});

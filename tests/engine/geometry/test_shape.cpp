@@ -60,7 +60,7 @@ TEST_CASE("the_extent_reaches_the_farthest_point")
     CHECK(maxExtent(makeBox(3, 4), {0, 0}) == 5.0f);
 }
 
-TEST_CASE("a_shape_with_one_bad_number_is_not_finite")
+TEST_CASE("a_shape_with_one_non_finite_number_is_not_finite")
 {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     CHECK(isFinite(Shape{makeBox(1, 1)}));
@@ -72,7 +72,7 @@ TEST_CASE("a_shape_with_one_bad_number_is_not_finite")
     CHECK_FALSE(isFinite(Shape{Segment{{0, 0}, {std::numeric_limits<float>::infinity(), 0}}}));
 }
 
-TEST_CASE("shapes_are_equal_only_where_every_field_is")
+TEST_CASE("shapes_are_equal_only_if_every_field_is")
 {
     const Capsule capsule;
     const Segment segment;
@@ -103,7 +103,7 @@ TEST_CASE("shapes_are_equal_only_where_every_field_is")
     CHECK(changed != box);
 }
 
-TEST_CASE("a_shape_is_finite_only_where_every_number_of_it_is")
+TEST_CASE("a_shape_is_finite_only_if_all_its_numbers_are")
 {
     constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
     constexpr float kInfinite = std::numeric_limits<float>::infinity();

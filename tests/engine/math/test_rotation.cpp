@@ -1,4 +1,4 @@
-// Our own sine, cosine and angle against those of the C library.
+// The engine's sine, cosine and angle against those of the C library.
 
 #include "engine/math/rotation.h"
 
@@ -9,7 +9,7 @@
 
 using namespace satbox;
 
-TEST_CASE("sine_and_cosine_are_those_of_the_library_in_every_quarter")
+TEST_CASE("sine_and_cosine_match_the_library_in_every_quadrant")
 {
     for (int i = -2000; i <= 2000; ++i) {
         const float angle = 0.0123f * static_cast<float>(i);
@@ -21,7 +21,7 @@ TEST_CASE("sine_and_cosine_are_those_of_the_library_in_every_quarter")
         CHECK(std::fabs(static_cast<double>(makeRot(far).s) - std::sin(static_cast<double>(far))) < 1e-7);
 }
 
-TEST_CASE("the_angle_of_a_rotation_is_the_one_that_it_was_made_of_from_minus_half_a_turn_on")
+TEST_CASE("angle_of_a_rotation_inverts_make_rot_in_the_range_from_minus_pi_to_pi")
 {
     for (int i = -314; i <= 314; ++i) {
         const float angle = 0.01f * static_cast<float>(i);

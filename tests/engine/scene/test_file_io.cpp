@@ -104,7 +104,7 @@ TEST_CASE("a_file_is_there_whole_after_commit_and_not_before")
     CHECK(test::textOf(path) == std::string(200'000, 'x'));
     CHECK(filesIn(folder) == 1);
     CHECK(readFile(path, 200'000).text.size() == 200'000);
-    CHECK(readFile(path, 199'999).error.ends_with("a.txt: 200000 bytes, at most 199999 are read"));
+    CHECK(readFile(path, 199'999).error.ends_with("a.txt: 200000 bytes, expected at most 199999"));
 }
 
 TEST_CASE("a_check_that_fails_keeps_the_old_file")
@@ -127,8 +127,8 @@ TEST_CASE("a_scene_that_could_not_be_read_again_does_not_replace_the_old_file")
     const std::string old = test::textOf(path);
     scene.title = std::string(300, 'x');
     const std::string sentence = saveSceneFile(path, scene);
-    CHECK(sentence.ends_with("stack.json: not saved, since it could not be read again: /title: a text of 300 "
-                             "bytes, at most 200 are allowed; what was there before is as it was"));
+    CHECK(sentence.ends_with("stack.json: not saved, reading it back failed: /title: a string of 300 "
+                             "bytes, expected at most 200; an existing file is unchanged"));
     CHECK(test::textOf(path) == old);
     CHECK(filesIn(folder) == 1);
 }
@@ -140,7 +140,7 @@ TEST_CASE("folders_and_empty_names_are_neither_read_nor_written")
     CHECK(writeFile(folder / "taken", "x").ends_with("cannot be written: a folder, expected a file"));
     CHECK(readFile(folder / "taken", 10).error.ends_with("taken: a folder, expected a file"));
     CHECK(writeFile(folder / "none" / "a.txt", "x").find("cannot be written") != std::string::npos);
-    CHECK(writeFile("", "x") == "\"\": no name of a file");
+    CHECK(writeFile("", "x") == "\"\": empty, expected the name of a file");
     CHECK(readFile(folder / "none.txt", 10).error.ends_with("none.txt: there is no such file"));
     CHECK(filesIn(folder) == 1);
 }
@@ -178,10 +178,10 @@ TEST_CASE("behind_a_symbolic_link_its_target_is_written")
     CHECK(test::textOf(folder / "far" / "a.txt") == "newer");
     CHECK(filesIn(folder / "far") == 1);
     fs::create_symlink("round", folder / "round");
-    CHECK(writeFile(folder / "round", "x").find("lead in a circle") != std::string::npos);
-    CHECK(readFile(folder / "round", 10).error.find("lead in a circle") != std::string::npos);
+    CHECK(writeFile(folder / "round", "x").find("form a loop") != std::string::npos);
+    CHECK(readFile(folder / "round", 10).error.find("form a loop") != std::string::npos);
     CHECK(readFile(folder / std::string(300, 'x'), 10)
-              .error.ends_with("the name is too long, allowed are 255 bytes for each part of a path"));
+              .error.ends_with("the name is too long, expected at most 255 bytes for each part of the path"));
 }
 
 TEST_CASE("permissions_are_kept_and_a_read_only_file_is_left_alone")
@@ -193,7 +193,8 @@ TEST_CASE("permissions_are_kept_and_a_read_only_file_is_left_alone")
     REQUIRE(writeFile(path, "new") == "");
     CHECK((fs::status(path).permissions() == fs::perms(0640)));
     fs::permissions(path, fs::perms(0444));
-    CHECK(writeFile(path, "newer").ends_with("a.txt: read-only, so it is left as it was"));
+    CHECK(writeFile(path, "newer")
+              .ends_with("a.txt: cannot be written: read-only, choose another file or make it writable"));
     CHECK(test::textOf(path) == "new");
     CHECK(filesIn(folder) == 1);
 }
@@ -291,8 +292,7 @@ TEST_CASE("nothing_is_committed_before_a_file_is_open_or_over_what_came_to_stand
     REQUIRE(writer.open(folder / "a.txt") == "");
     REQUIRE(writer.append("x") == "");
     fs::create_directory(folder / "a.txt");
-    CHECK(writer.commit().ends_with(
-        "a.txt: cannot be replaced (a folder); what was there before is as it was"));
+    CHECK(writer.commit().ends_with("a.txt: cannot be replaced (a folder); an existing file is unchanged"));
     CHECK_FALSE(writer.isOpen());
     CHECK(filesIn(folder) == 1);
     CHECK(writer.commit().ends_with("a.txt: nothing was written"));
@@ -311,8 +311,8 @@ TEST_CASE("a_file_that_cannot_grow_leaves_the_old_one_as_it_was")
         inAppend = writeFile(path, std::string(200'000, 'x'));
     }
     std::signal(SIGXFSZ, before);
-    CHECK(inCommit.ends_with("a.txt: writing failed (File too large); what was there before is as it was"));
-    CHECK(inAppend.ends_with("a.txt: writing failed (File too large); what was there before is as it was"));
+    CHECK(inCommit.ends_with("a.txt: writing failed (File too large); an existing file is unchanged"));
+    CHECK(inAppend.ends_with("a.txt: writing failed (File too large); an existing file is unchanged"));
     CHECK(test::textOf(path) == "old");
     CHECK(filesIn(folder) == 1);
 }
@@ -333,7 +333,7 @@ TEST_CASE("a_program_with_too_many_open_files_says_so_when_it_reads_or_writes")
     }
     CHECK(read.ends_with("a.txt: cannot be opened for reading (Too many open files)"));
     CHECK(written.ends_with(
-        "a.txt: cannot be written (Too many open files), is the folder there and open to you?"));
+        "a.txt: cannot be written (Too many open files), check that the folder exists and is writable"));
     CHECK_FALSE(locked);
     CHECK(test::textOf(path) == "old");
 }
@@ -365,7 +365,7 @@ TEST_CASE("what_the_program_prints_to_is_not_replaced")
     }
     CHECK(flushed == "");
     CHECK(sentence.ends_with(
-        "out.txt: cannot be written: what the program prints goes there, expected another file"));
+        "out.txt: cannot be written: the program's output is redirected to it, choose another file"));
     CHECK(test::textOf(path) == "printed");
     CHECK(checkWritable(path) == "");
 }
@@ -379,7 +379,7 @@ TEST_CASE("files_without_a_folder_in_their_name_are_written_to_the_current_one")
     CHECK(sentence == "");
     CHECK(test::textOf(folder / "a.txt") == "x");
     CHECK(writeFile(folder / "none" / "", "x")
-              .ends_with("cannot be written, is the folder there? Expected the name of a file"));
+              .ends_with("cannot be written: a folder, expected the name of a file in an existing folder"));
     CHECK(readFile(folder / "a.txt" / "b", 10).error.ends_with("b: there is no such file"));
 }
 
@@ -395,7 +395,7 @@ TEST_CASE("a_full_disk_is_noticed_when_standard_output_is_flushed")
         again = flushStandardOutput(); // the error stays, its reason does not
     }
     CHECK(sentence == "standard output cannot be written (No space left on device)");
-    CHECK(again == "standard output cannot be written, is the disk full?");
+    CHECK(again == "standard output cannot be written, check that the disk is not full");
     CHECK(flushStandardOutput() == "");
 }
 
@@ -403,7 +403,7 @@ TEST_CASE("reading_that_fails_half_way_is_reported")
 {
     CHECK(readFile("/proc/self/mem", 10).error == "/proc/self/mem: reading failed (Input/output error)");
     // Its size is said to be 0, so the bytes that were read are named.
-    CHECK(readFile("/proc/self/status", 10).error.ends_with(" bytes, at most 10 are read"));
+    CHECK(readFile("/proc/self/status", 10).error.ends_with(" bytes, expected at most 10"));
 }
 
 #endif

@@ -12,8 +12,8 @@ namespace {
 
 std::string sentenceOf(std::string_view text)
 {
-    const auto problem = findJsonProblem(text);
-    return problem ? std::to_string(problem->at) + ": " + problem->sentence : "fine";
+    const auto problem = findSyntaxError(text);
+    return problem ? std::to_string(problem->offset) + ": " + problem->sentence : "fine";
 }
 
 } // namespace
@@ -21,15 +21,15 @@ std::string sentenceOf(std::string_view text)
 TEST_CASE("a_text_that_is_not_json_is_told_what_was_expected")
 {
     CHECK(sentenceOf(R"({"a": [1, -0.5e+3, true, null, "\u00e4\n", {}], "b": []})") == "fine");
-    CHECK(sentenceOf("") == "0: the text ends here, expected { or [");
+    CHECK(sentenceOf("") == "0: the file ends here, expected { or [");
     CHECK(sentenceOf("{'a': 1}") == "1: unexpected \"'\", expected a key in double quotes or }");
     CHECK(sentenceOf("{\"a\" 1}") == "5: unexpected \"1\", expected a colon after the key");
     CHECK(sentenceOf("{\"a\": 1 \"b\": 2}") == "8: a quotation mark, expected a comma or }");
     CHECK(sentenceOf("[1, ]") == "4: unexpected \"]\", expected a value");
     CHECK(sentenceOf("[01]") == "1: unexpected \"01\", expected a number such as -0.5 or 1e-3");
     CHECK(sentenceOf("[.5]") == "1: unexpected \".5\", expected a value");
-    CHECK(sentenceOf("[\"a]") == "1: a quotation mark, expected a closing quotation mark for this text");
-    CHECK(sentenceOf("[\"\\x\"]").find("expected an escape of JSON") != std::string::npos);
+    CHECK(sentenceOf("[\"a]") == "1: a quotation mark, expected a closing quotation mark for this string");
+    CHECK(sentenceOf("[\"\\x\"]").find("expected a JSON escape") != std::string::npos);
     CHECK(sentenceOf("[1] [2]") == "4: unexpected \"[\", expected the end of the file");
     CHECK(sentenceOf("[\"\xff\"]") == "2: unexpected \"\\xff\", expected UTF-8");
 }
@@ -53,11 +53,11 @@ TEST_CASE("a_text_is_closed_in_its_line_and_escapes_what_it_cannot_hold")
               .starts_with("3: unexpected \"\\u000a\", expected the closing quotation mark"));
     for (const char* bad : {"\\u12g4", "\\u12", "\\U00e4"}) {
         CAPTURE(bad);
-        CHECK(sentenceOf(std::string("[\"") + bad + "\"]").find("expected an escape of JSON") !=
+        CHECK(sentenceOf(std::string("[\"") + bad + "\"]").find("expected a JSON escape") !=
               std::string::npos);
     }
     CHECK(sentenceOf("[\"\\").ends_with(
-        "expected an escape of JSON: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits"));
+        "expected a JSON escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits"));
     CHECK(sentenceOf("[\"\xc3\xa4 \xe2\x86\x92 \xf0\x9f\x98\x80\"]") == "fine");
     CHECK(sentenceOf("[\"\xf0\x9f\x98\"]").ends_with("expected UTF-8"));
 }
@@ -70,7 +70,7 @@ TEST_CASE("a_byte_order_mark_at_the_beginning_is_passed_over")
 
 TEST_CASE("the_sentence_lists_what_may_follow_wherever_the_text_ends")
 {
-    const std::string end = "the text ends here, ";
+    const std::string end = "the file ends here, ";
     CHECK(sentenceOf("{") == "1: " + end + "expected a key in double quotes or }");
     CHECK(sentenceOf("{\"a\"") == "4: " + end + "expected a colon after the key");
     CHECK(sentenceOf("{\"a\":") == "5: " + end + "expected a value");
@@ -109,7 +109,7 @@ TEST_CASE("what_is_json_is_the_same_for_the_parser_and_for_its_sentences")
             break;
         }
         CAPTURE(text);
-        REQUIRE(nlohmann::json::accept(text) == !findJsonProblem(text));
+        REQUIRE(nlohmann::json::accept(text) == !findSyntaxError(text));
     }
 }
 

@@ -73,9 +73,9 @@ TEST_CASE("a_text_with_too_many_values_is_refused_while_reading")
     JsonValue document;
     const JsonLimits limits{.depth = 4, .values = 5};
     CHECK(parseJson("[1, 2, 3, 4]", limits, document).empty());
-    CHECK(parseJson("[1, 2, 3, 4, 5]", limits, document) == "more than 5 values, the file is too large");
+    CHECK(parseJson("[1, 2, 3, 4, 5]", limits, document) == "the file has more than 5 values, the maximum");
     CHECK(parseJson("[[[[]]]]", limits, document).empty());
-    CHECK(parseJson("[[[[[]]]]]", limits, document).find("inside each other") != std::string::npos);
+    CHECK(parseJson("[[[[[]]]]]", limits, document).find("nested more than") != std::string::npos);
 }
 
 } // namespace satbox

@@ -157,22 +157,21 @@ TEST_CASE("sentences_say_what_would_be_right")
         return error.substr(std::min(error.size(), std::string("folder/scene.json: ").size()));
     };
     CHECK(errorOf(R"({"userValue": 2.0, "shapes": []})") ==
-          "/bodies/0/userValue: a number with a point or an exponent, expected a whole number of 0 or more, "
-          "here 2");
+          "/bodies/0/userValue: written with a point or an exponent, expected a whole number of 0 or more: "
+          "write 2");
     CHECK(errorOf(R"({"shapes": [{"type": "regular", "sides": 5e0, "radius": 1}]})") ==
-          "/bodies/0/shapes/0/sides: a number with a point or an exponent, expected a whole number, here 5");
+          "/bodies/0/shapes/0/sides: written with a point or an exponent, expected a whole number: write 5");
     std::string points = "[0, 0]";
     for (int i = 0; i < 512; ++i) points += ", [1, 0]";
     CHECK(errorOf(R"({"shapes": [{"type": "polygon", "vertices": [)" + points + "]}]}") ==
-          "/bodies/0/shapes/0/vertices: 513 points, allowed are 3 to 512");
+          "/bodies/0/shapes/0/vertices: 513 points, expected 3 to 512");
     CHECK(errorOf(R"({"name": ")" + std::string(201, 'x') + R"(", "shapes": []})") ==
-          "/bodies/0/name: a text of 201 bytes, at most 200 are allowed");
-    CHECK(
-        readScene("no", "a\x1b.json").error ==
-        "a\\u001b.json: line 1, column 1: not JSON: unexpected \"no\", expected { or [; a scene begins with "
-        "{\"format\": \"satbox-scene\", \"version\": 1");
+          "/bodies/0/name: a string of 201 bytes, expected at most 200");
+    CHECK(readScene("no", "a\x1b.json").error == "a\\u001b.json: line 1, column 1: not JSON: unexpected "
+                                                 "\"no\", expected { or [; a scene file begins with "
+                                                 "{\"format\": \"satbox-scene\", \"version\": 1");
     CHECK(readScene("3", "a.json").error ==
-          "a.json: /: a number, expected a scene, which is an object; a scene begins with {\"format\": "
+          "a.json: /: a number, expected a scene (an object); a scene file begins with {\"format\": "
           "\"satbox-scene\", \"version\": 1");
 }
 
@@ -191,8 +190,7 @@ TEST_CASE("keys_and_words_of_a_file_are_escaped_and_cut")
 TEST_CASE("a_file_over_the_size_limit_is_refused_unread")
 {
     const std::string large(kMaxSceneBytes + 1, ' ');
-    CHECK(readScene(large, "large.json").error ==
-          "large.json: 67108865 bytes, a scene file has at most 67108864");
+    CHECK(readScene(large, "large.json").error == "large.json: 67108865 bytes, expected at most 67108864");
 }
 
 TEST_CASE("files_that_cannot_be_opened_and_unknown_names_get_a_sentence")

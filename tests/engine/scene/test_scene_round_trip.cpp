@@ -1,6 +1,6 @@
 #include "engine/geometry/polygon.h"
 #include "engine/scene/builders.h"
-#include "engine/scene/scene_parts.h"
+#include "engine/scene/scene_helpers.h"
 #include "engine/world/validate.h"
 #include "tests/support/paths.h"
 

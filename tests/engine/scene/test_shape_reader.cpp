@@ -50,7 +50,7 @@ TEST_CASE("a_circle_stands_at_its_centre_and_a_shape_at_its_offset")
     CHECK(turned.local.p == Vec2{1.0f, 2.0f});
     CHECK(turned.local.q == Rot{0.0f, 1.0f});
     CHECK(sentenceOf(R"({"type": "box", "size": [1, 1], "angle": 20000})") ==
-          "/angle: 20000 is out of range, allowed is -10000 to 10000");
+          "/angle: 20000 is out of range, expected -10000 to 10000");
     CHECK(sentenceOf(R"({"type": "box", "size": [1, 1], "sensor": 1})") ==
           "/sensor: a number, expected true or false");
 }
@@ -65,7 +65,7 @@ TEST_CASE("a_filter_has_each_of_its_three_parts_or_the_usual_one")
     CHECK(filterOf(R"({"mask": 0})").mask == 0);
     CHECK(filterOf(R"({"group": -2147483648})").group == INT32_MIN);
     CHECK(sentenceOf(R"({"type": "circle", "radius": 1, "filter": {"group": 2147483648}})") ==
-          "/filter/group: 2147483648 is out of range, allowed is -2147483648 to 2147483647");
+          "/filter/group: 2147483648 is out of range, expected -2147483648 to 2147483647");
 }
 
 TEST_CASE("a_material_is_refused_by_the_name_that_the_file_gives_to_its_friction")
@@ -78,12 +78,12 @@ TEST_CASE("a_material_is_refused_by_the_name_that_the_file_gives_to_its_friction
     CHECK(materialOf(R"({"staticFriction": -1})") ==
           "/material/staticFriction: -1 is below the smallest allowed value, 0");
     CHECK(materialOf(R"({"friction": 0.5, "dynamicFriction": 0.5})") ==
-          "/material/friction: stands for both coefficients, leave out \"dynamicFriction\" or \"friction\"");
+          "/material/friction: sets both coefficients, remove \"dynamicFriction\" or \"friction\"");
     CHECK(materialOf(R"({"friction": 0.5, "restitution": 2})") ==
           "/material/restitution: 2 is above the largest allowed value, 1");
     CHECK(materialOf("null") == "/material: null, expected a material (an object) or the name of one of the "
                                 "scene's \"materials\"");
-    CHECK(materialOf("\"ice\"") == "/material: the scene's \"materials\" hold no \"ice\"");
+    CHECK(materialOf("\"ice\"") == "/material: the scene's \"materials\" have no \"ice\"");
 }
 
 TEST_CASE("a_polygon_of_exact_bits_has_as_many_normals_as_vertices_and_its_centroid_inside")
@@ -94,8 +94,7 @@ TEST_CASE("a_polygon_of_exact_bits_has_as_many_normals_as_vertices_and_its_centr
     CHECK(std::get<Polygon>(read.geometry).count == 3);
     CHECK(std::get<Polygon>(read.geometry).centroid == Vec2{0.25f, 0.375f});
     CHECK(sentenceOf(exact(triangle, "[0, -1], [-1, 0]", "[0.3, 0.3]")) == "/normals: 2 points, expected 3");
-    CHECK(sentenceOf(exact("[0, 0], [1, 0]", normals, "[0, 0]")) ==
-          "/vertices: 2 points, allowed are 3 to 8");
+    CHECK(sentenceOf(exact("[0, 0], [1, 0]", normals, "[0, 0]")) == "/vertices: 2 points, expected 3 to 8");
     CHECK(sentenceOf(exact(triangle, normals, "[2, 2]")) ==
           "/centroid: outside the polygon, it must be inside");
 }
@@ -128,13 +127,13 @@ TEST_CASE("a_ring_of_many_sides_is_a_hull_in_parts_and_too_small_a_one_is_refuse
     CHECK(ring.notes.empty());
     CHECK(ring.scene.world.shapesOf(ring.scene.world.bodyAt(0)).size() > 8);
     CHECK(sentenceOf(R"({"type": "regular", "sides": 65, "radius": 1})") ==
-          "/sides: 65 is out of range, allowed is 3 to 64");
+          "/sides: 65 is out of range, expected 3 to 64");
 }
 
 TEST_CASE("a_shape_is_an_object_with_a_type")
 {
     CHECK(sentenceOf("7") == ": a number, expected a shape (an object)");
-    CHECK(sentenceOf(R"({"type": 7})") == "/type: a number, expected a text");
+    CHECK(sentenceOf(R"({"type": 7})") == "/type: a number, expected a string");
     CHECK(sentenceOf(R"({"type": "circle", "radius": 1, "centre": [0, 0]})") ==
           ": unknown key \"centre\", did you mean \"center\"?");
 }

@@ -70,11 +70,11 @@ TEST_CASE("a_scene_with_a_resume_part_keeps_to_the_schema")
 TEST_CASE("the_schema_refuses_what_the_reader_refuses_for_its_form")
 {
     const char* kRefused[] = {
-        "unknown_key_at_top",    "no_bodies",          "unknown_setting",        "setting_out_of_range",
-        "setting_of_wrong_type", "unknown_body_key",   "unknown_body_type",      "position_of_three_numbers",
-        "position_out_of_range", "angle_and_rotation", "shape_without_type",     "unknown_shape_type",
-        "unknown_shape_key",     "box_without_size",   "circle_radius_negative", "material_both_frictions",
-        "resume_without_boxes",  "version_too_new",    "array_instead_of_scene", "resume_row_too_short"};
+        "unknown_key_at_top",     "no_bodies",          "unknown_setting",        "setting_out_of_range",
+        "setting_of_wrong_type",  "unknown_body_key",   "unknown_body_type",      "position_of_three_numbers",
+        "position_out_of_range",  "angle_and_rotation", "shape_without_type",     "unknown_shape_type",
+        "unknown_shape_key",      "box_without_size",   "circle_radius_negative", "material_both_frictions",
+        "snapshot_without_boxes", "version_too_new",    "array_instead_of_scene", "snapshot_row_too_short"};
     for (const std::string name : kRefused) {
         CAPTURE(name);
         const auto path = test::sourcePath("tests/engine/scene/broken") / (name + ".json");

@@ -62,7 +62,7 @@ TEST_CASE("a_contact_without_points_needs_no_normal_and_one_with_points_a_unit_v
 {
     CHECK(read({.contacts = contact("0, 0")}).error == "");
     CHECK(read({.contacts = contact("0, 2", kPoint)}).error ==
-          "a.json: /resume/contacts/0: the normal is no unit vector");
+          "a.json: /resume/contacts/0: the normal is not a unit vector");
 }
 
 TEST_CASE("a_box_belongs_to_what_takes_part_in_collisions_and_to_nothing_else")
@@ -70,8 +70,8 @@ TEST_CASE("a_box_belongs_to_what_takes_part_in_collisions_and_to_nothing_else")
     const std::string disabled = R"("position": [0, 1.5], "enabled": false)";
     CHECK(read({.second = disabled, .secondBox = "null"}).error == "");
     CHECK(read({.second = disabled}).error ==
-          "a.json: /resume/boxes/1: a box, but the shape takes no part in "
-          "collisions, expected null");
+          "a.json: /resume/boxes/1: a box, expected null, since the shape takes no part in "
+          "collisions");
     // So may it have moved, and nobody looks for its pairs.
     SceneResult moved = readScene(
         R"({"format": "satbox-scene", "version": 1, "bodies": [
@@ -88,7 +88,7 @@ TEST_CASE("a_contact_of_sleeping_bodies_belongs_to_the_island_that_they_sleep_in
 {
     const std::string touching = contact("0, 1", kPoint);
     CHECK(read({.second = kAsleep, .contacts = touching}).error ==
-          "a.json: /resume/contacts/0: both bodies sleep; their contact belongs to a sleeping island");
+          "a.json: /resume/contacts/0: both bodies sleep, expected their contact in a sleeping island");
     const auto island = [&](const std::string& bodies) {
         return R"(, "islands": [{"bodies": )" + bodies + R"(, "contacts": )" + touching + "}]";
     };
@@ -97,15 +97,15 @@ TEST_CASE("a_contact_of_sleeping_bodies_belongs_to_the_island_that_they_sleep_in
     CHECK(asleep.scene.world.counters().sleepingIslands == 1);
     CHECK(asleep.scene.world.state().islands.asleep[0].contacts[0].colour == -1);
     const std::string sentence =
-        "a.json: /resume/islands/0/contacts/0: its bodies do not sleep in this island";
+        "a.json: /resume/islands/0/contacts/0: its bodies are not asleep in this island";
     CHECK(read({.more = island("[]")}).error == sentence);                    // awake
     CHECK(read({.second = kAsleep, .more = island("[]")}).error == sentence); // in no island
     CHECK(read({.second = R"("type": "static", "position": [0, 1.5])", .more = island("[]")}).error ==
           sentence); // cannot move
     CHECK(read({.second = kAsleep, .more = island("[1, 1]")}).error ==
-          "a.json: /resume/islands/0/bodies/1: this body is awake, static or in another island");
+          "a.json: /resume/islands/0/bodies/1: this body is awake, static or already in an island");
     CHECK(read({.second = kAsleep, .more = island("[0]")}).error ==
-          "a.json: /resume/islands/0/bodies/0: this body is awake, static or in another island");
+          "a.json: /resume/islands/0/bodies/0: this body is awake, static or already in an island");
 }
 
 TEST_CASE("a_row_names_only_what_the_scene_has")
@@ -114,11 +114,12 @@ TEST_CASE("a_row_names_only_what_the_scene_has")
         "resume": {"time": 0, "stepCount": 1, "moved": [], "bodies": [], "boxes": [], )";
     CHECK(readScene(empty + R"("contacts": []}})", "a.json").error == "");
     CHECK(readScene(empty + R"("contacts": [], "mouseJoints": [[0, 0, 0, 0, 0, 0, 0, 0, 0]]}})", "a.json")
-              .error == "a.json: /resume/mouseJoints/0: names something that the scene does not have");
+              .error == "a.json: /resume/mouseJoints/0: refers to a body or shape, but the scene has none");
     CHECK(readScene(empty + R"("contacts": )" + contact("0, 1") + "}}", "a.json").error ==
-          "a.json: /resume/contacts/0: names something that the scene does not have");
+          "a.json: /resume/contacts/0: refers to a body or shape, but the scene has none");
     CHECK(read({.contacts = "[[1, 0, 1, 3, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0]]"}).error ==
-          "a.json: /resume/contacts/0: not a pair of shapes of two bodies in the order of the scene");
+          "a.json: /resume/contacts/0: expected two colliding shapes of different bodies, in the order of "
+          "the scene");
 }
 
 TEST_CASE("vertex_contacts_are_found_again_for_a_world_that_is_read_in_the_middle_of_its_life")

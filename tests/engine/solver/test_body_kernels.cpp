@@ -1,4 +1,4 @@
-// Velocities and poses of rows, by kernels of every width.
+// Integration of velocities and poses by kernels of every width.
 
 #include "engine/core/isa.h"
 #include "engine/solver/contact_kernels.h"
@@ -24,7 +24,7 @@ KernelParams params()
 
 } // namespace
 
-TEST_CASE("velocities_gain_what_forces_give_keep_what_damping_leaves_and_are_limited_alike_in_all_directions")
+TEST_CASE("velocities_change_by_forces_and_damping_and_are_limited_alike_in_all_directions")
 {
     for (const InstructionSet set : availableInstructionSets()) {
         CAPTURE(toString(set));
@@ -36,7 +36,7 @@ TEST_CASE("velocities_gain_what_forces_give_keep_what_damping_leaves_and_are_lim
             rows[i].w = 0.5f;
             constants[i].dv = {0.1f, 0.2f};
             constants[i].dw = -0.25f;
-            constants[i].linearKeep = 0.5f;
+            constants[i].linearDampingFactor = 0.5f;
         }
         rows.front().v = {300.0f, -400.0f};
         rows.back().w = -100.0f;
@@ -51,7 +51,7 @@ TEST_CASE("velocities_gain_what_forces_give_keep_what_damping_leaves_and_are_lim
     }
 }
 
-TEST_CASE("poses_go_on_by_the_velocity_and_rotations_stay_of_unit_length")
+TEST_CASE("poses_advance_by_the_velocity_and_rotations_keep_unit_length")
 {
     for (const InstructionSet set : availableInstructionSets()) {
         CAPTURE(toString(set));

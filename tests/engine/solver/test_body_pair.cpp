@@ -1,4 +1,4 @@
-// Impulses between two bodies: momentum, and what an effective mass promises.
+// Impulses between two bodies: momentum and effective mass.
 
 #include "engine/solver/body_pair.h"
 
@@ -19,7 +19,7 @@ constexpr Vec2 kAnchorA{0.3f, 0.7f}, kAnchorB{-0.4f, 0.1f};
 
 } // namespace
 
-TEST_CASE("the_speed_of_b_against_a_is_that_of_its_point_less_that_of_as")
+TEST_CASE("the_relative_velocity_is_that_of_the_point_on_b_minus_that_of_the_point_on_a")
 {
     Two two;
     const Vec2 v = relativeVelocity(two.pair(), kAnchorA, kAnchorB);
@@ -40,10 +40,10 @@ TEST_CASE("an_impulse_of_the_effective_mass_times_the_speed_stops_the_points_alo
     }
 }
 
-TEST_CASE("an_impulse_changes_no_momentum_and_at_one_place_no_angular_momentum")
+TEST_CASE("an_impulse_conserves_momentum_and_at_a_common_point_angular_momentum")
 {
     Two two;
-    const Vec2 apart = kAnchorA - kAnchorB; // from A's centre to B's: the anchors are one place
+    const Vec2 apart = kAnchorA - kAnchorB; // from A's centre to B's: the anchors are the same point
     const auto momentum = [&] { return 2.0f * two.a.v + 0.5f * two.b.v; };
     const auto angular = [&] { // about A's centre
         return two.a.w / 4.0f + two.b.w / 0.8f + 0.5f * cross(apart, two.b.v);

@@ -15,27 +15,27 @@ constexpr Material kElastic{.staticFriction = 0.0f, .dynamicFriction = 0.0f, .re
 
 } // namespace
 
-// Wherever in the step the surface is met, the ball is where a mirror would have put it.
-TEST_CASE("a_ball_that_bounces_ends_its_step_at_the_mirrored_place")
+// Wherever in the step the surface is met, the ball ends where a mirror would put it.
+TEST_CASE("a_bouncing_ball_ends_its_step_at_the_mirrored_position")
 {
-    const float way = 10.0f * kStep;
+    const float travel = 10.0f * kStep;
     for (const float gap : {0.01f, 0.04f, 0.07f, 0.12f, 0.15f}) {
         CAPTURE(gap);
         World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
         addGround(world, 0.0f, kElastic);
-        // One step comes before, since pairs are looked for by what moved in the last one.
-        const BodyDef def{.position = {0.0f, 0.5f + gap + way}, .linearVelocity = {0.0f, -10.0f}};
+        // One step comes first, because pairs are found from the motion of the previous step.
+        const BodyDef def{.position = {0.0f, 0.5f + gap + travel}, .linearVelocity = {0.0f, -10.0f}};
         const BodyId ball = addBody(world, Circle{.radius = 0.5f}, def, kElastic);
         world.step(kStep);
         REQUIRE(world.motion(ball).v.y == -10.0f);
         world.step(kStep);
         CHECK(world.motion(ball).v.y == doctest::Approx(10.0f).epsilon(1e-3));
         CHECK(world.motion(ball).center.y ==
-              doctest::Approx(static_cast<double>(0.5f + way - gap)).epsilon(0.01));
+              doctest::Approx(static_cast<double>(0.5f + travel - gap)).epsilon(0.01));
     }
 }
 
-TEST_CASE("a_hit_event_tells_the_hardest_blow_of_the_step")
+TEST_CASE("a_hit_event_reports_the_hardest_impact_of_the_step")
 {
     // Between two walls a fast ball bounces several times a step, with less speed each time.
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));

@@ -38,7 +38,7 @@ bool moves(const WorldState& world, uint32_t slot)
     return world.bodies.slots.at(slot).awake && world.bodies.canMove(slot);
 }
 
-// A settled pile and one in which contacts come and go.
+// A built-in scene after this many steps.
 World settled(const char* scene, int steps)
 {
     World world = findBuiltinScene(scene)->build().world;
@@ -48,7 +48,7 @@ World settled(const char* scene, int steps)
 
 } // namespace
 
-TEST_CASE("no_two_groups_share_a_body_that_moves_and_no_two_contacts_of_a_colour_do")
+TEST_CASE("no_two_groups_share_a_movable_body_and_no_two_contacts_of_a_colour_do")
 {
     World world = stacks(100, 40);
     for (int i = 0; i < 30; ++i) world.step(kStep);
@@ -86,7 +86,7 @@ TEST_CASE("no_two_groups_share_a_body_that_moves_and_no_two_contacts_of_a_colour
     CHECK(graph.order.size() == expected);
 }
 
-TEST_CASE("parts_of_a_large_island_share_only_what_is_solved_after_them")
+TEST_CASE("partitions_of_a_large_island_share_only_contacts_that_are_solved_after_them")
 {
     const World world = settled("large_pyramid", 5);
     WorldState state = world.state();
@@ -94,33 +94,34 @@ TEST_CASE("parts_of_a_large_island_share_only_what_is_solved_after_them")
     updateGraph(cache, state.contacts, state.bodies, true, state.arena);
     REQUIRE(cache.graph.groups.size() == 1);
     const SolverGroup& group = cache.graph.groups[0];
-    REQUIRE(group.parts.size() == 4); // of 5,050 boxes
+    REQUIRE(group.partitions.size() == 4); // of 5,050 boxes
 
-    std::map<uint32_t, size_t> partOf; // by body that moves
-    const auto isOf = [&](const ColourBlocks& colour, size_t part) {
+    std::map<uint32_t, size_t> partitionOf; // by body that moves
+    const auto isOf = [&](const ColourBlocks& colour, size_t partition) {
         for (const uint32_t index : colour.order) {
             const Contact& c = state.contacts.awake[index];
             for (const uint32_t slot : {c.bodyA, c.bodyB})
-                if (moves(state, slot)) CHECK(partOf.emplace(slot, part).first->second == part);
+                if (moves(state, slot))
+                    CHECK(partitionOf.emplace(slot, partition).first->second == partition);
         }
     };
     size_t row = group.firstRow;
-    for (size_t part = 0; part < group.parts.size(); ++part) {
-        for (const ColourBlocks& colour : group.parts[part].inner) isOf(colour, part);
-        for (const ColourBlocks& colour : group.parts[part].fixed) isOf(colour, part);
-        CHECK(group.parts[part].firstRow == row);
-        row = group.parts[part].lastRow;
+    for (size_t partition = 0; partition < group.partitions.size(); ++partition) {
+        for (const ColourBlocks& colour : group.partitions[partition].inner) isOf(colour, partition);
+        for (const ColourBlocks& colour : group.partitions[partition].fixed) isOf(colour, partition);
+        CHECK(group.partitions[partition].firstRow == row);
+        row = group.partitions[partition].lastRow;
     }
     CHECK(row == group.lastRow);
-    for (const auto& [slot, part] : partOf) {
-        CHECK(cache.graph.rowOf[slot] >= group.parts[part].firstRow);
-        CHECK(cache.graph.rowOf[slot] < group.parts[part].lastRow);
+    for (const auto& [slot, partition] : partitionOf) {
+        CHECK(cache.graph.rowOf[slot] >= group.partitions[partition].firstRow);
+        CHECK(cache.graph.rowOf[slot] < group.partitions[partition].lastRow);
     }
     size_t shared = 0;
     for (const ColourBlocks& colour : group.shared) {
         for (const uint32_t index : colour.order) {
             const Contact& c = state.contacts.awake[index];
-            CHECK(partOf.at(c.bodyA) != partOf.at(c.bodyB));
+            CHECK(partitionOf.at(c.bodyA) != partitionOf.at(c.bodyB));
         }
         shared += colour.order.size();
     }
@@ -130,19 +131,19 @@ TEST_CASE("parts_of_a_large_island_share_only_what_is_solved_after_them")
 
 TEST_CASE("a_large_island_that_is_observed_has_the_same_bits")
 {
-    class Nobody final : public StepObserver {
+    class IdleObserver final : public StepObserver {
         void afterStage(Stage, int, const WorldState&, std::span<const BodyState>) override {}
-    } nobody;
+    } idle;
     World seen = settled("large_pyramid", 0);
     World unseen = seen;
     for (int i = 0; i < 12; ++i) {
-        seen.step(kStep, &nobody);
+        seen.step(kStep, &idle);
         unseen.step(kStep);
     }
     CHECK(seen.hash() == unseen.hash());
 }
 
-TEST_CASE("contacts_lie_by_colour_once_there_are_many")
+TEST_CASE("contacts_are_stored_by_colour_once_there_are_many")
 {
     const World world = settled("mixed_rain", 200);
     size_t changes = 0, count = 0;
@@ -162,7 +163,7 @@ TEST_CASE("a_world_that_forgets_its_graph_before_each_step_has_the_same_bits")
         World keeps = start;
         World forgets = start;
         for (int i = 0; i < 120; ++i) {
-            // Edits that change who moves, and which contacts there are, with nothing else to show it.
+            // Edits that change which bodies move and which contacts exist, without any other sign.
             if (i == 70 || i == 90) {
                 for (World* world : {&keeps, &forgets}) {
                     const BodyId id = world->state().bodies.slots.handleAt(world->state().bodies.awake[3]);
@@ -181,7 +182,7 @@ TEST_CASE("a_world_that_forgets_its_graph_before_each_step_has_the_same_bits")
     }
 }
 
-TEST_CASE("contacts_updated_with_their_groups_are_what_they_are_updated_at_once")
+TEST_CASE("contacts_updated_group_by_group_are_the_same_as_updated_at_once")
 {
     World keeps = stacks(100, 36);
     for (int i = 0; i < 20; ++i) keeps.step(kStep);
@@ -198,10 +199,10 @@ TEST_CASE("contacts_updated_with_their_groups_are_what_they_are_updated_at_once"
             for (World* world : {&keeps, &forgets}) {
                 world->applyImpulse(top, {0.0f, speed / keeps.motion(top).invMass}, keeps.motion(top).center);
                 world->applyImpulse(below, {0.3f / keeps.motion(below).invMass, 0.0f},
-                                    keeps.motion(below).center); // events are told where it was
+                                    keeps.motion(below).center); // events report where it was
             }
         }
-        keeps.mutableState().graph.graph.coloursUsed = 99; // gone where the graph is made anew
+        keeps.mutableState().graph.graph.coloursUsed = 99; // lost if the graph is rebuilt
         keeps.step(kStep, nullptr, i % 2 == 0 ? &pool : nullptr);
         const bool isKept = keeps.state().graph.graph.coloursUsed == 99;
         if (isKept) CHECK(keeps.state().graph.graph.groups.size() > 1);
@@ -218,11 +219,11 @@ TEST_CASE("contacts_updated_with_their_groups_are_what_they_are_updated_at_once"
             return out;
         };
         REQUIRE(shapes(a.begins) == shapes(b.begins));
-        CHECK(shapes(a.edges) == shapes(b.edges));
+        CHECK(shapes(a.ends) == shapes(b.ends));
         CHECK(shapes(a.hits) == shapes(b.hits));
         for (size_t e = 0; e < a.begins.size(); ++e) CHECK(a.begins[e].point == b.begins[e].point);
         kept += isKept;
-        ended += isKept && !a.edges.empty();
+        ended += isKept && !a.ends.empty();
         begun += isKept && !a.begins.empty();
     }
     CHECK(kept > 5);
@@ -230,7 +231,7 @@ TEST_CASE("contacts_updated_with_their_groups_are_what_they_are_updated_at_once"
     CHECK(begun > 0);
 }
 
-TEST_CASE("a_graph_is_kept_while_nothing_changes_and_made_anew_when_a_body_comes_to_rest_on_another")
+TEST_CASE("a_graph_is_kept_while_nothing_changes_and_rebuilt_when_a_body_or_contact_changes")
 {
     World world(settingsFor(SolverType::SoftStep));
     addGround(world);
@@ -241,7 +242,7 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_made_anew_when_a_body_comes
     GraphCache cache;
     updateGraph(cache, state.contacts, state.bodies, true, state.arena);
     REQUIRE(cache.graph.order.size() == 2);
-    cache.graph.coloursUsed = 99; // gone where the graph is made anew
+    cache.graph.coloursUsed = 99; // lost if the graph is rebuilt
     updateGraph(cache, state.contacts, state.bodies, true, state.arena);
     CHECK(cache.graph.coloursUsed == 99);
 
@@ -251,11 +252,11 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_made_anew_when_a_body_comes
     CHECK(cache.graph.order.size() == 1);
     CHECK(cache.graph.coloursUsed == 1);
 
-    const uint32_t last = cache.graph.order[0]; // ends, as an update tells it
+    const uint32_t last = cache.graph.order[0]; // ends, as reported by a contact update
     state.contacts.graphRemoves.push_back(state.contacts.edges[last]);
     state.contacts.awake[last].count = 0;
     state.contacts.awake[last].colour = -1;
-    state.contacts.edges[last] = edgeOf(state.contacts.awake[last]);
+    state.contacts.edges[last] = graphEdgeOf(state.contacts.awake[last]);
     state.contacts.edgesDirty = true;
     updateGraph(cache, state.contacts, state.bodies, true, state.arena);
     CHECK(cache.graph.order.empty());

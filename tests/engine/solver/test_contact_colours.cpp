@@ -17,7 +17,7 @@ using namespace satbox::test;
 
 namespace {
 
-// Bodies in space, and contacts between any two of them that begin and end as told.
+// Bodies in space, and contacts between them that begin and end on demand.
 class Links {
   public:
     explicit Links(int bodies)
@@ -25,7 +25,7 @@ class Links {
         World world(settingsFor(SolverType::SoftStep));
         for (int i = 0; i < bodies; ++i) world.createBody({.type = BodyType::Dynamic});
         bodies_ = world.state().bodies;
-        contacts.rearranged = false;
+        contacts.needsFullRebuild = false;
     }
 
     void add(uint32_t a, uint32_t b)
@@ -40,7 +40,7 @@ class Links {
     {
         contacts.awake[index].count = 1;
         contacts.edges[index] = graphEdgeOf(contacts.awake[index]);
-        contacts.linked.push_back(index);
+        contacts.graphAdds.push_back(index);
     }
     void end(uint32_t index)
     {
@@ -58,7 +58,7 @@ class Links {
         for (const Contact& c : contacts.awake) out.push_back(c.colour);
         return out;
     }
-    // As a world that is saved and loaded.
+    // As for a world that is saved and loaded.
     void forget() { colours = {}; }
 
     ContactStore contacts;
@@ -84,7 +84,7 @@ TEST_CASE("a_contact_keeps_its_colour_while_others_begin_and_end")
         for (const Contact& c : state.contacts.awake) {
             const bool aMoves = state.bodies.canMove(c.bodyA), bMoves = state.bodies.canMove(c.bodyB);
             const bool isSolved = c.count > 0 && !c.sensor && (aMoves || bMoves);
-            // Who has ended keeps its colour until the next step.
+            // A contact that has ended keeps its colour until the next step.
             if (!isSolved) CHECK((c.colour < 0 || (c.count == 0 && before.contains({c.shapeA, c.shapeB}))));
             if (isSolved) REQUIRE(c.colour >= 0);
             if (!isSolved) continue;
@@ -98,7 +98,7 @@ TEST_CASE("a_contact_keeps_its_colour_while_others_begin_and_end")
                 ++(old->second == c.colour ? kept : changed);
         }
         sameBodies += state.bodies.revision == revision;
-        if (state.bodies.revision != revision) changed = 0; // who is awake decides who may have which
+        if (state.bodies.revision != revision) changed = 0; // other awake bodies allow other colours
         CHECK(changed == 0);
         revision = state.bodies.revision;
         before = now;
@@ -108,9 +108,9 @@ TEST_CASE("a_contact_keeps_its_colour_while_others_begin_and_end")
     CHECK(sameBodies > 150);
 }
 
-TEST_CASE("who_forgets_all_but_the_colours_goes_on_with_the_same_ones")
+TEST_CASE("colours_are_the_same_after_everything_but_the_colours_was_lost")
 {
-    constexpr uint32_t kBodies = 4200, kContacts = 6000; // four parts
+    constexpr uint32_t kBodies = 4200, kContacts = 6000; // four partitions
     Links links(kBodies);
     Random random(5);
     const auto any = [&](uint32_t below) {
@@ -126,7 +126,7 @@ TEST_CASE("who_forgets_all_but_the_colours_goes_on_with_the_same_ones")
     Links forgets = links;
     std::vector<int> partCounts;
     for (int step = 0; step < 60; ++step) {
-        // Far contacts come and go, so that there are too many of them for parts, and few enough again.
+        // Contacts with distant bodies come and go: at times too many for partitions, then few enough again.
         for (uint32_t i = 0; i < kContacts; ++i) {
             if (random.unit() < 0.9f) continue;
             const bool wanted = i % 4 != 0 ? random.unit() < 0.7f : step % 30 < 15 && random.unit() < 0.9f;
@@ -136,32 +136,33 @@ TEST_CASE("who_forgets_all_but_the_colours_goes_on_with_the_same_ones")
         links.update();
         forgets.forget();
         forgets.update();
-        partCounts.push_back(links.colours.partCount());
+        partCounts.push_back(links.colours.partitionCount());
         REQUIRE(links.all() == forgets.all());
     }
     CHECK(*std::max_element(partCounts.begin(), partCounts.end()) == 4);
     CHECK(*std::min_element(partCounts.begin(), partCounts.end()) < 4);
 }
 
-TEST_CASE("parts_follow_the_bodies_that_have_contacts_and_who_forgets_finds_the_same")
+TEST_CASE("partitions_follow_the_bodies_that_have_contacts_and_are_recomputed_alike")
 {
-    constexpr uint32_t kBodies = 2400; // two parts
+    constexpr uint32_t kBodies = 2400; // two partitions
     Links links(kBodies);
     for (uint32_t i = 0; i + 1 < kBodies; ++i) links.add(i, i + 1);
     for (uint32_t i = 0; i + 2 < kBodies; ++i) links.add(i, i + 2);
     const auto firstOfSecondPart = [&] {
         uint32_t slot = 0;
-        while (links.colours.partOf(slot) == 0) ++slot;
+        while (links.colours.partitionOf(slot) == 0) ++slot;
         return slot;
     };
-    const auto strays = [&](uint32_t index) { // within a part, with a colour that parts share
+    const auto isMisplaced = [&](uint32_t index) { // within a partition, with a shared colour
         const Contact& c = links.contacts.awake[index];
-        return c.colour >= kInnerColours && links.colours.partOf(c.bodyA) == links.colours.partOf(c.bodyB);
+        return c.colour >= kInnerColours &&
+               links.colours.partitionOf(c.bodyA) == links.colours.partitionOf(c.bodyB);
     };
     const auto contacts = static_cast<uint32_t>(links.contacts.awake.size());
-    std::vector<uint32_t> borders;
+    std::vector<uint32_t> boundaries;
     int moved = 0;
-    std::vector<uint32_t> heap; // bodies 0 to so many have contacts: it grows, then melts away
+    std::vector<uint32_t> heap; // bodies 0 to `held` have contacts: the heap grows, then shrinks
     for (uint32_t held = 300; held < kBodies; held += 20) heap.push_back(held);
     heap.insert(heap.end(), heap.rbegin(), heap.rend());
     for (const uint32_t held : heap) {
@@ -175,46 +176,46 @@ TEST_CASE("parts_follow_the_bodies_that_have_contacts_and_who_forgets_finds_the_
         forgets.forget();
         forgets.update();
         REQUIRE(links.all() == forgets.all());
-        REQUIRE(links.colours.partCount() == 2);
-        const uint32_t border = firstOfSecondPart();
-        moved += !borders.empty() && borders.back() != border;
-        borders.push_back(border);
-        // Each body with contacts weighs as much as eight without; runs are of 75 bodies.
+        REQUIRE(links.colours.partitionCount() == 2);
+        const uint32_t boundary = firstOfSecondPart();
+        moved += !boundaries.empty() && boundaries.back() != boundary;
+        boundaries.push_back(boundary);
+        // A body with contacts weighs as much as eight without; a chunk has 75 bodies.
         const double all = 8.0 * (held + 1) + (kBodies - held - 1);
-        const double first = border <= held + 1 ? 8.0 * border : 8.0 * (held + 1) + (border - held - 1);
+        const double first = boundary <= held + 1 ? 8.0 * boundary : 8.0 * (held + 1) + (boundary - held - 1);
         CAPTURE(held);
-        CAPTURE(border);
+        CAPTURE(boundary);
         CHECK(std::abs(first / all - 0.5) <= 8.0 * 75 / 2 / all + 1e-9);
-        for (uint32_t i = 0; i < contacts; ++i) CHECK_FALSE(strays(i));
+        for (uint32_t i = 0; i < contacts; ++i) CHECK_FALSE(isMisplaced(i));
     }
-    const auto middle = borders.begin() + static_cast<std::ptrdiff_t>(borders.size() / 2);
-    CHECK(std::is_sorted(borders.begin(), middle));
-    CHECK(borders.front() < 400);
+    const auto middle = boundaries.begin() + static_cast<std::ptrdiff_t>(boundaries.size() / 2);
+    CHECK(std::is_sorted(boundaries.begin(), middle));
+    CHECK(boundaries.front() < 400);
     CHECK(*middle == kBodies / 2);
-    CHECK(borders.back() == borders.front());
-    CHECK(moved <= 24); // and not with each contact
+    CHECK(boundaries.back() == boundaries.front());
+    CHECK(moved <= 24); // not with every contact
 }
 
-TEST_CASE("no_part_of_a_growing_heap_has_most_of_the_contacts")
+TEST_CASE("no_partition_of_a_growing_heap_has_most_of_the_contacts")
 {
     World world = findBuiltinScene("container2000")->build().world;
     for (int i = 0; i < 140; ++i) world.step(kStep);
     const auto& groups = world.state().graph.graph.groups;
     REQUIRE(groups.size() == 1);
-    REQUIRE(groups[0].parts.size() == 2);
+    REQUIRE(groups[0].partitions.size() == 2);
     std::array<size_t, 2> contacts{};
-    for (size_t part = 0; part < 2; ++part)
-        for (const auto& colours : {std::span<const ColourBlocks>(groups[0].parts[part].inner),
-                                    std::span<const ColourBlocks>(groups[0].parts[part].fixed)})
-            for (const ColourBlocks& colour : colours) contacts[part] += colour.order.size();
+    for (size_t partition = 0; partition < 2; ++partition)
+        for (const auto& colours : {std::span<const ColourBlocks>(groups[0].partitions[partition].inner),
+                                    std::span<const ColourBlocks>(groups[0].partitions[partition].fixed)})
+            for (const ColourBlocks& colour : colours) contacts[partition] += colour.order.size();
     CAPTURE(contacts[0]);
     CAPTURE(contacts[1]);
     CHECK(contacts[0] + contacts[1] > 1000);
-    CHECK(contacts[0] < 2 * contacts[1]); // of halves of the bodies, nearly four times as many
+    CHECK(contacts[0] < 2 * contacts[1]); // with halves of the bodies it was nearly four times as many
     CHECK(contacts[1] < 2 * contacts[0]);
 }
 
-TEST_CASE("what_found_no_colour_gets_one_when_others_have_ended")
+TEST_CASE("an_overflow_contact_gets_a_colour_when_others_have_ended")
 {
     Links links(100);
     for (uint32_t i = 1; i < 40; ++i) links.add(0, i); // all on one body: more than there are colours
@@ -233,17 +234,17 @@ TEST_CASE("what_found_no_colour_gets_one_when_others_have_ended")
     CHECK(overflow() == 0);
 }
 
-TEST_CASE("colours_that_two_contacts_of_a_body_share_are_chosen_anew")
+TEST_CASE("a_colour_that_two_contacts_of_a_body_share_is_reassigned")
 {
     Links links(3);
     links.add(0, 1);
     links.add(1, 2);
     for (uint32_t i = 0; i < 2; ++i) {
         links.begin(i);
-        links.contacts.awake[i].colour = 3; // as a file may say
+        links.contacts.awake[i].colour = 3; // a file may contain this
         links.contacts.edges[i].colour = 3;
     }
-    links.contacts.rearranged = true;
+    links.contacts.needsFullRebuild = true;
     links.update();
     CHECK(links.all() == std::vector<int>{3, 0});
 }

@@ -1,4 +1,4 @@
-// One world stepped by kernels of every width, and which of them takes how many contacts.
+// Kernels of every width give the same bits, and few contacts get narrow kernels.
 
 #include "engine/core/isa.h"
 #include "engine/scene/builders.h"
@@ -40,7 +40,7 @@ TEST_CASE("kernels_of_every_width_step_a_mixed_scene_to_the_same_bits")
     }
 }
 
-// To either side: a kernel that limits friction on one side only would stop the one box and not the other.
+// Both directions: a kernel that limits friction on one side only would stop one box and not the other.
 TEST_CASE("friction_is_limited_alike_to_the_left_and_to_the_right")
 {
     const Material slippery{.staticFriction = 0.1f, .dynamicFriction = 0.1f};

@@ -1,4 +1,4 @@
-// What a contact brings into the solver and takes out of it.
+// Values packed from contacts into the solver, and stored back.
 
 #include "tests/support/physics_fixture.h"
 
@@ -21,7 +21,7 @@ const Contact& onlyContact(const World& world)
 
 } // namespace
 
-TEST_CASE("a_contact_says_that_it_slides_while_friction_is_at_its_limit")
+TEST_CASE("a_contact_is_marked_as_sliding_while_friction_is_at_its_limit")
 {
     World world;
     addGround(world, 0.0f, kSticky);

@@ -1,4 +1,4 @@
-// What impacts report into contacts and events.
+// How impacts are reported in contacts and events.
 
 #include "engine/solver/impact_contacts.h"
 #include "tests/support/physics_fixture.h"
@@ -20,7 +20,7 @@ TEST_CASE("impulses_of_several_impacts_add_up_and_the_fastest_approach_is_kept")
     CHECK(entry.speed[1] == 0.0f);
 }
 
-TEST_CASE("what_is_no_impact_grows_with_the_length_unit_and_with_gravity")
+TEST_CASE("the_settled_speed_grows_with_the_length_unit_and_with_gravity")
 {
     StepContext context;
     context.h = 1.0f / 240.0f;
@@ -31,8 +31,8 @@ TEST_CASE("what_is_no_impact_grows_with_the_length_unit_and_with_gravity")
     CHECK(settledSpeed(context) == doctest::Approx(2.0f)); // twice what gravity gives in a substep
 }
 
-// A ball that falls on a ball at rest on the ground: the blow reaches the ground within the same step.
-TEST_CASE("a_contact_that_is_hit_at_second_hand_is_stored_and_told_like_the_first")
+// A ball falls on a ball at rest on the ground: the impact reaches the ground within the same step.
+TEST_CASE("a_contact_hit_through_another_body_is_stored_and_reported_like_the_first")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     const Material elastic{.restitution = 1.0f};

@@ -15,7 +15,7 @@ constexpr Material kLight{.density = 1.0f, .staticFriction = 0.5f, .dynamicFrict
 
 } // namespace
 
-TEST_CASE("a_heavy_body_that_runs_into_a_light_one_goes_on_with_it_at_the_common_speed")
+TEST_CASE("a_heavy_body_that_hits_a_light_one_continues_with_it_at_the_common_speed")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     const BodyId heavy = addBody(world, makeBox(0.5f, 0.5f),
@@ -27,7 +27,7 @@ TEST_CASE("a_heavy_body_that_runs_into_a_light_one_goes_on_with_it_at_the_common
     CHECK(world.motion(light).v.x == doctest::Approx(common).epsilon(0.001));
 }
 
-TEST_CASE("a_slanting_blow_of_a_heavy_body_drags_the_light_one_along_its_face_by_friction")
+TEST_CASE("an_oblique_impact_of_a_heavy_body_drags_the_light_one_by_friction")
 {
     const auto tangentialSpeed = [](float friction) {
         World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
@@ -37,7 +37,7 @@ TEST_CASE("a_slanting_blow_of_a_heavy_body_drags_the_light_one_along_its_face_by
         addBody(world, makeBox(0.5f, 5.0f),
                 {.position = {-2.0f, 0.0f}, .linearVelocity = {10.0f, 4.0f}, .fixedRotation = true}, heavy);
         const BodyId hit = addBody(world, makeBox(0.5f, 0.5f), {.fixedRotation = true}, light);
-        // The step in which they meet, and no other: rubbing against each other later would do the same.
+        // Only the step in which they meet: later rubbing would have the same effect.
         for (int i = 0; i < 30; ++i) {
             world.step(kStep);
             if (length(world.motion(hit).v) > 1.0f) break;
@@ -49,7 +49,7 @@ TEST_CASE("a_slanting_blow_of_a_heavy_body_drags_the_light_one_along_its_face_by
     CHECK(tangentialSpeed(1.0f) > 3.0f); // it holds: the face's own speed
 }
 
-TEST_CASE("an_impact_makes_no_energy_and_changes_no_momentum")
+TEST_CASE("an_impact_adds_no_energy_and_conserves_momentum")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     addBody(world, makeBox(0.5f, 0.5f),

@@ -1,4 +1,4 @@
-// Bodies into the solver's rows and back.
+// Bodies gathered into the solver's rows and scattered back.
 
 #include "engine/solver/constraint_graph.h"
 #include "engine/solver/integrate.h"
@@ -11,7 +11,7 @@
 using namespace satbox;
 using namespace satbox::test;
 
-TEST_CASE("linear_and_angular_damping_each_take_their_own_share")
+TEST_CASE("linear_and_angular_damping_act_separately")
 {
     for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
         World world(settingsFor(solver, {0.0f, 0.0f}));
@@ -48,7 +48,8 @@ TEST_CASE("forces_and_torques_act_for_one_step_and_no_longer")
     }
 }
 
-TEST_CASE("a_body_that_nothing_turns_lets_its_anchors_follow_to_any_distance_and_others_half_their_gyration")
+TEST_CASE(
+    "anchors_shift_without_limit_on_a_body_that_cannot_rotate_and_by_half_the_gyration_radius_on_others")
 {
     BodyStore bodies;
     bodies.motions.resize(2);
@@ -56,15 +57,15 @@ TEST_CASE("a_body_that_nothing_turns_lets_its_anchors_follow_to_any_distance_and
     bodies.motions[1].invMass = 1.0f;
     bodies.motions[1].invInertia = 4.0f; // radius of gyration 0.5 m
     FrameArena arena;
-    std::vector<uint32_t> slotOf{kNoSlot, 0, 1};
+    std::vector<uint32_t> slotOf{kNoIndex, 0, 1};
     ConstraintGraph graph;
     graph.slotOf = slotOf;
     const SolverBodies rows = makeRows(graph, arena);
     bodies.slots.insert(Body{});
     bodies.slots.insert(Body{});
     gatherBodies(rows, graph, 1, 3, bodies, StepContext{}, nullptr);
-    CHECK(rows.constants[1].anchorReach == BodyConstants::kNoReach);
-    CHECK(rows.constants[2].anchorReach == doctest::Approx(0.25f));
+    CHECK(rows.constants[1].maxAnchorShift == BodyConstants::kUnlimitedShift);
+    CHECK(rows.constants[2].maxAnchorShift == doctest::Approx(0.25f));
     CHECK(rows.states[0].invMass == 0.0f);
 }
 

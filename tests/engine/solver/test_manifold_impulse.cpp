@@ -1,4 +1,5 @@
-// R5's friction and hits. Its published figures: tests/physics/test_published_solvers.cpp.
+// Friction and hits of the manifold-impulse solver. Its published figures:
+// tests/physics/test_published_solvers.cpp.
 
 #include "tests/support/physics_fixture.h"
 
@@ -9,7 +10,7 @@
 using namespace satbox;
 using namespace satbox::test;
 
-TEST_CASE("what_slides_in_r5_is_slowed_by_sliding_friction_however_much_would_hold")
+TEST_CASE("a_sliding_body_is_slowed_by_dynamic_friction_however_large_static_friction_is")
 {
     WorldSettings settings = settingsFor(SolverType::ManifoldImpulse);
     World world(settings);
@@ -22,7 +23,7 @@ TEST_CASE("what_slides_in_r5_is_slowed_by_sliding_friction_however_much_would_ho
     CHECK(world.motion(box).v.x == doctest::Approx(5.0f - 0.2f * 9.81f).epsilon(0.05));
 }
 
-TEST_CASE("hits_of_r5_are_those_at_least_as_fast_as_the_threshold")
+TEST_CASE("hits_are_impacts_at_least_as_fast_as_the_threshold")
 {
     for (const float speed : {0.5f, 3.0f}) {
         WorldSettings settings = settingsFor(SolverType::ManifoldImpulse, {0.0f, 0.0f});

@@ -44,7 +44,7 @@ TEST_CASE("mouse_joint_reports_the_mean_force_of_the_step")
     }
 }
 
-TEST_CASE("a_mouse_wakes_the_sleeper_that_it_holds_when_its_target_moves_and_not_before")
+TEST_CASE("a_mouse_joint_wakes_its_sleeping_body_only_when_the_target_moves")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {});

@@ -1,4 +1,4 @@
-// What the published solvers share: the order of their contacts, and which of these make events.
+// Shared by the reference solvers: the order of their contacts, and which of these cause events.
 
 #include "tests/support/physics_fixture.h"
 
@@ -9,8 +9,7 @@ using namespace satbox::test;
 
 namespace {
 
-// Boxes in two rows that meet. Contacts of a world that was edited lie in another order than those of a fresh
-// one.
+// Boxes in two rows that meet. In an edited world contacts are stored in another order than in a fresh one.
 World rows(bool edited)
 {
     World world(settingsFor(SolverType::ManifoldImpulse, {0.0f, 0.0f}));
@@ -22,7 +21,7 @@ World rows(bool edited)
     }
     if (edited) {
         world.refreshContacts();
-        // Its contacts go and come again, behind the others.
+        // Its contacts are removed and added again, behind the others.
         const BodyDef def = world.bodyDef(boxes[2]);
         world.setTransform(boxes[2], {{100.0f, 0.0f}});
         world.refreshContacts();
@@ -34,7 +33,7 @@ World rows(bool edited)
 
 } // namespace
 
-TEST_CASE("published_solvers_go_over_contacts_by_their_shapes_wherever_these_are_stored")
+TEST_CASE("reference_solvers_order_contacts_by_shapes_not_by_storage")
 {
     World fresh = rows(false), edited = rows(true);
     for (int i = 0; i < 20; ++i) {
@@ -47,7 +46,7 @@ TEST_CASE("published_solvers_go_over_contacts_by_their_shapes_wherever_these_are
     }
 }
 
-TEST_CASE("a_contact_of_a_published_solver_begins_once_when_it_is_pushed")
+TEST_CASE("a_contact_of_a_reference_solver_begins_once_when_it_is_pushed")
 {
     World world(settingsFor(SolverType::ManifoldImpulse));
     addGround(world);

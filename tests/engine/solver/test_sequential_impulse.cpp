@@ -1,4 +1,4 @@
-// Sequential impulses: what its iterations do. Stacks and energies: tests/physics.
+// Sequential impulses: the effect of its iterations. Stacks and energies: tests/physics.
 
 #include "tests/support/physics_fixture.h"
 
@@ -9,7 +9,7 @@ using namespace satbox::test;
 
 namespace {
 
-// How deep a box that was put 10 cm into the ground is a step later, m.
+// Depth of a box, one step after it was put 10 cm into the ground, m.
 float depthAfterAStep(int velocityIterations, int positionIterations)
 {
     WorldSettings settings = settingsFor(SolverType::SequentialImpulse, {0.0f, 0.0f});
@@ -24,7 +24,7 @@ float depthAfterAStep(int velocityIterations, int positionIterations)
 
 } // namespace
 
-TEST_CASE("overlap_is_moved_apart_by_position_iterations_alone_each_a_share_of_what_is_left")
+TEST_CASE("only_position_iterations_remove_overlap_each_a_share_of_the_rest")
 {
     CHECK(depthAfterAStep(8, 0) == doctest::Approx(0.1f));
     CHECK(depthAfterAStep(50, 0) == doctest::Approx(0.1f));

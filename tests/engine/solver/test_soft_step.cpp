@@ -1,4 +1,4 @@
-// The soft step: what its passes are for. Loads and stacks: tests/physics.
+// The soft step: the effect of its passes. Loads and stacks: tests/physics.
 
 #include "tests/support/physics_fixture.h"
 
@@ -9,8 +9,8 @@
 using namespace satbox;
 using namespace satbox::test;
 
-// Springs alone push slow deep overlap apart at up to the push speed; what is that deep is moved by poses, so
-// that bodies gain no speed from it.
+// Springs alone push slow deep overlap apart at up to the push speed. Such deep overlap is removed by
+// position correction instead, so that bodies gain no speed.
 TEST_CASE("bodies_that_begin_deep_in_each_other_are_moved_apart_without_gaining_speed")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
@@ -37,6 +37,6 @@ TEST_CASE("a_box_at_rest_gets_no_speed_from_being_pushed_out_of_the_ground")
         world.step(kStep);
         fastest = std::max(fastest, world.motion(box).v.y);
     }
-    CHECK(fastest < 0.05f); // pushing apart takes substeps; relaxing takes the speed back
+    CHECK(fastest < 0.05f); // pushing apart takes substeps; relaxing removes the speed
     CHECK(world.motion(box).center.y == doctest::Approx(0.5).epsilon(0.01));
 }

@@ -1,4 +1,4 @@
-// Groups of islands have nothing to do with each other. On threads: test_group_passes.cpp.
+// Groups of islands are independent of each other. On threads: test_constraint_passes.cpp.
 
 #include "tests/support/physics_fixture.h"
 
@@ -9,7 +9,7 @@ using namespace satbox::test;
 
 namespace {
 
-// Several groups of stacks that have nothing to do with each other.
+// Several independent groups of stacks.
 World fieldOfStacks()
 {
     World world;
@@ -24,7 +24,7 @@ World fieldOfStacks()
 
 } // namespace
 
-TEST_CASE("a_stack_moves_as_if_it_were_alone_whatever_other_groups_there_are")
+TEST_CASE("a_stack_moves_as_if_it_were_alone")
 {
     World many = fieldOfStacks();
     World one;
@@ -46,7 +46,7 @@ TEST_CASE("a_stack_moves_as_if_it_were_alone_whatever_other_groups_there_are")
     }
 }
 
-TEST_CASE("the_times_of_groups_solved_side_by_side_add_up_to_the_time_of_the_step")
+TEST_CASE("the_times_of_groups_solved_in_parallel_add_up_to_the_time_of_the_step")
 {
     World world = fieldOfStacks();
     world.step(kStep);

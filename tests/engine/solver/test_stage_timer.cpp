@@ -1,4 +1,4 @@
-// How the time of a step is shared among its stages, with a clock of the test's own.
+// How the time of a step is divided among its stages, with a fake clock.
 
 #include "engine/solver/stage_timer.h"
 
@@ -21,7 +21,7 @@ float of(const StageTimes& times, Stage stage) { return times[static_cast<size_t
 
 } // namespace
 
-TEST_CASE("a_stage_takes_what_passed_since_the_one_before_and_substeps_add_up")
+TEST_CASE("a_stage_is_charged_the_time_since_the_previous_one_and_substeps_add_up")
 {
     StageTimes ms{};
     Timer timer(ms);
@@ -39,7 +39,7 @@ TEST_CASE("a_stage_takes_what_passed_since_the_one_before_and_substeps_add_up")
     CHECK(of(ms, Stage::Relax) == doctest::Approx(1.0f));
 }
 
-TEST_CASE("stages_done_together_share_the_time_and_leave_the_rest_to_what_is_under_way")
+TEST_CASE("stages_reported_together_share_the_time_and_leave_the_rest_to_the_stage_under_way")
 {
     StageTimes ms{};
     Timer timer(ms);
@@ -47,13 +47,13 @@ TEST_CASE("stages_done_together_share_the_time_and_leave_the_rest_to_what_is_und
     shares[static_cast<size_t>(Stage::Solve)] = 3.0f;
     shares[static_cast<size_t>(Stage::Relax)] = 1.0f;
     timer.time += 8ms;
-    timer.doneTogether(shares, 4.0f);
+    timer.doneCombined(shares, 4.0f);
     CHECK(of(ms, Stage::Solve) == doctest::Approx(3.0f));
     CHECK(of(ms, Stage::Relax) == doctest::Approx(1.0f));
     timer.done(Stage::StoreImpulses, -1);
     CHECK(of(ms, Stage::StoreImpulses) == doctest::Approx(4.0f));
     timer.time += 1ms;
-    timer.doneTogether(StageTimes{}, 0.0f); // nothing was measured: the time goes to the next stage
+    timer.doneCombined(StageTimes{}, 0.0f); // nothing was measured: the time goes to the next stage
     timer.done(Stage::Continuous, -1);
     CHECK(of(ms, Stage::Continuous) == doctest::Approx(1.0f));
 }

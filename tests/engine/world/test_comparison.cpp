@@ -22,7 +22,7 @@ World falling(float gravity, float stepRate = 60.0f)
 
 } // namespace
 
-TEST_CASE("equal_worlds_never_part_and_go_on_to_the_bits_that_they_have_alone")
+TEST_CASE("equal_worlds_never_diverge_and_have_the_same_bits_as_when_stepped_alone")
 {
     Comparison comparison({falling(9.81f), falling(9.81f)}, 1e-6f);
     World alone = falling(9.81f);
@@ -35,14 +35,15 @@ TEST_CASE("equal_worlds_never_part_and_go_on_to_the_bits_that_they_have_alone")
     CHECK(comparison.msPerStep(0) > 0.0);
 }
 
-TEST_CASE("worlds_part_at_the_first_step_and_body_that_are_farther_than_asked")
+TEST_CASE("divergence_is_at_the_first_step_and_body_beyond_the_threshold")
 {
-    // The difference of both falls, h^2 (1 + 2 + ... + n) times 1 m/s^2 for substeps h, reaches 1 cm there.
+    // The two falls differ by h^2 (1 + 2 + ... + n) times 1 m/s^2 for substeps h, which reaches 1 cm in this
+    // step.
     Comparison comparison({falling(9.0f), falling(10.0f), falling(9.0f)}, 0.01f);
     for (int i = 0; i < 30; ++i) comparison.step();
     REQUIRE(comparison.divergences().size() == 2);
-    CHECK_FALSE(comparison.divergenceOf(0, 2).has_value());
-    const auto divergence = comparison.divergenceOf(0, 1);
+    CHECK_FALSE(comparison.findDivergence(0, 2).has_value());
+    const auto divergence = comparison.findDivergence(0, 1);
     REQUIRE(divergence.has_value());
     const auto apart = [](int steps) {
         const double n = 4.0 * steps, h = 1.0 / 240.0;
@@ -66,7 +67,7 @@ TEST_CASE("worlds_of_other_step_rates_are_compared_at_the_same_time")
     CHECK(comparison.divergences().empty());
 }
 
-TEST_CASE("each_distance_and_each_two_worlds_have_an_entry_of_their_own_until_they_are_cleared")
+TEST_CASE("each_threshold_and_each_pair_of_worlds_has_its_own_entry_until_cleared")
 {
     DivergenceLog divergences({0.01f, 1.0f});
     World near = falling(9.0f), far = falling(10.0f);
@@ -78,17 +79,17 @@ TEST_CASE("each_distance_and_each_two_worlds_have_an_entry_of_their_own_until_th
         far.step(kStep);
         divergences.compare(worlds);
     }
-    REQUIRE(divergences.of(0, 0, 1).has_value());
-    REQUIRE(divergences.of(1, 0, 1).has_value());
-    CHECK(divergences.of(0, 0, 1)->step < divergences.of(1, 0, 1)->step);
-    CHECK(divergences.of(1, 0, 1)->distance > 1.0f);
-    CHECK_FALSE(divergences.of(0, 0, 2).has_value());
-    CHECK_FALSE(divergences.of(0, 1, 1).has_value());
+    REQUIRE(divergences.find(0, 0, 1).has_value());
+    REQUIRE(divergences.find(1, 0, 1).has_value());
+    CHECK(divergences.find(0, 0, 1)->step < divergences.find(1, 0, 1)->step);
+    CHECK(divergences.find(1, 0, 1)->distance > 1.0f);
+    CHECK_FALSE(divergences.find(0, 0, 2).has_value());
+    CHECK_FALSE(divergences.find(0, 1, 1).has_value());
     CHECK(divergences.at(0).size() == 1);
     divergences.clear();
     CHECK(divergences.at(0).empty());
     CHECK(divergences.at(1).empty());
-    CHECK(divergences.distances().size() == 2);
+    CHECK(divergences.thresholds().size() == 2);
 }
 
 TEST_CASE("worlds_at_other_times_are_not_compared_and_what_one_world_lacks_is_left_out")

@@ -23,7 +23,7 @@ constexpr std::array kSolvers{SolverType::SoftStep, SolverType::SequentialImpuls
                               SolverType::ManifoldImpulse, SolverType::VertexContact};
 constexpr Vec2 kWeightless{0.0f, 0.0f};
 
-// Of the world, over so many steps.
+// The account of the world over `steps` steps.
 EnergyAccount accountOf(World& world, int steps)
 {
     EnergyAccount sum;
@@ -39,7 +39,7 @@ EnergyAccount accountOf(World& world, int steps)
 
 double in(const EnergyAccount& account, EnergyEntry entry) { return account.of(entry).total(); }
 
-// What is left after these, of the sum of the sizes of all.
+// Sum of the absolute values of all entries except the named ones.
 double others(const EnergyAccount& account, std::initializer_list<EnergyEntry> named)
 {
     double sum = 0.0;
@@ -57,7 +57,8 @@ double share(const EnergyAccount& account)
 
 double massOf(const World& world, BodyId id) { return 1.0 / static_cast<double>(world.motion(id).invMass); }
 
-// In every step, with the bits of a world that is stepped without it. `ofIslands`: the most for an island.
+// Checks every step: the ledger closes, and the world has the same bits as when stepped without it.
+// `ofIslands`: bound on the unaccounted share of an island.
 void checkThatItCloses(World world, int steps, double ofIslands)
 {
     World plain = world;
@@ -201,7 +202,7 @@ TEST_CASE("position_correction_lifts_what_lies_too_deep")
         const EnergyAccount sum = accountOf(world, 60);
         const double rise = static_cast<double>(world.motion(box).center.y) - height;
         CHECK(rise > 0.05);
-        // Vertex contacts let bodies fall for a substep before they are stopped: that is lifted as well.
+        // With vertex contacts, bodies fall for a substep before they are stopped; that is corrected as well.
         const double fallen = -in(sum, EnergyEntry::TimeStep) - sum.of(EnergyEntry::Gravity).potential;
         CHECK(sum.of(EnergyEntry::PositionCorrection).potential ==
               Approx(mass * 9.81 * rise + fallen).epsilon(1e-4));
@@ -353,7 +354,7 @@ TEST_CASE("islands_have_accounts_of_their_own_whose_sum_is_the_worlds")
 
 TEST_CASE("bodies_that_touch_are_one_island_of_the_ledger_even_where_nothing_is_pushed")
 {
-    World world(settingsFor(SolverType::ManifoldImpulse, kWeightless)); // leaves what parts alone
+    World world(settingsFor(SolverType::ManifoldImpulse, kWeightless)); // ignores separating contacts
     addBody(world, Circle{{}, 0.5f}, {.position = {-0.4f, 0.0f}, .linearVelocity = {-1.0f, 0.0f}});
     addBody(world, Circle{{}, 0.5f}, {.position = {0.4f, 0.0f}, .linearVelocity = {1.0f, 0.0f}});
     const EnergyLedger ledger = stepWithLedger(world, kStep);
@@ -383,7 +384,7 @@ TEST_CASE("the_ledger_closes_for_all_solvers")
             WorldSettings settings = world.settings();
             settings.solver = solver;
             REQUIRE(world.setSettings(settings));
-            checkThatItCloses(world, 120, 1e-4); // islands of few bodies, for an instant between blows
+            checkThatItCloses(world, 120, 1e-4); // small islands, for an instant between impacts
         }
     }
 }

@@ -13,13 +13,13 @@ TEST_CASE("clearing_events_empties_every_list")
 {
     WorldEvents events;
     events.begins.emplace_back();
-    events.edges.emplace_back();
+    events.ends.emplace_back();
     events.hits.emplace_back();
     events.sensors.emplace_back();
     events.quarantines.emplace_back();
     events.clear();
     CHECK(events.begins.empty());
-    CHECK(events.edges.empty());
+    CHECK(events.ends.empty());
     CHECK(events.hits.empty());
     CHECK(events.sensors.empty());
     CHECK(events.quarantines.empty());
@@ -52,7 +52,6 @@ TEST_CASE("hit_of_two_points_reports_the_faster_one")
 TEST_CASE("each_reason_for_freezing_a_body_is_described")
 {
     CHECK(describe(QuarantineReason::LeftWorld) ==
-          std::string("it left the world, more than 2,000 km from the origin"));
-    CHECK(describe(QuarantineReason::NotFinite) ==
-          std::string("its position or velocity was no longer a finite number"));
+          std::string("its position is more than 2,000 km from the origin"));
+    CHECK(describe(QuarantineReason::NotFinite) == std::string("its position or velocity is not finite"));
 }

@@ -49,7 +49,7 @@ const IslandReport& islandOf(const std::vector<IslandReport>& reports, BodyId bo
 
 } // namespace
 
-TEST_CASE("a_body_that_moves_keeps_its_island_awake_and_its_speed_is_told_as_sleeping_measures_it")
+TEST_CASE("a_body_that_moves_keeps_its_island_awake_and_is_reported_with_the_speed_that_sleeping_measures")
 {
     TwoBoxes s = twoBoxes();
     run(s.world, 10);
@@ -59,12 +59,12 @@ TEST_CASE("a_body_that_moves_keeps_its_island_awake_and_its_speed_is_told_as_sle
     const IslandReport& island = islandOf(reports, s.second);
     CHECK(island.reason == AwakeReason::Fast);
     CHECK(island.body == s.second.index);
-    CHECK(island.speed == Approx(2.0f * std::sqrt(0.5f))); // of the corners: spin counts
+    CHECK(island.speed == Approx(2.0f * std::sqrt(0.5f))); // of the corners, with spin
     CHECK(island.contacts == 1);                           // with the ground
     CHECK(island.restTime == 0.0f);
 }
 
-TEST_CASE("islands_at_rest_tell_how_long_they_have_rested_until_they_sleep")
+TEST_CASE("islands_at_rest_report_their_rest_time_until_they_sleep")
 {
     TwoBoxes s = twoBoxes();
     run(s.world, 20);
@@ -88,7 +88,7 @@ TEST_CASE("islands_at_rest_tell_how_long_they_have_rested_until_they_sleep")
     CHECK(reports[0].bodies.front() < reports[1].bodies.front());
 }
 
-TEST_CASE("the_liveliest_body_of_a_stack_is_named_and_wakes_the_others_with_it")
+TEST_CASE("the_most_active_body_of_a_stack_is_reported_and_wakes_the_others")
 {
     World world;
     const BodyId ground = world.createBody({.type = BodyType::Static, .position = {0.0f, -0.5f}});
@@ -112,7 +112,7 @@ TEST_CASE("the_liveliest_body_of_a_stack_is_named_and_wakes_the_others_with_it")
     CHECK(after[0].speed == Approx(1.0f));
 }
 
-TEST_CASE("what_may_not_sleep_is_named_though_it_rests")
+TEST_CASE("a_resting_body_that_may_not_sleep_is_reported")
 {
     TwoBoxes s = twoBoxes({}, {.sleepAllowed = false});
     run(s.world, 120);
@@ -142,7 +142,7 @@ TEST_CASE("a_mouse_that_holds_a_resting_body_keeps_its_island_awake")
     run(s.world, 120);
     const auto reports = reportIslands(s.world);
     const IslandReport& island = islandOf(reports, s.first);
-    CHECK(island.reason == AwakeReason::Held);
+    CHECK(island.reason == AwakeReason::HeldByMouse);
     CHECK(island.body == s.first.index);
     CHECK(island.speed < s.world.settings().sleepSpeed);
     CHECK(islandOf(reports, s.second).asleep());
@@ -162,7 +162,7 @@ TEST_CASE("a_moving_platform_is_awake_by_itself_and_keeps_what_rests_on_it_awake
     CHECK(islandOf(moving, platform).reason == AwakeReason::Driven);
     CHECK(islandOf(moving, platform).speed == Approx(0.01f));
     const IslandReport& island = islandOf(moving, box);
-    CHECK(island.reason == AwakeReason::Stirred);
+    CHECK(island.reason == AwakeReason::MovingContact);
     CHECK(island.body == platform.index);
     CHECK(island.restTime == 0.0f);
     CHECK(world.body(box).sleepTime > world.settings().timeToSleep); // it alone would sleep

@@ -39,7 +39,7 @@ TEST_CASE("a_sweep_advances_by_one_step_of_one_copy_until_each_number_has_been_t
     IterationSweep sweep(stack(SolverType::SequentialImpulse), kDt, kGroundShape, kLowest);
     for (int i = 0; i < 29; ++i) sweep.advance();
     CHECK(sweep.points().empty());
-    sweep.advance(); // the 30th of 1/30 s
+    sweep.advance(); // the 30th step of 1/30 s
     REQUIRE(sweep.points().size() == 1);
     CHECK(sweep.points()[0].count == 1);
     CHECK_FALSE(sweep.done());
@@ -52,36 +52,36 @@ TEST_CASE("a_sweep_tries_velocity_iterations_where_the_solver_has_no_substeps")
 {
     const World before = stack(SolverType::SequentialImpulse);
     IterationSweep sweep = finished(before);
-    CHECK_FALSE(sweep.countsSubsteps());
-    CHECK(sweep.present() == before.settings().velocityIterations);
+    CHECK_FALSE(sweep.sweepsSubsteps());
+    CHECK(sweep.currentCount() == before.settings().velocityIterations);
     REQUIRE(sweep.points().size() == IterationSweep::kMaxIterations);
     for (size_t i = 0; i < sweep.points().size(); ++i) {
         CHECK(sweep.points()[i].count == static_cast<int>(i) + 1);
-        CHECK(sweep.points()[i].deepest >= 0.0);
+        CHECK(sweep.points()[i].maxPenetration >= 0.0);
     }
-    CHECK(sweep.points().back().left < sweep.points().front().left); // passes converge
+    CHECK(sweep.points().back().residual < sweep.points().front().residual); // passes converge
     const std::vector<SweepPoint> known = sweep.points();
     sweep.advance(); // there is nothing left to try
     CHECK(sweep.points().size() == known.size());
 }
 
-TEST_CASE("the_number_in_use_is_tried_to_the_figures_of_the_world_itself")
+TEST_CASE("the_current_count_gives_the_figures_of_the_world_itself")
 {
     for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
         CAPTURE(toString(solver));
         const World before = stack(solver);
         const IterationSweep sweep = finished(before);
-        CHECK(sweep.countsSubsteps() == (solver == SolverType::SoftStep));
+        CHECK(sweep.sweepsSubsteps() == (solver == SolverType::SoftStep));
         World alone = before;
         double left = -1.0;
         for (const StepTick& tick : recordStep(alone, kDt, kGroundShape, kLowest).ticks)
             if (tick.velocities.visits > 0 && (tick.stage == Stage::Solve || tick.stage == Stage::Relax))
                 left = tick.velocities.rms();
         for (int i = 1; i < 30; ++i) alone.step(kDt);
-        const SweepPoint& point = sweep.points()[static_cast<size_t>(sweep.present()) - 1];
-        CHECK(point.count == sweep.present());
-        CHECK(point.left == left);
-        CHECK(point.deepest == measure(alone).maxPenetration);
+        const SweepPoint& point = sweep.points()[static_cast<size_t>(sweep.currentCount()) - 1];
+        CHECK(point.count == sweep.currentCount());
+        CHECK(point.residual == left);
+        CHECK(point.maxPenetration == measure(alone).maxPenetration);
     }
 }
 
@@ -91,8 +91,8 @@ TEST_CASE("a_step_longer_than_the_horizon_is_tried_once")
     addGround(world);
     addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
     IterationSweep sweep(world, 2.0f, kGroundShape, kLowest);
-    CHECK(sweep.countsSubsteps());
+    CHECK(sweep.sweepsSubsteps());
     sweep.advance();
     REQUIRE(sweep.points().size() == 1);
-    CHECK(sweep.points()[0].left == 0.0); // a step of several parts is not recorded
+    CHECK(sweep.points()[0].residual == 0.0); // a step of several slices is not recorded
 }

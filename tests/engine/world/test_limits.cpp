@@ -13,7 +13,7 @@ using namespace satbox;
 
 namespace {
 
-// Circles of radius 0.5 m at the origin: all of them overlap.
+// Circles of radius 0.5 m at the origin, which all overlap.
 World circlesAtOnePoint(size_t count)
 {
     World world;
@@ -39,7 +39,7 @@ std::vector<BroadPhase::Pair> contactsOf(const World& world)
     return pairs;
 }
 
-// All pairs of circles with slots below `count`, in order, up to the limit.
+// True if these are the pairs of circles with slots below `count`, in order, up to the limit.
 bool areTheFirst(const std::vector<BroadPhase::Pair>& pairs, size_t count)
 {
     size_t next = 0;
@@ -60,38 +60,38 @@ TEST_CASE("contacts_end_at_the_limit_in_the_order_of_shapes_and_the_world_says_s
 {
     const size_t count = circlesWithMoreThan(kMaxContacts);
     World world = circlesAtOnePoint(count);
-    CHECK(contactLimitSentence(world).empty());
+    CHECK(contactLimitMessage(world).empty());
     updatePairs(world.mutableState());
     CHECK(world.state().contacts.pairs.size() == kMaxContacts);
     CHECK(areTheFirst(contactsOf(world), count));
-    CHECK(world.lacksContacts());
-    CHECK(mentions(contactLimitSentence(world), kMaxContacts));
+    CHECK(world.hasReachedContactLimit());
+    CHECK(mentions(contactLimitMessage(world), kMaxContacts));
 
-    // Those that wait get theirs as soon as there is room.
+    // The other pairs get contacts as soon as there is room.
     for (uint32_t i = 0; i < 8; ++i) CHECK(world.destroyBody(world.bodyAt(i)));
     updatePairs(world.mutableState());
-    CHECK_FALSE(world.lacksContacts());
-    CHECK(contactLimitSentence(world).empty());
+    CHECK_FALSE(world.hasReachedContactLimit());
+    CHECK(contactLimitMessage(world).empty());
     CHECK(world.state().contacts.pairs.size() == pairsAmong(count - 8));
 }
 
 TEST_CASE("more_pairs_than_can_be_held_give_the_same_contacts_on_threads")
 {
-    // So many that they are not even listed at once.
+    // So many pairs that they are not all listed at once.
     const size_t count = circlesWithMoreThan(2 * kMaxContacts);
     World world = circlesAtOnePoint(count);
     World other = world;
     updatePairs(world.mutableState());
     CHECK(world.state().contacts.pairs.size() == kMaxContacts);
     CHECK(areTheFirst(contactsOf(world), count));
-    CHECK(world.lacksContacts());
+    CHECK(world.hasReachedContactLimit());
     ThreadPool pool(3);
     updatePairs(other.mutableState(), &pool);
     CHECK(contactsOf(other) == contactsOf(world));
-    CHECK(other.lacksContacts());
-    updatePairs(world.mutableState()); // nothing changed: the same again
+    CHECK(other.hasReachedContactLimit());
+    updatePairs(world.mutableState()); // nothing changed: same result
     CHECK(world.state().contacts.pairs.size() == kMaxContacts);
-    CHECK(world.lacksContacts());
+    CHECK(world.hasReachedContactLimit());
 }
 
 TEST_CASE("world_takes_no_body_or_shape_beyond_the_limit")

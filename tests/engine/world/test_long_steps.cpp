@@ -1,4 +1,4 @@
-// World::step for a dt that is too long to be solved at once: it is made of parts.
+// World::step for a dt that is divided into slices because it is too long to be solved at once.
 
 #include "engine/scene/builders.h"
 #include "engine/world/settings_table.h"
@@ -17,9 +17,9 @@ using namespace satbox::test;
 namespace {
 
 constexpr float kHitch = 0.5f; // s
-constexpr int kParts = 15;
+constexpr int kSlices = 15;
 
-// Boxes and balls that fall onto the ground, hop, and pass through a sensor on their way.
+// Boxes and balls that fall through a sensor onto the ground and bounce.
 World falling(SolverType solver)
 {
     World world(settingsFor(solver));
@@ -68,53 +68,54 @@ bool areSame(const std::vector<Event>& a, const std::vector<Event>& b)
                       [](const Event& x, const Event& y) { return isSame(x, y); });
 }
 
-// Counts the times that each stage is done, and notes the time of solving when the first part is over.
+// Counts how often each stage is done, and stores the solve time at the end of the first slice.
 class Counter final : public StepObserver {
   public:
     void afterStage(Stage stage, int, const WorldState& world, std::span<const BodyState>) override
     {
         ++counts[static_cast<size_t>(stage)];
-        if (stage == Stage::UpdateSleep && ofFirstPart == 0.0f) ofFirstPart = world.profile.of(Stage::Solve);
+        if (stage == Stage::UpdateSleep && ofFirstSlice == 0.0f)
+            ofFirstSlice = world.profile.of(Stage::Solve);
     }
     std::array<int, static_cast<size_t>(Stage::Count)> counts{};
-    float ofFirstPart = 0.0f; // ms
+    float ofFirstSlice = 0.0f; // ms
 };
 
 } // namespace
 
-TEST_CASE("long_step_is_the_same_as_its_parts_one_after_the_other")
+TEST_CASE("long_step_is_the_same_as_its_slices_one_after_the_other")
 {
     for (const SolverType solver : kSolvers) {
         CAPTURE(std::string(toString(solver)));
-        World whole = falling(solver), parts = falling(solver);
+        World whole = falling(solver), sliced = falling(solver);
         size_t begins = 0, ends = 0, hits = 0, sensors = 0;
         for (int i = 0; i < 8; ++i) {
             whole.step(kHitch);
             WorldEvents all;
-            for (int part = 0; part < kParts; ++part) {
-                parts.step(kHitch / kParts);
-                append(all.begins, parts.events().begins);
-                append(all.edges, parts.events().edges);
-                append(all.hits, parts.events().hits);
-                append(all.sensors, parts.events().sensors);
+            for (int slice = 0; slice < kSlices; ++slice) {
+                sliced.step(kHitch / kSlices);
+                append(all.begins, sliced.events().begins);
+                append(all.ends, sliced.events().ends);
+                append(all.hits, sliced.events().hits);
+                append(all.sensors, sliced.events().sensors);
             }
-            REQUIRE(whole == parts);
-            CHECK(whole.hash() == parts.hash());
-            CHECK(whole.stepCount() == parts.stepCount());
-            CHECK(whole.time() == parts.time());
+            REQUIRE(whole == sliced);
+            CHECK(whole.hash() == sliced.hash());
+            CHECK(whole.stepCount() == sliced.stepCount());
+            CHECK(whole.time() == sliced.time());
             CHECK(areSame(whole.events().begins, all.begins));
-            CHECK(areSame(whole.events().edges, all.edges));
+            CHECK(areSame(whole.events().ends, all.ends));
             CHECK(areSame(whole.events().hits, all.hits));
             CHECK(areSame(whole.events().sensors, all.sensors));
             begins += all.begins.size();
-            ends += all.edges.size();
+            ends += all.ends.size();
             hits += all.hits.size();
             sensors += all.sensors.size();
         }
-        CHECK(begins > 12); // some touch several times
+        CHECK(begins > 12); // some bodies begin to touch several times
         CHECK(ends > 0);
         CHECK(hits > 0);
-        CHECK(sensors >= 24); // what begins above the gate enters and leaves it
+        CHECK(sensors >= 24); // bodies that start above the gate enter and leave it
     }
 }
 
@@ -134,7 +135,7 @@ TEST_CASE("no_step_rate_has_steps_that_are_divided")
 {
     const SettingField* field = findSetting("stepRate");
     REQUIRE(field != nullptr);
-    CHECK(partsOfStep(1.0f / static_cast<float>(field->minimum)) == 1);
+    CHECK(stepSliceCount(1.0f / static_cast<float>(field->minimum)) == 1);
 }
 
 TEST_CASE("forces_act_throughout_a_long_step_and_no_longer")
@@ -170,7 +171,7 @@ TEST_CASE("force_that_holds_a_body_up_does_so_for_all_of_a_long_step")
     CHECK(world.motion(body).center.y < 4.0f);
 }
 
-TEST_CASE("events_of_edits_before_a_long_step_are_told_once")
+TEST_CASE("events_of_edits_before_a_long_step_are_reported_once")
 {
     World world;
     addGround(world);
@@ -178,9 +179,9 @@ TEST_CASE("events_of_edits_before_a_long_step_are_told_once")
     run(world, 0.2f);
     REQUIRE(world.destroyBody(box));
     world.step(kHitch);
-    CHECK(world.events().edges.size() == 1);
+    CHECK(world.events().ends.size() == 1);
     world.step(kHitch);
-    CHECK(world.events().edges.empty());
+    CHECK(world.events().ends.empty());
 }
 
 TEST_CASE("body_that_turns_non_finite_in_a_long_step_is_frozen_once_in_spite_of_its_force")
@@ -195,7 +196,7 @@ TEST_CASE("body_that_turns_non_finite_in_a_long_step_is_frozen_once_in_spite_of_
     CHECK(world.motion(body).force == Vec2{0.0f, 0.0f});
 }
 
-TEST_CASE("observer_sees_every_part_of_a_long_step_and_the_profile_is_their_sum")
+TEST_CASE("observer_sees_every_slice_of_a_long_step_and_the_profile_is_their_sum")
 {
     World world = falling(SolverType::SoftStep), unseen = world;
     Counter counter;
@@ -203,17 +204,17 @@ TEST_CASE("observer_sees_every_part_of_a_long_step_and_the_profile_is_their_sum"
     unseen.step(kHitch);
     CHECK(world == unseen);
     const auto times = [&](Stage stage) { return counter.counts[static_cast<size_t>(stage)]; };
-    CHECK(times(Stage::UpdatePairs) == kParts);
-    CHECK(times(Stage::UpdateSleep) == kParts);
-    CHECK(times(Stage::Solve) == kParts * world.settings().substeps);
-    CHECK(counter.ofFirstPart > 0.0f);
-    CHECK(world.profile().of(Stage::Solve) > counter.ofFirstPart);
+    CHECK(times(Stage::UpdatePairs) == kSlices);
+    CHECK(times(Stage::UpdateSleep) == kSlices);
+    CHECK(times(Stage::Solve) == kSlices * world.settings().substeps);
+    CHECK(counter.ofFirstSlice > 0.0f);
+    CHECK(world.profile().of(Stage::Solve) > counter.ofFirstSlice);
     float sum = 0.0f;
     for (const float ms : world.profile().ms) sum += ms;
     CHECK(world.profile().totalMs >= doctest::Approx(sum));
     world.step(kStep);
-    CHECK(world.stepCount() == kParts + 1);
-    CHECK(unseen.stepCount() == kParts);
+    CHECK(world.stepCount() == kSlices + 1);
+    CHECK(unseen.stepCount() == kSlices);
 }
 
 TEST_CASE("long_step_cannot_be_recorded_as_one_and_is_made_all_the_same")
@@ -224,7 +225,7 @@ TEST_CASE("long_step_cannot_be_recorded_as_one_and_is_made_all_the_same")
     const StepRecord record = recordStep(recorded, kHitch, 0, 2);
     CHECK(record.ticks.empty());
     CHECK_FALSE(record.contact.has_value());
-    CHECK(std::string(record.why).find("parts") != std::string::npos);
+    CHECK(std::string(record.unsolvedReason).find("slices") != std::string::npos);
     world.step(kHitch);
     CHECK(recorded == world);
 }

@@ -28,7 +28,7 @@ World groundAndThreeBoxes()
 
 } // namespace
 
-TEST_CASE("a_traced_box_query_counts_what_one_counts_by_hand")
+TEST_CASE("a_traced_box_query_has_the_counts_of_a_count_by_hand")
 {
     const World world = groundAndThreeBoxes();
     const QueryTrace trace = traceQueryBox(world, {{-0.2f, 1.8f}, {0.2f, 2.2f}});
@@ -37,10 +37,10 @@ TEST_CASE("a_traced_box_query_counts_what_one_counts_by_hand")
     CHECK(trace.nodes == 2 + 5);
     const QueryTrace::Counts counts = trace.counts();
     CHECK(counts.visited == static_cast<int>(trace.steps.size()));
-    CHECK(counts.visited == counts.entered + counts.leftOut + counts.leaves);
+    CHECK(counts.visited == counts.entered + counts.pruned + counts.leaves);
     CHECK(trace.steps[0].layer == BroadPhase::Layer::Fixed);
     CHECK(trace.steps[0].depth == 0);
-    CHECK(trace.steps[1].depth == 1); // the ground, which is missed
+    CHECK(trace.steps[1].depth == 1); // the ground, whose box is not hit
     CHECK(trace.steps[1].visit.answer == TreeAnswer::Missed);
     CHECK(counts.leaves == 1);
     CHECK(counts.hits == 1);
@@ -51,7 +51,7 @@ TEST_CASE("a_traced_box_query_counts_what_one_counts_by_hand")
     CHECK(found->layer == BroadPhase::Layer::Movable);
 }
 
-TEST_CASE("a_traced_query_tells_shapes_that_are_met_by_their_fat_boxes_alone")
+TEST_CASE("a_traced_query_separates_shapes_that_only_their_fat_boxes_hit")
 {
     World world;
     const ShapeId circle = world.addShape(world.createBody({}), {.geometry = Circle{{0.0f, 0.0f}, 0.5f}});
@@ -75,7 +75,7 @@ TEST_CASE("a_traced_query_tells_shapes_that_are_met_by_their_fat_boxes_alone")
 TEST_CASE("a_traced_ray_stops_searching_at_its_nearest_hit_in_both_trees")
 {
     World world = groundAndThreeBoxes();
-    // A wall to the left of all: a hit in the first tree, before the second one is searched.
+    // A wall to the left of all shapes: a hit in the first tree, before the second one is searched.
     world.addShape(world.createBody({.type = BodyType::Static, .position = {-7.0f, 2.0f}}),
                    {.geometry = makeBox(0.5f, 1.0f)});
     const QueryTrace trace = traceCastRay(world, Ray{{-10.0f, 2.0f}, {20.0f, 0.0f}});

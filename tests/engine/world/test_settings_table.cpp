@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cctype>
 #include <limits>
 #include <set>
@@ -13,7 +14,7 @@ using namespace satbox;
 
 namespace {
 
-// Addresses of all the members. A field that is added to the struct breaks the number of names here.
+// Addresses of all members. A new field in the struct breaks the number of bindings here, and so the build.
 std::set<const void*> memberAddresses(const WorldSettings& s)
 {
     const auto& [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20,
@@ -28,7 +29,7 @@ std::string refusal(std::string_view key, std::string_view value)
     const WorldSettings before;
     WorldSettings settings;
     const std::string sentence = setSetting(settings, key, value);
-    CHECK(settings == before); // nothing changes on error
+    CHECK(settings == before); // an error changes nothing
     return sentence;
 }
 
@@ -68,6 +69,42 @@ TEST_CASE("settings_table_rows_are_complete_and_their_ranges_make_sense")
     }
     CHECK(findSetting("nothing") == nullptr);
     CHECK(validate(WorldSettings{}).empty());
+}
+
+TEST_CASE("settings_table_says_which_solvers_use_a_setting")
+{
+    constexpr std::array kSolvers{SolverType::SoftStep, SolverType::SequentialImpulse,
+                                  SolverType::ManifoldImpulse, SolverType::VertexContact};
+    for (const SettingField& field : settingFields()) {
+        INFO(field.key);
+        int users = 0;
+        for (const SolverType solver : kSolvers) users += isUsedBy(field, solver) ? 1 : 0;
+        CHECK(users > 0);
+        if (field.unusedReason.empty()) continue;
+        CHECK(users < 4); // a reason for those that do not use it
+        CHECK(std::isupper(static_cast<unsigned char>(field.unusedReason.front())));
+        CHECK(field.unusedReason.back() == '.');
+    }
+    struct Row {
+        std::string_view key;
+        bool softStep, sequentialImpulse, manifoldImpulse, vertexContact;
+    };
+    for (const Row& row :
+         {Row{"gravity", true, true, true, true}, Row{"substeps", true, false, false, true},
+          Row{"velocityIterations", false, true, true, false},
+          Row{"contactFrequency", true, false, false, false}, Row{"linearSlop", true, true, true, false},
+          Row{"pushOut", false, false, false, true}, Row{"warmStarting", true, true, false, false}}) {
+        INFO(row.key);
+        const SettingField& field = *findSetting(row.key);
+        CHECK(isUsedBy(field, SolverType::SoftStep) == row.softStep);
+        CHECK(isUsedBy(field, SolverType::SequentialImpulse) == row.sequentialImpulse);
+        CHECK(isUsedBy(field, SolverType::ManifoldImpulse) == row.manifoldImpulse);
+        CHECK(isUsedBy(field, SolverType::VertexContact) == row.vertexContact);
+    }
+    for (const SolverType solver : kSolvers) {
+        CHECK(isUsedBy(*findSetting("substeps"), solver) == hasSubsteps(solver));
+        CHECK(isUsedBy(*findSetting("continuous"), solver) != isReferenceSolver(solver));
+    }
 }
 
 TEST_CASE("settings_survive_being_written_as_text_and_read_again")
@@ -131,13 +168,14 @@ TEST_CASE("settings_refuse_bad_text_with_a_sentence")
     CHECK(refusal("gravity", "0,1,2") == "gravity: \"1,2\" is not a number");
     CHECK(refusal("solver", "magic") ==
           "solver: \"magic\" is not one of soft-step, sequential-impulse, manifold-impulse, vertex-contact");
-    CHECK(refusal("gravty", "1") == "gravty: there is no such setting; the nearest name is gravity");
-    CHECK(refusal(std::string(1000, 'x'), "1") == "setting: there is none with so long a name");
+    CHECK(refusal("gravty", "1") == "gravty: there is no such setting, did you mean \"gravity\"?");
+    CHECK(refusal("gravtiy", "1") == "gravtiy: there is no such setting, did you mean \"gravity\"?");
+    CHECK(refusal(std::string(1000, 'x'), "1") == std::string(80, 'x') + "...: there is no such setting");
 }
 
 TEST_CASE("settings_out_of_range_are_found_wherever_they_are")
 {
-    // Each numeric field in turn is set past its ends.
+    // Sets each numeric field below and above its range.
     for (const SettingField& field : settingFields()) {
         INFO(field.key);
         for (const double bad : {field.minimum - 1.0, field.maximum + 1.0 + field.maximum * 1e-3}) {

@@ -1,4 +1,4 @@
-// One step, taken apart: the record is of the step itself, to the bit, and its arithmetic is the solver's.
+// The record of one step has the bits of the step itself, and its arithmetic is that of the solver.
 #include "engine/scene/builders.h"
 #include "engine/world/step_record.h"
 #include "tests/support/physics_fixture.h"
@@ -25,7 +25,7 @@ struct Stack {
     uint32_t groundShape() const { return world.shapesOf(ground).front().index; }
 };
 
-// Boxes of 1 m and 1 kg, one upon the other, a little apart at first; they may slide.
+// A stack of boxes of 1 m and 1 kg with small initial gaps; they may slide.
 Stack makeStack(SolverType solver, size_t count, Vec2 velocity = {0.0f, 0.0f})
 {
     Stack stack{.world = World(settingsFor(solver)), .ground = {}, .boxes = {}};
@@ -62,7 +62,7 @@ TEST_CASE("a_recorded_step_has_the_bits_of_the_step")
     }
 }
 
-TEST_CASE("each_visit_is_the_line_of_arithmetic_that_it_tells")
+TEST_CASE("each_visit_satisfies_its_recorded_equation")
 {
     for (const SolverType solver : kSolvers) {
         CAPTURE(std::string(toString(solver)));
@@ -82,7 +82,7 @@ TEST_CASE("each_visit_is_the_line_of_arithmetic_that_it_tells")
                     if (isNormal(r)) {
                         ++normals;
                         REQUIRE(r.after == std::max(r.wanted, 0.0f)); // nothing bounces here
-                        // What an impulse does to the speed: over the effective mass of this point alone.
+                        // The change of speed by the impulse, with the effective mass of this point alone.
                         const float gained = (r.after - r.before) / r.mass;
                         if (solver == SolverType::SoftStep || solver == SolverType::SequentialImpulse)
                             REQUIRE(std::fabs(r.speedAfter - r.speed - gained) < 1e-3f);
@@ -176,7 +176,7 @@ TEST_CASE("the_island_is_what_contacts_link_and_no_more")
     }
 }
 
-TEST_CASE("what_drives_the_contact_is_sampled_though_no_island_has_it")
+TEST_CASE("a_kinematic_body_at_the_contact_is_sampled_though_it_is_in_no_island")
 {
     World world;
     const BodyId belt = world.createBody(
@@ -195,10 +195,10 @@ TEST_CASE("what_drives_the_contact_is_sampled_though_no_island_has_it")
     CHECK(sample->center.y - before.y == doctest::Approx(0.25 / 60.0).epsilon(1e-3));
 }
 
-TEST_CASE("a_pair_that_nothing_was_done_for_is_told_from_the_others_of_its_island")
+TEST_CASE("a_pair_that_the_solver_did_not_visit_has_a_reason")
 {
     Stack stack = makeStack(SolverType::SoftStep, 2);
-    // Beside the lower box, too far to touch and near enough for a contact.
+    // Beside the lower box: too far to touch, but near enough for a contact.
     const BodyId near = addBody(stack.world, makeBox(0.5f, 0.5f), {.position = {1.07f, 0.51f}});
     for (int i = 0; i < 60; ++i) stack.world.step(kStep);
     const StepRecord record =
@@ -206,8 +206,8 @@ TEST_CASE("a_pair_that_nothing_was_done_for_is_told_from_the_others_of_its_islan
     REQUIRE(record.contact);
     CHECK(record.contact->count == 0);
     CHECK(record.contacts.size() == 2);
-    CHECK(std::string(record.why) ==
-          "The solver had nothing to do for them in this step: no point touches, or is about to.");
+    CHECK(std::string(record.unsolvedReason) ==
+          "The solver had nothing to do for them in this step: no point touches or is about to touch.");
 }
 
 TEST_CASE("passes_change_less_and_less")
@@ -257,27 +257,29 @@ TEST_CASE("what_a_pass_changed_is_its_impulses_over_their_effective_masses")
     CHECK(record.ticks[4].velocities.worst > 0.0f);
 }
 
-TEST_CASE("why_nothing_was_solved_is_said")
+TEST_CASE("the_record_says_why_nothing_was_solved")
 {
     Stack stack = makeStack(SolverType::SoftStep, 2);
-    CHECK(std::string(recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(1)).why) ==
+    CHECK(std::string(recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(1)).unsolvedReason) ==
           "These two shapes have no contact: they are too far apart.");
     Stack sleepers = makeStack(SolverType::SoftStep, 2);
     sleepers.world.setSettings({});
     for (int i = 0; i < 200; ++i) sleepers.world.step(kStep);
-    CHECK(std::string(recordStep(sleepers.world, kStep, sleepers.groundShape(), sleepers.shapeOf(0)).why) ==
-          "Nothing is solved: they sleep. Pull one, or turn sleeping off.");
+    CHECK(
+        std::string(
+            recordStep(sleepers.world, kStep, sleepers.groundShape(), sleepers.shapeOf(0)).unsolvedReason) ==
+        "Nothing is solved: this contact sleeps. Pull a body, or turn sleeping off.");
     ShapeDef sensor = stack.world.shapeDef(stack.world.shapesOf(stack.boxes[0]).front());
     sensor.sensor = true;
     stack.world.setShapeDef(stack.world.shapesOf(stack.boxes[0]).front(), sensor);
-    CHECK(std::string(recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0)).why) ==
-          "One of them is a sensor: it reports what overlaps, and nothing is solved.");
+    CHECK(std::string(recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0)).unsolvedReason) ==
+          "One of them is a sensor: it reports overlaps, and nothing is solved.");
     const StepRecord record = recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0));
     CHECK_FALSE(record.contact);
     CHECK(record.contacts.empty());
 }
 
-TEST_CASE("a_bounce_is_told_with_the_speed_it_comes_from")
+TEST_CASE("a_bounce_is_recorded_with_its_approach_speed")
 {
     World world(settingsFor(SolverType::SoftStep));
     const BodyId ground = addGround(world);
@@ -293,7 +295,7 @@ TEST_CASE("a_bounce_is_told_with_the_speed_it_comes_from")
     CHECK(impact->substep == 0);
     const PointRecord& bounce = impact->visits.front();
     CHECK(bounce.speed == doctest::Approx(-5.0).epsilon(0.01));
-    // But for gravity within the substep.
+    // Except for gravity within the substep.
     const float gained = 9.81f * kStep / static_cast<float>(world.settings().substeps);
     CHECK(std::fabs(bounce.bias - 0.8f * bounce.speed) < 0.5f * 1.8f * gained);
     CHECK(bounce.speedAfter == doctest::Approx(-bounce.bias));
@@ -336,8 +338,7 @@ TEST_CASE("vertex_contacts_are_recorded_by_vertex")
         CHECK(pushes[i] == 3);
         CHECK(sums[i] == doctest::Approx(view.points[i].totalImpulse).epsilon(1e-5));
     }
-    // As the points went into the step: 0.02 m deep less what the first substep moves, and where the corners
-    // were.
+    // The points before the step: 0.02 m deep minus the motion of the first substep, at the initial corners.
     CHECK(record.points[1].separation == doctest::Approx(view.points[1].separation).epsilon(0.3));
     CHECK(record.points[0].separation == doctest::Approx(-(0.02f + 1.2f * kStep / 3.0f)).epsilon(1e-3));
 }
@@ -356,7 +357,7 @@ TEST_CASE("a_pair_that_meets_within_a_step_of_vertex_contacts_is_recorded")
         recordStep(world, kStep, world.shapesOf(fast).front().index, world.shapesOf(free).front().index);
     plain.step(kStep);
     CHECK(plain.hash() == world.hash());
-    CHECK(std::string(record.why) == "");
+    CHECK(std::string(record.unsolvedReason) == "");
     CHECK(record.points.size() == 4); // both corners of each
     CHECK(record.bodies.size() == 2); // one island from the hit on
     REQUIRE(record.contacts.size() == 1);
@@ -364,21 +365,21 @@ TEST_CASE("a_pair_that_meets_within_a_step_of_vertex_contacts_is_recorded")
     REQUIRE(after);
     CHECK(after->v.x == doctest::Approx(75.0f).epsilon(1e-3));
 
-    // Two that are too far apart, or never collide, are not said to have been looked at.
+    // Shapes that are too far apart or never collide get that reason.
     World others;
     REQUIRE(others.setSettings(settings));
     const BodyId near = addBody(others, makeBox(0.5f, 0.5f), {});
     const BodyId far = addBody(others, makeBox(0.5f, 0.5f), {.position = {50.0f, 0.0f}});
     const ShapeId second = others.addShape(near, {.geometry = makeBox(0.5f, 0.5f)});
-    const auto why = [&](ShapeId x, ShapeId y) {
+    const auto unsolvedReason = [&](ShapeId x, ShapeId y) {
         World copy = others;
-        return std::string(recordStep(copy, kStep, x.index, y.index).why);
+        return std::string(recordStep(copy, kStep, x.index, y.index).unsolvedReason);
     };
-    CHECK(why(others.shapesOf(near)[0], others.shapesOf(far)[0]) ==
+    CHECK(unsolvedReason(others.shapesOf(near)[0], others.shapesOf(far)[0]) ==
           "These two shapes have no contact: they are too far apart.");
-    CHECK(why(others.shapesOf(near)[0], second).starts_with("These two shapes never collide"));
+    CHECK(unsolvedReason(others.shapesOf(near)[0], second).starts_with("These two shapes never collide"));
 
-    // Crossed bars: a contact, and nothing to do.
+    // Crossed bars have a contact, but no vertex inside.
     World bars;
     REQUIRE(bars.setSettings(settings));
     const BodyId flat = addBody(bars, makeBox(1.0f, 0.1f), {});
@@ -386,6 +387,6 @@ TEST_CASE("a_pair_that_meets_within_a_step_of_vertex_contacts_is_recorded")
     const StepRecord crossed =
         recordStep(bars, kStep, bars.shapesOf(flat).front().index, bars.shapesOf(upright).front().index);
     CHECK(crossed.points.empty());
-    CHECK(std::string(crossed.why) ==
+    CHECK(std::string(crossed.unsolvedReason) ==
           "The solver had nothing to do for them in this step: no vertex of one was inside the other.");
 }

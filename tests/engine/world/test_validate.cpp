@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-// A polygon from corners as they are, good or bad, with the normals that its edges would have.
+// A polygon of the given corners, valid or not, with the normals of its edges.
 Polygon rawPolygon(std::initializer_list<Vec2> corners)
 {
     Polygon p;
@@ -74,7 +74,7 @@ TEST_CASE("bad_polygons_are_refused_with_a_sentence")
     CHECK(validate(Shape{rawPolygon({{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}})}) ==
           "vertices: the outline does not turn left at vertex 1: a polygon must be convex and "
           "counter-clockwise");
-    // A five-pointed star drawn in one go: it turns left everywhere and goes round twice.
+    // A pentagram: it turns left at every corner and winds twice.
     CHECK(validate(Shape{rawPolygon(
               {{0.0f, 1.0f}, {-0.59f, -0.81f}, {0.95f, 0.31f}, {-0.95f, 0.31f}, {0.59f, -0.81f}})}) ==
           "vertices: the outline crosses itself: a polygon must be convex");

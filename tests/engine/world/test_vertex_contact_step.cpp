@@ -1,5 +1,5 @@
-// The solver of vertex contacts (R4, docs/references.md): what it does to bodies is in tests/physics; here,
-// what it tells of it.
+// What the vertex-contact solver (R4 in docs/references.md) reports; tests/physics tests what it does to
+// bodies.
 
 #include "engine/scene/scene.h"
 #include "tests/support/physics_fixture.h"
@@ -42,7 +42,7 @@ ContactView between(const World& world, BodyId a, BodyId b)
 TEST_CASE("each_vertex_inside_pushes_bodies_out_by_a_tenth_of_the_depth")
 {
     World world = weightless(1);
-    // B lies on A with both its lower corners 0.1 m inside.
+    // B rests on A with both its lower corners 0.1 m inside.
     const BodyId a = box(world, {1.0f, 0.5f}, {.position = {0.0f, 0.0f}});
     const BodyId b = box(world, {0.5f, 0.5f}, {.position = {0.0f, 0.9f}});
     world.step(kStep);
@@ -85,7 +85,7 @@ TEST_CASE("the_view_of_a_contact_has_the_vertices_that_were_solved")
     CHECK(view.contact->normal.y == Approx(1.0f));
     CHECK(view.contact->referenceOwner == ReferenceOwner::A);
     REQUIRE(view.points.size() == 2);
-    const float depth = 0.1f + kStep; // it moved before it was looked at
+    const float depth = 0.1f + kStep; // it moves before contacts are found
     float sum = 0.0f;
     for (size_t i = 0; i < 2; ++i) {
         const ContactPoint& point = view.points[i];
@@ -97,7 +97,7 @@ TEST_CASE("the_view_of_a_contact_has_the_vertices_that_were_solved")
     }
     CHECK(sum == Approx(mass * world.motion(b).v.y - momentum).epsilon(1e-4));
     CHECK(view.points[0].normalVelocity == Approx(-1.0f));
-    // The points of the manifold carry nothing: the vertices do.
+    // Vertices have impulses, the points of the manifold have none.
     world.forEachContact([](const Contact& c) {
         for (const ContactPoint& p : c.points) CHECK(p.totalImpulse == 0.0f);
     });
@@ -173,11 +173,11 @@ TEST_CASE("events_and_points_are_where_the_bodies_met_and_are")
     REQUIRE(world.motion(ball).center.x < -1.2f);
     REQUIRE(world.events().begins.size() == 1);
     REQUIRE(world.events().hits.size() == 1);
-    const float stride = 120.0f * kStep / 16.0f; // how far in the wall a corner may be found
+    const float stride = 120.0f * kStep / 16.0f; // largest depth of a corner in the wall
     CHECK(std::fabs(world.events().begins[0].point.x + 0.25f) < stride);
     CHECK(std::fabs(world.events().hits[0].point.x + 0.25f) < stride);
     CHECK(world.events().hits[0].speed == Approx(120.0f).epsilon(1e-3));
-    // The vertices are shown at their body, wherever that is now.
+    // The vertices have moved with their body.
     const ContactView view = between(world, wall, ball);
     REQUIRE(view.points.size() == 2);
     for (const ContactPoint& point : view.points) {
@@ -190,7 +190,7 @@ TEST_CASE("events_and_points_are_where_the_bodies_met_and_are")
     }
 }
 
-TEST_CASE("what_parts_does_not_slide")
+TEST_CASE("a_separating_contact_does_not_slide")
 {
     World world = weightless(1);
     const BodyId a = box(world, {1.0f, 0.5f}, {.type = BodyType::Static});
@@ -204,7 +204,7 @@ TEST_CASE("what_parts_does_not_slide")
     CHECK(between(world, a, b).contact->sliding);
 }
 
-TEST_CASE("a_sleeping_body_that_is_hit_at_second_hand_is_not_passed_through")
+TEST_CASE("a_sleeping_body_hit_by_a_body_that_was_itself_hit_is_not_passed_through")
 {
     World world = weightless(16);
     const Material elastic{.staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f};
@@ -233,7 +233,7 @@ TEST_CASE("vertices_of_sleeping_bodies_are_there_again_after_loading")
     for (int i = 0; i < 300 && scene.world.body(resting).awake; ++i) scene.world.step(kStep);
     REQUIRE_FALSE(scene.world.body(resting).awake);
     REQUIRE(between(scene.world, ground, resting).points.size() > 0);
-    World refreshed = scene.world; // after a load they are those of the present poses
+    World refreshed = scene.world; // after loading, the vertices are those of the current poses
     refreshed.refreshContacts();
     const size_t expected = between(refreshed, ground, resting).points.size();
     REQUIRE(expected > 0);
@@ -276,7 +276,7 @@ TEST_CASE("vertices_of_sleeping_bodies_stay_and_those_of_removed_ones_go")
     const World copy = world;
     CHECK(between(copy, ground, resting).points.size() == points);
 
-    // Its slot is used again: nothing of it is left.
+    // Its slot is reused, and no vertex of it remains.
     REQUIRE(world.destroyBody(resting));
     const BodyId next = box(world, {0.5f, 0.5f}, {.position = {0.0f, 0.51f}, .awake = false});
     REQUIRE(next.index == resting.index);

@@ -22,7 +22,7 @@ std::vector<PairCandidate> candidatesOf(const World& world)
     return candidates;
 }
 
-// Every pair of shapes.
+// Brute force over all pairs of shapes.
 std::vector<BroadPhase::Pair> byBruteForce(const World& world)
 {
     std::vector<BroadPhase::Pair> pairs;
@@ -30,7 +30,7 @@ std::vector<BroadPhase::Pair> byBruteForce(const World& world)
     for (uint32_t a = 0; a < w.shapes.slotCount(); ++a)
         for (uint32_t b = a + 1; b < w.shapes.slotCount(); ++b)
             if (overlaps(w.shapes.boxes[a].tight, w.shapes.boxes[b].tight) && !w.shapes.at(a).def.sensor &&
-                !w.shapes.at(b).def.sensor && mayCollide(w.bodies, w.shapes.at(a), w.shapes.at(b)))
+                !w.shapes.at(b).def.sensor && canCollide(w.bodies, w.shapes.at(a), w.shapes.at(b)))
                 pairs.push_back({a, b});
     return pairs;
 }
@@ -43,7 +43,7 @@ TEST_CASE("sweeping_finds_the_pairs_that_brute_force_finds")
     size_t found = 0;
     for (int round = 0; round < 50; ++round) {
         World world;
-        const float spread = round % 2 == 0 ? 1.0f : 4.0f; // wide, or high
+        const float spread = round % 2 == 0 ? 1.0f : 4.0f; // spread more along x, or along y
         for (int i = 0; i < 40; ++i) {
             const BodyType type = i % 5 == 0   ? BodyType::Static
                                   : i % 7 == 0 ? BodyType::Kinematic
@@ -62,7 +62,7 @@ TEST_CASE("sweeping_finds_the_pairs_that_brute_force_finds")
         std::vector<BroadPhase::Pair> pairs;
         const WorldState& w = world.state();
         findOverlappingPairs(candidates, w.bodies, w.shapes, w.broadPhase, pairs);
-        // By bodies, as published; then by shapes.
+        // Sorted by bodies, as published, then by shapes.
         const auto bodiesOf = [&](const BroadPhase::Pair& pair) {
             const uint32_t a = w.shapes.at(pair.a).body, b = w.shapes.at(pair.b).body;
             return std::pair(std::min(a, b), std::max(a, b));

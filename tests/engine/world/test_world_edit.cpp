@@ -196,7 +196,7 @@ TEST_CASE("contact_events_come_once_with_point_normal_and_speed")
     CHECK(hits == 1);
     REQUIRE(world.setTransform(ball, {{1.0f, 5.0f}, {}}));
     world.step(kStep);
-    CHECK(world.events().edges.size() == 1);
+    CHECK(world.events().ends.size() == 1);
 }
 
 TEST_CASE("begin_and_hit_events_of_bodies_that_move_tell_where_they_were_when_they_met")
@@ -206,15 +206,15 @@ TEST_CASE("begin_and_hit_events_of_bodies_that_move_tell_where_they_were_when_th
     World world(settings);
     addBody(world, makeBox(0.5f, 0.5f), {.linearVelocity = {4.0f, 0.0f}});
     addBody(world, makeBox(0.5f, 0.5f), {.position = {3.0f, 0.0f}, .linearVelocity = {-2.0f, 0.0f}});
-    int told = 0;
+    int reported = 0;
     for (int i = 0; i < 60; ++i) {
         world.step(kStep);
         if (world.events().begins.empty()) continue;
         REQUIRE(world.events().hits.size() == 1);
         CHECK(world.events().begins[0].point == world.events().hits[0].point);
-        ++told;
+        ++reported;
     }
-    CHECK(told == 1);
+    CHECK(reported == 1);
 }
 
 TEST_CASE("refreshing_contacts_finds_them_where_bodies_are_now_and_moves_nothing")
@@ -288,8 +288,8 @@ struct Platform {
 
 TEST_CASE("nearest_hit_of_a_long_ray_is_the_first_of_all_hits")
 {
-    // Static shapes have boxes without a margin. Their distances differ by less than the rounding of a
-    // fraction, so that the path to one hit may end just before the box of a nearer one.
+    // Static shapes have boxes without a margin. The hits differ by less than the rounding of a fraction, so
+    // that the ray, cut off at one hit, may end just before the box of a nearer one.
     std::mt19937 random(11);
     std::uniform_real_distribution<float> unit(0.0f, 1.0f);
     int hits = 0;
@@ -317,7 +317,7 @@ TEST_CASE("ray_beyond_the_world_hits_nothing")
 {
     World world;
     addBody(world, Circle{.radius = 0.5f}, {.position = {5.0f, 0.0f}});
-    const auto limit = static_cast<float>(World::kMaxRay);
+    const auto limit = static_cast<float>(World::kMaxRayCoordinate);
     CHECK(world.castRay({{0.0f, 0.0f}, {limit, 0.0f}}).has_value());
     for (const float far : {2.0f * limit, 1e25f, std::numeric_limits<float>::infinity(),
                             std::numeric_limits<float>::quiet_NaN()}) {
@@ -381,8 +381,8 @@ TEST_CASE("static_body_put_into_a_sleeper_wakes_it")
     CHECK(world.motion(box).center.x < -0.05f);
 }
 
-// Pairs of discs asleep, created in another order than that of their places, so that a tree finds them in
-// another order than that of their slots. A world that was read from a file has another tree.
+// Pairs of sleeping discs, created in an order that differs from their order in space, so that a tree finds
+// them in an order that differs from slot order. A world that was read from a file has another tree.
 TEST_CASE("sleepers_wake_in_one_order_whatever_the_tree_looks_like")
 {
     Scene scene;
@@ -416,14 +416,14 @@ TEST_CASE("moving_kinematic_body_wakes_a_sleeper_whichever_came_first")
         World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
         const BodyDef paddle{.type = BodyType::Kinematic,
                              .position = {-3.0f, 0.0f},
-                             .linearVelocity = {0.5f, 0.0f}, // slow: continuous collision has no part in it
+                             .linearVelocity = {0.5f, 0.0f}, // too slow for continuous collision
                              .sleepAllowed = false};
         if (kinematicFirst) addBody(world, makeBox(0.5f, 0.5f), paddle);
         const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {});
         if (!kinematicFirst) addBody(world, makeBox(0.5f, 0.5f), paddle);
         run(world, 3.0f);
         REQUIRE(sleeps(world, box));
-        run(world, 3.0f); // the paddle meets it after 4 s
+        run(world, 3.0f); // the paddle reaches it after 4 s
         CHECK_FALSE(sleeps(world, box));
         CHECK(world.motion(box).center.x > 0.9);
     }
@@ -475,7 +475,7 @@ TEST_CASE("sensor_reports_that_its_visitor_left_though_both_fell_asleep_meanwhil
     }
 }
 
-TEST_CASE("touching_found_by_refreshing_is_told_with_the_next_step_and_grows_no_older")
+TEST_CASE("touching_found_by_refreshing_is_reported_by_the_next_step_and_does_not_age")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     addBody(world, Circle{}, {});
@@ -549,8 +549,8 @@ TEST_CASE("speeds_that_no_definition_may_have_are_refused")
     CHECK(world.motion(ball).v == Vec2{1.0f, 0.0f});
 }
 
-// A step keeps its graph while nothing changes; a copy of the world makes its own.
-TEST_CASE("after_any_edit_a_world_steps_like_its_copy_that_remembers_nothing")
+// A world reuses its constraint graph while nothing changes; a copy builds its own.
+TEST_CASE("after_any_edit_a_world_steps_like_a_copy_without_cached_data")
 {
     const auto edits = std::to_array<std::function<void(World&, BodyId, BodyId)>>({
         [](World&, BodyId, BodyId) {},
@@ -585,7 +585,7 @@ TEST_CASE("after_any_edit_a_world_steps_like_its_copy_that_remembers_nothing")
         for (int k = 0; k < 40; ++k) // enough contacts of one colour that they stay where they are
             addBody(world, makeBox(0.5f, 0.5f), {.position = {3.0f + 1.2f * static_cast<float>(k), 0.5f}});
         for (int step = 0; step < 20; ++step) world.step(kStep);
-        world.mutableState().graph.graph.coloursUsed = 99; // gone where the graph is made anew
+        world.mutableState().graph.graph.coloursUsed = 99; // overwritten when the graph is rebuilt
         world.step(kStep);
         REQUIRE(world.state().graph.graph.coloursUsed == 99);
         edits[i](world, low, high);

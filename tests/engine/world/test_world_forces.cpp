@@ -55,7 +55,7 @@ TEST_CASE("only_a_dynamic_body_can_be_pushed_and_only_a_static_one_has_no_veloci
     }
 }
 
-TEST_CASE("pushes_that_are_no_finite_numbers_are_refused_and_change_nothing")
+TEST_CASE("non_finite_pushes_are_refused_and_change_nothing")
 {
     World world = weightless();
     const BodyId body = addBody(world, Circle{}, {.linearVelocity = {1.0f, 0.0f}});

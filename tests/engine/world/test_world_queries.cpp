@@ -13,7 +13,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 } // namespace
 
-TEST_CASE("queries_about_places_that_are_no_numbers_find_nothing")
+TEST_CASE("queries_with_non_finite_coordinates_find_nothing")
 {
     World world;
     addBody(world, Circle{}, {});
@@ -58,11 +58,11 @@ TEST_CASE("the_closest_shape_is_the_nearest_within_reach_that_the_filter_lets_th
     const auto inside = world.queryClosest({2.1, 0.0}, 0.0f);
     REQUIRE(inside.has_value());
     CHECK(inside->distance == 0.0f);
-    // The box around the circle is within reach and the circle is not.
+    // The box of the circle is within reach, the circle is not.
     CHECK_FALSE(world.queryClosest({1.4, 0.6}, 0.2f).has_value());
 }
 
-TEST_CASE("points_are_asked_of_shapes_that_the_filter_lets_through")
+TEST_CASE("point_queries_test_only_shapes_that_pass_the_filter")
 {
     World world;
     const BodyId body = world.createBody({});

@@ -1,5 +1,4 @@
-// Worlds that are edited at random between steps, thousands of times, with everything that a world promises
-// looked at after every step.
+// Random edits between steps, thousands of them; after every step all invariants of the world are checked.
 
 #include "engine/core/thread_pool.h"
 #include "engine/scene/scene.h"
@@ -17,14 +16,14 @@ using namespace satbox::test;
 namespace {
 
 struct Room {
-    uint32_t mostBodies = 40;
+    uint32_t maxBodies = 40;
     float half = 5.0f; // m
 };
 
-// A closed room with a world in it and somebody who cannot leave it alone.
-class Meddler {
+// A closed room of bodies, and an editor that makes random edits.
+class RandomEditor {
   public:
-    explicit Meddler(uint64_t seed, Room room = {}) : random_(seed), room_(room)
+    explicit RandomEditor(uint64_t seed, Room room = {}) : random_(seed), room_(room)
     {
         for (const Transform& wall : {Transform{{0.0f, -0.5f}, {}}, Transform{{0.0f, 2.0f * room.half}, {}},
                                       Transform{{-room.half, room.half}, makeRot(0.5f * kPi)},
@@ -37,8 +36,8 @@ class Meddler {
 
     World world;
 
-    // Something random that one can do to a world at a step boundary. Never two random things as arguments of
-    // one call: compilers differ in which comes first, and would test other worlds.
+    // One random edit. Never draw two random numbers in the arguments of one call: compilers differ in the
+    // order of evaluation and would test different worlds.
     void edit()
     {
         switch (random_.below(20)) {
@@ -115,7 +114,7 @@ class Meddler {
         case 17:
             world.refreshContacts();
             break;
-        default: // leave it alone for long enough to let islands fall asleep
+        default: // no edits for long enough that islands fall asleep
             rest_ = static_cast<int>(random_.below(90));
         }
     }
@@ -147,7 +146,7 @@ class Meddler {
 
     void create()
     {
-        if (bodies_.size() >= room_.mostBodies) return;
+        if (bodies_.size() >= room_.maxBodies) return;
         BodyDef def{.type = randomType(), .position = place(), .awake = random_.below(3) > 0};
         if (def.type == BodyType::Kinematic) def.linearVelocity = randomPoint(random_, 0.5f);
         const BodyId id = world.createBody(def);
@@ -227,14 +226,14 @@ class Meddler {
 
 } // namespace
 
-TEST_CASE("random_edits_between_steps_leave_every_promise_of_a_world_kept")
+TEST_CASE("random_edits_between_steps_keep_all_invariants_of_a_world")
 {
     for (uint64_t seed = 1; seed <= 20; ++seed) {
-        Meddler meddler(seed);
-        World& world = meddler.world;
+        RandomEditor editor(seed);
+        World& world = editor.world;
         TouchLedger ledger;
         for (int step = 0; step < 1000; ++step) {
-            meddler.meddle();
+            editor.meddle();
             const std::string edited = brokenInvariant(world, WorldMoment::Edited);
             REQUIRE_MESSAGE(edited.empty(), "seed ", seed, ", before step ", step, ": ", edited);
 
@@ -250,51 +249,51 @@ TEST_CASE("random_edits_between_steps_leave_every_promise_of_a_world_kept")
     }
 }
 
-// As many bodies as it takes to split stages into blocks.
+// Enough bodies that stages are split into blocks.
 TEST_CASE("worlds_edited_at_random_step_to_the_same_bits_on_threads")
 {
-    ThreadPool pool(3, ThreadPool::WhenBusy::Insist);
+    ThreadPool pool(3, ThreadPool::WaitPolicy::Unlimited);
     for (uint64_t seed = 201; seed <= 202; ++seed) {
-        constexpr Room kRoom{.mostBodies = 1500, .half = 25.0f};
-        Meddler meddler(seed, kRoom);
-        for (uint32_t i = 0; i < kRoom.mostBodies; ++i) meddler.create();
+        constexpr Room kRoom{.maxBodies = 1500, .half = 25.0f};
+        RandomEditor editor(seed, kRoom);
+        for (uint32_t i = 0; i < kRoom.maxBodies; ++i) editor.create();
         for (int step = 0; step < 60; ++step) {
-            meddler.meddle();
-            World together = meddler.world;
-            meddler.world.step(kStep);
+            editor.meddle();
+            World together = editor.world;
+            editor.world.step(kStep);
             together.step(kStep, nullptr, &pool);
-            REQUIRE_MESSAGE(together == meddler.world, "seed ", seed, ", after step ", step);
+            REQUIRE_MESSAGE(together == editor.world, "seed ", seed, ", after step ", step);
         }
-        CHECK(meddler.world.counters().touching > 500);
+        CHECK(editor.world.counters().touching > 500);
     }
 }
 
 TEST_CASE("worlds_edited_at_random_are_saved_and_read_back_whole")
 {
     for (uint64_t seed = 101; seed <= 110; ++seed) {
-        Meddler meddler(seed);
+        RandomEditor editor(seed);
         for (int step = 0; step < 400; ++step) {
-            meddler.meddle();
-            if (step % 3 == 0) meddler.world.step(kStep); // else saved between an edit and the next step
-            if (step % 4 == 0) meddler.world.refreshContacts();
+            editor.meddle();
+            if (step % 3 == 0) editor.world.step(kStep); // otherwise saved between an edit and the next step
+            if (step % 4 == 0) editor.world.refreshContacts();
             if (step % 10 != 0) {
                 if (!kChecksEveryEdit) continue;
-                const std::string lost = lostBySaving(meddler.world);
+                const std::string lost = lostBySaving(editor.world);
                 REQUIRE_MESSAGE(lost.empty(), "seed ", seed, ", step ", step, ": ", lost);
                 continue;
             }
             Scene scene;
             scene.name = "edited";
-            scene.world = meddler.world;
+            scene.world = editor.world;
             SceneResult read = readScene(writeScene(scene), "edited.json");
             REQUIRE_MESSAGE(read.ok(), "seed ", seed, ", step ", step, ": ", read.error);
-            REQUIRE(read.scene.world == meddler.world);
-            // No copy, which would have to find its graph again as the one that was read has to.
+            REQUIRE(read.scene.world == editor.world);
+            // Not a copy: that would rebuild its graph, as the loaded world does.
             for (int i = 0; i < 10; ++i) {
-                meddler.world.step(kStep);
+                editor.world.step(kStep);
                 read.scene.world.step(kStep);
             }
-            REQUIRE_MESSAGE(read.scene.world.hash() == meddler.world.hash(), "seed ", seed, ", step ", step);
+            REQUIRE_MESSAGE(read.scene.world.hash() == editor.world.hash(), "seed ", seed, ", step ", step);
         }
     }
 }

@@ -63,7 +63,7 @@ TEST_CASE("copies_are_independent")
     CHECK(a == b);
 }
 
-TEST_CASE("hash_sees_every_kind_of_change")
+TEST_CASE("every_kind_of_change_changes_the_hash")
 {
     World base = sceneWorld("box_stack");
     run(base, 0.2f);
@@ -91,7 +91,7 @@ TEST_CASE("hash_sees_every_kind_of_change")
         def.material.restitution = 0.77f;
         w.setShapeDef(w.shapesOf(body)[0], def);
     }));
-    CHECK_FALSE(changed([&](World& w) { // names are for people
+    CHECK_FALSE(changed([&](World& w) { // names do not affect the simulation
         BodyDef def = w.bodyDef(body);
         World untouched = w;
         def.name = "other";
@@ -132,7 +132,7 @@ TEST_CASE("settled_step_allocates_nothing")
     CHECK(allocationCount() == before);
 }
 
-TEST_CASE("step_refuses_a_time_that_is_none")
+TEST_CASE("step_refuses_an_invalid_dt")
 {
     World world = sceneWorld("box_stack");
     const uint64_t hash = world.hash();

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "engine/scene/scene.h"
+
+namespace satbox::builders {
+
+// The build functions of builtinScenes() and labScenes(), by source file. builders.cpp has their
+// descriptions.
+
+// builders_welcome.cpp
+Scene welcome();
+// builders_stacks.cpp
+Scene boxStack();
+Scene tenBoxes();
+Scene pyramid();
+Scene dominoes();
+Scene arch();
+Scene cardHouse();
+Scene heavyOnLight();
+// builders_materials.cpp
+Scene frictionRamp();
+Scene restitutionRow();
+Scene newtonsCradle();
+Scene gas();
+Scene vertexContacts();
+// builders_shapes.cpp
+Scene mixedRain();
+Scene hexagonHeptagon();
+Scene r3Triangles();
+Scene compound();
+// builders_motion.cpp
+Scene tumbler();
+Scene bulletWall();
+Scene funnel();
+// builders_benchmarks.cpp
+Scene largePyramid();
+Scene manyPyramids();
+Scene container2000();
+Scene tumblerBench();
+// builders_lab.cpp
+Scene labHexagonHeptagon();
+Scene labTriangles();
+Scene labParallelEdges();
+Scene labContainment();
+Scene labCoincident();
+Scene labCorner();
+Scene labNeedle();
+Scene labNearParallel();
+Scene labCrossedBars();
+Scene labCircleCorner();
+Scene labCapsules();
+// builders_crowds.cpp
+Scene compounds();
+Scene junkyard();
+Scene smash();
+Scene washer();
+Scene circles();
+Scene mixed();
+
+} // namespace satbox::builders

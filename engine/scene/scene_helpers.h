@@ -1,0 +1,45 @@
+#pragma once
+
+#include "engine/geometry/polygon.h"
+#include "engine/scene/random.h"
+#include "engine/scene/scene.h"
+
+#include <initializer_list>
+
+namespace satbox {
+
+// Helpers of the built-in scenes. Box sizes are half extents in metres.
+
+inline constexpr float kDegree = kPi / 180.0f;
+
+// For benchmarks: a sleeping pile would cost nothing.
+Scene makeSceneWithoutSleep();
+void turnGravityOff(World& world);
+
+BodyId addStatic(World& world, Vec2 position, Rot rotation = {});
+BodyId addBody(World& world, Vec2 position, const Shape& geometry, const Material& material = {},
+               Rot rotation = {});
+BodyId addStaticBox(World& world, Vec2 center, Vec2 half, const Material& material = {}, Rot rotation = {});
+BodyId addBox(World& world, Vec2 center, Vec2 half, const Material& material = {}, Rot rotation = {});
+BodyId addBall(World& world, Vec2 center, float radius, const Material& material = {});
+
+void addShapeTo(World& world, BodyId body, const Shape& geometry, const Material& material = {},
+                const Transform& local = {});
+
+// A static plank. Its upper face runs from `from` to `to`, left to right; it is `thickness` metres thick.
+BodyId addPlank(World& world, Vec2 from, Vec2 to, float thickness, const Material& material = {});
+// A static body of connected segments.
+BodyId addChain(World& world, std::initializer_list<Vec2> points, const Material& material = {});
+BodyId addChain(World& world, std::span<const Vec2> points, const Material& material = {});
+
+// One static body: a floor (upper face at y = 0) and two walls (inner faces at x = -halfWidth and halfWidth).
+BodyId addBin(World& world, float halfWidth, float height, float thickness = 0.5f);
+
+// A pyramid of boxes centred above `foot`. The lowest row has `base` boxes; neighbours in a row are `gap` m
+// apart.
+void addPyramid(World& world, Vec2 foot, int base, Vec2 half, float gap = 0.0f);
+
+// A box, ball, capsule, triangle, pentagon, hexagon or plank about `size` m across.
+Shape randomShape(Random& random, float size);
+
+} // namespace satbox
