@@ -2,6 +2,7 @@
 
 #include "engine/core/assert.h"
 #include "engine/scene/builders.h"
+#include "engine/world/definition_fields.h"
 #include "engine/world/limits.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/validate.h"
@@ -72,15 +73,12 @@ std::string createInBoth(Document& document, const BodyDef& body, const std::vec
 // does not change its pose at the scene's start.
 BodyDef withEdits(BodyDef def, const BodyDef& before, const BodyDef& after)
 {
-    const auto take = [&](auto... members) {
-        (..., [&](auto member) {
-            if (before.*member != after.*member) def.*member = after.*member;
-        }(members));
-    };
-    take(&BodyDef::type, &BodyDef::position, &BodyDef::rotation, &BodyDef::linearVelocity,
-         &BodyDef::angularVelocity, &BodyDef::linearDamping, &BodyDef::angularDamping, &BodyDef::gravityScale,
-         &BodyDef::fixedRotation, &BodyDef::sleepAllowed, &BodyDef::awake, &BodyDef::bullet,
-         &BodyDef::enabled, &BodyDef::name, &BodyDef::userValue);
+    for (const BodyField& field : bodyFields())
+        std::visit(
+            [&](auto member) {
+                if (before.*member != after.*member) def.*member = after.*member;
+            },
+            field.member);
     return def;
 }
 

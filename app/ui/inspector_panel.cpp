@@ -7,6 +7,7 @@
 #include "app/ui/widgets.h"
 #include "engine/geometry/mass.h"
 #include "engine/geometry/polygon.h"
+#include "engine/world/definition_fields.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -44,87 +45,111 @@ struct BodyRows {
         commands.submit(editBodyCommand(world, id, def, field));
     }
 
-    void number(const char* label, const char* unit, float BodyDef::*member, float low, float high,
-                const char* tooltip) const
+    // The row of a field; greyed out, with the reason in its tooltip, where it has no effect.
+    void row(const BodyField& field, InspectorState& inspector) const
     {
+        const std::string reason = field.key == "bullet" ? whyInactive(world.settings(), "continuous") : "";
+        const std::string tooltip =
+            fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
         BodyDef def = world.bodyDef(id);
-        if (sliderRow(ui,
-                      {.label = label,
-                       .unit = unit,
-                       .minimum = low,
-                       .maximum = high,
-                       .defaultValue = BodyDef{}.*member,
-                       .tooltip = tooltip},
-                      &(def.*member)))
-            submit(def, label);
-    }
-
-    void vector(const char* label, const char* unit, Vec2 BodyDef::*member, float reach,
-                const char* tooltip) const
-    {
-        for (const int axis : {0, 1}) {
-            BodyDef def = world.bodyDef(id);
-            const std::string name = fmt::format("{} {}", label, axis == 0 ? "x" : "y");
-            if (sliderRow(ui,
-                          {.label = name.c_str(),
-                           .unit = unit,
-                           .minimum = -reach,
-                           .maximum = reach,
-                           .defaultValue = (def.*member)[axis],
-                           .tooltip = tooltip},
-                          &(def.*member)[axis]))
-                submit(def, label);
-        }
-    }
-
-    void position(float reach) const
-    {
-        for (double Position::*const axis : {&Position::x, &Position::y}) {
-            BodyDef def = world.bodyDef(id);
-            auto value = static_cast<float>(def.position.*axis);
-            if (!sliderRow(ui,
-                           {.label = axis == &Position::x ? "Position x" : "Position y",
-                            .unit = "m",
-                            .minimum = -reach,
-                            .maximum = reach,
-                            .defaultValue = value,
-                            .tooltip = "Position of the body's origin. In m, usually -20 to 20."},
-                           &value))
-                continue;
-            def.position.*axis = static_cast<double>(value);
-            submit(def, "Position");
-        }
-    }
-
-    // Disabled if `inactiveReason` is not empty.
-    void flag(const char* label, bool BodyDef::*member, const char* tooltip,
-              const std::string& inactiveReason = {}) const
-    {
-        BodyDef def = world.bodyDef(id);
-        const std::string help =
-            inactiveReason.empty() ? tooltip : fmt::format("{}\n{}", tooltip, inactiveReason);
-        ImGui::BeginDisabled(!inactiveReason.empty());
-        if (checkboxRow(ui, label, &(def.*member), help.c_str())) submit(def, label);
+        ImGui::BeginDisabled(!reason.empty());
+        std::visit([&](auto member) { edit(field, tooltip.c_str(), def, def.*member, inspector); },
+                   field.member);
         ImGui::EndDisabled();
     }
-};
 
-void drawNameRow(const BodyRows& rows, InspectorState& inspector)
-{
-    BodyDef def = rows.world.bodyDef(rows.id);
-    // While the user types, the field keeps the typed text; otherwise it shows the body's name.
-    const bool typing = inspector.nameFieldBody == rows.id && ImGui::GetIO().WantTextInput;
-    if (!typing) {
-        inspector.nameFieldBody = rows.id;
-        inspector.name.fill('\0');
-        def.name.copy(inspector.name.data(), inspector.name.size() - 1);
+  private:
+    SliderSpec slider(const BodyField& field, const char* tooltip, float value, float usual) const
+    {
+        const bool isSymmetric = field.usualMinimum == -field.usualMaximum;
+        const float reach = sliderRangeFor(std::abs(value), static_cast<float>(field.usualMaximum));
+        return {.label = field.label.data(),
+                .unit = field.unit.data(),
+                .minimum = isSymmetric ? -reach : static_cast<float>(field.usualMinimum),
+                .maximum = isSymmetric ? reach : static_cast<float>(field.usualMaximum),
+                .defaultValue = usual,
+                .tooltip = tooltip};
     }
-    if (textRow(rows.ui, "Name", inspector.name.data(), inspector.name.size(),
-                "Name of the body in lists, labels and messages. It need not be unique.")) {
-        def.name = inspector.name.data();
-        rows.submit(def, "name");
+
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, float& value, InspectorState&) const
+    {
+        const float usual = BodyDef{}.*std::get<float BodyDef::*>(field.member);
+        if (sliderRow(ui, slider(field, tooltip, value, usual), &value)) submit(def, field.label);
     }
-}
+    // One slider per axis, with a common range.
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Vec2& value, InspectorState&) const
+    {
+        const float size = std::max(std::abs(value.x), std::abs(value.y));
+        for (const int axis : {0, 1}) {
+            SliderSpec spec = slider(field, tooltip, size, value[axis]);
+            const std::string name = fmt::format("{} {}", field.label, axis == 0 ? "x" : "y");
+            spec.label = name.c_str();
+            if (sliderRow(ui, spec, &value[axis])) submit(def, field.label);
+        }
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Position& value,
+              InspectorState&) const
+    {
+        const Vec2 shown = toVec2(value);
+        const float size = std::max(std::abs(shown.x), std::abs(shown.y));
+        for (double Position::*const axis : {&Position::x, &Position::y}) {
+            auto coordinate = static_cast<float>(value.*axis);
+            SliderSpec spec = slider(field, tooltip, size, coordinate);
+            const std::string name = fmt::format("{} {}", field.label, axis == &Position::x ? "x" : "y");
+            spec.label = name.c_str();
+            if (!sliderRow(ui, spec, &coordinate)) continue;
+            value.*axis = static_cast<double>(coordinate);
+            submit(def, field.label);
+        }
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Rot& value, InspectorState&) const
+    {
+        float angle = angleOf(value);
+        if (sliderRow(ui,
+                      {.label = field.label.data(),
+                       .unit = "°",
+                       .minimum = -kPi,
+                       .maximum = kPi,
+                       .defaultValue = 0.0f,
+                       .tooltip = tooltip,
+                       .displayFactor = kDegrees},
+                      &angle)) {
+            value = makeRot(angle);
+            submit(def, field.label);
+        }
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, bool& value, InspectorState&) const
+    {
+        if (checkboxRow(ui, field.label.data(), &value, tooltip)) submit(def, field.label);
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, BodyType& value,
+              InspectorState&) const
+    {
+        constexpr std::array names{"Static", "Kinematic", "Dynamic"};
+        int index = static_cast<int>(value);
+        if (!comboRow(ui, field.label.data(), &index, names, -1, tooltip)) return;
+        value = static_cast<BodyType>(index);
+        submit(def, field.label);
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, std::string& value,
+              InspectorState& inspector) const
+    {
+        // While the user types, the field keeps the typed text; otherwise it shows the body's name.
+        const bool typing = inspector.nameFieldBody == id && ImGui::GetIO().WantTextInput;
+        if (!typing) {
+            inspector.nameFieldBody = id;
+            inspector.name.fill('\0');
+            value.copy(inspector.name.data(), inspector.name.size() - 1);
+        }
+        if (!textRow(ui, field.label.data(), inspector.name.data(), inspector.name.size(), tooltip)) return;
+        value = inspector.name.data();
+        submit(def, field.label);
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef&, uint64_t value, InspectorState&) const
+    {
+        valueRow(ui, field.label.data(), formatCount(value), tooltip);
+    }
+};
 
 void drawBodyRows(const BodyRows& rows, InspectorState& inspector)
 {
@@ -138,59 +163,9 @@ void drawBodyRows(const BodyRows& rows, InspectorState& inspector)
                            "from the origin. Set a new position or velocity, or delete the body.");
         ImGui::PopStyleColor();
     }
-    drawNameRow(rows, inspector);
-    constexpr std::array types{"Static", "Kinematic", "Dynamic"};
-    BodyDef def = world.bodyDef(rows.id);
-    int type = static_cast<int>(def.type);
-    if (comboRow(ui, "Type", &type, types, -1,
-                 "Static bodies never move. Kinematic bodies move at their own velocity and nothing pushes "
-                 "them. Dynamic bodies are moved by forces and contacts.")) {
-        def.type = static_cast<BodyType>(type);
-        rows.submit(def, "type");
-    }
-
-    const Vec2 p = toVec2(motion.origin());
-    rows.position(sliderRangeFor(std::max(std::abs(p.x), std::abs(p.y)), 20.0f));
-    def = world.bodyDef(rows.id);
-    float angle = angleOf(def.rotation);
-    if (sliderRow(ui,
-                  {.label = "Angle",
-                   .unit = "°",
-                   .minimum = -kPi,
-                   .maximum = kPi,
-                   .defaultValue = 0.0f,
-                   .tooltip = "Rotation of the body, counter-clockwise. In degrees, -180 to 180.",
-                   .displayFactor = kDegrees},
-                  &angle)) {
-        def.rotation = makeRot(angle);
-        rows.submit(def, "angle");
-    }
-    if (body.type != BodyType::Static) {
-        rows.vector("Velocity", "m/s", &BodyDef::linearVelocity,
-                    sliderRangeFor(std::max(std::abs(motion.v.x), std::abs(motion.v.y)), 20.0f),
-                    "Velocity of the centre of mass. In m/s, usually -20 to 20.");
-        const float spin = sliderRangeFor(std::abs(motion.w), 20.0f);
-        rows.number("Angular velocity", "rad/s", &BodyDef::angularVelocity, -spin, spin,
-                    "Rate of rotation, counter-clockwise. In rad/s, usually -20 to 20.");
-        rows.number(
-            "Gravity scale", "", &BodyDef::gravityScale, -2.0f, 4.0f,
-            "Factor on the world's gravity for this body. No unit, usually 1; 0 makes the body weightless.");
-        rows.number("Linear damping", "s⁻¹", &BodyDef::linearDamping, 0.0f, 10.0f,
-                    "Rate at which the velocity decays, as in a viscous fluid. In s⁻¹, usually 0 to 2.");
-        rows.number("Angular damping", "s⁻¹", &BodyDef::angularDamping, 0.0f, 10.0f,
-                    "Rate at which the angular velocity decays. In s⁻¹, usually 0 to 2.");
-        rows.flag(
-            "Fixed rotation", &BodyDef::fixedRotation,
-            "Prevents rotation: the rotational inertia is infinite. For bodies that must stay upright.");
-        rows.flag("Sleep allowed", &BodyDef::sleepAllowed,
-                  "Lets the body fall asleep at rest, which saves computing time.");
-        rows.flag("Bullet", &BodyDef::bullet,
-                  "Also prevents tunnelling through other moving bodies. For small, fast bodies; costs "
-                  "computing time.",
-                  whyInactive(rows.world.settings(), "continuous"));
-    }
-    rows.flag("Enabled", &BodyDef::enabled,
-              "When off, the body keeps its pose but neither moves nor collides.");
+    for (const BodyField& field : bodyFields())
+        if (field.isEdited && (body.type != BodyType::Static || !field.onlyIfMoving))
+            rows.row(field, inspector);
 
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     if (body.type == BodyType::Dynamic) {
@@ -249,24 +224,46 @@ struct ShapeRows {
                           .logarithmic = true},
                          value);
     }
-    void material(const char* text, const char* unit, float Material::*member, float high,
-                  const char* tooltip, bool logarithmic = false) const
+    void material(const MaterialField& field) const
     {
+        const auto member = std::get<float Material::*>(field.member);
         ShapeDef def = world.shapeDef(id);
         const std::string reason = whyMaterialInactive(world.settings(), member);
-        const std::string help = reason.empty() ? tooltip : fmt::format("{}\n{}", tooltip, reason);
+        const std::string help =
+            fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
+        const auto high = static_cast<float>(field.usualMaximum);
         ImGui::BeginDisabled(!reason.empty());
         if (sliderRow(ui,
-                      {.label = label(text).c_str(),
-                       .unit = unit,
-                       .minimum = 0.0f,
+                      {.label = label(field.label.data()).c_str(),
+                       .unit = field.unit.data(),
+                       .minimum = static_cast<float>(field.usualMinimum),
                        .maximum = std::max(high, def.material.*member),
                        .defaultValue = Material{}.*member,
                        .tooltip = help.c_str(),
-                       .logarithmic = logarithmic},
+                       .logarithmic = high >= 100.0f},
                       &(def.material.*member)))
-            submit(def, text);
+            submit(def, field.label);
         ImGui::EndDisabled();
+    }
+    // Category and mask in hexadecimal, read only; a slider for the group.
+    void filter(const FilterField& field) const
+    {
+        ShapeDef def = world.shapeDef(id);
+        const std::string name = label(field.label.data());
+        if (const auto* bits = std::get_if<uint32_t Filter::*>(&field.member)) {
+            valueRow(ui, name.c_str(), fmt::format("{:X}", def.filter.*(*bits)), field.help.data());
+        } else if (int* value = &(def.filter.*std::get<int32_t Filter::*>(field.member));
+                   intSliderRow(ui,
+                                {.label = name.c_str(),
+                                 .minimum = static_cast<int>(field.usualMinimum),
+                                 .maximum = static_cast<int>(field.usualMaximum),
+                                 .defaultValue = 0,
+                                 .tooltip = field.help.data(),
+                                 .typedMinimum = static_cast<int>(field.minimum),
+                                 .typedMaximum = static_cast<int>(field.maximum)},
+                                value)) {
+            submit(def, field.label);
+        }
     }
 };
 
@@ -314,32 +311,13 @@ void drawGeometryRows(const ShapeRows& rows)
 void drawShapeRows(const ShapeRows& rows)
 {
     drawGeometryRows(rows);
-    rows.material("Density", "kg/m²", &Material::density, 100.0f,
-                  "Mass per area. In kg/m², usually 0.1 to 10.", true);
-    rows.material("Static friction", "", &Material::staticFriction, 1.5f,
-                  "Coulomb coefficient while the surfaces stick. No unit, usually 0 to 1.");
-    rows.material("Dynamic friction", "", &Material::dynamicFriction, 1.5f,
-                  "Coulomb coefficient while the surfaces slide. No unit, usually 0 to 1.");
-    rows.material(
-        "Restitution", "", &Material::restitution, 1.0f,
-        "Bounciness: rebound speed over approach speed. No unit; 0 does not bounce, 1 bounces fully.");
+    for (const MaterialField& field : materialFields()) rows.material(field);
     ShapeDef def = rows.world.shapeDef(rows.id);
     if (checkboxRow(rows.ui, rows.label("Sensor").c_str(), &def.sensor,
                     "Reports overlapping shapes but exerts no forces."))
         rows.submit(def, "sensor");
     def = rows.world.shapeDef(rows.id);
-    if (intSliderRow(rows.ui,
-                     {.label = rows.label("Group").c_str(),
-                      .minimum = -8,
-                      .maximum = 8,
-                      .defaultValue = 0,
-                      .tooltip = "Shapes of the same group always collide if it is positive and never if it "
-                                 "is negative. No unit, -8 to 8; 0 is no group."},
-                     &def.filter.group))
-        rows.submit(def, "group");
-    valueRow(rows.ui, rows.label("Category, mask").c_str(),
-             fmt::format("{:X}, {:X}", def.filter.category, def.filter.mask),
-             "Two shapes collide if the category of each is in the mask of the other. Hexadecimal.");
+    for (const FilterField& field : filterFields()) rows.filter(field);
 }
 
 // One row per contact of the body. Hovering highlights it in the world, a click selects it.

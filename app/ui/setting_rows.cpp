@@ -32,15 +32,11 @@ std::string_view labelOf(std::string_view key) { return findSetting(key)->label;
 
 std::string tooltipOf(const SettingField& field, std::string_view reason)
 {
-    std::string text(field.help);
     const bool number = std::holds_alternative<float WorldSettings::*>(field.member) ||
                         std::holds_alternative<int WorldSettings::*>(field.member) ||
                         std::holds_alternative<Vec2 WorldSettings::*>(field.member);
-    if (number)
-        text += fmt::format("\nUsually {} to {}.", formatNumber(field.usualMinimum),
-                            formatQuantity(field.usualMaximum, field.unit));
-    if (!reason.empty()) text += fmt::format("\n{}", reason);
-    return text;
+    return fieldTooltip(field.help, number ? field.usualMinimum : 0.0, number ? field.usualMaximum : 0.0,
+                        field.unit, reason);
 }
 
 // A wide range (a factor of 50 or more) gets a logarithmic slider, with equal travel per decade.
@@ -167,6 +163,17 @@ std::string whyInactive(const WorldSettings& settings, std::string_view key)
         return fmt::format("No effect while \"{}\" is on: the world has one value.",
                            labelOf("overrideRestitution"));
     return {};
+}
+
+std::string fieldTooltip(std::string_view help, double usualMinimum, double usualMaximum,
+                         std::string_view unit, std::string_view reason)
+{
+    std::string text(help);
+    if (usualMinimum != usualMaximum)
+        text += fmt::format("\nUsually {} to {}.", formatNumber(usualMinimum),
+                            formatQuantity(usualMaximum, unit));
+    if (!reason.empty()) text += fmt::format("\n{}", reason);
+    return text;
 }
 
 const char* solverName(SolverType type) { return kSolverNames[static_cast<size_t>(type)]; }

@@ -19,6 +19,11 @@ std::string whyInactive(const WorldSettings& settings, std::string_view key);
 // The same for a field of a shape's material.
 std::string whyMaterialInactive(const WorldSettings& settings, float Material::*member);
 
+// Tooltip of a field's row: what it does, its usual range (none if both ends are equal), and why it has no
+// effect now.
+std::string fieldTooltip(std::string_view help, double usualMinimum, double usualMaximum,
+                         std::string_view unit, std::string_view reason);
+
 // "Sequential impulses"
 const char* solverName(SolverType type);
 

@@ -6,47 +6,47 @@
 #include "app/ui/panels.h"
 #include "app/ui/setting_rows.h"
 #include "app/ui/widgets.h"
+#include "engine/world/definition_fields.h"
 #include "engine/world/settings_table.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
-#include <array>
+#include <cctype>
+#include <span>
 
 namespace satbox::app {
 
 namespace {
 
-struct MaterialField {
-    const char* name; // "Static friction"
-    const char* help;
-    float Material::*member;
-};
-constexpr std::array kMaterialFields{
-    MaterialField{"static friction", "Coulomb coefficient while the surfaces stick. No unit, usually 0 to 1.",
-                  &Material::staticFriction},
-    MaterialField{"dynamic friction",
-                  "Coulomb coefficient while the surfaces slide. No unit, usually 0 to 1.",
-                  &Material::dynamicFriction},
-    MaterialField{
-        "restitution",
-        "Bounciness: rebound speed over approach speed. No unit; 0 does not bounce, 1 bounces fully.",
-        &Material::restitution},
-};
+// "static friction", for use after another word.
+std::string nameOf(const MaterialField& field)
+{
+    std::string name(field.label);
+    name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
+    return name;
+}
+
+// The fields that contacts use.
+std::span<const MaterialField> surfaceFields()
+{
+    return materialFields().subspan(1); // skips the first, the density
+}
 
 bool drawMaterialRow(const UiContext& ui, const WorldSettings& settings, const std::string& label,
                      const MaterialField& field, float* value, const char* scope)
 {
-    const std::string reason = whyMaterialInactive(settings, field.member);
-    const std::string tooltip =
-        fmt::format("{} {}{}{}", scope, field.help, reason.empty() ? "" : "\n", reason);
+    const auto member = std::get<float Material::*>(field.member);
+    const std::string reason = whyMaterialInactive(settings, member);
+    const std::string tooltip = fmt::format(
+        "{} {}", scope, fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason));
     ImGui::BeginDisabled(!reason.empty());
     const bool changed = sliderRow(ui,
                                    {.label = label.c_str(),
                                     .minimum = 0.0f,
-                                    .maximum = field.member == &Material::restitution ? 1.0f : 1.5f,
-                                    .defaultValue = Material{}.*field.member,
+                                    .maximum = static_cast<float>(field.usualMaximum),
+                                    .defaultValue = Material{}.*member,
                                     .tooltip = tooltip.c_str()},
                                    value);
     ImGui::EndDisabled();
@@ -59,19 +59,21 @@ void drawMaterialRows(const UiContext& ui, const World& world, const Selection& 
 {
     if (world.isValid(selection.shape)) {
         heading(ui, "Selected shape");
-        for (const MaterialField& field : kMaterialFields) {
+        for (const MaterialField& field : surfaceFields()) {
+            const auto member = std::get<float Material::*>(field.member);
             ShapeDef def = world.shapeDef(selection.shape);
-            if (drawMaterialRow(ui, world.settings(), fmt::format("Its {}", field.name), field,
-                                &(def.material.*field.member), "Sets the selected shape."))
-                commands.submit(editShapeCommand(world, selection.shape, def, field.name));
+            if (drawMaterialRow(ui, world.settings(), fmt::format("Its {}", nameOf(field)), field,
+                                &(def.material.*member), "Sets the selected shape."))
+                commands.submit(editShapeCommand(world, selection.shape, def, nameOf(field)));
         }
     }
     heading(ui, "All shapes");
-    for (const MaterialField& field : kMaterialFields) {
+    for (const MaterialField& field : surfaceFields()) {
+        const auto member = std::get<float Material::*>(field.member);
         float least = 0.0f, greatest = 0.0f;
         bool any = false;
         world.forEachShape([&](ShapeId, const BodyShape& shape) {
-            const float value = shape.def.material.*field.member;
+            const float value = shape.def.material.*member;
             least = any ? std::min(least, value) : value;
             greatest = any ? std::max(greatest, value) : value;
             any = true;
@@ -86,9 +88,9 @@ void drawMaterialRows(const UiContext& ui, const World& world, const Selection& 
                                       : fmt::format("Sets all shapes; at present they range from {} to {}.",
                                                     formatNumber(static_cast<double>(least)),
                                                     formatNumber(static_cast<double>(greatest)));
-        if (drawMaterialRow(ui, world.settings(), fmt::format("All {}", field.name), field, &value,
+        if (drawMaterialRow(ui, world.settings(), fmt::format("All {}", nameOf(field)), field, &value,
                             scope.c_str()))
-            commands.submit(editAllMaterialsCommand(field.member, value, field.name));
+            commands.submit(editAllMaterialsCommand(member, value, nameOf(field)));
     }
 }
 

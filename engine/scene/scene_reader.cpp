@@ -1,10 +1,9 @@
 #include "engine/core/quoted.h"
-#include "engine/scene/json_fields.h"
+#include "engine/scene/field_json.h"
 #include "engine/scene/scene.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/snapshot.h"
 #include "engine/world/limits.h"
-#include "engine/world/settings_table.h"
 #include "engine/world/validate.h"
 
 #include <array>
@@ -17,8 +16,6 @@ namespace {
 
 constexpr size_t kMaxTitleLength = 200;
 constexpr size_t kMaxDescriptionLength = 4000;
-constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic",
-                                                     "dynamic"}; // in the order of BodyType
 
 constexpr std::string_view kBegin = "a scene file begins with {\"format\": \"satbox-scene\", \"version\": 1";
 static_assert(kSceneVersion == 1);
@@ -49,47 +46,6 @@ void checkFormat(const JsonLocation& root)
     }
 }
 
-// Drops the key at the start of a setting's error message: the JSON pointer has it already.
-std::string withoutKey(const std::string& sentence, std::string_view key)
-{
-    return sentence.starts_with(std::string(key) + ": ") ? sentence.substr(key.size() + 2) : sentence;
-}
-
-void readSetting(const JsonLocation& location, const SettingField& field, WorldSettings& settings)
-{
-    const auto assign = [&](const std::string& text) {
-        const std::string sentence = setSetting(settings, field.key, text);
-        if (!sentence.empty()) fail(location, withoutKey(sentence, field.key));
-    };
-    // setSetting checks the range; the exact bits come from the file.
-    if (const auto* member = std::get_if<float WorldSettings::*>(&field.member)) {
-        const float value = readFloat(location);
-        assign(fmt::format("{}", value));
-        settings.*(*member) = value;
-    } else if (const auto* vector = std::get_if<Vec2 WorldSettings::*>(&field.member)) {
-        const Vec2 value = readVec2(location);
-        assign(fmt::format("{},{}", value.x, value.y));
-        settings.*(*vector) = value;
-    } else if (std::holds_alternative<int WorldSettings::*>(field.member)) {
-        assign(fmt::format("{}", readInteger(location, INT32_MIN, INT32_MAX)));
-    } else if (std::holds_alternative<bool WorldSettings::*>(field.member)) {
-        assign(readBool(location) ? "true" : "false");
-    } else {
-        assign(readText(location, 100));
-    }
-}
-
-WorldSettings readSettings(const JsonLocation& location)
-{
-    std::vector<std::string_view> known;
-    for (const SettingField& field : settingFields()) known.push_back(field.key);
-    const JsonFields fields(location, "settings", known);
-    WorldSettings settings;
-    for (const SettingField& field : settingFields())
-        if (const auto value = fields.find(field.key)) readSetting(*value, field, settings);
-    return settings;
-}
-
 SceneCamera readCamera(const JsonLocation& location)
 {
     const JsonFields fields(location, "a camera", {"center", "height"});
@@ -108,47 +64,15 @@ MaterialsByName readMaterials(const JsonLocation& location)
     return materials;
 }
 
-BodyDef readBodyDef(const JsonFields& fields)
-{
-    const auto number = [](const JsonLocation& location) { return readFloat(location); };
-    const auto vector = [](const JsonLocation& location) { return readVec2(location); };
-    const auto set = [&](std::string_view key, auto& member, auto&& read) {
-        if (const auto location = fields.find(key)) member = read(*location);
-    };
-    BodyDef def;
-    if (const auto type = fields.find("type"))
-        def.type = static_cast<BodyType>(readEnumName(*type, kBodyTypes));
-    set("position", def.position, [](const JsonLocation& location) {
-        return readPosition(location, std::numeric_limits<double>::max());
-    });
-    def.rotation = readOrientation(fields);
-    set("linearVelocity", def.linearVelocity, vector);
-    set("angularVelocity", def.angularVelocity, number);
-    set("linearDamping", def.linearDamping, number);
-    set("angularDamping", def.angularDamping, number);
-    set("gravityScale", def.gravityScale, number);
-    set("fixedRotation", def.fixedRotation, readBool);
-    set("sleepAllowed", def.sleepAllowed, readBool);
-    set("awake", def.awake, readBool);
-    set("bullet", def.bullet, readBool);
-    set("enabled", def.enabled, readBool);
-    set("name", def.name, [](const JsonLocation& p) { return readText(p, kMaxTitleLength); });
-    set("userValue", def.userValue, readUnsigned);
-    failIfInvalid(fields.location(), validate(def));
-    return def;
-}
-
 void readBodies(const JsonLocation& location, const MaterialsByName& materials, SceneDefinition& definition,
                 std::vector<std::string>& notes)
 {
+    std::vector<std::string_view> known = bodyKeys();
+    known.push_back("shapes");
     const JsonArray& items = readArray(location, "bodies", 0, kMaxBodies);
     for (size_t i = 0; i < items.size(); ++i) {
         const JsonLocation bodyLocation = element(location, items, i);
-        const JsonFields fields(bodyLocation, "a body",
-                                {"name", "type", "position", "angle", "rotation", "linearVelocity",
-                                 "angularVelocity", "linearDamping", "angularDamping", "gravityScale",
-                                 "fixedRotation", "sleepAllowed", "awake", "bullet", "enabled", "userValue",
-                                 "shapes"});
+        const JsonFields fields(bodyLocation, "a body", known);
         definition.bodies.push_back(readBodyDef(fields));
         const JsonLocation shapesLocation = fields.require("shapes");
         const JsonArray& shapes = readArray(shapesLocation, "shapes", 0, 10'000);

@@ -1,8 +1,7 @@
-#include "engine/scene/json_text.h"
+#include "engine/scene/field_json.h"
 #include "engine/scene/scene.h"
 #include "engine/scene/shape_writer.h"
 #include "engine/scene/snapshot.h"
-#include "engine/world/settings_table.h"
 #include "engine/world/validate.h"
 
 #include <algorithm>
@@ -11,68 +10,10 @@
 namespace satbox {
 namespace {
 
-struct SettingWriter {
-    const WorldSettings& settings;
-
-    std::string operator()(float WorldSettings::*member) const { return jsonText(settings.*member); }
-    std::string operator()(int WorldSettings::*member) const { return std::to_string(settings.*member); }
-    std::string operator()(bool WorldSettings::*member) const { return settings.*member ? "true" : "false"; }
-    std::string operator()(Vec2 WorldSettings::*member) const { return jsonText(settings.*member); }
-    std::string operator()(SolverType WorldSettings::*member) const
-    {
-        return jsonText(toString(settings.*member));
-    }
-    std::string operator()(CombineRule WorldSettings::*member) const
-    {
-        return jsonText(toString(settings.*member));
-    }
-};
-
-// Only the settings that differ from the defaults.
-std::string settingsText(const WorldSettings& settings)
-{
-    const WorldSettings defaults;
-    JsonObjectText object;
-    for (const SettingField& field : settingFields()) {
-        const std::string text = std::visit(SettingWriter{settings}, field.member);
-        if (text != std::visit(SettingWriter{defaults}, field.member)) object.add(field.key, text);
-    }
-    return object.empty() ? std::string() : object.text();
-}
-
-void addFlagUnlessDefault(JsonObjectText& object, const char* key, bool value, bool defaultValue)
-{
-    if (value != defaultValue) object.add(key, value ? "true" : "false");
-}
-
-// Compares texts, not values: minus zero differs from zero, as in the bits.
-template<class Value>
-void addUnlessDefault(JsonObjectText& object, const char* key, const Value& value, const Value& defaultValue)
-{
-    std::string text = jsonText(value);
-    if (text != jsonText(defaultValue)) object.add(key, std::move(text));
-}
-
 std::string bodyText(const World& world, BodyId id, const MaterialNames& materials)
 {
-    const BodyDef def = world.bodyDef(id);
-    const BodyDef defaults;
     JsonObjectText object;
-    if (!def.name.empty()) object.add("name", jsonText(def.name));
-    if (def.type != defaults.type) object.add("type", jsonText(toString(def.type)));
-    object.add("position", jsonText(def.position, world.state().bodies.grid));
-    if (auto [key, text] = orientationText(def.rotation); !key.empty()) object.add(key, text);
-    addUnlessDefault(object, "linearVelocity", def.linearVelocity, defaults.linearVelocity);
-    addUnlessDefault(object, "angularVelocity", def.angularVelocity, defaults.angularVelocity);
-    addUnlessDefault(object, "linearDamping", def.linearDamping, defaults.linearDamping);
-    addUnlessDefault(object, "angularDamping", def.angularDamping, defaults.angularDamping);
-    addUnlessDefault(object, "gravityScale", def.gravityScale, defaults.gravityScale);
-    addFlagUnlessDefault(object, "fixedRotation", def.fixedRotation, defaults.fixedRotation);
-    addFlagUnlessDefault(object, "sleepAllowed", def.sleepAllowed, defaults.sleepAllowed);
-    if (def.type != BodyType::Static) addFlagUnlessDefault(object, "awake", def.awake, defaults.awake);
-    addFlagUnlessDefault(object, "bullet", def.bullet, defaults.bullet);
-    addFlagUnlessDefault(object, "enabled", def.enabled, defaults.enabled);
-    if (def.userValue != defaults.userValue) object.add("userValue", std::to_string(def.userValue));
+    addBodyFields(object, world.bodyDef(id), world.state().bodies.grid);
     std::vector<std::string> shapes;
     for (const ShapeId shape : world.shapesOf(id))
         shapes.push_back(shapeText(world.shapeDef(shape), materials));

@@ -5,6 +5,7 @@
 #include "engine/geometry/decompose.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
+#include "engine/world/definition_fields.h"
 #include "engine/world/validate.h"
 
 #include <algorithm>
@@ -214,17 +215,20 @@ std::vector<Shape> readGeometry(const JsonFields& fields, size_t type, std::vect
 
 Filter readFilter(const JsonLocation& location)
 {
-    const JsonFields fields(location, "a filter", {"category", "mask", "group"});
-    constexpr int64_t kAllBits = std::numeric_limits<uint32_t>::max();
+    std::vector<std::string_view> known;
+    for (const FilterField& field : filterFields()) known.push_back(field.key);
+    const JsonFields fields(location, "a filter", known);
     Filter filter;
-    if (const auto bits = fields.find("category")) {
-        filter.category = static_cast<uint32_t>(readInteger(*bits, 0, kAllBits));
-    }
-    if (const auto bits = fields.find("mask"))
-        filter.mask = static_cast<uint32_t>(readInteger(*bits, 0, kAllBits));
-    if (const auto group = fields.find("group")) {
-        filter.group = static_cast<int32_t>(
-            readInteger(*group, std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max()));
+    for (const FilterField& field : filterFields()) {
+        const auto bits = fields.find(field.key);
+        if (!bits) continue;
+        const int64_t value =
+            readInteger(*bits, static_cast<int64_t>(field.minimum), static_cast<int64_t>(field.maximum));
+        std::visit(
+            [&](auto member) {
+                filter.*member = static_cast<std::remove_reference_t<decltype(filter.*member)>>(value);
+            },
+            field.member);
     }
     return filter;
 }
@@ -259,10 +263,10 @@ Rot readOrientation(const JsonFields& fields)
 
 Material readMaterial(const JsonLocation& location)
 {
-    const JsonFields fields(location, "a material",
-                            {"density", "friction", "staticFriction", "dynamicFriction", "restitution"});
+    std::vector<std::string_view> known{"friction"}; // both coefficients at once
+    for (const MaterialField& field : materialFields()) known.push_back(field.key);
+    const JsonFields fields(location, "a material", known);
     Material material;
-    if (const auto density = fields.find("density")) material.density = readFloat(*density);
     if (const auto friction = fields.find("friction")) {
         for (const char* single : {"staticFriction", "dynamicFriction"}) {
             if (!fields.find(single)) continue;
@@ -270,11 +274,9 @@ Material readMaterial(const JsonLocation& location)
         }
         material.staticFriction = material.dynamicFriction = readFloat(*friction);
     }
-    if (const auto value = fields.find("staticFriction")) material.staticFriction = readFloat(*value);
-    if (const auto value = fields.find("dynamicFriction")) {
-        material.dynamicFriction = readFloat(*value);
-    }
-    if (const auto value = fields.find("restitution")) material.restitution = readFloat(*value);
+    for (const MaterialField& field : materialFields())
+        if (const auto value = fields.find(field.key))
+            material.*std::get<float Material::*>(field.member) = readFloat(*value);
     std::string sentence = validate(material);
     constexpr std::string_view kBoth = "staticFriction: "; // the file says "friction"
     if (fields.find("friction") && sentence.starts_with(kBoth))

@@ -4,8 +4,10 @@
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/json_text.h"
+#include "engine/world/definition_fields.h"
 #include "engine/world/validate.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -20,8 +22,10 @@ bool sameBits(Vec2 a, Vec2 b) { return sameBits(a.x, b.x) && sameBits(a.y, b.y);
 bool sameBits(Rot a, Rot b) { return sameBits(a.c, b.c) && sameBits(a.s, b.s); }
 bool sameBits(const Material& a, const Material& b)
 {
-    return sameBits(a.density, b.density) && sameBits(a.staticFriction, b.staticFriction) &&
-           sameBits(a.dynamicFriction, b.dynamicFriction) && sameBits(a.restitution, b.restitution);
+    return std::ranges::all_of(materialFields(), [&](const MaterialField& field) {
+        const auto member = std::get<float Material::*>(field.member);
+        return sameBits(a.*member, b.*member);
+    });
 }
 bool sameBits(const Polygon& a, const Polygon& b)
 {
@@ -35,17 +39,18 @@ std::string materialText(const Material& material)
 {
     const Material defaults;
     JsonObjectText object;
-    const auto add = [&](const char* key, float value, float defaultValue) {
-        if (!sameBits(value, defaultValue)) object.add(key, jsonText(value));
-    };
-    add("density", material.density, defaults.density);
-    if (sameBits(material.staticFriction, material.dynamicFriction)) {
-        add("friction", material.staticFriction, defaults.staticFriction);
-    } else {
-        object.add("staticFriction", jsonText(material.staticFriction));
-        object.add("dynamicFriction", jsonText(material.dynamicFriction));
+    const bool isOneFriction = sameBits(material.staticFriction, material.dynamicFriction);
+    for (const MaterialField& field : materialFields()) {
+        const auto member = std::get<float Material::*>(field.member);
+        const bool isFriction = member == &Material::staticFriction || member == &Material::dynamicFriction;
+        const bool isUsual = sameBits(material.*member, defaults.*member);
+        if (isFriction && isOneFriction) { // both at once
+            if (member == &Material::staticFriction && !isUsual)
+                object.add("friction", jsonText(material.*member));
+        } else if (isFriction || !isUsual) {
+            object.add(field.key, jsonText(material.*member));
+        }
     }
-    add("restitution", material.restitution, defaults.restitution);
     return object.text();
 }
 
@@ -127,9 +132,12 @@ std::string filterText(const Filter& filter)
 {
     const Filter defaults;
     JsonObjectText object;
-    if (filter.category != defaults.category) object.add("category", std::to_string(filter.category));
-    if (filter.mask != defaults.mask) object.add("mask", std::to_string(filter.mask));
-    if (filter.group != defaults.group) object.add("group", std::to_string(filter.group));
+    for (const FilterField& field : filterFields())
+        std::visit(
+            [&](auto member) {
+                if (filter.*member != defaults.*member) object.add(field.key, std::to_string(filter.*member));
+            },
+            field.member);
     return object.text();
 }
 

@@ -34,6 +34,7 @@ struct SavedForce {
 using SavedForces = std::vector<SavedForce>;
 SavedForces saveForces(const WorldState& world);
 void reapplyForces(WorldState& world, std::span<const SavedForce> forces);
+void wake(WorldState& world, uint32_t slot); // of a body
 // Frees the last step's scratch memory and quarantines bodies that an edit moved out of the world or made
 // non-finite.
 void beginStep(WorldState& world, TaskExecutor* executor);

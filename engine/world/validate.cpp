@@ -2,6 +2,7 @@
 
 #include "engine/core/quoted.h"
 #include "engine/geometry/validate_fields.h"
+#include "engine/world/definition_fields.h"
 
 namespace satbox {
 
@@ -9,9 +10,6 @@ namespace {
 
 using namespace detail;
 
-constexpr float kMaxDamping = 1e4f; // 1/s
-constexpr float kMaxGravityScale = 1e3f;
-constexpr float kMaxFriction = 100.0f;
 constexpr float kUnitTolerance = 1e-3f; // of a rotation's length
 
 std::string checkRotation(std::string_view field, Rot q)
@@ -32,16 +30,55 @@ std::string checkName(const std::string& name)
     return isUtf8(name) ? std::string() : fieldError("name", "not UTF-8, which a text must be");
 }
 
+// Empty, or what is wrong with a field's value.
+template<class Field>
+std::string checkValue(const Field& field, float value)
+{
+    return checkRange(field.key, value, static_cast<float>(field.minimum), static_cast<float>(field.maximum),
+                      field.unit);
+}
+template<class Field>
+std::string checkValue(const Field& field, Vec2 value)
+{
+    return checkVector(field.key, value, static_cast<float>(field.maximum), field.unit);
+}
+template<class Field>
+std::string checkValue(const Field& field, Position value)
+{
+    return checkValue(field, toVec2(value));
+}
+template<class Field>
+std::string checkValue(const Field& field, Rot value)
+{
+    return checkRotation(field.key, value);
+}
+template<class Field>
+std::string checkValue(const Field&, const std::string& value)
+{
+    return checkName(value);
+}
+// Every value of the other types is allowed.
+template<class Field, class Value>
+requires(std::is_integral_v<Value> || std::is_enum_v<Value>) std::string checkValue(const Field&, Value)
+{
+    return {};
+}
+
+// Empty, or what is wrong with the first field that is.
+template<class Field, class Owner>
+std::string checkFields(std::span<const Field> fields, const Owner& owner)
+{
+    for (const Field& field : fields) {
+        std::string found =
+            std::visit([&](auto member) { return checkValue(field, owner.*member); }, field.member);
+        if (!found.empty()) return found;
+    }
+    return {};
+}
+
 } // namespace
 
-std::string validate(const Material& m)
-{
-    return firstError(
-        [&] { return checkRange("density", m.density, 0.0f, kMaxDensity, "kg/m²"); },
-        [&] { return checkRange("staticFriction", m.staticFriction, 0.0f, kMaxFriction, ""); },
-        [&] { return checkRange("dynamicFriction", m.dynamicFriction, 0.0f, kMaxFriction, ""); },
-        [&] { return checkRange("restitution", m.restitution, 0.0f, 1.0f, ""); });
-}
+std::string validate(const Material& material) { return checkFields(materialFields(), material); }
 
 std::string validate(const ShapeDef& def)
 {
@@ -50,21 +87,6 @@ std::string validate(const ShapeDef& def)
         [&] { return checkRotation("local rotation", def.local.q); }, [&] { return validate(def.material); });
 }
 
-std::string validate(const BodyDef& def)
-{
-    return firstError(
-        [&] { return checkName(def.name); },
-        [&] { return checkVector("position", toVec2(def.position), static_cast<float>(kMaxPosition), "m"); },
-        [&] { return checkRotation("rotation", def.rotation); },
-        [&] { return checkVector("linearVelocity", def.linearVelocity, kMaxVelocity, "m/s"); },
-        [&] {
-            return checkRange("angularVelocity", def.angularVelocity, -kMaxVelocity, kMaxVelocity, "rad/s");
-        },
-        [&] { return checkRange("linearDamping", def.linearDamping, 0.0f, kMaxDamping, "1/s"); },
-        [&] { return checkRange("angularDamping", def.angularDamping, 0.0f, kMaxDamping, "1/s"); },
-        [&] {
-            return checkRange("gravityScale", def.gravityScale, -kMaxGravityScale, kMaxGravityScale, "");
-        });
-}
+std::string validate(const BodyDef& def) { return checkFields(bodyFields(), def); }
 
 } // namespace satbox

@@ -1,6 +1,7 @@
 #include "engine/world/world.h"
 
 #include "engine/core/assert.h"
+#include "engine/core/number_text.h"
 #include "engine/solver/solvers.h"
 #include "engine/world/stages.h"
 #include "engine/world/step_observer.h"
@@ -22,16 +23,18 @@ World::World(const WorldSettings& settings)
     static_cast<void>(accepted);
 }
 
-void World::step(float dt, StepObserver* observer, TaskExecutor* executor)
+OpResult World::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
 {
-    if (!(dt >= kMinStep) || !(dt <= kMaxStep)) return;
+    if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
+        return {.refusal = "a step takes " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
     clearReports(state_);
-    const int slices = stepSliceCount(dt);
+    const int slices = stepSliceCount(op.dt);
     const SavedForces forces = slices > 1 ? saveForces(state_) : SavedForces{};
     for (int slice = 0; slice < slices; ++slice) {
         if (slice > 0) reapplyForces(state_, forces);
-        solveStep(dt / static_cast<float>(slices), observer, executor);
+        solveStep(op.dt / static_cast<float>(slices), observer, executor);
     }
+    return {};
 }
 
 void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
@@ -87,7 +90,7 @@ void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
     clock.finish();
 }
 
-void World::refreshContacts()
+OpResult World::perform(const op::RefreshContacts&)
 {
     WorldState& w = state_;
     w.arena.reset(); // data of the last step is no longer in use
@@ -97,6 +100,7 @@ void World::refreshContacts()
     update.updateAll(nullptr);
     finishContacts(w, update, w.pendingEvents, Poses::Now, nullptr);
     if (w.settings.solver == SolverType::VertexContact) refreshVertexContacts(w);
+    return {};
 }
 
 } // namespace satbox

@@ -5,6 +5,7 @@
 #include "engine/dynamics/body.h"
 #include "engine/dynamics/contact.h"
 #include "engine/world/events.h"
+#include "engine/world/op.h"
 #include "engine/world/settings.h"
 #include "engine/world/step_profile.h"
 #include "engine/world/world_state.h"
@@ -44,6 +45,13 @@ class StepObserver;
 class World {
   public:
     explicit World(const WorldSettings& settings = {});
+
+    // --- operations: the only way in; each named function below that changes the world applies one ---
+    // A refused operation changes nothing. `observer` and `executor` are for op::Step, see step().
+    OpResult apply(const Op& op, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
+    // `sink` sees each operation that is accepted from now on; nullptr: none does. A copy of a world has
+    // none.
+    void setOpSink(OpSink* sink) { sink_.pointer = sink; }
 
     // Advances by dt seconds, kMinStep to kMaxStep; outside that range (or for NaN) nothing happens. The
     // observer is called after every stage and cannot change the result. With an executor (for example
@@ -193,11 +201,40 @@ class World {
     }
 
   private:
+    // A copy does not take it over, and assigning leaves it as it is.
+    struct UncopiedSink {
+        OpSink* pointer = nullptr;
+        UncopiedSink() = default;
+        UncopiedSink(const UncopiedSink&) {}
+        UncopiedSink& operator=(const UncopiedSink&) { return *this; }
+    };
+
+    OpResult perform(const op::CreateBody& op);
+    OpResult perform(const op::DestroyBody& op);
+    OpResult perform(const op::SetBody& op);
+    OpResult perform(const op::AddShape& op);
+    OpResult perform(const op::RemoveShape& op);
+    OpResult perform(const op::SetShape& op);
+    OpResult perform(const op::SetTransform& op);
+    OpResult perform(const op::SetVelocity& op);
+    OpResult perform(const op::ApplyForce& op);
+    OpResult perform(const op::ApplyTorque& op);
+    OpResult perform(const op::ApplyImpulse& op);
+    OpResult perform(const op::ApplyAngularImpulse& op);
+    OpResult perform(const op::WakeBody& op);
+    OpResult perform(const op::CreateMouseJoint& op);
+    OpResult perform(const op::SetMouseTarget& op);
+    OpResult perform(const op::DestroyMouseJoint& op);
+    OpResult perform(const op::SetSettings& op);
+    OpResult perform(const op::RefreshContacts& op);
+    OpResult perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor);
+
     ContactView viewOf(const Contact& contact) const;
     // Precondition: dt is at most kMaxSolvedStep.
     void solveStep(float dt, StepObserver* observer, TaskExecutor* executor);
 
     WorldState state_;
+    UncopiedSink sink_;
 };
 
 template<class Fn>

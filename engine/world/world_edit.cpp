@@ -1,5 +1,6 @@
 // Creating, editing and removing bodies and shapes between steps.
 
+#include "engine/world/definition_fields.h"
 #include "engine/world/limits.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/stages.h"
@@ -11,11 +12,6 @@
 namespace satbox {
 
 namespace {
-
-void wake(WorldState& w, uint32_t slot)
-{
-    wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
-}
 
 // Normalizes a rotation unless its length is 1 up to rounding: then it keeps its bits, so that a definition
 // read back from a body reproduces the body exactly.
@@ -29,15 +25,9 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
 {
     Body& body = w.bodies.slots.at(slot);
     BodyMotion& m = w.bodies.motions[slot];
-    body.type = def.type;
-    body.fixedRotation = def.fixedRotation;
-    body.sleepAllowed = def.sleepAllowed;
-    body.bullet = def.bullet;
+    storeFields(def, body, m);
     updateKindLists(w.bodies, slot);
-    body.enabled = def.enabled;
     body.quarantined = false;
-    body.name = def.name;
-    body.userValue = def.userValue;
     body.sleepTime = 0.0f;
     teleport(w.bodies, slot, {def.position, unitRotation(def.rotation)});
     updateMass(w.bodies, w.shapes, slot);
@@ -46,10 +36,7 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     m.w = def.type == BodyType::Static || def.fixedRotation ? 0.0f : def.angularVelocity;
     m.force = {0.0f, 0.0f};
     m.torque = 0.0f;
-    body.linearDamping = def.linearDamping;
-    body.angularDamping = def.angularDamping;
     m.damped = def.linearDamping != 0.0f || def.angularDamping != 0.0f;
-    m.gravityScale = def.gravityScale;
     updateBoxes(w.bodies, w.shapes, slot);
 }
 
@@ -102,40 +89,53 @@ void destroyMouseJointsOf(WorldState& w, uint32_t slot)
             w.mouseJoints.erase(w.mouseJoints.handleAt(i));
 }
 
+OpResult staleId(const char* kind)
+{
+    return {.refusal = std::string("the ") + kind + " is gone: its id is stale"};
+}
+
 } // namespace
 
-bool World::setSettings(const WorldSettings& settings)
+void wake(WorldState& w, uint32_t slot)
 {
-    if (!validate(settings).empty()) return false;
-    if (settings == state_.settings) return true;
-    state_.settings = settings;
-    if (const PositionGrid grid(settings.lengthUnit); grid != state_.bodies.grid) moveToGrid(state_, grid);
+    wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
+}
+
+OpResult World::perform(const op::SetSettings& op)
+{
+    if (std::string wrong = validate(op.settings); !wrong.empty()) return {.refusal = std::move(wrong)};
+    if (op.settings == state_.settings) return {};
+    state_.settings = op.settings;
+    if (const PositionGrid grid(op.settings.lengthUnit); grid != state_.bodies.grid) moveToGrid(state_, grid);
     for (uint32_t i = 0; i < state_.bodies.slots.slotCount(); ++i)
         if (state_.bodies.slots.isLive(i)) satbox::wake(state_, i); // restarts rest times, too
-    const ContactSettings rules = contactSettings(settings);
+    const ContactSettings rules = contactSettings(op.settings);
     for (Contact& c : state_.contacts.awake) {
         mixMaterials(c, state_.shapes, rules);
         c.cache = {}; // the speculative margin may have changed
     }
-    return true;
+    return {};
 }
 
-BodyId World::createBody(const BodyDef& def)
+OpResult World::perform(const op::CreateBody& op)
 {
-    if (!validate(def).empty() || state_.bodies.slots.size() >= kMaxBodies) return {};
+    if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
+    if (state_.bodies.slots.size() >= kMaxBodies)
+        return {.refusal = "the world has " + std::to_string(kMaxBodies) + " bodies, the most that it holds"};
     const BodyId id = state_.bodies.slots.insert(Body{});
     state_.bodies.motions.resize(state_.bodies.slots.slotCount());
     state_.bodies.motions[id.index] = BodyMotion{};
     state_.bodies.singleShape.resize(state_.bodies.slots.slotCount());
     state_.bodies.singleShape[id.index] = kNoIndex;
-    applyDef(state_, id.index, def);
-    enterWorld(state_, id.index, def.awake);
-    return id;
+    applyDef(state_, id.index, op.def);
+    enterWorld(state_, id.index, op.def.awake);
+    return {.body = id};
 }
 
-bool World::destroyBody(BodyId id)
+OpResult World::perform(const op::DestroyBody& op)
 {
-    if (!isValid(id)) return false;
+    const BodyId id = op.body;
+    if (!isValid(id)) return staleId("body");
     leaveWorld(state_, id.index);
     destroyMouseJointsOf(state_, id.index);
     for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
@@ -143,17 +143,20 @@ bool World::destroyBody(BodyId id)
     state_.bodies.motions[id.index] = BodyMotion{};
     removeFromKindLists(state_.bodies, id.index);
     ++state_.bodies.revision;
-    return state_.bodies.slots.erase(id);
+    state_.bodies.slots.erase(id);
+    return {};
 }
 
-bool World::setBodyDef(BodyId id, const BodyDef& def)
+OpResult World::perform(const op::SetBody& op)
 {
-    if (!isValid(id) || !validate(def).empty()) return false;
+    const BodyId id = op.body;
+    if (!isValid(id)) return staleId("body");
+    if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
     leaveWorld(state_, id.index);
-    applyDef(state_, id.index, def);
-    if (def.type != BodyType::Dynamic) destroyMouseJointsOf(state_, id.index);
-    enterWorld(state_, id.index, def.awake);
-    return true;
+    applyDef(state_, id.index, op.def);
+    if (op.def.type != BodyType::Dynamic) destroyMouseJointsOf(state_, id.index);
+    enterWorld(state_, id.index, op.def.awake);
+    return {};
 }
 
 BodyDef World::bodyDef(BodyId id) const
@@ -162,54 +165,53 @@ BodyDef World::bodyDef(BodyId id) const
     if (!isValid(id)) return def;
     const Body& body = state_.bodies.slots.at(id.index);
     const BodyMotion& m = state_.bodies.motions[id.index];
-    def.type = body.type;
+    readStoredFields(body, m, def);
     def.position = originOnGrid(state_.bodies, id.index);
     def.rotation = m.q;
     def.linearVelocity = m.v;
     def.angularVelocity = m.w;
-    def.linearDamping = body.linearDamping;
-    def.angularDamping = body.angularDamping;
-    def.gravityScale = m.gravityScale;
-    def.fixedRotation = body.fixedRotation;
-    def.sleepAllowed = body.sleepAllowed;
     def.awake = body.awake || body.type == BodyType::Static || !body.enabled || body.quarantined;
-    def.bullet = body.bullet;
-    def.enabled = body.enabled;
-    def.name = body.name;
-    def.userValue = body.userValue;
     return def;
 }
 
-ShapeId World::addShape(BodyId id, const ShapeDef& def)
+OpResult World::perform(const op::AddShape& op)
 {
-    if (!isValid(id) || !validate(def).empty() || state_.shapes.size() >= kMaxShapes) return {};
+    if (!isValid(op.body)) return staleId("body");
+    if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
+    if (state_.shapes.size() >= kMaxShapes)
+        return {.refusal = "the world has " + std::to_string(kMaxShapes) + " shapes, the most that it holds"};
+    const uint32_t slot = op.body.index;
     BodyShape shape;
-    shape.def = def;
-    shape.shape = transformed(def.geometry, def.local);
-    shape.body = id.index;
+    shape.def = op.def;
+    shape.shape = transformed(op.def.geometry, op.def.local);
+    shape.body = slot;
     const ShapeId shapeId = state_.shapes.insert(std::move(shape));
-    state_.bodies.slots.at(id.index).shapes.push_back(shapeId.index);
-    updateMass(state_.bodies, state_.shapes, id.index); // boxes are measured from the centre
+    state_.bodies.slots.at(slot).shapes.push_back(shapeId.index);
+    updateMass(state_.bodies, state_.shapes, slot); // boxes are measured from the centre
     addProxy(state_, shapeId.index);
-    updateAfterShapeChange(state_, id.index);
-    return shapeId;
+    updateAfterShapeChange(state_, slot);
+    return {.shape = shapeId};
 }
 
-bool World::removeShape(ShapeId id)
+OpResult World::perform(const op::RemoveShape& op)
 {
-    if (!isValid(id)) return false;
+    const ShapeId id = op.shape;
+    if (!isValid(id)) return staleId("shape");
     const uint32_t slot = state_.shapes.at(id.index).body;
     wakeWithNeighbours(state_, slot);
     removeProxy(state_, id.index, state_.pendingEvents);
     std::erase(state_.bodies.slots.at(slot).shapes, id.index);
     state_.shapes.erase(id);
     updateAfterShapeChange(state_, slot);
-    return true;
+    return {};
 }
 
-bool World::setShapeDef(ShapeId id, const ShapeDef& def)
+OpResult World::perform(const op::SetShape& op)
 {
-    if (!isValid(id) || !validate(def).empty()) return false;
+    const ShapeId id = op.shape;
+    const ShapeDef& def = op.def;
+    if (!isValid(id)) return staleId("shape");
+    if (std::string wrong = validate(def); !wrong.empty()) return {.refusal = std::move(wrong)};
     BodyShape& shape = state_.shapes.at(id.index);
     const uint32_t slot = shape.body;
     const bool keepsProxy = shape.def.geometry == def.geometry && shape.def.local == def.local &&
@@ -223,7 +225,7 @@ bool World::setShapeDef(ShapeId id, const ShapeDef& def)
     for (Contact& c : state_.contacts.awake)
         if (c.shapeA == id.index || c.shapeB == id.index) mixMaterials(c, state_.shapes, rules);
     updateAfterShapeChange(state_, slot);
-    return true;
+    return {};
 }
 
 ShapeDef World::shapeDef(ShapeId id) const

@@ -18,29 +18,45 @@ bool canBePushed(const WorldState& w, BodyId id)
 
 bool isWithinReach(Position p) { return std::fabs(p.x) <= kMaxReach && std::fabs(p.y) <= kMaxReach; }
 
-// Returns false if a sum overflows: non-finite forces can neither be solved nor saved.
-bool addForce(World& world, BodyMotion& m, BodyId id, Vec2 force, float torque)
+OpResult staleJoint() { return {.refusal = "the mouse joint is gone: its id is stale"}; }
+OpResult staleBody() { return {.refusal = "the body is gone: its id is stale"}; }
+
+// Why a body cannot be pushed; empty if it can.
+std::string pushRefusal(const WorldState& w, BodyId id)
 {
+    if (!w.bodies.slots.contains(id)) return staleBody().refusal;
+    return canBePushed(w, id) ? "" : "only dynamic bodies that are enabled and not frozen can be pushed";
+}
+
+constexpr const char* kNotFinite = "not a finite number";
+constexpr const char* kOutOfReach = "farther than 4,000 km from the origin in x or y";
+constexpr const char* kTooLarge = "the sum is too large for a number";
+
+// Refuses a sum that overflows: non-finite forces can neither be solved nor saved.
+OpResult addForce(WorldState& world, BodyId id, Vec2 force, float torque)
+{
+    BodyMotion& m = world.bodies.motions[id.index];
     const Vec2 sum = m.force + force;
     const float turn = m.torque + torque;
-    if (!isFinite(sum) || !std::isfinite(turn)) return false;
-    world.wake(id);
+    if (!isFinite(sum) || !std::isfinite(turn)) return {.refusal = kTooLarge};
+    wake(world, id.index);
     m.force = sum;
     m.torque = turn;
-    return true;
+    return {};
 }
 
 // The same for velocities, which are clamped to the bounds of definitions.
-bool addVelocity(World& world, BodyMotion& m, BodyId id, Vec2 v, float w)
+OpResult addVelocity(WorldState& world, BodyId id, Vec2 v, float w)
 {
+    BodyMotion& m = world.bodies.motions[id.index];
     const Vec2 sum = m.v + v;
     const float spin = m.w + w;
-    if (!isFinite(sum) || !std::isfinite(spin)) return false;
-    world.wake(id);
+    if (!isFinite(sum) || !std::isfinite(spin)) return {.refusal = kTooLarge};
+    wake(world, id.index);
     m.v = sum;
     m.w = spin;
     limitVelocity(m);
-    return true;
+    return {};
 }
 
 } // namespace
@@ -52,62 +68,73 @@ void limitVelocity(BodyMotion& m)
     m.w = std::clamp(m.w, -kMaxVelocity, kMaxVelocity);
 }
 
-bool World::wake(BodyId id)
+OpResult World::perform(const op::WakeBody& op)
 {
-    if (!isValid(id)) return false;
-    wakeBody(state_.islands, id.index, state_.bodies, state_.shapes, state_.contacts, state_.broadPhase);
-    return true;
+    if (!isValid(op.body)) return staleBody();
+    satbox::wake(state_, op.body.index);
+    return {};
 }
 
-bool World::setTransform(BodyId id, const WorldTransform& transform)
+OpResult World::perform(const op::SetTransform& op)
 {
-    if (!isValid(id) || !isFinite(transform)) return false;
-    BodyDef def = bodyDef(id);
-    def.position = transform.p;
-    def.rotation = transform.q;
+    if (!isValid(op.body)) return staleBody();
+    if (!isFinite(op.transform)) return {.refusal = kNotFinite};
+    BodyDef def = bodyDef(op.body);
+    def.position = op.transform.p;
+    def.rotation = op.transform.q;
     def.awake = true;
-    return setBodyDef(id, def);
+    return perform(op::SetBody{op.body, std::move(def)});
 }
 
-bool World::setVelocity(BodyId id, Vec2 linear, float angular)
+OpResult World::perform(const op::SetVelocity& op)
 {
+    if (!isValid(op.body)) return staleBody();
     // The same bounds as in a definition, so that bodyDef() returns a valid one.
-    if (!isValid(id) || !validate(BodyDef{.linearVelocity = linear, .angularVelocity = angular}).empty())
-        return false;
-    if (state_.bodies.slots.at(id.index).type == BodyType::Static) return false;
-    wake(id);
-    BodyMotion& m = state_.bodies.motions[id.index];
-    m.v = linear;
-    m.w = state_.bodies.slots.at(id.index).fixedRotation ? 0.0f : angular;
-    return true;
+    const BodyDef bounds{.linearVelocity = op.linear, .angularVelocity = op.angular};
+    if (std::string wrong = validate(bounds); !wrong.empty()) return {.refusal = std::move(wrong)};
+    const Body& body = state_.bodies.slots.at(op.body.index);
+    if (body.type == BodyType::Static) return {.refusal = "a static body has no velocity"};
+    satbox::wake(state_, op.body.index);
+    BodyMotion& m = state_.bodies.motions[op.body.index];
+    m.v = op.linear;
+    m.w = body.fixedRotation ? 0.0f : op.angular;
+    return {};
 }
 
-bool World::applyForce(BodyId id, Vec2 force, Position worldPoint)
+OpResult World::perform(const op::ApplyForce& op)
 {
-    if (!canBePushed(state_, id) || !isFinite(force) || !isFinite(worldPoint)) return false;
-    BodyMotion& m = state_.bodies.motions[id.index];
-    return addForce(*this, m, id, force, cross(worldPoint - m.center, force));
+    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+        return {.refusal = std::move(refusal)};
+    if (!isFinite(op.force) || !isFinite(op.point)) return {.refusal = kNotFinite};
+    const Position center = state_.bodies.motions[op.body.index].center;
+    return addForce(state_, op.body, op.force, cross(op.point - center, op.force));
 }
 
-bool World::applyTorque(BodyId id, float torque)
+OpResult World::perform(const op::ApplyTorque& op)
 {
-    if (!canBePushed(state_, id) || !std::isfinite(torque)) return false;
-    return addForce(*this, state_.bodies.motions[id.index], id, {0.0f, 0.0f}, torque);
+    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+        return {.refusal = std::move(refusal)};
+    if (!std::isfinite(op.torque)) return {.refusal = kNotFinite};
+    return addForce(state_, op.body, {0.0f, 0.0f}, op.torque);
 }
 
-bool World::applyImpulse(BodyId id, Vec2 impulse, Position worldPoint)
+OpResult World::perform(const op::ApplyImpulse& op)
 {
-    if (!canBePushed(state_, id) || !isFinite(impulse) || !isFinite(worldPoint)) return false;
-    BodyMotion& m = state_.bodies.motions[id.index];
-    return addVelocity(*this, m, id, m.invMass * impulse,
-                       m.invInertia * cross(worldPoint - m.center, impulse));
+    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+        return {.refusal = std::move(refusal)};
+    if (!isFinite(op.impulse) || !isFinite(op.point)) return {.refusal = kNotFinite};
+    const BodyMotion& m = state_.bodies.motions[op.body.index];
+    return addVelocity(state_, op.body, m.invMass * op.impulse,
+                       m.invInertia * cross(op.point - m.center, op.impulse));
 }
 
-bool World::applyAngularImpulse(BodyId id, float impulse)
+OpResult World::perform(const op::ApplyAngularImpulse& op)
 {
-    if (!canBePushed(state_, id) || !std::isfinite(impulse)) return false;
-    BodyMotion& m = state_.bodies.motions[id.index];
-    return addVelocity(*this, m, id, {0.0f, 0.0f}, m.invInertia * impulse);
+    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+        return {.refusal = std::move(refusal)};
+    if (!std::isfinite(op.impulse)) return {.refusal = kNotFinite};
+    return addVelocity(state_, op.body, {0.0f, 0.0f},
+                       state_.bodies.motions[op.body.index].invInertia * op.impulse);
 }
 
 Vec2 World::velocityAt(BodyId id, Position worldPoint) const
@@ -117,31 +144,35 @@ Vec2 World::velocityAt(BodyId id, Position worldPoint) const
     return m.v + cross(m.w, worldPoint - m.center);
 }
 
-MouseJointId World::createMouseJoint(BodyId id, Position worldPoint)
+OpResult World::perform(const op::CreateMouseJoint& op)
 {
-    if (!canBePushed(state_, id) || !isWithinReach(worldPoint)) return {};
-    wake(id);
+    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+        return {.refusal = std::move(refusal)};
+    if (!isWithinReach(op.point)) return {.refusal = kOutOfReach};
+    satbox::wake(state_, op.body.index);
     MouseJoint joint;
-    joint.body = id.index;
-    joint.localAnchor = invTransformPoint(state_.bodies.motions[id.index].transform(), worldPoint);
-    joint.target = state_.bodies.grid.snap(worldPoint);
-    return state_.mouseJoints.insert(joint);
+    joint.body = op.body.index;
+    joint.localAnchor = invTransformPoint(state_.bodies.motions[op.body.index].transform(), op.point);
+    joint.target = state_.bodies.grid.snap(op.point);
+    return {.mouseJoint = state_.mouseJoints.insert(joint)};
 }
 
-bool World::setMouseTarget(MouseJointId id, Position target)
+OpResult World::perform(const op::SetMouseTarget& op)
 {
-    if (!isValid(id) || !isWithinReach(target)) return false;
-    MouseJoint& joint = state_.mouseJoints.at(id.index);
-    const Position snapped = state_.bodies.grid.snap(target);
-    if (joint.target != snapped) wake(bodyAt(joint.body));
+    if (!isValid(op.joint)) return staleJoint();
+    if (!isWithinReach(op.target)) return {.refusal = kOutOfReach};
+    MouseJoint& joint = state_.mouseJoints.at(op.joint.index);
+    const Position snapped = state_.bodies.grid.snap(op.target);
+    if (joint.target != snapped) satbox::wake(state_, joint.body);
     joint.target = snapped;
-    return true;
+    return {};
 }
 
-bool World::destroyMouseJoint(MouseJointId id)
+OpResult World::perform(const op::DestroyMouseJoint& op)
 {
-    if (!isValid(id)) return false;
-    return state_.mouseJoints.erase(id);
+    if (!isValid(op.joint)) return staleJoint();
+    state_.mouseJoints.erase(op.joint);
+    return {};
 }
 
 World::MouseJointView World::mouseJoint(MouseJointId id) const

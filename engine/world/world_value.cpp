@@ -2,6 +2,7 @@
 
 #include "engine/core/bit_cast.h"
 #include "engine/core/hash.h"
+#include "engine/world/definition_fields.h"
 #include "engine/world/settings_table.h"
 #include "engine/world/world.h"
 
@@ -118,18 +119,17 @@ class CanonicalWriter {
 
     void putBody(const Body& b, const BodyMotion& m)
     {
-        put(b.type);
-        put(b.fixedRotation);
-        put(b.sleepAllowed);
-        put(b.bullet);
-        put(b.enabled);
+        const auto putStored = [&](BodyHash group) {
+            forEachStored(b, m, group, [&](const auto& value) {
+                if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(value)>, std::string>) put(value);
+            });
+        };
+        putStored(BodyHash::Kind);
         put(b.awake);
         put(b.quarantined);
-        put(b.linearDamping);
-        put(b.angularDamping);
-        put(m.gravityScale);
+        putStored(BodyHash::Motion);
         put(b.sleepTime);
-        put(b.userValue);
+        putStored(BodyHash::Application);
         put(b.shapes.size());
         for (const uint32_t s : b.shapes) put(shapeOrdinal_[s]);
         put(m.center);
@@ -141,6 +141,12 @@ class CanonicalWriter {
         put(m.invInertia);
         put(m.force);
         put(m.torque);
+    }
+
+    template<class Field, class Owner>
+    void putFields(std::span<const Field> fields, const Owner& owner)
+    {
+        for (const Field& field : fields) std::visit([&](auto member) { put(owner.*member); }, field.member);
     }
 
     void putShape(const BodyShape& s, const ShapeBoxes& boxes)
@@ -161,14 +167,8 @@ class CanonicalWriter {
             put(polygon->count);
             for (const Vec2 v : polygon->points()) put(v);
         }
-        const Material& m = s.def.material;
-        put(m.density);
-        put(m.staticFriction);
-        put(m.dynamicFriction);
-        put(m.restitution);
-        put(s.def.filter.category);
-        put(s.def.filter.mask);
-        put(s.def.filter.group);
+        putFields(materialFields(), s.def.material);
+        putFields(filterFields(), s.def.filter);
         put(s.def.sensor);
         put(s.proxy >= 0);
         if (s.proxy >= 0) put(boxes.fat);

@@ -1,0 +1,160 @@
+#include "engine/scene/field_json.h"
+
+#include "engine/scene/shape_reader.h"
+#include "engine/scene/shape_writer.h"
+#include "engine/world/definition_fields.h"
+#include "engine/world/settings_table.h"
+#include "engine/world/validate.h"
+
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <limits>
+
+namespace satbox {
+namespace {
+
+constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic", "dynamic"}; // as BodyType counts
+
+// The setting's own sentence begins with its key, which the path says already.
+std::string withoutKey(const std::string& sentence, std::string_view key)
+{
+    return sentence.starts_with(std::string(key) + ": ") ? sentence.substr(key.size() + 2) : sentence;
+}
+
+void readSetting(const JsonLocation& location, const SettingField& field, WorldSettings& settings)
+{
+    const auto assign = [&](const std::string& text) {
+        const std::string sentence = setSetting(settings, field.key, text);
+        if (!sentence.empty()) fail(location, withoutKey(sentence, field.key));
+    };
+    // Ranges are the table's; the exact bits come from the file.
+    if (const auto* member = std::get_if<float WorldSettings::*>(&field.member)) {
+        const float value = readFloat(location);
+        assign(fmt::format("{}", value));
+        settings.*(*member) = value;
+    } else if (const auto* vector = std::get_if<Vec2 WorldSettings::*>(&field.member)) {
+        const Vec2 value = readVec2(location);
+        assign(fmt::format("{},{}", value.x, value.y));
+        settings.*(*vector) = value;
+    } else if (std::holds_alternative<int WorldSettings::*>(field.member)) {
+        assign(fmt::format("{}", readInteger(location, INT32_MIN, INT32_MAX)));
+    } else if (std::holds_alternative<bool WorldSettings::*>(field.member)) {
+        assign(readBool(location) ? "true" : "false");
+    } else {
+        assign(readText(location, 100));
+    }
+}
+
+// One field of a body from its location in the file. Ranges are checked afterwards, by validate.
+void readField(const JsonLocation& location, float& value) { value = readFloat(location); }
+void readField(const JsonLocation& location, bool& value) { value = readBool(location); }
+void readField(const JsonLocation& location, Vec2& value) { value = readVec2(location); }
+void readField(const JsonLocation& location, Position& value)
+{
+    value = readPosition(location, std::numeric_limits<double>::max());
+}
+void readField(const JsonLocation& location, BodyType& value)
+{
+    value = static_cast<BodyType>(readEnumName(location, kBodyTypes));
+}
+void readField(const JsonLocation& location, uint64_t& value) { value = readUnsigned(location); }
+void readField(const JsonLocation& location, std::string& value)
+{
+    value = readText(location, kMaxNameBytes);
+}
+
+struct SettingWriter {
+    const WorldSettings& settings;
+
+    std::string operator()(float WorldSettings::*member) const { return jsonText(settings.*member); }
+    std::string operator()(int WorldSettings::*member) const { return std::to_string(settings.*member); }
+    std::string operator()(bool WorldSettings::*member) const { return settings.*member ? "true" : "false"; }
+    std::string operator()(Vec2 WorldSettings::*member) const { return jsonText(settings.*member); }
+    std::string operator()(SolverType WorldSettings::*member) const
+    {
+        return jsonText(toString(settings.*member));
+    }
+    std::string operator()(CombineRule WorldSettings::*member) const
+    {
+        return jsonText(toString(settings.*member));
+    }
+};
+
+// A body's field as JSON text.
+std::string fieldText(bool value) { return value ? "true" : "false"; }
+std::string fieldText(BodyType value) { return jsonText(toString(value)); }
+std::string fieldText(uint64_t value) { return std::to_string(value); }
+template<class Value>
+std::string fieldText(const Value& value)
+{
+    return jsonText(value);
+}
+
+} // namespace
+
+std::vector<std::string_view> bodyKeys()
+{
+    std::vector<std::string_view> keys{"angle"}; // another way to give the rotation
+    for (const BodyField& field : bodyFields()) keys.push_back(field.key);
+    return keys;
+}
+
+BodyDef readBodyDef(const JsonFields& fields)
+{
+    BodyDef def;
+    for (const BodyField& field : bodyFields()) {
+        const auto read = [&](auto member) {
+            if constexpr (std::is_same_v<decltype(member), Rot BodyDef::*>)
+                def.*member = readOrientation(fields);
+            else if (const auto location = fields.find(field.key))
+                readField(*location, def.*member);
+        };
+        std::visit(read, field.member);
+    }
+    failIfInvalid(fields.location(), validate(def));
+    return def;
+}
+
+void addBodyFields(JsonObjectText& object, const BodyDef& def, std::optional<PositionGrid> grid)
+{
+    // Texts are compared, not values: minus zero is another text than zero, as it is other bits.
+    static const BodyDef kUsual;
+    for (const BodyField& field : bodyFields()) {
+        if (def.type == BodyType::Static && field.key == "awake") continue; // a static body is never asleep
+        const auto add = [&](auto member) {
+            if constexpr (std::is_same_v<decltype(member), Position BodyDef::*>) {
+                object.add(field.key, grid ? jsonText(def.*member, *grid) : jsonText(def.*member));
+            } else if constexpr (std::is_same_v<decltype(member), Rot BodyDef::*>) {
+                if (auto [key, text] = orientationText(def.*member); !key.empty()) object.add(key, text);
+            } else if (std::string text = fieldText(def.*member); text != fieldText(kUsual.*member)) {
+                object.add(field.key, std::move(text));
+            }
+        };
+        std::visit(add, field.member);
+    }
+}
+
+WorldSettings readSettings(const JsonLocation& location)
+{
+    std::vector<std::string_view> known;
+    for (const SettingField& field : settingFields()) known.push_back(field.key);
+    const JsonFields fields(location, "settings", known);
+    WorldSettings settings;
+    for (const SettingField& field : settingFields())
+        if (const auto value = fields.find(field.key)) readSetting(*value, field, settings);
+    return settings;
+}
+
+std::string settingsText(const WorldSettings& settings)
+{
+    const WorldSettings usual;
+    JsonObjectText object;
+    for (const SettingField& field : settingFields()) {
+        const std::string text = std::visit(SettingWriter{settings}, field.member);
+        if (text != std::visit(SettingWriter{usual}, field.member)) object.add(field.key, text);
+    }
+    return object.empty() ? std::string() : object.text();
+}
+
+} // namespace satbox

@@ -1,0 +1,306 @@
+#include "engine/scene/op_text.h"
+
+#include "engine/scene/field_json.h"
+#include "engine/scene/shape_reader.h"
+#include "engine/scene/shape_writer.h"
+#include "engine/world/limits.h"
+#include "engine/world/validate.h"
+
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <limits>
+#include <utility>
+
+namespace satbox {
+namespace {
+
+// In the order of Op's alternatives.
+constexpr std::array<std::string_view, std::variant_size_v<Op>> kNames{"createBody",
+                                                                       "destroyBody",
+                                                                       "setBody",
+                                                                       "addShape",
+                                                                       "removeShape",
+                                                                       "setShape",
+                                                                       "setTransform",
+                                                                       "setVelocity",
+                                                                       "applyForce",
+                                                                       "applyTorque",
+                                                                       "applyImpulse",
+                                                                       "applyAngularImpulse",
+                                                                       "wakeBody",
+                                                                       "createMouseJoint",
+                                                                       "setMouseTarget",
+                                                                       "destroyMouseJoint",
+                                                                       "setSettings",
+                                                                       "refreshContacts",
+                                                                       "step"};
+
+// The texts of members may break lines where they are long. No JSON text has a line break inside a string.
+std::string inOneLine(const std::string& text)
+{
+    std::string line;
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\n') {
+            line += text[i];
+            continue;
+        }
+        while (i + 1 < text.size() && text[i + 1] == ' ') ++i;
+        if (!line.empty() && line.back() == ',') line += ' ';
+    }
+    return line;
+}
+
+template<class Tag>
+std::string idText(Handle<Tag> id)
+{
+    return fmt::format("[{}, {}]", id.index, id.generation);
+}
+
+std::string bodyText(const BodyDef& def)
+{
+    JsonObjectText object;
+    addBodyFields(object, def, std::nullopt);
+    return object.text();
+}
+
+struct OpWriter {
+    JsonObjectText& object;
+
+    template<class Tag>
+    void id(Handle<Tag> handle) const
+    {
+        object.add("id", idText(handle));
+    }
+    template<class Value>
+    void value(std::string_view key, const Value& value) const
+    {
+        object.add(key, jsonText(value));
+    }
+
+    void operator()(const op::CreateBody& op) const { object.add("def", bodyText(op.def)); }
+    void operator()(const op::DestroyBody& op) const { id(op.body); }
+    void operator()(const op::SetBody& op) const
+    {
+        id(op.body);
+        object.add("def", bodyText(op.def));
+    }
+    void operator()(const op::AddShape& op) const
+    {
+        id(op.body);
+        object.add("def", shapeText(op.def, {}));
+    }
+    void operator()(const op::RemoveShape& op) const { id(op.shape); }
+    void operator()(const op::SetShape& op) const
+    {
+        id(op.shape);
+        object.add("def", shapeText(op.def, {}));
+    }
+    void operator()(const op::SetTransform& op) const
+    {
+        id(op.body);
+        value("position", op.transform.p);
+        if (auto [key, text] = orientationText(op.transform.q); !key.empty()) object.add(key, text);
+    }
+    void operator()(const op::SetVelocity& op) const
+    {
+        id(op.body);
+        value("linear", op.linear);
+        value("angular", op.angular);
+    }
+    void operator()(const op::ApplyForce& op) const
+    {
+        id(op.body);
+        value("force", op.force);
+        value("point", op.point);
+    }
+    void operator()(const op::ApplyTorque& op) const
+    {
+        id(op.body);
+        value("torque", op.torque);
+    }
+    void operator()(const op::ApplyImpulse& op) const
+    {
+        id(op.body);
+        value("impulse", op.impulse);
+        value("point", op.point);
+    }
+    void operator()(const op::ApplyAngularImpulse& op) const
+    {
+        id(op.body);
+        value("impulse", op.impulse);
+    }
+    void operator()(const op::WakeBody& op) const { id(op.body); }
+    void operator()(const op::CreateMouseJoint& op) const
+    {
+        id(op.body);
+        value("point", op.point);
+    }
+    void operator()(const op::SetMouseTarget& op) const
+    {
+        id(op.joint);
+        value("target", op.target);
+    }
+    void operator()(const op::DestroyMouseJoint& op) const { id(op.joint); }
+    void operator()(const op::SetSettings& op) const
+    {
+        if (std::string text = settingsText(op.settings); !text.empty()) object.add("settings", text);
+    }
+    void operator()(const op::RefreshContacts&) const {}
+    void operator()(const op::Step& op) const { value("dt", op.dt); }
+};
+
+// Reads the members of one line's object; keys that an operation does not have are refused.
+class OpReader {
+  public:
+    explicit OpReader(const JsonLocation& root) : root_(root) {}
+
+    Op read(size_t kind) { return readers()[kind](*this); }
+
+  private:
+    using Reader = Op (*)(OpReader&);
+
+    JsonFields fields(std::initializer_list<std::string_view> more) const
+    {
+        std::vector<std::string_view> known{"op"};
+        known.insert(known.end(), more);
+        return {root_, "an operation", known};
+    }
+
+    template<class Id>
+    static Id id(const JsonFields& fields)
+    {
+        const JsonLocation location = fields.require("id");
+        const JsonArray& numbers = readArray(location, "numbers", 2, 2);
+        constexpr int64_t kMax = std::numeric_limits<uint32_t>::max();
+        const auto number = [&](size_t i) {
+            return static_cast<uint32_t>(readInteger(element(location, numbers, i), 0, kMax));
+        };
+        return {number(0), number(1)};
+    }
+    static Position point(const JsonFields& fields, std::string_view key)
+    {
+        return readPosition(fields.require(key), std::numeric_limits<double>::max());
+    }
+    static BodyDef bodyDef(const JsonFields& fields)
+    {
+        const JsonLocation location = fields.require("def");
+        return readBodyDef(JsonFields(location, "a body", bodyKeys()));
+    }
+    static ShapeDef shapeDef(const JsonFields& fields)
+    {
+        const JsonLocation location = fields.require("def");
+        std::vector<std::string> notes;
+        std::vector<ShapeDef> shapes = readShape(location, {}, notes);
+        if (shapes.size() != 1)
+            fail(location, fmt::format("{} convex shapes, an operation adds one", shapes.size()));
+        return std::move(shapes.front());
+    }
+    template<class PointOp>
+    static PointOp pushed(const JsonFields& fields, std::string_view key)
+    {
+        return {id<BodyId>(fields), readVec2(fields.require(key)), point(fields, "point")};
+    }
+
+    static const std::array<Reader, std::variant_size_v<Op>>& readers();
+
+    const JsonLocation& root_;
+};
+
+// In the order of Op's alternatives.
+const std::array<OpReader::Reader, std::variant_size_v<Op>>& OpReader::readers()
+{
+    static constexpr std::array<Reader, std::variant_size_v<Op>> kReaders{
+        [](OpReader& r) -> Op { return op::CreateBody{bodyDef(r.fields({"def"}))}; },
+        [](OpReader& r) -> Op { return op::DestroyBody{id<BodyId>(r.fields({"id"}))}; },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "def"});
+            return op::SetBody{id<BodyId>(fields), bodyDef(fields)};
+        },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "def"});
+            return op::AddShape{id<BodyId>(fields), shapeDef(fields)};
+        },
+        [](OpReader& r) -> Op { return op::RemoveShape{id<ShapeId>(r.fields({"id"}))}; },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "def"});
+            return op::SetShape{id<ShapeId>(fields), shapeDef(fields)};
+        },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "position", "angle", "rotation"});
+            return op::SetTransform{id<BodyId>(fields), {point(fields, "position"), readOrientation(fields)}};
+        },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "linear", "angular"});
+            return op::SetVelocity{id<BodyId>(fields), readVec2(fields.require("linear")),
+                                   readFloat(fields.require("angular"))};
+        },
+        [](OpReader& r) -> Op {
+            return pushed<op::ApplyForce>(r.fields({"id", "force", "point"}), "force");
+        },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "torque"});
+            return op::ApplyTorque{id<BodyId>(fields), readFloat(fields.require("torque"))};
+        },
+        [](OpReader& r) -> Op {
+            return pushed<op::ApplyImpulse>(r.fields({"id", "impulse", "point"}), "impulse");
+        },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "impulse"});
+            return op::ApplyAngularImpulse{id<BodyId>(fields), readFloat(fields.require("impulse"))};
+        },
+        [](OpReader& r) -> Op { return op::WakeBody{id<BodyId>(r.fields({"id"}))}; },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "point"});
+            return op::CreateMouseJoint{id<BodyId>(fields), point(fields, "point")};
+        },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "target"});
+            return op::SetMouseTarget{id<MouseJointId>(fields), point(fields, "target")};
+        },
+        [](OpReader& r) -> Op { return op::DestroyMouseJoint{id<MouseJointId>(r.fields({"id"}))}; },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"settings"});
+            const auto settings = fields.find("settings");
+            return op::SetSettings{settings ? readSettings(*settings) : WorldSettings{}};
+        },
+        [](OpReader& r) -> Op {
+            r.fields({});
+            return op::RefreshContacts{};
+        },
+        [](OpReader& r) -> Op { return op::Step{readFloat(r.fields({"dt"}).require("dt"))}; },
+    };
+    return kReaders;
+}
+
+} // namespace
+
+std::string opText(const Op& op)
+{
+    JsonObjectText object;
+    object.add("op", jsonText(kNames[op.index()]));
+    std::visit(OpWriter{object}, op);
+    return inOneLine(object.text());
+}
+
+OpTextResult readOp(std::string_view line)
+{
+    OpTextResult result;
+    JsonValue document;
+    result.error = parseJson(line, {}, document);
+    if (!result.ok()) return result;
+    try {
+        const JsonLocation root{document};
+        const JsonObject& members = readObject(root, "an operation");
+        size_t kind = kNames.size();
+        for (const auto& [key, value] : members)
+            if (key == "op") kind = readEnumName(JsonLocation{value, &root, key, 0}, kNames);
+        if (kind == kNames.size()) fail(root, "\"op\" is missing, which says what to do");
+        result.op = OpReader(root).read(kind);
+    } catch (const SceneError& error) {
+        result.error = error.sentence;
+    }
+    return result;
+}
+
+} // namespace satbox

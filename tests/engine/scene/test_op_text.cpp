@@ -1,0 +1,53 @@
+// Operations as lines of JSON.
+#include "engine/geometry/polygon.h"
+#include "engine/scene/op_text.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+
+TEST_CASE("operations_are_one_line_of_json_each")
+{
+    CHECK(opText(op::Step{1.0f / 60.0f}) == R"({"op": "step", "dt": 0.016666668})");
+    CHECK(opText(op::RefreshContacts{}) == R"({"op": "refreshContacts"})");
+    CHECK(opText(op::ApplyForce{{3, 1}, {0.0f, 9.5f}, {1.0, -2.0}}) ==
+          R"({"op": "applyForce", "id": [3, 1], "force": [0, 9.5], "point": [1, -2]})");
+    CHECK(opText(op::CreateBody{{.position = {1.0, 2.0}, .name = "a\nb"}}) ==
+          R"({"op": "createBody", "def": {"name": "a\nb", "position": [1, 2]}})");
+    const ShapeDef shape{.geometry = makeBox(0.5f, 0.25f), .material = {.density = 2.0f}};
+    const std::string line = opText(op::AddShape{{0, 0}, shape});
+    CHECK(line.find('\n') == std::string::npos);
+    const OpTextResult read = readOp(line);
+    REQUIRE(read.error == "");
+    CHECK((read.op == Op(op::AddShape{{0, 0}, shape})));
+}
+
+TEST_CASE("settings_are_read_back_whole")
+{
+    WorldSettings settings;
+    settings.gravity = {0.1f, -0.0f};
+    settings.substeps = 7;
+    settings.solver = SolverType::VertexContact;
+    const OpTextResult read = readOp(opText(op::SetSettings{settings}));
+    REQUIRE(read.error == "");
+    CHECK((read.op == Op(op::SetSettings{settings})));
+    CHECK((readOp(opText(op::SetSettings{})).op == Op(op::SetSettings{})));
+}
+
+TEST_CASE("bad_lines_are_refused_with_the_place_and_the_reason")
+{
+    const auto error = [](const char* line) { return readOp(line).error; };
+    CHECK(error("").find("not JSON") != std::string::npos);
+    CHECK(error("[1]") == "/: an array, expected an operation (an object)");
+    CHECK(error("{}") == "/: \"op\" is missing, which says what to do");
+    CHECK(error(R"({"op": "jump"})").starts_with("/op: unknown name \"jump\""));
+    CHECK(error(R"({"op": "step"})") == "/: \"dt\" is missing");
+    CHECK(error(R"({"op": "step", "dt": 1, "id": [0, 0]})").starts_with("/: unknown key \"id\""));
+    CHECK(error(R"({"op": "wakeBody", "id": [1]})").starts_with("/id: "));
+    CHECK(error(R"({"op": "wakeBody", "id": [1, -1]})").starts_with("/id/1: "));
+    CHECK(error(R"({"op": "createBody", "def": {"linearDamping": -1}})") ==
+          "/def/linearDamping: -1 is below the smallest allowed value, 0 1/s");
+    CHECK(error(R"({"op": "addShape", "id": [0, 0], "def": {"type": "outline",
+                    "vertices": [[0, 0], [2, 0], [2, 2], [1, 0.5], [0, 2]]}})") ==
+          "/def: 3 convex shapes, an operation adds one");
+}
