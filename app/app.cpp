@@ -34,7 +34,7 @@ namespace {
 
 constexpr const char* kDefaultScene = "welcome";
 constexpr double kFramesPerSecond = 60.0;
-constexpr int kLayoutFrames = 3; // until the panels have their final layout
+constexpr int kLayoutFrames = 3; // frames until the panels have their final layout
 constexpr int kIconSide = 64;
 constexpr int kClampedFramesBeforeWarning = 3; // a single slow frame is no reason to warn
 
@@ -46,7 +46,7 @@ float smooth(float old, double now)
 
 void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyboard)
 {
-    // A text field, the file browser (type-ahead) or a question takes every key except the screenshot's.
+    // A text field, the file browser (type-ahead) or a question takes every key but the screenshot key.
     const KeyChord chord{event.key, event.modifiers};
     const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open || state.ui.question.isOpen();
     if (taken && chord != bindingOf(Action::Screenshot).chord) return;
@@ -150,7 +150,7 @@ void reportQuarantines(AppState& state, ReportedSteps& reported)
 
 void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
 {
-    // The world may be new: from a scene, from undo or from a replay.
+    // The world may be another one since the last frame: from a scene, from undo or from a replay.
     state.document.world.setInstructionSet(state.instructionSet);
     ReportedSteps reported = stepCounts(state);
     const auto follow = [&] {
@@ -159,21 +159,22 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     };
     const AdvanceResult result =
         advance(state.playback, state.document, seconds, kStepBudget, executor, follow);
-    reportQuarantines(state, reported); // the last substep completes a step as well
+    reportQuarantines(state, reported); // for a step that was completed by its last substep
     if (state.compare.on) state.compare.updateLatest(state.world());
     state.trailHistory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
     if (result.steps > 0)
         state.stats.stepMs = smooth(state.stats.stepMs, static_cast<double>(result.stepMs) / result.steps);
-    if (state.playback.clampedFrames == kClampedFramesBeforeWarning) {
-        const bool steps = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
+    if (state.playback.slowFrames == kClampedFramesBeforeWarning) {
+        const bool stepIsSlow = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
         showStatus(
             state, Severity::Warning,
-            steps ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time is skipped.",
-                                state.stats.stepMs)
-                  : fmt::format(
-                        "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time is skipped.",
-                        seconds * 1e3));
+            stepIsSlow
+                ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time is skipped.",
+                              state.stats.stepMs)
+                : fmt::format(
+                      "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time is skipped.",
+                      seconds * 1e3));
     }
 }
 
@@ -244,7 +245,7 @@ void updateAutosave(AppState& state, Autosave& autosave)
                                                hasUnsavedWork(state.document), state.clock);
     if (!failed.empty()) showStatus(state, Severity::Error, failed);
     if (!state.recovered || autosave.isTextPending()) return;
-    // Removes the recovery file only after this run has saved its content again.
+    // Removes the recovery file only after this run has written its content to an autosave.
     if (const std::string sentence = autosave.write(); sentence.empty())
         removeRecoveryFile(*state.recovered);
     else
@@ -305,7 +306,8 @@ void applyOptions(AppState& state, const Options& options)
     std::vector<SettingsOverrides> worlds;
     parseComparedWorlds(options.compare, worlds, scene);
     if (!options.comparePlot.empty()) state.compare.setPlotQuantity(options.comparePlot);
-    // The settings of the first world go into the document; the other worlds keep the scene's values of them.
+    // The settings of the first world go into the document. The other worlds keep the scene's values of these
+    // settings, unless they override them.
     for (size_t i = 1; i < worlds.size(); ++i)
         for (const std::string_view key : worlds.front().overriddenKeys)
             if (!worlds[i].hasOverride(key)) worlds[i].setOverride(scene, key);
@@ -366,7 +368,7 @@ int runApp(const Options& options)
                             .interfaceHasKeyboard = glue.wantsKeyboard(),
                             .executor = threads.executorFor(state.threads)});
 
-        // After a signal there is no question: unsaved work stays in the autosave.
+        // After a signal, the program ends without a question: unsaved work stays in the autosave.
         if (endRequested()) state.shouldQuit = true;
         updateAutosave(state, autosave);
 

@@ -13,15 +13,15 @@ inline constexpr int kExitNoDisplay = 3;
 // no display or no OpenGL, or if the scene cannot be opened; what() is a message for the user.
 int runApp(const Options& options);
 
-// The part of a frame after the interface and before drawing: keys and pointer, requests, commands, tools,
-// time. Needs no window. `interfaceHasMouse`: the pointer is over a panel, or a widget is held.
 struct FrameInput {
     const Input& input;
-    double seconds = 0.0; // real time since the last frame
-    bool interfaceHasMouse = false;
-    bool interfaceHasKeyboard = false;
-    TaskExecutor* executor = nullptr; // for stepping; null: the calling thread
+    double seconds = 0.0;              // wall-clock time since the last frame
+    bool interfaceHasMouse = false;    // the pointer is over a panel, or a widget is held
+    bool interfaceHasKeyboard = false; // a text field has the keyboard
+    TaskExecutor* executor = nullptr;  // for stepping; null: the calling thread
 };
+// Updates the state once per frame, between the interface and drawing: handles input events, performs
+// requests and commands, updates the tools and steps the world. Needs no window.
 void updateState(AppState& state, const FrameInput& frame);
 
 // Applies the scene and view options to a newly constructed state. Throws std::runtime_error with a message

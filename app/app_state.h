@@ -1,7 +1,7 @@
 #pragma once
 
-// The complete state of the windowed program, by value. Resources (window, GL objects, fonts) are not part of
-// it: runApp() and Frame own them and can recreate them from this state.
+// The complete state of the program with a window. Resources (window, GL objects, fonts) are not part of it:
+// runApp() and Frame own them and can recreate them from this state.
 
 #include "app/editor/autosave.h"
 #include "app/editor/broad_phase_state.h"
@@ -52,7 +52,7 @@ struct Requests {
     bool quit = false;
 };
 
-// Leaving the document for another one, or ending the program.
+// A request to leave the document for another one, or to end the program.
 struct LeaveRequest {
     enum class Kind : uint8_t { Quit, NewScene, OpenScene };
     Kind kind = Kind::Quit;
@@ -81,7 +81,7 @@ struct AppState {
     std::optional<LeaveRequest> leaveRequest; // waits until the user has decided about unsaved work
     std::vector<RecoveryFile> recoveryFiles;  // unsaved work of earlier runs, not yet offered to the user
     std::optional<RecoveryFile> recovered;    // the recovery file that the document was restored from
-    bool shouldQuit = false;                  // after this frame
+    bool shouldQuit = false;                  // the program ends after this frame
     std::vector<std::string> sceneNames;      // in the order of the Scenes panel and of the keys [ and ]
     InstructionSet instructionSet = bestInstructionSet(); // for stepping all worlds
     int threads = defaultThreadCount();                   // for stepping; does not change results

@@ -20,7 +20,7 @@ namespace {
 
 constexpr float kMaxLegendShare = 0.4f; // share of a view's height
 
-// For screen tests: enough to point at a body and to see that something has changed.
+// For tests that control the window: enough to point at a body and to see that the world has changed.
 std::string describeWorld(const AppState& state, std::uint64_t frame)
 {
     const Camera& camera = state.camera;
@@ -38,7 +38,7 @@ Frame::Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path record
     : window_(window), glue_(glue), recordsWorld_(!recordUi.empty()), recorder_(std::move(recordUi))
 {}
 
-// Called before the frame of Dear ImGui begins: fonts and style may not change within one.
+// Precondition: no frame of Dear ImGui has begun, since fonts and style must not change within a frame.
 void Frame::updateStyle(const AppState& state)
 {
     const float scale = state.ui.scale > 0.0f ? state.ui.scale : window_.suggestedScale();
@@ -71,7 +71,7 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
     } else {
         drawInterface(context(), state);
     }
-    state.ui.legendHeight = legendHeight_; // of the last frame: this one is drawn later
+    state.ui.legendHeight = legendHeight_; // of the last frame, since the legend is drawn in render()
     layOutViews(state, scale_);
     if (!recordsWorld_) return;
     recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
@@ -115,7 +115,7 @@ void Frame::render(const AppState& state, IntSize target)
         list_.clear();
         drawWorld(view, list_);
         const float legend = drawWorldAnnotations(context(), view, list_, isFirst);
-        // Limited so that a long legend leaves most of a small view to the scene.
+        // The limit leaves most of a small view to the scene.
         if (isFirst) legendHeight_ = std::min(legend, kMaxLegendShare * camera.viewport().height);
         renderer_.draw(list_, camera, background, target, window_.pixelsPerPoint(), scale_);
     }

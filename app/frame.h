@@ -2,8 +2,8 @@
 
 #include "app/app_state.h"
 #include "app/gfx/draw_list.h"
-#include "app/gfx/frame_capture.h"
 #include "app/gfx/palette.h"
+#include "app/gfx/png_image.h"
 #include "app/gfx/world_renderer.h"
 #include "app/platform/imgui_glue.h"
 #include "app/ui/fonts.h"
@@ -23,7 +23,7 @@ class Window;
 // (fonts, colours, draw list, GL objects) and recreates them when the theme or the scale changes.
 class Frame {
   public:
-    // `recordUi`: file to which the widgets are written, for tests; empty: none.
+    // `recordUi`: for tests, a file to which the positions of the widgets are written; empty: none.
     Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi);
 
     // Begins a frame and draws the interface. Sets the world's rectangle and the camera's viewport in

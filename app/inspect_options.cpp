@@ -86,8 +86,8 @@ void applyPairOptions(AppState& state, const Options& options)
     setPairView(state, options);
 }
 
-// The contact between two bodies, or the one with the largest impulse. In a window the bodies need not touch
-// yet.
+// The contact of --watch: between two bodies, or the one with the largest impulse. In a window, the bodies
+// need not touch yet.
 ContactKey watchedContact(const World& world, const Options& options)
 {
     const std::string& text = options.watch;
@@ -102,8 +102,8 @@ ContactKey watchedContact(const World& world, const Options& options)
             if (joins && !view.points.empty() && !found) found = &c;
         });
         if (!found && options.renders())
-            throw std::runtime_error(
-                fmt::format("--watch {}: these two bodies do not touch after --steps steps", text));
+            throw std::runtime_error(fmt::format(
+                "--watch {}: these two bodies do not touch after the steps; change --steps", text));
         if (shapes[1].index < shapes[0].index) std::swap(shapes[0], shapes[1]);
         if (!found) return {shapes[0], shapes[1], -1};
     } else {

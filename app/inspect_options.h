@@ -5,8 +5,9 @@
 
 namespace satbox::app {
 
-// Opens the pair, the step and the broad-phase query of the options in the current world. Throws
-// std::runtime_error with a message for the user if there is no such pair, contact or stage.
+// Opens the panels that the options select: Pair (--pair...), Step (--watch...) and Broad phase (see
+// broad_phase_options.h). Throws std::runtime_error with a message for the user if the current world has no
+// such pair, contact, stage, level or visit.
 void applyInspectOptions(AppState& state, const Options& options);
 
 } // namespace satbox::app

@@ -51,11 +51,11 @@ struct Options {
 
 struct ParsedOptions {
     Options options;
-    int exitCode = -1;   // below 0: run with the options; else exit with it (0 after --help)
+    int exitCode = -1;   // below 0: run with the options; otherwise the exit code (0 after --help)
     std::string message; // for standard output if exitCode is 0, for standard error if it is 2
 };
 
-// Parses "3,7": two different body numbers. Nothing for any other text.
+// Parses two different body numbers such as "3,7" (slots). nullopt for any other text.
 std::optional<std::pair<uint32_t, uint32_t>> parseBodyPair(const std::string& text);
 
 ParsedOptions parseOptions(int argc, const char* const* argv);

@@ -15,8 +15,8 @@ class RedrawPolicy {
         if (framesLeft_ > 0) --framesLeft_;
     }
 
-    // How long the picture will not change unless an event arrives; 0: draw the next frame now. `typing`: a
-    // text field has the keyboard, and its caret blinks.
+    // Seconds for which the picture will not change unless an event arrives; 0: draw the next frame now.
+    // `typing`: true if a text field has the keyboard, whose caret blinks.
     double secondsUntilNextFrame(const AppState& state, const Input& input, bool typing) const;
 
   private:

@@ -22,7 +22,7 @@ class StepThreads {
 
   private:
     std::optional<ThreadPool> pool_;
-    int threads_ = 1; // as requested; the system may have started fewer
+    int threads_ = 1; // as requested; the pool may have fewer if the system starts no more
 };
 
 } // namespace satbox::app

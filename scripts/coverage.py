@@ -32,8 +32,8 @@ BRANCH = re.compile(r"branch +\d+ (?:taken (\d+)|never executed)")
 
 
 class Line:
-    """`count`: executions. `branches`: (position of the function, number of branches) -> counts. `counts_as_line`: false
-    if only exceptions reach it."""
+    """`count`: executions. `branches`: (position of the function, number of branches) -> counts. `counts_as_line`:
+    false if only exceptions reach it."""
 
     def __init__(self):
         self.count = 0
@@ -52,8 +52,8 @@ class Line:
 
 
 def conditional(branches, unwinding):
-    """Counts of the branches of conditions: without the pairs (next statement, handler) of calls, and without those marked
-    in `unwinding`."""
+    """Counts of the branches of conditions: without the pairs (next statement, handler) of calls, and without those
+    marked in `unwinding`."""
     kept = []
     skip = False
     for i, (branch, unwinds) in enumerate(zip(branches, unwinding)):
@@ -86,9 +86,9 @@ def gcov(path, *options):
 
 
 def read_unwinding(listing):
-    """Returns (file, line) -> [(counts, marks)], one per function, where a mark is true if the branch is in a block that
-    only exceptions reach; and the set of lines that are also reached otherwise. Only gcov's text output has this: it
-    marks such blocks by $$$$$, and lines with only such blocks by =====."""
+    """Returns (file, line) -> [(counts, marks)], one per function, where a mark is true if the branch is in a block
+    that only exceptions reach; and the set of lines that are also reached otherwise. Only gcov's text output has this:
+    it marks such blocks by $$$$$, and lines with only such blocks by =====."""
     found = collections.defaultdict(list)
     reached = set()
     name, number, unwinds = "", 0, False

@@ -16,11 +16,11 @@ uniform float pixelScale;     // framebuffer pixels per logical pixel
 out vec2 point;
 flat out vec4 planes[8]; // outward normal; offset; arc length where dot(tangent, p) = 0
 flat out int count;
-flat out vec2 perimeterOutline;
+flat out vec2 perimeterOutline; // perimeter and outline width, framebuffer pixels
 flat out vec4 fillColor;
 flat out vec4 outlineColor;
 flat out vec4 hatchColor;
-flat out uint flags;
+flat out uint flags; // 1: dashed outline, 2: hatched fill
 
 vec4 unpack(uint rgba) { return vec4((uvec4(rgba) >> uvec4(0u, 8u, 16u, 24u)) & 255u) / 255.0; }
 

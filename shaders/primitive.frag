@@ -9,6 +9,7 @@ uniform float pixelScale;
 
 out vec4 color;
 
+// As in PrimitiveKind (app/gfx/draw_list.h).
 const uint kLine = 0u;
 const uint kBar = 1u;
 const uint kDashed = 2u;

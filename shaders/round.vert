@@ -10,12 +10,12 @@ uniform float pixelsPerMeter; // framebuffer pixels
 uniform float pixelScale;     // framebuffer pixels per logical pixel
 
 out vec2 point;
-flat out vec4 ends;
-flat out vec2 radiusOutline;
+flat out vec4 ends;          // p1, p2
+flat out vec2 radiusOutline; // radius, outline width
 flat out vec4 fillColor;
 flat out vec4 outlineColor;
 flat out vec4 hatchColor;
-flat out uint flags;
+flat out uint flags; // 1: dashed outline, 2: hatched fill
 
 vec4 unpack(uint rgba) { return vec4((uvec4(rgba) >> uvec4(0u, 8u, 16u, 24u)) & 255u) / 255.0; }
 

@@ -24,7 +24,8 @@ constexpr float kMaxScale = 3.0f;
 constexpr float kZoomStep = 1.25f;
 constexpr float kFitMargin = 48.0f; // window points
 
-void add(AppState& state, Command command)
+// Executes a command as an undo entry of its own.
+void runCommand(AppState& state, Command command)
 {
     const std::string refusal = state.commands.execute(state.document, std::move(command));
     state.commands.closeGesture();
@@ -56,11 +57,11 @@ void deleteSelection(AppState& state)
     }
     releaseTools(state);
     cancelReplay(state.playback);
-    add(state, deleteBodyCommand(state.world(), state.selection.body));
+    runCommand(state, deleteBodyCommand(state.world(), state.selection.body));
     state.selection.prune(state.world());
 }
 
-// Places the copy to the right of the original, without overlap.
+// Places the copy to the right of the original, so that their bounding boxes do not overlap.
 void duplicateSelection(AppState& state)
 {
     const World& world = state.world();
@@ -77,7 +78,7 @@ void duplicateSelection(AppState& state)
         for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
         offset.x = (box.upper - box.lower).x + 0.05f;
     }
-    add(state, duplicateBodyCommand(world, body, offset));
+    runCommand(state, duplicateBodyCommand(world, body, offset));
     if (world.isValid(state.document.lastCreatedBody))
         state.selection.select(world, state.document.lastCreatedBody);
 }
@@ -87,7 +88,7 @@ void restart(AppState& state, bool settingsToo)
     releaseTools(state);
     cancelReplay(state.playback);
     state.playback.accumulator = 0.0;
-    add(state, restartCommand(settingsToo));
+    runCommand(state, restartCommand(settingsToo));
     state.selection.prune(state.world());
 }
 
@@ -236,7 +237,7 @@ void perform(AppState& state, Action action)
     case Action::Restart:
         restart(state, false);
         break;
-    case Action::Reload:
+    case Action::RestartWithSceneSettings:
         restart(state, true);
         break;
     case Action::Revert:

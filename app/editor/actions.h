@@ -7,7 +7,7 @@ namespace satbox::app {
 // Performs an action. It may open a file dialog; files are read and written in performRequests.
 void perform(AppState& state, Action action);
 
-// A key was pressed while no text field has the keyboard focus.
+// Handles a key press. Precondition: no text field has the keyboard focus.
 void pressKey(AppState& state, const KeyChord& chord, bool repeat);
 
 // Performs the requests that menus, keys and the file browser made since the last frame: actions in order,

@@ -39,7 +39,8 @@ std::string localTime(fs::file_time_type time)
 }
 
 // Creates and locks a new folder "session-N" in `folder`; returns an empty path if that fails. Another
-// instance that searches for recovery files may hold the lock for a moment and then remove the folder.
+// instance that searches for recovery files may briefly hold the lock and then remove the folder; the next
+// number is tried then.
 fs::path makeSession(const fs::path& folder, FileLock& lock)
 {
     std::error_code problem;

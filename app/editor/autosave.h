@@ -18,11 +18,12 @@ namespace satbox::app {
 // instance that ended with unsaved work, by closing, a crash or a kill.
 class Autosave {
   public:
-    static constexpr double kWriteSeconds = 30.0;  // at most, from an edit to the write to disk
-    static constexpr double kMinTextSeconds = 1.0; // between serializations, and 50 times the last one's time
+    static constexpr double kWriteSeconds = 30.0; // longest time from an edit to the write to disk
+    // Shortest time between serializations; 50 times the duration of the last one if that is longer.
+    static constexpr double kMinTextSeconds = 1.0;
 
-    // Called with each text that is not on disk yet and its file. Called with an empty text once that is
-    // written or discarded.
+    // Called after each serialization with the text, which is not on disk yet, and the file it belongs to.
+    // Called with an empty text once the text was written or discarded.
     using TextListener = std::function<void(const std::filesystem::path& file, const std::string& text)>;
 
     // `folder`: the platform's folder for such files, created at the first edit. Empty: nothing is saved.
@@ -59,7 +60,7 @@ class Autosave {
     uint64_t revision_ = 0;          // of the last text
     double textDue_ = 0.0;           // s, clock: the earliest time of the next text
     std::optional<double> writeDue_; // s, clock
-    bool textPending_ = false;       // until textDue_
+    bool textPending_ = false;       // an edit waits for textDue_ to be serialized
     bool failureReported_ = false;
 };
 

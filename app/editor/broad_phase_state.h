@@ -43,9 +43,9 @@ struct BroadPhaseState {
     int level = kAllLevels; // tree level drawn; the root is level 0
     ShownTrees trees = ShownTrees::Both;
 
-    std::optional<BroadPhaseQuery> query; // fixed in the world while time runs
+    std::optional<BroadPhaseQuery> query; // in world coordinates: it stays while the simulation runs
     bool drawing = false;                 // being dragged: `to` follows the pointer
-    // The query is drawn up to and including this node visit; no index: completely.
+    // The last node visit of the query that is drawn; no index: all visits are.
     Stepper visit{.itemSeconds = kVisitSeconds, .atEnd = Stepper::AtEnd::Stop};
     std::optional<size_t> scrolledTo; // the visit that the panel's list last scrolled to
 

@@ -22,8 +22,8 @@ void openBroadPhasePanel(AppState& state, BroadPhaseView view)
 void toggleQueryTool(AppState& state, QueryKind kind)
 {
     ToolState& tool = state.tool;
-    if (tool.tool == ToolKind::Query && tool.querying == kind) {
-        tool.cancelPlacing();
+    if (tool.tool == ToolKind::Query && tool.queryKind == kind) {
+        tool.selectGrabTool();
         return;
     }
     tool.beginQuerying(kind);
@@ -34,7 +34,7 @@ void beginQuery(AppState& state)
 {
     const Position at = state.tool.cursorWorld;
     state.broadPhase.removeQuery();
-    state.broadPhase.query = BroadPhaseQuery{state.tool.querying, at, at};
+    state.broadPhase.query = BroadPhaseQuery{state.tool.queryKind, at, at};
     state.broadPhase.drawing = true;
 }
 
@@ -60,7 +60,7 @@ bool cancelQuery(AppState& state)
     const bool isSelected = state.tool.tool == ToolKind::Query;
     if (!isSelected && !state.broadPhase.query) return false;
     state.broadPhase.removeQuery();
-    if (isSelected) state.tool.cancelPlacing();
+    if (isSelected) state.tool.selectGrabTool();
     return true;
 }
 

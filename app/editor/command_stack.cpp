@@ -124,7 +124,7 @@ void CommandStack::swapWith(Document& document, Entry& entry)
 void CommandStack::markSaved(Document& document)
 {
     document.modified = false;
-    // Entries beyond one that replaced the scene belong to other documents.
+    // Entries on the far side of one that replaced the scene belong to other documents.
     for (size_t i = done_; i-- > 0 && !entries_[i].scene;) entries_[i].modified = true;
     for (size_t i = done_; i < entries_.size() && !entries_[i].scene; ++i) entries_[i].modified = true;
 }

@@ -60,13 +60,14 @@ class CommandStack {
     bool undo(Document& document);
     bool redo(Document& document);
     void clear();
-    // The document was saved. Every other entry of the history now differs from the file.
+    // Call after the document was saved. Every other state in its history now differs from the file.
     void markSaved(Document& document);
 
-    // Grows with every change of the document made here. Caches that depend on the world compare it.
+    // Grows with every change that this class makes to the document. Caches of results from the world compare
+    // it to find out whether they are stale.
     uint64_t revision() const { return revision_; }
-    // Like revision(), except that changed settings and recorded throws do not count. It grows when bodies
-    // are no longer where the simulation left them.
+    // Like revision(), but changed settings and recorded throws do not count: after those, bodies are still
+    // where the simulation left them.
     uint64_t edits() const { return edits_; }
     size_t entryCount() const { return entries_.size(); }
 
@@ -77,10 +78,10 @@ class CommandStack {
     struct Entry {
         std::string label;
         std::string mergeKey;
-        World world; // from before the edit; while undone: from before the undo
+        World world; // before the edit; once the entry is undone: before the undo
         bool modified = false;
-        std::optional<World> start; // likewise, for Effect::EditScene
-        std::optional<Scene> scene; // likewise, for Effect::ReplaceScene
+        std::optional<World> start; // the scene's start at that time, for Effect::EditScene
+        std::optional<Scene> scene; // the scene at that time, for Effect::ReplaceScene
         bool isLab = false;
         std::filesystem::path path;
         size_t bytes = 0;

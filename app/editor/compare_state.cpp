@@ -99,12 +99,12 @@ bool SettingsOverrides::hasOverride(std::string_view key) const
 
 void CompareHistory::add(const CompareSample& sample)
 {
-    if (!samples.empty() && (sample.step - samples.front().step) % every != 0) return;
+    if (!samples.empty() && (sample.step - samples.front().step) % sampleInterval != 0) return;
     if (samples.size() == kMaxSamples) {
         for (size_t i = 0; 2 * i < samples.size(); ++i) samples[i] = samples[2 * i];
         samples.resize(kMaxSamples / 2);
-        every *= 2;
-        if ((sample.step - samples.front().step) % every != 0) return;
+        sampleInterval *= 2;
+        if ((sample.step - samples.front().step) % sampleInterval != 0) return;
     }
     samples.push_back(sample);
 }
@@ -191,7 +191,7 @@ void CompareState::stepWorlds(const World& document, TaskExecutor* executor)
     }
     divergences.compare(all);
     const uint64_t start = history.samples.empty() ? 0 : history.samples.front().step;
-    if ((document.stepCount() - start) % history.every != 0) return; // measure() is not free
+    if ((document.stepCount() - start) % history.sampleInterval != 0) return; // measure() is not free
     updateLatest(document);
     history.add(latest);
 }

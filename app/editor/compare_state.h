@@ -41,9 +41,10 @@ struct CompareSample {
 struct CompareHistory {
     static constexpr size_t kMaxSamples = 2048;
     std::vector<CompareSample> samples; // ascending in time; the first is the start of the comparison
-    uint64_t every = 1;                 // steps between samples
+    uint64_t sampleInterval = 1;        // steps between samples
 
-    void add(const CompareSample& sample); // ignored between sampling steps
+    // Ignored unless the sample is a multiple of sampleInterval steps after the first.
+    void add(const CompareSample& sample);
 };
 
 // A quantity that is compared: a row of the table, a plot, columns of the CSV.
@@ -83,13 +84,14 @@ struct CompareState {
     // Rectangles in which the worlds are drawn, window points; all of the same size. Set by the layout; empty
     // while off.
     std::vector<ScreenRect> views;
-    float viewShare = 1.0f; // view size / world area size, the lesser of width and height; 1 while off
+    float viewShare = 1.0f; // size of a view / size of the world area: the smaller of the ratios of width and
+                            // height; 1 while off
     size_t pointedView = 0; // the view that the pointer is in, or was in last
 
     static SettingsOverrides defaultOther(); // sequential impulses
     static DivergenceLog makeDivergenceLog();
 
-    // Number of worlds including the document's. While on, of the existing worlds, even if `others` has
+    // Number of worlds, including the document's. While on, `worlds` counts: `others` may already have
     // changed.
     size_t count() const { return (on ? worlds.size() : others.size()) + 1; }
     bool isShown() const { return on && views.size() == count(); }
@@ -120,8 +122,8 @@ struct CompareState {
 // Parses a solver for each world, optionally with settings; the first is the document's world:
 // "soft-step,sequential-impulse:velocityIterations=20,baumgarte=0.1,vertex-contact". Returns an error
 // message, and then leaves `worlds` unchanged, or an empty string. The grammar:
-// engine/world/compared_worlds.h. `scene`: the settings of the scene, for the other component of a vector
-// where one is given, as in gravity.y=-3.
+// engine/world/compared_worlds.h. `scene`: the scene's settings. They supply the components of a vector that
+// the text does not name: gravity.x for gravity.y=-3.
 std::string parseComparedWorlds(std::string_view text, std::vector<SettingsOverrides>& worlds,
                                 const WorldSettings& scene = {});
 

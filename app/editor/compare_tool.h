@@ -6,7 +6,7 @@ namespace satbox::app {
 
 // Starts a comparison from the current world, or ends the running one.
 void toggleComparison(AppState& state);
-// Starts from the document's current world, also if a comparison is running. Refused with a message in the
+// Starts from the document's current world; a running comparison starts again. Refused with a message in the
 // lab, which does not simulate.
 void startComparison(AppState& state);
 void endComparison(AppState& state);
@@ -15,8 +15,8 @@ void endComparison(AppState& state);
 // changed settings, and ends the comparison if the lab was opened.
 void updateComparison(AppState& state);
 
-// The mouse joints in the other worlds, on the same point of the same body with the same target. `anchor`: m,
-// in the body's frame.
+// Create, move and destroy a mouse joint in each of the other worlds: same body, same point of it, same
+// target. `anchor`: m, in the body's frame.
 void grabInOtherWorlds(AppState& state, BodyId body, Vec2 anchor);
 void moveGrabInOtherWorlds(AppState& state, Position target);
 void releaseInOtherWorlds(AppState& state);

@@ -172,7 +172,7 @@ constexpr auto kBindings = std::to_array<KeyBinding>({
      kNone,
      false,
      "Returns to the scene's start with all added and edited bodies; keeps the current settings."},
-    {Action::Reload,
+    {Action::RestartWithSceneSettings,
      "Playback",
      "Restart with the scene's settings",
      {Key::R, kShift},

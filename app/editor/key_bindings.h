@@ -35,7 +35,7 @@ enum class Action : uint8_t {
     StepOnce,
     SubstepOnce,
     Restart,
-    Reload,
+    RestartWithSceneSettings,
     Revert,
     Slower,
     Faster,

@@ -12,7 +12,7 @@ namespace satbox::app {
 // The list rows of the Pair panel under the pointer.
 struct PairHover {
     std::optional<size_t> axis;
-    std::optional<size_t> testAxis; // axis of the chosen overlap test
+    std::optional<size_t> testAxis; // axis of the selected overlap test
     std::optional<size_t> point;    // manifold point or vertex contact
     friend bool operator==(const PairHover&, const PairHover&) = default;
 };
@@ -35,11 +35,11 @@ struct PairState {
     Vec2 manualAxis{0.0f, 1.0f};       // not zero; projections are in units of its length
     std::optional<Position> axisPoint; // a point on the axis as drawn; none: beside the shapes
     enum class Handle : uint8_t { None, Point, Tip };
-    Handle dragged = Handle::None; // of the drawn axis: Point moves it, Tip rotates it
+    Handle dragged = Handle::None; // handle of the drawn axis: Point moves the axis, Tip rotates it
     PairHover hover;
     std::optional<size_t> axisUnderPointer; // the axis whose face is under the pointer in the world
-    bool ignoresHover = false;   // the axis was chosen by key or button; until the pointer moves again
-    bool opensOnOverlap = false; // opens the deepest contact as soon as shapes overlap
+    bool ignoresHover = false;   // after an axis was chosen by key or button, until the pointer moves
+    bool opensOnOverlap = false; // open the pair of the deepest contact once shapes overlap
 
     // Edit buffers of the panel's fields for A and B: vertices of a polygon, ends of a capsule or segment,
     // centre of a circle. Applied when a field loses focus.
@@ -63,7 +63,8 @@ struct PairState {
     // Drops shapes that no longer exist.
     void prune(const World& world);
 
-    // Moves `by` axes on from axis `from` of `count`, in the order tried; wraps around the ends.
+    // Shows the axis `by` places after axis `from` in the order tried; wraps around at the ends of `count`
+    // axes.
     void stepAxis(int by, size_t count, size_t from);
     void chooseTest(OverlapTest chosen);
     void stepTestAxis(int by, size_t count, size_t from);

@@ -5,12 +5,13 @@
 namespace satbox::app {
 
 // Key M: inspects the contact under the pointer, else the selected contact; without either, the next two
-// clicks choose the shapes. Again while picking: cancels.
+// clicks choose the shapes. While picking, it cancels.
 void pickPair(AppState& state);
 // Key N: inspects the contact with the deepest overlap.
 void openDeepestPair(AppState& state);
 void openPair(AppState& state, ShapeId first, ShapeId second);
-// Moves `by` candidate axes on, or axes of the chosen overlap test on the Tests tab.
+// Shows the candidate axis `by` places after the one shown; on the Tests tab, the axis of the selected
+// overlap test.
 void stepThroughAxes(AppState& state, int by);
 
 // The left button was pressed. True if that picked a shape of the pair or grabbed a handle of the axis.

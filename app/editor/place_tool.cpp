@@ -14,7 +14,7 @@ void updateGhost(AppState& state)
         tool.ghost.reset();
         return;
     }
-    Ghost ghost{.body = makePaletteBody(tool.placing, tool.palette), .overWorld = tool.cursorOverWorld};
+    Ghost ghost{.body = makePaletteBody(tool.shapeToPlace, tool.palette), .overWorld = tool.cursorOverWorld};
     ghost.body.body.position = tool.cursorWorld;
     tool.ghost = std::move(ghost);
 }
@@ -25,7 +25,7 @@ void dropGhost(AppState& state, bool keep)
     ToolState& tool = state.tool;
     if (!tool.ghost || !tool.ghost->overWorld) return;
     cancelReplay(state.playback);
-    const std::string label = "Add " + std::string(paletteItem(tool.placing).key);
+    const std::string label = "Add " + std::string(paletteItem(tool.shapeToPlace).key);
     const std::string refusal = state.commands.execute(
         state.document, createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
     state.commands.closeGesture();
@@ -34,7 +34,7 @@ void dropGhost(AppState& state, bool keep)
     else
         showStatus(state, Severity::Warning, refusal);
     tool.placingByDrag = false;
-    if (!keep) tool.cancelPlacing();
+    if (!keep) tool.selectGrabTool();
 }
 
 void adjustGhost(AppState& state, float notches, bool turn)

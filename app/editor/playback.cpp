@@ -56,7 +56,7 @@ void storeWorldBeforeStep(Playback& playback, Document& document)
     if (document.world.stepCount() == document.scene.world.stepCount()) document.scene.world = document.world;
 }
 
-// Shows the next substep. After the last one it completes the step and returns true.
+// Shows the next substep. Instead of showing the last one, it completes the step and returns true.
 bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
 {
     if (!playback.replay) {
@@ -137,7 +137,7 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
     } else if (!playback.paused) {
         cancelReplay(playback);
         const double frame = std::clamp(realSeconds, 0.0, Playback::kMaxFrameSeconds);
-        result.clamped = frame < realSeconds;
+        result.droppedTime = frame < realSeconds;
         playback.accumulator += frame * static_cast<double>(playback.speed());
         // The tolerance absorbs rounding: a frame as long as a step makes exactly one step, not sometimes
         // none or two.
@@ -146,15 +146,15 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
             playback.accumulator = std::max(0.0, playback.accumulator - dt);
             if (secondsNow() - start > budgetSeconds && playback.accumulator >= dt) {
                 playback.accumulator = std::fmod(playback.accumulator, dt);
-                result.clamped = true;
+                result.droppedTime = true;
             }
         }
     }
 
     if (playback.paused) playback.accumulator = 0.0;
     playback.stepOnce = playback.substepOnce = false;
-    playback.clamped = result.clamped;
-    playback.clampedFrames = result.clamped ? playback.clampedFrames + 1 : 0;
+    playback.droppedTime = result.droppedTime;
+    playback.slowFrames = result.droppedTime ? playback.slowFrames + 1 : 0;
     result.stepMs = static_cast<float>((secondsNow() - start) * 1e3);
     return result;
 }

@@ -11,8 +11,8 @@
 
 namespace satbox::app {
 
-// One step, shown substep by substep. `view` is for display only; `after` is the result of the step, which
-// becomes the world once the last substep has been shown.
+// One step, shown substep by substep. `view` is for display only; `after` is the result of the step. It
+// becomes the world in place of the last substep.
 struct SubstepReplay {
     World after;                                  // the world after the step
     std::vector<std::vector<BodySample>> samples; // [substep][awake body]
@@ -31,8 +31,8 @@ struct Playback {
     bool substepOnce = false;            // request: show the next substep, then pause
     double accumulator = 0.0;            // s of simulated time not stepped yet
     bool skipNextFrameTime = false;      // a scene was opened: do not simulate the time it took to load
-    bool clamped = false;                // the last frame dropped time: the scene is too slow for real time
-    int clampedFrames = 0;               // consecutive
+    bool droppedTime = false;            // the last frame dropped time: the scene is too slow for real time
+    int slowFrames = 0;                  // consecutive frames that dropped time
     std::optional<SubstepReplay> replay; // while stepping through substeps
     bool keepPreviousWorld = false;      // copy the world before each step, for step analysis
     std::optional<World> previousWorld;  // before the last step; none: not kept, or edited since
@@ -47,16 +47,16 @@ void changeSpeed(Playback& playback, int by);   // in entries of playbackSpeeds(
 
 struct AdvanceResult {
     int steps = 0;
-    bool clamped = false; // time was dropped
-    float stepMs = 0.0f;  // wall clock time of all steps of this call
+    bool droppedTime = false; // time was dropped
+    float stepMs = 0.0f;      // wall clock time of all steps of this call
 };
 
 inline constexpr double kStepBudget = 0.05; // s of wall clock time for the steps of a frame
 
 // Advances the world by `realSeconds` times the speed in whole steps, or by one requested step or substep.
-// Once `budgetSeconds` of wall clock time are spent, the remaining time is dropped and reported as `clamped`.
-// Before the first step from the scene's start, the world with its current settings is copied to
-// `document.scene`. `afterStep` is called after every whole step and counts towards the budget.
+// Once `budgetSeconds` of wall clock time are spent, the remaining time is dropped and reported as
+// `droppedTime`. Before the first step from the scene's start, the world with its current settings is copied
+// to `document.scene`. `afterStep` is called after every whole step and counts towards the budget.
 AdvanceResult advance(Playback& playback, Document& document, double realSeconds,
                       double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr,
                       const std::function<void()>& afterStep = {});

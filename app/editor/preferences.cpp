@@ -18,7 +18,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// read: assigns the field if it exists, has the right type and is in range; otherwise keeps the value.
+// Each read() sets `value` from the field if that exists, has the right type and is in range; otherwise
+// `value` is kept.
 void read(const Json& object, std::string_view key, bool& value)
 {
     const auto it = object.find(key);

@@ -26,8 +26,8 @@ struct Preferences {
 // The path of preferences.json; empty if the platform has no preferences folder.
 std::filesystem::path preferencesFile();
 
-// Missing fields, and fields of a wrong type or out of range, keep their defaults; so does a missing file. If
-// the file exists but is not readable as JSON, `note` is set to a message.
+// Fields that are missing, of a wrong type or out of range keep their defaults; a missing file gives all
+// defaults. If the file exists but is not a JSON object, `note` is set to a message.
 Preferences loadPreferences(const std::filesystem::path& file, std::string* note = nullptr);
 
 // Rewrites the file. Returns an error message, or an empty string.

@@ -18,7 +18,8 @@ namespace {
 // Scene cameras are designed for a 16:9 view; a narrower view keeps the width.
 constexpr float kAspect = 16.0f / 9.0f;
 
-void show(AppState& state, Scene scene, std::filesystem::path path)
+// Replaces the document by a scene and shows it with the scene's camera.
+void openDocument(AppState& state, Scene scene, std::filesystem::path path)
 {
     releaseTools(state);
     discardStepHistory(state.playback);
@@ -60,7 +61,7 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     if (std::filesystem::is_regular_file(nameOrPath, ignored))
         path = std::filesystem::absolute(nameOrPath, ignored);
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
-    show(state, std::move(result.scene), std::move(path));
+    openDocument(state, std::move(result.scene), std::move(path));
     if (result.notes.empty())
         showStatus(state, Severity::Info, title);
     else
@@ -115,7 +116,7 @@ bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
         showStatus(state, Severity::Error, result.error);
         return false;
     }
-    show(state, std::move(result.scene), {});
+    openDocument(state, std::move(result.scene), {});
     state.document.isLab = false; // an edited lab scene is treated as a normal scene
     state.document.modified = true;
     showStatus(state, Severity::Info,
@@ -150,7 +151,7 @@ void newScene(AppState& state)
     ShapeDef floor;
     floor.geometry = makeBox(20.0f, 0.5f);
     scene.world.addShape(ground, floor);
-    show(state, std::move(scene), {});
+    openDocument(state, std::move(scene), {});
     showStatus(state, Severity::Info, "New empty world. Drag shapes from the tool bar, or press 1 to 7.");
 }
 

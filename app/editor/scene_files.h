@@ -14,7 +14,8 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path);
 bool revertScene(AppState& state);
 // Opens unsaved work of an earlier run as a document without a path. True on success.
 bool openRecoveryFile(AppState& state, const RecoveryFile& recovery);
-// The name of the scene `by` entries on in AppState::sceneNames, wrapping around; empty if there are none.
+// The name of the scene `by` entries after the open one in AppState::sceneNames (in the lab: in labScenes()),
+// wrapping around; empty if there are none.
 std::string neighbourScene(const AppState& state, int by);
 // An empty world with a floor.
 void newScene(AppState& state);

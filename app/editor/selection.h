@@ -19,8 +19,8 @@ ContactKey keyOf(const World& world, const Contact& contact, int point = -1);
 // The contact with the points that the solver uses. The view has no contact if the shapes no longer touch or
 // one of them no longer exists.
 ContactView findContact(const World& world, const ContactKey& key);
-// World position of the contact point, m; for point == -1, the mean of all points. None if it no longer
-// exists.
+// World position of the contact point, m; for point == -1, the mean of all points. nullopt if the contact or
+// the point no longer exists.
 std::optional<Position> contactPosition(const World& world, const ContactKey& key);
 
 // What is selected and what is under the pointer. Ids become stale when the world changes: `prune` drops

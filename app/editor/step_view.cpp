@@ -51,8 +51,8 @@ bool isCurrent(const AppState& state, const AnalysedStep& step)
            a->before.stepCount() == step.before.stepCount() && a->revision == state.commands.revision();
 }
 
-// Replaces the analysis if it is out of date. A stale analysis is never kept: if a new one is too slow while
-// the simulation runs, there is none.
+// Replaces the analysis if it is out of date. A stale analysis is never kept: if the new one takes too long
+// while the simulation runs, the panel shows none.
 void updateAnalysis(AppState& state, double seconds)
 {
     StepViewState& view = state.stepView;
@@ -117,7 +117,7 @@ void watchContact(AppState& state, const ContactKey& contact)
 
 void watchHardest(AppState& state)
 {
-    state.selection.contact.reset(); // so that selecting it again is noticed
+    state.selection.contact.reset(); // so that adoptSelection() notices when it is selected again
     state.ui.tab = Tab::Step;
     state.ui.panelsVisible = true;
     if (const Contact* hardest = hardestContact(state.world()))

@@ -9,18 +9,18 @@ namespace satbox::app {
 void ToolState::beginPlacing(PaletteShape shape, bool byDrag)
 {
     tool = ToolKind::Place;
-    placing = shape;
+    shapeToPlace = shape;
     placingByDrag = byDrag;
 }
 
 void ToolState::beginQuerying(QueryKind kind)
 {
-    cancelPlacing();
+    selectGrabTool();
     tool = ToolKind::Query;
-    querying = kind;
+    queryKind = kind;
 }
 
-void ToolState::cancelPlacing()
+void ToolState::selectGrabTool()
 {
     tool = ToolKind::Grab;
     placingByDrag = false;
@@ -36,7 +36,7 @@ std::string ToolState::hint(bool paused, bool timeless) const
         return move->turning ? "Rotating the body: release Shift to move it."
                              : "Moving the body: hold Shift to rotate it. Esc moves it back.";
     if (tool == ToolKind::Place) {
-        const std::string_view name = paletteItem(placing).label;
+        const std::string_view name = paletteItem(shapeToPlace).label;
         if (placingByDrag) return fmt::format("{}: release the button over the world to drop it.", name);
         return fmt::format("{} of {:.2g} m: click to drop it (Shift + click to drop more), wheel to resize, "
                            "Shift + wheel to rotate, Esc to cancel.",
@@ -44,10 +44,10 @@ std::string ToolState::hint(bool paused, bool timeless) const
     }
     if (panning) return "Moving the view.";
     if (tool == ToolKind::Query)
-        return querying == QueryKind::Box ? "Drag a box, or click a point, to show which tree nodes a query "
-                                            "for it visits. Esc removes it."
-                                          : "Drag from the start of a ray to its end to show which tree "
-                                            "nodes it visits. Esc removes it.";
+        return queryKind == QueryKind::Box ? "Drag a box, or click a point, to show which tree nodes a query "
+                                             "for it visits. Esc removes it."
+                                           : "Drag from the start of a ray to its end to show which tree "
+                                             "nodes it visits. Esc removes it.";
     if (timeless)
         return "Lab, without simulation: drag a shape to move it, with Shift to rotate it; Left and Right go "
                "through the axes.";

@@ -28,7 +28,7 @@ struct Ghost {
 struct GrabGesture {
     BodyId body;
     MouseJointId joint;
-    Vec2 force{0.0f, 0.0f}; // N, in the last step; for the label
+    Vec2 force{0.0f, 0.0f}; // N, of the mouse joint in the last step; for the label
     World before;           // for undo: the world when the drag began
     std::string label;      // of the undo entry
 };
@@ -56,9 +56,9 @@ struct ToolState {
     static constexpr float kClickTravel = 4.0f; // window points; a shorter movement is a click
 
     ToolKind tool = ToolKind::Grab;
-    PaletteShape placing = PaletteShape::Box; // while tool == Place
-    bool placingByDrag = false;          // dragged from the tool bar: dropped when the button is released
-    QueryKind querying = QueryKind::Box; // while tool == Query
+    PaletteShape shapeToPlace = PaletteShape::Box; // while tool == Place
+    bool placingByDrag = false;           // dragged from the tool bar: dropped when the button is released
+    QueryKind queryKind = QueryKind::Box; // while tool == Query
     PaletteSpec palette;
     std::optional<Ghost> ghost;
 
@@ -74,7 +74,7 @@ struct ToolState {
     // world drops the shape, releasing it over the tool bar keeps the tool selected.
     void beginPlacing(PaletteShape shape, bool byDrag);
     void beginQuerying(QueryKind kind);
-    void cancelPlacing(); // returns to Grab, also from Query
+    void selectGrabTool(); // cancels placing and querying
 
     // Text for the status bar: what the selected tool does.
     std::string hint(bool paused, bool timeless = false) const;

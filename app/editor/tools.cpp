@@ -185,7 +185,7 @@ void updateTools(AppState& state)
     selection.prune(state.world());
     selection.hoveredShape = {};
     selection.hoveredBody = {};
-    // While the pointer is over a panel or a card, that sets hoveredContact.
+    // With the pointer over a panel or a card, the panel or card sets hoveredContact.
     if (tool.cursorOverWorld) selection.hoveredContact.reset();
     if (!tool.cursorOverWorld || tool.press || tool.panning || tool.tool != ToolKind::Grab) return;
     selection.hoveredContact = contactUnder(state);
@@ -214,7 +214,7 @@ void cancelTools(AppState& state)
     } else if (state.tool.grab || state.tool.press || state.tool.panning) {
         releaseTools(state);
     } else if (state.tool.tool == ToolKind::Place) {
-        state.tool.cancelPlacing();
+        state.tool.selectGrabTool();
     } else if (state.ui.helpOpen || state.ui.aboutOpen) {
         state.ui.helpOpen = state.ui.aboutOpen = false;
     } else if (cancelQuery(state)) {

@@ -68,13 +68,12 @@ enum class PrimitiveKind : std::uint8_t {
 struct Primitive {
     Position a{};
     Position b{};
-    Position c{}; // triangles only
-    float widthPx = 0.0f;
-    float sizePx = 0.0f;
+    Position c{};         // triangles only
+    float widthPx = 0.0f; // of the line, if the kind has one
+    float sizePx = 0.0f;  // radius or half extent, see PrimitiveKind
     Color color;
     PrimitiveKind kind = PrimitiveKind::Line;
-    std::uint8_t antialiasedEdges =
-        7; // triangles: which edges are antialiased; bit 0 is ab, 1 is bc, 2 is ca
+    std::uint8_t antialiasedEdges = 7; // of a triangle; bit 0: ab, bit 1: bc, bit 2: ca
 };
 
 // Text beside a point of the world. Labels do not overlap: the one of lower priority moves or is omitted.

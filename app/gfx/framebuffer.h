@@ -1,12 +1,13 @@
 #pragma once
 
-#include "app/gfx/frame_capture.h"
 #include "app/gfx/gl_objects.h"
 #include "app/gfx/int_size.h"
+#include "app/gfx/png_image.h"
 
 namespace satbox::app {
 
-// An offscreen multisampled framebuffer, with a single-sample one that it is resolved into for reading.
+// An offscreen multisampled framebuffer. read() resolves it into a second framebuffer with one sample per
+// pixel.
 class Framebuffer {
   public:
     // Throws GraphicsError if the driver rejects the size. The number of samples is clamped to what the

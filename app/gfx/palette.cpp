@@ -54,7 +54,7 @@ Palette darkPalette()
     p.pairA = kSkyBlue;
     p.pairB = kOrange;
     p.pairWinner = kSelected;
-    p.pairAxis = kGreen;
+    p.pairSeparating = kGreen;
     return p;
 }
 
@@ -93,7 +93,7 @@ Palette lightPalette()
     p.pairA = kSkyBlue.darkened(0.35f);
     p.pairB = kOrange.darkened(0.25f);
     p.pairWinner = p.selected;
-    p.pairAxis = kGreen.darkened(0.15f);
+    p.pairSeparating = kGreen.darkened(0.15f);
     return p;
 }
 

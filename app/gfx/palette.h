@@ -37,14 +37,15 @@ struct Palette {
     Color frictionCone; // fill, translucent
     Color velocity;
 
-    // The pair view: the two shapes, the winning axis, an axis that separates.
-    Color pairA, pairB, pairWinner, pairAxis;
+    // The pair view: the two shapes, the winning axis (also the reference face), an axis that separates.
+    Color pairA, pairB, pairWinner, pairSeparating;
 };
 
-inline constexpr float kDimmedAlpha = 0.4f; // factor of the alpha of objects unrelated to the selected pair
-inline constexpr float kHoverBlend = 0.3f;  // share of white (black in the light theme) in a hovered outline
-inline constexpr float kOutlinePx = 1.5f;   // shapes
-inline constexpr float kOverlayPx = 2.0f;   // arrows, bars and lines of overlays
+// Alpha factor of objects unrelated to the focused contact or to the query.
+inline constexpr float kDimmedAlpha = 0.4f;
+inline constexpr float kHoverBlend = 0.3f; // share of white (black in the light theme) in a hovered outline
+inline constexpr float kOutlinePx = 1.5f;  // shapes
+inline constexpr float kOverlayPx = 2.0f;  // arrows, bars and lines of overlays
 inline constexpr float kSelectedOutlinePx = 2.5f;
 
 Palette makePalette(Theme theme);

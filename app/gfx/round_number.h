@@ -26,8 +26,8 @@ inline int decadeOf(double value)
 
 } // namespace detail
 
-// The largest round number up to `value`. A value up to 0.01 % below a round number counts as that number, so
-// that rounding errors skip none.
+// The largest round number up to `value`. A value up to 0.01 % below a round number counts as that number:
+// a rounding error must not skip it.
 inline RoundNumber roundDownTo125(double value)
 {
     const int exponent = detail::decadeOf(value);

@@ -13,7 +13,7 @@ namespace satbox::app {
 
 // Applies --hz and --set.
 std::string applySettings(World& world, const RunOptions& options);
-
+// Applies the settings of one world of --compare.
 std::string applySettings(World& world, std::span<const SettingAssignment> assignments);
 
 } // namespace satbox::app

@@ -17,8 +17,8 @@
 namespace satbox::app {
 namespace {
 
-// Opens a world of --compare. --hz and --set apply to all worlds, and then the settings in `text` to this
-// one.
+// Opens one world of --compare, given as "NAME:SETTING,...". Applies --hz and --set, then its own settings.
+// Returns an empty string or an error message.
 std::string openWorld(const std::string& text, const RunOptions& options, World& world)
 {
     ComparedWorld compared;

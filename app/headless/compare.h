@@ -4,8 +4,8 @@
 
 namespace satbox::app {
 
-// Steps two to four worlds side by side, then prints figures of each and where they diverged. Returns the
-// exit status; error messages go to standard error.
+// --compare: steps two to four worlds side by side, then prints a table of the worlds and when each pair
+// diverged. Returns the exit status; error messages go to standard error.
 int runComparison(const RunOptions& options);
 
 } // namespace satbox::app

@@ -9,8 +9,8 @@
 
 namespace satbox::app {
 
-// A CSV file with a header line and a line for each step. It appears at its path when it is closed. Numbers
-// have the fewest digits that read back exactly.
+// Writes a CSV file with a header line and one line per step. The file appears at its path on close().
+// Numbers have the fewest digits that read back exactly.
 class MetricsFile {
   public:
     // open, add and close return an empty string, or an error message if writing failed. `labelled`: each

@@ -60,10 +60,10 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
                    "box_stack:solver=vertex-contact,substeps=8")
         ->type_name("A B [C [D]]")
         ->expected(2, 4);
-    CLI::Option* partOption = app.add_option(
+    CLI::Option* distanceOption = app.add_option(
         "--part-distance", options.divergenceDistance,
         "With --compare: the distance between bodies, in m, from which worlds count as diverged");
-    partOption->type_name("F")->check(CLI::Range(1e-6, 1e6).description(""))->capture_default_str();
+    distanceOption->type_name("F")->check(CLI::Range(1e-6, 1e6).description(""))->capture_default_str();
     CLI::Option* hzOption =
         app.add_option("--hz", hz, "Steps per simulated second, 10 to 1000; default: the scene's rate");
     hzOption->type_name("F")->check(CLI::Range(10.0, 1000.0).description(""));
@@ -117,12 +117,12 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         if (!sentence.empty()) return usageError(sentence);
     const bool compares = !options.compared.empty();
     if (compares && !options.scene.empty())
-        return usageError("--compare already names the scenes; remove the other one");
+        return usageError("SCENE and --compare exclude each other; remove one of them");
     if (compares && (!options.stateFile.empty() || options.profile || options.energy))
         return usageError("--state, --profile and --energy are for one world; leave them out with --compare");
-    if (!compares && partOption->count() > 0) return usageError("--part-distance needs --compare");
+    if (!compares && distanceOption->count() > 0) return usageError("--part-distance needs --compare");
     if (options.scene.empty() && !compares && !options.list && options.writeScenes.empty()) {
-        return usageError("which scene? Give the name of a built-in scene (see --list) or a scene file");
+        return usageError("no scene is given; name a built-in scene (see --list) or a scene file");
     }
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     if (!choice.ok()) return usageError(choice.error);

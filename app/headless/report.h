@@ -51,7 +51,7 @@ class EnergySummary {
     int64_t worstStep_ = 0;
 };
 
-// A progress bar on standard error, for long runs on a terminal only.
+// A progress bar on standard error. It appears only on a terminal, and only in long runs.
 class ProgressBar {
   public:
     explicit ProgressBar(int64_t steps);

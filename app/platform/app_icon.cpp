@@ -18,8 +18,8 @@ struct Paint {
     float r, g, b, a;
 };
 
-// Signed distance to a convex polygon, given counter-clockwise with y up. Exact inside and beside an edge;
-// too small beyond a corner.
+// Signed distance to a convex polygon, given counter-clockwise with y up. Exact inside and where an edge is
+// nearest; too small where a corner is nearest.
 float polygonDistance(std::span<const Point> polygon, Point p)
 {
     float best = -1e9f;

@@ -10,11 +10,12 @@ class FrameClock {
     // framesPerSecond <= 0: no limit.
     explicit FrameClock(double framesPerSecond = 60.0);
 
-    // Sleeps until the next frame is due. Returns the real seconds since the last call, 0 for the first.
+    // Sleeps until the next frame is due. Returns the wall-clock seconds since the last call; 0 for the first
+    // one.
     double tick();
 
-    // Call after the frame loop has slept: the next frame is due at once, and tick() returns one period for
-    // it.
+    // Call after the frame loop has slept for another reason. The next tick() does not sleep, and returns
+    // about one period.
     void resume();
 
     double seconds() const { return seconds_; } // from the start of the last frame to that of this one

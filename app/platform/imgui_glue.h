@@ -38,18 +38,19 @@ class ImGuiGlue {
     // Call after rebuilding the font atlas, outside a frame.
     void fontsChanged();
 
-    // The pointer is over the interface, or a widget is held: clicks must not reach the world.
+    // True if the pointer is over the interface or a widget is held: clicks must not reach the world.
     bool wantsMouse() const;
     // The cursor for the widget under the pointer; the caller sets it with Window::setCursor.
     Cursor wantedCursor() const;
-    // A text field has the keyboard: keys are not shortcuts.
+    // True if a text field has the keyboard: keys are not shortcuts.
     bool wantsKeyboard() const;
 
   private:
     const Window& window_;
     bool hasBegunFrame_ = false; // newFrame() has been called
-    // For Dear ImGui without an event queue: keys pressed since the last frame, and those of them that were
-    // released again within it. Without these a short key press (or a slow frame) would be lost.
+    // For Dear ImGui without an event queue (kQueuesInput): scancodes of the keys pressed since the last
+    // frame, and of those that were also released. Without these lists, a key press within one frame would be
+    // lost.
     std::vector<int> pressedKeys_;
     std::vector<int> earlyReleases_;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-// Compatibility with Dear ImGui 1.86 (Debian 12) to 1.92. No other file depends on the release.
+// Compatibility with Dear ImGui 1.86 (Debian 12) to 1.92. No other file depends on the version.
 //
 // - 1.87: mouse and keys are reported as events, which are queued. Before, the state was written into
 //   ImGuiIO, and a key was an index assigned by the backend.
@@ -52,10 +52,10 @@ inline void reportKey(ImGuiKey key, bool down)
 #endif
 }
 
-// True if input is queued, so that a key pressed and released between two frames is not lost. Otherwise
-// setKey() sets the state that the next frame sees.
+// True if Dear ImGui queues input events, so that a key pressed and released between two frames is not lost.
 inline constexpr bool kQueuesInput = IMGUI_VERSION_NUM >= 18700;
 
+// Without a queue: sets the state of a key that the next frame sees. Otherwise does nothing.
 inline void setKey([[maybe_unused]] int scancode, [[maybe_unused]] bool down)
 {
 #if IMGUI_VERSION_NUM < 18700
@@ -121,6 +121,7 @@ inline float fontPixelsPerPoint([[maybe_unused]] float displayPixelsPerPoint)
 #endif
 }
 
+// Rasterises the glyphs of the fonts that were added. Releases from 1.92 on do so on first use.
 inline void makeGlyphs([[maybe_unused]] ImFontAtlas& atlas)
 {
 #if IMGUI_VERSION_NUM < 19200
@@ -149,13 +150,13 @@ inline void uploadFonts()
 #endif
 }
 
-// Leaves the glyphs `excluded` to a font that is merged into this one. `without`: all other wanted glyphs.
-// Both are lists first, last, first, last, ..., 0. Precondition: they live as long as the atlas.
+// Leaves the glyphs `excluded` to a font that is merged into this one. `included`: all other wanted glyphs.
+// Both are lists of ranges (first, last, first, last, ..., 0). Precondition: they live as long as the atlas.
 inline void excludeGlyphs(ImFontConfig& config, [[maybe_unused]] const ImWchar* excluded,
-                          [[maybe_unused]] const ImWchar* without)
+                          [[maybe_unused]] const ImWchar* included)
 {
 #if IMGUI_VERSION_NUM < 19200
-    config.GlyphRanges = without;
+    config.GlyphRanges = included;
 #else
     config.GlyphExcludeRanges = excluded;
 #endif

@@ -147,12 +147,12 @@ struct Input {
     bool held(Key key) const { return keys[static_cast<std::size_t>(key)]; }
 };
 
-// Replaces `input.events` by all pending events of the platform, and forwards each of them to `imgui` if
-// given. False if there was no platform event at all. Events without an InputEvent count too: an uncovered
-// window needs a new frame.
+// Replaces `input.events` by the pending events of the platform, and forwards each platform event to `imgui`
+// if given. Returns true if there was any platform event, even one without an InputEvent: a window that is
+// uncovered needs a new frame.
 bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui);
 
-// Sleeps until an event is pending, at most `seconds`. Returns the seconds slept.
+// Sleeps until an event is pending or endRequested(), but at most `seconds`. Returns the seconds slept.
 double waitForEvent(double seconds);
 
 // "Ctrl+Shift+S", "Space", "[": for tooltips and the key sheet.

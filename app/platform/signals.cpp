@@ -24,7 +24,7 @@ struct CrashText {
     std::string text;
 };
 
-// A signal handler gets no argument of ours, so it needs global state: the only one in satbox.
+// A signal handler gets no user data, so it needs global variables: the only ones in satbox.
 std::atomic<bool> isEndRequested{false};
 std::atomic<const CrashText*> crashText{nullptr};
 std::array<struct sigaction, kCrashSignals.size()> oldActions{};
@@ -59,8 +59,8 @@ void onCrash(int signal, siginfo_t* info, void*)
     writeCrashText();
     for (size_t i = 0; i < kCrashSignals.size(); ++i)
         if (kCrashSignals[i] == signal) ::sigaction(signal, &oldActions[i], nullptr);
-    // After a fault the instruction runs again on return and reaches the old handler. A signal that was sent,
-    // or raised by abort, must be raised again.
+    // After a fault, returning runs the same instruction again, which now reaches the old handler. A signal
+    // that was sent, or raised by abort, must be raised again.
     if (info->si_code <= 0) ::raise(signal);
 }
 
@@ -87,7 +87,7 @@ void installSignalHandlers()
     for (const int signal : kEndSignals) {
         struct sigaction old {};
         ::sigaction(signal, nullptr, &old);
-        if (old.sa_handler != SIG_IGN) ::sigaction(signal, &end, nullptr); // keeps nohup's SIG_IGN
+        if (old.sa_handler != SIG_IGN) ::sigaction(signal, &end, nullptr); // nohup sets SIG_IGN: keep it
     }
 }
 

@@ -14,8 +14,9 @@ void installSignalHandlers();
 // True after SIGINT, SIGTERM or SIGHUP: end the program without asking.
 bool endRequested();
 
-// Sets the file and the text that the handler writes on a crash; an empty text: none. It writes "FILE.crash"
-// and renames that to `file`. A signal handler must not allocate, so everything is prepared here.
+// Sets the file and the text that the handler writes on a crash; with an empty text it writes nothing. It
+// writes "FILE.crash" and renames that to `file`. A signal handler must not allocate, so the text is copied
+// here.
 void setCrashText(const std::filesystem::path& file, const std::string& text);
 
 } // namespace satbox::app

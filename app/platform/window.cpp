@@ -162,11 +162,11 @@ struct Window::Impl {
 
 Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(options.offscreen))
 {
-    // Some drivers have no multisampled windows. Shapes are antialiased by the shader anyway, so go on
-    // without.
+    // Some drivers have no multisampled windows. The window is then opened without multisampling, since
+    // shaders antialias the shapes anyway.
     const int samples = options.offscreen ? 0 : options.samples;
     bool open = impl_->tryOpen(options, samples);
-    // A software renderer takes more than twice as long with four samples as with one: do without there too.
+    // The same for a software renderer, which takes more than twice as long with four samples as with one.
     if (samples > 0 && (!open || rendersInSoftware())) {
         impl_->close();
         open = impl_->tryOpen(options, 0);
@@ -237,7 +237,7 @@ void Window::setIcon(std::span<const std::uint8_t> rgba, int side)
 
 void Window::setSwapInterval(bool waitForScreen)
 {
-    // Adaptive (-1) where it exists: a late frame is shown at once instead of waiting for the next refresh.
+    // Adaptive vertical sync (-1) if supported: a late frame is shown at once, not at the next refresh.
     if (!waitForScreen)
         SDL_GL_SetSwapInterval(0);
     else if (SDL_GL_SetSwapInterval(-1) != 0)

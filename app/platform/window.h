@@ -33,8 +33,8 @@ struct WindowOptions {
     bool maximized = false;
     bool shrinkToDisplay = false; // limit `size` to the usable area of the display
     bool offscreen = false;       // needs no display; draw into a Framebuffer
-    int samples =
-        4; // multisampling of the window's framebuffer; off with a software renderer or without support
+    // Multisampling of the window's framebuffer. Off with a software renderer or without support.
+    int samples = 4;
 };
 
 // A window with an OpenGL 3.3 core context, which is current on the calling thread while the window exists.
@@ -51,17 +51,17 @@ class Window {
     IntSize size() const;         // points, the unit of mouse positions
     IntSize drawableSize() const; // pixels
     float pixelsPerPoint() const; // drawable over size; 1 on most Linux desktops
-    // The interface scale, in addition to pixelsPerPoint, that fits the display's dots per inch: 1 to 3 in
-    // steps of 0.25. Is 1 if the dots per inch are unknown, as often on Linux; the user can override it.
+    // A scale for the interface that suits the display's dots per inch, 1 to 3 in steps of 0.25. It is
+    // applied in addition to pixelsPerPoint(). 1 if the dots per inch are unknown, which is common on Linux.
     float suggestedScale() const;
     bool maximized() const;
     bool minimized() const;
 
     void setTitle(const std::string& title);
     void setIcon(std::span<const std::uint8_t> rgba, int side); // side * side * 4 bytes, rows from the top
-    void setSwapInterval(bool waitForScreen);
+    void setSwapInterval(bool waitForScreen);                   // true: swap() waits for the vertical sync
     void setCursor(Cursor cursor);
-    void swap();
+    void swap(); // shows the frame that was drawn
 
     SDL_Window* handle() const; // for the glue code in this folder
     void* glContext() const;    // for the glue code in this folder
@@ -71,7 +71,7 @@ class Window {
     std::unique_ptr<Impl> impl_;
 };
 
-// The reason why no window can be opened, as a message; nothing if one can. Opens no window.
+// A message that says why there is no display to open a window on; nullopt if there is one. Opens no window.
 std::optional<std::string> describeMissingDisplay();
 
 // The platform's folder for this program's settings, created if necessary; an empty path if there is none.

@@ -27,7 +27,8 @@ bool isCausedByBody(AwakeReason reason)
            reason != AwakeReason::SleepingOff;
 }
 
-// Name and counts; below, the reason; at the lower edge, the elapsed share of the time to sleep.
+// Two lines: name and counts, then the reason. A bar at the lower edge shows how much of the time to sleep
+// has elapsed.
 void islandRow(const UiContext& ui, const World& world, const Selection& selection,
                const IslandReport& island, size_t number, BroadPhaseState& broad, Requests& requests)
 {
@@ -35,9 +36,10 @@ void islandRow(const UiContext& ui, const World& world, const Selection& selecti
     const bool chosen =
         world.isValid(selection.body) && std::ranges::binary_search(island.bodies, selection.body.index);
     const ListRow row = listRow(ui, fmt::format("Island {}", number), reason, chosen, 2);
-    itemTooltip(ui, fmt::format("{} The bodies of an island are connected by contacts with points and "
-                                "fall asleep together. Click selects {}.",
-                                reason, describeBody(world, world.bodyAt(island.body))));
+    itemTooltip(ui,
+                fmt::format("{} The bodies of an island are connected by contacts that have contact points, "
+                            "and fall asleep together. Click selects {}.",
+                            reason, describeBody(world, world.bodyAt(island.body))));
     if (row.hovered) broad.hoveredIsland = island.bodies.front();
     if (row.pressed) requests.lookAt = world.bodyAt(island.body);
 
@@ -84,17 +86,17 @@ void drawBroadPhaseIslands(const UiContext& ui, const World& world, const Select
         hintText(ui,
                  "Sleeping is switched off, so no island falls asleep. Switch it on in the Solver panel.");
     } else {
-        valueRow(ui, "At rest below",
-                 formatQuantity(static_cast<double>(tolerancesOf(settings).sleepSpeed), "m/s"),
-                 "A body rests while the speed of its fastest point is below this: the greater of its "
-                 "centre's speed and of its angular speed times the distance of its farthest point. Set in "
-                 "the Solver panel.");
         valueRow(
-            ui, "Asleep after", formatQuantity(static_cast<double>(settings.timeToSleep), "s"),
+            ui, "Sleep speed", formatQuantity(static_cast<double>(tolerancesOf(settings).sleepSpeed), "m/s"),
+            "A body is at rest while none of these exceeds this speed: the speed of its centre of mass; its "
+            "angular velocity times the distance of its farthest point; the displacement of the centre "
+            "in the last step divided by the step's length. Set in the Solver panel.");
+        valueRow(
+            ui, "Time to sleep", formatQuantity(static_cast<double>(settings.timeToSleep), "s"),
             "An island falls asleep when all its bodies have rested for this long. Set in the Solver panel.");
     }
     const Color swatch = categoryColor(ui.palette, 0);
-    checkboxRow(ui, "Islands in the world", &view.islands,
+    checkboxRow(ui, "Draw islands", &view.islands,
                 "Outlines every island and names the body that keeps it awake.", "L", &swatch);
     if (islands.empty()) {
         hintText(ui, "There are no islands: no body can move.");

@@ -20,7 +20,7 @@ void queryButtons(const UiContext& ui, const ToolState& tool, BroadPhaseState& b
 {
     const auto choice = [&](const char* name, const char* key, QueryKind kind, Action action,
                             const char* help) {
-        const bool isSelected = tool.tool == ToolKind::Query && tool.querying == kind;
+        const bool isSelected = tool.tool == ToolKind::Query && tool.queryKind == kind;
         if (isSelected) ImGui::PushStyleColor(ImGuiCol_Button, ui.palette.accent.withAlpha(0.30f).packed());
         const bool pressed = ImGui::Button(name);
         if (isSelected) ImGui::PopStyleColor();
@@ -54,18 +54,18 @@ void figures(const UiContext& ui, const World& world, const QueryTrace& trace, c
              "Nodes of both trees whose boxes were tested, and the two roots. Without trees, the box of "
              "every shape would be tested.");
     valueRow(ui, "Inner nodes entered", std::to_string(counts.entered),
-             "Nodes whose boxes meet the query, so that both their children were tested.");
+             "Nodes whose boxes overlap the query, so that both their children were tested.");
     valueRow(ui, "Nodes pruned", std::to_string(counts.pruned),
-             "Nodes whose boxes do not meet the query: nothing below them was tested.");
+             "Nodes whose boxes do not overlap the query: nothing below them was tested.");
     valueRow(ui, "Leaves tested", std::to_string(counts.leaves),
-             "Leaves whose fat boxes meet the query, so that the shape itself was tested.");
+             "Leaves whose fat boxes overlap the query, so that the shape itself was tested.");
     if (query.kind == QueryKind::Box) {
         valueRow(ui, "Shapes found", std::to_string(trace.shapes.size()),
                  "Shapes whose tight boxes overlap the query box.");
         return;
     }
     valueRow(ui, "Nearest-hit updates", std::to_string(counts.hits),
-             "How often a shape was hit nearer than all before it; each such hit shortens the ray.");
+             "Number of hits that were nearer than all hits before. Each of them shortens the ray.");
     if (!trace.hit) {
         valueRow(ui, "First shape hit", "none");
         return;
@@ -197,7 +197,8 @@ void drawBroadPhaseQuery(const UiContext& ui, const World& world, const std::opt
                          const ToolState& tool, BroadPhaseState& broad, Requests& requests)
 {
     queryButtons(ui, tool, broad, requests);
-    if (!trace || !broad.query) return; // the button above removed the query; the trace is of the last frame
+    if (!trace || !broad.query)
+        return; // the Remove button above may have cleared the query that the trace belongs to
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     figures(ui, world, *trace, *broad.query);
     heading(ui, "Visit by visit");

@@ -22,7 +22,7 @@ using Facts = std::array<TreeFacts, 2>; // by BroadPhase::Layer
 
 constexpr float kColumnPx = 78.0f;
 
-// A label with the values of both trees; the head row has the column titles.
+// A label and the values of both trees. The head row has the column titles instead.
 void factRow(const UiContext& ui, const char* label, const std::string& fixed, const std::string& movable,
              const char* tooltip, bool isHead = false)
 {
@@ -75,7 +75,7 @@ void figures(const UiContext& ui, const Facts& facts)
         [](const TreeFacts& tree) { return formatNumber(static_cast<double>(tree.expectedLineVisits())); });
     row("Growth since build",
         "Growth of the inner boxes since the last rebuild of the tree, %. The engine rebuilds the tree once "
-        "the extra query cost exceeds the cost of a rebuild. – means that it was not rebuilt yet.",
+        "the extra query cost exceeds the cost of a rebuild. – means that it has not been rebuilt yet.",
         [](const TreeFacts& tree) {
             return tree.builtPerimeter > 0.0f
                        ? formatFixed(100.0 * static_cast<double>(tree.perimeterGrowth()), 1) + " %"
@@ -95,8 +95,8 @@ void levelRows(const UiContext& ui, const Facts& facts, int height, ViewSettings
             levels[i].leaves += tree.levels[i].leaves;
         }
     }
-    int most = 1;
-    for (const TreeFacts::Level& level : levels) most = std::max(most, level.nodes());
+    int maxNodes = 1;
+    for (const TreeFacts::Level& level : levels) maxNodes = std::max(maxNodes, level.nodes());
     ImDrawList& out = *ImGui::GetWindowDrawList();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), 0.0f});
     for (size_t i = 0; i < levels.size(); ++i) {
@@ -117,7 +117,7 @@ void levelRows(const UiContext& ui, const Facts& facts, int height, ViewSettings
         const Color color = treeColor(ui.palette, t);
         const float left = row.left + ui.px(64.0f);
         const float room = row.right - ui.px(96.0f) - left;
-        const float perNode = room / static_cast<float>(most);
+        const float perNode = room / static_cast<float>(maxNodes);
         const float middle = left + perNode * static_cast<float>(level.inner);
         const float end = middle + perNode * static_cast<float>(level.leaves);
         const float top = row.top + ui.px(4.0f), bottom = row.bottom - ui.px(4.0f);
@@ -146,11 +146,10 @@ void drawBroadPhaseTree(const UiContext& ui, const World& world, ViewSettings& v
 
     heading(ui, "Level by level");
     const Color swatch = treeColor(ui.palette, 0.5f);
-    checkboxRow(ui, "Tree in the world", &view.tree, "Draws the boxes of the tree nodes in the world.", "T",
-                &swatch);
+    checkboxRow(ui, "Draw tree", &view.tree, "Draws the boxes of the tree nodes in the world.", "T", &swatch);
     constexpr std::array<const char*, 3> kTrees{"both", "static bodies", "movable bodies"};
     int trees = static_cast<int>(broad.trees);
-    if (comboRow(ui, "Which tree", &trees, kTrees, 0,
+    if (comboRow(ui, "Trees shown", &trees, kTrees, 0,
                  "Selects which of the two trees are drawn and counted below."))
         broad.trees = static_cast<ShownTrees>(trees);
     int height = 0;
@@ -195,13 +194,13 @@ void drawBroadPhaseMoved(const UiContext& ui, const World& world, const Selectio
              "Shapes whose tight box plus speculative margin was not inside their fat box after the last "
              "step. They got a new fat box; the next step queries the trees only for them.");
     const WorldSettings& settings = world.settings();
-    valueRow(
-        ui, "Fat margin", formatQuantity(static_cast<double>(tolerancesOf(settings).fatMargin), "m"),
-        "A new fat box exceeds the tight box by at most this on each side, and by less for small shapes. It "
-        "is also extended in the direction of motion by the path of three steps. Set in the Solver panel.");
+    valueRow(ui, "Fat box margin", formatQuantity(static_cast<double>(tolerancesOf(settings).fatMargin), "m"),
+             "Largest distance by which a new fat box exceeds the tight box on each side; less for small "
+             "shapes. It is also extended in the direction of motion by the path of three steps. Set in the "
+             "Solver panel.");
     const Color swatch = fatBoxColor(ui.palette);
-    checkboxRow(ui, "All fat boxes in the world", &view.fatBoxes,
-                "Draws the fat boxes stored in the broad phase.", "Shift+B", &swatch);
+    checkboxRow(ui, "Draw all fat boxes", &view.fatBoxes, "Draws the fat boxes stored in the broad phase.",
+                "Shift+B", &swatch);
     if (moved.empty()) {
         ImGui::Dummy({0.0f, ui.px(4.0f)});
         hintText(ui, world.stepCount() == 0
@@ -223,9 +222,10 @@ void drawBroadPhaseMoved(const UiContext& ui, const World& world, const Selectio
             const std::string name = describeBody(world, body);
             const ListRow row = listRow(ui, fmt::format("Moved {}", m.shape.index), name + " " + speed,
                                         selection.shape == m.shape);
-            itemTooltip(ui,
-                        "The number is the speed of the body's fastest point. Click selects the body. In the "
-                        "world, the new fat box is solid and the previous one dashed.");
+            itemTooltip(
+                ui, "The number is the speed of the body's centre of mass, or of its farthest point due to "
+                    "rotation if that is greater. Click selects the body. In the world, the new fat box is "
+                    "solid and the previous one dashed.");
             if (row.hovered) broad.hoveredShape = m.shape;
             if (row.pressed) requests.lookAt = body;
             const float top = row.top + ui.px(3.0f);

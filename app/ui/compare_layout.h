@@ -6,7 +6,8 @@
 
 namespace satbox::app {
 
-// The cell of one compared world: a title, the view, and figures below. Window points; cells do not overlap.
+// The cell of one compared world, from top to bottom: title, view, figures. In window points; cells do not
+// overlap.
 struct CompareCell {
     ScreenRect title;
     ScreenRect view; // of the same size in every cell, so that they can share a camera
@@ -21,9 +22,10 @@ struct CompareLayout {
 // Two worlds are side by side or, in a tall area, one above the other; three and four worlds are in two rows.
 CompareLayout layOutComparison(const ScreenRect& area, size_t worlds, float scale);
 
-// Columns of the six figures under a view of this width: 1, 2, 3 or 6. Lines that fit into
-// CompareCell::figures of this height. Both in window points, as is the layout.
+// Number of columns in which the six figures below a view are laid out, 1, 2, 3 or 6, for a view of this
+// width.
 int figureColumns(float width, float scale);
+// Number of lines of text in a CompareCell::figures of this height. Widths and heights are in window points.
 int figureLines(float height, float scale);
 
 } // namespace satbox::app

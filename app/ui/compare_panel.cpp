@@ -80,7 +80,7 @@ void changeSetting(const WorldSettings& settings, const SettingField& field, Com
         compare.others[world - 1].setOverride(settings, field.key);
 }
 
-// Letter and line style of the world, and its solver in the rest of the row.
+// A row with the letter and the line style of the world and a combo box for its solver.
 void solverRow(const UiContext& ui, const World& document, CompareState& compare, CommandStack& commands,
                size_t world)
 {
@@ -97,9 +97,11 @@ void solverRow(const UiContext& ui, const World& document, CompareState& compare
     const std::string name = fmt::format("Solver {}", letter);
     if (!ImGui::BeginCombo(fmt::format("##{}", name).c_str(), solverName(settings.solver))) {
         recordLastItem(ui, name, solverName(settings.solver));
-        itemTooltip(ui, world == 0
-                            ? "Solver of the document's world. The change can be undone."
-                            : "Solver of this world only. The world continues from its current state.");
+        itemTooltip(
+            ui,
+            world == 0
+                ? "Solver of the first world, whose settings belong to the scene. The change can be undone."
+                : "Solver of this world only. The world continues from its current state.");
         return;
     }
     for (const SolverType solver : kSolvers) {
@@ -117,7 +119,7 @@ void solverRows(const UiContext& ui, const World& document, CompareState& compar
     heading(ui, "Worlds");
     int count = static_cast<int>(compare.others.size()) + 1;
     if (intSliderRow(ui,
-                     {.label = "How many",
+                     {.label = "Number of worlds",
                       .minimum = 2,
                       .maximum = static_cast<int>(Comparison::kMaxWorlds),
                       .defaultValue = 2,
@@ -290,8 +292,10 @@ void divergenceRows(const UiContext& ui, const World& document, CompareState& co
             if (ImGui::Selectable(fmt::format("##{}", name).c_str(), isChosen, 0, {0.0f, height}))
                 selection.select(document, divergence->body);
             recordLastItem(ui, name, text);
-            itemTooltip(ui, "First step after which a body was farther apart than the distance, and that "
-                            "body. Click selects it in all views.");
+            itemTooltip(ui,
+                        "The first step after which a body was farther than the chosen distance from its "
+                        "counterpart, that body, and how far apart the two were. Click selects the body in "
+                        "all views.");
             ImDrawList& out = *ImGui::GetWindowDrawList();
             const float y = std::round(at.y + ui.px(2.0f));
             out.AddText({at.x, y}, ui.palette.muted.packed(), pair.c_str());
@@ -325,7 +329,7 @@ void drawComparePanel(const UiContext& ui, const World& document, CompareState& 
     ImGui::Dummy({0.0f, ui.px(8.0f)});
     const size_t stride = csvStride(compare.history);
     const size_t lines = (compare.history.samples.size() + stride - 1) / stride;
-    const uint64_t every = compare.history.every * stride;
+    const uint64_t every = compare.history.sampleInterval * stride;
     const std::string help = fmt::format(
         "Copies all figures over time to the clipboard as CSV in SI units: {} lines, one for every {}.",
         lines, every == 1 ? "step" : fmt::format("{} steps", every));

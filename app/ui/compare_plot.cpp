@@ -14,9 +14,9 @@ namespace satbox::app {
 namespace {
 
 constexpr int kMaxDecades = 9;
-constexpr int kMaxIntervals = 20;     // between the ticks of a linear axis
-constexpr double kMinRange = 1e-12;   // of a linear axis, in the unit of its values
-constexpr double kMinRelative = 1e-9; // range of a linear axis / its largest absolute value
+constexpr int kMaxIntervals = 20;          // between the ticks of a linear axis
+constexpr double kMinRange = 1e-12;        // of a linear axis, in the unit of its values
+constexpr double kMinRelativeRange = 1e-9; // of a linear axis, relative to its largest absolute value
 constexpr int kMaxDecimals = 13;
 
 // Maps samples to the plot area and formats the numbers of the axes.
@@ -123,7 +123,7 @@ PlotAxis linearAxis(double lowest, double highest, int wanted)
     PlotAxis axis;
     // If values differ only in their last bits, a double cannot represent distinct ticks between them.
     const double minRange =
-        std::max(kMinRelative * std::max(std::fabs(lowest), std::fabs(highest)), kMinRange);
+        std::max(kMinRelativeRange * std::max(std::fabs(lowest), std::fabs(highest)), kMinRange);
     if (const double missing = minRange - (highest - lowest); missing > 0.0) {
         lowest -= 0.5 * missing;
         highest += 0.5 * missing;

@@ -20,7 +20,7 @@ struct PlotAxis {
     double fraction(double value) const; // position on the axis, 0 to 1; clamped
 };
 // Ticks at multiples of 1, 2 or 5 times a power of ten, about `wanted` of them and at most about 20. The axis
-// begins and ends at a tick. A range below 1e-9 of its values is widened.
+// begins and ends at a tick. A range smaller than 1e-9 of the largest absolute value is widened to that.
 PlotAxis linearAxis(double lowest, double highest, int wanted);
 // The same, except that the axis spans exactly [first, last]: no empty strip at the end of a growing plot.
 PlotAxis timeAxis(double first, double last, int wanted);

@@ -42,7 +42,7 @@ std::string iterationsText(const WorldSettings& settings)
 
 Color worldColor(const Palette& palette, size_t world)
 {
-    const std::array colors{palette.pairA, palette.pairB, palette.pairAxis, palette.penetration};
+    const std::array colors{palette.pairA, palette.pairB, palette.pairSeparating, palette.penetration};
     return colors[world % colors.size()];
 }
 
@@ -56,22 +56,22 @@ void drawWorldLine(const UiContext& ui, ImDrawList& out, std::span<const ImVec2>
         return;
     }
     size_t dash = 0;
-    float left = ui.px(dashes[0]); // remaining length of the current dash or gap
+    float remaining = ui.px(dashes[0]); // of the current dash or gap
     for (size_t i = 0; i + 1 < points.size(); ++i) {
         const ImVec2 a = points[i], b = points[i + 1];
         const float length = std::hypot(b.x - a.x, b.y - a.y);
-        float done = 0.0f;
-        while (length > 0.0f && done < length) {
-            const float piece = std::min(left, length - done);
+        float travelled = 0.0f;
+        while (length > 0.0f && travelled < length) {
+            const float piece = std::min(remaining, length - travelled);
             const auto at = [&](float s) {
                 return ImVec2{a.x + (b.x - a.x) * s / length, a.y + (b.y - a.y) * s / length};
             };
-            if (dash % 2 == 0) out.AddLine(at(done), at(done + piece), color, width);
-            done += piece;
-            left -= piece;
-            if (left > 0.0f) continue;
+            if (dash % 2 == 0) out.AddLine(at(travelled), at(travelled + piece), color, width);
+            travelled += piece;
+            remaining -= piece;
+            if (remaining > 0.0f) continue;
             dash = (dash + 1) % dashes.size();
-            left = ui.px(dashes[dash]);
+            remaining = ui.px(dashes[dash]);
         }
     }
 }

@@ -65,7 +65,7 @@ ImFont* addFont(ImFontAtlas& atlas, const std::filesystem::path& file, const std
     digits.MergeMode = true;
     digits.GlyphMinAdvanceX = digits.GlyphMaxAdvanceX = digitWidth;
     atlas.AddFontFromFileTTF(name.c_str(), size, &digits, kDigits.data());
-    // Only glyphs that the first font lacks come from the fallback.
+    // The fallback supplies only the glyphs that the first font lacks.
     if (!fallback.empty() && fallback != file) {
         ImFontConfig second;
         second.PixelSnapH = true;

@@ -19,13 +19,12 @@ struct Prefix {
 constexpr std::array<Prefix, 6> kPrefixes{
     {{"μ", 1e-6}, {"m", 1e-3}, {"", 1.0}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}}};
 
-// The prefixes that a unit takes: a range of kPrefixes, and the factor from the unit to its symbol without
-// prefix (1000 for kg).
+// The SI prefixes that may be put before a unit.
 struct PrefixRules {
-    std::size_t first = 2;
-    std::size_t last = 2;
-    double toSymbol = 1.0;
-    std::string_view rest; // what follows the prefix
+    std::size_t first = 2; // index of the smallest in kPrefixes; equal to `last`: no prefixes
+    std::size_t last = 2;  // index of the largest
+    double toSymbol = 1.0; // factor from the unit to its symbol without prefix: 1000 for kg, to g
+    std::string_view rest; // the unit without prefix, which follows the prefix
 };
 
 bool isLetter(char ch) { return (ch >= 'A' && ch <= 'Z') || (ch >= 'a' && ch <= 'z'); }
@@ -108,7 +107,7 @@ std::string formatQuantity(double value, std::string_view unit)
     const double size = std::abs(value) * scaling.toSymbol;
     if (size < 0.005 * kPrefixes[scaling.first].factor) return withUnit("0", unit);
     std::size_t at = scaling.last;
-    // 999.5 would round to 1000: use the next prefix from there on.
+    // From 999.5 of a prefix on, the text would round to 1000: take the next prefix.
     while (at > scaling.first && size < 0.9995 * kPrefixes[at].factor) --at;
     const double scaled = size / kPrefixes[at].factor;
     std::string text = scaled < 999999.5 ? threeDigits(scaled) : formatNumber(scaled);

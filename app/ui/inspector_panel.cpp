@@ -22,8 +22,8 @@ namespace {
 
 constexpr float kDegrees = 180.0f / kPi;
 
-// The symmetric slider range that contains `size`: `least` times 1, 2, 5, 10, ... Coarse steps, so that the
-// range does not change in every frame.
+// Half the width of a symmetric slider range that contains `size`: `least` times 1, 2, 5, 10, ... The steps
+// are coarse, so that the range does not change in every frame.
 float sliderRangeFor(float size, float least)
 {
     float reach = least;
@@ -59,7 +59,7 @@ struct BodyRows {
     }
 
   private:
-    SliderSpec slider(const BodyField& field, const char* tooltip, float value, float usual) const
+    SliderSpec slider(const BodyField& field, const char* tooltip, float value, float defaultValue) const
     {
         const bool isSymmetric = field.usualMinimum == -field.usualMaximum;
         const float reach = sliderRangeFor(std::abs(value), static_cast<float>(field.usualMaximum));
@@ -67,16 +67,16 @@ struct BodyRows {
                 .unit = field.unit.data(),
                 .minimum = isSymmetric ? -reach : static_cast<float>(field.usualMinimum),
                 .maximum = isSymmetric ? reach : static_cast<float>(field.usualMaximum),
-                .defaultValue = usual,
+                .defaultValue = defaultValue,
                 .tooltip = tooltip};
     }
 
     void edit(const BodyField& field, const char* tooltip, BodyDef& def, float& value, InspectorState&) const
     {
-        const float usual = BodyDef{}.*std::get<float BodyDef::*>(field.member);
-        if (sliderRow(ui, slider(field, tooltip, value, usual), &value)) submit(def, field.label);
+        const float defaultValue = BodyDef{}.*std::get<float BodyDef::*>(field.member);
+        if (sliderRow(ui, slider(field, tooltip, value, defaultValue), &value)) submit(def, field.label);
     }
-    // One slider per axis, with a common range.
+    // One slider per axis, with a common range and without reset buttons.
     void edit(const BodyField& field, const char* tooltip, BodyDef& def, Vec2& value, InspectorState&) const
     {
         const float size = std::max(std::abs(value.x), std::abs(value.y));

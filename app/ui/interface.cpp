@@ -96,10 +96,11 @@ void drawSplitter(const UiContext& ui, const ScreenRect& rect, UiState& state)
         {rect.x, rect.y}, {rect.x + std::max(ui.px(1.0f), 1.0f), rect.y + rect.height}, line.packed());
 }
 
-// The index of the first tab in each row: as few rows as hold all tabs, about equally full.
+// Divides the tabs into as few rows as hold all of them, about equally full. Returns the index of the first
+// tab of each row.
 std::vector<size_t> tabRowStarts(const UiContext& ui, float width)
 {
-    std::vector<float> ends; // right end of each tab if all were in one row, with the least padding
+    std::vector<float> ends; // right end of each tab if all were in one row, with minimum padding
     for (const PanelTab& row : kPanels)
         ends.push_back((ends.empty() ? 0.0f : ends.back()) + ImGui::CalcTextSize(row.name).x + ui.px(14.0f));
     const float rows = std::ceil(ends.back() / width);
@@ -191,8 +192,8 @@ void drawInterface(const UiContext& ui, AppState& state)
     drawStatusBar(ui, layout.statusBar, state.world(), state.playback, state.tool, state.stats,
                   state.ui.message, state.clock);
     if (layout.panel.width > ui.px(48.0f)) {
-        // Before the panels: of windows that are not brought to the front, Dear ImGui puts the earliest on
-        // top.
+        // The splitter must be on top of the panels. Among windows with NoBringToFrontOnFocus, Dear ImGui
+        // puts the first one on top, so it is drawn before them.
         drawSplitter(ui, layout.splitter, state.ui);
         drawPanels(ui, layout.panel, state);
     }

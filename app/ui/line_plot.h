@@ -23,9 +23,9 @@ struct LinePlotSpec {
     const char* unit = "";      // of the values
     float heightPx = 72.0f;     // design pixels
     bool logarithmic = false;   // value axis, at most six decades
-    float firstFraction = 0.0f; // of the width, 0 to 1: x of the first and of the last value
-    float lastFraction = 1.0f;
-    int markedIndex = -1; // index with a vertical line; -1: none
+    float firstFraction = 0.0f; // x of the first value, as a fraction of the plot's width
+    float lastFraction = 1.0f;  // x of the last value
+    int markedIndex = -1;       // index with a vertical line; -1: none
 };
 // Draws a plot as wide as the panel, below a line with its name and the range of its values. Returns the
 // index under the pointer, or -1.

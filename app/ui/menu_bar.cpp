@@ -55,7 +55,7 @@ void drawFileMenu(const Menus& menus)
     ImGui::Separator();
     menus.action(Action::SaveFile);
     menus.action(Action::SaveFileAs);
-    menus.action(Action::Reload);
+    menus.action(Action::RestartWithSceneSettings);
     menus.action(Action::Revert);
     ImGui::Separator();
     menus.action(Action::Screenshot);
@@ -161,12 +161,12 @@ void drawSceneMenu(const Menus& menus)
 
 void drawToolsMenu(const Menus& menus, ToolState& tool)
 {
-    if (ImGui::MenuItem("Grab", "Esc", tool.tool == ToolKind::Grab)) tool.cancelPlacing();
+    if (ImGui::MenuItem("Grab", "Esc", tool.tool == ToolKind::Grab)) tool.selectGrabTool();
     recordLastItem(menus.ui, "Grab");
     ImGui::Separator();
     for (const PaletteItem& item : paletteItems()) {
         const std::string label(item.label);
-        const bool inHand = tool.tool == ToolKind::Place && tool.placing == item.shape;
+        const bool inHand = tool.tool == ToolKind::Place && tool.shapeToPlace == item.shape;
         if (ImGui::MenuItem(label.c_str(), chordLabel(KeyChord{item.shortcut}).c_str(), inHand))
             tool.beginPlacing(item.shape, false);
         recordLastItem(menus.ui, label);
@@ -179,7 +179,7 @@ void drawToolsMenu(const Menus& menus, ToolState& tool)
     menus.action(Action::QueryRay);
     menus.action(Action::InspectStep);
     menus.action(Action::CompareWorlds, true, menus.state.compare.on ? "End comparison" : "Compare solvers");
-    if (menus.begin("Lab: two shapes, no physics")) {
+    if (menus.begin("Lab: two shapes, no simulation")) {
         for (const BuiltinScene& scene : labScenes()) {
             const std::string title(scene.title);
             const bool open = scene.name == menus.state.document.scene.name;

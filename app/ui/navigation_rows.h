@@ -7,12 +7,12 @@
 
 namespace satbox::app {
 
-// Sections of a panel of which one is open: a row of buttons of equal width. True in frames in which another
-// one was opened.
 struct SectionTab {
     const char* name = "";
     const char* help = ""; // a sentence
 };
+// A row of tabs of equal width below the head of a panel. Sets *open to the index of the open tab and returns
+// true in frames in which the user opened another one.
 bool sectionTabs(const UiContext& ui, std::span<const SectionTab> tabs, size_t* open);
 
 // A stepper: buttons for previous, play (optional) and next, and a slider that shows the position.
@@ -41,9 +41,8 @@ struct ListRow {
     bool pressed = false;
     float left = 0.0f, top = 0.0f, right = 0.0f, bottom = 0.0f; // window points
 };
-// `name` must be unique in the panel; the row is `lines` of text high. It is highlighted while `chosen` or
-// hovered.
-float listRowHeight(const UiContext& ui, int lines); // window points
+float listRowHeight(const UiContext& ui, int lines); // of a row with this many lines of text, window points
+// `name` must be unique in the panel. The row is highlighted while `chosen` or hovered.
 ListRow listRow(const UiContext& ui, std::string_view name, std::string_view value, bool chosen,
                 int lines = 1);
 

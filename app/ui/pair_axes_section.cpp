@@ -17,7 +17,7 @@ std::string fixed(float value, int places) { return formatFixed(static_cast<doub
 
 std::string interval(float low, float high) { return fmt::format("{} to {}", fixed(low, 2), fixed(high, 2)); }
 
-// Unit and decimals of a column: one unit for all rows, and as many decimals as fit.
+// Unit and number of decimals of a table column, the same in all rows.
 struct LengthUnit {
     const char* name = "m";
     float perMetre = 1.0f;
@@ -42,7 +42,7 @@ LengthUnit unitFor(float longest)
 // Units of the table's two kinds of lengths.
 struct AxisUnits {
     LengthUnit interval;
-    LengthUnit apart;
+    LengthUnit separation;
 };
 AxisUnits unitsOf(const PairAnalysis& analysis)
 {
@@ -108,7 +108,7 @@ void drawTableHead(const UiContext& ui, const Columns& x, const AxisUnits& units
     drawCell(out, at.x + x.normal, at.y, muted, "Normal");
     drawCell(out, at.x + x.a, at.y, ui.palette.pairA, fmt::format("A, {}", units.interval.name));
     drawCell(out, at.x + x.b, at.y, ui.palette.pairB, fmt::format("B, {}", units.interval.name));
-    drawCell(out, at.x + x.separation, at.y, muted, fmt::format("Sep., {}", units.apart.name));
+    drawCell(out, at.x + x.separation, at.y, muted, fmt::format("Sep., {}", units.separation.name));
 }
 
 void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& pair, size_t index,
@@ -141,7 +141,7 @@ void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& p
     if (shown)
         out.AddRectFilled(at, {at.x + width, at.y + height - 1.0f}, colors.raised.packed(), ui.px(3.0f));
     const bool separates = axis.separates && axis.tried;
-    const Color mark = separates ? colors.pairAxis : colors.pairWinner;
+    const Color mark = separates ? colors.pairSeparating : colors.pairWinner;
     if (separates || axis.won)
         out.AddRectFilled({at.x, at.y + ui.px(2.0f)}, {at.x + ui.px(3.0f), at.y + height - ui.px(3.0f)},
                           mark.packed(), ui.px(1.0f));
@@ -155,14 +155,15 @@ void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& p
              units.interval.text(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
     drawCell(out, at.x + x.b, y, plain,
              units.interval.text(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
-    drawCell(out, at.x + x.separation, y, text, units.apart.text(separation));
+    drawCell(out, at.x + x.separation, y, text, units.separation.text(separation));
 }
 
 void drawManualAxis(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
 {
-    checkboxRow(ui, "Manual axis", &pair.usesManualAxis,
-                "Shows an axis of your choice instead. Rotate it to see how far B would have to move along "
-                "it until the shapes separate.");
+    checkboxRow(
+        ui, "Manual axis", &pair.usesManualAxis,
+        "Shows an axis of your choice instead of a candidate. Rotate it to see how far B would have to move "
+        "along it until the shapes separate.");
     if (!pair.usesManualAxis) return;
     Vec2 axis = pair.manualAxis;
     const float size = length(axis);
@@ -195,14 +196,17 @@ void drawManualAxis(const UiContext& ui, const PairAnalysis& analysis, PairState
     if (length(axis) > 1e-3f) pair.manualAxis = axis;
     const AxisProjection p = shownProjection(pair, analysis);
     const float rA = analysis.coreA.radius * length(p.axis), rB = analysis.coreB.radius * length(p.axis);
-    valueRow(ui, "A projects to", interval(p.minA - rA, p.maxA + rA),
-             "Interval of the projection, in units of the axis' length.");
-    valueRow(ui, "B projects to", interval(p.minB - rB, p.maxB + rB),
-             "Interval of the projection, in units of the axis' length.");
+    valueRow(
+        ui, "A projects to", interval(p.minA - rA, p.maxA + rA),
+        "Range of the dot products of the axis with the points of A. In m times the length of the axis.");
+    valueRow(
+        ui, "B projects to", interval(p.minB - rB, p.maxB + rB),
+        "Range of the dot products of the axis with the points of B. In m times the length of the axis.");
     const float overlap = overlapInMetres(p, analysis.radiusSum());
     valueRow(ui, overlap >= 0.0f ? "Overlap on the axis" : "Gap on the axis",
              formatQuantity(std::fabs(static_cast<double>(overlap)), "m"),
-             "Distance that B would have to move along the axis. In m, independent of the axis' length.");
+             "Distance that B would have to move along the axis to close the gap or remove the overlap. In "
+             "m, whatever the length of the axis.");
 }
 
 } // namespace

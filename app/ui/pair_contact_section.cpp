@@ -57,8 +57,8 @@ void drawPairContact(const UiContext& ui, const PairAnalysis& analysis, PairStat
 {
     const Manifold& m = analysis.trace.manifold;
     if (analysis.vertexContactCount)
-        hintText(ui, "This world's solver, Vertex contacts, does not clip: its contact points are in the "
-                     "Tests tab. These steps show how the other solvers get theirs.");
+        hintText(ui, "This world's solver, Vertex contacts, does not clip faces. Its contact points are "
+                     "in the Tests tab; the steps below show how the other solvers get theirs.");
     heading(ui, "How the contact is found");
     size_t number = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(1.0f)});
@@ -71,8 +71,8 @@ void drawPairContact(const UiContext& ui, const PairAnalysis& analysis, PairStat
         const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
         const auto feature = [](char letter, const Shape& shape, int index) {
             if (kindOf(shape) == ShapeKind::Circle) return fmt::format("{}'s circle", letter);
-            const bool corner = (index & kVertexFeature) != 0;
-            return fmt::format("{}{}{}", letter, corner ? " corner " : "", index & ~kVertexFeature);
+            const bool isVertex = (index & kVertexFeature) != 0;
+            return fmt::format("{}{}{}", letter, isVertex ? " vertex " : "", index & ~kVertexFeature);
         };
         const std::string label =
             fmt::format("{} and {}##{}", feature('A', analysis.shapeA, point.id.indexA()),
@@ -80,12 +80,13 @@ void drawPairContact(const UiContext& ui, const PairAnalysis& analysis, PairStat
         valueRow(ui, label.c_str(),
                  fmt::format("{}{}", formatQuantity(static_cast<double>(point.separation), "m"),
                              point.separation > 0.0f ? ", speculative" : ""),
-                 "Features that made this point, and its separation. In m or mm; negative is overlap.");
+                 "Features that produced this point, and its separation. In m or mm; negative: overlap.");
         if (ImGui::IsItemHovered()) pair.hover.point = static_cast<size_t>(i);
     }
     valueRow(ui, "Speculative distance",
              formatQuantity(static_cast<double>(analysis.trace.speculativeDistance), "m"),
-             "Points with a gap up to this distance are kept, because they may touch within a step. In mm.");
+             "Contact points with a gap up to this distance are kept, because they may touch within a step. "
+             "In mm.");
 }
 
 } // namespace satbox::app

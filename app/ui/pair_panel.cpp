@@ -59,7 +59,7 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
 {
     const CollisionTrace& trace = analysis.trace;
     const float depth = analysis.minimumTranslation.depth + analysis.radiusSum();
-    if (!analysis.reasonNotTested.empty()) hintText(ui, analysis.reasonNotTested);
+    if (!analysis.reasonNotSolved.empty()) hintText(ui, analysis.reasonNotSolved);
     const Vec2 n = analysis.directionToWorld(trace.manifold.count > 0 ? trace.manifold.normal
                                                                       : analysis.minimumTranslation.normal);
     const double angle = static_cast<double>(std::atan2(n.y, n.x)) * 180.0 / 3.14159265358979;
@@ -68,11 +68,12 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
     if (segments) return; // segments have no interior
     valueRow(ui, depth >= 0.0f ? "Overlap" : "Distance",
              formatQuantity(std::fabs(static_cast<double>(depth)), "m"),
-             "Length of the minimum translation that separates the shapes, or their distance. In m or mm.");
+             "Length of the shortest translation that separates the shapes, or their distance. In m or mm.");
     valueRow(ui, "Normal, A to B",
              fmt::format("({}, {})  {}°", formatFixed(static_cast<double>(n.x), 3),
                          formatFixed(static_cast<double>(n.y), 3), formatFixed(angle, 1)),
-             "Unit vector from A to B, along which B would move to separate, and its angle.");
+             "Unit vector from A to B, the direction in which B would move to separate, and its angle to the "
+             "x axis.");
     if (analysis.vertexContactCount)
         valueRow(ui, "Contact points",
                  fmt::format("{} {}", *analysis.vertexContactCount,
@@ -113,7 +114,7 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
     shapeNameRow(ui, "A", analysis->nameA, ui.palette.pairA);
     shapeNameRow(ui, "B", analysis->nameB, ui.palette.pairB);
     drawResult(ui, *analysis);
-    // Above the results, whose length changes with every edit: the controls stay under the pointer.
+    // Above the tabs, whose length changes with every edit, so that the controls stay under the pointer.
     drawPairShapes(ui, world, pair, commands, requests);
     auto stage = static_cast<size_t>(pair.stage);
     if (sectionTabs(ui, kStages, &stage)) pair.stage = static_cast<PairStage>(stage);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kDirections = 180; // of the polar plot
 
-// The frame of a plot as wide as the panel, with a circle for its content.
+// A plot as wide as the panel; its content fits into a circle.
 struct PlotFrame {
     ImVec2 a{}, b{};
     ImVec2 center{};
@@ -49,9 +49,9 @@ void drawDepthByDirection(const UiContext& ui, const PairAnalysis& analysis, con
     heading(ui, "Depth by direction");
     const PlotFrame plot = beginPlotFrame(
         ui, "Depth by direction",
-        "Distance that B would have to move in each direction to separate from A, in m; the rim is the "
-        "largest. Spokes are the candidate axes, pointing from A to B. For overlapping polygons the winning "
-        "axis has the shortest distance. Green: already separated.",
+        "How far B would have to move in each direction to separate from A. In m; the rim is the largest "
+        "distance. Spokes: the candidate axes, from A to B; for overlapping polygons the winning axis is the "
+        "shortest. Green: directions in which the shapes are already separated.",
         220.0f);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& colors = ui.palette;
@@ -78,14 +78,14 @@ void drawDepthByDirection(const UiContext& ui, const PairAnalysis& analysis, con
             const float angle = 2.0f * kPi * static_cast<float>(k) / static_cast<float>(kDirections);
             return toPlot(plot, std::fabs(depths[k]) * scale * rotate(makeRot(angle), {1.0f, 0.0f}));
         };
-        const Color color = depths[here] < 0.0f ? colors.pairAxis : colors.penetration;
+        const Color color = depths[here] < 0.0f ? colors.pairSeparating : colors.penetration;
         out.AddLine(at(here), at(next), color.packed(), std::max(ui.px(1.5f), 1.0f));
     }
     for (size_t i = 0; i < analysis.trace.axes.size(); ++i) {
         const CandidateAxis& axis = analysis.trace.axes[i];
         const float side = axis.owner == ReferenceOwner::A ? 1.0f : -1.0f; // B's normals point towards A
         const bool shown = shownAxis(pair, analysis) == i;
-        const Color color = axis.separates && axis.tried ? colors.pairAxis
+        const Color color = axis.separates && axis.tried ? colors.pairSeparating
                             : axis.won                   ? colors.pairWinner
                             : shown                      ? colors.text
                                                          : colors.muted.withAlpha(0.6f);
@@ -105,9 +105,9 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
     heading(ui, "Minkowski difference A - B");
     const PlotFrame plot =
         beginPlotFrame(ui, "Minkowski difference",
-                       "All differences of a point of A and a point of B. The shapes overlap exactly if it "
-                       "contains the origin; the vector from the origin to the nearest edge is the minimum "
-                       "translation. Edges have the colour of the shape they come from.",
+                       "All differences of a point of A and a point of B. The shapes overlap exactly if this "
+                       "set contains the origin; the vector from the origin to the nearest edge is the "
+                       "minimum translation. Edges have the colour of the shape they come from.",
                        260.0f);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& colors = ui.palette;
@@ -160,20 +160,23 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
     out.PopClipRect();
 
     const bool inside = analysis.minimumTranslation.depth >= 0.0f;
-    valueRow(ui, "Origin", inside ? "inside: cores overlap" : "outside: cores are separated",
-             "Whether the origin is inside the difference. The boundary counts as inside.");
-    valueRow(ui, "Corners", std::to_string(vertices.size()),
-             "Number of corners of the difference, at most the sum of those of A and B.");
+    valueRow(
+        ui, "Origin", inside ? "inside: cores overlap" : "outside: cores are separated",
+        "Whether the origin is inside the difference of the cores. The boundary counts as inside. A core is "
+        "a shape without its radius: the centre of a circle, the centre line of a capsule, a whole polygon.");
+    valueRow(ui, "Vertices", std::to_string(vertices.size()),
+             "Number of vertices of the difference, at most the sum of those of A and B.");
     const auto edge = static_cast<size_t>(analysis.minimumTranslation.edge);
     if (vertices.size() > 1) {
         const DifferenceVertex& from = vertices[edge];
         const DifferenceVertex& to = vertices[(edge + 1) % vertices.size()];
         const bool fromA = from.vertexA != to.vertexA, fromB = from.vertexB != to.vertexB;
-        valueRow(ui, "Nearest edge",
-                 fromA && fromB ? fmt::format("A{} and B{}", from.vertexA, from.vertexB)
-                 : fromA        ? fmt::format("A{}", from.vertexA)
-                                : fmt::format("B{}", from.vertexB),
-                 "The edge of A or B that it comes from; both if they are parallel.");
+        valueRow(
+            ui, "Nearest edge",
+            fromA && fromB ? fmt::format("A{} and B{}", from.vertexA, from.vertexB)
+            : fromA        ? fmt::format("A{}", from.vertexA)
+                           : fmt::format("B{}", from.vertexB),
+            "The edge of A or B that the edge nearest to the origin comes from; both if they are parallel.");
     }
     const Vec2 n = analysis.directionToWorld(analysis.minimumTranslation.normal);
     const auto depth = static_cast<double>(analysis.minimumTranslation.depth + analysis.radiusSum());

@@ -45,13 +45,14 @@ std::string rebuildShape(Shape& shape, std::span<const Vec2> points, float radiu
         const HullResult hull = makeHull(points);
         if (!hull.ok()) return "Not a polygon: " + hull.error + ".";
         if (hull.vertices.size() != points.size())
-            return "Not a convex polygon: a corner is inside it, on an edge, or on another corner. Type "
+            return "Not a convex polygon: a vertex is inside it, on an edge, or on another vertex. Type "
                    "other coordinates.";
-        // The hull starts at the lowest x. Rotated so that corners keep their indices where possible.
-        std::vector<Vec2> corners = hull.vertices;
-        const auto first = std::ranges::find(corners, points[0]);
-        if (first != corners.end()) std::rotate(corners.begin(), first, corners.end());
-        shape = makePolygon(corners);
+        // The hull starts at the vertex of lowest x. Rotate it so that vertices keep their indices where
+        // possible.
+        std::vector<Vec2> vertices = hull.vertices;
+        const auto first = std::ranges::find(vertices, points[0]);
+        if (first != vertices.end()) std::rotate(vertices.begin(), first, vertices.end());
+        shape = makePolygon(vertices);
     }
     return {};
 }
@@ -107,7 +108,7 @@ void drawGeometryRows(const UiContext& ui, const World& world, ShapeId id, char 
     bool editing = false;
     for (size_t i = 0; i < now.size(); ++i) {
         const std::string label =
-            now.size() == 1 ? fmt::format("{} centre", letter) : fmt::format("{} corner {}", letter, i);
+            now.size() == 1 ? fmt::format("{} centre", letter) : fmt::format("{} vertex {}", letter, i);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
         ImGui::GetWindowDrawList()->AddText({at.x, at.y + ImGui::GetStyle().FramePadding.y},

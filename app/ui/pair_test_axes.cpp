@@ -47,19 +47,20 @@ void drawAxisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, b
     const AxisProjection& p = tried.projection;
     const float depth = depthOn(p);
     const std::string edges = edgeNames(tried);
-    const bool least = trace.least == index;
+    const bool least = trace.leastDepthAxis == index;
     const std::string state = tried.separates ? "separates" : least ? "least" : "overlaps";
-    const std::string on = interval(p.minA, p.maxA), onB = interval(p.minB, p.maxB);
-    const ListRow row =
-        listRow(ui, "Test axis " + edges,
-                fmt::format("{}; A {}; B {}; {}{}", state, on, onB, depth, shown ? " shown" : ""), shown, 2);
+    const std::string intervalA = interval(p.minA, p.maxA), intervalB = interval(p.minB, p.maxB);
+    const ListRow row = listRow(
+        ui, "Test axis " + edges,
+        fmt::format("{}; A {}; B {}; {}{}", state, intervalA, intervalB, depth, shown ? " shown" : ""), shown,
+        2);
     if (row.hovered) pair.hover.testAxis = index;
     if (row.pressed) pair.testAxis = index;
     itemTooltip(ui, tried.separates ? "Separates the polygons: the test ends here."
                     : least         ? "The least overlap of all axes."
                                     : "The intervals overlap on this axis.");
     const Palette& colors = ui.palette;
-    const Color mark = tried.separates ? colors.pairAxis : least ? colors.pairWinner : colors.text;
+    const Color mark = tried.separates ? colors.pairSeparating : least ? colors.pairWinner : colors.text;
     if (tried.separates || least)
         ImGui::GetWindowDrawList()->AddRectFilled({row.left, row.top + ui.px(2.0f)},
                                                   {row.left + ui.px(3.0f), row.bottom - ui.px(2.0f)},
@@ -74,8 +75,8 @@ void drawAxisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, b
     drawRightAlignedText(
         mark, row.right - ui.px(4.0f), y1,
         fmt::format("{} {}", depth < 0.0f ? "gap" : "overlap", lengthText(std::fabs(depth))));
-    drawClippedText(colors.pairA, second, y2, row.right, "A " + on);
-    drawClippedText(colors.pairB, second + 0.40f * width, y2, row.right, "B " + onB);
+    drawClippedText(colors.pairA, second, y2, row.right, "A " + intervalA);
+    drawClippedText(colors.pairB, second + 0.40f * width, y2, row.right, "B " + intervalB);
 }
 
 } // namespace

@@ -25,10 +25,11 @@ void drawListHead(const UiContext& ui)
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::Dummy({width, listRowHeight(ui, 1)});
-    itemTooltip(ui,
-                "Axes: number tried before the answer was known; for the Minkowski difference, the number of "
-                "its edges. Time: of one test, in ns. It includes recording each axis in the interval and "
-                "projection tests, and building the whole difference in the Minkowski test.");
+    itemTooltip(
+        ui,
+        "Axes: number tried until the answer was known; for the Minkowski difference, its number of edges. "
+        "Time: computing time of one test, in ns. For the interval and projection tests it includes "
+        "recording each axis, for the Minkowski difference building all of it.");
     const Color& muted = ui.palette.muted;
     drawClippedText(muted, at.x + ui.px(8.0f), at.y + ui.px(2.0f), at.x + width, "Test");
     drawRightAlignedText(muted, at.x + kAnswerEnd * width, at.y + ui.px(2.0f), "Answer");
@@ -53,8 +54,8 @@ void drawTestRow(const UiContext& ui, size_t index, const OverlapResult& result,
                                                   {row.left + ui.px(3.0f), row.bottom - ui.px(2.0f)},
                                                   colors.accent.packed(), ui.px(1.0f));
     drawClippedText(colors.text, row.left + ui.px(8.0f), y, row.left + 0.52f * width, nameOf(test));
-    drawRightAlignedText(result.overlap ? colors.penetration : colors.pairAxis, row.left + kAnswerEnd * width,
-                         y, answer);
+    drawRightAlignedText(result.overlap ? colors.penetration : colors.pairSeparating,
+                         row.left + kAnswerEnd * width, y, answer);
     drawRightAlignedText(colors.text, row.left + kAxesEnd * width, y, std::to_string(result.axesTried));
     if (pair.nanoseconds[index] > 0.0f)
         drawRightAlignedText(colors.text, row.right - ui.px(4.0f), y,
@@ -73,8 +74,8 @@ void drawEdgeRow(const UiContext& ui, const VertexContacts& found, ReferenceOwne
     const MaxSeparation& best = ofA ? found.edgeA : found.edgeB;
     valueRow(ui, ofA ? "Greatest separation of A" : "Greatest separation of B",
              fmt::format("{}, {}", featureName(owner, best.face), lengthText(best.separation)),
-             "Edge of this polygon with the greatest separation from the other polygon. In mm; negative: the "
-             "other polygon is behind every edge, so they may overlap.");
+             "Edge of this polygon with the greatest separation from the other polygon. In mm; negative: "
+             "parts of the other polygon are behind every edge, so the two may overlap.");
 }
 
 void drawVertexContactRows(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)

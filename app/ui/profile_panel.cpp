@@ -23,7 +23,7 @@ std::string duration(float ms)
                        : formatFixed(static_cast<double>(ms), 2) + " ms";
 }
 
-// A bar proportional to `value`, with name and value.
+// A bar whose length is `value` relative to `longest`, with name and value.
 void drawStageBar(const UiContext& ui, const char* name, float value, float longest, bool strong)
 {
     const float height = ImGui::GetFontSize() + ui.px(5.0f);
@@ -128,15 +128,16 @@ void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats&
         valueRow(ui, "Bodies", count(c.bodies));
         valueRow(ui, "Bodies awake", count(c.awakeBodies));
         valueRow(ui, "Shapes", count(c.shapes));
-        valueRow(ui, "Contacts", count(c.contacts), "Pairs of shapes whose fat boxes overlap.");
-        valueRow(ui, "Touching", count(c.touching), "Pairs of shapes that touch.");
+        valueRow(ui, "Candidate pairs", count(c.contacts), "Pairs of shapes whose fat boxes overlap.");
+        valueRow(ui, "Contacts", count(c.touching), "Pairs of shapes that touch.");
         valueRow(ui, "Contact points", count(c.contactPoints));
         valueRow(ui, "Sleeping islands", count(c.sleepingIslands));
-        valueRow(ui, "Colours", count(c.colours),
-                 "Graph colours in the last step. Contacts of one colour share no moving body and are solved "
-                 "in parallel.");
+        valueRow(
+            ui, "Contact colours", count(c.colours),
+            "Number of contact colours in the last step. Contacts of one colour share no dynamic body and "
+            "are solved in parallel.");
         valueRow(ui, "Overflow contacts", count(c.overflowContacts),
-                 "Contacts without a free colour, solved one by one in the last step.");
+                 "Contacts that got no colour and were solved one by one in the last step.");
         valueRow(ui, "Tree height", count(c.treeHeight), "Levels of the broad phase's tree.");
         valueRow(ui, "Memory", bytes(c.bytes), "Memory held by the world.");
         valueRow(ui, "Scratch memory", bytes(c.arenaBytes), "Temporary memory of the last step.");

@@ -15,9 +15,9 @@ namespace satbox::app {
 // Profiles of the last steps, for the Profile panel.
 struct ProfileState {
     static constexpr size_t kSteps = 240;      // shown by the plot
-    static constexpr size_t kMedianSteps = 60; // behind the medians
+    static constexpr size_t kMedianSteps = 60; // over which medians are taken
     std::vector<StepProfile> steps;            // a ring buffer once full
-    size_t next = 0;
+    size_t next = 0; // where the next profile is stored once the buffer is full: the oldest one
     uint64_t lastStep = 0;
 };
 

@@ -39,7 +39,8 @@ std::string tooltipOf(const SettingField& field, std::string_view reason)
                         field.unit, reason);
 }
 
-// A wide range (a factor of 50 or more) gets a logarithmic slider, with equal travel per decade.
+// A range whose ends differ by a factor of 50 or more gets a logarithmic slider, with equal travel per
+// decade.
 bool usesLogScale(const SettingField& field)
 {
     if (field.usualMinimum < 0.0 || field.usualMaximum <= 0.0) return false;

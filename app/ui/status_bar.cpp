@@ -56,7 +56,7 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     } else if (world.hasReachedContactLimit()) {
         text = contactLimitMessage(world);
         color = ui.palette.error;
-    } else if (playback.clampedFrames >= kSlowFramesBeforeWarning) {
+    } else if (playback.slowFrames >= kSlowFramesBeforeWarning) {
         const bool steps = stats.stepMs * world.settings().stepRate > 1000.0f;
         text = steps ? "Slower than real time: a step takes longer to compute than the time that it "
                        "simulates. Use fewer bodies or substeps."

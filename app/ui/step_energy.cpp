@@ -35,17 +35,17 @@ const char* helpOf(EnergyEntry entry)
     case EnergyEntry::Damping:
         return "Linear and angular damping of the bodies.";
     case EnergyEntry::SpeedLimit:
-        return "Bodies above the maximum linear or angular speed were slowed down.";
+        return "Bodies above the top speed or above the largest angular velocity were slowed down.";
     case EnergyEntry::WarmStart:
         return "Normal impulses of the previous substep, applied again.";
     case EnergyEntry::Restitution:
         return "Normal impulses of impacts. Zero for restitution 1.";
     case EnergyEntry::Solve:
-        return "Normal impulses of the solve stage. Potential energy: soft contacts pushed overlapping "
-               "bodies apart, against gravity.";
+        return "Normal impulses of the solve stage. Potential energy is gained where soft contacts push "
+               "overlapping bodies apart against gravity.";
     case EnergyEntry::Relax:
-        return "Normal impulses of the relax stage, which removes the velocity added by pushing overlap "
-               "apart.";
+        return "Normal impulses of the relax stage, which removes the velocity that pushed overlapping "
+               "bodies apart.";
     case EnergyEntry::Friction:
         return "Tangential impulses of all stages.";
     case EnergyEntry::PositionCorrection:
@@ -72,14 +72,15 @@ std::string joules(double value) { return formatQuantity(value, "J"); }
 std::string change(double value)
 {
     const std::string text = joules(value);
-    return value > 0.0 && !text.starts_with('0') ? "+" + text : text; // no sign if it rounds to 0
+    const bool roundsToZero = text.starts_with('0');
+    return value > 0.0 && !roundsToZero ? "+" + text : text;
 }
 std::string energyText(const Energy& energy)
 {
     return fmt::format("Kinetic {}, potential {}.", change(energy.kinetic), change(energy.potential));
 }
 
-// A bar from the middle: gains to the right, losses to the left.
+// A bar that starts at the middle: to the right for gains, to the left for losses.
 void drawEntry(const UiContext& ui, const char* name, const Energy& energy, double largest,
                const std::string& help)
 {
@@ -143,10 +144,11 @@ void drawStepEnergy(const UiContext& ui, const StepAnalysis& analysis, StepViewS
     }
     const Energy rest = account.unaccounted();
     drawEntry(ui, "Unaccounted", rest, largest,
-              fmt::format("Change that no entry explains: float rounding. It is {:.1g} of all energy that "
-                          "passed through the bodies.\n{}",
-                          account.turnover() > 0.0 ? std::fabs(rest.total()) / account.turnover() : 0.0,
-                          energyText(rest)));
+              fmt::format(
+                  "Change that no entry explains: float rounding. It is {:.1g} times the sum of the kinetic "
+                  "energy before and after the step and that of all impulses.\n{}",
+                  account.turnover() > 0.0 ? std::fabs(rest.total()) / account.turnover() : 0.0,
+                  energyText(rest)));
     ImGui::PopStyleVar();
     Energy all = account.after;
     all -= account.before;

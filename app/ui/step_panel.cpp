@@ -33,30 +33,31 @@ void drawStepHeader(const UiContext& ui, const StepAnalysis& a)
     shapeNameRow(ui, "B", a.nameB, ui.palette.pairB);
     valueRow(ui, "Step",
              fmt::format("{}, {}", formatCount(a.number), a.isLast ? "the last" : "the next, simulated"),
-             a.isLast
-                 ? "The last step, repeated on a copy of the world from before it and recorded."
-                 : "The next step, simulated on a copy: the world from before the last step is not known.");
+             a.isLast ? "The last step, repeated and recorded on a copy of the world before that step."
+                      : "The next step, simulated on a copy of the world, because no copy from before the "
+                        "last step exists.");
     const StepContext& c = a.record.context;
-    const bool cut = hasSubsteps(a.record.solver);
+    const bool usesSubsteps = hasSubsteps(a.record.solver);
     valueRow(ui, "Solved by",
-             cut ? fmt::format("{}, {} × {}", solverName(a.record.solver), c.substeps,
+             usesSubsteps
+                 ? fmt::format("{}, {} × {}", solverName(a.record.solver), c.substeps,
                                formatQuantity(static_cast<double>(c.h), "s"))
                  : fmt::format("{}, {} iterations", solverName(a.record.solver), c.velocityIterations),
-             "Solver, and number and length of substeps or number of iterations. Change them in the Solver "
-             "panel.");
+             "Solver, and the number and length of its substeps or the number of its iterations. Change them "
+             "in the Solver panel.");
     if (!a.solved()) return;
     valueRow(ui, "Island",
              fmt::format("{} {}, {} {}", a.record.bodies.size(),
                          a.record.bodies.size() == 1 ? "body" : "bodies", a.record.contacts.size(),
                          a.record.contacts.size() == 1 ? "contact" : "contacts"),
-             "All bodies and contacts linked to this contact through contacts between moving bodies.");
+             "All bodies and contacts linked to this contact through contacts between dynamic bodies.");
 }
 
 // All contact points side by side, after the shown stage.
 void drawPointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
 {
     constexpr int kMaxColumns = 3;
-    const int columns = std::min(a.points(), kMaxColumns);
+    const int columns = std::min(a.pointCount(), kMaxColumns);
     const float share = columns < kMaxColumns ? 0.30f : 0.235f; // of the width
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const auto row = [&](const char* name, auto&& cell, const char* help) {
@@ -88,18 +89,18 @@ void drawPointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
         "", [&](int i) { return pointName(a.record, static_cast<size_t>(i)); },
         "Name of the contact point, as labelled in the world.");
     fact("Speed, normal", "m/s", &PointState::normalSpeed,
-         "Velocity of B relative to A along the normal. In m/s; negative approaches.");
+         "Velocity of B relative to A along the normal. In m/s; negative: approaching.");
     fact("Speed, sliding", "m/s", &PointState::tangentSpeed,
          "Velocity of B relative to A along the tangent, to the left of the normal. In m/s.");
     fact("Separation", "m", &PointState::separation,
-         "Signed distance between the surfaces. In mm; negative overlaps.");
-    fact("Impulse λ", "N s", &PointState::normalImpulse,
+         "Signed distance between the surfaces. In m; negative: overlap.");
+    fact("Normal λ", "N s", &PointState::normalImpulse,
          "Normal impulse, accumulated in this substep. In N s.");
     fact("Friction λ", "N s", &PointState::tangentImpulse,
          "Friction impulse along the tangent, accumulated in this substep. In N s.");
-    if (a.points() > columns)
-        hintText(ui, fmt::format("{} more points: see the plots of the timeline and the world.",
-                                 a.points() - columns));
+    if (a.pointCount() > columns)
+        hintText(ui, fmt::format("{} more points are shown in the plots of the timeline and in the world.",
+                                 a.pointCount() - columns));
 }
 
 void drawArithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
@@ -109,8 +110,8 @@ void drawArithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(8.0f), ui.px(1.0f)});
     for (const VisitText& one : visitTexts(a.record, tick)) {
         ImGui::Dummy({0.0f, ui.px(2.0f)});
-        const bool held = one.outcome == VisitText::Outcome::Clamped;
-        const Color& color = held ? ui.palette.warning : ui.palette.text;
+        const bool clamped = one.outcome == VisitText::Outcome::Clamped;
+        const Color& color = clamped ? ui.palette.warning : ui.palette.text;
         ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
         ImGui::TextUnformatted(one.title.c_str());
         ImGui::PopStyleColor();
@@ -168,11 +169,11 @@ void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analy
     heading(ui, "Force chains");
     checkboxRow(ui, "Show", &view.forceGraph,
                 "Draws contacts as lines between bodies; thicker lines carry larger impulses.", "Shift+K");
-    constexpr std::array kColours{"solving colour", "solving order"};
+    constexpr std::array kColours{"contact colour", "solving order"};
     int index = step.colourGraphByOrder ? 1 : 0;
     if (comboRow(ui, "Coloured by", &index, kColours, 0,
-                 "Solving colour: contacts of one colour share no moving body and are solved in parallel. "
-                 "Solving order: the order in each pass over this island."))
+                 "Contact colour: contacts of one colour share no dynamic body and are solved in parallel. "
+                 "Solving order: the order of the contacts in each pass over this island."))
         step.colourGraphByOrder = index == 1;
 }
 

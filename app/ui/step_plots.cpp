@@ -27,7 +27,7 @@ void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const St
     const std::array series{
         PlotSeries{.values = worst, .color = ui.palette.muted, .dashed = true, .dots = true},
         PlotSeries{.values = rms, .color = ui.palette.accent, .dots = true}};
-    const int under = linePlot(
+    const int hovered = linePlot(
         ui,
         {.name = "Change per pass",
          .help = "Impulse changes in each pass over the island's contacts, divided by the effective mass. "
@@ -39,7 +39,7 @@ void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const St
          .lastFraction = 0.94f,
          .markedIndex = markedIndex},
         series);
-    const int shownPass = under >= 0 ? under : markedIndex;
+    const int shownPass = hovered >= 0 ? hovered : markedIndex;
     if (shownPass < 0) return hintText(ui, "No pass up to this stage: step forward to the first one.");
     const auto at = static_cast<size_t>(shownPass);
     valueRow(ui, fmt::format("RMS change in pass {}##pass", shownPass + 1).c_str(),
@@ -57,13 +57,13 @@ void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool 
         return hintText(ui, fmt::format("Pause to try 1 to 50 {} on copies of the world.", what));
     if (!step.sweep) return;
     const IterationSweep& sweep = *step.sweep;
-    std::vector<double> left, deepest;
+    std::vector<double> residuals, deepest;
     for (const SweepPoint& point : sweep.points()) {
-        left.push_back(point.residual);
+        residuals.push_back(point.residual);
         deepest.push_back(point.maxPenetration);
     }
     // The axis spans all counts from the start, so that it does not rescale while points are added.
-    left.resize(IterationSweep::kMaxIterations, -1.0);
+    residuals.resize(IterationSweep::kMaxIterations, -1.0);
     deepest.resize(IterationSweep::kMaxIterations, -1.0);
     for (double& value : deepest)
         if (value < 0.0) value = std::numeric_limits<double>::quiet_NaN();
@@ -84,17 +84,18 @@ void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool 
     const int first = plot("Change in the last pass",
                            "Root mean square of the change in the last pass of this step, for each number of "
                            "substeps or iterations. In m/s.",
-                           "m/s", true, left, ui.palette.accent);
+                           "m/s", true, residuals, ui.palette.accent);
     const int second = plot(
         "Deepest overlap after 1 s",
         "Deepest overlap in the world after simulating 1 s with each number of substeps or iterations. In m.",
         "m", false, deepest, ui.palette.penetration);
-    const int under = first >= 0 ? first : second >= 0 ? second : sweep.currentCount() - 1;
-    const auto at = static_cast<size_t>(under);
+    const int hovered = first >= 0 ? first : second >= 0 ? second : sweep.currentCount() - 1;
+    const auto at = static_cast<size_t>(hovered);
     if (at < sweep.points().size()) {
-        valueRow(ui, fmt::format("With {} {}##sweep", under + 1, what).c_str(),
-                 fmt::format("{}; {}", formatQuantity(left[at], "m/s"), formatQuantity(deepest[at], "m")),
-                 "Change in the last pass (RMS), and the deepest overlap after 1 s.");
+        valueRow(
+            ui, fmt::format("With {} {}##sweep", hovered + 1, what).c_str(),
+            fmt::format("{}; {}", formatQuantity(residuals[at], "m/s"), formatQuantity(deepest[at], "m")),
+            "Change in the last pass (RMS), and the deepest overlap after 1 s.");
     }
     if (!sweep.done())
         hintText(ui, fmt::format("Simulating {} of {} on copies of the world.", sweep.points().size() + 1,

@@ -57,8 +57,9 @@ void drawStageStrip(const UiContext& ui, const StepAnalysis& analysis, StepViewS
     ImGui::InvisibleButton("Stages", {width, height});
     const size_t shown = analysis.shownTick(step.tick.index.value_or(0));
     recordLastItem(ui, "Stages", tickName(analysis.record, ticks[shown]));
-    itemTooltip(ui, "Stages of the step in order; gaps separate substeps. Click or drag to select a stage; "
-                    "keys Left and Right.");
+    itemTooltip(ui,
+                "Stages of the step in order; gaps separate substeps. Click, drag or press Left and Right to "
+                "select a stage.");
     const float cell = width / static_cast<float>(ticks.size());
     if (ImGui::IsItemActive()) {
         const float at = (ImGui::GetIO().MousePos.x - a.x) / cell;
@@ -118,7 +119,8 @@ void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepVie
     const auto plot = [&](const char* name, const char* help, const char* unit, float PointState::*member,
                           const Color& color) {
         std::vector<PlotSeries> series;
-        for (int i = 0; i < analysis.points(); ++i) series.push_back(seriesOf(analysis, member, i, color));
+        for (int i = 0; i < analysis.pointCount(); ++i)
+            series.push_back(seriesOf(analysis, member, i, color));
         const int under =
             linePlot(ui,
                      {.name = name,
@@ -132,15 +134,15 @@ void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepVie
         if (under >= 0 && ImGui::IsMouseDown(ImGuiMouseButton_Left))
             step.tick.index = static_cast<size_t>(under);
     };
-    plot("Normal impulse λ",
+    plot("Normal λ by stage",
          "Normal impulse accumulated at each point in the substep. In N s; the second point is dashed.",
          "N s", &PointState::normalImpulse, ui.palette.normalImpulse);
-    plot(
-        "Speed along the normal",
-        "Velocity of B relative to A at each point. In m/s; negative approaches. The second point is dashed.",
-        "m/s", &PointState::normalSpeed, ui.palette.velocity);
-    plot("Separation",
-         "Signed distance between the surfaces at each point. In m; negative overlaps. The second point is "
+    plot("Speed, normal, by stage",
+         "Velocity of B relative to A along the normal at each point. In m/s; negative: approaching. The "
+         "second point is dashed.",
+         "m/s", &PointState::normalSpeed, ui.palette.velocity);
+    plot("Separation by stage",
+         "Signed distance between the surfaces at each point. In m; negative: overlap. The second point is "
          "dashed.",
          "m", &PointState::separation, ui.palette.penetration);
 

@@ -46,7 +46,7 @@ void drawSeparator(const UiContext& ui)
 // A card beside the tool bar with size, sides and angle of the shape being placed.
 void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& tool)
 {
-    const bool sided = tool.placing == PaletteShape::Ngon;
+    const bool sided = tool.shapeToPlace == PaletteShape::Ngon;
     const float height = ui.px(sided ? 128.0f : 100.0f);
     const PanelWindow window(ui, "Shape options",
                              {bar.x + bar.width + ui.px(8.0f), bar.y + ui.px(8.0f), ui.px(280.0f), height},
@@ -54,7 +54,7 @@ void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& t
     const PaletteSpec usual;
     PaletteSpec& spec = tool.palette;
     ImGui::PushFont(ui.fonts.heading);
-    const std::string_view label = paletteItem(tool.placing).label;
+    const std::string_view label = paletteItem(tool.shapeToPlace).label;
     ImGui::TextUnformatted(label.data(), label.data() + label.size());
     ImGui::PopFont();
     sliderRow(
@@ -99,13 +99,13 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
         const bool placing = tool.tool == ToolKind::Place;
         const char* grab =
             paused ? "Grab: drag a body to move it, Shift rotates it" : "Grab: drag a body to pull it";
-        if (iconButton(ui, Icon::Grab, grab, "Esc", tool.tool == ToolKind::Grab)) tool.cancelPlacing();
+        if (iconButton(ui, Icon::Grab, grab, "Esc", tool.tool == ToolKind::Grab)) tool.selectGrabTool();
         drawSeparator(ui);
         for (const PaletteItem& item : paletteItems()) {
             const std::string label(item.label);
             const std::string key = chordLabel(KeyChord{item.shortcut});
             iconButton(ui, iconOf(item.shape), label.c_str(), key.c_str(),
-                       placing && tool.placing == item.shape);
+                       placing && tool.shapeToPlace == item.shape);
             // Placing begins when the button goes down, so that the shape can be dragged into the world.
             if (ImGui::IsItemActivated()) tool.beginPlacing(item.shape, true);
         }
@@ -114,8 +114,8 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
             if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active))
                 requests.actions.push_back(action);
         };
-        actionButton(Icon::Fit, Action::FitView, "Show the whole scene");
-        actionButton(Icon::Screenshot, Action::Screenshot, "Save a picture");
+        actionButton(Icon::Fit, Action::FitView, "Fit the scene");
+        actionButton(Icon::Screenshot, Action::Screenshot, "Screenshot");
         actionButton(Icon::Panel, Action::TogglePanels, uiState.panelsVisible ? "Hide panels" : "Show panels",
                      uiState.panelsVisible);
         actionButton(Icon::Help, Action::ToggleHelp, "All keys", uiState.helpOpen);

@@ -20,7 +20,7 @@ enum class Severity : uint8_t { Info, Warning, Error };
 struct Message {
     Severity severity = Severity::Info;
     std::string text;
-    double shownUntil = 0.0; // s, AppState::clock; later for errors
+    double shownUntil = 0.0; // s, compared with AppState::clock; errors are shown for longer
 };
 
 // The file browser. To open it, set `open`, `mode`, `folder` and `typed`.
@@ -39,7 +39,7 @@ struct FileBrowserState {
 
     std::vector<Entry> entries;         // of `listedFolder`: folders, then scene files, by name
     std::filesystem::path listedFolder; // empty: read the folder again
-    std::string pendingOverwrite;       // existing file to be overwritten; saving it again confirms
+    std::string pendingOverwrite; // existing file named in `error`; saving to it once more overwrites it
 };
 
 // A modal question: nothing else reacts until it is answered.

@@ -89,7 +89,7 @@ void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState)
         for (size_t i = 0; i < scales.size(); ++i)
             if (scales[i] == uiState.scale) index = static_cast<int>(i);
         if (comboRow(ui, "Interface scale", &index, names, 0,
-                     "Size of texts, icons and panels, 75 % to 300 %. Automatic uses the display's scale; "
+                     "Size of text, icons and panels, 75 % to 300 %. Automatic uses the display's scale; "
                      "choose a value if the system does not report it."))
             uiState.scale = scales[static_cast<size_t>(index)];
     }

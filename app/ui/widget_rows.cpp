@@ -85,8 +85,8 @@ struct SliderAppearance {
     float width = 0.0f;
 };
 
-// A text field replaces the slider from a double click or Ctrl+click until Enter, Esc or a click elsewhere.
-// While it is active, Dear ImGui holds the text.
+// A double click or Ctrl+click replaces the slider by a text field, until Enter, Esc or a click elsewhere.
+// While the field is active, Dear ImGui holds the text.
 enum TypingStage { NotTyping = 0, FocusPending = 1, FieldActive = 2 };
 
 // State of a slider between frames, kept in Dear ImGui's per-widget storage. It is read and written by value,

@@ -41,7 +41,8 @@ void drawVisit(const ViewContext& context, DrawList& out, const QueryTrace::Step
     if (kind == VisitKind::Hit) out.addDisc(middle, kMarkPx, color);
 }
 
-// Solid as far as the ray is searched after the last visit shown, dashed beyond.
+// Solid up to the nearest hit known after the last visit shown, which is where the search ends; dashed
+// beyond.
 void drawRay(const ViewContext& context, DrawList& out, const BroadPhaseQuery& query, size_t shown)
 {
     const Color color = context.palette.text;
@@ -68,7 +69,7 @@ void drawRay(const ViewContext& context, DrawList& out, const BroadPhaseQuery& q
     out.addDisc(point, 5.0f, context.palette.velocity);
 }
 
-// Position of a label to the right that keeps clear of the ray: above it, or below a rising one.
+// Position of a label, whose text extends to the right, clear of the ray: below a rising ray, above others.
 Position besideRay(const ViewContext& context, const BroadPhaseQuery& query)
 {
     constexpr float kAwayPx = 24.0f;
@@ -102,7 +103,7 @@ void drawQuery(const ViewContext& context, DrawList& out)
         drawRay(context, out, query, shown);
     } else {
         fill(context, out, query.box(), context.palette.text.withAlpha(0.06f));
-        // Wider in the background colour first: stands out from the shapes found.
+        // A wider box in the background colour first, so that the query stands out from the shapes found.
         out.addBox(query.box(), context.line(context.palette.background, kQueryPx + 3.0f));
         out.addBox(query.box(), context.line(context.palette.text, kQueryPx));
         if (query.from == query.to) out.addCross(query.from, 6.0f, context.palette.text, 2.0f);

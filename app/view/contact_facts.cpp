@@ -14,7 +14,7 @@ namespace satbox::app {
 namespace {
 
 constexpr std::array<std::string_view, 8> kBriefFacts{
-    "State", "Normal", "Depth", "Gap", "Normal impulse", "Friction impulse", "Relative speed, normal", "Age"};
+    "State", "Normal", "Depth", "Gap", "Normal impulse", "Friction impulse", "Speed, normal", "Age"};
 
 double degrees(float radians) { return static_cast<double>(radians) * 180.0 / 3.14159265358979323846; }
 
@@ -79,8 +79,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     if (point.separation <= 0.0f)
         add("Depth", formatNumber(-1000.0 * static_cast<double>(point.separation)) + " mm",
             vertex ? "Overlap of the polygons along the normal when this vertex was last solved: the same "
-                     "for all "
-                     "vertices of the pair."
+                     "for all vertices of the pair."
                    : "Overlap of the shapes at this point at the start of the step.");
     else
         add("Gap", formatNumber(1000.0 * static_cast<double>(point.separation)) + " mm",
@@ -101,9 +100,9 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
 
     const Vec2 relative = world.velocityAt(world.bodyOf(key.shapeB), *position) -
                           world.velocityAt(world.bodyOf(key.shapeA), *position);
-    add("Relative speed, normal", formatQuantity(static_cast<double>(dot(relative, n)), "m/s"),
+    add("Speed, normal", formatQuantity(static_cast<double>(dot(relative, n)), "m/s"),
         "Velocity of B relative to A along the normal; negative: approaching.");
-    add("Relative speed, sliding", formatQuantity(static_cast<double>(dot(relative, perp(n))), "m/s"),
+    add("Speed, sliding", formatQuantity(static_cast<double>(dot(relative, perp(n))), "m/s"),
         "Velocity of B relative to A along the tangent, 90° left of the normal.");
     add("Age",
         fmt::format("{} {} (pair: {})", formatCount(point.age), point.age == 1 ? "step" : "steps",

@@ -25,12 +25,12 @@ struct ContactFacts {
 
 std::string nameOfShape(const World& world, ShapeId shape); // "box 3, polygon"
 
-// True if the contact's points are vertices of one polygon inside the other, as SolverType::VertexContact
-// uses them.
+// True if the world's solver is SolverType::VertexContact and solves this contact: its points are then the
+// vertices of one polygon that are inside the other.
 bool usesVertexContacts(const World& world, const Contact& contact);
-std::string vertexName(FeatureId id); // "A2", for such a point
+std::string vertexName(FeatureId id); // "A2": vertex 2 of A. Precondition: a point of such a contact.
 
-// Nothing if the contact, or that point of it, no longer exists.
+// nullopt if the contact or its point `key.point` no longer exists.
 std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key);
 
 } // namespace satbox::app

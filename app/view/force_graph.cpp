@@ -23,7 +23,7 @@ struct Edge {
     float markScale = 1.0f; // VisiblePoint::markScale
 };
 
-// Index in solving order, by shapes, of the contacts in the analysed island.
+// Position in the solving order of each contact of the analysed island. Key: the slots of its shapes A and B.
 using SolvingOrder = std::map<std::pair<uint32_t, uint32_t>, size_t>;
 
 SolvingOrder solvingOrder(const ViewContext& context)
@@ -66,7 +66,7 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
     for (const Edge& edge : edges) {
         if (edge.impulse <= 0.0f) continue;
         const Contact& c = *edge.contact;
-        Color color = solvingColor(context.palette, c.colour);
+        Color color = contactColourColor(context.palette, c.colour);
         if (showsOrder(context)) {
             const auto found = order.find({c.shapeA, c.shapeB});
             color = found == order.end()
@@ -76,7 +76,7 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
                                         static_cast<float>(std::max<size_t>(order.size(), 2) - 1));
         }
         // Square root: a contact with 10 % of the load is still about a third as thick.
-        const float thickest = kThickestPx * edge.markScale; // thinner on small bodies
+        const float thickest = kThickestPx * edge.markScale; // markScale: thinner on small bodies
         const float width = kThinnestPx + (thickest - kThinnestPx) * std::sqrt(edge.impulse / maxImpulse);
         for (const uint32_t slot : {c.bodyA, c.bodyB})
             if (bodies.slots.at(slot).type != BodyType::Static)
@@ -91,13 +91,14 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
 void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
 {
     float maxImpulse = 0.0f;
-    bool coloured = false, asleep = false; // sleeping contacts have no colour
+    bool coloured = false, asleep = false; // a contact without a contact colour is asleep
     for (const Edge& edge : edgesOf(context)) {
         maxImpulse = std::max(maxImpulse, edge.impulse);
         coloured |= edge.contact->colour >= 0;
         asleep |= edge.contact->colour < 0;
     }
-    asleep &= context.world.settings().solver != SolverType::VertexContact; // which has no contact colours
+    // With vertex contacts, no contact has a colour.
+    asleep &= context.world.settings().solver != SolverType::VertexContact;
     // With several views, the maximum differs between them.
     const std::string thickest = context.otherWorlds.empty()
                                      ? formatQuantity(static_cast<double>(maxImpulse), "N s")
@@ -107,7 +108,7 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
                         fmt::format("solving order, first to last; thickest: {}", thickest)});
     else
         rows.push_back({LegendMark::Line,
-                        coloured ? solvingColor(context.palette, 1) : context.palette.muted,
+                        coloured ? contactColourColor(context.palette, 1) : context.palette.muted,
                         {},
                         fmt::format("normal impulse{}; thickest: {}",
                                     coloured ? ", by contact colour"

@@ -1,8 +1,8 @@
 // Impulses of the solver: normal impulse, friction impulse and friction cone.
 //
-// The normal arrow shows the impulse of the whole step. Friction is stored for the last substep only, so that
-// it is scaled by total / last normal impulse. The contact slides if the friction arrow reaches the side of
-// the cone.
+// The normal arrow shows the impulse of the whole step. Friction is stored for the last substep only, so
+// its arrow is scaled by the normal impulse of the step divided by that of the last substep. The contact
+// slides if the friction arrow reaches the side of the cone.
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"

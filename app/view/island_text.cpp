@@ -54,7 +54,7 @@ std::string shortAwakeReason(const World& world, const IslandReport& island)
     case AwakeReason::HeldByMouse:
         return "held by the mouse";
     case AwakeReason::Forbidden:
-        return "may not sleep";
+        return "not allowed to sleep";
     case AwakeReason::Driven:
         return fmt::format("kinematic, {}", speedText(island.speed));
     case AwakeReason::Fast:

@@ -126,7 +126,7 @@ void drawContactColours(const ViewContext& context, DrawList& out)
         const Contact& contact = *p.contact;
         if (!p.firstInView || contact.colour < 0) continue;
         const bool overflow = contact.colour == kOverflowColour;
-        const Color color = solvingColor(context.palette, contact.colour).dimmed(p.emphasis);
+        const Color color = contactColourColor(context.palette, contact.colour).dimmed(p.emphasis);
         // From each dynamic body to the contact: no two lines of one colour meet at a body.
         const Position at = p.contactCenter();
         for (const uint32_t slot : {contact.bodyA, contact.bodyB})
@@ -149,7 +149,7 @@ void legendOfContactColours(const ViewContext& context, LegendRows& rows)
     const WorldState& state = context.world.state();
     rows.push_back(
         {LegendMark::Square,
-         solvingColor(context.palette, 1),
+         contactColourColor(context.palette, 1),
          {},
          fmt::format("contact colours: {}, overflow {}", state.coloursUsed, state.overflowContacts)});
 }

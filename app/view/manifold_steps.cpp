@@ -17,11 +17,11 @@ void addClip(std::vector<ManifoldStep>& steps, const CollisionTrace& trace, cons
                      last ? "its normal is the contact normal" : "tried first: near ties favour A",
                      ManifoldStepOutcome::Done});
     steps.push_back({fmt::format("Incident face {}", featureName(otherOwner(clip.owner), clip.incidentFace)),
-                     "the face at the support point whose normal is most opposed to it",
+                     "the face at the support point whose normal is most opposed to the reference normal",
                      ManifoldStepOutcome::Done});
     const ClipSpan& span = clip.span;
-    const auto plane = [&](int corner, bool cut, float over) {
-        steps.push_back({fmt::format("Side plane at {}", featureName(clip.owner, corner)),
+    const auto plane = [&](int vertex, bool cut, float over) {
+        steps.push_back({fmt::format("Side plane at {}", featureName(clip.owner, vertex)),
                          cut ? fmt::format("cuts off {}", lengthText(over)) : "cuts off nothing",
                          cut ? ManifoldStepOutcome::Clipped : ManifoldStepOutcome::Done});
     };
@@ -78,11 +78,11 @@ const char* toString(VoronoiRegion region)
     case VoronoiRegion::Inside:
         return "inside";
     case VoronoiRegion::FirstCorner:
-        return "first corner";
+        return "first vertex";
     case VoronoiRegion::Face:
         return "face";
     case VoronoiRegion::SecondCorner:
-        return "second corner";
+        return "second vertex";
     }
     return "";
 }
@@ -97,7 +97,7 @@ std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipS
         {edge.nearSecond, edge.separationSecond - radiusA - radiusB, clip.span.upper > clip.span.end, false,
          false}};
     // A point is kept if the manifold has it. Manifold points come from the last clip, unless they were
-    // replaced by the nearest corners or a support point.
+    // replaced by the nearest vertices or a support point.
     const bool isUsed = &clip == &trace.clips.back() && trace.usesClip();
     size_t kept = 0;
     const auto count = isUsed ? static_cast<size_t>(trace.manifold.count) : size_t{0};
@@ -136,11 +136,12 @@ std::vector<ManifoldStep> manifoldSteps(const PairAnalysis& analysis)
         const int second = region.face + 1 < owner.count ? region.face + 1 : 0;
         steps.push_back({fmt::format("Face {}", featureName(trace.regionOwner, region.face)),
                          "the centre is farthest outside this face", ManifoldStepOutcome::Done});
-        const auto along = [&](int corner, float dot) {
-            steps.push_back({fmt::format("Along it from {}", featureName(trace.regionOwner, corner)),
-                             fmt::format("{} m²", formatNumber(static_cast<double>(dot))) +
-                                 (dot <= 0.0f ? ": beyond that corner" : ": not beyond it"),
-                             ManifoldStepOutcome::Done});
+        const auto along = [&](int vertex, float dot) {
+            steps.push_back(
+                {fmt::format("Dot product along the face from {}", featureName(trace.regionOwner, vertex)),
+                 fmt::format("{} m²", formatNumber(static_cast<double>(dot))) +
+                     (dot <= 0.0f ? ": beyond that vertex" : ": not beyond it"),
+                 ManifoldStepOutcome::Done});
         };
         along(region.face, region.alongFirst);
         along(second, region.alongSecond);
@@ -150,13 +151,13 @@ std::vector<ManifoldStep> manifoldSteps(const PairAnalysis& analysis)
         addClip(steps, trace, trace.clips[i], i + 1 == trace.clips.size());
     if (trace.corners)
         steps.push_back(
-            {fmt::format("Nearest corners A{} and B{}", trace.corners->vertexA, trace.corners->vertexB),
+            {fmt::format("Nearest vertices A{} and B{}", trace.corners->vertexA, trace.corners->vertexB),
              lengthText(trace.corners->distance) + " apart: the normal is along the line between them",
              ManifoldStepOutcome::Kept});
     if (trace.support)
         steps.push_back({fmt::format("Support point {}",
                                      featureName(otherOwner(trace.support->owner), trace.support->vertex)),
-                         "clipping removed the deepest corner: it becomes the only point",
+                         "clipping removed the deepest vertex: it becomes the only point",
                          ManifoldStepOutcome::Kept});
     return steps;
 }

@@ -17,7 +17,7 @@ constexpr float kSpinPx = 16.0f;    // radius of the arc that shows the spin
 constexpr float kSpinTurn = 0.5f;   // rad of arc per rad/s
 constexpr float kMaxSpinArc = 5.5f; // rad
 constexpr float kSleepRingPx = 9.0f;
-constexpr size_t kMaxTrailPieces = 30000;
+constexpr size_t kMaxTrailLines = 30000; // of all trails together
 
 template<class Fn>
 void forEachVisibleBody(const ViewContext& context, Fn&& fn)
@@ -83,10 +83,10 @@ void legendOfVelocities(const ViewContext& context, LegendRows& rows)
 namespace {
 
 // Maximum number of points drawn per trail: kMaxPoints, fewer with many bodies.
-size_t longestTrail(const ViewContext& context)
+size_t maxTrailPoints(const ViewContext& context)
 {
     const size_t bodies = std::max<size_t>(context.trailHistory.trails.size(), 1);
-    return std::min(TrailHistory::kMaxPoints, std::max<size_t>(kMaxTrailPieces / bodies, 8));
+    return std::min(TrailHistory::kMaxPoints, std::max<size_t>(kMaxTrailLines / bodies, 8));
 }
 
 } // namespace
@@ -94,7 +94,7 @@ size_t longestTrail(const ViewContext& context)
 void drawTrails(const ViewContext& context, DrawList& out)
 {
     const double wanted = static_cast<double>(context.view.trailSeconds) / context.trailHistory.stepSeconds;
-    const size_t longest = std::min(static_cast<size_t>(std::max(wanted, 2.0)), longestTrail(context));
+    const size_t longest = std::min(static_cast<size_t>(std::max(wanted, 2.0)), maxTrailPoints(context));
     for (const TrailHistory::Trail& trail : context.trailHistory.trails) {
         const size_t count = std::min(trail.points.size(), longest);
         if (count < 2 || !context.world.isValid(trail.body)) continue;
@@ -103,7 +103,7 @@ void drawTrails(const ViewContext& context, DrawList& out)
         Position newer = trailPoint(trail, 0);
         for (size_t i = 1; i < count; ++i) {
             const Position older = trailPoint(trail, i);
-            // Pieces under 1 px are merged: a body at rest costs a single line.
+            // Segments shorter than 1 px are merged: a body at rest costs a single line.
             if (length(older - newer) < 1.0f * context.pixel && i + 1 < count) continue;
             if (contains(context.visible, older) || contains(context.visible, newer)) {
                 const float fade = 1.0f - static_cast<float>(i) / static_cast<float>(count);
@@ -116,7 +116,7 @@ void drawTrails(const ViewContext& context, DrawList& out)
 
 void legendOfTrails(const ViewContext& context, LegendRows& rows)
 {
-    const double longest = static_cast<double>(longestTrail(context)) * context.trailHistory.stepSeconds;
+    const double longest = static_cast<double>(maxTrailPoints(context)) * context.trailHistory.stepSeconds;
     const double seconds = std::min(static_cast<double>(context.view.trailSeconds), longest);
     rows.push_back({LegendMark::Line,
                     categoryColor(context.palette, 0),

@@ -14,8 +14,8 @@ constexpr std::array kCategories{Color::fromHex(0xE69F00), Color::fromHex(0x56B4
                                  Color::fromHex(0xF0E442), Color::fromHex(0x3F93D2), Color::fromHex(0xE8702A),
                                  Color::fromHex(0xCC79A7), Color::fromHex(0xAEB6C2)};
 
-// Positive: towards white, negative: towards black. One shade per eight contact colours. The last eight are
-// for contacts with static bodies.
+// Positive: towards white, negative: towards black. Each shade serves eight contact colours. The last shade
+// is for kFixedColours: contacts with immovable bodies.
 constexpr std::array kShades{0.0f, -0.35f, 0.25f, 0.55f};
 static_assert(kShades.size() * kCategories.size() >= static_cast<std::size_t>(kOverflowColour));
 
@@ -27,7 +27,7 @@ Color categoryColor(const Palette& palette, uint32_t n)
     return palette.theme == Theme::Dark ? color : color.darkened(0.30f);
 }
 
-Color solvingColor(const Palette& palette, int colour)
+Color contactColourColor(const Palette& palette, int colour)
 {
     if (colour < 0 || colour >= kOverflowColour) return palette.muted;
     const Color hue = categoryColor(palette, static_cast<uint32_t>(colour));

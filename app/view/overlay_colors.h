@@ -8,12 +8,12 @@ namespace satbox::app {
 
 // Colours that overlays derive from the palette.
 
-// Distinguishes neighbouring items: islands, trails. Repeats every 8.
+// Colour number `n` of a cycle of eight: distinguishes neighbouring islands or trails.
 Color categoryColor(const Palette& palette, uint32_t n);
 
-// Colour of a contact colour (Contact::colour); no two look the same. Muted for the overflow colour and for
-// contacts without a colour.
-Color solvingColor(const Palette& palette, int colour);
+// Screen colour for a contact colour of the solver (Contact::colour); each has its own. Palette::muted for
+// the overflow colour and for contacts without a colour.
+Color contactColourColor(const Palette& palette, int colour);
 
 // Colour of a tree level: `t` is 0 at the root and 1 at the deepest leaf.
 Color treeColor(const Palette& palette, float t);

@@ -31,8 +31,8 @@ struct LegendRow {
 };
 using LegendRows = std::vector<LegendRow>;
 
-// `key` is that of the overlay's switch in viewSwitches(). Overlays are drawn in the order of overlays(),
-// later ones on top.
+// One overlay. `key` is the key of its switch in viewSwitches(). Overlays are drawn in the order of
+// overlays(), later ones on top.
 struct Overlay {
     std::string_view key;
     bool ViewSettings::*on = nullptr;
@@ -41,7 +41,7 @@ struct Overlay {
 };
 std::span<const Overlay> overlays();
 
-// One .cpp file for each group.
+// Defined in bodies.cpp, boxes.cpp, contact_points.cpp and so on, by topic.
 void drawBodies(const ViewContext&, DrawList&);
 void drawTightBoxes(const ViewContext&, DrawList&);
 void drawFatBoxes(const ViewContext&, DrawList&);

@@ -11,7 +11,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kTimedRuns = 16;      // per measurement: one run is below the clock's resolution
+constexpr int kTimedRuns = 16;      // per measurement: one run is shorter than the clock can resolve
 constexpr float kTimedShare = 0.1f; // weight of the newest time in the average
 
 const Polygon* sharpPolygon(const Shape& shape)
@@ -28,8 +28,9 @@ Position pairOrigin(Position a)
     return isFar ? Position{std::round(a.x), std::round(a.y)} : Position{};
 }
 
-// Why the engine makes no contact of the pair, by the rules of canCollide().
-std::string whyNotTested(const World& world, const BodyShape& a, const BodyShape& b)
+// Why the engine does not test the pair, by the rules of canCollide(), or tests but does not solve it
+// (sensors). Empty if it solves the pair.
+std::string whyNotSolved(const World& world, const BodyShape& a, const BodyShape& b)
 {
     const BodyStore& bodies = world.state().bodies;
     if (canCollide(bodies, a, b))
@@ -63,7 +64,7 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const Transform bInA = invMul(inWorldA, inWorldB);
     const BodyShape& a = world.shape(pair.shapeA);
     const BodyShape& b = world.shape(pair.shapeB);
-    out.reasonNotTested = whyNotTested(world, a, b);
+    out.reasonNotSolved = whyNotSolved(world, a, b);
     const bool sensor = a.def.sensor || b.def.sensor; // sensors have no speculative contacts
     CollisionRange range = collisionRangeOf(world.settings());
     if (sensor) range.speculative = 0.0f;
@@ -79,7 +80,7 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const Polygon* sharpA = sharpPolygon(out.shapeA);
     const Polygon* sharpB = sharpPolygon(out.shapeB);
     if (sharpA && sharpB) {
-        if (world.settings().solver == SolverType::VertexContact && out.reasonNotTested.empty())
+        if (world.settings().solver == SolverType::VertexContact && out.reasonNotSolved.empty())
             out.vertexContactCount = findVertexContacts(out.shapeA, out.shapeB, bInA, range.lengthUnit).count;
         out.overlapResults.emplace();
         for (size_t i = 0; i < std::size(kOverlapTests); ++i)
@@ -123,7 +124,7 @@ std::optional<size_t> shownTestAxis(const PairState& pair, const OverlapTrace& t
     const bool isChosen = pair.test == trace.test;
     if (isChosen && pair.hover.testAxis && *pair.hover.testAxis < count) return pair.hover.testAxis;
     if (isChosen && pair.testAxis && *pair.testAxis < count) return pair.testAxis;
-    return trace.least.value_or(count - 1);
+    return trace.leastDepthAxis.value_or(count - 1);
 }
 
 float overlapInMetres(const AxisProjection& p, float radii) { return depthOn(p) + radii; }

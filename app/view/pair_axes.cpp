@@ -49,7 +49,7 @@ void hatch(const ViewContext& context, DrawList& out, const PairAxis& axis, floa
     const Vec2 corners[] = {axis.pointAt(low), axis.pointAt(high), axis.pointAt(high) + strip * axis.across,
                             axis.pointAt(low) + strip * axis.across};
     out.addConvex(corners, color.withAlpha(0.22f));
-    const float width = (high - low) * axis.projection.unit;
+    const float width = (high - low) * axis.projection.metresPerUnit;
     // At most 400 lines at any zoom.
     const float pitch = std::max(step, width / 400.0f);
     for (float at = pitch; at < width + strip; at += pitch) {
@@ -117,7 +117,7 @@ void drawEngineAxis(const ViewContext& context, DrawList& out)
 
 Color pairAxisColor(const ViewContext& context, const CandidateAxis& axis)
 {
-    if (axis.separates && axis.tried) return context.palette.pairAxis;
+    if (axis.separates && axis.tried) return context.palette.pairSeparating;
     if (axis.won) return context.palette.pairWinner;
     return axis.tried ? context.palette.text : context.palette.muted;
 }
@@ -134,7 +134,7 @@ void drawPairAxis(const ViewContext& context, DrawList& out, const PairAxis& axi
     const float low = forward ? p.minB - rB : p.minA - rA;
     const float high = forward ? p.maxA + rA : p.maxB + rB;
     if (std::fabs(overlap) > kMinOverlap) {
-        const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairAxis;
+        const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairSeparating;
         hatch(context, out, axis, std::min(low, high), std::max(low, high), fill);
         // Clear of the bars and of the labels at their ends.
         const float away = PairAxis::kStripPx + (axis.test ? 38.0f : 0.0f);
@@ -219,7 +219,7 @@ void legendOfPair(const ViewContext& context, LegendRows& rows)
         legendOfPairTest(context, rows);
     } else if (context.pair->stage == PairStage::Axes || context.pair->stage == PairStage::Tests) {
         rows.push_back({LegendMark::Arrow, colors.pairWinner, {}, "axis of greatest separation"});
-        rows.push_back({LegendMark::Arrow, colors.pairAxis, {}, "axis that separates"});
+        rows.push_back({LegendMark::Arrow, colors.pairSeparating, {}, "axis that separates"});
         rows.push_back({LegendMark::Bar, colors.pairA, {}, "projections; hatched: overlap or gap"});
     } else {
         legendOfPairContact(context, rows);

@@ -44,10 +44,10 @@ PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pix
 
     const AxisProjection& p = axis.projection;
     const float zero = dot(axis.projectionOrigin, axis.direction);
-    const float low =
-        zero + std::min(p.minA * p.unit - analysis.coreA.radius, p.minB * p.unit - analysis.coreB.radius);
-    const float high =
-        zero + std::max(p.maxA * p.unit + analysis.coreA.radius, p.maxB * p.unit + analysis.coreB.radius);
+    const float low = zero + std::min(p.minA * p.metresPerUnit - analysis.coreA.radius,
+                                      p.minB * p.metresPerUnit - analysis.coreB.radius);
+    const float high = zero + std::max(p.maxA * p.metresPerUnit + analysis.coreA.radius,
+                                       p.maxB * p.metresPerUnit + analysis.coreB.radius);
     if (pair.axisPoint) {
         axis.origin = *pair.axisPoint - analysis.origin;
     } else {

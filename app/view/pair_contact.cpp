@@ -56,7 +56,8 @@ void drawClip(const ViewContext& context, DrawList& out, const ClipStep& clip)
     }
 }
 
-// Regions are bounded by rays from the face's corners along its normal and those of its neighbours.
+// Regions are bounded by rays from the face's two vertices, along its normal and the normals of the
+// neighbouring faces.
 void drawRegions(const ViewContext& context, DrawList& out)
 {
     const PairAnalysis& pair = *context.pairAnalysis;
@@ -176,14 +177,14 @@ void legendOfPairContact(const ViewContext& context, LegendRows& rows)
             {LegendMark::Dashed, colors.muted, {}, "side planes; clipped parts of the incident face"});
     }
     if (context.pairAnalysis->trace.corners) {
-        rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest corners"});
+        rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest vertices"});
     }
     if (context.pairAnalysis->trace.manifold.count == 0) return;
     rows.push_back({LegendMark::Ring,
                     colors.contactPersistent,
                     {},
-                    context.pairAnalysis->vertexContactCount ? "manifold point, for other solvers"
-                                                             : "manifold point, for the solver"});
+                    context.pairAnalysis->vertexContactCount ? "manifold point, not used by this solver"
+                                                             : "manifold point, used by the solver"});
 }
 
 } // namespace satbox::app

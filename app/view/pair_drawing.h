@@ -7,7 +7,7 @@ namespace satbox::app {
 
 // The parts of drawPair(), in several files.
 
-// Colour of an axis by its result: separates, won, tried, not tried.
+// Colour of an axis by its result in the engine: it separates, it won, it was tried, it was not tried.
 Color pairAxisColor(const ViewContext& context, const CandidateAxis& axis);
 
 // pair_axes.cpp: the axis with both projections; their overlap, or the gap between them, is hatched.

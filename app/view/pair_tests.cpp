@@ -15,8 +15,8 @@ namespace {
 
 Color testAxisColor(const ViewContext& context, const OverlapTrace& trace, size_t index)
 {
-    if (trace.axes[index].separates) return context.palette.pairAxis;
-    return trace.least == index ? context.palette.pairWinner : context.palette.text;
+    if (trace.axes[index].separates) return context.palette.pairSeparating;
+    return trace.leastDepthAxis == index ? context.palette.pairWinner : context.palette.text;
 }
 
 struct Edge {
@@ -56,12 +56,12 @@ void drawCentrePath(const ViewContext& context, DrawList& out, const OverlapTrac
     const std::vector<Position> path(trace.centrePath.begin(), trace.centrePath.end());
     out.addPolyline(path, context.line(color.withAlpha(0.75f), 1.5f), true);
     out.addDisc(trace.centreOfB, 5.0f,
-                trace.overlap ? context.palette.penetration : context.palette.pairAxis);
+                trace.overlap ? context.palette.penetration : context.palette.pairSeparating);
     out.addRing(trace.centreOfB, 7.0f, color, 1.5f);
     // At the vertex farthest from the axis.
     const PairAxis axis = pairAxis(*context.pair, *context.pairAnalysis, context.pixel);
     const Vec2 farthest = *std::ranges::max_element(
-        trace.centrePath, {}, [&](Vec2 corner) { return std::fabs(dot(corner - axis.origin, axis.across)); });
+        trace.centrePath, {}, [&](Vec2 vertex) { return std::fabs(dot(vertex - axis.origin, axis.across)); });
     out.addLabel(farthest, "path of B's centre", color, 500.0f);
 }
 
@@ -73,7 +73,7 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
     const bool byA = found.owner == ReferenceOwner::A;
     const MaxSeparation& best = byA ? found.edgeA : found.edgeB;
     const Edge edge = edgeOf(byA ? pair.coreA : pair.coreB, best.face);
-    const Color color = found.overlap ? colors.pairWinner : colors.pairAxis;
+    const Color color = found.overlap ? colors.pairWinner : colors.pairSeparating;
     const float arrow = context.view.normalLength * context.pixel;
     out.addLine(edge.from, edge.to, context.line(color, 4.0f));
     out.addArrow(edge.middle(), edge.middle() + arrow * edge.normal, context.line(color));
@@ -88,7 +88,7 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
         fmt::format("edge {}, {} {}", featureName(byA ? ReferenceOwner::A : ReferenceOwner::B, best.face),
                     found.overlap ? "depth" : "gap", lengthText(std::fabs(best.separation))),
         color, 940.0f);
-    // If apart, beyond the end of the edge, clear of the gap and of the letter in the middle of the shape.
+    // Without overlap, the label is beyond the end of the edge: clear of the gap and of the shape's letter.
     const Vec2 outwards = normalizeOrZero(atStart ? edge.from - edge.to : edge.to - edge.from);
     out.labels.back().side = found.overlap ? edge.normal : outwards;
     for (int i = 0; i < found.count; ++i) {
@@ -96,7 +96,8 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
         const bool ofA = isVertexOfA(contact.id);
         const Vec2 at = pair.toWorld(contact.point);
         const bool hovered = context.pair->hover.point == static_cast<size_t>(i);
-        // The bar goes from the vertex to the other surface: against the normal for A's, along it for B's.
+        // The bar goes from the vertex to the other surface: against the normal for a vertex of A, along it
+        // for a vertex of B.
         out.addLine(at, at + (ofA ? -found.depth : found.depth) * normal,
                     context.line(colors.penetration, 7.0f)); // under the arrow
         out.addArrow(at, at + arrow * normal, context.line(colors.normal));
@@ -134,14 +135,14 @@ void legendOfPairTest(const ViewContext& context, LegendRows& rows)
                 {LegendMark::Ring, colors.contactPersistent, {}, "vertex inside the other polygon"});
             rows.push_back({LegendMark::Bar, colors.penetration, {}, "depth, the same at each vertex"});
         } else {
-            rows.push_back({LegendMark::Line, colors.pairAxis, {}, "edge that separates"});
+            rows.push_back({LegendMark::Line, colors.pairSeparating, {}, "edge that separates"});
         }
         return;
     }
     if (const std::optional<size_t> shown = shownTestAxis(*context.pair, trace)) {
-        const char* meaning = trace.axes[*shown].separates ? "axis that separates"
-                              : trace.least == *shown      ? "axis of minimum overlap"
-                                                           : "axis on which the shapes overlap";
+        const char* meaning = trace.axes[*shown].separates     ? "axis that separates"
+                              : trace.leastDepthAxis == *shown ? "axis of minimum overlap"
+                                                               : "axis on which the shapes overlap";
         rows.push_back({LegendMark::Arrow, testAxisColor(context, trace, *shown), {}, meaning});
     }
     rows.push_back({LegendMark::Bar,

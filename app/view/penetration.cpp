@@ -1,5 +1,5 @@
-// Penetration depth: a bar from surface to surface to scale, a magnified one beside the contact if the first
-// is too short to see, and the depth in mm.
+// Penetration depth: a bar from surface to surface to scale, a magnified bar beside the contact if the first
+// bar is too short to see, and the depth in mm.
 
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
@@ -21,8 +21,8 @@ constexpr float kMinOverlap = 1e-5f; // m; a smaller overlap counts as touching
 constexpr float kMaxPx = 60.0f;      // of a magnified bar: 10 kTooShortPx
 
 // Start of the bar along the normal, relative to the point, m. A manifold point is midway between the
-// surfaces. A vertex is on its own surface, and the other one is at the depth: along the normal from B,
-// against it from A.
+// surfaces. A vertex contact is on the surface of the vertex's polygon. The other surface is `depth` away:
+// along the normal for a vertex of B, against it for a vertex of A.
 float depthBarStart(const VisiblePoint& p)
 {
     if (!p.isVertex) return -0.5f * p.depth();

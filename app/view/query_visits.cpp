@@ -23,7 +23,7 @@ std::string describeLeaf(const QueryTrace::Step& step, QueryKind kind)
     case ShapeAnswer::Farther:
         return "Leaf, tested: the ray hits the shape beyond the nearest hit so far.";
     case ShapeAnswer::Hit:
-        return ray ? "Leaf, tested: the ray hits the shape, nearer than all hits before."
+        return ray ? "Leaf, tested: the ray hits the shape, nearer than all earlier hits."
                    : "Leaf, hit: its tight box overlaps the query box, too.";
     case ShapeAnswer::NotTested:
         break;
@@ -35,7 +35,7 @@ std::string describeLeaf(const QueryTrace::Step& step, QueryKind kind)
 
 VisitKind visitKind(const QueryTrace::Step& step)
 {
-    if (step.visit.answer == TreeAnswer::Missed || step.visit.answer == TreeAnswer::Beside)
+    if (step.visit.answer == TreeAnswer::Missed || step.visit.answer == TreeAnswer::BesideRay)
         return VisitKind::Pruned;
     if (!step.visit.isLeaf) return VisitKind::Entered;
     return step.answer == ShapeAnswer::Hit ? VisitKind::Hit : VisitKind::Tested;
@@ -82,12 +82,12 @@ std::string describeVisit(const QueryTrace::Step& step, QueryKind kind)
     const char* below = step.visit.isLeaf ? "" : " with its subtree";
     switch (step.visit.answer) {
     case TreeAnswer::Root:
-        return "Entered without a test: boxes are stored in the parent node, and the root has none.";
-    case TreeAnswer::Met:
+        return "Entered without a test: a node's box is stored in its parent, and the root has none.";
+    case TreeAnswer::Entered:
         if (step.visit.isLeaf) return describeLeaf(step, kind);
         return kind == QueryKind::Ray ? "Entered: the ray crosses its box."
                                       : "Entered: its box overlaps the query box.";
-    case TreeAnswer::Beside:
+    case TreeAnswer::BesideRay:
         return fmt::format("Pruned{}: the line of the ray misses its box by {}.", below,
                            formatQuantity(static_cast<double>(step.visit.lineDistance), "m"));
     case TreeAnswer::Missed:

@@ -18,7 +18,7 @@ VisitKind visitKind(const QueryTrace::Step& step);
 Color visitColor(const Palette& palette, VisitKind kind);
 const char* visitLabel(VisitKind kind); // "pruned"
 
-// "node 12" or "leaf 12" if the shape was not tested, otherwise the body's name: "box 3".
+// The body's name ("box 3") if a shape was tested, otherwise "node 12" or "leaf 12".
 std::string visitedName(const World& world, const QueryTrace::Step& step);
 
 // A sentence: the result for the node, and why.

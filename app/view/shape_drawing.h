@@ -17,12 +17,13 @@ void addOutline(DrawList& out, const Shape& shape, const WorldTransform& pose, c
 // Appends world points of the shape's boundary, for a convex hull.
 void appendBorder(std::vector<Position>& out, const Shape& shape, const WorldTransform& pose);
 
-// The face with a contact's face index: an edge of a polygon, a long side of a capsule, a side of a segment.
-// Nothing for circles and invalid indices.
+// World positions of a face's ends.
 struct Face {
     Position a{};
     Position b{};
 };
+// The face that a contact's face index refers to: an edge of a polygon, a long side of a capsule, a side of a
+// segment. nullopt for circles and invalid indices.
 std::optional<Face> faceOf(const Shape& shape, const WorldTransform& pose, int face);
 
 // Adds a circular arc as lines: `radius` in m, from angle `from` by `sweep` radians (positive:

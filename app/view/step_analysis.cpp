@@ -28,9 +28,10 @@ Position anchorNow(const World& before, const BodySample& sample, Vec2 anchor)
     return sample.center + rotate(sample.transform.q, invRotate(m.q, anchor));
 }
 
-// Adds the impulses of this stage. The manifold-impulse solver adds up over iterations; vertex contacts start
-// from 0 in each substep.
-void followImpulses(const StepRecord& record, const StepTick& tick, std::vector<PointState>& now)
+// Updates the accumulated impulses by the visits of one stage. The reference solvers apply separate impulses,
+// which are summed here: manifold impulses over the whole step, vertex contacts from 0 in each substep. For
+// the others, a visit already has the accumulated impulse.
+void updateImpulses(const StepRecord& record, const StepTick& tick, std::vector<PointState>& now)
 {
     if (record.solver == SolverType::VertexContact && tick.stage == Stage::IntegrateVelocities)
         for (PointState& f : now) f.normalImpulse = f.tangentImpulse = 0.0f;
@@ -70,7 +71,7 @@ std::vector<std::vector<PointState>> computePointStates(const StepAnalysis& a)
             f.tangentSpeed = dot(speed, perp(contact.normal));
             f.separation = point.separation + dot(onB - onA, contact.normal);
         }
-        followImpulses(record, tick, now);
+        updateImpulses(record, tick, now);
         all.push_back(now);
     }
     return all;

@@ -25,12 +25,12 @@ struct StepAnalysis {
     StepRecord record;
     World before;          // the world at the start of the step
     bool isLast = true;    // the world's last step; otherwise its next one, made on a copy
-    uint64_t number = 0;   // of the step, from 1
-    uint64_t revision = 0; // CommandStack::revision() at that time
+    uint64_t number = 0;   // of the analysed step; the first step of a world is 1
+    uint64_t revision = 0; // CommandStack::revision() when it was analysed
     ContactKey contact;
     std::string nameA, nameB;
     uint32_t bodyA = 0, bodyB = 0;                    // slots
-    std::vector<std::vector<PointState>> pointStates; // by tick and point of the record
+    std::vector<std::vector<PointState>> pointStates; // [tick][point] of the record
     float maxRelativeSpeed = 0.0f;                    // m/s, largest normal or tangential speed of a point
     float maxDisplacement = 0.0f;                     // m, largest of the two bodies within the step
     float milliseconds = 0.0f;                        // time of the analysis
@@ -40,13 +40,15 @@ struct StepAnalysis {
     {
         return record.contact && record.unsolvedReason[0] == '\0' && !record.ticks.empty();
     }
-    int points() const { return static_cast<int>(record.points.size()); }
+    int pointCount() const { return static_cast<int>(record.points.size()); }
     size_t shownTick(size_t wanted) const { return std::min(wanted, record.ticks.size() - 1); }
-    // Scales of arrows and ghosts: 1, 2 or 5 times a power of ten, such that the largest one is well visible.
+    // Scales of the velocity arrows and of the drawn motion: 1, 2 or 5 times a power of ten, so that the
+    // largest is about 80 or 40 px long.
     // `pixel`: m per logical pixel.
     float velocityArrowScale(float pixel) const; // m of arrow per m/s
     float motionScale(float pixel) const;        // magnification of the motion within the step, 1 to 1000
-    // Where a body, or a contact point on B, is drawn after a stage, with its motion magnified.
+    // Where a body, or a contact point on B, is drawn after a stage: its motion since the start of the step
+    // is magnified.
     WorldTransform ghostPose(const BodySample& sample, float motionScale) const;
     Position pointOnB(size_t tick, int point, float motionScale) const; // m, world
 };

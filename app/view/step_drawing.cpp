@@ -47,8 +47,8 @@ void drawComponents(const ViewContext& context, Position from, float alongNormal
         out.addArrow(from, from + alongTangent * perp(n), context.line(tangentColor, 2.5f));
 }
 
-// ViewContext::impulseLength fits impulses of a step; those of a substep are smaller by the number of
-// substeps.
+// m of arrow per N s. ViewContext::impulseLength is for the impulse of a whole step; that of one of n
+// substeps is about n times smaller.
 float impulseLength(const ViewContext& context)
 {
     return context.impulseLength * static_cast<float>(context.stepAnalysis->record.context.substeps);
@@ -69,7 +69,7 @@ void drawStep(const ViewContext& context, DrawList& out)
     const float motionScale = a->motionScale(context.pixel);
     const Palette& colors = context.palette;
     drawGhosts(context, a->record.ticks[shown], motionScale, out);
-    for (int i = 0; i < a->points(); ++i) {
+    for (int i = 0; i < a->pointCount(); ++i) {
         const PointState& f = a->pointStates[shown][static_cast<size_t>(i)];
         const Position at = a->pointOnB(shown, i, motionScale);
         if (!isFinite(at)) continue;
@@ -105,7 +105,8 @@ void legendOfStep(const ViewContext& context, LegendRows& rows)
                                     a->record.ticks[a->shownTick(context.stepView->tick.index.value_or(0))]),
                            motionScale)
              : "bodies after the stage shown"});
-    // The scale of the arrows for a power-of-ten length, to be compared with the scale bar.
+    // The arrow scale in the legend: the speed or impulse of an arrow whose length is a power of ten,
+    // comparable with the scale bar.
     const float tenth = std::pow(10.0f, std::floor(std::log10(60.0f * context.pixel)));
     rows.push_back(
         {LegendMark::Arrow,

@@ -36,14 +36,14 @@ bool isSoft(const StepRecord& record, const StepTick& tick)
     return record.solver == SolverType::SoftStep && tick.stage == Stage::Solve;
 }
 
-// The published engines do not accumulate impulses: each visit applies a separate one.
-bool isMemoryless(const StepRecord& record) { return isReferenceSolver(record.solver); }
+// True for the reference solvers: they do not accumulate impulses, so each visit applies a separate one.
+bool appliesSeparateImpulses(const StepRecord& record) { return isReferenceSolver(record.solver); }
 
 // The bias velocity and its source.
 std::string biasLine(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
     if (tick.stage == Stage::ApplyRestitution) return fmt::format("bias = e v = {}", speed(r.bias));
-    if (isMemoryless(record)) return fmt::format("bias = e v = {}", speed(r.bias));
+    if (appliesSeparateImpulses(record)) return fmt::format("bias = e v = {}", speed(r.bias));
     if (r.separation > 0.0f)
         return fmt::format("bias = gap / h = {}: the gap may close, no more", speed(r.bias));
     if (!isSoft(record, tick)) return "bias = 0: only approach is stopped";
@@ -55,7 +55,7 @@ std::string biasLine(const StepRecord& record, const StepTick& tick, const Point
 std::string result(const StepRecord& record, const StepTick& tick, const PointRecord& r)
 {
     const std::string speeds = fmt::format("v {} → {}", speed(r.speed), speed(r.speedAfter));
-    if (isMemoryless(record) || tick.stage == Stage::ApplyRestitution)
+    if (appliesSeparateImpulses(record) || tick.stage == Stage::ApplyRestitution)
         return fmt::format("applies {}, {}", impulse(r.after), speeds);
     return fmt::format("λ {} → {}, {}", impulse(r.before), impulse(r.after), speeds);
 }
@@ -66,7 +66,7 @@ VisitText normalVisit(const StepRecord& record, const StepTick& tick, const Poin
     out.lines.push_back(fmt::format("v = {}, s = {}", speed(r.speed), length(r.separation)));
     out.lines.push_back(biasLine(record, tick, r));
     const float change = -r.mass * r.massScale * (r.speed + r.bias);
-    if (isMemoryless(record) || tick.stage == Stage::ApplyRestitution) {
+    if (appliesSeparateImpulses(record) || tick.stage == Stage::ApplyRestitution) {
         const bool shared = r.massScale < 1.0f;
         out.lines.push_back(fmt::format("j = −{}m (v + bias), m {}", shared ? "k " : "", mass(r.mass)));
         if (shared) out.lines.push_back(fmt::format("k {}: share of this point", plain(r.massScale)));
@@ -80,10 +80,10 @@ VisitText normalVisit(const StepRecord& record, const StepTick& tick, const Poin
         out.lines.push_back(
             fmt::format("= {} {} {}", impulse(r.before), added(change), added(-r.impulseScale * r.before)));
     }
-    if (r.after < r.wanted) { // a pending bounce: relaxing may only reduce the impulse
+    if (r.after < r.wanted) { // a bounce is pending: until then, Stage::Relax may only reduce the impulse
         out.outcome = VisitText::Outcome::Clamped;
-        out.lines.push_back(
-            fmt::format("= {}: not increased, the bounce comes at the impact", impulse(r.wanted)));
+        out.lines.push_back(fmt::format(
+            "= {}: not increased, because the bounce is still to come, at the impact", impulse(r.wanted)));
     } else if (r.wanted < 0.0f) {
         out.outcome = VisitText::Outcome::Clamped;
         out.lines.push_back(fmt::format("= {}: clamped to 0, a contact cannot pull", impulse(r.wanted)));
@@ -98,7 +98,7 @@ VisitText tangentVisit(const StepRecord& record, const StepTick& tick, const Poi
 {
     VisitText out;
     out.lines.push_back(fmt::format("v = {} along the tangent", speed(r.speed)));
-    if (isMemoryless(record) || tick.stage == Stage::ApplyRestitution)
+    if (appliesSeparateImpulses(record) || tick.stage == Stage::ApplyRestitution)
         out.lines.push_back(fmt::format("j = −{}m v, m {}", r.massScale < 1.0f ? "k " : "", mass(r.mass)));
     else
         out.lines.push_back(fmt::format("j = λ − m v = {} {}, m {}", impulse(r.before),
@@ -119,7 +119,7 @@ VisitText tangentVisit(const StepRecord& record, const StepTick& tick, const Poi
 VisitText warmVisit(const PointRecord& r)
 {
     VisitText out;
-    out.lines.push_back(fmt::format("λ = {}, from the last pass", impulse(r.after)));
+    out.lines.push_back(fmt::format("λ = {}, from the last solver pass", impulse(r.after)));
     out.lines.push_back(fmt::format("v {} → {}", speed(r.speed), speed(r.speedAfter)));
     return out;
 }
@@ -134,7 +134,7 @@ VisitText positionVisit(const StepRecord& record, const PointRecord& r)
                                                                      : record.context.linearSlop;
     const float beyond = std::max(-r.separation - allowed, 0.0f);
     if (r.bias == 0.0f && record.solver == SolverType::VertexContact) {
-        out.lines.push_back("no correction: its share is 0");
+        out.lines.push_back("no correction: push-out is set to 0");
         return out;
     }
     if (r.bias == 0.0f) {
@@ -148,7 +148,7 @@ VisitText positionVisit(const StepRecord& record, const PointRecord& r)
     const float maximum = record.context.correction.most;
     const bool capped =
         (soft || record.solver == SolverType::SequentialImpulse) && maximum > 0.0f && -r.bias >= maximum;
-    out.lines.push_back(capped ? fmt::format("{} {}, limited in one pass", length(beyond), of)
+    out.lines.push_back(capped ? fmt::format("{} {}, limited to the maximum per pass", length(beyond), of)
                                : fmt::format("{} {}, times {}", length(beyond), of, plain(-r.bias / beyond)));
     out.lines.push_back(fmt::format("moved apart by {}; velocities unchanged", length(-r.bias)));
     return out;
@@ -199,9 +199,10 @@ std::string explainStage(const StepRecord& record, const StepTick& tick)
     const bool soft = record.solver == SolverType::SoftStep;
     switch (tick.stage) {
     case Stage::PrepareConstraints:
-        return isMemoryless(record) ? "State before the solver: velocities of the last step."
-                                    : "State before the solver: velocities and impulses of the last step, "
-                                      "current separations.";
+        return appliesSeparateImpulses(record)
+                   ? "State before the solver: velocities of the last step."
+                   : "State before the solver: velocities and impulses of the last step, "
+                     "current separations.";
     case Stage::IntegrateVelocities:
         return fmt::format("Gravity and forces accelerate the bodies for {}.",
                            formatQuantity(static_cast<double>(record.context.h), "s"));
@@ -213,22 +214,19 @@ std::string explainStage(const StepRecord& record, const StepTick& tick)
                      "spring."
                : vertices
                    ? "All vertices inside, in order: the bodies are moved apart by a share of the depth; "
-                     "then "
-                     "approach is stopped, and friction is limited by its cone."
+                     "then approach is stopped, and friction is limited by its cone."
                    : "All contacts in order: approach is stopped, and friction is limited by its cone.";
     case Stage::IntegratePositions:
         return "Bodies move with their velocities.";
     case Stage::Relax:
         return soft ? "Overlap too deep for the spring is corrected in positions. Then contacts are solved "
-                      "without "
-                      "the spring, which removes the speed that it added; then friction."
+                      "without the spring, which removes the speed that it added; then friction."
                     : "Overlap beyond the slop is corrected in positions; velocities stay unchanged.";
     case Stage::ApplyRestitution:
         return tick.visits.empty()
                    ? "No point of this contact approaches fast enough to bounce in this substep."
                    : "Points that approach fast bounce, at the position and time of the impact; so do the "
-                     "contacts "
-                     "that they hit in turn.";
+                     "contacts that they hit in turn.";
     default:
         return {};
     }

@@ -17,9 +17,9 @@ ContactKey contactKey(const World& world, const Contact& contact)
 
 namespace {
 
-constexpr float kFullScalePx = 56.0f; // bodies from this width on have marks of full size
+constexpr float kFullScalePx = 56.0f; // marks on bodies at least this wide have full size
 constexpr float kMinMarkScale = 0.4f;
-constexpr size_t kNotableCount = 3; // labelled for depth, and as many for impulse
+constexpr size_t kNotableCount = 3; // points labelled for their depth, and again for their impulse
 constexpr float kMaxArrowPx = 180.0f;
 
 // Marks the kNotableCount points of the largest positive `value`.
@@ -39,8 +39,9 @@ void markNotable(std::vector<VisiblePoint>& points, Value&& value)
         if (value(points[order[i]]) > 0.0f) points[order[i]].notable = true;
 }
 
-// m of arrow per N s: the weight of the median dynamic body over one step is 0.4 to 1 times as long as that
-// body's width. 1, 2 or 5 times a power of ten, so that the scale rarely changes as bodies come and go.
+// m of arrow per N s. The median dynamic body supported for one step (its weight times the time step) has an
+// arrow 0.4 to 1 times as long as its width. 1, 2 or 5 times a power of ten, so that the scale rarely changes
+// as bodies come and go.
 float automaticImpulseLength(const World& world)
 {
     std::vector<float> lengths;
@@ -56,14 +57,14 @@ float automaticImpulseLength(const World& world)
     return static_cast<float>(roundDownTo125(static_cast<double>(*middle)).value());
 }
 
-bool joinSameShapes(const ContactKey& a, const ContactKey& b)
+bool haveSameShapes(const ContactKey& a, const ContactKey& b)
 {
     return a.shapeA == b.shapeA && a.shapeB == b.shapeB;
 }
 
 bool refersTo(const std::optional<ContactKey>& key, const ContactKey& pair, int point)
 {
-    return key && joinSameShapes(*key, pair) && (key->point == point || key->point == -1);
+    return key && haveSameShapes(*key, pair) && (key->point == point || key->point == -1);
 }
 
 } // namespace
@@ -109,7 +110,7 @@ void ViewContext::prepare()
         if (solved.points.empty()) return;
         const Contact& contact = *solved.contact;
         const ContactKey key = contactKey(world, contact);
-        if (showsTest && joinSameShapes(*focus, key))
+        if (showsTest && haveSameShapes(*focus, key))
             return; // drawPairTest() shows the test's figures instead
         const float emphasis = emphasisOf(contact);
         const float markScale = markScaleOf(contact);
@@ -164,7 +165,7 @@ float ViewContext::emphasisOf(const Contact& contact) const
 {
     if (!view.dimUnrelated || !focus)
         return std::max(emphasisOfBody(contact.bodyA), emphasisOfBody(contact.bodyB));
-    return joinSameShapes(*focus, contactKey(world, contact)) ? 1.0f : kDimmedAlpha;
+    return haveSameShapes(*focus, contactKey(world, contact)) ? 1.0f : kDimmedAlpha;
 }
 
 float ViewContext::arrowLength(float quantity, float metersPerUnit) const

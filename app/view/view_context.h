@@ -28,13 +28,13 @@ struct VisiblePoint {
     int index = 0;                            // within siblings
     Position position{};                      // midway between the surfaces
     bool hovered = false;                     // hovered, or its card is pinned
-    float emphasis = 1.0f;                    // factor of the alpha
-    float markScale = 1.0f;                   // factor of sizes in pixels, see markScaleOf()
-    bool notable = false;                     // among the deepest or strongest in view: labelled at any scale
+    float emphasis = 1.0f;                    // alpha factor, below 1 for unrelated points
+    float markScale = 1.0f;                   // factor of pixel sizes, see markScaleOf()
+    bool notable = false; // one of the 3 deepest, or of the 3 largest impulses, in view: always labelled
 
     bool isVertex = false; // vertex of one polygon inside the other, see SolverType::VertexContact
 
-    bool firstInView = false; // of its contact: per-contact marks are drawn with this point
+    bool firstInView = false; // the contact's first point in view: marks of the contact are drawn with it
 
     float depth() const { return -point->separation; } // m, > 0: overlap
     bool speculative() const { return point->separation > 0.0f; }
@@ -45,7 +45,7 @@ struct VisiblePoint {
 
 // Read-only input of all overlays, which add to a DrawList.
 struct ViewContext {
-    const World& world; // the world shown, maybe within a step (replay)
+    const World& world; // the world shown; in a replay, its state within a step
     const ViewSettings& view;
     const Selection& selection;
     const Camera& camera;
@@ -59,21 +59,22 @@ struct ViewContext {
     const QueryTrace* queryTrace = nullptr;      // of broadPhase->query; nullptr: none
     const StepViewState* stepView = nullptr;
     const StepAnalysis* stepAnalysis = nullptr; // nullptr: none
-    std::span<const World> otherWorlds{};       // of the other views: the legend covers them, too
+    std::span<const World> otherWorlds{};       // worlds of the other views, which the legend covers too
     float uiScale = 1.0f;                       // window points per logical pixel
 
     // Computed by prepare().
     float pixel = 0.01f;                     // m per logical pixel
     float impulseLength = 1.0f;              // m of arrow per N s
     WorldBox visible;                        // visible part of the world plus a margin
-    std::optional<ContactKey> focus;         // open in a panel, hovered or pinned, in this order
-    uint32_t focusBodyA = 0, focusBodyB = 0; // slots, with focus
+    std::optional<ContactKey> focus;         // the contact of an open panel, else hovered, else pinned
+    uint32_t focusBodyA = 0, focusBodyB = 0; // body slots of `focus`
     std::vector<VisiblePoint> points;        // of all contacts in view
-    std::vector<uint32_t> queriedBodies{};   // slots, ascending: bodies tested in the visits shown
+    std::vector<uint32_t> queriedBodies{};   // body slots of the shapes tested so far, ascending
 
     void prepare();
 
-    // 1, or kDimmedAlpha for objects unrelated to `focus`, or else to the query.
+    // Alpha factor: kDimmedAlpha for objects unrelated to `focus` or, without a focus, to the query;
+    // otherwise 1.
     float emphasisOfBody(uint32_t slot) const;
     float emphasisOf(const Contact& contact) const;
     bool isInPair(uint32_t slot) const // the pair of the Pair panel
@@ -83,17 +84,17 @@ struct ViewContext {
     // Scale of marks on a body: 1 for bodies of at least 56 px, down to 0.4 for smaller ones, so that marks
     // do not cover a distant pile.
     float markScaleOfBody(uint32_t slot) const;
-    float markScaleOf(const Contact& contact) const; // of the smaller body, static ones excepted
+    float markScaleOf(const Contact& contact) const; // of the smaller body; static bodies do not count
     LineStyle line(const Color& color, float widthPx = 2.0f) const
     {
         return {color, widthPx * view.lineScale};
     }
-    // Length of an arrow for a quantity, m, by scale and square-root option. Limited to 180 px, so that a
-    // hard hit does not cross the picture.
+    // Signed length of an arrow, m: `quantity`, or its square root if that option is on, times
+    // `metersPerUnit`. At most 180 px, so that the arrow of a hard impact stays on the screen.
     float arrowLength(float quantity, float metersPerUnit) const;
 };
 
-// Ids of a contact's shapes; null ids for free slots.
+// The key of the whole contact; null shape ids for free slots.
 ContactKey contactKey(const World& world, const Contact& contact);
 
 } // namespace satbox::app

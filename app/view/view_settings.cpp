@@ -116,8 +116,7 @@ constexpr auto kSwitches = std::to_array<ViewSwitch>({
      &ViewSettings::colours,
      Key::K,
      {},
-     "Graph colouring: contacts of one colour share no dynamic body, so that they can be solved in "
-     "parallel."},
+     "Contacts of one colour share no dynamic body, so that they can be solved in parallel."},
     {"force-graph", "Force chains", ViewGroup::Overlay, &ViewSettings::forceGraph, Key::K, kShift,
      "Contacts as lines between bodies. Width: normal impulse. Colour: contact colour or solving order."},
     {"sleep",
@@ -170,8 +169,8 @@ constexpr auto kSwitches = std::to_array<ViewSwitch>({
 
 constexpr auto kScales = std::to_array<ViewScale>({
     {"impulse-scale", "Impulse arrows", "x", &ViewSettings::impulseScale, 0.05f, 20.0f,
-     "Length of impulse arrows. At 1, the weight of a typical body over a step is 0.4 to 1 times as long as "
-     "the body."},
+     "Length of impulse arrows. At 1, the impulse that supports a typical body for one step is 0.4 to 1 "
+     "times as long as the body."},
     {"velocity-length", "Velocity arrows", "m per m/s", &ViewSettings::velocityLength, 1e-3f, 2.0f,
      "Length in m of an arrow for 1 m/s. Usually 0.05 to 0.5."},
     {"normal-length", "Normal arrows", "px", &ViewSettings::normalLength, 12.0f, 120.0f,

@@ -9,9 +9,8 @@
 
 namespace satbox::app {
 
-// How the world is drawn. The tables below list every field once, for the View menu, the View panel, the
-// keys,
-// --overlays, the legend and the preferences file.
+// How the world is drawn. The tables below list every switch and scale once. The View menu, the View panel,
+// the keys, --overlays, the legend and the preferences file use them.
 struct ViewSettings {
     // Overlays: one switch each.
     bool grid = true;

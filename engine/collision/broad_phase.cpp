@@ -12,10 +12,11 @@ namespace satbox {
 
 namespace {
 
-// Marked proxies of one subtree of at most this height share a search: up to 16 leaves.
+// Pending proxies of one subtree of at most this height share a search: up to 16 leaves.
 constexpr int kGroupHeight = 4;
 
-// Proxies are grouped if more than one in kGroupShare is marked; otherwise few marked ones are neighbours.
+// Proxies are grouped if at least one in kGroupShare is pending; with fewer, pending proxies are rarely
+// neighbours.
 constexpr size_t kGroupShare = 8;
 
 // Some ten microseconds of work.
@@ -25,8 +26,8 @@ constexpr float kHuge = std::numeric_limits<float>::max();
 constexpr Aabb kEmptyBox{{kHuge, kHuge}, {-kHuge, -kHuge}}; // overlaps nothing
 constexpr WorldBox kEmptyWorldBox(kEmptyBox);
 
-// `box` less the outward rounding of two boxes: a float box that overlaps the result overlapped `box` before
-// both were rounded.
+// Shrinks a tree box by at least the outward rounding of two tree boxes. If another tree box overlaps the
+// result, then the exact boxes of both overlap.
 Aabb shrinkByRounding(const Aabb& box)
 {
     constexpr float kRounding = 1e-6f;
@@ -37,8 +38,8 @@ Aabb shrinkByRounding(const Aabb& box)
 
 } // namespace
 
-// The boxes that a group may overlap, as a structure of arrays: each proxy of the group is compared with them
-// branch-free.
+// The boxes that a group may overlap, as a structure of arrays, so that each proxy of the group is compared
+// with all of them branch-free.
 class BroadPhase::Candidates {
   public:
     static constexpr size_t kMaxCandidates = 128;
@@ -59,14 +60,14 @@ class BroadPhase::Candidates {
         candidates_[count_++] = candidate;
     }
 
-    // Call it between the last add and forEachNew, which reads whole vectors: fills the unused lanes of the
-    // last one with empty boxes.
+    // Fills the unused lanes of the last vector with empty boxes. Call it after the last add and before
+    // forEachNew, which reads whole vectors.
     void padLanes()
     {
         for (size_t i = count_; i % kLanes != 0; ++i) now_.set(i, kEmptyBox);
     }
 
-    // fn(candidate) for those that overlap `box` but did not overlap `before`.
+    // fn(candidate) for each candidate that overlaps `box` and whose `before` did not overlap `before`.
     template<class Fn>
     void forEachNew(const Aabb& box, const Aabb& before, Fn&& fn) const
     {
@@ -94,7 +95,8 @@ class BroadPhase::Candidates {
             upperX[i] = box.upper.x;
             upperY[i] = box.upper.y;
         }
-        // Of the kLanes boxes from `first` on. Precondition: `first` is a multiple of kLanes.
+        // Overlaps of `box` with the kLanes boxes from `first` on. Precondition: `first` is a multiple of
+        // kLanes.
         LaneMask overlapMask(size_t first, const Aabb& box) const
         {
             return (load(lowerX, first) <= box.upper.x) & (load(upperX, first) >= box.lower.x) &
@@ -125,14 +127,14 @@ int32_t BroadPhase::add(Layer layer, const WorldBox& fatBox, uint32_t userIndex)
         boxes_.resize(states_.size());
     }
     boxes_[static_cast<size_t>(proxy)] = fatBox;
-    markMoved(proxy, ProxyState::Dirty);
+    markPending(proxy, ProxyState::Dirty);
     return proxy;
 }
 
 void BroadPhase::remove(int32_t proxy)
 {
     ProxyState& state = states_[static_cast<size_t>(proxy)];
-    if (state != ProxyState::None) std::erase(moved_, proxy);
+    if (state != ProxyState::None) std::erase(pending_, proxy);
     state = ProxyState::None;
     treeOf(proxy).remove(leafOf(proxy));
 }
@@ -145,7 +147,7 @@ void BroadPhase::enlarge(int32_t proxy, const WorldBox& fatBox)
 
 void BroadPhase::moveProxy(int32_t proxy, const WorldBox& fatBox)
 {
-    markMoved(proxy, ProxyState::Moved);
+    markPending(proxy, ProxyState::Moved);
     boxes_[static_cast<size_t>(proxy)] = fatBox;
     treeOf(proxy).moveProxy(leafOf(proxy), enclosingAabb(fatBox));
 }
@@ -155,13 +157,13 @@ void BroadPhase::refit()
     for (DynamicTree& tree : trees_) tree.refit();
 }
 
-void BroadPhase::markDirty(int32_t proxy) { markMoved(proxy, ProxyState::Dirty); }
+void BroadPhase::markDirty(int32_t proxy) { markPending(proxy, ProxyState::Dirty); }
 
-void BroadPhase::markMoved(int32_t proxy, ProxyState state)
+void BroadPhase::markPending(int32_t proxy, ProxyState state)
 {
     ProxyState& known = states_[static_cast<size_t>(proxy)];
     if (known == ProxyState::None) {
-        moved_.push_back(proxy);
+        pending_.push_back(proxy);
         previousBoxes_[static_cast<size_t>(proxy)] = box(proxy);
         previousTreeBoxes_[static_cast<size_t>(proxy)] = treeOf(proxy).box(leafOf(proxy));
     }
@@ -176,26 +178,26 @@ const WorldBox& BroadPhase::reportedBox(int32_t proxy) const
                                              : boxes_[i];
 }
 
-// If many proxies are marked, sorts moved_ into tree order and divides it into groups. The order does not
-// affect the result: pairs are sorted.
-void BroadPhase::groupMoved()
+// Divides pending_ into groups. If few proxies are pending, each is a group of its own; otherwise sorts
+// pending_ into tree order first. The order does not affect the result: pairs are sorted.
+void BroadPhase::groupPending()
 {
     groups_.clear();
     const int all = trees_[0].leafCount() + trees_[1].leafCount();
-    if (moved_.size() * kGroupShare < static_cast<size_t>(all)) {
-        for (size_t i = 0; i < moved_.size(); ++i) groups_.push_back({i, i + 1});
+    if (pending_.size() * kGroupShare < static_cast<size_t>(all)) {
+        for (size_t i = 0; i < pending_.size(); ++i) groups_.push_back({i, i + 1});
         return;
     }
-    moved_.clear();
+    pending_.clear();
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
         tree.forEachSubtree(kGroupHeight, [&](std::span<const int32_t> leaves) {
-            const size_t first = moved_.size();
+            const size_t first = pending_.size();
             for (const int32_t leaf : leaves) {
                 const int32_t proxy = proxyOf(layer, leaf);
-                if (states_[static_cast<size_t>(proxy)] != ProxyState::None) moved_.push_back(proxy);
+                if (states_[static_cast<size_t>(proxy)] != ProxyState::None) pending_.push_back(proxy);
             }
-            if (moved_.size() > first) groups_.push_back({first, moved_.size()});
+            if (pending_.size() > first) groups_.push_back({first, pending_.size()});
         });
     }
 }
@@ -204,8 +206,8 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
 {
     const auto treeBox = [&](int32_t proxy) { return treeOf(proxy).box(leafOf(proxy)); };
     const auto stateOf = [&](int32_t proxy) { return states_[static_cast<size_t>(proxy)]; };
-    // Most pairs in a pile overlapped before: comparing their float boxes rejects them at less cost than
-    // looking the pairs up. isNew rejects the few that remain.
+    // Most pairs in a pile overlapped before. Comparing their previous tree boxes rejects them at less cost
+    // than a lookup of the pairs. isNew rejects the few that remain.
     const auto reportedTreeBox = [&](int32_t proxy) {
         const ProxyState state = stateOf(proxy);
         return state == ProxyState::Dirty   ? kEmptyBox
@@ -215,19 +217,19 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     const auto isNew = [&](int32_t a, int32_t b) {
         return overlaps(box(a), box(b)) && !overlaps(reportedBox(a), reportedBox(b));
     };
-    Aabb all = treeBox(moved_[group.first]);
-    for (size_t i = group.first + 1; i < group.last; ++i) all = unite(all, treeBox(moved_[i]));
+    Aabb all = treeBox(pending_[group.first]);
+    for (size_t i = group.first + 1; i < group.last; ++i) all = unite(all, treeBox(pending_[i]));
 
     const auto compare = [&] {
         candidates.padLanes();
         for (size_t i = group.first; i < group.last; ++i) {
-            const int32_t proxy = moved_[i];
+            const int32_t proxy = pending_[i];
             const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
             candidates.forEachNew(
                 treeBox(proxy),
                 stateOf(proxy) == ProxyState::Dirty ? kEmptyBox : shrinkByRounding(reportedTreeBox(proxy)),
                 [&](const Candidates::Candidate& other) {
-                    // Of two marked proxies, the lower one reports the pair.
+                    // If both are pending, the proxy with the lower number reports the pair.
                     if (stateOf(other.proxy) != ProxyState::None && other.proxy <= proxy) return;
                     if (!isNew(proxy, other.proxy)) return;
                     out.push_back(index < other.userIndex ? Pair{index, other.userIndex}
@@ -246,15 +248,15 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
         });
     };
     search(Layer::Movable);
-    if (layerOf(moved_[group.first]) == Layer::Movable) search(Layer::Fixed);
+    if (layerOf(pending_[group.first]) == Layer::Movable) search(Layer::Fixed);
     compare();
 }
 
 bool BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor, size_t maxPairs)
 {
-    if (moved_.empty()) return true;
+    if (pending_.empty()) return true;
     refit();
-    groupMoved();
+    groupPending();
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     // Whether the total exceeds the limit does not depend on the order in which threads count.
     std::atomic<size_t> count{0};
@@ -284,24 +286,24 @@ bool BroadPhase::findPairs(std::vector<Pair>& out, TaskExecutor* executor, size_
         out.erase(out.begin() + first, out.end());
         return false;
     }
-    // A key orders as (a, b) does, with a single comparison.
+    // Keys are in the order of (a, b) and need a single comparison.
     const auto keyOf = [](const Pair& pair) { return PairSet::key(pair.a, pair.b); };
     std::sort(out.begin() + first, out.end(),
               [&](const Pair& p, const Pair& q) { return keyOf(p) < keyOf(q); });
-    clearMoved();
+    clearPending();
     return true;
 }
 
 void BroadPhase::findPairsFrom(int32_t proxy, std::vector<Pair>& out) const
 {
-    const auto isMarked = [&](int32_t p) { return states_[static_cast<size_t>(p)] != ProxyState::None; };
+    const auto isPending = [&](int32_t p) { return states_[static_cast<size_t>(p)] != ProxyState::None; };
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     const uint32_t index = treeOf(proxy).userIndex(leafOf(proxy));
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
         if (layer == Layer::Fixed && layerOf(proxy) == Layer::Fixed) continue;
         tree(layer).query(treeOf(proxy).box(leafOf(proxy)), [&](uint32_t userIndex, int32_t leaf) {
             const int32_t other = proxyOf(layer, leaf);
-            if (userIndex > index && (isMarked(proxy) || isMarked(other)) &&
+            if (userIndex > index && (isPending(proxy) || isPending(other)) &&
                 overlaps(box(proxy), box(other)) && !overlaps(reportedBox(proxy), reportedBox(other)))
                 out.push_back({index, userIndex});
             return true;
@@ -310,21 +312,21 @@ void BroadPhase::findPairsFrom(int32_t proxy, std::vector<Pair>& out) const
     std::sort(out.begin() + first, out.end());
 }
 
-void BroadPhase::clearMoved()
+void BroadPhase::clearPending()
 {
-    for (const int32_t proxy : moved_) states_[static_cast<size_t>(proxy)] = ProxyState::None;
-    moved_.clear();
+    for (const int32_t proxy : pending_) states_[static_cast<size_t>(proxy)] = ProxyState::None;
+    pending_.clear();
 }
 
-void BroadPhase::markMovedDirty()
+void BroadPhase::markPendingDirty()
 {
-    for (const int32_t proxy : moved_) states_[static_cast<size_t>(proxy)] = ProxyState::Dirty;
+    for (const int32_t proxy : pending_) states_[static_cast<size_t>(proxy)] = ProxyState::Dirty;
 }
 
 std::vector<uint32_t> BroadPhase::pending() const
 {
     std::vector<uint32_t> indices;
-    indices.reserve(moved_.size());
+    indices.reserve(pending_.size());
     forEachPending([&](uint32_t index) { indices.push_back(index); });
     return indices;
 }
@@ -333,7 +335,7 @@ int BroadPhase::height() const { return std::max(trees_[0].height(), trees_[1].h
 
 size_t BroadPhase::bytes() const
 {
-    return trees_[0].bytes() + trees_[1].bytes() + moved_.capacity() * sizeof(int32_t) +
+    return trees_[0].bytes() + trees_[1].bytes() + pending_.capacity() * sizeof(int32_t) +
            states_.capacity() * sizeof(ProxyState) +
            (boxes_.capacity() + previousBoxes_.capacity()) * sizeof(WorldBox) +
            previousTreeBoxes_.capacity() * sizeof(Aabb) +

@@ -16,8 +16,10 @@ namespace satbox {
 // against each other. Shapes are identified by a user index (their slot); the caller supplies fat boxes. A
 // value: copies are independent.
 //
-// The trees hold the boxes as floats, rounded outward, which makes them wider far from the origin. Overlaps
-// found there are checked against the exact boxes, so that results depend on these alone.
+// The trees store the boxes as floats, rounded outward, which makes them wider far from the origin. Every
+// overlap found in a tree is then tested with the exact boxes, so results depend on the exact boxes only.
+//
+// A proxy is pending if it is dirty or was moved since the last findPairs: the next one searches for it.
 class BroadPhase {
   public:
     enum class Layer : uint8_t { Fixed, Movable }; // Fixed: static bodies; Movable: all others
@@ -43,35 +45,34 @@ class BroadPhase {
         friend auto operator<=>(const Pair&, const Pair&) = default;
     };
 
-    // Appends every new pair of overlapping fat boxes: one of them is dirty, or they did not overlap at the
-    // last call. Two Fixed proxies never form a pair. Sorted by (a, b), without duplicates. If there are more
-    // than `maxPairs`, it returns false and leaves `out` and the marks of all proxies unchanged; use
-    // findPairsFrom then.
+    // Appends every new pair of overlapping fat boxes. A pair is new if one of its proxies is dirty, or if
+    // the boxes did not overlap at the last call. Two Fixed proxies never form a pair. Sorted by (a, b),
+    // without duplicates. If there are more than `maxPairs` pairs, it returns false, `out` is unchanged and
+    // all proxies stay pending; use findPairsFrom then.
     bool findPairs(std::vector<Pair>& out, TaskExecutor* executor = nullptr,
                    size_t maxPairs = std::numeric_limits<size_t>::max());
 
-    // The pairs one proxy at a time, where findPairs has found too many to hold in memory: appends, sorted,
-    // those whose a is the user index of `proxy`. After the last proxy call clearMoved. To stop before that,
-    // call markMovedDirty: a later search then reports every pair of the marked proxies.
+    // For use if findPairs has found too many pairs to hold in memory; call it for every proxy. Appends the
+    // new pairs whose Pair::a is the user index of `proxy`, sorted. After the last proxy, call clearPending.
+    // To stop earlier, call markPendingDirty: a later search then reports every pair of the pending proxies
+    // again.
     void findPairsFrom(int32_t proxy, std::vector<Pair>& out) const;
-    void clearMoved();
-    void markMovedDirty();
+    void clearPending();
+    void markPendingDirty();
 
-    // User indices of the proxies that the next findPairs searches for: moved and dirty ones. A snapshot must
-    // store them beside the boxes.
+    // User indices of the pending proxies. A snapshot must store them as well as the boxes.
     std::vector<uint32_t> pending() const;
     template<class Visit>
     void forEachPending(Visit&& visit) const
     {
-        for (const int32_t proxy : moved_) visit(treeOf(proxy).userIndex(leafOf(proxy)));
+        for (const int32_t proxy : pending_) visit(treeOf(proxy).userIndex(leafOf(proxy)));
     }
 
-    // visit(userIndex, before, now) for the pending proxies whose box differs from that at the last
-    // findPairs.
+    // visit(userIndex, before, now) for the pending proxies whose box has changed since the last findPairs.
     template<class Visit>
     void forEachMoved(Visit&& visit) const
     {
-        for (const int32_t proxy : moved_)
+        for (const int32_t proxy : pending_)
             if (const WorldBox& before = previousBoxes_[static_cast<size_t>(proxy)]; before != box(proxy))
                 visit(treeOf(proxy).userIndex(leafOf(proxy)), before, box(proxy));
     }
@@ -100,28 +101,27 @@ class BroadPhase {
     const DynamicTree& treeOf(int32_t proxy) const { return trees_[proxy & 1]; }
     DynamicTree& treeOf(int32_t proxy) { return trees_[proxy & 1]; }
 
-    // Marked proxies that are near each other in a tree: one search finds the candidates of all of them.
+    // Pending proxies that are near each other in a tree: one search finds the candidates of all of them.
     struct Group {
-        size_t first = 0; // in moved_
+        size_t first = 0; // in pending_
         size_t last = 0;
     };
     class Candidates;
-    void groupMoved();
+    void groupPending();
     void findPairsOf(const Group& group, Candidates& candidates, std::vector<Pair>& out) const;
 
-    // Since the last findPairs. Moved: overlaps with the box of then are not new; Dirty: all overlaps are
-    // new.
+    // None: not pending. Moved: an overlap is new unless it existed at the last findPairs. Dirty: every
+    // overlap is new.
     enum class ProxyState : uint8_t { None, Moved, Dirty };
-    void markMoved(int32_t proxy, ProxyState state);
+    void markPending(int32_t proxy, ProxyState state);
     // The box whose overlaps have been reported; empty for a dirty proxy.
     const WorldBox& reportedBox(int32_t proxy) const;
 
     DynamicTree trees_[2];
-    std::vector<int32_t> moved_;     // proxies that are Moved or Dirty
+    std::vector<int32_t> pending_;   // the pending proxies
     std::vector<ProxyState> states_; // by proxy
     std::vector<WorldBox> boxes_;    // by proxy
-    // By proxy: the box at the last findPairs and its float box in the tree; valid only for the proxies in
-    // moved_.
+    // By proxy: the box at the last findPairs and its float box in the tree; valid only for pending proxies.
     std::vector<WorldBox> previousBoxes_;
     std::vector<Aabb> previousTreeBoxes_;
     // Scratch of findPairs, kept to reuse its memory.

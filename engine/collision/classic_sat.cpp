@@ -42,7 +42,7 @@ AxisProjection projectInMetres(std::span<const Vec2> a, std::span<const Vec2> b,
     const float size = length(axis);
     if (size == 0.0f) return p;
     for (float* end : {&p.minA, &p.maxA, &p.minB, &p.maxB}) *end /= size;
-    p.unit = 1.0f;
+    p.metresPerUnit = 1.0f;
     return p;
 }
 
@@ -58,7 +58,10 @@ AxisProjection projectOn(std::span<const Vec2> a, std::span<const Vec2> b, Vec2 
 
 float overlapOn(const AxisProjection& p) { return std::fmin(p.maxA, p.maxB) - std::fmax(p.minA, p.minB); }
 
-float depthOn(const AxisProjection& p) { return std::fmin(p.maxA - p.minB, p.maxB - p.minA) * p.unit; }
+float depthOn(const AxisProjection& p)
+{
+    return std::fmin(p.maxA - p.minB, p.maxB - p.minA) * p.metresPerUnit;
+}
 
 ClassicSatResult intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<const Vec2> b, Vec2 offsetB)
 {
@@ -114,7 +117,7 @@ LeastOverlap leastOverlap(std::span<const EdgeAxis> axes)
         const AxisProjection& p = tried.projection;
         const float size = length(p.axis);
         if (size == 0.0f) continue;
-        const float overlap = overlapOn(p) * p.unit;
+        const float overlap = overlapOn(p) * p.metresPerUnit;
         if (first || overlap < least.overlap) least = {Vec2{p.axis.x / size, p.axis.y / size}, overlap};
         first = false;
     }

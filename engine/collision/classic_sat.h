@@ -17,7 +17,7 @@ struct AxisProjection {
     Vec2 axis{0.0f, 0.0f}; // of any length
     float minA = 0.0f, maxA = 0.0f;
     float minB = 0.0f, maxB = 0.0f;
-    float unit = 1.0f; // m per unit of the four ends; 0 for an axis of length 0
+    float metresPerUnit = 1.0f; // of the four ends above; 0 for an axis of length 0
 };
 
 // The ends are dot(vertex, axis), in units of 1 m / length(axis). Precondition: at least one vertex each.
@@ -54,8 +54,9 @@ ClassicSatResult intervalSat(std::span<const Vec2> a, Vec2 offsetA, std::span<co
 // the lengths of both intervals is at least the length of their union. Ends at the first axis that separates.
 ClassicSatResult projectionSat(std::span<const Vec2> a, std::span<const Vec2> b);
 
-// The axis with the shortest intersection of the intervals. If all axes overlap, it is the least translation,
-// unless one interval contains the other: then the intersection is shorter than the least translation.
+// The axis with the shortest intersection of the intervals. If the intervals overlap on every axis, `overlap`
+// is the length of the shortest separating translation. Exception: if one interval contains the other,
+// `overlap` is shorter than that.
 struct LeastOverlap {
     Vec2 axis{0.0f, 0.0f}; // unit
     float overlap = 0.0f;  // m

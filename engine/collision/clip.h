@@ -5,8 +5,8 @@
 
 namespace satbox {
 
-// Cores nearer than this (length units) have no reliable direction from corner to corner; the face's normal
-// is used instead. The error of the depth is then less than this.
+// Between two corners nearer than this (length units) the direction is unreliable, so the face's normal is
+// used instead. The error of the depth is then less than this distance.
 inline constexpr float kCornerDistance = 1e-4f;
 
 // The incident face of `polygon` for a reference face with outward normal `normal`: of the two faces at the
@@ -14,13 +14,13 @@ inline constexpr float kCornerDistance = 1e-4f;
 int incidentFace(const PolygonView& polygon, Vec2 normal);
 
 // The squared distance (m^2) of a point from the line of a face, or -1 if the point does not project onto the
-// face. A projection up to kCornerDistance beyond an end still counts: otherwise two edges of equal length,
-// face to face, would flicker between being nearest at their corners and along their sides.
+// face. A projection up to kCornerDistance beyond an end still counts. Otherwise the nearest features of two
+// edges of equal length, face to face, would flicker between their corners and their faces.
 float squaredDistanceToFace(Vec2 point, const PolygonView& polygon, int face, float lengthUnit);
 
-// True if the point projects onto one of the two faces that meet in the vertex. Rounding may select the wrong
-// one of two nearly collinear faces. A point beyond that face's end need not be in the Voronoi region of the
-// corner there: it may project onto the other face.
+// True if the point projects onto one of the two faces that meet in the vertex: then the vertex is not the
+// nearest feature. Callers have tested one of these faces, but rounding may have selected the wrong one of
+// two nearly collinear faces.
 bool projectsOntoAdjacentFace(int vertex, const PolygonView& polygon, Vec2 point, float lengthUnit);
 
 // Input of clipping: the incident edge is clipped to the side planes, which are perpendicular to the
@@ -59,9 +59,9 @@ struct ClippedEdge {
 };
 ClippedEdge clipToSidePlanes(const ClipInput& in);
 
-// The id of a contact point: the two corners at its end of the touching edges, whether or not clipping moved
-// the point. So ids persist when one edge slides along the other, when clipping changes sides between two
-// boxes of equal width, and when the reference face changes from one shape to the other.
+// The id of a contact point: the corners of A and B at its end of the two touching edges, whether or not
+// clipping moved the point. So the id stays the same when one edge slides along the other, when the reference
+// face changes to the other shape, and whichever of two boxes of equal width is clipped.
 inline FeatureId cornerPair(int vertexA, int vertexB)
 {
     return {static_cast<uint16_t>(static_cast<unsigned>(vertexA) << 8 | static_cast<unsigned>(vertexB))};

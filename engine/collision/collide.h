@@ -9,11 +9,12 @@ namespace satbox {
 // as well. `bInA` is the pose of B's body in A's body frame (invMul(poseA, poseB)). Two segments never
 // collide: neither has an inside.
 //
-// Guarantee for overlapping shapes: moving B by normal * (depth + eps) separates them, with depth = -min
-// separation and eps the rounding of floats. No other direction separates them in less (up to
-// kReferenceFaceBias). For separated shapes the least separation is their distance (up to kGapTolerance,
-// collide_polygons.h). Both tolerances are for a length unit of 1 m. Exception: corners of polygons without
-// radius give no point if they pass each other, neither in front of the other's face.
+// Guarantee for overlapping shapes: moving B by normal * (depth + eps) separates them, where depth is the
+// negative of the least separation and eps the rounding of floats. No shorter translation separates them
+// (tolerance: kReferenceFaceBias). For separated shapes the least separation is their distance (tolerance:
+// kGapTolerance, collide_polygons.h). Both tolerances are for a length unit of 1 m. Exception: two separated
+// polygons without radius give no point if they are nearest at two corners and neither is in front of the
+// other's face, since the corners would pass each other.
 //
 // Feature ids: between polygons, capsules and segments, the vertices of A and B at the point's end of the two
 // touching edges (cornerPair in clip.h). Against a circle, the other shape's edge, or 0x80 + its vertex; the
@@ -24,8 +25,8 @@ Manifold collide(const Shape& a, const Shape& b, const Transform& bInA, Collisio
 Manifold collidePolygons(const Polygon& a, const Polygon& b, const Transform& bInA, CollisionRange range);
 Manifold collideCircles(const Circle& a, const Circle& b, const Transform& bInA, CollisionRange range);
 
-// B's face becomes the reference face only if its separation exceeds that of A's face by this (length units),
-// so that the choice does not flicker between two equally good faces.
+// B's face becomes the reference face only if its separation exceeds that of A's face by more than this
+// (length units), so that the choice does not flicker between two equally good faces.
 inline constexpr float kReferenceFaceBias = 5e-4f;
 
 } // namespace satbox

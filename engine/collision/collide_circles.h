@@ -23,8 +23,9 @@ inline void setPoint(Manifold& m, Vec2 from, Vec2 normal, float distance, float 
 } // namespace detail
 
 // Manifold of a polygon (or the two-vertex polygon of a capsule or segment) as A and a circle at `center` as
-// B, both in the polygon's frame. The Voronoi region of the centre at the face of greatest separation
-// decides: first corner, face or second corner. Feature ids hold the face, or kVertexFeature plus the vertex.
+// B, both in the polygon's frame. The normal depends on the Voronoi region of the centre at the face of
+// greatest separation: first corner, face or second corner. Feature ids hold the face, or kVertexFeature plus
+// the vertex.
 template<class Observer>
 Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radius, CollisionRange range,
                                  Observer& observer)
@@ -44,17 +45,18 @@ Manifold collidePolygonAndCircle(const Polygon& polygon, Vec2 center, float radi
     m.referenceOwner = ReferenceOwner::A;
     m.referenceFace = static_cast<uint8_t>(best.face);
 
-    // A centre inside is nearest to the inner part of that face. But if it is behind that face by no more
-    // than rounding, a centre clearly beyond the face's end is outside: beyond the tip of a needle, or of a
-    // core without thickness (two vertices).
+    // Inside the polygon, the face of greatest separation is the nearest feature. But a centre beyond the tip
+    // of a needle is behind every face too, by no more than rounding. So a centre that is less than
+    // cornerDistance deep counts as outside if it projects more than cornerDistance beyond the face's end. A
+    // core of two vertices has no inside, so there any projection beyond the end counts.
     const float cornerDistance = kCornerDistance * range.lengthUnit;
     const bool inside = polygon.count > 2 && best.separation <= 0.0f;
-    const bool wellInside = inside && best.separation <= -cornerDistance;
-    const float clearly = inside ? cornerDistance * length(v2 - v1) : 0.0f;
+    const bool deepInside = inside && best.separation <= -cornerDistance;
+    const float endMargin = inside ? cornerDistance * length(v2 - v1) : 0.0f; // m^2
     const float alongFirst = dot(center - v1, v2 - v1);
     const float alongSecond = dot(center - v2, v1 - v2);
-    const bool beyondFirst = !wellInside && alongFirst <= -clearly;
-    const bool beyondSecond = !wellInside && !beyondFirst && alongSecond <= -clearly;
+    const bool beyondFirst = !deepInside && alongFirst <= -endMargin;
+    const bool beyondSecond = !deepInside && !beyondFirst && alongSecond <= -endMargin;
     const auto report = [&](VoronoiRegion region) {
         if constexpr (Observer::kRecords) observer.onRegion({best.face, region, alongFirst, alongSecond});
     };

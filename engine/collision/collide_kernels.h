@@ -1,6 +1,6 @@
 #pragma once
 
-// Includes nothing with ordinary inline functions: see collide_kernels.inl.
+// Must not include headers with ordinary inline functions: see collide_kernels.inl.
 #include <cstdint>
 
 namespace satbox {
@@ -18,8 +18,8 @@ struct PolygonBatch {
     const RawPolygonPair* pairs = nullptr; // the whole array
     float* manifolds = nullptr;            // the whole array
     uint32_t pairOfLane[kMaxLanes];        // index into `pairs` for each lane
-    // In: true if all pairs are likely to be separated, so that testing one axis first pays. Out: whether all
-    // were. Does not affect the manifolds.
+    // In: a hint that all pairs are separated, so that testing one axis first pays. Out: true if all were.
+    // Does not affect the manifolds.
     bool allSeparated = false;
 };
 

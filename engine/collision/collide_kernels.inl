@@ -4,8 +4,8 @@
 // here (g++ and clang).
 //
 // Each lane does the operations of collide_polygons.h, sat.h and clip.h for radius 0 in the same order, so
-// the bits are the same. At a branch, both sides are computed and a mask selects one. Comments give the names
-// of the scalar functions.
+// the bits are the same. At a branch, both sides are computed and a mask selects one. A comment that begins
+// with the name of a scalar function says which function this one corresponds to.
 
 #include "engine/collision/collide_kernels.h"
 #include "engine/math/lanes.inl"
@@ -37,7 +37,7 @@ inline void scatter(float* const* arrays, int at, const FloatW4& f)
 }
 
 // kLanes polygons of up to N vertices, of which the first maxCount are read. A polygon with fewer vertices is
-// padded with its first vertex, which never wins, since on a tie the first one does.
+// padded with copies of its first vertex. A copy never wins a search, since the lowest index wins a tie.
 template<int N>
 struct Polygons {
     FloatW x[N + 1], y[N + 1]; // vertex maxCount repeats the first one
@@ -89,8 +89,8 @@ inline void loadNormals(Polygons<N>& p, const float* const* polygons)
     }
 }
 
-// findMaxSeparation, always to the end. If a lane exceeds the limit, its face may differ from the scalar
-// function's, but is not used.
+// findMaxSeparation, but it always searches all faces. In a lane that exceeds the limit, the face may differ
+// from the scalar function's result; it is not used there.
 struct Faces {
     FloatW separation;
     IntW face;
@@ -129,8 +129,8 @@ inline FacingFace farther(const FacingFace& f, const FacingFace& g)
 }
 
 // Early out: tests whether the face of `owner` that is farthest behind the middle of `other` separates the
-// polygons by more than the limit. It computes a part of findFaces; one separation above the limit decides
-// the result.
+// polygons by more than the limit. It computes one of the separations of findFaces; one above the limit is
+// enough.
 template<int N>
 inline IntW areSeparatedByFacingFace(const Polygons<N>& owner, const Polygons<N>& other,
                                      FloatW separationLimit)
@@ -195,7 +195,7 @@ template<int N>
 inline Incident findIncident(const Polygons<N>& a, const Polygons<N>& b, IntW takeB, const Reference& r)
 {
     const int maxCount = N == 4 ? 4 : (a.maxCount > b.maxCount ? a.maxCount : b.maxCount);
-    Polygons<N> other; // without the normals, which are needed only here
+    Polygons<N> other; // its normals are not stored: only the next loop uses them
     other.count = takeB ? a.count : b.count;
     FloatW along[N]; // the normals' components along the reference normal
     FloatW farthest{};
@@ -372,7 +372,7 @@ unsigned collide(PolygonBatch& batch, float lengthUnit, int maxCountA, int maxCo
     const Incident i = findIncident(a, b, takeB, r);
     const Clipped c = clip(r, i);
 
-    // One or two points; that of A's first corner comes first.
+    // One or two points; the point at A's first corner comes first.
     const FloatW apartX = c.x2 - c.x1, apartY = c.y2 - c.y1;
     const IntW onePoint = apartX * apartX + apartY * apartY < merge * merge;
     const IntW firstFirst = onePoint ? c.s1 <= c.s2 : ~takeB;

@@ -7,8 +7,8 @@ namespace detail {
 NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB,
                               float lengthUnit)
 {
-    // Edges that do not cross are nearest at an end of one of them. The least distance of an end that
-    // projects onto the other edge is compared with those of the four pairs of ends.
+    // Edges that do not cross are nearest at an end of one of them. Compares the least distance of an end
+    // from the edge onto which it projects with the distances of the four pairs of ends.
     float alongside = -1.0f; // squared, m^2; negative: no end projects onto the other edge
     const auto measureToFace = [&](Vec2 end, const PolygonView& polygon, int face) {
         const float squared = squaredDistanceToFace(end, polygon, face, lengthUnit);

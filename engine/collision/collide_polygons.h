@@ -17,8 +17,8 @@ namespace satbox {
 // anti-parallel.
 inline constexpr float kParallelFaces = -0.9999f;
 
-// Greatest error (length units) of the gap between polygons without radius if clipping removes the nearest
-// vertex. Above it, the two nearest corners make the contact instead.
+// Accepted error (length units) of the gap between polygons without radius if clipping removes the nearest
+// vertex. If the error is greater, the two nearest corners give the contact point instead.
 inline constexpr float kGapTolerance = 5e-5f;
 
 // Clipped ends nearer than this (length units) are merged into one point.
@@ -52,8 +52,8 @@ struct ReferenceChoice {
     MaxSeparation face;
 };
 
-// The contact point for a point p of the incident core at separation s, halfway between the surfaces. The
-// owner's surface is at p - (s - ownerRadius) outward, the other's at p - otherRadius outward.
+// The contact point halfway between the surfaces, for a point p of the incident core at separation s. The
+// surface of the face's owner is at p - (s - ownerRadius) * outward, the other at p - otherRadius * outward.
 inline Vec2 midPoint(ReferenceOwner owner, Vec2 outward, Vec2 p, float s, float radiusA, float radiusB)
 {
     const float radiusDifference = owner == ReferenceOwner::A ? radiusA - radiusB : radiusB - radiusA;
@@ -127,13 +127,15 @@ Manifold supportManifold(const PolygonView& a, const PolygonView& b, const Refer
 Manifold cornerManifold(const PolygonView& a, const PolygonView& b, const NearestCorners& nearest,
                         float radiusA, float radiusB, float speculativeDistance);
 
-// The support point of the other shape and the end of the best separating face beyond which it is.
+// The support point of the other shape and, if it is beyond an end of the best separating face, the corner at
+// that end.
 NearestCorners cornersBeyondFaceEnd(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best,
                                     float lengthUnit);
 
-// How much less deep the deepest point of a manifold may be than the deepest vertex behind the reference
-// face, m. Polygons without radius separate all the same, since a vertex beyond the face's end passes the
-// corner. With a radius it would hit the rounded corner, so only rounding is tolerated.
+// How much shallower the deepest point of a manifold may be than the deepest vertex, m. Clipping removes that
+// vertex if it is beyond an end of the reference face. Without radii the polygons still separate, since the
+// vertex passes the corner at that end. With radii it would hit the rounded corner, so only rounding is
+// tolerated.
 inline float depthSlack(const PolygonView& a, const PolygonView& b, float separation, float radii,
                         float lengthUnit)
 {
@@ -163,8 +165,8 @@ Manifold manifoldFromFaces(const PolygonView& a, const PolygonView& b, const Max
     const float cornerDistance = kCornerDistance * range.lengthUnit;
     const float gapTolerance = kGapTolerance * range.lengthUnit;
 
-    // Cores end to end in one line have separation 0 along their sides, so nearly touching cores count as
-    // apart.
+    // Two cores in one line, end to end, are apart, but the separation from their long faces is 0. So nearly
+    // touching cores count as apart.
     const bool fromA = faceA.separation >= faceB.separation;
     const bool nearlyApart = (fromA ? faceA : faceB).separation > -cornerDistance;
     const bool coresApart = radii > 0.0f && nearlyApart;
@@ -183,10 +185,10 @@ Manifold manifoldFromFaces(const PolygonView& a, const PolygonView& b, const Max
         }
     }
     // The bias keeps the reference face from flickering between the shapes. Around separated rounded cores
-    // the normal turns continuously from one face to the next, so the bias applies to parallel faces only.
+    // the normal turns continuously from one face to the next, so the bias is needed for parallel faces only.
     const bool parallel = dot(a.normals[faceA.face], b.normals[faceB.face]) < kParallelFaces;
     const float bias = coresApart && !parallel ? 0.0f : kReferenceFaceBias * range.lengthUnit;
-    // The bias must not report an overlap of shapes that B's face separates.
+    // Without bias if B's face separates the shapes: A's face would report an overlap.
     const bool apartByB = faceB.separation > radii && faceA.separation < radii - gapTolerance;
     const bool takeB = apartByB || faceB.separation > faceA.separation + bias;
     const ReferenceChoice choiceA{ReferenceOwner::A, faceA};
@@ -203,8 +205,8 @@ Manifold manifoldFromFaces(const PolygonView& a, const PolygonView& b, const Max
     if (!takeB && faceB.separation > faceA.separation && fallsShort(m, faceA.separation)) {
         m = clipManifold(a, b, choiceB, radiusA, radiusB, range, observer);
     }
-    // Polygons without radius that are nearest at corners pass each other, unless one is partly in front of
-    // the other's face.
+    // Separated polygons without radius that are nearest at two corners pass each other, so they give no
+    // point. If one is partly in front of the other's face, the corners give the point.
     const bool overlap = best.face.separation <= 0.0f;
     const bool tooShallow = fallsShort(m, best.face.separation);
     if (tooShallow && radii == 0.0f && !overlap) {
@@ -218,9 +220,9 @@ Manifold manifoldFromFaces(const PolygonView& a, const PolygonView& b, const Max
         }
     }
     // Clipping may remove the deepest vertex if two corners nearly coincide, or if the face is shorter than
-    // the overlap is deep. Then that vertex alone makes the contact point.
+    // the depth of the overlap. Then that vertex alone is the contact point.
     bool shallow = tooShallow;
-    // Two faces in one line, one beyond the other's end, overlap only by rounding.
+    // Two faces in one line, one beyond the other's end, can overlap only by rounding.
     if (shallow && nearlyApart && !coresApart) {
         const NearestCorners nearest = findNearestCorners();
         shallow = !nearest.areNearest || nearest.distance <= cornerDistance;

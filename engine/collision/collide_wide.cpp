@@ -15,22 +15,24 @@ namespace satbox {
 namespace {
 
 // The kernels read and write these types as arrays of floats.
-constexpr size_t kFloat = sizeof(float);
-static_assert(sizeof(Vec2) == 2 * kFloat && sizeof(Transform) == 4 * kFloat &&
-              offsetof(Transform, q) == 2 * kFloat);
+constexpr size_t kFloatBytes = sizeof(float);
+static_assert(sizeof(Vec2) == 2 * kFloatBytes && sizeof(Transform) == 4 * kFloatBytes &&
+              offsetof(Transform, q) == 2 * kFloatBytes);
 static_assert(sizeof(PolygonPair) == sizeof(RawPolygonPair) &&
               offsetof(PolygonPair, b) == offsetof(RawPolygonPair, b) &&
               offsetof(PolygonPair, bInA) == offsetof(RawPolygonPair, bInA) &&
               offsetof(PolygonPair, speculative) == offsetof(RawPolygonPair, speculative));
-static_assert(offsetof(Polygon, radius) + kFloat == offsetof(Polygon, count));
-static_assert(offsetof(Polygon, vertices) == PolygonLayout::kVertices * kFloat);
-static_assert(offsetof(Polygon, normals) == PolygonLayout::kNormals * kFloat);
-static_assert(offsetof(Polygon, count) == PolygonLayout::kCount * kFloat && sizeof(int) == 4);
-static_assert(sizeof(Manifold) == kManifoldFloats * kFloat && sizeof(ManifoldPoint) == 4 * kFloat);
-static_assert(offsetof(Manifold, points) == 2 * kFloat && offsetof(ManifoldPoint, separation) == 2 * kFloat);
-static_assert(offsetof(ManifoldPoint, id) == 3 * kFloat && offsetof(Manifold, count) == 10 * kFloat);
-static_assert(offsetof(Manifold, referenceOwner) == 11 * kFloat && offsetof(Manifold, referenceFace) == 45 &&
-              offsetof(Manifold, incidentFace) == 46);
+static_assert(offsetof(Polygon, radius) + kFloatBytes == offsetof(Polygon, count));
+static_assert(offsetof(Polygon, vertices) == PolygonLayout::kVertices * kFloatBytes);
+static_assert(offsetof(Polygon, normals) == PolygonLayout::kNormals * kFloatBytes);
+static_assert(offsetof(Polygon, count) == PolygonLayout::kCount * kFloatBytes && sizeof(int) == 4);
+static_assert(sizeof(Manifold) == kManifoldFloats * kFloatBytes && sizeof(ManifoldPoint) == 4 * kFloatBytes);
+static_assert(offsetof(Manifold, points) == 2 * kFloatBytes &&
+              offsetof(ManifoldPoint, separation) == 2 * kFloatBytes);
+static_assert(offsetof(ManifoldPoint, id) == 3 * kFloatBytes &&
+              offsetof(Manifold, count) == 10 * kFloatBytes);
+static_assert(offsetof(Manifold, referenceOwner) == 11 * kFloatBytes &&
+              offsetof(Manifold, referenceFace) == 45 && offsetof(Manifold, incidentFace) == 46);
 static_assert(static_cast<int>(ReferenceOwner::A) == 1 && static_cast<int>(ReferenceOwner::B) == 2);
 static_assert(kKernelFaceBias == kReferenceFaceBias && kKernelMergeDistance == kMergePointDistance &&
               kKernelGapTolerance == kGapTolerance);
@@ -52,9 +54,10 @@ uint64_t radiusAndCount(const Polygon& p)
     std::memcpy(&kind, &p.radius, sizeof kind);
     return kind;
 }
-constexpr uint64_t kBox = uint64_t{4} << 32; // radius 0, four vertices
+constexpr uint64_t kBoxRadiusAndCount = uint64_t{4} << 32; // radius 0, four vertices
 
-bool hasRadius(const Polygon& p) { return p.radius != 0.0f || p.count < 3; }
+// The kernels handle neither radii nor the two-vertex polygons of capsules and segments.
+bool needsScalarFunction(const Polygon& p) { return p.radius != 0.0f || p.count < 3; }
 
 Manifold collidePair(const PolygonPair& pair, float lengthUnit)
 {
@@ -81,12 +84,12 @@ class Batches {
         for (uint32_t i = 0; i < pairs_.size(); ++i) {
             const Polygon& a = *pairs_[i].a;
             const Polygon& b = *pairs_[i].b;
-            if (radiusAndCount(a) == kBox && radiusAndCount(b) == kBox) {
+            if (radiusAndCount(a) == kBoxRadiusAndCount && radiusAndCount(b) == kBoxRadiusAndCount) {
                 boxes_.pairOfLane[boxes++] = i;
                 if (boxes < lanes) continue;
                 collideBoxes();
                 boxes = 0;
-            } else if (hasRadius(a) || hasRadius(b)) {
+            } else if (needsScalarFunction(a) || needsScalarFunction(b)) {
                 collideOne(i);
             } else {
                 polygons_.pairOfLane[polygons++] = i;
@@ -102,7 +105,8 @@ class Batches {
   private:
     void collideOne(uint32_t i) { manifolds_[i] = collidePair(pairs_[i], lengthUnit_); }
 
-    // Lanes without a pair repeat the last pair. False if no pair is left for the kernel.
+    // Lanes without a pair repeat the last pair. A single pair is computed here. False if no pair is left for
+    // the kernel.
     bool fill(PolygonBatch& batch, uint32_t waiting)
     {
         if (waiting == 1) collideOne(batch.pairOfLane[0]);

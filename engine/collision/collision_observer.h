@@ -17,11 +17,11 @@ struct CircleRegion {
     float alongSecond = 0.0f; // dot(c - v2, v1 - v2), m^2; <= 0 beyond the second corner
 };
 
-// Callbacks of a collision test, in this order, all in the frame of the test's first shape. The test is a
-// template over its observer; this one does nothing and costs nothing.
+// Callbacks of a collision test, in the order of the calls, in the frame of the test's first shape. The test
+// is a template over its observer; this observer does nothing and costs nothing.
 struct NoCollisionObserver {
     static constexpr bool kRecords = false;
-    // A is a circle: from here on the other shape is the first one, and the frame is that shape's.
+    // A is a circle: in all later callbacks the shapes are exchanged, and the frame is that of B.
     void onSwapped() {}
     void onFace(ReferenceOwner, const FaceSeparation&) {}
     // The cores are nearest at two corners, `distance` m apart; the normal is the line between them. Called
@@ -29,7 +29,7 @@ struct NoCollisionObserver {
     void onCorners(int /*vertexA*/, int /*vertexB*/, float /*distance*/) {}
     void onReference(ReferenceOwner, int /*referenceFace*/, int /*incidentFace*/) {}
     void onClipped(const ClipInput&, const ClippedEdge&) {}
-    // Clipping has removed the deepest vertex, which alone makes the contact point.
+    // Clipping removed the deepest vertex; that vertex alone is the contact point.
     void onSupport(ReferenceOwner, int /*referenceFace*/, int /*supportVertex*/) {}
     void onRegion(const CircleRegion&) {}
 };

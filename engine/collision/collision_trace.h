@@ -9,9 +9,9 @@
 
 namespace satbox {
 
-// The steps of collide() for two shapes, recorded by an observer of the same code. All in the frame of A's
-// body, m. Rounded shapes are represented by their cores (a capsule's two ends, a circle's centre);
-// separations are those of the cores, without the radii.
+// The steps of collide() for two shapes, recorded by an observer of the same code. All positions are in the
+// frame of A's body, m. Rounded shapes are represented by their cores (a capsule's two ends, a circle's
+// centre); separations are those of the cores, without the radii.
 
 // A candidate axis: the outward normal of a face.
 struct CandidateAxis {
@@ -42,7 +42,7 @@ struct CornerStep {
     float distance = 0.0f;
 };
 
-// Clipping had removed the deepest vertex.
+// Clipping removed the deepest vertex; that vertex alone is the contact point.
 struct SupportStep {
     ReferenceOwner owner = ReferenceOwner::A; // of the reference face
     int referenceFace = 0;

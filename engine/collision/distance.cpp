@@ -40,7 +40,7 @@ Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const 
     struct Side {
         Vec2 normal{0.0f, 0.0f};
         float before = -3.4e38f; // m, separation at the first pose, at most the target
-        float missing = 3.4e38f; // m, distance from the second pose to the front of A
+        float missing = 3.4e38f; // m, by how much the second pose falls short of `before`
     } best;
     const auto consider = [&](Vec2 onA, Vec2 n) {
         const float before = std::min(separation(onA, n, bInA1), target);

@@ -20,7 +20,8 @@ DistanceResult computeDistance(const Shape& a, const Shape& b, const Transform& 
 struct Sweep {
     Vec2 localCenter{0.0f, 0.0f};
     Vec2 c1{0.0f, 0.0f}, c2{0.0f, 0.0f}; // world position of the centre of mass at times 0 and 1, m
-    // Rotation at times 0 and 1, by the shorter way. At most a quarter turn, or timeOfImpact() is slow.
+    // Rotation at times 0 and 1; the body turns the shorter way. timeOfImpact() is slow for more than a
+    // quarter turn.
     Rot q1{}, q2{};
 };
 
@@ -33,17 +34,21 @@ struct TimeOfImpact {
     float separation = 0.0f; // m, of the shapes at time 0; negative if they overlap
 };
 
-// First time at which the separation of two swept shapes falls to `target`, m: a distance, or, if negative,
-// minus the depth of an overlap (conservative advancement along a separating axis). Shapes in their bodies'
-// frames. Overlapped: at time 0 they already overlap, by at least that depth. Tolerances scale with the
-// length unit, m.
+// First time at which the separation of two swept shapes falls to `target`, m (conservative advancement along
+// a separating axis). A negative target is an overlap of that depth. Shapes are in their bodies' frames.
+// Tolerances scale with the length unit, m. The result is
+// - Separated: the separation stays above the target;
+// - Hit: it reaches the target at t, or t is the time up to which the motion is proved free;
+// - Overlapped: at time 0 the shapes already overlap, at least as deep as a negative target;
+// - Failed: an input is not finite.
 TimeOfImpact timeOfImpact(const Shape& a, const Sweep& sweepA, const Shape& b, const Sweep& sweepB,
                           float target, float lengthUnit = 1.0f);
 
-// The shortest translation, in A's frame, that moves B from its second pose back to the side of A on which
-// its first pose is: to the separation `target`, m (negative: a depth), or to that of the first pose if it is
-// less. Zero if B is still on that side: then there is a path between the poses on which it comes no nearer.
-// The side is that of a face of A, or of the nearest features at the first pose.
+// Undoes tunnelling of B through A between two poses. A side of A is the half plane in front of one of its
+// faces, or of the nearest features at the first pose. Returns the shortest translation, in A's frame, that
+// moves B from its second pose back to the side on which its first pose is. There, the separation is
+// `target`, m (negative: a depth), or that of the first pose if it is less. Returns zero if B is still on
+// that side: then some path between the poses comes no nearer than this separation.
 Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
                   float target, float lengthUnit = 1.0f);
 

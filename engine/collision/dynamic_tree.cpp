@@ -18,7 +18,8 @@ constexpr int kMaxHeuristicDepth = 32; // deeper ranges are halved: a rebuilt tr
 // walk to the root for each moved leaf.
 constexpr size_t kRefitAllShare = 12;
 
-// The tree is rebuilt once its age has cost this many searches per leaf, about the cost of a rebuild.
+// The tree is rebuilt once the extra cost of searches since the last rebuild exceeds that of this many
+// searches per leaf, which is about the cost of a rebuild.
 constexpr float kRebuildSearches = 0.3f;
 
 float along(Vec2 v, bool x) { return x ? v.x : v.y; }
@@ -105,7 +106,7 @@ void DynamicTree::refit()
     }
     const auto count = static_cast<float>(movedProxies_.size());
     const bool many = movedProxies_.size() * kRefitAllShare > static_cast<size_t>(leafCount_);
-    if (many && leafCount_ > 2 * builtLeaves_) { // the figures of the last rebuild do not apply any more
+    if (many && leafCount_ > 2 * builtLeaves_) { // the values of the last rebuild are out of date
         rebuild();
         return;
     }
@@ -115,8 +116,8 @@ void DynamicTree::refit()
         for (const int32_t proxy : movedProxies_) refitAncestors(proxy);
     movedProxies_.clear();
     if (topDownOrder_.empty()) return;
-    // The number of nodes that a search visits grows about as the sum of perimeters does, and each moved box
-    // causes one search.
+    // The number of nodes that a search visits is about proportional to the sum of perimeters, and each moved
+    // box causes one search.
     searchDebt_ +=
         count *
         std::max(0.0f, perimeterSum_ / (builtPerimeter_ * static_cast<float>(topDownOrder_.size())) - 1.0f);
@@ -157,7 +158,7 @@ void DynamicTree::listInnerNodes()
             if (child >= 0) topDownOrder_.push_back(child);
 }
 
-// Greedy descent: at each node, either makes it the sibling or descends to the child whose cost grows less.
+// Greedy descent: at each node, either selects it as the sibling or descends to the child that costs less.
 // Returns the sibling's slot, or kNull if the sibling is the root.
 int32_t DynamicTree::findSibling(const Aabb& box) const
 {
@@ -256,8 +257,8 @@ void DynamicTree::updateNode(int32_t index)
     if (index != root_) boxAt(n.slot) = boxOf(index);
 }
 
-// Swaps a child of `index` with a grandchild on the other side if that shrinks the other child's box most:
-// the four tree rotations that keep the box of `index` itself.
+// Swaps a child of `index` with a grandchild on the other side, which leaves the box of `index` unchanged. Of
+// the four possible swaps, does the one that shrinks the other child's box most, if any shrinks it.
 void DynamicTree::rotate(int32_t index)
 {
     if (node(index).height < 2) return;

@@ -45,8 +45,8 @@ class DynamicTree {
     void castRay(const Ray& ray, Visit&& visit, Observer&& observer = Observer{},
                  float maxFraction = 1.0f) const;
 
-    // visit(proxies) for each of the largest subtrees of at most `height` (1 to 4). Every proxy is in exactly
-    // one of them, next to its neighbours.
+    // visit(proxies) for each subtree of at most `height` (1 to 4) that is not part of a larger such subtree.
+    // Every proxy is in exactly one of them, in tree order.
     template<class Visit>
     void forEachSubtree(int height, Visit&& visit) const;
 
@@ -68,8 +68,8 @@ class DynamicTree {
     int leafCount() const { return leafCount_; }
     // A tree of a single leaf has one inner node, too.
     int innerNodeCount() const { return leafCount_ < 2 ? leafCount_ : leafCount_ - 1; }
-    // At the last rebuild: sum of the perimeters of the inner nodes without the root, divided by the number
-    // of inner nodes with it, m. 0 before the first rebuild.
+    // Mean perimeter of the inner nodes at the last rebuild, m. The root counts in the number of nodes, but
+    // not in the sum of perimeters. 0 before the first rebuild.
     float builtPerimeter() const { return builtPerimeter_; }
     size_t bytes() const;
 
@@ -81,7 +81,7 @@ class DynamicTree {
     void rebuild();
 
   private:
-    // A depth-first traversal holds one child for each level, and one or two more.
+    // The stack of a depth-first traversal holds one child for each level, and one or two more.
     static constexpr int kStackSize = kMaxHeight + 4;
 
     // A child is an inner node if it is >= 0; a negative one is the leaf ~child.
@@ -180,8 +180,8 @@ void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) con
             const bool overlapping = overlapsBox(n.boxes[side]);
             const int32_t child = n.children[side];
             if constexpr (kRecords)
-                reportVisit(observer, 2 * index + side, overlapping ? TreeAnswer::Met : TreeAnswer::Missed,
-                            1.0f);
+                reportVisit(observer, 2 * index + side,
+                            overlapping ? TreeAnswer::Entered : TreeAnswer::Missed, 1.0f);
             if (overlapping & (child < 0)) {
                 if (!visit(leaf(~child).userIndex, ~child)) return;
             }
@@ -197,9 +197,9 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
     constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
     if (root_ == kNull) return;
     if constexpr (kRecords) observer.onVisit({.node = root_, .box = boxOf(root_)});
-    // Separating axes of box and ray: the ray's normal, and x and y by the bounding box of the part still to
-    // be searched. Both tests have some slack, so that rounding loses neither a grazing hit nor one close to
-    // the end.
+    // The separating axes of box and ray are the ray's normal, x and y. For x and y, the box is tested
+    // against the bounding box of the part of the ray that is still to be searched. Both tests have some
+    // slack, so that rounding loses neither a grazing hit nor a hit close to the end.
     const Vec2 normal = perp(normalizeOrZero(ray.translation));
     const Vec2 absNormal{std::fabs(normal.x), std::fabs(normal.y)};
     const float slack = 1e-4f + 1e-6f * (length(ray.origin) + length(ray.translation));
@@ -224,10 +224,10 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
             std::fabs(dot(normal, ray.origin - center(box))) - dot(absNormal, extents(box));
         if (lineDistance > slack) {
             if constexpr (kRecords)
-                reportVisit(observer, slot, TreeAnswer::Beside, maxFraction, lineDistance);
+                reportVisit(observer, slot, TreeAnswer::BesideRay, maxFraction, lineDistance);
             continue;
         }
-        if constexpr (kRecords) reportVisit(observer, slot, TreeAnswer::Met, maxFraction, lineDistance);
+        if constexpr (kRecords) reportVisit(observer, slot, TreeAnswer::Entered, maxFraction, lineDistance);
         const int32_t child = childAt(slot);
         if (child >= 0) {
             stack[top++] = 2 * child + 1;

@@ -7,7 +7,7 @@ namespace satbox {
 namespace {
 
 constexpr int kMaxIterations = 24; // typically three or four
-// Nearer cores overlap; as a fraction of the greatest distance of their points from A's origin.
+// Cores nearer than this overlap; a fraction of the greatest distance of their points from A's origin.
 constexpr float kTouchDistance = 1e-7f;
 
 struct Vertex {
@@ -53,8 +53,9 @@ void keepEdge(Simplex& s, int i, int j, float weightI, float weightJ)
     s.count = 2;
 }
 
-// Reduces an edge to its feature nearest to the origin. The weights are those of the foot of the
-// perpendicular; a weight that is not positive means that the foot is beyond the other end.
+// Reduces an edge to its feature nearest to the origin. The weights are the barycentric coordinates (not
+// normalised) of the foot of the perpendicular from the origin. A weight that is not positive means that the
+// foot is beyond the other end.
 void reduceEdge(Simplex& s)
 {
     const Vec2 edge = s.v[1].w - s.v[0].w;
@@ -68,7 +69,8 @@ void reduceEdge(Simplex& s)
         keepEdge(s, 0, 1, weight0, weight1);
 }
 
-// The same for a triangle: its corner, edge or interior whose Voronoi region contains the origin.
+// The same for a triangle: its corner, edge or interior whose Voronoi region contains the origin. e01at0 is
+// the weight of corner 0 on edge 01; t0 is the weight of corner 0 in the triangle.
 void reduceTriangle(Simplex& s)
 {
     const Vec2 w0 = s.v[0].w;
@@ -199,7 +201,7 @@ GjkResult gjk(const Core& a, const Core& b, const Transform& bInA, GjkCache& cac
             overlap = true;
             simplex = next;
         } else if (lengthSquared(nearest(next)) >= distanceSquared) {
-            break; // no progress but rounding: `simplex` is the nearest
+            break; // no progress beyond rounding: `simplex` is nearest
         } else {
             simplex = next;
         }

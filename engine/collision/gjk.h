@@ -16,7 +16,7 @@ Core coreOf(const Shape& shape);
 int supportPoint(const Core& core, Vec2 direction);
 
 // The points of the two cores that span the feature of the Minkowski difference B - A nearest to the origin.
-// Passed to the next call for the same shapes, it is the start of the search.
+// Pass it to the next call for the same shapes, which starts its search there.
 struct GjkCache {
     int count = 0; // 1: two points; 2: an edge and a point or edge; 3: overlap; 0: no start
     int a[3] = {0, 0, 0};

@@ -7,8 +7,8 @@
 
 namespace satbox {
 
-// The features of the two shapes that made a contact point. It is constant while the same edges and vertices
-// touch, so that warm starting matches points of consecutive steps by comparing one integer.
+// Identifies the features of the two shapes that made a contact point. It is constant while the same edges
+// and vertices touch, so that warm starting matches points of consecutive steps by comparing one integer.
 struct FeatureId {
     // (index on A) << 8 | index on B. The pair of shape kinds decides whether they are edges or vertices.
     uint16_t key = 0;

@@ -35,9 +35,9 @@ MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, cons
     const std::span<const Vec2> pointsA = a.points();
     const std::span<const Vec2> pointsB(moved.data(), static_cast<size_t>(b.count));
 
-    // -B's lowest vertex is B's highest one. From the lowest vertices on, the edges of A and of -B are sorted
-    // by angle. The edges of the difference are both sequences merged in that order, with parallel edges
-    // joined.
+    // The lowest vertex of -B is the highest one of B. Starting at their lowest vertices, the edges of A and
+    // of -B are each sorted by angle. Merging both sequences gives the edges of the difference; parallel
+    // edges are joined.
     int i = lowest(pointsA, 1.0f);
     int j = lowest(pointsB, -1.0f);
     MinkowskiDifference difference;

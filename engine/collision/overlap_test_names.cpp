@@ -24,26 +24,21 @@ const char* howItWorks(OverlapTest test)
     switch (test) {
     case OverlapTest::Interval:
         return "Axes perpendicular to the edges, not normalised, each polygon's closing edge first. A's "
-               "interval "
-               "is shifted by the offset between the polygons.";
+               "interval is shifted by the offset between the polygons.";
     case OverlapTest::Projection:
         return "Axes are the left normals of the edges; projections are divided by the axis' length. The "
-               "polygons "
-               "overlap on an axis if the lengths of both intervals add up to at least that of their union. "
-               "The "
-               "published code returns the opposite; satbox corrects that.";
+               "polygons overlap on an axis if the lengths of both intervals add up to at least that of "
+               "their union. "
+               "The published code returns the opposite; satbox corrects that.";
     case OverlapTest::Minkowski:
         return "The set of all differences of a point of A and a point of B. The polygons overlap if it "
-               "contains "
-               "the origin; its edge normals are the axes.";
+               "contains the origin; its edge normals are the axes.";
     case OverlapTest::SupportPoint:
         return "For each face, the other polygon's vertex farthest against the normal gives the separation. "
-               "This "
-               "is the engine's own test.";
+               "This is the engine's own test.";
     case OverlapTest::VertexContacts:
         return "The edge of greatest separation of both polygons gives normal and depth. Each vertex inside "
-               "the "
-               "other polygon is a contact point.";
+               "the other polygon is a contact point.";
     }
     return "";
 }

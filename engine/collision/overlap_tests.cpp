@@ -72,7 +72,7 @@ void traceFaces(OverlapTrace& trace, const Polygon& a, const Polygon& b, const T
             axis.projection =
                 projectOn(a.points(), b.points(), (ownerIsA ? a : b).normals[static_cast<size_t>(face.face)]);
             axis.projection.axis = rotate(poseA.q, axis.projection.axis);
-            axis.projection.unit = 1.0f;
+            axis.projection.metresPerUnit = 1.0f;
             (ownerIsA ? axis.edgeA : axis.edgeB) = face.face;
             axis.separates = face.separation > 0.0f;
             trace.axes.push_back(axis);
@@ -142,8 +142,9 @@ OverlapTrace traceOverlap(OverlapTest test, const Polygon& a, const Transform& p
     }
     for (size_t i = 0; trace.overlap && i < trace.axes.size(); ++i) {
         const AxisProjection& p = trace.axes[i].projection;
-        if (p.unit > 0.0f && (!trace.least || depthOn(p) < depthOn(trace.axes[*trace.least].projection)))
-            trace.least = i;
+        if (p.metresPerUnit > 0.0f &&
+            (!trace.leastDepthAxis || depthOn(p) < depthOn(trace.axes[*trace.leastDepthAxis].projection)))
+            trace.leastDepthAxis = i;
     }
     return trace;
 }

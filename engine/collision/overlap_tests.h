@@ -24,7 +24,7 @@ const char* nameOf(OverlapTest test);       // "Interval test"
 const char* howItWorks(OverlapTest test);   // a sentence
 const char* touchingRule(OverlapTest test); // a sentence: its result for shapes that just touch
 const char* sourceOf(OverlapTest test);     // a sentence: where it was published
-bool isInMetres(OverlapTest test);          // unit of its projections; else the axis' length
+bool isInMetres(OverlapTest test); // true: its projections are in m; false: in units of 1 m / length(axis)
 
 struct OverlapResult {
     bool overlap = false;
@@ -45,9 +45,9 @@ struct OverlapTrace {
     // In the order tried, with the test's own values, rotated to world orientation; the last one separates if
     // the shapes are apart. Empty for vertex contacts.
     std::vector<EdgeAxis> axes;
-    size_t axisCount = 0;              // number of candidates, tried or not
-    std::optional<size_t> least;       // index in `axes` of the least depthOn(); set only with overlap
-    Vec2 projectionOrigin{0.0f, 0.0f}; // world point that projects to 0 on every axis
+    size_t axisCount = 0;                 // number of candidates, tried or not
+    std::optional<size_t> leastDepthAxis; // index in `axes`: least depthOn(); set only with overlap
+    Vec2 projectionOrigin{0.0f, 0.0f};    // world point that projects to 0 on every axis
 
     // Minkowski difference only; in world coordinates.
     MinkowskiDifference difference;

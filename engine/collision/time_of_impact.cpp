@@ -6,9 +6,10 @@
 // Conservative advancement along a separating axis. If the cores are apart, GJK gives their nearest features
 // and an axis that is fixed in one of the bodies or in the world. If they overlap, the face of least
 // penetration gives the axis, and the separation is negative. Along that axis the separation s(t) of the
-// moving shapes is a cheap function of time. Its first root is found, the shapes are measured again there,
-// and so on until they are as near, or as deep, as the target. The separation along any axis is a lower bound
-// of the real one. So if it stays above the target, the whole motion is free.
+// moving shapes is a cheap function of time. The search finds the first time at which s(t) falls to the
+// target, measures the shapes there to get a new axis, and repeats this until their separation is the target.
+// The separation along any axis is a lower bound of the real one. So if s(t) stays above the target, the
+// whole motion is free.
 //
 // A root finder alone can miss a short dip of s, for example if the end of a rotating plank sweeps through a
 // corner and out again. So an interval is skipped only if it is proved free: s is the minimum of functions
@@ -135,9 +136,9 @@ class Separation {
         return sweepTransform(frame_ == Frame::A ? a_.sweep : b_.sweep, t).q;
     }
 
-    // With an axis fixed in the world, it is the sum of both points' accelerations. With an axis fixed in a
-    // body of rotation R, the separation is n . R^T w, where w is the other body's point relative to this
-    // body's centre. Differentiating twice gives |w''| + 2 angularSpeed |w'| + (angularSpeed^2 +
+    // With an axis fixed in the world, the bound is the sum of both points' accelerations. With an axis fixed
+    // in a body of rotation R, the separation is n . R^T w, where w is the other body's point relative to
+    // this body's centre. Differentiating twice gives |w''| + 2 angularSpeed |w'| + (angularSpeed^2 +
     // angularAcceleration) |w|. This body's own points are fixed in its frame.
     float computeBound() const
     {

@@ -6,12 +6,12 @@
 
 namespace satbox {
 
-// Result of testing a node in a search of a tree.
+// Result of testing a node's box in a search of a tree.
 enum class TreeAnswer : uint8_t {
-    Root,   // the search starts here; the root's box is not stored, so it is entered untested
-    Met,    // an inner node is entered, a leaf is passed to the search's visitor
-    Missed, // its box does not overlap the query box, or the box around the rest of the ray
-    Beside, // it overlaps the box around the rest of the ray, but is beside the ray's line
+    Root,      // the search starts here; the root's box is not stored, so it is entered untested
+    Entered,   // an inner node is entered, a leaf is passed to the search's visitor
+    Missed,    // its box does not overlap the query box, or the box around the rest of the ray
+    BesideRay, // it overlaps the box around the rest of the ray, but is beside the ray's line
 };
 
 // A node whose box a search has tested.

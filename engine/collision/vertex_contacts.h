@@ -12,8 +12,8 @@ namespace satbox {
 // A vertex of one polygon inside the other.
 struct VertexContact {
     Vec2 point{0.0f, 0.0f}; // A's frame, m
-    // Vertex i of A: index kVertexFeature | i on A and 0 on B; for a vertex of B the reverse. For other
-    // shapes than polygons, the id of collide()'s point.
+    // For vertex i of A: kVertexFeature | i as index on A and 0 on B; for a vertex of B the reverse. For
+    // shapes other than polygons: the id of collide()'s point.
     FeatureId id;
 };
 

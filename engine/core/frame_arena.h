@@ -9,9 +9,9 @@
 
 namespace satbox {
 
-// Bump allocator for scratch memory of one step; reset() frees everything at once. It grows while steps grow;
-// once their size has settled, it allocates nothing. A copy starts empty, as nothing in an arena outlives its
-// step; assignment keeps this arena's own memory. Not part of a world's value.
+// Bump allocator for scratch memory of one step; reset() frees everything at once. It grows until it holds
+// the largest step; after that it allocates no memory. Not part of a world's value: a copy starts empty, and
+// assignment keeps this arena's own memory.
 class FrameArena {
   public:
     static constexpr size_t kAlignment = 64; // a cache line, and the widest vector

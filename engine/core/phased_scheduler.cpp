@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::microseconds kTrackSkew{20}; // allowed difference between tracks of any duration
+constexpr std::chrono::microseconds kTrackSkew{20}; // tracks may end this far apart, however short they are
 constexpr int kPausesPerClockRead = 16;
 
 // Compares the idle time of a thread with its longest stretch of work.
@@ -79,8 +79,8 @@ void PhasedScheduler::work(size_t first, bool untilDone)
     IdleTimeout idle;
     while (!allTracksReached(needs_.size())) {
         bool didWork = false;
-        // Read once per scan of all tracks: if a barrier task completes during the scan, the track's own
-        // thread continues with the track, and this thread does not take it over by chance.
+        // Read once per scan of all tracks. If a barrier task completes during the scan, this thread does not
+        // take over another thread's track that has just become ready: its own thread continues it.
         const uint32_t barrier = nextBarrier_.load(std::memory_order_acquire);
         for (size_t i = 0; i < trackCount_; ++i) didWork |= advance((first + i) % trackCount_, barrier);
         didWork |= runBarrier();
@@ -93,7 +93,8 @@ void PhasedScheduler::work(size_t first, bool untilDone)
     }
 }
 
-// Runs the track's tasks up to the first barrier task that is not done. False if there was nothing to do.
+// Runs the track's tasks up to the first barrier task that is not done. Returns false if it ran and passed
+// nothing.
 bool PhasedScheduler::advance(size_t index, uint32_t barrier)
 {
     Track& track = tracks_[index];

@@ -11,13 +11,13 @@
 namespace satbox {
 
 // Runs one list of tasks on several tracks in parallel. Each track executes the tasks in order, on one thread
-// at a time. A barrier task is different: it runs once, on any free thread, after every track has done the
-// tasks that it needs, and no track passes it before it is done. A barrier task may need only a prefix of the
-// list; the tasks between that prefix and the barrier overlap with it, so threads rarely wait.
+// at a time. A barrier task runs only once, on any free thread, after every track has done the tasks that the
+// barrier task needs. No track continues beyond it before it is done. A barrier task may need only a prefix
+// of the list; the tasks between that prefix and the barrier overlap with it, so threads rarely wait.
 //
-// A thread without work on its own tracks takes over any track that no thread is working on, so one thread
-// alone also finishes, whatever the executor does with the other ranges. A thread that stays idle for too
-// long returns, since another thread may have been descheduled; the calling thread finishes the rest.
+// A thread without work on its own tracks takes over any track that no thread is working on, so a single
+// thread can finish everything, even if the executor runs the other ranges late. A thread that stays idle for
+// too long returns, since another thread may have been descheduled; the calling thread finishes the rest.
 class PhasedScheduler {
   public:
     static constexpr size_t kMaxTracks = 64;

@@ -16,7 +16,8 @@ int currentProcessor()
 #endif
 }
 
-// Starts from the main thread's affinity mask: this thread's own may lack processors that it left earlier.
+// Starts from the main thread's affinity mask, because this thread's own mask lacks the processor that it was
+// moved off last.
 void moveOffProcessor([[maybe_unused]] int processor)
 {
 #if defined(__linux__)

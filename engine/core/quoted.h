@@ -12,7 +12,7 @@ namespace satbox {
 inline constexpr size_t kMaxQuoted = 80;
 std::string printable(std::string_view text, size_t maxCharacters = kMaxQuoted);
 std::string quotedText(std::string_view text); // printable(), in quotation marks; those inside become \"
-// Paths are cut later: their end matters most.
+// Paths have a higher limit, since their end matters most.
 inline constexpr size_t kMaxPathLength = 400;
 std::string printablePath(const std::filesystem::path& path);
 

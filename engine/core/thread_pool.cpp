@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::chrono::microseconds kSpinTime{150};     // of an idle thread before it sleeps
 constexpr std::chrono::microseconds kYieldAfter{8};     // idle time before it yields its processor
-constexpr std::chrono::microseconds kWaitTolerance{20}; // wait for the last block that is not counted as lost
-constexpr int kPausesPerCheck = 16;                     // of the clock
+constexpr std::chrono::microseconds kWaitTolerance{20}; // part of a wait that never counts as lost
+constexpr int kPausesPerCheck = 16;                     // pauses between two readings of the clock
 
 constexpr uint64_t packRange(int first, int end)
 {
@@ -26,9 +26,9 @@ constexpr bool isEmpty(uint64_t blocks) { return nextOf(blocks) >= blocks >> 32;
 
 int defaultThreadCount() { return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8); }
 
-void WaitBudget::spend(Clock::time_point now, Duration wait, Duration fair)
+void WaitBudget::spend(Clock::time_point now, Duration wait, Duration expectedWait)
 {
-    const Duration lost = wait - fair - kWaitTolerance;
+    const Duration lost = wait - expectedWait - kWaitTolerance;
     if (lost <= Duration::zero()) return;
     balance_ = std::min<Duration>(balance_ + (now - updatedAt_) / kTimePerLoss, kMaxBalance);
     balance_ = std::max<Duration>(balance_ - lost, -kMaxDebt);
@@ -99,14 +99,16 @@ void ThreadPool::publish(int blockCount, int rangeCount)
     };
     ranges_[0].blocks.store(rangeOf(0), std::memory_order_release);
     // Sequentially consistent, as are the operations of a thread that falls asleep: either that thread sees
-    // its blocks, or this one sees its bit.
+    // its blocks, or this thread sees its bit in asleep_ and wakes it.
     for (int i = 1; i < rangeCount; ++i) ranges_[static_cast<size_t>(i)].blocks.store(rangeOf(i));
     const uint64_t asleep = asleep_.load() & (~uint64_t{0} >> (64 - rangeCount));
     if (asleep != 0) wake(asleep);
 }
 
-// forEachBlock cannot return before a taken block is finished, so run_ and context_ remain valid until then.
-// The value loaded before taking may belong to an earlier call; that its range is empty is true nevertheless.
+// run_ and context_ are valid for a taken block, since forEachBlock() does not return before it is finished.
+// The load in the loop condition may give the value of an earlier call. It only saves useless increments:
+// fetch_add() decides who owns a block, and the caller, which published the ranges, takes what others wrongly
+// see as empty.
 int ThreadPool::takeBlocks(int self)
 {
     int done = 0;
@@ -136,15 +138,15 @@ void ThreadPool::waitForWorkers(int expected, Clock::time_point begun, int ownBl
     }
     const Clock::time_point waiting = Clock::now();
     // Another thread may have just begun the last block, and blocks differ in duration.
-    const Clock::duration fair = 2 * (waiting - begun) / std::max(ownBlocks, 1);
+    const Clock::duration expectedWait = 2 * (waiting - begun) / std::max(ownBlocks, 1);
     Clock::time_point now = waiting;
     while (!arrived()) {
         for (int i = 0; i < kPausesPerCheck && !arrived(); ++i) pauseBriefly();
         now = Clock::now();
         // The thread with the last block may be waiting for this thread's processor.
-        if (now - waiting > fair + kWaitTolerance) std::this_thread::yield();
+        if (now - waiting > expectedWait + kWaitTolerance) std::this_thread::yield();
     }
-    if (waitPolicy_ == WaitPolicy::Budgeted) budget_.spend(now, now - waiting, fair);
+    if (waitPolicy_ == WaitPolicy::Budgeted) budget_.spend(now, now - waiting, expectedWait);
 }
 
 void ThreadPool::wake(uint64_t threads)

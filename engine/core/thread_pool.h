@@ -25,8 +25,9 @@ class WaitBudget {
     using Clock = std::chrono::steady_clock;
     using Duration = Clock::duration;
 
-    // A call that ended at `now` waited for other threads for `wait`. `fair` and a tolerance are not counted.
-    void spend(Clock::time_point now, Duration wait, Duration fair);
+    // Reports that a call which ended at `now` waited for other threads for `wait`. Only the part beyond
+    // `expectedWait` and a tolerance counts as lost.
+    void spend(Clock::time_point now, Duration wait, Duration expectedWait);
     bool shouldRunAlone(Clock::time_point now) const { return now < aloneUntil_; }
 
   private:
@@ -34,9 +35,9 @@ class WaitBudget {
     Clock::time_point updatedAt_{};
     Clock::time_point aloneUntil_{};
 
-    static constexpr std::chrono::microseconds kMaxBalance{500}; // after a long time without losses
+    static constexpr std::chrono::microseconds kMaxBalance{500}; // reached after a long time without losses
     static constexpr std::chrono::milliseconds kMaxDebt{25};     // 0.5 s of running alone
-    static constexpr int kTimePerLoss = 20;
+    static constexpr int kTimePerLoss = 20;                      // time that must pass per unit of lost time
 };
 
 // Thread pool. The calling thread takes part: a pool of n has n - 1 threads of its own.

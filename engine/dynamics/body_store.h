@@ -51,10 +51,10 @@ template<class Fn>
         fn(shape);
 }
 
-// Adds a body to the awake list or removes it; no effect if that is done already.
+// Adds a body to the awake list, or removes it; does nothing if it is there, or absent, already.
 void addToAwake(BodyStore& bodies, uint32_t slot);
 void removeFromAwake(BodyStore& bodies, uint32_t slot);
-// Puts a body into the kinematic and bullet lists that it belongs to, and only these; removes it from both.
+// Updates the membership of a body in the kinematic and bullet lists.
 void updateKindLists(BodyStore& bodies, uint32_t slot);
 void removeFromKindLists(BodyStore& bodies, uint32_t slot);
 // Removes all bodies with Body::awake == false from the awake list, in one pass.
@@ -87,7 +87,7 @@ inline WorldBox worldBox(const Shape& shape, const BodyMotion& motion, PositionG
 // Recomputes the tight boxes of all shapes of a body at its present pose.
 void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot);
 
-// With a single comparison: 0 times inf or NaN is NaN.
+// Needs a single comparison: 0 times a finite number is 0, 0 times inf or NaN is NaN.
 inline bool isFinite(const BodyMotion& m)
 {
     const auto zero = [](Vec2 v) { return 0.0f * v.x + 0.0f * v.y; };

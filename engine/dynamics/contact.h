@@ -31,8 +31,9 @@ struct ManifoldCache {
     Vec2 points[2]{};            // in the other body's frame, m
     float offsets[2]{};          // m: separation = dot(normal, point - origin of the face's body) - offset
 
-    // For a pair without points: its relative pose, and the slack: how far its bodies may move and turn
-    // relative to each other before it can have points, m (0: unknown). Stored in fields of the points.
+    // For a pair without points: its relative pose and its slack, m, by which the bodies may move and turn
+    // relative to each other before the pair can have points (0: unknown). Both are stored in the fields of
+    // the points.
     void setSeparated(const Transform& bInA, float slack)
     {
         *this = {};
@@ -63,10 +64,11 @@ struct alignas(64) Contact {
     ReferenceOwner referenceOwner = ReferenceOwner::None;
     uint8_t referenceFace = 0;
     uint8_t incidentFace = 0;
-    int8_t colour = -1;    // solving colour, see ContactColours; -1: not solved, kOverflowColour: one by one
-    bool sensor = false;   // overlap is reported, nothing is solved
-    bool touching = false; // some point overlapped or was pushed; since then within the slop
-    uint8_t count = 0;     // contact points, speculative ones too
+    int8_t colour = -1;  // contact colour, see ContactColours; -1: not solved, kOverflowColour: one by one
+    bool sensor = false; // overlap is reported, nothing is solved
+    // Some point has overlapped or been pushed, and since then some point has stayed within the slop.
+    bool touching = false;
+    uint8_t count = 0; // contact points, speculative ones too
 
     ContactPoint points[2]; // all zero from `count` on
 

@@ -8,8 +8,9 @@
 
 namespace satbox {
 
-// Edge of the constraint graph: the bodies of a contact that needs solving now or did in the last step, as of
-// the last update, and its colour. No bodies: nothing to solve. The graph reads edges instead of contacts.
+// Edge of the constraint graph: colour and bodies of a contact, as of the last update. The graph reads edges
+// instead of contacts. A contact without bodies here is not in the graph: it needs no solving now and needed
+// none in the last step.
 struct GraphEdge {
     uint32_t bodyA = kNoIndex, bodyB = kNoIndex; // slots
     int32_t colour = -1;                         // Contact::colour
@@ -32,7 +33,7 @@ struct ContactStore {
     // incrementally. A contact that ends keeps its colour until the next update, so that the graph does not
     // change before that.
     std::vector<GraphEdge> edges;        // by index in `awake`; in sync with it after each update
-    std::vector<GraphEdge> graphRemoves; // former edges of contacts that have given back their colour
+    std::vector<GraphEdge> graphRemoves; // former edges of contacts that have lost their colour
     std::vector<uint32_t> graphAdds;     // contacts that need solving and have no colour yet, ascending
     bool edgesDirty = true;              // edges or contact indices changed since the graph was built
     bool removalsPending = true;         // some contact has ended: the next update will remove its edge

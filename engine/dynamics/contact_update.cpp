@@ -80,9 +80,9 @@ void computeAnchors(Contact& contact, const Manifold& manifold, const BodyMotion
     return touches ? Outcome::Began : Outcome::Ended;
 }
 
-// Contacts without restitution get the usual margin while their bodies approach by at most this many usual
-// margins in the prediction time. Mean of the deepest overlap in the benchmark scene "smash", ten starts: 7.4
-// mm with 3, 5.1 mm with 2, 4.1 mm with 1.5, 3.9 mm with 1.
+// Multiple of the usual speculative margin: contacts without restitution get the usual margin while their
+// bodies approach by at most this much in the prediction time. Mean of the deepest overlap in the benchmark
+// scene "smash", ten starts: 7.4 mm with 3, 5.1 mm with 2, 4.1 mm with 1.5, 3.9 mm with 1.
 constexpr float kSlowApproach = 1.5f;
 
 // Contacts per task.
@@ -119,7 +119,8 @@ ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const
     store.edges.resize(store.awake.size());
 }
 
-// Compact input of marginUpperBound(): half a cache line per body instead of two. Enough for most pairs.
+// Fills the compact input of marginUpperBound(), which decides most pairs: half a cache line per body instead
+// of two.
 void ContactUpdate::predictMotions(TaskExecutor* executor)
 {
     constexpr size_t kManyBodies = 8; // per contact: beyond this it costs more than it saves
@@ -149,7 +150,7 @@ void ContactUpdate::update(std::span<const uint32_t> indices, TaskExecutor* exec
     });
 }
 
-Outcome ContactUpdate::age(Contact& contact) const
+Outcome ContactUpdate::advanceAges(Contact& contact) const
 {
     for (int k = 0; k < contact.count; ++k) contact.points[k].age += steps_;
     return updateTouching(contact, settings_.linearSlop, steps_);
@@ -176,9 +177,9 @@ Outcome ContactUpdate::age(Contact& contact) const
     return marginUpperBound(contact) > usual ? exactMarginOf(contact) : usual;
 }
 
-// Decides from the tight boxes whether the narrow phase must run; if not, updates the contact at once. Most
-// pairs whose fat boxes overlap are farther apart than the speculative margin: a heap has more of them than
-// of pairs that touch, hence inlined by force.
+// Decides from the tight boxes whether the narrow phase must run; if not, updates the contact at once.
+// Inlined by force: most pairs whose fat boxes overlap are farther apart than the speculative margin, and a
+// heap has more of these than of pairs that touch.
 [[gnu::always_inline]] inline Outcome ContactUpdate::updateFromBoxes(Contact& contact) const
 {
     if (contact.count > 0 && contact.cache.isSet()) return Outcome::Collide;
@@ -218,10 +219,10 @@ Outcome ContactUpdate::age(Contact& contact) const
     return outcome == Outcome::Collide;
 }
 
-// Contacts with points are collected until there are enough for one call of recycleManifolds(). Those whose
-// manifolds cannot be recycled, and those without points that may have some now, go to collide() in batches.
-// `available`: contacts from the start of the batch on, of which this thread probably updates the next ones
-// too; they are prefetched.
+// Contacts with points are collected until there are enough for one call of recycleManifolds(). collide()
+// receives, in batches, the contacts whose manifolds cannot be recycled and those without points that may
+// have points now. `available`: number of valid indices from the start of this range on. Indices beyond
+// `count` are prefetched, since this thread probably updates them next.
 template<class IndexOf>
 void ContactUpdate::updateBatch(size_t count, size_t available, IndexOf&& indexOf)
 {
@@ -259,7 +260,8 @@ void ContactUpdate::updateBatch(size_t count, size_t available, IndexOf&& indexO
             for (size_t k = 0; k < n; ++k) {
                 Contact& contact = *withPoints[k];
                 const bool isRecycled = (recycled >> k & 1u) != 0;
-                finishOne(contact, isRecycled ? age(contact) : updateFromBoxes(contact), isRecycled, false);
+                finishOne(contact, isRecycled ? advanceAges(contact) : updateFromBoxes(contact), isRecycled,
+                          false);
             }
             withCount -= n;
             for (size_t k = 0; k < withCount; ++k) withPoints[k] = withPoints[n + k];
@@ -281,14 +283,14 @@ bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
     return manifold.count > 0;
 }
 
-// A larger speculative margin for fast pairs, so that their contact is created before the surfaces meet. If
-// the pair were found overlapping, its normal could be another one; pushing the shapes apart would take
-// several steps and, with restitution, add energy. Without restitution the margin is enlarged only
+// Speculative margin of a pair, enlarged for fast ones so that they have a contact before their surfaces
+// meet. A contact that is found only when the shapes overlap may have a wrong normal; pushing them apart then
+// takes several steps and, with restitution, adds energy. Without restitution the margin is enlarged only
 // - for fast pairs: slow ones are found soon enough;
 // - up to minExtent of the thinner body: beyond that the normal is unreliable;
-// - between bodies of similar mass. Otherwise a body sliding over the seams of the ground would catch on
-//   their far sides, and the impact stage ignores a heavy body that the solver lets push a light one before
-//   it arrives.
+// - between bodies of similar mass. A body that slides over the seams of the ground would catch on their far
+//   sides. And a heavy body would push a light one little by little before it arrives, so that the impact
+//   stage would find no impact.
 float ContactUpdate::exactMarginOf(const Contact& contact) const
 {
     const float usual = settings_.range.speculative;
@@ -324,7 +326,7 @@ void ContactUpdate::collide(std::span<const uint32_t> indices)
         const Shape& shapeB = shapes_.at(c.shapeB).shape;
         const auto* a = std::get_if<Polygon>(&shapeA);
         const auto* b = std::get_if<Polygon>(&shapeB);
-        const float margin = c.sensor ? 0.0f : marginOf(c); // a sensor sees nothing ahead of time
+        const float margin = c.sensor ? 0.0f : marginOf(c); // sensors have no speculative contacts
         if (a && b) {
             contactOfPair[count] = index;
             pairs[count++] = {a, b, pose, margin};
@@ -430,7 +432,7 @@ void ContactUpdate::updateEdges()
 void ContactUpdate::recordEdgeChange(size_t index, bool leavesGraph)
 {
     const bool ended = hasStaleColour(contacts_[index]);
-    // These two flags are shared by all threads.
+    // removalsPending and changed_ are shared by all threads.
     if (ended && !leavesGraph) {
         raiseFlag(store_.removalsPending);
     } else {

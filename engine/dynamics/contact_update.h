@@ -21,8 +21,8 @@ Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Tran
 // publishes the changes to the ContactStore and the constraint graph.
 class ContactUpdate {
   public:
-    // Result for one contact. Collide: the narrow phase has yet to run. Disjoint: the fat boxes no longer
-    // overlap, the contact is removed.
+    // Result for one contact. Collide: the narrow phase must still run. Disjoint: the fat boxes no longer
+    // overlap, and finish() removes the contact.
     enum class Outcome : uint8_t { Nothing, Began, Ended, Collide, Disjoint };
 
     // `steps`: number of steps to add to ages. `lanes`: shape pairs per SIMD batch (see kernelsFor). The
@@ -35,13 +35,13 @@ class ContactUpdate {
     // Calls for different contacts may run concurrently.
     void update(std::span<const uint32_t> indices, TaskExecutor* executor);
 
-    // True if some contact so far has begun, has left or will leave the graph, or is disjoint: the constraint
+    // True if a contact updated so far began, left or will leave the graph, or is disjoint: the constraint
     // graph is out of date.
     bool hasChanged() const { return changed_.load(std::memory_order_relaxed); }
 
-    // Appends to `changes` which shapes began or ceased to touch, in contact order whatever the threads did.
-    // Lists the changes for the constraint graph (see ContactStore). Removes disjoint contacts: the last
-    // contact moves to the index of each removed one.
+    // Appends the pairs that began or ceased to touch to `changes`, in contact order, independent of the
+    // threads. Lists the changes for the constraint graph (see ContactStore). Removes disjoint contacts: the
+    // last contact moves to the index of each removed one.
     void finish(std::vector<ContactChange>& changes, TaskExecutor* executor);
 
   private:
@@ -55,16 +55,16 @@ class ContactUpdate {
     };
     static constexpr size_t kMaxCollideBatch = 128;
 
-    // The solver has nothing to do for it any more, but it still has a colour.
+    // True for a contact that has no points any more but still has its colour.
     static bool hasStaleColour(const Contact& contact) { return contact.count == 0 && contact.colour >= 0; }
-    // Such a contact gives its colour back in this update, unless no time passes.
+    // Such a contact loses its colour and its edge in this update, unless no time passes.
     bool mustLeaveGraph(const Contact& contact) const { return steps_ > 0 && hasStaleColour(contact); }
 
     template<class IndexOf>
     void updateBatch(size_t count, size_t available, IndexOf&& indexOf);
     void collide(std::span<const uint32_t> indices);
     void applyManifold(uint32_t index, const Manifold& manifold, const Transform& pose, float margin);
-    Outcome age(Contact& contact) const;
+    Outcome advanceAges(Contact& contact) const;
     bool isWithinMargin(const Manifold& manifold) const;
     float marginUpperBound(const Contact& contact) const;
     float marginOf(const Contact& contact) const; // m, speculative
@@ -96,7 +96,7 @@ class ContactUpdate {
     size_t previousCount_;                        // contacts below this index existed in the last update
     std::span<Outcome> outcomes_;                 // by contact
     std::span<EdgeChange> edgeChanges_;           // by contact
-    std::span<PredictedMotion> predictedMotions_; // by body slot; empty where it costs more than it saves
+    std::span<PredictedMotion> predictedMotions_; // by body slot; empty if not worth computing
     FrameArena& arena_;
     std::atomic<bool> changed_;
 };

@@ -15,7 +15,7 @@ Sweep between(const BodyMotion& m, const Transform& from, const Transform& to)
     return {m.localCenter, centerAt(from, m), centerAt(to, m), from.q, to.q};
 }
 
-// Halfway from a to b by the shorter rotation; counter-clockwise if they are opposite.
+// Halfway from a to b by the shorter rotation; a quarter turn counter-clockwise from a if they are opposite.
 Rot halfWay(Rot a, Rot b)
 {
     constexpr float kOpposite = 1e-3f; // of the sum's length squared
@@ -48,8 +48,8 @@ bool canHit(const BodyShape& shape, const BodyShape& other)
            shouldCollide(shape.def.filter, other.def.filter);
 }
 
-// True if the body moved far relative to the obstacle, which may carry it along. `obstacle`: its path in a
-// frame at `origin`.
+// True if the body moved far (see needsContinuous) relative to the obstacle. A body that the obstacle carries
+// along did not. `obstacle`: its path in a frame at `origin`.
 bool movedFarRelativeTo(const MotionPath& obstacle, Position origin, const BodyMotion& m)
 {
     const Transform start = m.transform0From(origin);
@@ -59,9 +59,9 @@ bool movedFarRelativeTo(const MotionPath& obstacle, Position origin, const BodyM
 
 } // namespace
 
-// Searches for a collision-free pose at the end of the step, beginning with the solver's pose. An obstacle
-// rejects an end pose if the body passed through it on the way from the start pose. All poses are relative to
-// the centre of mass at the start.
+// Searches for an end pose that the body reaches from its start pose without passing through an obstacle.
+// Begins with the solver's end pose. All poses are in a frame whose origin is the centre of mass at the
+// start.
 class ContinuousCollision::EndPoseSearch {
   public:
     EndPoseSearch(const ContinuousCollision& world, uint32_t slot, bool isBullet)
@@ -91,7 +91,7 @@ class ContinuousCollision::EndPoseSearch {
     {
         const MotionPath path(motion_.localCenter, start_, end_);
         path_ = &path;
-        // Deeper on a retry, so that rounding does not make the same obstacle stop the body again.
+        // Larger on a retry: after rounding, the same obstacle must not stop the body again.
         depthScale_ = isRetry ? 1.5f : 1.0f;
         impactTime_ = 2.0f;
         shift_ = 0.0f;
@@ -186,8 +186,8 @@ class ContinuousCollision::EndPoseSearch {
     void testShape(const BodyShape& shape, const BodyShape& other, const MotionPath& otherPath)
     {
         const BodyMotion& o = world_.bodies_.motions[other.body];
-        // Overlap at the impact: within the slop, and so shallow that in thin shapes the near side stays the
-        // direction of least penetration.
+        // Overlap that the body gets at the impact: at most the slop, and so shallow that the least
+        // penetration of a thin shape is still through its near side.
         const float shallow = 0.25f * (motion_.minExtent + o.minExtent);
         const float depth = depthScale_ * std::min(world_.slop_, shallow);
         const Transform before = invMul(otherPath.first(), start_), after = invMul(otherPath.last(), end_);
@@ -207,9 +207,9 @@ class ContinuousCollision::EndPoseSearch {
             if (impact.state == TimeOfImpact::State::Separated) continue;
             if (impact.state == TimeOfImpact::State::Failed) return;
             if (separation <= world_.slop_) {
-                // In contact from the start, and the solver has handled the contact: the body slides on,
-                // shifted in front of the obstacle. A disc has no other end that could enter, so it may
-                // overlap up to the safe depth.
+                // In contact from the start: the solver has handled this contact, so the body keeps its end
+                // pose, shifted to the near side of the obstacle. A disc may overlap up to the full `shallow`
+                // depth: it has no other end that could enter the obstacle.
                 if (kindOf(shape.shape) == ShapeKind::Circle)
                     shift = shiftInFront(other.shape, shape.shape, before, after, -depthScale_ * shallow,
                                          world_.lengthUnit_);

@@ -12,9 +12,9 @@
 
 namespace satbox {
 
-// True if a body whose centre of mass moved by `displacement`, m, while it rotated by `turn` may have passed
-// through something: some point moved by more than half of its smallest half-width. |s| + 1 - c is at least
-// the chord |turn - 1|.
+// True if a body may have passed through something while its centre of mass moved by `displacement`, m, and
+// it rotated by `turn`: some point of it may have moved by more than half of the body's minExtent. |s| + 1 -
+// c is at least the chord |turn - 1|.
 inline bool needsContinuous(const BodyMotion& m, Vec2 displacement, Rot turn)
 {
     const float limit = 0.5f * m.minExtent - (std::fabs(turn.s) + 1.0f - turn.c) * m.maxExtent;
@@ -30,7 +30,8 @@ class MotionPath {
   public:
     static constexpr int kMaxPieces = 4;
 
-    // Rotates the shorter way, unless the turn exceeds 90 degrees and `spin` (rad/s) has the opposite sign.
+    // Rotates the shorter way. If that turn exceeds 90 degrees and `spin` (rad/s) has the opposite sign,
+    // rotates the longer way.
     MotionPath(Vec2 localCenter, const Transform& from, const Transform& to, float spin = 0.0f);
 
     MotionPath shifted(Vec2 by) const; // the same path in a frame with its origin at -by
@@ -56,11 +57,12 @@ class ContinuousCollision {
         : bodies_(bodies), shapes_(shapes), broadPhase_(broadPhase), slop_(slop), lengthUnit_(lengthUnit)
     {}
 
-    // Adds a moving obstacle to all other bodies (a kinematic body), with its motion in this step.
+    // Adds a body, usually a kinematic one, as a moving obstacle for all other bodies, with its motion in
+    // this step.
     void addObstacle(uint32_t slot);
 
-    // Appends the slots of awake bodies that did not move far themselves but that an obstacle which moved far
-    // may have passed through. A slot may be appended several times.
+    // Appends the slots of awake bodies through which a fast obstacle may have passed, although they did not
+    // move far themselves. A slot may be appended several times.
     void findSweptByObstacles(std::vector<uint32_t>& slots) const;
     // True if an obstacle may have passed through the body, which did not move far itself.
     bool isSweptByObstacle(uint32_t slot) const;
@@ -68,8 +70,8 @@ class ContinuousCollision {
     // Stops each body at its impact with a static body or an obstacle. Bodies in `fast` ignore each other, so
     // that the executor may process them in parallel.
     void stop(std::span<const uint32_t> fast, TaskExecutor* executor) const;
-    // The same for bullets, one after the other and also against all dynamic bodies: obstacles and bodies
-    // that are near in the broad phase. Precondition: the broad phase is up to date.
+    // The same for bullets, one after the other, and against movable bodies too, which are found by the broad
+    // phase. Precondition: the broad phase is up to date.
     void stopBullets(std::span<const uint32_t> bullets);
 
   private:

@@ -177,7 +177,8 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
     const auto disturbs = [&](uint32_t slot) {
         return bodies.slots.at(slot).awake && (bodies.canMove(slot) || isMoving(bodies.motions[slot]));
     };
-    // The list grows while islands wake; the contacts that return connect awake bodies already.
+    // The list grows while islands wake. The contacts that they bring back are visited too, but connect only
+    // awake bodies.
     for (size_t i = 0; i < contacts.awake.size(); ++i) {
         const Contact& c = contacts.awake[i];
         if (!needsSolving(c)) continue;

@@ -7,12 +7,12 @@
 
 namespace satbox {
 
-// Refreshes the points of those of up to `lanes` contacts whose manifolds can be recycled, and returns a bit
-// for each. Compiled from recycle_kernels.inl once per instruction set. Bit-identical to hasHardlyMoved and
-// refreshPoints in recycled_manifold.cpp.
+// Recycles the manifolds of up to `lanes` contacts at once. Compiled from recycle_kernels.inl once per
+// instruction set. Bit-identical to hasHardlyMoved and refreshPoints in recycled_manifold.cpp.
 struct RecycleKernel {
     int lanes = 4;
-    // Lanes that are not recycled write to `unused`.
+    // Refreshes the points of the contacts whose manifolds can be recycled and returns their bits (bit i:
+    // contact i). Lanes that are not recycled write to `unused`.
     uint32_t (*recycle)(Contact* const* contacts, size_t count, const BodyMotion* motions, float tolerance,
                         Contact& unused) = nullptr;
 };

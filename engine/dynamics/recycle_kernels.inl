@@ -48,7 +48,7 @@ uint32_t recycle(Contact* const* contacts, size_t count, const BodyMotion* motio
         toB.x[lane] = apart.x;
         toB.y[lane] = apart.y;
     }
-    const FloatW4 made = cacheAt(0);
+    const FloatW4 cached = cacheAt(0);
     const FloatW4 second = cacheAt(4); // extent, face normal, x of point 0
 
     // poseInOther
@@ -59,14 +59,15 @@ uint32_t recycle(Contact* const* contacts, size_t count, const BodyMotion* motio
 
     // hasHardlyMoved
     const FloatW zero = FloatW{};
-    const FloatW turned = made.z * qs - made.w * qc;
+    const FloatW turned = cached.z * qs - cached.w * qc;
     const FloatW extent = second.x;
     const FloatW limit = splat(tolerance);
     const auto absolute = [&](FloatW f) { return f < zero ? -f : f; };
-    const FloatW cosine = made.z * qc + made.w * qs;
-    const Vec2W moved = choose(
-        extent < zero, {px - (cosine * made.x - turned * made.y), py - (cosine * made.y + turned * made.x)},
-        {px - made.x, py - made.y});
+    const FloatW cosine = cached.z * qc + cached.w * qs;
+    const Vec2W moved =
+        choose(extent < zero,
+               {px - (cosine * cached.x - turned * cached.y), py - (cosine * cached.y + turned * cached.x)},
+               {px - cached.x, py - cached.y});
     const IntW recycled = ~(absolute(turned) * absolute(extent) > limit) & (cosine > zero) &
                           (moved.x * moved.x + moved.y * moved.y <= limit * limit);
     uint32_t bits = 0;

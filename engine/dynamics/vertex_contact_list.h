@@ -32,8 +32,8 @@ struct VertexVisit {
 };
 
 // The vertex contacts of the last step. The points of a pair are all vertices that were inside the other
-// polygon in some iteration. Depth and impulses are those of the last such iteration, `totalImpulse` is that
-// of the whole step. Anchors are set by setAnchors(): at the vertex after the step.
+// polygon in some iteration. Depth and impulses are those of the last such iteration; totalImpulse is the sum
+// over the step. Anchors are set by setAnchors(): at the vertex after the step.
 class VertexContactList {
   public:
     // Replaces the contacts by the sums of a step's visits, given in any order. Contacts that were not
@@ -74,13 +74,13 @@ class VertexContactList {
     // Sorts the visits by shapes, vertex and order; moves the contacts to the old lists.
     void beginAssign(std::span<VertexVisit> visits);
     void carryOver(const Entry& entry);
-    // Adds a contact from the visits of the first pair in `visits`; returns how many these are.
+    // Adds a contact from the visits of the first pair in `visits`. Returns the number of these visits.
     size_t addVisits(std::span<const VertexVisit> visits, uint32_t steps);
     static const Entry* findEntry(const std::vector<Entry>& entries, uint64_t key);
 
     std::vector<Entry> entries_; // ascending by shapes
     std::vector<ContactPoint> points_;
-    // Those of the step before, used by assign(); members, so that their memory is reused.
+    // Entries and points of the previous step, used by assign(). Members only so that their memory is reused.
     std::vector<Entry> oldEntries_;
     std::vector<ContactPoint> oldPoints_;
 };

@@ -10,8 +10,7 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-// A half-edge mesh: directed edges around loops, each with its loop on the left. The loops start as
-// triangles.
+// A half-edge mesh. Each directed edge has its loop on the left. At first every loop is a triangle.
 class Mesh {
   public:
     Mesh(const std::vector<GridPoint>& corners, const std::vector<std::array<uint32_t, 3>>& triangles)
@@ -44,8 +43,8 @@ class Mesh {
     }
 
     // Lawson's flips: replaces the diagonal of a convex quadrilateral by the other one if a corner is within
-    // the circumcircle of the opposite triangle. The number of flips is limited; any intermediate state is a
-    // triangulation.
+    // the circumcircle of the opposite triangle. The number of flips is limited; every intermediate state is
+    // a valid triangulation.
     void makeDelaunay()
     {
         constexpr size_t kFlipsPerEdge = 30;
@@ -149,7 +148,8 @@ class Mesh {
         return sine < -1e-9 * size;
     }
 
-    // Without the diagonal, at the corner where e begins and its opposite f ends.
+    // True if, without the diagonal, the loop turns left or is straight at the corner where e begins and its
+    // opposite f ends.
     bool staysConvex(uint32_t e, uint32_t f) const
     {
         return turn(from_[previous_[e]], from_[e], to(next_[f])) >= 0;

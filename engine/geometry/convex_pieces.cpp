@@ -18,8 +18,8 @@ constexpr auto kMaxVertices = static_cast<size_t>(kMaxPolygonVertices);
 constexpr size_t kMaxSectorEdges = kMaxVertices - 2; // a sector also has its centre and one more vertex
 constexpr int kMaxHalvings = 24;
 
-// Cuts a convex loop by diagonals until every piece fits a polygon: as few pieces as possible, each time by
-// the shortest diagonal that allows as few. False if a piece is not a valid polygon.
+// Cuts a convex loop by diagonals into the fewest pieces that fit a Polygon. Each cut is along the shortest
+// diagonal that does not increase that number. False if a piece is not a valid polygon.
 bool cutByDiagonals(std::span<const Vec2> loop, std::vector<Polygon>& out)
 {
     const size_t n = loop.size();
@@ -30,8 +30,7 @@ bool cutByDiagonals(std::span<const Vec2> loop, std::vector<Polygon>& out)
     }
     const size_t triangles = n - 2;
     const size_t pieces = (triangles + kMaxVertices - 3) / (kMaxVertices - 2);
-    const size_t step =
-        triangles * (pieces / 2) / pieces + 1; // number of the loop's edges in the first piece
+    const size_t step = triangles * (pieces / 2) / pieces + 1; // edges of the loop in the first piece
     size_t start = 0;
     float shortest = lengthSquared(loop[step] - loop[0]);
     for (size_t i = 1; i < n; ++i) {
@@ -75,9 +74,9 @@ Vec2 centroidOf(std::span<const Vec2> loop)
             static_cast<float>(originY + y / (3.0 * twiceArea))};
 }
 
-// Cuts a loop from its centroid into sectors: as few as possible that are wide enough, and of these the cut
-// whose thinnest sector is widest. Round loops with many vertices need it: any diagonal that cuts off eight
-// consecutive vertices would leave a sliver.
+// Cuts a loop into sectors around its centroid: into the fewest sectors that are wide enough. Of the cuts
+// with that number, takes the one whose thinnest sector is widest. Round loops with many vertices need it: a
+// diagonal that cuts off eight consecutive vertices would leave a sliver.
 class SectorCut {
   public:
     explicit SectorCut(std::span<const Vec2> loop) : loop_(loop), center_(centroidOf(loop))
@@ -92,7 +91,8 @@ class SectorCut {
     // False if there is no such cut.
     bool run(std::vector<Polygon>& out)
     {
-        // A sector has at most kMaxSectorEdges edges, so one of them begins at one of the first vertices.
+        // A sector has at most kMaxSectorEdges edges. So in every cut, some sector begins at one of the first
+        // kMaxSectorEdges vertices.
         Plan best;
         size_t bestStart = 0;
         for (size_t start = 0; start < kMaxSectorEdges; ++start) {
@@ -138,8 +138,8 @@ class SectorCut {
         return makeValidPolygon(points) ? widthOf(points) : -1.0;
     }
 
-    // Dynamic programming: plans_[k] becomes the best cut of the k edges from `start` on. Returns that of all
-    // edges.
+    // Dynamic programming: plans_[k] becomes the best cut of the k edges from `start` on. Returns the best
+    // cut of all edges.
     Plan planFrom(size_t start)
     {
         const size_t n = loop_.size();
@@ -163,8 +163,9 @@ class SectorCut {
     std::vector<Plan> plans_;
 };
 
-// Cuts a convex loop in two, perpendicular to its (approximately) longest extent and through its middle. An
-// end of the cut snaps to a vertex within 0.01 of the extent, else it is between two vertices.
+// Cuts a convex loop in two, perpendicular to its (approximately) longest extent and through the middle of
+// the extent. An end of the cut snaps to a vertex within 1 % of the extent, otherwise it is between two
+// vertices.
 struct Halves {
     Points first, second;
 };
@@ -197,7 +198,7 @@ Halves halve(std::span<const Vec2> loop)
         const Vec2 v = loop[i], w = loop[(i + 1) % loop.size()];
         const Vec2 u = loop[i > 0 ? i - 1 : loop.size() - 1];
         const double at = along(v), next = along(w), before = along(u);
-        // True if v is the nearer end of the edge to w, or to u, that the cut crosses.
+        // True if the cut crosses the edge from v to w (forward) or to u (backward), and v is its nearer end.
         const bool forward = at * next < 0.0 && std::fabs(at) <= std::fabs(next);
         const bool backward = at * before < 0.0 && std::fabs(at) < std::fabs(before);
         if (at == 0.0 || (std::fabs(at) <= snap && (forward || backward))) {
@@ -248,8 +249,8 @@ std::optional<Polygon> makeValidPolygon(std::span<const Vec2> loop)
     for (size_t i = 1; i + 1 < points.size(); ++i)
         twiceArea += twiceTriangleArea(points[0], points[i], points[i + 1]);
     if (twiceArea <= 0.0) return {};
-    const auto before = [](Vec2 a, Vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; };
-    std::rotate(points.begin(), std::min_element(points.begin(), points.end(), before), points.end());
+    const auto isLeftOf = [](Vec2 a, Vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; };
+    std::rotate(points.begin(), std::min_element(points.begin(), points.end(), isLeftOf), points.end());
     const Polygon polygon = makePolygon(points);
     if (!validate(polygon).empty()) return {};
     return polygon;

@@ -70,11 +70,12 @@ void dropSpikes(Corners& corners)
 void normalize(Corners& corners)
 {
     if (outlineArea(corners) < 0.0) std::reverse(corners.begin(), corners.end());
-    const auto before = [](const Corner& a, const Corner& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; };
-    std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end(), before), corners.end());
+    const auto isLeftOf = [](const Corner& a, const Corner& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; };
+    std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end(), isLeftOf), corners.end());
     std::vector<size_t> order(corners.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::sort(order.begin(), order.end(), [&](size_t i, size_t j) { return before(corners[i], corners[j]); });
+    std::sort(order.begin(), order.end(),
+              [&](size_t i, size_t j) { return isLeftOf(corners[i], corners[j]); });
     for (size_t i = 1; i < order.size(); ++i) {
         Corner &a = corners[order[i - 1]], &b = corners[order[i]];
         if (a.x == b.x && a.y == b.y) a.shared = b.shared = true;
@@ -148,16 +149,17 @@ OutlineMesh triangulateOutline(const Corners& outline, const std::vector<size_t>
         mesh.corners.push_back(p);
         labels.push_back(outline[k].source);
     }
-    // Four times the rounding of a float of that size.
+    // The tolerance is four times the rounding of a float of that size.
     Triangulation result = triangulate(mesh.corners, labels, std::max<int64_t>(4, farthest >> 22));
     mesh.triangles = std::move(result.triangles);
     mesh.error = std::move(result.error);
     return mesh;
 }
 
-constexpr double kMaxLeftOutShare = 2e-6; // of the area, in slivers
+// Greatest share of the outline's area that may be omitted as slivers.
+constexpr double kMaxLeftOutShare = 2e-6;
 
-// Fills pieces and leftOutArea. Returns the mesh corners of the pieces that were too thin.
+// Fills `pieces` and `leftOutArea` of the result. Returns the mesh corners of the pieces that were too thin.
 std::vector<uint32_t> cutMesh(const Corners& outline, const std::vector<size_t>& kept,
                               const OutlineMesh& mesh, std::span<const Vec2> points, Decomposition& result)
 {
@@ -251,9 +253,9 @@ Decomposition decompose(std::span<const Vec2> outline)
         return result;
     }
     weldNeighbours(corners);
-    Corners offLine = corners;
-    dropCollinear(offLine);
-    if (offLine.size() < 3) {
+    Corners withoutCollinear = corners;
+    dropCollinear(withoutCollinear);
+    if (withoutCollinear.size() < 3) {
         result.error = std::to_string(outline.size()) + " points on one line, an outline needs an area";
         return result;
     }
@@ -274,7 +276,8 @@ Decomposition decompose(std::span<const Vec2> outline)
         const std::vector<size_t> kept = simplifyOutline(corners, tolerance.values());
         const bool same = kept.size() == corners.size();
         const OutlineMesh mesh = same ? asDrawn : triangulateOutline(corners, kept);
-        if (!mesh.error.empty() && !isReset) { // sections of the outline that nearly touch
+        // Simplifying has made sections that nearly touch cross each other: start again without it.
+        if (!mesh.error.empty() && !isReset) {
             tolerance.reset();
             isReset = true;
             continue;

@@ -8,7 +8,7 @@ namespace satbox {
 
 namespace {
 
-bool before(Vec2 a, Vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
+bool isLeftOf(Vec2 a, Vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 
 // Andrew's monotone chain, counter-clockwise from the lowest x. Precondition: `sorted` has no duplicates.
 std::vector<Vec2> monotoneChain(const std::vector<Vec2>& sorted)
@@ -63,7 +63,7 @@ HullResult makeHull(std::span<const Vec2> points)
         return result;
     }
     std::vector<Vec2> sorted(points.begin(), points.end());
-    std::sort(sorted.begin(), sorted.end(), before);
+    std::sort(sorted.begin(), sorted.end(), isLeftOf);
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     std::vector<Vec2> hull = sorted.size() < 2 ? sorted : monotoneChain(sorted);
     weldNeighbours(hull);
@@ -78,7 +78,7 @@ HullResult makeHull(std::span<const Vec2> points)
                            : given + " on one line, a polygon needs an area";
         return result;
     }
-    std::rotate(hull.begin(), std::min_element(hull.begin(), hull.end(), before), hull.end());
+    std::rotate(hull.begin(), std::min_element(hull.begin(), hull.end(), isLeftOf), hull.end());
     result.report = countDropped(points, hull);
     result.vertices = std::move(hull);
     return result;

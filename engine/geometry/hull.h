@@ -21,9 +21,10 @@ struct HullResult {
     bool ok() const { return error.empty(); }
 };
 
-// m. Beyond it the rounding of doubles would exceed what kCollinearDistance measures: at this size twice the
-// area of the thinnest triangle is 1e5 m^2, and the products it is computed from have an error of 1.3e3 m^2
-// (three times 2^-53 of the width squared). A world's limit is a ten-thousandth of it.
+// m. At greater coordinates the rounding of doubles would exceed what kCollinearDistance measures. At this
+// size twice the area of the thinnest triangle is 1e5 m^2, and the products from which it is computed have an
+// error of 1.3e3 m^2 (three times 2^-53 of the width squared). The limit of a world, kMaxCoordinate, is 1e-4
+// of this.
 inline constexpr float kMaxOutlineCoordinate = 1e9f;
 
 inline constexpr float kWeldDistance = 1e-4f; // m; nearer points are merged

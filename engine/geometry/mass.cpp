@@ -6,8 +6,8 @@ namespace {
 
 constexpr double kPiD = 3.14159265358979323846;
 
-// For density 1. In double, since a shape may be tiny or far from its body's origin; speed does not matter
-// here.
+// For density 1. In double, since a shape may be tiny or far from its body's origin; this code is not
+// time-critical.
 struct AreaMoments {
     double area = 0.0;
     double x = 0.0, y = 0.0; // centroid

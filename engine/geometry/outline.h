@@ -7,9 +7,9 @@
 
 namespace satbox {
 
-// Shared by makeHull and decompose: cleaning of a closed outline of points with members x and y. All in
-// double, in which the product of two floats is exact, so signs are right for large and tiny outlines, up to
-// kMaxOutlineCoordinate.
+// Functions that clean up a closed outline, shared by makeHull and decompose. A Point has members x and y.
+// All arithmetic is in double, in which the product of two floats is exact. So signs are right for tiny
+// outlines and for large ones up to kMaxOutlineCoordinate.
 
 // Empty, or a sentence about the first invalid point. `what` is the noun with its article: "a polygon".
 inline std::string checkCoordinates(std::span<const Vec2> points, const std::string& what,
@@ -64,9 +64,9 @@ void weldNeighbours(std::vector<Point>& outline)
     outline = std::move(kept);
 }
 
-// Drops vertices within kCollinearDistance of their neighbours' line, and with them spikes that reverse on
-// themselves. Never drops two neighbours in one pass, so that the outline does not drift away from a finely
-// divided arc.
+// Drops vertices within kCollinearDistance of the line through their neighbours, including the tips of spikes
+// at which the outline reverses. Never drops two neighbours in one pass, so that the outline does not drift
+// away from a finely divided arc.
 template<class Point>
 void dropCollinear(std::vector<Point>& outline)
 {

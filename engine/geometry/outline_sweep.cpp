@@ -25,13 +25,14 @@ Wide twiceArea(const GridPoint& a, const GridPoint& b, const GridPoint& c)
 // intersects alternate between lower and upper boundaries of the inside; otherwise the outline crosses
 // itself.
 //
-// Between a lower boundary edge and the next upper one, the region left of the sweep line is already
-// triangulated up to a chain of corners from the lower edge's left end to the upper edge's. None of the
-// chain's inner corners can be cut off by a triangle. A new corner forms triangles with the part of the chain
-// that is visible from it. (Hertel and Mehlhorn, "Fast triangulation of simple polygons", 1983.)
+// Consider a lower boundary edge and the next upper one. A chain of corners leads from the left end of the
+// lower edge to the left end of the upper edge. The region to the left of the chain is already triangulated.
+// The chain is reflex: no inner corner can be cut off by a triangle with its two neighbours. A new corner
+// forms triangles with the part of the chain that is visible from it. (Hertel and Mehlhorn, "Fast
+// triangulation of simple polygons", 1983.)
 class Sweep {
   public:
-    // With `onlyCrossings` it makes no triangles and ignores what is inside.
+    // With `onlyCrossings` it only looks for crossings: it makes no triangles and does not track the inside.
     Sweep(const std::vector<GridPoint>& corners, const std::vector<size_t>& labels, int64_t tolerance,
           bool onlyCrossings)
         : labels_(labels), onlyCrossings_(onlyCrossings), tolerance_(static_cast<double>(tolerance)),
@@ -205,26 +206,26 @@ class Sweep {
         size_t kept = 0;
         for (size_t i = 0, next = 0; i < startingEdges_.size(); i = next) {
             const uint32_t shortest = startingEdges_[i];
-            int inside = 0;
-            uint32_t up = shortest, down = shortest; // a lower boundary of the inside, and an upper one
+            int inside = 0; // lower boundaries minus upper boundaries
+            uint32_t lowerBoundary = shortest, upperBoundary = shortest; // of the inside
             for (next = i; next < startingEdges_.size() && turn(shortest, startingEdges_[next]) == 0;
                  ++next) {
                 const uint32_t e = startingEdges_[next];
                 if (edges_[e].right != edges_[shortest].right) splitEdge(e, edges_[shortest].right);
-                (edges_[e].insideAbove ? up : down) = e;
+                (edges_[e].insideAbove ? lowerBoundary : upperBoundary) = e;
                 inside += edges_[e].insideAbove ? 1 : -1;
             }
             if (inside > 1 || inside < -1) {
                 return fail(edgeName(edges_[startingEdges_[i]]) + " runs along " +
                             edgeName(edges_[startingEdges_[i + 1]]) + " in the same direction");
             }
-            if (inside != 0) startingEdges_[kept++] = inside > 0 ? up : down;
+            if (inside != 0) startingEdges_[kept++] = inside > 0 ? lowerBoundary : upperBoundary;
         }
         startingEdges_.resize(kept);
     }
 
-    // True if the edges to the right of the sweep line alternate between lower and upper boundaries of the
-    // inside.
+    // True if the edges that intersect the sweep line just after p alternate between lower and upper
+    // boundaries of the inside.
     bool sidesAlternate(uint32_t below, uint32_t above) const
     {
         bool inside = below != kNone && edges_[below].insideAbove;
@@ -235,11 +236,11 @@ class Sweep {
         return above != kNone ? edges_[above].insideAbove != inside : !inside;
     }
 
-    // True if two passages of the outline through p cross there: then their ends alternate around p.
+    // True if two passages of the outline through p cross there: their ends alternate in the order around p.
     bool pathsCrossAt(uint32_t p)
     {
-        // The passages through p, counter-clockwise: the index of the corner at p, or n + that of the edge
-        // through p.
+        // The ends of the passages, counter-clockwise around p. A passage is identified by the index of its
+        // corner at p, or by n + the index of the edge if an edge passes through p.
         std::vector<size_t> around;
         const auto add = [&](const Edge& e, bool leaves) {
             const size_t n = labels_.size();
@@ -264,8 +265,8 @@ class Sweep {
         return false;
     }
 
-    // Checks two edges that have become neighbours for a crossing. An end on the other edge is handled when
-    // the sweep reaches it.
+    // Fails if two edges that have become neighbours cross. If an end of one is on the other, nothing is done
+    // here: visit() splits that edge when the sweep reaches the end.
     void checkNeighbours(uint32_t i, uint32_t j)
     {
         if (i == kNone || j == kNone) return;
@@ -428,7 +429,8 @@ Triangulation triangulate(const std::vector<GridPoint>& corners, const std::vect
 {
     Triangulation result = Sweep(corners, labels, tolerance, false).run();
     if (result.ok()) return result;
-    // The sweep may have failed elsewhere than at the crossing itself; find that for the message.
+    // The first sweep may have failed beside the crossing itself. A second one finds the crossing for the
+    // message.
     Triangulation crossing = Sweep(corners, labels, tolerance, true).run();
     return crossing.ok() ? result : crossing;
 }

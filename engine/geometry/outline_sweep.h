@@ -7,8 +7,8 @@
 
 namespace satbox {
 
-// A corner of an outline on a grid of 2^-32 m, which represents every float of at least 4 mm exactly. The
-// signs of areas are exact.
+// A corner of an outline on a grid of 2^-32 m, which represents every float with a magnitude of
+// at least 4 mm exactly. The signs of areas are exact.
 struct GridPoint {
     int64_t x = 0, y = 0;
     friend auto operator<=>(const GridPoint&, const GridPoint&) = default;
@@ -28,8 +28,8 @@ struct Triangulation {
 
 // Triangulates the inside of a counter-clockwise outline by a sweep in O(n log n). The outline may touch
 // itself (corner on corner, corner on edge, edge along edge), but not cross itself. A corner within
-// `tolerance` (grid steps) of an edge counts as on it. `labels` are the numbers of the corners in error
-// messages.
+// `tolerance` (grid steps) of an edge counts as on it. `labels` are the numbers by which error messages
+// refer to the corners.
 Triangulation triangulate(const std::vector<GridPoint>& corners, const std::vector<size_t>& labels,
                           int64_t tolerance);
 

@@ -43,7 +43,8 @@ struct Polygon {
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     std::array<Vec2, kMaxPolygonVertices> normals{};
     Vec2 centroid{0.0f, 0.0f};
-    // Rounding radius around the polygon, m; non-zero only for the two-vertex polygon of a capsule.
+    // The shape is every point within this distance of the polygon, m. Non-zero only for the two-vertex
+    // polygon of a capsule.
     float radius = 0.0f;
     int count = 0; // 3 to kMaxPolygonVertices; 2 for capsules and segments within collision code
 

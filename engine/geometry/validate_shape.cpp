@@ -116,8 +116,8 @@ struct CheckShape {
         if (!centroid.empty()) return centroid;
         const float width = widthOf(s);
         if (width < 2.0f * kMinSize) {
-            return fieldError("vertices", "the polygon is " + numberText(width) +
-                                              " m thin, it must be at least " + numberText(2.0f * kMinSize) +
+            return fieldError("vertices", "the polygon is only " + numberText(width) +
+                                              " m wide, it must be at least " + numberText(2.0f * kMinSize) +
                                               " m");
         }
         return {};

@@ -1,7 +1,7 @@
 // kLanes floats as one vector, and a 4 x kLanes transpose between memory and registers. Included, with
 // SATBOX_LANES defined, by kernels that are compiled once per instruction set. Everything is in an unnamed
-// namespace, since these must not share code. Uses only the vector extensions of g++ and clang, except where
-// an intrinsic is much shorter.
+// namespace, since kernels for different instruction sets must not share code. Uses only the vector
+// extensions of g++ and clang, except where an intrinsic is much shorter.
 
 #pragma once
 
@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kLanes = SATBOX_LANES;
 typedef float FloatW __attribute__((vector_size(4 * kLanes)));
-// Indices, bits, and masks (all bits of a lane or none). This is the type of a comparison: its elements are
-// int, but long on clang if that has 32 bits.
+// Indices, bits, and masks (all bits of a lane or none). This is the type of a comparison result: its
+// elements are int, except on clang, where they are long if long has 32 bits.
 typedef decltype(FloatW{} < FloatW{}) IntW;
 typedef float Float4 __attribute__((vector_size(16))); // four consecutive floats of one object
 

@@ -10,8 +10,8 @@
 
 namespace satbox {
 
-// A point in the world, m. A step computes with differences of positions, for which float suffices. The
-// positions are doubles, so that a body moves 1,000 km from the origin as it does at the origin.
+// A point in the world, m. A step computes with differences of positions, for which float suffices. Positions
+// are doubles, so that a body 1,000 km from the origin moves exactly as at the origin.
 struct Position {
     double x = 0.0, y = 0.0;
 
@@ -119,7 +119,7 @@ inline bool isFinite(const WorldBox& box) { return isFinite(box.lower) && isFini
 // World box of a box relative to `origin`.
 inline WorldBox boxAt(Position origin, const Aabb& box) { return {origin + box.lower, origin + box.upper}; }
 
-// A box of floats that contains `box`, rounded outward by a step or two: for the trees of the broad phase.
+// A float box that contains `box`, rounded outward by one or two ulps: for the trees of the broad phase.
 inline Aabb enclosingAabb(const WorldBox& box)
 {
     constexpr float kStep = 1.2e-7f; // relative; larger than the distance to the next float

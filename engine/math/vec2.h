@@ -11,8 +11,8 @@ using Vec2 = glm::vec2; // unit (m, m/s, N, ...) by the variable
 // z component of the 3D cross product: positive if b is counter-clockwise of a.
 inline float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 
-// s times the vector rotated by -90 degrees, and by +90 degrees. cross(w, r) is the velocity of a point at r
-// of a body with angular velocity w, rad/s.
+// cross(v, s): s times v rotated by -90 degrees. cross(s, v): s times v rotated by +90 degrees. So cross(w,
+// r) is the velocity of a point at r on a body with angular velocity w, rad/s.
 inline Vec2 cross(Vec2 v, float s) { return {s * v.y, -s * v.x}; }
 inline Vec2 cross(float s, Vec2 v) { return {-s * v.y, s * v.x}; }
 

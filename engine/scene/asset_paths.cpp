@@ -21,15 +21,15 @@ bool isFile(const fs::path& path)
     return fs::is_regular_file(path, error);
 }
 
-// The program's path on Linux. Elsewhere the link does not exist, the result is empty, and the search goes
-// on.
+// The program's path on Linux. On other systems the link does not exist and the result is empty.
 fs::path runningProgram()
 {
     std::error_code error;
     return fs::read_symlink("/proc/self/exe", error);
 }
 
-// The source folder is three levels above build/<preset>/bin/; one more if the build folder is beside it.
+// Looks in the installed layout, then in the program's folder and its four parents. The source folder is
+// three levels above build/<preset>/bin/.
 std::optional<fs::path> besideProgram(const fs::path& executable)
 {
     const fs::path folder = executable.parent_path();
@@ -78,7 +78,7 @@ std::optional<fs::path> findScene(std::string_view name)
     const fs::path asked(name);
     if (isFile(asked)) return asked;
     const auto folder = sceneDirectory();
-    // Only a name, not a path: "../x" must not escape from the folder.
+    // In the folder, only a name is accepted, not a path: "../x" must not leave it.
     if (!folder || asked.has_parent_path()) return std::nullopt;
     for (const fs::path& candidate : {*folder / asked, *folder / (std::string(name) + ".json")}) {
         if (isFile(candidate)) return candidate;

@@ -26,7 +26,7 @@ Scene vertexContacts();
 // builders_shapes.cpp
 Scene mixedRain();
 Scene hexagonHeptagon();
-Scene r3Triangles();
+Scene twoTriangles();
 Scene compound();
 // builders_motion.cpp
 Scene tumbler();

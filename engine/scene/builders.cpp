@@ -27,8 +27,7 @@ constexpr std::array kScenes{
                  &builders::dominoes},
     BuiltinScene{"friction_ramp", "Friction ramp",
                  "Five boxes with friction 0, 0.15, 0.3, 0.45 and 0.6 on a slope of 25 degrees, whose "
-                 "tangent is 0.47: "
-                 "only the last one stays.",
+                 "tangent is 0.47: only the last one stays.",
                  true, &builders::frictionRamp},
     BuiltinScene{"restitution_row", "Restitution row",
                  "Eleven balls with restitution 0 to 1 in steps of 0.1 fall from the same height.", true,
@@ -53,9 +52,8 @@ constexpr std::array kScenes{
         true, &builders::hexagonHeptagon},
     BuiltinScene{"r3_triangles", "Two triangles",
                  "The worked example of the Minkowski view: (1,1) (3,1) (2,3) against (2,2) (4,2) (3,4), "
-                 "least overlap "
-                 "0.447 m along (2,1). Gravity is off, and nothing pushes them apart.",
-                 true, &builders::r3Triangles},
+                 "least overlap 0.447 m along (2,1). Gravity is off, and nothing pushes them apart.",
+                 true, &builders::twoTriangles},
     BuiltinScene{"compound", "Compound bodies",
                  "Bodies of several shapes: letters, crosses, dumbbells, concave cups.", true,
                  &builders::compound},

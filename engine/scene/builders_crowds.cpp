@@ -5,8 +5,8 @@
 
 #include <array>
 
-// Benchmarks with much motion: pairs, manifolds and constraints begin and end all the time, unlike in a pile
-// at rest. No capsules, since not every engine in the comparison has them.
+// Benchmarks with much motion: unlike in a pile at rest, pairs, manifolds and constraints begin and end all
+// the time. No capsules, since not every engine in the comparison has them.
 namespace satbox::builders {
 namespace {
 
@@ -16,7 +16,7 @@ Vec2 onCircle(float radius, float angle)
     return {radius * turned.c, radius * turned.s};
 }
 
-// A floor with its upper face at y = 0 and two walls, so thick that nothing is pressed through.
+// A floor with its upper face at y = 0 and two walls, thick enough that nothing is pushed through them.
 void addPit(World& world, float halfWidth, float height)
 {
     constexpr float kHalfThick = 2.0f; // m

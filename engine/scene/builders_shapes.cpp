@@ -70,7 +70,7 @@ Scene hexagonHeptagon()
     return scene;
 }
 
-Scene r3Triangles()
+Scene twoTriangles()
 {
     Scene scene;
     turnGravityOff(scene.world);

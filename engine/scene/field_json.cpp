@@ -14,9 +14,9 @@
 namespace satbox {
 namespace {
 
-constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic", "dynamic"}; // as BodyType counts
+constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic", "dynamic"}; // order of BodyType
 
-// The setting's own sentence begins with its key, which the path says already.
+// Removes the key at the beginning of a message from setSetting: the JSON pointer already contains it.
 std::string withoutKey(const std::string& sentence, std::string_view key)
 {
     return sentence.starts_with(std::string(key) + ": ") ? sentence.substr(key.size() + 2) : sentence;
@@ -28,7 +28,7 @@ void readSetting(const JsonLocation& location, const SettingField& field, WorldS
         const std::string sentence = setSetting(settings, field.key, text);
         if (!sentence.empty()) fail(location, withoutKey(sentence, field.key));
     };
-    // Ranges are the table's; the exact bits come from the file.
+    // setSetting checks the range; floats are then set to the exact bits from the file.
     if (const auto* member = std::get_if<float WorldSettings::*>(&field.member)) {
         const float value = readFloat(location);
         assign(fmt::format("{}", value));
@@ -46,7 +46,7 @@ void readSetting(const JsonLocation& location, const SettingField& field, WorldS
     }
 }
 
-// One field of a body from its location in the file. Ranges are checked afterwards, by validate.
+// readField: reads one field of a body. validate() checks the ranges afterwards.
 void readField(const JsonLocation& location, float& value) { value = readFloat(location); }
 void readField(const JsonLocation& location, bool& value) { value = readBool(location); }
 void readField(const JsonLocation& location, Vec2& value) { value = readVec2(location); }
@@ -81,7 +81,7 @@ struct SettingWriter {
     }
 };
 
-// A body's field as JSON text.
+// fieldText: one field of a body as JSON text.
 std::string fieldText(bool value) { return value ? "true" : "false"; }
 std::string fieldText(BodyType value) { return jsonText(toString(value)); }
 std::string fieldText(uint64_t value) { return std::to_string(value); }
@@ -118,8 +118,8 @@ BodyDef readBodyDef(const JsonFields& fields)
 
 void addBodyFields(JsonObjectText& object, const BodyDef& def, std::optional<PositionGrid> grid)
 {
-    // Texts are compared, not values: minus zero is another text than zero, as it is other bits.
-    static const BodyDef kUsual;
+    // Compares texts, not values: minus zero equals zero, but has another text and other bits.
+    static const BodyDef kDefaults;
     for (const BodyField& field : bodyFields()) {
         if (def.type == BodyType::Static && field.key == "awake") continue; // a static body is never asleep
         const auto add = [&](auto member) {
@@ -127,7 +127,7 @@ void addBodyFields(JsonObjectText& object, const BodyDef& def, std::optional<Pos
                 object.add(field.key, grid ? jsonText(def.*member, *grid) : jsonText(def.*member));
             } else if constexpr (std::is_same_v<decltype(member), Rot BodyDef::*>) {
                 if (auto [key, text] = orientationText(def.*member); !key.empty()) object.add(key, text);
-            } else if (std::string text = fieldText(def.*member); text != fieldText(kUsual.*member)) {
+            } else if (std::string text = fieldText(def.*member); text != fieldText(kDefaults.*member)) {
                 object.add(field.key, std::move(text));
             }
         };
@@ -148,11 +148,11 @@ WorldSettings readSettings(const JsonLocation& location)
 
 std::string settingsText(const WorldSettings& settings)
 {
-    const WorldSettings usual;
+    const WorldSettings defaults;
     JsonObjectText object;
     for (const SettingField& field : settingFields()) {
         const std::string text = std::visit(SettingWriter{settings}, field.member);
-        if (text != std::visit(SettingWriter{usual}, field.member)) object.add(field.key, text);
+        if (text != std::visit(SettingWriter{defaults}, field.member)) object.add(field.key, text);
     }
     return object.empty() ? std::string() : object.text();
 }

@@ -13,18 +13,20 @@
 
 namespace satbox {
 
-// The fields of bodies and settings in JSON, for scene files and for operations: from the tables of
-// engine/world/definition_fields.h and engine/world/settings_table.h. Reading throws SceneError.
+// Functions that read and write bodies and settings as JSON, for scene files and operations. The keys are
+// those of the tables in engine/world/definition_fields.h and engine/world/settings_table.h. The read
+// functions throw SceneError for a wrong type and for values that validate() rejects.
 
-// The keys that readBodyDef knows, to check an object against.
+// The keys that readBodyDef reads, for the constructor of JsonFields.
 std::vector<std::string_view> bodyKeys();
 BodyDef readBodyDef(const JsonFields& fields);
-// The fields that differ from the defaults, and the position: the shortest decimals that are nearest to its
-// place on the grid, or without one its exact value.
+// Adds the members of a body: the position, and every other field that differs from its default. With a grid,
+// the position is written with the fewest decimals that snap to the same grid point; without a grid, with its
+// exact value.
 void addBodyFields(JsonObjectText& object, const BodyDef& def, std::optional<PositionGrid> grid);
 
 WorldSettings readSettings(const JsonLocation& location);
-// The settings that differ from the defaults; empty when none does.
+// A JSON object of the settings that differ from their defaults; an empty string if none does.
 std::string settingsText(const WorldSettings& settings);
 
 } // namespace satbox

@@ -85,7 +85,7 @@ int openNew(const fs::path& path, bool isPrivate)
     const int file =
         ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0600 : 0666);
     if (file >= 0)
-        ::flock(file, LOCK_EX | LOCK_NB); // without lock support isAbandoned() still has the process id
+        ::flock(file, LOCK_EX | LOCK_NB); // if locks are unsupported, isAbandoned() has only the process id
     return file;
 }
 // O_NONBLOCK: opening a pipe without a writer would block.
@@ -102,10 +102,10 @@ void syncFolder(const fs::path& folder)
 {
     const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0) return;
-    ::fsync(file); // not supported by some file systems; the file itself is synced
+    ::fsync(file); // may fail: some file systems do not support it; the file itself is synced
     ::close(file);
 }
-// As far as the user's rights allow.
+// Copies owner and group of `old`, as far as the user's rights allow.
 void keepOwner(int file, const fs::path& old)
 {
     struct stat info = {};
@@ -128,8 +128,8 @@ int openLocked(const fs::path& path)
     ::close(file);
     return -1;
 }
-// Not fs::directory_iterator: libstdc++ allocates in a noexcept function of it, so running out of memory
-// would end the program.
+// Does not use fs::directory_iterator: in libstdc++ one of its noexcept functions allocates, so running out
+// of memory would terminate the program.
 std::vector<NativeName> namesIn(const fs::path& folder)
 {
     struct Close {
@@ -141,7 +141,8 @@ std::vector<NativeName> namesIn(const fs::path& folder)
         names.emplace_back(entry->d_name);
     return names;
 }
-// True if its process has ended and its lock is free. The lock covers processes on other machines.
+// True if the process that wrote this temporary file has ended and the file's lock is free. The lock is
+// needed for processes on other machines.
 bool isAbandoned(const fs::path& path, long process)
 {
     if (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH) return false;
@@ -182,7 +183,7 @@ const char* kindOf(const fs::file_status& status)
 }
 
 // Resolves symbolic links; the file at the end need not exist.
-fs::path behindLinks(fs::path path, std::error_code& problem)
+fs::path resolveLinks(fs::path path, std::error_code& problem)
 {
     constexpr int kMaxLinks = 40;
     for (int i = 0; i < kMaxLinks; ++i) {
@@ -214,7 +215,7 @@ Target findTarget(const fs::path& path)
     target.exists = fs::exists(status);
     if (target.exists && !fs::is_regular_file(status))
         return refuse(fmt::format("cannot be written: {}, expected a file", kindOf(status)));
-    target.path = target.exists ? fs::canonical(path, problem) : behindLinks(path, problem);
+    target.path = target.exists ? fs::canonical(path, problem) : resolveLinks(path, problem);
     if (problem && problem != std::errc::no_such_file_or_directory)
         return refuse(fmt::format("cannot be written: {}", explain(problem)));
     if (!target.path.has_filename())
@@ -231,8 +232,8 @@ Target findTarget(const fs::path& path)
 
 // --- temporary files: "stack.json.tmp-4711-0" ---
 
-// Cut so that the suffix fits: names have at most 255 bytes. Native, since a name cut within a character
-// cannot be converted.
+// The target's name, shortened so that the suffix fits (names have at most 255 bytes), and ".tmp-". A native
+// string, since a name cut within a character cannot be converted.
 NativeName temporaryStem(const fs::path& target)
 {
     constexpr size_t kMaxStem = 200;
@@ -296,7 +297,7 @@ FileText readFile(const fs::path& path, size_t maxBytes)
     const struct Closer {
         int file;
         ~Closer() { closeFile(file); }
-    } closer{file}; // also if memory runs out
+    } closer{file}; // closes the file even if memory runs out
     std::array<char, kBufferBytes> buffer;
     long count = 0;
     do {

@@ -27,8 +27,8 @@ enum class Durability {
 };
 
 // Replaces a file atomically: writes a temporary file in the same folder and renames it on commit. Follows
-// symbolic links. Keeps the old file's permissions and replaces only regular files. If a writer was killed,
-// the next writer of the same file removes its temporary file.
+// symbolic links. Keeps the old file's permissions and replaces only regular files. The next writer of the
+// same file removes temporary files that a killed writer left.
 class FileWriter {
   public:
     FileWriter() = default;
@@ -36,7 +36,8 @@ class FileWriter {
     FileWriter& operator=(const FileWriter&) = delete;
     ~FileWriter() { discard(); }
 
-    // Each returns an empty string or an error message. After an error only the old file is left.
+    // Each returns an empty string or an error message. An error removes the temporary file; the old file
+    // stays.
     std::string open(const std::filesystem::path& path, Durability durability = Durability::Synced);
     std::string append(std::string_view bytes);
     // `check` gets the path of the finished temporary file before it replaces the old one. It refuses the

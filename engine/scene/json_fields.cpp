@@ -95,8 +95,9 @@ double readDouble(const JsonLocation& location, double minimum, double maximum)
 
 namespace {
 
-// "2.0" is refused like "2.5", but the message says what to write instead.
-[[noreturn]] void failWhole(const JsonLocation& location, const JsonNumber& found, std::string_view expected)
+// Fails for a number that is not written as an integer. For "2.0" the message says what to write instead.
+[[noreturn]] void failNotInteger(const JsonLocation& location, const JsonNumber& found,
+                                 std::string_view expected)
 {
     constexpr double kMaxExact = 9e15; // every larger double is a whole number
     const double value = found.asDouble;
@@ -112,7 +113,7 @@ namespace {
 int64_t readInteger(const JsonLocation& location, int64_t minimum, int64_t maximum)
 {
     const JsonNumber& found = number(location);
-    if (!found.isInteger) failWhole(location, found, "a whole number");
+    if (!found.isInteger) failNotInteger(location, found, "a whole number");
     constexpr uint64_t kMaxMagnitude = static_cast<uint64_t>(INT64_MAX);
     if (found.magnitude <= kMaxMagnitude) {
         const auto magnitude = static_cast<int64_t>(found.magnitude);
@@ -126,7 +127,8 @@ int64_t readInteger(const JsonLocation& location, int64_t minimum, int64_t maxim
 uint64_t readUnsigned(const JsonLocation& location)
 {
     const JsonNumber& found = number(location);
-    if (!found.isInteger && found.asDouble >= 0.0) failWhole(location, found, "a whole number of 0 or more");
+    if (!found.isInteger && found.asDouble >= 0.0)
+        failNotInteger(location, found, "a whole number of 0 or more");
     if (!found.isInteger || found.negative) {
         fail(location, fmt::format("{:.9g}, expected a whole number of 0 or more", found.asDouble));
     }

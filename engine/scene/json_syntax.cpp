@@ -30,8 +30,9 @@ class Scanner {
     }
 
   private:
-    // What the grammar allows next. FirstElement and FirstKey also allow the closing bracket.
-    enum class Next { Value, FirstElement, FirstKey, Key, Colon, Rest, End };
+    // What the grammar allows next. FirstElement and FirstKey also allow the closing bracket, CommaOrClose
+    // follows a value in an array or object.
+    enum class Next { Value, FirstElement, FirstKey, Key, Colon, CommaOrClose, End };
 
     void scan()
     {
@@ -65,7 +66,7 @@ class Scanner {
             if (c != ':') return fail(expectation(next));
             ++at_;
             return Next::Value;
-        case Next::Rest:
+        case Next::CommaOrClose:
             if (c == (open_.back() == '{' ? '}' : ']')) return close();
             if (c != ',') return fail(expectation(next));
             ++at_;
@@ -89,7 +90,7 @@ class Scanner {
             return "expected a key in double quotes";
         case Next::Colon:
             return "expected a colon after the key";
-        case Next::Rest:
+        case Next::CommaOrClose:
             return open_.back() == '{' ? "expected a comma or }" : "expected a comma or ]";
         case Next::End:
             break;
@@ -97,7 +98,7 @@ class Scanner {
         return "expected the end of the file";
     }
 
-    Next after() const { return open_.empty() ? Next::End : Next::Rest; }
+    Next after() const { return open_.empty() ? Next::End : Next::CommaOrClose; }
 
     Next close()
     {

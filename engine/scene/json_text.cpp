@@ -50,7 +50,7 @@ std::string inOneLine(const std::vector<std::string>& parts, const char* open, c
     return result + close;
 }
 
-std::string oneEach(const std::vector<std::string>& parts, const char* open, const char* close)
+std::string onePerLine(const std::vector<std::string>& parts, const char* open, const char* close)
 {
     if (parts.empty()) return std::string(open) + close;
     std::string result = open;
@@ -97,10 +97,10 @@ std::string jsonText(Vec2 value) { return "[" + jsonText(value.x) + ", " + jsonT
 
 std::string jsonArray(const std::vector<std::string>& elements)
 {
-    return fitsInLine(elements) ? inOneLine(elements, "[", "]") : oneEach(elements, "[", "]");
+    return fitsInLine(elements) ? inOneLine(elements, "[", "]") : onePerLine(elements, "[", "]");
 }
 
-std::string jsonLines(const std::vector<std::string>& elements) { return oneEach(elements, "[", "]"); }
+std::string jsonLines(const std::vector<std::string>& elements) { return onePerLine(elements, "[", "]"); }
 
 std::string jsonFilled(const std::vector<std::string>& elements)
 {
@@ -127,9 +127,9 @@ void JsonObjectText::add(std::string_view key, std::string valueText)
 std::string JsonObjectText::text() const
 {
     const auto parts = memberTexts(members_);
-    return fitsInLine(parts) ? inOneLine(parts, "{", "}") : oneEach(parts, "{", "}");
+    return fitsInLine(parts) ? inOneLine(parts, "{", "}") : onePerLine(parts, "{", "}");
 }
 
-std::string JsonObjectText::expandedText() const { return oneEach(memberTexts(members_), "{", "}"); }
+std::string JsonObjectText::expandedText() const { return onePerLine(memberTexts(members_), "{", "}"); }
 
 } // namespace satbox

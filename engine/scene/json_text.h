@@ -16,7 +16,7 @@ std::string jsonText(float value); // shortest decimal that reads back to the sa
 std::string jsonText(double value);
 std::string jsonText(Vec2 value); // "[1, 2]"
 std::string jsonText(Position value);
-// The shortest decimals that snap to the same point of the grid.
+// The fewest decimals that snap to the same grid point as `value`.
 std::string coordinateText(double value, PositionGrid grid);
 std::string jsonText(Position value, PositionGrid grid);
 inline std::string jsonText(const char* value) { return jsonText(std::string_view(value)); }

@@ -16,27 +16,28 @@ namespace satbox {
 namespace {
 
 // In the order of Op's alternatives.
-constexpr std::array<std::string_view, std::variant_size_v<Op>> kNames{"createBody",
-                                                                       "destroyBody",
-                                                                       "setBody",
-                                                                       "addShape",
-                                                                       "removeShape",
-                                                                       "setShape",
-                                                                       "setTransform",
-                                                                       "setVelocity",
-                                                                       "applyForce",
-                                                                       "applyTorque",
-                                                                       "applyImpulse",
-                                                                       "applyAngularImpulse",
-                                                                       "wakeBody",
-                                                                       "createMouseJoint",
-                                                                       "setMouseTarget",
-                                                                       "destroyMouseJoint",
-                                                                       "setSettings",
-                                                                       "refreshContacts",
-                                                                       "step"};
+constexpr std::array<std::string_view, std::variant_size_v<Op>> kOpNames{"createBody",
+                                                                         "destroyBody",
+                                                                         "setBody",
+                                                                         "addShape",
+                                                                         "removeShape",
+                                                                         "setShape",
+                                                                         "setTransform",
+                                                                         "setVelocity",
+                                                                         "applyForce",
+                                                                         "applyTorque",
+                                                                         "applyImpulse",
+                                                                         "applyAngularImpulse",
+                                                                         "wakeBody",
+                                                                         "createMouseJoint",
+                                                                         "setMouseTarget",
+                                                                         "destroyMouseJoint",
+                                                                         "setSettings",
+                                                                         "refreshContacts",
+                                                                         "step"};
 
-// The texts of members may break lines where they are long. No JSON text has a line break inside a string.
+// Removes the line breaks that long member texts have, and the indentation after them. JSON strings contain
+// no raw line breaks, so their content does not change.
 std::string inOneLine(const std::string& text)
 {
     std::string line;
@@ -150,7 +151,7 @@ struct OpWriter {
     void operator()(const op::Step& op) const { value("dt", op.dt); }
 };
 
-// Reads the members of one line's object; keys that an operation does not have are refused.
+// Reads the members of one operation's object. A key that the operation does not have is an error.
 class OpReader {
   public:
     explicit OpReader(const JsonLocation& root) : root_(root) {}
@@ -192,12 +193,11 @@ class OpReader {
         const JsonLocation location = fields.require("def");
         std::vector<std::string> notes;
         std::vector<ShapeDef> shapes = readShape(location, {}, notes);
-        if (shapes.size() != 1)
-            fail(location, fmt::format("{} convex shapes, an operation adds one", shapes.size()));
+        if (shapes.size() != 1) fail(location, fmt::format("{} convex shapes, expected one", shapes.size()));
         return std::move(shapes.front());
     }
     template<class PointOp>
-    static PointOp pushed(const JsonFields& fields, std::string_view key)
+    static PointOp pointOp(const JsonFields& fields, std::string_view key)
     {
         return {id<BodyId>(fields), readVec2(fields.require(key)), point(fields, "point")};
     }
@@ -236,14 +236,14 @@ const std::array<OpReader::Reader, std::variant_size_v<Op>>& OpReader::readers()
                                    readFloat(fields.require("angular"))};
         },
         [](OpReader& r) -> Op {
-            return pushed<op::ApplyForce>(r.fields({"id", "force", "point"}), "force");
+            return pointOp<op::ApplyForce>(r.fields({"id", "force", "point"}), "force");
         },
         [](OpReader& r) -> Op {
             const JsonFields fields = r.fields({"id", "torque"});
             return op::ApplyTorque{id<BodyId>(fields), readFloat(fields.require("torque"))};
         },
         [](OpReader& r) -> Op {
-            return pushed<op::ApplyImpulse>(r.fields({"id", "impulse", "point"}), "impulse");
+            return pointOp<op::ApplyImpulse>(r.fields({"id", "impulse", "point"}), "impulse");
         },
         [](OpReader& r) -> Op {
             const JsonFields fields = r.fields({"id", "impulse"});
@@ -278,7 +278,7 @@ const std::array<OpReader::Reader, std::variant_size_v<Op>>& OpReader::readers()
 std::string opText(const Op& op)
 {
     JsonObjectText object;
-    object.add("op", jsonText(kNames[op.index()]));
+    object.add("op", jsonText(kOpNames[op.index()]));
     std::visit(OpWriter{object}, op);
     return inOneLine(object.text());
 }
@@ -292,10 +292,10 @@ OpTextResult readOp(std::string_view line)
     try {
         const JsonLocation root{document};
         const JsonObject& members = readObject(root, "an operation");
-        size_t kind = kNames.size();
+        size_t kind = kOpNames.size();
         for (const auto& [key, value] : members)
-            if (key == "op") kind = readEnumName(JsonLocation{value, &root, key, 0}, kNames);
-        if (kind == kNames.size()) fail(root, "\"op\" is missing, which says what to do");
+            if (key == "op") kind = readEnumName(JsonLocation{value, &root, key, 0}, kOpNames);
+        if (kind == kOpNames.size()) fail(root, "\"op\" is missing: the name of the operation");
         result.op = OpReader(root).read(kind);
     } catch (const SceneError& error) {
         result.error = error.sentence;

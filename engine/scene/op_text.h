@@ -7,18 +7,19 @@
 
 namespace satbox {
 
-// Operations as lines of JSON (JSON Lines): {"op": "applyForce", "id": [3, 1], "force": [0, 9.81], "point":
-// [1, 2]}. Ids are [index, generation]. Definitions and settings are written as in scene files
-// (docs/scene-format.md), and what is left out has its default. Reading a line gives the operation back bit
-// for bit.
+// Operations as JSON Lines, one object per line:
+//   {"op": "applyForce", "id": [3, 1], "force": [0, 9.81], "point": [1, 2]}
+// Ids are [index, generation]. Definitions and settings are written as in scene files (docs/scene-format.md);
+// members that are left out have their defaults. Reading a written line reproduces the operation bit for bit.
 
 std::string opText(const Op& op); // without a newline
 
 struct OpTextResult {
     Op op;
-    std::string error; // empty, or a sentence: "/id: 3 numbers, expected 2"
+    std::string error; // empty, or a JSON pointer and a message: "/id: 3 numbers, expected 2"
     bool ok() const { return error.empty(); }
 };
+// Unknown keys are errors, and so are definitions and settings that validate() rejects.
 OpTextResult readOp(std::string_view line);
 
 } // namespace satbox

@@ -36,7 +36,7 @@ inline constexpr int kSceneVersion = 1;             // of the format; the only o
 
 struct SceneResult {
     Scene scene;                    // valid only without an error
-    std::vector<std::string> notes; // what was changed while reading: "scene.json:
+    std::vector<std::string> notes; // changes made by the reader: "scene.json:
                                     // /bodies/0/shapes/1/vertices: dropped 1 point inside the hull"
     std::string error;              // empty, or "FILE: /json/pointer: what is wrong, what is expected"
     bool ok() const { return error.empty(); }
@@ -46,8 +46,8 @@ struct SceneResult {
 SceneResult readScene(std::string_view json, std::string_view fileName);
 SceneResult loadSceneFile(const std::filesystem::path& path);
 
-// The text of a scene file. For a world that has been stepped it includes a snapshot ("resume"), so that
-// reading it back gives a world with the same hash that continues identically.
+// The text of a scene file. For a world that has been stepped it includes a snapshot ("resume"). The world
+// that is read back has the same hash and continues identically.
 std::string writeScene(const Scene& scene);
 
 // Writes a temporary file, reads it back and renames it, so that a failure leaves the old file unchanged.

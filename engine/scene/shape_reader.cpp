@@ -116,8 +116,8 @@ std::vector<Shape> fromRegular(const JsonLocation& location, int sides, float ra
     return fromHull(location, ring, notes);
 }
 
-// The exact bits of a polygon. The writer uses this type if rebuilding the polygon from its points would
-// change bits.
+// Reads the exact bits of a polygon. The writer uses this type if rebuilding the polygon from its vertices
+// would change bits.
 Polygon readConvex(const JsonFields& fields)
 {
     const JsonLocation verticesLocation = fields.require("vertices");

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kMinSharedUses = 2; // a material used once is written in its shape
 
-// Compares bits, not values: minus zero equals zero, but gives the world another hash.
+// Compares bits, not values: minus zero equals zero, but would change the world's hash.
 bool sameBits(float a, float b) { return bitCast<uint32_t>(a) == bitCast<uint32_t>(b); }
 bool sameBits(Vec2 a, Vec2 b) { return sameBits(a.x, b.x) && sameBits(a.y, b.y); }
 bool sameBits(Rot a, Rot b) { return sameBits(a.c, b.c) && sameBits(a.s, b.s); }
@@ -43,11 +43,11 @@ std::string materialText(const Material& material)
     for (const MaterialField& field : materialFields()) {
         const auto member = std::get<float Material::*>(field.member);
         const bool isFriction = member == &Material::staticFriction || member == &Material::dynamicFriction;
-        const bool isUsual = sameBits(material.*member, defaults.*member);
+        const bool isDefault = sameBits(material.*member, defaults.*member);
         if (isFriction && isOneFriction) { // both at once
-            if (member == &Material::staticFriction && !isUsual)
+            if (member == &Material::staticFriction && !isDefault)
                 object.add("friction", jsonText(material.*member));
-        } else if (isFriction || !isUsual) {
+        } else if (isFriction || !isDefault) {
             object.add(field.key, jsonText(material.*member));
         }
     }

@@ -9,7 +9,7 @@
 namespace satbox {
 
 // A snapshot is the state of a world that has been stepped, as a scene file stores it. Its JSON key is
-// "resume": the name of the file format, which stays so that existing files can be read.
+// "resume", which is kept so that existing files can be read.
 
 // A scene's settings, bodies and shapes in file order, before a world is built from them. The snapshot refers
 // to bodies and shapes by their index in these lists.

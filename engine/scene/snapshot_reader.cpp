@@ -78,8 +78,8 @@ class SnapshotReader {
 
     World run()
     {
-        world_ = buildWorld(ordered());
-        if (!std::is_sorted(slotOfShape_.begin(), slotOfShape_.end())) orderShapes();
+        world_ = buildWorld(inSlotOrder());
+        if (!std::is_sorted(slotOfShape_.begin(), slotOfShape_.end())) restoreFileOrder();
         readBodies();
         readBoxes();
         readContacts(fields_.require("contacts"), state().contacts.awake, -1);
@@ -96,9 +96,9 @@ class SnapshotReader {
   private:
     WorldState& state() { return world_.mutableState(); }
 
-    // The scene definition with its shapes sorted by slot. A newly built world numbers its slots in that
+    // The scene definition with its shapes sorted by slot: a newly built world numbers its slots in that
     // order.
-    SceneDefinition ordered()
+    SceneDefinition inSlotOrder()
     {
         const size_t count = definition_.shapes.size();
         slotOfShape_.resize(count);
@@ -119,8 +119,9 @@ class SnapshotReader {
         return result;
     }
 
-    // A body lists its shapes in file order, not slot order. Its mass is summed in that order.
-    void orderShapes()
+    // Puts each body's list of shapes into file order and sums its mass in that order, as in the world that
+    // was saved.
+    void restoreFileOrder()
     {
         std::vector<uint32_t> indexOfSlot(slotOfShape_.size());
         for (uint32_t i = 0; i < indexOfSlot.size(); ++i) indexOfSlot[slotOfShape_[i]] = i;
@@ -205,9 +206,9 @@ class SnapshotReader {
             }
             state().broadPhase.enlarge(proxy, fat);
         }
-        // The file lists all pairs. Only shapes that moved after the last pair search need another one.
+        // The file lists all pairs. Only shapes that moved after the last pair search need a new search.
         state().broadPhase.refit();
-        state().broadPhase.clearMoved();
+        state().broadPhase.clearPending();
         const JsonLocation moved = fields_.require("moved");
         for (const uint32_t shape : readIndices(moved, slotOfShape_.size())) {
             const int32_t proxy = state().shapes.at(slotOfShape_[shape]).proxy;
@@ -236,7 +237,7 @@ class SnapshotReader {
             if (island < 0 && !bodyAwake(c.bodyA) && !bodyAwake(c.bodyB)) {
                 fail(rowLocation, "both bodies sleep, expected their contact in a sleeping island");
             }
-            if (island >= 0) out.back().colour = -1; // earlier files have other values here
+            if (island >= 0) out.back().colour = -1; // older files store other values here
             // If the bodies sleep in different islands (a sensor and its visitor), one island stores the
             // contact.
             if (island >= 0 &&
@@ -291,7 +292,7 @@ class SnapshotReader {
         return c;
     }
 
-    // The rest of the cached manifold follows from its pose.
+    // Recomputes the cached manifold from the stored pose.
     void readManifoldCache(const JsonLocation& location, Contact& c, const Transform& pose)
     {
         if (std::fabs(pose.q.c * pose.q.c + pose.q.s * pose.q.s - 1.0f) > 1e-2f)

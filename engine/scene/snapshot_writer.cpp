@@ -108,8 +108,8 @@ std::string mouseText(const WorldState& state, const FileOrder& order)
     return jsonLines(rows);
 }
 
-// File indices of the shapes in slot order; empty if they count up. Slots decide which shape of a contact is
-// A and in which order pairs are found.
+// File indices of the shapes in slot order; empty if slot order is file order. It is stored since slots
+// determine which shape of a contact is A and in which order pairs are found.
 std::string shapeOrderText(const WorldState& state, const FileOrder& order)
 {
     std::vector<std::string> indices;

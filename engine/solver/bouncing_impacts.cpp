@@ -11,7 +11,7 @@ namespace satbox {
 
 namespace {
 
-constexpr int kMaxSweeps = 64;        // the other passes stop what still approaches after these
+constexpr int kMaxSweeps = 64; // contacts that still approach after these are left to the solver passes
 constexpr float kMinApproach = 1e-3f; // speed units: lower limit of the bounce threshold
 // Length units: a shorter travel changes neither normal nor anchors.
 constexpr float kMaxUnchangedTravel = 1e-3f;
@@ -38,8 +38,8 @@ float maxPointSpeed(const BodyMotion& m, const BodyState& row)
 }
 
 // Solves both points of a contact at once, so that a box that falls flat gets no spin. The impulses are at
-// least 0 and change the normal speeds by at least `wanted`, by exactly that where they push. `k`: 1/kg,
-// change of speed at one point per impulse at another.
+// least 0. They change the normal speed of each point by at least `wanted`, and by exactly `wanted` where the
+// impulse is positive. `k`: 1/kg, change of speed at one point per impulse at another.
 std::array<float, 2> solveBoth(const std::array<std::array<float, 2>, 2>& k,
                                const std::array<float, 2>& wanted)
 {
@@ -88,7 +88,8 @@ BouncingImpacts::PredictedContact BouncingImpacts::predictContact(const ImpactCo
     predicted.count = m.count;
     for (int i = 0; i < m.count; ++i) {
         const auto n = static_cast<size_t>(i);
-        // Not via world coordinates, where floats are coarser: discs would begin to spin.
+        // Computed from the relative positions: world coordinates round more coarsely, and discs would begin
+        // to spin.
         predicted.anchorA[n] = rotate(poseA.pose.q, m.points[n].point - ma.localCenter);
         predicted.anchorB[n] = predicted.anchorA[n] - apart;
         predicted.separation[n] = m.points[n].separation;
@@ -149,9 +150,10 @@ void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& pred
                         step_.bodies.constants[entry.rows[1]].invInertia};
     const Vec2 normal = predicted.normal, tangent = perp(normal);
 
-    // The velocities already include gravity of the whole substep. The parabola through the positions at the
-    // ends of the substeps has, after time t, the slope v + g (t - h / 2): this is the velocity that bounces.
-    // With v itself, a ball that bounced in phase with a step rate of 15 Hz rose from 6 m to 22 m.
+    // The velocity v already includes gravity of the whole substep. The parabola through the positions at the
+    // ends of the substeps has the slope v + g (t - h / 2) at time t of the substep. This is the impact
+    // velocity that restitution reverses. With v itself, a ball that bounced in phase with a step rate of 15
+    // Hz rose from 6 m to 22 m.
     const auto& constants = step_.bodies.constants;
     const float gained = (arrival.time * step_.context.invH - 0.5f) *
                          dot(constants[entry.rows[1]].dv - constants[entry.rows[0]].dv, normal);
@@ -189,11 +191,12 @@ void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& pred
         const Vec2 rA = predicted.anchorA[n], rB = predicted.anchorB[n];
         const float sliding = dot(relativeVelocity(pair, rA, rB), tangent);
         const float inverse = inverseMassAlong(pair, rA, rB, tangent);
-        const float held = -sliding / inverse;
-        float along = held;
-        if (std::fabs(along) > c.staticFriction * impulse[n])
-            along = std::copysign(std::min(std::fabs(held), c.dynamicFriction * impulse[n]), held);
-        applyImpulse(pair, rA, rB, along * tangent);
+        const float stickImpulse = -sliding / inverse;
+        float tangentImpulse = stickImpulse;
+        if (std::fabs(tangentImpulse) > c.staticFriction * impulse[n])
+            tangentImpulse = std::copysign(std::min(std::fabs(stickImpulse), c.dynamicFriction * impulse[n]),
+                                           stickImpulse);
+        applyImpulse(pair, rA, rB, tangentImpulse * tangent);
 
         const auto point = static_cast<size_t>(predicted.point[n]);
         entry.add(point, impulse[n], predicted.speed[n]);
@@ -217,16 +220,16 @@ void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& pred
         record.bias = 0.0f;
         record.mass = 1.0f / inverse;
         record.limit = c.staticFriction * impulse[n];
-        record.wanted = held;
-        record.after = along;
+        record.wanted = stickImpulse;
+        record.after = tangentImpulse;
         record.speedAfter = dot(relativeVelocity(pair, rA, rB), tangent);
         step_.recorder->visited(nullptr, record);
     }
 
     const auto storeBody = [&](uint32_t row, BodyState& now, const BodyState& before) {
         if (!(now.invMass > 0.0f)) return; // rows of immovable bodies are shared with other threads
-        // Until the impact the body moved at its old velocity, not at the one that now counts for the whole
-        // substep.
+        // integratePositions() will apply the new velocity to the whole substep, but until the impact the
+        // body moved at its old velocity: shift the pose by the difference.
         now.dp -= arrival.time * (now.v - before.v);
         if (now.w != before.w) now.dq = integrate(now.dq, -arrival.time * (now.w - before.w));
         step_.bodies.states[row] = now;

@@ -8,16 +8,18 @@
 
 namespace satbox {
 
-// Impacts with restitution, one after the other: Newton's law of restitution and Coulomb friction, where and
-// when the surfaces meet (docs/step.md, "apply restitution"). Slow contacts are left to the other passes.
+// Solves impacts with restitution one after the other: Newton's law of restitution and Coulomb friction, at
+// the time and the points at which the surfaces meet (docs/step.md, "apply restitution"). Slow contacts are
+// left to the other passes.
 class BouncingImpacts {
   public:
     // Keeps references to its arguments. Precondition: the bodies still have the velocities with which the
     // step began.
     BouncingImpacts(const SolverStep& step, ImpactContacts& contacts);
 
-    // Solves the impacts of the substep that begins with the current rows. Shifts poses so that moving with
-    // the new velocities for the whole substep leads to where an impact within it sends the bodies.
+    // Solves the impacts of the substep that begins with the current rows. Also shifts the poses: if the
+    // bodies then move at their new velocities for the whole substep, they end where the impact within the
+    // substep would have sent them.
     void solve();
 
   private:

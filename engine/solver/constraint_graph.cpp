@@ -10,8 +10,8 @@ namespace satbox {
 namespace {
 
 // The contact array is sorted by group, partition and colour, except for contacts that began, ended or
-// changed since the last sort. It is sorted again once more than one in this many neighbours differs in
-// colour.
+// changed since the last sort. It is sorted again once more than 1 / kScatterDivisor of the neighbouring
+// contacts have different colours.
 constexpr size_t kScatterDivisor = 4;
 // From this many contacts on, only every kSampleStride-th neighbour is compared.
 constexpr size_t kMinSampled = 2048, kSampleStride = 8;
@@ -215,8 +215,8 @@ class Bins {
     uint32_t last_ = 0;
 };
 
-// Moves contacts so that those that a step processes together are contiguous. Contacts without points stay
-// with their partition.
+// Sorts the contact array by bin, so that the contacts that a step processes together are contiguous.
+// Contacts without points go to the unsolved bin of their partition.
 void sortContactsInPlace(ContactStore& contacts, const ContactColours& colours, const Bins& bins,
                          FrameArena& arena)
 {

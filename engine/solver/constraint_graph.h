@@ -20,8 +20,8 @@ struct ColourBlocks {
     ContactRun run;
     const ContactKernels* kernels = nullptr;
     std::span<const uint32_t> order; // contact indices
-    // Inner colours: so many contacts, the first ones, must be solved before the shared colours. The others
-    // may be solved in parallel with those (see shared_prerequisites.h).
+    // Inner colours: number of contacts, at the front of `order`, that must be solved before the shared
+    // colours. The others may be solved in parallel with the shared colours (see shared_prerequisites.h).
     size_t prerequisites = 0;
     size_t prerequisiteBlocks = 0; // blocks that hold them; all blocks until prerequisitesOrdered
 };
@@ -36,8 +36,8 @@ struct Partition {
 };
 
 // Awake bodies that no contact connects with the other groups (one large island, or many small ones), with
-// all their contacts. Groups share no movable body. So a group can be solved for the whole step before the
-// next one, while its contacts and blocks stay in the cache, or in parallel with others.
+// all their contacts. Groups share no movable body. So a group can be solved for the whole step while its
+// contacts and blocks stay in the cache, before the next group or in parallel with others.
 struct SolverGroup {
     size_t firstRow = 0;             // first row in SolverBodies
     size_t lastRow = 0;              // one past them
@@ -91,7 +91,8 @@ struct ConstraintGraph {
     bool hasKinematic = false; // some awake body moves but cannot be pushed
 };
 
-// The graph of the last step, valid until something changes that it is made of. A copy starts empty.
+// The graph of the last step and the memory that it uses. isGraphValid() tells whether the next step can
+// reuse it. A copy starts empty.
 struct GraphCache {
     ConstraintGraph graph;
     ContactColours colours;
@@ -131,7 +132,7 @@ bool isGraphValid(const GraphCache& cache, const ContactStore& contacts, const B
                   bool asOneGroup);
 
 // Colours new contacts, finds the groups, assigns their rows, and sorts the contact array by group, partition
-// and colour if too many contacts are out of place. `asOneGroup`: one group of everything, with rows in the
+// and colour if it is scattered (kScatterDivisor). `asOneGroup`: one group of everything, with rows in the
 // order of BodyStore::awake. Neither the results nor the order of the contact array depend on it.
 void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool asOneGroup,
                  FrameArena& scratch, TaskExecutor* executor = nullptr);

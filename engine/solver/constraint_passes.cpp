@@ -21,24 +21,25 @@ constexpr size_t kMaxSharedBlocks = 128;
 // Blocks per packing task.
 constexpr size_t kPackGrain = 64;
 
-// Some microseconds of work. With 96, a heap of 2,000 boxes took a seventh longer on two threads than on one,
-// since the rows of its bodies moved back and forth between the processors.
+// Takes some microseconds. With 96 contacts per task, a heap of 2,000 boxes took a seventh longer on two
+// threads than on one, since the cache lines of its rows moved back and forth between the cores.
 constexpr size_t kMinContactsPerTask = 512;
 
 // Blocks per task: two ranges per thread, so that a thread can take over from one that was descheduled. On
-// one thread all blocks are one range, without the divisions, which take as long as some contacts.
+// one thread all blocks are one range; the divisions, which cost as much as solving several contacts, are
+// skipped.
 size_t grainOf(const ColourBlocks& colour, const TaskExecutor* executor)
 {
     if (!executor) return colour.run.count;
     const size_t ranges = 2 * static_cast<size_t>(executor->threadCount());
-    const size_t least = (kMinContactsPerTask + static_cast<size_t>(colour.kernels->lanes) - 1) /
-                         static_cast<size_t>(colour.kernels->lanes);
-    return std::max((colour.run.count + ranges - 1) / ranges, least);
+    const size_t minGrain = (kMinContactsPerTask + static_cast<size_t>(colour.kernels->lanes) - 1) /
+                            static_cast<size_t>(colour.kernels->lanes);
+    return std::max((colour.run.count + ranges - 1) / ranges, minGrain);
 }
 
-// Partitions per track: two tracks per thread if there are enough partitions. The colours of the partitions
-// of a track are interleaved, since the first blocks of a colour wait for the last blocks of the previous
-// colour: a partition alone took a sixth longer.
+// Partitions per track: two tracks per thread if there are enough partitions. A track interleaves the colours
+// of its partitions: the first blocks of a colour depend on the last blocks of the same partition's previous
+// colour and would stall. One partition per track took a sixth longer.
 size_t partitionsPerTrack(size_t partitions, const TaskExecutor* executor)
 {
     if (!executor || executor->threadCount() < 2) return partitions;
@@ -72,7 +73,7 @@ ConstraintPasses::ConstraintPasses(const SolverStep& step, SolverGroup& group, s
       partitionsPerTrack_(partitionsPerTrack(group.partitions.size(), executor)), stageStart_(listener.now())
 {
     layOutBlocks(group, step, memory);
-    // Overflow blocks hold one contact each and take as long as others.
+    // An overflow block holds one contact, but takes as long as any other block.
     size_t sharedBlocks = group.overflow.run.count;
     for (const ColourBlocks& colour : group.shared) sharedBlocks += colour.run.count;
     isSharedLarge_ = executor && sharedBlocks > kMaxSharedBlocks;
@@ -107,7 +108,8 @@ void ConstraintPasses::integrateVelocities() { addRows(TaskKind::Velocities); }
 void ConstraintPasses::integratePositions() { addRows(TaskKind::Positions); }
 void ConstraintPasses::warmStart() { addPass({.pass = &ContactKernels::warmStart}); }
 void ConstraintPasses::correctPositions() { addPass({.pass = &ContactKernels::correctPositions}); }
-// All partitions see hasDeep: applyRestitution, a barrier task, has run since packing.
+// Every partition reads the final value of hasDeep: applyRestitution(), a barrier task, has run since
+// packing.
 void ConstraintPasses::correctDeepOverlap()
 {
     addPass({.pass = &ContactKernels::correctPositions, .onlyDeep = true});
@@ -193,7 +195,7 @@ void ConstraintPasses::flush()
     if (std::exchange(isTimed_, false)) listener_.doneCombined(context.shares, context.rest);
 }
 
-// Keeps tasks that belong together in one queue.
+// Flushes if fewer than `tasks` places are free, so that tasks which refer to each other are in one queue.
 void ConstraintPasses::reserveTasks(size_t tasks)
 {
     if (taskCount_ + tasks > tasks_.size()) flush();
@@ -206,8 +208,8 @@ void ConstraintPasses::add(const Task& task, uint32_t needs)
     tasks_[taskCount_++] = task;
 }
 
-// A sync point if there are hasKinematic bodies: they may touch bodies of any partition, whose contacts read
-// their rows.
+// A sync point if there are kinematic bodies: they belong to no partition, and contacts of every partition
+// may read their rows.
 void ConstraintPasses::addRows(TaskKind kind)
 {
     if (step_.graph.hasKinematic) flush();
@@ -215,8 +217,8 @@ void ConstraintPasses::addRows(TaskKind kind)
     if (step_.graph.hasKinematic) flush();
 }
 
-// Contacts that belong to no single partition; `needs` as in PhasedScheduler. Many of them are a sync point
-// and are split among all threads.
+// Adds work on the contacts shared between partitions; `needs` as in PhasedScheduler. If they are many, this
+// is a sync point, and they are split among all threads.
 void ConstraintPasses::addShared(const Task& task, size_t needs)
 {
     if (!hasShared()) return;

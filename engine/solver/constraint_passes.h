@@ -51,7 +51,7 @@ class ConstraintPasses {
     // Reports a finished stage to the listener. Unless the listener observes bodies, several stages may be
     // reported together.
     void done(Stage stage, int substep = -1);
-    // Runs the queued work. Precondition of destruction.
+    // Runs the queued work. Must be called before destruction.
     void flush();
 
   private:
@@ -68,8 +68,8 @@ class ConstraintPasses {
         StoreImpacts,
         Done
     };
-    // Which blocks a task covers. Prerequisites and InnerRest are the blocks of the inner colours with and
-    // without prerequisites of the shared contacts.
+    // Which blocks a task covers. Prerequisites: the blocks of the inner colours that shared contacts depend
+    // on (shared_prerequisites.h). InnerRest: the other blocks of the inner colours.
     enum class ColourSet : uint8_t { Partitions, Prerequisites, InnerRest, Fixed, Shared };
     struct Pass {
         ContactPass ContactKernels::*pass = nullptr;

@@ -17,11 +17,11 @@ constexpr size_t kMinPartitionBodies = 1000;
 // A partition has all or none of the bodies of a chunk. Chunks are few, so that boundaries rarely move while
 // a heap grows. With more than sixteen partitions each has fewer chunks (kMaxChunks).
 constexpr size_t kChunksPerPartition = 16;
-// Weight of a body with contacts; one without weighs 1. Solving its contacts in a pass takes about eight
-// times as long as integrating it.
+// Weight of a body with contacts; a body without contacts has weight 1. Solving its contacts in a pass takes
+// about eight times as long as integrating it.
 constexpr uint32_t kContactBodyWeight = 8;
-// Partitions pay if at most one in this many contacts joins two of them, since those are solved on one
-// thread.
+// Partitions pay off if at most one contact in this many joins two of them: such shared contacts are solved
+// on one thread.
 constexpr int kMinContactsPerShared = 6;
 
 void setColour(ContactStore& contacts, size_t index, int colour)
@@ -82,15 +82,16 @@ void ContactColours::addWeight(const GraphEdge& edge, int by)
     for (const uint32_t slot : {edge.bodyA, edge.bodyB}) {
         BodyColouring& colouring = colourings_[slot];
         if (!colouring.moves()) continue;
-        const bool wasHeld = colouring.contacts > 0;
+        const bool hadContacts = colouring.contacts > 0;
         colouring.contacts = static_cast<uint16_t>(colouring.contacts + by);
-        if (wasHeld && colouring.contacts == 0) weights_[colouring.chunk] -= kContactBodyWeight - 1;
-        if (!wasHeld && colouring.contacts > 0) weights_[colouring.chunk] += kContactBodyWeight - 1;
+        if (hadContacts && colouring.contacts == 0) weights_[colouring.chunk] -= kContactBodyWeight - 1;
+        if (!hadContacts && colouring.contacts > 0) weights_[colouring.chunk] += kContactBodyWeight - 1;
     }
 }
 
-// Each level merges pairs of partitions of the level below. So two bodies are in one partition from the level
-// of the highest bit in which the numbers of their partitions at level 0 differ.
+// Each level merges pairs of partitions of the level below, so partition p at level 0 is partition p >> n at
+// level n. Two bodies are in one partition from level bit_width(p XOR q) on, where p and q are their
+// partitions at level 0.
 void ContactColours::countContact(const GraphEdge& edge, int by)
 {
     const BodyColouring& a = colourings_[edge.bodyA];
@@ -101,23 +102,25 @@ void ContactColours::countContact(const GraphEdge& edge, int by)
         std::bit_width(static_cast<uint32_t>(a.partition ^ b.partition)))] += by;
 }
 
-// The lowest level at which not too many contacts join two partitions.
+// The lowest level (most partitions) at which at most one in kMinContactsPerShared contacts joins two
+// partitions.
 int ContactColours::chooseLevel() const
 {
     int level = 0;
     int shared = std::accumulate(movableContactsAt_.begin() + 1, movableContactsAt_.end(), 0);
-    while (level < finestLevel_ && shared * kMinContactsPerShared > movableContacts_)
+    while (level < coarsestLevel_ && shared * kMinContactsPerShared > movableContacts_)
         shared -= movableContactsAt_[static_cast<size_t>(++level)];
     return level;
 }
 
-// Divides the bodies into chunks, weighed as if no body had contacts; all are in partition 0.
+// Divides the bodies into chunks and puts all movable bodies into partition 0. The weights of the chunks are
+// those without contacts; addWeight() adds the contacts.
 void ContactColours::makeChunks(const BodyStore& bodies)
 {
     const std::vector<uint32_t>& awake = bodies.awake;
     const size_t partitions =
         std::clamp<size_t>(std::bit_floor(awake.size() / kMinPartitionBodies), 1, 1u << kMaxLevels);
-    finestLevel_ = std::countr_zero(partitions);
+    coarsestLevel_ = std::countr_zero(partitions);
     chunkCount_ = std::min(partitions * kChunksPerPartition, kMaxChunks);
     weights_ = {};
     colourings_.assign(bodies.slots.slotCount(), BodyColouring{});
@@ -133,7 +136,7 @@ void ContactColours::makeChunks(const BodyStore& bodies)
 // Each partition at level 0 begins with the chunk nearest to its ideal boundary.
 ContactColours::Boundaries ContactColours::chooseBoundaries() const
 {
-    const size_t partitions = size_t{1} << finestLevel_;
+    const size_t partitions = size_t{1} << coarsestLevel_;
     const auto chunkWeights = std::span(weights_).first(chunkCount_);
     const uint64_t all = std::accumulate(chunkWeights.begin(), chunkWeights.end(), uint64_t{0});
     Boundaries boundaries{};
@@ -152,7 +155,7 @@ void ContactColours::assignPartitions(const BodyStore& bodies)
 {
     boundaries_ = chooseBoundaries();
     std::array<uint8_t, kMaxChunks> partitionOfChunk{};
-    for (size_t partition = 0; partition < size_t{1} << finestLevel_; ++partition)
+    for (size_t partition = 0; partition < size_t{1} << coarsestLevel_; ++partition)
         std::fill(partitionOfChunk.begin() + boundaries_[partition],
                   partitionOfChunk.begin() + boundaries_[partition + 1], static_cast<uint8_t>(partition));
     for (const uint32_t slot : bodies.awake)
@@ -160,7 +163,8 @@ void ContactColours::assignPartitions(const BodyStore& bodies)
             colourings_[slot].partition = partitionOfChunk[colourings_[slot].chunk];
 }
 
-// Recomputes everything from the colours: those that are still allowed stay, the others are reassigned.
+// Recomputes everything from the colours of the contacts. Colours that are still allowed stay, the others are
+// reassigned.
 void ContactColours::updateAll(ContactStore& contacts, const BodyStore& bodies)
 {
     makeChunks(bodies);
@@ -179,7 +183,8 @@ void ContactColours::updateAll(ContactStore& contacts, const BodyStore& bodies)
         if (contacts.edges[i].any() && contacts.edges[i].colour < 0) assignColour(contacts, i);
 }
 
-// The same from the contacts that began or ended alone. False if that is not sufficient.
+// Updates only from the contacts that began or ended. Returns false if the level or the boundaries must
+// change: updateAll() is then needed.
 bool ContactColours::updateChanged(ContactStore& contacts)
 {
     for (const GraphEdge& edge : contacts.graphRemoves) {
@@ -192,7 +197,7 @@ bool ContactColours::updateChanged(ContactStore& contacts)
         addWeight(contacts.edges[index], 1);
         countContact(contacts.edges[index], 1);
     }
-    if (chooseLevel() != level_ || (finestLevel_ > 0 && chooseBoundaries() != boundaries_)) return false;
+    if (chooseLevel() != level_ || (coarsestLevel_ > 0 && chooseBoundaries() != boundaries_)) return false;
     for (const uint32_t index : contacts.graphAdds) assignColour(contacts, index);
     return true;
 }

@@ -22,13 +22,14 @@ inline constexpr int kColourCount = kOverflowColour + 1;
 // after it ends. A colour is replaced only if it is no longer allowed: because other bodies are awake or
 // movable, too many contacts join the partitions, or the boundaries of partitions move (see below). Contacts
 // with the overflow colour, or with a shared colour within one partition, are tried again at each change.
-// Colours decide the solving order and therefore the bits, so they are part of a world's value. Everything
-// else here follows from the colours, the contacts and the bodies, and is recomputed if it is lost.
+// Colours decide the solving order and therefore the exact results, so they are part of a world's value. All
+// other members can be recomputed from the colours, the contacts and the bodies.
 //
 // The awake bodies are divided into partitions, chunks of neighbouring slots. Each partition is solved by one
-// thread, colour by colour, in parallel with the others. All have about the same weight, and a body with
-// contacts weighs as much as several without: otherwise, while a heap grows, the bodies that still fall would
-// form a partition without work. The division depends only on the awake bodies and their contacts.
+// thread, colour by colour, in parallel with the others. All have about the same weight. A body with contacts
+// weighs as much as several without (kContactBodyWeight): otherwise, while a heap grows, the bodies that
+// still fall would form partitions with hardly any work. The division depends only on the awake bodies and
+// their contacts.
 class ContactColours {
   public:
     // Call after a contact update if the graph is not valid. Consumes graphAdds, graphRemoves and
@@ -36,7 +37,7 @@ class ContactColours {
     void update(ContactStore& contacts, const BodyStore& bodies);
 
     size_t bytes() const { return colourings_.capacity() * sizeof(BodyColouring); }
-    int partitionCount() const { return 1 << (finestLevel_ - level_); }
+    int partitionCount() const { return 1 << (coarsestLevel_ - level_); }
     bool moves(uint32_t slot) const { return colourings_[slot].moves(); } // awake, and has a mass
     // Precondition: moves(slot).
     uint32_t partitionOf(uint32_t slot) const { return partitionAt(colourings_[slot], level_); }
@@ -82,7 +83,7 @@ class ContactColours {
     std::array<uint32_t, kMaxChunks> weights_{}; // by chunk
     size_t chunkCount_ = 0;
     Boundaries boundaries_{};
-    int finestLevel_ = 0; // 2^finestLevel_ partitions at level 0, half as many at each next level
+    int coarsestLevel_ = 0; // 2^coarsestLevel_ partitions at level 0, half as many at each next level
     int level_ = 0;
     int movableContacts_ = 0; // contacts between two movable bodies
     // The same, by the level from which on both bodies are in one partition.

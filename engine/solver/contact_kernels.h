@@ -11,7 +11,7 @@
 namespace satbox {
 
 // Fast impacts without restitution are left to Impacts if the mass similarity of the bodies (1 for equal
-// masses) is below this: the passes would throw the heavier body back.
+// masses) is below this: the solver passes would throw the heavier body back (see InelasticImpacts).
 inline constexpr float kMinMassSimilarity = 0.6667f; // mass ratio 2 : 1
 
 struct KernelParams {
@@ -25,7 +25,7 @@ struct KernelParams {
     float maxSpeed = 0.0f; // m/s
     float maxSpin = 0.0f;  // rad/s, limit in a substep
     ContactSpring contact;
-    ContactRecorder* recorder = nullptr; // used by recordedKernels only, which require it
+    ContactRecorder* recorder = nullptr; // required by recordedKernels(), ignored by all others
 };
 
 // Packed contacts of one colour, of one partition or shared between partitions.
@@ -33,8 +33,8 @@ struct ContactRun {
     void* blocks = nullptr; // ContactBlock<lanes>[count]
     void* extras = nullptr; // ContactBlockExtra<lanes>[count]
     size_t count = 0;       // blocks
-    // In the blocks before this index, every lane has a contact of two movable bodies. In the others, rows of
-    // immovable bodies are not written: other threads read them.
+    // Number of leading blocks in which every lane has a contact of two movable bodies. In the other blocks,
+    // passes must not write the rows of immovable bodies: other threads read them.
     size_t movableBlocks = 0;
 };
 
@@ -99,8 +99,8 @@ const ContactKernels* avx512Kernels();   // nullptr if this build has none
 const ContactKernels* avx2Kernels();     // likewise
 // Kernels with 1, 4, 8 or 16 lanes. 0 or too many: the widest that this processor supports.
 const ContactKernels& kernelsFor(int lanes);
-// The narrowest kernels, of at most `maxLanes` lanes, whose block holds all `contacts`; the widest if none
-// does.
+// The narrowest kernels of 4 to `maxLanes` lanes that hold all `contacts` in one block; the widest of them if
+// none does. Scalar kernels if `maxLanes` is 1.
 const ContactKernels& kernelsFor(int maxLanes, size_t contacts);
 
 } // namespace satbox

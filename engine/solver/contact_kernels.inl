@@ -69,56 +69,57 @@ struct BlockState {
 }
 
 // Velocity of B relative to A along the normal, and along the tangent perp(n).
-[[gnu::always_inline]] inline FloatW normalSpeed(const BlockState& w, const Anchors& r)
+[[gnu::always_inline]] inline FloatW normalSpeed(const BlockState& state, const Anchors& r)
 {
     FloatW dvx, dvy;
-    relativeVelocity(w.v, r, dvx, dvy);
-    return dvx * w.k.nx + dvy * w.k.ny;
+    relativeVelocity(state.v, r, dvx, dvy);
+    return dvx * state.k.nx + dvy * state.k.ny;
 }
-[[gnu::always_inline]] inline FloatW tangentSpeed(const BlockState& w, const Anchors& r)
+[[gnu::always_inline]] inline FloatW tangentSpeed(const BlockState& state, const Anchors& r)
 {
     FloatW dvx, dvy;
-    relativeVelocity(w.v, r, dvx, dvy);
-    return dvy * w.k.nx - dvx * w.k.ny;
+    relativeVelocity(state.v, r, dvx, dvy);
+    return dvy * state.k.nx - dvx * state.k.ny;
 }
 
 // Reports a visit of the block's only contact; nothing if it has no such point.
-[[gnu::always_inline]] inline void recordVisit(const BlockState& w, int n, const Anchors& r,
+[[gnu::always_inline]] inline void recordVisit(const BlockState& state, int n, const Anchors& r,
                                                PointRecord record, const KernelParams& params)
 {
-    if (!(w.b.points[n].normalMass[0] > 0.0f)) return;
+    if (!(state.b.points[n].normalMass[0] > 0.0f)) return;
     record.point = static_cast<uint8_t>(n);
     record.anchorA = {r.ax[0], r.ay[0]};
     record.anchorB = {r.bx[0], r.by[0]};
-    record.normal = {w.k.nx[0], w.k.ny[0]};
-    record.separation = separation(w.q, loadAnchors(w.b, n), w.k, load(w.extra.adjustedSeparation[n]))[0];
-    params.recorder->visited(&w.b, record);
+    record.normal = {state.k.nx[0], state.k.ny[0]};
+    record.separation =
+        separation(state.q, loadAnchors(state.b, n), state.k, load(state.extra.adjustedSeparation[n]))[0];
+    params.recorder->visited(&state.b, record);
 }
 
-[[gnu::always_inline]] inline void warmStartPoint(BlockState& w, int n, const KernelParams& params)
+[[gnu::always_inline]] inline void warmStartPoint(BlockState& state, int n, const KernelParams& params)
 {
-    const PointLanes<kLanes>& p = w.b.points[n];
-    const Anchors r = applyShift(loadAnchors(w.b, n), w.shift);
+    const PointLanes<kLanes>& p = state.b.points[n];
+    const Anchors r = applyShift(loadAnchors(state.b, n), state.shift);
     const FloatW jn = load(p.normalImpulse), jt = load(p.tangentImpulse);
-    const FloatW vn = kRecorded ? normalSpeed(w, r) : FloatW{},
-                 vt = kRecorded ? tangentSpeed(w, r) : FloatW{};
-    applyImpulse(w.v, w.k, r, jn * w.k.nx - jt * w.k.ny, jn * w.k.ny + jt * w.k.nx);
+    const FloatW vn = kRecorded ? normalSpeed(state, r) : FloatW{},
+                 vt = kRecorded ? tangentSpeed(state, r) : FloatW{};
+    applyImpulse(state.v, state.k, r, jn * state.k.nx - jt * state.k.ny, jn * state.k.ny + jt * state.k.nx);
     if constexpr (kRecorded) {
-        recordVisit(w, n, r,
+        recordVisit(state, n, r,
                     {.speed = vn[0],
                      .mass = p.normalMass[0],
                      .wanted = jn[0],
                      .after = jn[0],
-                     .speedAfter = normalSpeed(w, r)[0]},
+                     .speedAfter = normalSpeed(state, r)[0]},
                     params);
-        recordVisit(w, n, r,
+        recordVisit(state, n, r,
                     {.quantity = PointRecord::Quantity::Tangent,
                      .speed = vt[0],
                      .mass = p.tangentMass[0],
-                     .limit = (load(w.b.friction) * jn)[0],
+                     .limit = (load(state.b.friction) * jn)[0],
                      .wanted = jt[0],
                      .after = jt[0],
-                     .speedAfter = tangentSpeed(w, r)[0]},
+                     .speedAfter = tangentSpeed(state, r)[0]},
                     params);
     }
 }
@@ -126,16 +127,16 @@ struct BlockState {
 // Solves the normal impulse of a point. `Soft`: a spring pushes overlap apart; otherwise only approach is
 // stopped. `Moved`: the bodies have moved since the last pass, so the separation is recomputed.
 template<bool Soft, bool Moved>
-[[gnu::always_inline]] inline void solveNormal(BlockState& w, int n, const KernelParams& params)
+[[gnu::always_inline]] inline void solveNormal(BlockState& state, int n, const KernelParams& params)
 {
     const FloatW zero = FloatW{};
-    PointLanes<kLanes>& p = w.b.points[n];
-    const BlockConstants& k = w.k;
-    const Anchors start = loadAnchors(w.b, n);
+    PointLanes<kLanes>& p = state.b.points[n];
+    const BlockConstants& k = state.k;
+    const Anchors start = loadAnchors(state.b, n);
     const FloatW s =
-        Moved ? separation(w.q, start, k, load(w.extra.adjustedSeparation[n])) : load(p.separation);
+        Moved ? separation(state.q, start, k, load(state.extra.adjustedSeparation[n])) : load(p.separation);
     if constexpr (!Soft) store(p.separation, s);
-    const Anchors r = applyShift(start, w.shift);
+    const Anchors r = applyShift(start, state.shift);
 
     // Separated: leave just enough speed to close the gap in this substep. Overlapping: the spring.
     const FloatW gapBias = s * params.invH;
@@ -143,29 +144,29 @@ template<bool Soft, bool Moved>
     FloatW massScale = splat(1.0f);
     FloatW impulseScale = zero;
     if constexpr (Soft) {
-        const FloatW push = maximum(maximum(w.biasRate, -w.biasRate) * s, splat(-params.pushSpeed));
-        const FloatW scale = load(w.b.impulseScale);
+        const FloatW push = maximum(maximum(state.biasRate, -state.biasRate) * s, splat(-params.pushSpeed));
+        const FloatW scale = load(state.b.impulseScale);
         bias = s > zero ? gapBias : scale == splat(kPositionCorrected) ? zero : push;
         impulseScale = s > zero ? impulseScale : scale;
         massScale = massScale - impulseScale;
     }
 
-    const FloatW vn = normalSpeed(w, r);
+    const FloatW vn = normalSpeed(state, r);
     const FloatW old = load(p.normalImpulse);
     const FloatW wanted = old - (load(p.normalMass) * massScale * (vn + bias) + impulseScale * old);
     FloatW now = maximum(wanted, zero);
     // A contact with restitution is not slowed before the substep in which its gap closes.
     if constexpr (!Soft) {
-        if (w.bounces) {
-            const auto bouncesLater = (s > zero) & (w.biasRate < zero);
+        if (state.bounces) {
+            const auto bouncesLater = (s > zero) & (state.biasRate < zero);
             now = bouncesLater ? minimum(now, old) : now;
         }
     }
     store(p.normalImpulse, now);
     const FloatW j = now - old;
-    applyImpulse(w.v, k, r, j * k.nx, j * k.ny);
+    applyImpulse(state.v, k, r, j * k.nx, j * k.ny);
     if constexpr (kRecorded)
-        recordVisit(w, n, r,
+        recordVisit(state, n, r,
                     {.speed = vn[0],
                      .bias = bias[0],
                      .mass = p.normalMass[0],
@@ -174,27 +175,27 @@ template<bool Soft, bool Moved>
                      .before = old[0],
                      .wanted = wanted[0],
                      .after = now[0],
-                     .speedAfter = normalSpeed(w, r)[0]},
+                     .speedAfter = normalSpeed(state, r)[0]},
                     params);
 }
 
-[[gnu::always_inline]] inline void solveFriction(BlockState& w, int n, const KernelParams& params)
+[[gnu::always_inline]] inline void solveFriction(BlockState& state, int n, const KernelParams& params)
 {
-    PointLanes<kLanes>& p = w.b.points[n];
-    const BlockConstants& k = w.k;
-    const Anchors r = applyShift(loadAnchors(w.b, n), w.shift);
-    const FloatW vt = tangentSpeed(w, r);
+    PointLanes<kLanes>& p = state.b.points[n];
+    const BlockConstants& k = state.k;
+    const Anchors r = applyShift(loadAnchors(state.b, n), state.shift);
+    const FloatW vt = tangentSpeed(state, r);
     const FloatW old = load(p.tangentImpulse);
     const FloatW normal = load(p.normalImpulse);
-    const FloatW limit = load(w.b.friction) * normal;
+    const FloatW limit = load(state.b.friction) * normal;
     const FloatW wanted = old - load(p.tangentMass) * vt;
     const FloatW now = maximum(minimum(wanted, limit), -limit);
     store(p.tangentImpulse, now);
     const FloatW j = now - old;
-    applyImpulse(w.v, k, r, -(j * k.ny), j * k.nx);
-    store(w.extra.totalImpulse[n], load(w.extra.totalImpulse[n]) + normal);
+    applyImpulse(state.v, k, r, -(j * k.ny), j * k.nx);
+    store(state.extra.totalImpulse[n], load(state.extra.totalImpulse[n]) + normal);
     if constexpr (kRecorded)
-        recordVisit(w, n, r,
+        recordVisit(state, n, r,
                     {.quantity = PointRecord::Quantity::Tangent,
                      .speed = vt[0],
                      .mass = p.tangentMass[0],
@@ -202,14 +203,15 @@ template<bool Soft, bool Moved>
                      .before = old[0],
                      .wanted = wanted[0],
                      .after = now[0],
-                     .speedAfter = tangentSpeed(w, r)[0]},
+                     .speedAfter = tangentSpeed(state, r)[0]},
                     params);
 }
 
-// Calls point(a, b, both) for each block, or for two blocks that are interleaved.
-template<class Make, class Point>
+// Calls visit(a, b, true) for two blocks at a time, which it interleaves, and visit(a, a, false) for a last
+// single block.
+template<class Make, class Visit>
 [[gnu::always_inline]] inline void forBlocks(const ContactRun& run, size_t first, size_t last,
-                                             BodyState* states, Make make, Point point)
+                                             BodyState* states, Make make, Visit visit)
 {
     auto* block = static_cast<Block*>(run.blocks);
     auto* extra = static_cast<Extra*>(run.extras);
@@ -217,13 +219,13 @@ template<class Make, class Point>
         first, last,
         [&](size_t i) __attribute__((always_inline)) {
             BlockState a = make(block[i], extra[i], states);
-            point(a, a, false);
+            visit(a, a, false);
             storeVelocities(i < run.movableBlocks, a.b, states, a.v);
         },
         [&](size_t i) __attribute__((always_inline)) {
             BlockState a = make(block[i], extra[i], states);
             BlockState b = make(block[i + 1], extra[i + 1], states);
-            point(a, b, true);
+            visit(a, b, true);
             storeVelocities(i < run.movableBlocks, a.b, states, a.v);
             storeVelocities(i + 1 < run.movableBlocks, b.b, states, b.v);
         });
@@ -303,21 +305,22 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
     const FloatW zero = FloatW{};
     for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
-        const auto moves = load(b.impulseScale) == splat(kPositionCorrected);
-        if (!any(moves)) continue;
+        const auto isCorrected = load(b.impulseScale) == splat(kPositionCorrected);
+        if (!any(isCorrected)) continue;
         const BlockConstants k = loadConstants(b);
         const BodyPairVelocities v = loadVelocities(b, states);
-        FloatW4 a = gather(states, b.bodyA, 1);
-        FloatW4 o = gather(states, b.bodyB, 1);
+        FloatW4 poseA = gather(states, b.bodyA, 1);
+        FloatW4 poseB = gather(states, b.bodyB, 1);
         for (int n = 0; n < 2; ++n) {
             const PointLanes<kLanes>& p = b.points[n];
             const Anchors r = loadAnchors(b, n);
-            const FloatW s = separation({o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w}, r, k,
-                                        load(extra[i].adjustedSeparation[n]));
+            const FloatW s =
+                separation({poseB.x - poseA.x, poseB.y - poseA.y, poseA.z, poseA.w, poseB.z, poseB.w}, r, k,
+                           load(extra[i].adjustedSeparation[n]));
             const FloatW c =
                 maximum(minimum(splat(params.correction.share) * (s + params.correction.allowed), zero),
                         splat(-params.correction.most));
-            const FloatW j = moves ? -(load(p.normalMass) * c) : zero;
+            const FloatW j = isCorrected ? -(load(p.normalMass) * c) : zero;
             if constexpr (kRecorded)
                 if (p.normalMass[0] > 0.0f)
                     params.recorder->visited(&b, {.point = static_cast<uint8_t>(n),
@@ -326,14 +329,14 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
                                                   .separation = s[0],
                                                   .bias = c[0]});
             const FloatW px = j * k.nx, py = j * k.ny;
-            a.x -= v.mA * px;
-            a.y -= v.mA * py;
-            o.x += v.mB * px;
-            o.y += v.mB * py;
-            rotatePose(a, -(k.iA * (r.ax * py - r.ay * px)));
-            rotatePose(o, k.iB * (r.bx * py - r.by * px));
+            poseA.x -= v.mA * px;
+            poseA.y -= v.mA * py;
+            poseB.x += v.mB * px;
+            poseB.y += v.mB * py;
+            rotatePose(poseA, -(k.iA * (r.ax * py - r.ay * px)));
+            rotatePose(poseB, k.iB * (r.bx * py - r.by * px));
         }
-        storeBothBodies(i < run.movableBlocks, b, states, 1, v.mA, v.mB, a, o);
+        storeBothBodies(i < run.movableBlocks, b, states, 1, v.mA, v.mB, poseA, poseB);
     }
 }
 

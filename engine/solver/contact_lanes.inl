@@ -24,26 +24,26 @@ struct BodyPairVelocities {
 
 [[gnu::always_inline]] inline BodyPairVelocities loadVelocities(const Block& b, const BodyState* states)
 {
-    const FloatW4 a = gather(states, b.bodyA, 0);
-    const FloatW4 o = gather(states, b.bodyB, 0);
-    return {a.x, a.y, a.z, a.w, o.x, o.y, o.z, o.w};
+    const FloatW4 ofA = gather(states, b.bodyA, 0);
+    const FloatW4 ofB = gather(states, b.bodyB, 0);
+    return {ofA.x, ofA.y, ofA.z, ofA.w, ofB.x, ofB.y, ofB.z, ofB.w};
 }
-[[gnu::always_inline]] inline void storeBothBodies(bool movableBlocks, const Block& b, BodyState* states,
-                                                   int half, FloatW mA, FloatW mB, const FloatW4& a,
-                                                   const FloatW4& o)
+[[gnu::always_inline]] inline void storeBothBodies(bool bothMovable, const Block& b, BodyState* states,
+                                                   int half, FloatW mA, FloatW mB, const FloatW4& ofA,
+                                                   const FloatW4& ofB)
 {
-    if (movableBlocks) {
-        scatter(states, b.bodyA, half, a);
-        scatter(states, b.bodyB, half, o);
+    if (bothMovable) {
+        scatter(states, b.bodyA, half, ofA);
+        scatter(states, b.bodyB, half, ofB);
     } else {
-        scatterMovable(mA, states, b.bodyA, half, a);
-        scatterMovable(mB, states, b.bodyB, half, o);
+        scatterMovable(mA, states, b.bodyA, half, ofA);
+        scatterMovable(mB, states, b.bodyB, half, ofB);
     }
 }
-[[gnu::always_inline]] inline void storeVelocities(bool movableBlocks, const Block& b, BodyState* states,
+[[gnu::always_inline]] inline void storeVelocities(bool bothMovable, const Block& b, BodyState* states,
                                                    const BodyPairVelocities& v)
 {
-    storeBothBodies(movableBlocks, b, states, 0, v.mA, v.mB, {v.vAx, v.vAy, v.wA, v.mA},
+    storeBothBodies(bothMovable, b, states, 0, v.mA, v.mB, {v.vAx, v.vAy, v.wA, v.mA},
                     {v.vBx, v.vBy, v.wB, v.mB});
 }
 
@@ -92,9 +92,9 @@ struct PoseChanges {
 };
 [[gnu::always_inline]] inline PoseChanges loadPoseChanges(const Block& b, const BodyState* states)
 {
-    const FloatW4 a = gather(states, b.bodyA, 1);
-    const FloatW4 o = gather(states, b.bodyB, 1);
-    return {o.x - a.x, o.y - a.y, a.z, a.w, o.z, o.w};
+    const FloatW4 ofA = gather(states, b.bodyA, 1);
+    const FloatW4 ofB = gather(states, b.bodyB, 1);
+    return {ofB.x - ofA.x, ofB.y - ofA.y, ofA.z, ofA.w, ofB.z, ofB.w};
 }
 [[gnu::always_inline]] inline FloatW separation(const PoseChanges& q, const Anchors& r,
                                                 const BlockConstants& k, FloatW adjustedSeparation)

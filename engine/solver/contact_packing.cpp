@@ -27,9 +27,9 @@ Size sizeOf(const ColourBlocks& blocks, int colour, const SolverStep& step)
 }
 
 // Calls fn(number, colour, size, offset) for the colours that have contacts; their blocks begin at `offset`
-// in the group's memory. Returns the total size in bytes. The blocks of a partition are contiguous. The
-// stride keeps them at mostly the same address if the partitions before it have a few more or fewer contacts
-// than in the last step, so they stay in the cache of the thread that solved them.
+// in the group's memory. Returns the total size in bytes. The blocks of a partition are contiguous and begin
+// at a multiple of kStride. So their address usually stays the same from step to step even if the partitions
+// before them gain or lose a few contacts, and they stay in the cache of the thread that solves them.
 template<class Group, class Fn>
 size_t layOut(Group& group, const SolverStep& step, Fn&& fn)
 {

@@ -17,9 +17,10 @@ void layOutBlocks(SolverGroup& group, const SolverStep& step, std::span<std::byt
 void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup& group,
                 const ColourBlocks& colour, size_t first, size_t last);
 
-// Stores impulses in the contacts, for the next step's warm start and for observers. With one substep the
-// step's total is the last impulse itself, however many iterations led to it. Sets the event flag of a
-// contact that was pushed before it touched, or that was pushed and approached faster than the threshold.
+// Stores impulses in the contacts, for the next step's warm start and for observers. With a single substep
+// the total impulse of the step is the last accumulated impulse, not the sum over the iterations. Sets the
+// event flag of a contact that was pushed before it touched, or that was pushed and approached faster than
+// the threshold.
 void storeBlocks(const SolverStep& step, const ColourBlocks& colour, size_t first, size_t last);
 
 } // namespace satbox

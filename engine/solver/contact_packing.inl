@@ -19,8 +19,8 @@ namespace {
     return present > zero && sum > zero ? inverse : zero;
 }
 
-// A point's impulse relative to the impulse that carries the weight of its effective mass for a substep; 1
-// without a weight.
+// Load of a point: its impulse divided by the impulse that would carry the weight of its effective mass for a
+// substep. 1 without gravity, and for a point without mass.
 [[gnu::always_inline]] inline FloatW loadRatio(const PointLanes<kLanes>& p, const KernelParams& params)
 {
     const FloatW zero = FloatW{};
@@ -34,53 +34,56 @@ namespace {
     return ramp.low + (ramp.high - ramp.low) * share;
 }
 
-// Fraction of the stiffening that two bodies may have: 1 for equal masses, less for unequal ones. The spring
-// acts on the effective mass of the pair. Between equal bodies that is half of either mass; beside a heavy
-// body it is nearly the mass of the light one, which then follows the same stiffness up to twice as badly.
-// Boxes 400 times as heavy as the two below them never came to rest.
+// Share of the stiffening that a pair gets, 2 min(1/mA, 1/mB) / (1/mA + 1/mB): 1 for equal masses, less for
+// unequal ones. The spring's stiffness is proportional to the effective mass of the pair. Between equal
+// bodies that is half of either mass; beside a heavy body it is nearly the whole mass of the light one. The
+// light body would then have to follow a spring that is up to twice as stiff for its mass: boxes 400 times as
+// heavy as the two below them never came to rest.
 [[gnu::always_inline]] inline FloatW massSimilarity(const BodyPairVelocities& v)
 {
     const FloatW zero = FloatW{};
     const FloatW one = splat(1.0f);
-    const auto uneven = (v.mA > zero) & (v.mB > zero) & (v.mA != v.mB);
-    if (!any(uneven)) return one; // as in most piles
-    return uneven ? splat(2.0f) * minimum(v.mA, v.mB) / (uneven ? v.mA + v.mB : one) : one;
+    const auto isUnequal = (v.mA > zero) & (v.mB > zero) & (v.mA != v.mB);
+    if (!any(isUnequal)) return one; // as in most piles
+    return isUnequal ? splat(2.0f) * minimum(v.mA, v.mB) / (isUnequal ? v.mA + v.mB : one) : one;
 }
 
-// ContactBlock::impulseScale of contacts whose overlap is removed by position correction. 0 is rigid, which
-// no spring has.
+// Marks contacts whose overlap is left to position correction: stored as their ContactBlock::impulseScale. 0
+// would be a rigid constraint, so no spring has this value.
 constexpr float kPositionCorrected = 0.0f;
 
-// Computes the spring of each contact as the numbers of Softness, from the load that it carried in the last
-// step and from its deepest point. `fastest`: squared greatest speed of its points. With the pair's own
-// stiffness alone, a pyramid of 100 rows sank 0.73 m and a heap of boxes sixty deep overlapped by 0.2 m.
-// Stiffening keeps damping ratio times omega constant; the ratio has a ramp of its own. Returns the contacts
-// left to position correction.
+// Computes the spring of each contact (biasRate and impulseScale, see Softness) from the load that it carried
+// in the last step and from its deepest point. Returns the contacts that are left to position correction.
+// `fastest`: squared speed of the fastest point. `similarity`: massSimilarity(). Loaded contacts are
+// stiffened: with the pair's own stiffness alone, a pyramid of 100 rows sank by 0.73 m, and boxes at the
+// bottom of a heap sixty deep overlapped by 0.2 m. Stiffening keeps damping ratio times omega constant: it
+// divides the ratio, which follows ContactSpring::damping, by the factor by which it raises omega.
 [[gnu::always_inline]] inline IntW prepareSoftness(Block& b, FloatW leastSeparation, FloatW fastest,
-                                                   FloatW even, const BodyPairVelocities& v,
+                                                   FloatW similarity, const BodyPairVelocities& v,
                                                    const KernelParams& params)
 {
     const FloatW zero = FloatW{};
     const FloatW one = splat(1.0f);
     const ContactSpring& spring = params.contact;
     const FloatW carried = maximum(loadRatio(b.points[0], params), loadRatio(b.points[1], params));
-    const FloatW limit = one + even * (valueAt(spring.stiffeningLimit, -leastSeparation) - one);
+    const FloatW limit = one + similarity * (valueAt(spring.stiffeningLimit, -leastSeparation) - one);
     const FloatW stiffening = squareRoot(maximum(minimum(carried, limit), one)); // of omega
     const auto fixed = (v.mA == zero) | (v.mB == zero);
     const FloatW omega = (fixed ? splat(1.5f * spring.omega) : splat(spring.omega)) * stiffening;
     const FloatW a1 = valueAt(spring.damping, carried) / stiffening + params.h * omega;
     const FloatW a2 = params.h * omega * a1;
     const FloatW a3 = one / (one + a2);
-    // Deep overlap that is explained neither by an impact nor by the load, which accounts for carried *
-    // weight / (h omega^2), is left to position correction: velocities that push it apart would add up along
-    // a chain of bodies.
+    // Deep overlap is left to position correction if neither an impact (fast points) nor the load explains
+    // it; the load explains an overlap of carried * weight / (h omega^2). The spring's push velocities would
+    // add up along a chain of bodies.
     const PositionCorrection& correction = params.correction;
     IntW deep{}; // contacts left to position correction
     if (any(leastSeparation < splat(-correction.deep))) {
         const FloatW unexplained = (-leastSeparation - correction.deep) * (params.h * omega * omega);
-        // Between bodies of similar mass no load explains twice that overlap: the heap has jammed.
-        const auto jammed =
-            ~fixed & (even >= splat(kMinMassSimilarity)) & (leastSeparation < splat(-2.0f * correction.deep));
+        // Between movable bodies of similar mass, an overlap of more than twice correction.deep counts as a
+        // jammed heap, whatever the load.
+        const auto jammed = ~fixed & (similarity >= splat(kMinMassSimilarity)) &
+                            (leastSeparation < splat(-2.0f * correction.deep));
         deep = ((unexplained > carried * spring.weight) | jammed) &
                (fastest <= splat(correction.slow * correction.slow));
     }
@@ -100,8 +103,8 @@ constexpr size_t kPrefetchDistance = 2;
     __builtin_prefetch(bytes + 64);
 }
 
-// Row 0 has no mass: for lanes without a contact, and for bodies that are not awake, which do not move in
-// this step.
+// Lanes without a contact use row 0, which has no mass. So do bodies that are not awake (rowOf is 0): they do
+// not move in this step.
 [[gnu::always_inline]] inline uint32_t rowOf(const PackSource& from, const Contact& c, uint32_t body)
 {
     return &c == &kNoContact ? 0 : from.rowOf[body];
@@ -122,8 +125,8 @@ struct PackedPoint {
     const auto point = [&](int lane) -> const ContactPoint& { return contacts[lane]->points[n]; };
     const FloatW4 anchors = gatherWords([&](int lane) { return &point(lane).anchorA; });
     const FloatW4 last = gatherWords([&](int lane) { return &point(lane).normalImpulse; });
-    // Also loads the three words behind the separation. Storing the lanes one by one and reading them as one
-    // vector would stall, because such stores cannot be forwarded.
+    // Loads four words per lane and uses only the first, the separation. Storing the lanes one by one and
+    // reading them as one vector would stall, because such stores cannot be forwarded.
     static_assert(offsetof(Contact, points) + offsetof(ContactPoint, separation) + sizeof(ContactPoint) +
                       sizeof(Float4) <=
                   sizeof(Contact));
@@ -140,8 +143,8 @@ struct PackedPoint {
     relativeVelocity(v, r, dvx, dvy);
     const FloatW speedSquared = dvx * dvx + dvy * dvy;
     const FloatW threshold = splat(params.restitutionThreshold);
-    // A fast point with restitution that is still separated is left to Impacts: where and along which normal
-    // it will meet is not known yet.
+    // A fast point with restitution that is still separated is left to Impacts: its impact point and normal
+    // are not known yet.
     const auto leftToImpacts = (restitution > FloatW{}) & (separation > splat(params.linearSlop)) &
                                (speedSquared > threshold * threshold);
     const FloatW solved = leftToImpacts ? FloatW{} : present;
@@ -161,9 +164,9 @@ struct PackedPoint {
 }
 
 // Two discs about their centres of mass touch on the line between the centres. Impulses act through the
-// centres, so without friction the discs never begin to spin and a gas keeps its energy (with anchors half
-// way it lost 35 % of it in 1,000 steps), and the normal rotates with the line. Discs elsewhere on their
-// bodies are treated like other shapes.
+// centres, and the normal rotates with the line. So discs without friction never begin to spin, and a gas of
+// discs keeps its energy (with anchors half way between the rims it lost 35 % in 1,000 steps). Discs
+// elsewhere on their bodies are treated like other shapes.
 [[gnu::always_inline]] inline void prepareDiscs(Block& b, const Extra& extra, IntW discs)
 {
     // Tolerance, as a fraction of the distance from the centre of mass to the point.
@@ -181,8 +184,8 @@ struct PackedPoint {
     store(second.ry, centred ? separation - (fromA - fromB) : load(second.ry));
 }
 
-// Decides which passes the step needs. The speeds are squares, m^2/s^2, of the greatest speeds that Impacts
-// may handle.
+// Maxima over the packed blocks, which decide the passes that the step needs. The first two are the squares
+// of the greatest speeds that Impacts may have to handle, m^2/s^2.
 struct BlockMaxima {
     FloatW bouncing{};  // of points with restitution
     FloatW inelastic{}; // along the normal, without restitution, between bodies of unlike mass
@@ -236,11 +239,11 @@ struct BlockMaxima {
     }
     const auto discs = (marks.owner == static_cast<int>(ReferenceOwner::None)) & (marks.count > 0);
     if (any(discs)) prepareDiscs(b, extra, discs);
-    const FloatW even = massSimilarity(v);
-    const IntW deep = prepareSoftness(b, least, fastest, even, v, params);
+    const FloatW similarity = massSimilarity(v);
+    const IntW deep = prepareSoftness(b, least, fastest, similarity, v, params);
     const FloatW rate = load(b.biasRate);
     store(b.biasRate, state.x > zero ? -rate : rate);
-    const FloatW stopped = even < splat(kMinMassSimilarity) ? closing * closing : zero;
+    const FloatW stopped = similarity < splat(kMinMassSimilarity) ? closing * closing : zero;
     const auto bounces = state.x > zero;
     return {bounces ? fastest : zero, bounces ? zero : stopped, deep};
 }

@@ -7,7 +7,8 @@
 
 namespace satbox {
 
-// One visit of a solver to one direction of one contact point: the terms of the computation. For impulses:
+// A solver's computation for one contact point in one direction (normal or tangent), in one pass. For
+// impulses:
 //   wanted = before - (mass (massScale (speed + bias)) + impulseScale before),  after = wanted within limits
 struct PointRecord {
     enum class Quantity : uint8_t {

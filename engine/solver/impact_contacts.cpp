@@ -18,8 +18,8 @@ Velocity velocityOf(const BodyMotion& m, uint32_t row)
     return row == 0 ? Velocity{{0.0f, 0.0f}, 0.0f} : Velocity{m.v, m.w};
 }
 
-// Ascending. The solving order depends on how the group is split into partitions, which must not change any
-// result.
+// Returns the contacts in ascending order: the order in the group depends on its partitions, which must not
+// change any result.
 std::vector<uint32_t> sortedContacts(std::span<const uint32_t> contacts)
 {
     if (contacts.empty()) return {};

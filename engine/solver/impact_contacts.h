@@ -8,7 +8,8 @@
 
 namespace satbox {
 
-// m/s: a slower approach is not an impact. A body at rest gains the speed that gravity adds in a substep.
+// m/s: a slower approach is not an impact. At least twice the speed that gravity adds in a substep, since a
+// body at rest approaches at that speed.
 inline float settledSpeed(const StepContext& context)
 {
     constexpr float kSettled = 0.1f; // speed units, at the usual step rates

@@ -10,9 +10,9 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kMaxContacts = 64; // of a neighbourhood; a larger one is a heap
+constexpr size_t kMaxContacts = 64; // in a neighbourhood; one with more is treated as a heap
 constexpr size_t kHeapContacts = 8; // solved contacts of a heap, those nearest to the impact
-constexpr int kMaxSweeps = 64;      // each forward and backward
+constexpr int kMaxSweeps = 64;      // each visits all contacts forward, then backward
 constexpr int kHeapSweeps = 4;
 constexpr float kTolerance = 0.002f; // of the impact's speed: converged if no visit changes more
 
@@ -41,7 +41,8 @@ InelasticImpacts::InelasticImpacts(const SolverStep& step, ImpactContacts& conta
     }
 }
 
-// Uses the current poses, the gap that remains after `time`, and the normal of the contact update.
+// Prepares a contact for an impact after `time`, s: with the anchors of the current poses, the gap that
+// remains at `time`, and the normal of the last contact update.
 InelasticImpacts::Constraint InelasticImpacts::makeConstraint(uint32_t contact, BodyState& a, BodyState& b,
                                                               float time) const
 {
@@ -80,7 +81,8 @@ InelasticImpacts::Constraint InelasticImpacts::makeConstraint(uint32_t contact, 
     return constraint;
 }
 
-// Considers this contact alone. The speed is 0 if nothing meets within the substep.
+// Time and speed of the impact if no other contact acted. The speed is 0 if no point meets within the
+// substep.
 InelasticImpacts::Hit InelasticImpacts::findHit(uint32_t contact) const
 {
     const auto& [rowA, rowB] = contacts_[contact].rows;
@@ -108,7 +110,7 @@ void InelasticImpacts::gatherNeighbourhood(uint32_t contact, float time)
         isHeap_ |= isInHeap_[i] != 0;
         neighbourhood_.push_back(i);
     };
-    // A known heap is not explored to its end again.
+    // In a heap that is known already, the search ends after kHeapContacts.
     const auto isDone = [&] { return neighbourhood_.size() > (isHeap_ ? kHeapContacts : kMaxContacts); };
     take(contact);
     for (size_t next = 0; next < neighbourhood_.size() && !isDone(); ++next)
@@ -219,8 +221,8 @@ float InelasticImpacts::squaredChange() const
 
 // Projected Gauss-Seidel with conjugate-gradient directions between the sweeps (Silcowitz, Niebe and Erleben,
 // "A nonsmooth nonlinear conjugate gradient method for interactive contact force problems", 2010). When a box
-// fell on a stack of five boxes of a hundredth of its weight, the sweeps alone needed 1,000 times forward and
-// backward instead of 121.
+// fell on a stack of five boxes of a hundredth of its weight, 1,000 sweeps were needed without the
+// directions, 121 with them.
 void InelasticImpacts::solveConstraints(float tolerance)
 {
     float last = 0.0f; // squared change of the previous sweep; 0 before the first
@@ -229,7 +231,7 @@ void InelasticImpacts::solveConstraints(float tolerance)
             for (Point& p : constraint.points) p.before = p.impulse;
         if (sweep() < tolerance) return;
         const float now = squaredChange();
-        const bool shrinks = now > 0.0f && now <= last; // a sweep forward and backward may end where it began
+        const bool shrinks = now > 0.0f && now <= last; // now is 0 if the sweep ended where it began
         applyDirection(shrinks ? now / last : 0.0f);    // 0: a new direction
         last = now;
     }
@@ -249,7 +251,7 @@ void InelasticImpacts::storeImpulses()
     }
 }
 
-// Recorded as one visit, although there were many: the bias contains the effect of the neighbours.
+// Records all visits of a point as one; its bias contains the effect of the neighbours.
 void InelasticImpacts::recordVisits(const Constraint& constraint, size_t n) const
 {
     const Point& p = constraint.points[n];
@@ -276,8 +278,8 @@ void InelasticImpacts::recordVisits(const Constraint& constraint, size_t n) cons
     }
 }
 
-// Until the impact the bodies moved at their old velocities, not at those that now count for the whole
-// substep.
+// Stores the new velocities. integratePositions() will apply them to the whole substep, but until the impact
+// the bodies moved at their old velocities: shifts the poses by the difference.
 void InelasticImpacts::storeVelocities(float time)
 {
     for (const Body& body : bodies_) {

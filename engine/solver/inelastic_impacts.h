@@ -8,10 +8,11 @@
 
 namespace satbox {
 
-// Impacts without restitution between bodies of unlike mass. A pass of the solver stops the heavier body by
-// little more than the share of the lighter one, so stopping takes many substeps; each is warm-started with
-// the accumulated impulse, and the last one throws the body back. Here the contacts around such an impact are
-// solved together until nothing approaches (docs/step.md, "apply restitution").
+// Impacts without restitution between bodies of unlike mass. A solver pass removes little more momentum from
+// the heavier body than the lighter one has at that speed. So stopping it takes many substeps, each
+// warm-started with the accumulated impulse; when it stops, that impulse is far too large and throws the body
+// back. Here the contacts around such an impact are solved together until no points approach (docs/step.md,
+// "apply restitution").
 class InelasticImpacts {
   public:
     // Keeps references to its arguments. Precondition: the bodies still have the velocities with which the

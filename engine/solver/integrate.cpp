@@ -11,10 +11,10 @@ namespace {
 
 constexpr size_t kRowGrain = 256; // rows per task
 
-// How far contact anchors may shift in a step, m: half the radius of gyration of the body. The effective mass
-// is that of the unshifted anchors; within this limit it is right to a factor of 1.64. Without the limit, a
-// body that another one passed at high speed received impulses that were many times too large, and left the
-// world.
+// How far contact anchors may shift in a step, m: half the radius of gyration of the body. The solver keeps
+// the effective mass of the unshifted anchors; within this limit it is wrong by a factor of at most 1.64.
+// Without the limit, bodies that passed each other at high speed received impulses many times too large and
+// left the world.
 float maxAnchorShiftOf(const BodyMotion& m)
 {
     constexpr float kShare = 0.5f;
@@ -45,7 +45,8 @@ void gatherRow(const SolverBodies& rows, size_t row, const BodyStore& bodies, ui
     c.angularDampingFactor = 1.0f / (1.0f + context.h * body.angularDamping);
 }
 
-// The limits that each substep applies before contacts change the velocities again.
+// Applies the speed limits of the settings and of body definitions. The substeps apply limits too, but only
+// before contacts change the velocities.
 void limitSpeed(BodyMotion& m, float maxSpeed)
 {
     const float speedSquared = lengthSquared(m.v);
@@ -85,7 +86,8 @@ void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_
             BodyMotion& m = bodies.motions[graph.slotOf[row]];
             m.v = s.v;
             m.w = s.w;
-            // Contact impulses may have exceeded the limits of a body that can be saved.
+            // Contact impulses of the last substep may have exceeded the limits. A saved body must respect
+            // them.
             limitSpeed(m, context.maxSpeed);
             fastRows[row] = m.invMass > 0.0f && needsContinuous(m, s.dp, s.dq);
             m.force = {0.0f, 0.0f};

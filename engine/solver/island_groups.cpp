@@ -20,8 +20,8 @@ std::span<const uint32_t> findGroups(std::span<UnionFindNode> nodes, std::span<c
     for (const uint32_t slot : awake) nodes[slot] = {.parent = slot, .weight = 1};
     for (const SolvedContact& s : solved) {
         ++nodes[s.mover].weight;
-        // A kinematic body joins islands too: its row advances with the substeps, and groups are not
-        // synchronised.
+        // A kinematic body connects islands too: its pose advances in each substep, and its row may be used
+        // by one group only, since groups are not synchronised.
         if (nodes[s.other].parent != kNoIndex) uniteSets(s.mover, s.other, parentOf);
     }
     for (const uint32_t slot : awake) {

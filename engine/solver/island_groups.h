@@ -10,8 +10,8 @@
 namespace satbox {
 
 // Small islands are merged until they have this weight (bodies and contacts): about a megabyte of contacts,
-// blocks and rows, which fits the second-level cache. In smaller groups each colour has only a few blocks,
-// which wait for the last blocks of the previous colour: with a third of this weight, 400 pyramids took a
+// blocks and rows, which fits the second-level cache. In smaller groups each colour has so few blocks that
+// they stall on the results of the previous colour: with a third of this weight, 400 pyramids took a
 // fifteenth longer.
 inline constexpr uint32_t kMinGroupWeight = 3500;
 

@@ -21,7 +21,8 @@ int overlappingPoints(const Contact& contact)
 
 // Applies one impulse per point, from the current velocities, shared over the points:
 //   j = -(1 + e) (vr . n) / (1/mA + 1/mB + (rA x n)^2 / IA + (rB x n)^2 / IB)
-// then friction along the tangent, held by the static coefficient or sliding with the dynamic one.
+// then friction along the tangent: it sticks within the limit of the static coefficient, else slides with the
+// dynamic one.
 void resolve(const ReferenceContact& c, ContactRecorder* recorder)
 {
     Contact& contact = *c.contact;
@@ -59,8 +60,8 @@ void resolve(const ReferenceContact& c, ContactRecorder* recorder)
         }
 
         const float vt = dot(relativeVelocity(c, rA, rB), t);
-        const float held = -vt / kt * share;
-        float jt = held;
+        const float stickImpulse = -vt / kt * share;
+        float jt = stickImpulse;
         if (std::fabs(jt) > contact.staticFriction * j) {
             jt = std::copysign(contact.dynamicFriction * j, jt);
             contact.sliding = true;
@@ -72,7 +73,7 @@ void resolve(const ReferenceContact& c, ContactRecorder* recorder)
             record.bias = 0.0f;
             record.mass = 1.0f / kt;
             record.limit = contact.staticFriction * j;
-            record.wanted = held;
+            record.wanted = stickImpulse;
             record.after = jt;
             record.speedAfter = dot(relativeVelocity(c, rA, rB), t);
             recorder->visited(nullptr, record);

@@ -10,8 +10,8 @@ using GroupSolver = void (*)(const StepContext& context, const SolverGroup& grou
 // Prepares, solves and stores all groups: first the large ones, one after the other, each on all threads;
 // then the small ones, each on one thread. The small groups of a thread share the memory of their blocks,
 // which therefore stays in the cache. With a single group the step's listener is notified of each stage
-// except storing, which is still under way at the end; with several groups it receives the share of the time
-// that each stage took.
+// except storing, which the caller reports. With several groups it is notified once, with the share of the
+// time that each stage took.
 void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena);
 
 // Sub-stepping with soft contacts and relaxing ("soft step"; Catto, Solver2D 2024; small steps after Macklin

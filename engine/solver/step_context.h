@@ -21,8 +21,8 @@ Softness makeSoftness(float frequency, float dampingRatio, float h);
 
 // Parameters of every contact's spring. A contact that carries load is stiffer: the overlap at rest is F /
 // (m_eff w^2), where the mass is the pair's own but the force is the weight of everything above. The load is
-// the contact's impulse divided by the impulse of its own weight, effective mass times `weight`. If much
-// overlap remains, the contact may become stiffer still.
+// the contact's impulse divided by the impulse that carries its own weight for a substep, which is effective
+// mass times `weight`. If much overlap remains, the contact may become stiffer still.
 struct ContactSpring {
     // `low` up to x = begin, linear to `high` at begin + 1 / slope, `high` beyond.
     struct Ramp {
@@ -32,7 +32,7 @@ struct ContactSpring {
     };
     // rad/s between movable bodies; 1.5 times that against immovable bodies, which do not give way.
     float omega = 0.0f;
-    float weight = 0.0f;  // m/s: gravity times the substep
+    float weight = 0.0f;  // m/s: speed that gravity adds in a substep
     Ramp damping;         // x is the load; value: twice the damping ratio
     Ramp stiffeningLimit; // x is the overlap, m; w^2 grows with the load from 1 up to this factor
 };

@@ -46,8 +46,8 @@ class StageListener {
     // True if done() reads bodies and contacts: then a stage must be complete, and the next one must not have
     // begun, when it is reported.
     virtual bool observesBodies() const { return false; }
-    // Several stages are done, which ran interleaved or in parallel. They took these shares of the time since
-    // the last report; a stage that is still under way took `rest`.
+    // Several stages, which ran interleaved or in parallel, are done. The time since the last report is
+    // divided among them in proportion to `shares`; a stage that is still under way gets `rest`.
     virtual void doneCombined(const StageTimes& shares, float rest) = 0;
     // The clock that separates the stages; tests override it.
     virtual StepClock::time_point now() const { return StepClock::now(); }

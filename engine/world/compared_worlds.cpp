@@ -22,7 +22,7 @@ std::string notASetting(std::string_view text)
     return quotedText(text) + " is not of the form setting=value, such as substeps=8";
 }
 
-// In a list a colon that begins no settings is an error: solvers have no colon in their names.
+// Error if the name has a colon: in a list, a colon must begin settings, since names of solvers have none.
 std::string checkListedName(std::string_view name)
 {
     const size_t colon = name.find(':');

@@ -22,7 +22,7 @@ struct ComparedWorld {
     std::vector<SettingAssignment> settings; // not yet checked against the settings table
 };
 
-// Both functions return an empty string or an error message, in which case the output is unchanged.
+// Both functions return an empty string, or an error message; then the output is unchanged.
 
 // The last colon begins the settings if "=" follows it. Any other colon belongs to the name
 // ("C:/stack.json").

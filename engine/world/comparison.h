@@ -19,8 +19,8 @@ struct Divergence {
 };
 
 // Records where worlds diverge, for several distance thresholds at once, so that a viewer can choose one
-// afterwards. Bodies correspond by their order among the live bodies of their world; surplus bodies of one
-// world are not compared. Has at most one entry for each threshold and each pair of worlds.
+// afterwards. The counterpart of a world's n-th live body, in slot order, is the n-th live body of the other
+// world; surplus bodies are not compared. Has at most one entry per threshold and pair of worlds.
 class DivergenceLog {
   public:
     explicit DivergenceLog(std::vector<float> thresholds); // m. Precondition: each > 0
@@ -43,8 +43,7 @@ struct StepsTaken {
     int steps = 0;
     double ms = 0.0; // wall clock, from the world's profile
 };
-// Steps `world` at its own step rate until its time is as near as possible to `time`; possibly no step at
-// all.
+// Steps `world` at its own step rate until its time is as near as possible to `time`. May make no step.
 StepsTaken stepTowards(World& world, double time, TaskExecutor* executor = nullptr);
 
 // Worlds that are stepped side by side, each with its own settings.
@@ -55,8 +54,8 @@ class Comparison {
     // Precondition: threshold > 0, m.
     Comparison(std::vector<World> worlds, float threshold);
 
-    // Makes one step of the first world and moves every other world to the nearest time by steps of its own
-    // (stepTowards). Then compares them.
+    // Makes one step of the first world, brings every other world to about the same time (stepTowards), and
+    // compares them.
     void step(TaskExecutor* executor = nullptr);
 
     const std::vector<World>& worlds() const { return worlds_; }

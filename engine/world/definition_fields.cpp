@@ -71,7 +71,8 @@ constexpr std::array kBodyFields{
     BodyField{{"awake", "Awake", "", &BodyDef::awake, 0, 0, 0, 0,
         "The body starts awake; a sleeping body waits until something wakes it."}, {}, BodyHash::No, true, false},
     BodyField{{"bullet", "Bullet", "", &BodyDef::bullet, 0, 0, 0, 0,
-        "Also prevents tunnelling through other moving bodies. For small, fast bodies; costs computing time."},
+        "Extends continuous collision to dynamic bodies, so that the body does not pass through them either. For small, "
+        "fast bodies; costs computing time."},
         &Body::bullet, BodyHash::Kind, true},
     BodyField{{"enabled", "Enabled", "", &BodyDef::enabled, 0, 0, 0, 0,
         "When off, the body keeps its pose but neither moves nor collides."}, &Body::enabled, BodyHash::Kind},
@@ -84,7 +85,7 @@ constexpr std::array kBodyFields{
 template<class A, class B>
 constexpr bool kSameType = std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
 
-// Whether a row names a place of its own type.
+// True if the member of Body or BodyMotion that stores the field has the same type as the BodyDef member.
 constexpr bool storesItsType(const BodyField& field)
 {
     return std::visit(
@@ -101,7 +102,7 @@ constexpr bool storesItsType(const BodyField& field)
 }
 static_assert(std::ranges::all_of(kBodyFields, storesItsType));
 
-// fn(definition's member, the body's or its motion's value) of each stored field: both have one type.
+// Calls fn(value in def, value in body or motion) for each stored field. Both values have the same type.
 template<class Def, class B, class Motion, class Fn>
 void forEachStoredMember(Def& def, B& body, Motion& motion, Fn&& fn)
 {
@@ -128,7 +129,7 @@ std::span<const FilterField> filterFields() { return kFilterFields; }
 const BodyField& bodyField(std::string_view key)
 {
     const auto found = std::ranges::find(kBodyFields, key, &BodyField::key);
-    SATBOX_ASSERT(found != kBodyFields.end(), "the key of a body's field");
+    SATBOX_ASSERT(found != kBodyFields.end(), "no field of a body has this key");
     return *found;
 }
 

@@ -254,7 +254,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     // The ledger's data of one body.
     struct BodyRecord {
         bool isCounted = false; // dynamic and in the simulation
-        bool moves = false;     // and awake in this step
+        bool moves = false;     // isCounted, and awake in this step
         double invMass = 0.0;   // 1/kg; 0 if not counted
         double invInertia = 0.0;
         Vec2d weight; // N
@@ -263,7 +263,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         Energy energy; // after the last stage
 
         // Of the current substep.
-        Vec2d v0, vIntegrated; // at its start; when positions were integrated
+        Vec2d v0, vIntegrated; // m/s, at the start of the substep; when positions were integrated
         double w0 = 0.0;
         double lifted = 0.0; // J, potential energy from integrating positions and from impacts
         std::array<Impulse, kEntrySlots> impulses{};
@@ -293,7 +293,8 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         if (std::isfinite(energy.total())) accounts_[slot].of(entry) += energy;
     }
 
-    // `accountOf`: the body whose account gets the impulse, which is the body itself if it has finite mass.
+    // Adds an impulse on the body `slot`. `accountOf`: the body whose account gets it: `slot` itself if it
+    // moves, otherwise the other body of the contact.
     void push(uint32_t slot, uint32_t accountOf, EnergyEntry entry, Vec2d anchor, Vec2d impulse)
     {
         BodyRecord& b = records_[slot];
@@ -318,7 +319,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         }
     }
 
-    // The impulses by which gatherRow and the kernels apply forces, damping and limits.
+    // Adds the impulses by which gatherRow and the kernels apply forces, damping and limits.
     void integrateVelocities(uint32_t slot)
     {
         const auto h = static_cast<double>(context_.h);
@@ -367,9 +368,9 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
                                             b.invInertia * impulse.angular * impulse.angular);
                 if (std::isfinite(alone)) accounts_[slot].exchanged += alone;
             }
-            // Gravity removes as much potential energy as it adds kinetic energy. The soft step moves bodies
-            // with a velocity of which relax removes a part; the lift by that part is booked under Solve. The
-            // rest is due to the time step.
+            // Gravity removes as much potential energy as it adds kinetic energy. In the soft step, the relax
+            // stage removes a part of the velocity with which bodies were moved; the lift by that part is
+            // booked under Solve. The rest is due to the time step.
             const double pushed =
                 solver_ == SolverType::SoftStep ? -h * dot(b.weight, b.vIntegrated + -1.0 * b.v) : 0.0;
             add(slot, EnergyEntry::Gravity, {0.0, -fallen});
@@ -484,7 +485,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     const SolverType solver_;
     const bool isReference_;
     bool anySubstepBegun_ = false;
-    bool substepBegun_ = false; // and its stage IntegrateVelocities is not yet reported
+    bool substepBegun_ = false; // a substep has begun, and its IntegrateVelocities is not yet reported
     std::vector<BodyRecord> records_;
     std::vector<EnergyAccount> accounts_; // by slot
     std::vector<uint32_t> parent_;        // union-find over body slots: islands

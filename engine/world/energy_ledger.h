@@ -11,14 +11,14 @@ namespace satbox {
 // with the mean of its body's velocities before and after the substep.
 enum class EnergyEntry : uint8_t {
     Gravity,  // kinetic: its work; potential: minus that work
-    TimeStep, // potential: error of the integration, which moves bodies at another velocity than that mean
+    TimeStep, // potential: integration error, since positions are not integrated with that mean velocity
     Forces,   // of the user: World::applyForce, World::applyTorque
     Damping,
-    SpeedLimit,  // WorldSettings::maxSpeed and the largest spin
+    SpeedLimit,  // WorldSettings::maxSpeed and the limit of angular velocity
     WarmStart,   // normal impulses of the last substep or step, applied again
     Restitution, // normal impulses of impacts
     Solve,       // normal impulses of this stage; potential: lift by soft contacts that push overlap apart
-    Relax,       // normal impulses of this stage, which remove the velocity that pushing added
+    Relax,       // normal impulses of this stage, which remove the velocity that Solve added to push
     Friction,    // tangential impulses of all stages
     PositionCorrection, // changes of poses without a change of velocities
     Mouse,
@@ -46,7 +46,7 @@ struct EnergyAccount {
     Energy before, after;
     std::array<Energy, static_cast<size_t>(EnergyEntry::Count)>
         entries{};          // positive: energy added; negative: removed
-    double exchanged = 0.0; // J, sum over all impulses of the energy that each would give its body at rest
+    double exchanged = 0.0; // J, sum over all impulses of the energy that each would give a body at rest
 
     const Energy& of(EnergyEntry entry) const { return entries[static_cast<size_t>(entry)]; }
     Energy& of(EnergyEntry entry) { return entries[static_cast<size_t>(entry)]; }
@@ -58,7 +58,7 @@ struct EnergyAccount {
     EnergyAccount& operator+=(const EnergyAccount& other);
 };
 
-// Dynamic bodies that contacts link during the step.
+// An island: dynamic bodies that contacts link during the step.
 struct IslandEnergy {
     std::vector<uint32_t> bodies; // slots, ascending
     EnergyAccount account;
@@ -69,8 +69,9 @@ struct EnergyLedger {
     std::vector<IslandEnergy> islands; // awake ones, in order of their lowest bodies
 };
 
-// Steps `world` and returns the energy ledger of the step. The world gets the same bits as by World::step,
-// which is several times faster: here every visit to a contact is recorded, on one thread.
+// Steps `world` and returns the energy ledger of the step. The world gets the same bits as by World::step.
+// Takes several times as long, because it records every visit to a contact, on one thread. Precondition: dt
+// is at most kMaxSolvedStep (world/world.h): the ledger of a step that is divided into slices is wrong.
 EnergyLedger stepWithLedger(World& world, float dt);
 
 } // namespace satbox

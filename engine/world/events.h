@@ -38,7 +38,7 @@ enum class QuarantineReason {
     LeftWorld, // |x| or |y| of its origin is more than kMaxPosition
 };
 
-// Ends a message that begins with "body 7 was frozen: ".
+// The second half of a message that begins with "body 7 was frozen: ".
 const char* describe(QuarantineReason reason);
 
 struct QuarantineEvent { // a body was frozen, at its pose at the start of the step

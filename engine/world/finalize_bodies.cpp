@@ -15,8 +15,8 @@ namespace satbox {
 namespace {
 
 // A fat box is extended by the motion of its body in kStepsAhead steps, but by no more than kMaxAhead times
-// the largest margin. Moving shapes then leave their fat boxes less often; leaving costs more than the few
-// additional pairs. (Saves a fifth of the step with 2,000 boxes falling into a container, a tenth with a
+// the largest margin. Moving shapes then leave their fat boxes less often, which saves more than the few
+// additional pairs cost. (Saves a fifth of the step with 2,000 boxes falling into a container, a tenth with a
 // tumbler.)
 constexpr float kStepsAhead = 3.0f;
 constexpr float kMaxAhead = 4.0f;
@@ -152,7 +152,7 @@ void stopFastBodies(WorldState& world, const SolverStep& solver)
 
 void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor)
 {
-    // In parallel: work that touches one body only. Afterwards, in slot-list order: changes to shared state.
+    // In parallel: work that touches one body only. Then, in the order of the awake list: shared state.
     constexpr size_t kRun = 256;
     const std::vector<uint32_t>& awake = world.bodies.awake;
     const FatBoxSettings fatBox(world.settings);

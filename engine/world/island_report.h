@@ -8,18 +8,18 @@ namespace satbox {
 
 // Why an island is awake. If several reasons apply, the first in this order.
 enum class AwakeReason : uint8_t {
-    Asleep,        // it is not
+    Asleep,        // the island is not awake
     SleepingOff,   // WorldSettings::sleeping is off: no body ever falls asleep
     HeldByMouse,   // a mouse joint holds `body`
     Forbidden,     // `body` is not allowed to sleep
     Driven,        // `body` is kinematic and moves
     Fast,          // `body`, the fastest, is faster than WorldSettings::sleepSpeed
-    MovingContact, // `body` touches it and moves, but has no finite mass (a moving platform, say)
+    MovingContact, // it touches `body`, which moves but has infinite mass, such as a moving platform
     Resting,       // all bodies rest, `body` for the shortest time, which is below WorldSettings::timeToSleep
 };
 
-// An island after the last step, and why it is awake, as decided by the functions that the step itself uses
-// (dynamics/island.h).
+// An island after the last step, and why it is awake. The reason comes from the functions that the step
+// itself uses (dynamics/island.h).
 struct IslandReport {
     std::vector<uint32_t> bodies; // slots, ascending; never empty
     int contacts = 0;             // that have points, among its bodies and with bodies of infinite mass

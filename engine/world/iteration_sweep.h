@@ -7,7 +7,7 @@
 
 namespace satbox {
 
-// Result of one step with another number of iterations, computed on a copy of the world before that step.
+// Result for one number of substeps or iterations, computed on a copy of the world before the step.
 struct SweepPoint {
     int count = 0; // of substeps or of velocity iterations
     // m/s, root mean square of the velocity changes in the step's last pass over the island.
@@ -15,13 +15,15 @@ struct SweepPoint {
     double maxPenetration = 0.0; // m, in the whole world after kHorizon
 };
 
-// Tries the counts from 1 on. Each advance() makes one step of one copy, so that a window stays responsive.
+// Repeats a step with 1, 2, ..., kMaxIterations substeps or velocity iterations, whichever the solver uses.
+// Each advance() makes only one step of one copy, so that a window stays responsive.
 class IterationSweep {
   public:
     static constexpr int kMaxIterations = 50; // largest count that is tried
-    static constexpr float kHorizon = 1.0f;   // s of simulated time, then overlap is measured
+    static constexpr float kHorizon = 1.0f;   // s of simulated time before overlap is measured
 
-    // For the contact of two shapes (slots) in the next step, of dt s, of `before`.
+    // `before`: the world before the step. `dt`: length of the step, s. `shapeA`, `shapeB`: slots of the two
+    // shapes whose contact is studied.
     IterationSweep(World before, float dt, uint32_t shapeA, uint32_t shapeB);
 
     bool done() const { return points_.size() == static_cast<size_t>(kMaxIterations); }

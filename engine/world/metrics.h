@@ -28,8 +28,8 @@ WorldMetrics measure(const World& world);
 // longer overlap. (Contacts store only the depth at the start of the last step.)
 std::vector<float> penetrationDepths(const World& world);
 
-// Nearest-rank quantile: the smallest value that is not exceeded by a share `fraction` of the values; 0 if
-// there are none.
+// Nearest-rank quantile: the smallest of the values for which at least the share `fraction` of all values is
+// not greater. 0 if there are no values.
 float quantile(std::span<const float> ascending, double fraction);
 
 } // namespace satbox

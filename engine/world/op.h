@@ -10,10 +10,12 @@
 
 namespace satbox {
 
-// Every change of a world as a value: World::apply(op) is the only way in, and World's named functions are
-// one-liners over it. A list of operations is a script, a history, a replay and a repro file. The same list
-// on equal worlds gives equal worlds and the same ids. engine/scene/op_text.h writes an operation as one line
-// of JSON.
+// Operations: each describes one change of a world as a value. World::apply() performs it, and the named
+// functions of World call apply(). A recorded list of operations can serve as a script, a history, a replay
+// or a repro file: applied to copies of one world, it gives equal worlds and the same ids.
+// engine/scene/op_text.h writes an operation as one line of JSON.
+//
+// Points are in world coordinates, m. Errors and effects: see the World function of the same name.
 namespace op {
 
 struct CreateBody {
@@ -24,7 +26,7 @@ struct DestroyBody {
     BodyId body;
     friend bool operator==(const DestroyBody&, const DestroyBody&) = default;
 };
-struct SetBody { // edits the whole definition at once, wakes what the body touches
+struct SetBody { // World::setBodyDef
     BodyId body;
     BodyDef def;
     friend bool operator==(const SetBody&, const SetBody&) = default;
@@ -38,7 +40,7 @@ struct RemoveShape {
     ShapeId shape;
     friend bool operator==(const RemoveShape&, const RemoveShape&) = default;
 };
-struct SetShape {
+struct SetShape { // World::setShapeDef
     ShapeId shape;
     ShapeDef def;
     friend bool operator==(const SetShape&, const SetShape&) = default;
@@ -54,21 +56,21 @@ struct SetVelocity {
     float angular = 0.0f;    // rad/s
     friend bool operator==(const SetVelocity&, const SetVelocity&) = default;
 };
-struct ApplyForce { // acts in the next step, for all of it
+struct ApplyForce { // acts during the whole next step
     BodyId body;
     Vec2 force{0.0f, 0.0f}; // N
-    Position point{};       // in the world
+    Position point{};
     friend bool operator==(const ApplyForce&, const ApplyForce&) = default;
 };
-struct ApplyTorque { // acts in the next step, for all of it
+struct ApplyTorque { // acts during the whole next step
     BodyId body;
     float torque = 0.0f; // N m
     friend bool operator==(const ApplyTorque&, const ApplyTorque&) = default;
 };
-struct ApplyImpulse { // acts at once; velocities stay within a definition's bounds
+struct ApplyImpulse { // changes the velocity immediately
     BodyId body;
     Vec2 impulse{0.0f, 0.0f}; // N s
-    Position point{};         // in the world
+    Position point{};
     friend bool operator==(const ApplyImpulse&, const ApplyImpulse&) = default;
 };
 struct ApplyAngularImpulse {
@@ -76,13 +78,13 @@ struct ApplyAngularImpulse {
     float impulse = 0.0f; // N m s
     friend bool operator==(const ApplyAngularImpulse&, const ApplyAngularImpulse&) = default;
 };
-struct WakeBody {
+struct WakeBody { // World::wake
     BodyId body;
     friend bool operator==(const WakeBody&, const WakeBody&) = default;
 };
 struct CreateMouseJoint {
     BodyId body;
-    Position point{}; // in the world: where the body is held, and the first target
+    Position point{}; // the grabbed point of the body, and the first target
     friend bool operator==(const CreateMouseJoint&, const CreateMouseJoint&) = default;
 };
 struct SetMouseTarget {
@@ -98,7 +100,7 @@ struct SetSettings {
     WorldSettings settings;
     friend bool operator==(const SetSettings&, const SetSettings&) = default;
 };
-struct RefreshContacts { // contacts at the present poses without stepping
+struct RefreshContacts { // updates contacts for the current poses without a step
     friend bool operator==(const RefreshContacts&, const RefreshContacts&) = default;
 };
 struct Step {
@@ -114,21 +116,22 @@ using Op =
                  op::ApplyAngularImpulse, op::WakeBody, op::CreateMouseJoint, op::SetMouseTarget,
                  op::DestroyMouseJoint, op::SetSettings, op::RefreshContacts, op::Step>;
 
-// What became of an operation. A refused one has changed nothing.
+// Result of an operation. A refused operation has changed nothing.
 struct OpResult {
-    std::string refusal{};     // empty, or a sentence: why it was refused
-    BodyId body{};             // that CreateBody made
-    ShapeId shape{};           // that AddShape made
-    MouseJointId mouseJoint{}; // that CreateMouseJoint made
+    std::string refusal{};     // the reason for a refusal; empty if the operation was accepted
+    BodyId body{};             // created by CreateBody, else null
+    ShapeId shape{};           // created by AddShape, else null
+    MouseJointId mouseJoint{}; // created by CreateMouseJoint, else null
 
     bool ok() const { return refusal.empty(); }
 };
 
-// Sees every operation that a world accepts, whoever makes it: World::setOpSink.
+// Is called for every operation that a world accepts, see World::setOpSink.
 class OpSink {
   public:
     virtual ~OpSink() = default;
-    // `step`: the world's stepCount() before the operation. The references end with the call.
+    // Called after the operation. `step`: the world's stepCount() before it. The references are valid only
+    // during the call.
     virtual void onOp(uint64_t step, const Op& op, const OpResult& result) = 0;
 };
 

@@ -113,7 +113,7 @@ void wakeOverlapping(WorldState& w, uint32_t slot)
 
 void wakeAll(WorldState& w, std::vector<uint32_t>& slots)
 {
-    std::sort(slots.begin(), slots.end()); // the order of waking must not follow a tree
+    std::sort(slots.begin(), slots.end()); // the order of waking must not depend on the tree
     for (const uint32_t slot : slots) wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
 }
 
@@ -132,7 +132,7 @@ void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
         world.mouseJoints.at(i).force = {0.0f, 0.0f};
     }
 
-    // Back to the pose at the start of the step; to the origin if that is not finite either.
+    // Back to the pose at the start of the step, or to the origin if that is not finite either.
     const Position center = isFinite(m.center0()) ? m.center0() : Position{};
     m.center = center;
     m.moved = {0.0f, 0.0f};

@@ -8,9 +8,9 @@
 
 namespace satbox {
 
-// The world's queries as templates over an observer, which is called for each tree, each visited node, and
-// each shape whose fat box was hit, with the result of its test. This observer is empty, so that its calls
-// compile to nothing.
+// The world's queries as templates over an observer. It is called for each tree, for each visited node, and
+// for each shape whose fat box was hit, with the result of the shape's test. NoQueryObserver is empty, so
+// that its calls compile to nothing.
 struct NoQueryObserver : BroadPhase::NoObserver {
     void onShape(uint32_t /*slot*/, ShapeAnswer) {}
 };
@@ -27,7 +27,8 @@ inline Ray toBody(const WorldRay& ray, const WorldTransform& t)
     return {invTransformPoint(t, ray.origin), invRotate(t.q, ray.translation)};
 }
 
-// Squared lengths of longer rays would overflow.
+// False for non-finite rays, and beyond kMaxRayCoordinate: squared lengths of much longer rays would
+// overflow.
 inline bool isUsable(const WorldRay& ray)
 {
     const auto fits = [](double v) { return std::fabs(v) <= World::kMaxRayCoordinate; };
@@ -37,8 +38,8 @@ inline bool isUsable(const WorldRay& ray)
 
 } // namespace detail
 
-// Calls fn(slot, shape, pose) for each shape that passes the filter and whose tight box overlaps `box`. In
-// slot order, so that results do not depend on the tree.
+// Calls fn(slot, shape, pose) for each shape that passes the filter and whose tight box overlaps `box`. The
+// calls are in slot order, so that results do not depend on the tree.
 template<class Fn, class Observer>
 void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter, Fn&& fn, Observer& observer)
 {

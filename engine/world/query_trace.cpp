@@ -53,8 +53,9 @@ QueryTrace::Counts QueryTrace::counts() const
     Counts counts;
     for (const Step& step : steps) {
         ++counts.visited;
-        const bool met = step.visit.answer == TreeAnswer::Root || step.visit.answer == TreeAnswer::Met;
-        if (!met)
+        const bool entered =
+            step.visit.answer == TreeAnswer::Root || step.visit.answer == TreeAnswer::Entered;
+        if (!entered)
             ++counts.pruned;
         else if (step.visit.isLeaf)
             ++counts.leaves;

@@ -17,7 +17,7 @@ enum class ShapeAnswer : uint8_t {
     Hit,       // box query: in the result; ray: the nearest hit so far
 };
 
-// Trace of World::queryBox or World::castRay, node by node, made by their own code with a recording observer.
+// Trace of World::queryBox or World::castRay, node by node. It is recorded by an observer in the same code.
 struct QueryTrace {
     struct Step {
         BroadPhase::Layer layer = BroadPhase::Layer::Fixed;
@@ -35,7 +35,7 @@ struct QueryTrace {
     // Numbers of steps by result.
     struct Counts {
         int visited = 0;
-        int entered = 0; // inner nodes, including roots
+        int entered = 0; // inner nodes whose children were visited, including roots
         int pruned = 0;  // inner nodes and leaves whose boxes were not hit
         int leaves = 0;  // whose boxes were hit, so that their shapes were tested
         int hits = 0;    // of those: with result Hit

@@ -9,15 +9,14 @@
 
 namespace satbox {
 
-// Settings as the command line names them: "KEY", "settings.KEY", "settings/KEY" or "/settings/KEY", and for
-// one component of a vector with ".x" or ".y" at the end ("gravity.y").
+// Settings as the command line names them: "KEY", "settings.KEY", "settings/KEY" or "/settings/KEY". ".x" or
+// ".y" at the end selects one component of a vector ("gravity.y").
 using SettingAssignment = std::pair<std::string, std::string>; // path, value as text
 
-// The field that `path` names, also by one of its components; nullptr if there is none.
+// The field that `path` names, with or without a component; nullptr if there is none.
 const SettingField* findSettingByPath(std::string_view path);
 
-// Like setSetting. The other component of a vector keeps its value. Empty, or an error message, in which case
-// nothing changes.
+// Like setSetting, for a path. With a component, the other component keeps its value.
 std::string setSettingByPath(WorldSettings& settings, std::string_view path, std::string_view value);
 
 } // namespace satbox

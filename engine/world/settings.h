@@ -31,7 +31,7 @@ struct WorldSettings {
     Vec2 gravity{0.0f, -9.81f}; // m/s^2
     float stepRate = 60.0f;     // Hz, 10 to 1000: for callers that step at a fixed rate
     SolverType solver = SolverType::SoftStep;
-    int substeps = 4;           // 1 to 64, soft step and vertex contacts: more are stiffer and slower
+    int substeps = 4;           // 1 to 64, soft step and vertex contacts: more make stacks stiffer, cost time
     int velocityIterations = 8; // 1 to 100, sequential impulses and manifold impulses
     int positionIterations = 3; // 0 to 100, sequential impulses
 
@@ -41,20 +41,21 @@ struct WorldSettings {
     // 1 to 10, how many times stiffer a soft contact may become under load, up to the stability limit of the
     // substep; more for deep overlap.
     float contactStiffening = 3.3f;
-    float pushSpeed = 3.0f;  // m/s, fastest that soft contacts push overlap apart
+    float pushSpeed = 3.0f;  // m/s, largest speed at which soft contacts push overlap apart
     float baumgarte = 0.2f;  // 0 to 1, sequential impulses: share of overlap corrected per iteration
     float projection = 0.4f; // 0 to 1, manifold impulses: share of the overlap beyond the slop that a step
                              // removes
     float pushOut = 0.1f;    // 0 to 1, vertex contacts: share of the depth by which each vertex moves the
                              // bodies apart in each substep
-    // m, gap up to which a contact still counts as touching. Sequential and manifold impulses also leave that
-    // much overlap uncorrected. Soft contacts do not: they settle where their spring carries the load.
+    // m, gap up to which a touching contact still counts as touching. Sequential and manifold impulses also
+    // leave this much overlap uncorrected. Soft contacts do not: they settle where their spring carries the
+    // load.
     float linearSlop = 0.005f;
     float speculativeMargin = 0.02f;   // m, gap up to which contact points are made
     float restitutionThreshold = 1.0f; // m/s, slower approaches do not bounce
     float hitThreshold = 1.0f;         // m/s, slower approaches make no hit event
     float fatMargin = 0.1f;            // m, largest margin of fat boxes in the broad phase
-    float lengthUnit = 1.0f;           // m, 0.001 to 1000: the usual size of a body, see tolerancesOf
+    float lengthUnit = 1.0f;           // m, 0.001 to 1000: size of the smallest bodies, see tolerancesOf
 
     bool warmStarting = true; // start from the impulses of the last step
     bool sleeping = true;     // islands at rest leave the simulation
@@ -79,8 +80,8 @@ struct WorldSettings {
 
 // Lengths and speeds of the settings, scaled by the length unit L. Lengths scale with L. Speeds scale with
 // sqrt(L), as does the speed of a body that has fallen by its own size. (Contact frequency scales with 1 /
-// sqrt(L); gravity, maxSpeed and times are not scaled.) So a world and a model of half its size with half its
-// length unit move alike if the model's steps are shorter by sqrt(1/2).
+// sqrt(L); gravity, maxSpeed and times are not scaled.) So a model of half the size with half the length unit
+// moves like the original if its time steps are shorter by the factor sqrt(1/2).
 struct Tolerances {
     float linearSlop = 0.0f;           // m
     float speculativeMargin = 0.0f;    // m
@@ -102,8 +103,8 @@ inline Tolerances tolerancesOf(const WorldSettings& s)
             .sleepSpeed = s.sleepSpeed * speedUnit};
 }
 
-// Up to which gap manifolds are made. The reference solvers act on overlap only: their range is 0, so that no
-// contact between separated shapes links islands.
+// The gap up to which manifolds are made. It is 0 for the reference solvers, which act on overlap only, so
+// that no contact between separated shapes links islands.
 CollisionRange collisionRangeOf(const WorldSettings& settings);
 
 // True if continuous collision is on; the reference solvers have none.

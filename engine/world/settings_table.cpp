@@ -21,13 +21,12 @@ constexpr uint8_t kSequential = solverBit(SolverType::SequentialImpulse);
 constexpr uint8_t kManifold = solverBit(SolverType::ManifoldImpulse);
 constexpr uint8_t kVertex = solverBit(SolverType::VertexContact);
 
-// In the order of the panel. Every combination of values within the ranges gives a world whose motion stays
-// finite; the usual range is the span of the slider.
+// In the order of the Solver panel. Motion stays finite for every combination of values within the allowed
+// ranges. The usual range is the span of the slider.
 constexpr std::array kFields{
     // clang-format off
     SettingField{"gravity", "Gravity", "World", "m/s²", &S::gravity, -1000, 1000, -20, 20,
-        "Acceleration of all falling bodies, with its direction. On Earth it is 9.81 m/s² downwards; at zero "
-        "everything floats."},
+        "Acceleration due to gravity, as a vector. On Earth it is 9.81 m/s² downwards; at zero everything floats."},
     SettingField{"stepRate", "Step rate", "World", "Hz", &S::stepRate, 10, 1000, 30, 240,
         "Number of steps per second. More steps follow fast motion better and cost more time."},
     SettingField{"continuous", "Continuous collision", "World", "", &S::continuous, 0, 1, 0, 1,
@@ -35,13 +34,13 @@ constexpr std::array kFields{
         "one step.", kSoft | kSequential,
         "This solver has no continuous collision."},
     SettingField{"maxSpeed", "Top speed", "World", "m/s", &S::maxSpeed, 1, 10000, 10, 1000,
-        "Bodies faster than this are slowed to it."},
+        "Bodies faster than this are slowed down to it."},
 
     SettingField{"solver", "Solver", "Solver", "", &S::solver, 0, 3, 0, 3,
         "Method that computes the forces at contacts. Soft step divides each step into substeps with soft contacts; "
-        "sequential impulses make several passes over all contacts with rigid ones. Manifold impulses (from a "
-        "series on a custom engine with rotation) and vertex contacts (from a C#/XNA article) reimplement published "
-        "engines for comparison: their stacks shake or sink."},
+        "sequential impulses make several passes over all contacts with rigid ones. Manifold impulses (after a "
+        "tutorial series on writing an engine with rotation) and vertex contacts (after a C#/XNA article) are for "
+        "comparison with those published engines: their stacks shake or sink."},
     SettingField{"substeps", "Substeps", "Solver", "", &S::substeps, 1, 64, 1, 16,
         "Number of substeps into which soft step and vertex contacts divide a step. More substeps make stacks "
         "stiffer and cost more time.", kSoft | kVertex},
@@ -59,15 +58,15 @@ constexpr std::array kFields{
 
     SettingField{"contactFrequency", "Contact frequency", "Contacts", "Hz", &S::contactFrequency, 1, 1000, 5, 120,
         "Stiffness of soft contacts, as the frequency of their spring. Low values let bodies sink in like rubber. "
-        "Beyond an eighth of the substep rate only lightly loaded contacts become stiffer, beyond 0.23 of it none.",
+        "Above 0.125 times the substep rate, only lightly loaded contacts become stiffer; above 0.23 times, none do.",
         kSoft},
     SettingField{"contactDampingRatio", "Contact damping", "Contacts", "", &S::contactDampingRatio, 0, 100, 0, 20,
         "Damping ratio of lightly loaded soft contacts; 1 is critical damping. Heavily loaded contacts use at least "
         "10. Above about 3, lightly loaded boxes creep.", kSoft},
     SettingField{"contactStiffening", "Stiffening under load", "Contacts", "", &S::contactStiffening, 1, 10, 1, 4,
-        "How many times stiffer a contact may become when it carries more than the weight of its own bodies. The "
-        "substep length limits it, to 3.3 with four substeps at 60 Hz and a contact frequency of 30 Hz; deep "
-        "overlap may exceed that. High values let piles sink less.", kSoft},
+        "Largest factor by which a contact becomes stiffer when it carries more than the weight of its own bodies. The "
+        "substep length limits the factor: to 3.3 with four substeps at 60 Hz and a contact frequency of 30 Hz. "
+        "Where overlap is deep, it may be greater. High values let piles sink less.", kSoft},
     SettingField{"pushSpeed", "Push speed", "Contacts", "m/s", &S::pushSpeed, 0, 1000, 0, 10,
         "Largest speed at which overlapping bodies are pushed apart. High values make deep overlap explode; at zero "
         "overlap remains.", kSoft},
@@ -78,20 +77,21 @@ constexpr std::array kFields{
         "Share of the overlap beyond the slop by which manifold impulses move bodies apart in each step; the "
         "published range is 0.2 to 0.8. At zero, stacks sink; high values shake.", kManifold, {}, true},
     SettingField{"pushOut", "Push-out", "Contacts", "", &S::pushOut, 0, 1, 0, 0.5,
-        "Share of the depth by which vertex contacts move bodies apart at each vertex in each substep; the article "
-        "uses 0.1. High values throw stacks apart.", kVertex, {}, true},
+        "Share of the depth by which vertex contacts move bodies apart at each vertex in each substep; its "
+        "source uses 0.1. High values throw stacks apart.", kVertex, {}, true},
     SettingField{"linearSlop", "Slop", "Contacts", "m", &S::linearSlop, 0, 0.1, 0, 0.02,
-        "Gap up to which a touching contact still counts as touching. Sequential and manifold impulses also leave "
-        "this much overlap uncorrected; soft contacts do not. Too small, and contacts flicker; too large, and "
+        "A contact that touches counts as touching until its gap exceeds this. Sequential and manifold impulses also "
+        "leave this much overlap uncorrected; soft contacts do not. At low values contacts flicker; at high values "
         "bodies visibly sink in with those two solvers.", kSoft | kSequential | kManifold,
         "Vertex contacts correct a share of the whole depth."},
     SettingField{"speculativeMargin", "Speculative margin", "Contacts", "m", &S::speculativeMargin, 0, 1, 0, 0.1,
-        "Gap at which contacts are created before shapes touch, so that bodies stop at the surface and not behind "
+        "Contacts are created up to this gap, before shapes touch, so that bodies stop at the surface and not behind "
         "it. Large values can slow shapes that would just miss each other.", kSoft | kSequential,
         "This solver acts only where shapes overlap."},
-    SettingField{"fatMargin", "Box margin", "Contacts", "m", &S::fatMargin, 0, 10, 0, 0.5,
-        "Largest margin of the bounding boxes in the broad phase; small shapes use a quarter of their half size. "
-        "Larger boxes need fewer updates and find more pairs that do not touch. Only speed changes."},
+    SettingField{"fatMargin", "Fat box margin", "Contacts", "m", &S::fatMargin, 0, 10, 0, 0.5,
+        "Largest margin of the fat boxes, the enlarged bounding boxes in the broad phase; small shapes use a quarter "
+        "of their half size. Larger boxes need fewer updates but find more pairs that do not touch. The motion "
+        "stays the same, only computing time changes."},
     SettingField{"lengthUnit", "Length unit", "Contacts", "m", &S::lengthUnit, 0.001, 1000, 0.001, 10,
         "Size of the smallest bodies. Slop and margins scale with it; push speed, speed thresholds and sleep speed "
         "scale with its square root, contact frequency with the inverse of that root. Below 0.1 m, stacks also need "
@@ -103,7 +103,7 @@ constexpr std::array kFields{
         kSoft | kSequential,
         "With this solver every impact bounces, however slow."},
     SettingField{"hitThreshold", "Hit threshold", "Materials", "m/s", &S::hitThreshold, 0, 1000, 0, 10,
-        "Impacts faster than this are reported as hit events. It does not affect the motion."},
+        "Impacts faster than this are reported as hit events. The motion stays the same."},
     SettingField{"frictionRule", "Friction rule", "Materials", "", &S::frictionRule, 0, 4, 0, 4,
         "How the friction coefficients of two touching shapes are combined.", kSoft | kSequential | kManifold,
         "Vertex contacts multiply the friction coefficients of both shapes."},
@@ -121,7 +121,7 @@ constexpr std::array kFields{
         "Restitution of every contact while the switch above is on: 0 does not bounce, 1 returns the full speed."},
 
     SettingField{"sleeping", "Sleep", "Sleep", "", &S::sleeping, 0, 1, 0, 1,
-        "Bodies at rest leave the simulation until something touches them, which saves time."},
+        "Bodies at rest leave the simulation until something touches them, which saves computing time."},
     SettingField{"sleepSpeed", "Sleep speed", "Sleep", "m/s", &S::sleepSpeed, 0, 10, 0, 0.5,
         "Bodies slower than this are at rest. High values freeze bodies that still move."},
     SettingField{"timeToSleep", "Time to sleep", "Sleep", "s", &S::timeToSleep, 0, 100, 0, 3,
@@ -156,7 +156,8 @@ std::string withUnit(double number, std::string_view unit)
     return unit.empty() ? numberText(number) : numberText(number) + ' ' + std::string(unit);
 }
 
-// Empty, or the error. Limits are compared as float, so that 0.1 is not below 0.1.
+// Empty, or the error. Limits are rounded to float before the comparison: 0.1f is greater than the double
+// 0.1.
 std::string rangeError(const SettingField& field, float value)
 {
     if (!std::isfinite(value)) return "not a finite number";

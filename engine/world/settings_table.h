@@ -22,9 +22,9 @@ struct SettingField {
                      Vec2 WorldSettings::*, SolverType WorldSettings::*, CombineRule WorldSettings::*>;
     std::string_view key;   // "contactFrequency", in scene files and for --set
     std::string_view label; // "Contact frequency"
-    std::string_view
-        group; // heading in the panel: "World", "Solver", "Contacts", "Materials", "Sleep", "Mouse"
-    std::string_view unit; // "Hz", "" for none
+    // Heading in the panel: "World", "Solver", "Contacts", "Materials", "Sleep", "Mouse".
+    std::string_view group;
+    std::string_view unit; // "Hz"; "" for none
     Member member;
     double minimum = 0.0; // allowed range, of each component of a vector
     double maximum = 0.0;
@@ -33,7 +33,7 @@ struct SettingField {
     std::string_view help; // tooltip: what it does, and the effect of high or low values
     // The solvers that use it: solverBit() of each.
     uint8_t solvers = kEverySolver;
-    std::string_view unusedReason{}; // why the others do not use it, a sentence; empty: "Used by ... only."
+    std::string_view unusedReason{}; // a sentence: why the other solvers do not use it; empty: a general one
     // True for fields that were added after hashes of worlds had been recorded: included in a hash only if
     // not default.
     bool hashOnlyIfChanged = false;
@@ -47,13 +47,13 @@ inline bool isUsedBy(const SettingField& field, SolverType solver)
 std::span<const SettingField> settingFields();
 const SettingField* findSetting(std::string_view key); // nullptr if there is none
 
-// Converts a value to text ("30", "true", "0,-9.81", "soft-step") and back. setSetting returns an empty
-// string, or an error such as "contactFrequency: -3 is below the smallest allowed value, 1 Hz" and changes
-// nothing.
+// Convert a value to text ("30", "true", "0,-9.81", "soft-step") and back. On an error, setSetting changes
+// nothing and returns a message such as "contactFrequency: -3 is below the smallest allowed value, 1 Hz";
+// otherwise it returns an empty string.
 std::string settingText(const WorldSettings& settings, const SettingField& field);
 std::string setSetting(WorldSettings& settings, std::string_view key, std::string_view value);
 
-// Empty if all fields are within their ranges; otherwise an error that names the first field that is not.
+// Empty if all fields are within their ranges; otherwise an error message about the first field that is not.
 std::string validate(const WorldSettings& settings);
 
 } // namespace satbox

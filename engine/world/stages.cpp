@@ -37,7 +37,7 @@ ContactSpring contactSpring(const WorldSettings& s, float h)
     const float weight = h * length(s.gravity);
     const float heavy = std::max(s.contactDampingRatio, kHeavyDampingRatio);
     const float light =
-        weight > 0.0f && s.warmStarting ? s.contactDampingRatio : heavy; // else loads are unknown
+        weight > 0.0f && s.warmStarting ? s.contactDampingRatio : heavy; // heavy: loads are unknown
     return {.omega = omega,
             .weight = weight,
             .damping = makeRamp(2.0f * light, 2.0f * heavy, kLight, kHeavy),
@@ -45,12 +45,12 @@ ContactSpring contactSpring(const WorldSettings& s, float h)
                                         kShallow * s.lengthUnit, kDeep * s.lengthUnit)};
 }
 
-// Position correction: sequential impulses correct all overlap beyond the slop, the soft step only deep
-// overlap, and that at no more than the push speed.
+// Parameters of position correction. Sequential impulses correct all overlap beyond the slop. The soft step
+// corrects deep overlap only, at the push speed at most.
 PositionCorrection positionCorrection(const WorldSettings& s, const StepContext& c)
 {
     constexpr float kAny = 1e18f;
-    constexpr float kMaxCorrection = 0.2f; // length units a pass, so that deep overlap does not explode
+    constexpr float kMaxCorrection = 0.2f; // length units per pass, so that deep overlap does not explode
     if (s.solver == SolverType::SequentialImpulse)
         return {.deep = -kAny,
                 .slow = kAny,
@@ -100,7 +100,7 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
 
 ContactSettings contactSettings(const WorldSettings& s)
 {
-    // The vertex-contact solver has no slop; the default one decides when a touching contact ends.
+    // The vertex-contact solver has no slop. Its touching contacts end at the gap of the default slop.
     const float slop = s.solver == SolverType::VertexContact ? WorldSettings{}.linearSlop : s.linearSlop;
     return {collisionRangeOf(s), slop * s.lengthUnit,   s.frictionRule,
             s.restitutionRule,   s.overrideFriction,    s.overrideRestitution,
@@ -171,8 +171,8 @@ class ContactCreator {
         return true;
     }
 
-    // Prefetch what tryCreate() reads: first the shapes, then, once these are cached, their bodies. Inlined
-    // by force: g++ drops a call that does nothing but prefetch.
+    // Prefetch what tryCreate() reads: first the shapes, then, once these are cached, their bodies. Forced
+    // inline: g++ drops a call that does nothing but prefetch.
     [[gnu::always_inline]] void prefetchShapes(const BroadPhase::Pair& pair) const
     {
         world_.contacts.pairs.prefetch(PairSet::key(pair.a, pair.b));
@@ -203,12 +203,12 @@ void updatePairsByShape(WorldState& world, ContactCreator& creator)
         world.broadPhase.findPairsFrom(world.shapes.at(shape).proxy, world.pairScratch);
         for (const BroadPhase::Pair& pair : world.pairScratch) {
             if (creator.tryCreate(pair)) continue;
-            world.broadPhase.markMovedDirty();
+            world.broadPhase.markPendingDirty();
             world.hasReachedContactLimit = true;
             return;
         }
     }
-    world.broadPhase.clearMoved();
+    world.broadPhase.clearPending();
 }
 
 } // namespace
@@ -418,7 +418,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> eventFlags)
             if (p.normalVelocity < -hitThreshold && (!hardest || p.normalVelocity < hardest->normalVelocity))
                 hardest = &p;
         }
-        // A body that bounced off ahead of contact counts as having touched.
+        // A body that bounced off within the speculative margin counts as having touched.
         if (pushed && !c.touching) {
             c.touching = true;
             c.age = 0;

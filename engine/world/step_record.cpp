@@ -167,7 +167,8 @@ class Recorder final : public StepObserver, public ContactRecorder {
             return;
         }
         if (watched->sensor) {
-            record_.unsolvedReason = "One of them is a sensor: it reports overlaps, and nothing is solved.";
+            record_.unsolvedReason =
+                "One of these two shapes is a sensor: it reports overlaps, and nothing is solved.";
             return;
         }
         world_ = &world;
@@ -175,9 +176,9 @@ class Recorder final : public StepObserver, public ContactRecorder {
         record_.unsolvedReason =
             isNew_ ? kTooFar
             : record_.solver == SolverType::VertexContact
-                ? "The solver had nothing to do for them in this step: no vertex of one was inside the other."
-                : "The solver had nothing to do for them in this step: no point touches or is about to "
-                  "touch.";
+                ? "The solver had nothing to do for this contact: no vertex of one shape was inside the "
+                  "other."
+                : "The solver had nothing to do for this contact: no point touches or is about to touch.";
 
         const std::vector<uint32_t> labels = labelAwakeIslands(world.bodies, world.contacts.awake);
         labelOf_.assign(world.bodies.slots.slotCount(), kNoIndex);
@@ -208,7 +209,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
 };
 
 // For vertex contacts: takes the points in the order of the world's list, each as at its first visit, with
-// anchors rotated back to the start of the step. Visits get the indices of their points in that order.
+// anchors rotated back to the start of the step. Sets the point index of each visit to match that order.
 void recordVertices(StepRecord& record, const World& world, const ContactView& solved)
 {
     if (!solved) return;
@@ -249,7 +250,7 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     record.context = makeStepContext(world.settings(), dt);
     if (stepSliceCount(dt) > 1) {
         record.unsolvedReason =
-            "The step is too long to be solved at once: only its slices can be recorded, one by one.";
+            "The step was not recorded: it is too long to be solved in one piece. Use a shorter step.";
         world.step(dt);
         return record;
     }

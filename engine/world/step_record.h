@@ -53,15 +53,16 @@ struct IslandContact {
     size_t order = 0;                // position in the solving order, from 0
 };
 
-// Record of one step for the contact of two shapes and its island: the bodies that contacts with points link
-// when the step is solved. Bodies of infinite mass link nothing.
+// Record of one step for the contact of two shapes and its island. The island is the set of bodies that
+// contacts with points link when the step is solved; bodies of infinite mass do not link others.
 struct StepRecord {
     float dt = 0.0f;     // s, the whole step
     StepContext context; // substeps, softness and so on, as used by the solver
     SolverType solver{};
-    std::optional<Contact> contact; // the watched one before solving; none: see `unsolvedReason`
-    // The points that the solver worked on, before solving. Of vertex contacts: every vertex that was inside
-    // in some substep, at its first visit, with anchors rotated back to the poses at the start of the step.
+    std::optional<Contact> contact; // the watched contact, before solving; none: see `unsolvedReason`
+    // The points that the solver worked on, before solving. For vertex contacts: every vertex that was inside
+    // the other shape in some substep, as at its first visit, with anchors rotated back to the poses at the
+    // start of the step.
     std::vector<ContactPoint> points;
     bool hasVertices = false;            // the points are polygon vertices, identified by their ids
     const char* unsolvedReason = "";     // a sentence; empty if the contact was solved
@@ -70,9 +71,9 @@ struct StepRecord {
     std::vector<uint32_t> bodies;        // slots, ascending
 };
 
-// Steps `world`, usually a copy, and records what the solver does for these two shapes (slots, in either
-// order). A step that is divided into slices (World::step) is made but not recorded. The world gets the same
-// bits as by World::step.
+// Steps `world`, usually a copy, and records what the solver does for the contact of two shapes (slots, in
+// either order). The world gets the same bits as by World::step. If dt is so long that the step is divided
+// into slices (World::step), the step is made but not recorded.
 StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB);
 
 } // namespace satbox

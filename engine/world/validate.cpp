@@ -17,20 +17,20 @@ std::string checkRotation(std::string_view field, Rot q)
     if (!isFinite(q)) return fieldError(field, "not a finite rotation");
     const float len = std::sqrt(q.c * q.c + q.s * q.s);
     if (std::fabs(len - 1.0f) <= kUnitTolerance) return {};
-    return fieldError(field, "cosine and sine have length " + numberText(len) + " together, it must be 1");
+    return fieldError(field, "the vector of cosine and sine has length " + numberText(len) + ", expected 1");
 }
 
 std::string checkName(const std::string& name)
 {
     if (name.size() > kMaxNameBytes) {
         return fieldError("name", "a text of " + numberText(static_cast<double>(name.size())) +
-                                      " bytes, it must have at most " +
+                                      " bytes, the most allowed is " +
                                       numberText(static_cast<int>(kMaxNameBytes)));
     }
-    return isUtf8(name) ? std::string() : fieldError("name", "not UTF-8, which a text must be");
+    return isUtf8(name) ? std::string() : fieldError("name", "not valid UTF-8");
 }
 
-// Empty, or what is wrong with a field's value.
+// Each overload returns an empty string, or the error in the field's value.
 template<class Field>
 std::string checkValue(const Field& field, float value)
 {
@@ -64,7 +64,7 @@ requires(std::is_integral_v<Value> || std::is_enum_v<Value>) std::string checkVa
     return {};
 }
 
-// Empty, or what is wrong with the first field that is.
+// Empty, or the error in the first invalid field.
 template<class Field, class Owner>
 std::string checkFields(std::span<const Field> fields, const Owner& owner)
 {

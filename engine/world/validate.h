@@ -7,8 +7,8 @@
 
 namespace satbox {
 
-// Bounds of definitions, in addition to those of shapes (geometry/validate_shape.h). Within them, float
-// arithmetic stays meaningful.
+// Bounds of definitions, in addition to those of shapes (geometry/validate_shape.h). They keep float
+// arithmetic finite and meaningful.
 inline constexpr float kMaxVelocity = 1e4f; // m/s and rad/s
 inline constexpr float kMaxDensity = 1e6f;  // kg/m^2
 inline constexpr size_t kMaxNameBytes = 200;

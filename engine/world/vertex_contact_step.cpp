@@ -26,7 +26,7 @@ MixedMaterial mixMaterial(const WorldSettings& settings, const Material& a, cons
             settings.overrideFriction ? settings.frictionOverride : a.dynamicFriction * b.dynamicFriction};
 }
 
-// Moves each body by half, or the only movable body by all of it.
+// Moves the bodies apart by `way` in total: each by half, or the only movable body by all of it.
 void pushApart(const BodyPair& c, Vec2 way)
 {
     const bool both = c.a->invMass > 0.0f && c.b->invMass > 0.0f;
@@ -130,8 +130,8 @@ class VertexSolver {
         }
     }
 
-    // Finds and solves all pairs at the current poses. Push-out moves bodies, but vertices stay where they
-    // are until the next iteration.
+    // Finds and solves all pairs at the current poses. Push-out moves bodies, but the positions of vertices
+    // are updated only in the next iteration.
     void solve()
     {
         for (const uint32_t slot : world_.bodies.awake) poses_[slot] = poseNow(slot);
@@ -154,8 +154,8 @@ class VertexSolver {
     }
 
   private:
-    // Limits memory: visits of all iterations are stored until the step ends, at least two of 136 B for each
-    // pair and iteration.
+    // Limits memory: the visits of all iterations are stored until the step ends, at least two visits of 136
+    // B per pair and iteration.
     static constexpr size_t kMaxPairs = kMaxContacts / 8;
 
     // Calls fn(body, shape) for the shapes of awake bodies.
@@ -386,7 +386,7 @@ void storeVertexContacts(WorldState& world)
             if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake) hitSleepers.push_back(slot);
         first = last;
     }
-    visits.clear(); // so that copies of the world do not copy it
+    visits.clear(); // so that copies of the world do not copy them
     wakeAll(world, hitSleepers);
 }
 

@@ -19,9 +19,8 @@ struct PairCandidate {
 
 // Appends the pairs of shapes whose boxes overlap and that may collide. Pairs among candidates are found by
 // sweep and prune along the axis of larger variance, pairs of candidates with static or sleeping shapes by
-// the broad phase. Sensors are skipped. The pairs are sorted by bodies, then by shapes; `candidates` get
-// sorted along the axis. The search stops once there are `maxPairs` pairs: returns the number of candidates
-// that were not searched.
+// the broad phase. Sensors are skipped. Sorts the pairs by bodies, then by shapes, and `candidates` along the
+// axis. Stops once there are `maxPairs` pairs, and returns the number of candidates that were not searched.
 size_t findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
                             const ShapeStore& shapes, const BroadPhase& broadPhase,
                             std::vector<BroadPhase::Pair>& out,

@@ -26,7 +26,7 @@ World::World(const WorldSettings& settings)
 OpResult World::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
 {
     if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
-        return {.refusal = "a step takes " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
+        return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
     clearReports(state_);
     const int slices = stepSliceCount(op.dt);
     const SavedForces forces = slices > 1 ? saveForces(state_) : SavedForces{};

@@ -16,12 +16,12 @@
 
 namespace satbox {
 
-// Range of dt that World::step accepts, s. Below kMinStep, 1/dt exceeds the range in which float is precise
-// enough.
+// Range of dt that World::step accepts, s. Below kMinStep, 1/dt is too large for accurate float arithmetic.
 inline constexpr float kMinStep = 1e-6f;
 inline constexpr float kMaxStep = 10.0f;
-// Longest dt that is solved in one piece, s: one step at the lowest step rate. A longer dt is divided into
-// equal slices of at most 1 / kLongStepRate, at which stacks still stand (docs/step.md, "Long steps").
+// Longest dt that is solved in one piece, s: one step at the lowest step rate, 10 Hz. A longer dt is divided
+// into the fewest equal slices of at most 1 / kLongStepRate, with which stacks still stand (docs/step.md,
+// "Long steps").
 inline constexpr float kMaxSolvedStep = 0.1f;
 inline constexpr float kLongStepRate = 30.0f; // Hz
 int stepSliceCount(float dt);                 // 1 if dt is at most kMaxSolvedStep
@@ -30,7 +30,7 @@ class TaskExecutor;
 class StepObserver;
 
 // A set of bodies with their contacts, and the solver that moves them. World has value semantics: a copy is
-// independent of the original and equal to it, and the same calls take both to the same bits.
+// independent of the original and equal to it. The same calls give the same bits in both.
 //
 //   World world;
 //   BodyId ground = world.createBody({.type = BodyType::Static});
@@ -39,35 +39,44 @@ class StepObserver;
 //   world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
 //   for (int i = 0; i < 600; ++i) world.step(1.0f / 60.0f);
 //
-// Errors: a function that gets a stale or null id changes nothing and returns false, a null id or an empty
-// value. The same holds for a definition that validate() rejects (world/validate.h), and for a body or shape
-// beyond the limits of a world (world/limits.h).
+// Units: m, kg, s, rad, and N for forces. Positions are in world coordinates. Angles are counter-clockwise.
+//
+// Errors: a function changes nothing and returns false, a null id or a default value if
+// - an id is stale or null,
+// - a definition is invalid (validate() in world/validate.h),
+// - the world is full (kMaxBodies and kMaxShapes in world/limits.h), or
+// - the comment on the function names another reason.
+// apply() also returns the reason as text.
 class World {
   public:
+    // Precondition: validate(settings) reports no error.
     explicit World(const WorldSettings& settings = {});
 
-    // --- operations: the only way in; each named function below that changes the world applies one ---
-    // A refused operation changes nothing. `observer` and `executor` are for op::Step, see step().
+    // --- operations (world/op.h) ---
+    // Each named function below that changes the world applies one operation, except setInstructionSet() and
+    // mutableState(). A refused operation changes nothing, and OpResult::refusal has the reason. `observer`
+    // and `executor` are used by op::Step only, see step().
     OpResult apply(const Op& op, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
-    // `sink` sees each operation that is accepted from now on; nullptr: none does. A copy of a world has
-    // none.
+    // From now on, `sink` is called after each accepted operation; nullptr removes the sink. Copied and moved
+    // worlds have no sink; assignment to a world keeps its sink. Precondition: the sink outlives its use.
     void setOpSink(OpSink* sink) { sink_.pointer = sink; }
 
-    // Advances by dt seconds, kMinStep to kMaxStep; outside that range (or for NaN) nothing happens. The
-    // observer is called after every stage and cannot change the result. With an executor (for example
+    // Advances by dt seconds. Does nothing if dt is NaN or outside kMinStep to kMaxStep. The observer is
+    // called after every stage and cannot change the result. With an executor (for example
     // core/thread_pool.h) stages run on several threads; without one, everything runs on the calling thread.
     // The bits are the same.
     //
-    // A dt above kMaxSolvedStep, as after a hitch of a game, is divided into the fewest equal slices of at
-    // most 1 / kLongStepRate. The result is that of calling step() for each slice while the applied forces
-    // keep acting: stepCount() grows by the number of slices, events() has the events of all slices in order,
-    // profile() is their sum, and the observer sees every stage of every slice. Everything else that is
-    // documented for "the last step" is about the last slice.
+    // A dt above kMaxSolvedStep, for example after a frame hitch, is divided into the fewest equal slices of
+    // at most 1 / kLongStepRate. The result is that of one call of step() per slice, with the applied forces
+    // acting in all of them: stepCount() grows by the number of slices, events() has the events of all slices
+    // in order, profile() is their sum, and the observer sees every stage of every slice. Everything else
+    // that is documented for "the last step" refers to the last slice.
     void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
 
     // --- settings ---
     const WorldSettings& settings() const { return state_.settings; }
-    // Returns false and changes nothing if validate(settings) reports an error. Any change wakes all bodies.
+    // Returns false and changes nothing if validate(settings) (world/settings_table.h) reports an error.
+    // Wakes all bodies if any setting changes.
     bool setSettings(const WorldSettings& settings);
 
     // Instruction set of the wide kernels: by default the best one that the machine has. It affects speed
@@ -78,25 +87,31 @@ class World {
 
     // --- bodies and shapes ---
     BodyId createBody(const BodyDef& def);
+    // Also destroys its shapes and mouse joints, and wakes the bodies that touched it.
     bool destroyBody(BodyId id);
-    bool setBodyDef(BodyId id, const BodyDef& def); // replaces the whole definition; wakes touching bodies
-    BodyDef bodyDef(BodyId id) const;               // current state as a definition; default for a stale id
+    // Replaces the whole definition. Clears applied forces and the quarantine, removes the body's contacts
+    // until the next step, destroys its mouse joints unless it is dynamic, and wakes the bodies that touched
+    // it.
+    bool setBodyDef(BodyId id, const BodyDef& def);
+    BodyDef bodyDef(BodyId id) const; // the current state as a definition; the default one for a stale id
+    // These three recompute the body's mass and wake it with the bodies that touch it.
     ShapeId addShape(BodyId id, const ShapeDef& def);
     bool removeShape(ShapeId id);
     bool setShapeDef(ShapeId id, const ShapeDef& def);
-    ShapeDef shapeDef(ShapeId id) const;
+    ShapeDef shapeDef(ShapeId id) const; // the default one for a stale id
 
-    bool isValid(BodyId id) const;
+    bool isValid(BodyId id) const; // false for a stale or null id
     bool isValid(ShapeId id) const;
-    // Precondition of these four: isValid(id).
+    // Precondition of these four: isValid(id). References are valid until the next change of the world.
     const Body& body(BodyId id) const;
     const BodyMotion& motion(BodyId id) const;
     const BodyShape& shape(ShapeId id) const;
     const ShapeBoxes& boxes(ShapeId id) const;
     BodyId bodyOf(ShapeId id) const;
-    std::vector<ShapeId> shapesOf(BodyId id) const;
+    std::vector<ShapeId> shapesOf(BodyId id) const; // in the order in which they were added
 
-    // Ids from the slot indices that contacts store; a null id for a free slot.
+    // A slot is the index at which the world stores a body or a shape; contacts refer to slots. Null id if
+    // the slot is free or out of range.
     BodyId bodyAt(uint32_t slot) const;
     ShapeId shapeAt(uint32_t slot) const;
 
@@ -111,43 +126,54 @@ class World {
     void forEachContact(Fn&& fn) const;
 
     // fn(const ContactView&): the same contacts, with the points that the solver works on. For
-    // SolverType::VertexContact these are the penetrating vertices, in any number; none if no vertex was
-    // inside.
+    // SolverType::VertexContact these are the penetrating vertices: any number of them, possibly none.
     template<class Fn>
     void forEachContactView(Fn&& fn) const;
     ContactView contactView(ShapeId a, ShapeId b) const; // empty if the shapes have no contact
 
-    // --- motion and forces; these wake the body. They return false if a sum overflows float ---
+    // --- motion and forces ---
+    // Changes wake the body. Non-finite arguments are refused.
+    //
+    // Like setBodyDef() with another pose; the velocity stays.
     bool setTransform(BodyId id, const WorldTransform& transform);
+    // m/s, of the centre of mass, and rad/s. False for a static body, and beyond kMaxVelocity
+    // (world/validate.h).
     bool setVelocity(BodyId id, Vec2 linear, float angular);
+    // The next four return false unless the body is dynamic, enabled and not frozen. They also return false
+    // if the sum of the applied forces or the new velocity overflows float.
     bool applyForce(BodyId id, Vec2 force, Position worldPoint); // N, acts during the whole next step
     bool applyTorque(BodyId id, float torque);                   // N m, acts during the whole next step
-    // Impulses change the velocity immediately, clamped to kMaxVelocity (world/validate.h).
+    // Impulses change the velocity immediately, clamped to kMaxVelocity.
     bool applyImpulse(BodyId id, Vec2 impulse, Position worldPoint); // N s
     bool applyAngularImpulse(BodyId id, float impulse);              // N m s
     bool wake(BodyId id);
-    Vec2 velocityAt(BodyId id, Position worldPoint) const; // m/s
+    Vec2 velocityAt(BodyId id, Position worldPoint) const; // m/s, of the body's point there; 0 for a stale id
 
-    // --- mouse joints: a spring from a point of a dynamic body to a target. Both points must be within
-    // kMaxReach (world/validate.h) ---
+    // --- mouse joints: a spring from a point of a body to a target ---
+    // Points with a coordinate beyond kMaxReach (world/validate.h) are refused.
+    //
+    // Null id unless the body is dynamic, enabled and not frozen. `worldPoint` is also the first target.
     MouseJointId createMouseJoint(BodyId id, Position worldPoint);
-    bool setMouseTarget(MouseJointId id, Position target);
+    bool setMouseTarget(MouseJointId id, Position target); // wakes the body if the target changes
     bool destroyMouseJoint(MouseJointId id);
     bool isValid(MouseJointId id) const;
     struct MouseJointView {
         BodyId body;
-        Position anchor{}; // on the body
+        Position anchor{}; // current position of the grabbed point of the body
         Position target{};
         Vec2 force{0.0f, 0.0f}; // N, of the spring, mean over the last step
     };
-    MouseJointView mouseJoint(MouseJointId id) const;
+    MouseJointView mouseJoint(MouseJointId id) const; // with a null body for a stale id
 
     // Updates contacts for the current poses without a step, for a paused world that is being edited. It
     // recomputes pairs, manifolds and touching flags and keeps the impulses of persisting points. Poses,
     // velocities and contact ages do not change. The next step reports the begin and end events.
     void refreshContacts();
 
-    // --- queries: `filter` has category and mask as if the query were a shape ---
+    // --- queries ---
+    // `filter` has category, mask and group as if the query were a shape. Sensors are found like other
+    // shapes; shapes of disabled and frozen bodies are not. Non-finite points, boxes and rays find nothing.
+
     struct WorldRayHit {
         ShapeId shape;
         Position point{};
@@ -155,21 +181,23 @@ class World {
         float fraction = 0.0f;   // of the ray's translation, 0 to 1
     };
     // Largest absolute coordinate of a ray's origin and translation, m: more than the width of the world. A
-    // ray with a larger or non-finite coordinate hits nothing.
+    // ray with a larger coordinate hits nothing.
     static constexpr double kMaxRayCoordinate = 1e7;
-    std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const; // nearest hit
-    std::vector<WorldRayHit> castRayAll(const WorldRay& ray,
-                                        const Filter& filter = {}) const; // sorted by fraction
-    // Shapes whose tight boxes overlap `box`.
+    // Nearest hit. A ray misses a shape in which it starts.
+    std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const;
+    // All hits, sorted by fraction.
+    std::vector<WorldRayHit> castRayAll(const WorldRay& ray, const Filter& filter = {}) const;
+    // Shapes whose tight boxes overlap `box`, in slot order.
     std::vector<ShapeId> queryBox(const WorldBox& box, const Filter& filter = {}) const;
-    std::vector<ShapeId> queryPoint(Position point,
-                                    const Filter& filter = {}) const; // shapes that contain it
+    // Shapes that contain `point`, in slot order.
+    std::vector<ShapeId> queryPoint(Position point, const Filter& filter = {}) const;
     struct ClosestPoint {
         ShapeId shape;
         Position point{};
         float distance = 0.0f; // m; 0 if the queried point is inside the shape
     };
-    // Empty if no shape is within maxDistance, m.
+    // The nearest point of the nearest shape. Empty if no shape is within maxDistance, m, or if that is
+    // negative.
     std::optional<ClosestPoint> queryClosest(Position point, float maxDistance,
                                              const Filter& filter = {}) const;
 
@@ -183,10 +211,11 @@ class World {
     const StepProfile& profile() const { return state_.profile; } // wall-clock times of the last step
     WorldCounters counters() const;
     WorldBox bounds() const; // of all shapes; without shapes an empty box at the origin
-    float totalMass() const; // kg, of dynamic bodies
+    float totalMass() const; // kg, of dynamic bodies that are enabled and not frozen
 
-    // Equality and hash cover everything that later steps depend on: settings, bodies, shapes, contacts with
-    // impulses, sleep state and time. They ignore names, events, profile, slot indices and memory layout.
+    // Equality and hash cover everything that later steps depend on (settings, bodies, shapes, contacts with
+    // impulses, mouse joints, sleep state and time), and the userValue of bodies. They ignore names, events,
+    // profile, slot indices and memory layout.
     bool operator==(const World& other) const;
     uint64_t hash() const;
 
@@ -201,7 +230,7 @@ class World {
     }
 
   private:
-    // A copy does not take it over, and assigning leaves it as it is.
+    // Copying a world does not copy its sink: a new copy has none, and assignment keeps the target's own.
     struct UncopiedSink {
         OpSink* pointer = nullptr;
         UncopiedSink() = default;

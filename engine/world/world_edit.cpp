@@ -59,7 +59,7 @@ void leaveWorld(WorldState& w, uint32_t slot)
 void updateAfterShapeChange(WorldState& w, uint32_t slot)
 {
     updateMass(w.bodies, w.shapes, slot);
-    limitVelocity(w.bodies.motions[slot]); // on a spinning body, a new centre far from the old one is fast
+    limitVelocity(w.bodies.motions[slot]); // a new centre far from the old one is fast if the body spins
     w.bodies.motions[slot].moved = {0.0f, 0.0f};
     rebuildBoxes(w, slot);
     wakeWithNeighbours(w, slot);
@@ -91,7 +91,7 @@ void destroyMouseJointsOf(WorldState& w, uint32_t slot)
 
 OpResult staleId(const char* kind)
 {
-    return {.refusal = std::string("the ") + kind + " is gone: its id is stale"};
+    return {.refusal = std::string("there is no such ") + kind + ": the id is stale or null"};
 }
 
 } // namespace
@@ -121,7 +121,7 @@ OpResult World::perform(const op::CreateBody& op)
 {
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
     if (state_.bodies.slots.size() >= kMaxBodies)
-        return {.refusal = "the world has " + std::to_string(kMaxBodies) + " bodies, the most that it holds"};
+        return {.refusal = "the world already has " + std::to_string(kMaxBodies) + " bodies, the maximum"};
     const BodyId id = state_.bodies.slots.insert(Body{});
     state_.bodies.motions.resize(state_.bodies.slots.slotCount());
     state_.bodies.motions[id.index] = BodyMotion{};
@@ -179,7 +179,7 @@ OpResult World::perform(const op::AddShape& op)
     if (!isValid(op.body)) return staleId("body");
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
     if (state_.shapes.size() >= kMaxShapes)
-        return {.refusal = "the world has " + std::to_string(kMaxShapes) + " shapes, the most that it holds"};
+        return {.refusal = "the world already has " + std::to_string(kMaxShapes) + " shapes, the maximum"};
     const uint32_t slot = op.body.index;
     BodyShape shape;
     shape.def = op.def;

@@ -1,4 +1,4 @@
-// Forces, impulses, velocities and mouse joints: what the user applies to bodies between steps.
+// Forces, impulses, velocities and mouse joints, which the user applies to bodies between steps.
 
 #include "engine/world/stages.h"
 #include "engine/world/validate.h"
@@ -18,8 +18,8 @@ bool canBePushed(const WorldState& w, BodyId id)
 
 bool isWithinReach(Position p) { return std::fabs(p.x) <= kMaxReach && std::fabs(p.y) <= kMaxReach; }
 
-OpResult staleJoint() { return {.refusal = "the mouse joint is gone: its id is stale"}; }
-OpResult staleBody() { return {.refusal = "the body is gone: its id is stale"}; }
+OpResult staleJoint() { return {.refusal = "there is no such mouse joint: the id is stale or null"}; }
+OpResult staleBody() { return {.refusal = "there is no such body: the id is stale or null"}; }
 
 // Why a body cannot be pushed; empty if it can.
 std::string pushRefusal(const WorldState& w, BodyId id)
@@ -30,7 +30,7 @@ std::string pushRefusal(const WorldState& w, BodyId id)
 
 constexpr const char* kNotFinite = "not a finite number";
 constexpr const char* kOutOfReach = "farther than 4,000 km from the origin in x or y";
-constexpr const char* kTooLarge = "the sum is too large for a number";
+constexpr const char* kTooLarge = "the sum exceeds the range of single precision";
 
 // Refuses a sum that overflows: non-finite forces can neither be solved nor saved.
 OpResult addForce(WorldState& world, BodyId id, Vec2 force, float torque)
@@ -45,7 +45,7 @@ OpResult addForce(WorldState& world, BodyId id, Vec2 force, float torque)
     return {};
 }
 
-// The same for velocities, which are clamped to the bounds of definitions.
+// The same for velocities. A finite sum is clamped to kMaxVelocity.
 OpResult addVelocity(WorldState& world, BodyId id, Vec2 v, float w)
 {
     BodyMotion& m = world.bodies.motions[id.index];

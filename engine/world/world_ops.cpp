@@ -1,4 +1,4 @@
-// Operations, and the named functions of World that apply one each.
+// World::apply(), and the named functions of World that each apply one operation.
 
 #include "engine/world/world.h"
 

@@ -35,10 +35,10 @@ struct WorldState {
     WorldEvents events;
     WorldEvents pendingEvents; // from edits since the last step
     StepProfile profile;
-    int lanes = 0; // of the wide kernels: 0 takes the widest available; 1, 4, 8 and 16 force (same bits)
-    int regroupCountdown = 0;     // steps until groups are searched again; saves time and changes no result
+    int lanes = 0; // width of the wide kernels: 1, 4, 8 or 16; 0: the widest available. The bits are the same
+    int regroupCountdown = 0;     // steps until groups are searched again; does not change results
     bool needsFiniteCheck = true; // an edit through mutableState() may have made some motion non-finite
-    bool hasReachedContactLimit = false; // overlapping shapes have no contact because of kMaxContacts
+    bool hasReachedContactLimit = false; // some overlapping shapes have no contact because of kMaxContacts
     int coloursUsed = 0;
     int overflowContacts = 0;
     VertexContactList vertexContacts;          // for SolverType::VertexContact

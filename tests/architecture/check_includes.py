@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Checks who includes whom, and a few rules of the same kind, over engine/, app/ and tests/.
+"""Checks the include rules and a few similar rules for engine/, app/ and tests/.
 
-    check_includes.py ROOT      prints one line for each violation; exit status 1 where there is any
+    check_includes.py ROOT      prints one line for each violation; exit status 1 if there is one
 
-The rules are those of docs/architecture.md. Each line names file, line, what is there and what the rule is.
+The rules are those of docs/architecture.md. Each line has the file, the line number, the code and the rule.
 """
 
 import os
 import re
 import sys
 
-# An engine folder includes only from itself and from those to its left.
+# An engine folder includes only from itself and from the folders before it.
 LAYERS = ["core", "math", "geometry", "collision", "dynamics", "solver", "world", "scene"]
 MAX_LINES = 600
 
@@ -24,16 +24,16 @@ INTRINSICS = re.compile(r"^([a-z]+intrin|arm_neon)\.h$")
 SYSTEM_FILES = re.compile(r"^(dirent|fcntl|io|process|share|unistd|sys/file|sys/stat)\.h$")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(<([^>]+)>|"([^"]+)")')
-# glContext is our own name for SDL's context handle.
+# glContext is satbox's name for SDL's context handle.
 GL_CALL = re.compile(r"(?<![\w:.>])gl(?!Context\b)[A-Z]\w*\s*\(")
-# Results of libm differ between C libraries; the engine has routines of its own (engine/math/rotation.h).
+# Results of libm differ between C libraries, so the engine has its own functions (engine/math/rotation.h).
 LIBM = re.compile(
     r"\b(std|glm)::(a?sin|a?cos|a?tan|atan2|sinh|cosh|tanh|exp2?|expm1|log(2|10|1p)?|pow|hypot|cbrt)f?\s*\(")
 UNORDERED = re.compile(r"\bstd::unordered_\w+")
 
 
 def without_comments_and_strings(text):
-    """The same text with comments and literals blanked, lines kept."""
+    """Returns the text with comments and literals replaced by spaces; line numbers are unchanged."""
 
     def blank(match):
         return re.sub(r"[^\n]", " ", match.group(0))
@@ -43,7 +43,7 @@ def without_comments_and_strings(text):
 
 
 def is_imgui_glue(path):
-    """The code that joins Dear ImGui to SDL and OpenGL: app/platform/imgui_*.cpp, app/gfx/imgui_*.cpp."""
+    """True for the code that connects Dear ImGui to SDL and OpenGL: app/platform/imgui_*, app/gfx/imgui_*."""
     return re.match(r"^app/(platform|gfx)/imgui_\w+\.(h|cpp)$", path) is not None
 
 
@@ -60,7 +60,7 @@ def engine_violation(path, target, quoted):
         if parts[0] != "engine" or len(parts) < 3 or parts[1] not in LAYERS:
             return "engine/ includes only engine/LAYER/file.h in quotes"
         if LAYERS.index(parts[1]) > LAYERS.index(layer):
-            return f"engine/{layer} stands left of engine/{parts[1]} and must not include it"
+            return f"engine/{layer} is a lower layer than engine/{parts[1]} and must not include it"
         if layer == "solver" and re.match(r"^engine/collision/(sat|collide)\w*\.h$", target):
             return "engine/solver reads manifolds and never calls SAT or collide"
         return None
@@ -72,7 +72,7 @@ def engine_violation(path, target, quoted):
         return None
     if layer == "scene" and (NLOHMANN.match(target) or target.startswith("fmt/")):
         return None
-    return "engine/ needs the standard library and GLM only (engine/scene also nlohmann-json and fmt)"
+    return "engine/ uses the standard library and GLM only (engine/scene also nlohmann-json and fmt)"
 
 
 def app_violation(path, target, quoted):
@@ -80,7 +80,7 @@ def app_violation(path, target, quoted):
     if target.startswith("tests/"):
         return "app/ never includes tests/"
     if quoted and not re.match(r"^(app|engine)/", target):
-        return "in quotes, a path from the repository's root (app/..., engine/...)"
+        return "in quotes, use a path from the repository's root (app/..., engine/...)"
     if SDL.match(target) and part != "platform":
         return "only app/platform includes SDL"
     if GL.match(target) and part != "gfx":
@@ -92,13 +92,13 @@ def app_violation(path, target, quoted):
     if part == "headless" and target.startswith("app/") and not target.startswith("app/headless/"):
         return "app/headless has no window: it includes engine/ and app/headless/ only"
     if part != "headless" and target.startswith("app/headless/"):
-        return "app/headless is a program of its own; the window does not include it"
+        return "app/headless is a separate program; the window does not include it"
     return None
 
 
 def tests_violation(path, target, quoted):
     if quoted and not re.match(r"^(app|engine|tests)/", target):
-        return "in quotes, a path from the repository's root (engine/..., app/..., tests/...)"
+        return "in quotes, use a path from the repository's root (engine/..., app/..., tests/...)"
     if re.match(r"^tests/(engine|physics|determinism|trace|properties)/", path) and target.startswith("app/"):
         return "tests of the engine never include app/"
     return None
@@ -111,14 +111,14 @@ def check_text(path, text, root):
 
     for number, line in enumerate(lines, 1):
         match = INCLUDE.match(line)
-        # A directive in a comment or a literal is no include; the blanked text has no '#' there.
+        # Directives in comments and literals are ignored; the blanked text has no '#' there.
         if not match or "#" not in code[number - 1]:
             continue
         quoted = match.group(3) is not None
         target = match.group(3) if quoted else match.group(2)
         reason = violation(path, target, quoted)
         if reason is None and quoted and not os.path.isfile(os.path.join(root, target)):
-            reason = "there is no such file (paths are from the repository's root)"
+            reason = "there is no such file (paths start at the repository's root)"
         if reason:
             yield number, f"includes {target}: {reason}"
 
@@ -129,17 +129,17 @@ def check_text(path, text, root):
         if in_engine and LIBM.search(line):
             yield number, f"calls {LIBM.search(line).group(0).strip(' (')}: its result differs between C libraries"
         if in_engine and UNORDERED.search(line):
-            yield number, f"uses {UNORDERED.search(line).group(0)}: its order is not defined"
+            yield number, f"uses {UNORDERED.search(line).group(0)}: its order is unspecified"
 
     if path.endswith(".h") and "#pragma once" not in text:
         yield 1, "a header without #pragma once"
     count = len(lines) - (1 if lines[-1] == "" else 0)
     if count > MAX_LINES and not re.search(r"over 600 lines", "\n".join(lines[:20]), re.IGNORECASE):
-        yield 1, f"{count} lines: split it, or say at the top why it is \"over 600 lines\""
+        yield 1, f"{count} lines: split it, or state at the top why it is \"over 600 lines\""
 
 
 def check_tree(root):
-    """All violations below root, as 'file:line: sentence'."""
+    """Returns all violations below root, as 'file:line: sentence'."""
     found = []
     for top in ("engine", "app", "tests"):
         for folder, subfolders, files in os.walk(os.path.join(root, top)):
@@ -162,7 +162,7 @@ def main():
     violations = check_tree(sys.argv[1])
     for violation in violations:
         print(violation)
-    print(f"{len(violations)} violations of who may include whom" if violations else "include direction: all well")
+    print(f"{len(violations)} violations of the include rules" if violations else "include rules: no violations")
     return 1 if violations else 0
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Every file of some folders has a test file where one would look for it.
+"""Checks that every source file of some folders has its own test file.
 
 The tests of FOLDER/NAME.cpp are in tests/FOLDER/test_NAME.cpp. A header, and kernels that are compiled for several
-instruction sets (NAME_avx2.cpp and so on), count as the file whose name they share. TESTED_WITH names, with the reason,
-what has no test file of its own.
+instruction sets (NAME_avx2.cpp and so on), belong to the file with the same name. TESTED_WITH lists the files without a
+test file of their own, with the reason.
 """
 
 import os
@@ -14,25 +14,25 @@ FOLDERS = ["app/view", "engine/dynamics", "engine/solver"]
 VARIANT = re.compile(r"_(avx2|avx512|wide4|scalar|recorded)$")
 CODE = re.compile(r"\.(cpp|h|inl)$")
 
-# File -> the test file that has its tests. These have no behaviour of their own.
+# File -> the test file that covers it. These files have no behaviour of their own.
 TESTED_WITH = {
-    "app/view/overlays": "test_world_view",  # declarations, and the table that drawWorld() goes by
-    "app/view/pair_drawing": "test_pair_axes",  # declarations of the parts of drawPair()
+    "app/view/overlays": "test_world_view",  # declarations, and the table that drawWorld() uses
+    "app/view/pair_drawing": "test_pair_axes",  # declarations of the functions that drawPair() calls
     "engine/dynamics/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/solver/body_lanes": "test_body_kernels",  # how kernels load bodies
-    "engine/solver/body_state": "test_integrate",  # the rows themselves
-    "engine/solver/contact_block": "test_contact_kernels",  # what kernels work on
+    "engine/solver/body_state": "test_integrate",  # data only
+    "engine/solver/contact_block": "test_contact_kernels",  # data of the kernels
     "engine/solver/contact_lanes": "test_contact_kernels",
     "engine/solver/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record
-    "engine/solver/impacts": "test_bouncing_impacts",  # both kinds of impacts, one after the other
-    "engine/solver/solver_step": "test_solve_groups",  # what solvers get
+    "engine/solver/impacts": "test_bouncing_impacts",  # calls both kinds of impacts
+    "engine/solver/solver_step": "test_solve_groups",  # parameters of the solvers
     "engine/solver/solvers": "test_solve_groups",  # declarations
     "engine/solver/step_profile": "test_stage_timer",
 }
 
 
 def units(root, folder):
-    """Names without variants and extensions, each once."""
+    """Returns the file names without variants and extensions, each once."""
     names = os.listdir(os.path.join(root, folder)) if os.path.isdir(os.path.join(root, folder)) else []
     return sorted({VARIANT.sub("", CODE.sub("", name)) for name in names if CODE.search(name)})
 
@@ -44,13 +44,13 @@ def faults(root, folders=None, tested_with=None):
     for folder in folders or FOLDERS:
         all_units = units(root, folder)
         if not all_units:
-            found.append(f"{folder}: there is no such folder, or nothing in it")
+            found.append(f"{folder}: there is no such folder, or it is empty")
         for name in all_units:
             known.add(f"{folder}/{name}")
             test = tested_with.get(f"{folder}/{name}", f"test_{name}")
             if not os.path.isfile(os.path.join(root, "tests", folder, test + ".cpp")):
                 found.append(f"{folder}/{name}: there is no tests/{folder}/{test}.cpp")
-    found += [f"check_mirror.py: {entry} is gone, and still in TESTED_WITH" for entry in tested_with if entry not in known]
+    found += [f"check_mirror.py: {entry} is gone, but still in TESTED_WITH" for entry in tested_with if entry not in known]
     return found
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""docs/references.md says where each published formula is: every file of its tables exists, and holds the names beside it.
+"""Checks docs/references.md: every file in its tables exists and contains the names in the same row.
 
-In the column "In the code", names and paths stand in backticks: paths have a slash and are below engine/ (or begin with
-tests/), names must be in one of the files of the same row, or, without one, in some file of engine/.
+In the column "In the code", names and paths are in backticks. Paths have a slash and are relative to engine/ (or begin
+with tests/). Names must occur in one of the files of the same row or, if it has none, in some file of engine/.
 """
 
 import os
@@ -13,7 +13,7 @@ MIN_ROWS = 60  # fewer: the tables were not found
 
 
 def code_cells(text):
-    """(line number, text of the second column) of the tables headed "What is published"."""
+    """Yields (line number, text of the second column) of the tables headed "What is published"."""
     inside = False
     for number, line in enumerate(text.splitlines(), 1):
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
@@ -41,15 +41,15 @@ def faults(root, text, min_rows=MIN_ROWS):
     found, rows, everything = [], 0, None
     for number, cell in code_cells(text):
         rows += 1
-        place = f"docs/references.md:{number}"
+        where = f"docs/references.md:{number}"
         if cell is None:
-            found.append(f"{place}: a row of these tables has four columns")
+            found.append(f"{where}: a row of these tables has four columns")
             continue
         tokens = re.findall(r"`([^`]+)`", cell)
         paths = [t for t in tokens if re.fullmatch(r"[\w./]+/[\w.]+", t)]
         files = [p if p.startswith("tests/") else "engine/" + p for p in paths]
         missing = [f for f in files if not os.path.isfile(os.path.join(root, f))]
-        found += [f"{place}: there is no file {f}" for f in missing]
+        found += [f"{where}: there is no file {f}" for f in missing]
         if missing:
             continue
         if not files and everything is None:
@@ -61,9 +61,9 @@ def faults(root, text, min_rows=MIN_ROWS):
                 continue
             last = name.group(0).split("::")[-1]
             if not re.search(rf"\b{last}\b", source):
-                found.append(f"{place}: {last} is not in {', '.join(files) or 'engine/'}")
+                found.append(f"{where}: {last} is not in {', '.join(files) or 'engine/'}")
         if not tokens:
-            found.append(f"{place}: the row names no code")
+            found.append(f"{where}: the row names no code")
     if rows < min_rows:
         found.append(f"docs/references.md: {rows} rows found, expected {min_rows} at least")
     return found

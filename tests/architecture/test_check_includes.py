@@ -9,7 +9,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import check_includes  # noqa: E402
 
-# Files that the includes below may point at.
+# Files that the includes below may refer to.
 CLEAN = {
     "engine/core/assert.h": "#pragma once\n",
     "engine/core/processor.cpp": "#include <sched.h>\n#include <unistd.h>\n",
@@ -30,14 +30,14 @@ CLEAN = {
     "tests/engine/math/test_vec2.cpp": '#include "engine/math/vec2.h"\n#include <doctest/doctest.h>\n',
 }
 
-# (file, its text, a piece of the sentence expected)
+# (file, text, part of the expected message)
 VIOLATIONS = [
-    ("engine/math/bad.cpp", '#include "engine/collision/sat.h"\n', "stands left of"),
-    ("engine/core/bad.h", '#pragma once\n#include "engine/math/vec2.h"\n', "stands left of"),
-    ("engine/collision/bad.cpp", '#include "engine/world/world.h"\n', "stands left of"),
+    ("engine/math/bad.cpp", '#include "engine/collision/sat.h"\n', "is a lower layer than"),
+    ("engine/core/bad.h", '#pragma once\n#include "engine/math/vec2.h"\n', "is a lower layer than"),
+    ("engine/collision/bad.cpp", '#include "engine/world/world.h"\n', "is a lower layer than"),
     ("engine/solver/bad.cpp", '#include "engine/collision/sat.h"\n', "never calls SAT"),
     ("engine/solver/bad.cpp", '#include "engine/collision/collide.h"\n', "never calls SAT"),
-    ("engine/core/bad.cpp", "#include <sched.h>\n", "needs the standard library"),
+    ("engine/core/bad.cpp", "#include <sched.h>\n", "uses the standard library"),
     ("engine/core/bad.cpp", "#include <SDL.h>\n", "never includes SDL"),
     ("engine/core/bad.cpp", "#include <SDL2/SDL_video.h>\n", "never includes SDL"),
     ("engine/world/bad.cpp", "#include <epoxy/gl.h>\n", "never includes SDL"),
@@ -48,7 +48,7 @@ VIOLATIONS = [
     ("engine/world/bad.cpp", '#include "world.h"\n', "engine/LAYER/file.h"),
     ("engine/other/bad.cpp", "#include <vector>\n", "is not a layer"),
     ("engine/world/bad.cpp", "float f(float x) { return std::sin(x); }\n", "differs between C libraries"),
-    ("engine/world/bad.cpp", "std::unordered_map<int, int> map;\n", "its order is not defined"),
+    ("engine/world/bad.cpp", "std::unordered_map<int, int> map;\n", "its order is unspecified"),
     ("app/ui/bad.cpp", "#include <SDL.h>\n", "only app/platform includes SDL"),
     ("app/ui/bad.cpp", "#include <epoxy/gl.h>\n", "only app/gfx includes OpenGL"),
     ("app/ui/bad.cpp", "void f() { glFlush(); }\n", "only app/gfx calls OpenGL"),
@@ -56,14 +56,14 @@ VIOLATIONS = [
     ("app/platform/bad.cpp", "#include <imgui_impl_sdl.h>\n", "includes Dear ImGui"),
     ("app/ui/bad.cpp", "#include <nlohmann/json.hpp>\n", "nlohmann-json is included only"),
     ("app/headless/bad.cpp", '#include "app/gfx/camera.h"\n', "app/headless has no window"),
-    ("app/ui/bad.cpp", '#include "camera.h"\n', "a path from the repository's root"),
+    ("app/ui/bad.cpp", '#include "camera.h"\n', "use a path from the repository's root"),
     ("app/ui/bad.cpp", '#include "app/gfx/missing.h"\n', "there is no such file"),
     ("app/ui/bad.h", "struct Bad {};\n", "#pragma once"),
     ("app/ui/bad.cpp", "\n" * 601, "601 lines"),
     ("tests/engine/bad.cpp", '#include "app/gfx/camera.h"\n', "tests of the engine never include app/"),
 ]
 
-# Not violations, though they look like some.
+# Text that looks like a violation, but is none.
 HARMLESS = [
     ("engine/world/fine.cpp", "// #include <SDL.h>\n"),
     ("engine/world/fine.cpp", "/*\n#include <SDL.h>\n*/\n"),

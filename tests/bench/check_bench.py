@@ -1,6 +1,6 @@
-"""Runs satbox-bench for a few steps: its table, its JSON, its refusals. Times are not judged.
+"""Runs satbox-bench for a few steps and checks its table, JSON and error messages, but not the times.
 
-    check_bench.py SATBOX_BENCH [--peer=Box2D] [--peer=Chipmunk]    (the peers that it was built with)
+    check_bench.py SATBOX_BENCH [--peer=Box2D] [--peer=Chipmunk]    (--peer: a peer that it was built with)
 """
 
 import json
@@ -56,21 +56,21 @@ class Bench(unittest.TestCase):
                 self.assertLess(row["max_speed"], 3.0)
         for row, expected in zip(rows, ["satbox", *PEERS] * len(scenes)):
             self.assertEqual(row["engine"].split()[0], expected)
-        # A tenth of a second of free fall: g t^2 / 2, give or take how each engine steps (g dt^2 times 15 to 21).
+        # 0.1 s of free fall: g t^2 / 2, within the error of each engine's integrator (g dt^2 times 15 to 21).
         for row in rows[1 + len(PEERS):2 * (1 + len(PEERS))]:
             self.assertAlmostEqual(row["top_dy"], -9.81 / 3600 * 18, delta=9.81 / 3600 * 3.1)
         for row in rows:
             self.assertIn(row["engine"], done.stdout)
-        # A body has a slot, a pose and a shape; a contact three cache lines; room for growth doubles either at most.
-        told = [line.split() for line in done.stdout.splitlines() if line.startswith("  memory of satbox: ")]
-        self.assertEqual(len(told), len(scenes))
-        for words, memory in zip(told, [row["memory"] for row in rows if "memory" in row]):
+        # A body has a slot, a pose and a shape, a contact three cache lines; spare capacity at most doubles either.
+        memory_lines = [line.split() for line in done.stdout.splitlines() if line.startswith("  memory of satbox: ")]
+        self.assertEqual(len(memory_lines), len(scenes))
+        for words, memory in zip(memory_lines, [row["memory"] for row in rows if "memory" in row]):
             self.assertEqual([int(words[3]), int(words[7])], [round(memory["bytes_per_body"]), round(memory["bytes_per_contact"])])
             self.assertTrue(600 < memory["bytes_per_body"] < 2400)
             self.assertTrue(memory["contacts"] == 0 or 192 < memory["bytes_per_contact"] < 1000)
             self.assertLess(0, memory["scratch_per_body"])
 
-    def test_without_a_name_the_four_scenes_that_are_compared_are_run(self):
+    def test_without_a_name_the_four_default_scenes_are_run(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "rows.json"
             self.assertEqual(run("--steps", 1, "--rounds", 1, "--quiet", "--json", file).returncode, 0)
@@ -89,7 +89,7 @@ class Bench(unittest.TestCase):
                          [item for item in bodies.items() for _ in range(1 + len(PEERS))])
         for row in rows:
             with self.subTest(engine=row["engine"], scene=row["scene"]):
-                self.assertLess(row["max_penetration"], 0.025)  # nothing begins inside anything else
+                self.assertLess(row["max_penetration"], 0.025)  # no body starts inside another
                 self.assertLess(row["max_speed"], 41.0 if row["scene"] == "smash" else 10.5)
 
     def test_stages_add_up_to_the_step(self):
@@ -118,7 +118,7 @@ class Bench(unittest.TestCase):
         for stage in stages:
             self.assertIn(stage, done.stdout)
 
-    def test_growth_is_told_from_1000_to_100000_boxes(self):
+    def test_growth_is_reported_from_1000_to_100000_boxes(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "rows.json"
             done = run("--scaling", "--steps", 2, "--rounds", 1, "--quiet", "--json", file)
@@ -133,7 +133,7 @@ class Bench(unittest.TestCase):
             self.assertEqual((drawn.returncode, drawn.stdout), (1, ""))
             self.assertIn("--stages", drawn.stderr)
         self.assertEqual([row["bodies"] for row in rows], [1000, 3000, 10000, 30000, 100000])
-        table = done.stdout[done.stdout.index("time for each body"):].splitlines()[3:8]
+        table = done.stdout[done.stdout.index("time per body"):].splitlines()[3:8]
         for row, line in zip(rows, table):
             engine, bodies, ms, each, growth, *_ = line.split()
             self.assertEqual((engine, int(bodies)), ("satbox", row["bodies"]))
@@ -205,29 +205,29 @@ class Bench(unittest.TestCase):
                 self.assertEqual(len(rows), figures)
                 for values, bound in rows:
                     values = values.split()[-columns:]
-                    wanted, answer = bound.split()
+                    bound, answer = bound.split()
                     self.assertTrue(math.isfinite(float(values[0])))
-                    self.assertEqual(answer, "yes" if float(values[0]) <= float(wanted) else "no")
+                    self.assertEqual(answer, "yes" if float(values[0]) <= float(bound) else "no")
                     for i, value in enumerate(values):
-                        met[i] += value != "-" and float(value) <= float(wanted)
+                        met[i] += value != "-" and float(value) <= float(bound)
                 if "Box2D" in PEERS:
                     self.assertEqual([row[0].split()[1 - columns] for row in rows].count("-"), box2d_lacks)
                 for engine, count in zip(["satbox", *PEERS], met):
-                    self.assertRegex(done.stdout, rf"(?m)^{engine}.* meets {count} of {figures} wanted bounds$")
+                    self.assertRegex(done.stdout, rf"(?m)^{engine}.* meets {count} of {figures} bounds$")
 
-    def test_fidelity_that_finds_no_measure_is_refused(self):
+    def test_fidelity_without_a_matching_measure_is_an_error(self):
         done = run("--fidelity", "--only", "no such measure")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("no such measure", done.stderr)
 
-    def test_help_says_what_can_be_given(self):
+    def test_help_lists_all_options(self):
         done = run("--help")
         self.assertEqual(done.returncode, 0)
         for word in ["SCENE", "--steps", "--rounds", "--peers", "--json", "--cpu-time", "--stages", "--scaling", "--isa", "--threads", "--hooks",
                      "--fidelity", "--shots", "--only", "--brief"]:
             self.assertIn(word, done.stdout)
 
-    def test_wrong_usage_is_refused_with_2(self):
+    def test_wrong_usage_exits_with_2(self):
         for arguments in [["--stepz"], ["--steps"], ["--steps", "0"], ["--steps", "many"], ["--rounds", "-1"], ["tumbler", "--scaling"], ["--isa", "mmx"], ["--threads", "0"],
                           ["--threads", "65"], ["--threads", "1,"], ["--threads", "1;2"], ["--threads", "two"], ["--threads", "2,1,2"],
                           ["--threads", "1,2", "--cpu-time"], ["--hooks", "--peers"], ["--hooks", "--threads", "2"],
@@ -238,7 +238,7 @@ class Bench(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertIn("satbox-bench: ", done.stderr)
 
-    def test_pictures_are_refused_with_a_sentence(self):
+    def test_unusable_input_of_the_plot_gets_a_message(self):
         with tempfile.TemporaryDirectory() as folder:
             broken = Path(folder) / "broken.json"
             for text in ["{", "7", "[7]", "[{}]", "{}", "[]"]:
@@ -252,7 +252,7 @@ class Bench(unittest.TestCase):
             with self.subTest(arguments=arguments):
                 self.assertEqual(plot(*arguments).returncode, 2)
 
-    def test_what_cannot_be_done_is_refused_with_1(self):
+    def test_unusable_scenes_and_files_exit_with_1(self):
         for arguments, word in [(["no_such_scene"], "no_such_scene"), (["container2000", "--json", "/no/such/folder/x.json"], "x.json")]:
             with self.subTest(arguments=arguments):
                 done = run(*arguments, "--steps", 1, "--rounds", 1, "--quiet")
@@ -265,6 +265,6 @@ if __name__ == "__main__":
     BENCH = sys.argv[1]
     for argument in sys.argv[2:]:
         if not argument.startswith("--peer="):
-            sys.exit(f'check_bench.py: "{argument}" is no --peer=NAME')
+            sys.exit(f'check_bench.py: "{argument}" is not --peer=NAME')
     PEERS = [argument.removeprefix("--peer=") for argument in sys.argv[2:]]
     unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -1,4 +1,4 @@
-"""Runs satbox-stability for a few steps and draws its map: what they print, resuming, refusals.
+"""Runs satbox-stability for a few steps and draws its map; checks their output, --resume and error messages.
 
     check_stability.py SATBOX_STABILITY
 """
@@ -30,7 +30,7 @@ class Stability(unittest.TestCase):
     def tearDown(self):
         self.folder.cleanup()
 
-    def test_runs_are_counted_and_passed_over_when_resumed(self):
+    def test_runs_are_counted_and_skipped_when_resumed(self):
         journal = self.path / "runs"
         first = run("--random", 0, "--steps", 5, "--only", "scenes: compound, soft-step", "--resume", journal)
         self.assertEqual(first.returncode, 0, first.stderr)
@@ -73,7 +73,7 @@ class Stability(unittest.TestCase):
         drawn = draw(self.path / "map.svg", rows)
         self.assertEqual(drawn.stdout, "substeps over step rate: piles: 0 of 1 cells are stable\n")
 
-    def test_files_that_cannot_be_drawn_get_a_sentence(self):
+    def test_files_that_cannot_be_drawn_get_a_message(self):
         for text, words in [("nonsense\n", "first line"), ("", "first line"),
                             ("panel,scene,x,y,share of bound,figure,value,bound\n", "no rows"),
                             ("panel,scene,x,y,share of bound,figure,value,bound\na,piles,1,1,1,b,1,1\n", "no panel"),

@@ -19,24 +19,23 @@ struct BenchBody {
 };
 
 // A kinematic body that follows a path, in every engine: before each step it gets the velocity that takes it
-// to where the path is after the step.
+// to the position of the path after the step.
 struct DrivenBody {
-    size_t body = 0;                         // its place in the scene's list
-    Point (*placeAt)(double time) = nullptr; // m at seconds after the start; at 0 where the body begins
+    size_t body = 0;                            // index in BenchScene::bodies
+    Point (*positionAt)(double time) = nullptr; // m, at a time in s; at 0 the body's initial position
 };
 
-// What a scene holds, and the one description from which every engine's world is built.
+// The description from which every engine's world is built.
 struct BenchScene {
     std::string name;
-    WorldSettings
-        settings; // gravity for all, restitutionThreshold for those that have one; the rest for satbox
-    InstructionSet instructionSet = bestInstructionSet(); // for satbox alone
+    // Engines other than satbox use only gravity and, if they have it, restitutionThreshold.
+    WorldSettings settings;
+    InstructionSet instructionSet = bestInstructionSet(); // for satbox only
     std::vector<BenchBody> bodies;
     std::vector<DrivenBody> driven;
-    bool sleeps = false; // satbox alone: as its settings say
-    int steps =
-        500; // of a round, and how many rounds: what is measured unless the command line says otherwise
-    int rounds = 3;
+    bool sleeps = false; // satbox only: true if WorldSettings::sleeping decides, false for no sleep
+    int steps = 500;     // per round; default if the command line has none
+    int rounds = 3;      // likewise
 };
 
 struct BodyState {
@@ -44,54 +43,52 @@ struct BodyState {
     Point center;         // of mass, m
     Point velocity;       // m/s, of the centre of mass
     double spin = 0.0;    // rad/s
-    double mass = 0.0;    // kg; 0 for a body that is not dynamic
-    double inertia = 0.0; // kg m^2 about the centre of mass; 0 for a body that does not turn
-    bool frozen = false;  // taken out of the simulation by the engine, since its motion became non-finite
+    double mass = 0.0;    // kg; 0 if not dynamic
+    double inertia = 0.0; // kg m^2 about the centre of mass; 0 if it cannot rotate
+    bool frozen = false;  // quarantined by the engine, since its motion became non-finite
 
     double speed() const; // m/s
     bool isFinite() const;
 };
 
-// What a world holds in memory, bytes.
+// Memory of a world, bytes.
 struct WorldMemory {
     size_t bodies = 0;   // with their shapes and boxes
-    size_t contacts = 0; // with the set of pairs
+    size_t contacts = 0; // with the pair set
     size_t scratch = 0;  // of the last step
     int contactCount = 0;
 };
 
-// One engine with one world in it, which sleeps nothing.
+// One engine with one world, in which nothing sleeps.
 class BenchEngine {
   public:
     virtual ~BenchEngine() = default;
     virtual void step(float dt) = 0;
-    // Bodies are named by their index in the scene's list.
-    virtual void setVelocity(size_t body, Vec2 velocity) = 0; // m/s; the body spins no more
+    // `body`: index in BenchScene::bodies.
+    virtual void setVelocity(size_t body, Vec2 velocity) = 0; // m/s; sets the spin to 0
     virtual void setPosition(size_t body, Vec2 position) = 0; // m, of the origin; angle and velocity are kept
-    virtual std::vector<BodyState> states() const = 0;        // in the scene's order of bodies
-    virtual const StepProfile* profile() const
-    {
-        return nullptr;
-    } // of the last step, where the engine tells it
-    virtual std::optional<WorldMemory> memory() const { return {}; } // where the engine tells it
+    virtual std::vector<BodyState> states() const = 0;        // by index in BenchScene::bodies
+    // Of the last step; nullptr if the engine has none.
+    virtual const StepProfile* profile() const { return nullptr; }
+    virtual std::optional<WorldMemory> memory() const { return {}; } // if the engine reports it
 };
 
-// An engine that can be measured. `build` throws std::runtime_error, with a sentence, for what the engine has
-// not got.
+// An engine that can be measured. `build` throws std::runtime_error, with a message, if the engine lacks a
+// feature of the scene.
 struct EngineKind {
     std::string name; // with its version: "Box2D 2.4.1"
-    int threads = 1;  // that it is to use; the peers have one
+    int threads = 1;  // to use; the peers have one
     std::unique_ptr<BenchEngine> (*build)(const BenchScene& scene, int threads);
-    bool readsSettings = false; // all of the scene's settings act on it
-    float polygonGap = 0.0f;    // m, at which two polygons rest apart from each other
+    bool readsSettings = false; // true if it uses all of BenchScene::settings
+    float polygonGap = 0.0f;    // m, between two polygons at rest
 };
 
 EngineKind satboxEngine(int threads);
-// What being looked at costs, on one thread: satbox twice, so that one sees what chance does; with one lane,
-// as it is and with the hooks for a recorder compiled in and told to somebody who does nothing; and with an
-// observer of the stages. All make the same steps.
+// Variants of satbox that show the cost of observers, on one thread: as it is, twice, which shows the noise;
+// with an observer of the stages; with one lane; with one lane and a recorder of contacts that ignores its
+// calls. All make the same steps.
 std::vector<EngineKind> hookEngines();
-// Those that were found when this was built, Box2D first; `missing` gets the names of the others.
+// The peers that were found by CMake, Box2D first; appends the names of the others to `missing`.
 std::vector<EngineKind> peerEngines(std::vector<std::string>& missing);
 
 #if defined(SATBOX_BOX2D_VERSION)

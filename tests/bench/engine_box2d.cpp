@@ -10,9 +10,9 @@
 namespace satbox::bench {
 namespace {
 
-// As its manual has it: 8 velocity and 3 position iterations, warm starting and continuous collision on.
-// Polygons keep their skin of 0.01 m (b2_polygonRadius), inside which Box2D lets them rest: a pair whose
-// skins overlap by less than their 0.02 m does not overlap in truth, and what is measured is the truth.
+// Settings of its manual: 8 velocity and 3 position iterations, warm starting and continuous collision on.
+// Polygons keep their skin of 0.01 m (b2_polygonRadius), inside which Box2D lets them rest. Penetration is
+// measured between the true outlines: skins that overlap by less than 0.02 m in total do not count.
 constexpr int kVelocityIterations = 8;
 constexpr int kPositionIterations = 3;
 
@@ -35,12 +35,12 @@ struct FixtureMaker {
         if (polygon.points().size() > points.size())
             throw std::runtime_error("Box2D: its polygons have at most 8 vertices");
         for (size_t i = 0; i < polygon.points().size(); ++i) points[i] = toBox2d(polygon.vertices[i]);
-        // Nearer ones are one to Box2D, which asserts that three are left.
+        // Box2D welds vertices closer than this and asserts that at least three remain.
         constexpr float kWeld = 0.5f * b2_linearSlop;
         for (size_t i = 0; i < polygon.points().size(); ++i)
             for (size_t k = 0; k < i; ++k)
                 if (length(polygon.vertices[i] - polygon.vertices[k]) < kWeld)
-                    throw std::runtime_error("Box2D: vertices nearer than 2.5 mm are one");
+                    throw std::runtime_error("Box2D: it welds vertices closer than 2.5 mm");
         b2PolygonShape shape;
         shape.Set(points.data(), polygon.count);
         make(shape);
@@ -118,7 +118,7 @@ class Box2dBench final : public BenchEngine {
             const b2Transform& t = body->GetTransform();
             const b2Vec2 center = body->GetWorldCenter(), v = body->GetLinearVelocity();
             const double mass = body->GetMass();
-            // Box2D's inertia is about the origin; none is left of a body with fixed rotation.
+            // Box2D's inertia is about the origin, and 0 with fixed rotation.
             const double aboutOrigin = mass * double{body->GetLocalCenter().LengthSquared()};
             states.push_back(
                 {.pose = {{t.p.x, t.p.y}, t.q.c, t.q.s},

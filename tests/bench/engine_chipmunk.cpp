@@ -9,8 +9,9 @@
 namespace satbox::bench {
 namespace {
 
-// As it comes: 10 iterations, collision slop 0.1 m, collision bias 0.9^60 left after a second. The slop is
-// made for worlds measured in pixels: overlap up to 0.1 m is left alone, and shows in its penetrations.
+// Default settings: 10 iterations, collision slop 0.1 m, collision bias (0.9^60 of an overlap remains after a
+// second). The slop is meant for worlds in pixels: overlap up to 0.1 m is not corrected, so its penetrations
+// are that large.
 cpVect toChipmunk(Vec2 v) { return {v.x, v.y}; }
 
 struct ShapeMaker {
@@ -59,7 +60,7 @@ class ChipmunkBench final : public BenchEngine {
     }
     ~ChipmunkBench() override
     {
-        // The space first: taking one shape out of it looks at every contact.
+        // The space first: removing a single shape from it iterates over all contacts.
         cpSpaceFree(space_);
         for (cpShape* shape : shapes_) cpShapeFree(shape);
         for (cpBody* body : bodies_) cpBodyFree(body);
@@ -106,13 +107,13 @@ class ChipmunkBench final : public BenchEngine {
             throw std::runtime_error("Chipmunk has no damping or gravity scale per body");
         cpBody* body = cpSpaceAddBody(space_, makeBody(from.def.type));
         bodies_.push_back(body);
-        // Before the shapes are added: in one place all of them would be pairs, for minutes.
+        // Before the shapes are added: all shapes at one position would form pairs and take minutes.
         cpBodySetPosition(body, toChipmunk(toVec2(from.def.position)));
         cpBodySetAngle(body, double{angleOf(from.def.rotation)});
         for (const ShapeDef& def : from.shapes) {
             cpShape* shape = std::visit(ShapeMaker{body}, transformed(def.geometry, def.local));
             shapes_.push_back(cpSpaceAddShape(space_, shape));
-            // Chipmunk multiplies the two frictions of a pair, and the two elasticities; roots make that the
+            // Chipmunk multiplies frictions and elasticities of a pair; with square roots the product is the
             // geometric mean.
             cpShapeSetFriction(shape, std::sqrt(double{def.material.dynamicFriction}));
             cpShapeSetElasticity(shape, std::sqrt(double{def.material.restitution}));
@@ -135,8 +136,8 @@ class ChipmunkBench final : public BenchEngine {
 
 EngineKind chipmunkEngine()
 {
-    // The first space of a build with assertions, as Debian's is, prints that it is one: here, not amid a
-    // table.
+    // In a build with assertions, such as Debian's, the first space prints a notice: trigger it here, not
+    // within a table.
     cpSpaceFree(cpSpaceNew());
     return {std::string("Chipmunk ") + cpVersionString, 1,
             [](const BenchScene& scene, int) -> std::unique_ptr<BenchEngine> {

@@ -17,26 +17,27 @@ bool BodyState::isFinite() const
 
 namespace {
 
-enum class Looks { Nobody, AtStages, AtVisits };
+enum class Observed { Nothing, Stages, Contacts };
 
-// Is told, and does nothing about it.
-class Onlooker final : public StepObserver, public ContactRecorder {
+// Ignores all its calls.
+class NullObserver final : public StepObserver, public ContactRecorder {
   public:
-    explicit Onlooker(bool atVisits) : atVisits_(atVisits) {}
+    explicit NullObserver(bool recordsContacts) : recordsContacts_(recordsContacts) {}
     void afterStage(Stage, int, const WorldState&, std::span<const satbox::BodyState>) override {}
-    ContactRecorder* contactRecorder() override { return atVisits_ ? this : nullptr; }
+    ContactRecorder* contactRecorder() override { return recordsContacts_ ? this : nullptr; }
     void packed(const void*, uint32_t) override {}
     void visited(const void*, const PointRecord&) override {}
 
   private:
-    bool atVisits_;
+    bool recordsContacts_;
 };
 
-// The scene's own settings, so what a user gets, but without sleep unless the scene says otherwise.
+// Uses the scene's own settings, but without sleep unless the scene allows it.
 class SatboxBench final : public BenchEngine {
   public:
-    SatboxBench(const BenchScene& scene, int threads, Looks looks = Looks::Nobody)
-        : pool_(threads), world_(settingsOf(scene)), looks_(looks), onlooker_(looks == Looks::AtVisits)
+    SatboxBench(const BenchScene& scene, int threads, Observed observed = Observed::Nothing)
+        : pool_(threads), world_(settingsOf(scene)), observed_(observed),
+          observer_(observed == Observed::Contacts)
     {
         world_.setInstructionSet(scene.instructionSet);
         for (const BenchBody& body : scene.bodies) {
@@ -46,7 +47,10 @@ class SatboxBench final : public BenchEngine {
         }
     }
 
-    void step(float dt) override { world_.step(dt, looks_ == Looks::Nobody ? nullptr : &onlooker_, &pool_); }
+    void step(float dt) override
+    {
+        world_.step(dt, observed_ == Observed::Nothing ? nullptr : &observer_, &pool_);
+    }
     void setVelocity(size_t body, Vec2 velocity) override { world_.setVelocity(ids_[body], velocity, 0.0f); }
 
     void setPosition(size_t body, Vec2 position) override
@@ -89,15 +93,15 @@ class SatboxBench final : public BenchEngine {
 
     ThreadPool pool_;
     World world_;
-    Looks looks_;
-    Onlooker onlooker_;
+    Observed observed_;
+    NullObserver observer_;
     std::vector<BodyId> ids_;
 };
 
-template<Looks kLooks>
+template<Observed kObserved>
 std::unique_ptr<BenchEngine> build(const BenchScene& scene, int threads)
 {
-    return std::make_unique<SatboxBench>(scene, threads, kLooks);
+    return std::make_unique<SatboxBench>(scene, threads, kObserved);
 }
 std::unique_ptr<BenchEngine> buildOneLane(const BenchScene& scene, int threads)
 {
@@ -108,15 +112,15 @@ std::unique_ptr<BenchEngine> buildOneLane(const BenchScene& scene, int threads)
 
 } // namespace
 
-EngineKind satboxEngine(int threads) { return {"satbox", threads, build<Looks::Nobody>, true}; }
+EngineKind satboxEngine(int threads) { return {"satbox", threads, build<Observed::Nothing>, true}; }
 
 std::vector<EngineKind> hookEngines()
 {
     return {satboxEngine(1),
-            {"satbox again", 1, build<Looks::Nobody>},
-            {"stages watched", 1, build<Looks::AtStages>},
+            {"satbox again", 1, build<Observed::Nothing>},
+            {"stages watched", 1, build<Observed::Stages>},
             {"one lane", 1, buildOneLane},
-            {"visits recorded", 1, build<Looks::AtVisits>}};
+            {"visits recorded", 1, build<Observed::Contacts>}};
 }
 
 } // namespace satbox::bench

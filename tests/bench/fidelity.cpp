@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kMeasureWidth = 50, kFigureWidth = 37;
 
-// Empty where the engine lacks what the measure takes, or is too slow.
-std::optional<std::vector<double>> take(const Measure& measure, const EngineKind& engine)
+// Empty if the engine lacks a feature of the measure or is too slow.
+std::optional<std::vector<double>> runMeasure(const Measure& measure, const EngineKind& engine)
 {
     try {
         return measure.run(engine);
@@ -45,37 +45,37 @@ void printFidelity(std::span<const EngineKind> engines, const FidelityOptions& o
     std::vector<Measure> measures = fidelityMeasures(options);
     std::erase_if(measures, [&](const Measure& m) { return m.name.find(only) == std::string::npos; });
     if (measures.empty())
-        throw std::runtime_error(fmt::format("--only {}: no measure has this in its name", only));
+        throw std::runtime_error(fmt::format("--only {}: no measure has a name that contains this", only));
 
     fmt::print("{:<{}}{:<{}}", "measure", kMeasureWidth, "figure", kFigureWidth);
     for (const EngineKind& engine : engines) fmt::print("{:>{}}", engine.name, widthOf(engine));
-    fmt::print("{:>10}  met\n", "wanted");
+    fmt::print("{:>10}  met\n", "bound");
 
     int bounds = 0;
     std::vector<int> met(engines.size());
     for (const Measure& measure : measures) {
         progress(measure.name);
         std::vector<std::optional<std::vector<double>>> values;
-        for (const EngineKind& engine : engines) values.push_back(take(measure, engine));
+        for (const EngineKind& engine : engines) values.push_back(runMeasure(measure, engine));
         for (size_t i = 0; i < measure.figures.size(); ++i) {
             const Figure& figure = measure.figures[i];
             const auto meets = [&](size_t engine) {
-                return values[engine] && (*values[engine])[i] <= figure.wanted;
+                return values[engine] && (*values[engine])[i] <= figure.bound;
             };
             fmt::print("{:<{}}{:<{}}", measure.name, kMeasureWidth, figure.name, kFigureWidth);
             for (size_t e = 0; e < engines.size(); ++e) {
                 fmt::print("{:>{}}", values[e] ? format((*values[e])[i]) : "-", widthOf(engines[e]));
                 if (meets(e)) ++met[e];
             }
-            fmt::print("{:>10}  {}\n", "<= " + format(figure.wanted), meets(0) ? "yes" : "no");
+            fmt::print("{:>10}  {}\n", "<= " + format(figure.bound), meets(0) ? "yes" : "no");
             ++bounds;
         }
         std::fflush(stdout);
     }
     fmt::print("\n");
     for (size_t e = 0; e < engines.size(); ++e)
-        fmt::print("{} meets {} of {} wanted bounds\n", engines[e].name, met[e], bounds);
-    fmt::print("met: by {}. -: the engine lacks what the measure takes, or takes too long.\n",
+        fmt::print("{} meets {} of {} bounds\n", engines[e].name, met[e], bounds);
+    fmt::print("met: by {}. -: the engine lacks a feature that the measure needs, or takes too long.\n",
                engines.front().name);
 }
 

@@ -1,5 +1,5 @@
-// The benchmark's scenes with thousands of bodies: none may get lost, and how deep they get into each other.
-#include "tests/bench/fidelity_parts.h"
+// The benchmark's scenes with thousands of bodies: lost bodies and overlap.
+#include "tests/bench/fidelity_helpers.h"
 #include "tests/bench/scenes.h"
 #include "tests/bench/statistics.h"
 
@@ -27,8 +27,8 @@ struct Container {
     }
 };
 
-// The circle around a drum or ring that turns about the origin, or else the sides and the bottom of static
-// walls; everything where there is neither.
+// The circle around a drum or ring that rotates about the origin; else the sides and the bottom of static
+// walls; unbounded if there is neither.
 Container containerOf(const BenchScene& scene, std::span<const BodyState> states)
 {
     Container container;
@@ -42,8 +42,8 @@ Container containerOf(const BenchScene& scene, std::span<const BodyState> states
         turning |= def.type == BodyType::Kinematic && def.angularVelocity != 0.0f;
         walls |= def.type == BodyType::Static;
         for (const ShapeDef& shape : scene.bodies[i].shapes) {
-            const PlacedShape placed = placeShape(transformed(shape.geometry, shape.local), states[i].pose,
-                                                  static_cast<int>(i), false);
+            const WorldShape placed = makeWorldShape(transformed(shape.geometry, shape.local), states[i].pose,
+                                                     static_cast<int>(i), false);
             lower = {std::min(lower.x, placed.lower.x), std::min(lower.y, placed.lower.y)};
             upper = {std::max(upper.x, placed.upper.x), std::max(upper.y, placed.upper.y)};
             for (const Point& p : placed.points) farthest = std::max(farthest, std::hypot(p.x, p.y));
@@ -59,10 +59,10 @@ Container containerOf(const BenchScene& scene, std::span<const BodyState> states
     return container;
 }
 
-// With continuous collision against a crowd Box2D takes seconds a step where steps are long.
-class Patience {
+// Limits the processor time: with continuous collision in a crowd, long steps take Box2D seconds each.
+class Stopwatch {
   public:
-    explicit Patience(double seconds) : seconds_(seconds), start_(std::clock()) {}
+    explicit Stopwatch(double seconds) : seconds_(seconds), start_(std::clock()) {}
     void check() const
     {
         if (static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC > seconds_)
@@ -74,9 +74,9 @@ class Patience {
     std::clock_t start_;
 };
 
-Measure lost(const std::string& name, const FidelityOptions& options)
+Measure lostBodies(const std::string& name, const FidelityOptions& options)
 {
-    const double seconds = options.patience;
+    const double seconds = options.timeLimit;
     const int steps = options.brief ? 60 : 200;
     const std::vector<float> rates =
         options.brief ? std::vector{10.0f, 30.0f}
@@ -86,15 +86,15 @@ Measure lost(const std::string& name, const FidelityOptions& options)
             [=](const EngineKind& kind) -> std::vector<double> {
                 const BenchScene scene = openBenchScene(name);
                 const double topSpeed = 0.999 * double{scene.settings.maxSpeed};
-                const Patience patience(seconds);
+                const Stopwatch timeLimit(seconds);
                 int count = 0;
                 for (const float rate : rates) {
                     const auto engine = build(kind, scene);
                     const Container container = containerOf(scene, engine->states());
                     std::vector<bool> gone(scene.bodies.size());
                     for (int step = 0; step < steps; ++step) {
-                        patience.check();
-                        driveBodies(scene, *engine, step, 1.0f / rate);
+                        timeLimit.check();
+                        setDrivenVelocities(scene, *engine, step, 1.0f / rate);
                         engine->step(1.0f / rate);
                         const std::vector<BodyState> states = engine->states();
                         for (size_t i = 0; i < states.size(); ++i) {
@@ -111,34 +111,36 @@ Measure lost(const std::string& name, const FidelityOptions& options)
             }};
 }
 
-// Steps of a scene in which its heap moves.
-struct Window {
+// Steps of a scene during which its heap moves.
+struct StepRange {
     const char* scene;
     int first, last;
-    double deepest, p99; // mm, wanted
+    double deepest, p99; // mm, bounds
 };
-constexpr std::array kWindows{Window{"compounds", 175, 225, 25.0, 8.0}, Window{"smash", 200, 250, 6.0, 3.0},
-                              Window{"tumbler", 500, 750, 92.0, 21.0}};
+constexpr std::array kStepRanges{StepRange{"compounds", 175, 225, 25.0, 8.0},
+                                 StepRange{"smash", 200, 250, 6.0, 3.0},
+                                 StepRange{"tumbler", 500, 750, 92.0, 21.0}};
 
-// The mean over poses of the window: a single one is a matter of luck.
-Measure overlap(const Window& window, const FidelityOptions& options)
+// The mean over several poses: a single pose depends on chance.
+Measure overlap(const StepRange& window, const FidelityOptions& options)
 {
-    const double seconds = options.patience;
+    const double seconds = options.timeLimit;
     return {fmt::format("overlap: {}, steps {} to {}", window.scene, window.first, window.last),
             {{"deepest, mean, mm", window.deepest}, {"99th percentile, mean, mm", window.p99}},
             [=](const EngineKind& kind) -> std::vector<double> {
                 constexpr int kEvery = 5;
                 const BenchScene scene = openBenchScene(window.scene);
                 const auto engine = build(kind, scene);
-                const Patience patience(seconds);
+                const Stopwatch timeLimit(seconds);
                 double deepest = 0.0, p99 = 0.0;
                 int samples = 0;
                 for (int step = 1; step <= window.last; ++step) {
-                    patience.check();
-                    driveBodies(scene, *engine, step - 1, 1.0f / kRate);
+                    timeLimit.check();
+                    setDrivenVelocities(scene, *engine, step - 1, 1.0f / kRate);
                     engine->step(1.0f / kRate);
                     if (step < window.first || (step - window.first) % kEvery != 0) continue;
-                    const std::vector<double> depths = overlapDepths(placeShapes(scene, engine->states()));
+                    const std::vector<double> depths =
+                        overlapDepths(makeWorldShapes(scene, engine->states()));
                     deepest += depths.empty() ? 0.0 : depths.back();
                     p99 += percentile(depths, 0.99);
                     ++samples;
@@ -153,8 +155,8 @@ std::vector<Measure> crowdMeasures(const FidelityOptions& options)
 {
     std::vector<Measure> measures;
     for (const char* scene : {"tumbler", "junkyard", "smash", "washer", "mixed"})
-        measures.push_back(lost(scene, options));
-    for (const Window& window : kWindows) measures.push_back(overlap(window, options));
+        measures.push_back(lostBodies(scene, options));
+    for (const StepRange& window : kStepRanges) measures.push_back(overlap(window, options));
     return measures;
 }
 

@@ -1,5 +1,5 @@
-// What impacts must keep: energy, momentum, angular momentum.
-#include "tests/bench/fidelity_parts.h"
+// Conservation in impacts: energy, momentum, angular momentum.
+#include "tests/bench/fidelity_helpers.h"
 #include "tests/support/lcg.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using test::Lcg;
 
 double percentOff(double value, double due) { return 100.0 * (value / due - 1.0); }
 
-// A ball hits the first of so many that stand in a row.
+// A ball hits the first of `targets` balls in a row.
 Measure rowOfBalls(int targets)
 {
     return {
@@ -39,7 +39,7 @@ Measure rowOfBalls(int targets)
         }};
 }
 
-// Two free, frictionless pentagons that spin and meet somewhere.
+// Two free, frictionless, spinning pentagons that collide.
 Measure pentagons(int pairs)
 {
     return {fmt::format("impact: {} pairs of spinning pentagons, e = 1", pairs),
@@ -68,7 +68,7 @@ Measure pentagons(int pairs)
                     const auto engine = build(kind, scene);
                     const std::vector<BodyState> before = engine->states();
                     const Point center = centerOfMass(before);
-                    // Slow pairs take 2 s to meet.
+                    // Slow pairs need 2 s to meet.
                     run(*engine, 3.0f);
                     const std::vector<BodyState> after = engine->states();
                     const double change = percentOff(energyOf(after), energyOf(before));
@@ -77,8 +77,8 @@ Measure pentagons(int pairs)
                     const Point p = momentumOf(before), q = momentumOf(after);
                     const double scale = before[0].mass * double{speed};
                     momentum = std::max(momentum, 100.0 * std::hypot(q.x - p.x, q.y - p.y) / scale);
-                    // About a point that moves with the bodies' centre of mass, or coordinates' rounding
-                    // would count.
+                    // About the bodies' moving centre of mass; about a fixed point the rounding of
+                    // coordinates would count.
                     angular = std::max(angular, 100.0 *
                                                     std::fabs(angularMomentumOf(after, centerOfMass(after)) -
                                                               angularMomentumOf(before, center)) /
@@ -115,7 +115,7 @@ Measure discsOffCentre(float speed, float restitution)
             }};
 }
 
-// 25 of a shape in a box, all equally fast and without friction; `turn` (rad) is added to their directions.
+// 25 bodies of a shape in a box, of equal speed and without friction; `turn` (rad) rotates their directions.
 BenchScene makeGas(const Shape& shape, float turn)
 {
     BenchScene scene = makeElasticScene();

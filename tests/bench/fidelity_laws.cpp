@@ -1,5 +1,5 @@
-// Motion that text books solve in closed form.
-#include "tests/bench/fidelity_parts.h"
+// Motion with closed-form solutions.
+#include "tests/bench/fidelity_helpers.h"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ BenchScene onSlope(const Shape& shape, float halfHeight, float degrees, float fr
 
 constexpr size_t kOnSlope = 1; // the body of onSlope
 
-// The angle from which `moves` holds, between `low` where it does not and `high` where it does, degrees.
+// The smallest angle for which `moves` is true, degrees; bisects between `low` (false) and `high` (true).
 double criticalAngle(float low, float high, const std::function<bool(float degrees)>& moves)
 {
     for (int i = 0; i < 12; ++i) {
@@ -49,8 +49,8 @@ Measure slope()
                         const BenchScene scene = onSlope(makeBox(1.0f, 0.2f), 0.2f, degrees, friction);
                         const auto engine = build(kind, scene);
                         run(*engine, 3.0f);
-                        // Along the slope; what lifts the block off does not count. A hundredth of a degree
-                        // above the critical angle it has slid 8 mm by then.
+                        // Only motion along the slope counts, not lifting. At 0.01 degrees above the critical
+                        // angle the block has slid 8 mm by then.
                         const BodyDef& began = scene.bodies[kOnSlope].def;
                         const Point is = engine->states()[kOnSlope].center;
                         const double slid = double{began.rotation.c} * (is.x - double{began.position.x}) +
@@ -90,14 +90,14 @@ Measure rolling()
                 constexpr float kDegrees = 20.0f, kSeconds = 3.0f;
                 const auto engine = build(kind, onSlope(Circle{{0.0f, 0.0f}, 0.5f}, 0.5f, kDegrees, 0.6f));
                 run(*engine, kSeconds);
-                // 2/3 of g sin: a third goes into the spin of a disc.
+                // 2/3 of g sin(angle): a third of the energy goes into the spin of a disc.
                 const double due = 2.0 / 3.0 * kGravity * std::sin(double{kDegrees} * kDegree);
                 const double found = engine->states()[kOnSlope].speed() / double{kSeconds};
                 return {100.0 * std::fabs(found / due - 1.0)};
             }};
 }
 
-// How high a ball's rim gets after its first impact, m.
+// Greatest height of a ball's lowest point after its first impact, m.
 double bounceHeight(const EngineKind& kind, float restitution, float height, float rate)
 {
     constexpr float kRadius = 0.25f;
@@ -168,7 +168,7 @@ Measure freeSpin()
             }};
 }
 
-// A pyramid of unit boxes, 10 in its lowest row, as far apart as the engine's polygons rest.
+// A pyramid of unit boxes, 10 in its lowest row, spaced by the engine's gap between polygons at rest.
 Measure pile(int substeps)
 {
     return {

@@ -1,5 +1,5 @@
-// Heavy bodies on light ones, and overlap that has to be pushed apart.
-#include "tests/bench/fidelity_parts.h"
+// Heavy bodies on light ones, and recovery from overlap.
+#include "tests/bench/fidelity_helpers.h"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,9 @@ namespace {
 
 constexpr float kHalf = 0.5f;  // m, half size of the boxes
 constexpr float kDrop = 2.0f;  // m
-constexpr float kWatch = 3.0f; // s, long enough for what falls by kDrop to bounce
+constexpr float kWatch = 3.0f; // s, enough for a fall by kDrop and the bounce
 
-// A heavy box above light ones that stand on the ground, as far apart as the engine's polygons rest, so that
+// A heavy box above light ones on the ground, spaced by the engine's gap between polygons at rest, so that
 // none is pushed apart at the start.
 class Loaded {
   public:
@@ -70,10 +70,10 @@ Loaded makePair(const EngineKind& kind, float ratio, float above)
 
 using MakeLoaded = Loaded (*)(const EngineKind& kind, float ratio);
 
-// How far the heavy box gets above its place of rest once it has been there, m.
+// How far the heavy box rises above its rest height after first reaching it, m.
 double greatestRise(const EngineKind& kind, const Loaded& loaded)
 {
-    constexpr double kReached = 0.01; // m above its place of rest
+    constexpr double kReached = 0.01; // m above its rest height
     const auto engine = build(kind, loaded.scene);
     bool reached = false;
     double rise = 0.0;
@@ -100,7 +100,7 @@ Measure drop(const char* name, MakeLoaded make)
             }};
 }
 
-// Contacts that are stiffer under load must not throw back what falls on them.
+// Stiffening of contacts under load must not increase the rebound.
 Measure dropAgainstSoft(const char* name, MakeLoaded make)
 {
     return {fmt::format("load: the same on {}, against stiffening 1", name),
@@ -168,7 +168,7 @@ Measure heavyOnTwo()
         }};
 }
 
-// How far a ball gets above where it comes to rest on the ground, mm.
+// How far a ball rises above its final height, mm.
 double overshoot(BenchEngine& engine, size_t ball)
 {
     double highest = 0.0, height = 0.0; // m
@@ -188,7 +188,7 @@ std::vector<Measure> pressedBalls()
         addGround(scene);
         const Circle circle{{0.0f, 0.0f}, kRadius};
         const size_t ball = addBody(scene, circle, {.position = {0.0f, kRadius}});
-        // It does not turn, so that it cannot roll off.
+        // Fixed rotation, so that it cannot roll off.
         const size_t heavy = addBody(
             scene, circle, {.position = {0.0f, 3.0f * kRadius}, .fixedRotation = true}, {.density = 100.0f});
         const auto engine = build(kind, scene);

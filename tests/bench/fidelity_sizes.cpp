@@ -1,5 +1,5 @@
-// Stacks of boxes of any size, under the same gravity and at the same step rate.
-#include "tests/bench/fidelity_parts.h"
+// Stacks of boxes of different sizes, under the same gravity and at the same step rate.
+#include "tests/bench/fidelity_helpers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,8 @@ namespace {
 constexpr int kBoxes = 10;
 constexpr float kWatch = 20.0f; // s
 
-// What falls by its own size takes less time for that, the smaller it is, and substeps have to follow.
+// The time in which a box falls by its own size is proportional to the square root of the size, and so is the
+// substep.
 int substepsFor(float size) { return std::max(4, static_cast<int>(std::ceil(2.0f / std::sqrt(size)))); }
 
 Measure stackOf(float size, const char* name)
@@ -33,7 +34,7 @@ Measure stackOf(float size, const char* name)
             fastest = std::max(fastest, fastestOf(engine->states()));
         }
         double aside = 0.0, overlap = 0.0;
-        double below = -double{half}; // height of the centre of a box in place of the ground
+        double below = -double{half}; // centre of a virtual box whose top is the ground
         for (const BodyState& s : engine->states()) {
             if (s.mass == 0.0) continue;
             aside = std::max(aside, std::fabs(s.center.x));

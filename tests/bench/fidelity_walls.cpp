@@ -1,5 +1,5 @@
-// Fast shapes against thin walls that do not move: how many come out on the other side.
-#include "tests/bench/fidelity_parts.h"
+// Fast shapes against thin static walls: how many tunnel through.
+#include "tests/bench/fidelity_helpers.h"
 #include "tests/support/lcg.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 using test::Lcg;
 
 constexpr float kWallHalfLength = 50.0f; // m
-constexpr float kThinnest = 0.003f;      // m; Box2D makes one point of two that are within 2.5 mm
+constexpr float kThinnest = 0.003f;      // m; Box2D welds vertices closer than 2.5 mm
 
 enum class WallKind { Box, Segment, Chain };
 
@@ -22,14 +22,14 @@ struct Wall {
     float thickness = 0.04f; // m, of a box
 };
 
-// Flies towards the wall, whose middle is the line x = 0.
+// A shape that flies towards the wall, whose centre line is x = 0.
 struct Shot {
     Shape shape;
-    float extent = 0.0f; // m, from the centre to the farthest point
+    float extent = 0.0f; // m, greatest distance of a point from the centre
     float tilt = 0.0f;   // rad
     float spin = 0.0f;   // rad/s
     Vec2 velocity;       // m/s
-    float gap = 1.0f;    // m, between the wall and the circle around the shape
+    float gap = 1.0f;    // m, between the wall and the shape's bounding circle
     float rate = kRate;  // Hz
     int substeps = WorldSettings{}.substeps;
 };
@@ -44,27 +44,27 @@ void addWall(BenchScene& scene, const Wall& wall)
         return;
     }
     constexpr int kLinks = 50;
-    const int parts = wall.kind == WallKind::Chain ? kLinks : 1;
-    const float length = 2.0f * kWallHalfLength / static_cast<float>(parts);
+    const int links = wall.kind == WallKind::Chain ? kLinks : 1;
+    const float length = 2.0f * kWallHalfLength / static_cast<float>(links);
     BenchBody body{still, {}};
-    for (int i = 0; i < parts; ++i) {
+    for (int i = 0; i < links; ++i) {
         const float from = -kWallHalfLength + length * static_cast<float>(i);
         body.shapes.push_back({.geometry = Segment{{0.0f, from}, {0.0f, from + length}}});
     }
     scene.bodies.push_back(std::move(body));
 }
 
-// True if the shape's centre passes the middle of the wall or becomes non-finite. What has slid to the end of
-// the wall, and would come round it, has not passed.
-bool passes(const EngineKind& kind, const Wall& wall, const Shot& shot)
+// True if the shape's centre passes the centre line of the wall or becomes non-finite. A shape that slides to
+// the end of the wall has not passed.
+bool tunnels(const EngineKind& kind, const Wall& wall, const Shot& shot)
 {
     BenchScene scene = makeScene(kNoGravity);
-    scene.settings.maxSpeed = 1000.0f; // so that it is no limit on what is shot
+    scene.settings.maxSpeed = 1000.0f; // above the speed of any shot
     scene.settings.substeps = shot.substeps;
     addWall(scene, wall);
-    const float way = 0.5f * thicknessOf(wall) + shot.extent + shot.gap;
+    const float distance = 0.5f * thicknessOf(wall) + shot.extent + shot.gap;
     // Aimed at the middle of the wall's height.
-    const Vec2 from{-way, -way * shot.velocity.y / shot.velocity.x};
+    const Vec2 from{-distance, -distance * shot.velocity.y / shot.velocity.x};
     const size_t body = addBody(scene, shot.shape,
                                 {.position = from,
                                  .rotation = makeRot(shot.tilt),
@@ -72,7 +72,7 @@ bool passes(const EngineKind& kind, const Wall& wall, const Shot& shot)
                                  .angularVelocity = shot.spin});
     const auto engine = build(kind, scene);
     constexpr int kStepsAfter = 20;
-    const int steps = static_cast<int>(way / shot.velocity.x * shot.rate) + kStepsAfter;
+    const int steps = static_cast<int>(distance / shot.velocity.x * shot.rate) + kStepsAfter;
     for (int i = 0; i < steps; ++i) {
         engine->step(1.0f / shot.rate);
         const BodyState state = engine->states()[body];
@@ -89,7 +89,7 @@ Shape capsuleOf(float length, float width)
     return Capsule{{-half, 0.0f}, {half, 0.0f}, 0.5f * width};
 }
 
-// The same shape many times, straight at a box, from random distances and at random tilts.
+// The same shape many times, perpendicular to a box wall, from random distances and at random tilts.
 Measure volley(const std::string& name, const Shape& shape, float speed, float thickness, int count)
 {
     return {fmt::format("walls: {}, {:g} m/s, {:g} mm", name, speed, 1e3f * thickness),
@@ -104,7 +104,7 @@ Measure volley(const std::string& name, const Shape& shape, float speed, float t
                     shot.tilt = random.between(-kPi, kPi);
                     shot.velocity = {speed, 0.0f};
                     shot.gap = random.between(0.1f, 0.1f + 2.0f * speed / kRate);
-                    through += passes(kind, {.thickness = thickness}, shot) ? 1 : 0;
+                    through += tunnels(kind, {.thickness = thickness}, shot) ? 1 : 0;
                 }
                 return {static_cast<double>(through)};
             }};
@@ -155,7 +155,7 @@ Measure randomShots(const char* name, MakeShape makeShape, int count)
                     shot.gap = random.between(0.1f, 0.1f + 2.0f * speed / shot.rate);
                     const Wall wall{static_cast<WallKind>(random.below(3)),
                                     betweenByFactor(random, kThinnest, 1.0f)};
-                    through += passes(kind, wall, shot) ? 1 : 0;
+                    through += tunnels(kind, wall, shot) ? 1 : 0;
                 }
                 return {static_cast<double>(through)};
             }};

@@ -1,5 +1,4 @@
-// satbox-bench: satbox, and with --peers the engines that it is measured against, on the same scenes
-// (docs/benchmark.md).
+// satbox-bench: times satbox and, with --peers, other engines on the same scenes (docs/benchmark.md).
 #include "engine/core/thread_pool.h"
 #include "tests/bench/fidelity.h"
 #include "tests/bench/measure.h"
@@ -28,13 +27,13 @@ struct Options {
     bool quiet = false;
     bool fidelity = false;
     FidelityOptions fidelityOptions;
-    std::string only; // of the measures of fidelity
+    std::string only; // part of the name of fidelity measures
     std::string json;
     InstructionSet instructionSet = bestInstructionSet();
-    std::vector<int> threads{1}; // of satbox, a row each
+    std::vector<int> threads{1}; // of satbox; one row for each number
 };
 
-// "1,2,4" of --threads. Throws CLI::ValidationError with a sentence.
+// Parses the list of --threads, such as "1,2,4". Throws CLI::ValidationError with a message.
 std::vector<int> parseThreads(const std::string& list)
 {
     std::vector<int> counts;
@@ -46,10 +45,10 @@ std::vector<int> parseThreads(const std::string& list)
         const bool number = problem == std::errc() && (stop == end || *stop == ',');
         if (!number || count < 1 || count > kMaxThreads)
             throw CLI::ValidationError(
-                fmt::format("--threads {}: give whole numbers from 1 to {} with commas between, such as 1,2",
+                fmt::format("--threads {}: give whole numbers from 1 to {}, separated by commas, such as 1,2",
                             list, kMaxThreads));
         if (std::find(counts.begin(), counts.end(), count) != counts.end())
-            throw CLI::ValidationError(fmt::format("--threads {}: {} stands there twice", list, count));
+            throw CLI::ValidationError(fmt::format("--threads {}: {} is listed twice", list, count));
         counts.push_back(count);
         if (stop == end) return counts;
         at = stop + 1;
@@ -66,14 +65,15 @@ std::vector<EngineKind> chooseEngines(const Options& options)
     std::vector<std::string> missing;
     for (EngineKind& peer : peerEngines(missing)) engines.push_back(std::move(peer));
     for (const std::string& name : missing)
-        fmt::print(stderr, "satbox-bench: {} was not found when this was built and is left out\n", name);
+        fmt::print(stderr, "satbox-bench: {} was not found by CMake when this was built; it is left out\n",
+                   name);
     return engines;
 }
 
 void runFidelity(const Options& options)
 {
     FidelityOptions fidelity = options.fidelityOptions;
-    fidelity.patience = 120.0;
+    fidelity.timeLimit = 120.0;
     printFidelity(chooseEngines(options), fidelity, options.only, [&](const std::string& measure) {
         if (!options.quiet) fmt::print(stderr, "{:<60}\r", measure);
     });
@@ -83,7 +83,7 @@ void run(const Options& options)
 {
     const std::vector<EngineKind> engines = chooseEngines(options);
 
-    // All scenes are opened before the first is timed, so that a wrong name is told at once.
+    // Opens all scenes before timing the first, so that a wrong name is reported at once.
     std::vector<BenchScene> scenes;
     if (options.scaling)
         scenes = growthScenes();
@@ -111,7 +111,7 @@ void run(const Options& options)
         rows.insert(rows.end(), measured.begin(), measured.end());
     };
     if (options.scaling)
-        time(scenes, "piles"); // their times are compared with each other, so by turns
+        time(scenes, "piles"); // together, so that their times can be compared
     else
         for (const BenchScene& scene : scenes) time({&scene, 1}, scene.name);
     if (options.scaling) fmt::print("{}\n", formatGrowth(rows));
@@ -128,45 +128,47 @@ int main(int argc, char** argv)
     Options options;
     for (const std::string_view name : defaultScenes()) options.scenes.emplace_back(name);
 
-    CLI::App app{"Times satbox, and with --peers Box2D and Chipmunk, on the same scenes.", "satbox-bench"};
+    CLI::App app{"Times satbox and, with --peers, Box2D and Chipmunk on the same scenes.", "satbox-bench"};
     const CLI::Option* scenes =
         app.add_option("SCENE", options.scenes, "Built-in scenes or scene files")->capture_default_str();
     app.add_option("--steps", options.measure.steps,
-                   "Steps of a round, at 60 Hz; without it, each scene's own number")
+                   "Steps per round, at 60 Hz; default: the scene's own number")
         ->check(CLI::Range(1, 1'000'000));
     app.add_option("--rounds", options.measure.rounds,
-                   "How often each scene starts again; without it, 3 times")
+                   "Number of times that each scene is run from its start; default: 3")
         ->check(CLI::Range(1, 10'000));
-    app.add_flag("--peers", options.peers, "Box2D and Chipmunk too, by turns with satbox");
+    app.add_flag("--peers", options.peers, "Also time Box2D and Chipmunk, in alternation with satbox");
     app.add_flag(
         "--hooks", options.hooks,
-        "Instead of peers: what it costs satbox when stages are watched and visits to contacts recorded, "
-        "and that it costs nothing when not");
-    app.add_flag("--stages", options.measure.stages, "What each stage of satbox's step takes, and its share");
-    app.add_flag("--scaling", options.scaling,
-                 "Instead of scenes: piles of the same shape with 1,000 to 100,000 boxes, and how the time "
-                 "for each "
-                 "box grows");
+        "Instead of peers: time satbox with an observer of stages and with a recorder of contact visits; "
+        "shows that unused hooks cost nothing");
+    app.add_flag("--stages", options.measure.stages,
+                 "Also print the time of each stage of satbox's step and its share");
+    app.add_flag(
+        "--scaling", options.scaling,
+        "Instead of scenes: piles of the same shape with 1,000 to 100,000 boxes; prints how the time "
+        "per box grows");
     CLI::Option* const fidelity =
         app.add_flag("--fidelity", options.fidelity,
-                     "Instead of times: figures for the accuracy of motion, with the bounds that are wanted");
+                     "Instead of times: figures for the accuracy of motion, with their bounds");
     app.add_option("--shots", options.fidelityOptions.shots,
-                   "Of --fidelity: random shots at walls, all shapes together")
+                   "With --fidelity: number of random shots at walls, in total over all shapes")
         ->check(CLI::Range(5, 10'000'000))
         ->needs(fidelity)
         ->capture_default_str();
     app.add_flag("--brief", options.fidelityOptions.brief,
-                 "Of --fidelity: crowds at fewer step rates and for fewer steps, as in the tests")
+                 "With --fidelity: crowds at fewer step rates and for fewer steps, as in the tests")
         ->needs(fidelity);
-    app.add_option("--only", options.only, "Of --fidelity: measures whose name contains this, such as walls")
+    app.add_option("--only", options.only,
+                   "With --fidelity: only measures whose name contains this, such as walls")
         ->needs(fidelity)
         ->type_name("TEXT");
     app.add_flag("--cpu-time", options.cpuTime,
-                 "Count processor time, not the clock on the wall: for a busy machine");
+                 "Measure processor time instead of wall-clock time: for a busy machine");
     app.add_flag("--quiet", options.quiet, "No progress on standard error");
-    app.add_option("--json", options.json, "Write the rows to this file too")->type_name("FILE");
+    app.add_option("--json", options.json, "Also write the rows to this file")->type_name("FILE");
     std::string threads = "1";
-    app.add_option("--threads", threads, "How many threads satbox uses, a row for each number, such as 1,2")
+    app.add_option("--threads", threads, "Numbers of threads for satbox, one row for each, such as 1,2")
         ->type_name("LIST")
         ->capture_default_str();
     std::string isa;
@@ -174,33 +176,32 @@ int main(int argc, char** argv)
     try {
         app.parse(argc, argv);
         if (options.scaling && scenes->count() > 0)
-            throw CLI::ValidationError("--scaling has piles of its own: name no scene beside it");
+            throw CLI::ValidationError("--scaling has piles of its own: leave out the scene names");
         options.threads = parseThreads(threads);
         if (options.fidelity && (scenes->count() > 0 || options.measure.steps || options.measure.rounds ||
                                  options.hooks || options.measure.stages || options.scaling ||
                                  options.cpuTime || !isa.empty() || !options.json.empty() || threads != "1"))
             throw CLI::ValidationError(
-                "--fidelity has scenes of its own and takes no times: beside it stand only "
+                "--fidelity has scenes of its own and measures no times: combine it only with "
                 "--peers, --shots, --brief, --only and --quiet");
         if (options.hooks && (options.peers || options.scaling || threads != "1"))
             throw CLI::ValidationError(
                 "--hooks compares satbox with itself on one thread: leave out --peers, --scaling "
                 "and --threads");
         if (options.cpuTime && std::ranges::any_of(options.threads, [](int count) { return count > 1; }))
-            throw CLI::ValidationError("--cpu-time adds up what all threads used, which tells nothing of "
-                                       "more than one: leave out one of "
-                                       "--cpu-time and --threads");
+            throw CLI::ValidationError("--cpu-time adds up the time of all threads, which is meaningless for "
+                                       "more than one: leave out --cpu-time or --threads");
     } catch (const CLI::CallForHelp&) {
         fmt::print("{}", app.help());
         return 0;
     } catch (const CLI::ParseError& error) {
-        fmt::print(stderr, "satbox-bench: {}\nsatbox-bench --help lists what can be given.\n", error.what());
+        fmt::print(stderr, "satbox-bench: {}\nsatbox-bench --help lists the options.\n", error.what());
         return 2;
     }
 
     const satbox::InstructionSetChoice choice = satbox::chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     if (!choice.ok()) {
-        fmt::print(stderr, "satbox-bench: {}\nsatbox-bench --help lists what can be given.\n", choice.error);
+        fmt::print(stderr, "satbox-bench: {}\nsatbox-bench --help lists the options.\n", choice.error);
         return 2;
     }
     options.instructionSet = choice.set;

@@ -13,8 +13,8 @@
 namespace satbox::bench {
 namespace {
 
-// Long enough that each engine's world is back in the cache for most of a block, short enough to share
-// disturbances.
+// Long enough that an engine's world is in the cache for most of a block, short enough that disturbances
+// affect all engines.
 constexpr int kBlockSteps = 20;
 
 double nowMs(Clock clock)
@@ -24,7 +24,7 @@ double nowMs(Clock clock)
         .count();
 }
 
-// The dynamic body with the highest origin, the first of equals; 0 without any.
+// The dynamic body with the highest origin, the first in case of a tie; 0 if there is none.
 size_t topBody(const BenchScene& scene)
 {
     size_t top = scene.bodies.size();
@@ -36,7 +36,7 @@ size_t topBody(const BenchScene& scene)
     return top == scene.bodies.size() ? 0 : top;
 }
 
-// What the stages of one engine took, step by step.
+// Times of the stages of one engine, step by step.
 class StageSamples {
   public:
     void add(const StepProfile* profile)
@@ -63,20 +63,19 @@ int countDynamic(const BenchScene& scene)
                       [](const BenchBody& body) { return body.def.type == BodyType::Dynamic; }));
 }
 
-// A scene in which the driven bodies are elsewhere is another scene: its time must not stand beside the
-// others'.
+// If the driven bodies are elsewhere, the times are not comparable with those of other engines.
 void checkDrivenBodies(const Row& row, const BenchScene& scene, std::span<const BodyState> states)
 {
-    constexpr double kTolerance = 0.005; // m; rounding alone, a thousand steps of it
+    constexpr double kTolerance = 0.005; // m; allows for the rounding of 1,000 steps
     for (const DrivenBody& driven : scene.driven) {
         const Point is = states[driven.body].pose.p;
-        const Point due = driven.placeAt(double{kStep} * row.steps);
-        if (std::hypot(is.x - due.x, is.y - due.y) > kTolerance)
+        const Point expected = driven.positionAt(double{kStep} * row.steps);
+        if (std::hypot(is.x - expected.x, is.y - expected.y) > kTolerance)
             throw std::runtime_error(row.engine + " on " + scene.name + ": a driven body left its path");
     }
 }
 
-void judgeFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engine)
+void evaluateFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engine)
 {
     const std::vector<BodyState> states = engine.states();
     if (!std::ranges::all_of(states, &BodyState::isFinite) || std::ranges::any_of(states, &BodyState::frozen))
@@ -84,7 +83,7 @@ void judgeFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engin
 
     checkDrivenBodies(row, scene, states);
 
-    const std::vector<double> depths = overlapDepths(placeShapes(scene, states));
+    const std::vector<double> depths = overlapDepths(makeWorldShapes(scene, states));
     row.overlaps = depths.size();
     row.maxPenetration = depths.empty() ? 0.0 : depths.back();
     row.p99Penetration = percentile(depths, 0.99);
@@ -110,7 +109,7 @@ struct Run {
     void advance(int first, int last, int warmup, const MeasureOptions& options)
     {
         for (int step = first; step < last; ++step) {
-            driveBodies(*scene, *world, step, kStep);
+            setDrivenVelocities(*scene, *world, step, kStep);
             const double start = nowMs(options.clock);
             world->step(kStep);
             if (step < warmup) continue;
@@ -132,7 +131,7 @@ struct Run {
         row.msPerStepQuiet = quietTime(samples, static_cast<size_t>(rounds));
         row.stages = stages.medians();
         row.memory = world->memory();
-        judgeFinalPoses(row, *scene, *world);
+        evaluateFinalPoses(row, *scene, *world);
         return row;
     }
 };

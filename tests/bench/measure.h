@@ -14,25 +14,26 @@ inline constexpr float kStep = 1.0f / 60.0f; // s
 
 enum class Clock {
     Wall,
-    Cpu, // what the process used, so that programs beside it on a busy machine do not count
+    Cpu, // processor time of the process, which excludes other programs on a busy machine
 };
 
 struct MeasureOptions {
-    std::optional<int> steps;  // of each round; none: as the scene has it
-    std::optional<int> rounds; // each from the start again; none: as the scene has it
+    std::optional<int> steps;  // of each round; unset: BenchScene::steps
+    std::optional<int> rounds; // each from the start of the scene; unset: BenchScene::rounds
     Clock clock = Clock::Wall;
-    bool stages = false; // the time of each stage too, of engines that tell it
+    bool stages = false; // also measure each stage, if the engine has a profile
 };
 
-// The steps at the start of each round that do not count: 100, or a fifth of a shorter round.
+// Steps at the start of each round that are not counted: 100, or a fifth of a round shorter than 500.
 int warmupSteps(int steps);
 
 struct StageTime {
     std::string name;
-    double msMedian = 0.0; // of a step, substeps summed; of all counted steps, by the engine's own clock
+    // Per step, summed over substeps; over all counted steps, by the engine's own profile.
+    double msMedian = 0.0;
 };
 
-// One line of the table. Lengths in metres, of the final poses.
+// One line of the table. Lengths are in m, for the poses after the last step.
 struct Row {
     std::string engine;
     std::string scene;
@@ -41,22 +42,22 @@ struct Row {
     int steps = 0; // of each round
     int rounds = 0;
     double msPerStepMedian = 0.0; // of all counted steps of all rounds
-    double msPerStepQuiet = 0.0;  // of what each step took at least, see quietTime
-    size_t overlaps = 0;          // pairs of shapes that overlap: what the next two are taken over
+    double msPerStepQuiet = 0.0;  // see quietTime
+    size_t overlaps = 0;          // number of overlapping pairs of shapes, which the next two are over
     double maxPenetration = 0.0;
     double p99Penetration = 0.0;
-    double topDx = 0.0; // how far the body that was highest at the start has gone
+    double topDx = 0.0; // displacement of the body that was highest at the start
     double topDy = 0.0;
-    double maxSpeed = 0.0;             // m/s, of the centres of mass of the dynamic bodies
-    std::optional<WorldMemory> memory; // after the last step; empty where the engine does not tell
-    std::vector<StageTime> stages;     // in the order of the step; empty where not asked for or not told
+    double maxSpeed = 0.0;             // m/s, of the fastest centre of mass of a dynamic body
+    std::optional<WorldMemory> memory; // after the last step; unset if the engine does not report it
+    std::vector<StageTime> stages;     // in the order of the step; empty if not measured
 };
 
-// Times every engine on every scene, by turns: in every round each pair of them gets a new world, and the
-// worlds advance together, a block of steps of one, then of the next. Whatever slows the machine down for a
-// while meets all of them, so give together what is to be compared. Rows come scene by scene, engines in
-// their order; rounds are as long as the first scene's. `progress` hears of the share that is done, 0 to 1.
-// Throws std::runtime_error with a sentence.
+// Times every engine on every scene, in alternation: in every round each combination gets a new world, and
+// the worlds advance together, a block of steps of one, then of the next. A temporary disturbance of the
+// machine affects all of them, so pass everything that is to be compared in one call. The rows are ordered by
+// scene, then by engine. The number and length of rounds are those of the first scene. `progress` receives
+// the completed share, 0 to 1. Throws std::runtime_error with a message.
 std::vector<Row> measure(std::span<const BenchScene> scenes, std::span<const EngineKind> engines,
                          const MeasureOptions& options, const std::function<void(double)>& progress);
 

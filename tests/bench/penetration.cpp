@@ -29,9 +29,9 @@ LocalCore coreOf(const Capsule& c) { return {{c.p1, c.p2}, c.radius}; }
 LocalCore coreOf(const Segment& s) { return {{s.p1, s.p2}, 0.0}; }
 LocalCore coreOf(const Polygon& p) { return {{p.points().begin(), p.points().end()}, p.radius}; }
 
-// Greatest distance of b in front of a face of a, along that face's normal; negative: b reaches behind all
-// faces.
-double greatestSeparation(const PlacedShape& a, const PlacedShape& b)
+// Greatest separation of b over the faces of a, along the face's normal; negative if no face of a separates
+// them.
+double greatestSeparation(const WorldShape& a, const WorldShape& b)
 {
     double greatest = -std::numeric_limits<double>::infinity();
     for (size_t i = 0; i < a.normals.size(); ++i) {
@@ -51,9 +51,9 @@ double distanceToSegment(Point p, Point from, Point to)
     return std::sqrt(dot(gap, gap));
 }
 
-// Between two cores that are apart: the closest points are a vertex of one and a point of an edge of the
-// other.
-double vertexDistance(const PlacedShape& a, const PlacedShape& b)
+// Distance of a vertex of a from an edge of b. The closest points of two separated cores are a vertex of one
+// and a point on an edge of the other.
+double vertexDistance(const WorldShape& a, const WorldShape& b)
 {
     double least = std::numeric_limits<double>::infinity();
     for (const Point& p : a.points)
@@ -62,17 +62,17 @@ double vertexDistance(const PlacedShape& a, const PlacedShape& b)
     return least;
 }
 
-bool boxesOverlapInY(const PlacedShape& a, const PlacedShape& b)
+bool boxesOverlapInY(const WorldShape& a, const WorldShape& b)
 {
     return a.lower.y <= b.upper.y && b.lower.y <= a.upper.y;
 }
 
 } // namespace
 
-PlacedShape placeShape(const Shape& shape, const Pose& pose, int body, bool dynamic)
+WorldShape makeWorldShape(const Shape& shape, const Pose& pose, int body, bool dynamic)
 {
     const LocalCore core = std::visit([](const auto& s) { return coreOf(s); }, shape);
-    PlacedShape placed;
+    WorldShape placed;
     placed.radius = core.radius;
     placed.body = body;
     placed.dynamic = dynamic;
@@ -97,7 +97,7 @@ PlacedShape placeShape(const Shape& shape, const Pose& pose, int body, bool dyna
     return placed;
 }
 
-double overlapDepth(const PlacedShape& a, const PlacedShape& b)
+double overlapDepth(const WorldShape& a, const WorldShape& b)
 {
     const double separation = std::max(greatestSeparation(a, b), greatestSeparation(b, a));
     const double radii = a.radius + b.radius;
@@ -107,7 +107,7 @@ double overlapDepth(const PlacedShape& a, const PlacedShape& b)
     return std::max(0.0, radii - std::min(vertexDistance(a, b), vertexDistance(b, a)));
 }
 
-std::vector<double> overlapDepths(std::span<const PlacedShape> shapes)
+std::vector<double> overlapDepths(std::span<const WorldShape> shapes)
 {
     std::vector<size_t> order(shapes.size());
     std::iota(order.begin(), order.end(), size_t{0});
@@ -116,9 +116,9 @@ std::vector<double> overlapDepths(std::span<const PlacedShape> shapes)
 
     std::vector<double> depths;
     for (size_t i = 0; i < order.size(); ++i) {
-        const PlacedShape& a = shapes[order[i]];
+        const WorldShape& a = shapes[order[i]];
         for (size_t j = i + 1; j < order.size() && shapes[order[j]].lower.x <= a.upper.x; ++j) {
-            const PlacedShape& b = shapes[order[j]];
+            const WorldShape& b = shapes[order[j]];
             if (a.body == b.body || (!a.dynamic && !b.dynamic) || !boxesOverlapInY(a, b)) continue;
             const double depth = overlapDepth(a, b);
             if (depth > 0.0) depths.push_back(depth);

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-// How deep shapes lie in each other, measured the same way for every engine, in double precision and apart
-// from any engine's own collision code: that is what is being measured.
+// Overlap of shapes, measured in the same way for every engine, in double precision and without any engine's
+// collision code, since that is what is under test.
 namespace satbox::bench {
 
 struct Point {
@@ -14,37 +14,37 @@ struct Point {
     double y = 0.0; // m
 };
 
-// Where a body's origin is: (c, s) is the cosine and sine of its angle.
+// Pose of a body's origin; c and s are the cosine and sine of its angle.
 struct Pose {
     Point p;
     double c = 1.0;
     double s = 0.0;
 };
 
-// A convex shape in the world: every point within `radius` of the hull of `points`. One point makes a circle,
-// two a capsule or a segment, three and more a polygon, counter-clockwise.
-struct PlacedShape {
+// A convex shape in world coordinates: all points within `radius` of the hull of `points`. One point is a
+// circle, two are a capsule or a segment, three or more a polygon, counter-clockwise.
+struct WorldShape {
     std::vector<Point> points;
-    std::vector<Point>
-        normals;          // unit, outward; of the edges of a polygon, both sides of two points, none of one
+    // Unit, outward: one per edge of a polygon, two for two points, none for one point.
+    std::vector<Point> normals;
     double radius = 0.0;  // m
     Point lower, upper;   // of its box
     int body = 0;         // shapes of one body never count as overlapping
-    bool dynamic = false; // at least one of a pair has to be
+    bool dynamic = false; // at least one shape of a pair must be
 };
 
-// `shape` is in its body's frame. Normals are computed afresh from the points.
-PlacedShape placeShape(const Shape& shape, const Pose& pose, int body, bool dynamic);
+// `shape` is in its body's frame. Normals are computed from the points.
+WorldShape makeWorldShape(const Shape& shape, const Pose& pose, int body, bool dynamic);
 
-// Length in metres of the least translation that separates the two; 0 where they are apart or only touch.
+// Length of the least translation that separates the two, m; 0 if they are separated or just touch.
 //
-// The cores (without radius) overlap exactly when the origin lies in their Minkowski difference, whose edge
-// normals are those of both cores: the least translation is along one of these. Where the cores are apart,
-// what overlaps is only the skins: radii less the distance.
-double overlapDepth(const PlacedShape& a, const PlacedShape& b);
+// The cores (without radius) overlap if and only if their Minkowski difference contains the origin. Its edge
+// normals are those of both cores, so the least translation is along one of these. If the cores are
+// separated, only the rounded margins overlap: the depth is the sum of the radii minus the distance.
+double overlapDepth(const WorldShape& a, const WorldShape& b);
 
-// Depth of every pair that overlaps (> 0), sorted, least first. Candidates are pairs whose boxes overlap, of
+// Depths of all overlapping pairs (> 0), ascending. Candidates are pairs of shapes whose boxes overlap, of
 // different bodies, at least one of them dynamic; they are found by sorting along x.
-std::vector<double> overlapDepths(std::span<const PlacedShape> shapes);
+std::vector<double> overlapDepths(std::span<const WorldShape> shapes);
 
 } // namespace satbox::bench

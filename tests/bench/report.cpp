@@ -9,7 +9,7 @@
 namespace satbox::bench {
 namespace {
 
-using Time = double Row::*; // ms of a step
+using Time = double Row::*; // ms per step
 
 std::string ratio(const Row* slow, const Row& fast, Time time)
 {
@@ -24,7 +24,7 @@ const Row* findBox2d(std::span<const Row> rows)
     return box2d == rows.end() ? nullptr : &*box2d;
 }
 
-// The same engine with one thread, for a row of several.
+// The row of the same engine with one thread; nullptr for such a row itself.
 const Row* findOneThread(std::span<const Row> rows, const Row& row)
 {
     const auto one = std::find_if(rows.begin(), rows.end(),
@@ -57,11 +57,11 @@ std::string formatTable(std::span<const Row> rows)
     const bool threads =
         std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.threads > 1; });
     const auto line = [&](auto engine, auto median, auto quiet, auto toBox2d, auto quietToBox2d,
-                          auto toOneThread, auto quietToOneThread, auto most, auto p99, auto overlaps,
+                          auto toOneThread, auto quietToOneThread, auto deepest, auto p99, auto overlaps,
                           auto dx, auto dy, auto speed) {
         text += fmt::format("  {:<18}{:>10}{:>10}{:>10}{:>8}", engine, median, quiet, toBox2d, quietToBox2d);
         if (threads) text += fmt::format("{:>13}{:>8}", toOneThread, quietToOneThread);
-        text += fmt::format("{:>11}{:>11}{:>10}{:>11}{:>11}{:>11}\n", most, p99, overlaps, dx, dy, speed);
+        text += fmt::format("{:>11}{:>11}{:>10}{:>11}{:>11}{:>11}\n", deepest, p99, overlaps, dx, dy, speed);
     };
     line("engine", "ms/step", "", "vs Box2D", "", "vs 1 thread", "", "max pen", "p99 pen", "overlaps",
          "top dx", "top dy", "max speed");
@@ -79,7 +79,7 @@ std::string formatTable(std::span<const Row> rows)
     for (const Row& row : rows) {
         if (!row.memory || row.threads > 1) continue;
         text += fmt::format(
-            "  memory of {}: {:.0f} bytes a body, {:.0f} a contact ({}), {:.0f} a body for the step\n",
+            "  memory of {}: {:.0f} bytes per body, {:.0f} per contact ({}), {:.0f} per body for the step\n",
             row.engine, bytesPerBody(row), bytesPerContact(row), row.memory->contactCount,
             perBody(row, row.memory->scratch));
     }
@@ -106,11 +106,11 @@ std::string formatStages(std::span<const Row> rows)
 
 std::string formatGrowth(std::span<const Row> rows)
 {
-    std::string text = fmt::format(
-        "time for each body in piles of the same shape\n  {:<18}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}"
-        "{:>10}{:>11}{:>11}\n",
-        "engine", "bodies", "ms/step", "us/body", "growth", "max pen", "p99 pen", "overlaps", "top dy",
-        "max speed");
+    std::string text =
+        fmt::format("time per body in piles of the same shape\n  {:<18}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}"
+                    "{:>10}{:>11}{:>11}\n",
+                    "engine", "bodies", "ms/step", "us/body", "growth", "max pen", "p99 pen", "overlaps",
+                    "top dy", "max speed");
     text += fmt::format("  {:<18}{:>9}{:>11}{:>10}{:>9}{:>11}{:>11}{:>10}{:>11}{:>11}\n", "", "", "median",
                         "", "", "mm", "mm", "", "m", "m/s");
     std::vector<std::string> engines;
@@ -118,7 +118,7 @@ std::string formatGrowth(std::span<const Row> rows)
         if (std::find(engines.begin(), engines.end(), nameOf(row)) == engines.end())
             engines.push_back(nameOf(row));
     for (const std::string& engine : engines) {
-        double first = 0.0; // us for each body
+        double first = 0.0; // us per body
         for (const Row& row : rows) {
             if (nameOf(row) != engine) continue;
             const double each = 1e3 * row.msPerStepMedian / std::max(1, row.bodies);
@@ -134,12 +134,11 @@ std::string formatGrowth(std::span<const Row> rows)
 
 std::string formatLegend()
 {
-    return "ms/step: of one step; median: over all counted steps of all rounds, quiet: over what each step "
-           "took at least\nin any round. vs: how many times faster. pen: depth of overlap of the shapes' "
-           "true "
-           "outlines\n"
-           "at the end, over the pairs that overlap. top: how far the body that was highest at the start has "
-           "gone.\n";
+    return "ms/step: median over all counted steps of all rounds; quiet: median over the steps of the least "
+           "time in any round.\nvs: how many times faster. pen: depth of overlap of the shapes' true "
+           "outlines "
+           "after the last step, over\noverlapping pairs. top: displacement of the body that was highest at "
+           "the start.\n";
 }
 
 void writeJson(const std::filesystem::path& path, std::span<const Row> rows)

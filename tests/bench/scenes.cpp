@@ -11,19 +11,19 @@
 namespace satbox::bench {
 namespace {
 
-// How long a round of a scene is where 500 steps would not do.
+// Length of a round for scenes that need another one than 500 steps.
 struct RoundLength {
     std::string_view name;
     int steps;
 };
 constexpr std::array kRoundLengths{
-    RoundLength{"tumbler", 750},       // most of a turn of the drum
-    RoundLength{"many_pyramids", 200}, // every step of it is like every other
-    RoundLength{"junkyard", 800},      // the box has been to one end and come back
-    RoundLength{"smash", 300},         // by then the block has burst
+    RoundLength{"tumbler", 750},       // most of a revolution of the drum
+    RoundLength{"many_pyramids", 200}, // all its steps are alike
+    RoundLength{"junkyard", 800},      // the box has gone to one end and back
+    RoundLength{"smash", 300},         // enough for the block to burst
 };
 
-// Slow at the ends, 12 m/s in the middle.
+// Position at `time`: slow at the ends, 12 m/s in the middle.
 Point sweep(double time) { return {60.0 * std::sin(0.2 * time), 4.0}; }
 
 BenchScene describe(std::string_view name, const World& world)
@@ -43,7 +43,8 @@ BenchScene describe(std::string_view name, const World& world)
 
 constexpr int kPilesInRow = 10;
 
-// 25 rows of unit boxes, 52 in the lowest and one fewer in each next: 1,000, on ground of their own.
+// 25 rows of unit boxes, 52 in the lowest and one fewer in each row above: 1,000 boxes, on ground of their
+// own.
 void addPile(World& world, int column, int row)
 {
     constexpr int kRows = 25, kBase = 52;
@@ -83,25 +84,25 @@ BenchScene openBenchScene(std::string_view nameOrPath)
 
 BenchScene benchSceneOf(const BuiltinScene& scene) { return describe(scene.name, scene.build().world); }
 
-void driveBodies(const BenchScene& scene, BenchEngine& engine, int step, float dt)
+void setDrivenVelocities(const BenchScene& scene, BenchEngine& engine, int step, float dt)
 {
     for (const DrivenBody& driven : scene.driven) {
-        const Point from = driven.placeAt(double{dt} * step);
-        const Point to = driven.placeAt(double{dt} * (step + 1));
+        const Point from = driven.positionAt(double{dt} * step);
+        const Point to = driven.positionAt(double{dt} * (step + 1));
         engine.setVelocity(driven.body, {static_cast<float>((to.x - from.x) / double{dt}),
                                          static_cast<float>((to.y - from.y) / double{dt})});
     }
 }
 
-std::vector<PlacedShape> placeShapes(const BenchScene& scene, std::span<const BodyState> states)
+std::vector<WorldShape> makeWorldShapes(const BenchScene& scene, std::span<const BodyState> states)
 {
-    std::vector<PlacedShape> shapes;
+    std::vector<WorldShape> shapes;
     for (size_t i = 0; i < scene.bodies.size(); ++i) {
         const bool dynamic = scene.bodies[i].def.type == BodyType::Dynamic;
         for (const ShapeDef& def : scene.bodies[i].shapes) {
             if (def.sensor) continue;
-            shapes.push_back(placeShape(transformed(def.geometry, def.local), states[i].pose,
-                                        static_cast<int>(i), dynamic));
+            shapes.push_back(makeWorldShape(transformed(def.geometry, def.local), states[i].pose,
+                                            static_cast<int>(i), dynamic));
         }
     }
     return shapes;

@@ -3,7 +3,7 @@
 #include "engine/scene/random.h"
 #include "engine/solver/step_context.h"
 #include "engine/world/settings_table.h"
-#include "tests/bench/fidelity_parts.h"
+#include "tests/bench/fidelity_helpers.h"
 #include "tests/bench/scenes.h"
 
 #include <algorithm>
@@ -21,11 +21,11 @@ constexpr std::array kSolvers{SolverType::SoftStep, SolverType::SequentialImpuls
 
 double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-// What a scene has when it begins.
-struct Start {
-    double size = 0.0;  // m, the diagonal of the box around all shapes
+// Properties of a scene's initial state.
+struct InitialState {
+    double size = 0.0;  // m, diagonal of the bounding box of all shapes
     double speed = 0.0; // m/s, of the fastest surface
-    double top = 0.0;   // m, of the highest point, against gravity
+    double top = 0.0;   // m, height of the highest point, against gravity
 };
 
 double heightOf(Point p, Vec2 gravity)
@@ -34,13 +34,13 @@ double heightOf(Point p, Vec2 gravity)
     return g > 0.0 ? -(p.x * double{gravity.x} + p.y * double{gravity.y}) / g : 0.0;
 }
 
-Start startOf(const BenchScene& scene, std::span<const BodyState> states)
+InitialState initialStateOf(const BenchScene& scene, std::span<const BodyState> states)
 {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    Start start;
+    InitialState start;
     start.top = -kInfinity;
     Point low{kInfinity, kInfinity}, high{-kInfinity, -kInfinity};
-    for (const PlacedShape& shape : placeShapes(scene, states)) {
+    for (const WorldShape& shape : makeWorldShapes(scene, states)) {
         const BodyState& body = states[static_cast<size_t>(shape.body)];
         low = {std::min(low.x, shape.lower.x), std::min(low.y, shape.lower.y)};
         high = {std::max(high.x, shape.upper.x), std::max(high.y, shape.upper.y)};
@@ -51,35 +51,37 @@ Start startOf(const BenchScene& scene, std::span<const BodyState> states)
         }
     }
     for (const DrivenBody& driven : scene.driven) {
-        constexpr double kMoment = 0.01; // s
+        constexpr double kInterval = 0.01; // s
         for (double time = 0.0; time < 60.0; time += 0.1)
-            start.speed = std::max(start.speed,
-                                   distance(driven.placeAt(time), driven.placeAt(time + kMoment)) / kMoment);
+            start.speed =
+                std::max(start.speed,
+                         distance(driven.positionAt(time), driven.positionAt(time + kInterval)) / kInterval);
     }
     start.size = distance(low, high);
     return start;
 }
 
-// Looks at the bodies after each step.
-class Watch {
+// Checks the bodies after each step.
+class RunMonitor {
   public:
-    Watch(const StabilityRun& run, std::vector<BodyState> states)
-        : run_(run), before_(std::move(states)), start_(startOf(run.scene, before_))
+    RunMonitor(const StabilityRun& run, std::vector<BodyState> states)
+        : run_(run), before_(std::move(states)), start_(initialStateOf(run.scene, before_))
     {
         const WorldSettings& settings = run.scene.settings;
         constexpr double kRounding = 1e-5; // of a speed
         topSpeed_ = (1.0 + kRounding) * double{settings.maxSpeed};
         topSpin_ = (1.0 + kRounding) * double{kMaxSpin};
-        // Impacts and overlap move bodies too: by as much again as their speed does, and out of each other.
-        farthest_ = 2.0 * topSpeed_ * double{run.dt} + start_.size;
+        // Impacts and overlap correction move bodies as well: by up to the same distance again, and out of
+        // each other.
+        maxDisplacement_ = 2.0 * topSpeed_ * double{run.dt} + start_.size;
         gravity_ = std::hypot(double{settings.gravity.x}, double{settings.gravity.y});
     }
 
-    std::optional<Finding> look(int step, std::vector<BodyState> states)
+    std::optional<Finding> check(int step, std::vector<BodyState> states)
     {
         for (size_t i = 0; i < states.size(); ++i) {
             if (run_.scene.bodies[i].def.type != BodyType::Dynamic) continue;
-            if (std::optional<Finding> finding = look(states[i], before_[i])) {
+            if (std::optional<Finding> finding = check(states[i], before_[i])) {
                 finding->step = step;
                 finding->body = i;
                 return finding;
@@ -90,38 +92,38 @@ class Watch {
     }
 
   private:
-    std::optional<Finding> look(const BodyState& body, const BodyState& before) const
+    std::optional<Finding> check(const BodyState& body, const BodyState& before) const
     {
         if (body.frozen || !body.isFinite())
             return Finding{Fault::Frozen, 0, 0, fmt::format("last speed {:.4g} m/s", before.speed())};
         if (body.speed() > topSpeed_ || std::fabs(body.spin) > topSpin_)
             return Finding{Fault::TooFast, 0, 0,
                            fmt::format("{:.4g} m/s, {:.4g} rad/s", body.speed(), body.spin)};
-        const double way = distance(body.center, before.center);
-        if (way > farthest_)
+        const double displacement = distance(body.center, before.center);
+        if (displacement > maxDisplacement_)
             return Finding{Fault::Jumped, 0, 0,
-                           fmt::format("by {:.4g} m, {:.4g} m/s before", way, before.speed())};
-        if (!run_.isExplained) return {};
+                           fmt::format("by {:.4g} m, {:.4g} m/s before", displacement, before.speed())};
+        if (!run_.checksThrown) return {};
         const double fall = std::max(start_.top - heightOf(body.center, run_.scene.settings.gravity), 0.0);
-        const double most = 10.0 + 4.0 * start_.speed + std::sqrt(2.0 * gravity_ * fall);
-        if (body.speed() > most)
+        const double limit = 10.0 + 4.0 * start_.speed + std::sqrt(2.0 * gravity_ * fall);
+        if (body.speed() > limit)
             return Finding{Fault::Thrown, 0, 0,
-                           fmt::format("{:.4g} m/s, at most {:.4g} m/s is explained", body.speed(), most)};
+                           fmt::format("{:.4g} m/s, at most {:.4g} m/s is plausible", body.speed(), limit)};
         return {};
     }
 
     const StabilityRun& run_;
     std::vector<BodyState> before_;
-    Start start_;
+    InitialState start_;
     double topSpeed_ = 0.0, topSpin_ = 0.0; // m/s, rad/s
-    double farthest_ = 0.0;                 // m, in one step
+    double maxDisplacement_ = 0.0;          // m, in one step
     double gravity_ = 0.0;                  // m/s^2
 };
 
-// --- the small scenes of random settings ---
+// --- small scenes for random settings ---
 
-// A heavy bullet flies into two boxes that overlap: it once threw all three out of the world (a disc of 3 m),
-// and one of them over 19 km in a step (of 10 m).
+// A heavy bullet flies into two overlapping boxes. A disc of radius 3 m once threw all three out of the
+// world, a disc of 10 m one of them over 19 km in a step.
 BenchScene bulletDisc(float radius, float x, float restitution)
 {
     BenchScene scene = makeScene();
@@ -133,7 +135,7 @@ BenchScene bulletDisc(float radius, float x, float restitution)
     return scene;
 }
 
-// A pile of every shape that shakes loose in a bin, with a heavy ball on top of it and a paddle that turns.
+// Loose bodies of every shape in a bin, with a heavy ball on top and a rotating paddle.
 BenchScene stirredBin()
 {
     BenchScene scene = makeScene();
@@ -157,7 +159,7 @@ BenchScene stirredBin()
 
 struct SmallScene {
     const char* name;
-    BenchScene (*make)() = nullptr; // none: the built-in scene of this name
+    BenchScene (*make)() = nullptr; // nullptr: the built-in scene of this name
 };
 constexpr std::array kSmallScenes{
     SmallScene{"bullet disc of 3 m", [] { return bulletDisc(3.0f, -5.2f, 0.0f); }},
@@ -177,7 +179,7 @@ constexpr std::array kSmallScenes{
 
 // --- random settings ---
 
-// One of: an end of the range, anywhere in it by value or by magnitude, anywhere in the usual range.
+// Draws one of: an end of the range, a number in it (uniform or log-uniform), a number in the usual range.
 float drawNumber(const SettingField& field, Random& random)
 {
     const auto low = static_cast<float>(field.minimum), high = static_cast<float>(field.maximum);
@@ -215,7 +217,7 @@ T draw(const SettingField& field, Random& random)
 void drawSettings(WorldSettings& settings, Random& random)
 {
     for (const SettingField& field : settingFields()) {
-        // All at their extremes seldom is a world that does anything: many keep their defaults.
+        // A world with all settings at extremes rarely does anything, so most keep their defaults.
         const bool isDrawn = field.key == "solver" || random.below(3) == 0;
         if (!isDrawn) continue;
         std::visit([&]<class T>(T WorldSettings::*member) { settings.*member = draw<T>(field, random); },
@@ -235,11 +237,11 @@ const char* toString(Fault fault)
 std::optional<Finding> findFault(const StabilityRun& run)
 {
     const auto engine = build(satboxEngine(1), run.scene);
-    Watch watch(run, engine->states());
+    RunMonitor monitor(run, engine->states());
     for (int step = 1; step <= run.steps; ++step) {
-        driveBodies(run.scene, *engine, step - 1, run.dt);
+        setDrivenVelocities(run.scene, *engine, step - 1, run.dt);
         engine->step(run.dt);
-        if (std::optional<Finding> finding = watch.look(step, engine->states())) return finding;
+        if (std::optional<Finding> finding = monitor.check(step, engine->states())) return finding;
     }
     return {};
 }
@@ -275,7 +277,7 @@ StabilityTask randomTask(uint32_t index)
                 WorldSettings& settings = run.scene.settings;
                 drawSettings(settings, random);
                 run.dt = random.below(8) == 0 ? random.between(0.1f, 1.0f) : 1.0f / settings.stepRate;
-                // So few that no body can leave the world, 2,000 km, by flying on.
+                // Few enough steps that free flight takes no body out of the world (2,000 km).
                 constexpr float kMaxTypedPosition = 6e4f; // m
                 constexpr float kSteps = 300.0f;
                 run.steps =

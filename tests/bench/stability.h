@@ -8,51 +8,50 @@
 #include <string>
 #include <vector>
 
-// Runs that look for bodies which are thrown: over scenes, step rates and solvers, and over random settings
-// (docs/step.md, "Where a step is stable"). The program satbox-stability makes them all,
+// Runs that search for instabilities: over scenes, step rates and solvers, and over random settings
+// (docs/step.md, "Where a step is stable"). satbox-stability runs all of them,
 // tests/physics/test_stability.cpp a sample.
 namespace satbox::bench {
 
-// What must not happen to a dynamic body.
+// A failure of a dynamic body.
 enum class Fault {
-    Frozen,  // the engine took it out, since its motion became non-finite or it left the world
+    Frozen,  // quarantined, since its motion became non-finite or it left the world
     TooFast, // faster than maxSpeed, or spins faster than kMaxSpin
-    Jumped,  // moved in one step by far more than maxSpeed explains
-    Thrown,  // faster than the scene explains, see StabilityRun::isExplained
+    Jumped,  // moved in one step by far more than maxSpeed allows
+    Thrown,  // faster than plausible for the scene, see StabilityRun::checksThrown
     Count
 };
 const char* toString(Fault fault); // "frozen" and so on
 
 struct Finding {
     Fault fault{};
-    int step = 0; // the first is 1
+    int step = 0; // counted from 1
     size_t body = 0;
-    std::string what; // a sentence
+    std::string detail; // a message
 };
 
 struct StabilityRun {
     BenchScene scene; // with the settings of the run
     float dt = 0.0f;  // s
     int steps = 0;
-    // Whether the scene explains the speeds in it, so that Fault::Thrown is looked for: nothing may be faster
-    // than 10 m/s, four times what moves at the start or is driven, and a fall from the scene's highest point
-    // together.
-    bool isExplained = false;
+    // True to check for Fault::Thrown: no body may be faster than the sum of 10 m/s, four times the greatest
+    // speed of bodies that move at the start or are driven, and the speed of a fall from the highest point.
+    bool checksThrown = false;
 };
 
-// The first finding of a run; none in a run that holds.
+// The first fault of a run, if any.
 std::optional<Finding> findFault(const StabilityRun& run);
 
-// A run that is made when its turn comes.
+// A run that is created when it is executed.
 struct StabilityTask {
     std::string name; // unique: "scenes: pyramid, soft-step, 10 Hz"
     std::function<StabilityRun()> make;
 };
-// Every built-in scene but those of the lab, and the small scenes that only randomTask has else, with every
-// solver, at 10 to 240 Hz.
+// Every built-in scene except those of the lab, and the small scenes made in code for randomTask(), with
+// every solver, at 10 to 240 Hz.
 std::vector<StabilityTask> sceneTasks(int steps);
-// A small scene with settings drawn at random from their ranges, the ends of the ranges among them, and with
-// steps of 1 / stepRate or, one time in eight, of up to a second. It depends on `index` alone.
+// A small scene with settings drawn at random from their ranges, including the ends, and with steps of
+// 1 / stepRate or, in one of eight tasks, of 0.1 to 1 s. Depends only on `index`.
 StabilityTask randomTask(uint32_t index);
 
 } // namespace satbox::bench

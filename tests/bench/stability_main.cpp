@@ -1,5 +1,5 @@
-// satbox-stability: whether bodies are thrown, over scenes, step rates, solvers and random settings, and the
-// map of where a step is stable (docs/step.md, "Where a step is stable").
+// satbox-stability: searches for instabilities over scenes, step rates, solvers and random settings, and
+// computes the map of stable settings (docs/step.md, "Where a step is stable").
 #include "tests/bench/stability.h"
 #include "tests/bench/stability_map.h"
 
@@ -26,7 +26,7 @@ struct Options {
 
 constexpr const char* kHolds = "holds";
 
-// The runs that a file of an earlier time has; the file goes on from there.
+// The results of an earlier, interrupted run, read from a file; new results are appended.
 class Journal {
   public:
     explicit Journal(const std::string& path)
@@ -35,13 +35,13 @@ class Journal {
         std::ifstream earlier(path);
         for (std::string line; std::getline(earlier, line);) {
             const size_t tab = line.find('\t');
-            if (tab == line.npos) continue; // ended while it was written
+            if (tab == line.npos) continue; // incomplete line of an interrupted run
             done_.emplace(line.substr(0, tab), line.substr(tab + 1) == kHolds);
         }
         file_.open(path, std::ios::app);
         if (!file_) throw std::runtime_error(fmt::format("{}: cannot be written", path));
     }
-    // Whether the run held; nothing where the file has it not.
+    // True if the run had no fault; unset if the file does not contain it.
     std::optional<bool> find(const std::string& name) const
     {
         const auto found = done_.find(name);
@@ -49,7 +49,8 @@ class Journal {
     }
     void add(const std::string& name, const std::string& result)
     {
-        if (file_.is_open()) file_ << name << '\t' << result << std::endl; // kept if the program is ended
+        if (file_.is_open())
+            file_ << name << '\t' << result << std::endl; // flushed, in case the program is killed
     }
 
   private:
@@ -80,9 +81,10 @@ int runTasks(const Options& options)
             continue;
         }
         ++faults[static_cast<size_t>(finding->fault)];
-        const std::string result = fmt::format(
-            "{} at step {} of {}, {}, {:.4g} s a step, body {}: {}", toString(finding->fault), finding->step,
-            run.steps, toString(run.scene.settings.solver), run.dt, finding->body, finding->what);
+        const std::string result =
+            fmt::format("{} at step {} of {}, {}, {:.4g} s per step, body {}: {}", toString(finding->fault),
+                        finding->step, run.steps, toString(run.scene.settings.solver), run.dt, finding->body,
+                        finding->detail);
         journal.add(task.name, result);
         fmt::print("{}: {}\n", task.name, result);
         std::fflush(stdout);
@@ -104,25 +106,27 @@ int main(int argc, char** argv)
     using namespace satbox::bench;
     Options options;
     CLI::App app{
-        "Looks for bodies that are thrown: each built-in scene with every solver at 10 to 240 Hz, then "
-        "small scenes with random settings. Exit status 1 if there are any.",
+        "Searches for instabilities: runs each built-in scene with every solver at 10 to 240 Hz, then small "
+        "scenes with random settings. Exit status 1 if a run fails.",
         "satbox-stability"};
-    app.add_option("--steps", options.steps, "Of each scene")
+    app.add_option("--steps", options.steps, "Number of steps of each scene")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    app.add_option("--random", options.random, "How many random settings")
+    app.add_option("--random", options.random, "Number of runs with random settings")
         ->check(CLI::Range(0, 100'000'000))
         ->capture_default_str();
-    app.add_option("--first", options.first, "The number of the first of them")->capture_default_str();
-    app.add_option("--only", options.only,
-                   "Runs whose name contains this: \"scenes:\", \"pyramid, soft-step\", \" 10 Hz\"; or "
-                   "panels of the map")
+    app.add_option("--first", options.first, "Index of the first run with random settings")
+        ->capture_default_str();
+    app.add_option(
+           "--only", options.only,
+           "Only runs whose name contains this: \"scenes:\", \"pyramid, soft-step\", \" 10 Hz\"; with "
+           "--map, panels")
         ->type_name("TEXT");
     app.add_option("--resume", options.resume,
-                   "Adds a line for each run to this file, and passes over those that it has")
+                   "Append a line for each run to this file, and skip runs that it already contains")
         ->type_name("FILE");
     app.add_flag("--map", options.map,
-                 "Instead: rows for tests/bench/stability_map.py, comma-separated, on standard output");
+                 "Instead: print the rows for tests/bench/stability_map.py, as CSV, to standard output");
     CLI11_PARSE(app, argc, argv);
     try {
         if (!options.map) return runTasks(options);

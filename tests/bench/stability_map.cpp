@@ -64,10 +64,10 @@ constexpr Vec2 kHalf{0.5f, 0.5f}; // m, of all boxes
 
 void addGround(World& world) { addStaticBox(world, {0.0f, -1.0f}, {200.0f, 1.0f}); }
 
-// What becomes of bodies that are to stand still.
-class Standing {
+// Figures of bodies that should stay at rest.
+class RestFigures {
   public:
-    void watch(World world, float seconds)
+    void observe(World world, float seconds)
     {
         constexpr float kLast = 2.0f; // s
         const World start = world;
@@ -88,7 +88,7 @@ class Standing {
     double speed_ = 0.0, move_ = 0.0, overlap_ = 0.0;
 };
 
-// Rows of boxes, one every `pitch` m: the lighter they rest on each other, the sooner they tremble.
+// A pyramid of unit boxes, one every `pitch` m: the less the rows overlap, the sooner they tremble.
 World makeLooseRows(const MapPoint& point, float pitch)
 {
     constexpr int kRows = 14;
@@ -98,23 +98,24 @@ World makeLooseRows(const MapPoint& point, float pitch)
     return world;
 }
 
-// Loose rows, and a tower with a heavy box at its top.
+// Loose rows, and a tower with a heavy box on top.
 std::vector<MapFigure> measurePiles(const MapPoint& point)
 {
     constexpr float kSeconds = 10.0f;
     constexpr int kTower = 5;
-    Standing standing;
-    standing.watch(makeLooseRows(point, 1.3f), kSeconds);
+    RestFigures rest;
+    rest.observe(makeLooseRows(point, 1.3f), kSeconds);
     World tower = makeWorld(point);
     addGround(tower);
     for (int i = 0; i <= kTower; ++i)
         addBox(tower, {0.0f, 0.5f + static_cast<float>(i)}, kHalf,
                {.density = i == kTower ? point.massRatio : 1.0f});
-    standing.watch(std::move(tower), kSeconds);
-    return standing.figures();
+    rest.observe(std::move(tower), kSeconds);
+    return rest.figures();
 }
 
-// A turning square drum: nothing may get faster than its walls and a fall through it explain, or leave it.
+// A rotating square drum: no body may be faster than the walls and a fall through the drum explain, or leave
+// it.
 std::vector<MapFigure> measureDrum(const MapPoint& point)
 {
     constexpr float kInner = 4.0f, kWall = 0.5f; // m, half sizes
@@ -138,7 +139,7 @@ std::vector<MapFigure> measureDrum(const MapPoint& point)
     const double outside = corner + 2.0 * double{kWall};
     double fastest = 0.0, overlap = 0.0;
     int samples = 0, lost = 0;
-    float next = 2.0f; // s, when all have fallen to the bottom
+    float next = 2.0f; // s, when all bodies have reached the bottom
     run(world, kSeconds, [&](float time) {
         forEachDynamic(
             world, [&](BodyId, const BodyMotion& m) { fastest = std::max(fastest, double{length(m.v)}); });
@@ -150,13 +151,13 @@ std::vector<MapFigure> measureDrum(const MapPoint& point)
     forEachDynamic(world, [&](BodyId id, const BodyMotion& m) {
         lost += world.body(id).quarantined || double{length(toVec2(m.center))} > outside ? 1 : 0;
     });
-    return {{"fastest, share of what drive and fall explain", fastest / explained, 1.0},
+    return {{"fastest, share of what drum and fall explain", fastest / explained, 1.0},
             {"overlap, 99th percentile, mean, m", overlap / samples, 0.1},
             {"lost", static_cast<double>(lost), 0.5}};
 }
 
-// A heavy box falls 2 m onto a row of boxes and onto a tower; another flies into a wall of them at 20 m/s. No
-// blow may make energy or throw the heavy one back, and the row has to come to rest.
+// A heavy box falls 2 m onto a row of boxes and onto a tower; another flies into a wall of boxes at 20 m/s.
+// No impact may add energy or throw the heavy box back, and the row must come to rest.
 std::vector<MapFigure> measureImpacts(const MapPoint& point)
 {
     constexpr float kDrop = 2.0f, kShot = 20.0f; // m, m/s
@@ -245,7 +246,7 @@ void printStabilityMap(std::string_view only)
             for (const float rate : kRates)
                 print("mass ratio over step rate", double{rate}, double{ratio},
                       {.rate = rate, .massRatio = ratio});
-        // All at once: each halved, as it is and doubled. Several runs have one cell: the worst of them
+        // All combinations of halved, default and doubled values. Several runs share a cell; the worst
         // counts.
         constexpr std::array kFactors{0.5f, 1.0f, 2.0f};
         for (const float rate : kFactors)
@@ -262,14 +263,14 @@ void printStabilityMap(std::string_view only)
                             print("defaults halved and doubled", double{point.rate}, point.substeps, point);
                         }
     }
-    // kMaxContactStiffness is no setting: builds with other values of it give the other columns.
+    // kMaxContactStiffness is not a setting: builds with other values of it give the other columns.
     constexpr std::string_view kPanel = "pitch of loose rows over kMaxContactStiffness";
     constexpr float kSeconds = 30.0f;
     for (const float pitch : {1.1f, 1.3f, 1.5f, 1.8f}) {
         if (kPanel.find(only) == kPanel.npos) continue;
-        Standing standing;
-        standing.watch(makeLooseRows({.stiffening = 10.0f}, pitch), kSeconds);
-        printCell(kPanel, "piles", double{kMaxContactStiffness}, double{pitch}, standing.figures());
+        RestFigures rest;
+        rest.observe(makeLooseRows({.stiffening = 10.0f}, pitch), kSeconds);
+        printCell(kPanel, "piles", double{kMaxContactStiffness}, double{pitch}, rest.figures());
     }
 }
 

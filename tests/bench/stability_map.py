@@ -3,9 +3,9 @@
 
     stability_map.py OUT.svg ROWS.csv...
 
-Rows of several files are drawn together: those of builds with other values of kMaxContactStiffness give further columns of its
-panel. A cell is the worst of its rows: a figure as a share of its bound, green up to 1. Defaults have a frame. Prints
-how many cells of each panel are stable. Exit status 0; 1 with a sentence for a file that cannot be used; 2 for wrong
+Rows of several files are combined: builds with other values of kMaxContactStiffness give further columns of its panel.
+A cell shows the worst of its rows, a figure as a share of its bound, green up to 1. The defaults have a frame. Prints
+the number of stable cells of each panel. Exit status: 0; 1, with a message, for a file that cannot be used; 2 for wrong
 usage.
 """
 
@@ -13,11 +13,11 @@ import argparse
 import csv
 import sys
 
-from plot import FAINT, INK, PAPER, Picture, Unusable, ink_on
+from plot import FAINT, INK, PAPER, Picture, InputError, ink_on
 
 FIELDS = ["panel", "scene", "x", "y", "share of bound", "figure", "value", "bound"]
 SCENES = ["piles", "drum", "impacts"]
-# Name in the rows: title, names of the axes, the cell of the defaults (x, y).
+# Panel name in the rows -> title, names of the axes, cell of the defaults (x, y).
 PANELS = {
     "substeps over step rate": ("Step rate and substeps", "step rate, Hz", "substeps", (60, 4)),
     "stiffening over contact frequency":
@@ -26,36 +26,36 @@ PANELS = {
     "defaults halved and doubled":
         ("Rate, substeps, frequency, stiffening, mass ratio: worst of all combinations", "step rate, Hz", "substeps",
          (60, 4)),
-    "pitch of loose rows over kMaxContactStiffness": ("Loose rows at the stiffest that a spring may be (kMaxContactStiffness, 2.04 as built)", "kMaxContactStiffness", "pitch, m", None),
+    "pitch of loose rows over kMaxContactStiffness": ("Loose rows at the maximum spring stiffness (kMaxContactStiffness, default 2.04)", "kMaxContactStiffness", "pitch, m", None),
 }
 CELL_W, CELL_H, LEFT, GAP = 46, 24, 70, 40
-# The least share of the bound that has the colour.
+# Lower limit of the share of the bound, and its colour.
 COLOURS = [(0.0, "#1b7f5c"), (0.5, "#7fc8a9"), (1.0, "#f5c26b"), (3.0, "#e07b39"), (10.0, "#b3312c")]
 
 
 def read(names):
-    """{(panel, scene): {(x, y): share}} of all files."""
+    """Returns {(panel, scene): {(x, y): share}} of all files."""
     cells = {}
     for name in names:
         try:
             with open(name, newline="") as file:
                 rows = csv.DictReader(file)
                 if rows.fieldnames != FIELDS:
-                    raise Unusable(f"{name}: its first line is not that of satbox-stability --map")
+                    raise InputError(f"{name}: the first line is not that of satbox-stability --map")
                 for number, row in enumerate(rows, 2):
                     try:
-                        place = float(row["x"]), float(row["y"])
+                        cell = float(row["x"]), float(row["y"])
                         share = float(row["share of bound"])
                     except (TypeError, ValueError) as error:
-                        raise Unusable(f"{name}: line {number}: not a number") from error
+                        raise InputError(f"{name}: line {number}: not a number") from error
                     if row["panel"] not in PANELS:
-                        raise Unusable(f"{name}: line {number}: there is no panel {row['panel']!r}")
+                        raise InputError(f"{name}: line {number}: there is no panel {row['panel']!r}")
                     panel = cells.setdefault((row["panel"], row["scene"]), {})
-                    panel[place] = max(panel.get(place, 0.0), share)
+                    panel[cell] = max(panel.get(cell, 0.0), share)
         except OSError as error:
-            raise Unusable(f"{name}: cannot be read: {error.strerror}") from error
+            raise InputError(f"{name}: cannot be read: {error.strerror}") from error
     if not cells:
-        raise Unusable("no rows to draw")
+        raise InputError("no rows to draw")
     return cells
 
 
@@ -68,7 +68,7 @@ def text_of(share):
 
 
 def draw_cells(picture, left, top, cells, default):
-    """The grid, the numbers along it, and its right and lower ends."""
+    """Draws the grid and the numbers along its axes. Returns the coordinates of its right and lower ends."""
     columns = sorted({x for x, _ in cells})
     rows = sorted({y for _, y in cells}, reverse=True)
     for (x, y), share in cells.items():
@@ -128,7 +128,7 @@ def main():
     arguments = parser.parse_args()
     try:
         draw(read(arguments.rows)).write(arguments.picture)
-    except Unusable as error:
+    except InputError as error:
         print(f"stability_map.py: {error}", file=sys.stderr)
         return 1
     return 0

@@ -196,7 +196,7 @@ class Commands(unittest.TestCase):
                 os.rename(self.root, moved)
                 (self.state / "log").unlink()
                 said = self.call(command, root=moved, DISPLAY=":1")
-                self.assertIn(f"build/release was configured for {self.root}, and satbox is in {moved} now", said)
+                self.assertIn(f"build/release was configured for {self.root}, but satbox is now in {moved}", said)
                 self.assertIn("cmake --preset release", self.log())
                 self.assertFalse((moved / "build/release/old.o").exists())
                 self.root = moved

@@ -1,5 +1,5 @@
-// Includes no header of the C library that declares the functions below: their exception specifications
-// differ between libraries.
+// Includes no C library header that declares the functions below, since their exception specifications differ
+// between libraries.
 #include "tests/failures/file_calls.h"
 
 #include <algorithm>
@@ -18,17 +18,17 @@ constexpr int kAccess = 3, kReadOnly = 0;             // O_ACCMODE, O_RDONLY
 constexpr int kCreate = 0100, kTemporary = 020000000; // O_CREAT, O_TMPFILE
 constexpr size_t kAny = ~size_t{0};
 
-size_t made = 0, failing = 0; // calls; the one that fails, 0: none
+size_t callCount = 0, failingCall = 0; // failingCall: number of the call that fails; 0: none
 int failingError = 0;
 FileCall failedCall = FileCall::Open;
 bool isActive = false;
-size_t mostBytes = kAny;
+size_t maxBytes = kAny; // per write
 bool isInterrupted = false;
 
-// Whether this call fails, with errno set.
+// Counts the call. True if it must fail; errno is then set.
 bool fails(FileCall call)
 {
-    if (!isActive || ++made != failing) return false;
+    if (!isActive || ++callCount != failingCall) return false;
     failedCall = call;
     errno = failingError;
     return true;
@@ -40,17 +40,17 @@ namespace satbox::test {
 
 FailingFileCall::FailingFileCall(size_t number, int error)
 {
-    made = 0;
-    failing = number;
+    callCount = 0;
+    failingCall = number;
     failingError = error;
     isActive = true;
 }
 FailingFileCall::~FailingFileCall() { isActive = false; }
-bool FailingFileCall::hasFailed() const { return made >= failing; }
+bool FailingFileCall::hasFailed() const { return callCount >= failingCall; }
 FileCall FailingFileCall::failed() const { return failedCall; }
 
-SlowWrites::SlowWrites(size_t bytes) { mostBytes = bytes; }
-SlowWrites::~SlowWrites() { mostBytes = kAny; }
+SlowWrites::SlowWrites(size_t bytes) { maxBytes = bytes; }
+SlowWrites::~SlowWrites() { maxBytes = kAny; }
 
 } // namespace satbox::test
 
@@ -69,14 +69,14 @@ int open(const char* path, int flags, ...)
 long write(int file, const void* from, size_t bytes)
 {
     if (fails(FileCall::Write)) return -1;
-    if (mostBytes != kAny && (isInterrupted = !isInterrupted)) {
+    if (maxBytes != kAny && (isInterrupted = !isInterrupted)) {
         errno = EINTR;
         return -1;
     }
-    return syscall(__NR_write, file, from, std::min(bytes, mostBytes));
+    return syscall(__NR_write, file, from, std::min(bytes, maxBytes));
 }
 
-int fsync(int) { return fails(FileCall::Sync) ? -1 : 0; } // the test needs no disk
+int fsync(int) { return fails(FileCall::Sync) ? -1 : 0; } // without writing to the disk, for speed
 
 int close(int file)
 {

@@ -4,12 +4,12 @@
 
 namespace satbox::test {
 
-// The calls to the system that write files: open (for writing), write, fsync, close, rename, chmod, chown.
-// This program has functions of these names, which the C++ library's calls come to as well.
+// The system calls that write files: open (for writing), write, fsync, close, rename, chmod, chown. This
+// program replaces the C library's functions of these names, for calls by the C++ library as well.
 enum class FileCall { Open, Write, Sync, Close, Rename, Permissions, Owner };
 
-// While it lives, the call with this number, from 1 on, fails with `error`; a closed file is closed all the
-// same.
+// While this object exists, the call with this number (the first is 1) fails with `error`. A failing close()
+// still closes the file.
 class FailingFileCall {
   public:
     FailingFileCall(size_t number, int error);
@@ -17,11 +17,10 @@ class FailingFileCall {
     FailingFileCall& operator=(const FailingFileCall&) = delete;
     ~FailingFileCall();
     bool hasFailed() const;  // false: fewer calls were made
-    FileCall failed() const; // the kind of the call that did
+    FileCall failed() const; // kind of the failed call
 };
 
-// While it lives, each write takes at most so many bytes, and every other one is interrupted by a signal
-// first.
+// While this object exists, each write accepts at most `bytes` bytes, and every second call fails with EINTR.
 class SlowWrites {
   public:
     explicit SlowWrites(size_t bytes);

@@ -1,5 +1,5 @@
-// Saving and loading while one allocation after the other, and one call to the system after the other, fails:
-// nothing leaks, no half file is left, there is a sentence, and world and old file are as they were.
+// Saves and loads scenes while each allocation and each system call in turn fails. Nothing may leak, no
+// partial file may be left, there must be an error message, and the world and the old file must be unchanged.
 
 #include "engine/geometry/polygon.h"
 #include "engine/scene/file_io.h"
@@ -27,7 +27,7 @@ size_t entriesIn(const fs::path& folder)
 }
 size_t openFiles() { return entriesIn("/proc/self/fd"); }
 
-// A box that has touched the ground, so that the file has contacts and impulses.
+// A box in contact with the ground, so that the file has contacts and impulses.
 Scene boxOnGround()
 {
     Scene scene;
@@ -54,18 +54,18 @@ TEST_CASE("a_save_in_which_any_one_allocation_fails_leaves_the_old_file_and_says
     for (; !isSaved; ++number) {
         REQUIRE(number < 20'000);
         const size_t live = liveAllocations();
-        bool isSaid = false, hasFailed = false;
+        bool hasMessage = false, hasFailed = false;
         {
             FailingAllocation failing(number);
             const std::string sentence = saveSceneFile(path, scene);
             hasFailed = failing.hasFailed();
-            isSaid = sentence.find("not enough memory") != std::string::npos;
+            hasMessage = sentence.find("not enough memory") != std::string::npos;
             isSaved = sentence.empty();
         }
         const size_t left = liveAllocations();
         CAPTURE(number); // which allocates
         REQUIRE(left == live);
-        REQUIRE(isSaved != isSaid);
+        REQUIRE(isSaved != hasMessage);
         REQUIRE(isSaved != hasFailed);
         REQUIRE(entriesIn(folder) == 1);
         if (!isSaved) REQUIRE(textOf(path) == "old");
@@ -89,7 +89,7 @@ TEST_CASE("a_load_in_which_any_one_allocation_fails_leaks_nothing_and_says_so")
     for (; !isLoaded; ++number) {
         REQUIRE(number < 20'000);
         const size_t live = liveAllocations();
-        bool isSaid = false, hasFailed = false;
+        bool hasMessage = false, hasFailed = false;
         {
             const auto [result, failed] = [&] {
                 FailingAllocation failing(number);
@@ -97,14 +97,14 @@ TEST_CASE("a_load_in_which_any_one_allocation_fails_leaks_nothing_and_says_so")
                 return std::pair(std::move(read), failing.hasFailed());
             }();
             hasFailed = failed;
-            isSaid = result.error.find("not enough memory") != std::string::npos;
+            hasMessage = result.error.find("not enough memory") != std::string::npos;
             isLoaded = result.ok();
             hash = result.scene.world.hash();
         }
         const size_t left = liveAllocations();
         CAPTURE(number); // which allocates
         REQUIRE(left == live);
-        REQUIRE(isLoaded != isSaid);
+        REQUIRE(isLoaded != hasMessage);
         REQUIRE(isLoaded != hasFailed);
     }
     CHECK(number > 100);
@@ -139,13 +139,13 @@ TEST_CASE("a_save_in_which_any_one_call_to_the_system_fails_leaves_one_whole_fil
             REQUIRE(textOf(path) == (sentence.empty() ? whole : "old"));
             REQUIRE(entriesIn(folder) == 1);
             REQUIRE(openFiles() == files);
-            // The owner is kept as far as this user may; reading back and the folder's own entry need no more
-            // than the file that is there.
+            // Other failures may be ignored: the owner is kept only if permitted, and neither reading back
+            // nor syncing the folder is needed for a whole file.
             const bool isNeeded = call == FileCall::Open || call == FileCall::Write ||
                                   call == FileCall::Rename || call == FileCall::Permissions;
             if (!isCounted && isNeeded) REQUIRE(sentence.find("box.json: ") != std::string::npos);
         }
-        CHECK(refusals >= 5); // open, permissions, write, sync, close, rename, whichever there are
+        CHECK(refusals >= 5); // of open, permissions, write, sync, close and rename
     }
 }
 

@@ -1,6 +1,6 @@
-// Bytes -> points -> hull, parts, masses -> collide with a second shape. What must hold is checked by hand
-// and ends the program: libFuzzer keeps the bytes then. First byte: whether coordinates are whole bit
-// patterns (huge, tiny, not finite) or millimetres within 32 m.
+// Converts bytes to points, computes hull, convex pieces and masses, and collides the pieces with other
+// shapes. A failed check aborts the program, so that libFuzzer keeps the input. The lowest bit of the first
+// byte selects the coordinates: arbitrary bit patterns (huge, tiny, not finite), or millimetres within 32 m.
 #include "engine/collision/collide.h"
 #include "engine/geometry/decompose.h"
 #include "engine/geometry/hull.h"
@@ -20,7 +20,7 @@ using namespace satbox;
 void require(bool holds, const char* what)
 {
     if (holds) return;
-    std::fprintf(stderr, "does not hold: %s\n", what);
+    std::fprintf(stderr, "check failed: %s\n", what);
     std::abort();
 }
 
@@ -60,7 +60,7 @@ double turn(Vec2 a, Vec2 b, Vec2 c)
 
 void checkHull(const std::vector<Vec2>& points, const HullResult& hull)
 {
-    require(hull.ok() == !hull.vertices.empty(), "a hull has vertices or a sentence");
+    require(hull.ok() == !hull.vertices.empty(), "a hull has vertices or an error");
     if (!hull.ok()) return;
     const size_t n = hull.vertices.size();
     require(n >= 3, "a hull has at least three vertices");
@@ -70,16 +70,16 @@ void checkHull(const std::vector<Vec2>& points, const HullResult& hull)
     }
     const HullReport& r = hull.report;
     require(n + static_cast<size_t>(r.welded + r.collinear + r.interior) == points.size(),
-            "every point is a vertex or reported");
+            "every point is a vertex or in the report");
 }
 
 void checkManifold(const Shape& a, const Shape& b, const Transform& bInA)
 {
     constexpr float kSpeculative = 0.02f;
     const Manifold m = collide(a, b, bInA, kSpeculative);
-    require(m.count >= 0 && m.count <= 2, "a manifold has up to two points");
+    require(m.count >= 0 && m.count <= 2, "a manifold has at most two points");
     if (m.count == 0) return;
-    require(std::fabs(length(m.normal) - 1.0f) < 1e-4f, "the normal has length one");
+    require(std::fabs(length(m.normal) - 1.0f) < 1e-4f, "the normal is a unit vector");
     double least = static_cast<double>(m.points[0].separation);
     for (int i = 0; i < m.count; ++i) {
         const ManifoldPoint& p = m.points[static_cast<size_t>(i)];
@@ -87,11 +87,11 @@ void checkManifold(const Shape& a, const Shape& b, const Transform& bInA)
         require(p.separation <= kSpeculative, "points are within the speculative distance");
         least = std::min(least, static_cast<double>(p.separation));
     }
-    require(m.count < 2 || !(m.points[0].id == m.points[1].id), "two points have two ids");
+    require(m.count < 2 || !(m.points[0].id == m.points[1].id), "two points have different ids");
     const double exact = test::ExactPair(a, b, bInA).separation();
     constexpr double kTolerance = static_cast<double>(kReferenceFaceBias) + 1e-3; // coordinates reach 130 m
     require(least >= exact - kTolerance, "no point is deeper than the least translation");
-    require(exact > 0.0 || least <= exact + kTolerance, "moving by the depth parts the shapes");
+    require(exact > 0.0 || least <= exact + kTolerance, "moving by the depth separates the shapes");
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// The scene reader on arbitrary bytes: it may refuse them, with a sentence, and must not fall over. What it
-// takes must be a world that can be stepped, written and read again.
+// Runs the scene reader on arbitrary bytes. It may reject them with a message, but must not crash. An
+// accepted scene must be a world that can be stepped, written and read again.
 #include "engine/scene/scene.h"
 
 #include <cstdio>
@@ -22,14 +22,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     if (size > kMaxLength) return 0;
     satbox::SceneResult result = satbox::readScene({reinterpret_cast<const char*>(data), size}, "fuzz.json");
     if (!result.ok()) {
-        require(result.error.starts_with("fuzz.json: "), "an error without the file's name", result.error);
+        require(result.error.starts_with("fuzz.json: "), "an error message lacks the file name",
+                result.error);
         return 0;
     }
     satbox::Scene& scene = result.scene;
     const satbox::SceneResult again = satbox::readScene(satbox::writeScene(scene), "again.json");
-    require(again.ok(), "what was written cannot be read", again.error);
-    require(again.scene.world == scene.world, "what was written is another world", "");
-    constexpr uint32_t kFewBodies = 200; // more would cost the time that new inputs need
+    require(again.ok(), "a written scene cannot be read", again.error);
+    require(again.scene.world == scene.world, "a written scene is a different world", "");
+    constexpr uint32_t kFewBodies = 200; // larger worlds would only slow the search
     if (scene.world.state().bodies.slots.size() <= kFewBodies) scene.world.step(1.0f / 60.0f);
     return 0;
 }

@@ -1,13 +1,14 @@
 // Random calls of World: edits, steps, queries, mouse joints, settings, saving and reading back. The first
-// byte of an input says which numbers it uses: tame ones, those at the limits of what is allowed, or any bits
-// at all.
+// byte of an input selects the kind of numbers: ordinary ones, those at the limits of the allowed ranges, or
+// arbitrary bit patterns.
 //
-// What has to hold: a refused call changes nothing, and is refused for a reason that validate() gives; the
-// world keeps its invariants; every instruction set and executor gives the same bits; queries agree with each
-// other; what is saved can be read, is the same world and goes on in the same way.
+// Checks: a rejected call changes nothing, and validate() gives the reason; the world keeps its invariants;
+// every instruction set and executor gives the same bits; queries agree with each other; a saved world can be
+// read, is equal and continues in the same way.
 //
-// Inputs of up to kShortBytes, which searches use, are checked in part, so that about 1,000 of them run
-// in a second: see Budget. Longer ones, such as those that once found faults, are checked after each call.
+// Inputs of up to kShortBytes, which the fuzzer generates, are checked only partly, so that about 1,000 of
+// them run per second: see Budget. Longer ones, such as those that once found bugs, are checked after each
+// call.
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/scene.h"
@@ -29,10 +30,10 @@ using namespace satbox;
 
 namespace {
 
-constexpr size_t kMaxBodies = 8, kMaxShapes = 16, kMaxMice = 2;
+constexpr size_t kMaxBodies = 8, kMaxShapes = 16, kMaxMouseJoints = 2;
 
-// What a run may take. A step is made three times, a check of all invariants takes as long as a step, and to
-// save and load a world as long as ten.
+// Limits of a run. A step is made three times, a check of all invariants takes as long as a step, and saving
+// and loading a world as long as ten.
 struct Budget {
     int calls = 0;
     int steps = 0;
@@ -40,7 +41,7 @@ struct Budget {
     uint32_t compareEvery = 1; // steps: other instruction sets and executors, in rotation
     bool saves = true;
 };
-constexpr size_t kShortBytes = 96, kLongBytes = 1024; // more calls than are made would be in longer ones
+constexpr size_t kShortBytes = 96, kLongBytes = 1024; // enough for all calls of a run
 
 Budget budgetOf(std::span<const uint8_t> bytes)
 {
@@ -51,7 +52,7 @@ Budget budgetOf(std::span<const uint8_t> bytes)
 void require(bool holds, const char* what, const std::string& detail = {})
 {
     if (holds) return;
-    std::fprintf(stderr, "does not hold: %s: %s\n", what, detail.c_str());
+    std::fprintf(stderr, "check failed: %s: %s\n", what, detail.c_str());
     std::abort();
 }
 
@@ -61,7 +62,7 @@ class Input {
     bool isEmpty() const { return at_ >= bytes_.size(); }
     uint8_t byte() { return isEmpty() ? uint8_t{0} : bytes_[at_++]; }
     uint32_t below(size_t count) { return count > 0 ? byte() % static_cast<uint32_t>(count) : 0; }
-    float share() { return static_cast<float>(byte()) / 255.0f; }
+    float unit() { return static_cast<float>(byte()) / 255.0f; }
     float anyFloat()
     {
         std::array<uint8_t, 4> bits{};
@@ -76,11 +77,11 @@ class Input {
     size_t at_ = 0;
 };
 
-enum class Numbers { Tame, Limits, AnyBits };
+enum class Numbers { Ordinary, Limits, AnyBits };
 
-class Caller {
+class WorldFuzzer {
   public:
-    explicit Caller(std::span<const uint8_t> bytes) : in_(bytes), budget_(budgetOf(bytes))
+    explicit WorldFuzzer(std::span<const uint8_t> bytes) : in_(bytes), budget_(budgetOf(bytes))
     {
         numbers_ = static_cast<Numbers>(in_.below(3));
         if (in_.below(2) == 0) return;
@@ -96,21 +97,21 @@ class Caller {
     }
 
   private:
-    // A number in [-half, half], or another one where the input is not tame.
+    // A number in [-half, half], or any other one unless the numbers are ordinary.
     float number(float half)
     {
-        const auto tame = [&] { return half * (2.0f * in_.share() - 1.0f); };
-        if (numbers_ == Numbers::Tame) return tame();
+        const auto ordinary = [&] { return half * (2.0f * in_.unit() - 1.0f); };
+        if (numbers_ == Numbers::Ordinary) return ordinary();
         const uint8_t kind = in_.byte();
         if (numbers_ == Numbers::AnyBits && kind < 128) return in_.anyFloat();
         static constexpr std::array kLimits{
             0.0f,  -0.0f,  1e-3f,  -1e-3f, 1e5f,    -1e5f, 1e4f,  -1e4f,  99999.9f, 1e-4f, 2e-4f, 1.0f, -1.0f,
             2e-3f, 1e-45f, 1e-38f, 1e6f,   1000.0f, 2e6f,  3e38f, -3e38f, 1e19f,    64.0f, 0.5f,  0.01f};
-        return kind < 160 ? kLimits[in_.below(kLimits.size())] : tame();
+        return kind < 160 ? kLimits[in_.below(kLimits.size())] : ordinary();
     }
     float between(float low, float high)
     {
-        return numbers_ == Numbers::Tame ? low + (high - low) * in_.share() : number(high);
+        return numbers_ == Numbers::Ordinary ? low + (high - low) * in_.unit() : number(high);
     }
     Vec2 vector(float half)
     {
@@ -120,7 +121,7 @@ class Caller {
     Rot rotation()
     {
         if (numbers_ != Numbers::AnyBits || in_.below(8) > 0)
-            return makeRot(kPi * (2.0f * in_.share() - 1.0f));
+            return makeRot(kPi * (2.0f * in_.unit() - 1.0f));
         const float c = number(1.0f);
         return {c, number(1.0f)};
     }
@@ -204,8 +205,8 @@ class Caller {
     void call()
     {
         const uint64_t before = world_.hash();
-        const auto changedOrRefused = [&](bool done, const char* name) {
-            if (!done) require(world_.hash() == before, "a refused call changes nothing", name);
+        const auto checkRejected = [&](bool done, const char* name) {
+            if (!done) require(world_.hash() == before, "a rejected call changes nothing", name);
         };
         switch (in_.below(20)) {
         case 0:
@@ -214,7 +215,7 @@ class Caller {
             const BodyDef def = bodyDef();
             const BodyId id = world_.createBody(def);
             require(!id.isNull() == validate(def).empty(), "createBody and validate agree", validate(def));
-            changedOrRefused(!id.isNull(), "createBody");
+            checkRejected(!id.isNull(), "createBody");
             if (id.isNull()) break;
             bodies_.push_back(id);
             addShape(id);
@@ -224,15 +225,15 @@ class Caller {
         case 2:
             addShape(body());
             break;
-        case 3: // handles stay in the list, stale
-            if (in_.below(2) > 0) changedOrRefused(world_.destroyBody(body()), "destroyBody");
+        case 3: // stale handles stay in the list
+            if (in_.below(2) > 0) checkRejected(world_.destroyBody(body()), "destroyBody");
             break;
         case 4:
-            changedOrRefused(world_.removeShape(shape()), "removeShape");
+            checkRejected(world_.removeShape(shape()), "removeShape");
             break;
         case 5: {
             const ShapeId id = shape();
-            changedOrRefused(world_.setShapeDef(id, shapeDef()), "setShapeDef");
+            checkRejected(world_.setShapeDef(id, shapeDef()), "setShapeDef");
             break;
         }
         case 6: {
@@ -240,7 +241,7 @@ class Caller {
             const BodyDef def = bodyDef();
             const bool done = world_.setBodyDef(id, def);
             require(done == (world_.isValid(id) && validate(def).empty()), "setBodyDef and validate agree");
-            changedOrRefused(done, "setBodyDef");
+            checkRejected(done, "setBodyDef");
             break;
         }
         case 7: {
@@ -252,31 +253,31 @@ class Caller {
         }
         case 8: {
             const BodyId id = body();
-            const Vec2 place = vector(4.0f);
-            changedOrRefused(world_.setTransform(id, {place, rotation()}), "setTransform");
+            const Vec2 position = vector(4.0f);
+            checkRejected(world_.setTransform(id, {position, rotation()}), "setTransform");
             break;
         }
         case 9: {
             const BodyId id = body();
             const Vec2 velocity = vector(20.0f);
-            changedOrRefused(world_.setVelocity(id, velocity, number(10.0f)), "setVelocity");
+            checkRejected(world_.setVelocity(id, velocity, number(10.0f)), "setVelocity");
             break;
         }
         case 10:
-            changedOrRefused(push(), "push");
+            checkRejected(applyPush(), "applyPush");
             break;
         case 11:
             world_.wake(body());
             break;
         case 12:
-            pull();
+            updateMouseJoints();
             break;
         case 13:
             world_.refreshContacts();
             checkInvariants(test::WorldMoment::Stepped);
             break;
         case 14:
-            changedOrRefused(changeSettings(), "setSettings");
+            checkRejected(changeSettings(), "setSettings");
             break;
         case 15:
             query();
@@ -304,12 +305,12 @@ class Caller {
         require(!added.isNull() == (isValid && validate(def).empty()), "addShape and validate agree",
                 validate(def));
         if (added.isNull())
-            require(world_.hash() == before, "a refused call changes nothing", "addShape");
+            require(world_.hash() == before, "a rejected call changes nothing", "addShape");
         else
             shapes_.push_back(added);
     }
 
-    bool push()
+    bool applyPush()
     {
         const BodyId id = body();
         const Vec2 force = vector(100.0f), point = vector(4.0f);
@@ -325,18 +326,18 @@ class Caller {
         }
     }
 
-    void pull()
+    void updateMouseJoints()
     {
-        std::erase_if(mice_, [&](MouseJointId id) { return !world_.isValid(id); });
-        if (mice_.size() < kMaxMice) {
+        std::erase_if(mouseJoints_, [&](MouseJointId id) { return !world_.isValid(id); });
+        if (mouseJoints_.size() < kMaxMouseJoints) {
             const BodyId id = body();
             const MouseJointId mouse = world_.createMouseJoint(id, vector(4.0f));
-            if (!mouse.isNull()) mice_.push_back(mouse);
+            if (!mouse.isNull()) mouseJoints_.push_back(mouse);
         } else if (in_.below(2) > 0) {
-            world_.destroyMouseJoint(mice_.back());
-            mice_.pop_back();
+            world_.destroyMouseJoint(mouseJoints_.back());
+            mouseJoints_.pop_back();
         }
-        for (const MouseJointId mouse : mice_) world_.setMouseTarget(mouse, vector(4.0f));
+        for (const MouseJointId mouse : mouseJoints_) world_.setMouseTarget(mouse, vector(4.0f));
     }
 
     bool changeSettings()
@@ -344,12 +345,12 @@ class Caller {
         WorldSettings settings = in_.below(4) == 0 ? WorldSettings{} : world_.settings();
         for (uint32_t n = 1 + in_.below(3); n > 0; --n) {
             const SettingField& field = settingFields()[in_.below(settingFields().size())];
-            const bool tame = numbers_ == Numbers::Tame;
-            const auto low = static_cast<float>(tame ? field.usualMinimum : field.minimum);
-            const auto high = static_cast<float>(tame ? field.usualMaximum : field.maximum);
+            const bool ordinary = numbers_ == Numbers::Ordinary;
+            const auto low = static_cast<float>(ordinary ? field.usualMinimum : field.minimum);
+            const auto high = static_cast<float>(ordinary ? field.usualMaximum : field.maximum);
             const auto value = [&] {
                 if (numbers_ == Numbers::AnyBits && in_.below(4) == 0) return number(high);
-                return low + (high - low) * in_.share();
+                return low + (high - low) * in_.unit();
             };
             const float first = value();
             std::visit(
@@ -364,7 +365,7 @@ class Caller {
                         target = in_.below(2) > 0;
                     else if constexpr (std::is_enum_v<T>)
                         target = static_cast<T>(in_.below(static_cast<size_t>(field.maximum) + 1));
-                    else // a whole number: few substeps and iterations, since many only take long
+                    else // integers: few substeps and iterations, since many only take long
                         target = static_cast<T>(1 + in_.below(8));
                 },
                 field.member);
@@ -380,23 +381,25 @@ class Caller {
         const Vec2 from = vector(5.0f), along = vector(10.0f), corner = vector(5.0f);
         const auto nearest = world_.castRay({from, along});
         const auto all = world_.castRayAll({from, along});
-        require(nearest.has_value() == !all.empty(), "castRay and castRayAll agree about a hit");
+        require(nearest.has_value() == !all.empty(),
+                "castRay and castRayAll agree on whether there is a hit");
         if (nearest) {
             require(nearest->fraction >= 0.0f && nearest->fraction <= 1.0f, "a ray's fraction is in [0, 1]");
-            // For a ray along a distant shape's side, rounding moves the hit by more than the search's slack.
+            // If a ray is parallel to a distant shape's side, rounding moves the hit by more than the slack
+            // of the search.
             const float first = all.front().fraction;
-            require(numbers_ == Numbers::Tame ? nearest->fraction == first : nearest->fraction >= first,
-                    "castRay gives the first of castRayAll");
+            require(numbers_ == Numbers::Ordinary ? nearest->fraction == first : nearest->fraction >= first,
+                    "castRay returns the first hit of castRayAll");
             require(isFinite(nearest->point) && isFinite(nearest->normal), "a hit is finite");
         }
         for (const ShapeId id : world_.queryPoint(from))
-            require(world_.isValid(id), "queryPoint gives shapes");
+            require(world_.isValid(id), "queryPoint returns live shapes");
         for (const ShapeId id : world_.queryBox({from, corner}))
-            require(world_.isValid(id), "queryBox gives shapes");
+            require(world_.isValid(id), "queryBox returns live shapes");
         const float reach = number(10.0f);
         if (const auto closest = world_.queryClosest(from, reach)) {
             require(world_.isValid(closest->shape) && closest->distance <= reach,
-                    "queryClosest keeps to its reach");
+                    "queryClosest respects its range");
             require(isFinite(closest->point), "the closest point is finite");
         }
         require(world_.hash() == before, "queries change nothing");
@@ -408,9 +411,8 @@ class Caller {
         ++steps_;
         const uint8_t choice = in_.byte();
         const float dt = (choice & 7) == 7 ? between(0.001f, 0.1f) : 1.0f / 60.0f;
-        if (dt > 0.1f) return; // divided, which takes long and is a loop over this
-        // Which bits of a choice decide about what is compared, and when, is part of the format of the
-        // inputs.
+        if (dt > 0.1f) return; // such a step is divided into slices, which takes long and tests nothing new
+        // Which bits of `choice` select the comparisons is part of the input format.
         const auto turn = static_cast<uint32_t>(choice / 16) + static_cast<uint32_t>(steps_);
         const bool comparesLanes = turn % budget_.compareEvery == 0;
         const bool comparesThreads = budget_.compareEvery == 1 || !comparesLanes;
@@ -419,28 +421,28 @@ class Caller {
         const uint64_t before = world_.hash();
         world_.step(dt);
         const uint64_t after = world_.hash();
-        if (!(dt >= kMinStep)) return require(after == before, "a refused call changes nothing", "step");
+        if (!(dt >= kMinStep)) return require(after == before, "a rejected call changes nothing", "step");
 
         if (comparesLanes) {
             const auto sets = availableInstructionSets();
             const InstructionSet set = sets[choice % sets.size()];
-            require(otherLanes_.setInstructionSet(set), "the machine has its instruction sets");
+            require(otherLanes_.setInstructionSet(set), "available instruction sets can be selected");
             otherLanes_.step(dt);
             require(otherLanes_.hash() == after, "every instruction set gives the same bits", toString(set));
         }
         if (comparesThreads) {
-            test::OneByOne executor((choice & 8) != 0);
+            test::SerialExecutor executor((choice & 8) != 0);
             otherThreads_.step(dt, nullptr, &executor);
             require(otherThreads_.hash() == after, "every executor gives the same bits");
         }
 
         checkInvariants(test::WorldMoment::Stepped);
         const std::string events = ledger_.afterStep(world_);
-        require(events.empty(), "begin and end events add up", events);
+        require(events.empty(), "begin and end events match the contacts", events);
         const WorldMetrics metrics = measure(world_);
         require(std::isfinite(metrics.total) && std::isfinite(metrics.maxPenetration), "metrics are finite");
-        if (numbers_ == Numbers::Tame)
-            require(world_.events().quarantines.empty(), "tame numbers make no body non-finite");
+        if (numbers_ == Numbers::Ordinary)
+            require(world_.events().quarantines.empty(), "ordinary numbers make no body non-finite");
     }
 
     void save()
@@ -452,12 +454,12 @@ class Caller {
         SceneResult read = readScene(text, "fuzz.json");
         require(read.ok(), "a saved world can be read", read.error);
         const bool isSame = read.scene.world == world_ && read.scene.world.hash() == world_.hash();
-        require(isSame, "a saved world is the same world",
+        require(isSame, "a saved world is equal when read",
                 isSame ? "" : text + "\nsaved again:\n" + writeScene(read.scene));
         otherLanes_ = world_;
         otherLanes_.step(1.0f / 60.0f);
         read.scene.world.step(1.0f / 60.0f);
-        require(otherLanes_.hash() == read.scene.world.hash(), "a saved world goes on in the same way");
+        require(otherLanes_.hash() == read.scene.world.hash(), "a saved world continues in the same way");
     }
 
     void checkInvariants(test::WorldMoment moment) const
@@ -468,12 +470,12 @@ class Caller {
 
     Input in_;
     Budget budget_;
-    Numbers numbers_ = Numbers::Tame;
+    Numbers numbers_ = Numbers::Ordinary;
     World world_;
-    World otherLanes_, otherThreads_; // kept, since a world that is assigned to keeps its memory
+    World otherLanes_, otherThreads_; // members, so that assigning to them reuses their memory
     std::vector<BodyId> bodies_;
     std::vector<ShapeId> shapes_;
-    std::vector<MouseJointId> mice_;
+    std::vector<MouseJointId> mouseJoints_;
     test::TouchLedger ledger_;
     int steps_ = 0;
     uint32_t edits_ = 0;
@@ -484,6 +486,6 @@ class Caller {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
     if (size < 4 || size > kLongBytes) return 0;
-    Caller({data, size}).run();
+    WorldFuzzer({data, size}).run();
     return 0;
 }

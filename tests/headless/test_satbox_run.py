@@ -49,7 +49,7 @@ class SatboxRun(unittest.TestCase):
         self.assertEqual(self.succeeds("no_such_scene", "--list"), self.succeeds("--list"))
 
     def test_bad_command_lines_exit_with_2(self):
-        self.fails(2, "which scene?")
+        self.fails(2, "no scene is given")
         self.fails(2, "--nonsense", "box_stack", "--nonsense")
         self.fails(2, "--steps", "box_stack", "--steps", "many")
         self.fails(2, "--steps", "box_stack", "--steps", "-1")

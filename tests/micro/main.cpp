@@ -1,6 +1,6 @@
-// satbox-micro: Google Benchmark on single functions; with --sat, one table of polygon pairs beside Box2D,
-// with
-// --pool one of the thread pool beside oneTBB.
+// satbox-micro: Google Benchmark of single functions; with --sat, a table of polygon pairs compared with
+// Box2D; with
+// --pool, a table of the thread pool compared with oneTBB.
 #include "tests/micro/pool_table.h"
 #include "tests/micro/sat_table.h"
 
@@ -14,7 +14,8 @@ namespace {
 
 constexpr int kExitUsage = 2;
 
-// `name` [--rounds N]. Anything else is refused, so that no mistyped option measures something else.
+// Parses `name` [--rounds N]. Rejects everything else, so that a mistyped option does not measure something
+// else.
 int runTable(std::string_view name, int (*print)(int rounds), int argc, char** argv)
 {
     int rounds = 31;
@@ -29,7 +30,8 @@ int runTable(std::string_view name, int (*print)(int rounds), int argc, char** a
             std::fprintf(stderr, "satbox-micro: --rounds %s: give a whole number from 1 to 10000\n", argv[i]);
             return kExitUsage;
         }
-        std::fprintf(stderr, "satbox-micro: %s: beside %s there is only --rounds N\n", argv[i], name.data());
+        std::fprintf(stderr, "satbox-micro: %s: %s can be combined with --rounds N only\n", argv[i],
+                     name.data());
         return kExitUsage;
     }
     return print(rounds);

@@ -1,5 +1,5 @@
-// Micro-benchmarks of the narrow phase: nanoseconds a pair. Every case runs over many poses, so that branches
-// are as unpredictable as in a heap of shapes.
+// Micro-benchmarks of the narrow phase, in ns per pair. Every case uses many poses, so that branches are as
+// unpredictable as in a heap of shapes.
 #include "engine/collision/collide.h"
 #include "engine/collision/minkowski.h"
 #include "engine/geometry/decompose.h"
@@ -16,7 +16,7 @@ using namespace satbox;
 constexpr float kSpeculative = 0.02f;
 constexpr size_t kPoses = 256;
 
-// B around A at distances from `nearest` to `farthest` (m), turned by any angle.
+// B around A at distances from `nearest` to `farthest` (m), at various angles.
 std::array<Transform, kPoses> posesAround(float nearest, float farthest, float angleStep)
 {
     std::array<Transform, kPoses> poses;
@@ -50,7 +50,7 @@ void runShapes(benchmark::State& state, const Shape& a, const Shape& b)
     }
 }
 
-// What a settled stack asks for: boxes upright, flush, shifted by up to half a side.
+// As in a settled stack: upright boxes, face to face, shifted by up to half a side.
 void stackedBoxes(benchmark::State& state)
 {
     std::array<Transform, kPoses> poses;

@@ -21,9 +21,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kCallsPerRound = 100; // about what a step makes
+constexpr int kCallsPerRound = 100; // about as many as a step made when this was written
 
-// Blocks that keep a core busy without memory: a chain of multiplications, `spins` long.
+// Blocks that keep a core busy without memory access: a dependency chain of `spins` multiplications.
 struct Work {
     int spins = 0;
     struct alignas(64) Block {
@@ -49,7 +49,7 @@ double microseconds(Clock::time_point from, Clock::time_point to)
     return std::chrono::duration<double, std::micro>(to - from).count();
 }
 
-// How many spins a microsecond takes: of many tries the fastest, since disturbances only add.
+// Spins per microsecond: the fastest of many tries, since disturbances only add time.
 double spinsPerMicrosecond()
 {
     constexpr int kSpins = 20000;
@@ -63,79 +63,80 @@ double spinsPerMicrosecond()
     return kSpins / fastest;
 }
 
-// One way of running all blocks of a call.
-struct Way {
+// One way to run all blocks of a call.
+struct Method {
     std::string name;
     std::function<void(Work&)> call;
-    std::vector<double> samples{}; // us a call, one value a round
+    std::vector<double> samples{}; // us per call, one value per round
 };
 
-void timeOnce(Way& way, Work& work)
+void timeOnce(Method& method, Work& work)
 {
     const Clock::time_point start = Clock::now();
-    for (int i = 0; i < kCallsPerRound; ++i) way.call(work);
-    way.samples.push_back(microseconds(start, Clock::now()) / kCallsPerRound);
+    for (int i = 0; i < kCallsPerRound; ++i) method.call(work);
+    method.samples.push_back(microseconds(start, Clock::now()) / kCallsPerRound);
 }
 
-// The fastest round shows threads even where the machine is busy in most.
+// The fastest round shows the speed of threads even if the machine is busy in most rounds.
 std::string medianAndFastest(std::vector<double> values)
 {
     std::sort(values.begin(), values.end());
     return fmt::format("{:.2f} / {:.2f}", values[values.size() / 2], values.front());
 }
 
-std::vector<Way> waysWith(ThreadPool& pool)
+std::vector<Method> makeMethods(ThreadPool& pool)
 {
-    std::vector<Way> ways;
-    ways.push_back({"plain loop", [](Work& work) {
-                        for (size_t i = 0; i < work.blocks.size(); ++i) Work::run(&work, static_cast<int>(i));
-                    }});
-    ways.push_back({"ThreadPool", [&pool](Work& work) {
-                        pool.forEachBlock(static_cast<int>(work.blocks.size()), &Work::run, &work);
-                    }});
+    std::vector<Method> methods;
+    methods.push_back({"plain loop", [](Work& work) {
+                           for (size_t i = 0; i < work.blocks.size(); ++i)
+                               Work::run(&work, static_cast<int>(i));
+                       }});
+    methods.push_back({"ThreadPool", [&pool](Work& work) {
+                           pool.forEachBlock(static_cast<int>(work.blocks.size()), &Work::run, &work);
+                       }});
 #if defined(SATBOX_HAVE_TBB)
-    // Each with the partitioner that it has for this: blocks one by one to who is free, or the same ones to
-    // the same threads.
-    ways.push_back({"TBB simple", [](Work& work) {
-                        tbb::parallel_for(
-                            tbb::blocked_range<int>(0, static_cast<int>(work.blocks.size()), 1),
-                            [&](const tbb::blocked_range<int>& range) {
-                                for (int i = range.begin(); i < range.end(); ++i) Work::run(&work, i);
-                            },
-                            tbb::simple_partitioner());
-                    }});
-    ways.push_back({"TBB static", [](Work& work) {
-                        tbb::parallel_for(
-                            tbb::blocked_range<int>(0, static_cast<int>(work.blocks.size()), 1),
-                            [&](const tbb::blocked_range<int>& range) {
-                                for (int i = range.begin(); i < range.end(); ++i) Work::run(&work, i);
-                            },
-                            tbb::static_partitioner());
-                    }});
+    // Two partitioners: blocks one by one to any free thread, or the same blocks to the same threads in each
+    // call.
+    methods.push_back({"TBB simple", [](Work& work) {
+                           tbb::parallel_for(
+                               tbb::blocked_range<int>(0, static_cast<int>(work.blocks.size()), 1),
+                               [&](const tbb::blocked_range<int>& range) {
+                                   for (int i = range.begin(); i < range.end(); ++i) Work::run(&work, i);
+                               },
+                               tbb::simple_partitioner());
+                       }});
+    methods.push_back({"TBB static", [](Work& work) {
+                           tbb::parallel_for(
+                               tbb::blocked_range<int>(0, static_cast<int>(work.blocks.size()), 1),
+                               [&](const tbb::blocked_range<int>& range) {
+                                   for (int i = range.begin(); i < range.end(); ++i) Work::run(&work, i);
+                               },
+                               tbb::static_partitioner());
+                       }});
 #endif
-    return ways;
+    return methods;
 }
 
-int printRows(std::vector<Way> ways, int rounds)
+int printRows(std::vector<Method> methods, int rounds)
 {
-    fmt::print("{:<34}", "us a call, median / fastest round");
-    for (const Way& way : ways) fmt::print("{:>19}", way.name);
+    fmt::print("{:<34}", "us per call, median / fastest round");
+    for (const Method& method : methods) fmt::print("{:>19}", method.name);
     fmt::print("\n");
     const double perMicrosecond = spinsPerMicrosecond();
     for (const int count : {2, 8, 64}) {
         for (const double length : {0.0, 2.0, 10.0}) {
             Work work(count, static_cast<int>(length * perMicrosecond));
-            for (Way& way : ways) {
-                way.samples.clear();
-                way.call(work);
+            for (Method& method : methods) {
+                method.samples.clear();
+                method.call(work);
             }
             for (int round = 0; round < rounds; ++round)
-                for (Way& way : ways) timeOnce(way, work);
+                for (Method& method : methods) timeOnce(method, work);
             fmt::print("{:<34}", fmt::format("{} blocks of {} us", count, length));
-            for (const Way& way : ways) fmt::print("{:>19}", medianAndFastest(way.samples));
+            for (const Method& method : methods) fmt::print("{:>19}", medianAndFastest(method.samples));
             fmt::print("\n");
             const uint64_t expected =
-                (uint64_t{kCallsPerRound} * static_cast<uint64_t>(rounds) + 1) * ways.size();
+                (uint64_t{kCallsPerRound} * static_cast<uint64_t>(rounds) + 1) * methods.size();
             for (const Work::Block& block : work.blocks) {
                 if (block.runs == expected) continue;
                 fmt::print(stderr, "satbox-micro: a block was run {} times instead of {}\n", block.runs,
@@ -152,17 +153,17 @@ int printRows(std::vector<Way> ways, int rounds)
 int printPoolTable(int rounds)
 {
     const int threads = std::max(2, defaultThreadCount());
-    ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited); // so that it is threads that are measured
-    fmt::print("{} threads, {} calls one after the other\n", threads, kCallsPerRound);
+    ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited); // so that all threads always take part
+    fmt::print("{} threads, rounds of {} calls\n", threads, kCallsPerRound);
 #if defined(SATBOX_HAVE_TBB)
     fmt::print("TBB: oneTBB {}.{}\n", TBB_VERSION_MAJOR, TBB_VERSION_MINOR);
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                     static_cast<size_t>(threads));
     tbb::task_arena arena(threads);
-    return arena.execute([&] { return printRows(waysWith(pool), rounds); });
+    return arena.execute([&] { return printRows(makeMethods(pool), rounds); });
 #else
-    fmt::print("oneTBB was not found when this was built: satbox alone.\n");
-    return printRows(waysWith(pool), rounds);
+    fmt::print("oneTBB was not found by CMake when this was built: satbox only.\n");
+    return printRows(makeMethods(pool), rounds);
 #endif
 }
 

@@ -22,10 +22,10 @@ namespace satbox::micro {
 namespace {
 
 constexpr size_t kPoses = 4096;
-constexpr size_t kBlock = 128;        // pairs that the wide ways are given at once
-constexpr float kSpeculative = 0.02f; // m: what Box2D's two skins of 0.01 m make
+constexpr size_t kBlock = 128;        // pairs per call of the wide methods
+constexpr float kSpeculative = 0.02f; // m, as Box2D's two skins of 0.01 m
 
-constexpr std::array<int, 3> kWidths{4, 8, 16}; // lanes; where there are not so many, they are fewer
+constexpr std::array<int, 3> kWidths{4, 8, 16}; // lanes; fewer if the processor has fewer
 
 struct Shapes {
     const char* name;
@@ -41,7 +41,7 @@ struct Poses {
     Transform a, b;
 };
 
-// A anywhere near the origin, B around it in any direction; both turned by any angle.
+// A anywhere near the origin, B around it in any direction; both rotated by any angle.
 std::vector<Poses> randomPoses(const Regime& regime)
 {
     test::Lcg random(20240601);
@@ -56,11 +56,11 @@ std::vector<Poses> randomPoses(const Regime& regime)
     return poses;
 }
 
-// One way of colliding all pairs of a cell; takes the two poses of each, as Box2D does.
-struct Way {
+// One way to collide all pairs of a cell; takes two world poses per pair, as Box2D does.
+struct Method {
     std::string name;
     std::function<void()> run;
-    std::vector<double> nanoseconds; // a pair, one value a round
+    std::vector<double> nanoseconds; // per pair, one value per round
 };
 
 double median(std::vector<double> values)
@@ -69,13 +69,13 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
-void timeOnce(Way& way)
+void timeOnce(Method& method)
 {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point start = Clock::now();
-    way.run();
+    method.run();
     const double elapsed = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
-    way.nanoseconds.push_back(elapsed / static_cast<double>(kPoses));
+    method.nanoseconds.push_back(elapsed / static_cast<double>(kPoses));
 }
 
 #if defined(SATBOX_BOX2D_VERSION)
@@ -97,8 +97,8 @@ b2Transform toBox2d(const Transform& t)
 }
 #endif
 
-// Everything that the ways of one cell read and write, in the memory that a step would have it in: shapes
-// that are shared, poses and manifolds one after the other.
+// All data that the methods of one cell read and write, in the memory layout of a step: shared shapes,
+// contiguous poses and manifolds.
 struct Cell {
     const Shapes& shapes;
     std::vector<Poses> poses;
@@ -123,42 +123,42 @@ struct Cell {
 #endif
     }
 
-    std::vector<Way> ways()
+    std::vector<Method> methods()
     {
-        std::vector<Way> ways;
+        std::vector<Method> methods;
 #if defined(SATBOX_BOX2D_VERSION)
-        ways.push_back({"Box2D " SATBOX_BOX2D_VERSION,
-                        [this] {
-                            for (size_t i = 0; i < kPoses; ++i) {
-                                b2CollidePolygons(&peer[i], &peerA, peerPoses[2 * i], &peerB,
-                                                  peerPoses[2 * i + 1]);
-                            }
-                        },
-                        {}});
+        methods.push_back({"Box2D " SATBOX_BOX2D_VERSION,
+                           [this] {
+                               for (size_t i = 0; i < kPoses; ++i) {
+                                   b2CollidePolygons(&peer[i], &peerA, peerPoses[2 * i], &peerB,
+                                                     peerPoses[2 * i + 1]);
+                               }
+                           },
+                           {}});
 #endif
-        ways.push_back({"scalar",
-                        [this] {
-                            for (size_t i = 0; i < kPoses; ++i) {
-                                scalar[i] = collidePolygons(shapes.a, shapes.b,
-                                                            invMul(poses[i].a, poses[i].b), kSpeculative);
-                            }
-                        },
-                        {}});
+        methods.push_back({"scalar",
+                           [this] {
+                               for (size_t i = 0; i < kPoses; ++i) {
+                                   scalar[i] = collidePolygons(shapes.a, shapes.b,
+                                                               invMul(poses[i].a, poses[i].b), kSpeculative);
+                               }
+                           },
+                           {}});
         for (size_t i = 0; i < kWidths.size(); ++i) {
-            ways.push_back({fmt::format("{} lanes", kWidths[i]),
-                            [this, i] {
-                                for (size_t from = 0; from < kPoses; from += kBlock) {
-                                    for (size_t k = 0; k < kBlock; ++k) {
-                                        const Poses& p = poses[from + k];
-                                        pairs[k] = {&shapes.a, &shapes.b, invMul(p.a, p.b), kSpeculative};
-                                    }
-                                    collidePolygonPairs(pairs, CollisionRange{}.lengthUnit,
-                                                        wide[i].data() + from, kWidths[i]);
-                                }
-                            },
-                            {}});
+            methods.push_back({fmt::format("{} lanes", kWidths[i]),
+                               [this, i] {
+                                   for (size_t from = 0; from < kPoses; from += kBlock) {
+                                       for (size_t k = 0; k < kBlock; ++k) {
+                                           const Poses& p = poses[from + k];
+                                           pairs[k] = {&shapes.a, &shapes.b, invMul(p.a, p.b), kSpeculative};
+                                       }
+                                       collidePolygonPairs(pairs, CollisionRange{}.lengthUnit,
+                                                           wide[i].data() + from, kWidths[i]);
+                                   }
+                               },
+                               {}});
         }
-        return ways;
+        return methods;
     }
 
     bool wideAgrees() const
@@ -173,10 +173,10 @@ struct Cell {
     }
 };
 
-void printHeading(const std::vector<Way>& ways)
+void printHeading(const std::vector<Method>& methods)
 {
-    fmt::print("{:<18}{:<11}{:>12}{:>13}", "ns a pair, median", "", "centres, m", "with points");
-    for (const Way& way : ways) fmt::print("{:>13}", way.name);
+    fmt::print("{:<18}{:<11}{:>12}{:>13}", "ns per pair, median", "", "centres, m", "with points");
+    for (const Method& method : methods) fmt::print("{:>13}", method.name);
     fmt::print("\n");
 }
 
@@ -190,25 +190,25 @@ int printSatTable(int rounds)
         {"octagon-octagon", makeRegularPolygon(8, 0.5f), makeRegularPolygon(8, 0.5f)},
     };
 #if !defined(SATBOX_BOX2D_VERSION)
-    fmt::print("Box2D was not found when this was built: satbox alone.\n");
+    fmt::print("Box2D was not found by CMake when this was built: satbox only.\n");
 #endif
     bool first = true;
     for (const Shapes& shapes : kinds) {
         for (const Regime& regime : kRegimes) {
             Cell cell(shapes, regime);
-            std::vector<Way> ways = cell.ways();
-            if (first) printHeading(ways);
+            std::vector<Method> methods = cell.methods();
+            if (first) printHeading(methods);
             first = false;
-            for (Way& way : ways) way.run(); // memory touched, code loaded
+            for (Method& method : methods) method.run(); // warm-up: touches memory, loads code
             for (int round = 0; round < rounds; ++round)
-                for (Way& way : ways) timeOnce(way);
+                for (Method& method : methods) timeOnce(method);
             fmt::print("{:<18}{:<11}{:>12}{:>12.0f}%", shapes.name, regime.name,
                        fmt::format("{:.1f} to {:.1f}", regime.nearest, regime.farthest),
                        100.0 * static_cast<double>(cell.pairsWithPoints()) / static_cast<double>(kPoses));
-            for (const Way& way : ways) fmt::print("{:>13.1f}", median(way.nanoseconds));
+            for (const Method& method : methods) fmt::print("{:>13.1f}", median(method.nanoseconds));
             fmt::print("\n");
             if (!cell.wideAgrees()) {
-                fmt::print(stderr, "satbox-micro: wide and scalar manifolds differ, which they must never\n");
+                fmt::print(stderr, "satbox-micro: bug: wide and scalar manifolds differ\n");
                 return 1;
             }
         }

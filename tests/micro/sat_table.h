@@ -2,9 +2,9 @@
 
 namespace satbox::micro {
 
-// Prints nanoseconds a pair of the separating-axis test with clipping: satbox's ways of doing it and, where
-// it was found, Box2D's b2CollidePolygons, by turns in one program. Medians over `rounds`. Returns the exit
-// status: 1 where two ways that must agree do not.
+// Prints the time per pair of the separating-axis test with clipping, in ns: satbox's variants and, if
+// available, Box2D's b2CollidePolygons, in alternation; medians over `rounds`. Returns the exit status: 1 if
+// two variants that must agree differ.
 int printSatTable(int rounds);
 
 } // namespace satbox::micro

@@ -7,7 +7,7 @@ using namespace satbox;
 
 namespace {
 
-// As many unit boxes as asked, spread evenly, about one in each 2 m x 2 m: what a heap of bodies looks like.
+// Evenly distributed unit boxes, about one per 2 m x 2 m, similar to a heap of bodies.
 std::vector<Aabb> scatteredBoxes(int count)
 {
     test::Lcg random(1);
@@ -95,8 +95,8 @@ void treeCastRays(benchmark::State& state)
 }
 BENCHMARK(treeCastRays)->Arg(5000);
 
-// One step of a heap in which 2,000 boxes tumble over 5,000 that lie still and never move: one in five of the
-// tumbling ones leaves its fat box.
+// One step of a heap in which 2,000 boxes tumble over 5,000 static ones; one in five tumbling boxes leaves
+// its fat box.
 void broadPhaseTumblingStep(benchmark::State& state)
 {
     constexpr int kMoving = 2000;

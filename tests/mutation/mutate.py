@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Small changes of meaning to engine/, one by one: some test of behaviour has to fail for each.
+"""Mutation testing of engine/: applies one small change of behaviour at a time; some test must fail for each.
 
 mutate.py [--only TEXT] [--rest] [--jobs N] [--list] [TABLE]: prints a row for each mutation and exits with status 1 if one
-survives. The golden hashes (tests/determinism) do not count: they say that something changed, not what is wrong.
+survives. The golden hashes (tests/determinism) are excluded: they detect a change, but not that it is wrong.
 
-The table has four lines for each mutation, with an empty line after: a name, the file, the text that is there exactly
+The table has four lines for each mutation, followed by an empty line: a name, the file, a text that occurs in it exactly
 once, and its replacement.
 
-Each of --jobs workers has a copy of the sources with a build folder of its own (build/mutation/N), where only what
-includes the changed file is built again. The tests that are likeliest to fail run first: those that killed the
-mutation in an earlier run, then those of the mirrored file and folder, then what is quick, then all others. With
-ccache the copies share their objects.
+Each of the --jobs workers has a copy of the sources with its own build folder (build/mutation/N), so that only the files
+that include the changed one are rebuilt. The tests that are most likely to fail run first: the one that killed the
+mutation in an earlier run, then those of the mirrored file and folder, then fast ones, then all others. With ccache the
+copies share object files.
 """
 import argparse
 import concurrent.futures
@@ -29,12 +29,12 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "build" / "mutation"
-MEMORY = WORK / "killers.json"  # mutation -> test of an earlier run
+KILLERS_FILE = WORK / "killers.json"  # mutation -> test that killed it in an earlier run
 PROGRAM = "build/release/bin/satbox-tests"
 NOT_COUNTED = ["*golden*", "*one_hash*", "*on_every_machine*", "*every_compiler*"]
-QUICK = 0.02  # s: such tests run before slower ones of other folders
-SLOW = 3.0  # s: such tests of the mutation's own folder run after quick ones of others
-# Folder of a mutation -> folders of the tests that are likeliest to notice it.
+FAST = 0.02  # s: faster tests of other folders run before slower ones
+SLOW = 3.0  # s: slower tests of the mutation's own folder run after the fast ones of other folders
+# Folder of a mutation -> folders of the tests that are most likely to detect it.
 LIKELY = {
     "engine/math": ["tests/engine/math", "tests/engine/collision", "tests/engine/geometry"],
     "engine/collision": ["tests/engine/collision"],
@@ -64,13 +64,13 @@ class Tree:
     def __init__(self, number):
         self.path = WORK / str(number)
         self.environment = dict(os.environ)
-        if shutil.which("ccache"):  # paths relative to the copy, so that all copies have the same objects
+        if shutil.which("ccache"):  # paths relative to the copy, so that all copies share objects
             self.environment.setdefault("CMAKE_CXX_COMPILER_LAUNCHER", "ccache")
             self.environment["CCACHE_BASEDIR"] = str(self.path)
             self.environment["CCACHE_NOHASHDIR"] = "1"
 
     def copy_sources(self):
-        """Only files that changed, so that a later run builds little."""
+        """Copies only files that changed, so that a later run rebuilds little."""
         listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True,
                                 text=True)
         names = [name for name in listed.stdout.split("\n") if name and (ROOT / name).is_file()]
@@ -80,7 +80,7 @@ class Tree:
                 continue
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, copy)
-        for folder in ("engine", "tests"):  # a file that was removed or renamed would still be compiled
+        for folder in ("engine", "tests"):  # else removed or renamed files would still be compiled
             for path in (self.path / folder).rglob("*"):
                 if path.is_file() and str(path.relative_to(self.path)) not in names:
                     path.unlink()
@@ -94,14 +94,14 @@ class Tree:
                               cwd=self.path, env=self.environment, capture_output=True, text=True)
 
     def tests(self):
-        """(name, file) of all that counts."""
+        """Returns (name, file) of all tests that are not excluded."""
         run = subprocess.run([PROGRAM, "--list-test-cases", "--reporters=xml", "--test-case-exclude=" + ",".join(NOT_COUNTED)],
                              cwd=self.path, check=True, capture_output=True, text=True)
         found = re.findall(r'<TestCase name="([^"]+)"[^>]*filename="([^"]+)"', run.stdout)
         return [(name, file[file.index("tests/"):]) for name, file in found]
 
     def run_tests(self, names, limit):
-        """(the test that fails first or None, seconds of each that ended); limit: of processor time, s."""
+        """Returns (first failing test or None, {test: seconds} of those that ended). `limit`: processor time, s."""
         if not names:
             return None, {}
         command = [PROGRAM, "--abort-after=1", "--duration=true", "--test-case=" + ",".join(names)]
@@ -117,7 +117,7 @@ class Tree:
 
 
 def batches(mutation, tests, seconds, killer):
-    """The names of the tests in the order in which they run, in batches, likeliest first."""
+    """Returns batches of test names, the most likely to fail first."""
     folder, stem = str(pathlib.PurePath(mutation[1]).parent), pathlib.PurePath(mutation[1]).stem
     likely = LIKELY.get(folder, [])
     ranked = [[], [], [], []]
@@ -125,9 +125,9 @@ def batches(mutation, tests, seconds, killer):
         takes = seconds.get(name, 1.0)
         if name == killer or file.endswith(f"/test_{stem}.cpp"):
             rank = 0
-        elif any(file.startswith(place + "/") for place in likely) and takes < SLOW:
+        elif any(file.startswith(likely_folder + "/") for likely_folder in likely) and takes < SLOW:
             rank = 1
-        elif takes < QUICK:
+        elif takes < FAST:
             rank = 2
         else:
             rank = 3
@@ -135,13 +135,13 @@ def batches(mutation, tests, seconds, killer):
     return [names for names in ranked if names]
 
 
-def judge(tree, mutation, tests, seconds, killer):
-    """("killed", the test) or ("SURVIVED", "") or ("INVALID", why)."""
+def test_mutation(tree, mutation, tests, seconds, killer):
+    """Returns ("killed", test), ("SURVIVED", "") or ("INVALID", reason)."""
     name, file, text, replacement = mutation
     path = tree.path / file
     original = path.read_text()
     if original.count(text) != 1:
-        return "INVALID", f"{file} has the text {original.count(text)} times"
+        return "INVALID", f"{file} contains the text {original.count(text)} times"
     path.write_text(original.replace(text, replacement))
     try:
         if tree.build(1).returncode != 0:
@@ -157,23 +157,23 @@ def judge(tree, mutation, tests, seconds, killer):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Small changes of meaning to engine/, one by one: does a test fail?")
+    parser = argparse.ArgumentParser(description="Mutation testing of engine/: applies one small change at a time and checks that a test fails.")
     parser.add_argument("table", nargs="?", default=pathlib.Path(__file__).with_name("mutations.txt"), type=pathlib.Path)
-    parser.add_argument("--only", default="", help="mutations whose name or file contains this")
-    parser.add_argument("--rest", action="store_true", help="those that no earlier run has killed")
-    parser.add_argument("--jobs", default=2, type=int, help="how many mutations at a time")
-    parser.add_argument("--list", action="store_true", help="only check that each text is there exactly once")
+    parser.add_argument("--only", default="", help="only mutations whose name or file contains this")
+    parser.add_argument("--rest", action="store_true", help="only mutations that no earlier run has killed")
+    parser.add_argument("--jobs", default=2, type=int, help="number of mutations in parallel")
+    parser.add_argument("--list", action="store_true", help="only check that each text occurs exactly once in its file")
     options = parser.parse_args()
 
     mutations = [m for m in read_table(options.table) if options.only in m[0] or options.only in m[1]]
     if options.list:
         wrong = [m for m in mutations if (ROOT / m[1]).read_text().count(m[2]) != 1]
         for name, file, text, _ in wrong:
-            print(f"INVALID   {name}: {file} has the text {(ROOT / file).read_text().count(text)} times")
+            print(f"INVALID   {name}: {file} contains the text {(ROOT / file).read_text().count(text)} times")
         print(f"{len(mutations)} mutations, {len(wrong)} invalid")
         return 1 if wrong or not mutations else 0
 
-    killers = json.loads(MEMORY.read_text()) if MEMORY.is_file() else {}
+    killers = json.loads(KILLERS_FILE.read_text()) if KILLERS_FILE.is_file() else {}
     if options.rest:
         mutations = [m for m in mutations if m[0] not in killers]
     begin = time.monotonic()
@@ -185,38 +185,38 @@ def main():
         if clean.returncode != 0:
             sys.exit("the sources do not build:\n" + clean.stdout[-2000:])
     tests = trees[0].tests()
-    # Interleaved, so that the parts take about as long.
+    # Interleaved, so that all shares take about equally long.
     names = [name for name, _ in tests]
-    parts = [names[i::len(trees)] for i in range(len(trees))]
+    shares = [names[i::len(trees)] for i in range(len(trees))]
     with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:
-        clean_runs = list(pool.map(lambda part: trees[0].run_tests(part, 3600), parts))
+        clean_runs = list(pool.map(lambda share: trees[0].run_tests(share, 3600), shares))
     seconds = {}
-    for failure, of_part in clean_runs:
-        seconds.update(of_part)
+    for failure, share_seconds in clean_runs:
+        seconds.update(share_seconds)
         if failure:
-            sys.exit(f"a test fails without any mutation: {failure}")
+            sys.exit(f"a test fails without a mutation: {failure}")
     print(f"{len(tests)} tests, {sum(seconds.values()):.0f} s; built after {time.monotonic() - begin:.0f} s", flush=True)
 
-    waiting = queue.Queue()
+    pending = queue.Queue()
     for mutation in mutations:
-        waiting.put(mutation)
-    verdicts = []
+        pending.put(mutation)
+    results = []
     lock = threading.Lock()
 
     def work(tree):
         while True:
             try:
-                mutation = waiting.get_nowait()
+                mutation = pending.get_nowait()
             except queue.Empty:
                 return
             start = time.monotonic()
-            verdict, detail = judge(tree, mutation, tests, seconds, killers.get(mutation[0]))
+            result, detail = test_mutation(tree, mutation, tests, seconds, killers.get(mutation[0]))
             with lock:
-                verdicts.append(verdict)
-                if verdict == "killed":
+                results.append(result)
+                if result == "killed":
                     killers[mutation[0]] = detail
-                MEMORY.write_text(json.dumps(killers, indent=1))
-                print(f"{verdict:9} {mutation[0]} | {pathlib.PurePath(mutation[1]).name} | {detail} | "
+                KILLERS_FILE.write_text(json.dumps(killers, indent=1))
+                print(f"{result:9} {mutation[0]} | {pathlib.PurePath(mutation[1]).name} | {detail} | "
                       f"{time.monotonic() - start:.0f} s", flush=True)
 
     workers = [threading.Thread(target=work, args=(tree,)) for tree in trees]
@@ -224,8 +224,8 @@ def main():
         worker.start()
     for worker in workers:
         worker.join()
-    killed, survived, invalid = (verdicts.count(v) for v in ("killed", "SURVIVED", "INVALID"))
-    print(f"{len(verdicts)} mutations: {killed} killed, {survived} survived, {invalid} invalid; "
+    killed, survived, invalid = (results.count(v) for v in ("killed", "SURVIVED", "INVALID"))
+    print(f"{len(results)} mutations: {killed} killed, {survived} survived, {invalid} invalid; "
           f"{(time.monotonic() - begin) / 60:.0f} min")
     return 1 if survived or invalid or not mutations else 0
 

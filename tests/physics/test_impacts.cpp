@@ -274,7 +274,7 @@ TEST_CASE("worlds_with_impacts_have_the_same_bits_however_they_are_stepped")
         World watched = alone, threaded = alone, backwards = alone, recorded = alone;
         Onlooker onlooker;
         ThreadPool pool(3);
-        OneByOne lastFirst(true);
+        SerialExecutor lastFirst(true);
         for (int i = 0; i < 150; ++i) {
             alone.step(kStep);
             watched.step(kStep, &onlooker);

@@ -1,6 +1,6 @@
 // No body is thrown: a sample of the runs of satbox-stability (docs/step.md, "Where a step is stable").
 
-#include "tests/bench/fidelity_parts.h"
+#include "tests/bench/fidelity_helpers.h"
 #include "tests/bench/stability.h"
 #include "tests/bench/stability_map.h"
 
@@ -21,7 +21,7 @@ void checkHolds(const StabilityTask& task)
     CAPTURE(toString(finding->fault));
     CAPTURE(finding->step);
     CAPTURE(finding->body);
-    CAPTURE(finding->what);
+    CAPTURE(finding->detail);
     CHECK_FALSE(finding.has_value());
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("faults_are_found")
         StabilityRun run = flight({.gravityScale = -1.0f}, WorldSettings{});
         run.scene.settings.gravity = {0.0f, -9.81f};
         CHECK_FALSE(findFault(run).has_value());
-        run.isExplained = true;
+        run.checksThrown = true;
         const auto finding = findFault(run);
         REQUIRE(finding.has_value());
         CHECK(std::string(toString(finding->fault)) == "thrown");

@@ -32,7 +32,7 @@ double cosine(Vec2 a, Vec2 b) { return static_cast<double>(dot(a, b)); }
 // True if the least separating translation is unique enough for float to find the same one twice.
 bool hasUniqueNormal(const ShapePair& pair, const ExactPair& exact)
 {
-    const Standing core = standing(exact.difference, {});
+    const HullDistance core = hullDistance(exact.difference, {});
     if (core.distance > 0.0) return core.distance > 0.05;
     return core.secondBest > -core.distance + 2.0 * kBias + 2.0 * rounding(pair) &&
            (exact.radii == 0.0 || core.distance < -1e-3);
@@ -146,11 +146,11 @@ TEST_CASE("the_minkowski_difference_is_the_hull_of_all_differences")
         std::vector<Point2> merged;
         for (const DifferenceVertex& v : difference.vertices) {
             const Point2 p{static_cast<double>(v.point.x), static_cast<double>(v.point.y)};
-            RC_ASSERT(std::fabs(standing(exact.difference, p).distance) <= tolerance);
+            RC_ASSERT(std::fabs(hullDistance(exact.difference, p).distance) <= tolerance);
             merged.push_back(p);
         }
         const std::vector<Point2> mergedHull = convexHull(merged);
-        for (const Point2 p : exact.difference) RC_ASSERT(standing(mergedHull, p).distance <= tolerance);
+        for (const Point2 p : exact.difference) RC_ASSERT(hullDistance(mergedHull, p).distance <= tolerance);
 
         const LeastTranslation least = leastTranslation(difference);
         RC_ASSERT(std::fabs(static_cast<double>(least.depth) + exact.separation()) <= tolerance);

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Throws random input at the programs and names whatever does not end as promised.
+"""Runs the programs with random input and reports every run that does not end as required.
 
   robustness.py scenes SATBOX_RUN SOURCES [--count N]    mutated scene files
   robustness.py commands SATBOX_RUN SOURCES [--count N]  random command lines
   robustness.py kills SATBOX_RUN SOURCES [--count N]     SIGKILL at random moments while a world is saved
-  robustness.py window SATBOX FOLDER [--seconds S]       random clicks, drags, keys and wheel in a window (under xvfb-run)
+  robustness.py window SATBOX FOLDER [--seconds S]       random clicks, drags, keys and wheel turns (under xvfb-run)
 
---seed S gives other input; the same seed gives the same input. What failed is kept below --kept FOLDER. The exit status
-is 0 where nothing failed.
+--seed S selects the input; the same seed gives the same input. Failing input is kept in --kept FOLDER. The exit status is
+0 if nothing failed.
 
-Promised is: the program ends by itself, in time, with status 0, 1 or 2; where it is not 0, there is a sentence on
-standard error and nothing on standard output is taken for a result; nothing printed contains raw control or bidirectional
-characters or bytes that are no UTF-8. With a sanitized program, a finding is a failure too.
+Required: the program ends by itself, within a time limit, with status 0, 1 or 2. If the status is not 0, there is a
+message on standard error and nothing on standard output. No output contains raw control characters, bidirectional
+control characters or invalid UTF-8. With a sanitized program, a finding of the sanitizer is a failure too.
 """
 
 import argparse
@@ -26,10 +26,10 @@ import sys
 import tempfile
 import time
 
-SANITIZER_STATUS = 86  # no status of ours
-PATIENCE = 60  # s; the longest of what is thrown takes a fraction of one
+SANITIZER_STATUS = 86  # not used by the programs themselves
+TIME_LIMIT = 60  # s; the longest run takes a fraction of a second
 STEPS = 3
-# C0 without line feed, delete and C1; the characters that turn text around.
+# C0 without line feed, delete, C1, and bidirectional controls.
 RAW = set(range(0x00, 0x0A)) | set(range(0x0B, 0x20)) | set(range(0x7F, 0xA0)) | \
     {0x061C, 0x200E, 0x200F} | set(range(0x202A, 0x202F)) | set(range(0x2066, 0x206A))
 
@@ -40,9 +40,9 @@ def environment():
 
 
 def run(command, folder):
-    """(status, output, errors) as bytes; the status is None where it took too long."""
+    """Returns (status, output, errors), the latter two as bytes; the status is None after a time-out."""
     try:
-        result = subprocess.run(command, capture_output=True, timeout=PATIENCE, cwd=folder, env=environment(),
+        result = subprocess.run(command, capture_output=True, timeout=TIME_LIMIT, cwd=folder, env=environment(),
                                 stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
         return None, b"", b""
@@ -50,26 +50,26 @@ def run(command, folder):
 
 
 def raw_characters(text):
-    """What of `text`, in bytes, a terminal would act on; or that it is no UTF-8."""
+    """The characters of `text` (bytes) that a terminal would interpret; or a note that it is not UTF-8."""
     try:
         return sorted({f"U+{ord(c):04X}" for c in text.decode() if ord(c) in RAW})
     except UnicodeDecodeError:
-        return ["bytes that are no UTF-8"]
+        return ["invalid UTF-8"]
 
 
 def fault(status, output, errors):
-    """What is wrong with how a program ended; None where nothing is."""
+    """The violated requirement, as a sentence; None if there is none."""
     if status is None:
-        return f"did not end within {PATIENCE} s"
+        return f"did not end within {TIME_LIMIT} s"
     if status == SANITIZER_STATUS:
-        return "the sanitizer found something:\n" + errors.decode(errors="replace")[:4000]
+        return "the sanitizer reported:\n" + errors.decode(errors="replace")[:4000]
     if status not in (0, 1, 2):
         return f"ended with {status}: " + errors.decode(errors="replace")[:1000]
     found = raw_characters(output) + raw_characters(errors)
     if found:
         return f"printed {', '.join(found)}"
     if status != 0 and (len(errors.split()) < 3 or output.strip()):
-        return f"ended with {status} without a sentence, or printed a result: {errors!r}, {output[:200]!r}"
+        return f"ended with {status} without a message on standard error, or with output: {errors!r}, {output[:200]!r}"
     return None
 
 
@@ -103,81 +103,81 @@ ODD_VALUES = ["null", "true", "[]", "{}", '""', '"\\u0000"', '"\\u202e"', '"\\ud
 ODD_BYTES = [b"\x00", b"\x1b", b"\xff", b"\xc3", b"\xe2\x80\xae", b"\xf0\x9f\x92\xa9", b"\\", b'"', b"{", b"]", b",", b"\r"]
 
 
-def places(value, path=()):
+def paths_of(value, path=()):
     """The paths of all values in a JSON document."""
     found = [path]
     children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, child in children:
-        found += places(child, path + (key,))
+        found += paths_of(child, path + (key,))
     return found
 
 
-def at(document, path):
+def value_at(document, path):
     for key in path:
         document = document[key]
     return document
 
 
-class Raw(str):
-    """Text that stands in the file as it is."""
+class Verbatim(str):
+    """Text that to_json() writes unchanged."""
 
 
-def written(value):
-    if isinstance(value, Raw):
+def to_json(value):
+    if isinstance(value, Verbatim):
         return str(value)
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)}: {written(child)}" for key, child in value.items()) + "}"
+        return "{" + ", ".join(f"{json.dumps(key)}: {to_json(child)}" for key, child in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(written(child) for child in value) + "]"
+        return "[" + ", ".join(to_json(child) for child in value) + "]"
     return json.dumps(value)
 
 
 def mutate_document(document, others, rng):
-    """One change of meaning: a value, a key, a whole part."""
-    path = rng.choice([p for p in places(document) if p])
-    parent, key = at(document, path[:-1]), path[-1]
+    """Makes one change: to a value, a key or a subtree."""
+    path = rng.choice([p for p in paths_of(document) if p])
+    parent, key = value_at(document, path[:-1]), path[-1]
     kind = rng.randrange(8)
     if kind <= 1:
-        parent[key] = Raw(rng.choice(ODD_NUMBERS))
+        parent[key] = Verbatim(rng.choice(ODD_NUMBERS))
     elif kind == 2:
-        parent[key] = Raw(rng.choice(ODD_VALUES))
+        parent[key] = Verbatim(rng.choice(ODD_VALUES))
     elif kind == 3:
         del parent[key]
     elif kind == 4 and isinstance(parent, dict):
         parent[rng.choice(["\x1b[31m", "\u202egnp", "x" * 200, key + "s", key.upper(), ""])] = parent.pop(key)
     elif kind == 4 or kind == 5:
         other = rng.choice(others)
-        parent[key] = at(other, rng.choice(places(other)))
+        parent[key] = value_at(other, rng.choice(paths_of(other)))
     elif kind == 6 and isinstance(parent, list):
         parent[key:key] = [parent[key]] * rng.choice([1, 2, 50, 600])
     elif isinstance(parent[key], (int, float)) and not isinstance(parent[key], bool):
         parent[key] = parent[key] * rng.choice([-1, 0, 1e-3, 1e3, 1e6, 1e12, 0.999999, 1e-9])
     else:
-        parent[key] = Raw(rng.choice(ODD_NUMBERS))
+        parent[key] = Verbatim(rng.choice(ODD_NUMBERS))
     return document
 
 
 def mutate_bytes(text, rng):
     data = bytearray(text)
     for _ in range(rng.choice([1, 1, 2, 5])):
-        place = rng.randrange(len(data) + 1)
+        start = rng.randrange(len(data) + 1)
         kind = rng.randrange(5)
         if kind == 0:
-            data[place:place + 1] = bytes([rng.randrange(256)])
+            data[start:start + 1] = bytes([rng.randrange(256)])
         elif kind == 1:
-            data[place:place] = rng.choice(ODD_BYTES)
+            data[start:start] = rng.choice(ODD_BYTES)
         elif kind == 2:
-            del data[place:place + rng.choice([1, 2, 20])]
+            del data[start:start + rng.choice([1, 2, 20])]
         elif kind == 3:
-            del data[place:]
+            del data[start:]
         else:
-            end = place + rng.randrange(60)
-            data[end:end] = data[place:end]
+            end = start + rng.randrange(60)
+            data[end:end] = data[start:end]
     return bytes(data)
 
 
 def small(document):
-    """The scene with few bodies: what is looked for is in the reading, and each file has its turn in little time."""
+    """Returns the scene with at most 12 bodies: the target is the reader, and small files are fast."""
     document = dict(document)
     if len(document.get("bodies", [])) > 12:
         document["bodies"] = document["bodies"][:12]
@@ -194,7 +194,7 @@ def scenes(options, rng, report):
             document = json.loads(json.dumps(rng.choice(originals)))
             if rng.random() < 0.6:
                 for _ in range(rng.choice([1, 1, 2, 4])):
-                    text = written(mutate_document(document, originals, rng)).encode(errors="replace")
+                    text = to_json(mutate_document(document, originals, rng)).encode(errors="replace")
                     try:
                         document = json.loads(text)
                     except (ValueError, RecursionError):
@@ -208,9 +208,9 @@ def scenes(options, rng, report):
             report.count(ended[0])
             sentence = fault(*ended)
             if sentence is None and ended[0] not in (0, 1):
-                sentence = f"a bad file ended with {ended[0]}"
+                sentence = f"a scene file ended with status {ended[0]}"
             if sentence is None and ended[0] == 1 and b"mutated.json" not in ended[2]:
-                sentence = f"the file is not named: {ended[2]!r}"
+                sentence = f"the message does not name the file: {ended[2]!r}"
             if sentence:
                 report.fail(f"{options.seed}-{i}.json", sentence, text)
     return report.end(options.count)
@@ -236,7 +236,7 @@ def commands(options, rng, report):
             if rng.random() < 0.6:
                 words.append(rng.choice(odd + names))
         rng.shuffle(words)
-        # Of an option that is given twice, the last counts or it is refused: a billion steps are never run.
+        # Keeps runs short: if --steps is given twice, the last one counts or it is an error.
         if "--steps" not in words:
             words = ["--steps", str(STEPS), *words]
         else:
@@ -253,7 +253,7 @@ def commands(options, rng, report):
 # --- kills ---
 
 def kills(options, rng, report):
-    """A save that is killed leaves the file as it was or as it should become; the next save removes what was left over."""
+    """A killed save leaves either the old or the new file; the next save removes temporary files."""
     with tempfile.TemporaryDirectory() as folder:
         state = pathlib.Path(folder, "state.json")
 
@@ -281,7 +281,7 @@ def kills(options, rng, report):
             if after in whole:
                 seen["old" if after == before else "new"] += 1
             else:
-                report.fail(f"{options.seed}-{i}.json", f"the file is neither the old nor the new one: {len(after)} bytes", after)
+                report.fail(f"{options.seed}-{i}.json", f"the file is neither the old nor the new version: {len(after)} bytes", after)
                 state.write_bytes(before)
             left_over += len(os.listdir(folder)) > 1
         status, _, errors = run(saving(0), folder)
@@ -296,7 +296,7 @@ def kills(options, rng, report):
 
 # --- the window ---
 
-# Every key of the help, and some that mean nothing; quitting comes at the end.
+# All keys of the help, and some unused ones. Not Ctrl+Q.
 KEYS = [*"abcdefghijklmnoprstuvwxyz", *"0123456789", "space", "Return", "Escape", "Tab", "Delete", "BackSpace", "Home", "End",
         "Left", "Right", "Up", "Down", "Prior", "Next", "comma", "period", "plus", "minus", "slash", "F1", "F5", "F11", "Pause"]
 MODIFIERS = ["", "", "", "", "shift+", "ctrl+", "ctrl+shift+", "alt+"]
@@ -354,19 +354,19 @@ def window(options, rng, report):
                 if driver.process.poll() is None:
                     last = driver.frame()
                     driver.key("Pause")
-                    _window.wait_for("it still draws", lambda: driver.process.poll() is not None or driver.frame() > last)
+                    _window.wait_for("the program still draws", lambda: driver.process.poll() is not None or driver.frame() > last)
                 if driver.process.poll() is None:
                     driver.process.send_signal(signal.SIGTERM)
-                    _window.wait_for("it ends", lambda: driver.process.poll() is not None)
+                    _window.wait_for("the program ends", lambda: driver.process.poll() is not None)
         except (_window.Failed, subprocess.SubprocessError, OSError) as error:
             sentence = str(error)
         status = driver.process.returncode if driver else None
         with open(log, "rb") as file:
             text = file.read()
         report.count(status)
-        # A quit that a random click confirmed ends with 0; the signal ends it with its own status.
+        # Status 0 after a random click confirmed quitting; else the status of SIGTERM.
         if sentence is None and status not in (0, -signal.SIGTERM, 128 + signal.SIGTERM):
-            sentence = f"ended with {status}: {text.decode(errors='replace')[-4000:]}"
+            sentence = f"ended with status {status}: {text.decode(errors='replace')[-4000:]}"
         if sentence is None and raw_characters(text):
             sentence = f"printed {raw_characters(text)}"
         if sentence:

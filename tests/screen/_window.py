@@ -1,6 +1,6 @@
-"""Drives a satbox window with xdotool, the way a hand would, and looks at what the program writes about itself.
+"""Controls a satbox window with xdotool, like a user, and reads the state that the program writes to a file.
 
-Nothing waits for a fixed time: every wait polls for a condition and fails with a sentence that names it.
+No wait has a fixed duration: each one polls for a condition and fails with a message that names it.
 """
 
 import json
@@ -11,10 +11,10 @@ import subprocess
 import sys
 import time
 
-PATIENCE = 60.0  # s; a loaded machine draws a few frames a second
-POLL = 0.05  # s
-REST = 0.3  # s without a frame: the program rests, or the machine is slow
-# X's codes of F1 to F12 on usual keyboards: by name, some versions of xdotool press Alt too.
+TIME_LIMIT = 60.0  # s; a loaded machine draws only a few frames per second
+POLL_INTERVAL = 0.05  # s
+IDLE_TIME = 0.3  # s without a frame: the program is idle, or the machine is slow
+# X key codes of F1 to F12 on usual keyboards. Given the names, some versions of xdotool press Alt too.
 FUNCTION_KEYS = dict(zip(range(1, 13), [*range(67, 77), 95, 96]))
 
 
@@ -23,22 +23,22 @@ class Failed(Exception):
 
 
 def run(*command):
-    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE).stdout
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=TIME_LIMIT).stdout
 
 
-def wait_for(what, condition, patience=PATIENCE):
-    """Polls until `condition()` is neither None nor False; returns that."""
-    end = time.monotonic() + patience
+def wait_for(what, condition, time_limit=TIME_LIMIT):
+    """Polls until `condition()` is neither None nor False; returns its value."""
+    end = time.monotonic() + time_limit
     while time.monotonic() < end:
         result = condition()
         if result is not None and result is not False:
             return result
-        time.sleep(POLL)
-    raise Failed(f"waited {patience:.0f} s in vain: {what}")
+        time.sleep(POLL_INTERVAL)
+    raise Failed(f"timed out after {time_limit:.0f} s: {what}")
 
 
 class Window:
-    """A running satbox. Use as a context manager; `close` ends it and returns the scene that it left."""
+    """A running satbox. Use it as a context manager; close() ends the program and returns the scene that it saved."""
 
     def __init__(self, program, folder, *arguments, size="1100x700"):
         self.folder = os.path.abspath(folder)
@@ -48,7 +48,7 @@ class Window:
         for file in (self.ui_file, self.state_file):
             if os.path.exists(file):
                 os.remove(file)
-        # Settings of earlier runs must not matter.
+        # Isolates the program from the settings of earlier runs.
         environment = dict(os.environ, XDG_DATA_HOME=os.path.join(self.folder, "data"))
         environment["XDG_CONFIG_HOME"] = os.path.join(self.folder, "config")
         environment["XDG_STATE_HOME"] = os.path.join(self.folder, "state")
@@ -60,7 +60,7 @@ class Window:
             self.id = wait_for("the window opens", self.find_id)
             wait_for("the first frames are drawn", self.world)
             run("xdotool", "windowfocus", "--sync", self.id)
-            self.frames(5)  # until then the camera is not where it stays
+            self.frames(5)  # until the camera has reached its final position
         except Exception:
             self.process.kill()
             raise
@@ -82,7 +82,7 @@ class Window:
                                capture_output=True, text=True).stdout.split()
         return found[-1] if found else None
 
-    # --- what the program says of itself ---
+    # --- the state that the program reports ---
 
     def widgets(self):
         try:
@@ -101,7 +101,7 @@ class Window:
         return wait_for(f"there is a widget {label!r}", lambda: self.find(label, panel))
 
     def world(self):
-        """What the widget "World" says: its rectangle, and its value taken apart."""
+        """The rectangle of the widget "World" and its value, parsed."""
         widget = self.find("World", "")
         if not widget:
             return None
@@ -122,14 +122,14 @@ class Window:
         return self.world()["paused"] == "true"
 
     def to_screen(self, x, y):
-        """Window points of a place in the world, in metres."""
+        """Window coordinates of a world position in metres."""
         world = self.world()
         left, top, width, height = world["rect"]
         scale = float(world["scale"])
         return (left + width / 2 + (x - float(world["x"])) * scale,
                 top + height / 2 - (y - float(world["y"])) * scale)
 
-    # --- the hand ---
+    # --- input ---
 
     def key(self, chord):
         run("xdotool", "key", re.sub(r"\bF(\d+)$", lambda key: str(FUNCTION_KEYS[int(key[1])]), chord))
@@ -157,7 +157,7 @@ class Window:
         self.frames()
 
     def click(self, x, y, button=1, waits=True):
-        """`waits`: until the program has seen the release; false where it may have ended by then."""
+        """`waits`: wait until the program has seen the release; false if it may have ended by then."""
         self.move(x, y)
         self.frames()
         self.press(button)
@@ -167,7 +167,7 @@ class Window:
             self.frames()
 
     def scroll_to(self, label, panel):
-        """Turns the wheel over the open panel until a widget is in sight; only those are recorded."""
+        """Turns the wheel over the open panel until a widget is visible; only visible widgets are recorded."""
         tab = self.widget(panel, "Tabs")
         world = self.widget("World")
         lowest = world["y"] + world["h"] - 20
@@ -179,11 +179,11 @@ class Window:
             self.press(5)
             self.release(5)
             self.frames(2)
-        raise Failed(f"{label} never came into sight")
+        raise Failed(f"{label} did not become visible")
 
     def frames(self, count=2):
-        """Waits until the program has drawn so many more frames. At rest it draws none: then a key without a meaning
-        makes it go on."""
+        """Waits until the program has drawn `count` more frames. An idle program draws none; then an unused key makes
+        it draw again."""
         start = last = self.frame()
         since = time.monotonic()
 
@@ -192,7 +192,7 @@ class Window:
             now = self.frame()
             if now != last:
                 last, since = now, time.monotonic()
-            elif time.monotonic() - since > REST:
+            elif time.monotonic() - since > IDLE_TIME:
                 self.key("Pause")
                 since = time.monotonic()
             return now >= start + count
@@ -202,12 +202,12 @@ class Window:
     # --- results ---
 
     def screenshot(self, name):
-        """F12, and the picture moved to NAME in the folder of artefacts."""
+        """Presses F12 and moves the picture to `name` in the artefact folder."""
         before = {file for file in os.listdir(self.folder) if file.startswith("satbox-")}
         self.key("F12")
 
         def written():
-            # A picture in the making has another ending.
+            # A picture that is still being written has another extension.
             fresh = [f for f in os.listdir(self.folder)
                      if f.startswith("satbox-") and f.endswith(".png") and f not in before]
             return fresh[0] if fresh else None
@@ -217,7 +217,7 @@ class Window:
         return os.path.join(self.folder, name)
 
     def close(self):
-        """Ctrl+Q, without saving; returns the scene file that it left as JSON."""
+        """Quits with Ctrl+Q without saving; returns the scene of --state-on-exit, parsed."""
         self.key("ctrl+q")
         wait_for("the program ends or asks", lambda: self.process.poll() is not None or self.find("Discard", "Question"))
         if self.process.poll() is None:
@@ -246,7 +246,7 @@ def body(scene, name):
     raise Failed(f"the scene has no body {name!r}")
 
 
-# A floor with its top at y = 0 and a box of 1 m standing on it at x = 0.
+# A floor with its top at y = 0, and a box of 1 m on it at x = 0.
 BOX_ON_FLOOR = {
     "format": "satbox-scene",
     "version": 1,
@@ -269,18 +269,18 @@ def write_scene(folder, scene, name="box_on_floor.json"):
 
 
 def main(*tests):
-    """Runs the tests with a window manager beside them; argv: program, folder for artefacts."""
+    """Runs the tests under a window manager; argv: program, folder for artefacts."""
     program, folder = sys.argv[1], sys.argv[2]
     manager = None
     try:
         manager = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except FileNotFoundError:
-        print("openbox was not found: trying without a window manager")
+        print("openbox was not found: running without a window manager")
     failures = 0
     try:
         for test in tests:
             own = os.path.join(folder, test.__name__)
-            shutil.rmtree(own, ignore_errors=True)  # what an earlier run remembered must not matter
+            shutil.rmtree(own, ignore_errors=True)  # removes the settings of earlier runs
             os.makedirs(own)
             try:
                 test(program, own)

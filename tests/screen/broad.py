@@ -1,4 +1,4 @@
-"""The broad phase by hand: a level of its tree, a box and a ray whose visits are walked, what keeps islands awake."""
+"""The "Broad phase" panel: a level of the tree, the visits of a box query and a ray, the reasons of awake islands."""
 
 import os
 
@@ -17,7 +17,7 @@ def press(window, label):
 def picture(window, name):
     window.frames(3)
     path = window.screenshot(name)
-    check(os.path.getsize(path) > 20000, f"{name} is so small a file that it can show little")
+    check(os.path.getsize(path) > 20000, f"{name} is so small that the picture must be nearly empty")
 
 
 def box_and_ray(program, folder):
@@ -26,11 +26,11 @@ def box_and_ray(program, folder):
         window.key("h")
         wait_for("the box tool is selected", lambda: value(window, "Drag a box") == "selected")
         window.drag(window.to_screen(-3.0, 1.0), window.to_screen(2.0, 4.0))
-        wait_for("the search is told", lambda: window.find("Nodes visited", "Broad phase") is not None)
+        wait_for("the search is shown", lambda: window.find("Nodes visited", "Broad phase") is not None)
         visited, nodes = value(window, "Nodes visited").split(",")[0].split(" of ")
         check(int(nodes) == 421, f"two trees of 1 and 210 shapes have 421 nodes, not {nodes}")
         parts = [int(value(window, name)) for name in ("Inner nodes entered", "Nodes pruned", "Leaves tested")]
-        check(sum(parts) == int(visited), f"{visited} visits are not {parts}")
+        check(sum(parts) == int(visited), f"{visited} visits do not add up from {parts}")
         check(0 < int(value(window, "Shapes found")) <= parts[2], "every shape found was tested")
         for i in (1, 2, 3):
             window.key("Right")
@@ -52,7 +52,7 @@ def box_and_ray(program, folder):
         press(window, "Tree")
         press(window, "Level 4")
         wait_for("level 4 is shown", lambda: int(value(window, "Level")) == 4)
-        check(value(window, "Tree in the world") == "on", "the tree is drawn")
+        check(value(window, "Draw tree") == "on", "the tree is drawn")
         picture(window, "level.png")
         window.close()
 

@@ -1,4 +1,4 @@
-"""Four worlds beside each other: started by key, told apart, pulled by one mouse, their figures copied, ended."""
+"""Comparison of four worlds: start by key, figures, dragging in all worlds, divergence, copying, end."""
 
 import os
 
@@ -6,7 +6,7 @@ from _window import Window, check, main, middle, wait_for
 
 
 def in_view(window, letter, x, y):
-    """Window points of a place in the world, in metres, in one of the views."""
+    """Window coordinates of a world position in metres, in one of the views."""
     view = window.widget(f"View {letter}", "")
     facts = window.world()
     left, top = middle(view)
@@ -14,7 +14,7 @@ def in_view(window, letter, x, y):
 
 
 def figures(window, label):
-    """What a row of the table says, as numbers, without its unit."""
+    """The numbers of a table row, without units."""
     numbers = window.widget(label, "Compare")["value"].replace("\u2212", "-").split("|")
     return [float(number.split()[0]) for number in numbers]
 
@@ -24,33 +24,33 @@ def four_solvers_on_ten_boxes(program, folder):
         window.key("shift+c")
         window.widget("End comparison", "Compare")
         window.click(*middle(window.widget("All four solvers", "Compare")))
-        check(window.widget("Solver D", "Compare")["value"].startswith("Vertex"), "the fourth world is R4's")
+        check(window.widget("Solver D", "Compare")["value"].startswith("Vertex"), "the fourth world uses vertex contacts")
         window.key("r")
-        wait_for("six seconds go by", lambda: 360 <= window.step())
+        wait_for("six seconds are simulated", lambda: 360 <= window.step())
         energies = figures(window, "Potential energy")
-        check(len(energies) == 4, f"four worlds have an energy each: {energies}")
-        check(energies[0] > 400 and energies[1] > 400, f"soft step and sequential impulses stand: {energies}")
-        check(energies[2] < 300 and energies[3] < 300, f"those of R4 and R5 have fallen over: {energies}")
+        check(len(energies) == 4, f"each of four worlds has an energy: {energies}")
+        check(energies[0] > 400 and energies[1] > 400, f"the stacks of soft step and sequential impulses stand: {energies}")
+        check(energies[2] < 300 and energies[3] < 300, f"the stacks of manifold impulses and vertex contacts have fallen over: {energies}")
         path = window.screenshot("four.png")
-        check(os.path.getsize(path) > 20000, "the picture shows something")
+        check(os.path.getsize(path) > 20000, "the picture is not empty")
 
-        # The top box, pulled in the view of the second world, goes in the first one too.
+        # Dragging the top box in the view of the second world also moves it in the first.
         window.drag(in_view(window, "B", 0.0, 9.5), in_view(window, "B", 5.0, 11.0))
-        wait_for("the pull is seen in the first world",
+        wait_for("a body of the first world is selected",
                  lambda: "box" in window.world()["selected"] or "body" in window.world()["selected"])
         wait_for("its box falls", lambda: figures(window, "Potential energy")[0] < energies[0] - 20)
 
         divergence = window.scroll_to("Divergence AD", "Compare")
-        check(divergence["value"].startswith("step "), "it says where A and D diverge")
+        check(divergence["value"].startswith("step "), "the step in which A and D diverge is shown")
         window.click(*middle(window.scroll_to("Copy as CSV", "Compare")))
         wait_for("the table is on the clipboard",
                  lambda: "clipboard" in window.widget("Message", "Status")["value"])
         window.key("shift+c")
         window.widget("Start comparison", "Compare")
-        check(window.find("View A", "") is None, "one view is left")
+        check(window.find("View A", "") is None, "one view remains")
         left = window.close()
         top = max(left["bodies"], key=lambda one: one["position"][1])
-        check(len(left["bodies"]) == 11, "the first world is what is left")
+        check(len(left["bodies"]) == 11, "the first world remains")
         check(top["position"][1] < 9.4, f"its top box was pulled off: {top['position']}")
 
 

@@ -1,4 +1,4 @@
-"""Unsaved work: closing asks, crashes and kills leave it to the next start."""
+"""Unsaved work: closing asks, and after a crash or kill the next start offers the autosave."""
 
 import json
 import os
@@ -9,11 +9,11 @@ from _window import BOX_ON_FLOOR, Failed, Window, body, check, main, middle, wai
 
 
 def add_a_box(window):
-    """By key, then a click into the world."""
+    """With a key and a click in the world."""
     before = window.bodies()
     window.key("2")
     window.click(*window.to_screen(4, 4))
-    wait_for("a box more", lambda: window.bodies() == before + 1)
+    wait_for("there is one more box", lambda: window.bodies() == before + 1)
 
 
 def press(window, label, waits=True):
@@ -44,10 +44,10 @@ def close_asks_and_saves(program, folder):
         window.key("bracketright")
         window.widget("Discard", "Question")
         press(window, "Cancel")
-        check(window.world()["scene"] == "box_on_floor", "Cancel stays in the scene")
+        check(window.world()["scene"] == "box_on_floor", "Cancel keeps the scene open")
         window.key("ctrl+q")
         press(window, "Save", waits=False)
-        check(ended(window) == 0, "it ends after saving")
+        check(ended(window) == 0, "the program ends after saving")
     with open(scene) as file:
         check(len(json.load(file)["bodies"]) == 3, "the box was saved")
     check(not autosaves(folder), "saved work leaves no autosave")
@@ -60,19 +60,19 @@ def play_asks_nothing(program, folder):
         window.key("r")
         window.frames()
         window.key("ctrl+q")
-        check(ended(window) == 0, "dragging while time runs is no work to be saved")
+        check(ended(window) == 0, "dragging while the simulation runs is not unsaved work")
 
 
 def restart_keeps_what_was_built(program, folder):
     scene = write_scene(folder, BOX_ON_FLOOR)
     with Window(program, folder, scene) as window:
-        wait_for("time runs", lambda: window.step() > 20)
+        wait_for("the simulation runs", lambda: window.step() > 20)
         add_a_box(window)
         window.key("r")
-        wait_for("the start", lambda: window.step() < 20)
-        check(window.bodies() == 3, "the box that was built while time ran is still there")
+        wait_for("the scene is back at its start", lambda: window.step() < 20)
+        check(window.bodies() == 3, "a box added while the simulation ran is still there")
         window.key("ctrl+shift+r")
-        wait_for("the file's two bodies", lambda: window.bodies() == 2)
+        wait_for("only the file's two bodies are left", lambda: window.bodies() == 2)
         window.key("ctrl+z")
         wait_for("undo brings the box back", lambda: window.bodies() == 3)
 
@@ -90,7 +90,7 @@ def crash_and_kill_leave_the_work(program, folder):
             window.frames(3)
             status = ended_by(window, number)
             asked = number in (signal.SIGTERM, signal.SIGHUP)
-            # A sanitizer answers a crash with a status of its own.
+            # With a sanitizer, a crash gives another status.
             check((status == 0) == asked, f"signal {number} gave status {status}")
         check(len(autosaves(folder)) == 1, f"signal {number} left {autosaves(folder)}")
         with Window(program, folder, scene) as window:
@@ -98,8 +98,8 @@ def crash_and_kill_leave_the_work(program, folder):
             window.screenshot("offered.png")
             press(window, "Open")
             wait_for("the box is back", lambda: window.bodies() == 3)
-            check(window.world()["scene"] == "box_on_floor", "the scene has its name")
-            check(len(autosaves(folder)) == 1, "it is kept under this run's name now")
+            check(window.world()["scene"] == "box_on_floor", "the scene keeps its name")
+            check(len(autosaves(folder)) == 1, "the work is autosaved under this run's name")
             window.close()
         check(not autosaves(folder), "discarded work is gone")
 
@@ -109,8 +109,8 @@ def killed_work_is_kept_after_half_a_minute(program, folder):
     with Window(program, folder, scene, "--paused") as window:
         add_a_box(window)
         begun = time.monotonic()
-        wait_for("the autosave of a window that nobody touches", lambda: len(autosaves(folder)) > 0)
-        check(time.monotonic() - begun < 45, "half a minute, not more")
+        wait_for("the autosave without any input", lambda: len(autosaves(folder)) > 0)
+        check(time.monotonic() - begun < 45, "the autosave comes after about half a minute")
         window.process.kill()
         window.process.wait()
     with Window(program, folder, scene, "--paused") as window:
@@ -120,7 +120,7 @@ def killed_work_is_kept_after_half_a_minute(program, folder):
         try:
             body(left, "box")
         except Failed as error:
-            raise Failed("the scene that was asked for is the document") from error
+            raise Failed("the requested scene is not open") from error
 
 
 if __name__ == "__main__":

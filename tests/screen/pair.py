@@ -1,4 +1,4 @@
-"""Two shapes under the microscope: picked by hand, every axis walked, the contact, the difference, the tests."""
+"""The "Pair" panel: selecting two shapes, stepping through the axes, contact, difference, tests."""
 
 import os
 
@@ -17,7 +17,7 @@ def axis_of(window):
 def picture(window, name):
     window.frames(3)
     path = window.screenshot(name)
-    check(os.path.getsize(path) > 20000, f"{name} is so small a file that it can show little")
+    check(os.path.getsize(path) > 20000, f"{name} is so small that the picture must be nearly empty")
 
 
 def look(window, tab):
@@ -27,7 +27,7 @@ def look(window, tab):
 
 
 def chosen_axis(window):
-    """The axis of the chosen test that the world shows."""
+    """The axis of the chosen test that is shown in the world."""
     return [w["label"] for w in window.widgets() if w["panel"] == "Pair" and w["value"].endswith("shown")]
 
 
@@ -37,7 +37,7 @@ def tests_by_mouse(window):
     wait_for("the interval test is chosen",
              lambda: window.widget("Interval test", "Pair")["value"].endswith("chosen"))
     axes = [w["label"] for w in window.widgets() if w["label"].startswith("Test axis ")]
-    check(axes[0] == "Test axis A5", f"the closing edge comes first, not {axes[:1]}")
+    check(axes[0] == "Test axis A5", f"the edge from the last to the first vertex comes first, not {axes[:1]}")
     window.scroll_to("Test axis A2", "Pair")
     row = window.widget("Test axis A1", "Pair")
     window.click(*middle(row))
@@ -45,7 +45,7 @@ def tests_by_mouse(window):
     window.move(world[0] + 20, world[1] + 60)
     wait_for("a click chooses the axis", lambda: chosen_axis(window) == ["Test axis A1"])
     window.key("Right")
-    wait_for("Right goes on to the next", lambda: chosen_axis(window) == ["Test axis A2"])
+    wait_for("Right selects the next axis", lambda: chosen_axis(window) == ["Test axis A2"])
     picture(window, "interval.png")
     window.click(*middle(window.widget("Vertex contacts", "Pair")))
     window.scroll_to("Depth", "Pair")
@@ -73,11 +73,11 @@ def hexagon_against_heptagon(program, folder):
             wait_for(f"axis {expected} is shown", lambda: axis_of(window) == expected)
         picture(window, "axes.png")
         look(window, "Contact")
-        wait_for("clipping is told", lambda: any(w["label"].startswith("Step 1: Reference face")
+        wait_for("clipping is listed", lambda: any(w["label"].startswith("Step 1: Reference face")
                                                  for w in window.widgets()))
         picture(window, "contact.png")
         look(window, "Difference")
-        check(window.widget("Origin", "Pair")["value"].startswith("inside"), "overlap holds the origin")
+        check(window.widget("Origin", "Pair")["value"].startswith("inside"), "the difference contains the origin")
         picture(window, "difference.png")
         look(window, "Tests")
         for name in TESTS:
@@ -96,8 +96,8 @@ def two_clicks(program, folder):
             window.click(*window.to_screen(x, y))
         check(window.widget("A", "Pair")["value"].startswith("hexagon"), "A is the hexagon")
         check(window.widget("B", "Pair")["value"].startswith("heptagon"), "B is the heptagon")
-        check(window.widget("Axis A0", "Pair")["value"].startswith("separates"), "they are apart")
-        check(window.widget("Axis B0", "Pair")["value"].startswith("not tried"), "and B was not asked")
+        check(window.widget("Axis A0", "Pair")["value"].startswith("separates"), "A0 separates the shapes")
+        check(window.widget("Axis B0", "Pair")["value"].startswith("not tried"), "B's faces were not tested")
         picture(window, "apart.png")
         window.close()
 

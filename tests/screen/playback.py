@@ -1,4 +1,4 @@
-"""Pause, single steps, substeps, restart, scenes by key, files."""
+"""Pause, single steps, substeps, restart, switching scenes by key, files."""
 
 import os
 
@@ -8,12 +8,12 @@ from _window import BOX_ON_FLOOR, Window, check, main, wait_for, write_scene
 def pause_and_step(program, folder):
     scene = write_scene(folder, BOX_ON_FLOOR)
     with Window(program, folder, scene) as window:
-        wait_for("time runs", lambda: window.step() > 5)
+        wait_for("the simulation runs", lambda: window.step() > 5)
         window.key("p")
-        wait_for("time stands", window.paused)
+        wait_for("the simulation is paused", window.paused)
         step = window.step()
         window.frames(5)
-        check(window.step() == step, "time must stand while paused")
+        check(window.step() == step, "paused, the world must not step")
         window.key("o")
         wait_for("one step is done", lambda: window.step() == step + 1)
         window.key("period")
@@ -21,13 +21,13 @@ def pause_and_step(program, folder):
         for _ in range(3):
             window.key("shift+o")
             window.frames(3)
-        check(window.step() == step + 2, "three of four substeps are no step")
+        check(window.step() == step + 2, "three of four substeps do not complete a step")
         window.key("shift+o")
         wait_for("the fourth substep completes the step", lambda: window.step() == step + 3)
         window.key("space")
-        wait_for("time runs again", lambda: window.step() > step + 5)
+        wait_for("the simulation runs again", lambda: window.step() > step + 5)
         window.key("p")
-        wait_for("time stands", window.paused)
+        wait_for("the simulation is paused", window.paused)
         window.key("r")
         wait_for("the scene is at its start", lambda: window.step() == 0)
         window.close()
@@ -41,7 +41,7 @@ def next_scene_by_key(program, folder):
         window.key("bracketleft")
         wait_for("the first scene is open again", lambda: window.world()["scene"] == first)
         window.key("ctrl+z")
-        wait_for("undo goes back to the scene before", lambda: window.world()["scene"] == second)
+        wait_for("undo returns to the previous scene", lambda: window.world()["scene"] == second)
         window.close()
 
 
@@ -56,7 +56,7 @@ def save_by_key(program, folder):
         wait_for("the file is written", lambda: os.stat(scene).st_mtime_ns != before)
         window.close()
     with Window(program, folder, scene, "--paused") as window:
-        check(window.bodies() == 3, "what was saved is not what was opened")
+        check(window.bodies() == 3, "the opened scene differs from the saved one")
         window.close()
 
 

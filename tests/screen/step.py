@@ -1,4 +1,4 @@
-"""One step taken apart: opened by key, walked stage by stage, its arithmetic told, another contact taken by a click."""
+"""The "Step" panel: opening it by key, walking through the stages, the arithmetic of a contact, the energy."""
 
 import os
 
@@ -18,7 +18,7 @@ def a_stack_stage_by_stage(program, folder):
         window.key("shift+m")
         wait_for("the next step is simulated", lambda: "simulated" in window.widget("Step", "Step")["value"])
         window.key("o")
-        wait_for("then it is the last", lambda: window.widget("Step", "Step")["value"] == "13, the last")
+        wait_for("it becomes the last step", lambda: window.widget("Step", "Step")["value"] == "13, the last")
         check(stage_of(window) == "start", "it begins at the start")
         island = window.widget("Island", "Step")["value"]
         check(island == "15 bodies, 15 contacts", f"the whole stack is one island: {island}")
@@ -28,25 +28,25 @@ def a_stack_stage_by_stage(program, folder):
             wait_for(f"{expected} is shown", lambda: stage_of(window) == expected)
         speeds = window.scroll_to("Speed, normal", "Step")["value"]
         check(speeds.count("|") == 1, f"both points have a speed: {speeds}")
-        told = window.scroll_to("Point 1, normal", "Step")["value"]
-        check("bias = " in told and "j = λ" in told, f"the arithmetic is told: {told}")
+        arithmetic = window.scroll_to("Point 1, normal", "Step")["value"]
+        check("bias = " in arithmetic and "j = λ" in arithmetic, f"the arithmetic is shown: {arithmetic}")
         window.key("shift+k")
         window.frames(3)
         path = window.screenshot("step.png")
-        check(os.path.getsize(path) > 20000, "the picture shows something")
+        check(os.path.getsize(path) > 20000, "the picture is not empty")
 
         window.key("Right")
         window.key("Right")
-        friction = window.scroll_to("Point 2, friction", "Step")["value"]  # two stages on contacts are relaxed
-        check("the cone allows" in friction, f"friction has its limit: {friction}")
+        friction = window.scroll_to("Point 2, friction", "Step")["value"]  # two stages later contacts are relaxed
+        check("the cone allows" in friction, f"the limit of friction is shown: {friction}")
 
         heading = window.scroll_to("Energy", "Step")
-        check(heading["value"] == "folded", "the energy is not asked for at first")
+        check(heading["value"] == "folded", "the energy section is folded at first")
         window.click(*middle(heading))
         rest = window.scroll_to("Unaccounted", "Step")["value"]
-        check(rest.endswith("J"), f"what is left over is told: {rest}")
+        check(rest.endswith("J"), f"the unaccounted energy is shown: {rest}")
         change = window.scroll_to("Total change", "Step")["value"]
-        check(change.endswith("J"), f"and by how much the energy changed: {change}")
+        check(change.endswith("J"), f"the total change of energy is shown: {change}")
         window.screenshot("energy.png")
         window.close()
 

@@ -1,4 +1,4 @@
-"""Settings that change while the world runs; panels that keep clicks and keys to themselves."""
+"""Changing settings while the simulation runs; panels do not pass clicks on to the world."""
 
 from _window import BOX_ON_FLOOR, Window, body, check, main, middle, wait_for, write_scene
 
@@ -26,7 +26,7 @@ def undo_takes_a_slider_back(program, folder):
         wait_for("the slider shows another value",
                  lambda: window.widget("Gravity y", "Solver")["value"] != before["value"])
         window.key("ctrl+z")
-        wait_for("the slider is back",
+        wait_for("the slider is at its old value",
                  lambda: window.widget("Gravity y", "Solver")["value"] == before["value"])
         window.close()
 

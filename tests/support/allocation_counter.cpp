@@ -8,9 +8,9 @@ namespace {
 
 std::atomic<size_t> allocations{0};
 std::atomic<size_t> deletions{0};
-std::atomic<size_t> failing{0}; // allocation that throws, counted like `allocations`; 0: none
+std::atomic<size_t> failing{0}; // number of the allocation that throws; 0: none
 
-void* counted(void* memory)
+void* throwIfNull(void* memory)
 {
     if (memory == nullptr) throw std::bad_alloc();
     return memory;
@@ -20,21 +20,21 @@ void count()
 {
     const size_t number = allocations.fetch_add(1, std::memory_order_relaxed) + 1;
     if (number != failing.load(std::memory_order_relaxed)) return;
-    deletions.fetch_add(1, std::memory_order_relaxed); // it does not live
+    deletions.fetch_add(1, std::memory_order_relaxed); // so that it does not count as live
     throw std::bad_alloc();
 }
 
 void* allocate(std::size_t bytes)
 {
     count();
-    return counted(std::malloc(bytes > 0 ? bytes : 1));
+    return throwIfNull(std::malloc(bytes > 0 ? bytes : 1));
 }
 
 void* allocate(std::size_t bytes, std::align_val_t alignment)
 {
     count();
     const auto align = static_cast<std::size_t>(alignment);
-    return counted(std::aligned_alloc(align, (bytes + align - 1) / align * align));
+    return throwIfNull(std::aligned_alloc(align, (bytes + align - 1) / align * align));
 }
 
 void release(void* memory)

@@ -4,15 +4,15 @@
 
 namespace satbox::test {
 
-// The test programs replace operator new by one that counts, and that can fail.
+// The test programs replace operator new by one that counts allocations and can be made to fail.
 
 // Calls of operator new in this program so far.
 size_t allocationCount();
-// Of these, how many have not been deleted.
+// The number of these that have not been deleted.
 size_t liveAllocations();
 
-// While it lives, the call of operator new with this number, from 1 on, throws std::bad_alloc; the others
-// succeed.
+// While this object exists, the call of operator new with this number (the first is 1) throws std::bad_alloc;
+// the others succeed.
 class FailingAllocation {
   public:
     explicit FailingAllocation(size_t number);

@@ -4,8 +4,8 @@
 
 namespace satbox::test {
 
-/// A state with a floor (top at y = 0) and one box of 1 m at rest height x = 0, camera 100 points a metre
-/// about (0, 2) in a world rectangle of 800 x 600. `box` and `floor` name the bodies.
+/// An app state with a floor (top at y = 0) and a box of 1 m at rest on it at x = 0. The camera is at (0, 2),
+/// 100 points per metre, in a world rectangle of 800 x 600 points.
 struct BoxOnFloor {
     app::AppState state;
     BodyId floor;

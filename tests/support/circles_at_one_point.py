@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a scene of N circles of radius 0.5 m, all at the origin: N (N - 1) / 2 pairs that overlap.
+"""Writes a scene of N circles of radius 0.5 m, all at the origin: N (N - 1) / 2 overlapping pairs.
 
 circles_at_one_point.py N [--floor] > scene.json
 """

@@ -9,8 +9,8 @@
 
 namespace satbox::test {
 
-// Brute force in double, to judge the narrow phase by: all differences of core points, their convex hull, and
-// the distance of a point from its boundary. Shares nothing with engine/collision.
+// Brute-force reference for the narrow phase, in double: all differences of core points, their convex hull,
+// and the distance of a point from its boundary. Shares no code with engine/collision.
 
 struct Point2 {
     double x = 0.0, y = 0.0;
@@ -21,7 +21,7 @@ inline double turn(Point2 o, Point2 a, Point2 b)
     return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-// A shape as the points whose hull is its core, and the radius around that.
+// A shape as the points whose convex hull is its core, and the radius around it.
 struct RoundedHull {
     std::vector<Point2> points;
     double radius = 0.0;
@@ -75,15 +75,16 @@ inline std::vector<Point2> convexHull(std::vector<Point2> points)
     return hull;
 }
 
-// Where p stands to a convex hull of 1, 2 or more points: distance outside, minus the way out inside.
-struct Standing {
+// Signed distance of a point from a convex hull of one or more points: negative inside, minus the least
+// distance to the boundary.
+struct HullDistance {
     double distance = 0.0;
-    Point2 normal; // unit, the way out of the hull
-    double secondBest =
-        0.0; // |distance| by the best other edge, whose direction differs; outside: |distance| + 1
+    Point2 normal; // unit, outward
+    // |distance| along the best edge normal of another direction; outside: the distance.
+    double secondBest = 0.0;
 };
 
-inline Standing standing(const std::vector<Point2>& hull, Point2 p)
+inline HullDistance hullDistance(const std::vector<Point2>& hull, Point2 p)
 {
     bool inside = hull.size() >= 3;
     struct Candidate {
@@ -106,7 +107,7 @@ inline Standing standing(const std::vector<Point2>& hull, Point2 p)
         edgeNormals.push_back(size > 0.0 ? Point2{ey / size, -ex / size} : Point2{});
         inside = inside && turn(a, b, p) >= 0.0;
     }
-    Standing result;
+    HullDistance result;
     size_t best = 0;
     for (size_t i = 0; i < toEdges.size(); ++i) {
         if (toEdges[i].distance < toEdges[best].distance) best = i;
@@ -126,7 +127,7 @@ inline Standing standing(const std::vector<Point2>& hull, Point2 p)
     return result;
 }
 
-// Two shapes as the hull of all differences of their core points.
+// The Minkowski difference of two shapes: the hull of all differences of their core points.
 struct ExactPair {
     std::vector<Point2> difference;
     double radii = 0.0;
@@ -143,16 +144,17 @@ struct ExactPair {
         radii = coreA.radius + coreB.radius;
     }
 
-    // Distance of the shapes after moving B by t; negative: the least translation that parts them.
-    double separation(Point2 t = {}) const { return standing(difference, t).distance - radii; }
+    // Distance of the shapes after moving B by t; if negative, minus the least translation that separates
+    // them.
+    double separation(Point2 t = {}) const { return hullDistance(difference, t).distance - radii; }
 };
 
-// Distance of a point from a shape's surface, negative inside.
+// Signed distance of a point from a shape's surface, negative inside.
 inline double surfaceDistance(const Shape& shape, const Transform& t, Vec2 p)
 {
     const RoundedHull rounded = roundedHull(shape, t);
     const Point2 point{static_cast<double>(p.x), static_cast<double>(p.y)};
-    return standing(convexHull(rounded.points), point).distance - rounded.radius;
+    return hullDistance(convexHull(rounded.points), point).distance - rounded.radius;
 }
 
 } // namespace satbox::test

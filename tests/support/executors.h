@@ -4,18 +4,18 @@
 
 namespace satbox::test {
 
-// Threads that never work side by side: one has done its blocks before another begins.
-class OneByOne final : public TaskExecutor {
+// Runs all blocks one after the other, in ascending or reversed order, as threads that never overlap would.
+class SerialExecutor final : public TaskExecutor {
   public:
-    explicit OneByOne(bool lastFirst) : lastFirst_(lastFirst) {}
+    explicit SerialExecutor(bool reversed) : reversed_(reversed) {}
     void forEachBlock(int blockCount, void (*run)(void* context, int block), void* context) override
     {
-        for (int i = 0; i < blockCount; ++i) run(context, lastFirst_ ? blockCount - 1 - i : i);
+        for (int i = 0; i < blockCount; ++i) run(context, reversed_ ? blockCount - 1 - i : i);
     }
     int threadCount() const override { return 4; }
 
   private:
-    bool lastFirst_;
+    bool reversed_;
 };
 
 } // namespace satbox::test

@@ -4,8 +4,8 @@
 
 namespace satbox::test {
 
-// Random numbers that are the same with every standard library: a 64-bit linear congruential generator
-// (Knuth's MMIX constants), its upper bits.
+// Random numbers that are the same with every standard library: the upper bits of a 64-bit linear
+// congruential generator (Knuth's MMIX constants).
 class Lcg {
   public:
     explicit Lcg(uint64_t seed) : state_(seed) { bits(); }

@@ -6,15 +6,15 @@
 
 namespace satbox::test {
 
-/// A file or folder of the source tree: sourcePath("assets/scenes").
+/// The path of a file or folder in the source tree, such as sourcePath("assets/scenes").
 std::filesystem::path sourcePath(std::string_view relative);
 
-/// Where a test may leave pictures and files: a folder of the build tree, made if need be.
+/// A folder in the build tree for the pictures and files of a test; created if needed.
 std::filesystem::path artefactFolder(std::string_view name);
-/// The same, emptied of what an earlier run left.
+/// The same, with the files of earlier runs removed.
 std::filesystem::path emptyArtefactFolder(std::string_view name);
 
-/// All bytes of a file; empty where it cannot be read.
+/// The contents of a file; empty if it cannot be read.
 std::string textOf(const std::filesystem::path& file);
 
 } // namespace satbox::test

@@ -15,7 +15,7 @@ inline WorldSettings settingsFor(SolverType solver, Vec2 gravity = {0.0f, -9.81f
     return settings;
 }
 
-// A static box whose top face passes through the origin, turned by `angle`.
+// A static box whose top face passes through the origin, rotated by `angle`, rad.
 inline BodyId addGround(World& world, float angle = 0.0f, const Material& material = {},
                         float halfWidth = 200.0f)
 {

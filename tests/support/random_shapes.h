@@ -17,7 +17,7 @@ inline Transform randomPose(Lcg& random, float extent)
     return {p, makeRot(random.between(-kPi, kPi))};
 }
 
-// Any of the four kinds, about `size` metres large, somewhere near its body's origin.
+// A shape of any kind, about `size` metres across, near its body's origin.
 inline Shape randomShape(Lcg& random, float size)
 {
     const Transform local = randomPose(random, 0.3f * size);

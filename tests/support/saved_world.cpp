@@ -4,15 +4,15 @@
 
 namespace satbox::test {
 
-std::string lostBySaving(const World& world)
+std::string saveRoundTripError(const World& world)
 {
     Scene scene;
     scene.name = "saved";
     scene.world = world;
     const SceneResult read = readScene(writeScene(scene), "saved.json");
     if (!read.ok()) return read.error;
-    if (read.scene.world.hash() != world.hash()) return "the world that was read back has another hash";
-    if (!(read.scene.world == world)) return "the world that was read back is another one";
+    if (read.scene.world.hash() != world.hash()) return "the world read back has another hash";
+    if (!(read.scene.world == world)) return "the world read back differs";
     return {};
 }
 

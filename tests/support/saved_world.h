@@ -6,12 +6,12 @@
 
 namespace satbox::test {
 
-// Empty where the world, saved as a scene and read back, is the same world with the same hash; else a
-// sentence. Tests call it after every edit where asserts are on (preset debug); saving a large world takes
+// Saves the world as a scene and reads it back. Empty if the result is equal and has the same hash, else a
+// message. If asserts are on (preset debug), tests call it after every edit; saving a large world takes
 // milliseconds.
-std::string lostBySaving(const World& world);
+std::string saveRoundTripError(const World& world);
 
-// Whether this build does the costly checks after every edit.
+// True if this build does the costly checks after every edit.
 #if defined(SATBOX_ASSERTS)
 inline constexpr bool kChecksEveryEdit = true;
 #else

@@ -6,10 +6,11 @@
 
 namespace satbox::test {
 
-// R4 once more, as its article publishes it (docs/references.md): written for tests from its formulas, with
-// nothing of the engine's, angles as numbers and every pair of bodies tried. One slip is mended as it is in
-// the engine: the effective mass of friction uses the tangent. All polygons of two bodies are tried, where
-// the original ends at the first pair that overlaps.
+// An independent implementation of the published vertex-contact solver (docs/references.md), written for
+// tests from its formulas. It shares no code with the engine, stores angles as numbers and tests every pair
+// of bodies. It differs from the published solver in two points. The effective mass of friction uses the
+// tangent, an error that the engine corrects as well. All polygons of two bodies are tested, whereas the
+// original stops at the first overlapping pair.
 namespace port {
 
 using Real = double;
@@ -26,7 +27,7 @@ inline Vec perp(Vec v) { return {-v.y, v.x}; }
 
 struct Polygon {
     std::vector<Vec> local; // counter-clockwise, from the body's origin, its centre of mass
-    // Of the iteration:
+    // Recomputed in each iteration.
     std::vector<Vec> world, normals;
     Vec lower, upper;
 };
@@ -58,7 +59,7 @@ struct Body {
     }
 };
 
-// Convex polygon as a body of its own; `density` 0 makes it static. Inertia about the origin by
+// A body of one convex polygon; static if `density` is 0. Inertia about the origin:
 // m sum(|v1 x v2| (v1.v1 + v1.v2 + v2.v2)) / (6 sum |v1 x v2|).
 inline Body makeBody(std::vector<Vec> vertices, Vec position, Real density, Real friction, Real elasticity)
 {

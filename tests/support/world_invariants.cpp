@@ -38,10 +38,11 @@ class Checker {
         const std::vector<uint32_t>& awake = w_.bodies.awake;
         for (size_t i = 0; i < awake.size(); ++i) {
             const uint32_t slot = awake[i];
-            if (i > 0 && awake[i - 1] >= slot) return "the awake list is not ascending at body " + text(slot);
+            if (i > 0 && awake[i - 1] >= slot)
+                return "the awake list is not in ascending order at body " + text(slot);
             if (!w_.bodies.slots.isLive(slot)) return "a removed body is in the awake list: " + text(slot);
             const Body& b = body(slot);
-            if (!b.awake) return "a body in the awake list does not know that it is awake: " + text(slot);
+            if (!b.awake) return "a body in the awake list is not marked as awake: " + text(slot);
             if (b.type == BodyType::Static || !b.enabled || b.quarantined)
                 return "a body that cannot be awake is in the awake list: " + text(slot);
             if (b.sleepingIsland >= 0) return "an awake body is in a sleeping island: " + text(slot);
@@ -51,23 +52,27 @@ class Checker {
 
     std::string islands()
     {
-        std::vector<int> places(w_.bodies.slots.slotCount(), 0);
+        std::vector<int> islandCounts(w_.bodies.slots.slotCount(), 0);
         for (size_t i = 0; i < w_.islands.asleep.size(); ++i) {
             const SleepingIsland& island = w_.islands.asleep[i];
-            if (island.bodies.empty() && !island.contacts.empty()) return "a free island place has contacts";
-            if (!std::ranges::is_sorted(island.bodies)) return "an island's bodies are not ascending";
+            if (island.bodies.empty() && !island.contacts.empty()) return "a free island slot has contacts";
+            if (!std::ranges::is_sorted(island.bodies))
+                return "the bodies of an island are not in ascending order";
             for (const uint32_t slot : island.bodies) {
-                if (!w_.bodies.slots.isLive(slot)) return "a removed body sleeps: " + text(slot);
+                if (!w_.bodies.slots.isLive(slot))
+                    return "a removed body is in a sleeping island: " + text(slot);
                 if (body(slot).sleepingIsland != static_cast<int32_t>(i))
-                    return "a sleeping body names another island: " + text(slot);
-                if (++places[slot] > 1) return "a body sleeps twice: " + text(slot);
+                    return "a sleeping body refers to another island: " + text(slot);
+                if (++islandCounts[slot] > 1)
+                    return "a body is listed twice in sleeping islands: " + text(slot);
                 const BodyMotion& m = w_.bodies.motions[slot];
-                if (m.v != Vec2{0.0f, 0.0f} || m.w != 0.0f) return "a sleeping body moves: " + text(slot);
+                if (m.v != Vec2{0.0f, 0.0f} || m.w != 0.0f)
+                    return "a sleeping body has a velocity: " + text(slot);
             }
         }
-        for (uint32_t slot = 0; slot < places.size(); ++slot)
-            if (w_.bodies.slots.isLive(slot) && body(slot).sleepingIsland >= 0 && places[slot] == 0)
-                return "a body names an island that does not hold it: " + text(slot);
+        for (uint32_t slot = 0; slot < islandCounts.size(); ++slot)
+            if (w_.bodies.slots.isLive(slot) && body(slot).sleepingIsland >= 0 && islandCounts[slot] == 0)
+                return "a body refers to an island that does not contain it: " + text(slot);
         return {};
     }
 
@@ -77,26 +82,28 @@ class Checker {
             if (!w_.bodies.slots.isLive(slot)) continue;
             const Body& b = body(slot);
             if (b.awake && !std::ranges::binary_search(w_.bodies.awake, slot))
-                return "a body thinks that it is awake and is not in the list: " + text(slot);
-            if (!isFinite(w_.bodies.motions[slot])) return "a body is not finite: " + text(slot);
+                return "a body is marked as awake, but is not in the awake list: " + text(slot);
+            if (!isFinite(w_.bodies.motions[slot]))
+                return "the motion of a body is not finite: " + text(slot);
             const bool movable = b.type == BodyType::Dynamic && !b.quarantined;
             if (w_.bodies.canMove(slot) != movable) return "a body has the wrong mass: " + text(slot);
             if (w_.islands.allAwakeRevision == w_.bodies.revision && movable && !b.awake && b.enabled)
-                return "a body sleeps though all were found awake: " + text(slot);
+                return "a body sleeps although all were found awake: " + text(slot);
             if (w_.graph.isValid && w_.graph.revision == w_.bodies.revision &&
                 b.awake != (w_.graph.graph.rowOf[slot] != 0))
-                return "the graph does not know who is awake: " + text(slot);
+                return "the graph is wrong about whether a body is awake: " + text(slot);
             for (const uint32_t s : b.shapes) {
                 if (!w_.shapes.isLive(s)) return "a body lists a removed shape: " + text(slot);
-                if (w_.shapes.at(s).body != slot) return "a body lists another's shape: " + text(slot);
+                if (w_.shapes.at(s).body != slot)
+                    return "a body lists a shape of another body: " + text(slot);
             }
             const std::set<uint32_t> distinct(b.shapes.begin(), b.shapes.end());
             if (distinct.size() != b.shapes.size()) return "a body lists a shape twice: " + text(slot);
             if (w_.bodies.singleShape[slot] != (b.shapes.size() == 1 ? b.shapes[0] : kNoIndex))
-                return "a body is wrong about its only shape: " + text(slot);
+                return "BodyStore::singleShape is wrong for body " + text(slot);
             shapesOnBodies_ += static_cast<uint32_t>(b.shapes.size());
         }
-        return shapesOnBodies_ == w_.shapes.size() ? "" : "there are shapes that no body lists";
+        return shapesOnBodies_ == w_.shapes.size() ? "" : "some shapes are listed by no body";
     }
 
     std::string shapes()
@@ -106,19 +113,21 @@ class Checker {
             const BodyShape& s = w_.shapes.at(slot);
             const Body& b = body(s.body);
             const bool collides = b.enabled && !b.quarantined;
-            if (collides != (s.proxy >= 0)) return "a shape is wrongly in or out of the trees: " + text(slot);
+            if (collides != (s.proxy >= 0))
+                return "a shape is in a tree and should not be, or the reverse: " + text(slot);
             const ShapeBoxes& boxes = w_.shapes.boxes[slot];
             if (boxes.tight != worldBox(s.shape, w_.bodies.motions[s.body], w_.bodies.grid))
-                return "a shape's box is not where the shape is: " + text(slot);
+                return "the tight box of a shape does not match its pose: " + text(slot);
             if (!collides) continue;
             ++proxies_;
             const bool fixed = (s.proxy & 1) == static_cast<int>(BroadPhase::Layer::Fixed);
             if (fixed != (b.type == BodyType::Static)) return "a shape is in the wrong tree: " + text(slot);
-            if (w_.broadPhase.box(s.proxy) != boxes.fat) return "a fat box differs from the broad phase's";
+            if (w_.broadPhase.box(s.proxy) != boxes.fat)
+                return "the fat box of a shape differs from that in the broad phase";
             const Aabb& inTree =
                 w_.broadPhase.tree(static_cast<BroadPhase::Layer>(s.proxy & 1)).box(s.proxy >> 1);
             if (!contains(WorldBox(inTree), boxes.fat))
-                return "a fat box is not inside the tree's: " + text(slot);
+                return "a fat box is not inside the box in the tree: " + text(slot);
             if (!contains(boxes.fat, boxes.tight)) return "a shape has left its fat box: " + text(slot);
         }
         return {};
@@ -133,7 +142,7 @@ class Checker {
             if (!wrong.empty()) return "tree: " + wrong;
             leaves += tree.leafCount();
         }
-        return leaves == proxies_ ? "" : "a tree holds boxes of no shape";
+        return leaves == proxies_ ? "" : "a tree contains boxes without a shape";
     }
 
     std::string contacts()
@@ -141,7 +150,7 @@ class Checker {
         for (const Contact& c : w_.contacts.awake) {
             std::string wrong = contact(c);
             if (wrong.empty() && !body(c.bodyA).awake && !body(c.bodyB).awake)
-                wrong = "it is in the awake list and both its bodies rest";
+                wrong = "it is in the awake list, but neither of its bodies is awake";
             if (!wrong.empty()) return name(c) + wrong;
         }
         for (size_t i = 0; i < w_.islands.asleep.size(); ++i) {
@@ -149,16 +158,17 @@ class Checker {
                 std::string wrong = contact(c);
                 const auto island = static_cast<int32_t>(i);
                 if (body(c.bodyA).sleepingIsland != island && body(c.bodyB).sleepingIsland != island)
-                    wrong = "it sleeps in an island of others";
-                // One that woke in this very step takes its contacts back with the next one's pairs.
+                    wrong = "it is in a sleeping island that contains neither of its bodies";
+                // A body that woke in this step gets its contacts back when the next step finds pairs.
                 if ((body(c.bodyA).awake || body(c.bodyB).awake) && !pending_.contains(c.shapeA) &&
                     !pending_.contains(c.shapeB))
-                    wrong = "it sleeps while one of its bodies is awake";
+                    wrong = "it is in a sleeping island, but one of its bodies is awake";
                 if (!wrong.empty()) return name(c) + wrong;
             }
         }
-        return known_.size() == w_.contacts.pairs.size() ? ""
-                                                         : "the set of pairs holds more than the contacts";
+        return contactPairs_.size() == w_.contacts.pairs.size()
+                   ? ""
+                   : "the pair set contains pairs without a contact";
     }
 
     static std::string name(const Contact& c)
@@ -168,28 +178,29 @@ class Checker {
 
     std::string contact(const Contact& c)
     {
-        if (!w_.shapes.isLive(c.shapeA) || !w_.shapes.isLive(c.shapeB)) return "a shape is gone";
+        if (!w_.shapes.isLive(c.shapeA) || !w_.shapes.isLive(c.shapeB))
+            return "one of its shapes was removed";
         if (c.shapeA >= c.shapeB) return "its shapes are in the wrong order";
         const BodyShape& a = w_.shapes.at(c.shapeA);
         const BodyShape& b = w_.shapes.at(c.shapeB);
         if (a.body != c.bodyA || b.body != c.bodyB) return "its bodies are not those of its shapes";
-        if (!mayMeet(a, b)) return "these two should not collide";
-        if (c.sensor != (a.def.sensor || b.def.sensor)) return "it does not know whether it is a sensor's";
-        if (!known_.insert({c.shapeA, c.shapeB}).second) return "there are two of it";
-        if (!w_.contacts.pairs.contains(PairSet::key(c.shapeA, c.shapeB))) return "not in the set of pairs";
-        if (c.count > 2) return "it has a wrong number of points";
+        if (!canCollide(a, b)) return "its shapes must not collide";
+        if (c.sensor != (a.def.sensor || b.def.sensor)) return "its sensor flag is wrong";
+        if (!contactPairs_.insert({c.shapeA, c.shapeB}).second) return "it exists twice";
+        if (!w_.contacts.pairs.contains(PairSet::key(c.shapeA, c.shapeB))) return "it is not in the pair set";
+        if (c.count > 2) return "it has more than two points";
         if (c.count > 0 && !(std::fabs(length(c.normal) - 1.0f) < 1e-4f))
-            return "its normal has no unit length";
+            return "its normal is not a unit vector";
         for (int i = 0; i < c.count; ++i) {
             const ContactPoint& p = c.points[i];
             if (!isFinite(p.anchorA) || !isFinite(p.anchorB) || !isFinite(p.separation) ||
                 !isFinite(p.tangentImpulse) || !isFinite(p.totalImpulse) || !(p.normalImpulse >= 0.0f))
-                return "a point holds a wrong number";
+                return "a point has a non-finite number or a negative impulse";
         }
         return {};
     }
 
-    bool mayMeet(const BodyShape& a, const BodyShape& b) const
+    bool canCollide(const BodyShape& a, const BodyShape& b) const
     {
         const bool segments = kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment;
         return a.body != b.body && (w_.bodies.canMove(a.body) || w_.bodies.canMove(b.body)) && !segments &&
@@ -197,7 +208,7 @@ class Checker {
                b.proxy >= 0;
     }
 
-    // What overlaps an awake body's fat box has a contact, but for what moved since pairs were looked for.
+    // Every pair of overlapping fat boxes with an awake body has a contact, except those of pending proxies.
     std::string pairs()
     {
         if (moment_ == WorldMoment::Edited) return {};
@@ -207,16 +218,16 @@ class Checker {
             for (uint32_t j = i + 1; j < w_.shapes.slotCount(); ++j) {
                 if (!w_.shapes.isLive(j) || pending_.contains(j)) continue;
                 const BodyShape& b = w_.shapes.at(j);
-                if (!mayMeet(a, b) || !overlaps(w_.shapes.boxes[i].fat, w_.shapes.boxes[j].fat)) continue;
+                if (!canCollide(a, b) || !overlaps(w_.shapes.boxes[i].fat, w_.shapes.boxes[j].fat)) continue;
                 if (!body(a.body).awake && !body(b.body).awake) continue;
-                if (!known_.contains({i, j}))
+                if (!contactPairs_.contains({i, j}))
                     return "shapes " + text(i) + " and " + text(j) + " are close and have no contact";
             }
         }
         return {};
     }
 
-    // Vertex contacts are of shapes that have a contact, in the order of their keys.
+    // Vertex contacts belong to pairs that have a contact, in the order of their keys.
     std::string vertices()
     {
         std::string wrong;
@@ -224,16 +235,16 @@ class Checker {
         w_.vertexContacts.forEach([&](const ContactView& view) {
             const Contact& c = *view.contact;
             const uint64_t key = PairSet::key(c.shapeA, c.shapeB);
-            if (key <= last) wrong = "vertex contacts are out of order";
+            if (key <= last) wrong = "vertex contacts are not sorted";
             last = key;
             if (!w_.shapes.isLive(c.shapeA) || !w_.shapes.isLive(c.shapeB))
-                wrong = "a vertex contact is of a removed shape";
+                wrong = "a vertex contact refers to a removed shape";
             else if (w_.shapes.at(c.shapeA).body != c.bodyA || w_.shapes.at(c.shapeB).body != c.bodyB)
-                wrong = "a vertex contact is of other bodies than its shapes";
+                wrong = "the bodies of a vertex contact are not those of its shapes";
             if (view.points.empty()) wrong = "a vertex contact has no points";
             for (const ContactPoint& p : view.points)
                 if (!isFinite(p.anchorA) || !isFinite(p.anchorB) || !(p.totalImpulse >= 0.0f))
-                    wrong = "a vertex contact holds a wrong number";
+                    wrong = "a vertex contact has a non-finite number or a negative impulse";
         });
         return wrong;
     }
@@ -242,14 +253,14 @@ class Checker {
     {
         for (uint32_t i = 0; i < w_.mouseJoints.slotCount(); ++i)
             if (w_.mouseJoints.isLive(i) && !w_.bodies.slots.isLive(w_.mouseJoints.at(i).body))
-                return "a mouse joint holds a removed body";
+                return "a mouse joint refers to a removed body";
         return {};
     }
 
     const WorldState& w_;
     WorldMoment moment_;
-    std::set<uint32_t> pending_; // shapes that the next step looks for pairs of
-    std::set<std::pair<uint32_t, uint32_t>> known_;
+    std::set<uint32_t> pending_; // shapes for which the next step searches pairs
+    std::set<std::pair<uint32_t, uint32_t>> contactPairs_;
     uint32_t shapesOnBodies_ = 0;
     int proxies_ = 0;
 };
@@ -278,9 +289,9 @@ std::string TouchLedger::afterStep(const World& world)
     for (const auto& [pair, count] : touching_) {
         const std::string shapes = text(pair.first.index) + " and " + text(pair.second.index);
         if (count != 1) return "events about shapes " + shapes + " add up to " + std::to_string(count);
-        if (!now.contains(pair)) return "shapes " + shapes + " came apart and no event said so";
+        if (!now.contains(pair)) return "shapes " + shapes + " no longer touch, but there was no end event";
     }
-    return "something touches and no event said so";
+    return "shapes touch, but there was no begin event";
 }
 
 } // namespace satbox::test

@@ -10,22 +10,22 @@
 
 namespace satbox::test {
 
-// Which promises hold at present; the others hold at any time.
+// The moment of a check: some invariants hold only after a step.
 enum class WorldMoment {
-    Edited,  // edits since the last step: pairs are not looked for yet
+    Edited,  // after edits: pairs have not been searched yet
     Stepped, // right after a step or World::refreshContacts
 };
 
-// Looks at everything that a world keeps twice or promises to keep in order: awake list, sleeping islands,
-// shapes and their boxes, trees, contacts and the set of pairs, joints, finite numbers. Empty, or a sentence
-// about the first thing that is wrong.
+// Checks all redundant or ordered data of a world: awake list, sleeping islands, shapes and their boxes,
+// trees, contacts and the pair set, joints, finite numbers. Empty, or a message about the first broken
+// invariant.
 std::string brokenInvariant(const World& world, WorldMoment moment);
 
-// Follows begin and end events from step to step and tells whether they add up to what touches now: each
-// begin and each end reported once.
+// Counts begin and end events over steps and checks that they match the contacts that touch now, so that each
+// begin and each end is reported exactly once.
 class TouchLedger {
   public:
-    // Empty, or a sentence. To be called after every step, once.
+    // Call it once after every step. Empty, or a message.
     std::string afterStep(const World& world);
 
   private:

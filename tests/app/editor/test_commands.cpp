@@ -24,19 +24,19 @@ ShapeDef circleShape(float radius)
 std::string add(CommandStack& commands, Document& document, Command command)
 {
     std::string sentence = commands.execute(document, std::move(command));
-    CHECK(test::lostBySaving(document.world) == "");
+    CHECK(test::saveRoundTripError(document.world) == "");
     return sentence;
 }
 bool undo(CommandStack& commands, Document& document)
 {
     const bool done = commands.undo(document);
-    CHECK(test::lostBySaving(document.world) == "");
+    CHECK(test::saveRoundTripError(document.world) == "");
     return done;
 }
 bool redo(CommandStack& commands, Document& document)
 {
     const bool done = commands.redo(document);
-    CHECK(test::lostBySaving(document.world) == "");
+    CHECK(test::saveRoundTripError(document.world) == "");
     return done;
 }
 

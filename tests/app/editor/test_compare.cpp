@@ -321,12 +321,12 @@ TEST_CASE("history_is_bounded_and_stays_even")
         history.add(sample);
         REQUIRE(history.samples.size() <= CompareHistory::kMaxSamples);
     }
-    CHECK(history.every == 16);
+    CHECK(history.sampleInterval == 16);
     CHECK(history.samples.front().step == 5);
     CHECK(history.samples.size() > CompareHistory::kMaxSamples / 2);
     for (size_t i = 1; i < history.samples.size(); ++i)
-        REQUIRE(history.samples[i].step == history.samples[i - 1].step + history.every);
-    CHECK(history.samples.back().step + history.every >= 20'005);
+        REQUIRE(history.samples[i].step == history.samples[i - 1].step + history.sampleInterval);
+    CHECK(history.samples.back().step + history.sampleInterval >= 20'005);
 }
 
 TEST_CASE("csv_has_a_column_for_each_quantity_of_each_world_and_a_line_for_each_sample")

@@ -84,7 +84,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
         CHECK(trace.axes.size() == row.axes);
         const auto shown = shownTestAxis(state.pair, trace);
         REQUIRE(shown.has_value());
-        CHECK(shown == trace.least);
+        CHECK(shown == trace.leastDepthAxis);
         const AxisProjection& p = trace.axes[*shown].projection;
         CHECK(length(p.axis - row.axis) <= 1e-5f);
         CHECK(std::fabs(p.minA - row.minA) <= row.tolerance);

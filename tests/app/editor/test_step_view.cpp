@@ -63,7 +63,7 @@ TEST_CASE("the_last_step_is_analysed_from_the_world_before_it")
     // The final state of the contact is that of the world.
     const Contact* contact = findContact(w.state.world(), a.contact).contact;
     REQUIRE(contact != nullptr);
-    for (int i = 0; i < a.points(); ++i) {
+    for (int i = 0; i < a.pointCount(); ++i) {
         const PointState& last = a.pointStates.back()[static_cast<size_t>(i)];
         CHECK(last.normalImpulse == contact->points[i].normalImpulse);
         CHECK(last.tangentImpulse == contact->points[i].tangentImpulse);
@@ -253,7 +253,7 @@ TEST_CASE("the_command_line_selects_contact_and_stage_or_gets_a_reason")
     CHECK(refusal({.render = "x.png", .watch = "0,1", .watchStage = 4}) == "shows box 1, polygon at 3");
     CHECK(refusal({.render = "x.png", .watch = "hardest"}) == "shows box 1, polygon at 0");
     CHECK(refusal({.render = "x.png", .watch = "0,2"}) ==
-          "--watch 0,2: these two bodies do not touch after --steps steps");
+          "--watch 0,2: these two bodies do not touch after the steps; change --steps");
     CHECK(refusal({.render = "x.png", .watch = "0,9"}) ==
           "--watch 0,9: there is no body 9 with a shape; the world has 3 bodies");
     CHECK(refusal({.render = "x.png", .watch = "0,1", .watchStage = 99}) ==

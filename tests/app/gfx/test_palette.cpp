@@ -63,7 +63,7 @@ TEST_CASE("text_and_overlays_have_contrast_to_the_background_in_both_themes")
         for (const Color& overlay :
              {p.contactNew,    p.contactPersistent, p.contactSpeculative, p.normal,  p.penetration,
               p.normalImpulse, p.frictionImpulse,   p.velocity,           p.pairA,   p.pairB,
-              p.pairWinner,    p.pairAxis,          p.selected,           p.accent,  p.dynamicOutline,
+              p.pairWinner,    p.pairSeparating,    p.selected,           p.accent,  p.dynamicOutline,
               p.asleepOutline, p.staticOutline,     p.kinematicOutline,   p.warning, p.error}) {
             CAPTURE(static_cast<int>(kind));
             CAPTURE(overlay.packed());

@@ -1,5 +1,5 @@
-#include "app/gfx/frame_capture.h"
 #include "app/gfx/framebuffer.h"
+#include "app/gfx/png_image.h"
 #include "app/gfx/world_renderer.h"
 #include "app/platform/window.h"
 #include "tests/support/paths.h"

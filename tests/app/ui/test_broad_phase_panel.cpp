@@ -87,9 +87,9 @@ TEST_CASE("a_query_is_selected_shown_and_removed_in_the_panel")
     Opened o(BroadPhaseView::Query);
     o.click("Cast a ray");
     CHECK(o.state.tool.tool == ToolKind::Query);
-    CHECK(o.state.tool.querying == QueryKind::Ray);
+    CHECK(o.state.tool.queryKind == QueryKind::Ray);
     o.click("Drag a box");
-    CHECK(o.state.tool.querying == QueryKind::Box);
+    CHECK(o.state.tool.queryKind == QueryKind::Box);
     o.click("Drag a box"); // again: deselects it
     CHECK(o.state.tool.tool == ToolKind::Grab);
 

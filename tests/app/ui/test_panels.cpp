@@ -214,15 +214,15 @@ TEST_CASE("lab_accepts_typed_corners_and_rejects_non_convex_polygons")
     };
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "lab.png", ui.picture()));
     const uint64_t hash = state.world().hash();
-    type("A corner 2", 0.75f,
+    type("A vertex 2", 0.75f,
          "-1"); // flips the corner order, which the hull corrects
     CHECK(state.world().hash() != hash);
     CHECK(std::get<Polygon>(state.pairAnalysis->shapeA).count == 3);
     CHECK(state.pairAnalysis->minimumTranslation.depth < 0.4f);
     const uint64_t edited = state.world().hash();
-    type("A corner 0", 0.75f, "0"); // unchanged
+    type("A vertex 0", 0.75f, "0"); // unchanged
     CHECK(state.world().hash() == edited);
-    type("A corner 1", 0.75f, "0"); // all on one line: rejected
+    type("A vertex 1", 0.75f, "0"); // all on one line: rejected
     CHECK(state.world().hash() == edited);
     CHECK(state.ui.message.text.find("polygon") != std::string::npos);
 }
@@ -245,11 +245,11 @@ TEST_CASE("pair_closes_while_its_shapes_are_edited")
     ui.frames(3, draw);
     ui.click(ui.middleOf("Poses and geometry"), draw);
     ui.frames(2, draw);
-    REQUIRE(ui.recorder().find("A corner 0", "Pair") != nullptr);
+    REQUIRE(ui.recorder().find("A vertex 0", "Pair") != nullptr);
     ui.click(ui.middleOf("Close"), draw);
     ui.frames(2, draw);
     CHECK_FALSE(state.pair.isOpen());
-    CHECK(ui.recorder().find("A corner 0", "Pair") == nullptr);
+    CHECK(ui.recorder().find("A vertex 0", "Pair") == nullptr);
     // Picking starts even if a contact is selected.
     state.world().forEachContact(
         [&](const Contact& c) { state.selection.contact = keyOf(state.world(), c); });
@@ -292,7 +292,7 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
     // The panel shows the recorded values.
     const PointState& first = state.stepAnalysis->pointStates[4][0];
     const PointState& second = state.stepAnalysis->pointStates[4][1];
-    CHECK(ui.widget("Impulse λ").value ==
+    CHECK(ui.widget("Normal λ").value ==
           fmt::format("{} | {}", formatQuantity(static_cast<double>(first.normalImpulse), "N s"),
                       formatQuantity(static_cast<double>(second.normalImpulse), "N s")));
     CHECK(ui.widget("Point 1, normal").value.find("bias = spring rate") != std::string::npos);

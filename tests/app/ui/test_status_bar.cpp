@@ -25,7 +25,7 @@ TEST_CASE("status_bar_reports_the_contact_limit_before_dropped_time")
 {
     World world;
     Playback playback;
-    playback.clampedFrames = 100; // slower than real time
+    playback.slowFrames = 100; // slower than real time
     CHECK(messageOf(world, playback).starts_with("Slower than real time"));
     world.mutableState().hasReachedContactLimit = true;
     CHECK(messageOf(world, playback) == contactLimitMessage(world));

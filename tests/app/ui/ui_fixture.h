@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/gfx/frame_capture.h"
 #include "app/gfx/framebuffer.h"
 #include "app/gfx/palette.h"
+#include "app/gfx/png_image.h"
 #include "app/platform/imgui_glue.h"
 #include "app/platform/window.h"
 #include "app/ui/fonts.h"

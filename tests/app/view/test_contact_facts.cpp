@@ -90,8 +90,8 @@ TEST_CASE("speeds_are_those_of_b_relative_to_a")
     picture.world().refreshContacts();
     picture.world().setVelocity(picture.box, {2.0f, -0.5f}, 0.0f);
     const ContactFacts facts = factsOf(picture.world());
-    CHECK(valueOf(facts, "Relative speed, normal") == "\u2212500 mm/s");
-    CHECK(valueOf(facts, "Relative speed, sliding") == "\u22122.00 m/s"); // left of the normal is -x
+    CHECK(valueOf(facts, "Speed, normal") == "\u2212500 mm/s");
+    CHECK(valueOf(facts, "Speed, sliding") == "\u22122.00 m/s"); // left of the normal is -x
 }
 
 TEST_CASE("the_hover_card_has_some_of_the_facts_and_each_fact_has_a_tooltip")

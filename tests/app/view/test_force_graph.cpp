@@ -46,7 +46,7 @@ TEST_CASE("a_load_goes_from_the_middle_of_the_body_into_a_square_on_the_static_f
     CHECK(lines[0].a == picture.world().motion(picture.box).center);
     CHECK(lines[0].b == squares[0].a);
     CHECK(length(squares[0].a - Position{}) < 0.01f);
-    CHECK(lines[0].color == solvingColor(picture.palette, picture.contact().colour));
+    CHECK(lines[0].color == contactColourColor(picture.palette, picture.contact().colour));
     CHECK(picture.hasLegend("normal impulse, by contact colour; thickest: 16")); // 9.81 / 60 = 164 mN s
 }
 

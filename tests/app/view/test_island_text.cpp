@@ -24,7 +24,7 @@ TEST_CASE("each_reason_to_be_awake_has_its_sentence_and_its_short_form")
          {Row{AwakeReason::Asleep, "Asleep.", "asleep"},
           Row{AwakeReason::SleepingOff, "Sleeping is switched off.", "sleeping is off"},
           Row{AwakeReason::HeldByMouse, "The mouse holds box 1.", "held by the mouse"},
-          Row{AwakeReason::Forbidden, "box 1 is not allowed to sleep.", "may not sleep"},
+          Row{AwakeReason::Forbidden, "box 1 is not allowed to sleep.", "not allowed to sleep"},
           Row{AwakeReason::Driven, "A kinematic body moves at 1.20 m/s: any speed keeps the island awake.",
               "kinematic, 1.20 m/s"},
           Row{AwakeReason::Fast, "box 1 moves at 1.20 m/s > 50.0 mm/s.", "1.20 m/s > 50.0 mm/s"},

@@ -81,15 +81,16 @@ TEST_CASE("the_region_of_a_circle_is_found_from_both_corners_of_the_face")
     const PairPicture picture(kBox, Circle{.radius = 0.5f}, {0.25f, 0.9f});
     const std::vector<ManifoldStep> steps = manifoldSteps(picture.analysis());
     CHECK(find(steps, "Face A2") != nullptr);
-    REQUIRE(find(steps, "Along it from A2"));
-    CHECK(find(steps, "Along it from A2")->detail == "0.250 m²: not beyond it");
-    REQUIRE(find(steps, "Along it from A3"));
-    CHECK(find(steps, "Along it from A3")->detail == "0.750 m²: not beyond it");
+    REQUIRE(find(steps, "Dot product along the face from A2"));
+    CHECK(find(steps, "Dot product along the face from A2")->detail == "0.250 m²: not beyond it");
+    REQUIRE(find(steps, "Dot product along the face from A3"));
+    CHECK(find(steps, "Dot product along the face from A3")->detail == "0.750 m²: not beyond it");
     CHECK(find(steps, "Region")->detail == "face");
 
     const PairPicture corner(kBox, Circle{.radius = 0.5f}, {0.75f, 0.8f});
-    CHECK(find(manifoldSteps(corner.analysis()), "Along it from A2")->detail.ends_with("beyond that corner"));
-    CHECK(find(manifoldSteps(corner.analysis()), "Region")->detail == "first corner");
+    CHECK(find(manifoldSteps(corner.analysis()), "Dot product along the face from A2")
+              ->detail.ends_with("beyond that vertex"));
+    CHECK(find(manifoldSteps(corner.analysis()), "Region")->detail == "first vertex");
 }
 
 TEST_CASE("a_face_that_separates_ends_the_steps")
@@ -116,7 +117,7 @@ TEST_CASE("nearest_corners_give_the_normal")
     const Shape capsule = Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.2f};
     const PairPicture picture(capsule, capsule, {1.3f, 0.1f});
     const std::vector<ManifoldStep> steps = manifoldSteps(picture.analysis());
-    CHECK(find(steps, "Nearest corners A1 and B0") != nullptr);
+    CHECK(find(steps, "Nearest vertices A1 and B0") != nullptr);
 }
 
 TEST_CASE("projections_and_edges_are_written_in_the_test_s_units")

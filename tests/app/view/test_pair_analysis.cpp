@@ -95,7 +95,7 @@ TEST_CASE("pairs_that_the_engine_never_tests_have_a_reason")
         pair.open(x, y);
         const auto analysis = analysePair(world, pair);
         REQUIRE(analysis.has_value());
-        return analysis->reasonNotTested;
+        return analysis->reasonNotSolved;
     };
     CHECK(reason(a, c).empty());
     CHECK(reason(a, sibling).find("one body") != std::string::npos);
@@ -131,13 +131,13 @@ TEST_CASE("axes_of_a_test_are_selected_alike_and_only_in_its_own_trace")
     picture.draw(PairStage::Tests);
     REQUIRE(showsTest(pair, picture.analysis()));
     const OverlapTrace& trace = *picture.analysis().overlapTrace;
-    CHECK(shownTestAxis(pair, trace) == trace.least);
+    CHECK(shownTestAxis(pair, trace) == trace.leastDepthAxis);
     pair.testAxis = 2;
     CHECK(shownTestAxis(pair, trace) == 2);
     pair.hover.testAxis = 4;
     CHECK(shownTestAxis(pair, trace) == 4);
     pair.test = OverlapTest::Projection; // until the next frame the trace is that of the previous test
-    CHECK(shownTestAxis(pair, trace) == trace.least);
+    CHECK(shownTestAxis(pair, trace) == trace.leastDepthAxis);
 }
 
 TEST_CASE("two_circles_are_projected_on_the_line_of_their_centres")

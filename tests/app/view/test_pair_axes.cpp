@@ -85,7 +85,7 @@ TEST_CASE("a_gap_has_the_colour_of_separating_axes_and_touching_has_no_label")
     apart.draw(PairStage::Axes);
     const WorldLabel* gap = apart.label("gap 250 mm");
     REQUIRE(gap);
-    CHECK(gap->color == apart.palette.pairAxis);
+    CHECK(gap->color == apart.palette.pairSeparating);
     PairPicture touching(kBox, kBox, {0.0f, 1.0f});
     touching.draw(PairStage::Axes);
     CHECK_FALSE(touching.hasLabel("gap"));
@@ -102,7 +102,7 @@ TEST_CASE("the_colour_of_an_axis_says_whether_it_separates_won_or_was_not_tried"
     axis.won = true;
     CHECK(pairAxisColor(context, axis) == p.pairWinner);
     axis.separates = true;
-    CHECK(pairAxisColor(context, axis) == p.pairAxis);
+    CHECK(pairAxisColor(context, axis) == p.pairSeparating);
     axis = {};
     axis.tried = false;
     axis.separates = true; // an earlier axis separated already

@@ -25,7 +25,7 @@ TEST_CASE("the_contact_names_reference_and_incident_face_and_rings_each_point_of
     for (const Primitive& ring : rings) CHECK(ring.a.y == Approx(0.475)); // half way between the surfaces
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.normal).size() == 3); // of the face, and of each
     CHECK(picture.hasLegend("reference face"));
-    CHECK(picture.hasLegend("manifold point, for the solver"));
+    CHECK(picture.hasLegend("manifold point, used by the solver"));
     const float plain = rings[0].sizePx;
     picture.pair().hover.point = 0;
     picture.draw();
@@ -57,7 +57,7 @@ TEST_CASE("the_region_of_a_circle_is_named_at_its_centre")
         const char* region;
     };
     for (const Row& row :
-         {Row{{0.0f, 0.9f}, "face"}, Row{{0.8f, 0.8f}, " corner"}, Row{{0.0f, 0.2f}, "inside"}}) {
+         {Row{{0.0f, 0.9f}, "face"}, Row{{0.8f, 0.8f}, " vertex"}, Row{{0.0f, 0.2f}, "inside"}}) {
         PairPicture picture(kBox, Circle{.radius = 0.5f}, row.centre);
         picture.draw(PairStage::Contact);
         const WorldLabel* label = picture.label(row.region);
@@ -73,7 +73,7 @@ TEST_CASE("nearest_corners_are_joined_by_a_line")
     PairPicture picture(capsule, capsule, {1.3f, 0.1f});
     picture.draw(PairStage::Contact);
     REQUIRE(picture.analysis().trace.corners.has_value());
-    CHECK(picture.hasLegend("nearest corners"));
+    CHECK(picture.hasLegend("nearest vertices"));
     bool joined = false;
     for (const Primitive& line : picture.all(PrimitiveKind::Line, picture.palette.pairWinner))
         joined |=
@@ -94,7 +94,7 @@ TEST_CASE("with_vertex_contacts_the_manifold_is_marked_as_for_other_solvers")
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     picture.setSolver(SolverType::VertexContact);
     picture.draw(PairStage::Contact);
-    CHECK(picture.hasLegend("manifold point, for other solvers"));
+    CHECK(picture.hasLegend("manifold point, not used by this solver"));
 }
 
 TEST_CASE("the_minimum_translation_moves_b_out_of_a_by_the_depth")

@@ -49,7 +49,7 @@ TEST_CASE("apart_the_edge_that_separates_is_drawn_with_the_gap")
     picture.draw(OverlapTest::VertexContacts);
     const WorldLabel* gap = picture.label("edge A1, gap 250 mm");
     REQUIRE(gap);
-    CHECK(gap->color == picture.palette.pairAxis);
+    CHECK(gap->color == picture.palette.pairSeparating);
     CHECK(picture.hasLegend("edge that separates"));
 }
 
@@ -82,14 +82,14 @@ TEST_CASE("the_legend_says_what_the_shown_axis_does_and_in_which_unit_it_project
     CHECK(picture.hasLegend("projections in m;"));
     picture.draw(OverlapTest::Interval);
     CHECK(picture.hasLegend("projections in units of the axis"));
-    const size_t least = picture.analysis().overlapTrace->least.value();
+    const size_t least = picture.analysis().overlapTrace->leastDepthAxis.value();
     picture.pair().testAxis = least == 0 ? 1 : 0;
     picture.draw();
     CHECK(picture.hasLegend("axis on which the shapes overlap"));
 
     PairPicture apart(kBox, kBox, {1.25f, 0.0f});
     apart.draw(OverlapTest::Projection);
-    CHECK(apart.row("axis that separates")->color == apart.palette.pairAxis);
+    CHECK(apart.row("axis that separates")->color == apart.palette.pairSeparating);
 }
 
 TEST_CASE("the_centre_of_b_has_the_colour_of_overlap_inside_its_path_and_of_a_gap_outside")
@@ -102,5 +102,5 @@ TEST_CASE("the_centre_of_b_has_the_colour_of_overlap_inside_its_path_and_of_a_ga
     CHECK(picture.hasLegend("path of B's centre"));
     PairPicture apart(kBox, kBox, {1.25f, 0.0f});
     apart.draw(OverlapTest::Minkowski);
-    CHECK(apart.all(PrimitiveKind::Disc, apart.palette.pairAxis).size() == 1);
+    CHECK(apart.all(PrimitiveKind::Disc, apart.palette.pairSeparating).size() == 1);
 }

@@ -22,11 +22,11 @@ TEST_CASE("visits_are_described_with_their_reason")
           "Pruned with its subtree: its box does not overlap the box around the ray.");
     step.visit.maxFraction = 0.25f;
     CHECK(describeVisit(step, QueryKind::Ray).find("first 25.0 % of the ray") != std::string::npos);
-    step.visit.answer = TreeAnswer::Beside;
+    step.visit.answer = TreeAnswer::BesideRay;
     step.visit.lineDistance = 0.34f;
     step.visit.isLeaf = true;
     CHECK(describeVisit(step, QueryKind::Ray) == "Pruned: the line of the ray misses its box by 340 mm.");
-    step.visit.answer = TreeAnswer::Met;
+    step.visit.answer = TreeAnswer::Entered;
     step.answer = ShapeAnswer::Missed;
     CHECK(describeVisit(step, QueryKind::Ray).find("misses the shape") != std::string::npos);
     CHECK(describeVisit(step, QueryKind::Box).find("its tight box does not") != std::string::npos);
@@ -43,15 +43,15 @@ TEST_CASE("a_visit_is_entered_pruned_tested_or_a_hit")
 {
     QueryTrace::Step step;
     CHECK(visitKind(step) == VisitKind::Entered);
-    step.visit.answer = TreeAnswer::Met;
+    step.visit.answer = TreeAnswer::Entered;
     CHECK(visitKind(step) == VisitKind::Entered);
-    for (const TreeAnswer answer : {TreeAnswer::Missed, TreeAnswer::Beside}) {
+    for (const TreeAnswer answer : {TreeAnswer::Missed, TreeAnswer::BesideRay}) {
         step.visit.answer = answer;
         CHECK(visitKind(step) == VisitKind::Pruned);
     }
     step.visit.isLeaf = true;
     CHECK(visitKind(step) == VisitKind::Pruned);
-    step.visit.answer = TreeAnswer::Met;
+    step.visit.answer = TreeAnswer::Entered;
     for (const ShapeAnswer answer : {ShapeAnswer::Missed, ShapeAnswer::Filtered, ShapeAnswer::Farther}) {
         step.answer = answer;
         CHECK(visitKind(step) == VisitKind::Tested);

@@ -25,7 +25,7 @@ TEST_CASE("point_states_match_the_values_that_the_solver_used")
         const auto a = boxes.step();
         if (!a) continue;
         const Contact* contact = findContact(boxes.world, a->contact).contact;
-        for (int k = 0; contact && k < a->points(); ++k)
+        for (int k = 0; contact && k < a->pointCount(); ++k)
             CHECK(a->pointStates[0][static_cast<size_t>(k)].normalSpeed ==
                   Approx(static_cast<double>(contact->points[k].normalVelocity)).epsilon(1e-4));
         for (size_t t = 0; t < a->record.ticks.size(); ++t) {
@@ -53,7 +53,7 @@ TEST_CASE("impulses_of_a_point_start_from_zero_without_warm_starting")
             if (!a) continue;
             CHECK(a->pointStates[0][0].normalImpulse == 0.0f);
             const ContactView view = findContact(boxes.world, a->contact);
-            REQUIRE(static_cast<int>(view.points.size()) == a->points());
+            REQUIRE(static_cast<int>(view.points.size()) == a->pointCount());
             for (size_t k = 0; k < view.points.size(); ++k) {
                 ++told;
                 // Impulses of the manifold-impulse solver add up over iterations; those of vertex contacts
@@ -81,7 +81,7 @@ TEST_CASE("an_analysis_names_its_step_and_shapes_and_leaves_the_world_as_it_was"
     CHECK(a.nameA == "floor, polygon");
     CHECK(a.nameB == "box 1, polygon");
     CHECK(a.bodyB == picture.box.index);
-    CHECK(a.points() == 2);
+    CHECK(a.pointCount() == 2);
     CHECK(a.pointStates.size() == a.record.ticks.size());
     CHECK(a.shownTick(3) == 3);
     CHECK(a.shownTick(1000) == a.record.ticks.size() - 1);
@@ -156,7 +156,7 @@ TEST_CASE("points_are_numbered_from_one_and_vertices_named_by_polygon")
     World before = picture.world();
     const StepAnalysis a = analyseStep(before, keyOf(before, *hardestContact(before)), true);
     REQUIRE(a.solved());
-    CHECK(a.points() == 2);
+    CHECK(a.pointCount() == 2);
     CHECK((pointName(a.record, 0) == "B0" || pointName(a.record, 0) == "A0"));
 }
 

@@ -82,9 +82,9 @@ TEST_CASE("the_text_of_a_visit_has_its_numbers")
                                               "moved apart by 6.00 mm; velocities unchanged");
     record.context.correction.most = 0.0125f;
     tick.visits[0] = {.quantity = PointRecord::Quantity::Position, .separation = -0.2f, .bias = -0.0125f};
-    CHECK(all(visitTexts(record, tick)[0]) ==
-          "Point 1, position\ns = −200 mm\n180 mm beyond what is left to the spring, limited in one pass\n"
-          "moved apart by 12.5 mm; velocities unchanged");
+    CHECK(all(visitTexts(record, tick)[0]) == "Point 1, position\ns = −200 mm\n180 mm beyond what is left to "
+                                              "the spring, limited to the maximum per pass\n"
+                                              "moved apart by 12.5 mm; velocities unchanged");
     tick.visits[0] = {.quantity = PointRecord::Quantity::Position, .separation = -0.015f};
     CHECK(all(visitTexts(record, tick)[0]) ==
           "Point 1, position\ns = −15.0 mm\nwithin 20.0 mm: left to the spring");

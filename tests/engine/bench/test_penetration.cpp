@@ -12,8 +12,8 @@ Pose poseAt(double x, double y, double angle = 0.0) { return {{x, y}, std::cos(a
 
 double depthOf(const Shape& a, const Pose& poseA, const Shape& b, const Pose& poseB)
 {
-    const double depth = overlapDepth(placeShape(a, poseA, 0, true), placeShape(b, poseB, 1, true));
-    const double swapped = overlapDepth(placeShape(b, poseB, 1, true), placeShape(a, poseA, 0, true));
+    const double depth = overlapDepth(makeWorldShape(a, poseA, 0, true), makeWorldShape(b, poseB, 1, true));
+    const double swapped = overlapDepth(makeWorldShape(b, poseB, 1, true), makeWorldShape(a, poseA, 0, true));
     CHECK(depth == doctest::Approx(swapped).epsilon(1e-12));
     return depth;
 }
@@ -79,13 +79,13 @@ TEST_CASE("measured_overlap_of_round_shapes_counts_their_radius")
 
 TEST_CASE("measured_overlaps_are_of_different_bodies_with_one_that_moves")
 {
-    const PlacedShape shapes[] = {
-        placeShape(makeBox(10.0f, 0.5f), poseAt(0, 0), 0, false),    // ground
-        placeShape(makeBox(0.5f, 10.0f), poseAt(-9.9, 0), 1, false), // a wall in the ground
-        placeShape(kUnitBox, poseAt(0, 0.98), 2, true),              // 0.02 in the ground
-        placeShape(kUnitBox, poseAt(0.8, 0.98), 2, true),            // the same body, 0.02 in the ground
-        placeShape(kUnitBox, poseAt(1.79, 1.5), 3, true),            // 0.01 in its left neighbour
-        placeShape(kUnitBox, poseAt(50, 50), 4, true),
+    const WorldShape shapes[] = {
+        makeWorldShape(makeBox(10.0f, 0.5f), poseAt(0, 0), 0, false),    // ground
+        makeWorldShape(makeBox(0.5f, 10.0f), poseAt(-9.9, 0), 1, false), // a wall in the ground
+        makeWorldShape(kUnitBox, poseAt(0, 0.98), 2, true),              // 0.02 in the ground
+        makeWorldShape(kUnitBox, poseAt(0.8, 0.98), 2, true),            // the same body, 0.02 in the ground
+        makeWorldShape(kUnitBox, poseAt(1.79, 1.5), 3, true),            // 0.01 in its left neighbour
+        makeWorldShape(kUnitBox, poseAt(50, 50), 4, true),
     };
     const std::vector<double> depths = overlapDepths(shapes);
     REQUIRE(depths.size() == 3);

@@ -231,13 +231,13 @@ TEST_CASE("pairs_above_the_limit_are_found_proxy_by_proxy_and_are_the_same")
         CHECK(found == expected);
     }
 
-    broadPhase.markMovedDirty();
+    broadPhase.markPendingDirty();
     const size_t pendingCount = broadPhase.pending().size();
     std::vector<Pair> again;
     CHECK(broadPhase.findPairs(again));
     CHECK(pendingCount == 68);
     CHECK(std::includes(again.begin(), again.end(), expected.begin(), expected.end()));
     broadPhase.markDirty(proxies[7]);
-    broadPhase.clearMoved();
+    broadPhase.clearPending();
     CHECK(pairsOf(broadPhase).empty());
 }

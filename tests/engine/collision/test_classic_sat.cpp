@@ -105,7 +105,7 @@ TEST_CASE("the_interval_test_begins_with_each_polygons_closing_edge_and_measures
         CHECK(tried.projection.maxA == row.maxA);
         CHECK(tried.projection.minB == row.minB);
         CHECK(tried.projection.maxB == row.maxB);
-        CHECK(tried.projection.unit == Approx(1.0f / length(row.axis)));
+        CHECK(tried.projection.metresPerUnit == Approx(1.0f / length(row.axis)));
         CHECK_FALSE(tried.separates);
     }
 }
@@ -128,7 +128,7 @@ TEST_CASE("the_projection_test_keeps_the_raw_normal_and_projects_in_metres")
     CHECK(right.maxA == Approx(-3.0f / root5));
     CHECK(right.minB == Approx(-10.0f / root5));
     CHECK(right.maxB == Approx(-6.0f / root5));
-    for (const EdgeAxis& tried : sat.axes) CHECK(tried.projection.unit == 1.0f);
+    for (const EdgeAxis& tried : sat.axes) CHECK(tried.projection.metresPerUnit == 1.0f);
 }
 
 TEST_CASE("both_tests_end_at_the_first_axis_that_separates")
@@ -161,7 +161,8 @@ TEST_CASE("an_edge_of_length_0_separates_nothing_and_causes_no_division_by_0")
         CHECK(sat.axes.size() == 7);
         for (const EdgeAxis& tried : sat.axes) {
             const AxisProjection& p = tried.projection;
-            for (const float value : {p.minA, p.maxA, p.minB, p.maxB, p.unit}) CHECK(isFinite(value));
+            for (const float value : {p.minA, p.maxA, p.minB, p.maxB, p.metresPerUnit})
+                CHECK(isFinite(value));
         }
         CHECK(leastOverlap(sat.axes).overlap == Approx(1.0f / std::sqrt(5.0f)));
     }

@@ -119,7 +119,7 @@ TEST_CASE("a_trace_ends_at_the_axis_that_separates_and_has_the_number_of_candida
             for (size_t i = 0; i + 1 < trace.axes.size(); ++i) CHECK_FALSE(trace.axes[i].separates);
             CHECK(trace.axes.back().separates == !trace.overlap);
             CHECK((trace.axes.size() == trace.axisCount || !trace.overlap));
-            CHECK(trace.least.has_value() == trace.overlap);
+            CHECK(trace.leastDepthAxis.has_value() == trace.overlap);
             if (test != OverlapTest::Minkowski)
                 CHECK(trace.axes.size() == static_cast<size_t>(result.axesTried));
         }
@@ -140,7 +140,7 @@ TEST_CASE("the_minkowski_axes_of_the_two_triangles_are_exactly_the_published_one
     CHECK(least.overlap == Approx(1.0f / root5));
     CHECK(least.axis.x == Approx(2.0f / root5));
     CHECK(least.axis.y == Approx(1.0f / root5));
-    CHECK(trace.least == 2);
+    CHECK(trace.leastDepthAxis == 2);
     CHECK(trace.projectionOrigin == Vec2{0, 0});
 }
 
@@ -182,10 +182,10 @@ TEST_CASE("the_other_tests_give_their_own_values_for_the_two_triangles")
     REQUIRE(support.axes.size() == 6);
     checkAxis(support.axes[0], {0, -1}, -2, 0, -3, -1); // from A's origin, along the outward normal
     CHECK(support.projectionOrigin == kPoseA.p);
-    CHECK(support.least == 1);
+    CHECK(support.leastDepthAxis == 1);
     for (const OverlapTrace& trace : {interval, projection, support}) {
-        REQUIRE(trace.least.has_value());
-        CHECK(depthOn(trace.axes[*trace.least].projection) == Approx(1.0f / std::sqrt(5.0f)));
+        REQUIRE(trace.leastDepthAxis.has_value());
+        CHECK(depthOn(trace.axes[*trace.leastDepthAxis].projection) == Approx(1.0f / std::sqrt(5.0f)));
     }
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("values_relative_to_the_projection_origin_match_the_polygons_world_pos
             float lowest = 1e9f;
             for (const Vec2 v : worldB.points())
                 lowest = std::fmin(lowest, dot(v - trace.projectionOrigin, direction));
-            CHECK(tried.projection.minB * tried.projection.unit == Approx(lowest).epsilon(1e-4));
+            CHECK(tried.projection.minB * tried.projection.metresPerUnit == Approx(lowest).epsilon(1e-4));
         }
     }
 }

@@ -54,7 +54,7 @@ void checkReached(const DynamicTree& tree, const std::vector<TreeVisit>& visits,
     CHECK(visits.front().answer == TreeAnswer::Root);
     for (const TreeVisit& v : visits) {
         CHECK(++tested[{v.isLeaf, v.node}] == 1);
-        const bool enters = v.answer == TreeAnswer::Root || v.answer == TreeAnswer::Met;
+        const bool enters = v.answer == TreeAnswer::Root || v.answer == TreeAnswer::Entered;
         if (v.answer != TreeAnswer::Root) {
             REQUIRE(children.contains(v.parent));
             ++children[v.parent];
@@ -87,13 +87,13 @@ TEST_CASE("a_box_query_of_three_leaves_reports_the_expected_nodes")
     REQUIRE(left.size() == 5);
     CHECK(left[0].answer == TreeAnswer::Root);
     CHECK(left[0].box == Aabb{{0.0f, 0.0f}, {11.0f, 1.0f}});
-    CHECK(left[1].answer == TreeAnswer::Met);
+    CHECK(left[1].answer == TreeAnswer::Entered);
     CHECK_FALSE(left[1].isLeaf);
     CHECK(left[1].box == Aabb{{0.0f, 0.0f}, {3.0f, 1.0f}});
     CHECK(left[2].answer == TreeAnswer::Missed);
     CHECK(left[2].isLeaf);
     CHECK(left[2].box.lower.x == 10.0f);
-    CHECK(left[3].answer == TreeAnswer::Met);
+    CHECK(left[3].answer == TreeAnswer::Entered);
     CHECK(left[3].isLeaf);
     CHECK(left[3].parent == left[1].node);
     CHECK(left[4].answer == TreeAnswer::Missed);
@@ -113,8 +113,8 @@ TEST_CASE("a_ray_skips_nodes_behind_its_hit_and_beside_its_line")
     tree.castRay(
         along, [](uint32_t, int32_t, float) { return 0.1f; }, recorder); // hits the first leaf, at x = 0
     REQUIRE(recorder.visits.size() == 5);
-    CHECK(recorder.visits[1].answer == TreeAnswer::Met); // the pair
-    CHECK(recorder.visits[2].answer == TreeAnswer::Met); // leaf 0, with the whole ray
+    CHECK(recorder.visits[1].answer == TreeAnswer::Entered); // the pair
+    CHECK(recorder.visits[2].answer == TreeAnswer::Entered); // leaf 0, with the whole ray
     CHECK(recorder.visits[2].maxFraction == 1.0f);
     for (const size_t i : {3u, 4u}) { // leaves 1 and 2: beyond the shortened ray
         CHECK(recorder.visits[i].answer == TreeAnswer::Missed);
@@ -131,7 +131,7 @@ TEST_CASE("a_ray_skips_nodes_behind_its_hit_and_beside_its_line")
     tree.castRay(
         Ray{{-1.5f, 0.5f}, {2.0f, 2.0f}}, [](uint32_t, int32_t, float limit) { return limit; }, beside);
     REQUIRE(beside.visits.size() == 3);
-    CHECK(beside.visits[1].answer == TreeAnswer::Beside);
+    CHECK(beside.visits[1].answer == TreeAnswer::BesideRay);
     CHECK(beside.visits[1].lineDistance == doctest::Approx(0.70710678f));
 }
 

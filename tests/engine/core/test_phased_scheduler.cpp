@@ -80,7 +80,7 @@ const std::vector<uint32_t> kPasses{kPerTrack, kPerTrack, 1, kPerTrack, kPerTrac
 TEST_CASE("tracks_run_their_tasks_in_order_and_synchronise_at_barrier_tasks_on_threads")
 {
     ThreadPool one(1), two(2, ThreadPool::WaitPolicy::Unlimited), many(8, ThreadPool::WaitPolicy::Unlimited);
-    OneByOne inOrder(false), backwards(true);
+    SerialExecutor inOrder(false), backwards(true);
     const std::vector<std::vector<uint32_t>> lists{
         {}, {kPerTrack}, {0}, {kPerTrack, 0}, {kPerTrack, 1}, {0, kPerTrack, 0, kPerTrack, 4}, kPasses};
     for (TaskExecutor* executor :

@@ -39,7 +39,7 @@ TEST_CASE("bad_lines_are_refused_with_the_place_and_the_reason")
     const auto error = [](const char* line) { return readOp(line).error; };
     CHECK(error("").find("not JSON") != std::string::npos);
     CHECK(error("[1]") == "/: an array, expected an operation (an object)");
-    CHECK(error("{}") == "/: \"op\" is missing, which says what to do");
+    CHECK(error("{}") == "/: \"op\" is missing: the name of the operation");
     CHECK(error(R"({"op": "jump"})").starts_with("/op: unknown name \"jump\""));
     CHECK(error(R"({"op": "step"})") == "/: \"dt\" is missing");
     CHECK(error(R"({"op": "step", "dt": 1, "id": [0, 0]})").starts_with("/: unknown key \"id\""));
@@ -49,5 +49,5 @@ TEST_CASE("bad_lines_are_refused_with_the_place_and_the_reason")
           "/def/linearDamping: -1 is below the smallest allowed value, 0 1/s");
     CHECK(error(R"({"op": "addShape", "id": [0, 0], "def": {"type": "outline",
                     "vertices": [[0, 0], [2, 0], [2, 2], [1, 0.5], [0, 2]]}})") ==
-          "/def: 3 convex shapes, an operation adds one");
+          "/def: 3 convex shapes, expected one");
 }

@@ -86,7 +86,7 @@ void checkAllExecutorsAgree(const World& start)
     for (int i = 0; i < 5; ++i) seen.step(kStep, &watcher);
     CHECK(watcher.stages.size() > 5 * 10);
     ThreadPool one(1), several(3, ThreadPool::WaitPolicy::Unlimited);
-    OneByOne inOrder(false), backwards(true);
+    SerialExecutor inOrder(false), backwards(true);
     for (TaskExecutor* executor :
          std::initializer_list<TaskExecutor*>{&one, &several, &inOrder, &backwards}) {
         World world = start;
@@ -173,7 +173,7 @@ TEST_CASE("each_deferred_stage_is_charged_its_own_time")
     for (World start : {findBuiltinScene("large_pyramid")->build().world, pulled(SolverType::SoftStep),
                         pulledAndPushed(SolverType::SoftStep)}) {
         for (int i = 0; i < 2; ++i) start.step(kStep); // warm starting has impulses then
-        OneByOne inOrder(false), backwards(true);
+        SerialExecutor inOrder(false), backwards(true);
         for (TaskExecutor* executor : std::initializer_list<TaskExecutor*>{nullptr, &inOrder, &backwards}) {
             const StageTimes ms = timesByOneBody(start, executor);
             const auto substeps = static_cast<float>(start.settings().substeps);

@@ -207,7 +207,7 @@ TEST_CASE("a_pair_that_the_solver_did_not_visit_has_a_reason")
     CHECK(record.contact->count == 0);
     CHECK(record.contacts.size() == 2);
     CHECK(std::string(record.unsolvedReason) ==
-          "The solver had nothing to do for them in this step: no point touches or is about to touch.");
+          "The solver had nothing to do for this contact: no point touches or is about to touch.");
 }
 
 TEST_CASE("passes_change_less_and_less")
@@ -273,7 +273,7 @@ TEST_CASE("the_record_says_why_nothing_was_solved")
     sensor.sensor = true;
     stack.world.setShapeDef(stack.world.shapesOf(stack.boxes[0]).front(), sensor);
     CHECK(std::string(recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0)).unsolvedReason) ==
-          "One of them is a sensor: it reports overlaps, and nothing is solved.");
+          "One of these two shapes is a sensor: it reports overlaps, and nothing is solved.");
     const StepRecord record = recordStep(stack.world, kStep, stack.groundShape(), stack.shapeOf(0));
     CHECK_FALSE(record.contact);
     CHECK(record.contacts.empty());
@@ -388,5 +388,5 @@ TEST_CASE("a_pair_that_meets_within_a_step_of_vertex_contacts_is_recorded")
         recordStep(bars, kStep, bars.shapesOf(flat).front().index, bars.shapesOf(upright).front().index);
     CHECK(crossed.points.empty());
     CHECK(std::string(crossed.unsolvedReason) ==
-          "The solver had nothing to do for them in this step: no vertex of one was inside the other.");
+          "The solver had nothing to do for this contact: no vertex of one shape was inside the other.");
 }

@@ -79,7 +79,7 @@ TEST_CASE("bad_polygons_are_refused_with_a_sentence")
               {{0.0f, 1.0f}, {-0.59f, -0.81f}, {0.95f, 0.31f}, {-0.95f, 0.31f}, {0.59f, -0.81f}})}) ==
           "vertices: the outline crosses itself: a polygon must be convex");
     CHECK(validate(Shape{rawPolygon({{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.0001f}, {0.0f, 0.0001f}})}) ==
-          "vertices: the polygon is 0.0001 m thin, it must be at least 0.0002 m");
+          "vertices: the polygon is only 0.0001 m wide, it must be at least 0.0002 m");
     Polygon skewed = makeBox(1.0f, 1.0f);
     skewed.normals[2] = {1.0f, 0.0f};
     CHECK(validate(Shape{skewed}) == "normals: number 2 is not the outward normal of its edge");
@@ -107,9 +107,9 @@ TEST_CASE("names_are_short_and_utf8")
     CHECK(validate(def) == "");
     def.name += 'x';
     CHECK(validate(def) == "name: a text of " + std::to_string(kMaxNameBytes + 1) +
-                               " bytes, it must have at most " + std::to_string(kMaxNameBytes));
+                               " bytes, the most allowed is " + std::to_string(kMaxNameBytes));
     def.name = "\xff";
-    CHECK(validate(def) == "name: not UTF-8, which a text must be");
+    CHECK(validate(def) == "name: not valid UTF-8");
 }
 
 TEST_CASE("bad_materials_and_shape_definitions_are_refused_with_a_sentence")
@@ -125,7 +125,7 @@ TEST_CASE("bad_materials_and_shape_definitions_are_refused_with_a_sentence")
 
     ShapeDef def;
     def.local.q = {2.0f, 0.0f};
-    CHECK(validate(def) == "local rotation: cosine and sine have length 2 together, it must be 1");
+    CHECK(validate(def) == "local rotation: the vector of cosine and sine has length 2, expected 1");
     def.local = {{kNan, 0.0f}, {}};
     CHECK(validate(def) == "local position: not a finite number");
     def = {.geometry = Circle{{0.0f, 0.0f}, kNan}};
@@ -137,7 +137,7 @@ TEST_CASE("bad_body_definitions_are_refused_with_a_sentence")
     CHECK(validate(BodyDef{.position = {0.0, -3e6}}) ==
           "position: -3000000 is below the smallest allowed value, -2000000 m");
     CHECK(validate(BodyDef{.rotation = {0.0f, 0.0f}}) ==
-          "rotation: cosine and sine have length 0 together, it must be 1");
+          "rotation: the vector of cosine and sine has length 0, expected 1");
     CHECK(validate(BodyDef{.rotation = {kNan, 0.0f}}) == "rotation: not a finite rotation");
     CHECK(validate(BodyDef{.linearVelocity = {kNan, 0.0f}}) == "linearVelocity: not a finite number");
     CHECK(validate(BodyDef{.angularVelocity = 1e5f}) ==

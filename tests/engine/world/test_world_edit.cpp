@@ -589,7 +589,7 @@ TEST_CASE("after_any_edit_a_world_steps_like_a_copy_without_cached_data")
         world.step(kStep);
         REQUIRE(world.state().graph.graph.coloursUsed == 99);
         edits[i](world, low, high);
-        CHECK_MESSAGE(lostBySaving(world) == "", "edit ", i);
+        CHECK_MESSAGE(saveRoundTripError(world) == "", "edit ", i);
         for (int step = 0; step < 90; ++step) {
             World copy = world;
             world.step(kStep);

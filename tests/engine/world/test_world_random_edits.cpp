@@ -294,7 +294,7 @@ TEST_CASE("worlds_edited_at_random_are_saved_and_read_back_whole")
             if (step % 4 == 0) editor.world.refreshContacts();
             if (step % 10 != 0) {
                 if (!kChecksEveryEdit) continue;
-                const std::string lost = lostBySaving(editor.world);
+                const std::string lost = saveRoundTripError(editor.world);
                 REQUIRE_MESSAGE(lost.empty(), "seed ", seed, ", step ", step, ": ", lost);
                 continue;
             }

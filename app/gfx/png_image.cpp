@@ -1,4 +1,4 @@
-#include "app/gfx/frame_capture.h"
+#include "app/gfx/png_image.h"
 
 #include "engine/core/quoted.h"
 #include "engine/scene/file_io.h"

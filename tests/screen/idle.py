@@ -1,11 +1,11 @@
-"""Draws while something changes, and only then: paused and untouched it rests, minimised it steps without drawing."""
+"""Frames are drawn only while something changes: none while paused without input; a minimised window only steps."""
 
 import os
 import time
 
 from _window import BOX_ON_FLOOR, check, main, run, wait_for, write_scene, Window
 
-QUIET = 1.0  # s without a new frame: at rest
+QUIET = 1.0  # s without a new frame: idle
 
 
 def cpu_seconds(pid):
@@ -31,15 +31,15 @@ def wait_for_rest(window, quiet_for=QUIET):
 def paused_window_rests(program, folder):
     scene = write_scene(folder, BOX_ON_FLOOR)
     with Window(program, folder, scene, "--paused") as window:
-        at_rest = wait_for_rest(window, 5.0)  # what the status bar says at the start goes after 4 s
+        at_rest = wait_for_rest(window, 5.0)  # the first status message disappears after 4 s
         spent = cpu_seconds(window.process.pid)
         time.sleep(5.0)
         share = (cpu_seconds(window.process.pid) - spent) / 5.0
-        print(f"  at rest: {100 * share:.1f} % of a core")
-        check(window.frame() == at_rest, "frames were drawn though nothing happened")
-        check(share < 0.1, f"{100 * share:.0f} % of a core at rest")
+        print(f"  idle: {100 * share:.1f} % of a core")
+        check(window.frame() == at_rest, "frames were drawn although nothing changed")
+        check(share < 0.1, f"{100 * share:.0f} % of a core while idle")
 
-        # Whatever a hand does is drawn, without anything to help.
+        # Every kind of input is drawn, without further events.
         world = window.world()["rect"]
         drawn = window.frame()
         window.move(world[0] + world[2] / 2, world[1] + world[3] / 2)
@@ -66,8 +66,8 @@ def paused_window_rests(program, folder):
 def message_goes_by_itself(program, folder):
     with Window(program, folder, write_scene(folder, BOX_ON_FLOOR), "--paused") as window:
         window.screenshot("said.png")
-        wait_for("the status bar says so", lambda: "Screenshot" in window.widget("Message")["value"])
-        wait_for("that goes after some seconds", lambda: "Screenshot" not in window.widget("Message")["value"])
+        wait_for("the status bar shows the message", lambda: "Screenshot" in window.widget("Message")["value"])
+        wait_for("the message disappears after some seconds", lambda: "Screenshot" not in window.widget("Message")["value"])
         window.close()
 
 
@@ -84,10 +84,10 @@ def minimised_window_steps_undrawn(program, folder):
         at_rest = wait_for_rest(window)
         before = window.step()
         time.sleep(2.0)
-        check(window.frame() == at_rest, "frames were drawn of a minimised window")
+        check(window.frame() == at_rest, "a minimised window drew frames")
         run("xdotool", "windowmap", "--sync", window.id)
         wait_for("it is drawn again", lambda: window.frame() > at_rest)
-        check(window.step() > before + 60, f"the world stood still: step {before}, then {window.step()}")
+        check(window.step() > before + 60, f"the world did not step: step {before}, then {window.step()}")
         window.close()
 
 

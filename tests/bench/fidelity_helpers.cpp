@@ -1,4 +1,4 @@
-#include "tests/bench/fidelity_parts.h"
+#include "tests/bench/fidelity_helpers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,7 +95,7 @@ double fastestOf(std::span<const BodyState> states)
 
 void requireSettings(const EngineKind& kind)
 {
-    if (!kind.readsSettings) throw std::runtime_error(kind.name + " has not got this setting");
+    if (!kind.readsSettings) throw std::runtime_error(kind.name + " does not have this setting");
 }
 
 } // namespace satbox::bench

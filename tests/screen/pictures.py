@@ -1,4 +1,4 @@
-"""Pictures of the window, dark and light, large and small, kept to be looked at."""
+"""Pictures of the window for visual inspection: dark and light, large and small."""
 
 import os
 
@@ -9,16 +9,16 @@ OVERLAYS = "grid,shapes,contact-points,normals,penetration,impulses"
 
 def take(program, folder, name, *arguments, size="1200x740", steps=90, keys=()):
     with Window(program, folder, *arguments, size=size) as window:
-        wait_for("things have moved", lambda: window.step() > steps)
+        wait_for("the bodies have moved", lambda: window.step() > steps)
         window.key("p")
-        wait_for("time stands", window.paused)
+        wait_for("the simulation is paused", window.paused)
         for key in keys:
             window.key(key)
             window.frames(3)
-        window.move(4, 20)  # nothing hovered
+        window.move(4, 20)  # over no widget
         window.frames(3)
         picture = window.screenshot(name)
-        check(os.path.getsize(picture) > 20000, f"{name} is so small a file that it can show little")
+        check(os.path.getsize(picture) > 20000, f"{name} is so small that the picture must be nearly empty")
         window.close()
 
 
