@@ -370,7 +370,12 @@ void ConstraintPasses::runBlocks(const Task& task, const ColourBlocks& colour, s
     // it.
     const bool haveMoved = task.pass.afterImpacts && group_.hasImpacts;
     const auto kernel = haveMoved ? task.pass.afterImpacts : task.pass.pass;
-    (colour.kernels->*kernel)(colour.run, first, last, step_.bodies.states.data(), params_);
+    // Kernels interleave neighbouring blocks. Those of the overflow colour may share bodies, so each is a
+    // call.
+    const size_t blocksPerCall = &colour == &group_.overflow ? 1 : last - first;
+    for (size_t block = first; block < last; block += blocksPerCall)
+        (colour.kernels->*kernel)(colour.run, block, block + blocksPerCall, step_.bodies.states.data(),
+                                  params_);
 }
 
 } // namespace satbox

@@ -187,3 +187,37 @@ TEST_CASE("each_deferred_stage_is_charged_its_own_time")
         }
     }
 }
+
+// Overflow contacts share bodies, so they must be solved strictly one after the other.
+TEST_CASE("overflow_contacts_of_a_body_do_not_depend_on_those_of_other_bodies")
+{
+    // A disc that overlaps so many others that some of its contacts have the overflow colour.
+    const auto addHub = [](World& world, float x, int spokes) {
+        const BodyId hub = addBody(world, Circle{{0.0f, 0.0f}, 1.0f}, {.position = {x, 0.0f}});
+        for (int i = 0; i < spokes; ++i) {
+            const float angle = 2.0f * kPi * static_cast<float>(i) / static_cast<float>(spokes);
+            const Vec2 at = rotate(makeRot(angle), {1.08f, 0.0f});
+            addBody(world, Circle{{0.0f, 0.0f}, 0.07f},
+                    {.position = {x + at.x, at.y}, .linearVelocity = -0.3f * at});
+        }
+        return hub;
+    };
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
+        World alone(settingsFor(solver));
+        const BodyId hub = addHub(alone, 0.0f, 40);
+        for (int others = kMovableColours; others < kMovableColours + 4; ++others) {
+            World shared(settingsFor(solver));
+            addHub(shared, 100.0f, others); // 0 to 3 overflow contacts before those of the hub
+            const BodyId same = addHub(shared, 0.0f, 40);
+            World single = alone;
+            for (int step = 0; step < 5; ++step) {
+                single.step(kStep);
+                shared.step(kStep);
+            }
+            REQUIRE(single.counters().overflowContacts >= 8);
+            CAPTURE(others);
+            CHECK(shared.motion(same).v == single.motion(hub).v);
+            CHECK(shared.motion(same).w == single.motion(hub).w);
+        }
+    }
+}
