@@ -36,15 +36,16 @@ void showSubstep(SubstepReplay& replay, int substep)
 {
     replay.shown = substep;
     replay.view = replay.after;
-    WorldState& state = replay.view.mutableState();
-    for (const BodySample& sample : replay.samples[static_cast<size_t>(substep)]) {
-        BodyMotion& motion = state.bodies.motions[sample.body];
-        motion.q = sample.transform.q;
-        motion.center = sample.center;
-        motion.v = sample.v;
-        motion.w = sample.w;
-        updateBoxes(state.bodies, state.shapes, sample.body);
-    }
+    replay.view.editState([&](WorldState& state) {
+        for (const BodySample& sample : replay.samples[static_cast<size_t>(substep)]) {
+            BodyMotion& motion = state.bodies.motions[sample.body];
+            motion.q = sample.transform.q;
+            motion.center = sample.center;
+            motion.v = sample.v;
+            motion.w = sample.w;
+            updateBoxes(state.bodies, state.shapes, sample.body);
+        }
+    });
 }
 
 float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }

@@ -146,12 +146,12 @@ void drawContactColours(const ViewContext& context, DrawList& out)
 
 void legendOfContactColours(const ViewContext& context, LegendRows& rows)
 {
-    const WorldState& state = context.world.state();
+    const StepReport& report = context.world.report();
     rows.push_back(
         {LegendMark::Square,
          contactColourColor(context.palette, 1),
          {},
-         fmt::format("contact colours: {}, overflow {}", state.coloursUsed, state.overflowContacts)});
+         fmt::format("contact colours: {}, overflow {}", report.coloursUsed, report.overflowContacts)});
 }
 
 } // namespace satbox::app

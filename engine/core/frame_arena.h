@@ -10,15 +10,15 @@
 namespace satbox {
 
 // Bump allocator for scratch memory of one step; reset() frees everything at once. It grows until it holds
-// the largest step; after that it allocates no memory. Not part of a world's value: a copy starts empty, and
-// assignment keeps this arena's own memory.
+// the largest step; after that it allocates no memory. Can be moved but not copied, as nothing in an arena
+// outlives its step.
 class FrameArena {
   public:
     static constexpr size_t kAlignment = 64; // a cache line, and the widest vector
 
     FrameArena() = default;
-    FrameArena(const FrameArena&) {}
-    FrameArena& operator=(const FrameArena&) { return *this; }
+    FrameArena(const FrameArena&) = delete;
+    FrameArena& operator=(const FrameArena&) = delete;
     FrameArena(FrameArena&& other) noexcept = default;
     FrameArena& operator=(FrameArena&& other) noexcept = default;
 

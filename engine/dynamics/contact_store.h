@@ -8,38 +8,15 @@
 
 namespace satbox {
 
-// Edge of the constraint graph: colour and bodies of a contact, as of the last update. The graph reads edges
-// instead of contacts. A contact without bodies here is not in the graph: it needs no solving now and needed
-// none in the last step.
-struct GraphEdge {
-    uint32_t bodyA = kNoIndex, bodyB = kNoIndex; // slots
-    int32_t colour = -1;                         // Contact::colour
-
-    bool any() const { return bodyA != kNoIndex; }
-    friend bool operator==(const GraphEdge&, const GraphEdge&) = default;
-};
 inline bool needsSolving(const Contact& contact) { return contact.count > 0 && !contact.sensor; }
-inline GraphEdge graphEdgeOf(const Contact& contact)
-{
-    if (!needsSolving(contact) && contact.colour < 0) return {};
-    return {contact.bodyA, contact.bodyB, contact.colour};
-}
 
 struct ContactStore {
     std::vector<Contact> awake; // contacts with an awake body, in deterministic order
     PairSet pairs;              // all pairs, awake and asleep
 
-    // Not part of a world's value: the changes of the last update, from which the constraint graph is updated
-    // incrementally. A contact that ends keeps its colour until the next update, so that the graph does not
-    // change before that.
-    std::vector<GraphEdge> edges;        // by index in `awake`; in sync with it after each update
-    std::vector<GraphEdge> graphRemoves; // former edges of contacts that have lost their colour
-    std::vector<uint32_t> graphAdds;     // contacts that need solving and have no colour yet, ascending
-    bool edgesDirty = true;              // edges or contact indices changed since the graph was built
-    bool removalsPending = true;         // some contact has ended: the next update will remove its edge
-    // Contacts were removed outside an update, or the lists of the last update were not consumed: the graph
-    // must be rebuilt from all contacts.
-    bool needsFullRebuild = true;
+    // Grows whenever contacts are removed or moved other than by an update: the constraint graph must then be
+    // rebuilt from all contacts (GraphChanges).
+    uint64_t revision = 0;
 };
 
 // The world settings that ContactUpdate uses.

@@ -104,19 +104,20 @@ Manifold manifoldOf(const Contact& contact, const ShapeStore& shapes, const Tran
     return collide(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape, bInA, range);
 }
 
-ContactUpdate::ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
-                             const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena)
-    : store_(store), contacts_(store.awake), bodies_(bodies), shapes_(shapes), settings_(settings),
-      steps_(steps), lanes_(lanes), recycleKernel_(recycleKernelFor(lanes)),
-      previousCount_(store.needsFullRebuild ? 0 : store.edges.size()),
+ContactUpdate::ContactUpdate(ContactStore& store, GraphChanges& changes, const BodyStore& bodies,
+                             const ShapeStore& shapes, const ContactSettings& settings, uint32_t steps,
+                             int lanes, FrameArena& arena)
+    : store_(store), graphChanges_(changes), contacts_(store.awake), bodies_(bodies), shapes_(shapes),
+      settings_(settings), steps_(steps), lanes_(lanes), recycleKernel_(recycleKernelFor(lanes)),
+      previousCount_(changes.needsFullRebuild(store) ? 0 : changes.edges.size()),
       outcomes_(arena.makeUninitialized<Outcome>(store.awake.size())),
       edgeChanges_(arena.makeUninitialized<EdgeChange>(store.awake.size())), arena_(arena),
-      changed_(std::exchange(store.removalsPending, false))
+      changed_(std::exchange(changes.removalsPending, false))
 {
-    store.edgesDirty |= store.edges.size() != store.awake.size();
-    store.needsFullRebuild |=
-        !store.graphAdds.empty() || !store.graphRemoves.empty(); // two updates without a step in between
-    store.edges.resize(store.awake.size());
+    changes.edgesDirty |= changes.edges.size() != store.awake.size();
+    changes.isIncomplete |=
+        !changes.adds.empty() || !changes.removes.empty(); // two updates without a step in between
+    changes.edges.resize(store.awake.size());
 }
 
 // Fills the compact input of marginUpperBound(), which decides most pairs: half a cache line per body instead
@@ -352,7 +353,7 @@ void ContactUpdate::reportChanges(std::vector<ContactChange>& changes) const
 
 void ContactUpdate::finish(std::vector<ContactChange>& changes, TaskExecutor* executor)
 {
-    if (!hasChanged() && !store_.needsFullRebuild)
+    if (!hasChanged() && !graphChanges_.needsFullRebuild(store_))
         return reportChanges(changes); // most steps of a pile at rest
     std::span<const uint32_t> disjoint;
     constexpr size_t kMany = 4 * kGrain; // contacts: with fewer, waking a thread costs more than it saves
@@ -373,10 +374,10 @@ void ContactUpdate::removeEdges()
 {
     forEachNonZero(edgeChanges_, [&](size_t i) {
         if (edgeChanges_[i] != EdgeChange::Remove) return;
-        if (!store_.needsFullRebuild) store_.graphRemoves.push_back(store_.edges[i]);
+        if (!graphChanges_.needsFullRebuild(store_)) graphChanges_.removes.push_back(graphChanges_.edges[i]);
         contacts_[i].colour = -1;
-        store_.edges[i] = {};
-        store_.edgesDirty = true;
+        graphChanges_.edges[i] = {};
+        graphChanges_.edgesDirty = true;
     });
 }
 
@@ -407,25 +408,25 @@ void ContactUpdate::removeDisjoint(std::span<const uint32_t> disjoint)
         contacts_[disjoint[n]] = contacts_.back();
         contacts_.pop_back();
         edgeChanges_[disjoint[n]] = edgeChanges_[contacts_.size()];
-        store_.edges[disjoint[n]] = store_.edges.back();
-        store_.edges.pop_back();
-        store_.edgesDirty = true;
+        graphChanges_.edges[disjoint[n]] = graphChanges_.edges.back();
+        graphChanges_.edges.pop_back();
+        graphChanges_.edgesDirty = true;
     }
 }
 
 // Writes new edges and lists contacts that the graph must add.
 void ContactUpdate::updateEdges()
 {
-    if (store_.needsFullRebuild) {
-        for (size_t i = 0; i < contacts_.size(); ++i) store_.edges[i] = graphEdgeOf(contacts_[i]);
-        store_.edgesDirty = true;
+    if (graphChanges_.needsFullRebuild(store_)) {
+        for (size_t i = 0; i < contacts_.size(); ++i) graphChanges_.edges[i] = graphEdgeOf(contacts_[i]);
+        graphChanges_.edgesDirty = true;
         return;
     }
     forEachNonZero(edgeChanges_.first(contacts_.size()), [&](size_t i) {
         if (edgeChanges_[i] != EdgeChange::Update) return;
-        store_.edges[i] = graphEdgeOf(contacts_[i]);
-        if (store_.edges[i].any()) store_.graphAdds.push_back(static_cast<uint32_t>(i));
-        store_.edgesDirty = true;
+        graphChanges_.edges[i] = graphEdgeOf(contacts_[i]);
+        if (graphChanges_.edges[i].any()) graphChanges_.adds.push_back(static_cast<uint32_t>(i));
+        graphChanges_.edgesDirty = true;
     });
 }
 
@@ -434,7 +435,7 @@ void ContactUpdate::recordEdgeChange(size_t index, bool leavesGraph)
     const bool ended = hasStaleColour(contacts_[index]);
     // removalsPending and changed_ are shared by all threads.
     if (ended && !leavesGraph) {
-        raiseFlag(store_.removalsPending);
+        raiseFlag(graphChanges_.removalsPending);
     } else {
         edgeChanges_[index] = ended ? EdgeChange::Remove : EdgeChange::Update;
         changed_.store(true, std::memory_order_relaxed);

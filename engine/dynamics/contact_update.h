@@ -3,7 +3,7 @@
 #include "engine/collision/manifold.h"
 #include "engine/core/frame_arena.h"
 #include "engine/core/task_executor.h"
-#include "engine/dynamics/contact_store.h"
+#include "engine/dynamics/graph_changes.h"
 
 #include <atomic>
 #include <span>
@@ -27,8 +27,9 @@ class ContactUpdate {
 
     // `steps`: number of steps to add to ages. `lanes`: shape pairs per SIMD batch (see kernelsFor). The
     // references must outlive the update.
-    ContactUpdate(ContactStore& store, const BodyStore& bodies, const ShapeStore& shapes,
-                  const ContactSettings& settings, uint32_t steps, int lanes, FrameArena& arena);
+    ContactUpdate(ContactStore& store, GraphChanges& changes, const BodyStore& bodies,
+                  const ShapeStore& shapes, const ContactSettings& settings, uint32_t steps, int lanes,
+                  FrameArena& arena);
 
     void predictMotions(TaskExecutor* executor); // optional; call it before updateAll() or update()
     void updateAll(TaskExecutor* executor);
@@ -40,8 +41,8 @@ class ContactUpdate {
     bool hasChanged() const { return changed_.load(std::memory_order_relaxed); }
 
     // Appends the pairs that began or ceased to touch to `changes`, in contact order, independent of the
-    // threads. Lists the changes for the constraint graph (see ContactStore). Removes disjoint contacts: the
-    // last contact moves to the index of each removed one.
+    // threads. Lists the changes for the constraint graph (GraphChanges). Removes disjoint contacts: the last
+    // contact moves to the index of each removed one.
     void finish(std::vector<ContactChange>& changes, TaskExecutor* executor);
 
   private:
@@ -75,7 +76,7 @@ class ContactUpdate {
     void checkEdge(size_t index, bool leavesGraph)
     {
         const Contact& contact = contacts_[index];
-        if (hasStaleColour(contact) || store_.edges[index] != graphEdgeOf(contact))
+        if (hasStaleColour(contact) || graphChanges_.edges[index] != graphEdgeOf(contact))
             recordEdgeChange(index, leavesGraph);
     }
     void recordEdgeChange(size_t index, bool leavesGraph);
@@ -86,6 +87,7 @@ class ContactUpdate {
     void updateEdges();
 
     ContactStore& store_;
+    GraphChanges& graphChanges_;
     std::vector<Contact>& contacts_;
     const BodyStore& bodies_;
     const ShapeStore& shapes_;

@@ -47,7 +47,7 @@ void storeSleepingContacts(IslandStore& islands, const BodyStore& bodies, Contac
         stored.back().colour = -1;
         return true;
     });
-    contacts.needsFullRebuild = true;
+    ++contacts.revision;
 }
 
 } // namespace
@@ -160,16 +160,16 @@ void restoreSleepingContact(IslandStore& islands, const BodyStore& bodies, const
 }
 
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
-                 BroadPhase& broadPhase)
+                 BroadPhase& broadPhase, uint64_t& allAwakeRevision)
 {
     // Usually all movable bodies are awake; then no contact needs a test.
-    if (islands.allAwakeRevision == bodies.revision) return;
+    if (allAwakeRevision == bodies.revision) return;
     const auto movable = std::count_if(bodies.motions.begin(), bodies.motions.end(),
                                        [](const BodyMotion& m) { return m.invMass > 0.0f; });
     const auto awake = std::count_if(bodies.awake.begin(), bodies.awake.end(),
                                      [&](uint32_t slot) { return bodies.canMove(slot); });
     if (movable == awake) {
-        islands.allAwakeRevision = bodies.revision;
+        allAwakeRevision = bodies.revision;
         return;
     }
 

@@ -18,8 +18,6 @@ struct SleepingIsland {
 
 struct IslandStore {
     std::vector<SleepingIsland> asleep; // an island without bodies is a free slot
-    // BodyStore::revision at which all movable bodies were found awake; not part of a world's value.
-    uint64_t allAwakeRevision = ~uint64_t{0};
 };
 
 struct SleepSettings {
@@ -75,8 +73,9 @@ void restoreSleepingContact(IslandStore& islands, const BodyStore& bodies, const
                             ContactStore& contacts, uint32_t shapeA, uint32_t shapeB);
 
 // Wakes every sleeping body that touches an awake dynamic body or a moving kinematic one.
+// `allAwakeRevision`: BodyStore::revision at which all movable bodies were last found awake; updated.
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
-                 BroadPhase& broadPhase);
+                 BroadPhase& broadPhase, uint64_t& allAwakeRevision);
 
 // Advances the sleep timers and puts islands to sleep whose bodies have all rested long enough. `keepAwake`:
 // slots of bodies held by mouse joints.

@@ -78,7 +78,22 @@ class SnapshotReader {
 
     World run()
     {
-        world_ = buildWorld(inSlotOrder());
+        World world = buildWorld(inSlotOrder());
+        world.editState([&](WorldState& state) {
+            state_ = &state;
+            read();
+        });
+        // Not stored: vertex contacts are derived data for drawing and queries, not part of the world's
+        // value.
+        world.refreshVertexContactPoints();
+        return world;
+    }
+
+  private:
+    WorldState& state() { return *state_; }
+
+    void read()
+    {
         if (!std::is_sorted(slotOfShape_.begin(), slotOfShape_.end())) restoreFileOrder();
         readBodies();
         readBoxes();
@@ -87,14 +102,7 @@ class SnapshotReader {
         if (const auto joints = fields_.find("mouseJoints")) readMouseJoints(*joints);
         state().time = readDouble(fields_.require("time"), 0.0, 1e12);
         state().stepCount = readUnsigned(fields_.require("stepCount"));
-        // Not stored: vertex contacts are derived data for drawing and queries, not part of the world's
-        // value.
-        if (state().settings.solver == SolverType::VertexContact) refreshVertexContacts(state());
-        return std::move(world_);
     }
-
-  private:
-    WorldState& state() { return world_.mutableState(); }
 
     // The scene definition with its shapes sorted by slot: a newly built world numbers its slots in that
     // order.
@@ -139,8 +147,9 @@ class SnapshotReader {
         if (const auto location = fields_.find("quarantined")) {
             for (const uint32_t slot : readIndices(*location, definition_.bodies.size())) {
                 bodies.slots.at(slot).quarantined = true;
+                StepReport unused; // there are no contacts yet
                 for (const uint32_t shape : bodies.slots.at(slot).shapes)
-                    removeProxy(state(), shape, state().pendingEvents);
+                    removeProxy(state(), unused, shape, unused.events);
                 bodies.motions[slot].invMass = bodies.motions[slot].invInertia = 0.0f;
             }
         }
@@ -365,7 +374,7 @@ class SnapshotReader {
 
     const SceneDefinition& definition_;
     JsonFields fields_;
-    World world_;
+    WorldState* state_ = nullptr;       // of the world that is read
     std::vector<uint32_t> slotOfShape_; // by file index
 };
 

@@ -84,22 +84,22 @@ void sortByBin(size_t count, BinOf&& binOf, std::span<uint32_t> binEnds, std::sp
 }
 
 // Moves the contact at from[to] to `to`. Overwrites `from`.
-void permute(ContactStore& contacts, std::span<uint32_t> from)
+void permute(ContactStore& contacts, GraphChanges& changes, std::span<uint32_t> from)
 {
     for (uint32_t start = 0; start < from.size(); ++start) {
         if (from[start] == start) continue;
         const Contact held = contacts.awake[start]; // follows the cycle that begins here
-        const GraphEdge heldEdge = contacts.edges[start];
+        const GraphEdge heldEdge = changes.edges[start];
         uint32_t to = start;
         while (from[to] != start) {
             const uint32_t next = from[to];
             contacts.awake[to] = contacts.awake[next];
-            contacts.edges[to] = contacts.edges[next];
+            changes.edges[to] = changes.edges[next];
             from[to] = to;
             to = next;
         }
         contacts.awake[to] = held;
-        contacts.edges[to] = heldEdge;
+        changes.edges[to] = heldEdge;
         from[to] = to;
     }
 }
@@ -217,8 +217,8 @@ class Bins {
 
 // Sorts the contact array by bin, so that the contacts that a step processes together are contiguous.
 // Contacts without points go to the unsolved bin of their partition.
-void sortContactsInPlace(ContactStore& contacts, const ContactColours& colours, const Bins& bins,
-                         FrameArena& arena)
+void sortContactsInPlace(ContactStore& contacts, GraphChanges& changes, const ContactColours& colours,
+                         const Bins& bins, FrameArena& arena)
 {
     const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(contacts.awake.size());
     const auto binOf = [&](size_t i) {
@@ -229,7 +229,7 @@ void sortContactsInPlace(ContactStore& contacts, const ContactColours& colours, 
         return bins.of(mover, c.colour);
     };
     sortByBin(from.size(), binOf, arena.makeUninitialized<uint32_t>(bins.count()), from, arena, nullptr);
-    permute(contacts, from);
+    permute(contacts, changes, from);
 }
 
 // Sorts the contact indices; contacts that are not solved go to the end.
@@ -280,13 +280,13 @@ void orderContacts(ConstraintGraph& graph, std::span<const GraphEdge> edges, con
     graph.coloursUsed = static_cast<int>(std::count(used.begin(), used.end(), true));
 }
 
-void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool asOneGroup,
-                FrameArena& scratch, TaskExecutor* executor)
+void buildGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies,
+                bool asOneGroup, FrameArena& scratch, TaskExecutor* executor)
 {
     ConstraintGraph& graph = cache.graph;
     graph.coloursUsed = graph.overflowContacts = 0;
     const ContactColours& colours = cache.colours;
-    const bool scattered = isScattered(contacts.edges);
+    const bool scattered = isScattered(changes.edges);
 
     const uint32_t all = 0; // one group of any weight
     std::span<const uint32_t> weights(&all, 1);
@@ -295,9 +295,10 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     // The order of the contact array affects later steps, so it must not depend on `asOneGroup`.
     if (!small && (scattered || !asOneGroup)) {
         nodes = scratch.make<UnionFindNode>(bodies.slots.slotCount());
-        weights = findGroups(nodes, collectSolved(contacts.edges, colours, scratch), bodies.awake, scratch);
+        weights = findGroups(nodes, collectSolved(changes.edges, colours, scratch), bodies.awake, scratch);
     }
-    if (scattered) sortContactsInPlace(contacts, colours, Bins(nodes, weights, colours, scratch), scratch);
+    if (scattered)
+        sortContactsInPlace(contacts, changes, colours, Bins(nodes, weights, colours, scratch), scratch);
     if (asOneGroup || weights.empty()) {
         nodes = {};
         weights = {&all, 1};
@@ -306,37 +307,37 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodi
     graph.required = {};
     if (colours.partitionCount() > 1) graph.required = cache.arena.make<uint8_t>(bodies.slots.slotCount());
     assignRows(cache, nodes, bodies);
-    orderContacts(graph, contacts.edges, colours, Bins(nodes, weights, colours, scratch), cache.arena,
-                  scratch, executor);
+    orderContacts(graph, changes.edges, colours, Bins(nodes, weights, colours, scratch), cache.arena, scratch,
+                  executor);
 }
 
 } // namespace
 
-bool isGraphValid(const GraphCache& cache, const ContactStore& contacts, const BodyStore& bodies,
-                  bool asOneGroup)
+bool isGraphValid(const GraphCache& cache, const ContactStore& contacts, const GraphChanges& changes,
+                  const BodyStore& bodies, bool asOneGroup)
 {
     return cache.isValid && cache.revision == bodies.revision && cache.asOneGroup == asOneGroup &&
-           !contacts.edgesDirty && !contacts.needsFullRebuild &&
-           contacts.edges.size() == contacts.awake.size();
+           !changes.edgesDirty && !changes.needsFullRebuild(contacts) &&
+           changes.edges.size() == contacts.awake.size();
 }
 
-void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool asOneGroup,
-                 FrameArena& scratch, TaskExecutor* executor)
+void updateGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies,
+                 bool asOneGroup, FrameArena& scratch, TaskExecutor* executor)
 {
     // Contacts of bodies that woke after the contact update.
-    for (size_t i = contacts.edges.size(); i < contacts.awake.size(); ++i) {
-        contacts.edges.push_back(graphEdgeOf(contacts.awake[i]));
-        contacts.edgesDirty = true;
+    for (size_t i = changes.edges.size(); i < contacts.awake.size(); ++i) {
+        changes.edges.push_back(graphEdgeOf(contacts.awake[i]));
+        changes.edgesDirty = true;
     }
-    if (isGraphValid(cache, contacts, bodies, asOneGroup)) return;
+    if (isGraphValid(cache, contacts, changes, bodies, asOneGroup)) return;
 
     cache.arena.reset();
-    cache.colours.update(contacts, bodies);
-    buildGraph(cache, contacts, bodies, asOneGroup, scratch, executor);
+    cache.colours.update(contacts, changes, bodies);
+    buildGraph(cache, contacts, changes, bodies, asOneGroup, scratch, executor);
     cache.revision = bodies.revision;
     cache.asOneGroup = asOneGroup;
     cache.isValid = true;
-    contacts.edgesDirty = false;
+    changes.edgesDirty = false;
 }
 
 bool hasDominantGroup(const ConstraintGraph& graph)

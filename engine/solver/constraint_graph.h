@@ -92,7 +92,7 @@ struct ConstraintGraph {
 };
 
 // The graph of the last step and the memory that it uses. isGraphValid() tells whether the next step can
-// reuse it. A copy starts empty.
+// reuse it. Its spans point into its own arenas, so it can be moved but not copied.
 struct GraphCache {
     ConstraintGraph graph;
     ContactColours colours;
@@ -103,39 +103,25 @@ struct GraphCache {
     bool rowsInAwakeOrder = false; // rows have the order of BodyStore::awake
     bool isValid = false;
 
-    GraphCache() = default;
-    GraphCache(const GraphCache&) {}
-    GraphCache& operator=(const GraphCache&)
+    // Forgets the graph and keeps the memory.
+    void clear()
     {
-        isValid = rowsInAwakeOrder = false;
+        graph = {};
         colours = {};
-        return *this;
-    }
-    GraphCache(GraphCache&& other) noexcept { *this = std::move(other); }
-    GraphCache& operator=(GraphCache&& other) noexcept
-    {
-        graph = other.graph;
-        colours = std::exchange(other.colours, {});
-        arena = std::move(other.arena);
-        rowArena = std::move(other.rowArena);
-        revision = other.revision;
-        asOneGroup = other.asOneGroup;
-        rowsInAwakeOrder = std::exchange(other.rowsInAwakeOrder, false);
-        isValid = std::exchange(other.isValid, false);
-        return *this;
+        isValid = rowsInAwakeOrder = false;
     }
 };
 
 // Whether the graph of the last step can be reused: since then no contact has begun, lost its colour or moved
 // in the array, and no body has woken or fallen asleep.
-bool isGraphValid(const GraphCache& cache, const ContactStore& contacts, const BodyStore& bodies,
-                  bool asOneGroup);
+bool isGraphValid(const GraphCache& cache, const ContactStore& contacts, const GraphChanges& changes,
+                  const BodyStore& bodies, bool asOneGroup);
 
 // Colours new contacts, finds the groups, assigns their rows, and sorts the contact array by group, partition
 // and colour if it is scattered (kScatterDivisor). `asOneGroup`: one group of everything, with rows in the
 // order of BodyStore::awake. Neither the results nor the order of the contact array depend on it.
-void updateGraph(GraphCache& cache, ContactStore& contacts, const BodyStore& bodies, bool asOneGroup,
-                 FrameArena& scratch, TaskExecutor* executor = nullptr);
+void updateGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies,
+                 bool asOneGroup, FrameArena& scratch, TaskExecutor* executor = nullptr);
 
 // Whether one group has more than three quarters of the total weight.
 bool hasDominantGroup(const ConstraintGraph& graph);

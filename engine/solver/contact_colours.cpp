@@ -24,9 +24,9 @@ constexpr uint32_t kContactBodyWeight = 8;
 // on one thread.
 constexpr int kMinContactsPerShared = 6;
 
-void setColour(ContactStore& contacts, size_t index, int colour)
+void setColour(ContactStore& contacts, GraphChanges& changes, size_t index, int colour)
 {
-    contacts.edges[index].colour = colour;
+    changes.edges[index].colour = colour;
     contacts.awake[index].colour = static_cast<int8_t>(colour);
 }
 
@@ -61,15 +61,15 @@ bool ContactColours::keepColour(const GraphEdge& edge)
 }
 
 // Gives a contact without colour the first colour that neither body uses.
-void ContactColours::assignColour(ContactStore& contacts, size_t index)
+void ContactColours::assignColour(ContactStore& contacts, GraphChanges& changes, size_t index)
 {
-    BodyColouring& a = colourings_[contacts.edges[index].bodyA];
-    BodyColouring& b = colourings_[contacts.edges[index].bodyB];
+    BodyColouring& a = colourings_[changes.edges[index].bodyA];
+    BodyColouring& b = colourings_[changes.edges[index].bodyB];
     if (!a.moves() && !b.moves()) return;
     const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
     const uint32_t open = allowedColours(a, b) & ~taken;
     const int colour = open != 0 ? std::countr_zero(open) : kOverflowColour;
-    setColour(contacts, index, colour);
+    setColour(contacts, changes, index, colour);
     retryCount_ += colour == kOverflowColour || isMisplaced(a, b, colour);
     if (colour == kOverflowColour) return;
     a.colours |= 1u << colour;
@@ -165,54 +165,53 @@ void ContactColours::assignPartitions(const BodyStore& bodies)
 
 // Recomputes everything from the colours of the contacts. Colours that are still allowed stay, the others are
 // reassigned.
-void ContactColours::updateAll(ContactStore& contacts, const BodyStore& bodies)
+void ContactColours::updateAll(ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies)
 {
     makeChunks(bodies);
-    for (const GraphEdge& edge : contacts.edges)
+    for (const GraphEdge& edge : changes.edges)
         if (edge.any()) addWeight(edge, 1);
     assignPartitions(bodies);
     movableContacts_ = 0;
     retryCount_ = 0;
     movableContactsAt_ = {};
-    for (const GraphEdge& edge : contacts.edges)
+    for (const GraphEdge& edge : changes.edges)
         if (edge.any()) countContact(edge, 1);
     level_ = chooseLevel();
-    for (size_t i = 0; i < contacts.edges.size(); ++i)
-        if (contacts.edges[i].colour >= 0 && !keepColour(contacts.edges[i])) setColour(contacts, i, -1);
-    for (size_t i = 0; i < contacts.edges.size(); ++i)
-        if (contacts.edges[i].any() && contacts.edges[i].colour < 0) assignColour(contacts, i);
+    for (size_t i = 0; i < changes.edges.size(); ++i)
+        if (changes.edges[i].colour >= 0 && !keepColour(changes.edges[i]))
+            setColour(contacts, changes, i, -1);
+    for (size_t i = 0; i < changes.edges.size(); ++i)
+        if (changes.edges[i].any() && changes.edges[i].colour < 0) assignColour(contacts, changes, i);
 }
 
 // Updates only from the contacts that began or ended. Returns false if the level or the boundaries must
 // change: updateAll() is then needed.
-bool ContactColours::updateChanged(ContactStore& contacts)
+bool ContactColours::updateChanged(ContactStore& contacts, GraphChanges& changes)
 {
-    for (const GraphEdge& edge : contacts.graphRemoves) {
+    for (const GraphEdge& edge : changes.removes) {
         addWeight(edge, -1);
         countContact(edge, -1);
         colourings_[edge.bodyA].colours &= ~(1u << edge.colour);
         colourings_[edge.bodyB].colours &= ~(1u << edge.colour);
     }
-    for (const uint32_t index : contacts.graphAdds) {
-        addWeight(contacts.edges[index], 1);
-        countContact(contacts.edges[index], 1);
+    for (const uint32_t index : changes.adds) {
+        addWeight(changes.edges[index], 1);
+        countContact(changes.edges[index], 1);
     }
     if (chooseLevel() != level_ || (coarsestLevel_ > 0 && chooseBoundaries() != boundaries_)) return false;
-    for (const uint32_t index : contacts.graphAdds) assignColour(contacts, index);
+    for (const uint32_t index : changes.adds) assignColour(contacts, changes, index);
     return true;
 }
 
-void ContactColours::update(ContactStore& contacts, const BodyStore& bodies)
+void ContactColours::update(ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies)
 {
     // Contacts with the overflow colour and misplaced contacts are tried again at each change.
-    const bool isKnown =
-        isInitialised_ && revision_ == bodies.revision && !contacts.needsFullRebuild && retryCount_ == 0;
-    if (!isKnown || !updateChanged(contacts)) updateAll(contacts, bodies);
+    const bool isKnown = isInitialised_ && revision_ == bodies.revision &&
+                         !changes.needsFullRebuild(contacts) && retryCount_ == 0;
+    if (!isKnown || !updateChanged(contacts, changes)) updateAll(contacts, changes, bodies);
     revision_ = bodies.revision;
     isInitialised_ = true;
-    contacts.needsFullRebuild = false;
-    contacts.graphRemoves.clear();
-    contacts.graphAdds.clear();
+    changes.consume(contacts);
 }
 
 } // namespace satbox

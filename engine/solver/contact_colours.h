@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/dynamics/contact_store.h"
+#include "engine/dynamics/graph_changes.h"
 
 #include <array>
 
@@ -32,9 +32,8 @@ inline constexpr int kColourCount = kOverflowColour + 1;
 // their contacts.
 class ContactColours {
   public:
-    // Call after a contact update if the graph is not valid. Consumes graphAdds, graphRemoves and
-    // needsFullRebuild.
-    void update(ContactStore& contacts, const BodyStore& bodies);
+    // Call after a contact update if the graph is not valid. Consumes `changes`.
+    void update(ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies);
 
     size_t bytes() const { return colourings_.capacity() * sizeof(BodyColouring); }
     int partitionCount() const { return 1 << (coarsestLevel_ - level_); }
@@ -69,15 +68,15 @@ class ContactColours {
     uint32_t allowedColours(const BodyColouring& a, const BodyColouring& b) const;
     bool isMisplaced(const BodyColouring& a, const BodyColouring& b, int colour) const;
     bool keepColour(const GraphEdge& edge);
-    void assignColour(ContactStore& contacts, size_t index);
+    void assignColour(ContactStore& contacts, GraphChanges& changes, size_t index);
     void addWeight(const GraphEdge& edge, int by);
     void countContact(const GraphEdge& edge, int by);
     int chooseLevel() const;
     void makeChunks(const BodyStore& bodies);
     Boundaries chooseBoundaries() const;
     void assignPartitions(const BodyStore& bodies);
-    void updateAll(ContactStore& contacts, const BodyStore& bodies);
-    bool updateChanged(ContactStore& contacts);
+    void updateAll(ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies);
+    bool updateChanged(ContactStore& contacts, GraphChanges& changes);
 
     std::vector<BodyColouring> colourings_;
     std::array<uint32_t, kMaxChunks> weights_{}; // by chunk

@@ -150,7 +150,8 @@ void stopFastBodies(WorldState& world, const SolverStep& solver)
     collision.stopBullets(bullets);
 }
 
-void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor)
+void finalizeBodies(WorldState& world, StepReport& report, WorldEvents& events, StepWorkspace& work,
+                    TaskExecutor* executor)
 {
     // In parallel: work that touches one body only. Then, in the order of the awake list: shared state.
     constexpr size_t kRun = 256;
@@ -161,11 +162,11 @@ void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* execut
         prefetchShape(world, i);
         return !isInWorld(world.bodies.motions[awake[i]]) || updateBoxesAfterStep(world, awake[i], fatBox);
     };
-    for (const uint32_t slot : parallelSelect(executor, awake, kRun, world.arena, needsSharedUpdate)) {
+    for (const uint32_t slot : parallelSelect(executor, awake, kRun, work.arena, needsSharedUpdate)) {
         if (isInWorld(world.bodies.motions[slot]))
             moveProxies(world, slot);
         else
-            quarantine(world, slot, events);
+            quarantine(world, report, slot, events);
     }
     world.broadPhase.refit();
 }

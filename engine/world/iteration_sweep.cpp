@@ -29,12 +29,14 @@ void IterationSweep::advance()
         // Warm-starting impulses are those of one substep, so they scale with its length.
         if (sweepsSubsteps()) {
             const float share = static_cast<float>(currentCount()) / static_cast<float>(current_.count);
-            for (Contact& contact : trial_->mutableState().contacts.awake) {
-                for (ContactPoint& point : contact.points) {
-                    point.normalImpulse *= share;
-                    point.tangentImpulse *= share;
+            trial_->editState([&](WorldState& state) {
+                for (Contact& contact : state.contacts.awake) {
+                    for (ContactPoint& point : contact.points) {
+                        point.normalImpulse *= share;
+                        point.tangentImpulse *= share;
+                    }
                 }
-            }
+            });
         }
         const bool accepted = trial_->setSettings(settings);
         SATBOX_ASSERT(accepted, "kMaxIterations must be within the range of the setting");

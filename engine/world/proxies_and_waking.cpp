@@ -54,7 +54,7 @@ void rebuildBoxes(WorldState& world, uint32_t bodySlot)
     });
 }
 
-void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)
+void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, WorldEvents& events)
 {
     BodyShape& shape = world.shapes.at(shapeSlot);
     if (shape.proxy < 0) return;
@@ -64,10 +64,10 @@ void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events)
     std::vector<ContactChange> changes;
     const auto gone = [&](const Contact& c) { return c.shapeA == shapeSlot || c.shapeB == shapeSlot; };
     removeContacts(world.contacts.awake, world.contacts.pairs, changes, gone);
-    world.contacts.needsFullRebuild = true;
+    ++world.contacts.revision;
     for (SleepingIsland& island : world.islands.asleep)
         removeContacts(island.contacts, world.contacts.pairs, changes, gone);
-    world.vertexContacts.removeShape(shapeSlot);
+    report.vertexContacts.removeShape(shapeSlot);
     reportChanges(world, changes, events, Poses::Now);
 }
 
@@ -117,13 +117,13 @@ void wakeAll(WorldState& w, std::vector<uint32_t>& slots)
     for (const uint32_t slot : slots) wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
 }
 
-void quarantine(WorldState& world, uint32_t slot, WorldEvents& events)
+void quarantine(WorldState& world, StepReport& report, uint32_t slot, WorldEvents& events)
 {
     Body& body = world.bodies.slots.at(slot);
     BodyMotion& m = world.bodies.motions[slot];
     const QuarantineReason reason = isFinite(m) ? QuarantineReason::LeftWorld : QuarantineReason::NotFinite;
     wakeWithNeighbours(world, slot);
-    for (const uint32_t s : body.shapes) removeProxy(world, s, events);
+    for (const uint32_t s : body.shapes) removeProxy(world, report, s, events);
     removeFromAwake(world.bodies, slot);
     body.quarantined = true;
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {

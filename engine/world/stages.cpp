@@ -107,11 +107,11 @@ ContactSettings contactSettings(const WorldSettings& s)
             s.frictionOverride,  s.restitutionOverride, 0.0f};
 }
 
-void clearReports(WorldState& world)
+void clearReports(StepReport& report)
 {
-    world.profile = {};
-    world.events.clear();
-    std::swap(world.events, world.pendingEvents);
+    report.profile = {};
+    report.events.clear();
+    std::swap(report.events, report.pendingEvents);
 }
 
 SavedForces saveForces(const WorldState& world)
@@ -134,17 +134,17 @@ void reapplyForces(WorldState& world, std::span<const SavedForce> forces)
     }
 }
 
-void beginStep(WorldState& world, TaskExecutor* executor)
+void beginStep(WorldState& world, StepReport& report, StepWorkspace& work, TaskExecutor* executor)
 {
-    world.arena.reset();
-    world.solverArena.reset();
-    if (world.settings.solver != SolverType::VertexContact) world.vertexContacts.clear();
-    if (!std::exchange(world.needsFiniteCheck, false)) return; // finalizeBodies checks what steps move
+    work.arena.reset();
+    work.solverArena.reset();
+    if (world.settings.solver != SolverType::VertexContact) report.vertexContacts.clear();
+    if (!std::exchange(work.needsFiniteCheck, false)) return; // finalizeBodies checks what steps move
     constexpr size_t kRun = 1024;
     const std::vector<uint32_t>& awake = world.bodies.awake;
     const auto isLost = [&](size_t i) { return !isInWorld(world.bodies.motions[awake[i]]); };
-    for (const uint32_t slot : parallelSelect(executor, awake, kRun, world.arena, isLost))
-        quarantine(world, slot, world.events);
+    for (const uint32_t slot : parallelSelect(executor, awake, kRun, work.arena, isLost))
+        quarantine(world, report, slot, report.events);
 }
 
 namespace {
@@ -195,16 +195,16 @@ class ContactCreator {
 
 // Fallback if the list of pairs would be too long: finds pairs shape by shape. After a failed pair, all pairs
 // are searched again in the next step.
-void updatePairsByShape(WorldState& world, ContactCreator& creator)
+void updatePairsByShape(WorldState& world, StepReport& report, StepWorkspace& work, ContactCreator& creator)
 {
     for (uint32_t shape = 0; shape < world.shapes.slotCount(); ++shape) {
         if (!world.shapes.isLive(shape) || world.shapes.at(shape).proxy < 0) continue;
-        world.pairScratch.clear();
-        world.broadPhase.findPairsFrom(world.shapes.at(shape).proxy, world.pairScratch);
-        for (const BroadPhase::Pair& pair : world.pairScratch) {
+        work.pairScratch.clear();
+        world.broadPhase.findPairsFrom(world.shapes.at(shape).proxy, work.pairScratch);
+        for (const BroadPhase::Pair& pair : work.pairScratch) {
             if (creator.tryCreate(pair)) continue;
             world.broadPhase.markPendingDirty();
-            world.hasReachedContactLimit = true;
+            report.hasReachedContactLimit = true;
             return;
         }
     }
@@ -213,17 +213,17 @@ void updatePairsByShape(WorldState& world, ContactCreator& creator)
 
 } // namespace
 
-void updatePairs(WorldState& world, TaskExecutor* executor)
+void updatePairs(WorldState& world, StepReport& report, StepWorkspace& work, TaskExecutor* executor)
 {
     constexpr size_t kMaxPairs = 2 * kMaxContacts; // 32 MB
     ContactCreator creator(world);
-    world.hasReachedContactLimit = false;
-    world.pairScratch.clear();
-    if (!world.broadPhase.findPairs(world.pairScratch, executor, kMaxPairs)) {
-        updatePairsByShape(world, creator);
+    report.hasReachedContactLimit = false;
+    work.pairScratch.clear();
+    if (!world.broadPhase.findPairs(work.pairScratch, executor, kMaxPairs)) {
+        updatePairsByShape(world, report, work, creator);
         return;
     }
-    const std::vector<BroadPhase::Pair>& pairs = world.pairScratch;
+    const std::vector<BroadPhase::Pair>& pairs = work.pairScratch;
     constexpr size_t kAhead = 12;
     for (size_t i = 0; i < pairs.size(); ++i) {
         if (i + kAhead < pairs.size()) creator.prefetchShapes(pairs[i + kAhead]);
@@ -231,53 +231,57 @@ void updatePairs(WorldState& world, TaskExecutor* executor)
         const BroadPhase::Pair& pair = pairs[i];
         if (creator.tryCreate(pair)) continue;
         world.broadPhase.markDirty(world.shapes.at(pair.a).proxy); // the next step finds the pair again
-        world.hasReachedContactLimit = true;
+        report.hasReachedContactLimit = true;
     }
 }
 
-ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps, float dt)
+ContactUpdate makeContactUpdate(WorldState& world, StepWorkspace& work, uint32_t steps, float dt)
 {
     ContactSettings settings = contactSettings(world.settings);
     if (!isReferenceSolver(world.settings.solver)) settings.predictionTime = dt;
-    return {world.contacts, world.bodies, world.shapes, settings, steps, world.lanes, world.arena};
+    return {world.contacts, work.graphChanges, world.bodies, world.shapes, settings,
+            steps,          work.lanes,        work.arena};
 }
 
 namespace {
 
 // With an observer, everything is solved as one group, so that every stage is complete when it is reported.
-bool wantsSingleGroup(const WorldState& world, bool observed)
+bool wantsSingleGroup(const StepWorkspace& work, bool observed)
 {
-    return observed || world.regroupCountdown > 0;
+    return observed || work.regroupCountdown > 0;
 }
 
 } // namespace
 
-void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver, bool observed)
+void updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, ContactUpdate& update,
+                    SolverStep& solver, bool observed)
 {
     update.predictMotions(solver.executor);
     // If the graph stays valid, contacts in the graph can be deferred: each group's thread updates them just
     // before it solves them, while they are in its cache.
-    const bool canDefer =
-        !isReferenceSolver(world.settings.solver) && !update.hasChanged() &&
-        world.graph.graph.groups.size() > 1 && world.islands.allAwakeRevision == world.bodies.revision &&
-        isGraphValid(world.graph, world.contacts, world.bodies, wantsSingleGroup(world, observed));
+    const bool canDefer = !isReferenceSolver(world.settings.solver) && !update.hasChanged() &&
+                          work.graph.graph.groups.size() > 1 &&
+                          work.allAwakeRevision == world.bodies.revision &&
+                          isGraphValid(work.graph, world.contacts, work.graphChanges, world.bodies,
+                                       wantsSingleGroup(work, observed));
     if (canDefer) {
-        update.update(world.graph.graph.unsolved, solver.executor);
+        update.update(work.graph.graph.unsolved, solver.executor);
         if (!update.hasChanged()) {
             solver.update = &update;
             return;
         }
-        update.update(world.graph.graph.order, solver.executor);
+        update.update(work.graph.graph.order, solver.executor);
     } else {
         update.updateAll(solver.executor);
     }
-    finishContacts(world, update, world.events, Poses::Now, solver.executor);
+    finishContacts(world, work, update, report.events, Poses::Now, solver.executor);
 }
 
-void updateIslands(WorldState& world, float dt)
+void updateIslands(WorldState& world, StepWorkspace& work, float dt)
 {
-    wakeTouched(world.islands, world.bodies, world.shapes, world.contacts, world.broadPhase);
-    if (world.settings.solver == SolverType::VertexContact) wakeInReach(world, world.bodies.awake, dt);
+    wakeTouched(world.islands, world.bodies, world.shapes, world.contacts, world.broadPhase,
+                work.allAwakeRevision);
+    if (world.settings.solver == SolverType::VertexContact) wakeInReach(world, work, world.bodies.awake, dt);
     if (!hasContinuousCollision(world.settings)) return;
     // Sleepers take no part in continuous collision: a fast kinematic body would pass through them.
     std::vector<uint32_t> driven;
@@ -286,15 +290,15 @@ void updateIslands(WorldState& world, float dt)
         if (world.bodies.slots.at(slot).awake && dt * surfaceSpeed(m) > 0.25f * m.minExtent)
             driven.push_back(slot);
     }
-    wakeInReach(world, driven, dt);
+    wakeInReach(world, work, driven, dt);
 }
 
-void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events, Poses poses,
-                    TaskExecutor* executor)
+void finishContacts(WorldState& world, StepWorkspace& work, ContactUpdate& update, WorldEvents& events,
+                    Poses poses, TaskExecutor* executor)
 {
-    world.changeScratch.clear();
-    update.finish(world.changeScratch, executor);
-    reportChanges(world, world.changeScratch, events, poses);
+    work.changeScratch.clear();
+    update.finish(work.changeScratch, executor);
+    reportChanges(world, work.changeScratch, events, poses);
 }
 
 namespace {
@@ -305,11 +309,11 @@ bool isActive(const WorldState& world, const SolverStep& solver, const MouseJoin
     return solver.graph.rowOf[joint.body] != 0 && world.bodies.canMove(joint.body);
 }
 
-void prepareMouseJoints(WorldState& world, SolverStep& solver)
+void prepareMouseJoints(const WorldState& world, StepWorkspace& work, SolverStep& solver)
 {
     for (SolverGroup& group : solver.graph.groups) group.mouseJoints = {};
     if (world.mouseJoints.size() == 0) return;
-    solver.mouseJoints = world.arena.make<MouseConstraint>(world.mouseJoints.size());
+    solver.mouseJoints = work.arena.make<MouseConstraint>(world.mouseJoints.size());
     size_t next = 0;
     for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
         if (!world.mouseJoints.isLive(i)) continue;
@@ -344,20 +348,21 @@ constexpr int kRegroupInterval = 15;
 
 } // namespace
 
-void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
+void gatherSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver,
+                  bool observed)
 {
-    updateGraph(world.graph, world.contacts, world.bodies, wantsSingleGroup(world, observed), world.arena,
-                solver.executor);
-    solver.graph = world.graph.graph;
-    if (world.regroupCountdown > 0)
-        --world.regroupCountdown;
+    updateGraph(work.graph, world.contacts, work.graphChanges, world.bodies, wantsSingleGroup(work, observed),
+                work.arena, solver.executor);
+    solver.graph = work.graph.graph;
+    if (work.regroupCountdown > 0)
+        --work.regroupCountdown;
     else if (!observed && hasDominantGroup(solver.graph))
-        world.regroupCountdown = kRegroupInterval;
-    world.coloursUsed = solver.graph.coloursUsed;
-    world.overflowContacts = solver.graph.overflowContacts;
-    solver.bodies = makeRows(solver.graph, world.solverArena);
+        work.regroupCountdown = kRegroupInterval;
+    report.coloursUsed = solver.graph.coloursUsed;
+    report.overflowContacts = solver.graph.overflowContacts;
+    solver.bodies = makeRows(solver.graph, work.solverArena);
     solver.store = &world.bodies;
-    solver.fastRows = world.arena.makeUninitialized<uint8_t>(solver.graph.slotOf.size());
+    solver.fastRows = work.arena.makeUninitialized<uint8_t>(solver.graph.slotOf.size());
     solver.fastRows[0] = 0; // no body
     // Gathered later by each group's thread, unless an observer needs them now or there are no groups.
     solver.gatherDeferred = !observed && !isReferenceSolver(world.settings.solver);
@@ -365,22 +370,22 @@ void gatherSolver(WorldState& world, SolverStep& solver, bool observed)
         gatherBodies(solver.bodies, solver.graph, 1, solver.graph.slotOf.size(), world.bodies, solver.context,
                      solver.executor);
     solver.contacts = world.contacts.awake;
-    solver.edges = world.contacts.edges;
+    solver.edges = work.graphChanges.edges;
     solver.shapes = &world.shapes;
-    solver.eventFlags = world.arena.make<uint8_t>(world.contacts.awake.size());
-    solver.lanes = world.lanes;
+    solver.eventFlags = work.arena.make<uint8_t>(world.contacts.awake.size());
+    solver.lanes = work.lanes;
     solver.hitThreshold = tolerancesOf(world.settings).hitThreshold;
-    prepareMouseJoints(world, solver);
+    prepareMouseJoints(world, work, solver);
 }
 
-void storeSolver(WorldState& world, SolverStep& solver)
+void storeSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver)
 {
     if (solver.update) { // now all contacts are updated
         // Contacts in the graph keep their colour for the whole step, so none can be removed here.
         SATBOX_ASSERT(!solver.update->hasChanged(), "deferred contact updates must not remove contacts");
-        finishContacts(world, *solver.update, world.events, Poses::BeforeStep, solver.executor);
+        finishContacts(world, work, *solver.update, report.events, Poses::BeforeStep, solver.executor);
     }
-    const std::span<uint32_t> slots = world.arena.makeUninitialized<uint32_t>(solver.fastRows.size());
+    const std::span<uint32_t> slots = work.arena.makeUninitialized<uint32_t>(solver.fastRows.size());
     size_t count = 0;
     forEachNonZero(solver.fastRows, [&](size_t row) { slots[count++] = solver.graph.slotOf[row]; });
     std::sort(slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(count)); // rows are in group order
@@ -398,14 +403,15 @@ void storeSolver(WorldState& world, SolverStep& solver)
     }
 
     if (world.settings.solver == SolverType::VertexContact)
-        storeVertexContacts(world);
+        storeVertexContacts(world, report, work);
     else
-        reportPushes(world, solver.eventFlags);
+        reportPushes(world, report, work, solver.eventFlags);
 }
 
-void reportPushes(WorldState& world, std::span<const uint8_t> eventFlags)
+void reportPushes(WorldState& world, StepReport& report, StepWorkspace& work,
+                  std::span<const uint8_t> eventFlags)
 {
-    world.changeScratch.clear();
+    work.changeScratch.clear();
     const float hitThreshold = tolerancesOf(world.settings).hitThreshold;
     forEachNonZero(eventFlags, [&](size_t index) {
         Contact& c = world.contacts.awake[index];
@@ -422,16 +428,16 @@ void reportPushes(WorldState& world, std::span<const uint8_t> eventFlags)
         if (pushed && !c.touching) {
             c.touching = true;
             c.age = 0;
-            world.changeScratch.push_back({ContactChange::Kind::Began, c});
+            work.changeScratch.push_back({ContactChange::Kind::Began, c});
         }
         if (hardest)
-            world.events.hits.push_back({world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
-                                         world.bodies.slots.handleAt(c.bodyA),
-                                         world.bodies.slots.handleAt(c.bodyB),
-                                         world.bodies.motions[c.bodyA].center0() + hardest->anchorA, c.normal,
-                                         -hardest->normalVelocity});
+            report.events.hits.push_back({world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
+                                          world.bodies.slots.handleAt(c.bodyA),
+                                          world.bodies.slots.handleAt(c.bodyB),
+                                          world.bodies.motions[c.bodyA].center0() + hardest->anchorA,
+                                          c.normal, -hardest->normalVelocity});
     });
-    reportChanges(world, world.changeScratch, world.events, Poses::BeforeStep);
+    reportChanges(world, work.changeScratch, report.events, Poses::BeforeStep);
 }
 
 SleepSettings sleepSettings(const WorldSettings& settings, float dt)
@@ -447,12 +453,12 @@ std::vector<uint32_t> mouseHeldBodies(const WorldState& world)
     return held;
 }
 
-void putToSleep(WorldState& world, float dt)
+void putToSleep(WorldState& world, StepReport& report, StepWorkspace& work, float dt)
 {
-    world.changeScratch.clear();
+    work.changeScratch.clear();
     updateSleep(world.islands, world.bodies, world.contacts, sleepSettings(world.settings, dt),
-                mouseHeldBodies(world), world.changeScratch);
-    reportChanges(world, world.changeScratch, world.events, Poses::Now);
+                mouseHeldBodies(world), work.changeScratch);
+    reportChanges(world, work.changeScratch, report.events, Poses::Now);
 }
 
 void reportChanges(const WorldState& world, const std::vector<ContactChange>& changes, WorldEvents& events,
@@ -480,8 +486,10 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
     }
 }
 
-StageClock::StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver)
-    : StageTimer(world.profile.ms), world_(world), observer_(observer), solver_(solver), start_(last())
+StageClock::StageClock(const WorldState& world, StepReport& report, StepObserver* observer,
+                       const SolverStep& solver)
+    : StageTimer(report.profile.ms), world_(world), report_(report), observer_(observer), solver_(solver),
+      start_(last())
 {}
 
 void StageClock::done(Stage stage, int substep)
@@ -492,6 +500,6 @@ void StageClock::done(Stage stage, int substep)
     skipTo(now());
 }
 
-void StageClock::finish() { world_.profile.totalMs += inMs(now() - start_); }
+void StageClock::finish() { report_.profile.totalMs += inMs(now() - start_); }
 
 } // namespace satbox

@@ -2,6 +2,8 @@
 
 #include "engine/solver/solvers.h"
 #include "engine/solver/stage_timer.h"
+#include "engine/world/step_report.h"
+#include "engine/world/step_workspace.h"
 #include "engine/world/world_state.h"
 
 #include <cmath>
@@ -24,7 +26,7 @@ enum class Poses : uint8_t { Now, BeforeStep };
 
 // Begins a new report: discards the last step's events and times. Events of edits since then become the first
 // events of the new step.
-void clearReports(WorldState& world);
+void clearReports(StepReport& report);
 // Forces and torques that a step consumes. A long step saves them and reapplies them in each slice, which
 // also wakes the bodies, as a caller of World::applyForce would.
 struct SavedForce {
@@ -38,46 +40,51 @@ void reapplyForces(WorldState& world, std::span<const SavedForce> forces);
 void wake(WorldState& world, uint32_t slot); // of a body
 // Frees the last step's scratch memory and quarantines bodies that an edit moved out of the world or made
 // non-finite.
-void beginStep(WorldState& world, TaskExecutor* executor);
+void beginStep(WorldState& world, StepReport& report, StepWorkspace& work, TaskExecutor* executor);
 // Creates contacts for new pairs of overlapping fat boxes.
-void updatePairs(WorldState& world, TaskExecutor* executor = nullptr);
+void updatePairs(WorldState& world, StepReport& report, StepWorkspace& work,
+                 TaskExecutor* executor = nullptr);
 // Prepares the update of contacts for the current poses. `steps`: increment of their ages, 1 in a step and 0
 // if no time passes.
-ContactUpdate makeContactUpdate(WorldState& world, uint32_t steps, float dt);
+ContactUpdate makeContactUpdate(WorldState& world, StepWorkspace& work, uint32_t steps, float dt);
 // Updates all contacts; or, if the graph stays valid, only those outside it. Then solver.update is set, and
 // each group updates its own contacts just before it solves them.
-void updateContacts(WorldState& world, ContactUpdate& update, SolverStep& solver, bool observed);
+void updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, ContactUpdate& update,
+                    SolverStep& solver, bool observed);
 // Removes ended contacts and appends begin and end events to `events`. `poses`: as in reportChanges.
-void finishContacts(WorldState& world, ContactUpdate& update, WorldEvents& events, Poses poses,
-                    TaskExecutor* executor);
+void finishContacts(WorldState& world, StepWorkspace& work, ContactUpdate& update, WorldEvents& events,
+                    Poses poses, TaskExecutor* executor);
 // Moving bodies wake the sleeping bodies that they touch. Also wakes those in reach of fast kinematic bodies
 // and, for the vertex-contact solver, of all awake bodies.
-void updateIslands(WorldState& world, float dt);
+void updateIslands(WorldState& world, StepWorkspace& work, float dt);
 // Prepares `solver`: constraint graph, solver bodies, contacts and mouse joints.
-void gatherSolver(WorldState& world, SolverStep& solver, bool observed);
+void gatherSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver,
+                  bool observed);
 // The vertex-contact solver. It is here and not in engine/solver because it finds pairs and contacts in each
 // substep.
-void solveVertexContacts(WorldState& world, const SolverStep& step);
-// Stores the results of solveVertexContacts in WorldState::vertexContacts and reports begin and hit events.
-void storeVertexContacts(WorldState& world);
-// Updates WorldState::vertexContacts for the current poses without a step; keeps the impulses of persisting
+void solveVertexContacts(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step);
+// Stores the results of solveVertexContacts in StepReport::vertexContacts and reports begin and hit events.
+void storeVertexContacts(WorldState& world, StepReport& report, StepWorkspace& work);
+// Updates StepReport::vertexContacts for the current poses without a step; keeps the impulses of persisting
 // points.
-void refreshVertexContacts(WorldState& world);
+void refreshVertexContacts(const WorldState& world, StepReport& report, StepWorkspace& work);
 // Wakes the sleeping bodies that one of `bodies` may reach within a step of dt s. Precondition: `bodies` are
 // awake.
-void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt);
+void wakeInReach(WorldState& world, const StepWorkspace& work, std::span<const uint32_t> bodies, float dt);
 // Finishes deferred contact updates, collects the fast bodies, stores the impulses of mouse joints and
 // reports events.
-void storeSolver(WorldState& world, SolverStep& solver);
+void storeSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver);
 // Reports the events of contacts whose event flag is set. A contact that had an impulse but did not touch
 // before gets a begin event; a contact with an approach faster than the hit threshold gets a hit event.
-void reportPushes(WorldState& world, std::span<const uint8_t> eventFlags);
+void reportPushes(WorldState& world, StepReport& report, StepWorkspace& work,
+                  std::span<const uint8_t> eventFlags);
 // Continuous collision.
 void stopFastBodies(WorldState& world, const SolverStep& solver);
 // Updates boxes for the new poses and quarantines bodies that are not isInWorld().
-void finalizeBodies(WorldState& world, WorldEvents& events, TaskExecutor* executor = nullptr);
+void finalizeBodies(WorldState& world, StepReport& report, WorldEvents& events, StepWorkspace& work,
+                    TaskExecutor* executor = nullptr);
 // Puts islands at rest to sleep.
-void putToSleep(WorldState& world, float dt);
+void putToSleep(WorldState& world, StepReport& report, StepWorkspace& work, float dt);
 // The parameters of putToSleep, from the world's settings.
 SleepSettings sleepSettings(const WorldSettings& settings, float dt);
 std::vector<uint32_t> mouseHeldBodies(const WorldState& world); // slots; may contain duplicates
@@ -101,7 +108,7 @@ void limitVelocity(BodyMotion& motion);
 
 // Freezes a body that is not isInWorld(): moves it back to its pose at the start of the step, removes it from
 // the simulation, adds an event and wakes the bodies that touched it.
-void quarantine(WorldState& world, uint32_t slot, WorldEvents& events);
+void quarantine(WorldState& world, StepReport& report, uint32_t slot, WorldEvents& events);
 
 // Adds the shape to the broad phase.
 void addProxy(WorldState& world, uint32_t shapeSlot);
@@ -111,7 +118,7 @@ void rebuildBoxes(WorldState& world, uint32_t bodySlot);
 // Margin of the fat box of a movable shape, m. `extents`: half the size of its tight box, m.
 float fatMarginOf(const WorldSettings& settings, Vec2 extents);
 // Removes the shape from the broad phase, with all its contacts.
-void removeProxy(WorldState& world, uint32_t shapeSlot, WorldEvents& events);
+void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, WorldEvents& events);
 
 // Call before an edit of a body. Wakes its island and all bodies that touch it, and restarts their rest
 // times.
@@ -125,13 +132,14 @@ void wakeAll(WorldState& world, std::vector<uint32_t>& slots);
 // Times each stage and calls the observer, if there is one.
 class StageClock final : public StageTimer {
   public:
-    StageClock(WorldState& world, StepObserver* observer, const SolverStep& solver);
+    StageClock(const WorldState& world, StepReport& report, StepObserver* observer, const SolverStep& solver);
     void done(Stage stage, int substep = -1) override;
     bool observesBodies() const override { return observer_ != nullptr; }
     void finish();
 
   private:
-    WorldState& world_;
+    const WorldState& world_;
+    StepReport& report_;
     StepObserver* observer_;
     const SolverStep& solver_;
     StepClock::time_point start_;

@@ -259,7 +259,7 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     if (!record.contact) return record;
     if (record.solver == SolverType::VertexContact) {
         record.contact->count = 0; // the manifold's points were not solved
-        recordVertices(record, world, world.state().vertexContacts.find(shapeA, shapeB));
+        recordVertices(record, world, world.report().vertexContacts.find(shapeA, shapeB));
     } else {
         record.points.assign(record.contact->points, record.contact->points + record.contact->count);
     }

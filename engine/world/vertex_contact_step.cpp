@@ -104,17 +104,17 @@ VertexVisit makeVisit(const WorldState& world, uint32_t shapeA, uint32_t shapeB,
 
 class VertexSolver {
   public:
-    VertexSolver(WorldState& world, const SolverStep& step)
-        : world_(world), step_(step),
-          poses_(world.solverArena.makeUninitialized<WorldTransform>(world.bodies.motions.size()))
+    VertexSolver(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step)
+        : world_(world), report_(report), work_(work), step_(step),
+          poses_(work.solverArena.makeUninitialized<WorldTransform>(world.bodies.motions.size()))
     {
-        world.visitScratch.clear();
+        work.visitScratch.clear();
         size_t shapes = 0;
         for (size_t slot = 0; slot < poses_.size(); ++slot)
             poses_[slot] = WorldTransform{originOnGrid(world.bodies, static_cast<uint32_t>(slot)),
                                           world.bodies.motions[slot].q};
         forEachCandidate([&](uint32_t, uint32_t) { ++shapes; });
-        candidates_ = world.solverArena.make<PairCandidate>(shapes);
+        candidates_ = work.solverArena.make<PairCandidate>(shapes);
         size_t next = 0;
         forEachCandidate([&](uint32_t slot, uint32_t shape) {
             candidates_[next++] = {shape, slot, world.shapes.boxes[shape].tight};
@@ -138,18 +138,18 @@ class VertexSolver {
         for (PairCandidate& c : candidates_)
             c.box = world_.bodies.grid.boxAt(poses_[c.body].p, computeAabb(world_.shapes.at(c.shape).shape,
                                                                            {{0.0f, 0.0f}, poses_[c.body].q}));
-        world_.pairScratch.clear();
+        work_.pairScratch.clear();
         const size_t leftOut = findOverlappingPairs(candidates_, world_.bodies, world_.shapes,
-                                                    world_.broadPhase, world_.pairScratch, kMaxPairs);
-        if (leftOut > 0) world_.hasReachedContactLimit = true;
+                                                    world_.broadPhase, work_.pairScratch, kMaxPairs);
+        if (leftOut > 0) report_.hasReachedContactLimit = true;
         const PairSet& known = world_.contacts.pairs;
         // Every solved pair gets a contact at the end of the step.
-        const bool isFull = known.size() + world_.pairScratch.size() > kMaxContacts;
-        for (const BroadPhase::Pair& pair : world_.pairScratch) {
+        const bool isFull = known.size() + work_.pairScratch.size() > kMaxContacts;
+        for (const BroadPhase::Pair& pair : work_.pairScratch) {
             if (!isFull || known.contains(PairSet::key(pair.a, pair.b)))
                 solve(pair);
             else
-                world_.hasReachedContactLimit = true;
+                report_.hasReachedContactLimit = true;
         }
     }
 
@@ -197,7 +197,7 @@ class VertexSolver {
             const Vec2 rB = at - centerOf(bodyB, *bodies.b);
             const float push = step_.context.pushOut * found.depth;
             pushApart(bodies, push * visit.normal);
-            visit.order = static_cast<uint32_t>(world_.visitScratch.size());
+            visit.order = static_cast<uint32_t>(work_.visitScratch.size());
             visit.at = at;
             visit.point = {.anchorA = rA, .anchorB = rB, .separation = -found.depth, .id = vertex.id};
             visit.point.normalVelocity = dot(relativeVelocity({&startA, &startB}, rA, rB), visit.normal);
@@ -213,11 +213,13 @@ class VertexSolver {
             if (step_.recorder) step_.recorder->visited(nullptr, record);
             record.quantity = PointRecord::Quantity::Normal;
             resolve(bodies, rA, rB, visit, record, step_.recorder);
-            world_.visitScratch.push_back(visit);
+            work_.visitScratch.push_back(visit);
         }
     }
 
     WorldState& world_;
+    StepReport& report_;
+    StepWorkspace& work_;
     const SolverStep& step_;
     std::span<WorldTransform> poses_; // by body slot, of the current iteration
     std::span<PairCandidate> candidates_;
@@ -236,8 +238,8 @@ void clearManifoldImpulses(std::span<Contact> contacts)
 // Finds awake contacts by their shapes.
 class ContactIndex {
   public:
-    explicit ContactIndex(WorldState& world)
-        : world_(world), entries_(world.arena.make<Entry>(world.contacts.awake.size()))
+    ContactIndex(WorldState& world, StepWorkspace& work)
+        : world_(world), entries_(work.arena.make<Entry>(world.contacts.awake.size()))
     {
         for (size_t i = 0; i < entries_.size(); ++i) {
             const Contact& c = world.contacts.awake[i];
@@ -272,10 +274,10 @@ class ContactIndex {
 
 // Moves contact points with their bodies: vertices to their current positions, other points to the middle
 // between their anchors on both bodies.
-void moveVerticesToBodies(WorldState& world)
+void moveVerticesToBodies(const WorldState& world, StepReport& report)
 {
     const std::vector<BodyMotion>& motions = world.bodies.motions;
-    world.vertexContacts.setAnchors(world.bodies, [&](const Contact& c, const ContactPoint& point) {
+    report.vertexContacts.setAnchors(world.bodies, [&](const Contact& c, const ContactPoint& point) {
         const Shape& shapeA = world.shapes.at(c.shapeA).shape;
         const Shape& shapeB = world.shapes.at(c.shapeB).shape;
         const BodyMotion& a = motions[c.bodyA];
@@ -291,7 +293,8 @@ void moveVerticesToBodies(WorldState& world)
 
 // Reports the begin and hit events of a pair's visits in this step: begin with point and normal of the
 // earliest visit, hit with those of the fastest one.
-void reportPair(WorldState& world, Contact& contact, std::span<const VertexVisit> visits)
+void reportPair(const WorldState& world, StepReport& report, Contact& contact,
+                std::span<const VertexVisit> visits)
 {
     const ShapeId shapeA = world.shapes.handleAt(contact.shapeA);
     const ShapeId shapeB = world.shapes.handleAt(contact.shapeB);
@@ -303,7 +306,7 @@ void reportPair(WorldState& world, Contact& contact, std::span<const VertexVisit
         const VertexVisit& earliest =
             *std::min_element(visits.begin(), visits.end(),
                               [](const VertexVisit& a, const VertexVisit& b) { return a.order < b.order; });
-        world.events.begins.push_back({shapeA, shapeB, bodyA, bodyB, earliest.at, earliest.normal});
+        report.events.begins.push_back({shapeA, shapeB, bodyA, bodyB, earliest.at, earliest.normal});
     }
     const float hitThreshold = tolerancesOf(world.settings).hitThreshold;
     const VertexVisit* hardest = nullptr;
@@ -314,7 +317,7 @@ void reportPair(WorldState& world, Contact& contact, std::span<const VertexVisit
             hardest = &visit;
     }
     if (hardest)
-        world.events.hits.push_back(
+        report.events.hits.push_back(
             {shapeA, shapeB, bodyA, bodyB, hardest->at, hardest->normal, -hardest->point.normalVelocity});
 }
 
@@ -325,9 +328,9 @@ bool sleeps(const WorldState& world, const Contact& contact)
 
 } // namespace
 
-void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt)
+void wakeInReach(WorldState& world, const StepWorkspace& work, std::span<const uint32_t> bodies, float dt)
 {
-    if (world.islands.allAwakeRevision == world.bodies.revision) return;
+    if (work.allAwakeRevision == world.bodies.revision) return;
     std::vector<uint32_t> sleepers;
     for (const uint32_t slot : bodies) {
         const BodyMotion& m = world.bodies.motions[slot];
@@ -350,11 +353,11 @@ void wakeInReach(WorldState& world, std::span<const uint32_t> bodies, float dt)
     wakeAll(world, sleepers);
 }
 
-void solveVertexContacts(WorldState& world, const SolverStep& step)
+void solveVertexContacts(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step)
 {
     StageListener& listener = *step.listener;
     clearManifoldImpulses(step.contacts);
-    VertexSolver solver(world, step);
+    VertexSolver solver(world, report, work, step);
     listener.done(Stage::PrepareConstraints);
     for (int i = 0; i < step.context.substeps; ++i) {
         integrateReferenceVelocities(step);
@@ -369,30 +372,30 @@ void solveVertexContacts(WorldState& world, const SolverStep& step)
     storeReferenceBodies(step);
 }
 
-void storeVertexContacts(WorldState& world)
+void storeVertexContacts(WorldState& world, StepReport& report, StepWorkspace& work)
 {
-    std::vector<VertexVisit>& visits = world.visitScratch;
-    world.vertexContacts.assign(visits, 1, [&](const Contact& c) { return sleeps(world, c); }); // sorts them
-    moveVerticesToBodies(world);
-    ContactIndex contacts(world);
+    std::vector<VertexVisit>& visits = work.visitScratch;
+    report.vertexContacts.assign(visits, 1, [&](const Contact& c) { return sleeps(world, c); }); // sorts them
+    moveVerticesToBodies(world, report);
+    ContactIndex contacts(world, work);
     std::vector<uint32_t> hitSleepers; // were immovable in this step; wake for the next one
     for (auto first = visits.begin(); first != visits.end();) {
         const auto last = std::find_if(first, visits.end(), [&](const VertexVisit& v) {
             return v.shapeA != first->shapeA || v.shapeB != first->shapeB;
         });
-        reportPair(world, contacts.findOrCreate(first->shapeA, first->shapeB),
+        reportPair(world, report, contacts.findOrCreate(first->shapeA, first->shapeB),
                    {&*first, static_cast<size_t>(last - first)});
         for (const uint32_t slot : {first->bodyA, first->bodyB})
             if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake) hitSleepers.push_back(slot);
         first = last;
     }
-    visits.clear(); // so that copies of the world do not copy them
+    visits.clear();
     wakeAll(world, hitSleepers);
 }
 
-void refreshVertexContacts(WorldState& world)
+void refreshVertexContacts(const WorldState& world, StepReport& report, StepWorkspace& work)
 {
-    std::vector<VertexVisit>& visits = world.visitScratch;
+    std::vector<VertexVisit>& visits = work.visitScratch;
     visits.clear();
     const auto refresh = [&](const Contact& contact) {
         if (contact.sensor) return;
@@ -400,7 +403,7 @@ void refreshVertexContacts(WorldState& world)
         const BodyMotion& b = world.bodies.motions[contact.bodyB];
         const VertexContacts found =
             findVertexContacts(world, contact.shapeA, contact.shapeB, a.transform(), b.transform());
-        const ContactView before = world.vertexContacts.find(contact.shapeA, contact.shapeB);
+        const ContactView before = report.vertexContacts.find(contact.shapeA, contact.shapeB);
         VertexVisit visit = makeVisit(world, contact.shapeA, contact.shapeB, a.q, found);
         for (const VertexContact& vertex : std::span(found.points).first(static_cast<size_t>(found.count))) {
             visit.order = static_cast<uint32_t>(visits.size());
@@ -418,7 +421,7 @@ void refreshVertexContacts(WorldState& world)
     for (const Contact& contact : world.contacts.awake) refresh(contact);
     for (const SleepingIsland& island : world.islands.asleep)
         for (const Contact& contact : island.contacts) refresh(contact);
-    world.vertexContacts.assign(visits, 0, [](const Contact&) { return false; });
+    report.vertexContacts.assign(visits, 0, [](const Contact&) { return false; });
     visits.clear();
 }
 

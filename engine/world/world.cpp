@@ -27,7 +27,7 @@ OpResult World::perform(const op::Step& op, StepObserver* observer, TaskExecutor
 {
     if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
         return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
-    clearReports(state_);
+    clearReports(report_);
     const int slices = stepSliceCount(op.dt);
     const SavedForces forces = slices > 1 ? saveForces(state_) : SavedForces{};
     for (int slice = 0; slice < slices; ++slice) {
@@ -42,47 +42,48 @@ void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
     WorldState& w = state_;
     ContactRecorder* const recorder = observer ? observer->contactRecorder() : nullptr;
     if (recorder) executor = nullptr;
-    beginStep(w, executor);
+    beginStep(w, report_, *work_, executor);
 
     SolverStep solver;
     solver.context = makeStepContext(w.settings, dt);
     solver.executor = executor;
     solver.recorder = recorder;
-    StageClock clock(w, observer, solver);
+    StageClock clock(w, report_, observer, solver);
     solver.listener = &clock;
 
-    updatePairs(w, executor); // overlapping fat boxes get contacts
+    updatePairs(w, report_, *work_, executor); // overlapping fat boxes get contacts
     clock.done(Stage::UpdatePairs);
     // Manifolds by SAT and clipping, impulses matched by feature id, ended contacts removed. Contacts in the
     // graph may be updated later by their group, see solveGroups.
-    ContactUpdate update = makeContactUpdate(w, 1, dt);
-    updateContacts(w, update, solver, observer != nullptr);
+    ContactUpdate update = makeContactUpdate(w, *work_, 1, dt);
+    updateContacts(w, report_, *work_, update, solver, observer != nullptr);
     clock.done(Stage::UpdateContacts);
-    updateIslands(w, dt); // moving bodies wake the sleepers that they touch
+    updateIslands(w, *work_, dt); // moving bodies wake the sleepers that they touch
     clock.done(Stage::UpdateIslands);
-    gatherSolver(w, solver, observer != nullptr); // solver bodies, groups of islands, graph colours
+    gatherSolver(w, report_, *work_, solver,
+                 observer != nullptr); // solver bodies, groups of islands, graph colours
     clock.done(Stage::BuildGraph);
     switch (w.settings.solver) { // per group: prepare, substeps, restitution, store
     case SolverType::SoftStep:
-        solveGroups(solver, solveSoftStep, w.solverArena);
+        solveGroups(solver, solveSoftStep, work_->solverArena);
         break;
     case SolverType::SequentialImpulse:
-        solveGroups(solver, solveSequentialImpulse, w.solverArena);
+        solveGroups(solver, solveSequentialImpulse, work_->solverArena);
         break;
     case SolverType::ManifoldImpulse:
-        solveManifoldImpulse(solver, w.solverArena);
+        solveManifoldImpulse(solver, work_->solverArena);
         break;
     case SolverType::VertexContact:
-        solveVertexContacts(w, solver);
+        solveVertexContacts(w, report_, *work_, solver);
         break;
     }
-    storeSolver(w, solver); // mouse forces; begin, end and hit events
+    storeSolver(w, report_, *work_, solver); // mouse forces; begin, end and hit events
     clock.done(Stage::StoreImpulses);
     stopFastBodies(w, solver); // continuous collision
     clock.done(Stage::Continuous);
-    finalizeBodies(w, w.events, executor); // finite check, boxes
+    finalizeBodies(w, report_, report_.events, *work_, executor); // finite check, boxes
     clock.done(Stage::FinalizeBodies);
-    putToSleep(w, dt); // islands at rest
+    putToSleep(w, report_, *work_, dt); // islands at rest
     clock.done(Stage::UpdateSleep);
 
     w.time += static_cast<double>(dt);
@@ -93,14 +94,19 @@ void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
 OpResult World::perform(const op::RefreshContacts&)
 {
     WorldState& w = state_;
-    w.arena.reset(); // data of the last step is no longer in use
-    finalizeBodies(w, w.pendingEvents);
-    updatePairs(w);
-    ContactUpdate update = makeContactUpdate(w, 0, 0.0f);
+    work_->arena.reset(); // data of the last step is no longer in use
+    finalizeBodies(w, report_, report_.pendingEvents, *work_);
+    updatePairs(w, report_, *work_);
+    ContactUpdate update = makeContactUpdate(w, *work_, 0, 0.0f);
     update.updateAll(nullptr);
-    finishContacts(w, update, w.pendingEvents, Poses::Now, nullptr);
-    if (w.settings.solver == SolverType::VertexContact) refreshVertexContacts(w);
+    finishContacts(w, *work_, update, report_.pendingEvents, Poses::Now, nullptr);
+    refreshVertexContactPoints();
     return {};
+}
+
+void World::refreshVertexContactPoints()
+{
+    if (state_.settings.solver == SolverType::VertexContact) refreshVertexContacts(state_, report_, *work_);
 }
 
 } // namespace satbox

@@ -4,10 +4,10 @@
 #include "engine/core/isa.h"
 #include "engine/dynamics/body.h"
 #include "engine/dynamics/contact.h"
-#include "engine/world/events.h"
 #include "engine/world/op.h"
 #include "engine/world/settings.h"
-#include "engine/world/step_profile.h"
+#include "engine/world/step_report.h"
+#include "engine/world/step_workspace.h"
 #include "engine/world/world_state.h"
 
 #include <optional>
@@ -54,7 +54,7 @@ class World {
 
     // --- operations (world/op.h) ---
     // Each named function below that changes the world applies one operation, except setInstructionSet() and
-    // mutableState(). A refused operation changes nothing, and OpResult::refusal has the reason. `observer`
+    // editState(). A refused operation changes nothing, and OpResult::refusal has the reason. `observer`
     // and `executor` are used by op::Step only, see step().
     OpResult apply(const Op& op, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
     // From now on, `sink` is called after each accepted operation; nullptr removes the sink. Copied and moved
@@ -204,11 +204,11 @@ class World {
     // --- inspection ---
     double time() const { return state_.time; } // simulated time, s
     uint64_t stepCount() const { return state_.stepCount; }
-    const WorldEvents& events() const { return state_.events; }
+    const WorldEvents& events() const { return report_.events; }
     // True if the last step reached the limit of contacts (world/limits.h), so that some overlapping shapes
     // have no contact and may pass through each other. They get one as soon as others end.
-    bool hasReachedContactLimit() const { return state_.hasReachedContactLimit; }
-    const StepProfile& profile() const { return state_.profile; } // wall-clock times of the last step
+    bool hasReachedContactLimit() const { return report_.hasReachedContactLimit; }
+    const StepProfile& profile() const { return report_.profile; } // wall-clock times of the last step
     WorldCounters counters() const;
     WorldBox bounds() const; // of all shapes; without shapes an empty box at the origin
     float totalMass() const; // kg, of dynamic bodies that are enabled and not frozen
@@ -218,16 +218,21 @@ class World {
     // profile, slot indices and memory layout.
     bool operator==(const World& other) const;
     uint64_t hash() const;
-
-    // The data of the world, for the stages, the snapshot reader and writer, and debug drawing.
+    // The value of the world, for the stages, the snapshot reader and writer, and debug drawing.
     const WorldState& state() const { return state_; }
-    // For scene/snapshot and tests: the caller must keep all invariants. Call it again after every step: each
-    // call schedules one check in the next step that all bodies are finite.
-    WorldState& mutableState()
+    // Edits the state itself and drops all that is cached about it. For scene/snapshot, experiments on copies
+    // and tests: it checks no invariants.
+    template<class Edit>
+    void editState(Edit&& edit)
     {
-        state_.needsFiniteCheck = true;
-        return state_;
+        edit(state_);
+        work_->clear();
     }
+    // Recomputes the points of SolverType::VertexContact for the current poses; other solvers have none.
+    void refreshVertexContactPoints();
+    // What the last step found, beside events(), profile() and counters().
+    const StepReport& report() const { return report_; }
+    const StepWorkspace& workspace() const { return *work_; }
 
   private:
     // Copying a world does not copy its sink: a new copy has none, and assignment keeps the target's own.
@@ -263,6 +268,8 @@ class World {
     void solveStep(float dt, StepObserver* observer, TaskExecutor* executor);
 
     WorldState state_;
+    StepReport report_;
+    OwnWorkspace work_;
     UncopiedSink sink_;
 };
 

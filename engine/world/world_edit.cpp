@@ -47,10 +47,10 @@ void enterWorld(WorldState& w, uint32_t slot, bool awake)
     if (awake) wake(w, slot);
 }
 
-void leaveWorld(WorldState& w, uint32_t slot)
+void leaveWorld(WorldState& w, StepReport& report, uint32_t slot)
 {
     wakeWithNeighbours(w, slot);
-    for (const uint32_t s : w.bodies.slots.at(slot).shapes) removeProxy(w, s, w.pendingEvents);
+    for (const uint32_t s : w.bodies.slots.at(slot).shapes) removeProxy(w, report, s, report.pendingEvents);
     removeFromAwake(w.bodies, slot);
 }
 
@@ -136,7 +136,7 @@ OpResult World::perform(const op::DestroyBody& op)
 {
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
-    leaveWorld(state_, id.index);
+    leaveWorld(state_, report_, id.index);
     destroyMouseJointsOf(state_, id.index);
     for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
         state_.shapes.erase(state_.shapes.handleAt(s));
@@ -152,7 +152,7 @@ OpResult World::perform(const op::SetBody& op)
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
-    leaveWorld(state_, id.index);
+    leaveWorld(state_, report_, id.index);
     applyDef(state_, id.index, op.def);
     if (op.def.type != BodyType::Dynamic) destroyMouseJointsOf(state_, id.index);
     enterWorld(state_, id.index, op.def.awake);
@@ -199,7 +199,7 @@ OpResult World::perform(const op::RemoveShape& op)
     if (!isValid(id)) return staleId("shape");
     const uint32_t slot = state_.shapes.at(id.index).body;
     wakeWithNeighbours(state_, slot);
-    removeProxy(state_, id.index, state_.pendingEvents);
+    removeProxy(state_, report_, id.index, report_.pendingEvents);
     std::erase(state_.bodies.slots.at(slot).shapes, id.index);
     state_.shapes.erase(id);
     updateAfterShapeChange(state_, slot);
@@ -217,7 +217,7 @@ OpResult World::perform(const op::SetShape& op)
     const bool keepsProxy = shape.def.geometry == def.geometry && shape.def.local == def.local &&
                             shape.def.filter == def.filter && shape.def.sensor == def.sensor;
     wakeWithNeighbours(state_, slot);
-    if (!keepsProxy) removeProxy(state_, id.index, state_.pendingEvents);
+    if (!keepsProxy) removeProxy(state_, report_, id.index, report_.pendingEvents);
     shape.def = def;
     shape.shape = transformed(def.geometry, def.local);
     if (!keepsProxy) addProxy(state_, id.index);

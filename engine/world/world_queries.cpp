@@ -9,7 +9,7 @@ ContactView World::viewOf(const Contact& contact) const
 {
     if (state_.settings.solver != SolverType::VertexContact || contact.sensor)
         return {&contact, {contact.points, contact.count}};
-    const ContactView vertices = state_.vertexContacts.find(contact.shapeA, contact.shapeB);
+    const ContactView vertices = report_.vertexContacts.find(contact.shapeA, contact.shapeB);
     return vertices ? vertices : ContactView{&contact, {}};
 }
 

@@ -14,14 +14,14 @@ namespace satbox {
 bool World::setInstructionSet(InstructionSet set)
 {
     if (!isAvailable(set)) return false;
-    state_.lanes = lanesOf(set);
+    work_->lanes = lanesOf(set);
     return true;
 }
 
 InstructionSet World::instructionSet() const
 {
     for (const InstructionSet set : availableInstructionSets())
-        if (lanesOf(set) == state_.lanes) return set;
+        if (lanesOf(set) == work_->lanes) return set;
     return bestInstructionSet(); // lanes are 0, or more than this machine has
 }
 
@@ -246,21 +246,22 @@ WorldCounters World::counters() const
     });
     size_t parked = 0;
     n.contactBytes = w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() +
-                     w.contacts.edges.capacity() * sizeof(GraphEdge) + w.vertexContacts.bytes();
+                     work_->graphChanges.edges.capacity() * sizeof(GraphEdge) +
+                     report_.vertexContacts.bytes();
     for (const SleepingIsland& island : w.islands.asleep) {
         n.sleepingIslands += island.bodies.empty() ? 0 : 1;
         n.contactBytes += island.contacts.capacity() * sizeof(Contact);
         parked += island.bodies.capacity() * sizeof(uint32_t);
     }
-    n.colours = w.coloursUsed;
-    n.overflowContacts = w.overflowContacts;
+    n.colours = report_.coloursUsed;
+    n.overflowContacts = report_.overflowContacts;
     n.treeHeight = w.broadPhase.height();
-    n.arenaBytes = w.arena.usedBytes() + w.solverArena.usedBytes();
-    n.bytes = sizeof(WorldState) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
+    n.arenaBytes = work_->arena.usedBytes() + work_->solverArena.usedBytes();
+    n.bytes = sizeof(World) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.singleShape.capacity() * sizeof(uint32_t) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              n.contactBytes + parked + n.arenaBytes + w.graph.colours.bytes() + w.graph.arena.usedBytes() +
-              w.graph.rowArena.usedBytes();
+              n.contactBytes + parked + n.arenaBytes + work_->graph.colours.bytes() +
+              work_->graph.arena.usedBytes() + work_->graph.rowArena.usedBytes();
     return n;
 }
 

@@ -2,6 +2,7 @@
 // only in a commit that says why the simulation changed. On failure the message shows the new hash.
 
 #include "engine/scene/builders.h"
+#include "tests/support/world_internals.h"
 
 #include <doctest/doctest.h>
 
@@ -65,11 +66,11 @@ TEST_CASE("one_four_and_eight_lanes_give_the_same_bits")
         for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
             CAPTURE(name);
             World reference = worldOf({name, solver, 0, 0});
-            reference.mutableState().lanes = 1;
+            test::workspaceOf(reference).lanes = 1;
             World four = reference;
-            four.mutableState().lanes = 4;
+            test::workspaceOf(four).lanes = 4;
             World most = reference;
-            most.mutableState().lanes = 8;
+            test::workspaceOf(most).lanes = 8;
             for (int i = 0; i < 200; ++i) {
                 reference.step(1.0f / 60.0f);
                 four.step(1.0f / 60.0f);

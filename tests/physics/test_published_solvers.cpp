@@ -226,7 +226,7 @@ TEST_CASE("published_solvers_update_contacts_that_wait_for_their_group")
             plain.step(kStep);
             watched.step(kStep, &watcher);
         }
-        REQUIRE(plain.state().graph.graph.groups.size() > 1);
+        REQUIRE(plain.workspace().graph.graph.groups.size() > 1);
         CHECK(plain.hash() == watched.hash());
     }
 }

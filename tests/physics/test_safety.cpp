@@ -64,7 +64,9 @@ TEST_CASE("non_finite_body_is_frozen_and_the_rest_goes_on")
     const BodyId sick = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
     const BodyId above = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 1.5f}});
     run(world, 0.2f);
-    world.mutableState().bodies.motions[sick.index].v.x = std::numeric_limits<float>::quiet_NaN();
+    world.editState([&](WorldState& state) {
+        state.bodies.motions[sick.index].v.x = std::numeric_limits<float>::quiet_NaN();
+    });
     world.step(kStep);
     REQUIRE(world.events().quarantines.size() == 1);
     CHECK(world.events().quarantines[0].body == sick);

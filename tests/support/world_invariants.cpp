@@ -14,7 +14,8 @@ std::string text(uint32_t number) { return std::to_string(number); }
 
 class Checker {
   public:
-    Checker(const World& world, WorldMoment moment) : w_(world.state()), moment_(moment)
+    Checker(const World& world, WorldMoment moment)
+        : w_(world.state()), report_(world.report()), work_(world.workspace()), moment_(moment)
     {
         for (const uint32_t slot : w_.broadPhase.pending()) pending_.insert(slot);
     }
@@ -87,10 +88,10 @@ class Checker {
                 return "the motion of a body is not finite: " + text(slot);
             const bool movable = b.type == BodyType::Dynamic && !b.quarantined;
             if (w_.bodies.canMove(slot) != movable) return "a body has the wrong mass: " + text(slot);
-            if (w_.islands.allAwakeRevision == w_.bodies.revision && movable && !b.awake && b.enabled)
+            if (work_.allAwakeRevision == w_.bodies.revision && movable && !b.awake && b.enabled)
                 return "a body sleeps although all were found awake: " + text(slot);
-            if (w_.graph.isValid && w_.graph.revision == w_.bodies.revision &&
-                b.awake != (w_.graph.graph.rowOf[slot] != 0))
+            if (work_.graph.isValid && work_.graph.revision == w_.bodies.revision &&
+                b.awake != (work_.graph.graph.rowOf[slot] != 0))
                 return "the graph is wrong about whether a body is awake: " + text(slot);
             for (const uint32_t s : b.shapes) {
                 if (!w_.shapes.isLive(s)) return "a body lists a removed shape: " + text(slot);
@@ -232,7 +233,7 @@ class Checker {
     {
         std::string wrong;
         uint64_t last = 0;
-        w_.vertexContacts.forEach([&](const ContactView& view) {
+        report_.vertexContacts.forEach([&](const ContactView& view) {
             const Contact& c = *view.contact;
             const uint64_t key = PairSet::key(c.shapeA, c.shapeB);
             if (key <= last) wrong = "vertex contacts are not sorted";
@@ -258,6 +259,8 @@ class Checker {
     }
 
     const WorldState& w_;
+    const StepReport& report_;
+    const StepWorkspace& work_;
     WorldMoment moment_;
     std::set<uint32_t> pending_; // shapes for which the next step searches pairs
     std::set<std::pair<uint32_t, uint32_t>> contactPairs_;

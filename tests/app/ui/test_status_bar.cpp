@@ -3,6 +3,7 @@
 #include "app/ui/panels.h"
 #include "engine/world/limits.h"
 #include "tests/app/ui/ui_fixture.h"
+#include "tests/support/world_internals.h"
 
 #include <doctest/doctest.h>
 
@@ -27,7 +28,7 @@ TEST_CASE("status_bar_reports_the_contact_limit_before_dropped_time")
     Playback playback;
     playback.slowFrames = 100; // slower than real time
     CHECK(messageOf(world, playback).starts_with("Slower than real time"));
-    world.mutableState().hasReachedContactLimit = true;
+    satbox::test::reportOf(world).hasReachedContactLimit = true;
     CHECK(messageOf(world, playback) == contactLimitMessage(world));
 }
 

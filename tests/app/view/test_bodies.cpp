@@ -16,7 +16,7 @@ const Shape kBox = makeBox(0.5f, 0.5f);
 // Equal within rounding.
 void fallAsleep(Picture& picture, BodyId body)
 {
-    picture.world().mutableState().bodies.slots.at(body.index).awake = false;
+    picture.world().editState([&](WorldState& state) { state.bodies.slots.at(body.index).awake = false; });
 }
 
 } // namespace
@@ -124,7 +124,8 @@ TEST_CASE("a_frozen_body_is_hatched_and_labelled")
 {
     Picture picture;
     const BodyId body = picture.add({}, kBox);
-    picture.world().mutableState().bodies.slots.at(body.index).quarantined = true;
+    picture.world().editState(
+        [&](WorldState& state) { state.bodies.slots.at(body.index).quarantined = true; });
     picture.draw(&ViewSettings::shapes);
     REQUIRE(picture.list.polygons.size() == 1);
     CHECK(picture.list.polygons[0].style.hatched);

@@ -60,7 +60,7 @@ TEST_CASE("bodies_at_rest_or_asleep_have_no_velocity_arrow")
     picture.add({}, makeBox(0.5f, 0.5f));
     const BodyId sleeper =
         picture.add({.position = {2.0f, 0.0f}, .linearVelocity = {1.0f, 0.0f}}, makeBox(0.5f, 0.5f));
-    picture.world().mutableState().bodies.slots.at(sleeper.index).awake = false;
+    picture.world().editState([&](WorldState& state) { state.bodies.slots.at(sleeper.index).awake = false; });
     picture.draw(&ViewSettings::velocities);
     CHECK(picture.empty());
 }

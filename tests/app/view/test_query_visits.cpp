@@ -35,7 +35,7 @@ TEST_CASE("visits_are_described_with_their_reason")
     step.answer = ShapeAnswer::Farther;
     CHECK(describeVisit(step, QueryKind::Ray).find("beyond the nearest hit") != std::string::npos);
     step.answer = ShapeAnswer::Hit;
-    CHECK(describeVisit(step, QueryKind::Ray).find("nearer than all hits before") != std::string::npos);
+    CHECK(describeVisit(step, QueryKind::Ray).find("nearer than all earlier hits") != std::string::npos);
     CHECK(describeVisit(step, QueryKind::Box).find("Leaf, hit") != std::string::npos);
 }
 

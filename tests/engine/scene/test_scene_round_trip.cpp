@@ -126,7 +126,8 @@ TEST_CASE("held_pushed_disabled_and_broken_bodies_are_read_as_they_were")
     asleep.position = {30.0f, 5.0f};
     asleep.awake = false;
     scene.world.setBodyDef(scene.world.bodyAt(200), asleep);
-    scene.world.mutableState().bodies.motions[50].v.x = std::numeric_limits<float>::quiet_NaN();
+    scene.world.editState(
+        [&](WorldState& state) { state.bodies.motions[50].v.x = std::numeric_limits<float>::quiet_NaN(); });
     step(scene.world, 5);
     REQUIRE(scene.world.body(scene.world.bodyAt(50)).quarantined);
     scene.world.applyForce(scene.world.bodyAt(100), {100.0f, 3.0f}, {0.0f, 5.0f});
@@ -220,8 +221,12 @@ TEST_CASE("a_mouse_joint_with_a_far_anchor_stays_finite")
     CHECK_FALSE(world.setMouseTarget(joint, {0.0, -5e6}));
     CHECK(world.setMouseTarget(joint, {0.0, -4e6}));
     // As if its impulse had overflown in a step.
-    world.mutableState().mouseJoints.at(joint.index).impulse.x = std::numeric_limits<float>::quiet_NaN();
-    world.mutableState().bodies.motions[id.index].v.x = std::numeric_limits<float>::quiet_NaN();
+    world.editState([&](WorldState& state) {
+        state.mouseJoints.at(joint.index).impulse.x = std::numeric_limits<float>::quiet_NaN();
+    });
+    world.editState([&](WorldState& state) {
+        state.bodies.motions[id.index].v.x = std::numeric_limits<float>::quiet_NaN();
+    });
     step(world, 1);
     REQUIRE(world.body(id).quarantined);
     checkIdentity(scene, 3);

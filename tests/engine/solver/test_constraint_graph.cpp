@@ -4,6 +4,7 @@
 #include "engine/scene/builders.h"
 #include "engine/world/step_observer.h"
 #include "tests/support/physics_fixture.h"
+#include "tests/support/world_internals.h"
 
 #include <doctest/doctest.h>
 #include <map>
@@ -53,8 +54,10 @@ TEST_CASE("no_two_groups_share_a_movable_body_and_no_two_contacts_of_a_colour_do
     World world = stacks(100, 40);
     for (int i = 0; i < 30; ++i) world.step(kStep);
     WorldState state = world.state();
+    GraphChanges changes = world.workspace().graphChanges;
+    FrameArena arena;
     GraphCache cache;
-    updateGraph(cache, state.contacts, state.bodies, false, state.arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, false, arena);
     const ConstraintGraph& graph = cache.graph;
     CHECK(graph.groups.size() > 1);
 
@@ -90,8 +93,10 @@ TEST_CASE("partitions_of_a_large_island_share_only_contacts_that_are_solved_afte
 {
     const World world = settled("large_pyramid", 5);
     WorldState state = world.state();
+    GraphChanges changes = world.workspace().graphChanges;
+    FrameArena arena;
     GraphCache cache;
-    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
     REQUIRE(cache.graph.groups.size() == 1);
     const SolverGroup& group = cache.graph.groups[0];
     REQUIRE(group.partitions.size() == 4); // of 5,050 boxes
@@ -202,10 +207,10 @@ TEST_CASE("contacts_updated_group_by_group_are_the_same_as_updated_at_once")
                                     keeps.motion(below).center); // events report where it was
             }
         }
-        keeps.mutableState().graph.graph.coloursUsed = 99; // lost if the graph is rebuilt
+        workspaceOf(keeps).graph.graph.coloursUsed = 99; // lost if the graph is rebuilt
         keeps.step(kStep, nullptr, i % 2 == 0 ? &pool : nullptr);
-        const bool isKept = keeps.state().graph.graph.coloursUsed == 99;
-        if (isKept) CHECK(keeps.state().graph.graph.groups.size() > 1);
+        const bool isKept = keeps.workspace().graph.graph.coloursUsed == 99;
+        if (isKept) CHECK(keeps.workspace().graph.graph.groups.size() > 1);
         const World copy = forgets; // a copy has no graph yet
         forgets = copy;
         forgets.step(kStep);
@@ -239,25 +244,27 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_rebuilt_when_a_body_or_cont
     addBody(world, makeBox(0.5f, 0.5f), {.type = BodyType::Dynamic, .position = {3.0f, 0.5f}});
     for (int i = 0; i < 10; ++i) world.step(kStep);
     WorldState state = world.state();
+    GraphChanges changes = world.workspace().graphChanges;
+    FrameArena arena;
     GraphCache cache;
-    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
     REQUIRE(cache.graph.order.size() == 2);
     cache.graph.coloursUsed = 99; // lost if the graph is rebuilt
-    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
     CHECK(cache.graph.coloursUsed == 99);
 
     state.bodies.motions[state.contacts.awake[0].bodyB].invMass = 0.0f; // as if it were fixed now
     ++state.bodies.revision;
-    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
     CHECK(cache.graph.order.size() == 1);
     CHECK(cache.graph.coloursUsed == 1);
 
     const uint32_t last = cache.graph.order[0]; // ends, as reported by a contact update
-    state.contacts.graphRemoves.push_back(state.contacts.edges[last]);
+    changes.removes.push_back(changes.edges[last]);
     state.contacts.awake[last].count = 0;
     state.contacts.awake[last].colour = -1;
-    state.contacts.edges[last] = graphEdgeOf(state.contacts.awake[last]);
-    state.contacts.edgesDirty = true;
-    updateGraph(cache, state.contacts, state.bodies, true, state.arena);
+    changes.edges[last] = graphEdgeOf(state.contacts.awake[last]);
+    changes.edgesDirty = true;
+    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
     CHECK(cache.graph.order.empty());
 }

@@ -125,20 +125,22 @@ class BodyTimer final : public StageTimer {
 StageTimes timesByOneBody(const World& start, TaskExecutor* executor)
 {
     WorldState world = start.state();
-    beginStep(world, executor);
+    StepReport report;
+    StepWorkspace work;
+    beginStep(world, report, work, executor);
     SolverStep solver;
     solver.context = makeStepContext(world.settings, kStep);
     solver.executor = executor;
-    updatePairs(world, executor);
-    ContactUpdate update = makeContactUpdate(world, 1, kStep);
-    updateContacts(world, update, solver, false);
-    gatherSolver(world, solver, false);
+    updatePairs(world, report, work, executor);
+    ContactUpdate update = makeContactUpdate(world, work, 1, kStep);
+    updateContacts(world, report, work, update, solver, false);
+    gatherSolver(world, report, work, solver, false);
     REQUIRE(solver.graph.groups.size() == 1);
     REQUIRE(solver.graph.groups[0].partitions.size() == 4);
     StageTimes ms{};
     BodyTimer timer(ms, solver.bodies.states[solver.graph.groups[0].partitions[0].lastRow - 1]);
     solver.listener = &timer;
-    solveGroups(solver, solveSoftStep, world.solverArena);
+    solveGroups(solver, solveSoftStep, work.solverArena);
     return ms;
 }
 
@@ -154,7 +156,7 @@ TEST_CASE("deferring_the_work_of_partitions_to_the_next_sync_point_changes_no_re
 TEST_CASE("nor_does_it_for_partitions_of_one_group_among_several_on_threads")
 {
     World start = threePyramids();
-    const auto& groups = start.state().graph.graph.groups;
+    const auto& groups = start.workspace().graph.graph.groups;
     REQUIRE(groups.size() == 3);
     for (const SolverGroup& group : groups) {
         REQUIRE(group.partitions.size() == 4);

@@ -25,7 +25,7 @@ class Links {
         World world(settingsFor(SolverType::SoftStep));
         for (int i = 0; i < bodies; ++i) world.createBody({.type = BodyType::Dynamic});
         bodies_ = world.state().bodies;
-        contacts.needsFullRebuild = false;
+        changes.isIncomplete = false;
     }
 
     void add(uint32_t a, uint32_t b)
@@ -34,22 +34,22 @@ class Links {
         contact.bodyA = a;
         contact.bodyB = b;
         contacts.awake.push_back(contact);
-        contacts.edges.push_back(graphEdgeOf(contact));
+        changes.edges.push_back(graphEdgeOf(contact));
     }
     void begin(uint32_t index)
     {
         contacts.awake[index].count = 1;
-        contacts.edges[index] = graphEdgeOf(contacts.awake[index]);
-        contacts.graphAdds.push_back(index);
+        changes.edges[index] = graphEdgeOf(contacts.awake[index]);
+        changes.adds.push_back(index);
     }
     void end(uint32_t index)
     {
-        contacts.graphRemoves.push_back(contacts.edges[index]);
+        changes.removes.push_back(changes.edges[index]);
         contacts.awake[index].count = 0;
         contacts.awake[index].colour = -1;
-        contacts.edges[index] = graphEdgeOf(contacts.awake[index]);
+        changes.edges[index] = graphEdgeOf(contacts.awake[index]);
     }
-    void update() { colours.update(contacts, bodies_); }
+    void update() { colours.update(contacts, changes, bodies_); }
     bool isLinked(uint32_t index) const { return contacts.awake[index].count > 0; }
 
     std::vector<int> all() const
@@ -62,6 +62,7 @@ class Links {
     void forget() { colours = {}; }
 
     ContactStore contacts;
+    GraphChanges changes;
     ContactColours colours;
 
   private:
@@ -200,7 +201,7 @@ TEST_CASE("no_partition_of_a_growing_heap_has_most_of_the_contacts")
 {
     World world = findBuiltinScene("container2000")->build().world;
     for (int i = 0; i < 140; ++i) world.step(kStep);
-    const auto& groups = world.state().graph.graph.groups;
+    const auto& groups = world.workspace().graph.graph.groups;
     REQUIRE(groups.size() == 1);
     REQUIRE(groups[0].partitions.size() == 2);
     std::array<size_t, 2> contacts{};
@@ -242,9 +243,9 @@ TEST_CASE("a_colour_that_two_contacts_of_a_body_share_is_reassigned")
     for (uint32_t i = 0; i < 2; ++i) {
         links.begin(i);
         links.contacts.awake[i].colour = 3; // a file may contain this
-        links.contacts.edges[i].colour = 3;
+        links.changes.edges[i].colour = 3;
     }
-    links.contacts.needsFullRebuild = true;
+    links.changes.isIncomplete = true;
     links.update();
     CHECK(links.all() == std::vector<int>{3, 0});
 }

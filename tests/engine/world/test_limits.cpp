@@ -2,6 +2,7 @@
 #include "engine/world/limits.h"
 #include "engine/world/stages.h"
 #include "engine/world/world.h"
+#include "tests/support/world_internals.h"
 
 #include <doctest/doctest.h>
 
@@ -61,7 +62,7 @@ TEST_CASE("contacts_end_at_the_limit_in_the_order_of_shapes_and_the_world_says_s
     const size_t count = circlesWithMoreThan(kMaxContacts);
     World world = circlesAtOnePoint(count);
     CHECK(contactLimitMessage(world).empty());
-    updatePairs(world.mutableState());
+    updatePairs(test::stateOf(world), test::reportOf(world), test::workspaceOf(world));
     CHECK(world.state().contacts.pairs.size() == kMaxContacts);
     CHECK(areTheFirst(contactsOf(world), count));
     CHECK(world.hasReachedContactLimit());
@@ -69,7 +70,7 @@ TEST_CASE("contacts_end_at_the_limit_in_the_order_of_shapes_and_the_world_says_s
 
     // The other pairs get contacts as soon as there is room.
     for (uint32_t i = 0; i < 8; ++i) CHECK(world.destroyBody(world.bodyAt(i)));
-    updatePairs(world.mutableState());
+    updatePairs(test::stateOf(world), test::reportOf(world), test::workspaceOf(world));
     CHECK_FALSE(world.hasReachedContactLimit());
     CHECK(contactLimitMessage(world).empty());
     CHECK(world.state().contacts.pairs.size() == pairsAmong(count - 8));
@@ -81,15 +82,16 @@ TEST_CASE("more_pairs_than_can_be_held_give_the_same_contacts_on_threads")
     const size_t count = circlesWithMoreThan(2 * kMaxContacts);
     World world = circlesAtOnePoint(count);
     World other = world;
-    updatePairs(world.mutableState());
+    updatePairs(test::stateOf(world), test::reportOf(world), test::workspaceOf(world));
     CHECK(world.state().contacts.pairs.size() == kMaxContacts);
     CHECK(areTheFirst(contactsOf(world), count));
     CHECK(world.hasReachedContactLimit());
     ThreadPool pool(3);
-    updatePairs(other.mutableState(), &pool);
+    updatePairs(test::stateOf(other), test::reportOf(other), test::workspaceOf(other), &pool);
     CHECK(contactsOf(other) == contactsOf(world));
     CHECK(other.hasReachedContactLimit());
-    updatePairs(world.mutableState()); // nothing changed: same result
+    updatePairs(test::stateOf(world), test::reportOf(world),
+                test::workspaceOf(world)); // nothing changed: same result
     CHECK(world.state().contacts.pairs.size() == kMaxContacts);
     CHECK(world.hasReachedContactLimit());
 }

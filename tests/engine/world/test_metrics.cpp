@@ -58,8 +58,7 @@ TEST_CASE("penetration_is_measured_on_the_present_poses")
     CHECK(measure(world).contacts == 1);
     CHECK(measure(world).maxPenetration == doctest::Approx(0.05).epsilon(1e-4));
     // Moving the body changes the measured depth without a step.
-    BodyMotion& motion = world.mutableState().bodies.motions[box.index];
-    motion.center.y = 1.3;
+    world.editState([&](WorldState& state) { state.bodies.motions[box.index].center.y = 1.3; });
     CHECK(measure(world).maxPenetration == doctest::Approx(0.2).epsilon(1e-4));
     CHECK(measure(world).p99Penetration == doctest::Approx(0.2).epsilon(1e-4));
 }

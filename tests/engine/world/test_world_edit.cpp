@@ -1,8 +1,8 @@
 // Creating, editing and removing at step boundaries, stale handles, queries.
-
 #include "engine/scene/scene.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/saved_world.h"
+#include "tests/support/world_internals.h"
 
 #include <doctest/doctest.h>
 
@@ -585,9 +585,9 @@ TEST_CASE("after_any_edit_a_world_steps_like_a_copy_without_cached_data")
         for (int k = 0; k < 40; ++k) // enough contacts of one colour that they stay where they are
             addBody(world, makeBox(0.5f, 0.5f), {.position = {3.0f + 1.2f * static_cast<float>(k), 0.5f}});
         for (int step = 0; step < 20; ++step) world.step(kStep);
-        world.mutableState().graph.graph.coloursUsed = 99; // overwritten when the graph is rebuilt
+        workspaceOf(world).graph.graph.coloursUsed = 99; // overwritten when the graph is rebuilt
         world.step(kStep);
-        REQUIRE(world.state().graph.graph.coloursUsed == 99);
+        REQUIRE(world.workspace().graph.graph.coloursUsed == 99);
         edits[i](world, low, high);
         CHECK_MESSAGE(saveRoundTripError(world) == "", "edit ", i);
         for (int step = 0; step < 90; ++step) {

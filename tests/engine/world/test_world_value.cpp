@@ -95,7 +95,7 @@ TEST_CASE("every_kind_of_change_changes_the_hash")
         BodyDef def = w.bodyDef(body);
         World untouched = w;
         def.name = "other";
-        w.mutableState().bodies.slots.at(body.index).name = "other";
+        w.editState([&](WorldState& state) { state.bodies.slots.at(body.index).name = "other"; });
     }));
 }
 
