@@ -38,7 +38,7 @@ def a_stack_stage_by_stage(program, folder):
         window.key("Right")
         window.key("Right")
         friction = window.scroll_to("Point 2, friction", "Step")["value"]  # two stages later contacts are relaxed
-        check("the cone allows" in friction, f"the limit of friction is shown: {friction}")
+        check("the friction cone allows" in friction, f"the limit of friction is shown: {friction}")
 
         heading = window.scroll_to("Energy", "Step")
         check(heading["value"] == "folded", "the energy section is folded at first")

@@ -46,7 +46,7 @@ TEST_CASE("bad_lines_are_refused_with_the_place_and_the_reason")
     CHECK(error(R"({"op": "wakeBody", "id": [1]})").starts_with("/id: "));
     CHECK(error(R"({"op": "wakeBody", "id": [1, -1]})").starts_with("/id/1: "));
     CHECK(error(R"({"op": "createBody", "def": {"linearDamping": -1}})") ==
-          "/def/linearDamping: -1 is below the smallest allowed value, 0 1/s");
+          "/def/linearDamping: -1 is below the smallest allowed value, 0 s⁻¹");
     CHECK(error(R"({"op": "addShape", "id": [0, 0], "def": {"type": "outline",
                     "vertices": [[0, 0], [2, 0], [2, 2], [1, 0.5], [0, 2]]}})") ==
           "/def: 3 convex shapes, expected one");

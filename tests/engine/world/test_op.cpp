@@ -85,10 +85,10 @@ TEST_CASE("each_refused_operation_says_why_and_changes_nothing")
         Op op;
         const char* refusal;
     } cases[] = {
-        {op::CreateBody{badBody}, "linearDamping: -1 is below the smallest allowed value, 0 1/s"},
+        {op::CreateBody{badBody}, "linearDamping: -1 is below the smallest allowed value, 0 s⁻¹"},
         {op::DestroyBody{}, "there is no such body: the id is stale or null"},
         {op::SetBody{{}, {}}, "there is no such body: the id is stale or null"},
-        {op::SetBody{ball, badBody}, "linearDamping: -1 is below the smallest allowed value, 0 1/s"},
+        {op::SetBody{ball, badBody}, "linearDamping: -1 is below the smallest allowed value, 0 s⁻¹"},
         {op::AddShape{{}, {}}, "there is no such body: the id is stale or null"},
         {op::AddShape{ball, badShape}, "density: not a finite number"},
         {op::RemoveShape{}, "there is no such shape: the id is stale or null"},

@@ -143,7 +143,7 @@ TEST_CASE("bad_body_definitions_are_refused_with_a_sentence")
     CHECK(validate(BodyDef{.angularVelocity = 1e5f}) ==
           "angularVelocity: 100000 is above the largest allowed value, 10000 rad/s");
     CHECK(validate(BodyDef{.linearDamping = -1.0f}) ==
-          "linearDamping: -1 is below the smallest allowed value, 0 1/s");
+          "linearDamping: -1 is below the smallest allowed value, 0 s⁻¹");
     CHECK(validate(BodyDef{.angularDamping = kNan}) == "angularDamping: not a finite number");
     CHECK(validate(BodyDef{.gravityScale = 2000.0f}) ==
           "gravityScale: 2000 is above the largest allowed value, 1000");
