@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace satbox {
 namespace {
@@ -22,7 +23,8 @@ bool sameBits(Vec2 a, Vec2 b) { return sameBits(a.x, b.x) && sameBits(a.y, b.y);
 bool sameBits(Rot a, Rot b) { return sameBits(a.c, b.c) && sameBits(a.s, b.s); }
 bool sameBits(const Material& a, const Material& b)
 {
-    return std::ranges::all_of(materialFields(), [&](const MaterialField& field) {
+    const std::span<const MaterialField> fields = materialFields();
+    return std::all_of(fields.begin(), fields.end(), [&](const MaterialField& field) {
         const auto member = std::get<float Material::*>(field.member);
         return sameBits(a.*member, b.*member);
     });

@@ -100,7 +100,7 @@ constexpr bool storesItsType(const BodyField& field)
         },
         field.member, field.stored);
 }
-static_assert(std::ranges::all_of(kBodyFields, storesItsType));
+static_assert(std::all_of(kBodyFields.begin(), kBodyFields.end(), storesItsType));
 
 // Calls fn(value in def, value in body or motion) for each stored field. Both values have the same type.
 template<class Def, class B, class Motion, class Fn>
@@ -128,7 +128,8 @@ std::span<const FilterField> filterFields() { return kFilterFields; }
 
 const BodyField& bodyField(std::string_view key)
 {
-    const auto found = std::ranges::find(kBodyFields, key, &BodyField::key);
+    const auto found = std::find_if(kBodyFields.begin(), kBodyFields.end(),
+                                    [&](const BodyField& field) { return field.key == key; });
     SATBOX_ASSERT(found != kBodyFields.end(), "no field of a body has this key");
     return *found;
 }
