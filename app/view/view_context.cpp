@@ -10,11 +10,6 @@
 
 namespace satbox::app {
 
-ContactKey contactKey(const World& world, const Contact& contact)
-{
-    return {world.shapeAt(contact.shapeA), world.shapeAt(contact.shapeB), -1};
-}
-
 namespace {
 
 constexpr float kFullScalePx = 56.0f; // marks on bodies at least this wide have full size
@@ -109,7 +104,7 @@ void ViewContext::prepare()
     world.forEachContactView([&](const ContactView& solved) {
         if (solved.points.empty()) return;
         const Contact& contact = *solved.contact;
-        const ContactKey key = contactKey(world, contact);
+        const ContactKey key = keyOf(world, contact);
         if (showsTest && haveSameShapes(*focus, key))
             return; // drawPairTest() shows the test's figures instead
         const float emphasis = emphasisOf(contact);
@@ -165,7 +160,7 @@ float ViewContext::emphasisOf(const Contact& contact) const
 {
     if (!view.dimUnrelated || !focus)
         return std::max(emphasisOfBody(contact.bodyA), emphasisOfBody(contact.bodyB));
-    return haveSameShapes(*focus, contactKey(world, contact)) ? 1.0f : kDimmedAlpha;
+    return haveSameShapes(*focus, keyOf(world, contact)) ? 1.0f : kDimmedAlpha;
 }
 
 float ViewContext::arrowLength(float quantity, float metersPerUnit) const

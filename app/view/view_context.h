@@ -94,7 +94,4 @@ struct ViewContext {
     float arrowLength(float quantity, float metersPerUnit) const;
 };
 
-// The key of the whole contact; null shape ids for free slots.
-ContactKey contactKey(const World& world, const Contact& contact);
-
 } // namespace satbox::app

@@ -3,8 +3,6 @@
 #include "engine/scene/field_json.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/shape_writer.h"
-#include "engine/world/limits.h"
-#include "engine/world/validate.h"
 
 #include <array>
 #include <cstdint>

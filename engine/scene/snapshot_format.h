@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-// The rows of a snapshot ("resume" in scene files) are arrays of numbers, since nobody writes them by hand.
+// The rows of a snapshot ("resume" in scene files) are arrays of numbers: programs write them, people do not.
 // They refer to bodies and shapes by their index in the file's lists. Each constant is the length of a row.
 namespace satbox::snapshot {
 

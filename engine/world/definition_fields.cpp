@@ -1,6 +1,5 @@
 #include "engine/world/definition_fields.h"
 
-#include "engine/core/assert.h"
 #include "engine/world/validate.h"
 
 #include <algorithm>
@@ -125,14 +124,6 @@ void forEachStoredMember(Def& def, B& body, Motion& motion, Fn&& fn)
 std::span<const BodyField> bodyFields() { return kBodyFields; }
 std::span<const MaterialField> materialFields() { return kMaterialFields; }
 std::span<const FilterField> filterFields() { return kFilterFields; }
-
-const BodyField& bodyField(std::string_view key)
-{
-    const auto found = std::find_if(kBodyFields.begin(), kBodyFields.end(),
-                                    [&](const BodyField& field) { return field.key == key; });
-    SATBOX_ASSERT(found != kBodyFields.end(), "no field of a body has this key");
-    return *found;
-}
 
 void storeFields(const BodyDef& def, Body& body, BodyMotion& motion)
 {

@@ -60,8 +60,6 @@ std::span<const BodyField> bodyFields();
 std::span<const MaterialField> materialFields();
 std::span<const FilterField> filterFields();
 
-const BodyField& bodyField(std::string_view key); // Precondition: the key is in the table.
-
 // Copy the stored fields (BodyField::stored) of a definition to a body, and back.
 void storeFields(const BodyDef& def, Body& body, BodyMotion& motion);
 void readStoredFields(const Body& body, const BodyMotion& motion, BodyDef& def);

@@ -73,10 +73,7 @@ void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, Worl
 
 void wakeWithNeighbours(WorldState& w, uint32_t slot)
 {
-    const auto wake = [&](uint32_t other) {
-        wakeBody(w.islands, other, w.bodies, w.shapes, w.contacts, w.broadPhase);
-    };
-    wake(slot);
+    wake(w, slot);
     for (size_t i = 0; i < w.islands.asleep.size(); ++i) {
         const auto& contacts = w.islands.asleep[i].contacts;
         const bool touches = std::any_of(contacts.begin(), contacts.end(), [&](const Contact& c) {
@@ -90,7 +87,7 @@ void wakeWithNeighbours(WorldState& w, uint32_t slot)
     for (size_t i = 0; i < w.contacts.awake.size(); ++i) {
         const Contact& c = w.contacts.awake[i];
         if (c.count == 0 || (c.bodyA != slot && c.bodyB != slot)) continue;
-        wake(c.bodyA == slot ? c.bodyB : c.bodyA);
+        wake(w, c.bodyA == slot ? c.bodyB : c.bodyA);
     }
 }
 
@@ -114,7 +111,7 @@ void wakeOverlapping(WorldState& w, uint32_t slot)
 void wakeAll(WorldState& w, std::vector<uint32_t>& slots)
 {
     std::sort(slots.begin(), slots.end()); // the order of waking must not depend on the tree
-    for (const uint32_t slot : slots) wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
+    for (const uint32_t slot : slots) wake(w, slot);
 }
 
 void quarantine(WorldState& world, StepReport& report, uint32_t slot, WorldEvents& events)

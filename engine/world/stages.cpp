@@ -128,7 +128,7 @@ void reapplyForces(WorldState& world, std::span<const SavedForce> forces)
 {
     for (const SavedForce& saved : forces) {
         if (world.bodies.slots.at(saved.body).quarantined) continue;
-        wakeBody(world.islands, saved.body, world.bodies, world.shapes, world.contacts, world.broadPhase);
+        wake(world, saved.body);
         world.bodies.motions[saved.body].force = saved.force;
         world.bodies.motions[saved.body].torque = saved.torque;
     }

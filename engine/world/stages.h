@@ -2,6 +2,7 @@
 
 #include "engine/solver/solvers.h"
 #include "engine/solver/stage_timer.h"
+#include "engine/world/op.h"
 #include "engine/world/step_report.h"
 #include "engine/world/step_workspace.h"
 #include "engine/world/world_state.h"
@@ -38,6 +39,8 @@ using SavedForces = std::vector<SavedForce>;
 SavedForces saveForces(const WorldState& world);
 void reapplyForces(WorldState& world, std::span<const SavedForce> forces);
 void wake(WorldState& world, uint32_t slot); // of a body
+// Refuses an operation whose id is stale or null; `kind`: "body".
+OpResult staleId(const char* kind);
 // Frees the last step's scratch memory and quarantines bodies that an edit moved out of the world or made
 // non-finite.
 void beginStep(WorldState& world, StepReport& report, StepWorkspace& work, TaskExecutor* executor);

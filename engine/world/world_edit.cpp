@@ -89,12 +89,12 @@ void destroyMouseJointsOf(WorldState& w, uint32_t slot)
             w.mouseJoints.erase(w.mouseJoints.handleAt(i));
 }
 
+} // namespace
+
 OpResult staleId(const char* kind)
 {
     return {.refusal = std::string("there is no such ") + kind + ": the id is stale or null"};
 }
-
-} // namespace
 
 void wake(WorldState& w, uint32_t slot)
 {

@@ -18,13 +18,10 @@ bool canBePushed(const WorldState& w, BodyId id)
 
 bool isWithinReach(Position p) { return std::fabs(p.x) <= kMaxReach && std::fabs(p.y) <= kMaxReach; }
 
-OpResult staleJoint() { return {.refusal = "there is no such mouse joint: the id is stale or null"}; }
-OpResult staleBody() { return {.refusal = "there is no such body: the id is stale or null"}; }
-
 // Why a body cannot be pushed; empty if it can.
 std::string pushRefusal(const WorldState& w, BodyId id)
 {
-    if (!w.bodies.slots.contains(id)) return staleBody().refusal;
+    if (!w.bodies.slots.contains(id)) return staleId("body").refusal;
     return canBePushed(w, id) ? "" : "only dynamic bodies that are enabled and not frozen can be pushed";
 }
 
@@ -70,14 +67,14 @@ void limitVelocity(BodyMotion& m)
 
 OpResult World::perform(const op::WakeBody& op)
 {
-    if (!isValid(op.body)) return staleBody();
+    if (!isValid(op.body)) return staleId("body");
     satbox::wake(state_, op.body.index);
     return {};
 }
 
 OpResult World::perform(const op::SetTransform& op)
 {
-    if (!isValid(op.body)) return staleBody();
+    if (!isValid(op.body)) return staleId("body");
     if (!isFinite(op.transform)) return {.refusal = kNotFinite};
     BodyDef def = bodyDef(op.body);
     def.position = op.transform.p;
@@ -88,7 +85,7 @@ OpResult World::perform(const op::SetTransform& op)
 
 OpResult World::perform(const op::SetVelocity& op)
 {
-    if (!isValid(op.body)) return staleBody();
+    if (!isValid(op.body)) return staleId("body");
     // The same bounds as in a definition, so that bodyDef() returns a valid one.
     const BodyDef bounds{.linearVelocity = op.linear, .angularVelocity = op.angular};
     if (std::string wrong = validate(bounds); !wrong.empty()) return {.refusal = std::move(wrong)};
@@ -159,7 +156,7 @@ OpResult World::perform(const op::CreateMouseJoint& op)
 
 OpResult World::perform(const op::SetMouseTarget& op)
 {
-    if (!isValid(op.joint)) return staleJoint();
+    if (!isValid(op.joint)) return staleId("mouse joint");
     if (!isWithinReach(op.target)) return {.refusal = kOutOfReach};
     MouseJoint& joint = state_.mouseJoints.at(op.joint.index);
     const Position snapped = state_.bodies.grid.snap(op.target);
@@ -170,7 +167,7 @@ OpResult World::perform(const op::SetMouseTarget& op)
 
 OpResult World::perform(const op::DestroyMouseJoint& op)
 {
-    if (!isValid(op.joint)) return staleJoint();
+    if (!isValid(op.joint)) return staleId("mouse joint");
     state_.mouseJoints.erase(op.joint);
     return {};
 }

@@ -1,5 +1,6 @@
 #include "tests/support/app_worlds.h"
 
+#include "app/editor/tools.h"
 #include "engine/geometry/polygon.h"
 
 namespace satbox::test {
@@ -23,6 +24,19 @@ BoxOnFloor makeBoxOnFloor()
     made.state.camera.setViewport(made.state.ui.worldRect);
     made.state.camera.set({0.0f, 2.0f}, 100.0f);
     return made;
+}
+
+void dragPointer(app::AppState& state, Vec2 from, Vec2 to)
+{
+    app::PointerEvent event{.kind = app::PointerEvent::Kind::Press,
+                            .screen = state.camera.worldToScreen(from),
+                            .overWorld = true};
+    handlePointer(state, event);
+    event.kind = app::PointerEvent::Kind::Move;
+    event.screen = state.camera.worldToScreen(to);
+    handlePointer(state, event);
+    event.kind = app::PointerEvent::Kind::Release;
+    handlePointer(state, event);
 }
 
 } // namespace satbox::test

@@ -14,4 +14,7 @@ struct BoxOnFloor {
 };
 BoxOnFloor makeBoxOnFloor();
 
+/// Presses the left button at one point of the world, moves the pointer to another and releases it there.
+void dragPointer(app::AppState& state, Vec2 from, Vec2 to);
+
 } // namespace satbox::test

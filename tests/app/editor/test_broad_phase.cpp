@@ -20,14 +20,7 @@ namespace {
 
 void drag(AppState& state, Vec2 from, Vec2 to)
 {
-    PointerEvent event{
-        .kind = PointerEvent::Kind::Press, .screen = state.camera.worldToScreen(from), .overWorld = true};
-    handlePointer(state, event);
-    event.kind = PointerEvent::Kind::Move;
-    event.screen = state.camera.worldToScreen(to);
-    handlePointer(state, event);
-    event.kind = PointerEvent::Kind::Release;
-    handlePointer(state, event);
+    test::dragPointer(state, from, to);
     updateBroadPhase(state, 0.0);
 }
 

@@ -125,14 +125,7 @@ TEST_CASE("the_axis_is_moved_by_its_middle_and_rotated_by_its_tip")
 {
     AppState state = r3();
     const auto drag = [&](Vec2 from, Vec2 to) {
-        PointerEvent event{
-            .kind = PointerEvent::Kind::Press, .screen = state.camera.worldToScreen(from), .overWorld = true};
-        handlePointer(state, event);
-        event.kind = PointerEvent::Kind::Move;
-        event.screen = state.camera.worldToScreen(to);
-        handlePointer(state, event);
-        event.kind = PointerEvent::Kind::Release;
-        handlePointer(state, event);
+        test::dragPointer(state, from, to);
         updatePair(state, 0.0);
     };
     const auto axis = [&] {
