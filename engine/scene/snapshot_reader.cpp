@@ -331,7 +331,8 @@ class SnapshotReader {
 
     void readIslands(const JsonLocation& location)
     {
-        const JsonArray& items = readArray(location, "islands", 0, definition_.bodies.size());
+        // Islands that woke up remain as empty places, so that there may be more islands than bodies.
+        const JsonArray& items = readArray(location, "islands", 0, kMaxBodies);
         auto& asleep = state().islands.asleep;
         asleep.resize(items.size());
         for (size_t i = 0; i < items.size(); ++i) {

@@ -84,6 +84,24 @@ TEST_CASE("a_sleeping_world_is_read_asleep_and_wakes_the_same_way")
     CHECK(again.world.hash() == scene.world.hash());
 }
 
+TEST_CASE("a_world_whose_sleepers_are_gone_is_read")
+{
+    Scene scene;
+    std::vector<BodyId> balls;
+    for (int i = 0; i < 3; ++i)
+        balls.push_back(addBall(scene.world, {4.0f * static_cast<float>(i), 0.0f}, 0.5f));
+    WorldSettings settings = scene.world.settings();
+    settings.gravity = {0.0f, 0.0f};
+    scene.world.setSettings(settings);
+    step(scene.world, 120);
+    REQUIRE(scene.world.counters().sleepingIslands == 3);
+    scene.world.destroyBody(balls[0]);
+    scene.world.destroyBody(balls[1]);
+    checkIdentity(scene, 5); // one sleeper in the last of three places
+    scene.world.destroyBody(balls[2]);
+    checkIdentity(scene, 5);
+}
+
 TEST_CASE("worlds_with_holes_in_their_slots_and_shapes_in_mixed_order_are_read_the_same")
 {
     Scene scene;
