@@ -248,11 +248,11 @@ class SnapshotReader {
             }
             if (island >= 0) out.back().colour = -1; // older files store other values here
             // If the bodies sleep in different islands (a sensor and its visitor), one island stores the
-            // contact.
+            // contact. It keeps it when the other body wakes, until the next step.
             if (island >= 0 &&
-                (bodyAwake(c.bodyA) || bodyAwake(c.bodyB) || (!belongs(c.bodyA) && !belongs(c.bodyB)) ||
+                ((!belongs(c.bodyA) && !belongs(c.bodyB)) ||
                  (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
-                fail(rowLocation, "its bodies are not asleep in this island");
+                fail(rowLocation, "none of its bodies is asleep in this island");
             }
         }
     }

@@ -11,6 +11,7 @@
 // call.
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
+#include "engine/scene/op_text.h"
 #include "engine/scene/scene.h"
 #include "engine/world/metrics.h"
 #include "engine/world/settings_table.h"
@@ -77,12 +78,22 @@ class Input {
     size_t at_ = 0;
 };
 
+// Prints every operation of the world, for a person who looks into a failure: SATBOX_FUZZ_PRINT=1.
+class OpPrinter final : public OpSink {
+  public:
+    void onOp(uint64_t step, const Op& op, const OpResult&) override
+    {
+        std::fprintf(stderr, "step %llu: %s\n", static_cast<unsigned long long>(step), opText(op).c_str());
+    }
+};
+
 enum class Numbers { Ordinary, Limits, AnyBits };
 
 class WorldFuzzer {
   public:
     explicit WorldFuzzer(std::span<const uint8_t> bytes) : in_(bytes), budget_(budgetOf(bytes))
     {
+        if (std::getenv("SATBOX_FUZZ_PRINT")) world_.setOpSink(&printer_);
         numbers_ = static_cast<Numbers>(in_.below(3));
         if (in_.below(2) == 0) return;
         const BodyId ground = world_.createBody({.type = BodyType::Static, .position = {0.0f, -3.0f}});
@@ -471,6 +482,7 @@ class WorldFuzzer {
     Input in_;
     Budget budget_;
     Numbers numbers_ = Numbers::Ordinary;
+    OpPrinter printer_;
     World world_;
     World otherLanes_, otherThreads_; // members, so that assigning to them reuses their memory
     std::vector<BodyId> bodies_;

@@ -102,6 +102,26 @@ TEST_CASE("a_world_whose_sleepers_are_gone_is_read")
     checkIdentity(scene, 5);
 }
 
+TEST_CASE("a_world_is_read_in_which_a_sensor_woke_while_its_visitor_sleeps")
+{
+    Scene scene;
+    WorldSettings settings;
+    settings.gravity = {0.0f, 0.0f};
+    scene.world.setSettings(settings);
+    const BodyId visitor = addBall(scene.world, {0.5f, 0.0f}, 0.5f);
+    const BodyId sensor = scene.world.createBody({});
+    scene.world.addShape(sensor, {.geometry = makeBox(1.0f, 1.0f), .sensor = true});
+    step(scene.world, 120);
+    REQUIRE(scene.world.counters().sleepingIslands == 2);
+    const auto& asleep = scene.world.state().islands.asleep;
+    REQUIRE(asleep[0].contacts.size() + asleep[1].contacts.size() == 1);
+    for (const BodyId woken : {visitor, sensor}) {
+        Scene half = scene;
+        REQUIRE(half.world.wake(woken)); // one of the two leaves the island that stores the contact
+        checkIdentity(half, 5);
+    }
+}
+
 TEST_CASE("worlds_with_holes_in_their_slots_and_shapes_in_mixed_order_are_read_the_same")
 {
     Scene scene;

@@ -97,7 +97,7 @@ TEST_CASE("a_contact_of_sleeping_bodies_belongs_to_the_island_that_they_sleep_in
     CHECK(asleep.scene.world.counters().sleepingIslands == 1);
     CHECK(asleep.scene.world.state().islands.asleep[0].contacts[0].colour == -1);
     const std::string sentence =
-        "a.json: /resume/islands/0/contacts/0: its bodies are not asleep in this island";
+        "a.json: /resume/islands/0/contacts/0: none of its bodies is asleep in this island";
     CHECK(read({.more = island("[]")}).error == sentence);                    // awake
     CHECK(read({.second = kAsleep, .more = island("[]")}).error == sentence); // in no island
     CHECK(read({.second = R"("type": "static", "position": [0, 1.5])", .more = island("[]")}).error ==
