@@ -151,14 +151,14 @@ void reportQuarantines(AppState& state, ReportedSteps& reported)
 void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
 {
     // The world may be another one since the last frame: from a scene, from undo or from a replay.
-    state.document.world.setInstructionSet(state.instructionSet);
+    state.history.setInstructionSet(state.instructionSet);
     ReportedSteps reported = stepCounts(state);
     const auto follow = [&] {
         if (state.compare.on) state.compare.stepWorlds(state.world(), executor);
         reportQuarantines(state, reported);
     };
     const AdvanceResult result =
-        advance(state.playback, state.document, seconds, kStepBudget, executor, follow);
+        advance(state.playback, state.history, seconds, kStepBudget, executor, follow);
     reportQuarantines(state, reported); // for a step that was completed by its last substep
     if (state.compare.on) state.compare.updateLatest(state.world());
     state.trailHistory.record(state.world());
@@ -197,7 +197,7 @@ std::filesystem::path screenshotPath(const std::string& scene)
 
 void writeScreenshot(AppState& state, Frame& frame)
 {
-    const std::filesystem::path path = screenshotPath(state.document.scene.name);
+    const std::filesystem::path path = screenshotPath(state.document().scene.name);
     const auto failed = writePng(path, frame.capture(state));
     if (failed)
         showStatus(state, Severity::Error, *failed);
@@ -233,7 +233,7 @@ Preferences preferencesOf(const AppState& state, const Window& window)
 void writeState(AppState& state, const std::filesystem::path& path)
 {
     releaseTools(state);
-    Scene scene = state.document.scene;
+    Scene scene = state.document().scene;
     scene.world = state.world();
     const std::string error = saveSceneFile(path, scene);
     if (!error.empty()) throw std::runtime_error(error);
@@ -241,8 +241,8 @@ void writeState(AppState& state, const std::filesystem::path& path)
 
 void updateAutosave(AppState& state, Autosave& autosave)
 {
-    const std::string failed = autosave.update(state.document, state.commands.revision(),
-                                               hasUnsavedWork(state.document), state.clock);
+    const std::string failed = autosave.update(state.document(), state.history.revision(),
+                                               hasUnsavedWork(state.document()), state.clock);
     if (!failed.empty()) showStatus(state, Severity::Error, failed);
     if (!state.recovered || autosave.isTextPending()) return;
     // Removes the recovery file only after this run has written its content to an autosave.
@@ -263,17 +263,17 @@ void updateState(AppState& state, const FrameInput& frame)
     state.tool.cursorOverWorld = isOverWorld(state, frame.input.mouse) && frame.input.mouseInWindow &&
                                  (!frame.interfaceHasMouse || state.tool.placingByDrag);
 
-    const uint64_t revision = state.commands.revision();
+    const uint64_t revision = state.history.revision();
     dispatchEvents(state, frame);
     performRequests(state);
     offerRecovery(state);
-    if (const std::string refusal = state.commands.applyPending(state.document); !refusal.empty())
+    if (const std::string refusal = state.history.applyPending(); !refusal.empty())
         showStatus(state, Severity::Warning, refusal);
     if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
-        state.commands.closeGesture();
-    if (state.commands.revision() != revision) {
+        state.history.closeGesture();
+    if (state.history.revision() != revision) {
         discardStepHistory(state.playback);
-        if (state.playback.paused) state.document.world.refreshContacts();
+        if (state.playback.paused) state.history.play(op::RefreshContacts{});
     }
 
     updateComparison(state);
@@ -296,10 +296,10 @@ void applyOptions(AppState& state, const Options& options)
     state.sceneNames = collectSceneNames();
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
         throw std::runtime_error(state.ui.message.text);
-    state.commands.clear();                   // opening the scene is no edit to undo
+    state.history.reset(state.document());    // opening the scene is no edit to undo
     state.playback.skipNextFrameTime = false; // there was no frame before
     if (state.playback.paused)
-        state.document.world.refreshContacts(); // so that contacts are drawn while paused
+        state.history.play(op::RefreshContacts{}); // so that contacts are drawn while paused
     if (options.compare.empty()) return;
     // The command line has checked both options.
     const WorldSettings scene = state.world().settings();
@@ -311,8 +311,9 @@ void applyOptions(AppState& state, const Options& options)
     for (size_t i = 1; i < worlds.size(); ++i)
         for (const std::string_view key : worlds.front().overriddenKeys)
             if (!worlds[i].hasOverride(key)) worlds[i].setOverride(scene, key);
-    state.document.world.setSettings(worlds.front().appliedTo(scene));
-    state.compare.others.assign(worlds.begin() + 1, worlds.end());
+    state.history.play(op::SetSettings{worlds.front().appliedTo(scene)});
+    worlds.erase(worlds.begin());
+    state.history.play(SetComparedSettings{std::move(worlds)});
     startComparison(state);
     if (!state.compare.on) throw std::runtime_error("--compare: " + state.ui.message.text);
     state.ui.tab = Tab::Compare;
@@ -375,7 +376,7 @@ int runApp(const Options& options)
         state.stats.framesPerSecond = static_cast<float>(clock.framesPerSecond());
         state.stats.frameMs = static_cast<float>(clock.workSeconds() * 1e3);
         if (frame.recordError()) throw std::runtime_error(*frame.recordError());
-        if (const std::string now = windowTitle(state.document); now != title) {
+        if (const std::string now = windowTitle(state.document()); now != title) {
             title = now;
             window.setTitle(title);
         }

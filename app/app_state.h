@@ -3,11 +3,11 @@
 // The complete state of the program with a window. Resources (window, GL objects, fonts) are not part of it:
 // runApp() and Frame own them and can recreate them from this state.
 
+#include "app/document/document.h"
+#include "app/document/history.h"
 #include "app/editor/autosave.h"
 #include "app/editor/broad_phase_state.h"
-#include "app/editor/command_stack.h"
 #include "app/editor/compare_state.h"
-#include "app/editor/document.h"
 #include "app/editor/key_bindings.h"
 #include "app/editor/pair_state.h"
 #include "app/editor/playback.h"
@@ -60,7 +60,7 @@ struct LeaveRequest {
 };
 
 struct AppState {
-    Document document; // the world, and the scene it started from
+    History history; // of the document: the world, and the scene it started from
     ViewSettings view;
     Selection selection;
     PairState pair;                           // the pair of shapes in the Pair panel
@@ -73,7 +73,6 @@ struct AppState {
     Camera camera;                            // of the first view, if there are several
     Playback playback;
     TrailHistory trailHistory; // of the last seconds
-    CommandStack commands;
     ToolState tool;
     UiState ui;
     FrameStats stats;
@@ -87,12 +86,13 @@ struct AppState {
     int threads = defaultThreadCount();                   // for stepping; does not change results
     double clock = 0.0;                                   // s of real time since the start of the program
 
-    const World& world() const { return document.world; }
-    const World& displayedWorld() const { return shownWorld(playback, document.world); }
+    const Document& document() const { return history.document(); }
+    const World& world() const { return history.world(); }
+    const World& displayedWorld() const { return shownWorld(playback, world()); }
     // The world of the view that the pointer is in.
     const World& pointedWorld() const
     {
-        return compare.isShown() ? compare.world(document.world, compare.pointedView) : document.world;
+        return compare.isShown() ? compare.world(world(), compare.pointedView) : world();
     }
 };
 

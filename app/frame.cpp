@@ -1,6 +1,6 @@
 #include "app/frame.h"
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/gfx/framebuffer.h"
 #include "app/platform/window.h"
 #include "app/ui/compare_views.h"
@@ -26,7 +26,7 @@ std::string describeWorld(const AppState& state, std::uint64_t frame)
     const Camera& camera = state.camera;
     return fmt::format(
         "frame={} scene={} step={} paused={} bodies={} selected={} x={:.6f} y={:.6f} scale={:.6f}", frame,
-        state.document.scene.name, state.world().stepCount(), state.playback.paused,
+        state.document().scene.name, state.world().stepCount(), state.playback.paused,
         state.world().counters().bodies,
         state.world().isValid(state.selection.body) ? describeBody(state.world(), state.selection.body) : "-",
         camera.center().x, camera.center().y, camera.pixelsPerMeter());

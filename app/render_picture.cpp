@@ -31,15 +31,15 @@ int renderPicture(const Options& options)
     state.ui.message = {};
     state.playback.paused = true;
 
-    World& world = state.document.world;
-    world.setInstructionSet(state.instructionSet);
+    const World& world = state.world();
+    state.history.setInstructionSet(state.instructionSet);
     const float dt = 1.0f / world.settings().stepRate;
     StepThreads threads;
     const double start = secondsNow();
-    const int steps = state.document.isLab && !options.hasSteps ? 0 : options.steps;
+    const int steps = state.document().isLab && !options.hasSteps ? 0 : options.steps;
     for (int i = 0; i < steps; ++i) {
         if (i + 1 == steps && !options.watch.empty()) state.playback.previousWorld = world;
-        world.step(dt, nullptr, threads.executorFor(state.threads));
+        state.history.play(WorldOp{op::Step{dt}}, threads.executorFor(state.threads));
         state.trailHistory.record(world);
         if (state.compare.on) state.compare.stepWorlds(world, threads.executorFor(state.threads));
     }
@@ -61,7 +61,7 @@ int renderPicture(const Options& options)
     }
     if (const auto failed = writePng(options.render, image)) throw std::runtime_error(*failed);
     if (!options.stateOnExit.empty()) {
-        Scene scene = state.document.scene;
+        Scene scene = state.document().scene;
         scene.world = world;
         if (const std::string error = saveSceneFile(options.stateOnExit, scene); !error.empty())
             throw std::runtime_error(error);
@@ -69,8 +69,8 @@ int renderPicture(const Options& options)
 
     const WorldCounters counters = world.counters();
     fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n",
-               printablePath(options.render), image.size.width, image.size.height, state.document.scene.name,
-               counters.bodies, counters.touching, steps, ms);
+               printablePath(options.render), image.size.width, image.size.height,
+               state.document().scene.name, counters.bodies, counters.touching, steps, ms);
     return 0;
 }
 

@@ -1,7 +1,7 @@
 #include "app/editor/actions.h"
 
+#include "app/document/commands.h"
 #include "app/editor/broad_phase_tool.h"
-#include "app/editor/commands.h"
 #include "app/editor/compare_tool.h"
 #include "app/editor/leave_document.h"
 #include "app/editor/pair_tool.h"
@@ -27,8 +27,8 @@ constexpr float kFitMargin = 48.0f; // window points
 // Executes a command as an undo entry of its own.
 void runCommand(AppState& state, Command command)
 {
-    const std::string refusal = state.commands.execute(state.document, std::move(command));
-    state.commands.closeGesture();
+    const std::string refusal = state.history.execute(std::move(command));
+    state.history.closeGesture();
     if (!refusal.empty()) showStatus(state, Severity::Warning, refusal);
 }
 
@@ -37,16 +37,16 @@ void undoOrRedo(AppState& state, bool back)
 {
     releaseTools(state);
     cancelReplay(state.playback);
-    const std::string scene = state.document.scene.name;
-    const std::string label(back ? state.commands.undoLabel() : state.commands.redoLabel());
-    const bool done = back ? state.commands.undo(state.document) : state.commands.redo(state.document);
+    const std::string scene = state.document().scene.name;
+    const std::string label(back ? state.history.undoLabel() : state.history.redoLabel());
+    const bool done = back ? state.history.undo() : state.history.redo();
     if (!done) {
         showStatus(state, Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
         return;
     }
     showStatus(state, Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Redone", label));
     state.selection.prune(state.world());
-    if (state.document.scene.name != scene) applySceneCamera(state, state.view.animate);
+    if (state.document().scene.name != scene) applySceneCamera(state, state.view.animate);
 }
 
 void deleteSelection(AppState& state)
@@ -79,8 +79,8 @@ void duplicateSelection(AppState& state)
         offset.x = (box.upper - box.lower).x + 0.05f;
     }
     runCommand(state, duplicateBodyCommand(world, body, offset));
-    if (world.isValid(state.document.lastCreatedBody))
-        state.selection.select(world, state.document.lastCreatedBody);
+    if (world.isValid(state.document().lastCreatedBody))
+        state.selection.select(world, state.document().lastCreatedBody);
 }
 
 void restart(AppState& state, bool settingsToo)
@@ -88,7 +88,7 @@ void restart(AppState& state, bool settingsToo)
     releaseTools(state);
     cancelReplay(state.playback);
     state.playback.accumulator = 0.0;
-    runCommand(state, restartCommand(settingsToo));
+    runCommand(state, restartCommand(state.world(), settingsToo));
     state.selection.prune(state.world());
 }
 
@@ -101,7 +101,7 @@ void setInterfaceScale(AppState& state, float scale)
 void browse(AppState& state, FileBrowserState::Mode mode)
 {
     FileBrowserState& browser = state.ui.fileBrowser;
-    const std::filesystem::path& path = state.document.path;
+    const std::filesystem::path& path = state.document().path;
     browser.open = true;
     browser.mode = mode;
     browser.error.clear();
@@ -113,7 +113,7 @@ void browse(AppState& state, FileBrowserState::Mode mode)
     if (!path.empty()) browser.folder = path.parent_path();
     if (browser.folder.empty()) browser.folder = std::filesystem::current_path(ignored);
     if (mode == FileBrowserState::Mode::Save)
-        browser.typed = path.empty() ? state.document.scene.name + ".json" : path.filename().string();
+        browser.typed = path.empty() ? state.document().scene.name + ".json" : path.filename().string();
 }
 
 void switchScene(AppState& state, int by)
@@ -148,7 +148,7 @@ void perform(AppState& state, Action action)
     Playback& playback = state.playback;
     const bool movesTime =
         action == Action::TogglePause || action == Action::StepOnce || action == Action::SubstepOnce;
-    if (movesTime && state.document.isLab) {
+    if (movesTime && state.document().isLab) {
         showStatus(state, Severity::Info,
                    "The lab does not simulate. Drag the shapes, hold Shift to rotate them, or type their "
                    "positions.");
@@ -168,10 +168,10 @@ void perform(AppState& state, Action action)
         browse(state, FileBrowserState::Mode::Open);
         break;
     case Action::SaveFile:
-        if (state.document.path.empty())
+        if (state.document().path.empty())
             browse(state, FileBrowserState::Mode::Save);
         else
-            state.requests.saveFile = state.document.path;
+            state.requests.saveFile = state.document().path;
         break;
     case Action::SaveFileAs:
         browse(state, FileBrowserState::Mode::Save);

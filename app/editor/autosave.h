@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/editor/document.h"
+#include "app/document/document.h"
 #include "engine/scene/file_io.h"
 
 #include <filesystem>
@@ -35,7 +35,7 @@ class Autosave {
     // Writes unsaved work. Call discard() first if the user does not want to keep it.
     ~Autosave() { write(); }
 
-    // Call once a frame. `revision`: CommandStack::revision(). `clock`: s, monotonic. `unsaved`: the document
+    // Call once a frame. `revision`: History::revision(). `clock`: s, monotonic. `unsaved`: the document
     // has unsaved work. Returns a message for the first failure of a series, otherwise an empty string.
     std::string update(const Document& document, uint64_t revision, bool unsaved, double clock);
     // True while an edit is not serialized yet.

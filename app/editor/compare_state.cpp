@@ -1,9 +1,6 @@
 #include "app/editor/compare_state.h"
 
 #include "engine/core/quoted.h"
-#include "engine/world/compared_worlds.h"
-#include "engine/world/setting_paths.h"
-#include "engine/world/settings_table.h"
 
 #include <fmt/format.h>
 
@@ -45,12 +42,6 @@ constexpr std::array kQuantities{
     CompareQuantity{"step_time", "Time per step", "s", [](const CompareFigures& f) { return f.stepSeconds; },
                     true, "Wall clock time of one step, smoothed over about 20 steps."}};
 
-void copySetting(const WorldSettings& from, std::string_view key, WorldSettings& to)
-{
-    if (const SettingField* field = findSetting(key))
-        std::visit([&](auto member) { to.*member = from.*member; }, field->member);
-}
-
 // Removes the text before the first separator from `text`, and returns it.
 std::string_view takePart(std::string_view& text, char separator)
 {
@@ -60,42 +51,10 @@ std::string_view takePart(std::string_view& text, char separator)
     return part;
 }
 
-// Overrides one setting. Returns an error message, or an empty string.
-std::string addOverride(SettingsOverrides& world, const SettingAssignment& setting)
-{
-    const auto& [path, value] = setting;
-    const SettingField* field = findSettingByPath(path);
-    if (field != nullptr && field->key == "solver")
-        return fmt::format("{}: the solver of a world is named first, as in soft-step:substeps=4",
-                           quotedText(path + '=' + value));
-    if (std::string sentence = setSettingByPath(world.values, path, value); !sentence.empty())
-        return sentence;
-    world.setOverride(world.values, field->key);
-    return {};
-}
-
 } // namespace
 
 std::span<const CompareQuantity> compareQuantities() { return kQuantities; }
 std::span<const float> divergenceDistances() { return kDistances; }
-
-WorldSettings SettingsOverrides::appliedTo(const WorldSettings& base) const
-{
-    WorldSettings settings = base;
-    for (const std::string_view key : overriddenKeys) copySetting(values, key, settings);
-    return settings;
-}
-
-void SettingsOverrides::setOverride(const WorldSettings& settings, std::string_view key)
-{
-    copySetting(settings, key, values);
-    if (!hasOverride(key)) overriddenKeys.push_back(key);
-}
-
-bool SettingsOverrides::hasOverride(std::string_view key) const
-{
-    return std::ranges::find(overriddenKeys, key) != overriddenKeys.end();
-}
 
 void CompareHistory::add(const CompareSample& sample)
 {
@@ -107,13 +66,6 @@ void CompareHistory::add(const CompareSample& sample)
         if ((sample.step - samples.front().step) % sampleInterval != 0) return;
     }
     samples.push_back(sample);
-}
-
-SettingsOverrides CompareState::defaultOther()
-{
-    SettingsOverrides other;
-    other.values.solver = SolverType::SequentialImpulse;
-    return other;
 }
 
 DivergenceLog CompareState::makeDivergenceLog()
@@ -142,19 +94,19 @@ std::string CompareState::setPlotQuantity(std::string_view text)
     return {};
 }
 
-void CompareState::begin(const World& document, InstructionSet instructionSet)
+void CompareState::begin(const Document& document, InstructionSet instructionSet)
 {
     on = true;
-    worlds.assign(others.size(), document);
+    worlds.assign(document.comparedSettings.size(), document.world);
     for (World& world : worlds) world.setInstructionSet(instructionSet);
     applySettings(document);
-    trailHistories.assign(others.size(), {});
+    trailHistories.assign(worlds.size(), {});
     mouseJoints.clear();
     stepSeconds.assign(count(), 0.0);
     divergences.clear();
     history = {};
     latest = {};
-    updateLatest(document);
+    updateLatest(document.world);
     history.add(latest);
 }
 
@@ -169,10 +121,10 @@ void CompareState::end()
     pointedView = 0;
 }
 
-void CompareState::applySettings(const World& document)
+void CompareState::applySettings(const Document& document)
 {
     for (size_t i = 0; i < worlds.size(); ++i)
-        worlds[i].setSettings(others[i].appliedTo(document.settings()));
+        worlds[i].setSettings(document.comparedSettings[i].appliedTo(document.world.settings()));
 }
 
 void CompareState::stepWorlds(const World& document, TaskExecutor* executor)
@@ -222,24 +174,6 @@ void CompareState::updatePointedView(Vec2 screen)
 bool CompareState::isOverView(Vec2 screen) const
 {
     return std::ranges::any_of(views, [&](const ScreenRect& view) { return view.contains(screen); });
-}
-
-std::string parseComparedWorlds(std::string_view text, std::vector<SettingsOverrides>& worlds,
-                                const WorldSettings& scene)
-{
-    std::vector<ComparedWorld> listed;
-    if (std::string sentence = parseComparedList(text, listed); !sentence.empty()) return sentence;
-    std::vector<SettingsOverrides> read;
-    for (const ComparedWorld& world : listed) {
-        SettingsOverrides& overrides = read.emplace_back();
-        overrides.values = scene;
-        if (std::string sentence = setSetting(overrides.values, "solver", world.name); !sentence.empty())
-            return sentence;
-        for (const SettingAssignment& setting : world.settings)
-            if (std::string sentence = addOverride(overrides, setting); !sentence.empty()) return sentence;
-    }
-    worlds = std::move(read);
-    return {};
 }
 
 } // namespace satbox::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/document/document.h"
 #include "app/gfx/camera.h"
 #include "app/view/trail_history.h"
 #include "engine/world/comparison.h"
@@ -12,18 +13,6 @@
 #include <vector>
 
 namespace satbox::app {
-
-// The settings in which a compared world differs from the document's world: those with keys in
-// `overriddenKeys`. All others follow the document's settings.
-struct SettingsOverrides {
-    WorldSettings values;
-    std::vector<std::string_view> overriddenKeys{"solver"}; // keys of settingFields()
-
-    WorldSettings appliedTo(const WorldSettings& base) const;
-    bool hasOverride(std::string_view key) const;
-    // Overrides `key` with its value in `settings`.
-    void setOverride(const WorldSettings& settings, std::string_view key);
-};
 
 // Measurements of one world at one instant.
 struct CompareFigures {
@@ -65,15 +54,14 @@ std::span<const float> divergenceDistances();
 // settings. The worlds are independent, so the document's world has the same bits as without a comparison.
 struct CompareState {
     bool on = false;
-    std::vector<SettingsOverrides> others{defaultOther()}; // of the second world and later; kept after end()
-    std::vector<World> worlds;                             // of `others`; empty while off
-    std::vector<TrailHistory> trailHistories;              // of `worlds`
-    std::vector<MouseJointId> mouseJoints;                 // in `worlds`, during a drag
-    std::vector<double> stepSeconds;                       // smoothed; of all worlds
+    std::vector<World> worlds;                // of Document::comparedSettings; empty while off
+    std::vector<TrailHistory> trailHistories; // of `worlds`
+    std::vector<MouseJointId> mouseJoints;    // in `worlds`, during a drag
+    std::vector<double> stepSeconds;          // smoothed; of all worlds
     DivergenceLog divergences = makeDivergenceLog();
     CompareHistory history;
     CompareSample latest;          // as of the last frame
-    uint64_t editsAtStart = 0;     // CommandStack::edits() when the worlds were copied
+    uint64_t editsAtStart = 0;     // History::edits() when the worlds were copied
     bool restartRequested = false; // by the panel: copy the document's world again
 
     // Choices in the panel.
@@ -88,12 +76,10 @@ struct CompareState {
                             // height; 1 while off
     size_t pointedView = 0; // the view that the pointer is in, or was in last
 
-    static SettingsOverrides defaultOther(); // sequential impulses
     static DivergenceLog makeDivergenceLog();
 
-    // Number of worlds, including the document's. While on, `worlds` counts: `others` may already have
-    // changed.
-    size_t count() const { return (on ? worlds.size() : others.size()) + 1; }
+    // Number of worlds, including the document's; 1 while off.
+    size_t count() const { return worlds.size() + 1; }
     bool isShown() const { return on && views.size() == count(); }
     const World& world(const World& document, size_t i) const { return i == 0 ? document : worlds[i - 1]; }
 
@@ -101,12 +87,11 @@ struct CompareState {
     // then changes nothing, or an empty string.
     std::string setPlotQuantity(std::string_view text);
 
-    // Starts with copies of the document's world and the settings of `others`; clears history and
-    // divergences.
-    void begin(const World& document, InstructionSet instructionSet);
+    // Starts with copies of the document's world and its compared settings; clears history and divergences.
+    void begin(const Document& document, InstructionSet instructionSet);
     void end();
-    // Applies `others` on top of the document's settings. Call when either may have changed.
-    void applySettings(const World& document);
+    // Applies the compared settings on top of the document's. Call when either may have changed.
+    void applySettings(const Document& document);
     // Steps the other worlds up to the document's world. Call after each of its steps.
     void stepWorlds(const World& document, TaskExecutor* executor);
     // Updates `latest`. Call once a frame.
@@ -118,13 +103,5 @@ struct CompareState {
     void updatePointedView(Vec2 screen);
     bool isOverView(Vec2 screen) const;
 };
-
-// Parses a solver for each world, optionally with settings; the first is the document's world:
-// "soft-step,sequential-impulse:velocityIterations=20,baumgarte=0.1,vertex-contact". Returns an error
-// message, and then leaves `worlds` unchanged, or an empty string. The grammar:
-// engine/world/compared_worlds.h. `scene`: the scene's settings. They supply the components of a vector that
-// the text does not name: gravity.x for gravity.y=-3.
-std::string parseComparedWorlds(std::string_view text, std::vector<SettingsOverrides>& worlds,
-                                const WorldSettings& scene = {});
 
 } // namespace satbox::app

@@ -24,7 +24,7 @@ void toggleComparison(AppState& state)
 
 void startComparison(AppState& state)
 {
-    if (state.document.isLab) {
+    if (state.document().isLab) {
         showStatus(state, Severity::Info,
                    "The lab does not simulate, so there is nothing to compare. Open another scene.");
         return;
@@ -32,8 +32,8 @@ void startComparison(AppState& state)
     endGrab(state);
     cancelReplay(state.playback);
     state.compare.restartRequested = false;
-    state.compare.editsAtStart = state.commands.edits();
-    state.compare.begin(state.world(), state.instructionSet);
+    state.compare.editsAtStart = state.history.edits();
+    state.compare.begin(state.document(), state.instructionSet);
 }
 
 void endComparison(AppState& state)
@@ -47,18 +47,18 @@ void updateComparison(AppState& state)
 {
     CompareState& compare = state.compare;
     if (!compare.on) return;
-    if (state.document.isLab) {
+    if (state.document().isLab) {
         endComparison(state);
         showStatus(state, Severity::Info, "Comparison ended: the lab does not simulate.");
-    } else if (compare.restartRequested || compare.editsAtStart != state.commands.edits() ||
-               compare.worlds.size() != compare.others.size()) {
-        const bool hasStepped = state.world().stepCount() != state.document.scene.world.stepCount();
+    } else if (compare.restartRequested || compare.editsAtStart != state.history.edits() ||
+               compare.worlds.size() != state.document().comparedSettings.size()) {
+        const bool hasStepped = state.world().stepCount() != state.document().scene.world.stepCount();
         startComparison(state);
         if (hasStepped)
             showStatus(state, Severity::Info,
                        "The first world was edited: all worlds restarted as copies of it.");
     } else {
-        compare.applySettings(state.world());
+        compare.applySettings(state.document());
     }
 }
 

@@ -58,12 +58,12 @@ bool hasUnsavedWork(const Document& document) { return document.modified && !doc
 
 void leaveDocument(AppState& state, LeaveRequest request)
 {
-    if (!hasUnsavedWork(state.document)) {
+    if (!hasUnsavedWork(state.document())) {
         performLeave(state, request);
         return;
     }
     state.ui.question = {.kind = Question::Kind::SaveChanges,
-                         .title = fmt::format("Save the changes to {}?", state.document.scene.name),
+                         .title = fmt::format("Save the changes to {}?", state.document().scene.name),
                          .text = fmt::format("The scene has unsaved edits. {}", consequence(request.kind)),
                          .buttons = {"Save", "Discard", "Cancel"}};
     state.leaveRequest = std::move(request);
@@ -109,7 +109,7 @@ void resumeLeaveRequest(AppState& state)
         state.ui.question.isOpen() || state.ui.fileBrowser.open || !state.requests.saveFile.empty();
     if (!state.leaveRequest || waits) return;
     const LeaveRequest request = *std::exchange(state.leaveRequest, std::nullopt);
-    if (!state.document.modified) performLeave(state, request);
+    if (!state.document().modified) performLeave(state, request);
 }
 
 } // namespace satbox::app

@@ -1,6 +1,6 @@
 #include "app/editor/move_tool.h"
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 
 #include <cmath>
 
@@ -31,7 +31,7 @@ void beginMove(AppState& state, ShapeId shape, Position worldPoint)
     const BodyId body = world.bodyOf(shape);
     if (!world.isValid(body)) return;
     cancelReplay(state.playback);
-    state.commands.closeGesture();
+    state.history.closeGesture();
     state.tool.move =
         MoveGesture{.body = body, .grabPoint = invTransformPoint(world.motion(body).transform(), worldPoint)};
 }
@@ -61,8 +61,7 @@ void continueMove(AppState& state, Position worldPoint, bool turn)
         pose.p = worldPoint - rotate(pose.q, move.grabPoint);
     if (pose == motion.transform()) return;
 
-    const std::string refusal =
-        state.commands.execute(state.document, moveBodyCommand(world, move.body, pose));
+    const std::string refusal = state.history.execute(moveBodyCommand(world, move.body, pose));
     if (refusal.empty())
         move.moved = true;
     else
@@ -72,14 +71,14 @@ void continueMove(AppState& state, Position worldPoint, bool turn)
 void endMove(AppState& state)
 {
     state.tool.move.reset();
-    state.commands.closeGesture();
+    state.history.closeGesture();
 }
 
 void cancelMove(AppState& state)
 {
     const bool moved = state.tool.move && state.tool.move->moved;
     endMove(state);
-    if (moved) state.commands.undo(state.document);
+    if (moved) state.history.undo();
 }
 
 } // namespace satbox::app

@@ -176,8 +176,8 @@ void updatePair(AppState& state, double seconds)
     PairState& pair = state.pair;
     pair.prune(state.world());
     if (pair.opensOnOverlap && deepestContact(state.world())) openDeepestPair(state);
-    state.playback.timeless = state.document.isLab;
-    if (state.document.isLab) {
+    state.playback.timeless = state.document().isLab;
+    if (state.document().isLab) {
         state.playback.paused = true;
         if (!pair.isOpen() && !pair.picking) openLabPair(state);
     }

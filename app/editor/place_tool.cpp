@@ -1,6 +1,6 @@
 #include "app/editor/place_tool.h"
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,11 +26,11 @@ void dropGhost(AppState& state, bool keep)
     if (!tool.ghost || !tool.ghost->overWorld) return;
     cancelReplay(state.playback);
     const std::string label = "Add " + std::string(paletteItem(tool.shapeToPlace).key);
-    const std::string refusal = state.commands.execute(
-        state.document, createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
-    state.commands.closeGesture();
+    const std::string refusal =
+        state.history.execute(createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
+    state.history.closeGesture();
     if (refusal.empty())
-        state.selection.select(state.world(), state.document.lastCreatedBody);
+        state.selection.select(state.world(), state.document().lastCreatedBody);
     else
         showStatus(state, Severity::Warning, refusal);
     tool.placingByDrag = false;

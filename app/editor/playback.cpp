@@ -50,37 +50,33 @@ void showSubstep(SubstepReplay& replay, int substep)
 
 float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
 
-// Call before each step: stores the world for step analysis and, at the first step, as the scene's start.
-void storeWorldBeforeStep(Playback& playback, Document& document)
+// Before the step, stores the world for step analysis and, at the first step, as the scene's start.
+void stepWorld(Playback& playback, History& history, TaskExecutor* executor)
 {
+    const Document& document = history.document();
     if (playback.keepPreviousWorld) playback.previousWorld = document.world;
-    if (document.world.stepCount() == document.scene.world.stepCount()) document.scene.world = document.world;
+    if (document.world.stepCount() == document.scene.world.stepCount()) history.play(SetStart{});
+    history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
 }
 
-// Shows the next substep. Instead of showing the last one, it completes the step and returns true.
-bool nextSubstep(Playback& playback, Document& document, TaskExecutor* executor)
+// Shows the next substep. Instead of showing the last one, it makes the step and returns true.
+bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor)
 {
     if (!playback.replay) {
-        SubstepReplay replay{.after = document.world, .samples = {}, .view = World()};
+        SubstepReplay replay{.after = history.world(), .samples = {}, .view = World()};
         SubstepRecorder recorder(replay.samples);
-        replay.after.step(stepSeconds(document.world), &recorder, executor);
+        replay.after.step(stepSeconds(history.world()), &recorder, executor);
         if (replay.samples.size() > 1) {
             showSubstep(replay, 0);
             playback.replay = std::move(replay);
             return false;
         }
-        storeWorldBeforeStep(playback, document);
-        document.world = std::move(replay.after);
-        return true;
-    }
-    SubstepReplay& replay = *playback.replay;
-    if (replay.shown + 2 < static_cast<int>(replay.samples.size())) {
-        showSubstep(replay, replay.shown + 1);
+    } else if (playback.replay->shown + 2 < static_cast<int>(playback.replay->samples.size())) {
+        showSubstep(*playback.replay, playback.replay->shown + 1);
         return false;
     }
-    storeWorldBeforeStep(playback, document);
-    document.world = std::move(replay.after);
     playback.replay.reset();
+    stepWorld(playback, history, executor);
     return true;
 }
 
@@ -108,33 +104,26 @@ void changeSpeed(Playback& playback, int by)
     playback.speedIndex = std::clamp(playback.speedIndex + by, 0, static_cast<int>(kSpeeds.size()) - 1);
 }
 
-AdvanceResult advance(Playback& playback, Document& document, double realSeconds, double budgetSeconds,
+AdvanceResult advance(Playback& playback, History& history, double realSeconds, double budgetSeconds,
                       TaskExecutor* executor, const std::function<void()>& afterStep)
 {
     AdvanceResult result;
     if (std::exchange(playback.skipNextFrameTime, false)) realSeconds = 0.0;
     const double start = secondsNow();
-    const double dt = 1.0 / static_cast<double>(document.world.settings().stepRate);
-    const auto stepWorld = [&] {
-        storeWorldBeforeStep(playback, document);
-        document.world.step(stepSeconds(document.world), nullptr, executor);
+    const double dt = 1.0 / static_cast<double>(history.world().settings().stepRate);
+    const auto step = [&] {
+        stepWorld(playback, history, executor);
         ++result.steps;
         if (afterStep) afterStep();
     };
 
     if (playback.substepOnce) {
         playback.paused = true;
-        if (nextSubstep(playback, document, executor)) ++result.steps;
+        if (nextSubstep(playback, history, executor)) ++result.steps;
     } else if (playback.stepOnce) {
         playback.paused = true;
-        if (playback.replay) { // completes the step being replayed
-            storeWorldBeforeStep(playback, document);
-            document.world = std::move(playback.replay->after);
-            playback.replay.reset();
-            ++result.steps;
-        } else {
-            stepWorld();
-        }
+        cancelReplay(playback); // the step completes it
+        step();
     } else if (!playback.paused) {
         cancelReplay(playback);
         const double frame = std::clamp(realSeconds, 0.0, Playback::kMaxFrameSeconds);
@@ -143,7 +132,7 @@ AdvanceResult advance(Playback& playback, Document& document, double realSeconds
         // The tolerance absorbs rounding: a frame as long as a step makes exactly one step, not sometimes
         // none or two.
         while (playback.accumulator >= dt * 0.999) {
-            stepWorld();
+            step();
             playback.accumulator = std::max(0.0, playback.accumulator - dt);
             if (secondsNow() - start > budgetSeconds && playback.accumulator >= dt) {
                 playback.accumulator = std::fmod(playback.accumulator, dt);

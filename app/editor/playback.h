@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/editor/document.h"
+#include "app/document/history.h"
 #include "engine/world/step_record.h"
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace satbox::app {
 
-// One step, shown substep by substep. `view` is for display only; `after` is the result of the step. It
-// becomes the world in place of the last substep.
+// One step, shown substep by substep. Both worlds are for display only: in place of the last substep, the
+// document's world makes the step itself, to the same bits.
 struct SubstepReplay {
     World after;                                  // the world after the step
     std::vector<std::vector<BodySample>> samples; // [substep][awake body]
@@ -55,9 +55,9 @@ inline constexpr double kStepBudget = 0.05; // s of wall clock time for the step
 
 // Advances the world by `realSeconds` times the speed in whole steps, or by one requested step or substep.
 // Once `budgetSeconds` of wall clock time are spent, the remaining time is dropped and reported as
-// `droppedTime`. Before the first step from the scene's start, the world with its current settings is copied
-// to `document.scene`. `afterStep` is called after every whole step and counts towards the budget.
-AdvanceResult advance(Playback& playback, Document& document, double realSeconds,
+// `droppedTime`. Before the first step from the scene's start, the world with its current settings becomes
+// the scene's start. `afterStep` is called after every whole step and counts towards the budget.
+AdvanceResult advance(Playback& playback, History& history, double realSeconds,
                       double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr,
                       const std::function<void()>& afterStep = {});
 

@@ -1,6 +1,6 @@
 #include "app/editor/scene_files.h"
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/editor/tools.h"
 #include "engine/core/quoted.h"
 #include "engine/geometry/polygon.h"
@@ -18,22 +18,22 @@ namespace {
 // Scene cameras are designed for a 16:9 view; a narrower view keeps the width.
 constexpr float kAspect = 16.0f / 9.0f;
 
-// Replaces the document by a scene and shows it with the scene's camera.
-void openDocument(AppState& state, Scene scene, std::filesystem::path path)
+// `command` replaces the document by a scene, which is shown with its camera.
+void openDocument(AppState& state, Command command)
 {
     releaseTools(state);
     discardStepHistory(state.playback);
     state.playback.skipNextFrameTime = true;
-    state.commands.execute(state.document, loadSceneCommand(std::move(scene), std::move(path)));
-    state.commands.closeGesture();
+    state.history.execute(std::move(command));
+    state.history.closeGesture();
     state.playback.accumulator = 0.0;
     state.selection = {};
     state.ui.pinnedCards.clear();
     state.pair.close();
     state.broadPhase.removeQuery();
-    if (state.document.isLab) {
+    if (state.document().isLab) {
         state.playback.paused = true;
-        state.document.world.refreshContacts();
+        state.history.play(op::RefreshContacts{});
     }
     applySceneCamera(state, false);
 }
@@ -42,7 +42,7 @@ void openDocument(AppState& state, Scene scene, std::filesystem::path path)
 
 void applySceneCamera(AppState& state, bool animated)
 {
-    const SceneCamera& camera = state.document.scene.camera;
+    const SceneCamera& camera = state.document().scene.camera;
     const float height = std::max(camera.height, 1e-3f);
     const Vec2 half{0.5f * height * kAspect, 0.5f * height};
     state.camera.fit({camera.center - half, camera.center + half}, animated, 0.0f,
@@ -61,7 +61,7 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     if (std::filesystem::is_regular_file(nameOrPath, ignored))
         path = std::filesystem::absolute(nameOrPath, ignored);
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
-    openDocument(state, std::move(result.scene), std::move(path));
+    openDocument(state, openSceneCommand(std::move(result.scene), std::move(path)));
     if (result.notes.empty())
         showStatus(state, Severity::Info, title);
     else
@@ -74,7 +74,7 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
 
 bool saveSceneTo(AppState& state, const std::filesystem::path& path)
 {
-    Scene scene = state.document.scene;
+    Scene scene = state.document().scene;
     scene.world = state.world();
     scene.name = path.stem().string();
     const WorldBox seen = state.camera.visibleWorld();
@@ -85,16 +85,14 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
         showStatus(state, Severity::Error, error);
         return false;
     }
-    state.document.path = path;
-    state.document.scene.name = scene.name;
-    state.commands.markSaved(state.document);
+    state.history.markSaved(path, scene.name);
     showStatus(state, Severity::Info, fmt::format("Saved {}", printablePath(path)));
     return true;
 }
 
 bool revertScene(AppState& state)
 {
-    const Document& document = state.document;
+    const Document& document = state.document();
     const bool isKnown =
         std::ranges::find(state.sceneNames, document.scene.name) != state.sceneNames.end() || document.isLab;
     if (document.path.empty() && !isKnown) {
@@ -116,9 +114,7 @@ bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
         showStatus(state, Severity::Error, result.error);
         return false;
     }
-    openDocument(state, std::move(result.scene), {});
-    state.document.isLab = false; // an edited lab scene is treated as a normal scene
-    state.document.modified = true;
+    openDocument(state, recoverSceneCommand(std::move(result.scene)));
     showStatus(state, Severity::Info,
                fmt::format("Recovered {} as of {}. It is not saved yet.", recovery.scene, recovery.time));
     return true;
@@ -127,13 +123,13 @@ bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
 std::string neighbourScene(const AppState& state, int by)
 {
     std::vector<std::string> names = state.sceneNames;
-    if (state.document.isLab) {
+    if (state.document().isLab) {
         names.clear();
         for (const BuiltinScene& scene : labScenes()) names.emplace_back(scene.name);
     }
     if (names.empty()) return {};
     const auto count = static_cast<int>(names.size());
-    const auto found = std::ranges::find(names, state.document.scene.name);
+    const auto found = std::ranges::find(names, state.document().scene.name);
     int index = by > 0 ? 0 : count - 1;
     if (found != names.end()) index = (static_cast<int>(found - names.begin()) + by + count) % count;
     return names[static_cast<size_t>(index)];
@@ -151,7 +147,7 @@ void newScene(AppState& state)
     ShapeDef floor;
     floor.geometry = makeBox(20.0f, 0.5f);
     scene.world.addShape(ground, floor);
-    openDocument(state, std::move(scene), {});
+    openDocument(state, openSceneCommand(std::move(scene), {}));
     showStatus(state, Severity::Info, "New empty world. Drag shapes from the tool bar, or press 1 to 7.");
 }
 

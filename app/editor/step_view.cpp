@@ -48,7 +48,7 @@ bool isCurrent(const AppState& state, const AnalysedStep& step)
 {
     const std::optional<StepAnalysis>& a = state.stepAnalysis;
     return a && a->contact == *state.stepView.contact && a->isLast == step.isLast &&
-           a->before.stepCount() == step.before.stepCount() && a->revision == state.commands.revision();
+           a->before.stepCount() == step.before.stepCount() && a->revision == state.history.revision();
 }
 
 // Replaces the analysis if it is out of date. A stale analysis is never kept: if the new one takes too long
@@ -68,7 +68,7 @@ void updateAnalysis(AppState& state, double seconds)
     if (runs && view.analysisTooSlow && view.secondsSinceAttempt < kRetrySeconds) return;
     view.secondsSinceAttempt = 0.0;
     state.stepAnalysis = analyseStep(step.before, *view.contact, step.isLast);
-    state.stepAnalysis->revision = state.commands.revision();
+    state.stepAnalysis->revision = state.history.revision();
     if (view.energyOpen) addEnergyLedger(*state.stepAnalysis);
     view.analysisTooSlow = runs && state.stepAnalysis->milliseconds > view.maxAnalysisMs;
     if (view.analysisTooSlow) state.stepAnalysis.reset();

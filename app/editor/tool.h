@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/document/history.h"
 #include "app/editor/palette.h"
 #include "app/editor/selection.h"
 #include "app/platform/input.h"
@@ -29,7 +30,7 @@ struct GrabGesture {
     BodyId body;
     MouseJointId joint;
     Vec2 force{0.0f, 0.0f}; // N, of the mouse joint in the last step; for the label
-    World before;           // for undo: the world when the drag began
+    History::Mark begin;    // of the undo entry
     std::string label;      // of the undo entry
 };
 

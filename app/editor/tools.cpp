@@ -221,7 +221,7 @@ void cancelTools(AppState& state)
         return;
     } else if (state.pair.picking) {
         pickPair(state);
-    } else if (state.pair.isOpen() && !state.document.isLab) {
+    } else if (state.pair.isOpen() && !state.document().isLab) {
         state.pair.close();
     } else {
         state.selection.clear();

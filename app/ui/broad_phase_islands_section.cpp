@@ -1,4 +1,4 @@
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/ui/broad_phase_sections.h"
 #include "app/ui/format.h"
 #include "app/ui/navigation_rows.h"

@@ -1,7 +1,7 @@
 // The Compare panel: the compared worlds and their solvers, their figures now and over time, and when and
 // where two of them diverge.
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/editor/compare_export.h"
 #include "app/ui/compare_plot.h"
 #include "app/ui/compare_style.h"
@@ -25,24 +25,29 @@ namespace {
 constexpr std::array kSolvers{SolverType::SoftStep, SolverType::SequentialImpulse,
                               SolverType::ManifoldImpulse, SolverType::VertexContact};
 
-bool isCompared(const CompareState& compare, const WorldSettings& first, SolverType solver)
-{
-    return first.solver == solver || std::ranges::any_of(compare.others, [&](const SettingsOverrides& other) {
-               return other.values.solver == solver;
-           });
-}
-
 // Adds a world with a solver that no other world has, if there is one.
-void addWorld(CompareState& compare, const WorldSettings& first)
+void addWorld(std::vector<SettingsOverrides>& others, SolverType first)
 {
-    SettingsOverrides other;
-    const auto free = std::ranges::find_if(
-        kSolvers, [&](SolverType solver) { return !isCompared(compare, first, solver); });
-    other.values.solver = free != kSolvers.end() ? *free : first.solver;
-    compare.others.push_back(other);
+    const auto isFree = [&](SolverType solver) {
+        return solver != first && std::ranges::none_of(others, [&](const SettingsOverrides& other) {
+                   return other.values.solver == solver;
+               });
+    };
+    const auto free = std::ranges::find_if(kSolvers, isFree);
+    others.emplace_back().values.solver = free != kSolvers.end() ? *free : first;
 }
 
-void startButtons(const UiContext& ui, const WorldSettings& first, CompareState& compare, Requests& requests)
+// The settings of `count` worlds beside the document's: as they are, and new ones with other solvers.
+std::vector<SettingsOverrides> otherWorlds(const Document& document, size_t kept, size_t count)
+{
+    std::vector<SettingsOverrides> others = document.comparedSettings;
+    others.resize(std::min(kept, others.size()));
+    while (others.size() < count) addWorld(others, document.world.settings().solver);
+    return others;
+}
+
+void startButtons(const UiContext& ui, const Document& document, CompareState& compare, History& history,
+                  Requests& requests)
 {
     if (button(ui, compare.on ? "End comparison" : "Start comparison",
                compare.on
@@ -56,8 +61,8 @@ void startButtons(const UiContext& ui, const WorldSettings& first, CompareState&
             ui, "All four solvers",
             "Starts from four copies of the current world, one per solver, with the scene's other settings.",
             true)) {
-        compare.others.clear();
-        while (compare.others.size() + 1 < Comparison::kMaxWorlds) addWorld(compare, first);
+        history.submit(comparedSettingsCommand(otherWorlds(document, 0, Comparison::kMaxWorlds - 1),
+                                               "Compare all four solvers"));
         if (compare.on)
             compare.restartRequested = true;
         else
@@ -65,24 +70,29 @@ void startButtons(const UiContext& ui, const WorldSettings& first, CompareState&
     }
 }
 
-WorldSettings settingsOf(const World& document, const CompareState& compare, size_t world)
+WorldSettings settingsOf(const Document& document, size_t world)
 {
-    return world == 0 ? document.settings() : compare.others[world - 1].appliedTo(document.settings());
+    const WorldSettings& settings = document.world.settings();
+    return world == 0 ? settings : document.comparedSettings[world - 1].appliedTo(settings);
 }
 
-// Settings of the first world belong to the document, so they are changed by a command.
-void changeSetting(const WorldSettings& settings, const SettingField& field, CompareState& compare,
-                   CommandStack& commands, size_t world)
+// Settings of the first world belong to the scene.
+void changeSetting(const WorldSettings& settings, const SettingField& field, const Document& document,
+                   History& history, size_t world)
 {
-    if (world == 0)
-        commands.submit(settingsCommand(settings, field.key));
-    else
-        compare.others[world - 1].setOverride(settings, field.key);
+    if (world == 0) {
+        history.submit(settingsCommand(settings, field.key));
+        return;
+    }
+    std::vector<SettingsOverrides> others = document.comparedSettings;
+    others[world - 1].setOverride(settings, field.key);
+    history.submit(comparedSettingsCommand(
+        std::move(others), fmt::format("Change {} of world {}", field.label, worldLetter(world)),
+        fmt::format("compared.{}.{}", world, field.key)));
 }
 
 // A row with the letter and the line style of the world and a combo box for its solver.
-void solverRow(const UiContext& ui, const World& document, CompareState& compare, CommandStack& commands,
-               size_t world)
+void solverRow(const UiContext& ui, const Document& document, History& history, size_t world)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetFrameHeight();
@@ -93,7 +103,7 @@ void solverRow(const UiContext& ui, const World& document, CompareState& compare
     drawWorldSwatch(ui, out, {at.x + ui.px(18.0f), std::round(at.y + 0.5f * height)}, world);
     ImGui::SetCursorScreenPos({at.x + ui.px(56.0f), at.y});
     ImGui::SetNextItemWidth(-1.0f);
-    WorldSettings settings = settingsOf(document, compare, world);
+    WorldSettings settings = settingsOf(document, world);
     const std::string name = fmt::format("Solver {}", letter);
     if (!ImGui::BeginCombo(fmt::format("##{}", name).c_str(), solverName(settings.solver))) {
         recordLastItem(ui, name, solverName(settings.solver));
@@ -107,17 +117,18 @@ void solverRow(const UiContext& ui, const World& document, CompareState& compare
     for (const SolverType solver : kSolvers) {
         if (ImGui::Selectable(solverName(solver), solver == settings.solver)) {
             settings.solver = solver;
-            changeSetting(settings, *findSetting("solver"), compare, commands, world);
+            changeSetting(settings, *findSetting("solver"), document, history, world);
         }
         recordLastItem(ui, solverName(solver));
     }
     ImGui::EndCombo();
 }
 
-void solverRows(const UiContext& ui, const World& document, CompareState& compare, CommandStack& commands)
+void solverRows(const UiContext& ui, const Document& document, History& history)
 {
     heading(ui, "Worlds");
-    int count = static_cast<int>(compare.others.size()) + 1;
+    const size_t others = document.comparedSettings.size();
+    int count = static_cast<int>(others) + 1;
     if (intSliderRow(ui,
                      {.label = "Number of worlds",
                       .minimum = 2,
@@ -126,24 +137,24 @@ void solverRows(const UiContext& ui, const World& document, CompareState& compar
                       .tooltip = "Number of compared worlds, 2 to 4. A change restarts all of them as copies "
                                  "of the first world."},
                      &count)) {
-        const auto others = static_cast<size_t>(count) - 1;
-        while (compare.others.size() < others) addWorld(compare, document.settings());
-        compare.others.resize(others);
+        const size_t wanted = static_cast<size_t>(count) - 1;
+        history.submit(comparedSettingsCommand(otherWorlds(document, wanted, wanted),
+                                               fmt::format("Compare {} worlds", count), "compared.count"));
     }
-    for (size_t i = 0; i <= compare.others.size(); ++i) solverRow(ui, document, compare, commands, i);
+    for (size_t i = 0; i <= others; ++i) solverRow(ui, document, history, i);
 }
 
 // The solver settings of each world.
-void tuningRows(const UiContext& ui, const World& document, CompareState& compare, CommandStack& commands)
+void tuningRows(const UiContext& ui, const Document& document, History& history)
 {
-    for (size_t i = 0; i <= compare.others.size(); ++i) {
+    for (size_t i = 0; i <= document.comparedSettings.size(); ++i) {
         const std::string title = fmt::format("Settings of {}", worldLetter(i));
         if (!foldingHeading(ui, title.c_str(), false)) continue;
         for (const SettingField& field : settingFields()) {
-            WorldSettings settings = settingsOf(document, compare, i);
+            WorldSettings settings = settingsOf(document, i);
             if (field.solvers == kEverySolver || !whyInactive(settings, field.key).empty()) continue;
             if (settingRow(ui, field, settings, fmt::format("##{}", worldLetter(i))))
-                changeSetting(settings, field, compare, commands, i);
+                changeSetting(settings, field, document, history, i);
         }
         if (i > 0)
             hintText(ui, "All worlds use the gravity, step rate, sleep and materials of the first world; set "
@@ -308,24 +319,24 @@ void divergenceRows(const UiContext& ui, const World& document, CompareState& co
 
 } // namespace
 
-void drawComparePanel(const UiContext& ui, const World& document, CompareState& compare, Selection& selection,
-                      CommandStack& commands, Requests& requests)
+void drawComparePanel(const UiContext& ui, const Document& document, CompareState& compare,
+                      Selection& selection, History& history, Requests& requests)
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    startButtons(ui, document.settings(), compare, requests);
-    solverRows(ui, document, compare, commands);
+    startButtons(ui, document, compare, history, requests);
+    solverRows(ui, document, history);
     if (!compare.on) {
         ImGui::Dummy({0.0f, ui.px(4.0f)});
         hintText(
             ui,
             "Runs the same scene in two to four worlds, each with its own solver. They take the same steps, "
             "and the mouse pulls the same body in all of them.");
-        tuningRows(ui, document, compare, commands);
+        tuningRows(ui, document, history);
         return;
     }
     figureTable(ui, compare);
     plotOverTime(ui, compare);
-    divergenceRows(ui, document, compare, selection);
+    divergenceRows(ui, document.world, compare, selection);
     ImGui::Dummy({0.0f, ui.px(8.0f)});
     const size_t stride = csvStride(compare.history);
     const size_t lines = (compare.history.samples.size() + stride - 1) / stride;
@@ -334,10 +345,10 @@ void drawComparePanel(const UiContext& ui, const World& document, CompareState& 
         "Copies all figures over time to the clipboard as CSV in SI units: {} lines, one for every {}.",
         lines, every == 1 ? "step" : fmt::format("{} steps", every));
     if (button(ui, "Copy as CSV", help.c_str(), true)) {
-        ImGui::SetClipboardText(comparisonAsCsv(compare, document).c_str());
+        ImGui::SetClipboardText(comparisonAsCsv(compare, document.world).c_str());
         requests.status = fmt::format("Copied {} lines of CSV to the clipboard.", lines);
     }
-    tuningRows(ui, document, compare, commands);
+    tuningRows(ui, document, history);
 }
 
 } // namespace satbox::app

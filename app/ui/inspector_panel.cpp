@@ -1,6 +1,6 @@
 // The Inspector: the selected body, its shapes and its contacts. Every edit is a command.
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
 #include "app/ui/setting_rows.h"
@@ -38,11 +38,11 @@ struct BodyRows {
     const UiContext& ui;
     const World& world;
     BodyId id;
-    CommandStack& commands;
+    History& history;
 
     void submit(const BodyDef& def, std::string_view field) const
     {
-        commands.submit(editBodyCommand(world, id, def, field));
+        history.submit(editBodyCommand(world, id, def, field));
     }
 
     // The row of a field; greyed out, with the reason in its tooltip, where it has no effect.
@@ -204,13 +204,13 @@ struct ShapeRows {
     const World& world;
     ShapeId id;
     size_t index;
-    CommandStack& commands;
+    History& history;
 
     // Widget labels must be unique in a panel, so they carry the index of the shape.
     std::string label(const char* text) const { return fmt::format("{}##{}", text, index); }
     void submit(const ShapeDef& def, std::string_view field) const
     {
-        commands.submit(editShapeCommand(world, id, def, field));
+        history.submit(editShapeCommand(world, id, def, field));
     }
     bool size(const char* text, float* value, const char* tooltip) const
     {
@@ -366,7 +366,7 @@ void drawWorldSummary(const UiContext& ui, const World& world)
 
 } // namespace
 
-void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, CommandStack& commands,
+void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
                         Requests& requests, InspectorState& inspector)
 {
     const BodyId id = selection.body;
@@ -380,7 +380,7 @@ void drawInspectorPanel(const UiContext& ui, const World& world, Selection& sele
     if (button(ui, "Delete", "Removes the body from the world (Del). Can be undone."))
         requests.actions.push_back(Action::DeleteSelection);
 
-    const BodyRows rows{ui, world, id, commands};
+    const BodyRows rows{ui, world, id, history};
     if (foldingHeading(ui, "Body")) drawBodyRows(rows, inspector);
     const std::vector<ShapeId> shapes = world.shapesOf(id);
     for (size_t i = 0; i < shapes.size(); ++i) {
@@ -390,7 +390,7 @@ void drawInspectorPanel(const UiContext& ui, const World& world, Selection& sele
                 : fmt::format("Shape {}: {}", i + 1, toString(kindOf(world.shape(shapes[i]).shape)));
         // With more than two shapes, only the selected one starts open.
         if (foldingHeading(ui, title.c_str(), shapes.size() <= 2 || shapes[i] == selection.shape))
-            drawShapeRows({ui, world, shapes[i], i, commands});
+            drawShapeRows({ui, world, shapes[i], i, history});
     }
     if (foldingHeading(ui, "Contacts")) drawContactRows(ui, world, id, selection);
 }

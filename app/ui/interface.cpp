@@ -30,15 +30,15 @@ struct PanelTab {
 constexpr std::array kPanels{
     PanelTab{Tab::Solver, "Solver",
              [](const UiContext& ui, AppState& s) {
-                 drawSolverPanel(ui, s.world(), s.selection, s.commands, s.threads);
+                 drawSolverPanel(ui, s.world(), s.selection, s.history, s.threads);
              }},
     PanelTab{Tab::Inspector, "Inspector",
              [](const UiContext& ui, AppState& s) {
-                 drawInspectorPanel(ui, s.world(), s.selection, s.commands, s.requests, s.ui.inspector);
+                 drawInspectorPanel(ui, s.world(), s.selection, s.history, s.requests, s.ui.inspector);
              }},
     PanelTab{Tab::Pair, "Pair",
              [](const UiContext& ui, AppState& s) {
-                 drawPairPanel(ui, s.displayedWorld(), s.pairAnalysis, s.document, s.pair, s.commands,
+                 drawPairPanel(ui, s.displayedWorld(), s.pairAnalysis, s.document(), s.pair, s.history,
                                s.requests);
              }},
     PanelTab{Tab::BroadPhase, "Broad phase",
@@ -52,7 +52,7 @@ constexpr std::array kPanels{
              }},
     PanelTab{Tab::Scenes, "Scenes",
              [](const UiContext& ui, AppState& s) {
-                 drawScenesPanel(ui, s.document, s.sceneNames, s.ui.scenes, s.requests);
+                 drawScenesPanel(ui, s.document(), s.sceneNames, s.ui.scenes, s.requests);
              }},
     PanelTab{Tab::View, "View", [](const UiContext& ui, AppState& s) { drawViewPanel(ui, s.view, s.ui); }},
     PanelTab{
@@ -60,7 +60,7 @@ constexpr std::array kPanels{
         [](const UiContext& ui, AppState& s) { drawProfilePanel(ui, s.world(), s.stats, s.ui.profile); }},
     PanelTab{Tab::Compare, "Compare",
              [](const UiContext& ui, AppState& s) {
-                 drawComparePanel(ui, s.world(), s.compare, s.selection, s.commands, s.requests);
+                 drawComparePanel(ui, s.document(), s.compare, s.selection, s.history, s.requests);
              }},
 };
 

@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace satbox::app {
 
@@ -63,9 +65,40 @@ void drawFileMenu(const Menus& menus)
     menus.action(Action::Quit);
 }
 
+const char* describe(CommandKind kind)
+{
+    switch (kind) {
+    case CommandKind::Build:
+        return "built";
+    case CommandKind::Tune:
+        return "tuned";
+    case CommandKind::Play:
+        return "played";
+    case CommandKind::Open:
+        return "opened";
+    }
+    return "";
+}
+
+// The last commands, newest first. A click undoes back to before one of them.
+void drawHistoryItems(const Menus& menus)
+{
+    constexpr size_t kMaxRows = 20;
+    const std::span<const History::Entry> entries = menus.state.history.entries();
+    for (size_t row = 0; row < std::min(entries.size(), kMaxRows); ++row) {
+        const History::Entry& entry = entries[entries.size() - 1 - row];
+        if (ImGui::MenuItem(fmt::format("{}##{}", entry.label, row).c_str(), describe(entry.kind)))
+            menus.requests.actions.insert(menus.requests.actions.end(), row + 1, Action::Undo);
+        recordLastItem(menus.ui, fmt::format("History {}", entry.label), describe(entry.kind));
+        menus.tooltip(row == 0 ? "Undoes this." : "Undoes this and everything above it.");
+    }
+    if (entries.empty()) ImGui::TextDisabled("Nothing to undo");
+    if (entries.size() > kMaxRows) ImGui::TextDisabled("%zu earlier ones", entries.size() - kMaxRows);
+}
+
 void drawEditMenu(const Menus& menus)
 {
-    const CommandStack& commands = menus.state.commands;
+    const History& history = menus.state.history;
     // "Undo move box": the first letter of the command's label becomes lower case.
     const auto named = [](const char* verb, std::string_view label) {
         std::string text = fmt::format("{} {}", verb, label);
@@ -74,10 +107,14 @@ void drawEditMenu(const Menus& menus)
             text[first] = static_cast<char>(text[first] - 'A' + 'a');
         return text;
     };
-    const std::string undo = commands.canUndo() ? named("Undo", commands.undoLabel()) : "Undo";
-    const std::string redo = commands.canRedo() ? named("Redo", commands.redoLabel()) : "Redo";
-    menus.action(Action::Undo, commands.canUndo(), undo.c_str());
-    menus.action(Action::Redo, commands.canRedo(), redo.c_str());
+    const std::string undo = history.canUndo() ? named("Undo", history.undoLabel()) : "Undo";
+    const std::string redo = history.canRedo() ? named("Redo", history.redoLabel()) : "Redo";
+    menus.action(Action::Undo, history.canUndo(), undo.c_str());
+    menus.action(Action::Redo, history.canRedo(), redo.c_str());
+    if (menus.begin("History")) {
+        drawHistoryItems(menus);
+        ImGui::EndMenu();
+    }
     ImGui::Separator();
     const bool chosen = !menus.state.selection.body.isNull();
     menus.action(Action::DuplicateSelection, chosen);
@@ -151,7 +188,7 @@ void drawSceneMenu(const Menus& menus)
     menus.action(Action::NextScene);
     if (menus.begin("Open scene")) {
         for (const std::string& name : menus.state.sceneNames) {
-            if (ImGui::MenuItem(name.c_str(), nullptr, name == menus.state.document.scene.name))
+            if (ImGui::MenuItem(name.c_str(), nullptr, name == menus.state.document().scene.name))
                 menus.requests.openScene = name;
             recordLastItem(menus.ui, name);
         }
@@ -182,7 +219,7 @@ void drawToolsMenu(const Menus& menus, ToolState& tool)
     if (menus.begin("Lab: two shapes, no simulation")) {
         for (const BuiltinScene& scene : labScenes()) {
             const std::string title(scene.title);
-            const bool open = scene.name == menus.state.document.scene.name;
+            const bool open = scene.name == menus.state.document().scene.name;
             if (ImGui::MenuItem(title.c_str(), nullptr, open)) menus.requests.openScene = scene.name;
             recordLastItem(menus.ui, title);
             menus.tooltip(scene.description);
@@ -203,8 +240,8 @@ void drawTitleAndRate(const UiContext& ui, const ScreenRect& rect, const AppStat
 {
     const std::string rate = fmt::format("{:.0f} fps", std::round(state.stats.framesPerSecond));
     std::string title =
-        state.document.scene.name.empty() ? std::string("untitled") : state.document.scene.name;
-    if (state.document.modified) title += " *";
+        state.document().scene.name.empty() ? std::string("untitled") : state.document().scene.name;
+    if (state.document().modified) title += " *";
 
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const float gap = ui.px(12.0f);

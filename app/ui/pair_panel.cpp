@@ -89,7 +89,7 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
 } // namespace
 
 void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
-                   const Document& document, PairState& pair, CommandStack& commands, Requests& requests)
+                   const Document& document, PairState& pair, History& history, Requests& requests)
 {
     pair.hover = {}; // set again in every frame
     ImGui::Dummy({0.0f, ui.px(4.0f)});
@@ -115,7 +115,7 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
     shapeNameRow(ui, "B", analysis->nameB, ui.palette.pairB);
     drawResult(ui, *analysis);
     // Above the tabs, whose length changes with every edit, so that the controls stay under the pointer.
-    drawPairShapes(ui, world, pair, commands, requests);
+    drawPairShapes(ui, world, pair, history, requests);
     auto stage = static_cast<size_t>(pair.stage);
     if (sectionTabs(ui, kStages, &stage)) pair.stage = static_cast<PairStage>(stage);
     switch (pair.stage) {

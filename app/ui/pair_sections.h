@@ -20,7 +20,7 @@ void drawPairTests(const UiContext& ui, const PairAnalysis& analysis, PairState&
 void drawTestAxes(const UiContext& ui, const OverlapTrace& trace, PairState& pair);
 
 // Editable poses and geometry of both shapes. pair_shapes_section.cpp
-void drawPairShapes(const UiContext& ui, const World& world, PairState& pair, CommandStack& commands,
+void drawPairShapes(const UiContext& ui, const World& world, PairState& pair, History& history,
                     Requests& requests);
 
 // Polar plot of the separating translation by direction, with the candidate axes as spokes. pair_plots.cpp

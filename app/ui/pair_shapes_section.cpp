@@ -1,4 +1,4 @@
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/ui/pair_sections.h"
 #include "app/ui/widgets.h"
 #include "engine/geometry/hull.h"
@@ -57,7 +57,7 @@ std::string rebuildShape(Shape& shape, std::span<const Vec2> points, float radiu
     return {};
 }
 
-void drawPoseRows(const UiContext& ui, const World& world, BodyId body, char letter, CommandStack& commands)
+void drawPoseRows(const UiContext& ui, const World& world, BodyId body, char letter, History& history)
 {
     WorldTransform pose = world.motion(body).transform();
     bool changed = false;
@@ -94,12 +94,11 @@ void drawPoseRows(const UiContext& ui, const World& world, BodyId body, char let
         pose.q = makeRot(angle);
         changed = true;
     }
-    if (changed) commands.submit(moveBodyCommand(world, body, pose));
+    if (changed) history.submit(moveBodyCommand(world, body, pose));
 }
 
 void drawGeometryRows(const UiContext& ui, const World& world, ShapeId id, char letter,
-                      std::array<Vec2, kMaxPolygonVertices>& typed, CommandStack& commands,
-                      Requests& requests)
+                      std::array<Vec2, kMaxPolygonVertices>& typed, History& history, Requests& requests)
 {
     ShapeDef def = world.shapeDef(id);
     const std::vector<Vec2> now = pointsOf(def.geometry);
@@ -147,7 +146,7 @@ void drawGeometryRows(const UiContext& ui, const World& world, ShapeId id, char 
         if (!refusal.empty())
             requests.status = refusal;
         else if (!unchanged)
-            commands.submit(editShapeCommand(world, id, def, "geometry"));
+            history.submit(editShapeCommand(world, id, def, "geometry"));
     }
     if (!editing && !committed)
         for (size_t i = 0; i < now.size(); ++i) typed[i] = now[i];
@@ -155,15 +154,15 @@ void drawGeometryRows(const UiContext& ui, const World& world, ShapeId id, char 
 
 } // namespace
 
-void drawPairShapes(const UiContext& ui, const World& world, PairState& pair, CommandStack& commands,
+void drawPairShapes(const UiContext& ui, const World& world, PairState& pair, History& history,
                     Requests& requests)
 {
     if (!foldingHeading(ui, "Poses and geometry", false)) return;
     const ShapeId shapes[] = {pair.shapeA, pair.shapeB};
     for (size_t i = 0; i < 2; ++i) {
         const char letter = i == 0 ? 'A' : 'B';
-        drawPoseRows(ui, world, world.bodyOf(shapes[i]), letter, commands);
-        drawGeometryRows(ui, world, shapes[i], letter, pair.typed[i], commands, requests);
+        drawPoseRows(ui, world, world.bodyOf(shapes[i]), letter, history);
+        drawGeometryRows(ui, world, shapes[i], letter, pair.typed[i], history, requests);
         ImGui::Dummy({0.0f, ui.px(6.0f)});
     }
 }

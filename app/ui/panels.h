@@ -20,15 +20,15 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
                    const ToolState& tool, const FrameStats& stats, const Message& message, double clock);
 
 // --- panels under the tabs ---
-void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection,
-                     CommandStack& commands, int& threads);
-void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, CommandStack& commands,
+void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection, History& history,
+                     int& threads);
+void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
                         Requests& requests, InspectorState& inspector);
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
                      ScenesState& scenes, Requests& requests);
 void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState);
 void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
-                   const Document& document, PairState& pair, CommandStack& commands, Requests& requests);
+                   const Document& document, PairState& pair, History& history, Requests& requests);
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
                    bool compares, StepViewState& step, ViewSettings& view);
 void drawBroadPhasePanel(const UiContext& ui, const World& world, const std::optional<QueryTrace>& trace,
@@ -37,8 +37,8 @@ void drawBroadPhasePanel(const UiContext& ui, const World& world, const std::opt
 void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
                       ProfileState& profile);
 
-void drawComparePanel(const UiContext& ui, const World& document, CompareState& compare, Selection& selection,
-                      CommandStack& commands, Requests& requests);
+void drawComparePanel(const UiContext& ui, const Document& document, CompareState& compare,
+                      Selection& selection, History& history, Requests& requests);
 
 // --- windows above the panels ---
 void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiState);

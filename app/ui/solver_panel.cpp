@@ -1,7 +1,7 @@
 // The Solver panel: one row per world setting, generated from the engine's settings table; the materials of
 // the selected shape and of all shapes; the number of threads.
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
 #include "app/ui/setting_rows.h"
@@ -54,8 +54,7 @@ bool drawMaterialRow(const UiContext& ui, const WorldSettings& settings, const s
 }
 
 // Friction and restitution of the selected shape, and of all shapes at once.
-void drawMaterialRows(const UiContext& ui, const World& world, const Selection& selection,
-                      CommandStack& commands)
+void drawMaterialRows(const UiContext& ui, const World& world, const Selection& selection, History& history)
 {
     if (world.isValid(selection.shape)) {
         heading(ui, "Selected shape");
@@ -64,7 +63,7 @@ void drawMaterialRows(const UiContext& ui, const World& world, const Selection& 
             ShapeDef def = world.shapeDef(selection.shape);
             if (drawMaterialRow(ui, world.settings(), fmt::format("Its {}", nameOf(field)), field,
                                 &(def.material.*member), "Sets the selected shape."))
-                commands.submit(editShapeCommand(world, selection.shape, def, nameOf(field)));
+                history.submit(editShapeCommand(world, selection.shape, def, nameOf(field)));
         }
     }
     heading(ui, "All shapes");
@@ -90,14 +89,14 @@ void drawMaterialRows(const UiContext& ui, const World& world, const Selection& 
                                                     formatNumber(static_cast<double>(greatest)));
         if (drawMaterialRow(ui, world.settings(), fmt::format("All {}", nameOf(field)), field, &value,
                             scope.c_str()))
-            commands.submit(editAllMaterialsCommand(member, value, nameOf(field)));
+            history.submit(editAllMaterialsCommand(field, value, nameOf(field)));
     }
 }
 
 } // namespace
 
-void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection,
-                     CommandStack& commands, int& threads)
+void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection, History& history,
+                     int& threads)
 {
     const WorldSettings before = world.settings();
     WorldSettings settings = before;
@@ -106,22 +105,22 @@ void drawSolverPanel(const UiContext& ui, const World& world, const Selection& s
     for (const SettingField& field : settingFields()) {
         if (field.group != group) {
             // The material rows follow the material settings.
-            if (group == "Materials" && open) drawMaterialRows(ui, world, selection, commands);
+            if (group == "Materials" && open) drawMaterialRows(ui, world, selection, history);
             group = field.group;
             open = foldingHeading(ui, std::string(group).c_str());
         }
         if (!open) continue;
         if (settingRow(ui, field, settings) && settings != before) {
-            commands.submit(settingsCommand(settings, field.key));
+            history.submit(settingsCommand(settings, field.key));
             // One command per change: the following rows start from the old settings.
             settings = before;
         }
     }
-    if (group == "Materials" && open) drawMaterialRows(ui, world, selection, commands);
+    if (group == "Materials" && open) drawMaterialRows(ui, world, selection, history);
     ImGui::Dummy({0.0f, ui.px(8.0f)});
     if (button(ui, "Reset all settings", "Resets all settings above to their defaults. Can be undone.", true,
                settings != WorldSettings{}))
-        commands.submit(settingsCommand(WorldSettings{}, "all settings"));
+        history.submit(settingsCommand(WorldSettings{}, "all settings"));
 
     // A setting of the program, not of the world: no command, no undo.
     if (foldingHeading(ui, "Performance"))

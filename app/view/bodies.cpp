@@ -1,7 +1,7 @@
 // Bodies: fill and outline by state, a radius line that shows the rotation of circles, name of the hovered
 // body.
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 

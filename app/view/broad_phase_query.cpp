@@ -1,6 +1,6 @@
 // The user's broad-phase query, and the nodes that the engine's search visited.
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
 #include "app/view/query_visits.h"

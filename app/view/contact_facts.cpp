@@ -1,6 +1,6 @@
 #include "app/view/contact_facts.h"
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/ui/format.h"
 #include "engine/collision/vertex_contacts.h"
 

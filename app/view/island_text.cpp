@@ -1,6 +1,6 @@
 #include "app/view/island_text.h"
 
-#include "app/editor/commands.h"
+#include "app/document/commands.h"
 #include "app/ui/format.h"
 
 #include <fmt/format.h>

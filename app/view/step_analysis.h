@@ -26,7 +26,7 @@ struct StepAnalysis {
     World before;          // the world at the start of the step
     bool isLast = true;    // the world's last step; otherwise its next one, made on a copy
     uint64_t number = 0;   // of the analysed step; the first step of a world is 1
-    uint64_t revision = 0; // CommandStack::revision() when it was analysed
+    uint64_t revision = 0; // History::revision() when it was analysed
     ContactKey contact;
     std::string nameA, nameB;
     uint32_t bodyA = 0, bodyB = 0;                    // slots

@@ -249,9 +249,8 @@ class SnapshotReader {
             if (island >= 0) out.back().colour = -1; // older files store other values here
             // If the bodies sleep in different islands (a sensor and its visitor), one island stores the
             // contact. It keeps it when the other body wakes, until the next step.
-            if (island >= 0 &&
-                ((!belongs(c.bodyA) && !belongs(c.bodyB)) ||
-                 (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
+            if (island >= 0 && ((!belongs(c.bodyA) && !belongs(c.bodyB)) ||
+                                (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
                 fail(rowLocation, "none of its bodies is asleep in this island");
             }
         }

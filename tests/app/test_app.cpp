@@ -1,7 +1,7 @@
 #include "app/app.h"
 
+#include "app/document/commands.h"
 #include "app/editor/actions.h"
-#include "app/editor/commands.h"
 #include "app/step_threads.h"
 #include "tests/support/app_worlds.h"
 
@@ -126,15 +126,15 @@ TEST_CASE("one_press_of_the_mouse_makes_one_entry_of_a_slider")
     const auto drag = [&](float gravity, const Input& input) {
         WorldSettings settings = made.state.world().settings();
         settings.gravity.y = gravity;
-        made.state.commands.submit(settingsCommand(settings, "gravity"));
+        made.state.history.submit(settingsCommand(settings, "gravity"));
         updateState(made.state, {.input = input, .seconds = kFrame, .interfaceHasMouse = true});
     };
     drag(-8.0f, held);
     drag(-7.0f, held);
     drag(-6.0f, Input{}); // released in this frame
-    CHECK(made.state.commands.entryCount() == 1);
+    CHECK(made.state.history.entries().size() == 1);
     drag(-5.0f, held);
-    CHECK(made.state.commands.entryCount() == 2);
+    CHECK(made.state.history.entries().size() == 2);
     CHECK(made.state.world().settings().gravity.y == doctest::Approx(-5.0f));
 }
 
@@ -144,7 +144,7 @@ TEST_CASE("edits_while_paused_find_contacts_without_a_step")
     made.state.playback.paused = true;
     ShapeDef def;
     def.geometry = Circle{.radius = 0.5f};
-    made.state.commands.submit(createBodyCommand("Add", {.position = {3.0f, 0.45f}}, {def}));
+    made.state.history.submit(createBodyCommand("Add", {.position = {3.0f, 0.45f}}, {def}));
     updateState(made.state, {.input = Input{}, .seconds = kFrame});
     CHECK(made.state.world().counters().touching == 2);
     CHECK(made.state.world().stepCount() == 0);
@@ -183,20 +183,20 @@ TEST_CASE("next_and_previous_scene_go_round")
 {
     AppState state;
     applyOptions(state, {});
-    CHECK(state.document.scene.name == "welcome");
-    CHECK_FALSE(state.commands.canUndo());
+    CHECK(state.document().scene.name == "welcome");
+    CHECK_FALSE(state.history.canUndo());
     const size_t count = state.sceneNames.size();
     CHECK(count >= 17);
     perform(state, Action::NextScene);
-    const std::string second = state.document.scene.name;
+    const std::string second = state.document().scene.name;
     CHECK(second != "welcome");
     perform(state, Action::PreviousScene);
-    CHECK(state.document.scene.name == "welcome");
+    CHECK(state.document().scene.name == "welcome");
     perform(state, Action::PreviousScene);
     perform(state, Action::NextScene);
-    CHECK(state.document.scene.name == "welcome");
+    CHECK(state.document().scene.name == "welcome");
     perform(state, Action::Undo);
     perform(state, Action::Undo);
     perform(state, Action::Undo);
-    CHECK(state.document.scene.name == second);
+    CHECK(state.document().scene.name == second);
 }

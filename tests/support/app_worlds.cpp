@@ -17,14 +17,18 @@ BoxOnFloor makeBoxOnFloor()
     made.box = world.createBody({.position = {0.0f, 0.5f}});
     made.boxShape = world.addShape(made.box, def);
 
-    made.state.document.world = world;
-    made.state.document.scene.name = "box_on_floor";
-    made.state.document.scene.world = world;
+    editDocument(made.state, [&](app::Document& document) {
+        document.world = world;
+        document.scene.name = "box_on_floor";
+        document.scene.world = world;
+    });
     made.state.ui.worldRect = {0.0f, 0.0f, 800.0f, 600.0f};
     made.state.camera.setViewport(made.state.ui.worldRect);
     made.state.camera.set({0.0f, 2.0f}, 100.0f);
     return made;
 }
+
+World& editableWorld(app::AppState& state) { return const_cast<World&>(state.world()); }
 
 void dragPointer(app::AppState& state, Vec2 from, Vec2 to)
 {

@@ -14,6 +14,18 @@ struct BoxOnFloor {
 };
 BoxOnFloor makeBoxOnFloor();
 
+/// The world of a state, to set up a situation. The history does not know of such changes, so a test that
+/// makes them does not undo anything.
+World& editableWorld(app::AppState& state);
+/// Begins a new history with a changed document.
+template<class Edit>
+void editDocument(app::AppState& state, Edit&& edit)
+{
+    app::Document document = state.document();
+    edit(document);
+    state.history.reset(std::move(document));
+}
+
 /// Presses the left button at one point of the world, moves the pointer to another and releases it there.
 void dragPointer(app::AppState& state, Vec2 from, Vec2 to);
 

@@ -90,7 +90,7 @@ TEST_CASE("a_query_stays_in_the_world_and_is_repeated_every_frame")
     updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
     REQUIRE(state.queryTrace);
     CHECK(state.queryTrace->shapes.empty());
-    state.document.world.setTransform(made.box, {{4.5f, 0.6f}, {}});
+    state.history.play(op::SetTransform{made.box, {{4.5f, 0.6f}, {}}});
     updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
     CHECK(state.queryTrace->shapes.size() == 1);
     REQUIRE(openSceneByName(state, "pyramid")); // another world
@@ -122,7 +122,7 @@ TEST_CASE("keys_step_through_visits_around_the_ends_and_playing_stops_at_the_las
     CHECK(state.broadPhase.visit.index == count - 1);
     CHECK_FALSE(state.broadPhase.visit.playing);
     // If there are fewer visits than before, the last one is shown.
-    state.document.world.destroyBody(made.box);
+    state.history.play(op::DestroyBody{made.box});
     updateBroadPhase(state, 0.0);
     CHECK(state.broadPhase.visit.index == 1);
 }

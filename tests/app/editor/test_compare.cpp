@@ -2,8 +2,8 @@
 #include "app/editor/compare_tool.h"
 
 #include "app/app.h"
+#include "app/document/commands.h"
 #include "app/editor/actions.h"
-#include "app/editor/commands.h"
 #include "app/editor/scene_files.h"
 #include "tests/support/app_worlds.h"
 
@@ -112,7 +112,8 @@ TEST_CASE("each_compared_world_has_the_same_bits_as_alone")
 TEST_CASE("identical_worlds_never_diverge_and_others_diverge_at_each_distance_in_order")
 {
     auto state = fourSolvers();
-    state.compare.others = {solving(SolverType::SoftStep), solving(SolverType::VertexContact)};
+    state.history.play(
+        SetComparedSettings{{solving(SolverType::SoftStep), solving(SolverType::VertexContact)}});
     runFrames(state, 200);
     const size_t distances = divergenceDistances().size();
     uint64_t before = 0;
@@ -132,7 +133,7 @@ TEST_CASE("a_pull_in_any_view_holds_the_same_body_in_all_worlds")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
-    state.compare.others.assign(3, solving(SolverType::SoftStep));
+    state.history.play(SetComparedSettings{{3, solving(SolverType::SoftStep)}});
     startComparison(state);
     divideView(state);
     const Vec2 first = state.camera.worldToScreen({0.2f, 0.5f});
@@ -199,7 +200,7 @@ TEST_CASE("contacts_are_pointed_at_in_any_view_and_pinned_in_the_first")
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
     state.playback.paused = true;
-    state.document.world.refreshContacts();
+    state.history.play(op::RefreshContacts{});
     startComparison(state);
     divideView(state);
     const Vec2 corner = state.camera.worldToScreen({0.5f, 0.0f});
@@ -233,7 +234,7 @@ TEST_CASE("edit_undo_and_restart_restart_all_worlds")
     CHECK(state.compare.divergences.find(0, 0, 3).has_value());
     state.playback.paused = true;
     const BodyId top = state.world().bodyAt(10);
-    state.commands.submit(deleteBodyCommand(state.world(), top));
+    state.history.submit(deleteBodyCommand(state.world(), top));
     runFrames(state, 1);
     checkFresh(30);
     CHECK(state.ui.message.text.find("restarted") != std::string::npos);
@@ -257,9 +258,11 @@ TEST_CASE("settings_change_without_a_restart_and_follow_the_first_world_unless_o
     WorldSettings settings = state.world().settings();
     settings.gravity.y = -5.0f;
     settings.velocityIterations = 3;
-    state.commands.submit(settingsCommand(settings, "gravity"));
+    state.history.submit(settingsCommand(settings, "gravity"));
     settings.velocityIterations = 40;
-    state.compare.others[0].setOverride(settings, "velocityIterations");
+    std::vector<SettingsOverrides> others = state.document().comparedSettings;
+    others[0].setOverride(settings, "velocityIterations");
+    state.history.submit(comparedSettingsCommand(others, "Change iterations of world B"));
     runFrames(state, 1);
     CHECK(state.compare.history.samples.front().step == 0);
     CHECK(state.compare.worlds[0].settings().gravity.y == -5.0f);
@@ -304,12 +307,14 @@ TEST_CASE("comparing_is_switched_on_and_off_and_refuses_substeps")
     perform(state, Action::SubstepOnce);
     CHECK_FALSE(state.playback.substepOnce);
     CHECK(state.ui.message.text.find("substeps") != std::string::npos);
-    state.compare.others.push_back(solving(SolverType::VertexContact));
+    std::vector<SettingsOverrides> others = state.document().comparedSettings;
+    others.push_back(solving(SolverType::VertexContact));
+    state.history.submit(comparedSettingsCommand(others, "Compare 3 worlds"));
     runFrames(state, 1);
     CHECK(state.compare.count() == 3);
     perform(state, Action::CompareWorlds);
     CHECK_FALSE(state.compare.on);
-    CHECK(state.compare.others.size() == 2); // kept for the next comparison
+    CHECK(state.document().comparedSettings.size() == 2); // kept for the next comparison
 }
 
 TEST_CASE("history_is_bounded_and_stays_even")
@@ -354,7 +359,7 @@ TEST_CASE("csv_of_a_long_history_fits_every_clipboard")
 {
     AppState state = fourSolvers();
     for (int i = 0; i < 2000; ++i) {
-        state.document.world.step(1.0f / 60.0f);
+        state.history.play(op::Step{1.0f / 60.0f});
         state.compare.stepWorlds(state.world(), nullptr);
     }
     REQUIRE(state.compare.history.samples.size() == 2001);
@@ -460,7 +465,7 @@ TEST_CASE("a_body_that_leaves_the_world_is_reported_once_with_the_letter_of_its_
     CHECK(state.ui.message.text == "Something else.");
 
     endComparison(state);
-    leave(state.document.world);
+    leave(test::editableWorld(state));
     for (int i = 0; i < 10 && !state.world().body(made.box).quarantined; ++i) runFrames(state, 1);
     CHECK(state.ui.message.text.find(" was frozen: its position is more than 2,000 km") != std::string::npos);
     state.playback.paused = true; // the events of the last step stay

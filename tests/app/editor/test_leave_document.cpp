@@ -1,8 +1,9 @@
 #include "app/editor/leave_document.h"
 
 #include "app/app.h"
+#include "app/document/commands.h"
 #include "app/editor/actions.h"
-#include "app/editor/commands.h"
+#include "tests/support/app_worlds.h"
 #include "tests/support/paths.h"
 
 #include <doctest/doctest.h>
@@ -23,8 +24,7 @@ AppState editedScene()
     applyOptions(state, {.scene = "box_stack", .paused = true});
     ShapeDef circle;
     circle.geometry = Circle{.radius = 0.5f};
-    state.commands.execute(state.document,
-                           createBodyCommand("Add circle", {.position = {30.0f, 4.0f}}, {circle}));
+    state.history.execute(createBodyCommand("Add circle", {.position = {30.0f, 4.0f}}, {circle}));
     return state;
 }
 
@@ -43,7 +43,7 @@ TEST_CASE("leaving_without_unsaved_work_asks_nothing")
     applyOptions(state, {.scene = "box_stack", .paused = true});
     perform(state, Action::NextScene);
     CHECK_FALSE(state.ui.question.isOpen());
-    CHECK(state.document.scene.name != "box_stack");
+    CHECK(state.document().scene.name != "box_stack");
     perform(state, Action::Quit);
     performRequests(state);
     CHECK(state.shouldQuit);
@@ -59,7 +59,7 @@ TEST_CASE("quitting_with_unsaved_work_asks_and_cancel_stays")
     answer(state, kCancel);
     CHECK_FALSE(state.ui.question.isOpen());
     CHECK_FALSE(state.shouldQuit);
-    CHECK(state.document.modified);
+    CHECK(state.document().modified);
 
     state.requests.quit = true; // the window's own button
     performRequests(state);
@@ -85,14 +85,14 @@ TEST_CASE("every_way_to_another_scene_asks_before_losing_unsaved_work")
         const uint64_t hash = state.world().hash();
         way(state, file);
         performRequests(state);
-        CHECK(state.document.scene.name == "box_stack");
+        CHECK(state.document().scene.name == "box_stack");
         CHECK(state.world().hash() == hash);
         answer(state, kDiscard);
-        CHECK(state.document.scene.name != "box_stack");
-        CHECK_FALSE(state.document.modified);
+        CHECK(state.document().scene.name != "box_stack");
+        CHECK_FALSE(state.document().modified);
         perform(state, Action::Undo);
         CHECK(state.world().hash() == hash);
-        CHECK(state.document.modified);
+        CHECK(state.document().modified);
     }
 }
 
@@ -100,12 +100,12 @@ TEST_CASE("save_writes_the_file_and_then_leaves")
 {
     const fs::path file = satbox::test::emptyArtefactFolder("departure_save") / "mine.json";
     AppState state = editedScene();
-    state.document.path = file;
+    satbox::test::editDocument(state, [&](Document& document) { document.path = file; });
     state.requests.openScene = "pyramid";
     performRequests(state);
     answer(state, kSave);
     performRequests(state);
-    CHECK(state.document.scene.name == "pyramid");
+    CHECK(state.document().scene.name == "pyramid");
     CHECK(loadSceneFile(file).scene.world.counters().bodies == editedScene().world().counters().bodies);
 }
 
@@ -136,13 +136,15 @@ TEST_CASE("a_scene_without_a_file_needs_one_before_leaving_and_cancelling_stays"
 TEST_CASE("a_failed_save_cancels_leaving")
 {
     AppState state = editedScene();
-    state.document.path = satbox::test::emptyArtefactFolder("departure_fails") / "missing" / "mine.json";
+    satbox::test::editDocument(state, [](Document& document) {
+        document.path = satbox::test::emptyArtefactFolder("departure_fails") / "missing" / "mine.json";
+    });
     perform(state, Action::Quit);
     performRequests(state);
     answer(state, kSave);
     performRequests(state);
     CHECK_FALSE(state.shouldQuit);
-    CHECK(state.document.modified);
+    CHECK(state.document().modified);
     CHECK(state.ui.message.severity == Severity::Error);
 }
 
@@ -169,10 +171,10 @@ TEST_CASE("the_lab_is_left_without_a_question")
 {
     AppState state;
     applyOptions(state, {.scene = "lab_needle"});
-    REQUIRE(state.document.isLab);
+    REQUIRE(state.document().isLab);
     BodyId body;
     state.world().forEachBody([&](BodyId id, const auto&, const auto&) { body = id; });
-    state.commands.execute(state.document, moveBodyCommand(state.world(), body, {{1.0f, 2.0f}}));
+    state.history.execute(moveBodyCommand(state.world(), body, {{1.0f, 2.0f}}));
     perform(state, Action::NextScene);
     CHECK_FALSE(state.ui.question.isOpen());
 }
@@ -184,7 +186,7 @@ TEST_CASE("revert_reads_the_file_again_and_can_be_undone")
     const int bodies = state.world().counters().bodies;
     perform(state, Action::Revert);
     CHECK(state.world().counters().bodies == bodies - 1);
-    CHECK_FALSE(state.document.modified);
+    CHECK_FALSE(state.document().modified);
     perform(state, Action::Undo);
     CHECK(state.world().hash() == edited);
 
@@ -202,7 +204,7 @@ TEST_CASE("work_of_an_earlier_run_is_offered_and_opened_without_a_file")
         const AppState edited = editedScene();
         bodies = edited.world().counters().bodies;
         Autosave autosave(folder);
-        CHECK(autosave.update(edited.document, 1, true, 0.0).empty());
+        CHECK(autosave.update(edited.document(), 1, true, 0.0).empty());
     }
     AppState state;
     applyOptions(state, {.paused = true});
@@ -211,9 +213,9 @@ TEST_CASE("work_of_an_earlier_run_is_offered_and_opened_without_a_file")
     offerRecovery(state);
     CHECK(state.ui.question.title.find("box_stack") != std::string::npos);
     answer(state, 0);
-    CHECK(state.document.scene.name == "box_stack");
-    CHECK(state.document.path.empty());
-    CHECK(state.document.modified);
+    CHECK(state.document().scene.name == "box_stack");
+    CHECK(state.document().path.empty());
+    CHECK(state.document().modified);
     CHECK(state.world().counters().bodies == bodies);
     REQUIRE(state.recovered);
     CHECK(fs::exists(state.recovered->file)); // until this run has written its own
@@ -228,7 +230,7 @@ TEST_CASE("offered_work_can_be_deleted_or_left_for_later")
     const AppState edited = editedScene();
     for (int i = 0; i < 2; ++i) {
         Autosave autosave(folder);
-        autosave.update(edited.document, 1, true, 0.0);
+        autosave.update(edited.document(), 1, true, 0.0);
     }
     AppState state;
     applyOptions(state, {.paused = true});
@@ -254,7 +256,7 @@ TEST_CASE("a_broken_recovery_file_is_kept_and_reported")
     state.recoveryFiles = findRecoveryFiles(folder);
     offerRecovery(state);
     answer(state, 0);
-    CHECK(state.document.scene.name == "welcome");
+    CHECK(state.document().scene.name == "welcome");
     CHECK(state.ui.message.severity == Severity::Error);
     CHECK(fs::exists(folder / "session-1" / "mine.json"));
 }

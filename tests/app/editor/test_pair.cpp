@@ -34,8 +34,8 @@ void click(AppState& state, Vec2 world)
 AppState r3()
 {
     AppState state;
-    state.document.world = findBuiltinScene("r3_triangles")->build().world;
-    state.document.world.refreshContacts();
+    test::editableWorld(state) = findBuiltinScene("r3_triangles")->build().world;
+    state.history.play(op::RefreshContacts{});
     state.playback.paused = true;
     state.ui.worldRect = {0.0f, 0.0f, 800.0f, 600.0f};
     state.camera.setViewport(state.ui.worldRect);
@@ -51,8 +51,8 @@ TEST_CASE("two_clicks_choose_a_pair_that_need_not_touch_and_grab_nothing")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
-    const BodyId other = state.document.world.createBody({.position = {3.0f, 2.0f}});
-    const ShapeId far = state.document.world.addShape(other, {.geometry = Circle{.radius = 0.5f}});
+    const BodyId other = state.history.play(op::CreateBody{{.position = {3.0f, 2.0f}}}).body;
+    const ShapeId far = state.history.play(op::AddShape{other, {.geometry = Circle{.radius = 0.5f}}}).shape;
     pressKey(state, {Key::M}, false);
     CHECK(state.pair.picking);
     CHECK(state.ui.tab == Tab::Pair);
@@ -78,7 +78,7 @@ TEST_CASE("m_opens_the_selected_contact_and_n_the_deepest")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
-    World& world = state.document.world;
+    World& world = test::editableWorld(state);
     const BodyId deep = world.createBody({.position = {4.0f, 0.4f}});
     world.addShape(deep, {.geometry = makeBox(0.5f, 0.5f)});
     world.refreshContacts();
@@ -150,8 +150,8 @@ TEST_CASE("another_pair_resets_the_axis_and_a_key_overrides_a_resting_pointer")
         .kind = PointerEvent::Kind::Press, .screen = state.camera.worldToScreen(tip), .overWorld = true};
     handlePointer(state, event);
     CHECK(state.pair.dragged == PairState::Handle::Tip);
-    const BodyId body = state.document.world.createBody({.position = {9.0f, 9.0f}});
-    const ShapeId other = state.document.world.addShape(body, {.geometry = Circle{}});
+    const BodyId body = state.history.play(op::CreateBody{{.position = {9.0f, 9.0f}}}).body;
+    const ShapeId other = state.history.play(op::AddShape{body, {.geometry = Circle{}}}).shape;
     openPair(state, state.pair.shapeA, other);
     updatePair(state, 0.0);
     event.kind = PointerEvent::Kind::Move;
@@ -182,25 +182,25 @@ TEST_CASE("the_lab_survives_undo_and_escape_and_a_file_of_its_name_is_no_lab")
     updatePair(state, 0.0);
     CHECK(state.pair.stage == PairStage::Contact);
     pressKey(state, {Key::RightBracket}, false);
-    CHECK(state.document.scene.name == "lab_near_parallel");
+    CHECK(state.document().scene.name == "lab_near_parallel");
     pressKey(state, {Key::Z, {.ctrl = true}}, false);
     pressKey(state, {Key::Z, {.ctrl = true}}, false);
-    CHECK_FALSE(state.document.isLab);
+    CHECK_FALSE(state.document().isLab);
     pressKey(state, {Key::Y, {.ctrl = true}}, false);
-    CHECK(state.document.isLab);
+    CHECK(state.document().isLab);
 
     const Scene impostor = findBuiltinScene("box_stack")->build();
     const std::filesystem::path path = satbox::test::artefactFolder("editor") / "lab_needle.json";
     REQUIRE(saveSceneFile(path, impostor).empty());
     REQUIRE(openSceneByName(state, path.string()));
-    CHECK_FALSE(state.document.isLab);
+    CHECK_FALSE(state.document().isLab);
 }
 
 TEST_CASE("a_copied_pair_is_a_scene_with_the_same_bits_and_a_test_of_its_manifold")
 {
     AppState state;
-    state.document.world = findBuiltinScene("mixed_rain")->build().world;
-    World& world = state.document.world;
+    World& world = test::editableWorld(state);
+    world = findBuiltinScene("mixed_rain")->build().world;
     for (int i = 0; i < 240; ++i) world.step(1.0f / 60.0f);
     int copied = 0;
     std::vector<ContactKey> keys;
@@ -238,10 +238,10 @@ TEST_CASE("the_lab_opens_its_pair_does_not_simulate_and_follows_a_drag")
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
     state.playback.paused = false;
-    CHECK_FALSE(state.document.isLab);
+    CHECK_FALSE(state.document().isLab);
     REQUIRE(openSceneByName(state, "lab_parallel_edges"));
     updatePair(state, 0.0);
-    CHECK(state.document.isLab);
+    CHECK(state.document().isLab);
     CHECK(state.playback.paused);
     REQUIRE(state.pairAnalysis.has_value());
     CHECK(state.pairAnalysis->minimumTranslation.depth == doctest::Approx(0.1f));

@@ -14,8 +14,8 @@ namespace {
 test::BoxOnFloor makeFalling()
 {
     auto made = makeBoxOnFloor();
-    made.state.document.world.setTransform(made.box, {{0.0f, 5.0f}});
-    made.state.document.scene.world = made.state.document.world;
+    made.state.history.play(op::SetTransform{made.box, {{0.0f, 5.0f}}});
+    made.state.history.play(SetStart{});
     return made;
 }
 
@@ -24,7 +24,7 @@ test::BoxOnFloor makeFalling()
 TEST_CASE("real_time_gives_one_step_a_frame_at_the_step_rate")
 {
     auto made = makeFalling();
-    for (int i = 0; i < 60; ++i) advance(made.state.playback, made.state.document, 1.0 / 60.0, 10.0);
+    for (int i = 0; i < 60; ++i) advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0);
     CHECK(made.state.world().stepCount() == 60);
 }
 
@@ -32,26 +32,26 @@ TEST_CASE("slow_motion_steps_in_some_frames_only")
 {
     auto made = makeFalling();
     setSpeed(made.state.playback, 0.25f);
-    for (int i = 0; i < 60; ++i) advance(made.state.playback, made.state.document, 1.0 / 60.0, 10.0);
+    for (int i = 0; i < 60; ++i) advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0);
     CHECK(made.state.world().stepCount() == 15);
     setSpeed(made.state.playback, 4.0f);
-    CHECK(advance(made.state.playback, made.state.document, 1.0 / 60.0, 10.0).steps == 4);
+    CHECK(advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0).steps == 4);
 }
 
 TEST_CASE("a_long_frame_is_clamped_and_reported")
 {
     auto made = makeFalling();
-    const AdvanceResult result = advance(made.state.playback, made.state.document, 2.0, 10.0);
+    const AdvanceResult result = advance(made.state.playback, made.state.history, 2.0, 10.0);
     CHECK(result.droppedTime);
     CHECK(made.state.playback.droppedTime);
     CHECK(result.steps == 6); // 0.1 s at 60 Hz
-    CHECK_FALSE(advance(made.state.playback, made.state.document, 1.0 / 60.0, 10.0).droppedTime);
+    CHECK_FALSE(advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0).droppedTime);
 }
 
 TEST_CASE("steps_that_cost_too_much_are_dropped")
 {
     auto made = makeFalling();
-    const AdvanceResult result = advance(made.state.playback, made.state.document, 0.1, 0.0);
+    const AdvanceResult result = advance(made.state.playback, made.state.history, 0.1, 0.0);
     CHECK(result.steps == 1);
     CHECK(result.droppedTime);
     CHECK(made.state.playback.accumulator < 1.0 / 60.0);
@@ -62,10 +62,10 @@ TEST_CASE("pausing_stops_the_simulation_and_a_single_step_is_one_step")
     auto made = makeFalling();
     Playback& playback = made.state.playback;
     playback.paused = true;
-    for (int i = 0; i < 10; ++i) advance(playback, made.state.document, 1.0 / 60.0);
+    for (int i = 0; i < 10; ++i) advance(playback, made.state.history, 1.0 / 60.0);
     CHECK(made.state.world().stepCount() == 0);
     playback.stepOnce = true;
-    for (int i = 0; i < 10; ++i) advance(playback, made.state.document, 1.0 / 60.0);
+    for (int i = 0; i < 10; ++i) advance(playback, made.state.history, 1.0 / 60.0);
     CHECK(made.state.world().stepCount() == 1);
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("a_single_step_pauses_a_running_simulation")
 {
     auto made = makeFalling();
     made.state.playback.stepOnce = true;
-    advance(made.state.playback, made.state.document, 1.0 / 60.0);
+    advance(made.state.playback, made.state.history, 1.0 / 60.0);
     CHECK(made.state.playback.paused);
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("substeps_show_the_motion_and_end_in_the_same_bits_as_the_step")
 {
     auto made = makeFalling();
     Playback& playback = made.state.playback;
-    Document& document = made.state.document;
+    const Document& document = made.state.document();
     World whole = document.world;
     whole.step(1.0f / 60.0f);
 
@@ -89,7 +89,7 @@ TEST_CASE("substeps_show_the_motion_and_end_in_the_same_bits_as_the_step")
     double lastY = document.world.motion(made.box).origin().y;
     for (int i = 1; i < substeps; ++i) {
         playback.substepOnce = true;
-        advance(playback, document, 1.0 / 60.0);
+        advance(playback, made.state.history, 1.0 / 60.0);
         REQUIRE(playback.replay);
         CHECK(playback.replay->shown == i - 1);
         CHECK(document.world.stepCount() == 0);
@@ -98,7 +98,7 @@ TEST_CASE("substeps_show_the_motion_and_end_in_the_same_bits_as_the_step")
         lastY = y;
     }
     playback.substepOnce = true;
-    advance(playback, document, 1.0 / 60.0);
+    advance(playback, made.state.history, 1.0 / 60.0);
     CHECK_FALSE(playback.replay);
     CHECK(document.world.stepCount() == 1);
     CHECK(document.world.hash() == whole.hash());
@@ -110,10 +110,10 @@ TEST_CASE("a_single_step_completes_the_step_being_replayed")
     auto made = makeFalling();
     Playback& playback = made.state.playback;
     playback.substepOnce = true;
-    advance(playback, made.state.document, 0.0);
+    advance(playback, made.state.history, 0.0);
     REQUIRE(playback.replay);
     playback.stepOnce = true;
-    advance(playback, made.state.document, 0.0);
+    advance(playback, made.state.history, 0.0);
     CHECK_FALSE(playback.replay);
     CHECK(made.state.world().stepCount() == 1);
 }
@@ -121,13 +121,13 @@ TEST_CASE("a_single_step_completes_the_step_being_replayed")
 TEST_CASE("edits_before_the_first_step_belong_to_the_scene")
 {
     auto made = makeFalling();
-    Document& document = made.state.document;
-    document.world.destroyBody(made.box);
+    const Document& document = made.state.document();
+    made.state.history.play(op::DestroyBody{made.box});
     const uint64_t built = document.world.hash();
-    advance(made.state.playback, document, 1.0 / 60.0);
+    advance(made.state.playback, made.state.history, 1.0 / 60.0);
     CHECK(document.scene.world.hash() == built);
-    document.world.destroyBody(made.floor);
-    advance(made.state.playback, document, 1.0 / 60.0);
+    made.state.history.play(op::DestroyBody{made.floor});
+    advance(made.state.playback, made.state.history, 1.0 / 60.0);
     CHECK(document.scene.world.hash() == built);
 }
 

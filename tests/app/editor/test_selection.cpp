@@ -13,7 +13,7 @@ using satbox::test::makeBoxOnFloor;
 TEST_CASE("the_smallest_shape_under_the_pointer_is_picked")
 {
     auto made = makeBoxOnFloor();
-    World& world = made.state.document.world;
+    World& world = test::editableWorld(made.state);
     ShapeDef def;
     def.geometry = Circle{.radius = 0.1f};
     const ShapeId coin = world.addShape(world.createBody({.position = {0.0f, 0.5f}}), def);
@@ -25,7 +25,7 @@ TEST_CASE("the_smallest_shape_under_the_pointer_is_picked")
 TEST_CASE("a_thin_shape_is_picked_from_nearby")
 {
     auto made = makeBoxOnFloor();
-    World& world = made.state.document.world;
+    World& world = test::editableWorld(made.state);
     ShapeDef def;
     def.geometry = Segment{{-1.0f, 3.0f}, {1.0f, 3.0f}};
     const ShapeId edge = world.addShape(world.createBody({.type = BodyType::Static}), def);
@@ -36,7 +36,7 @@ TEST_CASE("a_thin_shape_is_picked_from_nearby")
 TEST_CASE("a_shape_can_be_picked_whatever_its_filter")
 {
     auto made = makeBoxOnFloor();
-    World& world = made.state.document.world;
+    World& world = test::editableWorld(made.state);
     ShapeDef def = world.shapeDef(made.boxShape);
     def.filter = {.category = 4, .mask = 0};
     world.setShapeDef(made.boxShape, def);
@@ -46,7 +46,7 @@ TEST_CASE("a_shape_can_be_picked_whatever_its_filter")
 TEST_CASE("a_contact_is_found_by_its_key_and_picked_by_its_position")
 {
     auto made = makeBoxOnFloor();
-    World& world = made.state.document.world;
+    World& world = test::editableWorld(made.state);
     world.refreshContacts();
     const auto picked = pickContact(world, {0.5f, 0.0f}, 0.1f);
     REQUIRE(picked);
@@ -77,7 +77,7 @@ TEST_CASE("a_contact_is_picked_at_its_vertices")
 TEST_CASE("what_no_longer_exists_is_not_selected")
 {
     auto made = makeBoxOnFloor();
-    World& world = made.state.document.world;
+    World& world = test::editableWorld(made.state);
     world.refreshContacts();
     Selection selection;
     selection.select(world, made.boxShape);

@@ -1,6 +1,6 @@
 #include "app/app.h"
+#include "app/document/commands.h"
 #include "app/editor/actions.h"
-#include "app/editor/commands.h"
 #include "app/editor/step_view.h"
 #include "app/inspect_options.h"
 #include "engine/geometry/polygon.h"
@@ -30,11 +30,11 @@ struct Watched {
         WorldSettings settings = state.world().settings();
         settings.sleeping = false;
         settings.solver = solver;
-        state.document.world.setSettings(settings);
-        state.document.scene.world = state.document.world;
+        state.history.play(op::SetSettings{settings});
+        state.history.play(SetStart{});
         // A second box that falls onto the first.
-        const BodyId upper = state.document.world.createBody({.position = {0.1f, 1.6f}});
-        state.document.world.addShape(upper, {.geometry = makeBox(0.5f, 0.5f)});
+        const BodyId upper = state.history.play(op::CreateBody{{.position = {0.1f, 1.6f}}}).body;
+        state.history.play(op::AddShape{upper, {.geometry = makeBox(0.5f, 0.5f)}}).shape;
         state.ui.tab = Tab::Step;
         state.playback.paused = true;
     }
@@ -129,7 +129,7 @@ TEST_CASE("after_an_edit_the_next_step_is_analysed_instead_of_the_last")
     CHECK(w.state.world().hash() == hash);
     CHECK(w.state.stepAnalysis->isLast);
 
-    w.state.commands.submit(restartCommand(false));
+    w.state.history.submit(restartCommand(w.state.world(), false));
     w.frame();
     CHECK_FALSE(w.state.playback.previousWorld.has_value());
     if (w.state.stepAnalysis) CHECK_FALSE(w.state.stepAnalysis->isLast);
@@ -205,14 +205,15 @@ TEST_CASE("the_hardest_contact_is_an_awake_one_if_there_is_one")
     Watched w;
     WorldSettings settings = w.state.world().settings();
     settings.sleeping = true;
-    w.state.document.world.setSettings(settings);
+    w.state.history.play(op::SetSettings{settings});
     for (int i = 0; i < 200; ++i) w.step();
     const Contact* asleep = hardestContact(w.state.world()); // the foot of the stack
     REQUIRE(asleep != nullptr);
     const uint32_t foot = asleep->shapeB;
     const BodyId light =
-        w.state.document.world.createBody({.position = {5.0f, 0.25f}, .linearVelocity = {1.0f, 0.0f}});
-    w.state.document.world.addShape(light, {.geometry = makeBox(0.25f, 0.25f)});
+        w.state.history.play(op::CreateBody{{.position = {5.0f, 0.25f}, .linearVelocity = {1.0f, 0.0f}}})
+            .body;
+    w.state.history.play(op::AddShape{light, {.geometry = makeBox(0.25f, 0.25f)}}).shape;
     for (int i = 0; i < 5; ++i) w.step();
     const Contact* awake = hardestContact(w.state.world());
     REQUIRE(awake != nullptr);
@@ -240,7 +241,7 @@ TEST_CASE("the_command_line_selects_contact_and_stage_or_gets_a_reason")
         Watched w;
         for (int i = 0; i < 40; ++i) {
             w.state.playback.previousWorld = w.state.world();
-            w.state.document.world.step(1.0f / 60.0f);
+            w.state.history.play(op::Step{1.0f / 60.0f});
         }
         try {
             applyInspectOptions(w.state, options);

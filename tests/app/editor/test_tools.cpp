@@ -30,7 +30,7 @@ struct Hand {
     void frame()
     {
         updateTools(state);
-        advance(state.playback, state.document, kFrame);
+        advance(state.playback, state.history, kFrame);
     }
     void press(Vec2 world, Modifiers modifiers = {})
     {
@@ -69,9 +69,9 @@ TEST_CASE("dragging_while_running_pulls_the_body_and_releasing_throws_it")
     hand.release(hand.at);
     CHECK_FALSE(made.state.tool.grab);
     CHECK(made.state.world().motion(made.box).v.x > 0.5f);
-    CHECK(made.state.commands.entryCount() == 1);
-    CHECK(made.state.commands.undoLabel() == "Throw box 1");
-    made.state.commands.undo(made.state.document);
+    CHECK(made.state.history.entries().size() == 1);
+    CHECK(made.state.history.undoLabel() == "Throw box 1");
+    made.state.history.undo();
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("a_click_selects_and_makes_no_undo_entry")
     hand.press({0.1f, 0.4f});
     hand.release({0.1f, 0.4f});
     CHECK(made.state.selection.body == made.box);
-    CHECK(made.state.commands.entryCount() == 0);
+    CHECK(made.state.history.entries().size() == 0);
     hand.press({3.0f, 3.0f});
     hand.release({3.0f, 3.0f});
     CHECK(made.state.selection.empty());
@@ -110,15 +110,15 @@ TEST_CASE("dragging_while_paused_moves_the_body_and_updates_its_contacts")
     CHECK(made.state.world().counters().touching == 0);
     hand.move({1.2f, 0.6f}); // 0.1 m into the floor
     CHECK(made.state.world().counters().touching == 1);
-    made.state.document.world.forEachContact([](const Contact& contact) {
+    made.state.document().world.forEachContact([](const Contact& contact) {
         CHECK(std::abs(contact.normal.y) == doctest::Approx(1.0f));
         for (int i = 0; i < contact.count; ++i)
             CHECK(contact.points[i].separation == doctest::Approx(-0.1f).epsilon(0.01));
     });
     hand.release(hand.at);
-    CHECK(made.state.commands.entryCount() == 1);
+    CHECK(made.state.history.entries().size() == 1);
     CHECK(made.state.world().stepCount() == 0);
-    made.state.commands.undo(made.state.document);
+    made.state.history.undo();
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
 }
 
@@ -177,7 +177,7 @@ TEST_CASE("a_shape_selected_by_key_is_dropped_by_a_click")
     CHECK(made.state.world().counters().bodies == 3);
     CHECK(made.state.tool.tool == ToolKind::Grab);
     CHECK(positionOf(made.state, made.state.selection.body).y == doctest::Approx(3.0f));
-    CHECK(made.state.commands.undoLabel() == "Add circle");
+    CHECK(made.state.history.undoLabel() == "Add circle");
 }
 
 TEST_CASE("a_shape_dragged_from_the_tool_bar_is_dropped_on_release_over_the_world_only")
@@ -244,7 +244,7 @@ TEST_CASE("clicking_a_contact_pins_its_card_once")
 {
     auto made = makeBoxOnFloor();
     made.state.playback.paused = true;
-    made.state.document.world.refreshContacts();
+    made.state.history.play(op::RefreshContacts{});
     Hand hand{made.state};
     for (int i = 0; i < 2; ++i) {
         hand.press({0.5f, 0.0f});

@@ -26,7 +26,7 @@ struct Opened {
     explicit Opened(BroadPhaseView part, const char* scene = "pyramid", int steps = 60)
     {
         REQUIRE(openSceneByName(state, scene));
-        for (int i = 0; i < steps; ++i) state.document.world.step(1.0f / 60.0f);
+        for (int i = 0; i < steps; ++i) state.history.play(op::Step{1.0f / 60.0f});
         openBroadPhasePanel(state, part);
         frames(3);
     }

@@ -38,10 +38,10 @@ void drawAndAct(const UiContext& ui, AppState& state)
     layOutViews(state, ui.scale);
     drawCompareFrames(ui, state);
     performRequests(state);
-    state.commands.applyPending(state.document);
+    state.history.applyPending();
     updateComparison(state);
     for (int i = 0; i < 2; ++i) {
-        state.document.world.step(1.0f / 60.0f);
+        state.history.play(op::Step{1.0f / 60.0f});
         if (state.compare.on) state.compare.stepWorlds(state.world(), nullptr);
     }
 }
@@ -104,7 +104,9 @@ TEST_CASE("splitting_and_joining_views_keeps_what_the_camera_shows")
     const Vec2 mapped = state.compare.toFirstView(second.center());
     CHECK(mapped.x == doctest::Approx(state.compare.views[0].center().x));
     CHECK(mapped.y == doctest::Approx(state.compare.views[0].center().y));
-    state.compare.others.resize(3);
+    std::vector<SettingsOverrides> others = state.document().comparedSettings;
+    others.resize(3);
+    state.history.play(SetComparedSettings{others});
     updateComparison(state);
     layOutViews(state, 1.0f);
     CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0 * 279.0 / 700.0));

@@ -14,6 +14,7 @@
 #include "app/ui/setting_rows.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/ui/ui_fixture.h"
+#include "tests/support/app_worlds.h"
 #include "tests/support/paths.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ constexpr std::array kTabNames{"solver", "inspector", "scenes",  "view", "profil
 // A floor, a pile of boxes with a ball on top, a sensor, stepped for a second: contacts, sleepers, events.
 void fillBusily(AppState& state)
 {
-    World& world = state.document.world;
+    World& world = satbox::test::editableWorld(state);
     const BodyId floor =
         world.createBody({.type = BodyType::Static, .position = {0.0f, -0.5f}, .name = "floor"});
     world.addShape(floor, {.geometry = makeBox(12.0f, 0.5f)});
@@ -55,7 +56,7 @@ void fillBusily(AppState& state)
         state.trailHistory.record(world);
     }
     state.selection.select(world, ball);
-    state.document.scene.name = "busy";
+    satbox::test::editDocument(state, [](Document& document) { document.scene.name = "busy"; });
     state.sceneNames = {"welcome", "box_stack"};
 }
 
@@ -192,7 +193,7 @@ TEST_CASE("lab_accepts_typed_corners_and_rejects_non_convex_polygons")
     const auto draw = [&](const UiContext& context) {
         drawAll(context, state, kSize);
         performRequests(state);
-        state.commands.applyPending(state.document);
+        state.history.applyPending();
         updatePair(state, 0.0);
     };
     ui.frames(3, draw);
@@ -234,7 +235,7 @@ TEST_CASE("pair_closes_while_its_shapes_are_edited")
     AppState state;
     REQUIRE(openSceneByName(state, "r3_triangles"));
     state.playback.paused = true;
-    state.document.world.refreshContacts();
+    state.history.play(op::RefreshContacts{});
     openDeepestPair(state);
     updatePair(state, 0.0);
     const auto draw = [&](const UiContext& context) {
@@ -269,7 +270,7 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
     state.ui.tab = Tab::Step;
     for (int i = 0; i < 20; ++i) {
         state.playback.previousWorld = state.world();
-        state.document.world.step(1.0f / 60.0f);
+        state.history.play(op::Step{1.0f / 60.0f});
     }
     const auto draw = [&](const UiContext& context) {
         drawAll(context, state, kSize);
@@ -322,14 +323,14 @@ TEST_CASE("dragging_the_gravity_slider_submits_a_command")
     AppState state;
     const auto draw = [&](const UiContext& context) {
         drawAll(context, state, kSize);
-        CHECK(state.commands.applyPending(state.document).empty());
+        CHECK(state.history.applyPending().empty());
     };
     ui.frames(3, draw);
     const RecordedWidget slider = ui.widget("Gravity y");
     const Vec2 from = slider.rect.center();
     ui.drag(from, {slider.rect.x + 0.75f * slider.rect.width, from.y}, draw);
     CHECK(state.world().settings().gravity.y > 0.0f);
-    CHECK(state.commands.canUndo());
+    CHECK(state.history.canUndo());
 }
 
 TEST_CASE("dragging_the_threads_slider_changes_the_program_and_not_the_world")
@@ -344,8 +345,8 @@ TEST_CASE("dragging_the_threads_slider_changes_the_program_and_not_the_world")
     const Vec2 from = slider.rect.center();
     ui.drag(from, {slider.rect.x + 0.99f * slider.rect.width, from.y}, draw);
     CHECK(state.threads == 8);
-    CHECK(state.commands.applyPending(state.document).empty());
-    CHECK(!state.commands.canUndo());
+    CHECK(state.history.applyPending().empty());
+    CHECK(!state.history.canUndo());
 }
 
 TEST_CASE("the_solver_list_is_wide_enough_for_every_name_at_every_panel_width")

@@ -3,7 +3,6 @@
 #include "app/view/world_view.h"
 #include "engine/geometry/polygon.h"
 #include "engine/scene/builders.h"
-#include "tests/support/app_worlds.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -14,7 +13,6 @@ using namespace app;
 
 Picture::Picture()
 {
-    state.document.world = World();
     state.ui.worldRect = {0.0f, 0.0f, 800.0f, 600.0f};
     state.camera.setViewport(state.ui.worldRect);
     state.camera.set({0.0f, 0.0f}, 100.0f);
@@ -204,7 +202,7 @@ StackPicture::StackPicture()
 
 FallingBoxes::FallingBoxes(SolverType solver)
 {
-    world = makeBoxOnFloor().state.document.world;
+    world = makeBoxOnFloor().state.document().world;
     WorldSettings settings = world.settings();
     settings.sleeping = false;
     settings.solver = solver;

@@ -3,6 +3,7 @@
 #include "app/app_state.h"
 #include "app/view/overlays.h"
 #include "app/view/view_context.h"
+#include "tests/support/app_worlds.h"
 
 #include <optional>
 #include <string_view>
@@ -23,8 +24,8 @@ struct Picture {
 
     Picture(); // an empty world
 
-    World& world() { return state.document.world; }
-    const World& world() const { return state.document.world; }
+    World& world() { return editableWorld(state); }
+    const World& world() const { return state.world(); }
     app::ViewSettings& view() { return state.view; }
     BodyId add(const BodyDef& body, const Shape& shape);
     void step(int count = 1); // steps of 1/60 s; records trails

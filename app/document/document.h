@@ -1,13 +1,15 @@
 #pragma once
 
+#include "app/document/settings_overrides.h"
 #include "engine/scene/scene.h"
 #include "engine/world/world.h"
 
 #include <filesystem>
+#include <vector>
 
 namespace satbox::app {
 
-// The open scene: everything that undo restores.
+// The open scene: everything that undo restores. History owns it; operations (document_op.h) change it.
 struct Document {
     World world; // the current state
     // Name, title and camera. `scene.world` is the start that restart returns to: as loaded, with all edits
@@ -17,6 +19,8 @@ struct Document {
     bool isLab = false;         // two shapes placed by hand, without simulation (labScenes)
     bool modified = false;      // bodies, shapes or settings were edited since it was loaded or saved
     BodyId lastCreatedBody;     // by the last command that created one, so that a tool can select it
+    // Of the worlds that a comparison shows beside `world`. They stay when another scene is opened.
+    std::vector<SettingsOverrides> comparedSettings{SettingsOverrides::sequentialImpulse()};
 };
 
 } // namespace satbox::app

@@ -1,0 +1,156 @@
+#include "app/document/commands.h"
+
+#include "engine/scene/builders.h"
+#include "engine/world/definition_fields.h"
+#include "engine/world/settings_table.h"
+
+#include <fmt/format.h>
+
+namespace satbox::app {
+
+namespace {
+
+std::string kindName(const ShapeDef& def)
+{
+    const Polygon* polygon = std::get_if<Polygon>(&def.geometry);
+    if (!polygon) return toString(kindOf(def.geometry));
+    switch (polygon->count) {
+    case 3:
+        return "triangle";
+    case 4:
+        return "box";
+    case 5:
+        return "pentagon";
+    case 6:
+        return "hexagon";
+    case 7:
+        return "heptagon";
+    case 8:
+        return "octagon";
+    default:
+        return "polygon";
+    }
+}
+
+std::vector<DocumentOp> creation(BodyDef body, std::vector<ShapeDef> shapes)
+{
+    std::vector<DocumentOp> ops{SceneOp{op::CreateBody{std::move(body)}}};
+    for (ShapeDef& shape : shapes) ops.push_back(SceneOp{op::AddShape{{}, std::move(shape)}});
+    return ops;
+}
+
+template<class Tag>
+std::string fieldKey(const char* kind, Handle<Tag> id, std::string_view field)
+{
+    return fmt::format("{}.{}.{}.{}", kind, id.index, id.generation, field);
+}
+
+} // namespace
+
+std::string describeBody(const World& world, BodyId body)
+{
+    if (!world.isValid(body)) return "body";
+    const Body& b = world.body(body);
+    if (!b.name.empty()) return b.name;
+    const std::vector<ShapeId> shapes = world.shapesOf(body);
+    std::string kind = "body";
+    if (shapes.size() == 1) kind = kindName(world.shape(shapes.front()).def);
+    if (shapes.size() > 1) kind = "compound";
+    if (b.type != BodyType::Dynamic) kind = std::string(toString(b.type)) + " " + kind;
+    return fmt::format("{} {}", kind, body.index);
+}
+
+Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes)
+{
+    return {.label = std::move(label), .ops = creation(std::move(body), std::move(shapes))};
+}
+
+Command deleteBodyCommand(const World& world, BodyId body)
+{
+    return {.label = "Delete " + describeBody(world, body), .ops = {SceneOp{op::DestroyBody{body}}}};
+}
+
+Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset)
+{
+    BodyDef copy = world.bodyDef(body);
+    copy.position += offset;
+    copy.awake = true;
+    std::vector<ShapeDef> shapes;
+    for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(world.shapeDef(shape));
+    return {.label = "Duplicate " + describeBody(world, body),
+            .ops = creation(std::move(copy), std::move(shapes))};
+}
+
+Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose)
+{
+    return {.label = "Move " + describeBody(world, body),
+            .ops = {SceneOp{op::SetTransform{body, pose}}, WorldOp{op::RefreshContacts{}}},
+            .mergeKey = fieldKey("body", body, "move")};
+}
+
+Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field)
+{
+    return {.label = fmt::format("Change {} of {}", field, describeBody(world, body)),
+            .ops = {EditBody{body, world.bodyDef(body), std::move(def)}},
+            .mergeKey = fieldKey("body", body, field)};
+}
+
+Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::string_view field)
+{
+    return {.label = fmt::format("Change {} of {}", field, describeBody(world, world.bodyOf(shape))),
+            .ops = {SceneOp{op::SetShape{shape, std::move(def)}}},
+            .mergeKey = fieldKey("shape", shape, field)};
+}
+
+Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name)
+{
+    return {.label = fmt::format("Change {} of all shapes", name),
+            .ops = {SetAllMaterials{std::string(field.key), value}},
+            .mergeKey = fmt::format("all-materials.{}", field.key)};
+}
+
+Command settingsCommand(const WorldSettings& settings, std::string_view field)
+{
+    const SettingField* row = findSetting(field);
+    return {.label = fmt::format("Change {}", row ? row->label : field),
+            .ops = {WorldOp{op::SetSettings{settings}}},
+            .mergeKey = fmt::format("settings.{}", field),
+            .kind = CommandKind::Tune};
+}
+
+Command comparedSettingsCommand(std::vector<SettingsOverrides> worlds, std::string label,
+                                std::string mergeKey)
+{
+    return {.label = std::move(label),
+            .ops = {SetComparedSettings{std::move(worlds)}},
+            .mergeKey = std::move(mergeKey),
+            .kind = CommandKind::Tune};
+}
+
+Command openSceneCommand(Scene scene, std::filesystem::path path)
+{
+    std::string label = "Open " + (scene.title.empty() ? scene.name : scene.title);
+    const bool isLab = path.empty() && findLabScene(scene.name) != nullptr;
+    return {.label = std::move(label),
+            .ops = {OpenScene{std::make_shared<const Scene>(std::move(scene)), std::move(path), isLab}},
+            .kind = CommandKind::Open};
+}
+
+Command recoverSceneCommand(Scene scene)
+{
+    std::string label = "Recover " + (scene.title.empty() ? scene.name : scene.title);
+    return {.label = std::move(label),
+            .ops = {OpenScene{std::make_shared<const Scene>(std::move(scene)), {}, false, true}},
+            .kind = CommandKind::Open};
+}
+
+Command restartCommand(const World& world, bool settingsToo)
+{
+    Command command{.label = settingsToo ? "Restart with the scene's settings" : "Restart",
+                    .ops = {Restart{}},
+                    .kind = CommandKind::Play};
+    if (!settingsToo) command.ops.push_back(WorldOp{op::SetSettings{world.settings()}});
+    return command;
+}
+
+} // namespace satbox::app

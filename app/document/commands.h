@@ -1,0 +1,46 @@
+#pragma once
+
+#include "app/document/command.h"
+#include "engine/world/definition_fields.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace satbox::app {
+
+// All edits of a scene. A command with stale ids or values out of range is refused when it is executed. Edits
+// of bodies and shapes apply to the current world and to the scene's start; unedited poses and velocities
+// keep their value in each. Settings change the current world only; advance() copies them to the scene's
+// start before the first step from it.
+
+Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes);
+Command deleteBodyCommand(const World& world, BodyId body);
+// A copy at `offset` (m) from the original, with the same velocity. Precondition: world.isValid(body).
+Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset);
+// Sets the pose in the world and in the scene's start, and updates the contacts. Merges within a gesture.
+Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose);
+// `field` names the edited field ("gravity scale"), for the label and for merging the changes of a slider.
+Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field);
+Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::string_view field);
+// Sets one material property of every shape. `name`: of the field, for the label.
+Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name);
+// `settings`: all new settings. Merges by `field`, a key of settingFields().
+Command settingsCommand(const WorldSettings& settings, std::string_view field);
+// `worlds`: the settings of all worlds that are compared with the document's.
+Command comparedSettingsCommand(std::vector<SettingsOverrides> worlds, std::string label,
+                                std::string mergeKey = {});
+// Replaces the document by a scene.
+Command openSceneCommand(Scene scene, std::filesystem::path path);
+// Likewise, with the unsaved work of an earlier run: the document is modified, and a lab scene is treated as
+// a normal one, because it was edited.
+Command recoverSceneCommand(Scene scene);
+// Returns to the scene's start, with all edits of bodies and shapes. `settingsToo`: also returns to the
+// start's settings; otherwise those of `world` are kept.
+Command restartCommand(const World& world, bool settingsToo);
+
+// The text by which messages name a body: its own name, "box 3" or "body 7".
+std::string describeBody(const World& world, BodyId body);
+
+} // namespace satbox::app

@@ -1,0 +1,145 @@
+#include "app/document/document_op.h"
+
+#include "engine/core/assert.h"
+#include "engine/world/definition_fields.h"
+#include "engine/world/validate.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+// What a person can understand without knowing ids; empty for an operation whose ids are valid.
+std::string staleSentence(const World& world, const Op& op)
+{
+    return std::visit(
+        [&](const auto& one) -> std::string {
+            if constexpr (requires { one.body; })
+                if (!world.isValid(one.body)) return "The body no longer exists.";
+            if constexpr (requires { one.shape; })
+                if (!world.isValid(one.shape)) return "The shape no longer exists.";
+            return {};
+        },
+        op);
+}
+
+OpResult applyTo(World& world, const Op& op, TaskExecutor* executor)
+{
+    if (std::string stale = staleSentence(world, op); !stale.empty()) return {.refusal = std::move(stale)};
+    return world.apply(op, nullptr, executor);
+}
+
+BodyDef withEdits(BodyDef def, const BodyDef& before, const BodyDef& after)
+{
+    for (const BodyField& field : bodyFields())
+        std::visit(
+            [&](auto member) {
+                if (before.*member != after.*member) def.*member = after.*member;
+            },
+            field.member);
+    return def;
+}
+
+const MaterialField* findMaterialField(std::string_view key)
+{
+    for (const MaterialField& field : materialFields())
+        if (field.key == key) return &field;
+    return nullptr;
+}
+
+struct Performer {
+    Document& document;
+    TaskExecutor* executor;
+
+    OpResult operator()(const WorldOp& op) const { return applyTo(document.world, op.op, executor); }
+
+    OpResult operator()(const SceneOp& op) const
+    {
+        OpResult result = applyTo(document.world, op.op, nullptr);
+        if (!result.ok()) return result;
+        const OpResult atStart = document.scene.world.apply(op.op);
+        SATBOX_ASSERT(atStart.ok() && atStart.body == result.body && atStart.shape == result.shape,
+                      "the scene's start has the same bodies and shapes as the world");
+        static_cast<void>(atStart);
+        if (!result.body.isNull()) document.lastCreatedBody = result.body;
+        return result;
+    }
+
+    OpResult operator()(const EditBody& op) const
+    {
+        OpResult result = applyTo(document.world, op::SetBody{op.body, op.after}, nullptr);
+        if (!result.ok()) return result;
+        World& start = document.scene.world;
+        start.setBodyDef(op.body, withEdits(start.bodyDef(op.body), op.before, op.after));
+        return result;
+    }
+
+    OpResult operator()(const SetAllMaterials& op) const
+    {
+        const MaterialField* field = findMaterialField(op.field);
+        if (!field) return {.refusal = fmt::format("Materials have no property {}.", op.field)};
+        const auto member = std::get<float Material::*>(field->member);
+        Material probe;
+        probe.*member = op.value;
+        if (std::string refusal = validate(probe); !refusal.empty()) return {.refusal = std::move(refusal)};
+        for (World* world : {&document.world, &document.scene.world}) {
+            std::vector<ShapeId> shapes;
+            world->forEachShape([&](ShapeId id, const BodyShape&) { shapes.push_back(id); });
+            for (const ShapeId id : shapes) {
+                ShapeDef def = world->shapeDef(id);
+                def.material.*member = op.value;
+                world->setShapeDef(id, def);
+            }
+        }
+        return {};
+    }
+
+    OpResult operator()(const Restart&) const
+    {
+        document.world = document.scene.world;
+        return {};
+    }
+    OpResult operator()(const SetStart&) const
+    {
+        document.scene.world = document.world;
+        return {};
+    }
+    OpResult operator()(const SetComparedSettings& op) const
+    {
+        document.comparedSettings = op.worlds;
+        return {};
+    }
+    OpResult operator()(const OpenScene& op) const
+    {
+        document.scene = *op.scene;
+        document.world = op.scene->world;
+        document.path = op.path;
+        document.isLab = op.isLab;
+        document.lastCreatedBody = {};
+        return {};
+    }
+};
+
+} // namespace
+
+bool operator==(const OpenScene& a, const OpenScene& b)
+{
+    return a.path == b.path && a.isLab == b.isLab && a.isUnsaved == b.isUnsaved &&
+           (a.scene == b.scene || writeScene(*a.scene) == writeScene(*b.scene));
+}
+
+OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executor)
+{
+    return std::visit(Performer{document, executor}, op);
+}
+
+bool changesScene(const DocumentOp& op)
+{
+    return !std::holds_alternative<WorldOp>(op) && !std::holds_alternative<Restart>(op) &&
+           !std::holds_alternative<SetComparedSettings>(op);
+}
+
+} // namespace satbox::app

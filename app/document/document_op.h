@@ -1,0 +1,71 @@
+#pragma once
+
+#include "app/document/document.h"
+#include "engine/world/op.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace satbox::app {
+
+// Operations on a document: each describes one change as a value, like the operations on a world
+// (engine/world/op.h) of which most consist. Applied to copies of one document, a list of them gives equal
+// documents with the same ids, which undo and redo rely on.
+
+// Changes the current world only: settings, steps, forces, pulls with the mouse.
+struct WorldOp {
+    Op op;
+    friend bool operator==(const WorldOp&, const WorldOp&) = default;
+};
+// Changes bodies or shapes, in the current world and in the scene's start.
+struct SceneOp {
+    Op op;
+    friend bool operator==(const SceneOp&, const SceneOp&) = default;
+};
+// Changes those fields of a body that differ between `before` and `after`. In the scene's start, the others
+// keep their values: editing the friction of a falling body does not move it there.
+struct EditBody {
+    BodyId body;
+    BodyDef before;
+    BodyDef after;
+    friend bool operator==(const EditBody&, const EditBody&) = default;
+};
+// Sets one property of the materials of all shapes, in the current world and in the scene's start.
+struct SetAllMaterials {
+    std::string field; // a key of materialFields()
+    float value = 0.0f;
+    friend bool operator==(const SetAllMaterials&, const SetAllMaterials&) = default;
+};
+struct Restart { // the current world becomes a copy of the scene's start
+    friend bool operator==(const Restart&, const Restart&) = default;
+};
+struct SetStart { // the scene's start becomes a copy of the current world
+    friend bool operator==(const SetStart&, const SetStart&) = default;
+};
+struct SetComparedSettings { // Document::comparedSettings
+    std::vector<SettingsOverrides> worlds;
+    friend bool operator==(const SetComparedSettings&, const SetComparedSettings&) = default;
+};
+struct OpenScene {                      // replaces the scene and the current world
+    std::shared_ptr<const Scene> scene; // not null
+    std::filesystem::path path;         // of its file; empty: none
+    bool isLab = false;
+    bool isUnsaved = false; // work that no file has
+    // Scenes are equal if all that a file stores of them is.
+    friend bool operator==(const OpenScene& a, const OpenScene& b);
+};
+
+using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, Restart, SetStart,
+                                SetComparedSettings, OpenScene>;
+
+// Performs an operation. A refused one changes nothing, and the refusal is a sentence for the status bar.
+// `executor` is used by steps only.
+OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executor = nullptr);
+
+// True if the operation can change Document::scene.
+bool changesScene(const DocumentOp& op);
+
+} // namespace satbox::app

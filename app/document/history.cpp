@@ -1,0 +1,249 @@
+#include "app/document/history.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+bool changesFile(const Command& command)
+{
+    const auto isKept = [](const DocumentOp& op) { return !std::holds_alternative<SetComparedSettings>(op); };
+    return command.kind != CommandKind::Play && std::ranges::any_of(command.ops, isKept);
+}
+
+bool isUnsaved(const Command& command)
+{
+    return std::ranges::any_of(command.ops, [](const DocumentOp& op) {
+        const OpenScene* open = std::get_if<OpenScene>(&op);
+        return open && open->isUnsaved;
+    });
+}
+
+// Puts the created body's id into a shape that is added to it.
+DocumentOp resolved(DocumentOp op, BodyId created)
+{
+    if (SceneOp* scene = std::get_if<SceneOp>(&op))
+        if (op::AddShape* add = std::get_if<op::AddShape>(&scene->op))
+            if (add->body.isNull()) add->body = created;
+    return op;
+}
+
+} // namespace
+
+void History::reset(Document document)
+{
+    document_ = std::move(document);
+    journal_.reset(document_);
+    entries_.clear();
+    undone_.clear();
+    pending_.clear();
+    content_ = ++lastContent_;
+    files_ = {{document_.path, document_.scene.name, document_.modified ? 0 : content_}};
+    file_ = 0;
+    gestureOpen_ = false;
+    ++revision_;
+    ++edits_;
+}
+
+std::string History::execute(Command command)
+{
+    const bool merges = gestureOpen_ && !command.mergeKey.empty() && undone_.empty() && !entries_.empty() &&
+                        entries_.back().mergeKey == command.mergeKey;
+    const Mark before = mark();
+    BodyId created;
+    for (const DocumentOp& unresolved : command.ops) {
+        DocumentOp op = resolved(unresolved, created);
+        const OpResult result = perform(document_, op);
+        if (!result.ok()) {
+            if (journal_.end() != before.position) returnTo(before.position);
+            return result.refusal;
+        }
+        if (!result.body.isNull()) created = result.body;
+        journal_.add(std::move(op), document_);
+    }
+
+    undone_.clear();
+    if (command.kind == CommandKind::Open) {
+        file_ = files_.size();
+        files_.push_back({document_.path, document_.scene.name, 0});
+    }
+    if (changesFile(command)) content_ = ++lastContent_;
+    if (command.kind == CommandKind::Open && !isUnsaved(command)) files_[file_].content = content_;
+    if (!merges)
+        entries_.push_back({.label = std::move(command.label),
+                            .kind = command.kind,
+                            .mergeKey = std::move(command.mergeKey),
+                            .start = before.position,
+                            .contentBefore = before.content,
+                            .fileBefore = before.file});
+    gestureOpen_ = true;
+    updateFile();
+    ++revision_;
+    if (command.kind != CommandKind::Tune) ++edits_;
+    limitMemory();
+    return {};
+}
+
+OpResult History::play(const DocumentOp& op, TaskExecutor* executor)
+{
+    OpResult result = perform(document_, op, executor);
+    if (!result.ok()) return result;
+    journal_.add(op, document_);
+    limitMemory();
+    return result;
+}
+
+History::Mark History::mark()
+{
+    const Mark mark{.position = journal_.stop(document_), .content = content_, .file = file_};
+    limitMemory();
+    return mark;
+}
+
+void History::recordPlayed(const Mark& mark, std::string label)
+{
+    undone_.clear();
+    // A setting may have been changed during a throw: entries are in the order in which they began.
+    const auto after =
+        std::ranges::find_if(entries_, [&](const Entry& e) { return e.start > mark.position; });
+    entries_.insert(after, {.label = std::move(label),
+                            .kind = CommandKind::Play,
+                            .mergeKey = {},
+                            .start = std::max(mark.position, journal_.begin()),
+                            .contentBefore = mark.content,
+                            .fileBefore = mark.file});
+    ++revision_;
+    limitMemory();
+}
+
+std::string History::applyPending()
+{
+    std::string refusal;
+    // Commands submitted by a command wait for the next frame.
+    std::vector<Command> commands;
+    commands.swap(pending_);
+    for (Command& command : commands) {
+        std::string sentence = execute(std::move(command));
+        if (!sentence.empty()) refusal = std::move(sentence);
+    }
+    return refusal;
+}
+
+std::string_view History::undoLabel() const
+{
+    return canUndo() ? std::string_view(entries_.back().label) : std::string_view();
+}
+
+std::string_view History::redoLabel() const
+{
+    return canRedo() ? std::string_view(undone_.back().entry.label) : std::string_view();
+}
+
+// Removes what came after `position`, which is a stop.
+void History::returnTo(Journal::Position position)
+{
+    journal_.cut(position);
+    document_ = journal_.documentAt(position);
+    updateFile();
+}
+
+// Removes what was played since the last undo.
+void History::dropDetour()
+{
+    if (!undone_.empty()) journal_.cut(undone_.back().part.begin());
+}
+
+bool History::undo()
+{
+    if (!canUndo()) return false;
+    const bool hasDetour = !undone_.empty();
+    dropDetour();
+    Entry entry = std::move(entries_.back());
+    entries_.pop_back();
+    const Journal::Position start = entry.start;
+    Journal::Part part = journal_.cut(start, hasDetour ? nullptr : &document_);
+    undone_.push_back(
+        {.entry = std::move(entry), .part = std::move(part), .contentAfter = content_, .fileAfter = file_});
+    content_ = undone_.back().entry.contentBefore;
+    file_ = undone_.back().entry.fileBefore;
+    document_ = journal_.documentAt(start);
+    updateFile();
+    releaseHand();
+    gestureOpen_ = false;
+    ++revision_;
+    ++edits_;
+    limitMemory();
+    return true;
+}
+
+bool History::redo()
+{
+    if (!canRedo()) return false;
+    dropDetour();
+    Undone undone = std::move(undone_.back());
+    undone_.pop_back();
+    journal_.append(std::move(undone.part));
+    content_ = undone.contentAfter;
+    file_ = undone.fileAfter;
+    entries_.push_back(std::move(undone.entry));
+    document_ = journal_.documentAt(journal_.end());
+    updateFile();
+    releaseHand();
+    gestureOpen_ = false;
+    ++revision_;
+    ++edits_;
+    limitMemory();
+    return true;
+}
+
+void History::markSaved(std::filesystem::path path, std::string name)
+{
+    files_[file_] = {std::move(path), std::move(name), content_};
+    updateFile();
+}
+
+// A document keeps the name under which it was saved last, whichever state of it is restored.
+void History::updateFile()
+{
+    const DocumentFile& file = files_[file_];
+    document_.path = file.path;
+    document_.scene.name = file.name;
+    document_.modified = content_ != file.content;
+}
+
+// In a restored world, the mouse may pull a body that nobody holds any more.
+void History::releaseHand()
+{
+    const auto& joints = document_.world.state().mouseJoints;
+    for (uint32_t i = 0; i < joints.slotCount(); ++i) {
+        const MouseJointId id = joints.handleAt(i);
+        if (joints.isLive(i) && !document_.scene.world.isValid(id)) play(op::DestroyMouseJoint{id});
+    }
+}
+
+size_t History::bytes() const
+{
+    size_t bytes = journal_.bytes();
+    for (const Undone& undone : undone_) bytes += undone.part.bytes();
+    return bytes;
+}
+
+void History::limitMemory()
+{
+    while (bytes() > maxBytes_) {
+        // With gaps of an eighth, dropOldest() always has something to drop.
+        if (journal_.dropKeyframe(maxBytes_ / 8)) continue;
+        if (std::ranges::any_of(undone_, [](Undone& undone) { return undone.part.dropKeyframes(); }))
+            continue;
+        if (journal_.dropOldest())
+            std::erase_if(entries_, [&](const Entry& e) { return e.start < journal_.begin(); });
+        else if (!undone_.empty())
+            undone_.erase(undone_.begin());
+        else
+            break;
+    }
+}
+
+} // namespace satbox::app

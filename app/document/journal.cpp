@@ -1,0 +1,223 @@
+#include "app/document/journal.h"
+
+#include "engine/core/assert.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace satbox::app {
+
+namespace {
+
+// Every operation visits the awake bodies at most; what it costs beside is about 64 bodies' worth.
+Journal::Cost costOf(const Document& after) { return 64 + after.world.state().bodies.awake.size(); }
+
+bool isStep(const DocumentOp& op)
+{
+    const WorldOp* world = std::get_if<WorldOp>(&op);
+    return world && std::holds_alternative<op::Step>(world->op);
+}
+
+// Moves the items from `first` on to a new container.
+template<class Items>
+Items takeFrom(Items& items, typename Items::iterator first)
+{
+    Items taken(std::make_move_iterator(first), std::make_move_iterator(items.end()));
+    items.erase(first, items.end());
+    return taken;
+}
+
+template<class Items>
+void moveTo(Items& items, Items& more)
+{
+    items.insert(items.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+} // namespace
+
+void Journal::reset(const Document& document)
+{
+    *this = Journal();
+    addKeyframe(document);
+}
+
+void Journal::addKeyframe(const Document& document)
+{
+    if (!scene_) scene_ = std::make_shared<const Scene>(document.scene);
+    const bool isShared = !keyframes_.empty() && keyframes_.back().scene == scene_;
+    keyframes_.push_back({.position = end(),
+                          .cost = cost_,
+                          .world = document.world,
+                          .scene = scene_,
+                          .path = document.path,
+                          .isLab = document.isLab,
+                          .comparedSettings = document.comparedSettings,
+                          .worldBytes = document.world.counters().bytes,
+                          .sceneBytes = isShared ? 0 : document.scene.world.counters().bytes});
+    keyframeBytes_ += bytesOf(keyframes_.back());
+    isSealed_ = true;
+}
+
+void Journal::add(DocumentOp op, const Document& after)
+{
+    cost_ += costOf(after);
+    if (changesScene(op)) scene_.reset();
+    if (!isSealed_ && !records_.empty() && isStep(op) && records_.back().op == op)
+        ++records_.back().repeat;
+    else
+        recordBytes_ += bytesOf(records_.emplace_back(Record{.op = std::move(op)}));
+    isSealed_ = false;
+    if (costSinceKeyframe() >= kKeyframeSpacing) addKeyframe(after);
+}
+
+Journal::Position Journal::stop(const Document& document)
+{
+    if (costSinceKeyframe() >= kStopSpacing) addKeyframe(document);
+    if (stops_.empty() || stops_.back().position != end()) stops_.push_back({end(), cost_});
+    isSealed_ = true;
+    return end();
+}
+
+Document Journal::documentAt(Position position) const
+{
+    SATBOX_ASSERT(begin() <= position && position <= end(), "this part of the journal was dropped");
+    auto keyframe = std::upper_bound(keyframes_.begin(), keyframes_.end(), position,
+                                     [](Position p, const Keyframe& k) { return p < k.position; });
+    --keyframe;
+    Document document{.world = keyframe->world,
+                      .scene = *keyframe->scene,
+                      .path = keyframe->path,
+                      .isLab = keyframe->isLab,
+                      .lastCreatedBody = {},
+                      .comparedSettings = keyframe->comparedSettings};
+    for (Position at = keyframe->position; at < position; ++at) {
+        const Record& record = records_[at - begin_];
+        for (uint32_t i = 0; i < record.repeat; ++i) {
+            const OpResult result = perform(document, record.op);
+            SATBOX_ASSERT(result.ok(), "an operation that was accepted once is accepted again");
+            static_cast<void>(result);
+        }
+    }
+    return document;
+}
+
+Journal::Part Journal::cut(Position position, const Document* end)
+{
+    const auto atPosition = [&](const auto& item) { return item.position < position; };
+    const auto stop = std::partition_point(stops_.begin(), stops_.end(), atPosition);
+    SATBOX_ASSERT(stop != stops_.end() && stop->position == position, "only a stop can be cut at");
+    const Cost cost = stop->cost;
+    if (end) this->stop(*end); // with a keyframe, so that append() does not replay long
+
+    Part part;
+    part.begin_ = position;
+    part.beginCost_ = cost;
+    part.endCost_ = cost_;
+    part.records_ = takeFrom(records_, records_.begin() + static_cast<ptrdiff_t>(position - begin_));
+    // The keyframe and the stop at `position` stay.
+    part.keyframes_ =
+        takeFrom(keyframes_, std::partition_point(keyframes_.begin(), keyframes_.end(),
+                                                  [&](const Keyframe& k) { return k.position <= position; }));
+    part.stops_ = takeFrom(stops_, std::partition_point(stops_.begin(), stops_.end(), [&](const Stop& s) {
+                               return s.position <= position;
+                           }));
+    recordBytes_ -= part.recordBytes_ = bytesOfAll(part.records_);
+    keyframeBytes_ -= part.keyframeBytes_ = bytesOfAll(part.keyframes_);
+    cost_ = cost;
+    isSealed_ = true;
+    scene_.reset();
+    return part;
+}
+
+void Journal::append(Part part)
+{
+    SATBOX_ASSERT(part.begin_ == end(), "a part is appended where it was cut");
+    moveTo(records_, part.records_);
+    moveTo(keyframes_, part.keyframes_);
+    moveTo(stops_, part.stops_);
+    recordBytes_ += part.recordBytes_;
+    keyframeBytes_ += part.keyframeBytes_;
+    cost_ = part.endCost_;
+    isSealed_ = true;
+    scene_.reset();
+}
+
+bool Journal::Part::dropKeyframes()
+{
+    if (keyframes_.empty() || endCost_ - beginCost_ > kMaxReplay) return false;
+    keyframes_.clear();
+    keyframeBytes_ = 0;
+    return true;
+}
+
+size_t Journal::bytesOf(const Record& record)
+{
+    const OpenScene* opened = std::get_if<OpenScene>(&record.op);
+    return sizeof(Record) + (opened ? opened->scene->world.counters().bytes : 0);
+}
+
+size_t Journal::bytesOf(const Keyframe& keyframe)
+{
+    return sizeof(Keyframe) + keyframe.worldBytes + keyframe.sceneBytes;
+}
+
+template<class Items>
+size_t Journal::bytesOfAll(const Items& items)
+{
+    size_t bytes = 0;
+    for (const auto& item : items) bytes += bytesOf(item);
+    return bytes;
+}
+
+Journal::Cost Journal::replayWithout(size_t keyframe) const
+{
+    const Position first = keyframes_[keyframe].position;
+    const Position last = keyframe + 1 < keyframes_.size() ? keyframes_[keyframe + 1].position : end() + 1;
+    const auto stop =
+        std::partition_point(stops_.begin(), stops_.end(), [&](const Stop& s) { return s.position < last; });
+    if (stop == stops_.begin() || std::prev(stop)->position < first) return 0; // nobody goes there
+    return std::prev(stop)->cost - keyframes_[keyframe - 1].cost;
+}
+
+void Journal::eraseKeyframe(size_t index)
+{
+    keyframeBytes_ -= bytesOf(keyframes_[index]);
+    // The next one counts a shared scene from now on.
+    if (index + 1 < keyframes_.size() && keyframes_[index + 1].scene == keyframes_[index].scene) {
+        keyframes_[index + 1].sceneBytes = keyframes_[index].sceneBytes;
+        keyframeBytes_ += keyframes_[index].sceneBytes;
+    }
+    keyframes_.erase(keyframes_.begin() + static_cast<ptrdiff_t>(index));
+}
+
+bool Journal::dropKeyframe(size_t maxGap)
+{
+    size_t cheapest = 0;
+    Cost least = kMaxReplay;
+    for (size_t i = 1; i < keyframes_.size(); ++i) {
+        const Position next = i + 1 < keyframes_.size() ? keyframes_[i + 1].position : end();
+        if ((next - keyframes_[i - 1].position) * sizeof(Record) > maxGap) continue;
+        const Cost cost = replayWithout(i);
+        if (cost > least || (cheapest > 0 && cost == least)) continue;
+        least = cost;
+        cheapest = i;
+    }
+    if (cheapest == 0) return false;
+    eraseKeyframe(cheapest);
+    return true;
+}
+
+bool Journal::dropOldest()
+{
+    if (keyframes_.size() < 2) return false;
+    const Position first = keyframes_[1].position;
+    eraseKeyframe(0);
+    for (; begin_ < first; ++begin_) {
+        recordBytes_ -= bytesOf(records_.front());
+        records_.pop_front();
+    }
+    std::erase_if(stops_, [&](const Stop& s) { return s.position < first; });
+    return true;
+}
+
+} // namespace satbox::app

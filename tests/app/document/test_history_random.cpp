@@ -1,0 +1,289 @@
+// A person who does everything, in any order, while the world runs: thousands of operations of every kind are
+// undone and redone, and each state on the way must have its bits.
+
+#include "app/document/commands.h"
+#include "app/document/history.h"
+
+#include "engine/geometry/polygon.h"
+#include "engine/scene/builders.h"
+#include "engine/scene/random.h"
+
+#include <doctest/doctest.h>
+#include <vector>
+
+using namespace satbox;
+using namespace satbox::app;
+
+namespace {
+
+// All that undo restores.
+struct Fingerprint {
+    uint64_t world = 0, start = 0;
+    std::vector<SettingsOverrides> compared;
+    std::string scene;
+    bool modified = false;
+    friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+};
+
+Fingerprint fingerprintOf(const History& history)
+{
+    const Document& document = history.document();
+    return {document.world.hash(), document.scene.world.hash(), document.comparedSettings,
+            document.scene.name, document.modified};
+}
+
+class Person {
+  public:
+    Person(History& history, uint32_t seed) : history_(history), random_(seed) {}
+
+    // Does one thing, and lets time pass.
+    void act()
+    {
+        const Fingerprint before = fingerprintOf(history_);
+        const Journal::Position last = lastEntry();
+        switch (random_.below(14)) {
+        case 0:
+        case 1:
+            execute(createBodyCommand("Add", bodyDef(), {shapeDef(), shapeDef()}));
+            break;
+        case 2:
+            execute(deleteBodyCommand(world(), body()));
+            break;
+        case 3:
+            if (const BodyId id = body(); world().isValid(id) && world().counters().bodies < 30)
+                execute(duplicateBodyCommand(world(), id, {1.5f, 0.5f}));
+            break;
+        case 4:
+            execute(moveBodyCommand(world(), body(), {{random_.between(-5.0f, 5.0f), 3.0f}}));
+            break;
+        case 5:
+            editBody();
+            break;
+        case 6:
+            if (const ShapeId id = shape(); world().isValid(id))
+                execute(editShapeCommand(world(), id, shapeDef(), "shape"));
+            break;
+        case 7:
+            execute(editAllMaterialsCommand(materialFields()[static_cast<size_t>(1 + random_.below(2))],
+                                            random_.unit(), "it"));
+            break;
+        case 8:
+            tune();
+            break;
+        case 9:
+            execute(restartCommand(world(), random_.below(2) == 0));
+            break;
+        case 10:
+            if (random_.below(20) == 0) execute(openSceneCommand(scene(), "some.json"));
+            break;
+        case 11:
+            throwBody();
+            break;
+        case 12:
+            push();
+            break;
+        default:
+            execute(
+                comparedSettingsCommand({2, SettingsOverrides::sequentialImpulse()}, "Compare", "compared"));
+            break;
+        }
+        if (random_.below(3) > 0) history_.closeGesture();
+        if (lastEntry() != last) states_.push_back(before);
+        play();
+    }
+
+    // The state before each entry of the history.
+    const std::vector<Fingerprint>& states() const { return states_; }
+    Fingerprint takeState() // of the last entry, when it is undone
+    {
+        Fingerprint state = std::move(states_.back());
+        states_.pop_back();
+        return state;
+    }
+    void putState(Fingerprint state) { states_.push_back(std::move(state)); } // when it is redone
+    size_t operations() const { return operations_; }                         // without steps
+
+  private:
+    const World& world() const { return history_.world(); }
+    Journal::Position lastEntry() const
+    {
+        return history_.entries().empty() ? ~Journal::Position{0} : history_.entries().back().start;
+    }
+    BodyId body()
+    {
+        const auto slots = static_cast<uint32_t>(world().state().bodies.slots.slotCount());
+        return slots == 0 ? BodyId{}
+                          : world().bodyAt(static_cast<uint32_t>(
+                                random_.below(static_cast<int>(slots)))); // null if the slot is free
+    }
+    ShapeId shape()
+    {
+        const auto slots = static_cast<uint32_t>(world().state().shapes.slotCount());
+        return slots == 0 ? ShapeId{}
+                          : world().shapeAt(static_cast<uint32_t>(random_.below(static_cast<int>(slots))));
+    }
+    BodyDef bodyDef()
+    {
+        return {.position = {random_.between(-4.0f, 4.0f), random_.between(1.0f, 5.0f)},
+                .linearVelocity = {random_.between(-3.0f, 3.0f), 0.0f},
+                .name = random_.below(4) == 0 ? "named" : ""};
+    }
+    ShapeDef shapeDef()
+    {
+        ShapeDef def;
+        if (random_.below(2) == 0)
+            def.geometry = Circle{{random_.between(-0.3f, 0.3f), 0.0f}, random_.between(0.1f, 0.4f)};
+        else
+            def.geometry = makeBox(random_.between(0.1f, 0.5f), random_.between(0.1f, 0.5f));
+        return def;
+    }
+    Scene scene()
+    {
+        Scene made = findBuiltinScene("box_stack")->build();
+        made.name = "stack " + std::to_string(operations_);
+        return made;
+    }
+
+    void execute(Command command)
+    {
+        const size_t count = command.ops.size();
+        if (world().counters().bodies > 30 && command.label == "Add") return;
+        if (history_.execute(std::move(command)).empty()) operations_ += count;
+    }
+    void playOp(Op op)
+    {
+        if (history_.play(std::move(op)).ok()) ++operations_;
+    }
+    void editBody()
+    {
+        const BodyId id = body();
+        if (!world().isValid(id)) return;
+        BodyDef def = world().bodyDef(id);
+        def.gravityScale = random_.between(0.0f, 2.0f);
+        def.enabled = random_.below(8) > 0;
+        execute(editBodyCommand(world(), id, def, "gravity scale"));
+    }
+    void tune()
+    {
+        WorldSettings settings = world().settings();
+        settings.gravity.y = random_.between(-15.0f, 0.0f);
+        settings.solver = static_cast<SolverType>(random_.below(4));
+        settings.substeps = 1 + static_cast<int>(random_.below(6));
+        execute(settingsCommand(settings, "gravity"));
+    }
+    void throwBody()
+    {
+        const BodyId id = body();
+        const History::Mark begin = history_.mark();
+        const OpResult grabbed = history_.play(op::CreateMouseJoint{id, {0.0, 2.0}});
+        if (!grabbed.ok()) return;
+        for (int i = random_.below(6); i > 0; --i) {
+            playOp(op::SetMouseTarget{grabbed.mouseJoint, {random_.between(-4.0f, 4.0f), 4.0}});
+            play();
+        }
+        playOp(op::DestroyMouseJoint{grabbed.mouseJoint});
+        if (random_.below(4) == 0) return; // a click
+        history_.recordPlayed(begin, "Throw");
+    }
+    void push()
+    {
+        playOp(op::ApplyForce{body(), {random_.between(-50.0f, 50.0f), 20.0f}, {0.0, 1.0}});
+        playOp(op::ApplyTorque{body(), 3.0f});
+        playOp(op::ApplyImpulse{body(), {0.5f, 1.0f}, {0.0, 1.0}});
+        playOp(op::ApplyAngularImpulse{body(), 0.2f});
+        playOp(op::SetVelocity{body(), {1.0f, 2.0f}, 0.5f});
+        playOp(op::WakeBody{body()});
+        if (random_.below(2) == 0) playOp(op::RefreshContacts{});
+    }
+    void play()
+    {
+        for (int i = random_.below(4); i > 0; --i) history_.play(op::Step{1.0f / 60.0f});
+    }
+
+    History& history_;
+    Random random_;
+    std::vector<Fingerprint> states_;
+    size_t operations_ = 0;
+};
+
+} // namespace
+
+TEST_CASE("ten_thousand_operations_are_undone_and_redone_to_the_same_bits")
+{
+    History history;
+    Person person(history, 1);
+    while (person.operations() < 10'000) person.act();
+    const std::vector<Fingerprint>& states = person.states();
+    REQUIRE(history.entries().size() == states.size()); // none was dropped
+    const Fingerprint last = fingerprintOf(history);
+    CHECK(history.bytes() < History::kMaxBytes);
+
+    for (size_t i = states.size(); i-- > 0;) {
+        REQUIRE(history.undo());
+        REQUIRE_MESSAGE((fingerprintOf(history) == states[i]), "undone to entry " << i);
+    }
+    CHECK_FALSE(history.canUndo());
+    for (size_t i = 1; i <= states.size(); ++i) {
+        REQUIRE(history.redo());
+        REQUIRE_MESSAGE((fingerprintOf(history) == (i < states.size() ? states[i] : last)),
+                        "redone to entry " << i);
+    }
+    CHECK_FALSE(history.canRedo());
+    CHECK(history.bytes() < History::kMaxBytes);
+}
+
+TEST_CASE("with_little_memory_the_oldest_entries_are_dropped_and_the_others_keep_their_bits")
+{
+    constexpr size_t kMaxBytes = 1u << 20;
+    History history(kMaxBytes);
+    Person person(history, 2);
+    while (person.operations() < 3'000) {
+        person.act();
+        REQUIRE(history.bytes() <= kMaxBytes);
+    }
+    const std::vector<Fingerprint>& states = person.states();
+    CHECK(history.entries().size() < states.size());
+    size_t undone = 0;
+    while (history.undo()) { // what was undone needs memory too, so that more entries may be dropped
+        ++undone;
+        REQUIRE_MESSAGE((fingerprintOf(history) == states[states.size() - undone]), undone << " undone");
+        REQUIRE(history.bytes() <= kMaxBytes);
+    }
+    CHECK(undone > 100);
+    CHECK(undone < states.size());
+}
+
+TEST_CASE("undo_and_redo_at_random_between_operations_lead_to_the_same_bits")
+{
+    History history;
+    Person person(history, 3);
+    Random random(4);
+    std::vector<Fingerprint> undone; // the states that redo leads to, the next one last
+    Fingerprint returnedTo;          // by the last undo or redo
+    int undos = 0, redos = 0, detours = 0;
+    for (int round = 0; round < 400; ++round) {
+        for (int i = random.below(4); i > 0; --i) person.act();
+        if (!history.canRedo()) undone.clear();
+        for (int i = random.below(6); i > 0 && history.canUndo(); --i, ++undos) {
+            // What was played since the last undo is dropped.
+            undone.push_back(history.canRedo() ? returnedTo : fingerprintOf(history));
+            REQUIRE(history.undo());
+            returnedTo = fingerprintOf(history);
+            REQUIRE((returnedTo == person.takeState()));
+        }
+        for (int i = random.below(5); i > 0 && history.canRedo(); --i, ++redos) {
+            if (random.below(3) == 0) { // time goes on in between
+                history.play(op::Step{1.0f / 60.0f});
+                ++detours;
+            }
+            person.putState(returnedTo);
+            REQUIRE(history.redo());
+            returnedTo = fingerprintOf(history);
+            REQUIRE((returnedTo == undone.back()));
+            undone.pop_back();
+        }
+    }
+    CHECK(undos > 300);
+    CHECK(redos > 100);
+    CHECK(detours > 30);
+}
