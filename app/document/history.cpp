@@ -7,6 +7,8 @@ namespace satbox::app {
 
 namespace {
 
+constexpr uint64_t kNoContent = 0; // of a document that no file has
+
 bool changesFile(const Command& command)
 {
     const auto isKept = [](const DocumentOp& op) { return !std::holds_alternative<SetComparedSettings>(op); };
@@ -40,7 +42,7 @@ void History::reset(Document document)
     undone_.clear();
     pending_.clear();
     content_ = ++lastContent_;
-    files_ = {{document_.path, document_.scene.name, document_.modified ? 0 : content_}};
+    files_ = {{document_.path, document_.scene.name, document_.modified ? kNoContent : content_}};
     file_ = 0;
     gestureOpen_ = false;
     ++revision_;
@@ -65,12 +67,11 @@ std::string History::execute(Command command)
     }
 
     undone_.clear();
+    if (changesFile(command)) content_ = ++lastContent_;
     if (command.kind == CommandKind::Open) {
         file_ = files_.size();
-        files_.push_back({document_.path, document_.scene.name, 0});
+        files_.push_back({document_.path, document_.scene.name, isUnsaved(command) ? kNoContent : content_});
     }
-    if (changesFile(command)) content_ = ++lastContent_;
-    if (command.kind == CommandKind::Open && !isUnsaved(command)) files_[file_].content = content_;
     if (!merges)
         entries_.push_back({.label = std::move(command.label),
                             .kind = command.kind,
@@ -149,6 +150,20 @@ void History::returnTo(Journal::Position position)
     updateFile();
 }
 
+// After undo and redo: restores the document at the end of the journal.
+void History::restoreEnd(uint64_t content, size_t file)
+{
+    content_ = content;
+    file_ = file;
+    document_ = journal_.documentAt(journal_.end());
+    updateFile();
+    destroyDragJoints();
+    gestureOpen_ = false;
+    ++revision_;
+    ++edits_;
+    limitMemory();
+}
+
 // Removes what was played since the last undo.
 void History::dropDetour()
 {
@@ -162,19 +177,10 @@ bool History::undo()
     dropDetour();
     Entry entry = std::move(entries_.back());
     entries_.pop_back();
-    const Journal::Position start = entry.start;
-    Journal::Part part = journal_.cut(start, hasDetour ? nullptr : &document_);
+    Journal::Part part = journal_.cut(entry.start, hasDetour ? nullptr : &document_);
     undone_.push_back(
         {.entry = std::move(entry), .part = std::move(part), .contentAfter = content_, .fileAfter = file_});
-    content_ = undone_.back().entry.contentBefore;
-    file_ = undone_.back().entry.fileBefore;
-    document_ = journal_.documentAt(start);
-    updateFile();
-    releaseHand();
-    gestureOpen_ = false;
-    ++revision_;
-    ++edits_;
-    limitMemory();
+    restoreEnd(undone_.back().entry.contentBefore, undone_.back().entry.fileBefore);
     return true;
 }
 
@@ -185,16 +191,8 @@ bool History::redo()
     Undone undone = std::move(undone_.back());
     undone_.pop_back();
     journal_.append(std::move(undone.part));
-    content_ = undone.contentAfter;
-    file_ = undone.fileAfter;
     entries_.push_back(std::move(undone.entry));
-    document_ = journal_.documentAt(journal_.end());
-    updateFile();
-    releaseHand();
-    gestureOpen_ = false;
-    ++revision_;
-    ++edits_;
-    limitMemory();
+    restoreEnd(undone.contentAfter, undone.fileAfter);
     return true;
 }
 
@@ -213,8 +211,9 @@ void History::updateFile()
     document_.modified = content_ != file.content;
 }
 
-// In a restored world, the mouse may pull a body that nobody holds any more.
-void History::releaseHand()
+// Destroys the mouse joints of drags, which end before an undo: a restored world may be from the middle of
+// one. Joints that belong to the scene stay.
+void History::destroyDragJoints()
 {
     const auto& joints = document_.world.state().mouseJoints;
     for (uint32_t i = 0; i < joints.slotCount(); ++i) {

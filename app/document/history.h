@@ -103,9 +103,10 @@ class History {
     };
 
     void returnTo(Journal::Position position);
+    void restoreEnd(uint64_t content, size_t file);
     void dropDetour();
     void updateFile();
-    void releaseHand();
+    void destroyDragJoints();
     void limitMemory();
 
     Document document_;

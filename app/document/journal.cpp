@@ -9,7 +9,7 @@ namespace satbox::app {
 
 namespace {
 
-// Every operation visits the awake bodies at most; what it costs beside is about 64 bodies' worth.
+// Every operation visits at most the awake bodies; the rest of its cost is counted as 64 bodies.
 Journal::Cost costOf(const Document& after) { return 64 + after.world.state().bodies.awake.size(); }
 
 bool isStep(const DocumentOp& op)
@@ -20,10 +20,11 @@ bool isStep(const DocumentOp& op)
 
 // Moves the items from `first` on to a new container.
 template<class Items>
-Items takeFrom(Items& items, typename Items::iterator first)
+Items takeFrom(Items& items, typename Items::const_iterator first)
 {
-    Items taken(std::make_move_iterator(first), std::make_move_iterator(items.end()));
-    items.erase(first, items.end());
+    const auto begin = items.begin() + (first - items.cbegin());
+    Items taken(std::make_move_iterator(begin), std::make_move_iterator(items.end()));
+    items.erase(begin, items.end());
     return taken;
 }
 
@@ -78,12 +79,16 @@ Journal::Position Journal::stop(const Document& document)
     return end();
 }
 
+std::vector<Journal::Keyframe>::const_iterator Journal::keyframeAfter(Position position) const
+{
+    return std::partition_point(keyframes_.begin(), keyframes_.end(),
+                                [&](const Keyframe& k) { return k.position <= position; });
+}
+
 Document Journal::documentAt(Position position) const
 {
     SATBOX_ASSERT(begin() <= position && position <= end(), "this part of the journal was dropped");
-    auto keyframe = std::upper_bound(keyframes_.begin(), keyframes_.end(), position,
-                                     [](Position p, const Keyframe& k) { return p < k.position; });
-    --keyframe;
+    const auto keyframe = std::prev(keyframeAfter(position));
     Document document{.world = keyframe->world,
                       .scene = *keyframe->scene,
                       .path = keyframe->path,
@@ -103,24 +108,19 @@ Document Journal::documentAt(Position position) const
 
 Journal::Part Journal::cut(Position position, const Document* end)
 {
-    const auto atPosition = [&](const auto& item) { return item.position < position; };
-    const auto stop = std::partition_point(stops_.begin(), stops_.end(), atPosition);
+    if (end) this->stop(*end); // with a keyframe, so that append() does not replay long
+    const auto stop = std::partition_point(stops_.begin(), stops_.end(),
+                                           [&](const Stop& s) { return s.position < position; });
     SATBOX_ASSERT(stop != stops_.end() && stop->position == position, "only a stop can be cut at");
     const Cost cost = stop->cost;
-    if (end) this->stop(*end); // with a keyframe, so that append() does not replay long
 
     Part part;
     part.begin_ = position;
     part.beginCost_ = cost;
     part.endCost_ = cost_;
     part.records_ = takeFrom(records_, records_.begin() + static_cast<ptrdiff_t>(position - begin_));
-    // The keyframe and the stop at `position` stay.
-    part.keyframes_ =
-        takeFrom(keyframes_, std::partition_point(keyframes_.begin(), keyframes_.end(),
-                                                  [&](const Keyframe& k) { return k.position <= position; }));
-    part.stops_ = takeFrom(stops_, std::partition_point(stops_.begin(), stops_.end(), [&](const Stop& s) {
-                               return s.position <= position;
-                           }));
+    part.stops_ = takeFrom(stops_, stop + 1); // the stop and the keyframe at `position` stay
+    part.keyframes_ = takeFrom(keyframes_, keyframeAfter(position));
     recordBytes_ -= part.recordBytes_ = bytesOfAll(part.records_);
     keyframeBytes_ -= part.keyframeBytes_ = bytesOfAll(part.keyframes_);
     cost_ = cost;
@@ -175,7 +175,7 @@ Journal::Cost Journal::replayWithout(size_t keyframe) const
     const Position last = keyframe + 1 < keyframes_.size() ? keyframes_[keyframe + 1].position : end() + 1;
     const auto stop =
         std::partition_point(stops_.begin(), stops_.end(), [&](const Stop& s) { return s.position < last; });
-    if (stop == stops_.begin() || std::prev(stop)->position < first) return 0; // nobody goes there
+    if (stop == stops_.begin() || std::prev(stop)->position < first) return 0; // no stop is replayed from it
     return std::prev(stop)->cost - keyframes_[keyframe - 1].cost;
 }
 

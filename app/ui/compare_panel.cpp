@@ -37,7 +37,8 @@ void addWorld(std::vector<SettingsOverrides>& others, SolverType first)
     others.emplace_back().values.solver = free != kSolvers.end() ? *free : first;
 }
 
-// The settings of `count` worlds beside the document's: as they are, and new ones with other solvers.
+// The settings of `count` worlds beside the document's: the first `kept` as they are, the others new, with
+// solvers that no other world has.
 std::vector<SettingsOverrides> otherWorlds(const Document& document, size_t kept, size_t count)
 {
     std::vector<SettingsOverrides> others = document.comparedSettings;
