@@ -34,7 +34,7 @@ struct Watched {
         state.history.play(SetStart{});
         // A second box that falls onto the first.
         const BodyId upper = state.history.play(op::CreateBody{{.position = {0.1f, 1.6f}}}).body;
-        state.history.play(op::AddShape{upper, {.geometry = makeBox(0.5f, 0.5f)}}).shape;
+        state.history.play(op::AddShape{upper, {.geometry = makeBox(0.5f, 0.5f)}});
         state.ui.tab = Tab::Step;
         state.playback.paused = true;
     }
@@ -213,7 +213,7 @@ TEST_CASE("the_hardest_contact_is_an_awake_one_if_there_is_one")
     const BodyId light =
         w.state.history.play(op::CreateBody{{.position = {5.0f, 0.25f}, .linearVelocity = {1.0f, 0.0f}}})
             .body;
-    w.state.history.play(op::AddShape{light, {.geometry = makeBox(0.25f, 0.25f)}}).shape;
+    w.state.history.play(op::AddShape{light, {.geometry = makeBox(0.25f, 0.25f)}});
     for (int i = 0; i < 5; ++i) w.step();
     const Contact* awake = hardestContact(w.state.world());
     REQUIRE(awake != nullptr);
