@@ -5,7 +5,7 @@
 satbox_glob(determinism_files determinism)
 satbox_add_executable(satbox-determinism ${determinism_files} support/doctest_main.cpp)
 if(satbox-determinism_BUILT)
-  target_link_libraries(satbox-determinism PRIVATE satbox::scene satbox::engine doctest::doctest)
+  target_link_libraries(satbox-determinism PRIVATE satbox::scene satbox::lab satbox::engine doctest::doctest)
   set_target_properties(satbox-determinism PROPERTIES EXCLUDE_FROM_ALL TRUE)
 endif()
 

@@ -23,7 +23,7 @@ if(SATBOX_SANITIZE STREQUAL "fuzzer")
     set(target satbox-fuzz-${name})
     satbox_add_executable(${target} "${file}" ${satbox_fuzz_helpers_${name}})
     add_dependencies(satbox-fuzz ${target})
-    target_link_libraries(${target} PRIVATE satbox::scene satbox::engine nlohmann_json::nlohmann_json fmt::fmt)
+    target_link_libraries(${target} PRIVATE satbox::scene satbox::lab satbox::engine nlohmann_json::nlohmann_json fmt::fmt)
     target_link_options(${target} PRIVATE -fsanitize=fuzzer)
     # What the fuzzer finds is written into the build folder, never into the sources.
     set(found "${CMAKE_CURRENT_BINARY_DIR}/fuzz/${name}")

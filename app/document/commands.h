@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/document/command.h"
-#include "engine/world/definition_fields.h"
+#include "engine/model/definition_fields.h"
 
 #include <filesystem>
 #include <string>

@@ -1,8 +1,8 @@
 #include "app/document/document_op.h"
 
 #include "engine/core/assert.h"
-#include "engine/world/definition_fields.h"
-#include "engine/world/validate.h"
+#include "engine/model/definition_fields.h"
+#include "engine/model/validate.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #include "app/document/settings_overrides.h"
 
 #include "engine/core/quoted.h"
-#include "engine/world/compared_worlds.h"
-#include "engine/world/setting_paths.h"
-#include "engine/world/settings_table.h"
+#include "engine/lab/compared_worlds.h"
+#include "engine/model/setting_paths.h"
+#include "engine/model/settings_table.h"
 
 #include <fmt/format.h>
 

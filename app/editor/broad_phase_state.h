@@ -2,8 +2,8 @@
 
 #include "app/editor/stepper.h"
 #include "app/editor/tool.h"
+#include "engine/lab/query_trace.h"
 #include "engine/math/position.h"
-#include "engine/world/query_trace.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/editor/stepper.h"
-#include "engine/collision/overlap_tests.h"
+#include "engine/lab/overlap_tests.h"
 #include "engine/world/world.h"
 
 #include <array>

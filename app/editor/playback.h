@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/document/history.h"
-#include "engine/world/step_record.h"
+#include "engine/lab/step_record.h"
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/headless/options.h"
-#include "engine/world/setting_paths.h"
+#include "engine/model/setting_paths.h"
 #include "engine/world/world.h"
 
 #include <span>

@@ -5,10 +5,10 @@
 #include "app/headless/report.h"
 #include "engine/core/quoted.h"
 #include "engine/core/thread_pool.h"
+#include "engine/lab/compared_worlds.h"
+#include "engine/lab/comparison.h"
+#include "engine/lab/metrics.h"
 #include "engine/scene/scene.h"
-#include "engine/world/compared_worlds.h"
-#include "engine/world/comparison.h"
-#include "engine/world/metrics.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,7 +2,7 @@
 
 #include "engine/core/isa.h"
 #include "engine/core/thread_pool.h"
-#include "engine/world/setting_paths.h"
+#include "engine/model/setting_paths.h"
 
 #include <cstdint>
 #include <optional>
@@ -25,7 +25,7 @@ struct RunOptions {
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     int threads = defaultThreadCount();                   // for stepping, 1 to kMaxThreads
     bool profile = false;
-    bool energy = false; // record the energy ledger of each step (engine/world/energy_ledger.h)
+    bool energy = false; // record the energy ledger of each step (engine/lab/energy_ledger.h)
     bool hash = false;
     bool list = false;
 };

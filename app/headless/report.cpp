@@ -3,8 +3,8 @@
 #include "app/headless/options.h"
 
 #include "engine/core/quoted.h"
-#include "engine/world/limits.h"
-#include "engine/world/metrics.h"
+#include "engine/lab/metrics.h"
+#include "engine/world/contact_limit.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/energy_ledger.h"
+#include "engine/lab/energy_ledger.h"
 
 #include <array>
 #include <chrono>

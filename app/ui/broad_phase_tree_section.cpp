@@ -5,7 +5,7 @@
 #include "app/ui/widgets.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/tree_facts.h"
-#include "engine/dynamics/island.h"
+#include "engine/model/island.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/ui/ui_context.h"
-#include "engine/world/compared_worlds.h"
-#include "engine/world/settings.h"
+#include "engine/lab/compared_worlds.h"
+#include "engine/model/settings.h"
 
 #include <imgui.h>
 

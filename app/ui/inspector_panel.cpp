@@ -7,7 +7,7 @@
 #include "app/ui/widgets.h"
 #include "engine/geometry/mass.h"
 #include "engine/geometry/polygon.h"
-#include "engine/world/definition_fields.h"
+#include "engine/model/definition_fields.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/step_profile.h"
+#include "engine/step/step_profile.h"
 
 #include <array>
 #include <cstdint>

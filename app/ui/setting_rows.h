@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/ui/ui_context.h"
-#include "engine/world/settings_table.h"
+#include "engine/model/settings_table.h"
 
 #include <string>
 #include <string_view>

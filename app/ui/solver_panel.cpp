@@ -6,8 +6,8 @@
 #include "app/ui/panels.h"
 #include "app/ui/setting_rows.h"
 #include "app/ui/widgets.h"
-#include "engine/world/definition_fields.h"
-#include "engine/world/settings_table.h"
+#include "engine/model/definition_fields.h"
+#include "engine/model/settings_table.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -2,7 +2,7 @@
 #include "app/ui/panel_window.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
-#include "engine/world/limits.h"
+#include "engine/world/contact_limit.h"
 
 #include <fmt/format.h>
 #include <imgui.h>

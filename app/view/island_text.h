@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/island_report.h"
+#include "engine/lab/island_report.h"
 
 #include <string>
 

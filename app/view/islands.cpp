@@ -4,8 +4,8 @@
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 #include "engine/geometry/hull.h"
-#include "engine/solver/constraint_graph.h"
-#include "engine/world/island_report.h"
+#include "engine/lab/island_report.h"
+#include "engine/step/schedule/constraint_graph.h"
 
 #include <fmt/format.h>
 

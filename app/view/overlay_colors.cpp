@@ -1,6 +1,6 @@
 #include "app/view/overlay_colors.h"
 
-#include "engine/solver/constraint_graph.h"
+#include "engine/step/schedule/constraint_graph.h"
 
 #include <array>
 #include <cstddef>

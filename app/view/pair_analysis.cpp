@@ -1,7 +1,7 @@
 #include "app/view/pair_analysis.h"
 
 #include "app/view/contact_facts.h"
-#include "engine/dynamics/contact_store.h"
+#include "engine/model/contact_store.h"
 
 #include <algorithm>
 #include <chrono>

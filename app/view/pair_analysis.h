@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/editor/pair_state.h"
-#include "engine/collision/collision_trace.h"
 #include "engine/collision/minkowski.h"
+#include "engine/lab/collision_trace.h"
 
 #include <optional>
 #include <string>

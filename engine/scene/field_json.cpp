@@ -1,10 +1,10 @@
 #include "engine/scene/field_json.h"
 
+#include "engine/model/definition_fields.h"
+#include "engine/model/settings_table.h"
+#include "engine/model/validate.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/shape_writer.h"
-#include "engine/world/definition_fields.h"
-#include "engine/world/settings_table.h"
-#include "engine/world/validate.h"
 
 #include <array>
 #include <cstdint>

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "engine/model/settings.h"
 #include "engine/scene/json_fields.h"
 #include "engine/scene/json_text.h"
-#include "engine/world/settings.h"
 
-#include "engine/dynamics/body.h"
+#include "engine/model/body.h"
 
 #include <optional>
 #include <string>
@@ -14,7 +14,7 @@
 namespace satbox {
 
 // Functions that read and write bodies and settings as JSON, for scene files and operations. The keys are
-// those of the tables in engine/world/definition_fields.h and engine/world/settings_table.h. The read
+// those of the tables in engine/model/definition_fields.h and engine/model/settings_table.h. The read
 // functions throw SceneError for a wrong type and for values that validate() rejects.
 
 // The keys that readBodyDef reads, for the constructor of JsonFields.

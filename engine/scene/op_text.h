@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/op.h"
+#include "engine/model/op.h"
 
 #include <string>
 #include <string_view>

@@ -1,8 +1,8 @@
+#include "engine/model/validate.h"
 #include "engine/scene/field_json.h"
 #include "engine/scene/scene.h"
 #include "engine/scene/shape_writer.h"
 #include "engine/scene/snapshot.h"
-#include "engine/world/validate.h"
 
 #include <algorithm>
 #include <cmath>

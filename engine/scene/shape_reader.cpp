@@ -5,8 +5,8 @@
 #include "engine/geometry/decompose.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
-#include "engine/world/definition_fields.h"
-#include "engine/world/validate.h"
+#include "engine/model/definition_fields.h"
+#include "engine/model/validate.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/dynamics/body.h"
+#include "engine/model/body.h"
 #include "engine/scene/json_fields.h"
 
 #include <map>

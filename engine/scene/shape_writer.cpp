@@ -3,9 +3,9 @@
 #include "engine/core/bit_cast.h"
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
+#include "engine/model/definition_fields.h"
+#include "engine/model/validate.h"
 #include "engine/scene/json_text.h"
-#include "engine/world/definition_fields.h"
-#include "engine/world/validate.h"
 
 #include <algorithm>
 #include <array>

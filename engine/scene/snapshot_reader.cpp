@@ -1,10 +1,10 @@
 #include "engine/collision/collide.h"
-#include "engine/dynamics/recycled_manifold.h"
+#include "engine/constraints/contact/recycled_manifold.h"
+#include "engine/model/limits.h"
+#include "engine/model/validate.h"
 #include "engine/scene/snapshot.h"
 #include "engine/scene/snapshot_format.h"
-#include "engine/world/limits.h"
-#include "engine/world/stages.h"
-#include "engine/world/validate.h"
+#include "engine/step/stages.h"
 
 #include <algorithm>
 #include <cmath>

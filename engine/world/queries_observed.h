@@ -1,12 +1,20 @@
 #pragma once
 
-#include "engine/world/query_trace.h"
 #include "engine/world/world.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace satbox {
+
+// Result of a shape's test. A query tests the shapes of the leaves that it hits.
+enum class ShapeAnswer : uint8_t {
+    NotTested, // inner node, or a leaf whose box was not hit
+    Filtered,  // rejected by the filter
+    Missed,    // box query: its tight box does not overlap; ray: the ray misses the shape
+    Farther,   // ray: hit, but behind the nearest hit so far
+    Hit,       // box query: in the result; ray: the nearest hit so far
+};
 
 // The world's queries as templates over an observer. It is called for each tree, for each visited node, and
 // for each shape whose fat box was hit, with the result of the shape's test. NoQueryObserver is empty, so

@@ -2,10 +2,10 @@
 
 #include "engine/core/assert.h"
 #include "engine/core/number_text.h"
-#include "engine/solver/solvers.h"
-#include "engine/world/stages.h"
-#include "engine/world/step_observer.h"
-#include "engine/world/validate.h"
+#include "engine/model/validate.h"
+#include "engine/step/solvers/solvers.h"
+#include "engine/step/stages.h"
+#include "engine/step/step_observer.h"
 
 #include <cmath>
 

@@ -1,10 +1,10 @@
 // Creating, editing and removing bodies and shapes between steps.
 
-#include "engine/world/definition_fields.h"
-#include "engine/world/limits.h"
-#include "engine/world/settings_table.h"
-#include "engine/world/stages.h"
-#include "engine/world/validate.h"
+#include "engine/model/definition_fields.h"
+#include "engine/model/limits.h"
+#include "engine/model/settings_table.h"
+#include "engine/model/validate.h"
+#include "engine/step/stages.h"
 #include "engine/world/world.h"
 
 #include <algorithm>

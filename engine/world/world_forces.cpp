@@ -1,7 +1,7 @@
 // Forces, impulses, velocities and mouse joints, which the user applies to bodies between steps.
 
-#include "engine/world/stages.h"
-#include "engine/world/validate.h"
+#include "engine/model/validate.h"
+#include "engine/step/stages.h"
 #include "engine/world/world.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "engine/core/bit_cast.h"
 #include "engine/core/hash.h"
-#include "engine/world/definition_fields.h"
-#include "engine/world/settings_table.h"
+#include "engine/model/definition_fields.h"
+#include "engine/model/settings_table.h"
 #include "engine/world/world.h"
 
 #include <algorithm>

@@ -10,24 +10,47 @@ import os
 import re
 import sys
 
-FOLDERS = ["app/view", "engine/dynamics", "engine/solver"]
+FOLDERS = [
+    "app/view",
+    "engine/constraints",
+    "engine/constraints/contact",
+    "engine/constraints/mouse",
+    "engine/model",
+    "engine/step",
+    "engine/step/impacts",
+    "engine/step/schedule",
+    "engine/step/solvers",
+]
 VARIANT = re.compile(r"_(avx2|avx512|wide4|scalar|recorded)$")
 CODE = re.compile(r"\.(cpp|h|inl)$")
 
-# File -> the test file that covers it. These files have no behaviour of their own.
+# File -> the test file that covers it: a name in the same folder, or a path below tests/. Most of these files have no
+# behaviour of their own.
 TESTED_WITH = {
     "app/view/overlays": "test_world_view",  # declarations, and the table that drawWorld() uses
     "app/view/pair_drawing": "test_pair_axes",  # declarations of the functions that drawPair() calls
-    "engine/dynamics/contact_words": "test_recycle_kernels",  # how kernels load contacts
-    "engine/solver/body_lanes": "test_body_kernels",  # how kernels load bodies
-    "engine/solver/body_state": "test_integrate",  # data only
-    "engine/solver/contact_block": "test_contact_kernels",  # data of the kernels
-    "engine/solver/contact_lanes": "test_contact_kernels",
-    "engine/solver/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record
-    "engine/solver/impacts": "test_bouncing_impacts",  # calls both kinds of impacts
-    "engine/solver/solver_step": "test_solve_groups",  # parameters of the solvers
-    "engine/solver/solvers": "test_solve_groups",  # declarations
-    "engine/solver/step_profile": "test_stage_timer",
+    "engine/constraints/contact/contact_words": "test_recycle_kernels",  # how kernels load contacts
+    "engine/constraints/body_lanes": "test_body_kernels",  # how kernels load bodies
+    "engine/constraints/body_state": "engine/step/test_integrate",  # data only
+    "engine/constraints/contact/contact_block": "test_contact_kernels",  # data of the kernels
+    "engine/constraints/contact/contact_lanes": "test_contact_kernels",
+    "engine/constraints/contact/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record
+    "engine/constraints/contact/contact_packing": "engine/step/schedule/test_contact_packing",
+    "engine/model/limits": "engine/world/test_contact_limit",  # constants
+    "engine/model/mouse_joint": "engine/constraints/mouse/test_mouse_constraint",  # data only
+    "engine/model/settings": "test_settings_table",
+    "engine/model/world_state": "engine/world/test_world_value",  # data only
+    "engine/step/finalize_bodies": "engine/world/test_world_edit",
+    "engine/step/impacts/impacts": "test_bouncing_impacts",  # calls both kinds of impacts
+    "engine/step/proxies_and_waking": "engine/world/test_world_edit",
+    "engine/step/solver_step": "engine/step/solvers/test_solve_groups",  # parameters of the solvers
+    "engine/step/solvers/solvers": "test_solve_groups",  # declarations
+    "engine/step/stage": "test_stage_timer",
+    "engine/step/stages": "engine/world/test_long_steps",
+    "engine/step/step_observer": "engine/lab/test_step_record",  # an interface
+    "engine/step/step_profile": "test_stage_timer",
+    "engine/step/step_report": "engine/world/test_world_value",  # data only
+    "engine/step/step_workspace": "engine/world/test_world_value",  # data only
 }
 
 
@@ -48,8 +71,9 @@ def faults(root, folders=None, tested_with=None):
         for name in all_units:
             known.add(f"{folder}/{name}")
             test = tested_with.get(f"{folder}/{name}", f"test_{name}")
-            if not os.path.isfile(os.path.join(root, "tests", folder, test + ".cpp")):
-                found.append(f"{folder}/{name}: there is no tests/{folder}/{test}.cpp")
+            path = f"tests/{test}.cpp" if "/" in test else f"tests/{folder}/{test}.cpp"
+            if not os.path.isfile(os.path.join(root, path)):
+                found.append(f"{folder}/{name}: there is no {path}")
     found += [f"check_mirror.py: {entry} is gone, but still in TESTED_WITH" for entry in tested_with if entry not in known]
     return found
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/core/isa.h"
-#include "engine/dynamics/body.h"
-#include "engine/world/settings.h"
-#include "engine/world/step_profile.h"
+#include "engine/model/body.h"
+#include "engine/model/settings.h"
+#include "engine/step/step_profile.h"
 #include "tests/bench/penetration.h"
 
 #include <memory>

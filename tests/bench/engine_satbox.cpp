@@ -1,5 +1,5 @@
 #include "engine/core/thread_pool.h"
-#include "engine/world/step_observer.h"
+#include "engine/step/step_observer.h"
 #include "engine/world/world.h"
 #include "tests/bench/engine.h"
 

@@ -1,8 +1,8 @@
 #include "tests/bench/stability.h"
 
+#include "engine/constraints/step_context.h"
+#include "engine/model/settings_table.h"
 #include "engine/scene/random.h"
-#include "engine/solver/step_context.h"
-#include "engine/world/settings_table.h"
 #include "tests/bench/fidelity_helpers.h"
 #include "tests/bench/scenes.h"
 

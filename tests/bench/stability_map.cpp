@@ -1,8 +1,8 @@
 #include "tests/bench/stability_map.h"
 
+#include "engine/lab/metrics.h"
 #include "engine/scene/scene_helpers.h"
-#include "engine/world/metrics.h"
-#include "engine/world/stages.h"
+#include "engine/step/stages.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
-#include "engine/collision/collision_trace.h"
+#include "engine/lab/collision_trace.h"
+#include "engine/lab/step_record.h"
 #include "engine/scene/builders.h"
-#include "engine/world/step_observer.h"
-#include "engine/world/step_record.h"
+#include "engine/step/step_observer.h"
 
 #include <doctest/doctest.h>
 #include <string>

@@ -11,11 +11,11 @@
 // call.
 #include "engine/geometry/hull.h"
 #include "engine/geometry/polygon.h"
+#include "engine/lab/metrics.h"
+#include "engine/model/settings_table.h"
+#include "engine/model/validate.h"
 #include "engine/scene/op_text.h"
 #include "engine/scene/scene.h"
-#include "engine/world/metrics.h"
-#include "engine/world/settings_table.h"
-#include "engine/world/validate.h"
 #include "tests/support/executors.h"
 #include "tests/support/world_invariants.h"
 

@@ -38,9 +38,11 @@ SLOW = 3.0  # s: slower tests of the mutation's own folder run after the fast on
 LIKELY = {
     "engine/math": ["tests/engine/math", "tests/engine/collision", "tests/engine/geometry"],
     "engine/collision": ["tests/engine/collision"],
-    "engine/dynamics": ["tests/engine/dynamics", "tests/engine/world", "tests/physics"],
-    "engine/solver": ["tests/engine/solver", "tests/physics", "tests/engine/world"],
+    "engine/model": ["tests/engine/model", "tests/engine/world", "tests/physics"],
+    "engine/constraints": ["tests/engine/constraints", "tests/physics", "tests/engine/world"],
+    "engine/step": ["tests/engine/step", "tests/physics", "tests/engine/world"],
     "engine/world": ["tests/engine/world", "tests/physics"],
+    "engine/lab": ["tests/engine/lab", "tests/engine/world"],
     "engine/geometry": ["tests/engine/geometry"],
     "engine/scene": ["tests/engine/scene"],
 }
@@ -118,7 +120,7 @@ class Tree:
 
 def batches(mutation, tests, seconds, killer):
     """Returns batches of test names, the most likely to fail first."""
-    folder, stem = str(pathlib.PurePath(mutation[1]).parent), pathlib.PurePath(mutation[1]).stem
+    folder, stem = "/".join(pathlib.PurePath(mutation[1]).parts[:2]), pathlib.PurePath(mutation[1]).stem
     likely = LIKELY.get(folder, [])
     ranked = [[], [], [], []]
     for name, file in tests:

@@ -1,8 +1,8 @@
 // Contacts under load are stiffer than contacts that carry only the weight of their own bodies.
 
+#include "engine/lab/metrics.h"
 #include "engine/scene/builders.h"
-#include "engine/world/metrics.h"
-#include "engine/world/stages.h"
+#include "engine/step/stages.h"
 #include "tests/support/physics_fixture.h"
 
 #include <cmath>

@@ -2,10 +2,10 @@
 // formulas and closed forms.
 
 #include "engine/core/thread_pool.h"
+#include "engine/lab/metrics.h"
 #include "engine/scene/builders.h"
 #include "engine/scene/scene.h"
-#include "engine/world/metrics.h"
-#include "engine/world/step_observer.h"
+#include "engine/step/step_observer.h"
 #include "tests/support/physics_fixture.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Tunnelling, spreading non-finite numbers and explosions must never happen.
 
+#include "engine/model/validate.h"
 #include "engine/scene/builders.h"
-#include "engine/world/validate.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>

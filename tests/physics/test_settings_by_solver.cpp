@@ -1,8 +1,8 @@
 // Checks by simulation which solvers use which setting, as the settings table says
-// (engine/world/settings_table.h).
+// (engine/model/settings_table.h).
 
+#include "engine/model/settings_table.h"
 #include "engine/scene/builders.h"
-#include "engine/world/settings_table.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>

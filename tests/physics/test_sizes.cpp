@@ -1,6 +1,6 @@
 // Bodies of any size: tolerances that are lengths or speeds scale with WorldSettings::lengthUnit.
 
-#include "engine/world/validate.h"
+#include "engine/model/validate.h"
 #include "tests/support/lcg.h"
 #include "tests/support/physics_fixture.h"
 

@@ -1,6 +1,6 @@
-#include "engine/collision/classic_sat.h"
 #include "engine/collision/collide.h"
 #include "engine/collision/minkowski.h"
+#include "engine/lab/classic_sat.h"
 #include "tests/properties/random_shapes.h"
 #include "tests/support/exact_penetration.h"
 

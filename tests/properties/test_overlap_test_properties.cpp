@@ -1,6 +1,6 @@
-#include "engine/collision/collision_trace.h"
 #include "engine/collision/minkowski.h"
-#include "engine/collision/overlap_tests.h"
+#include "engine/lab/collision_trace.h"
+#include "engine/lab/overlap_tests.h"
 #include "tests/properties/random_shapes.h"
 #include "tests/support/exact_penetration.h"
 

@@ -1,7 +1,7 @@
 #include "app/editor/palette.h"
 
 #include "engine/geometry/mass.h"
-#include "engine/world/validate.h"
+#include "engine/model/validate.h"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 #include "app/editor/step_view.h"
 #include "app/inspect_options.h"
 #include "engine/geometry/polygon.h"
-#include "engine/world/metrics.h"
+#include "engine/lab/metrics.h"
 #include "tests/support/app_worlds.h"
 
 #include <doctest/doctest.h>

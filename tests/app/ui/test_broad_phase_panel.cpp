@@ -4,7 +4,7 @@
 #include "app/editor/broad_phase_tool.h"
 #include "app/editor/scene_files.h"
 #include "app/ui/interface.h"
-#include "engine/world/island_report.h"
+#include "engine/lab/island_report.h"
 #include "tests/app/ui/ui_fixture.h"
 #include "tests/support/paths.h"
 

@@ -1,7 +1,7 @@
 // The status bar: counters on the right, the message of highest priority on the left.
 
 #include "app/ui/panels.h"
-#include "engine/world/limits.h"
+#include "engine/world/contact_limit.h"
 #include "tests/app/ui/ui_fixture.h"
 #include "tests/support/world_internals.h"
 

@@ -1,6 +1,6 @@
 #include "app/view/step_analysis.h"
 
-#include "engine/world/metrics.h"
+#include "engine/lab/metrics.h"
 #include "tests/app/view/view_fixture.h"
 
 #include <algorithm>

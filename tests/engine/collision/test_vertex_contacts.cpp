@@ -1,6 +1,6 @@
-#include "engine/collision/overlap_tests.h"
 #include "engine/collision/vertex_contacts.h"
 #include "engine/geometry/polygon.h"
+#include "engine/lab/overlap_tests.h"
 
 #include <doctest/doctest.h>
 

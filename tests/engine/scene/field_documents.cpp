@@ -1,10 +1,10 @@
 #include "tests/engine/scene/field_documents.h"
 
 #include "engine/core/number_text.h"
+#include "engine/model/definition_fields.h"
+#include "engine/model/settings_table.h"
+#include "engine/model/validate.h"
 #include "engine/scene/json_text.h"
-#include "engine/world/definition_fields.h"
-#include "engine/world/settings_table.h"
-#include "engine/world/validate.h"
 
 #include <nlohmann/json.hpp>
 

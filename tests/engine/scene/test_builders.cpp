@@ -1,6 +1,6 @@
 #include "engine/collision/collide.h"
+#include "engine/lab/metrics.h"
 #include "engine/scene/builders.h"
-#include "engine/world/metrics.h"
 
 #include <cmath>
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
+#include "engine/model/limits.h"
 #include "engine/scene/scene.h"
-#include "engine/world/limits.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>

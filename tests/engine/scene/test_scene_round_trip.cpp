@@ -1,7 +1,7 @@
 #include "engine/geometry/polygon.h"
+#include "engine/model/validate.h"
 #include "engine/scene/builders.h"
 #include "engine/scene/scene_helpers.h"
-#include "engine/world/validate.h"
 #include "tests/support/paths.h"
 
 #include <array>

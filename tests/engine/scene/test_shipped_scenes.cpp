@@ -1,6 +1,6 @@
+#include "engine/model/settings_table.h"
 #include "engine/scene/asset_paths.h"
 #include "engine/scene/builders.h"
-#include "engine/world/settings_table.h"
 #include "tests/engine/scene/json_schema.h"
 #include "tests/support/paths.h"
 

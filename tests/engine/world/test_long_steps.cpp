@@ -1,9 +1,9 @@
 // World::step for a dt that is divided into slices because it is too long to be solved at once.
 
+#include "engine/lab/step_record.h"
+#include "engine/model/settings_table.h"
 #include "engine/scene/builders.h"
-#include "engine/world/settings_table.h"
-#include "engine/world/step_observer.h"
-#include "engine/world/step_record.h"
+#include "engine/step/step_observer.h"
 #include "tests/support/physics_fixture.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "engine/world/validate.h"
+#include "engine/model/validate.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>

@@ -1,9 +1,9 @@
 // Random edits between steps, thousands of them; after every step all invariants of the world are checked.
 
 #include "engine/core/thread_pool.h"
+#include "engine/model/validate.h"
 #include "engine/scene/op_text.h"
 #include "engine/scene/scene.h"
-#include "engine/world/validate.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/random_shapes.h"
 #include "tests/support/saved_world.h"

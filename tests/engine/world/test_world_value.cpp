@@ -1,7 +1,7 @@
 // The world as a value: copies, comparison, observers, memory.
 
 #include "engine/scene/builders.h"
-#include "engine/world/step_observer.h"
+#include "engine/step/step_observer.h"
 #include "tests/support/allocation_counter.h"
 #include "tests/support/physics_fixture.h"
 

@@ -1,0 +1,13 @@
+#define SATBOX_LANES 1
+#define SATBOX_RECORDED 1
+#include "engine/constraints/contact/contact_kernels.inl"
+
+namespace satbox {
+
+const ContactKernels& recordedKernels()
+{
+    static constexpr ContactKernels kKernels = makeKernels("recorded");
+    return kKernels;
+}
+
+} // namespace satbox

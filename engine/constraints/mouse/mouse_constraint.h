@@ -1,0 +1,39 @@
+#pragma once
+
+#include "engine/constraints/body_state.h"
+#include "engine/constraints/contact/contact_recorder.h"
+#include "engine/constraints/step_context.h"
+#include "engine/model/mouse_joint.h"
+
+#include <cstdint>
+#include <span>
+
+namespace satbox {
+
+// A mouse joint prepared for one step.
+struct MouseConstraint {
+    uint32_t joint = 0; // slot of the MouseJoint
+    int32_t row = 0;
+    float invMass = 0.0f;
+    float invInertia = 0.0f;
+    Vec2 anchor{0.0f, 0.0f}; // relative to the centre of mass when the step began, world axes
+    Vec2 error{0.0f, 0.0f};  // anchor point minus target when the step began, m
+    float m11 = 0.0f, m12 = 0.0f, m22 = 0.0f; // effective mass: the inverse of K, kg
+    Softness softness;
+    float maxImpulse = 0.0f;  // N s, per substep
+    Vec2 impulse{0.0f, 0.0f}; // N s, accumulated
+    Vec2 total{0.0f, 0.0f};   // N s, sum over the substeps
+};
+
+// The force limit is a multiple of the body's weight under standard gravity, so that it works in weightless
+// worlds too.
+MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass, float invInertia,
+                             Vec2 anchor, Vec2 error, const StepContext& context);
+
+// `recorder`: receives every impulse, or nullptr.
+void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
+                    ContactRecorder* recorder);
+void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states,
+                ContactRecorder* recorder);
+
+} // namespace satbox

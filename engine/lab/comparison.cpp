@@ -1,0 +1,109 @@
+#include "engine/lab/comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace satbox {
+
+namespace {
+
+float stepOf(const World& world) { return 1.0f / world.settings().stepRate; }
+
+std::vector<BodyId> liveBodies(const World& world)
+{
+    std::vector<BodyId> bodies;
+    world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) { bodies.push_back(id); });
+    return bodies;
+}
+
+} // namespace
+
+DivergenceLog::DivergenceLog(std::vector<float> thresholds)
+    : thresholds_(std::move(thresholds)), found_(thresholds_.size())
+{}
+
+void DivergenceLog::clear()
+{
+    for (std::vector<Divergence>& found : found_) found.clear();
+}
+
+std::optional<Divergence> DivergenceLog::find(size_t threshold, size_t worldA, size_t worldB) const
+{
+    const std::vector<Divergence>& all = found_[threshold];
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Divergence& divergence) {
+        return divergence.worldA == worldA && divergence.worldB == worldB;
+    });
+    return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+void DivergenceLog::compare(std::span<const World* const> worlds)
+{
+    std::vector<std::vector<BodyId>> bodies(worlds.size()); // filled on first use
+    const auto bodiesOf = [&](size_t i) -> const std::vector<BodyId>& {
+        if (bodies[i].empty()) bodies[i] = liveBodies(*worlds[i]);
+        return bodies[i];
+    };
+    std::vector<size_t> open; // thresholds that these two worlds have not exceeded
+    for (size_t a = 0; a < worlds.size(); ++a) {
+        for (size_t b = a + 1; b < worlds.size(); ++b) {
+            const World &worldA = *worlds[a], &worldB = *worlds[b];
+            const auto shorter = static_cast<double>(std::min(stepOf(worldA), stepOf(worldB)));
+            if (std::fabs(worldA.time() - worldB.time()) > 0.5 * shorter) continue;
+            open.clear();
+            for (size_t k = 0; k < thresholds_.size(); ++k)
+                if (!find(k, a, b)) open.push_back(k);
+            if (open.empty()) continue;
+            const std::vector<BodyId>& ofA = bodiesOf(a);
+            const std::vector<BodyId>& ofB = bodiesOf(b);
+            for (size_t i = 0; i < std::min(ofA.size(), ofB.size()) && !open.empty(); ++i) {
+                const float distance = length(worldA.motion(ofA[i]).center - worldB.motion(ofB[i]).center);
+                std::erase_if(open, [&](size_t k) {
+                    if (distance <= thresholds_[k]) return false;
+                    found_[k].push_back({a, b, worldA.stepCount(), worldA.time(), ofA[i], distance});
+                    return true;
+                });
+            }
+        }
+    }
+}
+
+StepsTaken stepTowards(World& world, double time, TaskExecutor* executor)
+{
+    StepsTaken taken;
+    const float dt = stepOf(world);
+    while (world.time() + 0.5 * static_cast<double>(dt) <= time) {
+        world.step(dt, nullptr, executor);
+        taken.ms += static_cast<double>(world.profile().totalMs);
+        ++taken.steps;
+    }
+    return taken;
+}
+
+Comparison::Comparison(std::vector<World> worlds, float threshold)
+    : worlds_(std::move(worlds)), costs_(worlds_.size()), divergenceLog_({threshold})
+{}
+
+void Comparison::step(TaskExecutor* executor)
+{
+    World& first = worlds_.front();
+    first.step(stepOf(first), nullptr, executor);
+    costs_.front().ms += static_cast<double>(first.profile().totalMs);
+    ++costs_.front().steps;
+    for (size_t i = 1; i < worlds_.size(); ++i) {
+        const StepsTaken taken = stepTowards(worlds_[i], first.time(), executor);
+        costs_[i].ms += taken.ms;
+        costs_[i].steps += taken.steps;
+    }
+    std::vector<const World*> all;
+    for (const World& world : worlds_) all.push_back(&world);
+    divergenceLog_.compare(all);
+}
+
+double Comparison::msPerStep(size_t world) const
+{
+    const Cost& cost = costs_[world];
+    return cost.steps > 0 ? cost.ms / static_cast<double>(cost.steps) : 0.0;
+}
+
+} // namespace satbox

@@ -1,0 +1,504 @@
+// The impulses that the solver reports are summed in double by body and entry. At the end of a substep each
+// sum is multiplied by the mean of the body's velocities before and after the substep. Because
+//   m (v1^2 - v0^2) / 2 = m (v1 - v0) (v0 + v1) / 2 = (sum of impulses) (v0 + v1) / 2,
+// the products add up to the change of kinetic energy, whatever the order of the impulses. The remainder is
+// rounding and changes that the solver did not report.
+
+#include "engine/lab/energy_ledger.h"
+
+#include "engine/model/island.h"
+#include "engine/step/stages.h"
+#include "engine/step/step_observer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <utility>
+
+namespace satbox {
+
+const char* toString(EnergyEntry entry)
+{
+    switch (entry) {
+    case EnergyEntry::Gravity:
+        return "gravity";
+    case EnergyEntry::TimeStep:
+        return "time step";
+    case EnergyEntry::Forces:
+        return "user forces";
+    case EnergyEntry::Damping:
+        return "damping";
+    case EnergyEntry::SpeedLimit:
+        return "speed limit";
+    case EnergyEntry::WarmStart:
+        return "warm start";
+    case EnergyEntry::Restitution:
+        return "restitution";
+    case EnergyEntry::Solve:
+        return "solve";
+    case EnergyEntry::Relax:
+        return "relax";
+    case EnergyEntry::Friction:
+        return "friction";
+    case EnergyEntry::PositionCorrection:
+        return "position correction";
+    case EnergyEntry::Mouse:
+        return "mouse";
+    case EnergyEntry::Kinematic:
+        return "kinematic bodies";
+    case EnergyEntry::Rounding:
+        return "rounding of poses";
+    case EnergyEntry::Continuous:
+        return "continuous collision";
+    case EnergyEntry::Sleep:
+        return "sleep";
+    case EnergyEntry::Quarantine:
+        return "quarantine";
+    case EnergyEntry::Count:
+        break;
+    }
+    return "unknown entry";
+}
+
+Energy& Energy::operator+=(const Energy& other)
+{
+    kinetic += other.kinetic;
+    potential += other.potential;
+    return *this;
+}
+
+Energy& Energy::operator-=(const Energy& other)
+{
+    kinetic -= other.kinetic;
+    potential -= other.potential;
+    return *this;
+}
+
+Energy EnergyAccount::accounted() const
+{
+    Energy sum;
+    for (const Energy& entry : entries) sum += entry;
+    return sum;
+}
+
+Energy EnergyAccount::unaccounted() const
+{
+    Energy rest = after;
+    rest -= before;
+    rest -= accounted();
+    return rest;
+}
+
+EnergyAccount& EnergyAccount::operator+=(const EnergyAccount& other)
+{
+    before += other.before;
+    after += other.after;
+    exchanged += other.exchanged;
+    for (size_t i = 0; i < entries.size(); ++i) entries[i] += other.entries[i];
+    return *this;
+}
+
+namespace {
+
+struct Vec2d {
+    double x = 0.0, y = 0.0;
+};
+Vec2d toDouble(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+Vec2d toDouble(Position p) { return {p.x, p.y}; }
+Vec2d operator+(Vec2d a, Vec2d b) { return {a.x + b.x, a.y + b.y}; }
+Vec2d operator*(double s, Vec2d v) { return {s * v.x, s * v.y}; }
+double dot(Vec2d a, Vec2d b) { return a.x * b.x + a.y * b.y; }
+double cross(Vec2d a, Vec2d b) { return a.x * b.y - a.y * b.x; }
+
+class LedgerObserver final : public StepObserver, public ContactRecorder {
+  public:
+    LedgerObserver(const World& world, float dt)
+        : world_(world.state()), context_(makeStepContext(world.settings(), dt)),
+          solver_(world.settings().solver), isReference_(isReferenceSolver(solver_))
+    {
+        const size_t count = world_.bodies.motions.size();
+        records_.resize(count);
+        accounts_.resize(count);
+        parent_.resize(count);
+        std::iota(parent_.begin(), parent_.end(), 0u);
+        const Vec2d gravity = toDouble(context_.gravity);
+        for (uint32_t slot = 0; slot < count; ++slot) {
+            if (!world_.bodies.slots.isLive(slot)) continue;
+            const BodyMotion& m = world_.bodies.motions[slot];
+            BodyRecord& b = records_[slot];
+            b.isCounted = world_.bodies.slots.at(slot).type == BodyType::Dynamic && m.invMass > 0.0f;
+            if (b.isCounted) {
+                b.invMass = static_cast<double>(m.invMass);
+                b.invInertia = static_cast<double>(m.invInertia);
+                b.weight = static_cast<double>(m.gravityScale) / b.invMass * gravity;
+            }
+            readWorldBody(slot);
+            accounts_[slot].before = b.energy;
+        }
+    }
+
+    ContactRecorder* contactRecorder() override { return this; }
+
+    void afterStage(Stage stage, int, const WorldState&, std::span<const BodyState> states) override
+    {
+        switch (stage) {
+        case Stage::UpdatePairs: // beginStep() may have quarantined bodies
+        case Stage::FinalizeBodies:
+            bookQuarantined();
+            break;
+        case Stage::BuildGraph:
+            findIslands();
+            break;
+        case Stage::PrepareConstraints:
+            std::sort(blocks_.begin(), blocks_.end(), isBefore);
+            break;
+        case Stage::IntegrateVelocities:
+            beginSubstep();
+            substepBegun_ = false;
+            [[fallthrough]];
+        case Stage::WarmStart:
+        case Stage::ApplyRestitution:
+        case Stage::Solve:
+        case Stage::IntegratePositions:
+        case Stage::Relax:
+            readSolverStates(stage, states);
+            break;
+        case Stage::StoreImpulses:
+            bookSubstep();
+            [[fallthrough]];
+        case Stage::Continuous:
+        case Stage::UpdateSleep:
+            bookWorldState(stage);
+            break;
+        default:
+            break;
+        }
+    }
+
+    void packed(const void* block, uint32_t contact) override { blocks_.emplace_back(block, contact); }
+
+    void visited(const void* block, const PointRecord& visit) override
+    {
+        if (visit.quantity == PointRecord::Quantity::Position)
+            return; // its energy is taken from the poses after the stage
+        uint32_t bodyA = 0, bodyB = 0;
+        if (block) {
+            const Contact& contact = world_.contacts.awake[contactIn(block)];
+            bodyA = contact.bodyA;
+            bodyB = contact.bodyB;
+        } else {
+            bodyA = world_.shapes.at(visit.shapeA).body;
+            bodyB = world_.shapes.at(visit.shapeB).body;
+        }
+        const bool isNormal = visit.quantity == PointRecord::Quantity::Normal;
+        const double change = static_cast<double>(visit.after) - static_cast<double>(visit.before);
+        const Vec2d impulse = change * toDouble(isNormal ? visit.normal : perp(visit.normal));
+        // The stage of a normal impulse is known only when the stage is done.
+        const bool bounces = isReference_ && visit.bias != 0.0f;
+        const EnergyEntry entry = !isNormal ? EnergyEntry::Friction
+                                  : bounces ? EnergyEntry::Restitution
+                                            : kCurrentStage;
+        const bool movesA = records_[bodyA].moves, movesB = records_[bodyB].moves;
+        if (movesA && movesB) unite(bodyA, bodyB);
+        push(bodyA, movesA ? bodyA : bodyB, entry, toDouble(visit.anchorA), -1.0 * impulse);
+        push(bodyB, movesB ? bodyB : bodyA, entry, toDouble(visit.anchorB), impulse);
+    }
+
+    void pulled(uint32_t joint, Vec2 anchor, Vec2 impulse) override
+    {
+        if (solver_ == SolverType::VertexContact)
+            beginSubstep(); // this solver applies mouse impulses before the stage is reported
+        const uint32_t slot = world_.mouseJoints.at(joint).body;
+        push(slot, slot, EnergyEntry::Mouse, toDouble(anchor), toDouble(impulse));
+    }
+
+    EnergyLedger finish()
+    {
+        EnergyLedger ledger;
+        std::vector<size_t> islandOf(records_.size(), kNone);
+        for (uint32_t slot = 0; slot < records_.size(); ++slot) {
+            EnergyAccount& account = accounts_[slot];
+            account.after = records_[slot].energy;
+            ledger.world += account;
+            if (!records_[slot].moves) continue;
+            size_t& island = islandOf[findRoot(slot)];
+            if (island == kNone) {
+                island = ledger.islands.size();
+                ledger.islands.emplace_back();
+            }
+            ledger.islands[island].bodies.push_back(slot);
+            ledger.islands[island].account += account;
+        }
+        return ledger;
+    }
+
+  private:
+    static constexpr size_t kNone = ~size_t{0};
+
+    static constexpr EnergyEntry kCurrentStage =
+        EnergyEntry::Count; // normal impulses of the unfinished stage
+    static constexpr size_t kEntrySlots = static_cast<size_t>(EnergyEntry::Count) + 1;
+
+    struct Impulse {
+        Vec2d linear;         // N s
+        double angular = 0.0; // N m s
+        Impulse& operator+=(const Impulse& other)
+        {
+            linear = linear + other.linear;
+            angular += other.angular;
+            return *this;
+        }
+    };
+
+    // The ledger's data of one body.
+    struct BodyRecord {
+        bool isCounted = false; // dynamic and in the simulation
+        bool moves = false;     // isCounted, and awake in this step
+        double invMass = 0.0;   // 1/kg; 0 if not counted
+        double invInertia = 0.0;
+        Vec2d weight; // N
+        Vec2d v, center;
+        double w = 0.0;
+        Energy energy; // after the last stage
+
+        // Of the current substep.
+        Vec2d v0, vIntegrated; // m/s, at the start of the substep; when positions were integrated
+        double w0 = 0.0;
+        double lifted = 0.0; // J, potential energy from integrating positions and from impacts
+        std::array<Impulse, kEntrySlots> impulses{};
+        std::array<double, kEntrySlots> workOnOthers{}; // J, of its impulses on bodies of infinite mass
+
+        Impulse& of(EnergyEntry entry) { return impulses[static_cast<size_t>(entry)]; }
+    };
+
+    using Block = std::pair<const void*, uint32_t>; // address, contact index
+    static bool isBefore(const Block& a, const Block& b)
+    {
+        return std::less<const void*>()(a.first, b.first);
+    }
+    uint32_t contactIn(const void* block) const
+    {
+        return std::lower_bound(blocks_.begin(), blocks_.end(), Block{block, 0}, isBefore)->second;
+    }
+
+    static double kineticOf(const BodyRecord& b)
+    {
+        return 0.5 * dot(b.v, b.v) / b.invMass + (b.invInertia > 0.0 ? 0.5 * b.w * b.w / b.invInertia : 0.0);
+    }
+
+    // Skips non-finite energies: their body is quarantined at the end of the step.
+    void add(uint32_t slot, EnergyEntry entry, const Energy& energy)
+    {
+        if (std::isfinite(energy.total())) accounts_[slot].of(entry) += energy;
+    }
+
+    // Adds an impulse on the body `slot`. `accountOf`: the body whose account gets it: `slot` itself if it
+    // moves, otherwise the other body of the contact.
+    void push(uint32_t slot, uint32_t accountOf, EnergyEntry entry, Vec2d anchor, Vec2d impulse)
+    {
+        BodyRecord& b = records_[slot];
+        const Impulse at{impulse, cross(anchor, impulse)};
+        if (b.moves)
+            b.of(entry) += at;
+        else
+            records_[accountOf].workOnOthers[static_cast<size_t>(entry)] +=
+                dot(at.linear, b.v) + at.angular * b.w;
+    }
+
+    void beginSubstep()
+    {
+        if (std::exchange(substepBegun_, true)) return;
+        if (std::exchange(anySubstepBegun_, true)) bookSubstep();
+        for (const uint32_t slot : world_.bodies.awake) {
+            BodyRecord& b = records_[slot];
+            if (!b.moves) continue;
+            b.v0 = b.v;
+            b.w0 = b.w;
+            integrateVelocities(slot);
+        }
+    }
+
+    // Adds the impulses by which gatherRow and the kernels apply forces, damping and limits.
+    void integrateVelocities(uint32_t slot)
+    {
+        const auto h = static_cast<double>(context_.h);
+        const auto maxSpeed = static_cast<double>(context_.maxSpeed);
+        const auto maxSpin = static_cast<double>(maxSpinOf(context_));
+        BodyRecord& b = records_[slot];
+        const BodyMotion& m = world_.bodies.motions[slot];
+        const Impulse force{h * toDouble(m.force), h * static_cast<double>(m.torque)};
+        b.of(EnergyEntry::Gravity) += {h * b.weight, 0.0};
+        b.of(EnergyEntry::Forces) += force;
+        Vec2d v = b.v0 + b.invMass * (h * b.weight + force.linear);
+        double w = b.w0 + b.invInertia * force.angular;
+        const auto changeTo = [&](EnergyEntry entry, Vec2d toV, double toW) {
+            const double inertia = b.invInertia > 0.0 ? 1.0 / b.invInertia : 0.0;
+            b.of(entry) += {1.0 / b.invMass * (toV + -1.0 * v), inertia * (toW - w)};
+            v = toV;
+            w = toW;
+        };
+        if (m.damped) {
+            const Body& body = world_.bodies.slots.at(slot);
+            changeTo(EnergyEntry::Damping, 1.0 / (1.0 + h * static_cast<double>(body.linearDamping)) * v,
+                     w / (1.0 + h * static_cast<double>(body.angularDamping)));
+        }
+        const double speed = std::sqrt(dot(v, v));
+        if (speed > maxSpeed || std::fabs(w) > maxSpin)
+            changeTo(EnergyEntry::SpeedLimit, speed > maxSpeed ? maxSpeed / speed * v : v,
+                     std::clamp(w, -maxSpin, maxSpin));
+    }
+
+    // Books the work of the impulses of the substep that has ended.
+    void bookSubstep()
+    {
+        const auto h = static_cast<double>(context_.h);
+        for (uint32_t slot = 0; slot < records_.size(); ++slot) {
+            BodyRecord& b = records_[slot];
+            if (!b.moves) continue;
+            const Vec2d v = 0.5 * (b.v0 + b.v);
+            const double w = 0.5 * (b.w0 + b.w);
+            const double fallen = h * dot(b.weight, v);
+            for (size_t i = 0; i + 1 < kEntrySlots; ++i) {
+                const Impulse& impulse = b.impulses[i];
+                const double work = dot(impulse.linear, v) + impulse.angular * w;
+                add(slot, static_cast<EnergyEntry>(i), {work + b.workOnOthers[i], 0.0});
+                add(slot, EnergyEntry::Kinematic, {-b.workOnOthers[i], 0.0});
+                const double alone = 0.5 * (b.invMass * dot(impulse.linear, impulse.linear) +
+                                            b.invInertia * impulse.angular * impulse.angular);
+                if (std::isfinite(alone)) accounts_[slot].exchanged += alone;
+            }
+            // Gravity removes as much potential energy as it adds kinetic energy. In the soft step, the relax
+            // stage removes a part of the velocity with which bodies were moved; the lift by that part is
+            // booked under Solve. The rest is due to the time step.
+            const double pushed =
+                solver_ == SolverType::SoftStep ? -h * dot(b.weight, b.vIntegrated + -1.0 * b.v) : 0.0;
+            add(slot, EnergyEntry::Gravity, {0.0, -fallen});
+            add(slot, EnergyEntry::Solve, {0.0, pushed});
+            add(slot, EnergyEntry::TimeStep, {0.0, b.lifted + fallen - pushed});
+            b.lifted = 0.0;
+            b.impulses = {};
+            b.workOnOthers = {};
+        }
+    }
+
+    // Recomputes the body's energy and returns its change since the last call.
+    Energy update(BodyRecord& b)
+    {
+        if (!b.isCounted) return {};
+        const Energy now{kineticOf(b), -dot(b.weight, b.center)};
+        if (!std::isfinite(now.total())) return {};
+        Energy change = now;
+        change -= std::exchange(b.energy, now);
+        return change;
+    }
+    Energy readSolverBody(uint32_t slot, const BodyState& row)
+    {
+        BodyRecord& b = records_[slot];
+        b.v = toDouble(row.v);
+        b.w = static_cast<double>(row.w);
+        b.center = toDouble(world_.bodies.motions[slot].center) + toDouble(row.dp);
+        return update(b);
+    }
+    Energy readWorldBody(uint32_t slot)
+    {
+        BodyRecord& b = records_[slot];
+        const BodyMotion& m = world_.bodies.motions[slot];
+        b.v = toDouble(m.v);
+        b.w = static_cast<double>(m.w);
+        b.center = toDouble(m.center);
+        return update(b);
+    }
+
+    void readSolverStates(Stage stage, std::span<const BodyState> states)
+    {
+        const EnergyEntry pushing = stage == Stage::WarmStart          ? EnergyEntry::WarmStart
+                                    : stage == Stage::ApplyRestitution ? EnergyEntry::Restitution
+                                    : stage == Stage::Solve            ? EnergyEntry::Solve
+                                                                       : EnergyEntry::Relax;
+        const std::vector<uint32_t>& awake = world_.bodies.awake;
+        for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
+            BodyRecord& b = records_[awake[i]];
+            const double lifted =
+                readSolverBody(awake[i], states[i + 1]).potential; // row 0: the immovable body
+            if (stage == Stage::Solve || stage == Stage::Relax)
+                add(awake[i], EnergyEntry::PositionCorrection, {0.0, lifted});
+            else
+                b.lifted += lifted;
+            if (stage == Stage::IntegratePositions) b.vIntegrated = b.v;
+            b.of(pushing) += std::exchange(b.of(kCurrentStage), {});
+            b.workOnOthers[static_cast<size_t>(pushing)] +=
+                std::exchange(b.workOnOthers[static_cast<size_t>(kCurrentStage)], 0.0);
+        }
+    }
+
+    void bookWorldState(Stage stage)
+    {
+        for (uint32_t slot = 0; slot < records_.size(); ++slot) {
+            if (!records_[slot].moves) continue;
+            const Energy change = readWorldBody(slot);
+            if (stage == Stage::StoreImpulses) {
+                add(slot, EnergyEntry::SpeedLimit, {change.kinetic, 0.0});
+                add(slot, EnergyEntry::Rounding, {0.0, change.potential});
+            } else {
+                add(slot, stage == Stage::Continuous ? EnergyEntry::Continuous : EnergyEntry::Sleep, change);
+            }
+        }
+    }
+
+    void bookQuarantined()
+    {
+        for (uint32_t slot = 0; slot < records_.size(); ++slot) {
+            BodyRecord& b = records_[slot];
+            if (!b.isCounted || !world_.bodies.slots.at(slot).quarantined) continue;
+            b.isCounted = false;
+            Energy gone;
+            gone -= std::exchange(b.energy, {});
+            add(slot, EnergyEntry::Quarantine, gone);
+        }
+    }
+
+    void findIslands()
+    {
+        const std::vector<uint32_t>& awake = world_.bodies.awake;
+        const std::vector<uint32_t> labels = labelAwakeIslands(world_.bodies, world_.contacts.awake);
+        for (size_t i = 0; i < awake.size(); ++i) {
+            records_[awake[i]].moves = records_[awake[i]].isCounted;
+            parent_[awake[i]] = awake[labels[i]];
+        }
+    }
+    uint32_t findRoot(uint32_t slot)
+    {
+        while (parent_[slot] != slot) slot = parent_[slot] = parent_[parent_[slot]];
+        return slot;
+    }
+    // The vertex-contact solver may link islands during the step; they are then one island.
+    void unite(uint32_t a, uint32_t b)
+    {
+        a = findRoot(a);
+        b = findRoot(b);
+        parent_[std::max(a, b)] = std::min(a, b);
+    }
+
+    const WorldState& world_;
+    const StepContext context_;
+    const SolverType solver_;
+    const bool isReference_;
+    bool anySubstepBegun_ = false;
+    bool substepBegun_ = false; // a substep has begun, and its IntegrateVelocities is not yet reported
+    std::vector<BodyRecord> records_;
+    std::vector<EnergyAccount> accounts_; // by slot
+    std::vector<uint32_t> parent_;        // union-find over body slots: islands
+    std::vector<Block> blocks_;           // sorted by address, once all are packed
+};
+
+} // namespace
+
+EnergyLedger stepWithLedger(World& world, float dt)
+{
+    LedgerObserver observer(world, dt);
+    world.step(dt, &observer);
+    return observer.finish();
+}
+
+} // namespace satbox

@@ -1,0 +1,85 @@
+#include "engine/lab/metrics.h"
+
+#include "engine/collision/collide.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox {
+namespace {
+
+struct Vec2d {
+    double x = 0.0, y = 0.0;
+};
+Vec2d toDouble(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+
+// Sums in double: in float, thousands of bodies would lose the digits that show whether a quantity is
+// conserved.
+void addBody(WorldMetrics& metrics, const Body& body, const BodyMotion& motion, Vec2d gravity)
+{
+    if (body.type != BodyType::Dynamic || motion.invMass <= 0.0f) return;
+    const double mass = 1.0 / static_cast<double>(motion.invMass);
+    const double inertia = motion.invInertia > 0.0f ? 1.0 / static_cast<double>(motion.invInertia) : 0.0;
+    const Vec2d v = toDouble(motion.v);
+    const Position c = motion.center;
+    const auto w = static_cast<double>(motion.w);
+    const double speedSquared = v.x * v.x + v.y * v.y;
+    metrics.kinetic += 0.5 * mass * speedSquared + 0.5 * inertia * w * w;
+    metrics.potential -=
+        mass * static_cast<double>(motion.gravityScale) * (gravity.x * c.x + gravity.y * c.y);
+    metrics.momentumX += mass * v.x;
+    metrics.momentumY += mass * v.y;
+    metrics.angularMomentum += mass * (c.x * v.y - c.y * v.x) + inertia * w;
+    metrics.maxSpeed = std::max(metrics.maxSpeed, std::sqrt(speedSquared));
+}
+
+float currentDepth(const WorldState& state, const Contact& contact)
+{
+    const Manifold manifold =
+        collide(state.shapes.at(contact.shapeA).shape, state.shapes.at(contact.shapeB).shape,
+                poseInOther(state.bodies.motions[contact.bodyA], state.bodies.motions[contact.bodyB]),
+                {0.0f, state.settings.lengthUnit});
+    float depth = 0.0f;
+    for (int i = 0; i < manifold.count; ++i) {
+        depth = std::max(depth, -manifold.points[static_cast<size_t>(i)].separation);
+    }
+    return depth;
+}
+
+} // namespace
+
+std::vector<float> penetrationDepths(const World& world)
+{
+    std::vector<float> depths;
+    world.forEachContact([&](const Contact& contact) {
+        if (contact.count > 0 && !contact.sensor) depths.push_back(currentDepth(world.state(), contact));
+    });
+    std::sort(depths.begin(), depths.end());
+    return depths;
+}
+
+float quantile(std::span<const float> ascending, double fraction)
+{
+    if (ascending.empty()) return 0.0f;
+    const double rank = std::ceil(std::clamp(fraction, 0.0, 1.0) * static_cast<double>(ascending.size()));
+    return ascending[static_cast<size_t>(std::max(rank, 1.0)) - 1];
+}
+
+WorldMetrics measure(const World& world)
+{
+    WorldMetrics metrics;
+    metrics.time = world.time();
+    const Vec2d gravity = toDouble(world.settings().gravity);
+    world.forEachBody([&](BodyId, const Body& body, const BodyMotion& motion) {
+        addBody(metrics, body, motion, gravity);
+        metrics.awakeBodies += body.awake ? 1 : 0;
+    });
+    metrics.total = metrics.kinetic + metrics.potential;
+    const std::vector<float> depths = penetrationDepths(world);
+    metrics.contacts = static_cast<int>(depths.size());
+    metrics.maxPenetration = depths.empty() ? 0.0 : static_cast<double>(depths.back());
+    metrics.p99Penetration = static_cast<double>(quantile(depths, 0.99));
+    return metrics;
+}
+
+} // namespace satbox

@@ -1,0 +1,126 @@
+#pragma once
+
+#include "engine/core/handle.h"
+#include "engine/geometry/mass.h"
+#include "engine/geometry/shape.h"
+#include "engine/math/position.h"
+#include "engine/model/material.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace satbox {
+
+enum class BodyType : uint8_t {
+    Static,    // never moves, infinite mass
+    Kinematic, // moves with its own velocity, nothing pushes it
+    Dynamic    // moved by forces and contacts
+};
+const char* toString(BodyType type); // "static", "kinematic", "dynamic"
+
+// Complete definition of a body. World::bodyDef reads it back, World::setBodyDef edits it.
+struct BodyDef {
+    BodyType type = BodyType::Dynamic;
+    Position position{};             // of the body's origin
+    Rot rotation{};                  // makeRot(radians)
+    Vec2 linearVelocity{0.0f, 0.0f}; // of the centre of mass, m/s
+    float angularVelocity = 0.0f;    // rad/s
+    float linearDamping = 0.0f;      // 1/s, >= 0: v decreases by about this fraction per second
+    float angularDamping = 0.0f;     // 1/s, >= 0
+    float gravityScale = 1.0f;       // multiple of the world's gravity
+    bool fixedRotation = false;      // infinite rotational inertia
+    bool sleepAllowed = true;
+    bool awake = true;   // initial state of dynamic and kinematic bodies
+    bool bullet = false; // continuous collision against moving bodies too
+    bool enabled = true; // a disabled body keeps its pose but neither moves nor collides
+    std::string name{};  // for display, need not be unique
+    uint64_t userValue = 0;
+    friend bool operator==(const BodyDef&, const BodyDef&) = default;
+};
+
+// Complete definition of a shape on a body.
+struct ShapeDef {
+    Shape geometry = Circle{}; // in its own frame
+    Transform local{};         // shape frame in the body's frame
+    Material material{};
+    Filter filter{};
+    bool sensor = false; // reports overlaps, pushes nothing
+    friend bool operator==(const ShapeDef&, const ShapeDef&) = default;
+};
+
+// Cold data of a body, seldom read in a step.
+struct Body {
+    BodyType type = BodyType::Dynamic;
+    bool fixedRotation = false;
+    bool sleepAllowed = true;
+    bool bullet = false;
+    bool enabled = true;
+    bool awake = false;       // in the awake list; false for static bodies
+    bool quarantined = false; // had a non-finite pose or velocity: frozen, no longer collides
+    float linearDamping = 0.0f;
+    float angularDamping = 0.0f;
+    float sleepTime = 0.0f;       // s, for which it has been slower than the sleep speed
+    MassData massData;            // of all its shapes, body frame
+    int32_t sleepingIsland = -1;  // index of its sleeping island, -1: none
+    std::vector<uint32_t> shapes; // slots, in order of addition
+    std::string name;
+    uint64_t userValue = 0;
+};
+
+// Hot data of a body, read by most stages of a step: pose, velocity and mass. Same slot as its Body. The
+// pose, all that recycling a manifold reads, occupies one half of a cache line.
+struct alignas(32) BodyMotion {
+    Position center{}; // centre of mass
+    Rot q{};
+    Vec2 localCenter{0.0f, 0.0f}; // m, in the body's frame
+
+    Vec2 v{0.0f, 0.0f};      // of the centre of mass, m/s
+    float w = 0.0f;          // rad/s
+    float invMass = 0.0f;    // 1/kg; 0 for static, kinematic, quarantined
+    float invInertia = 0.0f; // 1/(kg m^2) about the centre of mass
+    float maxExtent = 0.0f;  // m, from the centre of mass to the farthest point of its shapes
+    float minExtent = 0.0f;  // m, smallest half-width: it can move this far without tunnelling
+    float gravityScale = 1.0f;
+
+    Vec2 force{0.0f, 0.0f}; // N, accumulated since the last step
+    float torque = 0.0f;    // N m
+    bool damped = false;    // some damping of Body is not 0
+    Vec2 moved{0.0f, 0.0f}; // m, displacement of the centre of mass in the last step
+    Rot q0{};               // at the start of the last step
+
+    Position origin() const { return center - rotate(q, localCenter); }
+    WorldTransform transform() const { return {origin(), q}; }
+    Position center0() const { return center - moved; } // at the start of the last step
+    // The same frames relative to `from`. Precondition: `from` is near, so that floats suffice.
+    Transform transformFrom(Position from) const { return {(center - from) - rotate(q, localCenter), q}; }
+    Transform transform0From(Position from) const
+    {
+        return {(center0() - from) - rotate(q0, localCenter), q0};
+    }
+};
+static_assert(sizeof(BodyMotion) == 96);
+
+// Pose of B in A's frame.
+inline Transform poseInOther(const BodyMotion& a, const BodyMotion& b)
+{
+    const Vec2 toOrigin = (b.center - a.center) - rotate(b.q, b.localCenter);
+    return {invRotate(a.q, toOrigin) + a.localCenter, invMul(a.q, b.q)};
+}
+
+// A shape of a body. The first three cache lines hold all that a step reads.
+struct alignas(64) BodyShape {
+    Shape shape = Circle{}; // def.geometry transformed by def.local: in the body's frame
+    uint32_t body = 0;      // slot
+    int32_t proxy = -1;     // in the broad phase; -1: none (disabled or quarantined)
+    ShapeDef def;
+};
+static_assert(offsetof(BodyShape, def) <= 192);
+
+// The boxes of a shape, in one cache line.
+struct alignas(64) ShapeBoxes {
+    WorldBox tight; // as of the last step or edit
+    WorldBox fat;   // of the broad phase: contains the tight box, may lag behind
+};
+
+} // namespace satbox

@@ -1,0 +1,134 @@
+#include "engine/model/body_store.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+namespace {
+
+// Half the smallest width of a shape: the distance it can move without tunnelling, m.
+float halfThickness(const Shape& shape)
+{
+    switch (kindOf(shape)) {
+    case ShapeKind::Circle:
+        return std::get<Circle>(shape).radius;
+    case ShapeKind::Capsule:
+        return std::get<Capsule>(shape).radius;
+    case ShapeKind::Segment:
+        return 0.0f;
+    case ShapeKind::Polygon:
+        break;
+    }
+    const Polygon& polygon = std::get<Polygon>(shape);
+    float least = 1e30f;
+    for (int i = 0; i < polygon.count; ++i) {
+        const auto u = static_cast<size_t>(i);
+        least = std::min(least, dot(polygon.normals[u], polygon.vertices[u] - polygon.centroid));
+    }
+    return least + polygon.radius;
+}
+
+// Adds a slot to an ascending list, or removes it.
+void setListed(std::vector<uint32_t>& slots, uint32_t slot, bool listed)
+{
+    const auto it = std::lower_bound(slots.begin(), slots.end(), slot);
+    const bool isListed = it != slots.end() && *it == slot;
+    if (listed && !isListed) slots.insert(it, slot);
+    if (!listed && isListed) slots.erase(it);
+}
+
+} // namespace
+
+void addToAwake(BodyStore& bodies, uint32_t slot)
+{
+    const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+    if (it != bodies.awake.end() && *it == slot) return;
+    bodies.awake.insert(it, slot);
+    bodies.slots.at(slot).awake = true;
+    ++bodies.revision;
+}
+
+void removeFromAwake(BodyStore& bodies, uint32_t slot)
+{
+    const auto it = std::lower_bound(bodies.awake.begin(), bodies.awake.end(), slot);
+    if (it == bodies.awake.end() || *it != slot) return;
+    bodies.awake.erase(it);
+    bodies.slots.at(slot).awake = false;
+    ++bodies.revision;
+}
+
+void compactAwake(BodyStore& bodies)
+{
+    std::erase_if(bodies.awake, [&](uint32_t slot) { return !bodies.slots.at(slot).awake; });
+    ++bodies.revision;
+}
+
+void updateKindLists(BodyStore& bodies, uint32_t slot)
+{
+    const Body& body = bodies.slots.at(slot);
+    setListed(bodies.kinematic, slot, body.type == BodyType::Kinematic);
+    setListed(bodies.bullets, slot, body.type == BodyType::Dynamic && body.bullet);
+}
+
+void removeFromKindLists(BodyStore& bodies, uint32_t slot)
+{
+    setListed(bodies.kinematic, slot, false);
+    setListed(bodies.bullets, slot, false);
+}
+
+void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
+{
+    Body& body = bodies.slots.at(slot);
+    BodyMotion& motion = bodies.motions[slot];
+
+    std::vector<MassData> parts;
+    parts.reserve(body.shapes.size());
+    for (const uint32_t s : body.shapes) {
+        const BodyShape& shape = shapes.at(s);
+        // A sensor has no mass.
+        if (!shape.def.sensor) parts.push_back(computeMass(shape.shape, shape.def.material.density));
+    }
+    body.massData = combine(parts);
+    bodies.singleShape[slot] = body.shapes.size() == 1 ? body.shapes.front() : kNoIndex;
+
+    const Position origin = originOnGrid(bodies, slot), oldCenter = motion.center;
+    motion.localCenter = body.massData.mass > 0.0f ? body.massData.center : Vec2{0.0f, 0.0f};
+    motion.center = bodies.grid.displaced(origin, rotate(motion.q, motion.localCenter));
+    motion.v += cross(motion.w, motion.center - oldCenter);
+
+    ++bodies.revision;
+    motion.invMass = 0.0f;
+    motion.invInertia = 0.0f;
+    if (body.type == BodyType::Dynamic && !body.quarantined) {
+        // A dynamic body without mass (no shapes, or density 0) must still fall: point mass of 1 kg.
+        const float mass = body.massData.mass > 0.0f ? body.massData.mass : 1.0f;
+        motion.invMass = 1.0f / mass;
+        if (!body.fixedRotation && body.massData.inertia > 0.0f)
+            motion.invInertia = 1.0f / body.massData.inertia;
+    }
+
+    motion.maxExtent = 0.0f;
+    motion.minExtent = body.shapes.empty() ? 0.0f : 1e30f;
+    for (const uint32_t s : body.shapes) {
+        motion.maxExtent = std::max(motion.maxExtent, maxExtent(shapes.at(s).shape, motion.localCenter));
+        motion.minExtent = std::min(motion.minExtent, halfThickness(shapes.at(s).shape));
+    }
+}
+
+void teleport(BodyStore& bodies, uint32_t slot, const WorldTransform& transform)
+{
+    BodyMotion& motion = bodies.motions[slot];
+    motion.q = motion.q0 = transform.q;
+    motion.center =
+        bodies.grid.displaced(bodies.grid.snap(transform.p), rotate(transform.q, motion.localCenter));
+    motion.moved = {0.0f, 0.0f};
+}
+
+void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot)
+{
+    forEachShapeOf(bodies, slot, [&](uint32_t s) {
+        shapes.boxes[s].tight = worldBox(shapes.at(s).shape, bodies.motions[slot], bodies.grid);
+    });
+}
+
+} // namespace satbox

@@ -1,0 +1,51 @@
+#include "engine/model/contact_store.h"
+
+#include <utility>
+
+namespace satbox {
+
+bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b)
+{
+    if (a.body == b.body) return false;
+    if (!bodies.canMove(a.body) && !bodies.canMove(b.body)) return false;
+    if (kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment) return false;
+    if (a.def.sensor && b.def.sensor) return false;
+    return shouldCollide(a.def.filter, b.def.filter);
+}
+
+void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings)
+{
+    const Material& a = shapes.at(contact.shapeA).def.material;
+    const Material& b = shapes.at(contact.shapeB).def.material;
+    if (settings.overrideFriction) {
+        contact.staticFriction = contact.dynamicFriction = settings.frictionOverride;
+    } else {
+        contact.staticFriction = combine(settings.frictionRule, a.staticFriction, b.staticFriction);
+        contact.dynamicFriction = combine(settings.frictionRule, a.dynamicFriction, b.dynamicFriction);
+    }
+    contact.restitution = settings.overrideRestitution
+                              ? settings.restitutionOverride
+                              : combine(settings.restitutionRule, a.restitution, b.restitution);
+}
+
+bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
+                   uint32_t shapeB, const ContactSettings& settings)
+{
+    if (shapeA > shapeB) std::swap(shapeA, shapeB);
+    const BodyShape& a = shapes.at(shapeA);
+    const BodyShape& b = shapes.at(shapeB);
+    if (!canCollide(bodies, a, b)) return false;
+    if (!contacts.pairs.insert(PairSet::key(shapeA, shapeB))) return false;
+
+    Contact contact;
+    contact.shapeA = shapeA;
+    contact.shapeB = shapeB;
+    contact.bodyA = a.body;
+    contact.bodyB = b.body;
+    contact.sensor = a.def.sensor || b.def.sensor;
+    mixMaterials(contact, shapes, settings);
+    contacts.awake.push_back(contact);
+    return true;
+}
+
+} // namespace satbox

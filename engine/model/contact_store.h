@@ -1,0 +1,66 @@
+#pragma once
+
+#include "engine/core/pair_set.h"
+#include "engine/model/body_store.h"
+#include "engine/model/contact.h"
+
+#include <vector>
+
+namespace satbox {
+
+inline bool needsSolving(const Contact& contact) { return contact.count > 0 && !contact.sensor; }
+
+struct ContactStore {
+    std::vector<Contact> awake; // contacts with an awake body, in deterministic order
+    PairSet pairs;              // all pairs, awake and asleep
+
+    // Grows whenever contacts are removed or moved other than by an update: the constraint graph must then be
+    // rebuilt from all contacts (GraphChanges).
+    uint64_t revision = 0;
+};
+
+// The world settings that ContactUpdate uses.
+struct ContactSettings {
+    CollisionRange range{0.02f};
+    float linearSlop = 0.005f; // m
+    CombineRule frictionRule = CombineRule::GeometricMean;
+    CombineRule restitutionRule = CombineRule::Maximum;
+    bool overrideFriction = false;
+    bool overrideRestitution = false;
+    float frictionOverride = 0.0f;
+    float restitutionOverride = 0.0f;
+    float predictionTime = 0.0f; // s, lookahead of enlarged speculative margins; 0: none
+};
+
+// Two shapes that began or ceased to touch in an update.
+struct ContactChange {
+    enum class Kind : uint8_t { Began, Ended } kind = Kind::Began;
+    Contact contact; // a copy: an ended contact may be removed already
+};
+
+// False for pairs that can never push each other: they get no contact.
+bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b);
+
+// Adds a contact of two shapes; the shape with the lower slot becomes A. Returns false if the contact exists
+// already or canCollide() is false.
+bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
+                   uint32_t shapeB, const ContactSettings& settings);
+
+// Sets friction and restitution of a contact from its shapes' materials.
+void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings);
+
+// Removes the contacts for which isGone(contact) is true from the list and from the pair set; keeps the
+// order. Appends the touching ones to `changes` as ended.
+template<class IsGone>
+void removeContacts(std::vector<Contact>& list, PairSet& pairs, std::vector<ContactChange>& changes,
+                    IsGone&& isGone)
+{
+    std::erase_if(list, [&](const Contact& c) {
+        if (!isGone(c)) return false;
+        pairs.erase(PairSet::key(c.shapeA, c.shapeB));
+        if (c.touching) changes.push_back({ContactChange::Kind::Ended, c});
+        return true;
+    });
+}
+
+} // namespace satbox

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "engine/model/body.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+
+namespace satbox {
+
+// Tables of the fields of BodyDef, Material and Filter, one row per field. Validation, scene files and their
+// schema, the world's hash, the Inspector and the tables of docs/scene-format.md are all driven by these
+// rows. To add a field, add a member to the definition and a row here; a field that a world stores also needs
+// a member in Body or BodyMotion.
+
+template<class Owner, class... Types>
+struct DefinitionField {
+    using Member = std::variant<Types Owner::*...>;
+    std::string_view key;   // in files and messages
+    std::string_view label; // in the Inspector
+    std::string_view unit;  // "m/s"; "" for none
+    Member member;
+    // Allowed range of a number, or of each component of a vector or position; for these two, `minimum` is
+    // -maximum. 0 to 0 for types without a range.
+    double minimum = 0.0;
+    double maximum = 0.0;
+    double usualMinimum = 0.0; // usual range, the span of the slider
+    double usualMaximum = 0.0;
+    std::string_view help; // one or two sentences: what it does, usual values
+};
+
+using MaterialField = DefinitionField<Material, float>;
+using FilterField = DefinitionField<Filter, uint32_t, int32_t>;
+
+// Position of a stored field within the hash of its body. The order is fixed, so that recorded hashes of
+// worlds stay valid.
+enum class BodyHash : uint8_t {
+    No,         // not hashed
+    Kind,       // before Body::awake and Body::quarantined
+    Motion,     // after these and before Body::sleepTime
+    Application // after Body::sleepTime
+};
+
+struct BodyField
+    : DefinitionField<BodyDef, float, bool, Vec2, Position, Rot, BodyType, uint64_t, std::string> {
+    // The member of Body or BodyMotion that stores the field. None for the fields that a step changes: pose,
+    // velocities and `awake`; World converts these itself.
+    using Stored = std::variant<std::monostate, BodyType Body::*, bool Body::*, float Body::*,
+                                uint64_t Body::*, std::string Body::*, float BodyMotion::*>;
+    Stored stored{};
+    BodyHash hash = BodyHash::No;
+    bool onlyIfMoving = false; // has no effect on a static body
+    bool isEdited = true;      // shown in the Inspector
+};
+
+std::span<const BodyField> bodyFields();
+std::span<const MaterialField> materialFields();
+std::span<const FilterField> filterFields();
+
+// Copy the stored fields (BodyField::stored) of a definition to a body, and back.
+void storeFields(const BodyDef& def, Body& body, BodyMotion& motion);
+void readStoredFields(const Body& body, const BodyMotion& motion, BodyDef& def);
+
+// Calls fn(value) for each stored field with this value of BodyField::hash, in the order of the table.
+template<class Fn>
+void forEachStored(const Body& body, const BodyMotion& motion, BodyHash hash, Fn&& fn)
+{
+    for (const BodyField& field : bodyFields()) {
+        if (field.hash != hash) continue;
+        std::visit(
+            [&](auto member) {
+                if constexpr (std::is_same_v<decltype(member), float BodyMotion::*>)
+                    fn(motion.*member);
+                else if constexpr (!std::is_same_v<decltype(member), std::monostate>)
+                    fn(body.*member);
+            },
+            field.stored);
+    }
+}
+
+} // namespace satbox

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "engine/collision/broad_phase.h"
+#include "engine/model/contact_store.h"
+
+#include <span>
+#include <vector>
+
+namespace satbox {
+
+// Bodies that came to rest together; none of them is in any hot array. The island stores the contacts with
+// points among its bodies and with bodies that cannot move. All other pairs are dropped when it falls asleep
+// and found again when it wakes.
+struct SleepingIsland {
+    std::vector<uint32_t> bodies; // ascending
+    std::vector<Contact> contacts;
+};
+
+struct IslandStore {
+    std::vector<SleepingIsland> asleep; // an island without bodies is a free slot
+};
+
+struct SleepSettings {
+    bool enabled = true;
+    float speed = 0.05f;     // m/s
+    float time = 0.5f;       // s
+    float dt = 1.0f / 60.0f; // s, of the last step
+};
+
+// max(speed of the centre of mass, speed of the farthest point from rotation alone), m/s.
+float surfaceSpeed(const BodyMotion& motion);
+// Speed that is compared with SleepSettings::speed, m/s: the larger of surfaceSpeed() and displacement per
+// second in the last step. The latter covers position correction, which moves bodies without a velocity.
+float sleepTestSpeed(const BodyMotion& motion, float dt);
+
+// Why the sleep timer of a body is reset in every step.
+enum class AwakeCause : uint8_t {
+    None,
+    Forbidden, // BodyDef::sleepAllowed is false
+    Driven,    // a moving kinematic body: its velocity is prescribed, so any speed counts
+    Fast,      // sleepTestSpeed() above SleepSettings::speed
+};
+AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
+
+// Island of each awake body: label[i] belongs to bodies.awake[i] and is the lowest index of its island.
+// Contacts with points connect bodies that can move; other bodies connect nothing. (Solver
+// groups, see findGroups, are also connected by kinematic bodies.)
+std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts);
+
+// Decides whether an awake island falls asleep: it does when `time` reaches SleepSettings::time.
+struct IslandSleepState {
+    float time = 1e30f;                 // s, sleep timer of mostActiveBody; 0 if keptAwakeBy is set
+    uint32_t mostActiveBody = kNoIndex; // slot of the body with the shortest timer; the lowest of several
+    uint32_t keptAwakeBy = kNoIndex;    // slot of a moving kinematic body that touches it
+};
+// Indexed by label (see labelAwakeIslands); entries at indices that are no label have no body.
+std::vector<IslandSleepState> computeIslandSleepStates(const BodyStore& bodies,
+                                                       std::span<const Contact> contacts,
+                                                       std::span<const uint32_t> labels);
+
+// Wakes one sleeping island: its bodies and contacts return, and the broad phase finds its other pairs again.
+void wakeIsland(IslandStore& islands, int32_t island, BodyStore& bodies, const ShapeStore& shapes,
+                ContactStore& contacts, BroadPhase& broadPhase);
+
+// Wakes a body and its island, if it has one. Static, disabled and quarantined bodies never wake.
+void wakeBody(IslandStore& islands, uint32_t slot, BodyStore& bodies, const ShapeStore& shapes,
+              ContactStore& contacts, BroadPhase& broadPhase);
+
+// Moves the contact of two shapes from a sleeping island back to the awake contacts, if it is stored there.
+// That happens when one body (a box, a body seen by a sensor) sleeps while the other (a platform, the sensor)
+// is awake again.
+void restoreSleepingContact(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
+                            ContactStore& contacts, uint32_t shapeA, uint32_t shapeB);
+
+// Wakes every sleeping body that touches an awake dynamic body or a moving kinematic one.
+// `allAwakeRevision`: BodyStore::revision at which all movable bodies were last found awake; updated.
+void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
+                 BroadPhase& broadPhase, uint64_t& allAwakeRevision);
+
+// Advances the sleep timers and puts islands to sleep whose bodies have all rested long enough. `keepAwake`:
+// slots of bodies held by mouse joints.
+void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
+                 const SleepSettings& settings, std::span<const uint32_t> keepAwake,
+                 std::vector<ContactChange>& changes);
+
+} // namespace satbox

@@ -1,0 +1,138 @@
+#pragma once
+
+#include "engine/model/body.h"
+#include "engine/model/settings.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+
+namespace satbox {
+
+// Operations: each describes one change of a world as a value. World::apply() performs it, and the named
+// functions of World call apply(). A recorded list of operations can serve as a script, a history, a replay
+// or a repro file: applied to copies of one world, it gives equal worlds and the same ids.
+// engine/scene/op_text.h writes an operation as one line of JSON.
+//
+// Points are in world coordinates, m. Errors and effects: see the World function of the same name.
+namespace op {
+
+struct CreateBody {
+    BodyDef def;
+    friend bool operator==(const CreateBody&, const CreateBody&) = default;
+};
+struct DestroyBody {
+    BodyId body;
+    friend bool operator==(const DestroyBody&, const DestroyBody&) = default;
+};
+struct SetBody { // World::setBodyDef
+    BodyId body;
+    BodyDef def;
+    friend bool operator==(const SetBody&, const SetBody&) = default;
+};
+struct AddShape {
+    BodyId body;
+    ShapeDef def;
+    friend bool operator==(const AddShape&, const AddShape&) = default;
+};
+struct RemoveShape {
+    ShapeId shape;
+    friend bool operator==(const RemoveShape&, const RemoveShape&) = default;
+};
+struct SetShape { // World::setShapeDef
+    ShapeId shape;
+    ShapeDef def;
+    friend bool operator==(const SetShape&, const SetShape&) = default;
+};
+struct SetTransform {
+    BodyId body;
+    WorldTransform transform;
+    friend bool operator==(const SetTransform&, const SetTransform&) = default;
+};
+struct SetVelocity {
+    BodyId body;
+    Vec2 linear{0.0f, 0.0f}; // m/s
+    float angular = 0.0f;    // rad/s
+    friend bool operator==(const SetVelocity&, const SetVelocity&) = default;
+};
+struct ApplyForce { // acts during the whole next step
+    BodyId body;
+    Vec2 force{0.0f, 0.0f}; // N
+    Position point{};
+    friend bool operator==(const ApplyForce&, const ApplyForce&) = default;
+};
+struct ApplyTorque { // acts during the whole next step
+    BodyId body;
+    float torque = 0.0f; // N m
+    friend bool operator==(const ApplyTorque&, const ApplyTorque&) = default;
+};
+struct ApplyImpulse { // changes the velocity immediately
+    BodyId body;
+    Vec2 impulse{0.0f, 0.0f}; // N s
+    Position point{};
+    friend bool operator==(const ApplyImpulse&, const ApplyImpulse&) = default;
+};
+struct ApplyAngularImpulse {
+    BodyId body;
+    float impulse = 0.0f; // N m s
+    friend bool operator==(const ApplyAngularImpulse&, const ApplyAngularImpulse&) = default;
+};
+struct WakeBody { // World::wake
+    BodyId body;
+    friend bool operator==(const WakeBody&, const WakeBody&) = default;
+};
+struct CreateMouseJoint {
+    BodyId body;
+    Position point{}; // the grabbed point of the body, and the first target
+    friend bool operator==(const CreateMouseJoint&, const CreateMouseJoint&) = default;
+};
+struct SetMouseTarget {
+    MouseJointId joint;
+    Position target{};
+    friend bool operator==(const SetMouseTarget&, const SetMouseTarget&) = default;
+};
+struct DestroyMouseJoint {
+    MouseJointId joint;
+    friend bool operator==(const DestroyMouseJoint&, const DestroyMouseJoint&) = default;
+};
+struct SetSettings {
+    WorldSettings settings;
+    friend bool operator==(const SetSettings&, const SetSettings&) = default;
+};
+struct RefreshContacts { // updates contacts for the current poses without a step
+    friend bool operator==(const RefreshContacts&, const RefreshContacts&) = default;
+};
+struct Step {
+    float dt = 0.0f; // s, kMinStep to kMaxStep
+    friend bool operator==(const Step&, const Step&) = default;
+};
+
+} // namespace op
+
+using Op =
+    std::variant<op::CreateBody, op::DestroyBody, op::SetBody, op::AddShape, op::RemoveShape, op::SetShape,
+                 op::SetTransform, op::SetVelocity, op::ApplyForce, op::ApplyTorque, op::ApplyImpulse,
+                 op::ApplyAngularImpulse, op::WakeBody, op::CreateMouseJoint, op::SetMouseTarget,
+                 op::DestroyMouseJoint, op::SetSettings, op::RefreshContacts, op::Step>;
+
+// Result of an operation. A refused operation has changed nothing.
+struct OpResult {
+    std::string refusal{};     // the reason for a refusal; empty if the operation was accepted
+    BodyId body{};             // created by CreateBody, else null
+    ShapeId shape{};           // created by AddShape, else null
+    MouseJointId mouseJoint{}; // created by CreateMouseJoint, else null
+
+    bool ok() const { return refusal.empty(); }
+};
+
+// Is called for every operation that a world accepts, see World::setOpSink.
+class OpSink {
+  public:
+    virtual ~OpSink() = default;
+    // Called after the operation. `step`: the world's stepCount() before it. The references are valid only
+    // during the call.
+    virtual void onOp(uint64_t step, const Op& op, const OpResult& result) = 0;
+};
+
+} // namespace satbox

@@ -1,0 +1,92 @@
+#include "engine/model/validate.h"
+
+#include "engine/core/quoted.h"
+#include "engine/geometry/validate_fields.h"
+#include "engine/model/definition_fields.h"
+
+namespace satbox {
+
+namespace {
+
+using namespace detail;
+
+constexpr float kUnitTolerance = 1e-3f; // of a rotation's length
+
+std::string checkRotation(std::string_view field, Rot q)
+{
+    if (!isFinite(q)) return fieldError(field, "not a finite rotation");
+    const float len = std::sqrt(q.c * q.c + q.s * q.s);
+    if (std::fabs(len - 1.0f) <= kUnitTolerance) return {};
+    return fieldError(field, "the vector of cosine and sine has length " + numberText(len) + ", expected 1");
+}
+
+std::string checkName(const std::string& name)
+{
+    if (name.size() > kMaxNameBytes) {
+        return fieldError("name", "a text of " + numberText(static_cast<double>(name.size())) +
+                                      " bytes, the most allowed is " +
+                                      numberText(static_cast<int>(kMaxNameBytes)));
+    }
+    return isUtf8(name) ? std::string() : fieldError("name", "not valid UTF-8");
+}
+
+// Each overload returns an empty string, or the error in the field's value.
+template<class Field>
+std::string checkValue(const Field& field, float value)
+{
+    return checkRange(field.key, value, static_cast<float>(field.minimum), static_cast<float>(field.maximum),
+                      field.unit);
+}
+template<class Field>
+std::string checkValue(const Field& field, Vec2 value)
+{
+    return checkVector(field.key, value, static_cast<float>(field.maximum), field.unit);
+}
+template<class Field>
+std::string checkValue(const Field& field, Position value)
+{
+    return checkValue(field, toVec2(value));
+}
+template<class Field>
+std::string checkValue(const Field& field, Rot value)
+{
+    return checkRotation(field.key, value);
+}
+template<class Field>
+std::string checkValue(const Field&, const std::string& value)
+{
+    return checkName(value);
+}
+// Every value of the other types is allowed.
+template<class Field, class Value>
+requires(std::is_integral_v<Value> || std::is_enum_v<Value>) std::string checkValue(const Field&, Value)
+{
+    return {};
+}
+
+// Empty, or the error in the first invalid field.
+template<class Field, class Owner>
+std::string checkFields(std::span<const Field> fields, const Owner& owner)
+{
+    for (const Field& field : fields) {
+        std::string found =
+            std::visit([&](auto member) { return checkValue(field, owner.*member); }, field.member);
+        if (!found.empty()) return found;
+    }
+    return {};
+}
+
+} // namespace
+
+std::string validate(const Material& material) { return checkFields(materialFields(), material); }
+
+std::string validate(const ShapeDef& def)
+{
+    return firstError(
+        [&] { return validate(def.geometry); }, [&] { return checkPoint("local position", def.local.p); },
+        [&] { return checkRotation("local rotation", def.local.q); }, [&] { return validate(def.material); });
+}
+
+std::string validate(const BodyDef& def) { return checkFields(bodyFields(), def); }
+
+} // namespace satbox

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/geometry/validate_shape.h"
+#include "engine/model/body.h"
+
+#include <string>
+
+namespace satbox {
+
+// Bounds of definitions, in addition to those of shapes (geometry/validate_shape.h). They keep float
+// arithmetic finite and meaningful.
+inline constexpr float kMaxVelocity = 1e4f; // m/s and rad/s
+inline constexpr float kMaxDensity = 1e6f;  // kg/m^2
+inline constexpr size_t kMaxNameBytes = 200;
+// m, largest coordinate of boxes, centres of mass and mouse targets: more than kMaxPosition, the bound of
+// bodies' origins, because bodies extend beyond their origins.
+inline constexpr double kMaxReach = 2.0 * kMaxPosition;
+
+// Empty if valid; otherwise a message that begins with the field's name: "linearVelocity: not a finite
+// number".
+std::string validate(const BodyDef& def);
+std::string validate(const ShapeDef& def);
+std::string validate(const Material& material);
+
+} // namespace satbox

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/collision/broad_phase.h"
+#include "engine/core/slot_map.h"
+#include "engine/model/island.h"
+#include "engine/model/mouse_joint.h"
+#include "engine/model/settings.h"
+
+namespace satbox {
+
+// The value of a world: all that later steps depend on, what == and hash cover and a scene file stores. Plain
+// data with default copies.
+struct WorldState {
+    WorldSettings settings;
+    BodyStore bodies;
+    ShapeStore shapes;
+    BroadPhase broadPhase;
+    ContactStore contacts;
+    IslandStore islands;
+    SlotMap<MouseJoint, MouseJointTag> mouseJoints;
+    double time = 0.0; // s
+    uint64_t stepCount = 0;
+};
+
+} // namespace satbox

@@ -1,0 +1,174 @@
+// The stages after solving: continuous collision of fast bodies, finite check, and bounding boxes for the new
+// poses.
+
+#include "engine/core/parallel.h"
+#include "engine/model/world_state.h"
+#include "engine/step/continuous.h"
+#include "engine/step/stages.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace satbox {
+
+namespace {
+
+// A fat box is extended by the motion of its body in kStepsAhead steps, but by no more than kMaxAhead times
+// the largest margin. Moving shapes then leave their fat boxes less often, which saves more than the few
+// additional pairs cost. (Saves a fifth of the step with 2,000 boxes falling into a container, a tenth with a
+// tumbler.)
+constexpr float kStepsAhead = 3.0f;
+constexpr float kMaxAhead = 4.0f;
+
+Aabb extended(Aabb box, Vec2 ahead, float limit)
+{
+    ahead = {std::clamp(ahead.x, -limit, limit), std::clamp(ahead.y, -limit, limit)};
+    box.lower += minimum(ahead, Vec2{0.0f, 0.0f});
+    box.upper += maximum(ahead, Vec2{0.0f, 0.0f});
+    return box;
+}
+
+// Parameters of fat boxes. A fat box must contain all that its shape may reach in the next step, because
+// pairs are found when that step begins. Computed once a step: the division for each body took a fifth of the
+// stage.
+struct FatBoxSettings {
+    explicit FatBoxSettings(const WorldSettings& settings)
+        : dt(1.0f / settings.stepRate), margin(tolerancesOf(settings).speculativeMargin),
+          maxAhead(kMaxAhead * tolerancesOf(settings).fatMargin)
+    {}
+    float dt;       // s
+    float margin;   // m, speculative margin
+    float maxAhead; // m
+};
+
+// New fat box of a shape that has left its old one or would leave it in the next step. It contains `near`.
+[[gnu::noinline]] Aabb newFatBox(const WorldSettings& settings, const FatBoxSettings& fatBox,
+                                 const Aabb& tight, const Aabb& near, Vec2 step)
+{
+    const Aabb expanded = expand(tight, fatMarginOf(settings, extents(tight)));
+    return unite(extended(expanded, kStepsAhead * step, fatBox.maxAhead), near);
+}
+
+// Updates the tight boxes for the current pose and replaces fat boxes that no longer contain their shapes.
+// Returns true if it replaced any: the caller must then call moveProxies().
+[[gnu::always_inline]] inline bool updateBoxesAfterStep(WorldState& world, uint32_t slot,
+                                                        const FatBoxSettings& fatBox)
+{
+    bool replaced = false;
+    const BodyMotion& motion = world.bodies.motions[slot];
+    const PositionGrid grid = world.bodies.grid;
+    const Vec2 step = fatBox.dt * motion.v;
+    const bool isFast = std::max(std::fabs(step.x), std::fabs(step.y)) > fatBox.margin;
+    forEachShapeOf(
+        world.bodies, slot, [&](uint32_t s) __attribute__((always_inline)) {
+            const BodyShape& shape = world.shapes.at(s);
+            ShapeBoxes& boxes = world.shapes.boxes[s];
+            const Aabb tight = boxAboutCenter(shape.shape, motion);
+            boxes.tight = grid.boxAt(motion.center, tight);
+            Aabb near = expand(tight, fatBox.margin);
+            if (isFast)
+                near = {near.lower + minimum(step, {0.0f, 0.0f}), near.upper + maximum(step, {0.0f, 0.0f})};
+            if (contains(boxes.fat, grid.boxAt(motion.center, near)) || shape.proxy < 0) return;
+            boxes.fat = grid.boxAt(motion.center, newFatBox(world.settings, fatBox, tight, near, step));
+            replaced = true;
+        });
+    return replaced;
+}
+
+// Moves the body's proxies to their new fat boxes; BroadPhase::refit() must follow.
+void moveProxies(WorldState& world, uint32_t slot)
+{
+    forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
+        const int32_t proxy = world.shapes.at(s).proxy;
+        const WorldBox& fat = world.shapes.boxes[s].fat;
+        if (proxy >= 0 && fat != world.broadPhase.box(proxy)) world.broadPhase.moveProxy(proxy, fat);
+    });
+}
+
+// Prefetches the first shape of a body kAhead bodies before updateBoxesAfterStep() reads it and, for bodies
+// of several shapes, the list of shapes earlier still. Saves a quarter of finalizing 22,000 boxes. Forced
+// inline: g++ drops a call that does nothing but prefetch.
+[[gnu::always_inline]] inline void prefetchShape(const WorldState& world, size_t awake)
+{
+    constexpr size_t kAhead = 4;
+    const BodyStore& bodies = world.bodies;
+    if (awake + 2 * kAhead >= bodies.awake.size()) return;
+    const uint32_t later = bodies.awake[awake + 2 * kAhead], next = bodies.awake[awake + kAhead];
+    if (bodies.singleShape[later] == kNoIndex) __builtin_prefetch(&bodies.slots.at(later).shapes);
+    uint32_t first = bodies.singleShape[next];
+    if (first == kNoIndex) {
+        if (bodies.slots.at(next).shapes.empty()) return;
+        first = bodies.slots.at(next).shapes.front();
+    }
+    const char* shape = reinterpret_cast<const char*>(&world.shapes.at(first));
+    for (size_t line = 0; line < 3; ++line) __builtin_prefetch(shape + 64 * line);
+}
+
+} // namespace
+
+void stopFastBodies(WorldState& world, const SolverStep& solver)
+{
+    if (!hasContinuousCollision(world.settings)) return;
+    const BodyStore& bodies = world.bodies;
+    const auto isFastKinematic = [&](uint32_t slot) {
+        return bodies.slots.at(slot).awake && needsContinuous(bodies.motions[slot]);
+    };
+    if (solver.fastBodies.empty() &&
+        std::none_of(bodies.kinematic.begin(), bodies.kinematic.end(), isFastKinematic))
+        return;
+
+    ContinuousCollision collision(world.bodies, world.shapes, world.broadPhase,
+                                  tolerancesOf(world.settings).linearSlop, world.settings.lengthUnit);
+    for (const uint32_t slot : bodies.kinematic) collision.addObstacle(slot);
+    std::vector<uint32_t> fast(solver.fastBodies.begin(), solver.fastBodies.end());
+    collision.findSweptByObstacles(fast);
+    std::sort(fast.begin(), fast.end());
+    fast.erase(std::unique(fast.begin(), fast.end()), fast.end());
+    const auto isBullet = [&](uint32_t slot) {
+        return std::binary_search(bodies.bullets.begin(), bodies.bullets.end(), slot);
+    };
+    const std::vector<uint32_t> all = fast;
+    std::erase_if(fast, isBullet);
+    collision.stop(fast, solver.executor);
+    if (bodies.bullets.empty()) return;
+
+    // Bullets last, when all other bodies have their final poses and boxes.
+    for (const uint32_t slot : all) collision.addObstacle(slot);
+    std::vector<uint32_t> bullets;
+    for (const uint32_t slot : bodies.bullets)
+        if (bodies.slots.at(slot).awake &&
+            (std::binary_search(all.begin(), all.end(), slot) || collision.isSweptByObstacle(slot)))
+            bullets.push_back(slot);
+    if (bullets.empty()) return;
+    const FatBoxSettings fatBox(world.settings);
+    for (const uint32_t slot : bodies.awake)
+        if (isInWorld(bodies.motions[slot]) && !std::binary_search(bullets.begin(), bullets.end(), slot) &&
+            updateBoxesAfterStep(world, slot, fatBox))
+            moveProxies(world, slot);
+    world.broadPhase.refit();
+    collision.stopBullets(bullets);
+}
+
+void finalizeBodies(WorldState& world, StepReport& report, WorldEvents& events, StepWorkspace& work,
+                    TaskExecutor* executor)
+{
+    // In parallel: work that touches one body only. Then, in the order of the awake list: shared state.
+    constexpr size_t kRun = 256;
+    const std::vector<uint32_t>& awake = world.bodies.awake;
+    const FatBoxSettings fatBox(world.settings);
+    const auto needsSharedUpdate = [&](size_t i) __attribute__((always_inline))
+    {
+        prefetchShape(world, i);
+        return !isInWorld(world.bodies.motions[awake[i]]) || updateBoxesAfterStep(world, awake[i], fatBox);
+    };
+    for (const uint32_t slot : parallelSelect(executor, awake, kRun, work.arena, needsSharedUpdate)) {
+        if (isInWorld(world.bodies.motions[slot]))
+            moveProxies(world, slot);
+        else
+            quarantine(world, report, slot, events);
+    }
+    world.broadPhase.refit();
+}
+
+} // namespace satbox

@@ -1,0 +1,29 @@
+#include "engine/step/solvers/solvers.h"
+
+namespace satbox {
+
+void solveSequentialImpulse(const StepContext& context, const SolverGroup& group, ConstraintPasses& passes)
+{
+    // One substep: h is the whole step.
+    passes.integrateVelocities();
+    passes.done(Stage::IntegrateVelocities, 0);
+    passes.warmStart();
+    passes.warmStartMouseJoints();
+    passes.done(Stage::WarmStart, 0);
+    passes.applyRestitution();
+    passes.done(Stage::ApplyRestitution, 0);
+    for (int i = 0; i < context.velocityIterations; ++i) {
+        passes.solveMouseJoints();
+        passes.solve(Bias::Off);
+        passes.done(Stage::Solve, i);
+    }
+    for (MouseConstraint& mouse : group.mouseJoints) mouse.total += mouse.impulse;
+    passes.integratePositions();
+    passes.done(Stage::IntegratePositions, 0);
+    for (int i = 0; i < context.positionIterations; ++i) {
+        passes.correctPositions();
+        passes.done(Stage::Relax, i);
+    }
+}
+
+} // namespace satbox

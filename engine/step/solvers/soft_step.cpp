@@ -1,0 +1,27 @@
+#include "engine/step/solvers/solvers.h"
+
+namespace satbox {
+
+void solveSoftStep(const StepContext& context, const SolverGroup& group, ConstraintPasses& passes)
+{
+    for (int i = 0; i < context.substeps; ++i) {
+        passes.integrateVelocities(); // v += h (g + f/m)
+        passes.done(Stage::IntegrateVelocities, i);
+        passes.warmStart();
+        passes.warmStartMouseJoints();
+        passes.done(Stage::WarmStart, i);
+        passes.applyRestitution(); // fast impacts of this substep bounce or stop
+        passes.done(Stage::ApplyRestitution, i);
+        passes.solveMouseJoints();
+        passes.solve(Bias::On); // push overlap apart softly
+        passes.done(Stage::Solve, i);
+        passes.integratePositions(); // x += h v
+        passes.done(Stage::IntegratePositions, i);
+        passes.correctDeepOverlap();
+        passes.solve(Bias::Off); // relax: remove the velocity that pushing added
+        passes.done(Stage::Relax, i);
+        for (MouseConstraint& mouse : group.mouseJoints) mouse.total += mouse.impulse;
+    }
+}
+
+} // namespace satbox

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "engine/collision/broad_phase.h"
+#include "engine/core/frame_arena.h"
+#include "engine/step/graph_changes.h"
+#include "engine/step/schedule/constraint_graph.h"
+#include "engine/step/vertex_contact_list.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace satbox {
+
+// Memory and caches that steps keep for the next one. Not part of a world's value: dropping it changes no
+// bits, only the time of the next step. It can be moved but not copied.
+struct StepWorkspace {
+    FrameArena arena;
+    FrameArena solverArena; // solver bodies and blocks: separate, so that they keep their addresses from step
+                            // to step
+    GraphCache graph;
+    GraphChanges graphChanges;
+    uint64_t allAwakeRevision =
+        ~uint64_t{0}; // BodyStore::revision at which all movable bodies were found awake
+    int lanes = 0;    // of the wide kernels: 0 takes the widest available; 1, 4, 8 and 16 force (same bits)
+    int regroupCountdown = 0;                  // steps until groups are searched again
+    bool needsFiniteCheck = true;              // an edit of the state may have made some motion non-finite
+    std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
+    std::vector<VertexVisit> visitScratch;
+    std::vector<ContactChange> changeScratch;
+
+    // Forgets everything that is known about a state, and keeps the memory and the lanes.
+    void clear()
+    {
+        graph.clear();
+        graphChanges = {};
+        allAwakeRevision = ~uint64_t{0};
+        regroupCountdown = 0;
+        needsFiniteCheck = true;
+    }
+};
+
+// The workspace of one world. A copy starts with an empty one, assignment clears it; both take over the
+// lanes. A world that was moved from has an empty one.
+class OwnWorkspace {
+  public:
+    OwnWorkspace() = default;
+    OwnWorkspace(const OwnWorkspace& other) { workspace_.lanes = other.workspace_.lanes; }
+    OwnWorkspace& operator=(const OwnWorkspace& other)
+    {
+        workspace_.clear();
+        workspace_.lanes = other.workspace_.lanes;
+        return *this;
+    }
+    OwnWorkspace(OwnWorkspace&& other) noexcept : workspace_(std::exchange(other.workspace_, {})) {}
+    OwnWorkspace& operator=(OwnWorkspace&& other) noexcept
+    {
+        workspace_ = std::exchange(other.workspace_, {});
+        return *this;
+    }
+
+    StepWorkspace& operator*() { return workspace_; }
+    const StepWorkspace& operator*() const { return workspace_; }
+    StepWorkspace* operator->() { return &workspace_; }
+    const StepWorkspace* operator->() const { return &workspace_; }
+
+  private:
+    StepWorkspace workspace_;
+};
+
+} // namespace satbox
