@@ -28,7 +28,7 @@ void drawMouseSpring(const ViewContext& context, DrawList& out)
 {
     if (!context.tool.grab) return;
     // Every compared world has its own mouse joint.
-    const auto& joints = context.world.state().mouseJoints;
+    const auto& joints = context.world.state().joints.of<MouseJoint>();
     for (uint32_t slot = 0; slot < joints.slotCount(); ++slot) {
         if (!joints.isLive(slot)) continue;
         const World::MouseJointView joint = context.world.mouseJoint(joints.handleAt(slot));

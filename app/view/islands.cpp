@@ -119,7 +119,7 @@ void legendOfIslands(const ViewContext& context, LegendRows& rows)
         rows.push_back({LegendMark::Ring, context.palette.muted, {}, "body at rest for the shortest time"});
 }
 
-void drawContactColours(const ViewContext& context, DrawList& out)
+void drawEdgeColours(const ViewContext& context, DrawList& out)
 {
     const BodyStore& bodies = context.world.state().bodies;
     for (const VisiblePoint& p : context.points) {
@@ -144,7 +144,7 @@ void drawContactColours(const ViewContext& context, DrawList& out)
     }
 }
 
-void legendOfContactColours(const ViewContext& context, LegendRows& rows)
+void legendOfEdgeColours(const ViewContext& context, LegendRows& rows)
 {
     const StepReport& report = context.world.report();
     rows.push_back(

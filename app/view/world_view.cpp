@@ -21,7 +21,7 @@ constexpr std::array kOverlays{
     Overlay{"sleep", &ViewSettings::sleep, drawSleep, legendOfSleep},
     Overlay{"centers", &ViewSettings::centers, drawCenters, legendOfCenters},
     Overlay{"velocities", &ViewSettings::velocities, drawVelocities, legendOfVelocities},
-    Overlay{"colours", &ViewSettings::colours, drawContactColours, legendOfContactColours},
+    Overlay{"colours", &ViewSettings::colours, drawEdgeColours, legendOfEdgeColours},
     Overlay{"force-graph", &ViewSettings::forceGraph, drawForceGraph, legendOfForceGraph},
     Overlay{"friction-cone", &ViewSettings::frictionCone, drawFrictionCones, legendOfFrictionCones},
     Overlay{"faces", &ViewSettings::faces, drawFaces, legendOfFaces},

@@ -15,6 +15,7 @@ namespace satbox {
 template<class T, class Tag>
 class SlotMap {
   public:
+    using Value = T;
     using Id = Handle<Tag>;
 
     Id insert(T value)

@@ -28,7 +28,7 @@ bool reportFastest(const WorldState& w, IslandReport& island, Predicate&& fulfil
     return found;
 }
 
-void findReason(const WorldState& w, const IslandSleepState& rest, const std::vector<uint32_t>& held,
+void findReason(const WorldState& w, const IslandSleepState& rest, std::span<const ConstraintEdge> joints,
                 IslandReport& island)
 {
     const SleepSettings settings = sleepSettings(w.settings, 1.0f / w.settings.stepRate);
@@ -38,7 +38,9 @@ void findReason(const WorldState& w, const IslandSleepState& rest, const std::ve
         };
     };
     const auto isHeld = [&](uint32_t slot) {
-        return std::find(held.begin(), held.end(), slot) != held.end();
+        return std::any_of(joints.begin(), joints.end(), [slot](const ConstraintEdge& joint) {
+            return joint.keepsAwake && (joint.bodyA == slot || joint.bodyB == slot);
+        });
     };
     island.restTime = rest.time;
     reportFastest(w, island, [](uint32_t) { return true; });
@@ -65,9 +67,11 @@ void findReason(const WorldState& w, const IslandSleepState& rest, const std::ve
 std::vector<IslandReport> reportIslands(const World& world)
 {
     const WorldState& w = world.state();
-    const std::vector<uint32_t> labels = labelAwakeIslands(w.bodies, w.contacts.awake);
-    const std::vector<IslandSleepState> rest = computeIslandSleepStates(w.bodies, w.contacts.awake, labels);
-    const std::vector<uint32_t> held = mouseHeldBodies(w);
+    std::vector<ConstraintEdge> joints;
+    w.joints.collectEdges(joints);
+    const std::vector<uint32_t> labels = labelAwakeIslands(w.bodies, w.contacts.awake, joints);
+    const std::vector<IslandSleepState> rest =
+        computeIslandSleepStates(w.bodies, w.contacts.awake, joints, labels);
 
     // A label is the smallest index of its island, so islands are in the order of their lowest bodies.
     std::vector<IslandReport> reports;
@@ -84,7 +88,7 @@ std::vector<IslandReport> reportIslands(const World& world)
     }
     for (size_t label = 0; label < labels.size(); ++label)
         if (reportOf[label] != kNone)
-            findReason(w, rest[label], held, reports[static_cast<size_t>(reportOf[label])]);
+            findReason(w, rest[label], joints, reports[static_cast<size_t>(reportOf[label])]);
     for (const Contact& c : w.contacts.awake) {
         if (!needsSolving(c)) continue;
         const int32_t a = w.bodies.canMove(c.bodyA) ? reportOfBody[c.bodyA] : kNone;

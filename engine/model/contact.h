@@ -64,7 +64,7 @@ struct alignas(64) Contact {
     ReferenceOwner referenceOwner = ReferenceOwner::None;
     uint8_t referenceFace = 0;
     uint8_t incidentFace = 0;
-    int8_t colour = -1;  // contact colour, see ContactColours; -1: not solved, kOverflowColour: one by one
+    int8_t colour = -1;  // contact colour, see EdgeColours; -1: not solved, kOverflowColour: one by one
     bool sensor = false; // overlap is reported, nothing is solved
     // Some point has overlapped or been pushed, and since then some point has stayed within the slop.
     bool touching = false;

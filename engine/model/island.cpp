@@ -26,6 +26,16 @@ int32_t findFreeSlot(IslandStore& islands)
     return static_cast<int32_t>(islands.asleep.size() - 1);
 }
 
+// fn(slot, slot) for both bodies of each constraint that connects two bodies now.
+template<class Fn>
+void forEachConnection(std::span<const Contact> contacts, std::span<const ConstraintEdge> joints, Fn&& fn)
+{
+    for (const Contact& c : contacts)
+        if (needsSolving(c)) fn(c.bodyA, c.bodyB);
+    for (const ConstraintEdge& joint : joints)
+        if (joint.connectsBodies()) fn(joint.bodyA, joint.bodyB);
+}
+
 // Removes the contacts of bodies that just fell asleep from the awake list: those with points move to the
 // island, the others are deleted.
 void storeSleepingContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& contacts,
@@ -66,23 +76,24 @@ AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion, const SleepS
     return sleepTestSpeed(motion, settings.dt) <= settings.speed ? AwakeCause::None : AwakeCause::Fast;
 }
 
-std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts)
+std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts,
+                                        std::span<const ConstraintEdge> joints)
 {
     std::vector<uint32_t> parent(bodies.awake.size());
     std::iota(parent.begin(), parent.end(), 0u);
     const auto parentOf = [&](uint32_t i) -> uint32_t& { return parent[i]; };
     const auto indexOf = [&](uint32_t slot) { return static_cast<uint32_t>(awakeIndex(bodies, slot)); };
-    for (const Contact& c : contacts) {
-        if (!needsSolving(c) || !bodies.canMove(c.bodyA) || !bodies.canMove(c.bodyB)) continue;
-        if (!bodies.slots.at(c.bodyA).awake || !bodies.slots.at(c.bodyB).awake) continue;
-        uniteSets(indexOf(c.bodyA), indexOf(c.bodyB), parentOf);
-    }
+    const auto connects = [&](uint32_t slot) { return bodies.canMove(slot) && bodies.slots.at(slot).awake; };
+    forEachConnection(contacts, joints, [&](uint32_t a, uint32_t b) {
+        if (connects(a) && connects(b)) uniteSets(indexOf(a), indexOf(b), parentOf);
+    });
     for (uint32_t i = 0; i < parent.size(); ++i) parent[i] = findRoot(i, parentOf);
     return parent;
 }
 
 std::vector<IslandSleepState> computeIslandSleepStates(const BodyStore& bodies,
                                                        std::span<const Contact> contacts,
+                                                       std::span<const ConstraintEdge> joints,
                                                        std::span<const uint32_t> labels)
 {
     std::vector<IslandSleepState> rest(labels.size());
@@ -101,11 +112,10 @@ std::vector<IslandSleepState> computeIslandSleepStates(const BodyStore& bodies,
         island.time = 0.0f;
         if (island.keptAwakeBy == kNoIndex) island.keptAwakeBy = by;
     };
-    for (const Contact& c : contacts) {
-        if (!needsSolving(c)) continue;
-        keepAwakeBy(c.bodyA, c.bodyB);
-        keepAwakeBy(c.bodyB, c.bodyA);
-    }
+    forEachConnection(contacts, joints, [&](uint32_t a, uint32_t b) {
+        keepAwakeBy(a, b);
+        keepAwakeBy(b, a);
+    });
     return rest;
 }
 
@@ -160,7 +170,7 @@ void restoreSleepingContact(IslandStore& islands, const BodyStore& bodies, const
 }
 
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
-                 BroadPhase& broadPhase, uint64_t& allAwakeRevision)
+                 std::span<const ConstraintEdge> joints, BroadPhase& broadPhase, uint64_t& allAwakeRevision)
 {
     // Usually all movable bodies are awake; then no contact needs a test.
     if (allAwakeRevision == bodies.revision) return;
@@ -177,22 +187,24 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
     const auto disturbs = [&](uint32_t slot) {
         return bodies.slots.at(slot).awake && (bodies.canMove(slot) || isMoving(bodies.motions[slot]));
     };
-    // The list grows while islands wake. The contacts that they bring back are visited too, but connect only
-    // awake bodies.
-    for (size_t i = 0; i < contacts.awake.size(); ++i) {
-        const Contact& c = contacts.awake[i];
-        if (!needsSolving(c)) continue;
-        const uint32_t a = c.bodyA;
-        const uint32_t b = c.bodyB;
+    const auto wakeIfDisturbed = [&](uint32_t a, uint32_t b) {
         if (sleeps(a) && disturbs(b))
             wakeBody(islands, a, bodies, shapes, contacts, broadPhase);
         else if (sleeps(b) && disturbs(a))
             wakeBody(islands, b, bodies, shapes, contacts, broadPhase);
+    };
+    for (const ConstraintEdge& joint : joints)
+        if (joint.connectsBodies()) wakeIfDisturbed(joint.bodyA, joint.bodyB);
+    // The list grows while islands wake. The contacts that they bring back are visited too, but connect only
+    // awake bodies.
+    for (size_t i = 0; i < contacts.awake.size(); ++i) {
+        const Contact& c = contacts.awake[i];
+        if (needsSolving(c)) wakeIfDisturbed(c.bodyA, c.bodyB);
     }
 }
 
 void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
-                 const SleepSettings& settings, std::span<const uint32_t> keepAwake,
+                 std::span<const ConstraintEdge> joints, const SleepSettings& settings,
                  std::vector<ContactChange>& changes)
 {
     if (!settings.enabled) return;
@@ -204,12 +216,17 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
         body.sleepTime =
             awakeCauseOf(body, m, settings) == AwakeCause::None ? body.sleepTime + settings.dt : 0.0f;
     }
-    for (const uint32_t slot : keepAwake) bodies.slots.at(slot).sleepTime = 0.0f;
+    for (const ConstraintEdge& joint : joints) {
+        if (!joint.keepsAwake) continue;
+        bodies.slots.at(joint.bodyA).sleepTime = 0.0f;
+        if (joint.connectsBodies()) bodies.slots.at(joint.bodyB).sleepTime = 0.0f;
+    }
     for (const uint32_t slot : bodies.awake) anyReady |= bodies.slots.at(slot).sleepTime >= settings.time;
     if (!anyReady) return;
 
-    const std::vector<uint32_t> label = labelAwakeIslands(bodies, contacts.awake);
-    const std::vector<IslandSleepState> rest = computeIslandSleepStates(bodies, contacts.awake, label);
+    const std::vector<uint32_t> label = labelAwakeIslands(bodies, contacts.awake, joints);
+    const std::vector<IslandSleepState> rest =
+        computeIslandSleepStates(bodies, contacts.awake, joints, label);
     std::vector<int32_t> islandOfLabel(label.size(), -1);
     bool anySlept = false;
     for (size_t i = 0; i < label.size(); ++i) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/broad_phase.h"
+#include "engine/model/constraint_edge.h"
 #include "engine/model/contact_store.h"
 
 #include <span>
@@ -43,19 +44,21 @@ enum class AwakeCause : uint8_t {
 AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
 
 // Island of each awake body: label[i] belongs to bodies.awake[i] and is the lowest index of its island.
-// Contacts with points connect bodies that can move; other bodies connect nothing. (Solver
+// Contacts with points, and joints, connect bodies that can move; other bodies connect nothing. (Solver
 // groups, see findGroups, are also connected by kinematic bodies.)
-std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts);
+std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts,
+                                        std::span<const ConstraintEdge> joints);
 
 // Decides whether an awake island falls asleep: it does when `time` reaches SleepSettings::time.
 struct IslandSleepState {
     float time = 1e30f;                 // s, sleep timer of mostActiveBody; 0 if keptAwakeBy is set
     uint32_t mostActiveBody = kNoIndex; // slot of the body with the shortest timer; the lowest of several
-    uint32_t keptAwakeBy = kNoIndex;    // slot of a moving kinematic body that touches it
+    uint32_t keptAwakeBy = kNoIndex;    // slot of a moving kinematic body that touches it or is joined to it
 };
 // Indexed by label (see labelAwakeIslands); entries at indices that are no label have no body.
 std::vector<IslandSleepState> computeIslandSleepStates(const BodyStore& bodies,
                                                        std::span<const Contact> contacts,
+                                                       std::span<const ConstraintEdge> joints,
                                                        std::span<const uint32_t> labels);
 
 // Wakes one sleeping island: its bodies and contacts return, and the broad phase finds its other pairs again.
@@ -72,15 +75,15 @@ void wakeBody(IslandStore& islands, uint32_t slot, BodyStore& bodies, const Shap
 void restoreSleepingContact(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
                             ContactStore& contacts, uint32_t shapeA, uint32_t shapeB);
 
-// Wakes every sleeping body that touches an awake dynamic body or a moving kinematic one.
+// Wakes every sleeping body that touches, or is joined to, an awake dynamic body or a moving kinematic one.
 // `allAwakeRevision`: BodyStore::revision at which all movable bodies were last found awake; updated.
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
-                 BroadPhase& broadPhase, uint64_t& allAwakeRevision);
+                 std::span<const ConstraintEdge> joints, BroadPhase& broadPhase, uint64_t& allAwakeRevision);
 
-// Advances the sleep timers and puts islands to sleep whose bodies have all rested long enough. `keepAwake`:
-// slots of bodies held by mouse joints.
+// Advances the sleep timers and puts islands to sleep whose bodies have all rested long enough. Joints with
+// ConstraintEdge::keepsAwake restart the timers of their bodies.
 void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
-                 const SleepSettings& settings, std::span<const uint32_t> keepAwake,
+                 std::span<const ConstraintEdge> joints, const SleepSettings& settings,
                  std::vector<ContactChange>& changes);
 
 } // namespace satbox

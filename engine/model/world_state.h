@@ -1,9 +1,8 @@
 #pragma once
 
 #include "engine/collision/broad_phase.h"
-#include "engine/core/slot_map.h"
 #include "engine/model/island.h"
-#include "engine/model/mouse_joint.h"
+#include "engine/model/joint_store.h"
 #include "engine/model/settings.h"
 
 namespace satbox {
@@ -17,7 +16,7 @@ struct WorldState {
     BroadPhase broadPhase;
     ContactStore contacts;
     IslandStore islands;
-    SlotMap<MouseJoint, MouseJointTag> mouseJoints;
+    JointStore joints;
     double time = 0.0; // s
     uint64_t stepCount = 0;
 };

@@ -18,7 +18,6 @@ inline constexpr size_t kBoxRowSize = 4;
 inline constexpr size_t kContactRowSize = 14;
 inline constexpr size_t kPointRowSize = 11;
 inline constexpr unsigned kTouchingFlag = 1, kSlidingFlag = 2; // bits of `flags`
-// Mouse joint: body, local anchor x y, target x y, impulse x y, force x y.
-inline constexpr size_t kMouseRowSize = 9;
+// Joint: its bodies, then its state and report fields (see JointStore), a number for each component.
 
 } // namespace satbox::snapshot

@@ -16,6 +16,9 @@ namespace {
 constexpr int64_t kMaxCount = INT32_MAX;
 
 // Reads the numbers of a row in order.
+// Joints of one kind in a file.
+constexpr size_t kMaxJoints = 1000;
+
 class RowReader {
   public:
     RowReader(const JsonLocation& location, size_t minimum, size_t maximum)
@@ -34,6 +37,10 @@ class RowReader {
         const double x = readDouble(next(), -kMaxReach, kMaxReach);
         return grid.snap(Position{x, readDouble(next(), -kMaxReach, kMaxReach)});
     }
+    // A field of a joint.
+    void field(float& value, PositionGrid) { value = number(); }
+    void field(Vec2& value, PositionGrid) { value = vector(); }
+    void field(Position& value, PositionGrid grid) { value = position(grid); }
     int64_t integer(int64_t minimum, int64_t maximum) { return readInteger(next(), minimum, maximum); }
     uint32_t index(size_t count) // of a body or shape
     {
@@ -68,12 +75,34 @@ std::vector<uint32_t> readIndices(const JsonLocation& location, size_t count)
     return indices;
 }
 
+std::vector<std::string_view> snapshotKeys()
+{
+    std::vector<std::string_view> keys{"time",  "stepCount", "shapeOrder", "bodies", "quarantined",
+                                       "boxes", "moved",     "contacts",   "islands"};
+    JointStore().forEachKind(
+        [&](const auto& joints) { keys.push_back(std::remove_cvref_t<decltype(joints)>::Value::kFileKey); });
+    return keys;
+}
+
+// Length of a joint's row.
+template<class Joint>
+size_t jointRowSize()
+{
+    Joint joint;
+    size_t size = 0;
+    const auto count = [&](const auto& value) {
+        size += std::is_same_v<decltype(value), const float&> ? 1 : 2;
+    };
+    forEachBodyOf(joint, [&](uint32_t) { ++size; });
+    forEachStateField(joint, count);
+    forEachReportField(joint, count);
+    return size;
+}
+
 class SnapshotReader {
   public:
     SnapshotReader(const JsonLocation& location, const SceneDefinition& definition)
-        : definition_(definition), fields_(location, "a snapshot",
-                                           {"time", "stepCount", "shapeOrder", "bodies", "quarantined",
-                                            "boxes", "moved", "contacts", "islands", "mouseJoints"})
+        : definition_(definition), fields_(location, "a snapshot", snapshotKeys())
     {}
 
     World run()
@@ -99,7 +128,7 @@ class SnapshotReader {
         readBoxes();
         readContacts(fields_.require("contacts"), state().contacts.awake, -1);
         if (const auto islands = fields_.find("islands")) readIslands(*islands);
-        if (const auto joints = fields_.find("mouseJoints")) readMouseJoints(*joints);
+        state().joints.forEachKind([&](auto& joints) { readJoints(joints); });
         state().time = readDouble(fields_.require("time"), 0.0, 1e12);
         state().stepCount = readUnsigned(fields_.require("stepCount"));
     }
@@ -354,21 +383,26 @@ class SnapshotReader {
         }
     }
 
-    void readMouseJoints(const JsonLocation& location)
+    template<class Map>
+    void readJoints(Map& joints)
     {
-        const JsonArray& rows = readArray(location, "mouse joints", 0, 1000);
+        using Joint = typename Map::Value;
+        const auto location = fields_.find(Joint::kFileKey);
+        if (!location) return;
+        const JsonArray& rows = readArray(*location, fmt::format("{}s", Joint::kName), 0, kMaxJoints);
         for (size_t i = 0; i < rows.size(); ++i) {
-            const JsonLocation rowLocation = element(location, rows, i);
-            RowReader row(rowLocation, snapshot::kMouseRowSize, snapshot::kMouseRowSize);
-            MouseJoint joint;
-            joint.body = row.index(definition_.bodies.size());
-            if (definition_.bodies[joint.body].type != BodyType::Dynamic)
-                fail(rowLocation, "expected a dynamic body");
-            joint.localAnchor = row.vector();
-            joint.target = row.position(state().bodies.grid);
-            joint.impulse = row.vector();
-            joint.force = row.vector();
-            state().mouseJoints.insert(joint);
+            const JsonLocation rowLocation = element(*location, rows, i);
+            RowReader row(rowLocation, jointRowSize<Joint>(), jointRowSize<Joint>());
+            Joint joint;
+            forEachBodyOf(joint, [&](uint32_t& slot) {
+                slot = row.index(definition_.bodies.size());
+                if (!Joint::holds(definition_.bodies[slot].type))
+                    fail(rowLocation, fmt::format("expected {}", Joint::kExpectedBody));
+            });
+            const auto readField = [&](auto& value) { row.field(value, state().bodies.grid); };
+            forEachStateField(joint, readField);
+            forEachReportField(joint, readField);
+            joints.insert(joint);
         }
     }
 

@@ -15,6 +15,10 @@ class Row {
     {
         return add(coordinateText(value.x, grid)).add(coordinateText(value.y, grid));
     }
+    // A field of a joint.
+    Row& field(float value, PositionGrid) { return number(value); }
+    Row& field(Vec2 value, PositionGrid) { return vector(value); }
+    Row& field(Position value, PositionGrid grid) { return position(value, grid); }
     std::string text() const { return "[" + text_ + "]"; }
 
   private:
@@ -92,17 +96,17 @@ std::string islandsText(const WorldState& state, const FileOrder& order)
     return jsonLines(islands);
 }
 
-std::string mouseText(const WorldState& state, const FileOrder& order)
+template<class Map>
+std::string jointsText(const Map& joints, PositionGrid grid, const FileOrder& order)
 {
     std::vector<std::string> rows;
-    for (uint32_t i = 0; i < state.mouseJoints.slotCount(); ++i) {
-        if (!state.mouseJoints.isLive(i)) continue;
-        const MouseJoint& joint = state.mouseJoints.at(i);
+    for (uint32_t i = 0; i < joints.slotCount(); ++i) {
+        if (!joints.isLive(i)) continue;
         Row row;
-        row.integer(order.bodyIndices[joint.body])
-            .vector(joint.localAnchor)
-            .position(joint.target, state.bodies.grid);
-        row.vector(joint.impulse).vector(joint.force);
+        const auto addField = [&](const auto& value) { row.field(value, grid); };
+        forEachBodyOf(joints.at(i), [&](uint32_t slot) { row.integer(order.bodyIndices[slot]); });
+        forEachStateField(joints.at(i), addField);
+        forEachReportField(joints.at(i), addField);
         rows.push_back(row.text());
     }
     return jsonLines(rows);
@@ -156,7 +160,10 @@ std::string snapshotText(const World& world, const FileOrder& order)
     object.add("moved", jsonFilled(moved));
     object.add("contacts", contactsText(state.contacts.awake, order));
     if (!state.islands.asleep.empty()) object.add("islands", islandsText(state, order));
-    if (state.mouseJoints.size() > 0) object.add("mouseJoints", mouseText(state, order));
+    state.joints.forEachKind([&](const auto& joints) {
+        using Joint = typename std::remove_cvref_t<decltype(joints)>::Value;
+        if (joints.size() > 0) object.add(Joint::kFileKey, jointsText(joints, state.bodies.grid, order));
+    });
     return object.expandedText();
 }
 

@@ -31,10 +31,12 @@ struct GraphChanges {
     std::vector<GraphEdge> edges;   // by index in ContactStore::awake; in sync with it after each update
     std::vector<GraphEdge> removes; // former edges of contacts that have lost their colour
     std::vector<uint32_t> adds;     // contacts that need solving and have no colour yet, ascending
-    bool edgesDirty = true;         // edges or contact indices changed since the graph was built
-    bool removalsPending = true;    // some contact has ended: the next update will remove its edge
-    bool isIncomplete = true;       // the lists lack changes, for example those of an update before the last
-    uint64_t contactsRevision = 0;  // ContactStore::revision that the lists are about
+    // Edges that got another colour, which their contacts get once the graph is built.
+    std::vector<uint32_t> recoloured;
+    bool edgesDirty = true;        // edges or contact indices changed since the graph was built
+    bool removalsPending = true;   // some contact has ended: the next update will remove its edge
+    bool isIncomplete = true;      // the lists lack changes, for example those of an update before the last
+    uint64_t contactsRevision = 0; // ContactStore::revision that the lists are about
 
     // True if the graph must be rebuilt from all contacts.
     bool needsFullRebuild(const ContactStore& contacts) const

@@ -123,11 +123,9 @@ void quarantine(WorldState& world, StepReport& report, uint32_t slot, WorldEvent
     for (const uint32_t s : body.shapes) removeProxy(world, report, s, events);
     removeFromAwake(world.bodies, slot);
     body.quarantined = true;
-    for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
-        if (!world.mouseJoints.isLive(i) || world.mouseJoints.at(i).body != slot) continue;
-        world.mouseJoints.at(i).impulse = {0.0f, 0.0f}; // may be non-finite like the body
-        world.mouseJoints.at(i).force = {0.0f, 0.0f};
-    }
+    world.joints.forEach([&](uint32_t, auto& joint) {
+        if (isJointOf(joint, slot)) joint.clearImpulses(); // they may be non-finite like the body
+    });
 
     // Back to the pose at the start of the step, or to the origin if that is not finite either.
     const Position center = isFinite(m.center0()) ? m.center0() : Position{};

@@ -22,9 +22,9 @@ struct SolverStep {
     const ShapeStore* shapes = nullptr; // shapes of the contacts
     // By contact: set to 1 while impulses are stored, if the contact causes an event.
     std::span<uint8_t> eventFlags;
-    std::span<MouseConstraint> mouseJoints; // sorted by row
-    BodyStore* store = nullptr;             // source of the rows, and their target when the group is solved
-    bool gatherDeferred = false;            // true: rows are gathered group by group
+    JointConstraints joints;     // of all groups
+    BodyStore* store = nullptr;  // source of the rows, and their target when the group is solved
+    bool gatherDeferred = false; // true: rows are gathered group by group
     std::span<uint8_t> fastRows; // by row: 1 for a body that moved far in this step (needsContinuous)
     std::span<const uint32_t> fastBodies; // slots of these bodies, ascending; set when the solver is done
     // Updates the solved contacts, group by group; nullptr if they are updated already.

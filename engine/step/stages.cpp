@@ -138,6 +138,7 @@ void beginStep(WorldState& world, StepReport& report, StepWorkspace& work, TaskE
 {
     work.arena.reset();
     work.solverArena.reset();
+    world.joints.collectEdges(work.jointEdges);
     if (world.settings.solver != SolverType::VertexContact) report.vertexContacts.clear();
     if (!std::exchange(work.needsFiniteCheck, false)) return; // finalizeBodies checks what steps move
     constexpr size_t kRun = 1024;
@@ -263,7 +264,7 @@ void updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, 
                           work.graph.graph.groups.size() > 1 &&
                           work.allAwakeRevision == world.bodies.revision &&
                           isGraphValid(work.graph, world.contacts, work.graphChanges, world.bodies,
-                                       wantsSingleGroup(work, observed));
+                                       work.jointEdges, wantsSingleGroup(work, observed));
     if (canDefer) {
         update.update(work.graph.graph.unsolved, solver.executor);
         if (!update.hasChanged()) {
@@ -279,7 +280,7 @@ void updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, 
 
 void updateIslands(WorldState& world, StepWorkspace& work, float dt)
 {
-    wakeTouched(world.islands, world.bodies, world.shapes, world.contacts, world.broadPhase,
+    wakeTouched(world.islands, world.bodies, world.shapes, world.contacts, work.jointEdges, world.broadPhase,
                 work.allAwakeRevision);
     if (world.settings.solver == SolverType::VertexContact) wakeInReach(world, work, world.bodies.awake, dt);
     if (!hasContinuousCollision(world.settings)) return;
@@ -303,46 +304,6 @@ void finishContacts(WorldState& world, StepWorkspace& work, ContactUpdate& updat
 
 namespace {
 
-// True if the joint's body takes part in this step.
-bool isActive(const WorldState& world, const SolverStep& solver, const MouseJoint& joint)
-{
-    return solver.graph.rowOf[joint.body] != 0 && world.bodies.canMove(joint.body);
-}
-
-void prepareMouseJoints(const WorldState& world, StepWorkspace& work, SolverStep& solver)
-{
-    for (SolverGroup& group : solver.graph.groups) group.mouseJoints = {};
-    if (world.mouseJoints.size() == 0) return;
-    solver.mouseJoints = work.arena.make<MouseConstraint>(world.mouseJoints.size());
-    size_t next = 0;
-    for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
-        if (!world.mouseJoints.isLive(i)) continue;
-        const MouseJoint& joint = world.mouseJoints.at(i);
-        const BodyMotion& m = world.bodies.motions[joint.body];
-        if (!isActive(world, solver, joint)) continue;
-        const uint32_t row = solver.graph.rowOf[joint.body];
-        const Vec2 anchor = rotate(m.q, joint.localAnchor - m.localCenter);
-        MouseConstraint& mouse = solver.mouseJoints[next++];
-        mouse = prepareMouse(joint, static_cast<int32_t>(row), m.invMass, m.invInertia, anchor,
-                             (m.center - joint.target) + anchor, solver.context);
-        mouse.joint = i;
-    }
-    solver.mouseJoints = solver.mouseJoints.first(next);
-    const auto row = [](const MouseConstraint& mouse) { return static_cast<size_t>(mouse.row); };
-    std::sort(solver.mouseJoints.begin(), solver.mouseJoints.end(),
-              [&](const MouseConstraint& a, const MouseConstraint& b) {
-                  return row(a) != row(b) ? row(a) < row(b) : a.joint < b.joint;
-              });
-    auto first = solver.mouseJoints.begin();
-    for (SolverGroup& group : solver.graph.groups) {
-        const auto last = std::find_if(first, solver.mouseJoints.end(), [&](const MouseConstraint& mouse) {
-            return row(mouse) >= group.lastRow;
-        });
-        group.mouseJoints = {first, last};
-        first = last;
-    }
-}
-
 // If nearly all bodies are one island, groups are searched again only after this many steps.
 constexpr int kRegroupInterval = 15;
 
@@ -351,8 +312,8 @@ constexpr int kRegroupInterval = 15;
 void gatherSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver,
                   bool observed)
 {
-    updateGraph(work.graph, world.contacts, work.graphChanges, world.bodies, wantsSingleGroup(work, observed),
-                work.arena, solver.executor);
+    updateGraph(work.graph, world.contacts, work.graphChanges, world.bodies, work.jointEdges,
+                wantsSingleGroup(work, observed), work.arena, solver.executor);
     solver.graph = work.graph.graph;
     if (work.regroupCountdown > 0)
         --work.regroupCountdown;
@@ -375,7 +336,9 @@ void gatherSolver(WorldState& world, StepReport& report, StepWorkspace& work, So
     solver.eventFlags = work.arena.make<uint8_t>(world.contacts.awake.size());
     solver.lanes = work.lanes;
     solver.hitThreshold = tolerancesOf(world.settings).hitThreshold;
-    prepareMouseJoints(world, work, solver);
+    solver.joints = prepareJoints(world.joints, world.bodies, solver.graph.rowOf, solver.context, work.arena);
+    for (SolverGroup& group : solver.graph.groups)
+        group.joints = jointsOfRows(solver.joints, group.firstRow, group.lastRow);
 }
 
 void storeSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver)
@@ -391,16 +354,7 @@ void storeSolver(WorldState& world, StepReport& report, StepWorkspace& work, Sol
     std::sort(slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(count)); // rows are in group order
     solver.fastBodies = slots.first(count);
 
-    for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i) {
-        if (!world.mouseJoints.isLive(i)) continue;
-        world.mouseJoints.at(i).impulse = {0.0f, 0.0f};
-        world.mouseJoints.at(i).force = {0.0f, 0.0f};
-    }
-    for (const MouseConstraint& mouse : solver.mouseJoints) {
-        MouseJoint& joint = world.mouseJoints.at(mouse.joint);
-        joint.impulse = mouse.impulse;
-        joint.force = (1.0f / solver.context.dt) * mouse.total;
-    }
+    storeJoints(solver.joints, world.joints, solver.context);
 
     if (world.settings.solver == SolverType::VertexContact)
         storeVertexContacts(world, report, work);
@@ -445,19 +399,11 @@ SleepSettings sleepSettings(const WorldSettings& settings, float dt)
     return {settings.sleeping, tolerancesOf(settings).sleepSpeed, settings.timeToSleep, dt};
 }
 
-std::vector<uint32_t> mouseHeldBodies(const WorldState& world)
-{
-    std::vector<uint32_t> held;
-    for (uint32_t i = 0; i < world.mouseJoints.slotCount(); ++i)
-        if (world.mouseJoints.isLive(i)) held.push_back(world.mouseJoints.at(i).body);
-    return held;
-}
-
 void putToSleep(WorldState& world, StepReport& report, StepWorkspace& work, float dt)
 {
     work.changeScratch.clear();
-    updateSleep(world.islands, world.bodies, world.contacts, sleepSettings(world.settings, dt),
-                mouseHeldBodies(world), work.changeScratch);
+    updateSleep(world.islands, world.bodies, world.contacts, work.jointEdges,
+                sleepSettings(world.settings, dt), work.changeScratch);
     reportChanges(world, work.changeScratch, report.events, Poses::Now);
 }
 

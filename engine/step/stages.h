@@ -60,7 +60,7 @@ void finishContacts(WorldState& world, StepWorkspace& work, ContactUpdate& updat
 // Moving bodies wake the sleeping bodies that they touch. Also wakes those in reach of fast kinematic bodies
 // and, for the vertex-contact solver, of all awake bodies.
 void updateIslands(WorldState& world, StepWorkspace& work, float dt);
-// Prepares `solver`: constraint graph, solver bodies, contacts and mouse joints.
+// Prepares `solver`: constraint graph, solver bodies, contacts and joints.
 void gatherSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver,
                   bool observed);
 // The vertex-contact solver. Unlike the other solvers, it finds pairs and contacts in each substep.
@@ -73,7 +73,7 @@ void refreshVertexContacts(const WorldState& world, StepReport& report, StepWork
 // Wakes the sleeping bodies that one of `bodies` may reach within a step of dt s. Precondition: `bodies` are
 // awake.
 void wakeInReach(WorldState& world, const StepWorkspace& work, std::span<const uint32_t> bodies, float dt);
-// Finishes deferred contact updates, collects the fast bodies, stores the impulses of mouse joints and
+// Finishes deferred contact updates, collects the fast bodies, stores the impulses of joints and
 // reports events.
 void storeSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver);
 // Reports the events of contacts whose event flag is set. A contact that had an impulse but did not touch
@@ -89,7 +89,6 @@ void finalizeBodies(WorldState& world, StepReport& report, WorldEvents& events, 
 void putToSleep(WorldState& world, StepReport& report, StepWorkspace& work, float dt);
 // The parameters of putToSleep, from the world's settings.
 SleepSettings sleepSettings(const WorldSettings& settings, float dt);
-std::vector<uint32_t> mouseHeldBodies(const WorldState& world); // slots; may contain duplicates
 
 // Converts contact changes to events with ids and points. `poses`: the poses for which the contacts were
 // updated; BeforeStep once the step has moved the bodies.

@@ -25,6 +25,7 @@ struct StepWorkspace {
     int lanes = 0;    // of the wide kernels: 0 takes the widest available; 1, 4, 8 and 16 force (same bits)
     int regroupCountdown = 0;                  // steps until groups are searched again
     bool needsFiniteCheck = true;              // an edit of the state may have made some motion non-finite
+    std::vector<ConstraintEdge> jointEdges;    // of this step
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<VertexVisit> visitScratch;
     std::vector<ContactChange> changeScratch;

@@ -69,7 +69,7 @@ void updateAfterShapeChange(WorldState& w, uint32_t slot)
     if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapping(w, slot);
 }
 
-// Snaps bodies, boxes and mouse targets to another grid.
+// Snaps bodies, boxes and the positions of joints to another grid.
 void moveToGrid(WorldState& w, PositionGrid grid)
 {
     w.bodies.grid = grid;
@@ -78,15 +78,12 @@ void moveToGrid(WorldState& w, PositionGrid grid)
         w.bodies.motions[i].center = grid.snap(w.bodies.motions[i].center);
         rebuildBoxes(w, i);
     }
-    for (uint32_t i = 0; i < w.mouseJoints.slotCount(); ++i)
-        if (w.mouseJoints.isLive(i)) w.mouseJoints.at(i).target = grid.snap(w.mouseJoints.at(i).target);
-}
-
-void destroyMouseJointsOf(WorldState& w, uint32_t slot)
-{
-    for (uint32_t i = 0; i < w.mouseJoints.slotCount(); ++i)
-        if (w.mouseJoints.isLive(i) && w.mouseJoints.at(i).body == slot)
-            w.mouseJoints.erase(w.mouseJoints.handleAt(i));
+    w.joints.forEach([&](uint32_t, auto& joint) {
+        forEachStateField(joint, [&](auto& value) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, Position>)
+                value = grid.snap(value);
+        });
+    });
 }
 
 } // namespace
@@ -137,7 +134,7 @@ OpResult World::perform(const op::DestroyBody& op)
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
     leaveWorld(state_, report_, id.index);
-    destroyMouseJointsOf(state_, id.index);
+    state_.joints.eraseJointsOf(id.index);
     for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
         state_.shapes.erase(state_.shapes.handleAt(s));
     state_.bodies.motions[id.index] = BodyMotion{};
@@ -154,7 +151,7 @@ OpResult World::perform(const op::SetBody& op)
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
     leaveWorld(state_, report_, id.index);
     applyDef(state_, id.index, op.def);
-    if (op.def.type != BodyType::Dynamic) destroyMouseJointsOf(state_, id.index);
+    state_.joints.eraseJointsThatCannotHold(id.index, op.def.type);
     enterWorld(state_, id.index, op.def.awake);
     return {};
 }
@@ -235,7 +232,7 @@ ShapeDef World::shapeDef(ShapeId id) const
 
 bool World::isValid(BodyId id) const { return state_.bodies.slots.contains(id); }
 bool World::isValid(ShapeId id) const { return state_.shapes.contains(id); }
-bool World::isValid(MouseJointId id) const { return state_.mouseJoints.contains(id); }
+bool World::isValid(MouseJointId id) const { return state_.joints.of<MouseJoint>().contains(id); }
 
 const Body& World::body(BodyId id) const
 {

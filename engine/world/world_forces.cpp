@@ -151,14 +151,14 @@ OpResult World::perform(const op::CreateMouseJoint& op)
     joint.body = op.body.index;
     joint.localAnchor = invTransformPoint(state_.bodies.motions[op.body.index].transform(), op.point);
     joint.target = state_.bodies.grid.snap(op.point);
-    return {.mouseJoint = state_.mouseJoints.insert(joint)};
+    return {.mouseJoint = state_.joints.of<MouseJoint>().insert(joint)};
 }
 
 OpResult World::perform(const op::SetMouseTarget& op)
 {
     if (!isValid(op.joint)) return staleId("mouse joint");
     if (!isWithinReach(op.target)) return {.refusal = kOutOfReach};
-    MouseJoint& joint = state_.mouseJoints.at(op.joint.index);
+    MouseJoint& joint = state_.joints.of<MouseJoint>().at(op.joint.index);
     const Position snapped = state_.bodies.grid.snap(op.target);
     if (joint.target != snapped) satbox::wake(state_, joint.body);
     joint.target = snapped;
@@ -168,14 +168,14 @@ OpResult World::perform(const op::SetMouseTarget& op)
 OpResult World::perform(const op::DestroyMouseJoint& op)
 {
     if (!isValid(op.joint)) return staleId("mouse joint");
-    state_.mouseJoints.erase(op.joint);
+    state_.joints.of<MouseJoint>().erase(op.joint);
     return {};
 }
 
 World::MouseJointView World::mouseJoint(MouseJointId id) const
 {
     if (!isValid(id)) return {};
-    const MouseJoint& joint = state_.mouseJoints.at(id.index);
+    const MouseJoint& joint = state_.joints.of<MouseJoint>().at(id.index);
     return {bodyAt(joint.body),
             transformPoint(state_.bodies.motions[joint.body].transform(), joint.localAnchor), joint.target,
             joint.force};

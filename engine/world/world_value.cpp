@@ -64,14 +64,10 @@ class CanonicalWriter {
             for (const uint32_t slot : island.bodies) put(bodyOrdinal_[slot]);
             putContacts(island.contacts);
         }
-        for (uint32_t i = 0; i < w_.mouseJoints.slotCount(); ++i) {
-            if (!w_.mouseJoints.isLive(i)) continue;
-            const MouseJoint& joint = w_.mouseJoints.at(i);
-            put(bodyOrdinal_[joint.body]);
-            put(joint.localAnchor);
-            put(joint.target);
-            put(joint.impulse);
-        }
+        w_.joints.forEach([&](uint32_t, const auto& joint) {
+            forEachBodyOf(joint, [&](uint32_t slot) { put(bodyOrdinal_[slot]); });
+            forEachStateField(joint, [&](const auto& value) { put(value); });
+        });
     }
 
   private:

@@ -36,6 +36,7 @@ TESTED_WITH = {
     "engine/constraints/contact/contact_lanes": "test_contact_kernels",
     "engine/constraints/contact/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record
     "engine/constraints/contact/contact_packing": "engine/step/schedule/test_contact_packing",
+    "engine/model/constraint_edge": "test_joint_store",  # data only
     "engine/model/limits": "engine/world/test_contact_limit",  # constants
     "engine/model/mouse_joint": "engine/constraints/mouse/test_mouse_constraint",  # data only
     "engine/model/settings": "test_settings_table",

@@ -252,10 +252,14 @@ class Checker {
 
     std::string joints()
     {
-        for (uint32_t i = 0; i < w_.mouseJoints.slotCount(); ++i)
-            if (w_.mouseJoints.isLive(i) && !w_.bodies.slots.isLive(w_.mouseJoints.at(i).body))
-                return "a mouse joint refers to a removed body";
-        return {};
+        std::string wrong;
+        w_.joints.forEach([&](uint32_t, const auto& joint) {
+            forEachBodyOf(joint, [&](uint32_t slot) {
+                if (!w_.bodies.slots.isLive(slot))
+                    wrong = std::string("a ") + joint.kName + " refers to a removed body";
+            });
+        });
+        return wrong;
     }
 
     const WorldState& w_;

@@ -40,15 +40,26 @@ MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass
     return c;
 }
 
-void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
-                    ContactRecorder* recorder)
+MouseConstraint MouseConstraint::prepare(const MouseJoint& joint, uint32_t slot, std::array<uint32_t, 2> rows,
+                                         const BodyStore& bodies, const StepContext& context)
+{
+    const BodyMotion& m = bodies.motions[joint.body];
+    const Vec2 anchor = rotate(m.q, joint.localAnchor - m.localCenter);
+    MouseConstraint c = prepareMouse(joint, static_cast<int32_t>(rows[0]), m.invMass, m.invInertia, anchor,
+                                     (m.center - joint.target) + anchor, context);
+    c.joint = slot;
+    return c;
+}
+
+void MouseConstraint::warmStart(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
+                                ContactRecorder* recorder)
 {
     for (const MouseConstraint& c : constraints)
         applyImpulse(c, states[static_cast<size_t>(c.row)], c.impulse, recorder);
 }
 
-void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states,
-                ContactRecorder* recorder)
+void MouseConstraint::solve(std::span<MouseConstraint> constraints, std::span<BodyState> states,
+                            ContactRecorder* recorder)
 {
     for (MouseConstraint& c : constraints) {
         BodyState& s = states[static_cast<size_t>(c.row)];

@@ -3,15 +3,20 @@
 #include "engine/constraints/body_state.h"
 #include "engine/constraints/contact/contact_recorder.h"
 #include "engine/constraints/step_context.h"
+#include "engine/model/body_store.h"
 #include "engine/model/mouse_joint.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 
 namespace satbox {
 
-// A mouse joint prepared for one step.
+// A mouse joint prepared for one step. The static members, endSubstep() and store() are what JointConstraints
+// asks of every kind of joint.
 struct MouseConstraint {
+    using Joint = MouseJoint;
+
     uint32_t joint = 0; // slot of the MouseJoint
     int32_t row = 0;
     float invMass = 0.0f;
@@ -23,17 +28,26 @@ struct MouseConstraint {
     float maxImpulse = 0.0f;  // N s, per substep
     Vec2 impulse{0.0f, 0.0f}; // N s, accumulated
     Vec2 total{0.0f, 0.0f};   // N s, sum over the substeps
+
+    // `rows`: of the joint's bodies, in the order of ConstraintEdge.
+    static MouseConstraint prepare(const MouseJoint& joint, uint32_t slot, std::array<uint32_t, 2> rows,
+                                   const BodyStore& bodies, const StepContext& context);
+    // `recorder`: receives every impulse, or nullptr.
+    static void warmStart(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
+                          ContactRecorder* recorder);
+    static void solve(std::span<MouseConstraint> constraints, std::span<BodyState> states,
+                      ContactRecorder* recorder);
+    void endSubstep() { total += impulse; }
+    void store(MouseJoint& target, const StepContext& context) const
+    {
+        target.impulse = impulse;
+        target.force = (1.0f / context.dt) * total;
+    }
 };
 
 // The force limit is a multiple of the body's weight under standard gravity, so that it works in weightless
 // worlds too.
 MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass, float invInertia,
                              Vec2 anchor, Vec2 error, const StepContext& context);
-
-// `recorder`: receives every impulse, or nullptr.
-void warmStartMouse(std::span<const MouseConstraint> constraints, std::span<BodyState> states,
-                    ContactRecorder* recorder);
-void solveMouse(std::span<MouseConstraint> constraints, std::span<BodyState> states,
-                ContactRecorder* recorder);
 
 } // namespace satbox

@@ -3,6 +3,7 @@
 #include "engine/core/parallel.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace satbox {
@@ -24,24 +25,50 @@ bool isScattered(std::span<const GraphEdge> edges)
     return changes * kScatterDivisor * stride > edges.size();
 }
 
-// A movable body of a contact in the graph.
-uint32_t moverOf(const GraphEdge& edge, const ContactColours& colours)
+// A movable body of an edge in the graph.
+uint32_t moverOf(const GraphEdge& edge, const EdgeColours& colours)
 {
     return colours.moves(edge.bodyA) ? edge.bodyA : edge.bodyB;
 }
 
-// In array order.
-std::span<const SolvedContact> collectSolved(std::span<const GraphEdge> edges, const ContactColours& colours,
-                                             FrameArena& arena)
+// In array order, then the joints between two bodies of which one is awake and can be pushed.
+std::span<const SolvedEdge> collectSolved(std::span<const GraphEdge> edges,
+                                          std::span<const ConstraintEdge> joints, const EdgeColours& colours,
+                                          FrameArena& arena)
 {
-    const std::span<SolvedContact> solved = arena.makeUninitialized<SolvedContact>(edges.size());
+    const std::span<SolvedEdge> solved = arena.makeUninitialized<SolvedEdge>(edges.size() + joints.size());
     size_t count = 0;
     for (const GraphEdge& e : edges) {
         if (e.colour < 0) continue;
         const uint32_t mover = moverOf(e, colours);
         solved[count++] = {mover, mover == e.bodyA ? e.bodyB : e.bodyA};
     }
+    for (const ConstraintEdge& joint : joints) {
+        if (colours.moves(joint.bodyA))
+            solved[count++] = {joint.bodyA, joint.bodyB};
+        else if (colours.moves(joint.bodyB))
+            solved[count++] = {joint.bodyB, joint.bodyA};
+    }
     return solved.first(count);
+}
+
+// Whether the joints that connect bodies are `connections`. Joints with the world play no part in the graph.
+bool haveSameConnections(std::span<const ConstraintEdge> joints, std::span<const ConstraintEdge> connections)
+{
+    size_t count = 0;
+    for (const ConstraintEdge& joint : joints) {
+        if (!joint.connectsBodies()) continue;
+        if (count == connections.size() || connections[count] != joint) return false;
+        ++count;
+    }
+    return count == connections.size();
+}
+
+void storeColours(ContactStore& contacts, GraphChanges& changes)
+{
+    for (const uint32_t index : changes.recoloured)
+        contacts.awake[index].colour = static_cast<int8_t>(changes.edges[index].colour);
+    changes.recoloured.clear();
 }
 
 // Counting sort: orders the numbers 0 .. count - 1 by the bin that binOf(number) returns, ascending within a
@@ -108,7 +135,7 @@ void permute(ContactStore& contacts, GraphChanges& changes, std::span<uint32_t> 
 // same bodies are awake.
 void assignRows(GraphCache& cache, std::span<const UnionFindNode> nodes, const BodyStore& bodies)
 {
-    const ContactColours& colours = cache.colours;
+    const EdgeColours& colours = cache.colours;
     ConstraintGraph& graph = cache.graph;
     const size_t count = bodies.awake.size();
     if (nodes.empty()) {
@@ -142,7 +169,7 @@ void assignRows(GraphCache& cache, std::span<const UnionFindNode> nodes, const B
 
 // Assigns to each partition the rows that it integrates: those of its bodies, which are contiguous; or an
 // even share if there are kinematic bodies, which belong to no partition.
-void assignRowsToPartitions(const ConstraintGraph& graph, SolverGroup& group, const ContactColours& colours)
+void assignRowsToPartitions(const ConstraintGraph& graph, SolverGroup& group, const EdgeColours& colours)
 {
     const auto slots = graph.slotOf.subspan(group.firstRow, group.lastRow - group.firstRow);
     size_t first = 0;
@@ -162,8 +189,8 @@ void assignRowsToPartitions(const ConstraintGraph& graph, SolverGroup& group, co
 // there is one group.
 class Bins {
   public:
-    Bins(std::span<const UnionFindNode> nodes, std::span<const uint32_t> weights,
-         const ContactColours& colours, FrameArena& arena)
+    Bins(std::span<const UnionFindNode> nodes, std::span<const uint32_t> weights, const EdgeColours& colours,
+         FrameArena& arena)
         : nodes_(nodes), colours_(colours), groups_(arena.make<Group>(weights.size()))
     {
         for (size_t g = 0; g < weights.size(); ++g) {
@@ -210,14 +237,14 @@ class Bins {
     }();
 
     std::span<const UnionFindNode> nodes_;
-    const ContactColours& colours_;
+    const EdgeColours& colours_;
     std::span<Group> groups_;
     uint32_t last_ = 0;
 };
 
 // Sorts the contact array by bin, so that the contacts that a step processes together are contiguous.
 // Contacts without points go to the unsolved bin of their partition.
-void sortContactsInPlace(ContactStore& contacts, GraphChanges& changes, const ContactColours& colours,
+void sortContactsInPlace(ContactStore& contacts, GraphChanges& changes, const EdgeColours& colours,
                          const Bins& bins, FrameArena& arena)
 {
     const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(contacts.awake.size());
@@ -233,7 +260,7 @@ void sortContactsInPlace(ContactStore& contacts, GraphChanges& changes, const Co
 }
 
 // Sorts the contact indices; contacts that are not solved go to the end.
-void orderContacts(ConstraintGraph& graph, std::span<const GraphEdge> edges, const ContactColours& colours,
+void orderContacts(ConstraintGraph& graph, std::span<const GraphEdge> edges, const EdgeColours& colours,
                    const Bins& bins, FrameArena& arena, FrameArena& scratch, TaskExecutor* executor)
 {
     const std::span<uint32_t> binEnds = scratch.makeUninitialized<uint32_t>(bins.count());
@@ -285,7 +312,7 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes
 {
     ConstraintGraph& graph = cache.graph;
     graph.coloursUsed = graph.overflowContacts = 0;
-    const ContactColours& colours = cache.colours;
+    const EdgeColours& colours = cache.colours;
     const bool scattered = isScattered(changes.edges);
 
     const uint32_t all = 0; // one group of any weight
@@ -295,7 +322,8 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes
     // The order of the contact array affects later steps, so it must not depend on `asOneGroup`.
     if (!small && (scattered || !asOneGroup)) {
         nodes = scratch.make<UnionFindNode>(bodies.slots.slotCount());
-        weights = findGroups(nodes, collectSolved(changes.edges, colours, scratch), bodies.awake, scratch);
+        weights = findGroups(nodes, collectSolved(changes.edges, cache.connections, colours, scratch),
+                             bodies.awake, scratch);
     }
     if (scattered)
         sortContactsInPlace(contacts, changes, colours, Bins(nodes, weights, colours, scratch), scratch);
@@ -314,25 +342,31 @@ void buildGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes
 } // namespace
 
 bool isGraphValid(const GraphCache& cache, const ContactStore& contacts, const GraphChanges& changes,
-                  const BodyStore& bodies, bool asOneGroup)
+                  const BodyStore& bodies, std::span<const ConstraintEdge> joints, bool asOneGroup)
 {
     return cache.isValid && cache.revision == bodies.revision && cache.asOneGroup == asOneGroup &&
            !changes.edgesDirty && !changes.needsFullRebuild(contacts) &&
-           changes.edges.size() == contacts.awake.size();
+           changes.edges.size() == contacts.awake.size() && haveSameConnections(joints, cache.connections);
 }
 
 void updateGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies,
-                 bool asOneGroup, FrameArena& scratch, TaskExecutor* executor)
+                 std::span<const ConstraintEdge> joints, bool asOneGroup, FrameArena& scratch,
+                 TaskExecutor* executor)
 {
     // Contacts of bodies that woke after the contact update.
     for (size_t i = changes.edges.size(); i < contacts.awake.size(); ++i) {
         changes.edges.push_back(graphEdgeOf(contacts.awake[i]));
         changes.edgesDirty = true;
     }
-    if (isGraphValid(cache, contacts, changes, bodies, asOneGroup)) return;
+    if (isGraphValid(cache, contacts, changes, bodies, joints, asOneGroup)) return;
 
     cache.arena.reset();
-    cache.colours.update(contacts, changes, bodies);
+    cache.connections.clear();
+    std::copy_if(joints.begin(), joints.end(), std::back_inserter(cache.connections),
+                 [](const ConstraintEdge& joint) { return joint.connectsBodies(); });
+    cache.colours.update(changes, bodies, changes.needsFullRebuild(contacts));
+    storeColours(contacts, changes);
+    changes.consume(contacts);
     buildGraph(cache, contacts, changes, bodies, asOneGroup, scratch, executor);
     cache.revision = bodies.revision;
     cache.asOneGroup = asOneGroup;

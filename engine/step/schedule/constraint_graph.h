@@ -1,10 +1,10 @@
 #pragma once
 
 #include "engine/constraints/contact/contact_kernels.h"
-#include "engine/constraints/mouse/mouse_constraint.h"
+#include "engine/constraints/joint_constraints.h"
 #include "engine/core/frame_arena.h"
 #include "engine/core/task_executor.h"
-#include "engine/step/schedule/contact_colours.h"
+#include "engine/step/schedule/edge_colours.h"
 #include "engine/step/schedule/island_groups.h"
 
 #include <array>
@@ -26,7 +26,7 @@ struct ColourBlocks {
     size_t prerequisiteBlocks = 0; // blocks that hold them; all blocks until prerequisitesOrdered
 };
 
-// A partition of a group's bodies (ContactColours), with the contacts that involve no other partition.
+// A partition of a group's bodies (EdgeColours), with the contacts that involve no other partition.
 struct Partition {
     // Rows of its bodies; if the graph has kinematic bodies, an even share of the group's rows.
     size_t firstRow = 0;
@@ -35,9 +35,9 @@ struct Partition {
     std::array<ColourBlocks, kFixedColours> fixed{};
 };
 
-// Awake bodies that no contact connects with the other groups (one large island, or many small ones), with
-// all their contacts. Groups share no movable body. So a group can be solved for the whole step while its
-// contacts and blocks stay in the cache, before the next group or in parallel with others.
+// Awake bodies that no contact or joint connects with the other groups (one large island, or many small
+// ones), with all their contacts. Groups share no movable body. So a group can be solved for the whole step
+// while its contacts and blocks stay in the cache, before the next group or in parallel with others.
 struct SolverGroup {
     size_t firstRow = 0;             // first row in SolverBodies
     size_t lastRow = 0;              // one past them
@@ -49,10 +49,10 @@ struct SolverGroup {
     ColourBlocks overflow;                             // solved after the shared colours
     // Numbers of colours up to the last one that has a contact.
     size_t innerUsed = 0, sharedUsed = 0, fixedUsed = 0;
-    std::span<MouseConstraint> mouseJoints; // joints that pull at its bodies
-    bool prerequisitesOrdered = false;      // in all partitions; stays true while the graph is valid
-    bool hasImpacts = false;                // set by packing, see Impacts
-    bool hasDeep = false;                   // set by packing, see correctDeepOverlap
+    JointConstraints joints;           // of its bodies
+    bool prerequisitesOrdered = false; // in all partitions; stays true while the graph is valid
+    bool hasImpacts = false;           // set by packing, see Impacts
+    bool hasDeep = false;              // set by packing, see correctDeepOverlap
 };
 
 // Whether a group of this weight is worth splitting among threads; a single group always is. This affects
@@ -95,12 +95,13 @@ struct ConstraintGraph {
 // reuse it. Its spans point into its own arenas, so it can be moved but not copied.
 struct GraphCache {
     ConstraintGraph graph;
-    ContactColours colours;
-    FrameArena arena;              // memory of the graph
-    FrameArena rowArena;           // memory of rowOf and slotOf
-    uint64_t revision = 0;         // BodyStore::revision of the graph
-    bool asOneGroup = false;       // see updateGraph
-    bool rowsInAwakeOrder = false; // rows have the order of BodyStore::awake
+    EdgeColours colours;
+    std::vector<ConstraintEdge> connections; // joints that connect two bodies
+    FrameArena arena;                        // memory of the graph
+    FrameArena rowArena;                     // memory of rowOf and slotOf
+    uint64_t revision = 0;                   // BodyStore::revision of the graph
+    bool asOneGroup = false;                 // see updateGraph
+    bool rowsInAwakeOrder = false;           // rows have the order of BodyStore::awake
     bool isValid = false;
 
     // Forgets the graph and keeps the memory.
@@ -108,20 +109,22 @@ struct GraphCache {
     {
         graph = {};
         colours = {};
+        connections.clear();
         isValid = rowsInAwakeOrder = false;
     }
 };
 
 // Whether the graph of the last step can be reused: since then no contact has begun, lost its colour or moved
-// in the array, and no body has woken or fallen asleep.
+// in the array, no body has woken or fallen asleep, and no joint between two bodies was created or destroyed.
 bool isGraphValid(const GraphCache& cache, const ContactStore& contacts, const GraphChanges& changes,
-                  const BodyStore& bodies, bool asOneGroup);
+                  const BodyStore& bodies, std::span<const ConstraintEdge> joints, bool asOneGroup);
 
 // Colours new contacts, finds the groups, assigns their rows, and sorts the contact array by group, partition
 // and colour if it is scattered (kScatterDivisor). `asOneGroup`: one group of everything, with rows in the
 // order of BodyStore::awake. Neither the results nor the order of the contact array depend on it.
 void updateGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies,
-                 bool asOneGroup, FrameArena& scratch, TaskExecutor* executor = nullptr);
+                 std::span<const ConstraintEdge> joints, bool asOneGroup, FrameArena& scratch,
+                 TaskExecutor* executor = nullptr);
 
 // Whether one group has more than three quarters of the total weight.
 bool hasDominantGroup(const ConstraintGraph& graph);

@@ -128,19 +128,21 @@ void ConstraintPasses::solve(Bias bias)
     addPass({.pass = &ContactKernels::solve, .afterImpacts = &ContactKernels::solveMoved});
 }
 
-void ConstraintPasses::warmStartMouseJoints()
+void ConstraintPasses::warmStartJoints()
 {
-    if (group_.mouseJoints.empty()) return;
+    if (!hasJoints(group_.joints)) return;
     flush();
-    warmStartMouse(group_.mouseJoints, step_.bodies.states, step_.recorder);
+    satbox::warmStartJoints(group_.joints, step_.bodies.states, step_.recorder);
 }
 
-void ConstraintPasses::solveMouseJoints()
+void ConstraintPasses::solveJoints()
 {
-    if (group_.mouseJoints.empty()) return;
+    if (!hasJoints(group_.joints)) return;
     flush();
-    solveMouse(group_.mouseJoints, step_.bodies.states, step_.recorder);
+    satbox::solveJoints(group_.joints, step_.bodies.states, step_.recorder);
 }
+
+void ConstraintPasses::endSubstep() { endJointSubstep(group_.joints); }
 
 void ConstraintPasses::done(Stage stage, int substep)
 {

@@ -18,7 +18,7 @@ enum class Bias : uint8_t { Off, On };
 // The passes of a solver over the bodies and the contacts of one group, colour by colour.
 //
 // The partitions of a large group run in parallel, each on one thread. Work is queued and runs in one
-// executor call at the next sync point: a mouse joint, a kinematic body, an observer, many shared contacts,
+// executor call at the next sync point: a joint, a kinematic body, an observer, many shared contacts,
 // or the end of the step. Within that call one thread solves the contacts shared between partitions while the
 // others continue with work that does not depend on them (PhasedScheduler, orderPrerequisitesFirst). If a
 // group has a single partition, its colours are split among the threads instead.
@@ -45,8 +45,9 @@ class ConstraintPasses {
     void applyRestitution();   // fast impacts within the substep bounce or stop, see Impacts
     void storeImpulses();      // in the contacts
     void scatterBodies();      // stores rows in the bodies
-    void warmStartMouseJoints();
-    void solveMouseJoints();
+    void warmStartJoints();
+    void solveJoints();
+    void endSubstep(); // call after the last solve() of a substep
 
     // Reports a finished stage to the listener. Unless the listener observes bodies, several stages may be
     // reported together.

@@ -13,12 +13,12 @@ auto parentIn(std::span<UnionFindNode> nodes)
 
 } // namespace
 
-std::span<const uint32_t> findGroups(std::span<UnionFindNode> nodes, std::span<const SolvedContact> solved,
+std::span<const uint32_t> findGroups(std::span<UnionFindNode> nodes, std::span<const SolvedEdge> solved,
                                      const std::vector<uint32_t>& awake, FrameArena& arena)
 {
     const auto parentOf = parentIn(nodes);
     for (const uint32_t slot : awake) nodes[slot] = {.parent = slot, .weight = 1};
-    for (const SolvedContact& s : solved) {
+    for (const SolvedEdge& s : solved) {
         ++nodes[s.mover].weight;
         // A kinematic body connects islands too: its pose advances in each substep, and its row may be used
         // by one group only, since groups are not synchronised.

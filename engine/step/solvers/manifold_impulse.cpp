@@ -110,13 +110,13 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
     listener.done(Stage::PrepareConstraints);
     integrateReferenceVelocities(step);
     listener.done(Stage::IntegrateVelocities, 0);
-    warmStartMouse(step.mouseJoints, step.bodies.states, step.recorder);
+    warmStartJoints(step.joints, step.bodies.states, step.recorder);
     for (int i = 0; i < context.velocityIterations; ++i) {
-        solveMouse(step.mouseJoints, step.bodies.states, step.recorder);
+        solveJoints(step.joints, step.bodies.states, step.recorder);
         for (const ReferenceContact& c : contacts) resolve(c, step.recorder);
         listener.done(Stage::Solve, i);
     }
-    for (MouseConstraint& mouse : step.mouseJoints) mouse.total += mouse.impulse;
+    endJointSubstep(step.joints);
     integrateReferencePositions(step);
     listener.done(Stage::IntegratePositions, 0);
     for (const ReferenceContact& c : contacts) project(c, context, step.recorder);

@@ -2,22 +2,22 @@
 
 namespace satbox {
 
-void solveSequentialImpulse(const StepContext& context, const SolverGroup& group, ConstraintPasses& passes)
+void solveSequentialImpulse(const StepContext& context, ConstraintPasses& passes)
 {
     // One substep: h is the whole step.
     passes.integrateVelocities();
     passes.done(Stage::IntegrateVelocities, 0);
     passes.warmStart();
-    passes.warmStartMouseJoints();
+    passes.warmStartJoints();
     passes.done(Stage::WarmStart, 0);
     passes.applyRestitution();
     passes.done(Stage::ApplyRestitution, 0);
     for (int i = 0; i < context.velocityIterations; ++i) {
-        passes.solveMouseJoints();
+        passes.solveJoints();
         passes.solve(Bias::Off);
         passes.done(Stage::Solve, i);
     }
-    for (MouseConstraint& mouse : group.mouseJoints) mouse.total += mouse.impulse;
+    passes.endSubstep();
     passes.integratePositions();
     passes.done(Stage::IntegratePositions, 0);
     for (int i = 0; i < context.positionIterations; ++i) {

@@ -2,17 +2,17 @@
 
 namespace satbox {
 
-void solveSoftStep(const StepContext& context, const SolverGroup& group, ConstraintPasses& passes)
+void solveSoftStep(const StepContext& context, ConstraintPasses& passes)
 {
     for (int i = 0; i < context.substeps; ++i) {
         passes.integrateVelocities(); // v += h (g + f/m)
         passes.done(Stage::IntegrateVelocities, i);
         passes.warmStart();
-        passes.warmStartMouseJoints();
+        passes.warmStartJoints();
         passes.done(Stage::WarmStart, i);
         passes.applyRestitution(); // fast impacts of this substep bounce or stop
         passes.done(Stage::ApplyRestitution, i);
-        passes.solveMouseJoints();
+        passes.solveJoints();
         passes.solve(Bias::On); // push overlap apart softly
         passes.done(Stage::Solve, i);
         passes.integratePositions(); // x += h v
@@ -20,7 +20,7 @@ void solveSoftStep(const StepContext& context, const SolverGroup& group, Constra
         passes.correctDeepOverlap();
         passes.solve(Bias::Off); // relax: remove the velocity that pushing added
         passes.done(Stage::Relax, i);
-        for (MouseConstraint& mouse : group.mouseJoints) mouse.total += mouse.impulse;
+        passes.endSubstep();
     }
 }
 

@@ -33,7 +33,7 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
         }
         passes.prepareConstraints();
         passes.done(Stage::PrepareConstraints);
-        solver(step.context, group, passes);
+        solver(step.context, passes);
         passes.storeImpulses();
         passes.scatterBodies();
         passes.flush();

@@ -5,7 +5,7 @@
 namespace satbox {
 
 // Solves one group for the whole step, between preparing its constraints and storing their impulses.
-using GroupSolver = void (*)(const StepContext& context, const SolverGroup& group, ConstraintPasses& passes);
+using GroupSolver = void (*)(const StepContext& context, ConstraintPasses& passes);
 
 // Prepares, solves and stores all groups: first the large ones, one after the other, each on all threads;
 // then the small ones, each on one thread. The small groups of a thread share the memory of their blocks,
@@ -17,13 +17,13 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena);
 // Sub-stepping with soft contacts and relaxing ("soft step"; Catto, Solver2D 2024; small steps after Macklin
 // et al. 2019). Per substep: three passes over contacts (warm start, solve, relax), two over bodies, and
 // impacts after the warm start.
-void solveSoftStep(const StepContext& context, const SolverGroup& group, ConstraintPasses& passes);
+void solveSoftStep(const StepContext& context, ConstraintPasses& passes);
 
 // Sequential impulses (Catto, GDC 2005/2006): velocity iterations from warm-started impulses, one
 // integration, then position iterations with Baumgarte's factor. 1 + velocityIterations + positionIterations
 // passes over contacts, two over bodies. Unlike the soft step, it corrects overlap in positions, not by a
 // spring, so stacks become stiffer with more iterations.
-void solveSequentialImpulse(const StepContext& context, const SolverGroup& group, ConstraintPasses& passes);
+void solveSequentialImpulse(const StepContext& context, ConstraintPasses& passes);
 
 // The manifold-impulse solver (docs/references.md): impulses from clipped manifolds, shared over their points
 // and iterated without accumulation, then linear projection. All contacts in one order, on one thread:

@@ -361,8 +361,8 @@ void solveVertexContacts(WorldState& world, StepReport& report, StepWorkspace& w
     listener.done(Stage::PrepareConstraints);
     for (int i = 0; i < step.context.substeps; ++i) {
         integrateReferenceVelocities(step);
-        solveMouse(step.mouseJoints, step.bodies.states, step.recorder);
-        for (MouseConstraint& mouse : step.mouseJoints) mouse.total += mouse.impulse;
+        solveJoints(step.joints, step.bodies.states, step.recorder);
+        endJointSubstep(step.joints);
         listener.done(Stage::IntegrateVelocities, i);
         solver.integratePositions();
         listener.done(Stage::IntegratePositions, i);

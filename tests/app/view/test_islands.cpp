@@ -106,7 +106,7 @@ TEST_CASE("a_row_of_the_panel_shows_its_island_alone")
     CHECK(picture.list.labels[0].required);
 }
 
-TEST_CASE("contact_colours_are_numbered_and_go_from_each_body_that_moves_to_the_contact")
+TEST_CASE("edge_colours_are_numbered_and_go_from_each_body_that_moves_to_the_contact")
 {
     BoxPicture picture;
     const BodyId upper = addBox(picture, 0.0f, 1.5f);

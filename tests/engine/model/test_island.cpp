@@ -42,6 +42,51 @@ TEST_CASE("an_island_is_labelled_with_the_lowest_index_of_its_bodies_however_the
     world.step(kStep);
     REQUIRE(world.counters().touching == 3);
     const std::vector<uint32_t> labels =
-        labelAwakeIslands(world.state().bodies, world.state().contacts.awake);
+        labelAwakeIslands(world.state().bodies, world.state().contacts.awake, {});
     CHECK((labels == std::vector<uint32_t>{0, 0, 2, 0, 0}));
+}
+
+// No joint of this engine connects two bodies yet; islands do not ask what an edge is.
+TEST_CASE("a_joint_between_two_bodies_makes_one_island_and_wakes_and_keeps_awake_as_a_contact_does")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    for (const float x : {0.0f, 3.0f, 6.0f}) addBody(world, makeBox(0.5f, 0.5f), {.position = {x, 0.0f}});
+    world.step(kStep);
+    WorldState state = world.state();
+    const std::vector<ConstraintEdge> joint{{.bodyA = 2, .bodyB = 0}};
+    const std::vector<ConstraintEdge> toWorld{{.bodyA = 2, .keepsAwake = true}};
+
+    const auto labels = [&](const std::vector<ConstraintEdge>& edges) {
+        return labelAwakeIslands(state.bodies, state.contacts.awake, edges);
+    };
+    CHECK((labels({}) == std::vector<uint32_t>{0, 1, 2}));
+    CHECK((labels(joint) == std::vector<uint32_t>{0, 1, 0}));
+    CHECK((labels(toWorld) == std::vector<uint32_t>{0, 1, 2}));
+
+    SleepSettings settings{.time = 0.01f, .dt = 1.0f};
+    std::vector<ContactChange> changes;
+    const auto isAwake = [&](uint32_t slot) { return state.bodies.slots.at(slot).awake; };
+    // Body 2 is fast and keeps body 0 awake; body 1 falls asleep.
+    state.bodies.motions[2].v = {1.0f, 0.0f};
+    updateSleep(state.islands, state.bodies, state.contacts, joint, settings, changes);
+    CHECK(isAwake(0));
+    CHECK_FALSE(isAwake(1));
+    CHECK(isAwake(2));
+    // Alone, body 0 falls asleep; the joint wakes it again, since body 2 is awake.
+    updateSleep(state.islands, state.bodies, state.contacts, {}, settings, changes);
+    REQUIRE_FALSE(isAwake(0));
+    uint64_t allAwake = ~uint64_t{0};
+    wakeTouched(state.islands, state.bodies, state.shapes, state.contacts, toWorld, state.broadPhase,
+                allAwake);
+    CHECK_FALSE(isAwake(0));
+    wakeTouched(state.islands, state.bodies, state.shapes, state.contacts, joint, state.broadPhase, allAwake);
+    CHECK(isAwake(0));
+    CHECK_FALSE(isAwake(1));
+    // A joint that keeps its body awake.
+    state.bodies.motions[2].v = {0.0f, 0.0f};
+    updateSleep(state.islands, state.bodies, state.contacts, toWorld, settings, changes);
+    CHECK(isAwake(2));
+    CHECK_FALSE(isAwake(0));
+    updateSleep(state.islands, state.bodies, state.contacts, {}, settings, changes);
+    CHECK_FALSE(isAwake(2));
 }

@@ -260,7 +260,7 @@ TEST_CASE("a_mouse_joint_with_a_far_anchor_stays_finite")
     CHECK(world.setMouseTarget(joint, {0.0, -4e6}));
     // As if its impulse had overflown in a step.
     world.editState([&](WorldState& state) {
-        state.mouseJoints.at(joint.index).impulse.x = std::numeric_limits<float>::quiet_NaN();
+        state.joints.of<MouseJoint>().at(joint.index).impulse.x = std::numeric_limits<float>::quiet_NaN();
     });
     world.editState([&](WorldState& state) {
         state.bodies.motions[id.index].v.x = std::numeric_limits<float>::quiet_NaN();

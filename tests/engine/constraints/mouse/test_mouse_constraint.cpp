@@ -19,7 +19,7 @@ TEST_CASE("rigid_mouse_joint_stops_the_held_point_in_one_pass_wherever_it_is")
         MouseConstraint mouse = prepareMouse({}, 0, invMass, invInertia, anchor, {0.0f, 0.0f}, context);
         mouse.softness = {}; // rigid
         BodyState state{.v = {1.0f, -2.0f}, .w = 3.0f, .invMass = invMass};
-        solveMouse({&mouse, 1}, {&state, 1}, nullptr);
+        MouseConstraint::solve({&mouse, 1}, {&state, 1}, nullptr);
         CHECK(length(state.v + cross(state.w, anchor)) < 1e-5f);
     }
 }

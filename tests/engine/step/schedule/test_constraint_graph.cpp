@@ -57,7 +57,7 @@ TEST_CASE("no_two_groups_share_a_movable_body_and_no_two_contacts_of_a_colour_do
     GraphChanges changes = world.workspace().graphChanges;
     FrameArena arena;
     GraphCache cache;
-    updateGraph(cache, state.contacts, changes, state.bodies, false, arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, {}, false, arena);
     const ConstraintGraph& graph = cache.graph;
     CHECK(graph.groups.size() > 1);
 
@@ -96,7 +96,7 @@ TEST_CASE("partitions_of_a_large_island_share_only_contacts_that_are_solved_afte
     GraphChanges changes = world.workspace().graphChanges;
     FrameArena arena;
     GraphCache cache;
-    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, {}, true, arena);
     REQUIRE(cache.graph.groups.size() == 1);
     const SolverGroup& group = cache.graph.groups[0];
     REQUIRE(group.partitions.size() == 4); // of 5,050 boxes
@@ -247,15 +247,15 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_rebuilt_when_a_body_or_cont
     GraphChanges changes = world.workspace().graphChanges;
     FrameArena arena;
     GraphCache cache;
-    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, {}, true, arena);
     REQUIRE(cache.graph.order.size() == 2);
     cache.graph.coloursUsed = 99; // lost if the graph is rebuilt
-    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, {}, true, arena);
     CHECK(cache.graph.coloursUsed == 99);
 
     state.bodies.motions[state.contacts.awake[0].bodyB].invMass = 0.0f; // as if it were fixed now
     ++state.bodies.revision;
-    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, {}, true, arena);
     CHECK(cache.graph.order.size() == 1);
     CHECK(cache.graph.coloursUsed == 1);
 
@@ -265,6 +265,39 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_rebuilt_when_a_body_or_cont
     state.contacts.awake[last].colour = -1;
     changes.edges[last] = graphEdgeOf(state.contacts.awake[last]);
     changes.edgesDirty = true;
-    updateGraph(cache, state.contacts, changes, state.bodies, true, arena);
+    updateGraph(cache, state.contacts, changes, state.bodies, {}, true, arena);
     CHECK(cache.graph.order.empty());
+}
+
+// No joint of this engine connects two bodies yet; the graph does not ask what an edge is.
+TEST_CASE("a_joint_between_two_islands_makes_them_one_group_and_one_with_the_world_changes_nothing")
+{
+    World world = stacks(200, 40);
+    for (int i = 0; i < 30; ++i) world.step(kStep);
+    WorldState state = world.state();
+    GraphChanges changes = world.workspace().graphChanges;
+    FrameArena arena;
+    GraphCache cache;
+    const auto groupOf = [&](uint32_t slot) {
+        size_t found = 0;
+        while (cache.graph.rowOf[slot] >= cache.graph.groups[found].lastRow) ++found;
+        return found;
+    };
+    updateGraph(cache, state.contacts, changes, state.bodies, {}, false, arena);
+    REQUIRE(cache.graph.groups.size() > 2);
+    const uint32_t first = cache.graph.slotOf[cache.graph.groups.front().firstRow];
+    const uint32_t other = cache.graph.slotOf[cache.graph.groups.back().lastRow - 1];
+    REQUIRE(groupOf(first) != groupOf(other));
+
+    const std::vector<ConstraintEdge> toWorld{{.bodyA = first, .keepsAwake = true}};
+    const std::vector<ConstraintEdge> joint{{.bodyA = other, .bodyB = first}};
+    const bool split = false;
+    CHECK(isGraphValid(cache, state.contacts, changes, state.bodies, toWorld, split));
+    CHECK_FALSE(isGraphValid(cache, state.contacts, changes, state.bodies, joint, split));
+    updateGraph(cache, state.contacts, changes, state.bodies, joint, split, arena);
+    CHECK(groupOf(first) == groupOf(other));
+    CHECK(isGraphValid(cache, state.contacts, changes, state.bodies, joint, split));
+    CHECK_FALSE(isGraphValid(cache, state.contacts, changes, state.bodies, {}, split));
+    updateGraph(cache, state.contacts, changes, state.bodies, {}, split, arena);
+    CHECK(groupOf(first) != groupOf(other));
 }

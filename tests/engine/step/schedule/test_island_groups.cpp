@@ -16,7 +16,7 @@ struct Found {
     std::vector<UnionFindNode> nodes;
 };
 
-Found find(uint32_t slots, const std::vector<uint32_t>& awake, const std::vector<SolvedContact>& solved)
+Found find(uint32_t slots, const std::vector<uint32_t>& awake, const std::vector<SolvedEdge>& solved)
 {
     FrameArena arena;
     Found found{{}, std::vector<UnionFindNode>(slots)};
@@ -26,7 +26,7 @@ Found find(uint32_t slots, const std::vector<uint32_t>& awake, const std::vector
 }
 
 // A chain of `count` bodies from slot `first` on.
-void addChain(std::vector<SolvedContact>& solved, uint32_t first, uint32_t count)
+void addChain(std::vector<SolvedEdge>& solved, uint32_t first, uint32_t count)
 {
     for (uint32_t i = first; i + 1 < first + count; ++i) solved.push_back({i, i + 1});
 }
@@ -36,7 +36,7 @@ void addChain(std::vector<SolvedContact>& solved, uint32_t first, uint32_t count
 TEST_CASE("bodies_connected_by_contacts_are_in_one_group_and_sleeping_bodies_connect_nothing")
 {
     const uint32_t large = kMinGroupWeight; // each chain weighs more than the minimum of a group
-    std::vector<SolvedContact> solved;
+    std::vector<SolvedEdge> solved;
     addChain(solved, 0, large);
     addChain(solved, large, large);
     solved.push_back({0, 2 * large}); // both touch what is not awake

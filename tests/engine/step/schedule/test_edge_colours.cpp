@@ -1,4 +1,4 @@
-#include "engine/step/schedule/contact_colours.h"
+#include "engine/step/schedule/edge_colours.h"
 
 #include "engine/scene/builders.h"
 #include "engine/scene/random.h"
@@ -49,7 +49,14 @@ class Links {
         contacts.awake[index].colour = -1;
         changes.edges[index] = graphEdgeOf(contacts.awake[index]);
     }
-    void update() { colours.update(contacts, changes, bodies_); }
+    void update()
+    {
+        colours.update(changes, bodies_, changes.needsFullRebuild(contacts));
+        for (const uint32_t index : changes.recoloured)
+            contacts.awake[index].colour = static_cast<int8_t>(changes.edges[index].colour);
+        changes.recoloured.clear();
+        changes.consume(contacts);
+    }
     bool isLinked(uint32_t index) const { return contacts.awake[index].count > 0; }
 
     std::vector<int> all() const
@@ -63,7 +70,7 @@ class Links {
 
     ContactStore contacts;
     GraphChanges changes;
-    ContactColours colours;
+    EdgeColours colours;
 
   private:
     BodyStore bodies_;

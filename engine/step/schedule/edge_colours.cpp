@@ -1,4 +1,4 @@
-#include "engine/step/schedule/contact_colours.h"
+#include "engine/step/schedule/edge_colours.h"
 
 #include <algorithm>
 #include <bit>
@@ -12,42 +12,42 @@ constexpr uint32_t kMovableMask = (1u << kMovableColours) - 1u;
 constexpr uint32_t kSharedMask = kMovableMask & ~((1u << kInnerColours) - 1u);
 constexpr uint32_t kFixedMask = ~kMovableMask;
 
-// A pass over the contacts of this many bodies takes some microseconds.
+// A pass over the edges of this many bodies takes some microseconds.
 constexpr size_t kMinPartitionBodies = 1000;
 // A partition has all or none of the bodies of a chunk. Chunks are few, so that boundaries rarely move while
 // a heap grows. With more than sixteen partitions each has fewer chunks (kMaxChunks).
 constexpr size_t kChunksPerPartition = 16;
-// Weight of a body with contacts; a body without contacts has weight 1. Solving its contacts in a pass takes
-// about eight times as long as integrating it.
-constexpr uint32_t kContactBodyWeight = 8;
-// Partitions pay off if at most one contact in this many joins two of them: such shared contacts are solved
-// on one thread.
-constexpr int kMinContactsPerShared = 6;
+// Weight of a body with edges; a body without edges has weight 1. Solving its contacts in a pass takes about
+// eight times as long as integrating it.
+constexpr uint32_t kConstrainedBodyWeight = 8;
+// Partitions pay off if at most one edge in this many joins two of them: such shared edges are solved on one
+// thread.
+constexpr int kMinEdgesPerShared = 6;
 
-void setColour(ContactStore& contacts, GraphChanges& changes, size_t index, int colour)
+void setColour(GraphChanges& changes, size_t index, int colour)
 {
     changes.edges[index].colour = colour;
-    contacts.awake[index].colour = static_cast<int8_t>(colour);
+    changes.recoloured.push_back(static_cast<uint32_t>(index));
 }
 
 } // namespace
 
-uint32_t ContactColours::allowedColours(const BodyColouring& a, const BodyColouring& b) const
+uint32_t EdgeColours::allowedColours(const BodyColouring& a, const BodyColouring& b) const
 {
     if (!a.moves() || !b.moves()) return kFixedMask;
     return areInOnePartition(a, b) ? kMovableMask : kSharedMask;
 }
 
-// Whether a contact within one of several partitions has a shared colour, although an inner one would be
+// Whether an edge within one of several partitions has a shared colour, although an inner one would be
 // better.
-bool ContactColours::isMisplaced(const BodyColouring& a, const BodyColouring& b, int colour) const
+bool EdgeColours::isMisplaced(const BodyColouring& a, const BodyColouring& b, int colour) const
 {
     return partitionCount() > 1 && a.moves() && b.moves() && areInOnePartition(a, b) &&
            colour >= kInnerColours;
 }
 
-// Keeps the colour that a contact already has. False if it is no longer allowed.
-bool ContactColours::keepColour(const GraphEdge& edge)
+// Keeps the colour that an edge already has. False if it is no longer allowed.
+bool EdgeColours::keepColour(const GraphEdge& edge)
 {
     BodyColouring& a = colourings_[edge.bodyA];
     BodyColouring& b = colourings_[edge.bodyB];
@@ -60,8 +60,8 @@ bool ContactColours::keepColour(const GraphEdge& edge)
     return true;
 }
 
-// Gives a contact without colour the first colour that neither body uses.
-void ContactColours::assignColour(ContactStore& contacts, GraphChanges& changes, size_t index)
+// Gives an edge without colour the first colour that neither body uses.
+void EdgeColours::assignColour(GraphChanges& changes, size_t index)
 {
     BodyColouring& a = colourings_[changes.edges[index].bodyA];
     BodyColouring& b = colourings_[changes.edges[index].bodyB];
@@ -69,53 +69,53 @@ void ContactColours::assignColour(ContactStore& contacts, GraphChanges& changes,
     const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
     const uint32_t open = allowedColours(a, b) & ~taken;
     const int colour = open != 0 ? std::countr_zero(open) : kOverflowColour;
-    setColour(contacts, changes, index, colour);
+    setColour(changes, index, colour);
     retryCount_ += colour == kOverflowColour || isMisplaced(a, b, colour);
     if (colour == kOverflowColour) return;
     a.colours |= 1u << colour;
     b.colours |= 1u << colour;
 }
 
-// Adds (by = 1) or removes (by = -1) a contact in the weights of its bodies.
-void ContactColours::addWeight(const GraphEdge& edge, int by)
+// Adds (by = 1) or removes (by = -1) an edge in the weights of its bodies.
+void EdgeColours::addWeight(const GraphEdge& edge, int by)
 {
     for (const uint32_t slot : {edge.bodyA, edge.bodyB}) {
         BodyColouring& colouring = colourings_[slot];
         if (!colouring.moves()) continue;
-        const bool hadContacts = colouring.contacts > 0;
-        colouring.contacts = static_cast<uint16_t>(colouring.contacts + by);
-        if (hadContacts && colouring.contacts == 0) weights_[colouring.chunk] -= kContactBodyWeight - 1;
-        if (!hadContacts && colouring.contacts > 0) weights_[colouring.chunk] += kContactBodyWeight - 1;
+        const bool hadEdges = colouring.edges > 0;
+        colouring.edges = static_cast<uint16_t>(colouring.edges + by);
+        if (hadEdges && colouring.edges == 0) weights_[colouring.chunk] -= kConstrainedBodyWeight - 1;
+        if (!hadEdges && colouring.edges > 0) weights_[colouring.chunk] += kConstrainedBodyWeight - 1;
     }
 }
 
 // Each level merges pairs of partitions of the level below, so partition p at level 0 is partition p >> n at
 // level n. Two bodies are in one partition from level bit_width(p XOR q) on, where p and q are their
 // partitions at level 0.
-void ContactColours::countContact(const GraphEdge& edge, int by)
+void EdgeColours::countEdge(const GraphEdge& edge, int by)
 {
     const BodyColouring& a = colourings_[edge.bodyA];
     const BodyColouring& b = colourings_[edge.bodyB];
     if (!a.moves() || !b.moves()) return;
-    movableContacts_ += by;
-    movableContactsAt_[static_cast<size_t>(
-        std::bit_width(static_cast<uint32_t>(a.partition ^ b.partition)))] += by;
+    movableEdges_ += by;
+    movableEdgesAt_[static_cast<size_t>(std::bit_width(static_cast<uint32_t>(a.partition ^ b.partition)))] +=
+        by;
 }
 
-// The lowest level (most partitions) at which at most one in kMinContactsPerShared contacts joins two
+// The lowest level (most partitions) at which at most one in kMinEdgesPerShared edges joins two
 // partitions.
-int ContactColours::chooseLevel() const
+int EdgeColours::chooseLevel() const
 {
     int level = 0;
-    int shared = std::accumulate(movableContactsAt_.begin() + 1, movableContactsAt_.end(), 0);
-    while (level < coarsestLevel_ && shared * kMinContactsPerShared > movableContacts_)
-        shared -= movableContactsAt_[static_cast<size_t>(++level)];
+    int shared = std::accumulate(movableEdgesAt_.begin() + 1, movableEdgesAt_.end(), 0);
+    while (level < coarsestLevel_ && shared * kMinEdgesPerShared > movableEdges_)
+        shared -= movableEdgesAt_[static_cast<size_t>(++level)];
     return level;
 }
 
 // Divides the bodies into chunks and puts all movable bodies into partition 0. The weights of the chunks are
-// those without contacts; addWeight() adds the contacts.
-void ContactColours::makeChunks(const BodyStore& bodies)
+// those without edges; addWeight() adds the edges.
+void EdgeColours::makeChunks(const BodyStore& bodies)
 {
     const std::vector<uint32_t>& awake = bodies.awake;
     const size_t partitions =
@@ -134,7 +134,7 @@ void ContactColours::makeChunks(const BodyStore& bodies)
 }
 
 // Each partition at level 0 begins with the chunk nearest to its ideal boundary.
-ContactColours::Boundaries ContactColours::chooseBoundaries() const
+EdgeColours::Boundaries EdgeColours::chooseBoundaries() const
 {
     const size_t partitions = size_t{1} << coarsestLevel_;
     const auto chunkWeights = std::span(weights_).first(chunkCount_);
@@ -151,7 +151,7 @@ ContactColours::Boundaries ContactColours::chooseBoundaries() const
     return boundaries;
 }
 
-void ContactColours::assignPartitions(const BodyStore& bodies)
+void EdgeColours::assignPartitions(const BodyStore& bodies)
 {
     boundaries_ = chooseBoundaries();
     std::array<uint8_t, kMaxChunks> partitionOfChunk{};
@@ -163,55 +163,52 @@ void ContactColours::assignPartitions(const BodyStore& bodies)
             colourings_[slot].partition = partitionOfChunk[colourings_[slot].chunk];
 }
 
-// Recomputes everything from the colours of the contacts. Colours that are still allowed stay, the others are
+// Recomputes everything from the colours of the edges. Colours that are still allowed stay, the others are
 // reassigned.
-void ContactColours::updateAll(ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies)
+void EdgeColours::updateAll(GraphChanges& changes, const BodyStore& bodies)
 {
     makeChunks(bodies);
     for (const GraphEdge& edge : changes.edges)
         if (edge.any()) addWeight(edge, 1);
     assignPartitions(bodies);
-    movableContacts_ = 0;
+    movableEdges_ = 0;
     retryCount_ = 0;
-    movableContactsAt_ = {};
+    movableEdgesAt_ = {};
     for (const GraphEdge& edge : changes.edges)
-        if (edge.any()) countContact(edge, 1);
+        if (edge.any()) countEdge(edge, 1);
     level_ = chooseLevel();
     for (size_t i = 0; i < changes.edges.size(); ++i)
-        if (changes.edges[i].colour >= 0 && !keepColour(changes.edges[i]))
-            setColour(contacts, changes, i, -1);
+        if (changes.edges[i].colour >= 0 && !keepColour(changes.edges[i])) setColour(changes, i, -1);
     for (size_t i = 0; i < changes.edges.size(); ++i)
-        if (changes.edges[i].any() && changes.edges[i].colour < 0) assignColour(contacts, changes, i);
+        if (changes.edges[i].any() && changes.edges[i].colour < 0) assignColour(changes, i);
 }
 
-// Updates only from the contacts that began or ended. Returns false if the level or the boundaries must
+// Updates only from the edges that were added or removed. Returns false if the level or the boundaries must
 // change: updateAll() is then needed.
-bool ContactColours::updateChanged(ContactStore& contacts, GraphChanges& changes)
+bool EdgeColours::updateChanged(GraphChanges& changes)
 {
     for (const GraphEdge& edge : changes.removes) {
         addWeight(edge, -1);
-        countContact(edge, -1);
+        countEdge(edge, -1);
         colourings_[edge.bodyA].colours &= ~(1u << edge.colour);
         colourings_[edge.bodyB].colours &= ~(1u << edge.colour);
     }
     for (const uint32_t index : changes.adds) {
         addWeight(changes.edges[index], 1);
-        countContact(changes.edges[index], 1);
+        countEdge(changes.edges[index], 1);
     }
     if (chooseLevel() != level_ || (coarsestLevel_ > 0 && chooseBoundaries() != boundaries_)) return false;
-    for (const uint32_t index : changes.adds) assignColour(contacts, changes, index);
+    for (const uint32_t index : changes.adds) assignColour(changes, index);
     return true;
 }
 
-void ContactColours::update(ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies)
+void EdgeColours::update(GraphChanges& changes, const BodyStore& bodies, bool rebuild)
 {
-    // Contacts with the overflow colour and misplaced contacts are tried again at each change.
-    const bool isKnown = isInitialised_ && revision_ == bodies.revision &&
-                         !changes.needsFullRebuild(contacts) && retryCount_ == 0;
-    if (!isKnown || !updateChanged(contacts, changes)) updateAll(contacts, changes, bodies);
+    // Edges with the overflow colour and misplaced edges are tried again at each change.
+    const bool isKnown = isInitialised_ && revision_ == bodies.revision && !rebuild && retryCount_ == 0;
+    if (!isKnown || !updateChanged(changes)) updateAll(changes, bodies);
     revision_ = bodies.revision;
     isInitialised_ = true;
-    changes.consume(contacts);
 }
 
 } // namespace satbox

@@ -6,10 +6,10 @@
 
 namespace satbox {
 
-// Colours 0..15: contacts within one partition of the bodies. Colours 16..23: contacts between partitions,
-// and contacts without a free colour among 0..15. Colours 24..31: contacts with immovable bodies, solved last
-// so that the ground has the final word. A contact without any free colour gets the overflow colour, whose
-// contacts are solved one by one after colour 23.
+// Colours 0..15: edges within one partition of the bodies. Colours 16..23: edges between partitions, and
+// edges without a free colour among 0..15. Colours 24..31: edges with immovable bodies, solved last so that
+// the ground has the final word. An edge without any free colour gets the overflow colour, whose edges are
+// solved one by one after colour 23.
 inline constexpr int kInnerColours = 16;
 inline constexpr int kSharedColours = 8;
 inline constexpr int kMovableColours = kInnerColours + kSharedColours;
@@ -17,23 +17,24 @@ inline constexpr int kFixedColours = 8;
 inline constexpr int kOverflowColour = kMovableColours + kFixedColours;
 inline constexpr int kColourCount = kOverflowColour + 1;
 
-// Assigns colours to the awake contacts (Contact::colour) and maintains them as contacts begin and end. A
-// contact that begins gets the first colour that neither of its bodies uses, and keeps it until the step
-// after it ends. A colour is replaced only if it is no longer allowed: because other bodies are awake or
-// movable, too many contacts join the partitions, or the boundaries of partitions move (see below). Contacts
-// with the overflow colour, or with a shared colour within one partition, are tried again at each change.
-// Colours decide the solving order and therefore the exact results, so they are part of a world's value. All
-// other members can be recomputed from the colours, the contacts and the bodies.
+// Assigns colours to the edges of the constraint graph and maintains them as edges are added and removed. A
+// new edge gets the first colour that neither of its bodies uses, and keeps it until it is removed. A colour
+// is replaced only if it is no longer allowed: because other bodies are awake or movable, too many edges join
+// the partitions, or the boundaries of partitions move (see below). Edges with the overflow colour, or with a
+// shared colour within one partition, are tried again at each change. Colours decide the solving order and
+// therefore the exact results, so they are part of a world's value (Contact::colour). All other members can
+// be recomputed from the colours, the edges and the bodies.
 //
 // The awake bodies are divided into partitions, chunks of neighbouring slots. Each partition is solved by one
-// thread, colour by colour, in parallel with the others. All have about the same weight. A body with contacts
-// weighs as much as several without (kContactBodyWeight): otherwise, while a heap grows, the bodies that
+// thread, colour by colour, in parallel with the others. All have about the same weight. A body with edges
+// weighs as much as several without (kConstrainedBodyWeight): otherwise, while a heap grows, the bodies that
 // still fall would form partitions with hardly any work. The division depends only on the awake bodies and
-// their contacts.
-class ContactColours {
+// their edges.
+class EdgeColours {
   public:
-    // Call after a contact update if the graph is not valid. Consumes `changes`.
-    void update(ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies);
+    // Call if the graph is not valid. `rebuild`: the lists of `changes` are incomplete. Lists the edges whose
+    // colour it changed in changes.recoloured.
+    void update(GraphChanges& changes, const BodyStore& bodies, bool rebuild);
 
     size_t bytes() const { return colourings_.capacity() * sizeof(BodyColouring); }
     int partitionCount() const { return 1 << (coarsestLevel_ - level_); }
@@ -42,11 +43,11 @@ class ContactColours {
     uint32_t partitionOf(uint32_t slot) const { return partitionAt(colourings_[slot], level_); }
 
   private:
-    // Colouring data of a body, by slot. Small, since contacts of one colour are scattered over the world.
+    // Colouring data of a body, by slot. Small, since edges of one colour are scattered over the world.
     struct BodyColouring {
         static constexpr uint8_t kFixed = 255;
-        uint32_t colours = 0;       // bits of the colours of its contacts
-        uint16_t contacts = 0;      // number of its contacts in the graph
+        uint32_t colours = 0;       // bits of the colours of its edges
+        uint16_t edges = 0;         // number of its edges in the graph
         uint8_t chunk = 0;          // a partition has all or none of the bodies of a chunk
         uint8_t partition = kFixed; // at level 0; kFixed: cannot move
 
@@ -68,15 +69,15 @@ class ContactColours {
     uint32_t allowedColours(const BodyColouring& a, const BodyColouring& b) const;
     bool isMisplaced(const BodyColouring& a, const BodyColouring& b, int colour) const;
     bool keepColour(const GraphEdge& edge);
-    void assignColour(ContactStore& contacts, GraphChanges& changes, size_t index);
+    void assignColour(GraphChanges& changes, size_t index);
     void addWeight(const GraphEdge& edge, int by);
-    void countContact(const GraphEdge& edge, int by);
+    void countEdge(const GraphEdge& edge, int by);
     int chooseLevel() const;
     void makeChunks(const BodyStore& bodies);
     Boundaries chooseBoundaries() const;
     void assignPartitions(const BodyStore& bodies);
-    void updateAll(ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies);
-    bool updateChanged(ContactStore& contacts, GraphChanges& changes);
+    void updateAll(GraphChanges& changes, const BodyStore& bodies);
+    bool updateChanged(GraphChanges& changes);
 
     std::vector<BodyColouring> colourings_;
     std::array<uint32_t, kMaxChunks> weights_{}; // by chunk
@@ -84,10 +85,10 @@ class ContactColours {
     Boundaries boundaries_{};
     int coarsestLevel_ = 0; // 2^coarsestLevel_ partitions at level 0, half as many at each next level
     int level_ = 0;
-    int movableContacts_ = 0; // contacts between two movable bodies
+    int movableEdges_ = 0; // edges between two movable bodies
     // The same, by the level from which on both bodies are in one partition.
-    std::array<int, kMaxLevels + 1> movableContactsAt_{};
-    int retryCount_ = 0;    // contacts with the overflow colour, or misplaced
+    std::array<int, kMaxLevels + 1> movableEdgesAt_{};
+    int retryCount_ = 0;    // edges with the overflow colour, or misplaced
     uint64_t revision_ = 0; // BodyStore::revision at the last update
     bool isInitialised_ = false;
 };

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "engine/core/slot_map.h"
+#include "engine/model/mouse_joint.h"
+
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace satbox {
+
+// The joints of a world: one slot map per kind. Hash, saved files, islands, groups and edits of bodies treat
+// all kinds alike, through the static members of the joint's type (see MouseJoint).
+class JointStore {
+  public:
+    template<class Joint>
+    using MapOf = SlotMap<Joint, typename Joint::Tag>;
+
+    template<class Joint>
+    MapOf<Joint>& of()
+    {
+        return std::get<MapOf<Joint>>(kinds_);
+    }
+    template<class Joint>
+    const MapOf<Joint>& of() const
+    {
+        return std::get<MapOf<Joint>>(kinds_);
+    }
+
+    // fn(slot map) for each kind, in the order of the list below.
+    template<class Fn>
+    void forEachKind(Fn&& fn)
+    {
+        std::apply([&](auto&... map) { (fn(map), ...); }, kinds_);
+    }
+    template<class Fn>
+    void forEachKind(Fn&& fn) const
+    {
+        std::apply([&](const auto&... map) { (fn(map), ...); }, kinds_);
+    }
+
+    // fn(slot, joint) for each joint, kind after kind, in slot order.
+    template<class Fn>
+    void forEach(Fn&& fn)
+    {
+        forEachKind([&](auto& map) { forEachIn(map, fn); });
+    }
+    template<class Fn>
+    void forEach(Fn&& fn) const
+    {
+        forEachKind([&](const auto& map) { forEachIn(map, fn); });
+    }
+
+    void collectEdges(std::vector<ConstraintEdge>& edges) const; // of all joints; replaces the content
+    // Destroy all joints of a body, or those of kinds that may not hold a body of this type.
+    void eraseJointsOf(uint32_t body);
+    void eraseJointsThatCannotHold(uint32_t body, BodyType type);
+
+  private:
+    template<class Map, class Fn>
+    static void forEachIn(Map& map, Fn& fn)
+    {
+        for (uint32_t slot = 0; slot < map.slotCount(); ++slot)
+            if (map.isLive(slot)) fn(slot, map.at(slot));
+    }
+
+    // A new kind of joint is one more entry.
+    std::tuple<MapOf<MouseJoint>> kinds_;
+};
+
+// Calls fn(slot of a body) for each body of the joint; `Joint` may be const.
+template<class Joint, class Fn>
+void forEachBodyOf(Joint& joint, Fn&& fn)
+{
+    std::apply([&](auto... member) { (fn(joint.*member), ...); }, Joint::bodies());
+}
+// Calls fn(value) for each field that == and hash cover.
+template<class Joint, class Fn>
+void forEachStateField(Joint& joint, Fn&& fn)
+{
+    std::apply([&](auto... member) { (fn(joint.*member), ...); }, Joint::stateFields());
+}
+// Calls fn(value) for each field that describes the last step.
+template<class Joint, class Fn>
+void forEachReportField(Joint& joint, Fn&& fn)
+{
+    std::apply([&](auto... member) { (fn(joint.*member), ...); }, Joint::reportFields());
+}
+
+template<class Joint>
+bool isJointOf(const Joint& joint, uint32_t body)
+{
+    bool found = false;
+    forEachBodyOf(joint, [&](uint32_t slot) { found |= slot == body; });
+    return found;
+}
+
+} // namespace satbox

@@ -1,0 +1,102 @@
+// Which joints take part in a step, in which order, and what they store. One joint alone:
+// test_mouse_constraint.
+
+#include "engine/constraints/joint_constraints.h"
+#include "tests/support/physics_fixture.h"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <vector>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+// Four bodies of 1 kg, and a mouse joint at each. The rows are in another order than the slots.
+struct Prepared {
+    Prepared()
+    {
+        World world(settingsFor(SolverType::SoftStep));
+        for (int i = 0; i < 4; ++i) {
+            const BodyId id = addBody(world, makeBox(0.5f, 0.5f), {});
+            world.createMouseJoint(id, {0.0f, 0.0f});
+        }
+        bodies = world.state().bodies;
+        joints = world.state().joints;
+        context.h = context.dt = 0.1f;
+        context.mouseForceLimit = 100.0f;
+        context.mouseFrequency = 1.0f;
+        context.mouseDampingRatio = 1.0f;
+    }
+    JointConstraints prepare() { return prepareJoints(joints, bodies, rowOf, context, arena); }
+
+    BodyStore bodies;
+    JointStore joints;
+    std::vector<uint32_t> rowOf{3, 1, 4, 2};
+    StepContext context;
+    FrameArena arena;
+};
+
+std::vector<uint32_t> slotsOf(const JointConstraints& joints)
+{
+    std::vector<uint32_t> slots;
+    for (const MouseConstraint& c : std::get<0>(joints)) slots.push_back(c.joint);
+    return slots;
+}
+
+} // namespace
+
+TEST_CASE("joints_are_prepared_in_the_order_of_their_rows")
+{
+    Prepared p;
+    CHECK(slotsOf(p.prepare()) == std::vector<uint32_t>{1, 3, 0, 2});
+}
+
+TEST_CASE("joints_of_bodies_that_sleep_or_cannot_move_take_no_part")
+{
+    Prepared p;
+    p.rowOf[3] = 0;
+    p.bodies.motions[0].invMass = 0.0f;
+    CHECK(slotsOf(p.prepare()) == std::vector<uint32_t>{1, 2});
+    CHECK(hasJoints(p.prepare()));
+    p.rowOf.assign(4, 0);
+    CHECK_FALSE(hasJoints(p.prepare()));
+}
+
+TEST_CASE("each_joint_belongs_to_the_group_that_has_its_row")
+{
+    Prepared p;
+    const JointConstraints all = p.prepare();
+    CHECK(slotsOf(jointsOfRows(all, 1, 3)) == std::vector<uint32_t>{1, 3});
+    CHECK(slotsOf(jointsOfRows(all, 3, 5)) == std::vector<uint32_t>{0, 2});
+    CHECK_FALSE(hasJoints(jointsOfRows(all, 5, 9)));
+}
+
+TEST_CASE("impulses_are_stored_in_the_joints_that_were_solved_and_cleared_in_the_others")
+{
+    Prepared p;
+    for (uint32_t i = 0; i < 4; ++i) {
+        MouseJoint& joint = p.joints.of<MouseJoint>().at(i);
+        joint.target = {1.0, 0.0};
+        joint.impulse = joint.force = {7.0f, 7.0f};
+    }
+    p.rowOf[2] = 0;
+    const JointConstraints joints = p.prepare();
+    std::array<BodyState, 5> states{};
+    warmStartJoints(joints, states, nullptr);
+    CHECK(states[1].v.x == 0.0f); // warm starting is off in this context
+    solveJoints(joints, states, nullptr);
+    CHECK(states[1].v.x > 0.0f);
+    CHECK(states[4].v.x == 0.0f); // no joint has this row
+    endJointSubstep(joints);
+    storeJoints(joints, p.joints, p.context);
+    for (const uint32_t slot : {0u, 1u, 3u}) {
+        const MouseJoint& joint = p.joints.of<MouseJoint>().at(slot);
+        CHECK(joint.impulse.x == doctest::Approx(states[p.rowOf[slot]].v.x)); // 1 kg
+        CHECK(joint.force.x == doctest::Approx(joint.impulse.x / p.context.dt));
+    }
+    CHECK(p.joints.of<MouseJoint>().at(2).impulse.x == 0.0f);
+    CHECK(p.joints.of<MouseJoint>().at(2).force.x == 0.0f);
+}
