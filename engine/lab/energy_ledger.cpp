@@ -209,7 +209,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     {
         if (solver_ == SolverType::VertexContact)
             beginSubstep(); // this solver applies mouse impulses before the stage is reported
-        const uint32_t slot = world_.mouseJoints.at(joint).body;
+        const uint32_t slot = world_.joints.of<MouseJoint>().at(joint).body;
         push(slot, slot, EnergyEntry::Mouse, toDouble(anchor), toDouble(impulse));
     }
 
@@ -461,7 +461,8 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     void findIslands()
     {
         const std::vector<uint32_t>& awake = world_.bodies.awake;
-        const std::vector<uint32_t> labels = labelAwakeIslands(world_.bodies, world_.contacts.awake);
+        const std::vector<uint32_t> labels =
+            labelAwakeIslands(world_.bodies, world_.contacts.awake, world_.joints.edges());
         for (size_t i = 0; i < awake.size(); ++i) {
             records_[awake[i]].moves = records_[awake[i]].isCounted;
             parent_[awake[i]] = awake[labels[i]];

@@ -67,8 +67,7 @@ void findReason(const WorldState& w, const IslandSleepState& rest, std::span<con
 std::vector<IslandReport> reportIslands(const World& world)
 {
     const WorldState& w = world.state();
-    std::vector<ConstraintEdge> joints;
-    w.joints.collectEdges(joints);
+    const std::vector<ConstraintEdge> joints = w.joints.edges();
     const std::vector<uint32_t> labels = labelAwakeIslands(w.bodies, w.contacts.awake, joints);
     const std::vector<IslandSleepState> rest =
         computeIslandSleepStates(w.bodies, w.contacts.awake, joints, labels);

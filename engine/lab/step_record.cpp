@@ -180,7 +180,8 @@ class Recorder final : public StepObserver, public ContactRecorder {
                   "other."
                 : "The solver had nothing to do for this contact: no point touches or is about to touch.";
 
-        const std::vector<uint32_t> labels = labelAwakeIslands(world.bodies, world.contacts.awake);
+        const std::vector<uint32_t> labels =
+            labelAwakeIslands(world.bodies, world.contacts.awake, world.joints.edges());
         labelOf_.assign(world.bodies.slots.slotCount(), kNoIndex);
         for (size_t i = 0; i < labels.size(); ++i) labelOf_[world.bodies.awake[i]] = labels[i];
         const bool byA = moves(watched->bodyA) && labelOf_[watched->bodyA] != kNoIndex;

@@ -15,6 +15,13 @@ void eraseIf(JointStore& joints, Predicate&& predicate)
 
 } // namespace
 
+std::vector<ConstraintEdge> JointStore::edges() const
+{
+    std::vector<ConstraintEdge> edges;
+    collectEdges(edges);
+    return edges;
+}
+
 void JointStore::collectEdges(std::vector<ConstraintEdge>& edges) const
 {
     edges.clear();

@@ -52,7 +52,8 @@ class JointStore {
         forEachKind([&](const auto& map) { forEachIn(map, fn); });
     }
 
-    void collectEdges(std::vector<ConstraintEdge>& edges) const; // of all joints; replaces the content
+    std::vector<ConstraintEdge> edges() const;                   // of all joints
+    void collectEdges(std::vector<ConstraintEdge>& edges) const; // the same, in memory that is reused
     // Destroy all joints of a body, or those of kinds that may not hold a body of this type.
     void eraseJointsOf(uint32_t body);
     void eraseJointsThatCannotHold(uint32_t body, BodyType type);

@@ -19,18 +19,11 @@ JointStore threeJoints()
     return joints;
 }
 
-std::vector<ConstraintEdge> edgesOf(const JointStore& joints)
-{
-    std::vector<ConstraintEdge> edges(5); // collectEdges replaces them
-    joints.collectEdges(edges);
-    return edges;
-}
-
 } // namespace
 
 TEST_CASE("every_joint_is_an_edge_with_its_body_kind_and_slot")
 {
-    const std::vector<ConstraintEdge> edges = edgesOf(threeJoints());
+    const std::vector<ConstraintEdge> edges = threeJoints().edges();
     REQUIRE(edges.size() == 3);
     for (uint32_t i = 0; i < 3; ++i) {
         CHECK(edges[i].bodyA == (i == 1 ? 7 : 4));
@@ -45,7 +38,7 @@ TEST_CASE("the_joints_of_a_body_are_erased_and_the_others_keep_their_slots")
 {
     JointStore joints = threeJoints();
     joints.eraseJointsOf(4);
-    const std::vector<ConstraintEdge> edges = edgesOf(joints);
+    const std::vector<ConstraintEdge> edges = joints.edges();
     REQUIRE(edges.size() == 1);
     CHECK(edges[0].bodyA == 7);
     CHECK(edges[0].index == 1);
@@ -55,9 +48,9 @@ TEST_CASE("a_body_that_is_no_longer_dynamic_loses_the_joints_that_need_it_dynami
 {
     JointStore joints = threeJoints();
     joints.eraseJointsThatCannotHold(4, BodyType::Dynamic);
-    CHECK(edgesOf(joints).size() == 3);
+    CHECK(joints.edges().size() == 3);
     joints.eraseJointsThatCannotHold(4, BodyType::Kinematic);
-    CHECK(edgesOf(joints).size() == 1);
+    CHECK(joints.edges().size() == 1);
 }
 
 TEST_CASE("the_fields_of_a_joint_are_visited_once_each_and_can_be_changed")
