@@ -2,7 +2,7 @@
 
 #include "engine/collision/vertex_contacts.h"
 #include "engine/model/island.h"
-#include "engine/step/stages.h"
+#include "engine/step/step_settings.h"
 
 #include <algorithm>
 #include <cmath>

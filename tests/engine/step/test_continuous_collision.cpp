@@ -1,7 +1,7 @@
 // Motion paths, and where continuous collision stops a body.
 // tests/physics/test_continuous.cpp shoots at random.
 
-#include "engine/step/continuous.h"
+#include "engine/step/continuous_collision.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
