@@ -1,6 +1,6 @@
 #include "engine/step/build_graph.h"
 
-#include "engine/step/integrate.h"
+#include "engine/core/assert.h"
 #include "engine/step/mouse_joints.h"
 
 namespace satbox {
@@ -10,41 +10,45 @@ namespace {
 // If nearly all bodies are one island, groups are searched again only after this many steps.
 constexpr int kRegroupInterval = 15;
 
-} // namespace
-
-bool wantsSingleGroup(const StepWorkspace& work, bool observed)
+[[maybe_unused]] bool hasAwakeOrder(std::span<const uint32_t> slotOfRow, std::span<const uint32_t> awake)
 {
-    return observed || work.regroupCountdown > 0;
+    if (slotOfRow.size() != awake.size() + 1) return false;
+    for (size_t i = 0; i < awake.size(); ++i)
+        if (slotOfRow[i + 1] != awake[i]) return false;
+    return true;
 }
 
-void gatherSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver,
-                  bool observed)
+} // namespace
+
+void buildGraph(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& step)
 {
-    updateGraph(work.graph, world.contacts, work.graphChanges, world.bodies, wantsSingleGroup(work, observed),
-                work.arena, solver.executor);
-    solver.graph = work.graph.graph;
+    updateGraph(work.graph, world.contacts, work.graphChanges, world.bodies, step.plan.singleGroup,
+                work.arena, step.executor);
+    step.graph = work.graph.graph;
+    SATBOX_ASSERT(!step.plan.singleGroup ||
+                      (step.graph.groups.size() == 1 && hasAwakeOrder(step.graph.slotOf, world.bodies.awake)),
+                  "the rows of a single group must be in the order of BodyStore::awake");
     if (work.regroupCountdown > 0)
         --work.regroupCountdown;
-    else if (!observed && hasDominantGroup(solver.graph))
+    else if (!step.plan.singleGroup && hasDominantGroup(step.graph))
         work.regroupCountdown = kRegroupInterval;
-    report.coloursUsed = solver.graph.coloursUsed;
-    report.overflowContacts = solver.graph.overflowContacts;
-    solver.bodies = makeRows(solver.graph, work.solverArena);
-    solver.store = &world.bodies;
-    solver.fastRows = work.arena.makeUninitialized<uint8_t>(solver.graph.slotOf.size());
-    solver.fastRows[0] = 0; // no body
-    // Gathered later by each group's thread, unless an observer needs them now or there are no groups.
-    solver.gatherDeferred = !observed && !isReferenceSolver(world.settings.solver);
-    if (!solver.gatherDeferred)
-        gatherBodies(solver.bodies, solver.graph, 1, solver.graph.slotOf.size(), world.bodies, solver.context,
-                     solver.executor);
-    solver.contacts = world.contacts.awake;
-    solver.edges = work.graphChanges.edges;
-    solver.shapes = &world.shapes;
-    solver.eventFlags = work.arena.make<uint8_t>(world.contacts.awake.size());
-    solver.lanes = work.lanes;
-    solver.hitThreshold = tolerancesOf(world.settings).hitThreshold;
-    prepareMouseJoints(world, work.arena, solver);
+    report.coloursUsed = step.graph.coloursUsed;
+    report.overflowContacts = step.graph.overflowContacts;
+
+    const size_t rows = step.graph.slotOf.size();
+    step.bodies = makeRows(step.graph, work.solverArena);
+    step.store = &world.bodies;
+    if (step.plan.gathering == Granularity::Whole)
+        gatherBodies(step.bodies, step.graph, 1, rows, world.bodies, step.context, step.executor);
+    step.contacts = world.contacts.awake;
+    step.edges = work.graphChanges.edges;
+    step.shapes = &world.shapes;
+    prepareMouseJoints(world, work.arena, step);
+
+    step.eventFlags = work.arena.make<uint8_t>(world.contacts.awake.size());
+    step.hitThreshold = tolerancesOf(world.settings).hitThreshold;
+    step.fastRows = work.arena.makeUninitialized<uint8_t>(rows);
+    step.fastRows[0] = 0; // no body
 }
 
 } // namespace satbox

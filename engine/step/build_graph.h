@@ -7,11 +7,8 @@
 
 namespace satbox {
 
-// With an observer, everything is solved as one group, so that every stage is complete when it is reported.
-bool wantsSingleGroup(const StepWorkspace& work, bool observed);
-
-// Prepares `solver`: constraint graph, solver bodies, contacts and mouse joints.
-void gatherSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver,
-                  bool observed);
+// Updates the constraint graph and makes it, with its rows and contacts, the problem of `step`. Fills the
+// rows if the plan says Whole. Prepares mouse joints.
+void buildGraph(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& step);
 
 } // namespace satbox

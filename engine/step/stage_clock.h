@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/step/solver_step.h"
+#include "engine/step/integrate.h"
 #include "engine/step/stage_timer.h"
 
 namespace satbox {
@@ -12,16 +12,18 @@ class StepObserver;
 // Times each stage and calls the observer, if there is one.
 class StageClock final : public StageTimer {
   public:
-    StageClock(const WorldState& world, StepReport& report, StepObserver* observer, const SolverStep& solver);
+    // Keeps references to its arguments. `bodies`: their rows are shown to the observer, once there are any.
+    StageClock(const WorldState& world, StepReport& report, StepObserver* observer,
+               const SolverBodies& bodies);
     void done(Stage stage, int substep = -1) override;
-    bool observesBodies() const override { return observer_ != nullptr; }
-    void finish();
+    void doneCombined(const StageTimes& shares, float rest) override;
+    void finish(); // adds the total time
 
   private:
     const WorldState& world_;
     StepReport& report_;
     StepObserver* observer_;
-    const SolverStep& solver_;
+    const SolverBodies& bodies_;
     StepClock::time_point start_;
 };
 

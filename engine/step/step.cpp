@@ -1,5 +1,6 @@
 #include "engine/step/step.h"
 
+#include "engine/core/assert.h"
 #include "engine/step/begin_step.h"
 #include "engine/step/build_graph.h"
 #include "engine/step/continuous.h"
@@ -17,57 +18,75 @@
 
 namespace satbox {
 
-void solveStep(WorldState& w, StepReport& report, StepWorkspace& work, float dt, StepObserver* observer,
+namespace {
+
+// Prepare constraints, the substeps or iterations, and store impulses of contacts and motions of bodies.
+void solveConstraints(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step,
+                      ContactUpdate& contacts)
+{
+    switch (world.settings.solver) {
+    case SolverType::SoftStep:
+        return solveGroups(step, contacts, solveSoftStep, work.solverArena);
+    case SolverType::SequentialImpulse:
+        return solveGroups(step, contacts, solveSequentialImpulse, work.solverArena);
+    case SolverType::ManifoldImpulse:
+        return solveManifoldImpulse(step, work.solverArena);
+    case SolverType::VertexContact:
+        return solveVertexContacts(world, report, work, step);
+    }
+}
+
+} // namespace
+
+void solveStep(WorldState& world, StepReport& report, StepWorkspace& work, float dt, StepObserver* observer,
                TaskExecutor* executor)
 {
-    ContactRecorder* const recorder = observer ? observer->contactRecorder() : nullptr;
-    if (recorder) executor = nullptr;
-    beginStep(w, report, work, executor);
+    SolverStep step;
+    step.recorder = observer ? observer->contactRecorder() : nullptr;
+    step.executor = step.recorder ? nullptr : executor;
+    step.context = makeStepContext(world.settings, dt);
+    step.lanes = work.lanes;
+    beginStep(world, report, work, step.executor);
+    StageClock clock(world, report, observer, step.bodies);
+    step.listener = &clock;
 
-    SolverStep solver;
-    solver.context = makeStepContext(w.settings, dt);
-    solver.executor = executor;
-    solver.recorder = recorder;
-    StageClock clock(w, report, observer, solver);
-    solver.listener = &clock;
-
-    updatePairs(w, report, work, executor); // overlapping fat boxes get contacts
+    updatePairs(world, report, work, step.executor); // overlapping fat boxes get contacts
     clock.done(Stage::UpdatePairs);
-    // Manifolds by SAT and clipping, impulses matched by feature id, ended contacts removed. Contacts in the
-    // graph may be updated later by their group, see solveGroups.
-    ContactUpdate update = makeContactUpdate(w, work, 1, dt);
-    updateContacts(w, report, work, update, solver, observer != nullptr);
+
+    // Manifolds by SAT and clipping; impulses are matched by feature id. Contacts in the graph may be left to
+    // their groups.
+    const bool isObserved = observer != nullptr;
+    const bool singleGroup = needsSingleGroup(isObserved, work);
+    ContactUpdate contacts = makeContactUpdate(world, work, 1, dt);
+    const Granularity contactUpdate =
+        updateContacts(world, report, work, contacts, singleGroup, step.executor);
     clock.done(Stage::UpdateContacts);
-    updateIslands(w, work, dt); // moving bodies wake the sleepers that they touch
+
+    updateIslands(world, work, dt); // moving bodies wake the sleepers that they touch
     clock.done(Stage::UpdateIslands);
-    gatherSolver(w, report, work, solver,
-                 observer != nullptr); // solver bodies, groups of islands, graph colours
+
+    step.plan = makeStepPlan(world.settings.solver, isObserved, singleGroup, contactUpdate);
+    buildGraph(world, report, work, step); // groups and colours; rows, unless groups fill their own
     clock.done(Stage::BuildGraph);
-    switch (w.settings.solver) { // per group: prepare, substeps, restitution, store
-    case SolverType::SoftStep:
-        solveGroups(solver, solveSoftStep, work.solverArena);
-        break;
-    case SolverType::SequentialImpulse:
-        solveGroups(solver, solveSequentialImpulse, work.solverArena);
-        break;
-    case SolverType::ManifoldImpulse:
-        solveManifoldImpulse(solver, work.solverArena);
-        break;
-    case SolverType::VertexContact:
-        solveVertexContacts(w, report, work, solver);
-        break;
+
+    solveConstraints(world, report, work, step, contacts);  // reports its stages itself
+    if (step.plan.contactUpdate == Granularity::PerGroup) { // now all contacts are updated
+        // Contacts in the graph keep their colour for the whole step, so none can be removed here.
+        SATBOX_ASSERT(!contacts.hasChanged(), "contacts updated by their groups must not change the graph");
+        finishContacts(world, work, contacts, report.events, Poses::BeforeStep, step.executor);
     }
-    storeSolver(w, report, work, solver); // mouse forces; begin, end and hit events
+    storeImpulses(world, report, work, step); // mouse forces; begin and hit events
     clock.done(Stage::StoreImpulses);
-    stopFastBodies(w, solver); // continuous collision
+
+    stopFastBodies(world, collectFastBodies(step, work.arena), step.executor); // continuous collision
     clock.done(Stage::Continuous);
-    finalizeBodies(w, report, report.events, work, executor); // finite check, boxes
+    finalizeBodies(world, report, report.events, work, step.executor); // finite check, boxes
     clock.done(Stage::FinalizeBodies);
-    updateSleep(w, report, work, dt); // islands at rest
+    updateSleep(world, report, work, dt); // islands at rest
     clock.done(Stage::UpdateSleep);
 
-    w.time += static_cast<double>(dt);
-    ++w.stepCount;
+    world.time += static_cast<double>(dt);
+    ++world.stepCount;
     clock.finish();
 }
 

@@ -7,8 +7,8 @@
 
 namespace satbox {
 
-// Finishes deferred contact updates, collects the fast bodies, stores the impulses of mouse joints and
-// reports events.
-void storeSolver(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& solver);
+// Stores the impulses of mouse joints and reports begin and hit events of pushed contacts. The contacts have
+// their impulses already: the solver stores them with each group. Vertex contacts are stored here.
+void storeImpulses(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step);
 
 } // namespace satbox

@@ -1,6 +1,5 @@
 #include "engine/step/update_contacts.h"
 
-#include "engine/step/build_graph.h"
 #include "engine/step/step_settings.h"
 
 namespace satbox {
@@ -13,28 +12,24 @@ ContactUpdate makeContactUpdate(WorldState& world, StepWorkspace& work, uint32_t
             steps,          work.lanes,        work.arena};
 }
 
-void updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, ContactUpdate& update,
-                    SolverStep& solver, bool observed)
+Granularity updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, ContactUpdate& update,
+                           bool singleGroup, TaskExecutor* executor)
 {
-    update.predictMotions(solver.executor);
-    // If the graph stays valid, contacts in the graph can be deferred: each group's thread updates them just
-    // before it solves them, while they are in its cache.
-    const bool canDefer = !isReferenceSolver(world.settings.solver) && !update.hasChanged() &&
-                          work.graph.graph.groups.size() > 1 &&
-                          work.allAwakeRevision == world.bodies.revision &&
-                          isGraphValid(work.graph, world.contacts, work.graphChanges, world.bodies,
-                                       wantsSingleGroup(work, observed));
-    if (canDefer) {
-        update.update(work.graph.graph.unsolved, solver.executor);
-        if (!update.hasChanged()) {
-            solver.update = &update;
-            return;
-        }
-        update.update(work.graph.graph.order, solver.executor);
+    update.predictMotions(executor);
+    const ConstraintGraph& graph = work.graph.graph;
+    const bool mayStayValid =
+        !isReferenceSolver(world.settings.solver) && !update.hasChanged() &&
+        work.allAwakeRevision == world.bodies.revision &&
+        isGraphValid(work.graph, world.contacts, work.graphChanges, world.bodies, singleGroup);
+    if (mayStayValid && graph.groups.size() > 1) {
+        update.update(graph.unsolved, executor);
+        if (!update.hasChanged()) return Granularity::PerGroup;
+        update.update(graph.order, executor);
     } else {
-        update.updateAll(solver.executor);
+        update.updateAll(executor);
     }
-    finishContacts(world, work, update, report.events, Poses::Now, solver.executor);
+    finishContacts(world, work, update, report.events, Poses::Now, executor);
+    return Granularity::Whole;
 }
 
 void finishContacts(WorldState& world, StepWorkspace& work, ContactUpdate& update, WorldEvents& events,

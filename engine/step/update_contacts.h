@@ -4,7 +4,7 @@
 #include "engine/model/world_state.h"
 #include "engine/step/contact_events.h"
 #include "engine/step/contact_update.h"
-#include "engine/step/solver_step.h"
+#include "engine/step/step_plan.h"
 #include "engine/step/step_report.h"
 #include "engine/step/step_workspace.h"
 
@@ -14,10 +14,12 @@ namespace satbox {
 // if no time passes.
 ContactUpdate makeContactUpdate(WorldState& world, StepWorkspace& work, uint32_t steps, float dt);
 
-// Updates all contacts; or, if the graph stays valid, only those outside it. Then solver.update is set, and
-// each group updates its own contacts just before it solves them.
-void updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, ContactUpdate& update,
-                    SolverStep& solver, bool observed);
+// Updates all contacts and returns Granularity::Whole; or only those that the last step's graph does not
+// solve, and returns PerGroup. In that case the graph stays valid and has several groups, which the solver
+// solves one by one (so `singleGroup` is false): each group updates its own contacts just before it solves
+// them, and finishContacts() follows.
+Granularity updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, ContactUpdate& update,
+                           bool singleGroup, TaskExecutor* executor);
 
 // Removes ended contacts and appends begin and end events to `events`. `poses`: as in reportChanges.
 void finishContacts(WorldState& world, StepWorkspace& work, ContactUpdate& update, WorldEvents& events,

@@ -48,8 +48,8 @@ class ConstraintPasses {
     void warmStartMouseJoints();
     void solveMouseJoints();
 
-    // Reports a finished stage to the listener. Unless the listener observes bodies, several stages may be
-    // reported together.
+    // Reports a finished stage to the listener. Several stages may be reported together if the plan solves
+    // per partition.
     void done(Stage stage, int substep = -1);
     // Runs the queued work. Must be called before destruction.
     void flush();

@@ -137,14 +137,15 @@ StageTimes timesByOneBody(const World& start, TaskExecutor* executor)
     solver.executor = executor;
     updatePairs(world, report, work, executor);
     ContactUpdate update = makeContactUpdate(world, work, 1, kStep);
-    updateContacts(world, report, work, update, solver, false);
-    gatherSolver(world, report, work, solver, false);
+    const Granularity contactUpdate = updateContacts(world, report, work, update, false, executor);
+    solver.plan = makeStepPlan(world.settings.solver, false, false, contactUpdate);
+    buildGraph(world, report, work, solver);
     REQUIRE(solver.graph.groups.size() == 1);
     REQUIRE(solver.graph.groups[0].partitions.size() == 4);
     StageTimes ms{};
     BodyTimer timer(ms, solver.bodies.states[solver.graph.groups[0].partitions[0].lastRow - 1]);
     solver.listener = &timer;
-    solveGroups(solver, solveSoftStep, work.solverArena);
+    solveGroups(solver, update, solveSoftStep, work.solverArena);
     return ms;
 }
 
