@@ -7,8 +7,8 @@
 #include "engine/lab/energy_ledger.h"
 
 #include "engine/model/island.h"
-#include "engine/step/stages.h"
 #include "engine/step/step_observer.h"
+#include "engine/step/step_settings.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,9 @@
 #include "engine/lab/step_record.h"
 
 #include "engine/collision/vertex_contacts.h"
+#include "engine/core/assert.h"
 #include "engine/model/island.h"
-#include "engine/step/stages.h"
+#include "engine/step/step_settings.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +18,10 @@ std::vector<BodySample> sampleBodies(const WorldState& world, std::span<const Bo
     std::vector<BodySample> samples;
     const std::vector<uint32_t>& awake = world.bodies.awake;
     samples.reserve(awake.size());
-    for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
+    SATBOX_ASSERT(states.size() == awake.size() + 1, "bodies have rows from build graph to relax");
+    for (size_t i = 0; i < awake.size(); ++i) {
         const BodyMotion& motion = world.bodies.motions[awake[i]];
-        const BodyState& state = states[i + 1]; // row 0 is the immovable body
+        const BodyState& state = states[i + 1]; // StepPlan::singleGroup, which an observed step has
         BodySample sample{.body = awake[i], .transform = {}, .v = state.v, .w = state.w};
         sample.center = motion.center + state.dp;
         sample.transform.q = normalize(mul(state.dq, motion.q));

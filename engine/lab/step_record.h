@@ -20,7 +20,8 @@ struct BodySample {
 
     Vec2 velocityAt(Position point) const { return v + cross(w, point - center); } // m/s
 };
-// All awake bodies at the time of an observer's call, in the order of BodyStore::awake.
+// All awake bodies at the time of an observer's call, in the order of BodyStore::awake. Precondition: the
+// stage is one from build graph to relax, so that each awake body has its row (StepPlan::singleGroup).
 std::vector<BodySample> sampleBodies(const WorldState& world, std::span<const BodyState> states);
 
 // Size of the changes in one pass over the contacts of an island.

@@ -1,5 +1,7 @@
 #include "engine/model/body_store.h"
 
+#include "engine/model/validate.h"
+
 #include <algorithm>
 
 namespace satbox {
@@ -129,6 +131,13 @@ void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot)
     forEachShapeOf(bodies, slot, [&](uint32_t s) {
         shapes.boxes[s].tight = worldBox(shapes.at(s).shape, bodies.motions[slot], bodies.grid);
     });
+}
+
+void limitVelocity(BodyMotion& m)
+{
+    m.v.x = std::clamp(m.v.x, -kMaxVelocity, kMaxVelocity);
+    m.v.y = std::clamp(m.v.y, -kMaxVelocity, kMaxVelocity);
+    m.w = std::clamp(m.w, -kMaxVelocity, kMaxVelocity);
 }
 
 } // namespace satbox

@@ -96,4 +96,8 @@ inline bool isFinite(const BodyMotion& m)
     return positionSum + static_cast<double>(zero({m.q.c, m.q.s}) + motionSum) == 0.0;
 }
 
+// Clamps the velocity to kMaxVelocity, the bound of definitions, so that the body can be saved. Precondition:
+// the velocity is finite.
+void limitVelocity(BodyMotion& motion);
+
 } // namespace satbox

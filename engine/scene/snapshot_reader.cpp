@@ -4,7 +4,8 @@
 #include "engine/model/validate.h"
 #include "engine/scene/snapshot.h"
 #include "engine/scene/snapshot_format.h"
-#include "engine/step/stages.h"
+#include "engine/step/proxies.h"
+#include "engine/step/step_settings.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,11 @@
-// The stages after solving: continuous collision of fast bodies, finite check, and bounding boxes for the new
-// poses.
+#include "engine/step/finalize_bodies.h"
 
 #include "engine/core/parallel.h"
-#include "engine/model/world_state.h"
-#include "engine/step/continuous.h"
-#include "engine/step/stages.h"
+#include "engine/step/proxies.h"
+#include "engine/step/quarantine.h"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace satbox {
 
@@ -107,49 +104,6 @@ void moveProxies(WorldState& world, uint32_t slot)
 
 } // namespace
 
-void stopFastBodies(WorldState& world, const SolverStep& solver)
-{
-    if (!hasContinuousCollision(world.settings)) return;
-    const BodyStore& bodies = world.bodies;
-    const auto isFastKinematic = [&](uint32_t slot) {
-        return bodies.slots.at(slot).awake && needsContinuous(bodies.motions[slot]);
-    };
-    if (solver.fastBodies.empty() &&
-        std::none_of(bodies.kinematic.begin(), bodies.kinematic.end(), isFastKinematic))
-        return;
-
-    ContinuousCollision collision(world.bodies, world.shapes, world.broadPhase,
-                                  tolerancesOf(world.settings).linearSlop, world.settings.lengthUnit);
-    for (const uint32_t slot : bodies.kinematic) collision.addObstacle(slot);
-    std::vector<uint32_t> fast(solver.fastBodies.begin(), solver.fastBodies.end());
-    collision.findSweptByObstacles(fast);
-    std::sort(fast.begin(), fast.end());
-    fast.erase(std::unique(fast.begin(), fast.end()), fast.end());
-    const auto isBullet = [&](uint32_t slot) {
-        return std::binary_search(bodies.bullets.begin(), bodies.bullets.end(), slot);
-    };
-    const std::vector<uint32_t> all = fast;
-    std::erase_if(fast, isBullet);
-    collision.stop(fast, solver.executor);
-    if (bodies.bullets.empty()) return;
-
-    // Bullets last, when all other bodies have their final poses and boxes.
-    for (const uint32_t slot : all) collision.addObstacle(slot);
-    std::vector<uint32_t> bullets;
-    for (const uint32_t slot : bodies.bullets)
-        if (bodies.slots.at(slot).awake &&
-            (std::binary_search(all.begin(), all.end(), slot) || collision.isSweptByObstacle(slot)))
-            bullets.push_back(slot);
-    if (bullets.empty()) return;
-    const FatBoxSettings fatBox(world.settings);
-    for (const uint32_t slot : bodies.awake)
-        if (isInWorld(bodies.motions[slot]) && !std::binary_search(bullets.begin(), bullets.end(), slot) &&
-            updateBoxesAfterStep(world, slot, fatBox))
-            moveProxies(world, slot);
-    world.broadPhase.refit();
-    collision.stopBullets(bullets);
-}
-
 void finalizeBodies(WorldState& world, StepReport& report, WorldEvents& events, StepWorkspace& work,
                     TaskExecutor* executor)
 {
@@ -168,6 +122,17 @@ void finalizeBodies(WorldState& world, StepReport& report, WorldEvents& events, 
         else
             quarantine(world, report, slot, events);
     }
+    world.broadPhase.refit();
+}
+
+void updateBoxesOfOthers(WorldState& world, std::span<const uint32_t> excluded)
+{
+    const FatBoxSettings fatBox(world.settings);
+    for (const uint32_t slot : world.bodies.awake)
+        if (isInWorld(world.bodies.motions[slot]) &&
+            !std::binary_search(excluded.begin(), excluded.end(), slot) &&
+            updateBoxesAfterStep(world, slot, fatBox))
+            moveProxies(world, slot);
     world.broadPhase.refit();
 }
 

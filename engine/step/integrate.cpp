@@ -1,7 +1,7 @@
 #include "engine/step/integrate.h"
 
 #include "engine/core/parallel.h"
-#include "engine/step/continuous.h"
+#include "engine/step/continuous_collision.h"
 
 #include <algorithm>
 

@@ -30,12 +30,6 @@ const char* toString(Stage stage); // "update pairs" and so on, the headings of 
 
 using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
 
-struct StepProfile {
-    StageTimes ms{}; // per stage, sum over the substeps
-    float totalMs = 0.0f;
-    float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
-};
-
 using StepClock = std::chrono::steady_clock;
 
 // Is notified when a stage is done. The world's implementation times the stages and notifies an observer.
@@ -43,11 +37,9 @@ class StageListener {
   public:
     virtual ~StageListener() = default;
     virtual void done(Stage stage, int substep = -1) = 0; // substep -1: outside the substeps
-    // True if done() reads bodies and contacts: then a stage must be complete, and the next one must not have
-    // begun, when it is reported.
-    virtual bool observesBodies() const { return false; }
     // Several stages, which ran interleaved or in parallel, are done. The time since the last report is
-    // divided among them in proportion to `shares`; a stage that is still under way gets `rest`.
+    // divided among them in proportion to `shares`; a stage that is still under way gets `rest`. See
+    // StepProfile.
     virtual void doneCombined(const StageTimes& shares, float rest) = 0;
     // The clock that separates the stages; tests override it.
     virtual StepClock::time_point now() const { return StepClock::now(); }

@@ -2,7 +2,34 @@
 
 #include "engine/step/stage.h"
 
+#include <cstdint>
+
 namespace satbox {
+
+// Wall-clock times of one step; of a step that is divided into slices, their sums.
+//
+// A stage that runs alone is measured: from the report of the stage before it to its own, without the time
+// that an observer takes. Update pairs, update islands, continuous, finalize bodies and update sleep always
+// are.
+//
+// Stages that run at the same time cannot be measured one by one: those of several groups, which threads
+// solve in parallel, and those of several partitions of a group. Then the wall-clock time of all of them
+// together is measured and divided into shares.
+// - Several groups: in proportion to the time that each stage took, summed over the groups. The shares
+// include
+//   update contacts and build graph if groups update their contacts and fill their rows (StepPlan), in
+//   addition to the measured time of these stages before.
+// - Several partitions of one group: in proportion to the times on the first thread.
+// isShare() tells which stages have shares. `totalMs` is always measured; it is more than the sum of the
+// stages by what lies between them.
+struct StepProfile {
+    StageTimes ms{}; // per stage, sum over the substeps
+    float totalMs = 0.0f;
+    uint32_t shares = 0; // bit 1 << stage: the time of the stage, or some of it, is a share
+
+    float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
+    bool isShare(Stage stage) const { return (shares >> static_cast<unsigned>(stage) & 1u) != 0; }
+};
 
 struct WorldCounters {
     int bodies = 0;

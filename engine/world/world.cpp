@@ -3,9 +3,13 @@
 #include "engine/core/assert.h"
 #include "engine/core/number_text.h"
 #include "engine/model/validate.h"
-#include "engine/step/solvers/solvers.h"
-#include "engine/step/stages.h"
-#include "engine/step/step_observer.h"
+#include "engine/step/begin_step.h"
+#include "engine/step/finalize_bodies.h"
+#include "engine/step/saved_forces.h"
+#include "engine/step/solvers/vertex_contact_step.h"
+#include "engine/step/step.h"
+#include "engine/step/update_contacts.h"
+#include "engine/step/update_pairs.h"
 
 #include <cmath>
 
@@ -32,63 +36,9 @@ OpResult World::perform(const op::Step& op, StepObserver* observer, TaskExecutor
     const SavedForces forces = slices > 1 ? saveForces(state_) : SavedForces{};
     for (int slice = 0; slice < slices; ++slice) {
         if (slice > 0) reapplyForces(state_, forces);
-        solveStep(op.dt / static_cast<float>(slices), observer, executor);
+        solveStep(state_, report_, *work_, op.dt / static_cast<float>(slices), observer, executor);
     }
     return {};
-}
-
-void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
-{
-    WorldState& w = state_;
-    ContactRecorder* const recorder = observer ? observer->contactRecorder() : nullptr;
-    if (recorder) executor = nullptr;
-    beginStep(w, report_, *work_, executor);
-
-    SolverStep solver;
-    solver.context = makeStepContext(w.settings, dt);
-    solver.executor = executor;
-    solver.recorder = recorder;
-    StageClock clock(w, report_, observer, solver);
-    solver.listener = &clock;
-
-    updatePairs(w, report_, *work_, executor); // overlapping fat boxes get contacts
-    clock.done(Stage::UpdatePairs);
-    // Manifolds by SAT and clipping, impulses matched by feature id, ended contacts removed. Contacts in the
-    // graph may be updated later by their group, see solveGroups.
-    ContactUpdate update = makeContactUpdate(w, *work_, 1, dt);
-    updateContacts(w, report_, *work_, update, solver, observer != nullptr);
-    clock.done(Stage::UpdateContacts);
-    updateIslands(w, *work_, dt); // moving bodies wake the sleepers that they touch
-    clock.done(Stage::UpdateIslands);
-    gatherSolver(w, report_, *work_, solver,
-                 observer != nullptr); // solver bodies, groups of islands, graph colours
-    clock.done(Stage::BuildGraph);
-    switch (w.settings.solver) { // per group: prepare, substeps, restitution, store
-    case SolverType::SoftStep:
-        solveGroups(solver, solveSoftStep, work_->solverArena);
-        break;
-    case SolverType::SequentialImpulse:
-        solveGroups(solver, solveSequentialImpulse, work_->solverArena);
-        break;
-    case SolverType::ManifoldImpulse:
-        solveManifoldImpulse(solver, work_->solverArena);
-        break;
-    case SolverType::VertexContact:
-        solveVertexContacts(w, report_, *work_, solver);
-        break;
-    }
-    storeSolver(w, report_, *work_, solver); // mouse forces; begin, end and hit events
-    clock.done(Stage::StoreImpulses);
-    stopFastBodies(w, solver); // continuous collision
-    clock.done(Stage::Continuous);
-    finalizeBodies(w, report_, report_.events, *work_, executor); // finite check, boxes
-    clock.done(Stage::FinalizeBodies);
-    putToSleep(w, report_, *work_, dt); // islands at rest
-    clock.done(Stage::UpdateSleep);
-
-    w.time += static_cast<double>(dt);
-    ++w.stepCount;
-    clock.finish();
 }
 
 OpResult World::perform(const op::RefreshContacts&)

@@ -264,8 +264,6 @@ class World {
     OpResult perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor);
 
     ContactView viewOf(const Contact& contact) const;
-    // Precondition: dt is at most kMaxSolvedStep.
-    void solveStep(float dt, StepObserver* observer, TaskExecutor* executor);
 
     WorldState state_;
     StepReport report_;

@@ -4,7 +4,11 @@
 #include "engine/model/limits.h"
 #include "engine/model/settings_table.h"
 #include "engine/model/validate.h"
-#include "engine/step/stages.h"
+#include "engine/step/contact_events.h"
+#include "engine/step/proxies.h"
+#include "engine/step/step_settings.h"
+#include "engine/step/waking.h"
+#include "engine/world/refusals.h"
 #include "engine/world/world.h"
 
 #include <algorithm>
@@ -87,16 +91,6 @@ void moveToGrid(WorldState& w, PositionGrid grid)
 }
 
 } // namespace
-
-OpResult staleId(const char* kind)
-{
-    return {.refusal = std::string("there is no such ") + kind + ": the id is stale or null"};
-}
-
-void wake(WorldState& w, uint32_t slot)
-{
-    wakeBody(w.islands, slot, w.bodies, w.shapes, w.contacts, w.broadPhase);
-}
 
 OpResult World::perform(const op::SetSettings& op)
 {

@@ -1,7 +1,8 @@
 // Forces, impulses, velocities and mouse joints, which the user applies to bodies between steps.
 
 #include "engine/model/validate.h"
-#include "engine/step/stages.h"
+#include "engine/step/waking.h"
+#include "engine/world/refusals.h"
 #include "engine/world/world.h"
 
 #include <algorithm>
@@ -57,13 +58,6 @@ OpResult addVelocity(WorldState& world, BodyId id, Vec2 v, float w)
 }
 
 } // namespace
-
-void limitVelocity(BodyMotion& m)
-{
-    m.v.x = std::clamp(m.v.x, -kMaxVelocity, kMaxVelocity);
-    m.v.y = std::clamp(m.v.y, -kMaxVelocity, kMaxVelocity);
-    m.w = std::clamp(m.w, -kMaxVelocity, kMaxVelocity);
-}
 
 OpResult World::perform(const op::WakeBody& op)
 {

@@ -39,17 +39,12 @@ TESTED_WITH = {
     "engine/model/constraint_edge": "test_joint_store",  # data only
     "engine/model/limits": "engine/world/test_contact_limit",  # constants
     "engine/model/mouse_joint": "engine/constraints/mouse/test_mouse_constraint",  # data only
-    "engine/model/settings": "test_settings_table",
     "engine/model/world_state": "engine/world/test_world_value",  # data only
-    "engine/step/finalize_bodies": "engine/world/test_world_edit",
     "engine/step/impacts/impacts": "test_bouncing_impacts",  # calls both kinds of impacts
-    "engine/step/proxies_and_waking": "engine/world/test_world_edit",
     "engine/step/solver_step": "engine/step/solvers/test_solve_groups",  # parameters of the solvers
     "engine/step/solvers/solvers": "test_solve_groups",  # declarations
     "engine/step/stage": "test_stage_timer",
-    "engine/step/stages": "engine/world/test_long_steps",
     "engine/step/step_observer": "engine/lab/test_step_record",  # an interface
-    "engine/step/step_profile": "test_stage_timer",
     "engine/step/step_report": "engine/world/test_world_value",  # data only
     "engine/step/step_workspace": "engine/world/test_world_value",  # data only
 }

@@ -2,7 +2,7 @@
 
 #include "engine/lab/metrics.h"
 #include "engine/scene/scene_helpers.h"
-#include "engine/step/stages.h"
+#include "engine/step/step_settings.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "engine/lab/metrics.h"
 #include "engine/scene/builders.h"
-#include "engine/step/stages.h"
+#include "engine/step/step_settings.h"
 #include "tests/support/physics_fixture.h"
 
 #include <cmath>

@@ -18,7 +18,7 @@ inline float settledSpeed(const StepContext& context)
 
 // A contact with points, and its impacts of the step so far.
 struct ImpactContact {
-    uint32_t contact = 0; // in SolverStep::contacts
+    uint32_t contact = 0; // in SolverProblem::contacts
     std::array<uint32_t, 2> rows{};
     std::array<float, 2> impulse{}; // N s, by point of the contact
     std::array<float, 2> speed{};   // normal speed of the fastest impact, m/s; negative

@@ -146,7 +146,7 @@ void ConstraintPasses::endSubstep() { endJointSubstep(group_.joints); }
 
 void ConstraintPasses::done(Stage stage, int substep)
 {
-    if (!isSplit() || listener_.observesBodies()) flush();
+    if (!isSplit() || step_.plan.solving == Granularity::Whole) flush();
     if (taskCount_ == 0) {
         listener_.done(stage, substep);
         if (isSplit()) stageStart_ = listener_.now();

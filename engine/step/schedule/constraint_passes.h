@@ -17,11 +17,8 @@ enum class Bias : uint8_t { Off, On };
 
 // The passes of a solver over the bodies and the contacts of one group, colour by colour.
 //
-// The partitions of a large group run in parallel, each on one thread. Work is queued and runs in one
-// executor call at the next sync point: a joint, a kinematic body, an observer, many shared contacts,
-// or the end of the step. Within that call one thread solves the contacts shared between partitions while the
-// others continue with work that does not depend on them (PhasedScheduler, orderPrerequisitesFirst). If a
-// group has a single partition, its colours are split among the threads instead.
+// In a group of several partitions, work is queued and runs in one executor call at the next sync point
+// (README.md in this folder). If a group has a single partition, its colours are split among the threads.
 class ConstraintPasses {
   public:
     // Keeps references to its arguments. Precondition: `memory` has blockBytes() bytes, aligned to a cache
@@ -49,8 +46,8 @@ class ConstraintPasses {
     void solveJoints();
     void endSubstep(); // call after the last solve() of a substep
 
-    // Reports a finished stage to the listener. Unless the listener observes bodies, several stages may be
-    // reported together.
+    // Reports a finished stage to the listener. Several stages may be reported together if the plan solves
+    // per partition.
     void done(Stage stage, int substep = -1);
     // Runs the queued work. Must be called before destruction.
     void flush();

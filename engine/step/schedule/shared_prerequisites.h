@@ -7,10 +7,8 @@ namespace satbox {
 // Finds the prerequisites of the contacts that a group's partitions share: the inner contacts that must be
 // solved before them. These are the inner contacts of bodies that shared contacts touch, the contacts of
 // their bodies in earlier colours, and so on. They are moved to the front of their colour, and
-// ColourBlocks::prerequisites counts them. While one thread solves the shared contacts, the others can then
-// solve the remaining inner contacts. The contacts of each body keep their order, so no result changes. In
-// container2000 the prerequisites are a fifteenth of all contacts, and a quarter once filled up to whole
-// blocks.
+// ColourBlocks::prerequisites counts them (README.md in this folder says what for). In container2000 they are
+// a fifteenth of all contacts, and a quarter once filled up to whole blocks.
 //
 // `required`: by body slot, 1 if a later contact needs the body; initially 0. Immovable bodies may be marked
 // too, since inner colours have no contacts with them.

@@ -6,11 +6,11 @@
 
 namespace satbox {
 
-BodyPair bodyPairOf(const SolverStep& step, uint32_t bodyA, uint32_t bodyB)
+BodyPair bodyPairOf(const SolverProblem& problem, uint32_t bodyA, uint32_t bodyB)
 {
-    const uint32_t rowA = step.graph.rowOf[bodyA], rowB = step.graph.rowOf[bodyB];
-    return {&step.bodies.states[rowA], &step.bodies.states[rowB], step.bodies.constants[rowA].invInertia,
-            step.bodies.constants[rowB].invInertia};
+    const uint32_t rowA = problem.graph.rowOf[bodyA], rowB = problem.graph.rowOf[bodyB];
+    return {&problem.bodies.states[rowA], &problem.bodies.states[rowB],
+            problem.bodies.constants[rowA].invInertia, problem.bodies.constants[rowB].invInertia};
 }
 
 std::span<ReferenceContact> gatherReferenceContacts(const SolverStep& step, FrameArena& arena)

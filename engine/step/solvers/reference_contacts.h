@@ -9,12 +9,12 @@ namespace satbox {
 // visit contacts one by one. They use neither lanes nor threads nor warm starting, and serve for observation
 // and comparison.
 
-BodyPair bodyPairOf(const SolverStep& step, uint32_t bodyA, uint32_t bodyB); // slots
+BodyPair bodyPairOf(const SolverProblem& problem, uint32_t bodyA, uint32_t bodyB); // slots
 
 // A contact of the clipped manifold in the manifold-impulse solver.
 struct ReferenceContact : BodyPair {
     Contact* contact = nullptr;
-    size_t index = 0; // in SolverStep::contacts
+    size_t index = 0; // in SolverProblem::contacts
 };
 
 // The contacts that hold bodies apart, sorted by their shapes: this order depends neither on where contacts

@@ -8,7 +8,7 @@
 
 namespace satbox {
 
-void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
+void solveGroups(const SolverStep& step, ContactUpdate& contacts, GroupSolver solver, FrameArena& arena)
 {
     const std::span<SolverGroup> groups = step.graph.groups;
     size_t maxBytes = 0; // of the blocks of a small group
@@ -21,14 +21,14 @@ void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena)
     const auto solveOne = [&](SolverGroup& group, std::span<std::byte> memory, TaskExecutor* executor,
                               StageListener& listener) {
         ConstraintPasses passes(step, group, memory, executor, listener);
-        if (step.gatherDeferred) {
+        if (step.plan.gathering == Granularity::PerGroup) {
             passes.gatherBodies();
             passes.done(Stage::BuildGraph);
         }
-        if (step.update) {
+        if (step.plan.contactUpdate == Granularity::PerGroup) {
             // Gathering reads the bodies in memory order, so updating finds them in the cache.
             passes.flush();
-            step.update->update(group.order, executor);
+            contacts.update(group.order, executor);
             passes.done(Stage::UpdateContacts);
         }
         passes.prepareConstraints();

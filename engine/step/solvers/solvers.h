@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/step/contact_update.h"
 #include "engine/step/schedule/constraint_passes.h"
 
 namespace satbox {
@@ -11,8 +12,9 @@ using GroupSolver = void (*)(const StepContext& context, ConstraintPasses& passe
 // then the small ones, each on one thread. The small groups of a thread share the memory of their blocks,
 // which therefore stays in the cache. With a single group the step's listener is notified of each stage
 // except storing, which the caller reports. With several groups it is notified once, with the share of the
-// time that each stage took.
-void solveGroups(const SolverStep& step, GroupSolver solver, FrameArena& arena);
+// time that each stage took. `contacts`: the update of this step; groups update their contacts if the plan
+// says PerGroup.
+void solveGroups(const SolverStep& step, ContactUpdate& contacts, GroupSolver solver, FrameArena& arena);
 
 // Sub-stepping with soft contacts and relaxing ("soft step"; Catto, Solver2D 2024; small steps after Macklin
 // et al. 2019). Per substep: three passes over contacts (warm start, solve, relax), two over bodies, and

@@ -3,11 +3,14 @@
 // polygon is a contact point. As soon as a point is found, its bodies are moved apart by a share of the depth
 // and get one impulse.
 
+#include "engine/step/solvers/vertex_contact_step.h"
+
 #include "engine/collision/vertex_contacts.h"
 #include "engine/model/limits.h"
 #include "engine/step/solvers/reference_contacts.h"
 #include "engine/step/solvers/vertex_pairs.h"
-#include "engine/step/stages.h"
+#include "engine/step/step_settings.h"
+#include "engine/step/waking.h"
 
 #include <algorithm>
 
@@ -327,31 +330,6 @@ bool sleeps(const WorldState& world, const Contact& contact)
 }
 
 } // namespace
-
-void wakeInReach(WorldState& world, const StepWorkspace& work, std::span<const uint32_t> bodies, float dt)
-{
-    if (work.allAwakeRevision == world.bodies.revision) return;
-    std::vector<uint32_t> sleepers;
-    for (const uint32_t slot : bodies) {
-        const BodyMotion& m = world.bodies.motions[slot];
-        const Vec2 motion = dt * (m.v + dt * (m.gravityScale * world.settings.gravity + m.invMass * m.force));
-        const float turn = std::min(dt * std::fabs(m.w), 2.0f) * m.maxExtent;
-        forEachShapeOf(world.bodies, slot, [&](uint32_t s) {
-            const BodyShape& shape = world.shapes.at(s);
-            if (shape.proxy < 0 || shape.def.sensor) return;
-            const WorldBox& box = world.shapes.boxes[s].tight;
-            const WorldBox path = expand(unite(box, {box.lower + motion, box.upper + motion}), turn);
-            world.broadPhase.query(BroadPhase::Layer::Movable, path, [&](uint32_t other) {
-                const BodyShape& o = world.shapes.at(other);
-                if (!world.bodies.slots.at(o.body).awake && world.bodies.canMove(o.body) && !o.def.sensor &&
-                    overlaps(path, world.shapes.boxes[other].tight) && canCollide(world.bodies, shape, o))
-                    sleepers.push_back(o.body);
-                return true;
-            });
-        });
-    }
-    wakeAll(world, sleepers);
-}
 
 void solveVertexContacts(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step)
 {

@@ -1,6 +1,6 @@
 #include "engine/core/thread_pool.h"
 #include "engine/model/limits.h"
-#include "engine/step/stages.h"
+#include "engine/step/update_pairs.h"
 #include "engine/world/contact_limit.h"
 #include "engine/world/world.h"
 #include "tests/support/world_internals.h"

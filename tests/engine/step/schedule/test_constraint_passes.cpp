@@ -1,9 +1,13 @@
 #include "engine/core/thread_pool.h"
 #include "engine/scene/builders.h"
+#include "engine/step/begin_step.h"
+#include "engine/step/build_graph.h"
 #include "engine/step/solvers/solvers.h"
 #include "engine/step/stage_timer.h"
-#include "engine/step/stages.h"
 #include "engine/step/step_observer.h"
+#include "engine/step/step_settings.h"
+#include "engine/step/update_contacts.h"
+#include "engine/step/update_pairs.h"
 #include "tests/support/executors.h"
 #include "tests/support/physics_fixture.h"
 
@@ -133,14 +137,15 @@ StageTimes timesByOneBody(const World& start, TaskExecutor* executor)
     solver.executor = executor;
     updatePairs(world, report, work, executor);
     ContactUpdate update = makeContactUpdate(world, work, 1, kStep);
-    updateContacts(world, report, work, update, solver, false);
-    gatherSolver(world, report, work, solver, false);
+    const Granularity contactUpdate = updateContacts(world, report, work, update, false, executor);
+    solver.plan = makeStepPlan(world.settings.solver, false, false, contactUpdate);
+    buildGraph(world, report, work, solver);
     REQUIRE(solver.graph.groups.size() == 1);
     REQUIRE(solver.graph.groups[0].partitions.size() == 4);
     StageTimes ms{};
     BodyTimer timer(ms, solver.bodies.states[solver.graph.groups[0].partitions[0].lastRow - 1]);
     solver.listener = &timer;
-    solveGroups(solver, solveSoftStep, work.solverArena);
+    solveGroups(solver, update, solveSoftStep, work.solverArena);
     return ms;
 }
 

@@ -1,0 +1,77 @@
+#include "engine/step/proxies.h"
+
+#include "engine/step/contact_events.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace satbox {
+
+namespace {
+
+ShapeBoxes newBoxes(const WorldState& world, uint32_t shapeSlot)
+{
+    const BodyShape& shape = world.shapes.at(shapeSlot);
+    const PositionGrid grid = world.bodies.grid;
+    const WorldBox tight = worldBox(shape.shape, world.bodies.motions[shape.body], grid);
+    // Static shapes need no margin: the movable shape of the pair has one.
+    const bool fixed = world.bodies.slots.at(shape.body).type == BodyType::Static;
+    const float margin = fixed ? 0.0f : fatMarginOf(world.settings, extents(tight));
+    return {tight,
+            {grid.displaced(tight.lower, {-margin, -margin}), grid.displaced(tight.upper, {margin, margin})}};
+}
+
+} // namespace
+
+float fatMarginOf(const WorldSettings& settings, Vec2 extents)
+{
+    // With the full margin, small shapes would get twice as many pairs as can ever touch.
+    constexpr float kShare = 0.25f; // of half the tight box's longer side
+    const Tolerances tolerances = tolerancesOf(settings);
+    return std::max(std::min(tolerances.fatMargin, kShare * std::max(extents.x, extents.y)),
+                    tolerances.speculativeMargin);
+}
+
+void addProxy(WorldState& world, uint32_t shapeSlot)
+{
+    BodyShape& shape = world.shapes.at(shapeSlot);
+    const Body& body = world.bodies.slots.at(shape.body);
+    const ShapeBoxes boxes = newBoxes(world, shapeSlot);
+    world.shapes.boxes[shapeSlot].tight = boxes.tight;
+    if (shape.proxy >= 0 || !body.enabled || body.quarantined) return;
+    const bool fixed = body.type == BodyType::Static;
+    world.shapes.boxes[shapeSlot].fat = boxes.fat;
+    shape.proxy = world.broadPhase.add(fixed ? BroadPhase::Layer::Fixed : BroadPhase::Layer::Movable,
+                                       boxes.fat, shapeSlot);
+}
+
+void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, WorldEvents& events)
+{
+    BodyShape& shape = world.shapes.at(shapeSlot);
+    if (shape.proxy < 0) return;
+    world.broadPhase.remove(shape.proxy);
+    shape.proxy = -1;
+
+    std::vector<ContactChange> changes;
+    const auto gone = [&](const Contact& c) { return c.shapeA == shapeSlot || c.shapeB == shapeSlot; };
+    removeContacts(world.contacts.awake, world.contacts.pairs, changes, gone);
+    ++world.contacts.revision;
+    for (SleepingIsland& island : world.islands.asleep)
+        removeContacts(island.contacts, world.contacts.pairs, changes, gone);
+    report.vertexContacts.removeShape(shapeSlot);
+    reportChanges(world, changes, events, Poses::Now);
+}
+
+void rebuildBoxes(WorldState& world, uint32_t bodySlot)
+{
+    forEachShapeOf(world.bodies, bodySlot, [&](uint32_t s) {
+        const ShapeBoxes boxes = newBoxes(world, s);
+        world.shapes.boxes[s].tight = boxes.tight;
+        const int32_t proxy = world.shapes.at(s).proxy;
+        if (proxy < 0 || boxes.fat == world.shapes.boxes[s].fat) return;
+        world.shapes.boxes[s].fat = boxes.fat;
+        world.broadPhase.enlarge(proxy, boxes.fat);
+    });
+}
+
+} // namespace satbox

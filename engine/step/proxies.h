@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/model/world_state.h"
+#include "engine/step/step_report.h"
+
+namespace satbox {
+
+// Boxes of shapes, and their proxies in the broad phase.
+
+// Margin of the fat box of a movable shape, m. `extents`: half the size of its tight box, m.
+float fatMarginOf(const WorldSettings& settings, Vec2 extents);
+// Adds the shape to the broad phase.
+void addProxy(WorldState& world, uint32_t shapeSlot);
+// Removes the shape from the broad phase, with all its contacts.
+void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, WorldEvents& events);
+// Recomputes the boxes of all shapes of the body, as addProxy would. Needed after an edit that moved its
+// centre of mass.
+void rebuildBoxes(WorldState& world, uint32_t bodySlot);
+
+} // namespace satbox

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "engine/model/settings.h"
+#include "engine/step/step_workspace.h"
+
+#include <cstdint>
+
+namespace satbox {
+
+// In which pieces work is done.
+enum class Granularity : uint8_t {
+    Whole,        // for all bodies and contacts, before the next stage begins
+    PerGroup,     // by each group's thread just before it solves the group, which finds the data in its cache
+    PerPartition, // for each group alone; in a group of several partitions, for each partition alone
+};
+
+// How the work of one step is divided. Decided once, when solving begins; the stages and solvers only follow
+// it. The plan affects speed and what an observer sees, never the bits. Groups and partitions are explained
+// in engine/step/schedule/README.md.
+struct StepPlan {
+    // One group has everything, and its row i + 1 belongs to the body BodyStore::awake[i] (build graph
+    // asserts it). Otherwise islands form groups, and rows are in the order of the groups.
+    bool singleGroup = true;
+    // Update contacts: of the contacts in the graph. All other contacts are updated before the plan is made.
+    Granularity contactUpdate = Granularity::Whole;
+    // Build graph: filling the rows of bodies.
+    Granularity gathering = Granularity::Whole;
+    // Prepare constraints to relax, and storing rows. Whole: every stage is complete for all bodies when it
+    // is reported.
+    Granularity solving = Granularity::Whole;
+};
+
+// Whether the next step has one group. Observers see all bodies in one order, and searching groups again is
+// not worth its time while nearly all bodies are one island.
+bool needsSingleGroup(bool isObserved, const StepWorkspace& work);
+
+// `contactUpdate`: what updateContacts() has returned. Precondition: an observed step has a single group
+// (needsSingleGroup), and both it and a reference solver have updated all contacts.
+StepPlan makeStepPlan(SolverType solver, bool isObserved, bool singleGroup, Granularity contactUpdate);
+
+} // namespace satbox

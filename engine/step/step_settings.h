@@ -1,0 +1,20 @@
+#pragma once
+
+#include "engine/constraints/step_context.h"
+#include "engine/model/contact_store.h"
+#include "engine/model/island.h"
+#include "engine/model/settings.h"
+
+namespace satbox {
+
+// The world's settings as parameters of the stages.
+
+// Stability limit of (h omega)^2 times stiffening, for contacts between two movable bodies. Lightly loaded
+// boxes tremble above 2.16, see docs/step.md, "Where a step is stable".
+inline constexpr float kMaxContactStiffness = 2.04f;
+
+StepContext makeStepContext(const WorldSettings& settings, float dt); // dt: s, the whole step
+ContactSettings contactSettings(const WorldSettings& settings);       // without a prediction time
+SleepSettings sleepSettings(const WorldSettings& settings, float dt);
+
+} // namespace satbox

@@ -1,0 +1,17 @@
+#include "engine/step/store_impulses.h"
+
+#include "engine/step/contact_events.h"
+#include "engine/step/solvers/vertex_contact_step.h"
+
+namespace satbox {
+
+void storeImpulses(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step)
+{
+    storeJoints(step.joints, world.joints, step.context);
+    if (world.settings.solver == SolverType::VertexContact)
+        storeVertexContacts(world, report, work);
+    else
+        reportPushes(world, step.eventFlags, work.changeScratch, report.events);
+}
+
+} // namespace satbox

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "engine/core/task_executor.h"
+#include "engine/model/world_state.h"
+#include "engine/step/step_report.h"
+#include "engine/step/step_workspace.h"
+
+namespace satbox {
+
+// Creates contacts for new pairs of overlapping fat boxes.
+void updatePairs(WorldState& world, StepReport& report, StepWorkspace& work,
+                 TaskExecutor* executor = nullptr);
+
+} // namespace satbox

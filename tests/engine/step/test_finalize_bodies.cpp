@@ -1,0 +1,82 @@
+// Boxes for the new poses. Frozen bodies: test_quarantine.cpp.
+
+#include "engine/step/finalize_bodies.h"
+
+#include "tests/support/physics_fixture.h"
+#include "tests/support/world_internals.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+struct Box {
+    World world;
+    BodyId body = addBody(world, makeBox(0.5f, 0.5f), {});
+    BodyMotion& motion = stateOf(world).bodies.motions[body.index];
+    const ShapeBoxes& boxes = world.boxes(world.shapesOf(body)[0]);
+    void finalize()
+    {
+        finalizeBodies(stateOf(world), reportOf(world), reportOf(world).events, workspaceOf(world));
+    }
+    const WorldBox& proxyBox() const
+    {
+        return world.state().broadPhase.box(world.shape(world.shapesOf(body)[0]).proxy);
+    }
+};
+
+} // namespace
+
+TEST_CASE("a_shape_within_its_fat_box_changes_only_its_tight_box")
+{
+    Box b;
+    const WorldBox fat = b.boxes.fat;
+    b.motion.center.x = 0.05;
+    b.finalize();
+    CHECK(b.boxes.tight.upper.x == doctest::Approx(0.55));
+    CHECK(b.boxes.fat == fat);
+    b.motion.center.x = 0.09; // 0.01 m from the edge: less than the speculative margin
+    b.finalize();
+    CHECK(b.boxes.fat.upper.x == doctest::Approx(0.69));
+    CHECK(b.proxyBox() == b.boxes.fat);
+}
+
+TEST_CASE("a_new_fat_box_extends_ahead_of_the_motion_up_to_a_limit_and_contains_the_next_step")
+{
+    const auto upper = [](float speed) {
+        Box b;
+        b.motion.center.x = 1.0;
+        b.motion.v = {speed, 0.0f};
+        b.finalize();
+        CHECK(b.boxes.fat.lower.x == doctest::Approx(0.4));
+        return b.boxes.fat.upper.x - 1.5;
+    };
+    CHECK(upper(3.0f) == doctest::Approx(0.1 + 3.0 * 3.0 / 60.0)); // three steps
+    CHECK(upper(12.0f) == doctest::Approx(0.1 + 0.4));             // four margins
+    CHECK(upper(120.0f) == doctest::Approx(0.02 + 120.0 / 60.0));  // one step
+}
+
+TEST_CASE("a_body_that_left_the_world_is_frozen_and_the_others_go_on")
+{
+    Box b;
+    const BodyId other = addBody(b.world, Circle{}, {.position = {5.0f, 0.0f}});
+    stateOf(b.world).bodies.motions[b.body.index].center.x = 1e7;
+    stateOf(b.world).bodies.motions[other.index].center.x = 8.0;
+    finalizeBodies(stateOf(b.world), reportOf(b.world), reportOf(b.world).events, workspaceOf(b.world));
+    CHECK(b.world.events().quarantines.size() == 1);
+    CHECK(b.world.boxes(b.world.shapesOf(other)[0]).tight.lower.x > 7.0);
+}
+
+TEST_CASE("boxes_of_excluded_bodies_stay_as_they_were")
+{
+    World world;
+    const BodyId moved = addBody(world, makeBox(0.5f, 0.5f), {});
+    const BodyId excluded = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 5.0f}});
+    for (const BodyId id : {moved, excluded}) stateOf(world).bodies.motions[id.index].center.x = 3.0;
+    const uint32_t slots[]{excluded.index};
+    updateBoxesOfOthers(stateOf(world), slots);
+    CHECK(world.boxes(world.shapesOf(moved)[0]).fat.lower.x == doctest::Approx(2.4));
+    CHECK(world.boxes(world.shapesOf(excluded)[0]).fat.lower.x == doctest::Approx(-0.6));
+}

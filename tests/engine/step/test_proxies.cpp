@@ -1,0 +1,62 @@
+#include "engine/step/proxies.h"
+
+#include "tests/support/physics_fixture.h"
+#include "tests/support/world_internals.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::test;
+
+TEST_CASE("the_margin_of_a_fat_box_is_a_quarter_of_the_half_size_within_its_two_limits")
+{
+    WorldSettings settings; // margins: fat 0.1 m, speculative 0.02 m
+    CHECK(fatMarginOf(settings, {0.2f, 0.1f}) == doctest::Approx(0.05f));
+    CHECK(fatMarginOf(settings, {9.0f, 0.1f}) == doctest::Approx(0.1f));
+    CHECK(fatMarginOf(settings, {0.01f, 0.01f}) == doctest::Approx(0.02f));
+    settings.lengthUnit = 10.0f;
+    CHECK(fatMarginOf(settings, {9.0f, 0.1f}) == doctest::Approx(1.0f));
+}
+
+TEST_CASE("a_static_shape_has_no_margin_and_a_disabled_body_no_proxy")
+{
+    World world;
+    const ShapeId fixed = world.shapesOf(addGround(world))[0];
+    const ShapeId movable = world.shapesOf(addBody(world, makeBox(0.5f, 0.5f), {}))[0];
+    const ShapeId disabled = world.shapesOf(addBody(world, makeBox(0.5f, 0.5f), {.enabled = false}))[0];
+    CHECK(world.boxes(fixed).fat == world.boxes(fixed).tight);
+    CHECK(world.boxes(movable).fat.upper.x == doctest::Approx(0.6));
+    CHECK(world.shape(disabled).proxy < 0);
+}
+
+TEST_CASE("removing_a_proxy_ends_its_contacts_once_and_adding_it_again_finds_them_again")
+{
+    World world;
+    const BodyId ground = addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.499f}});
+    world.step(kStep);
+    REQUIRE(world.counters().touching == 1);
+    const uint32_t shape = world.shapesOf(box)[0].index;
+    WorldEvents events;
+    removeProxy(stateOf(world), reportOf(world), shape, events);
+    removeProxy(stateOf(world), reportOf(world), shape, events);
+    REQUIRE(events.ends.size() == 1);
+    CHECK(events.ends[0].bodyA == ground);
+    CHECK(world.state().contacts.awake.empty());
+    CHECK(world.state().contacts.pairs.size() == 0);
+    addProxy(stateOf(world), shape);
+    world.refreshContacts();
+    CHECK(world.counters().touching == 1);
+}
+
+TEST_CASE("rebuilt_boxes_follow_a_shape_that_was_moved")
+{
+    World world;
+    const BodyId body = addBody(world, makeBox(0.5f, 0.5f), {});
+    const ShapeId shape = world.shapesOf(body)[0];
+    stateOf(world).bodies.motions[body.index].center.x = 7.0;
+    rebuildBoxes(stateOf(world), body.index);
+    CHECK(world.boxes(shape).tight.lower.x == doctest::Approx(6.5));
+    CHECK(world.boxes(shape).fat.lower.x == doctest::Approx(6.4));
+    CHECK(world.state().broadPhase.box(world.shape(shape).proxy) == world.boxes(shape).fat);
+}

@@ -1,0 +1,84 @@
+// Which contacts the stage updates. The update of a contact: test_contact_update.cpp.
+
+#include "engine/step/update_contacts.h"
+
+#include "engine/step/update_pairs.h"
+#include "tests/support/physics_fixture.h"
+#include "tests/support/world_internals.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::test;
+
+namespace {
+
+// Stacks for two groups.
+World stacksInGroups(SolverType solver = SolverType::SoftStep)
+{
+    WorldSettings settings = settingsFor(solver);
+    settings.sleeping = false;
+    World world(settings);
+    addGround(world, 0.0f, {}, 3000.0f);
+    for (int stack = 0; stack < 600; ++stack)
+        for (int i = 0; i < 8; ++i)
+            addBody(world, makeBox(0.5f, 0.5f),
+                    {.position = {3.0f * static_cast<float>(stack - 300), 0.5f + static_cast<float>(i)}});
+    for (int i = 0; i < 20; ++i) world.step(kStep);
+    REQUIRE(world.workspace().graph.graph.groups.size() > 1);
+    return world;
+}
+
+Granularity updateContactsOf(World& world, bool singleGroup)
+{
+    StepWorkspace& work = workspaceOf(world);
+    work.arena.reset();
+    updatePairs(stateOf(world), reportOf(world), work);
+    ContactUpdate update = makeContactUpdate(stateOf(world), work, 1, kStep);
+    return updateContacts(stateOf(world), reportOf(world), work, update, singleGroup, nullptr);
+}
+
+uint32_t ageOfFirstSolved(const World& world)
+{
+    return world.state().contacts.awake[world.workspace().graph.graph.order.front()].points[0].age;
+}
+
+} // namespace
+
+TEST_CASE("contacts_of_several_groups_are_left_to_them_while_the_graph_is_valid")
+{
+    World world = stacksInGroups();
+    const uint32_t age = ageOfFirstSolved(world);
+    CHECK((updateContactsOf(world, false) == Granularity::PerGroup));
+    CHECK(ageOfFirstSolved(world) == age);
+}
+
+TEST_CASE("all_contacts_are_updated_for_a_single_group_and_for_reference_solvers")
+{
+    World world = stacksInGroups();
+    const uint32_t age = ageOfFirstSolved(world);
+    CHECK((updateContactsOf(world, true) == Granularity::Whole));
+    CHECK(ageOfFirstSolved(world) == age + 1);
+    World reference = stacksInGroups(SolverType::ManifoldImpulse);
+    CHECK((updateContactsOf(reference, false) == Granularity::Whole));
+}
+
+TEST_CASE("a_contact_that_begins_outside_the_graph_has_all_contacts_updated_at_once")
+{
+    World world = stacksInGroups();
+    const uint32_t age = ageOfFirstSolved(world);
+    // Into the topmost box of a stack: an awake body more would make the graph invalid by itself, so an awake
+    // one is moved.
+    const std::vector<uint32_t>& awake = world.state().bodies.awake;
+    const BodyMotion& target = world.motion(world.bodyAt(awake[7]));
+    BodyMotion& moved = stateOf(world).bodies.motions[awake[15]];
+    moved.center = target.center;
+    moved.center.y += 0.99;
+    const uint32_t shape = world.state().bodies.singleShape[awake[15]];
+    updateBoxes(stateOf(world).bodies, stateOf(world).shapes, awake[15]);
+    stateOf(world).shapes.boxes[shape].fat = expand(world.state().shapes.boxes[shape].tight, 0.1f);
+    stateOf(world).broadPhase.enlarge(world.state().shapes.at(shape).proxy,
+                                      world.state().shapes.boxes[shape].fat);
+    CHECK((updateContactsOf(world, false) == Granularity::Whole));
+    CHECK(ageOfFirstSolved(world) >= age + 1);
+}
