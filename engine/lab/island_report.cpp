@@ -1,7 +1,6 @@
 #include "engine/lab/island_report.h"
 
 #include "engine/model/island.h"
-#include "engine/step/mouse_joints.h"
 #include "engine/step/step_settings.h"
 
 #include <algorithm>
