@@ -1,6 +1,6 @@
 // Bounding boxes: tight boxes of the shapes, fat boxes of the broad phase, and its trees.
 
-#include "app/ui/format.h"
+#include "app/text/format.h"
 #include "app/view/overlays.h"
 #include "app/view/tree_facts.h"
 

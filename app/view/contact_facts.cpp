@@ -1,7 +1,7 @@
 #include "app/view/contact_facts.h"
 
 #include "app/document/commands.h"
-#include "app/ui/format.h"
+#include "app/text/format.h"
 #include "engine/collision/vertex_contacts.h"
 
 #include <fmt/format.h>

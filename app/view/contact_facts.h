@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/editor/selection.h"
+#include "app/document/selection.h"
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // Force chains: contacts as edges between bodies, by the load they carry.
 
-#include "app/ui/format.h"
+#include "app/lenses/step/step_analysis.h"
+#include "app/text/format.h"
 #include "app/view/overlays.h"
-#include "app/view/step_analysis.h"
 
 #include <fmt/format.h>
 

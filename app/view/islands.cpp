@@ -1,6 +1,6 @@
 // Islands, awake (as the engine groups them now) and asleep, and the colours of the constraint graph.
 
-#include "app/view/island_text.h"
+#include "app/text/island_text.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 #include "engine/geometry/hull.h"

@@ -1,8 +1,8 @@
 #include "app/view/view_context.h"
 
 #include "app/gfx/round_number.h"
+#include "app/lenses/broad_phase/query_visits.h"
 #include "app/view/contact_facts.h"
-#include "app/view/query_visits.h"
 
 #include <algorithm>
 #include <cmath>

@@ -47,6 +47,11 @@ def is_imgui_glue(path):
     return re.match(r"^app/(platform|gfx)/imgui_\w+\.(h|cpp)$", path) is not None
 
 
+def draws_with_imgui(path):
+    """True for the files that may include Dear ImGui."""
+    return is_imgui_glue(path) or re.match(r"^app/(widgets|panels|shell/interface|lenses/\w+/panel)/", path) is not None
+
+
 def engine_violation(path, target, quoted):
     layer = path.split("/")[1]
     if layer not in LAYERS:
@@ -85,10 +90,10 @@ def app_violation(path, target, quoted):
         return "only app/platform includes SDL"
     if GL.match(target) and part != "gfx":
         return "only app/gfx includes OpenGL (epoxy)"
-    if IMGUI.match(target) and part != "ui" and not is_imgui_glue(path):
-        return "only app/ui, and the glue in app/platform/imgui_* and app/gfx/imgui_*, includes Dear ImGui"
-    if NLOHMANN.match(target) and part != "headless" and path != "app/editor/preferences.cpp":
-        return "nlohmann-json is included only in engine/scene, app/headless and app/editor/preferences.cpp"
+    if IMGUI.match(target) and not draws_with_imgui(path):
+        return "only app/widgets, app/panels, the panels of lenses, app/shell/interface and the glue includes Dear ImGui"
+    if NLOHMANN.match(target) and part != "headless" and path != "app/shell/preferences.cpp":
+        return "nlohmann-json is included only in engine/scene, app/headless and app/shell/preferences.cpp"
     if part == "headless" and target.startswith("app/") and not target.startswith("app/headless/"):
         return "app/headless has no window: it includes engine/ and app/headless/ only"
     if part != "headless" and target.startswith("app/headless/"):

@@ -17,7 +17,7 @@ CODE = re.compile(r"\.(cpp|h|inl)$")
 # File -> the test file that covers it. These files have no behaviour of their own.
 TESTED_WITH = {
     "app/view/overlays": "test_world_view",  # declarations, and the table that drawWorld() uses
-    "app/view/pair_drawing": "test_pair_axes",  # declarations of the functions that drawPair() calls
+    "app/lenses/pair/pair_drawing": "test_pair_axes",  # declarations of the functions that drawPair() calls
     "engine/dynamics/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/solver/body_lanes": "test_body_kernels",  # how kernels load bodies
     "engine/solver/body_state": "test_integrate",  # data only

@@ -24,8 +24,8 @@ CLEAN = {
     "app/gfx/camera.h": "#pragma once\n",
     "app/gfx/shader.cpp": "#include <epoxy/gl.h>\nvoid f() { glFlush(); }\n",
     "app/gfx/imgui_renderer.cpp": "#include <imgui_impl_opengl3.h>\n",
-    "app/ui/panel.cpp": '#include "app/gfx/camera.h"\n#include <imgui.h>\nauto text = "glFlush()";\n',
-    "app/editor/preferences.cpp": '#include <nlohmann/json.hpp>\n',
+    "app/panels/panel.cpp": '#include "app/gfx/camera.h"\n#include <imgui.h>\nauto text = "glFlush()";\n',
+    "app/shell/preferences.cpp": '#include <nlohmann/json.hpp>\n',
     "app/headless/main.cpp": '#include "engine/world/world.h"\n#include <nlohmann/json.hpp>\n',
     "tests/engine/math/test_vec2.cpp": '#include "engine/math/vec2.h"\n#include <doctest/doctest.h>\n',
 }
@@ -49,17 +49,17 @@ VIOLATIONS = [
     ("engine/other/bad.cpp", "#include <vector>\n", "is not a layer"),
     ("engine/world/bad.cpp", "float f(float x) { return std::sin(x); }\n", "differs between C libraries"),
     ("engine/world/bad.cpp", "std::unordered_map<int, int> map;\n", "its order is unspecified"),
-    ("app/ui/bad.cpp", "#include <SDL.h>\n", "only app/platform includes SDL"),
-    ("app/ui/bad.cpp", "#include <epoxy/gl.h>\n", "only app/gfx includes OpenGL"),
-    ("app/ui/bad.cpp", "void f() { glFlush(); }\n", "only app/gfx calls OpenGL"),
+    ("app/panels/bad.cpp", "#include <SDL.h>\n", "only app/platform includes SDL"),
+    ("app/panels/bad.cpp", "#include <epoxy/gl.h>\n", "only app/gfx includes OpenGL"),
+    ("app/panels/bad.cpp", "void f() { glFlush(); }\n", "only app/gfx calls OpenGL"),
     ("app/view/bad.cpp", "#include <imgui.h>\n", "includes Dear ImGui"),
     ("app/platform/bad.cpp", "#include <imgui_impl_sdl.h>\n", "includes Dear ImGui"),
-    ("app/ui/bad.cpp", "#include <nlohmann/json.hpp>\n", "nlohmann-json is included only"),
+    ("app/panels/bad.cpp", "#include <nlohmann/json.hpp>\n", "nlohmann-json is included only"),
     ("app/headless/bad.cpp", '#include "app/gfx/camera.h"\n', "app/headless has no window"),
-    ("app/ui/bad.cpp", '#include "camera.h"\n', "use a path from the repository's root"),
-    ("app/ui/bad.cpp", '#include "app/gfx/missing.h"\n', "there is no such file"),
-    ("app/ui/bad.h", "struct Bad {};\n", "#pragma once"),
-    ("app/ui/bad.cpp", "\n" * 601, "601 lines"),
+    ("app/panels/bad.cpp", '#include "camera.h"\n', "use a path from the repository's root"),
+    ("app/panels/bad.cpp", '#include "app/gfx/missing.h"\n', "there is no such file"),
+    ("app/panels/bad.h", "struct Bad {};\n", "#pragma once"),
+    ("app/panels/bad.cpp", "\n" * 601, "601 lines"),
     ("tests/engine/bad.cpp", '#include "app/gfx/camera.h"\n', "tests of the engine never include app/"),
 ]
 
@@ -68,8 +68,8 @@ HARMLESS = [
     ("engine/world/fine.cpp", "// #include <SDL.h>\n"),
     ("engine/world/fine.cpp", "/*\n#include <SDL.h>\n*/\n"),
     ("engine/world/fine.cpp", "// std::sin( and std::unordered_map are not used\n"),
-    ("app/ui/fine.cpp", "void f() { frame.glFlush(); } // glFlush()\n"),
-    ("app/ui/fine.cpp", "// Over 600 lines because the table is one.\n" + "\n" * 700),
+    ("app/panels/fine.cpp", "void f() { frame.glFlush(); } // glFlush()\n"),
+    ("app/panels/fine.cpp", "// Over 600 lines because the table is one.\n" + "\n" * 700),
 ]
 
 

@@ -1,6 +1,6 @@
 #include "tests/support/app_worlds.h"
 
-#include "app/editor/tools.h"
+#include "app/shell/pointer.h"
 #include "engine/geometry/polygon.h"
 
 namespace satbox::test {

@@ -1,7 +1,7 @@
 #include "app/document/history.h"
 
 #include "app/document/commands.h"
-#include "app/editor/playback.h"
+#include "app/document/playback.h"
 
 #include "engine/geometry/polygon.h"
 #include "tests/support/app_worlds.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/app_state.h"
+#include "app/shell/app_state.h"
 #include "app/view/overlays.h"
 #include "app/view/view_context.h"
 #include "tests/support/app_worlds.h"
