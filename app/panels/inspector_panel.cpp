@@ -3,6 +3,7 @@
 #include "app/document/commands.h"
 #include "app/panels/panels.h"
 #include "app/text/format.h"
+#include "app/text/names.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
 #include "engine/geometry/mass.h"

@@ -83,14 +83,15 @@ bool drawSceneRow(const UiContext& ui, const ScenesState::Entry& entry, bool ope
 } // namespace
 
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
-                     ScenesState& scenes, Requests& requests)
+                     ScenesState& scenes, ActionTextOf textOf, Requests& requests)
 {
     readNextScene(names, scenes);
     const float third = (ImGui::GetContentRegionAvail().x - 2.0f * ImGui::GetStyle().ItemSpacing.x) / 3.0f;
     const auto action = [&](const char* label, Action what) {
         if (ImGui::Button(label, {third, 0.0f})) requests.actions.push_back(what);
         recordLastItem(ui, label);
-        itemTooltip(ui, bindingOf(what).help, chordLabel(bindingOf(what)));
+        const ActionText text = textOf(what);
+        itemTooltip(ui, text.help, text.keys);
     };
     action("New", Action::NewScene);
     ImGui::SameLine();

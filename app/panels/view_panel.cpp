@@ -1,11 +1,13 @@
 // The View panel: switches and keys of all overlays and options, the scales, the theme.
 
 #include "app/panels/panels.h"
+#include "app/view/overlays.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -16,17 +18,9 @@ namespace {
 // The colour of an overlay in the world; null for overlays with several colours.
 const Color* swatchColor(const Palette& palette, std::string_view key)
 {
-    if (key == "contact-points") return &palette.contactPersistent;
-    if (key == "normals") return &palette.normal;
-    if (key == "penetration") return &palette.penetration;
-    if (key == "impulses") return &palette.normalImpulse;
-    if (key == "friction-cone") return &palette.frictionImpulse;
-    if (key == "faces") return &palette.pairWinner;
-    if (key == "tight-boxes") return &palette.muted;
-    if (key == "fat-boxes") return &palette.accent;
-    if (key == "velocities") return &palette.velocity;
-    if (key == "centers") return &palette.text;
-    return nullptr;
+    const auto found = std::find_if(kOverlays.begin(), kOverlays.end(),
+                                    [&](const Overlay& overlay) { return overlay.row.key == key; });
+    return found != kOverlays.end() && found->swatch ? &(palette.*found->swatch) : nullptr;
 }
 
 void drawSwitches(const UiContext& ui, ViewSettings& view, ViewGroup group)
@@ -44,7 +38,7 @@ void drawSwitches(const UiContext& ui, ViewSettings& view, ViewGroup group)
 
 } // namespace
 
-void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState)
+void drawViewPanel(const UiContext& ui, ViewSettings& view, float& interfaceScale)
 {
     if (foldingHeading(ui, "Overlays")) {
         drawSwitches(ui, view, ViewGroup::Overlay);
@@ -87,11 +81,11 @@ void drawViewPanel(const UiContext& ui, ViewSettings& view, UiState& uiState)
                                    "175 %",     "200 %", "250 %", "300 %"};
         int index = 0;
         for (size_t i = 0; i < scales.size(); ++i)
-            if (scales[i] == uiState.scale) index = static_cast<int>(i);
+            if (scales[i] == interfaceScale) index = static_cast<int>(i);
         if (comboRow(ui, "Interface scale", &index, names, 0,
                      "Size of text, icons and panels, 75 % to 300 %. Automatic uses the display's scale; "
                      "choose a value if the system does not report it."))
-            uiState.scale = scales[static_cast<size_t>(index)];
+            interfaceScale = scales[static_cast<size_t>(index)];
     }
 }
 

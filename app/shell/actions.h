@@ -4,9 +4,6 @@
 
 namespace satbox::app {
 
-// Performs an action. It may open a file dialog; files are read and written in performRequests.
-void perform(AppState& state, Action action);
-
 // Handles a key press. Precondition: no text field has the keyboard focus.
 void pressKey(AppState& state, const KeyChord& chord, bool repeat);
 

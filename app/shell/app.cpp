@@ -1,9 +1,5 @@
 #include "app/shell/app.h"
 
-#include "app/lenses/broad_phase/broad_phase_tool.h"
-#include "app/lenses/compare/compare_tool.h"
-#include "app/lenses/pair/pair_tool.h"
-#include "app/lenses/step/step_view.h"
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
 #include "app/platform/imgui_glue.h"
@@ -11,7 +7,7 @@
 #include "app/platform/window.h"
 #include "app/shell/actions.h"
 #include "app/shell/frame.h"
-#include "app/shell/inspect_options.h"
+#include "app/shell/key_table.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/pointer.h"
 #include "app/shell/preferences.h"
@@ -55,15 +51,15 @@ void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyb
 
 bool isOverWorld(const AppState& state, Vec2 screen)
 {
-    return state.compare.isShown() ? state.compare.isOverView(screen) : state.ui.worldRect.contains(screen);
+    return state.compare().isShown() ? state.compare().isOverView(screen) : state.ui.worldRect.contains(screen);
 }
 
 // The pointer mapped into the first view, where the tools work. A gesture stays in the view in which it
 // began.
 Vec2 pointerInFirstView(AppState& state, Vec2 screen)
 {
-    if (!state.tool.press && !state.tool.panning) state.compare.updatePointedView(screen);
-    return state.compare.toFirstView(screen);
+    if (!state.tool.press && !state.tool.panning) state.compare().updatePointedView(screen);
+    return state.compare().toFirstView(screen);
 }
 
 void dispatchEvents(AppState& state, const FrameInput& frame)
@@ -119,7 +115,7 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
     }
 }
 
-size_t worldCount(const AppState& state) { return state.compare.on ? state.compare.count() : 1; }
+size_t worldCount(const AppState& state) { return state.compare().on ? state.compare().count() : 1; }
 
 // The step count of each world when its events were last reported.
 using ReportedSteps = std::array<uint64_t, Comparison::kMaxWorlds>;
@@ -128,7 +124,7 @@ ReportedSteps stepCounts(const AppState& state)
 {
     ReportedSteps steps{};
     for (size_t i = 0; i < worldCount(state); ++i)
-        steps[i] = state.compare.world(state.world(), i).stepCount();
+        steps[i] = state.compare().world(state.world(), i).stepCount();
     return steps;
 }
 
@@ -139,8 +135,8 @@ void reportQuarantines(AppState& state, ReportedSteps& reported)
     const size_t worlds = worldCount(state);
     for (size_t i = 0; i < worlds; ++i) {
         if (now[i] == reported[i]) continue;
-        for (const QuarantineEvent& event : state.compare.world(state.world(), i).events().quarantines)
-            showStatus(state, Severity::Error,
+        for (const QuarantineEvent& event : state.compare().world(state.world(), i).events().quarantines)
+            state.status.show(Severity::Error,
                        fmt::format("Body {}{} was frozen: {}.", event.body.index,
                                    worlds > 1 ? fmt::format(" of world {}", worldLetter(i)) : std::string(),
                                    describe(event.reason)));
@@ -154,21 +150,20 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     state.history.setInstructionSet(state.instructionSet);
     ReportedSteps reported = stepCounts(state);
     const auto follow = [&] {
-        if (state.compare.on) state.compare.stepWorlds(state.world(), executor);
+        if (state.compare().on) state.compare().stepWorlds(state.world(), executor);
         reportQuarantines(state, reported);
     };
     const AdvanceResult result =
         advance(state.playback, state.history, seconds, kStepBudget, executor, follow);
     reportQuarantines(state, reported); // for a step that was completed by its last substep
-    if (state.compare.on) state.compare.updateLatest(state.world());
+    if (state.compare().on) state.compare().updateLatest(state.world());
     state.trailHistory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
     if (result.steps > 0)
         state.stats.stepMs = smooth(state.stats.stepMs, static_cast<double>(result.stepMs) / result.steps);
     if (state.playback.slowFrames == kClampedFramesBeforeWarning) {
         const bool stepIsSlow = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
-        showStatus(
-            state, Severity::Warning,
+        state.status.show(Severity::Warning,
             stepIsSlow
                 ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time is skipped.",
                               state.stats.stepMs)
@@ -200,18 +195,18 @@ void writeScreenshot(AppState& state, Frame& frame)
     const std::filesystem::path path = screenshotPath(state.document().scene.name);
     const auto failed = writePng(path, frame.capture(state));
     if (failed)
-        showStatus(state, Severity::Error, *failed);
+        state.status.show(Severity::Error, *failed);
     else
-        showStatus(state, Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
+        state.status.show(Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
 }
 
 void applyPreferences(AppState& state, const Preferences& preferences)
 {
     state.view = preferences.view;
     state.ui.panelWidth = preferences.panelWidth;
-    state.ui.panelsVisible = preferences.panelsVisible;
+    state.ui.panels.visible = preferences.panelsVisible;
     state.ui.panelSlide = preferences.panelsVisible ? 1.0f : 0.0f;
-    state.ui.tab = static_cast<Tab>(preferences.tab);
+    state.ui.panels.open = preferences.tab;
     state.ui.scale = preferences.uiScale;
     state.threads = preferences.threads;
     state.ui.fileBrowser.folder = preferences.folder;
@@ -222,8 +217,8 @@ Preferences preferencesOf(const AppState& state, const Window& window)
     return {.window = window.size(),
             .maximized = window.maximized(),
             .panelWidth = state.ui.panelWidth,
-            .panelsVisible = state.ui.panelsVisible,
-            .tab = static_cast<int>(state.ui.tab),
+            .panelsVisible = state.ui.panels.visible,
+            .tab = state.ui.panels.open,
             .uiScale = state.ui.scale,
             .threads = state.threads,
             .view = state.view,
@@ -242,14 +237,14 @@ void writeState(AppState& state, const std::filesystem::path& path)
 void updateAutosave(AppState& state, Autosave& autosave)
 {
     const std::string failed = autosave.update(state.document(), state.history.revision(),
-                                               hasUnsavedWork(state.document()), state.clock);
-    if (!failed.empty()) showStatus(state, Severity::Error, failed);
+                                               hasUnsavedWork(state.document()), state.status.clock);
+    if (!failed.empty()) state.status.show(Severity::Error, failed);
     if (!state.recovered || autosave.isTextPending()) return;
     // Removes the recovery file only after this run has written its content to an autosave.
     if (const std::string sentence = autosave.write(); sentence.empty())
         removeRecoveryFile(*state.recovered);
     else
-        showStatus(state, Severity::Error, sentence);
+        state.status.show(Severity::Error, sentence);
     state.recovered.reset();
 }
 
@@ -257,7 +252,7 @@ void updateAutosave(AppState& state, Autosave& autosave)
 
 void updateState(AppState& state, const FrameInput& frame)
 {
-    state.clock += frame.seconds;
+    state.status.clock += frame.seconds;
     state.camera.update(static_cast<float>(frame.seconds));
     state.tool.cursorScreen = pointerInFirstView(state, frame.input.mouse);
     state.tool.cursorOverWorld = isOverWorld(state, frame.input.mouse) && frame.input.mouseInWindow &&
@@ -268,7 +263,7 @@ void updateState(AppState& state, const FrameInput& frame)
     performRequests(state);
     offerRecovery(state);
     if (const std::string refusal = state.history.applyPending(); !refusal.empty())
-        showStatus(state, Severity::Warning, refusal);
+        state.status.show(Severity::Warning, refusal);
     if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
         state.history.closeGesture();
     if (state.history.revision() != revision) {
@@ -276,17 +271,16 @@ void updateState(AppState& state, const FrameInput& frame)
         if (state.playback.paused) state.history.play(op::RefreshContacts{});
     }
 
-    updateComparison(state);
+    forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
     updateTools(state);
     // Time stops while a question is open.
     advanceTime(state, state.ui.question.isOpen() ? 0.0 : frame.seconds, frame.executor);
-    updatePair(state, frame.seconds);
-    updateStepView(state, frame.seconds);
-    updateBroadPhase(state, frame.seconds);
+    forEachLens(state, [&](Lens& lens, LensContext& context) { lens.update(context, frame.seconds); });
 }
 
 void applyOptions(AppState& state, const Options& options)
 {
+    state.lenses = options.lenses;
     if (!options.overlays.empty())
         setOverlays(state.view, options.overlays); // the command line has checked it
     if (options.uiScale > 0.0f) state.ui.scale = options.uiScale;
@@ -295,28 +289,17 @@ void applyOptions(AppState& state, const Options& options)
     state.playback.paused = options.paused;
     state.sceneNames = collectSceneNames();
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
-        throw std::runtime_error(state.ui.message.text);
+        throw std::runtime_error(state.status.message.text);
     state.history.reset(state.document());    // opening the scene is no edit to undo
     state.playback.skipNextFrameTime = false; // there was no frame before
     if (state.playback.paused)
         state.history.play(op::RefreshContacts{}); // so that contacts are drawn while paused
-    if (options.compare.empty()) return;
-    // The command line has checked both options.
-    const WorldSettings scene = state.world().settings();
-    std::vector<SettingsOverrides> worlds;
-    parseComparedWorlds(options.compare, worlds, scene);
-    if (!options.comparePlot.empty()) state.compare.setPlotQuantity(options.comparePlot);
-    // The settings of the first world go into the document. The other worlds keep the scene's values of these
-    // settings, unless they override them.
-    for (size_t i = 1; i < worlds.size(); ++i)
-        for (const std::string_view key : worlds.front().overriddenKeys)
-            if (!worlds[i].hasOverride(key)) worlds[i].setOverride(scene, key);
-    state.history.play(op::SetSettings{worlds.front().appliedTo(scene)});
-    worlds.erase(worlds.begin());
-    state.history.play(SetComparedSettings{std::move(worlds)});
-    startComparison(state);
-    if (!state.compare.on) throw std::runtime_error("--compare: " + state.ui.message.text);
-    state.ui.tab = Tab::Compare;
+    forEachLens(state, [](Lens& lens, LensContext& context) { lens.begin(context); });
+}
+
+void applyLensOptions(AppState& state, bool renders)
+{
+    forEachLens(state, [&](Lens& lens, LensContext& context) { lens.applyOptions(context, renders); });
 }
 
 int runApp(const Options& options)
@@ -329,8 +312,8 @@ int runApp(const Options& options)
     const Preferences remembered = loadPreferences(preferencesPath, &note);
     applyPreferences(state, remembered);
     applyOptions(state, options);
-    applyInspectOptions(state, options);
-    if (!note.empty()) showStatus(state, Severity::Warning, note);
+    applyLensOptions(state, options.renders());
+    if (!note.empty()) state.status.show(Severity::Warning, note);
 
     const bool sized = options.size.width > 0;
     Window window({.size = sized ? options.size : remembered.window,
@@ -351,9 +334,9 @@ int runApp(const Options& options)
 
     for (int frames = 0; !state.shouldQuit;) {
         double rest = redraw.secondsUntilNextFrame(state, input, glue.wantsKeyboard());
-        rest = std::min(rest, autosave.secondsUntilDue(state.clock));
+        rest = std::min(rest, autosave.secondsUntilDue(state.status.clock));
         if (rest > 0.0) {
-            state.clock += waitForEvent(rest);
+            state.status.clock += waitForEvent(rest);
             clock.resume();
         }
         const double seconds = clock.tick();

@@ -24,8 +24,13 @@ struct FrameInput {
 // requests and commands, updates the tools and steps the world. Needs no window.
 void updateState(AppState& state, const FrameInput& frame);
 
-// Applies the scene and view options to a newly constructed state. Throws std::runtime_error with a message
+// Applies the scene and view options, and those of lenses that concern the first step, to a newly constructed
+// state. Throws std::runtime_error with a message
 // for the user.
 void applyOptions(AppState& state, const Options& options);
+
+// Applies the options of the lenses that need not be known before the first step. `renders`: all steps are
+// made, for a picture. Throws std::runtime_error with a message for the user.
+void applyLensOptions(AppState& state, bool renders);
 
 } // namespace satbox::app

@@ -2,12 +2,25 @@
 
 namespace satbox::app {
 
-void showStatus(AppState& state, Severity severity, std::string text)
+LensContext lensContext(AppState& state)
 {
-    double seconds = 4.0;
-    if (severity == Severity::Warning) seconds = 8.0;
-    if (severity == Severity::Error) seconds = 15.0;
-    state.ui.message = {.severity = severity, .text = std::move(text), .shownUntil = state.clock + seconds};
+    CompareState& compare = state.compare();
+    return {{.history = state.history,
+             .playback = state.playback,
+             .selection = state.selection,
+             .tool = state.tool,
+             .status = state.status,
+             .otherWorlds = compare.worlds,
+             .otherJoints = compare.mouseJoints,
+             .pointedView = compare.isShown() ? compare.pointedView : 0},
+            state.camera,
+            state.view,
+            state.ui.panels,
+            state.requests,
+            state.view.legend ? state.ui.legendHeight : 0.0f,
+            state.ui.effectiveScale,
+            compare.on,
+            state.instructionSet};
 }
 
 } // namespace satbox::app

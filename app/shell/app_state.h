@@ -1,56 +1,29 @@
 #pragma once
 
 // The complete state of the program with a window. Resources (window, GL objects, fonts) are not part of it:
-// runApp() and Frame own them and can recreate them from this state.
+// runApp() and Frame own them and can recreate them from this state. Only the shell knows this type.
 
 #include "app/document/document.h"
 #include "app/document/history.h"
 #include "app/document/playback.h"
 #include "app/document/selection.h"
 #include "app/gfx/camera.h"
-#include "app/lenses/broad_phase/broad_phase_state.h"
-#include "app/lenses/compare/compare_state.h"
-#include "app/lenses/pair/pair_analysis.h"
-#include "app/lenses/pair/pair_state.h"
-#include "app/lenses/step/step_analysis.h"
-#include "app/lenses/step/step_view.h"
+#include "app/lenses/lens_table.h"
 #include "app/shell/autosave.h"
-#include "app/shell/key_table.h"
 #include "app/shell/ui_state.h"
+#include "app/text/status_line.h"
+#include "app/tools/requests.h"
 #include "app/tools/tool.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
 #include "engine/core/thread_pool.h"
 
-#include <filesystem>
+#include <optional>
 #include <string>
-#include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace satbox::app {
-
-// Times of the last frames: wall clock in ms, smoothed over about half a second.
-struct FrameStats {
-    float framesPerSecond = 0.0f;
-    float frameMs = 0.0f;   // one frame without waiting
-    float stepMs = 0.0f;    // one step
-    float drawMs = 0.0f;    // filling the draw list and rendering
-    int stepsLastFrame = 0; // not smoothed
-};
-
-// Requests by menus, keys, the file browser and files dropped on the window. updateState() performs and
-// clears them once per frame.
-struct Requests {
-    std::vector<Action> actions;    // in order
-    std::filesystem::path openFile; // empty: none
-    std::filesystem::path saveFile; // empty: none
-    std::string openScene;          // name of a built-in or shipped scene; empty: none
-    std::optional<int> answer;      // index of the button pressed in UiState::question
-    std::string status;             // message for the status bar; empty: none
-    std::optional<BodyId> lookAt;   // select this body, and move the camera to it if it is out of view
-    bool screenshot = false;        // of the current frame
-    bool quit = false;
-};
 
 // A request to leave the document for another one, or to end the program.
 struct LeaveRequest {
@@ -63,18 +36,13 @@ struct AppState {
     History history; // of the document: the world, and the scene it started from
     ViewSettings view;
     Selection selection;
-    PairState pair;                           // the pair of shapes in the Pair panel
-    std::optional<PairAnalysis> pairAnalysis; // of `pair`, updated once per frame
-    BroadPhaseState broadPhase;               // of the Broad phase panel
-    std::optional<QueryTrace> queryTrace;     // of broadPhase.query, updated once per frame
-    StepViewState stepView;                   // of the Step panel: one step in detail
-    std::optional<StepAnalysis> stepAnalysis; // of `stepView`
-    CompareState compare;                     // copies of the document's world with other solvers
-    Camera camera;                            // of the first view, if there are several
+    Lenses lenses;
+    Camera camera; // of the first view, if there are several
     Playback playback;
     TrailHistory trailHistory; // of the last seconds
     ToolState tool;
     UiState ui;
+    StatusLine status;
     FrameStats stats;
     Requests requests;
     std::optional<LeaveRequest> leaveRequest; // waits until the user has decided about unsaved work
@@ -84,7 +52,19 @@ struct AppState {
     std::vector<std::string> sceneNames;      // in the order of the Scenes panel and of the keys [ and ]
     InstructionSet instructionSet = bestInstructionSet(); // for stepping all worlds
     int threads = defaultThreadCount();                   // for stepping; does not change results
-    double clock = 0.0;                                   // s of real time since the start of the program
+
+    template<class L>
+    L& lens()
+    {
+        return std::get<L>(lenses);
+    }
+    template<class L>
+    const L& lens() const
+    {
+        return std::get<L>(lenses);
+    }
+    CompareState& compare() { return lens<CompareLens>().compare; }
+    const CompareState& compare() const { return lens<CompareLens>().compare; }
 
     const Document& document() const { return history.document(); }
     const World& world() const { return history.world(); }
@@ -92,12 +72,21 @@ struct AppState {
     // The world of the view that the pointer is in.
     const World& pointedWorld() const
     {
-        return compare.isShown() ? compare.world(world(), compare.pointedView) : world();
+        return compare().isShown() ? compare().world(world(), compare().pointedView) : world();
     }
 };
 
-// Shows a message in the status bar: information for 4 s, warnings 8 s, errors 15 s, or until the next
-// message.
-void showStatus(AppState& state, Severity severity, std::string text);
+// What tools and lenses get of the state.
+LensContext lensContext(AppState& state);
+
+// Calls visit(Lens&, LensContext&) for every lens, in the order of the table.
+template<class Visit>
+void forEachLens(AppState& state, Visit&& visit)
+{
+    for (Lens* lens : lensesOf(state.lenses)) {
+        LensContext context = lensContext(state);
+        visit(*lens, context);
+    }
+}
 
 } // namespace satbox::app

@@ -1,10 +1,12 @@
 #include "app/shell/frame.h"
 
-#include "app/document/commands.h"
 #include "app/gfx/framebuffer.h"
 #include "app/lenses/compare/panel/compare_views.h"
+#include "app/panels/world_annotations.h"
 #include "app/platform/window.h"
 #include "app/shell/interface/interface.h"
+#include "app/text/names.h"
+#include "app/tools/interaction.h"
 #include "app/view/world_view.h"
 #include "app/widgets/theme.h"
 #include "engine/world/compared_worlds.h"
@@ -12,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace satbox::app {
@@ -65,23 +68,23 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
     state.ui.effectiveScale = scale_;
     glue_.newFrame(pointer);
     recorder_.beginFrame();
-    if (state.ui.worldOnly) {
+    if (state.ui.panels.worldOnly) {
         const IntSize size = window_.size();
         state.ui.worldRect = {0.0f, 0.0f, static_cast<float>(size.width), static_cast<float>(size.height)};
     } else {
         drawInterface(context(), state);
     }
     state.ui.legendHeight = legendHeight_; // of the last frame, since the legend is drawn in render()
-    layOutViews(state, scale_);
+    layOutViews(state.compare(), state.camera, state.ui.worldRect, scale_);
     if (!recordsWorld_) return;
     recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
-    for (size_t i = 0; i < state.compare.views.size(); ++i)
-        recorder_.add(fmt::format("View {}", worldLetter(i)), state.compare.views[i]);
+    for (size_t i = 0; i < state.compare().views.size(); ++i)
+        recorder_.add(fmt::format("View {}", worldLetter(i)), state.compare().views[i]);
 }
 
 void Frame::render(const AppState& state, IntSize target)
 {
-    const CompareState& compare = state.compare;
+    const CompareState& compare = state.compare();
     Background background{.color = palette_.background, .grid = std::nullopt};
     if (state.view.grid) background.grid = palette_.grid;
     clearFramebuffer(target, palette_.background);
@@ -89,24 +92,19 @@ void Frame::render(const AppState& state, IntSize target)
         const bool isFirst = i == 0;
         Camera camera = state.camera;
         if (compare.isShown()) camera.setViewport(compare.views[i]);
-        // Each world runs the query itself.
-        std::optional<QueryTrace> answer;
-        if (!isFirst) answer = traceQuery(compare.worlds[i - 1], state.broadPhase);
-        const std::optional<QueryTrace>& query = isFirst ? state.queryTrace : answer;
+        const SubstepReplay* replay = isFirst && state.playback.replay ? &*state.playback.replay : nullptr;
+        const InteractionLayer interaction(state.tool, replay);
+        std::array<const ViewLayer*, kLensCount + 1> layers;
+        std::ranges::copy(lensesOf(state.lenses), layers.begin());
+        layers.back() = &interaction;
         ViewContext view{.world = isFirst ? state.displayedWorld() : compare.worlds[i - 1],
                          .view = state.view,
                          .selection = state.selection,
                          .camera = camera,
-                         .tool = state.tool,
                          .palette = palette_,
                          .trailHistory = isFirst ? state.trailHistory : compare.trailHistories[i - 1],
-                         .replay = isFirst && state.playback.replay ? &*state.playback.replay : nullptr,
-                         .pair = isFirst ? &state.pair : nullptr,
-                         .pairAnalysis = isFirst && state.pairAnalysis ? &*state.pairAnalysis : nullptr,
-                         .broadPhase = &state.broadPhase,
-                         .queryTrace = query ? &*query : nullptr,
-                         .stepView = &state.stepView,
-                         .stepAnalysis = isFirst && state.stepAnalysis ? &*state.stepAnalysis : nullptr,
+                         .layers = layers,
+                         .isFirstView = isFirst,
                          .otherWorlds = compare.worlds,
                          .uiScale = scale_,
                          .visible = {},
@@ -119,7 +117,7 @@ void Frame::render(const AppState& state, IntSize target)
         if (isFirst) legendHeight_ = std::min(legend, kMaxLegendShare * camera.viewport().height);
         renderer_.draw(list_, camera, background, target, window_.pixelsPerPoint(), scale_);
     }
-    drawCompareFrames(context(), state);
+    drawCompareFrames(context(), state.world(), compare, state.ui.worldRect);
     glue_.render();
     recordError_ = recorder_.endFrame(window_.size());
 }

@@ -1,6 +1,6 @@
 #include "app/shell/leave_document.h"
 
-#include "app/shell/actions.h"
+#include "app/shell/key_table.h"
 #include "app/shell/scene_files.h"
 
 #include <fmt/format.h>

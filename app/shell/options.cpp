@@ -1,7 +1,6 @@
 #include "app/shell/options.h"
 
-#include "app/lenses/broad_phase/broad_phase_state.h"
-#include "app/lenses/compare/compare_state.h"
+#include "app/text/number_option.h"
 #include "app/view/view_settings.h"
 #include "engine/core/quoted.h"
 #include "engine/scene/builders.h"
@@ -12,7 +11,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace satbox::app {
 
@@ -49,59 +48,7 @@ std::string checkOverlays(const std::string& list)
     return sentence;
 }
 
-// A CLI11 check: accepts `word` or two body numbers such as "3,7".
-auto bodyPairOr(std::string_view word)
-{
-    return [word](const std::string& text) {
-        if (text == word || parseBodyPair(text)) return std::string();
-        return fmt::format("{} is not a pair; write {}, or the numbers of two bodies, such as 0,1",
-                           quotedText(text), word);
-    };
-}
-
-std::string checkCompare(const std::string& list)
-{
-    std::vector<SettingsOverrides> probe;
-    return parseComparedWorlds(list, probe);
-}
-
-std::string checkPlotQuantity(const std::string& text)
-{
-    CompareState probe;
-    return probe.setPlotQuantity(text);
-}
-
-std::string checkQuery(const std::string& text)
-{
-    std::string error;
-    parseQuery(text, error);
-    return error;
-}
-
-// A CLI11 check: accepts numbers from `minimum` to `maximum`.
-auto numberBetween(double minimum, double maximum)
-{
-    return [minimum, maximum](const std::string& text) {
-        char* end = nullptr;
-        const double value = std::strtod(text.c_str(), &end);
-        if (end == text.c_str() || *end != '\0') return fmt::format("{} is not a number", quotedText(text));
-        if (value >= minimum && value <= maximum) return std::string();
-        return fmt::format("{} is out of range; expected {} to {}", text, minimum, maximum);
-    };
-}
-
 } // namespace
-
-std::optional<std::pair<uint32_t, uint32_t>> parseBodyPair(const std::string& text)
-{
-    const char* end = text.data() + text.size();
-    uint32_t a = 0, b = 0;
-    const auto first = std::from_chars(text.data(), end, a);
-    if (first.ec != std::errc() || first.ptr == end || *first.ptr != ',') return std::nullopt;
-    const auto second = std::from_chars(first.ptr + 1, end, b);
-    if (second.ec != std::errc() || second.ptr != end || a == b) return std::nullopt;
-    return std::pair(a, b);
-}
 
 ParsedOptions parseOptions(int argc, const char* const* argv)
 {
@@ -136,57 +83,7 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
     bool list = false;
     cli.add_flag("--list", list, "List the built-in scenes and exit");
-    cli.add_option(
-           "--pair", o.pair,
-           "Open the Pair panel: deepest for the deepest overlap, or the numbers of two bodies, such as 0,1")
-        ->type_name("A,B|deepest")
-        ->check(bodyPairOr("deepest"));
-    cli.add_option("--pair-stage", o.pairStage, "Stage of the Pair panel to show")
-        ->type_name("NAME")
-        ->check(CLI::IsMember({"axes", "contact", "difference", "tests"}));
-    cli.add_option("--pair-test", o.pairTest,
-                   "Published overlap test to show in the Pair panel; implies --pair-stage tests")
-        ->type_name("NAME")
-        ->check(CLI::IsMember(std::vector<std::string>(kPairTestWords.begin(), kPairTestWords.end())));
-    cli.add_option("--pair-axis", o.pairAxis,
-                   "Axis of the pair, or of its test, counted from 1; default: the axis of least overlap")
-        ->type_name("N")
-        ->check(numberBetween(1.0, 16.0));
-    cli.add_option("--broad", o.broad, "Open the Broad phase panel at one of its views")
-        ->type_name("NAME")
-        ->check(CLI::IsMember({"tree", "query", "moved", "islands"}));
-    cli.add_option("--query", o.query, "Run a box or ray query on the broad phase: two points in m")
-        ->type_name("box|ray:X0,Y0,X1,Y1")
-        ->check(checkQuery);
-    cli.add_option("--query-visit", o.queryVisit,
-                   "With --query: show it up to this node visit, counted from 1; default: all of it")
-        ->type_name("N")
-        ->check(numberBetween(1.0, 1e6));
-    cli.add_option("--tree-level", o.treeLevel,
-                   "Draw only this level of the broad phase's trees, 0 for the root")
-        ->type_name("N")
-        ->check(numberBetween(0.0, DynamicTree::kMaxHeight));
-    cli.add_option("--watch", o.watch,
-                   "Open the Step panel for a contact: hardest for the largest impulse, or the numbers of "
-                   "two bodies, such as 0,1")
-        ->type_name("A,B|hardest")
-        ->check(bodyPairOr("hardest"));
-    cli.add_option("--watch-stage", o.watchStage, "With --watch: stage of the step to show, counted from 1")
-        ->type_name("N")
-        ->check(numberBetween(1.0, 1000.0));
-    cli.add_flag("--watch-iterations", o.watchIterations,
-                 "With --watch: solve the step again with 1 to 50 iterations and plot the results");
-    cli.add_flag("--watch-energy", o.watchEnergy,
-                 "With --watch: show the energy ledger of the step: what added energy and what removed it");
-    cli.add_option("--compare", o.compare,
-                   "Show two to four copies of the scene side by side, each with its own solver and optional "
-                   "settings: soft-step,sequential-impulse:velocityIterations=20")
-        ->type_name("LIST")
-        ->check(checkCompare);
-    cli.add_option("--compare-plot", o.comparePlot,
-                   "With --compare: quantity to plot over time, such as energy or greatest_speed,log")
-        ->type_name("NAME")
-        ->check(checkPlotQuantity);
+    for (Lens* lens : lensesOf(o.lenses)) lens->addOptions(cli);
     cli.add_flag("--panels", o.panels, "With --render: draw the whole window, not only the world");
     cli.add_flag("--paused", o.paused, "Start paused");
     cli.add_option("--record-ui", o.recordUi,
@@ -209,26 +106,16 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
                                      printable(error.what(), kMaxPathLength)); // the message quotes arguments
     }
     o.hasSteps = steps->count() > 0;
-    if (parsed.exitCode < 0 && o.watch.empty() && (o.watchStage > 0 || o.watchIterations || o.watchEnergy)) {
-        parsed.exitCode = 2;
-        parsed.message = "satbox: --watch-stage, --watch-iterations and --watch-energy need --watch\n"
-                         "satbox --help lists the options.\n";
-    }
-    if (parsed.exitCode < 0 && !o.pairTest.empty() && !o.pairStage.empty() && o.pairStage != "tests") {
-        parsed.exitCode = 2;
-        parsed.message = fmt::format("satbox: --pair-test needs --pair-stage tests, not {}\n"
-                                     "satbox --help lists the options.\n",
-                                     o.pairStage);
-    }
     if (parsed.exitCode < 0 && o.panels && !o.renders()) {
         parsed.exitCode = 2;
         parsed.message = "satbox: --panels needs --render: a window always has its panels\nsatbox --help "
                          "lists the options.\n";
     }
-    if (parsed.exitCode < 0 && !o.comparePlot.empty() && o.compare.empty()) {
+    for (const Lens* lens : lensesOf(std::as_const(o.lenses))) {
+        const std::string refusal = lens->checkOptions();
+        if (parsed.exitCode >= 0 || refusal.empty()) continue;
         parsed.exitCode = 2;
-        parsed.message = "satbox: --compare-plot needs --compare: it selects what the comparison plots\n"
-                         "satbox --help lists the options.\n";
+        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", refusal);
     }
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     o.instructionSet = choice.set;

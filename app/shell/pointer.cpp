@@ -1,7 +1,5 @@
 #include "app/shell/pointer.h"
 
-#include "app/lenses/broad_phase/broad_phase_tool.h"
-#include "app/lenses/pair/pair_tool.h"
 #include "app/tools/grab_tool.h"
 #include "app/tools/move_tool.h"
 #include "app/tools/place_tool.h"
@@ -38,7 +36,7 @@ void updateCursor(AppState& state, const PointerEvent& event)
 std::optional<ContactKey> contactUnder(const AppState& state)
 {
     if (!contactsShown(state.view)) return std::nullopt;
-    const World& world = state.compare.isShown() ? state.pointedWorld() : state.displayedWorld();
+    const World& world = state.compare().isShown() ? state.pointedWorld() : state.displayedWorld();
     const float metres = state.camera.metersPerPixel();
     const std::optional<ContactKey> key = pickContact(world, state.tool.cursorWorld, kContactReach * metres);
     if (!key) return key;
@@ -54,18 +52,26 @@ std::optional<ContactKey> contactUnder(const AppState& state)
     return key;
 }
 
+// The tool of a lens takes every press. Without one, each lens is asked in turn.
+bool pressLens(AppState& state, Vec2 screen)
+{
+    LensContext context = lensContext(state);
+    const bool hasTool = state.tool.tool == ToolKind::Lens;
+    for (Lens* lens : lensesOf(state.lenses))
+        if (!hasTool || state.tool.isLensTool(lens->name()))
+            if (lens->press(context, screen) || hasTool) return true;
+    return false;
+}
+
 void pressLeft(AppState& state, const PointerEvent& event)
 {
     ToolState& tool = state.tool;
+    LensContext context = lensContext(state);
     if (tool.tool == ToolKind::Place) {
-        dropGhost(state, event.modifiers.shift);
+        dropGhost(context, event.modifiers.shift);
         return;
     }
-    if (tool.tool == ToolKind::Query) {
-        beginQuery(state);
-        return;
-    }
-    if (pressPair(state, event.screen)) return;
+    if (pressLens(state, event.screen)) return;
     const float metres = state.camera.metersPerPixel();
     Press press{.screen = event.screen,
                 .shape = pickShape(state.pointedWorld(), tool.cursorWorld, kPickReach * metres),
@@ -76,14 +82,14 @@ void pressLeft(AppState& state, const PointerEvent& event)
 
     if (!press.contact) state.selection.select(state.world(), press.shape);
     if (state.playback.paused && &state.pointedWorld() != &state.world()) {
-        showStatus(state, Severity::Info,
+        state.status.show(Severity::Info,
                    "While paused, move bodies in the first view: the other worlds restart as copies of it.");
     } else if (state.playback.paused) {
-        beginMove(state, press.shape, tool.cursorWorld);
+        beginMove(context, press.shape, tool.cursorWorld);
     } else {
-        beginGrab(state, press.shape, tool.cursorWorld);
+        beginGrab(context, press.shape, tool.cursorWorld);
         if (!tool.grab)
-            showStatus(state, Severity::Info,
+            state.status.show(Severity::Info,
                        "Only dynamic bodies can be thrown. Pause (Space) to move this one.");
     }
 }
@@ -92,23 +98,24 @@ void releaseLeft(AppState& state, const PointerEvent& event)
 {
     ToolState& tool = state.tool;
     if (tool.tool == ToolKind::Place && tool.placingByDrag) {
+        LensContext context = lensContext(state);
         if (event.overWorld)
-            dropGhost(state, event.modifiers.shift);
+            dropGhost(context, event.modifiers.shift);
         else
             tool.placingByDrag = false; // stays selected: the next click drops the shape
         return;
     }
-    endQuery(state);
-    releasePair(state);
+    forEachLens(state, [](Lens& lens, LensContext& context) { lens.release(context); });
     if (!tool.press) return;
-    endGrab(state);
-    endMove(state);
+    LensContext context = lensContext(state);
+    endGrab(context);
+    endMove(context);
     const Press press = *tool.press;
     tool.press.reset();
     if (press.dragged) return;
 
     if (press.contact && &state.pointedWorld() != &state.world()) {
-        showStatus(state, Severity::Info,
+        state.status.show(Severity::Info,
                    "Contact cards follow the first world: click the contact point in the first view.");
     } else if (press.contact) {
         state.selection.contact = press.contact;
@@ -128,21 +135,22 @@ void movePointer(AppState& state, const PointerEvent& event)
         state.camera.panBy(event.delta);
         tool.cursorWorld = state.camera.screenToWorld(event.screen);
     }
-    state.pair.ignoresHover = false;
-    dragPair(state);
-    dragQuery(state);
+    LensContext context = lensContext(state);
+    for (Lens* lens : lensesOf(state.lenses)) lens->drag(context);
     if (!tool.press) return;
     if (length(event.screen - tool.press->screen) > ToolState::kClickTravel) tool.press->dragged = true;
-    if (tool.press->dragged) continueMove(state, tool.cursorWorld, event.modifiers.shift);
+    if (tool.press->dragged) continueMove(context, tool.cursorWorld, event.modifiers.shift);
 }
 
 void turnWheel(AppState& state, const PointerEvent& event)
 {
     if (!event.overWorld) return;
-    if (state.tool.tool == ToolKind::Place)
-        adjustGhost(state, event.delta.y, event.modifiers.shift);
-    else
-        state.camera.zoomAt(event.screen, std::pow(kZoomPerNotch, event.delta.y));
+    if (state.tool.tool == ToolKind::Place) {
+        LensContext context = lensContext(state);
+        adjustGhost(context, event.delta.y, event.modifiers.shift);
+        return;
+    }
+    state.camera.zoomAt(event.screen, std::pow(kZoomPerNotch, event.delta.y));
 }
 
 } // namespace
@@ -178,8 +186,9 @@ void updateTools(AppState& state)
 {
     ToolState& tool = state.tool;
     tool.cursorWorld = state.camera.screenToWorld(tool.cursorScreen); // the camera may have moved
-    updateGrab(state);
-    updateGhost(state);
+    LensContext context = lensContext(state);
+    updateGrab(context);
+    updateGhost(context);
 
     Selection& selection = state.selection;
     selection.prune(state.world());
@@ -198,34 +207,37 @@ void updateTools(AppState& state)
 
 void releaseTools(AppState& state)
 {
-    endQuery(state);
-    releasePair(state);
-    endGrab(state);
-    endMove(state);
+    LensContext context = lensContext(state);
+    for (Lens* lens : lensesOf(state.lenses)) lens->release(context);
+    endGrab(context);
+    endMove(context);
     state.tool.press.reset();
     state.tool.panning = false;
 }
 
 void cancelTools(AppState& state)
 {
+    LensContext context = lensContext(state);
     if (state.tool.move) {
-        cancelMove(state);
+        cancelMove(context);
         state.tool.press.reset();
-    } else if (state.tool.grab || state.tool.press || state.tool.panning) {
-        releaseTools(state);
-    } else if (state.tool.tool == ToolKind::Place) {
-        state.tool.selectGrabTool();
-    } else if (state.ui.helpOpen || state.ui.aboutOpen) {
-        state.ui.helpOpen = state.ui.aboutOpen = false;
-    } else if (cancelQuery(state)) {
         return;
-    } else if (state.pair.picking) {
-        pickPair(state);
-    } else if (state.pair.isOpen() && !state.document().isLab) {
-        state.pair.close();
-    } else {
-        state.selection.clear();
     }
+    if (state.tool.grab || state.tool.press || state.tool.panning) {
+        releaseTools(state);
+        return;
+    }
+    if (state.tool.tool == ToolKind::Place) {
+        state.tool.selectGrabTool();
+        return;
+    }
+    if (state.ui.helpOpen || state.ui.aboutOpen) {
+        state.ui.helpOpen = state.ui.aboutOpen = false;
+        return;
+    }
+    const auto lenses = lensesOf(state.lenses); // the one drawn on top first
+    if (std::any_of(lenses.rbegin(), lenses.rend(), [&](Lens* lens) { return lens->cancel(context); })) return;
+    state.selection.clear();
 }
 
 } // namespace satbox::app

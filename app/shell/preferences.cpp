@@ -1,7 +1,6 @@
 #include "app/shell/preferences.h"
 
 #include "app/platform/window.h"
-#include "app/shell/ui_state.h"
 #include "engine/core/quoted.h"
 #include "engine/scene/file_io.h"
 
@@ -94,7 +93,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
     read(json, "maximized", preferences.maximized);
     read(json, "panel-width", preferences.panelWidth, 100.0f, 2000.0f);
     read(json, "panels-visible", preferences.panelsVisible);
-    read(json, "tab", preferences.tab, 0, static_cast<int>(Tab::Count) - 1);
+    if (const std::string tab = readText(json, "tab"); !tab.empty()) preferences.tab = tab;
     read(json, "ui-scale", preferences.uiScale, 0.0f, 4.0f);
     read(json, "threads", preferences.threads, 1, kMaxThreads);
     preferences.folder = readText(json, "folder");

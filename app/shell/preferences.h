@@ -15,7 +15,7 @@ struct Preferences {
     bool maximized = false;
     float panelWidth = 340.0f; // pixels of the base design
     bool panelsVisible = true;
-    int tab = 0;                        // the open panel, a Tab
+    std::string tab = "Solver";         // the open panel
     float uiScale = 0.0f;               // 0: the scale of the display
     int threads = defaultThreadCount(); // for stepping
     ViewSettings view;

@@ -13,16 +13,14 @@ constexpr double kBlink = 0.2;    // s between frames while a caret blinks, whos
 
 bool isAnimating(const AppState& state)
 {
-    const StepViewState& step = state.stepView;
-    const bool isSweeping =
-        step.isOpen && step.sweepOpen && state.stepAnalysis && step.sweep && !step.sweep->done();
     // The Scenes panel reads one scene per frame until it has all of them.
-    const bool isReadingScenes = state.ui.tab == Tab::Scenes && state.ui.panelsVisible &&
+    const bool isReadingScenes = state.ui.panels.shows("Scenes") &&
                                  state.ui.scenes.entries.size() < state.sceneNames.size();
-    const float slideTo = state.ui.panelsVisible ? 1.0f : 0.0f;
+    const float slideTo = state.ui.panels.visible ? 1.0f : 0.0f;
     return !state.playback.paused || state.playback.stepOnce || state.playback.substepOnce ||
-           state.camera.isMoving() || state.pair.axis.playing || state.broadPhase.visit.playing ||
-           step.tick.playing || isSweeping || isReadingScenes || state.ui.panelSlide != slideTo ||
+           state.camera.isMoving() ||
+           std::ranges::any_of(lensesOf(state.lenses), [](const Lens* lens) { return lens->isAnimating(); }) ||
+           isReadingScenes || state.ui.panelSlide != slideTo ||
            !state.requests.actions.empty();
 }
 
@@ -31,7 +29,7 @@ double RedrawPolicy::secondsUntilNextFrame(const AppState& state, const Input& i
     const bool held = std::ranges::any_of(input.buttons, [](bool down) { return down; });
     if (framesLeft_ > 0 || held || isAnimating(state)) return 0.0;
     double rest = typing ? kBlink : kMaxWait;
-    if (const double left = state.ui.message.shownUntil - state.clock; left > 0.0)
+    if (const double left = state.status.message.shownUntil - state.status.clock; left > 0.0)
         rest = std::min(rest, left);
     return rest;
 }

@@ -4,7 +4,6 @@
 #include "app/platform/window.h"
 #include "app/shell/app.h"
 #include "app/shell/frame.h"
-#include "app/shell/inspect_options.h"
 #include "app/shell/scene_files.h"
 #include "app/shell/step_threads.h"
 #include "engine/core/quoted.h"
@@ -27,8 +26,8 @@ int renderPicture(const Options& options)
 {
     AppState state;
     applyOptions(state, options);
-    state.ui.worldOnly = !options.panels;
-    state.ui.message = {};
+    state.ui.panels.worldOnly = !options.panels;
+    state.status.message = {};
     state.playback.paused = true;
 
     const World& world = state.world();
@@ -38,12 +37,12 @@ int renderPicture(const Options& options)
     const double start = secondsNow();
     const int steps = state.document().isLab && !options.hasSteps ? 0 : options.steps;
     for (int i = 0; i < steps; ++i) {
-        if (i + 1 == steps && !options.watch.empty()) state.playback.previousWorld = world;
+        if (i + 1 == steps && state.playback.keepPreviousWorld) state.playback.previousWorld = world;
         state.history.play(WorldOp{op::Step{dt}}, threads.executorFor(state.threads));
         state.trailHistory.record(world);
-        if (state.compare.on) state.compare.stepWorlds(world, threads.executorFor(state.threads));
+        if (state.compare().on) state.compare().stepWorlds(world, threads.executorFor(state.threads));
     }
-    if (state.compare.on) state.compare.updateLatest(world);
+    if (state.compare().on) state.compare().updateLatest(world);
     const double ms = steps > 0 ? (secondsNow() - start) * 1e3 / steps : 0.0;
 
     WindowOptions wanted;
@@ -53,7 +52,7 @@ int renderPicture(const Options& options)
     ImGuiGlue glue(window);
     Frame frame(window, glue, options.recordUi);
     Image image;
-    applyInspectOptions(state, options);
+    applyLensOptions(state, true);
     for (int i = 0; i < kLayoutFrames; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);

@@ -29,8 +29,7 @@ void openDocument(AppState& state, Command command)
     state.playback.accumulator = 0.0;
     state.selection = {};
     state.ui.pinnedCards.clear();
-    state.pair.close();
-    state.broadPhase.removeQuery();
+    for (Lens* lens : lensesOf(state.lenses)) lens->documentOpened();
     if (state.document().isLab) {
         state.playback.paused = true;
         state.history.play(op::RefreshContacts{});
@@ -53,7 +52,7 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
 {
     SceneResult result = openScene(nameOrPath);
     if (!result.ok()) {
-        showStatus(state, Severity::Error, result.error);
+        state.status.show(Severity::Error, result.error);
         return false;
     }
     std::error_code ignored;
@@ -63,9 +62,9 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
     openDocument(state, openSceneCommand(std::move(result.scene), std::move(path)));
     if (result.notes.empty())
-        showStatus(state, Severity::Info, title);
+        state.status.show(Severity::Info, title);
     else
-        showStatus(state, Severity::Warning,
+        state.status.show(Severity::Warning,
                    result.notes.size() == 1 ? result.notes.front()
                                             : fmt::format("{} (and {} more notes)", result.notes.front(),
                                                           result.notes.size() - 1));
@@ -82,11 +81,11 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     scene.camera = {.center = center(seen), .height = std::min(size.y, size.x / kAspect)};
     const std::string error = saveSceneFile(path, scene);
     if (!error.empty()) {
-        showStatus(state, Severity::Error, error);
+        state.status.show(Severity::Error, error);
         return false;
     }
     state.history.markSaved(path, scene.name);
-    showStatus(state, Severity::Info, fmt::format("Saved {}", printablePath(path)));
+    state.status.show(Severity::Info, fmt::format("Saved {}", printablePath(path)));
     return true;
 }
 
@@ -96,13 +95,13 @@ bool revertScene(AppState& state)
     const bool isKnown =
         std::ranges::find(state.sceneNames, document.scene.name) != state.sceneNames.end() || document.isLab;
     if (document.path.empty() && !isKnown) {
-        showStatus(state, Severity::Info,
+        state.status.show(Severity::Info,
                    fmt::format("{} was never saved, so there is no file to revert to.", document.scene.name));
         return false;
     }
     if (!openSceneByName(state, document.path.empty() ? document.scene.name : document.path.string()))
         return false;
-    showStatus(state, Severity::Info,
+    state.status.show(Severity::Info,
                fmt::format("Reverted {} to its file. Undo restores the edits.", document.scene.name));
     return true;
 }
@@ -111,11 +110,11 @@ bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
 {
     SceneResult result = loadSceneFile(recovery.file);
     if (!result.ok()) {
-        showStatus(state, Severity::Error, result.error);
+        state.status.show(Severity::Error, result.error);
         return false;
     }
     openDocument(state, recoverSceneCommand(std::move(result.scene)));
-    showStatus(state, Severity::Info,
+    state.status.show(Severity::Info,
                fmt::format("Recovered {} as of {}. It is not saved yet.", recovery.scene, recovery.time));
     return true;
 }
@@ -148,7 +147,7 @@ void newScene(AppState& state)
     floor.geometry = makeBox(20.0f, 0.5f);
     scene.world.addShape(ground, floor);
     openDocument(state, openSceneCommand(std::move(scene), {}));
-    showStatus(state, Severity::Info, "New empty world. Drag shapes from the tool bar, or press 1 to 7.");
+    state.status.show(Severity::Info, "New empty world. Drag shapes from the tool bar, or press 1 to 7.");
 }
 
 std::vector<std::string> collectSceneNames()

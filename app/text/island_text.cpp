@@ -1,7 +1,7 @@
 #include "app/text/island_text.h"
 
-#include "app/document/commands.h"
 #include "app/text/format.h"
+#include "app/text/names.h"
 
 #include <fmt/format.h>
 

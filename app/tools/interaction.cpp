@@ -1,8 +1,9 @@
 // User interaction: the mouse spring with its force, the preview of a new shape, the bodies' poses in the
 // other substeps while a step is shown substep by substep.
 
+#include "app/tools/interaction.h"
+
 #include "app/text/format.h"
-#include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 
 namespace satbox::app {
@@ -16,7 +17,7 @@ void drawSelected(const ViewContext& context, DrawList& out)
     if (!context.view.shapes || !context.world.isValid(context.selection.body)) return;
     const WorldState& state = context.world.state();
     const uint32_t slot = context.selection.body.index;
-    if (context.isInPair(slot)) return;
+    if (context.isDrawnByLayer(slot)) return;
     const WorldTransform pose = state.bodies.motions[slot].transform();
     if (!isFinite(pose)) return;
     for (const uint32_t shape : state.bodies.slots.at(slot).shapes)
@@ -24,9 +25,9 @@ void drawSelected(const ViewContext& context, DrawList& out)
                    context.line(context.palette.selected, kSelectedOutlinePx));
 }
 
-void drawMouseSpring(const ViewContext& context, DrawList& out)
+void drawMouseSpring(const ViewContext& context, const ToolState& tool, DrawList& out)
 {
-    if (!context.tool.grab) return;
+    if (!tool.grab) return;
     // Every compared world has its own mouse joint.
     const auto& joints = context.world.state().mouseJoints;
     for (uint32_t slot = 0; slot < joints.slotCount(); ++slot) {
@@ -41,9 +42,9 @@ void drawMouseSpring(const ViewContext& context, DrawList& out)
     }
 }
 
-void drawGhost(const ViewContext& context, DrawList& out)
+void drawGhost(const ViewContext& context, const ToolState& tool, DrawList& out)
 {
-    const std::optional<Ghost>& ghost = context.tool.ghost;
+    const std::optional<Ghost>& ghost = tool.ghost;
     if (!ghost || !ghost->overWorld) return;
     const WorldTransform pose{ghost->body.body.position, ghost->body.body.rotation};
     ShapeStyle style;
@@ -57,23 +58,21 @@ void drawGhost(const ViewContext& context, DrawList& out)
 }
 
 // Line and angle while a body is turned with the mouse in a paused world.
-void drawMove(const ViewContext& context, DrawList& out)
+void drawMove(const ViewContext& context, const ToolState& tool, DrawList& out)
 {
-    const std::optional<MoveGesture>& move = context.tool.move;
+    const std::optional<MoveGesture>& move = tool.move;
     if (!move || !context.world.isValid(move->body)) return;
     const BodyMotion& motion = context.world.motion(move->body);
     if (!move->turning) return;
-    out.addDashedLine(motion.center, context.tool.cursorWorld, context.line(context.palette.selected, 1.5f));
+    out.addDashedLine(motion.center, tool.cursorWorld, context.line(context.palette.selected, 1.5f));
     const double degrees = static_cast<double>(angleOf(motion.q)) * 180.0 / 3.14159265358979;
-    out.addRequiredLabel(context.tool.cursorWorld, formatFixed(degrees, 1) + "°", context.palette.selected,
+    out.addRequiredLabel(tool.cursorWorld, formatFixed(degrees, 1) + "°", context.palette.selected,
                          950.0f, 14.0f);
 }
 
-void drawSubsteps(const ViewContext& context, DrawList& out)
+void drawSubsteps(const ViewContext& context, const SubstepReplay& replay, DrawList& out)
 {
-    if (!context.replay) return;
     const WorldState& state = context.world.state();
-    const SubstepReplay& replay = *context.replay;
     for (size_t i = 0; i < replay.samples.size(); ++i) {
         if (static_cast<int>(i) == replay.shown) continue;
         const bool past = static_cast<int>(i) < replay.shown;
@@ -91,13 +90,13 @@ void drawSubsteps(const ViewContext& context, DrawList& out)
 
 } // namespace
 
-void drawInteraction(const ViewContext& context, DrawList& out)
+void InteractionLayer::draw(const ViewContext& context, DrawList& out) const
 {
-    drawSubsteps(context, out);
+    if (replay_) drawSubsteps(context, *replay_, out);
     drawSelected(context, out);
-    drawMouseSpring(context, out);
-    drawGhost(context, out);
-    drawMove(context, out);
+    drawMouseSpring(context, tool_, out);
+    drawGhost(context, tool_, out);
+    drawMove(context, tool_, out);
 }
 
 } // namespace satbox::app

@@ -25,24 +25,24 @@ WorldTransform rotatedPose(const BodyMotion& motion, float angle)
 
 } // namespace
 
-void beginMove(AppState& state, ShapeId shape, Position worldPoint)
+void beginMove(ToolContext& context, ShapeId shape, Position worldPoint)
 {
-    const World& world = state.world();
+    const World& world = context.world();
     const BodyId body = world.bodyOf(shape);
     if (!world.isValid(body)) return;
-    cancelReplay(state.playback);
-    state.history.closeGesture();
-    state.tool.move =
+    cancelReplay(context.playback);
+    context.history.closeGesture();
+    context.tool.move =
         MoveGesture{.body = body, .grabPoint = invTransformPoint(world.motion(body).transform(), worldPoint)};
 }
 
-void continueMove(AppState& state, Position worldPoint, bool turn)
+void continueMove(ToolContext& context, Position worldPoint, bool turn)
 {
-    if (!state.tool.move) return;
-    MoveGesture& move = *state.tool.move;
-    const World& world = state.world();
+    if (!context.tool.move) return;
+    MoveGesture& move = *context.tool.move;
+    const World& world = context.world();
     if (!world.isValid(move.body)) {
-        state.tool.move.reset();
+        context.tool.move.reset();
         return;
     }
     const BodyMotion& motion = world.motion(move.body);
@@ -61,24 +61,24 @@ void continueMove(AppState& state, Position worldPoint, bool turn)
         pose.p = worldPoint - rotate(pose.q, move.grabPoint);
     if (pose == motion.transform()) return;
 
-    const std::string refusal = state.history.execute(moveBodyCommand(world, move.body, pose));
+    const std::string refusal = context.history.execute(moveBodyCommand(world, move.body, pose));
     if (refusal.empty())
         move.moved = true;
     else
-        showStatus(state, Severity::Warning, refusal);
+        context.status.show(Severity::Warning, refusal);
 }
 
-void endMove(AppState& state)
+void endMove(ToolContext& context)
 {
-    state.tool.move.reset();
-    state.history.closeGesture();
+    context.tool.move.reset();
+    context.history.closeGesture();
 }
 
-void cancelMove(AppState& state)
+void cancelMove(ToolContext& context)
 {
-    const bool moved = state.tool.move && state.tool.move->moved;
-    endMove(state);
-    if (moved) state.history.undo();
+    const bool moved = context.tool.move && context.tool.move->moved;
+    endMove(context);
+    if (moved) context.history.undo();
 }
 
 } // namespace satbox::app

@@ -7,9 +7,9 @@
 
 namespace satbox::app {
 
-void updateGhost(AppState& state)
+void updateGhost(ToolContext& context)
 {
-    ToolState& tool = state.tool;
+    ToolState& tool = context.tool;
     if (tool.tool != ToolKind::Place) {
         tool.ghost.reset();
         return;
@@ -19,27 +19,27 @@ void updateGhost(AppState& state)
     tool.ghost = std::move(ghost);
 }
 
-void dropGhost(AppState& state, bool keep)
+void dropGhost(ToolContext& context, bool keep)
 {
-    updateGhost(state);
-    ToolState& tool = state.tool;
+    updateGhost(context);
+    ToolState& tool = context.tool;
     if (!tool.ghost || !tool.ghost->overWorld) return;
-    cancelReplay(state.playback);
+    cancelReplay(context.playback);
     const std::string label = "Add " + std::string(paletteItem(tool.shapeToPlace).key);
     const std::string refusal =
-        state.history.execute(createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
-    state.history.closeGesture();
+        context.history.execute(createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
+    context.history.closeGesture();
     if (refusal.empty())
-        state.selection.select(state.world(), state.document().lastCreatedBody);
+        context.selection.select(context.world(), context.document().lastCreatedBody);
     else
-        showStatus(state, Severity::Warning, refusal);
+        context.status.show(Severity::Warning, refusal);
     tool.placingByDrag = false;
     if (!keep) tool.selectGrabTool();
 }
 
-void adjustGhost(AppState& state, float notches, bool turn)
+void adjustGhost(ToolContext& context, float notches, bool turn)
 {
-    PaletteSpec& spec = state.tool.palette;
+    PaletteSpec& spec = context.tool.palette;
     constexpr float kTurn = kPi / 12.0f;
     if (turn)
         spec.angle = std::remainder(spec.angle + notches * kTurn, 2.0f * kPi);

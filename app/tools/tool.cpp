@@ -13,11 +13,12 @@ void ToolState::beginPlacing(PaletteShape shape, bool byDrag)
     placingByDrag = byDrag;
 }
 
-void ToolState::beginQuerying(QueryKind kind)
+void ToolState::beginLensTool(std::string_view name, std::string_view hint)
 {
     selectGrabTool();
-    tool = ToolKind::Query;
-    queryKind = kind;
+    tool = ToolKind::Lens;
+    lens = name;
+    lensHint = hint;
 }
 
 void ToolState::selectGrabTool()
@@ -43,11 +44,7 @@ std::string ToolState::hint(bool paused, bool timeless) const
                            name, palette.size);
     }
     if (panning) return "Moving the view.";
-    if (tool == ToolKind::Query)
-        return queryKind == QueryKind::Box ? "Drag a box, or click a point, to show which tree nodes a query "
-                                             "for it visits. Esc removes it."
-                                           : "Drag from the start of a ray to its end to show which tree "
-                                             "nodes it visits. Esc removes it.";
+    if (tool == ToolKind::Lens) return std::string(lensHint);
     if (timeless)
         return "Lab, without simulation: drag a shape to move it, with Shift to rotate it; Left and Right go "
                "through the axes.";

@@ -8,16 +8,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace satbox::app {
 
 enum class ToolKind : uint8_t {
     Grab,  // selects and drags bodies: with a mouse joint while running, directly while paused
     Place, // places a shape of the palette
-    Query  // draws a box or ray query of the broad phase
+    Lens   // belongs to a lens: see beginLensTool()
 };
-
-enum class QueryKind : uint8_t { Box, Ray };
 
 // A shape being placed, drawn translucent.
 struct Ghost {
@@ -59,7 +58,8 @@ struct ToolState {
     ToolKind tool = ToolKind::Grab;
     PaletteShape shapeToPlace = PaletteShape::Box; // while tool == Place
     bool placingByDrag = false;           // dragged from the tool bar: dropped when the button is released
-    QueryKind queryKind = QueryKind::Box; // while tool == Query
+    std::string_view lens{};     // while tool == Lens: the name of the lens
+    std::string_view lensHint{}; // while tool == Lens: what its tool does, for the status bar
     PaletteSpec palette;
     std::optional<Ghost> ghost;
 
@@ -74,8 +74,10 @@ struct ToolState {
     // Selects the Place tool. `byDrag`: the button was pressed on a tool bar icon; releasing it over the
     // world drops the shape, releasing it over the tool bar keeps the tool selected.
     void beginPlacing(PaletteShape shape, bool byDrag);
-    void beginQuerying(QueryKind kind);
-    void selectGrabTool(); // cancels placing and querying
+    // Selects the tool of a lens. The texts must outlive the selection.
+    void beginLensTool(std::string_view name, std::string_view hint);
+    void selectGrabTool(); // cancels placing and the tool of a lens
+    bool isLensTool(std::string_view name) const { return tool == ToolKind::Lens && lens == name; }
 
     // Text for the status bar: what the selected tool does.
     std::string hint(bool paused, bool timeless = false) const;

@@ -23,8 +23,6 @@ struct ContactFacts {
     std::vector<ContactFact> facts;
 };
 
-std::string nameOfShape(const World& world, ShapeId shape); // "box 3, polygon"
-
 // True if the world's solver is SolverType::VertexContact and solves this contact: its points are then the
 // vertices of one polygon that are inside the other.
 bool usesVertexContacts(const World& world, const Contact& contact);

@@ -1,6 +1,5 @@
 #include "app/widgets/file_browser.h"
 
-#include "app/panels/panels.h"
 #include "app/platform/imgui_versions.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
@@ -213,23 +212,21 @@ bool drawEntryList(const UiContext& ui, FileBrowserState& browser, float height)
     return chosen;
 }
 
-// Loads the file before the browser closes, so that an error is shown in the browser.
-void confirmChoice(FileBrowserState& browser, Requests& requests, const fs::path& path)
+// Closes the browser. A scene is loaded before that, so that an error is shown in the browser.
+std::optional<fs::path> confirmChoice(FileBrowserState& browser, const fs::path& path)
 {
-    if (browser.mode == FileBrowserState::Mode::Save) {
-        requests.saveFile = path;
-    } else {
+    if (browser.mode == FileBrowserState::Mode::Open) {
         if (const SceneResult result = loadSceneFile(path); !result.ok()) {
             browser.error = result.error;
-            return;
+            return std::nullopt;
         }
-        requests.openFile = path;
     }
     browser.open = false;
     browser.listedFolder.clear();
+    return path;
 }
 
-void drawContent(const UiContext& ui, FileBrowserState& browser, Requests& requests)
+std::optional<fs::path> drawContent(const UiContext& ui, FileBrowserState& browser)
 {
     const bool saving = browser.mode == FileBrowserState::Mode::Save;
     const bool appearing = ImGui::IsWindowAppearing();
@@ -259,26 +256,27 @@ void drawContent(const UiContext& ui, FileBrowserState& browser, Requests& reque
     if (button(ui, "Cancel", "Esc") || keyPressed(ImGuiKey_Escape, false)) {
         browser.open = false;
         browser.listedFolder.clear();
-        return;
+        return std::nullopt;
     }
-    if (choose)
-        if (const std::optional<fs::path> path = chooseFile(browser)) confirmChoice(browser, requests, *path);
+    const std::optional<fs::path> path = choose ? chooseFile(browser) : std::nullopt;
+    return path ? confirmChoice(browser, *path) : std::nullopt;
 }
 
 } // namespace
 
-void drawFileBrowser(const UiContext& ui, const ScreenRect& window, FileBrowserState& browser,
-                     Requests& requests)
+std::optional<fs::path> drawFileBrowser(const UiContext& ui, const ScreenRect& window,
+                                        FileBrowserState& browser)
 {
-    if (!browser.open) return;
+    if (!browser.open) return std::nullopt;
     const float width = std::min(ui.px(560.0f), window.width - ui.px(32.0f));
     const float height = std::min(ui.px(520.0f), window.height - ui.px(32.0f));
     ModalWindow modal(ui, "File browser",
                       {window.x + 0.5f * (window.width - width), window.y + 0.5f * (window.height - height),
                        width, height});
-    if (!modal.isVisible()) return;
-    drawContent(ui, browser, requests);
+    if (!modal.isVisible()) return std::nullopt;
+    const std::optional<fs::path> chosen = drawContent(ui, browser);
     if (!browser.open) modal.close();
+    return chosen;
 }
 
 } // namespace satbox::app

@@ -1,12 +1,40 @@
 #pragma once
 
-#include "app/shell/ui_state.h"
+#include "app/gfx/camera.h"
+#include "app/widgets/ui_context.h"
 
+#include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace satbox::app {
 
-// Logic of the file browser, without its drawing.
+// The file browser. To open it, set `open`, `mode`, `folder` and `typed`.
+struct FileBrowserState {
+    enum class Mode : uint8_t { Open, Save };
+    struct Entry {
+        std::string name;
+        bool isFolder = false;
+    };
+    bool open = false;
+    Mode mode = Mode::Open;
+    std::filesystem::path folder;
+    std::string typed; // search text, or the file name while saving
+    int highlighted = 0;
+    std::string error; // a message; empty: none
+
+    std::vector<Entry> entries;         // of `listedFolder`: folders, then scene files, by name
+    std::filesystem::path listedFolder; // empty: read the folder again
+    std::string pendingOverwrite; // existing file named in `error`; saving to it once more overwrites it
+};
+
+// Draws the browser above everything in `window` if it is open. Returns the file that the user chose, to be
+// opened or saved as `mode` says; the browser is closed then.
+std::optional<std::filesystem::path> drawFileBrowser(const UiContext& ui, const ScreenRect& window,
+                                                     FileBrowserState& browser);
+
+// The logic, without drawing.
 
 // Reads `folder` unless it is listed already. If it cannot be read, `entries` is empty and `error` says why.
 void refreshEntries(FileBrowserState& browser);

@@ -1,9 +1,9 @@
 // The user's broad-phase query, and the nodes that the engine's search visited.
 
 #include "app/document/commands.h"
+#include "app/lenses/broad_phase/broad_phase_drawing.h"
 #include "app/lenses/broad_phase/query_visits.h"
 #include "app/text/format.h"
-#include "app/view/overlays.h"
 
 #include <fmt/format.h>
 
@@ -43,12 +43,12 @@ void drawVisit(const ViewContext& context, DrawList& out, const QueryTrace::Step
 
 // Solid up to the nearest hit known after the last visit shown, which is where the search ends; dashed
 // beyond.
-void drawRay(const ViewContext& context, DrawList& out, const BroadPhaseQuery& query, size_t shown)
+void drawRay(const ViewContext& context, const BroadPhaseDrawing& lens, DrawList& out, const BroadPhaseQuery& query, size_t shown)
 {
     const Color color = context.palette.text;
-    const std::optional<World::WorldRayHit>& hit = context.queryTrace->hit;
-    const bool whole = shown == context.queryTrace->steps.size();
-    const float searched = !whole ? context.queryTrace->steps[shown].visit.maxFraction
+    const std::optional<World::WorldRayHit>& hit = lens.trace->hit;
+    const bool whole = shown == lens.trace->steps.size();
+    const float searched = !whole ? lens.trace->steps[shown].visit.maxFraction
                            : hit  ? hit->fraction
                                   : 1.0f;
     out.addRing(query.from, kMarkPx, color, 2.0f);
@@ -89,18 +89,18 @@ std::string countsText(const QueryTrace& trace)
 
 } // namespace
 
-void drawQuery(const ViewContext& context, DrawList& out)
+void drawQuery(const ViewContext& context, const BroadPhaseDrawing& lens, DrawList& out)
 {
-    if (!context.broadPhase || !context.broadPhase->query || !context.queryTrace) return;
-    const BroadPhaseQuery& query = *context.broadPhase->query;
-    const QueryTrace& trace = *context.queryTrace;
-    const size_t shown = shownVisitCount(*context.broadPhase, trace);
+    if (!lens.broad.query || !lens.trace) return;
+    const BroadPhaseQuery& query = *lens.broad.query;
+    const QueryTrace& trace = *lens.trace;
+    const size_t shown = shownVisitCount(lens.broad, trace);
     // Leaves over inner nodes.
     for (const bool leaves : {false, true})
         for (size_t i = 0; i < shown; ++i)
             if (trace.steps[i].visit.isLeaf == leaves) drawVisit(context, out, trace.steps[i], false);
     if (query.kind == QueryKind::Ray) {
-        drawRay(context, out, query, shown);
+        drawRay(context, lens, out, query, shown);
     } else {
         fill(context, out, query.box(), context.palette.text.withAlpha(0.06f));
         // A wider box in the background colour first, so that the query stands out from the shapes found.
@@ -108,7 +108,7 @@ void drawQuery(const ViewContext& context, DrawList& out)
         out.addBox(query.box(), context.line(context.palette.text, kQueryPx));
         if (query.from == query.to) out.addCross(query.from, 6.0f, context.palette.text, 2.0f);
     }
-    if (!context.broadPhase->visit.index) {
+    if (!lens.broad.visit.index) {
         const Position at = query.kind == QueryKind::Ray ? besideRay(context, query) : query.box().upper;
         out.addRequiredLabel(at, countsText(trace), context.palette.text);
         return;
@@ -122,11 +122,11 @@ void drawQuery(const ViewContext& context, DrawList& out)
                          context.palette.text);
 }
 
-void legendOfQuery(const ViewContext& context, LegendRows& rows)
+void legendOfQuery(const ViewContext& context, const BroadPhaseDrawing& lens, LegendRows& rows)
 {
-    if (!context.broadPhase || !context.broadPhase->query || !context.queryTrace) return;
+    if (!lens.broad.query || !lens.trace) return;
     const Palette& palette = context.palette;
-    const QueryTrace::Counts counts = context.queryTrace->counts();
+    const QueryTrace::Counts counts = lens.trace->counts();
     const auto row = [&](LegendMark mark, VisitKind kind, std::string text) {
         rows.push_back({mark, visitColor(palette, kind), {}, std::move(text)});
     };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/tools/tool.h"
+#include "engine/world/world.h"
 #include "app/widgets/stepper.h"
 #include "engine/math/position.h"
 #include "engine/world/query_trace.h"
@@ -10,6 +10,8 @@
 #include <string_view>
 
 namespace satbox::app {
+
+enum class QueryKind : uint8_t { Box, Ray };
 
 // A query of the broad phase drawn by the user: all shapes in a box, or the first shape hit by a ray.
 struct BroadPhaseQuery {
@@ -45,6 +47,7 @@ struct BroadPhaseState {
 
     std::optional<BroadPhaseQuery> query; // in world coordinates: it stays while the simulation runs
     bool drawing = false;                 // being dragged: `to` follows the pointer
+    QueryKind toolKind = QueryKind::Box;  // drawn by the tool, while it is selected
     // The last node visit of the query that is drawn; no index: all visits are.
     Stepper visit{.itemSeconds = kVisitSeconds, .atEnd = Stepper::AtEnd::Stop};
     std::optional<size_t> scrolledTo; // the visit that the panel's list last scrolled to

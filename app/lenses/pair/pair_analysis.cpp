@@ -1,5 +1,6 @@
 #include "app/lenses/pair/pair_analysis.h"
 
+#include "app/text/names.h"
 #include "app/view/contact_facts.h"
 #include "engine/dynamics/contact_store.h"
 

@@ -2,7 +2,6 @@
 
 #include "app/lenses/pair/manifold_steps.h"
 #include "app/lenses/pair/pair_drawing.h"
-#include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 
 #include <fmt/format.h>
@@ -17,9 +16,9 @@ constexpr float kHatchPx = 5.0f;          // distance of hatching lines
 constexpr float kMinOverlap = 1e-7f;      // m; a smaller overlap counts as touching
 constexpr float kVertexNumbersPx = 60.0f; // smaller shapes have no vertex numbers
 
-void drawShape(const ViewContext& context, DrawList& out, bool isA)
+void drawShape(const ViewContext& context, const PairDrawing& lens, DrawList& out, bool isA)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const Color color = isA ? context.palette.pairA : context.palette.pairB;
     const Transform& pose = isA ? pair.poseA : pair.poseB;
     const Shape& shape = isA ? pair.shapeA : pair.shapeB;
@@ -61,9 +60,9 @@ void hatch(const ViewContext& context, DrawList& out, const PairAxis& axis, floa
     }
 }
 
-void drawBar(const ViewContext& context, DrawList& out, const PairAxis& axis, bool isA)
+void drawBar(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis, bool isA)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const AxisProjection& p = axis.projection;
     const Polygon& core = isA ? pair.coreA : pair.coreB;
     const Color color = isA ? context.palette.pairA : context.palette.pairB;
@@ -104,13 +103,13 @@ void drawBar(const ViewContext& context, DrawList& out, const PairAxis& axis, bo
     }
 }
 
-void drawEngineAxis(const ViewContext& context, DrawList& out)
+void drawEngineAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
-    const std::optional<size_t> shown = shownAxis(*context.pair, pair);
+    const PairAnalysis& pair = *lens.analysis;
+    const std::optional<size_t> shown = shownAxis(lens.pair, pair);
     const Color color = shown ? pairAxisColor(context, pair.trace.axes[*shown]) : context.palette.text;
-    drawPairAxis(context, out, pairAxis(*context.pair, pair, context.pixel), color);
-    if (shown) drawFaceAndSupport(context, out, pair.trace.axes[*shown], color);
+    drawPairAxis(context, lens, out, pairAxis(lens.pair, pair, context.pixel), color);
+    if (shown) drawFaceAndSupport(context, lens, out, pair.trace.axes[*shown], color);
 }
 
 } // namespace
@@ -122,9 +121,9 @@ Color pairAxisColor(const ViewContext& context, const CandidateAxis& axis)
     return axis.tried ? context.palette.text : context.palette.muted;
 }
 
-void drawPairAxis(const ViewContext& context, DrawList& out, const PairAxis& axis, const Color& color)
+void drawPairAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis, const Color& color)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     out.addArrow(axis.tail, axis.tip, context.line(color, 1.5f));
 
     const AxisProjection& p = axis.projection;
@@ -143,17 +142,17 @@ void drawPairAxis(const ViewContext& context, DrawList& out, const PairAxis& axi
                              14.0f, axis.test ? 3.0f : 12.0f);
         out.labels.back().side = axis.across;
     }
-    drawBar(context, out, axis, true);
-    drawBar(context, out, axis, false);
+    drawBar(context, lens, out, axis, true);
+    drawBar(context, lens, out, axis, false);
     out.addDisc(axis.origin, PairAxis::kHandlePx - 2.0f, context.palette.background);
     out.addRing(axis.origin, PairAxis::kHandlePx, color, 2.0f);
     if (axis.isTurnable) out.addRing(axis.tip, PairAxis::kHandlePx, color, 2.0f);
 }
 
-void drawFaceAndSupport(const ViewContext& context, DrawList& out, const CandidateAxis& axis,
+void drawFaceAndSupport(const ViewContext& context, const PairDrawing& lens, DrawList& out, const CandidateAxis& axis,
                         const Color& color)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const bool ofA = axis.owner == ReferenceOwner::A;
     const Polygon& owner = ofA ? pair.coreA : pair.coreB;
     const Polygon& other = ofA ? pair.coreB : pair.coreA;
@@ -176,53 +175,52 @@ void drawFaceAndSupport(const ViewContext& context, DrawList& out, const Candida
     out.labels.back().side = axis.separation < 0.0f ? -normal : normal; // away from the face
 }
 
-void drawPair(const ViewContext& context, DrawList& out)
+void drawPair(const ViewContext& context, const PairDrawing& lens, DrawList& out)
 {
-    if (!context.pair) return;
-    if (context.pair->picking && context.world.isValid(context.pair->firstPicked)) {
-        const ShapeId id = context.pair->firstPicked;
+    if (lens.pair.picking && context.world.isValid(lens.pair.firstPicked)) {
+        const ShapeId id = lens.pair.firstPicked;
         addOutline(out, context.world.shape(id).shape,
                    context.world.motion(context.world.bodyOf(id)).transform(),
                    context.line(context.palette.pairA, kSelectedOutlinePx));
     }
-    if (!context.pairAnalysis) return;
+    if (!lens.analysis) return;
     DrawList inFrame;
-    drawShape(context, inFrame, true);
-    drawShape(context, inFrame, false);
-    switch (context.pair->stage) {
+    drawShape(context, lens, inFrame, true);
+    drawShape(context, lens, inFrame, false);
+    switch (lens.pair.stage) {
     case PairStage::Axes:
     case PairStage::Tests:
-        if (showsTest(*context.pair, *context.pairAnalysis))
-            drawPairTest(context, inFrame);
+        if (showsTest(lens.pair, *lens.analysis))
+            drawPairTest(context, lens, inFrame);
         else
-            drawEngineAxis(context, inFrame);
+            drawEngineAxis(context, lens, inFrame);
         break;
     case PairStage::Contact:
-        drawPairContact(context, inFrame);
+        drawPairContact(context, lens, inFrame);
         break;
     case PairStage::Difference:
-        drawMinimumTranslation(context, inFrame);
+        drawMinimumTranslation(context, lens, inFrame);
         break;
     }
-    out.append(inFrame, context.pairAnalysis->origin);
+    out.append(inFrame, lens.analysis->origin);
 }
 
-void legendOfPair(const ViewContext& context, LegendRows& rows)
+void legendOfPair(const ViewContext& context, const PairDrawing& lens, LegendRows& rows)
 {
-    if (!context.pairAnalysis) return;
+    if (!lens.analysis) return;
     const Palette& colors = context.palette;
     rows.push_back({LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f),
-                    "A: " + context.pairAnalysis->nameA});
+                    "A: " + lens.analysis->nameA});
     rows.push_back({LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f),
-                    "B: " + context.pairAnalysis->nameB});
-    if (showsTest(*context.pair, *context.pairAnalysis)) {
-        legendOfPairTest(context, rows);
-    } else if (context.pair->stage == PairStage::Axes || context.pair->stage == PairStage::Tests) {
+                    "B: " + lens.analysis->nameB});
+    if (showsTest(lens.pair, *lens.analysis)) {
+        legendOfPairTest(context, lens, rows);
+    } else if (lens.pair.stage == PairStage::Axes || lens.pair.stage == PairStage::Tests) {
         rows.push_back({LegendMark::Arrow, colors.pairWinner, {}, "axis of greatest separation"});
         rows.push_back({LegendMark::Arrow, colors.pairSeparating, {}, "axis that separates"});
         rows.push_back({LegendMark::Bar, colors.pairA, {}, "projections; hatched: overlap or gap"});
     } else {
-        legendOfPairContact(context, rows);
+        legendOfPairContact(context, lens, rows);
     }
 }
 

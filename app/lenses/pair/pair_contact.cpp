@@ -14,9 +14,9 @@ namespace {
 constexpr float kPlanePx = 56.0f;   // half length of a side plane
 constexpr float kRegionPx = 140.0f; // extent of a Voronoi region
 
-void drawClip(const ViewContext& context, DrawList& out, const ClipStep& clip)
+void drawClip(const ViewContext& context, const PairDrawing& lens, DrawList& out, const ClipStep& clip)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const Palette& colors = context.palette;
     const Vec2 r1 = pair.toWorld(clip.input.r1), r2 = pair.toWorld(clip.input.r2);
     const Vec2 i1 = pair.toWorld(clip.input.i1), i2 = pair.toWorld(clip.input.i2);
@@ -58,9 +58,9 @@ void drawClip(const ViewContext& context, DrawList& out, const ClipStep& clip)
 
 // Regions are bounded by rays from the face's two vertices, along its normal and the normals of the
 // neighbouring faces.
-void drawRegions(const ViewContext& context, DrawList& out)
+void drawRegions(const ViewContext& context, const PairDrawing& lens, DrawList& out)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const CollisionTrace& trace = pair.trace;
     const CircleRegion& region = *trace.region;
     const bool ofA = trace.regionOwner == ReferenceOwner::A;
@@ -106,15 +106,15 @@ void drawRegions(const ViewContext& context, DrawList& out)
     out.addRequiredLabel(center, toString(region.region), context.palette.pairWinner);
 }
 
-void drawManifold(const ViewContext& context, DrawList& out)
+void drawManifold(const ViewContext& context, const PairDrawing& lens, DrawList& out)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const Manifold& m = pair.trace.manifold;
     for (int i = 0; i < m.count; ++i) {
         const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
         const Vec2 at = pair.toWorld(point.point);
         const bool hovered =
-            context.pair->hover.point && *context.pair->hover.point == static_cast<size_t>(i);
+            lens.pair.hover.point && *lens.pair.hover.point == static_cast<size_t>(i);
         const Color color =
             point.separation > 0.0f ? context.palette.contactSpeculative : context.palette.contactPersistent;
         out.addRing(at, hovered ? 11.0f : 8.0f, color, 2.0f);
@@ -129,23 +129,23 @@ void drawManifold(const ViewContext& context, DrawList& out)
 
 } // namespace
 
-void drawPairContact(const ViewContext& context, DrawList& out)
+void drawPairContact(const ViewContext& context, const PairDrawing& lens, DrawList& out)
 {
-    const CollisionTrace& trace = context.pairAnalysis->trace;
-    if (trace.region) drawRegions(context, out);
-    if (!trace.clips.empty()) drawClip(context, out, trace.clips.back());
+    const CollisionTrace& trace = lens.analysis->trace;
+    if (trace.region) drawRegions(context, lens, out);
+    if (!trace.clips.empty()) drawClip(context, lens, out, trace.clips.back());
     if (trace.corners) {
         const auto a = static_cast<size_t>(trace.corners->vertexA);
         const auto b = static_cast<size_t>(trace.corners->vertexB);
-        out.addLine(context.pairAnalysis->coreA.vertices[a], context.pairAnalysis->coreB.vertices[b],
+        out.addLine(lens.analysis->coreA.vertices[a], lens.analysis->coreB.vertices[b],
                     context.line(context.palette.pairWinner, 2.0f));
     }
-    drawManifold(context, out);
+    drawManifold(context, lens, out);
 }
 
-void drawMinimumTranslation(const ViewContext& context, DrawList& out)
+void drawMinimumTranslation(const ViewContext& context, const PairDrawing& lens, DrawList& out)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const float depth = pair.minimumTranslation.depth + pair.radiusSum();
     const Vec2 way = depth * pair.directionToWorld(pair.minimumTranslation.normal);
     const Color color = context.palette.pairWinner;
@@ -161,29 +161,29 @@ void drawMinimumTranslation(const ViewContext& context, DrawList& out)
         color);
 }
 
-void legendOfPairContact(const ViewContext& context, LegendRows& rows)
+void legendOfPairContact(const ViewContext& context, const PairDrawing& lens, LegendRows& rows)
 {
     const Palette& colors = context.palette;
-    if (context.pair->stage == PairStage::Difference) {
+    if (lens.pair.stage == PairStage::Difference) {
         rows.push_back({LegendMark::Outline, colors.pairWinner, colors.pairWinner.withAlpha(0.0f),
                         "B after the minimum translation"});
         return;
     }
-    if (context.pairAnalysis->trace.region) {
+    if (lens.analysis->trace.region) {
         rows.push_back({LegendMark::Dashed, colors.pairWinner, {}, "borders of Voronoi regions"});
-    } else if (!context.pairAnalysis->trace.clips.empty()) {
+    } else if (!lens.analysis->trace.clips.empty()) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "reference face"});
         rows.push_back(
             {LegendMark::Dashed, colors.muted, {}, "side planes; clipped parts of the incident face"});
     }
-    if (context.pairAnalysis->trace.corners) {
+    if (lens.analysis->trace.corners) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest vertices"});
     }
-    if (context.pairAnalysis->trace.manifold.count == 0) return;
+    if (lens.analysis->trace.manifold.count == 0) return;
     rows.push_back({LegendMark::Ring,
                     colors.contactPersistent,
                     {},
-                    context.pairAnalysis->vertexContactCount ? "manifold point, not used by this solver"
+                    lens.analysis->vertexContactCount ? "manifold point, not used by this solver"
                                                              : "manifold point, used by the solver"});
 }
 

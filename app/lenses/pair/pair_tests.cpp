@@ -29,17 +29,17 @@ Edge edgeOf(const Polygon& core, int index)
     return {core.vertices[i], core.vertices[(i + 1) % static_cast<size_t>(core.count)], core.normals[i]};
 }
 
-void drawTestAxis(const ViewContext& context, DrawList& out, const OverlapTrace& trace, size_t index)
+void drawTestAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out, const OverlapTrace& trace, size_t index)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const EdgeAxis& tried = trace.axes[index];
     const Color color = testAxisColor(context, trace, index);
-    drawPairAxis(context, out, pairAxis(*context.pair, pair, context.pixel), color);
+    drawPairAxis(context, lens, out, pairAxis(lens.pair, pair, context.pixel), color);
     if (trace.test == OverlapTest::SupportPoint) {
         const ReferenceOwner owner = tried.edgeA ? ReferenceOwner::A : ReferenceOwner::B;
         const int face = tried.edgeA.value_or(tried.edgeB.value_or(0));
         for (const CandidateAxis& trial : pair.trace.axes)
-            if (trial.owner == owner && trial.face == face) drawFaceAndSupport(context, out, trial, color);
+            if (trial.owner == owner && trial.face == face) drawFaceAndSupport(context, lens, out, trial, color);
         return;
     }
     for (const bool isA : {true, false}) {
@@ -50,7 +50,7 @@ void drawTestAxis(const ViewContext& context, DrawList& out, const OverlapTrace&
     }
 }
 
-void drawCentrePath(const ViewContext& context, DrawList& out, const OverlapTrace& trace)
+void drawCentrePath(const ViewContext& context, const PairDrawing& lens, DrawList& out, const OverlapTrace& trace)
 {
     const Color& color = context.palette.pairB;
     const std::vector<Position> path(trace.centrePath.begin(), trace.centrePath.end());
@@ -59,15 +59,15 @@ void drawCentrePath(const ViewContext& context, DrawList& out, const OverlapTrac
                 trace.overlap ? context.palette.penetration : context.palette.pairSeparating);
     out.addRing(trace.centreOfB, 7.0f, color, 1.5f);
     // At the vertex farthest from the axis.
-    const PairAxis axis = pairAxis(*context.pair, *context.pairAnalysis, context.pixel);
+    const PairAxis axis = pairAxis(lens.pair, *lens.analysis, context.pixel);
     const Vec2 farthest = *std::ranges::max_element(
         trace.centrePath, {}, [&](Vec2 vertex) { return std::fabs(dot(vertex - axis.origin, axis.across)); });
     out.addLabel(farthest, "path of B's centre", color, 500.0f);
 }
 
-void drawVertexContacts(const ViewContext& context, DrawList& out, const OverlapTrace& trace)
+void drawVertexContacts(const ViewContext& context, const PairDrawing& lens, DrawList& out, const OverlapTrace& trace)
 {
-    const PairAnalysis& pair = *context.pairAnalysis;
+    const PairAnalysis& pair = *lens.analysis;
     const Palette& colors = context.palette;
     const VertexContacts& found = trace.contacts;
     const bool byA = found.owner == ReferenceOwner::A;
@@ -95,7 +95,7 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
         const VertexContact& contact = found.points[static_cast<size_t>(i)];
         const bool ofA = isVertexOfA(contact.id);
         const Vec2 at = pair.toWorld(contact.point);
-        const bool hovered = context.pair->hover.point == static_cast<size_t>(i);
+        const bool hovered = lens.pair.hover.point == static_cast<size_t>(i);
         // The bar goes from the vertex to the other surface: against the normal for a vertex of A, along it
         // for a vertex of B.
         out.addLine(at, at + (ofA ? -found.depth : found.depth) * normal,
@@ -112,21 +112,21 @@ void drawVertexContacts(const ViewContext& context, DrawList& out, const Overlap
 
 } // namespace
 
-void drawPairTest(const ViewContext& context, DrawList& out)
+void drawPairTest(const ViewContext& context, const PairDrawing& lens, DrawList& out)
 {
-    const OverlapTrace& trace = *context.pairAnalysis->overlapTrace;
+    const OverlapTrace& trace = *lens.analysis->overlapTrace;
     if (trace.test == OverlapTest::VertexContacts) {
-        drawVertexContacts(context, out, trace);
+        drawVertexContacts(context, lens, out, trace);
         return;
     }
-    if (trace.test == OverlapTest::Minkowski) drawCentrePath(context, out, trace);
-    if (const auto shown = shownTestAxis(*context.pair, trace)) drawTestAxis(context, out, trace, *shown);
+    if (trace.test == OverlapTest::Minkowski) drawCentrePath(context, lens, out, trace);
+    if (const auto shown = shownTestAxis(lens.pair, trace)) drawTestAxis(context, lens, out, trace, *shown);
 }
 
-void legendOfPairTest(const ViewContext& context, LegendRows& rows)
+void legendOfPairTest(const ViewContext& context, const PairDrawing& lens, LegendRows& rows)
 {
     const Palette& colors = context.palette;
-    const OverlapTrace& trace = *context.pairAnalysis->overlapTrace;
+    const OverlapTrace& trace = *lens.analysis->overlapTrace;
     if (trace.test == OverlapTest::VertexContacts) {
         if (trace.overlap) {
             rows.push_back({LegendMark::Line, colors.pairWinner, {}, "edge of greatest separation"});
@@ -139,7 +139,7 @@ void legendOfPairTest(const ViewContext& context, LegendRows& rows)
         }
         return;
     }
-    if (const std::optional<size_t> shown = shownTestAxis(*context.pair, trace)) {
+    if (const std::optional<size_t> shown = shownTestAxis(lens.pair, trace)) {
         const char* meaning = trace.axes[*shown].separates     ? "axis that separates"
                               : trace.leastDepthAxis == *shown ? "axis of minimum overlap"
                                                                : "axis on which the shapes overlap";

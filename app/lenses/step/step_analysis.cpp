@@ -1,6 +1,7 @@
 #include "app/lenses/step/step_analysis.h"
 
 #include "app/gfx/round_number.h"
+#include "app/text/names.h"
 #include "app/view/contact_facts.h"
 
 #include <fmt/format.h>

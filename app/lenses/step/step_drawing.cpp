@@ -1,9 +1,9 @@
 // The analysed step in the world: the island after the stage shown, its motion within the step magnified
 // (usually it is a fraction of a millimetre), and velocities and impulses at the watched contact's points.
 
-#include "app/lenses/step/step_analysis.h"
+#include "app/lenses/step/step_drawing.h"
+
 #include "app/text/format.h"
-#include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 
 #include <fmt/format.h>
@@ -16,9 +16,9 @@ namespace {
 
 constexpr float kMinArrowPx = 2.0f;
 
-void drawGhosts(const ViewContext& context, const StepTick& tick, float motionScale, DrawList& out)
+void drawGhosts(const ViewContext& context, const StepDrawing& lens, const StepTick& tick, float motionScale, DrawList& out)
 {
-    const StepAnalysis& a = *context.stepAnalysis;
+    const StepAnalysis& a = lens.analysis;
     const WorldState& state = a.before.state();
     for (const BodySample& sample : tick.bodies) {
         if (!isFinite(sample.transform) || !contains(context.visible, sample.center)) continue;
@@ -36,10 +36,10 @@ void drawGhosts(const ViewContext& context, const StepTick& tick, float motionSc
 }
 
 // Two arrows at a contact point: the components along the normal and the tangent.
-void drawComponents(const ViewContext& context, Position from, float alongNormal, float alongTangent,
+void drawComponents(const ViewContext& context, const StepDrawing& lens, Position from, float alongNormal, float alongTangent,
                     const Color& normalColor, const Color& tangentColor, DrawList& out)
 {
-    const Vec2 n = context.stepAnalysis->record.contact->normal;
+    const Vec2 n = lens.analysis.record.contact->normal;
     const float minimum = kMinArrowPx * context.pixel;
     if (std::fabs(alongNormal) >= minimum)
         out.addArrow(from, from + alongNormal * n, context.line(normalColor, 2.5f));
@@ -49,9 +49,9 @@ void drawComponents(const ViewContext& context, Position from, float alongNormal
 
 // m of arrow per N s. ViewContext::impulseLength is for the impulse of a whole step; that of one of n
 // substeps is about n times smaller.
-float impulseLength(const ViewContext& context)
+float impulseLength(const ViewContext& context, const StepDrawing& lens)
 {
-    return context.impulseLength * static_cast<float>(context.stepAnalysis->record.context.substeps);
+    return context.impulseLength * static_cast<float>(lens.analysis.record.context.substeps);
 }
 
 std::string pointLabel(const StepRecord& record, size_t point)
@@ -61,48 +61,48 @@ std::string pointLabel(const StepRecord& record, size_t point)
 
 } // namespace
 
-void drawStep(const ViewContext& context, DrawList& out)
+void drawStep(const ViewContext& context, const StepDrawing& lens, DrawList& out)
 {
-    const StepAnalysis* a = context.stepAnalysis;
-    if (!a || !a->solved()) return;
-    const size_t shown = a->shownTick(context.stepView->tick.index.value_or(0));
-    const float motionScale = a->motionScale(context.pixel);
+    const StepAnalysis& a = lens.analysis;
+    if (!a.solved()) return;
+    const size_t shown = a.shownTick(lens.view.tick.index.value_or(0));
+    const float motionScale = a.motionScale(context.pixel);
     const Palette& colors = context.palette;
-    drawGhosts(context, a->record.ticks[shown], motionScale, out);
-    for (int i = 0; i < a->pointCount(); ++i) {
-        const PointState& f = a->pointStates[shown][static_cast<size_t>(i)];
-        const Position at = a->pointOnB(shown, i, motionScale);
+    drawGhosts(context, lens, a.record.ticks[shown], motionScale, out);
+    for (int i = 0; i < a.pointCount(); ++i) {
+        const PointState& f = a.pointStates[shown][static_cast<size_t>(i)];
+        const Position at = a.pointOnB(shown, i, motionScale);
         if (!isFinite(at)) continue;
-        drawComponents(context, at, context.arrowLength(f.normalImpulse, impulseLength(context)),
-                       context.arrowLength(f.tangentImpulse, impulseLength(context)), colors.normalImpulse,
+        drawComponents(context, lens, at, context.arrowLength(f.normalImpulse, impulseLength(context, lens)),
+                       context.arrowLength(f.tangentImpulse, impulseLength(context, lens)), colors.normalImpulse,
                        colors.frictionImpulse, out);
-        const float perSpeed = a->velocityArrowScale(context.pixel);
-        drawComponents(context, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed, colors.velocity,
+        const float perSpeed = a.velocityArrowScale(context.pixel);
+        drawComponents(context, lens, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed, colors.velocity,
                        colors.velocity, out);
         out.addDisc(at, 4.5f, colors.contactPersistent);
         out.addRing(at, 7.0f, colors.text, 1.5f);
         out.addRequiredLabel(at,
-                             fmt::format("{}: λ {}, v {}", pointLabel(a->record, static_cast<size_t>(i)),
+                             fmt::format("{}: λ {}, v {}", pointLabel(a.record, static_cast<size_t>(i)),
                                          formatQuantity(static_cast<double>(f.normalImpulse), "N s"),
                                          formatQuantity(static_cast<double>(f.normalSpeed), "m/s")),
                              colors.text, 940.0f, 16.0f);
     }
 }
 
-void legendOfStep(const ViewContext& context, LegendRows& rows)
+void legendOfStep(const ViewContext& context, const StepDrawing& lens, LegendRows& rows)
 {
-    const StepAnalysis* a = context.stepAnalysis;
-    if (!a || !a->solved()) return;
+    const StepAnalysis& a = lens.analysis;
+    if (!a.solved()) return;
     const Palette& colors = context.palette;
-    const float motionScale = a->motionScale(context.pixel);
+    const float motionScale = a.motionScale(context.pixel);
     rows.push_back(
         {LegendMark::Dashed,
          colors.pairB,
          {},
          motionScale > 1.0f
              ? fmt::format("bodies after {}, motion ×{:.0f}",
-                           tickName(a->record,
-                                    a->record.ticks[a->shownTick(context.stepView->tick.index.value_or(0))]),
+                           tickName(a.record,
+                                    a.record.ticks[a.shownTick(lens.view.tick.index.value_or(0))]),
                            motionScale)
              : "bodies after the stage shown"});
     // The arrow scale in the legend: the speed or impulse of an arrow whose length is a power of ten,
@@ -114,13 +114,13 @@ void legendOfStep(const ViewContext& context, LegendRows& rows)
          {},
          fmt::format(
              "velocity of B relative to A ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
-             formatQuantity(static_cast<double>(tenth / a->velocityArrowScale(context.pixel)), "m/s"))});
+             formatQuantity(static_cast<double>(tenth / a.velocityArrowScale(context.pixel)), "m/s"))});
     rows.push_back(
         {LegendMark::Arrow,
          colors.normalImpulse,
          {},
          fmt::format("normal impulse on B ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
-                     formatQuantity(static_cast<double>(tenth / impulseLength(context)), "N s"))});
+                     formatQuantity(static_cast<double>(tenth / impulseLength(context, lens)), "N s"))});
     rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction impulse on B"});
 }
 

@@ -1,6 +1,7 @@
 // The sheet of all keys (F1), generated from the key bindings, and the About card.
 
-#include "app/panels/panels.h"
+#include "app/shell/interface/bars.h"
+#include "app/shell/key_table.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
 
@@ -54,7 +55,7 @@ void drawKeyRow(const UiContext& ui, const KeyRow& row, float keysWidth, float w
 
 } // namespace
 
-void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiState)
+void drawHelpSheet(const UiContext& ui, const ScreenRect& world, const Lenses& lenses, UiState& uiState)
 {
     if (!uiState.helpOpen) return;
     const ScreenRect around{world.x + ui.px(8.0f), world.y + ui.px(8.0f), world.width - ui.px(16.0f),
@@ -65,7 +66,7 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, UiState& uiStat
     if (drawSheetTitle(ui, "Keys and mouse")) uiState.helpOpen = false;
 
     // As many columns as fit; groups are not split.
-    const std::vector<KeyRow> rows = allKeyRows();
+    const std::vector<KeyRow> rows = allKeyRows(lenses);
     ImGui::BeginChild("rows");
     const float room = ImGui::GetContentRegionAvail().x;
     const int columns = std::clamp(static_cast<int>(room / ui.px(270.0f)), 1, 3);

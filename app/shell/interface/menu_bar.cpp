@@ -1,5 +1,5 @@
-#include "app/panels/panels.h"
-#include "app/text/format.h"
+#include "app/shell/interface/bars.h"
+#include "app/shell/key_table.h"
 #include "app/tools/palette.h"
 #include "engine/scene/builders.h"
 
@@ -18,17 +18,28 @@ namespace {
 // Draws the menus. Items request actions, as keys do.
 struct Menus {
     const UiContext& ui;
-    const AppState& state;
-    Requests& requests;
+    AppState& state;
 
-    void action(Action action, bool enabled = true, const char* label = nullptr) const
+    void action(Action action) const
     {
         const KeyBinding& binding = bindingOf(action);
-        const std::string text(label ? label : binding.label);
+        const std::string text = binding.menuLabel ? binding.menuLabel(state) : std::string(binding.label);
+        const bool enabled = !binding.isEnabled || binding.isEnabled(state);
         if (ImGui::MenuItem(text.c_str(), chordLabel(binding).c_str(), false, enabled))
-            requests.actions.push_back(action);
+            state.requests.actions.push_back(action);
         recordLastItem(ui, text, enabled ? "" : "disabled");
         tooltip(binding.help);
+    }
+
+    void lensAction(Lens& lens, const LensAction& action) const
+    {
+        const std::string text(lens.actionLabel(action));
+        if (ImGui::MenuItem(text.c_str(), chordLabel(action.chord).c_str())) {
+            LensContext context = lensContext(state);
+            action.perform(lens, context);
+        }
+        recordLastItem(ui, text);
+        tooltip(action.help);
     }
 
     void tooltip(std::string_view text) const
@@ -88,7 +99,7 @@ void drawHistoryItems(const Menus& menus)
     for (size_t row = 0; row < std::min(entries.size(), kMaxRows); ++row) {
         const History::Entry& entry = entries[entries.size() - 1 - row];
         if (ImGui::MenuItem(fmt::format("{}##{}", entry.label, row).c_str(), describe(entry.kind)))
-            menus.requests.actions.insert(menus.requests.actions.end(), row + 1, Action::Undo);
+            menus.state.requests.actions.insert(menus.state.requests.actions.end(), row + 1, Action::Undo);
         recordLastItem(menus.ui, fmt::format("History {}", entry.label), describe(entry.kind));
         menus.tooltip(row == 0 ? "Undoes this." : "Undoes this and everything above it.");
     }
@@ -98,27 +109,15 @@ void drawHistoryItems(const Menus& menus)
 
 void drawEditMenu(const Menus& menus)
 {
-    const History& history = menus.state.history;
-    // "Undo move box": the first letter of the command's label becomes lower case.
-    const auto named = [](const char* verb, std::string_view label) {
-        std::string text = fmt::format("{} {}", verb, label);
-        const size_t first = std::string_view(verb).size() + 1;
-        if (first < text.size() && text[first] >= 'A' && text[first] <= 'Z')
-            text[first] = static_cast<char>(text[first] - 'A' + 'a');
-        return text;
-    };
-    const std::string undo = history.canUndo() ? named("Undo", history.undoLabel()) : "Undo";
-    const std::string redo = history.canRedo() ? named("Redo", history.redoLabel()) : "Redo";
-    menus.action(Action::Undo, history.canUndo(), undo.c_str());
-    menus.action(Action::Redo, history.canRedo(), redo.c_str());
+    menus.action(Action::Undo);
+    menus.action(Action::Redo);
     if (menus.begin("History")) {
         drawHistoryItems(menus);
         ImGui::EndMenu();
     }
     ImGui::Separator();
-    const bool chosen = !menus.state.selection.body.isNull();
-    menus.action(Action::DuplicateSelection, chosen);
-    menus.action(Action::DeleteSelection, chosen);
+    menus.action(Action::DuplicateSelection);
+    menus.action(Action::DeleteSelection);
 }
 
 void drawSwitchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
@@ -169,13 +168,13 @@ void drawViewMenu(const Menus& menus, ViewSettings& view, UiState& uiState)
         drawScaleItems(menus, uiState);
         ImGui::EndMenu();
     }
-    menus.action(Action::ToggleTheme, true, view.theme == Theme::Dark ? "Light theme" : "Dark theme");
-    menus.action(Action::TogglePanels, true, uiState.panelsVisible ? "Hide panels" : "Show panels");
+    menus.action(Action::ToggleTheme);
+    menus.action(Action::TogglePanels);
 }
 
 void drawSceneMenu(const Menus& menus)
 {
-    menus.action(Action::TogglePause, true, menus.state.playback.paused ? "Run" : "Pause");
+    menus.action(Action::TogglePause);
     menus.action(Action::StepOnce);
     menus.action(Action::SubstepOnce);
     menus.action(Action::Restart);
@@ -189,7 +188,7 @@ void drawSceneMenu(const Menus& menus)
     if (menus.begin("Open scene")) {
         for (const std::string& name : menus.state.sceneNames) {
             if (ImGui::MenuItem(name.c_str(), nullptr, name == menus.state.document().scene.name))
-                menus.requests.openScene = name;
+                menus.state.requests.openScene = name;
             recordLastItem(menus.ui, name);
         }
         ImGui::EndMenu();
@@ -210,17 +209,13 @@ void drawToolsMenu(const Menus& menus, ToolState& tool)
         menus.tooltip(item.help);
     }
     ImGui::Separator();
-    menus.action(Action::InspectPair);
-    menus.action(Action::InspectDeepestContact);
-    menus.action(Action::QueryBox);
-    menus.action(Action::QueryRay);
-    menus.action(Action::InspectStep);
-    menus.action(Action::CompareWorlds, true, menus.state.compare.on ? "End comparison" : "Compare solvers");
+    for (Lens* lens : lensesOf(menus.state.lenses))
+        for (const LensAction& action : lens->actions()) menus.lensAction(*lens, action);
     if (menus.begin("Lab: two shapes, no simulation")) {
         for (const BuiltinScene& scene : labScenes()) {
             const std::string title(scene.title);
             const bool open = scene.name == menus.state.document().scene.name;
-            if (ImGui::MenuItem(title.c_str(), nullptr, open)) menus.requests.openScene = scene.name;
+            if (ImGui::MenuItem(title.c_str(), nullptr, open)) menus.state.requests.openScene = scene.name;
             recordLastItem(menus.ui, title);
             menus.tooltip(scene.description);
         }
@@ -261,8 +256,7 @@ void drawTitleAndRate(const UiContext& ui, const ScreenRect& rect, const AppStat
 
 } // namespace
 
-void drawMenuBar(const UiContext& ui, const ScreenRect& rect, const AppState& state, ViewSettings& view,
-                 UiState& uiState, ToolState& tool, Requests& requests)
+void drawMenuBar(const UiContext& ui, const ScreenRect& rect, AppState& state)
 {
     const PanelRecordScope record(ui, "Menu bar");
     const float paddingY = std::floor(0.5f * (rect.height - ImGui::GetFontSize()));
@@ -277,7 +271,7 @@ void drawMenuBar(const UiContext& ui, const ScreenRect& rect, const AppState& st
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
     if (ImGui::BeginMenuBar()) {
-        const Menus menus{ui, state, requests};
+        const Menus menus{ui, state};
         if (menus.begin("File")) {
             drawFileMenu(menus);
             ImGui::EndMenu();
@@ -287,7 +281,7 @@ void drawMenuBar(const UiContext& ui, const ScreenRect& rect, const AppState& st
             ImGui::EndMenu();
         }
         if (menus.begin("View")) {
-            drawViewMenu(menus, view, uiState);
+            drawViewMenu(menus, state.view, state.ui);
             ImGui::EndMenu();
         }
         if (menus.begin("Scene")) {
@@ -295,11 +289,11 @@ void drawMenuBar(const UiContext& ui, const ScreenRect& rect, const AppState& st
             ImGui::EndMenu();
         }
         if (menus.begin("Tools")) {
-            drawToolsMenu(menus, tool);
+            drawToolsMenu(menus, state.tool);
             ImGui::EndMenu();
         }
         if (menus.begin("Help")) {
-            drawHelpMenu(menus, uiState);
+            drawHelpMenu(menus, state.ui);
             ImGui::EndMenu();
         }
         drawTitleAndRate(ui, rect, state, ImGui::GetCursorScreenPos().x);

@@ -1,4 +1,5 @@
-#include "app/panels/panels.h"
+#include "app/shell/interface/bars.h"
+#include "app/shell/key_table.h"
 #include "app/text/format.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"

@@ -1,4 +1,4 @@
-#include "app/panels/panels.h"
+#include "app/shell/interface/bars.h"
 #include "app/platform/imgui_versions.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"

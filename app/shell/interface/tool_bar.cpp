@@ -1,4 +1,5 @@
-#include "app/panels/panels.h"
+#include "app/shell/interface/bars.h"
+#include "app/shell/key_table.h"
 #include "app/tools/palette.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
@@ -116,8 +117,8 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
         };
         actionButton(Icon::Fit, Action::FitView, "Fit the scene");
         actionButton(Icon::Screenshot, Action::Screenshot, "Screenshot");
-        actionButton(Icon::Panel, Action::TogglePanels, uiState.panelsVisible ? "Hide panels" : "Show panels",
-                     uiState.panelsVisible);
+        actionButton(Icon::Panel, Action::TogglePanels, uiState.panels.visible ? "Hide panels" : "Show panels",
+                     uiState.panels.visible);
         actionButton(Icon::Help, Action::ToggleHelp, "All keys", uiState.helpOpen);
         ImGui::PopStyleVar();
         ImGui::GetWindowDrawList()->AddRectFilled({rect.x + rect.width - 1.0f, rect.y},

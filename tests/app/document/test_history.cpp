@@ -2,6 +2,7 @@
 
 #include "app/document/commands.h"
 #include "app/document/playback.h"
+#include "app/text/names.h"
 
 #include "engine/geometry/polygon.h"
 #include "tests/support/app_worlds.h"

@@ -1,7 +1,7 @@
-#include "app/document/commands.h"
 #include "app/lenses/broad_phase/panel/broad_phase_sections.h"
 #include "app/text/format.h"
 #include "app/text/island_text.h"
+#include "app/text/names.h"
 #include "app/view/overlay_colors.h"
 #include "app/widgets/navigation_rows.h"
 #include "app/widgets/widgets.h"

@@ -1,8 +1,9 @@
 // The Broad phase panel has four tabs: the trees, a query drawn by the user, the shapes that left their fat
 // boxes, and the islands.
 
+#include "app/lenses/broad_phase/panel/broad_phase_panel.h"
+
 #include "app/lenses/broad_phase/panel/broad_phase_sections.h"
-#include "app/panels/panels.h"
 #include "app/widgets/navigation_rows.h"
 #include "app/widgets/widgets.h"
 
@@ -20,9 +21,10 @@ constexpr std::array kTabs{
 
 } // namespace
 
-void drawBroadPhasePanel(const UiContext& ui, const World& world, const std::optional<QueryTrace>& trace,
-                         const Selection& selection, const ToolState& tool, ViewSettings& view,
-                         BroadPhaseState& broad, Requests& requests)
+std::optional<QueryKind> drawBroadPhasePanel(const UiContext& ui, const World& world,
+                                             const std::optional<QueryTrace>& trace, const Selection& selection,
+                                             const ToolState& tool, ViewSettings& view, BroadPhaseState& broad,
+                                             Requests& requests)
 {
     broad.hoveredIsland.reset(); // set again below if a row is hovered
     broad.hoveredShape = {};
@@ -33,8 +35,7 @@ void drawBroadPhasePanel(const UiContext& ui, const World& world, const std::opt
         drawBroadPhaseTree(ui, world, view, broad);
         break;
     case BroadPhaseView::Query:
-        drawBroadPhaseQuery(ui, world, trace, tool, broad, requests);
-        break;
+        return drawBroadPhaseQuery(ui, world, trace, tool, broad);
     case BroadPhaseView::Moved:
         drawBroadPhaseMoved(ui, world, selection, view, broad, requests);
         break;
@@ -42,6 +43,7 @@ void drawBroadPhasePanel(const UiContext& ui, const World& world, const std::opt
         drawBroadPhaseIslands(ui, world, selection, view, broad, requests);
         break;
     }
+    return std::nullopt;
 }
 
 } // namespace satbox::app

@@ -1,7 +1,8 @@
-#include "app/document/commands.h"
+#include "app/lenses/broad_phase/broad_phase_lens.h"
 #include "app/lenses/broad_phase/panel/broad_phase_sections.h"
 #include "app/lenses/broad_phase/query_visits.h"
 #include "app/text/format.h"
+#include "app/text/names.h"
 #include "app/widgets/navigation_rows.h"
 #include "app/widgets/widgets.h"
 
@@ -16,33 +17,35 @@ namespace {
 
 std::string point(Position p) { return fmt::format("({}, {}) m", formatFixed(p.x, 2), formatFixed(p.y, 2)); }
 
-void queryButtons(const UiContext& ui, const ToolState& tool, BroadPhaseState& broad, Requests& requests)
+std::optional<QueryKind> queryButtons(const UiContext& ui, const ToolState& tool, BroadPhaseState& broad)
 {
-    const auto choice = [&](const char* name, const char* key, QueryKind kind, Action action,
-                            const char* help) {
-        const bool isSelected = tool.tool == ToolKind::Query && tool.queryKind == kind;
+    std::optional<QueryKind> toggled;
+    const bool hasTool = tool.isLensTool(BroadPhaseLens::kName);
+    const auto choice = [&](const char* name, const char* key, QueryKind kind, const char* help) {
+        const bool isSelected = hasTool && broad.toolKind == kind;
         if (isSelected) ImGui::PushStyleColor(ImGuiCol_Button, ui.palette.accent.withAlpha(0.30f).packed());
         const bool pressed = ImGui::Button(name);
         if (isSelected) ImGui::PopStyleColor();
         recordLastItem(ui, name, isSelected ? "selected" : "");
         itemTooltip(ui, help, key);
-        if (pressed) requests.actions.push_back(action);
+        if (pressed) toggled = kind;
         ImGui::SameLine();
     };
-    choice("Drag a box", "H", QueryKind::Box, Action::QueryBox,
+    choice("Drag a box", "H", QueryKind::Box,
            "Drag a box in the world: finds all shapes whose tight boxes overlap it, with World::queryBox.");
-    choice("Cast a ray", "J", QueryKind::Ray, Action::QueryRay,
+    choice("Cast a ray", "J", QueryKind::Ray,
            "Drag a ray in the world: finds the first shape that it hits, with World::castRay.");
     if (button(ui, "Remove", "Removes the box or ray from the world. Key Esc.", false,
                broad.query.has_value()))
         broad.removeQuery();
-    if (tool.tool == ToolKind::Query) {
+    if (hasTool) {
         hintText(ui, tool.hint(false));
     } else if (!broad.query) {
         hintText(ui,
                  "Drag a box or cast a ray. The tree nodes that the query visits are highlighted, and can be "
                  "stepped through one by one. The query stays in the world and is repeated every frame.");
     }
+    return toggled;
 }
 
 void figures(const UiContext& ui, const World& world, const QueryTrace& trace, const BroadPhaseQuery& query)
@@ -193,12 +196,13 @@ void visitRows(const UiContext& ui, const World& world, const QueryTrace& trace,
 
 } // namespace
 
-void drawBroadPhaseQuery(const UiContext& ui, const World& world, const std::optional<QueryTrace>& trace,
-                         const ToolState& tool, BroadPhaseState& broad, Requests& requests)
+std::optional<QueryKind> drawBroadPhaseQuery(const UiContext& ui, const World& world,
+                                             const std::optional<QueryTrace>& trace, const ToolState& tool,
+                                             BroadPhaseState& broad)
 {
-    queryButtons(ui, tool, broad, requests);
+    const std::optional<QueryKind> toggled = queryButtons(ui, tool, broad);
     if (!trace || !broad.query)
-        return; // the Remove button above may have cleared the query that the trace belongs to
+        return toggled; // the Remove button above may have cleared the query that the trace belongs to
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     figures(ui, world, *trace, *broad.query);
     heading(ui, "Visit by visit");
@@ -210,6 +214,7 @@ void drawBroadPhaseQuery(const UiContext& ui, const World& world, const std::opt
                      : std::string("In the order of the engine: the tree of static bodies first."));
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     visitRows(ui, world, *trace, broad.query->kind, broad);
+    return toggled;
 }
 
 } // namespace satbox::app

@@ -1,6 +1,6 @@
-#include "app/document/commands.h"
 #include "app/lenses/broad_phase/panel/broad_phase_sections.h"
 #include "app/text/format.h"
+#include "app/text/names.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/tree_facts.h"
 #include "app/widgets/navigation_rows.h"

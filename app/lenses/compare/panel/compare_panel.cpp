@@ -1,12 +1,14 @@
 // The Compare panel: the compared worlds and their solvers, their figures now and over time, and when and
 // where two of them diverge.
 
+#include "app/lenses/compare/panel/compare_panel.h"
+
 #include "app/document/commands.h"
 #include "app/lenses/compare/compare_export.h"
 #include "app/lenses/compare/panel/compare_plot.h"
 #include "app/lenses/compare/panel/compare_style.h"
-#include "app/panels/panels.h"
 #include "app/text/format.h"
+#include "app/text/names.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
 
@@ -47,14 +49,15 @@ std::vector<SettingsOverrides> otherWorlds(const Document& document, size_t kept
     return others;
 }
 
-void startButtons(const UiContext& ui, const Document& document, CompareState& compare, History& history,
-                  Requests& requests)
+ComparePanelEvents startButtons(const UiContext& ui, const Document& document, CompareState& compare,
+                                History& history, Requests& requests)
 {
+    ComparePanelEvents events;
     if (button(ui, compare.on ? "End comparison" : "Start comparison",
                compare.on
                    ? "Ends the comparison; the first world continues. Key Shift+C."
                    : "Starts from copies of the current world, each with its own solver. Key Shift+C."))
-        requests.actions.push_back(Action::CompareWorlds);
+        events.toggled = true;
     ImGui::SameLine();
     if (button(ui, "Restart", "Returns all worlds to the scene's start. Key R.", false, compare.on))
         requests.actions.push_back(Action::Restart);
@@ -67,8 +70,9 @@ void startButtons(const UiContext& ui, const Document& document, CompareState& c
         if (compare.on)
             compare.restartRequested = true;
         else
-            requests.actions.push_back(Action::CompareWorlds);
+            events.toggled = true;
     }
+    return events;
 }
 
 WorldSettings settingsOf(const Document& document, size_t world)
@@ -320,11 +324,11 @@ void divergenceRows(const UiContext& ui, const World& document, CompareState& co
 
 } // namespace
 
-void drawComparePanel(const UiContext& ui, const Document& document, CompareState& compare,
+ComparePanelEvents drawComparePanel(const UiContext& ui, const Document& document, CompareState& compare,
                       Selection& selection, History& history, Requests& requests)
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    startButtons(ui, document, compare, history, requests);
+    const ComparePanelEvents events = startButtons(ui, document, compare, history, requests);
     solverRows(ui, document, history);
     if (!compare.on) {
         ImGui::Dummy({0.0f, ui.px(4.0f)});
@@ -333,7 +337,7 @@ void drawComparePanel(const UiContext& ui, const Document& document, CompareStat
             "Runs the same scene in two to four worlds, each with its own solver. They take the same steps, "
             "and the mouse pulls the same body in all of them.");
         tuningRows(ui, document, history);
-        return;
+        return events;
     }
     figureTable(ui, compare);
     plotOverTime(ui, compare);
@@ -350,6 +354,7 @@ void drawComparePanel(const UiContext& ui, const Document& document, CompareStat
         requests.status = fmt::format("Copied {} lines of CSV to the clipboard.", lines);
     }
     tuningRows(ui, document, history);
+    return events;
 }
 
 } // namespace satbox::app

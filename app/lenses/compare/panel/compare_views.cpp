@@ -84,38 +84,35 @@ void drawFigures(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, c
 
 } // namespace
 
-void layOutViews(AppState& state, float scale)
+void layOutViews(CompareState& compare, Camera& camera, const ScreenRect& area, float scale)
 {
-    CompareState& compare = state.compare;
     const size_t viewsBefore = compare.views.size();
     compare.views.clear();
-    ScreenRect viewport = state.ui.worldRect;
+    ScreenRect viewport = area;
     if (compare.on) {
-        const CompareLayout layout = layOutComparison(state.ui.worldRect, compare.count(), scale);
+        const CompareLayout layout = layOutComparison(area, compare.count(), scale);
         for (const CompareCell& cell : layout.cells) compare.views.push_back(cell.view);
         viewport = compare.views.front();
         compare.pointedView = std::min(compare.pointedView, compare.views.size() - 1);
     }
-    state.camera.setViewport(viewport);
-    const ScreenRect& whole = state.ui.worldRect;
+    camera.setViewport(viewport);
     const float shareBefore = compare.viewShare;
-    compare.viewShare = std::min(viewport.width / whole.width, viewport.height / whole.height);
+    compare.viewShare = std::min(viewport.width / area.width, viewport.height / area.height);
     if (compare.views.size() != viewsBefore)
-        state.camera.set(state.camera.center(),
-                         state.camera.pixelsPerMeter() * compare.viewShare / shareBefore);
+        camera.set(camera.center(),
+                         camera.pixelsPerMeter() * compare.viewShare / shareBefore);
 }
 
-void drawCompareFrames(const UiContext& ui, const AppState& state)
+void drawCompareFrames(const UiContext& ui, const World& document, const CompareState& compare,
+                       const ScreenRect& area)
 {
-    const CompareState& compare = state.compare;
     if (!compare.isShown()) return;
     ImDrawList& out = *ImGui::GetBackgroundDrawList();
-    const ScreenRect& area = state.ui.worldRect;
     const CompareLayout layout = layOutComparison(area, compare.count(), ui.scale);
-    const WorldSettings& first = state.world().settings();
+    const WorldSettings& first = document.settings();
     for (size_t i = 0; i < layout.cells.size(); ++i) {
         const CompareCell& cell = layout.cells[i];
-        drawTitle(ui, out, cell.title, i, worldTitle(compare.world(state.world(), i).settings(), first));
+        drawTitle(ui, out, cell.title, i, worldTitle(compare.world(document, i).settings(), first));
         drawFigures(ui, out, cell.figures, compare.latest.worlds[i]);
         const float bottom = cell.figures.y + cell.figures.height;
         out.AddRect({cell.title.x + 0.5f, cell.title.y + 0.5f},

@@ -1,9 +1,10 @@
 // The Pair panel: why two shapes touch or do not touch. It has a picker for the pair, the result, and four
 // tabs that show how the engine finds it.
 
+#include "app/lenses/pair/panel/pair_panel.h"
+
 #include "app/lenses/pair/pair_export.h"
 #include "app/lenses/pair/panel/pair_sections.h"
-#include "app/panels/panels.h"
 #include "app/text/format.h"
 #include "app/widgets/navigation_rows.h"
 #include "app/widgets/widgets.h"
@@ -25,18 +26,19 @@ constexpr std::array kStages{
     SectionTab{"Difference", "The Minkowski difference A - B and the minimum translation."},
     SectionTab{"Tests", "Results of five published overlap tests on this pair, and the axes of each."}};
 
-void drawPairPicker(const UiContext& ui, PairState& pair, Requests& requests)
+PairPanelEvents drawPairPicker(const UiContext& ui, PairState& pair)
 {
     if (button(ui, pair.picking ? "Stop picking" : "Pick two shapes",
                "Select any pair: click one shape, then the other. They need not touch."))
         pair.picking ? pair.stopPicking() : pair.beginPicking();
     ImGui::SameLine();
-    if (button(ui, "Deepest contact", "Selects the pair with the deepest overlap in the world. Key N."))
-        requests.actions.push_back(Action::InspectDeepestContact);
+    const bool deepest =
+        button(ui, "Deepest contact", "Selects the pair with the deepest overlap in the world. Key N.");
     if (pair.isOpen()) {
         ImGui::SameLine();
         if (button(ui, "Close", "Closes the pair and shows the whole world. Key Esc.")) pair.close();
     }
+    return {deepest};
 }
 
 // Selects one of the lab's scenes.
@@ -88,16 +90,17 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
 
 } // namespace
 
-void drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
+PairPanelEvents drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
                    const Document& document, PairState& pair, History& history, Requests& requests)
 {
     pair.hover = {}; // set again in every frame
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     const bool lab = document.isLab;
+    PairPanelEvents events;
     if (lab)
         drawLabChooser(ui, document.scene.name, requests);
     else
-        drawPairPicker(ui, pair, requests);
+        events = drawPairPicker(ui, pair);
     if (pair.picking)
         hintText(ui, pair.firstPicked.isNull() ? "Click the first shape." : "Now click the other shape.");
     if (!analysis || !pair.isOpen()) { // if Close was pressed above, the analysis is out of date
@@ -108,7 +111,7 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
                 ui,
                 "Select two shapes to see every axis of the separating-axis test, how the contact points are "
                 "found, and the results of other tests. Click Pick two shapes, or press M over a contact.");
-        return;
+        return events;
     }
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     shapeNameRow(ui, "A", analysis->nameA, ui.palette.pairA);
@@ -140,6 +143,7 @@ void drawPairPanel(const UiContext& ui, const World& world, const std::optional<
         ImGui::SetClipboardText(pairAsText(world, *analysis, pair).c_str());
         requests.status = "Copied to the clipboard: the pair as a test case and as a scene.";
     }
+    return events;
 }
 
 } // namespace satbox::app

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "app/lenses/pair/pair_analysis.h"
-#include "app/shell/app_state.h"
+#include "app/document/history.h"
+#include "app/tools/requests.h"
 #include "app/widgets/ui_context.h"
 
 namespace satbox::app {

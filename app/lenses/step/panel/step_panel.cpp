@@ -1,9 +1,10 @@
 // The Step panel: what one step did at one contact. It shows the contact, the stages of the step, the
 // arithmetic of the shown stage, and the convergence of the island.
 
+#include "app/lenses/step/panel/step_panel.h"
+
 #include "app/lenses/step/panel/step_sections.h"
 #include "app/lenses/step/step_text.h"
-#include "app/panels/panels.h"
 #include "app/text/format.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "app/shell/app_state.h"
+#include "app/lenses/step/step_analysis.h"
+#include "app/lenses/step/step_view_state.h"
 #include "app/widgets/ui_context.h"
 
 namespace satbox::app {

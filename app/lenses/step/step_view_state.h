@@ -8,9 +8,6 @@
 
 namespace satbox::app {
 
-struct AppState;
-struct Options;
-
 // The analysis of one step from the view of one contact: state shared by the Step panel and its drawing in
 // the world.
 struct StepViewState {
@@ -40,16 +37,5 @@ struct StepViewState {
 // no awake contact has an impulse: they keep the impulse of the step in which they fell asleep. Null if no
 // contact has an impulse.
 const Contact* hardestContact(const World& world);
-
-void watchContact(AppState& state, const ContactKey& contact); // also opens the panel
-void watchHardest(AppState& state);
-void watchContactUnderPointer(AppState& state); // else the selected one, else the hardest
-
-// Call after the steps of a frame. Analyses the last step if the panel is open and the step, the contact or
-// the document has changed.
-void updateStepView(AppState& state, double seconds);
-
-// Moves `by` stages through the step.
-void stepThroughStages(AppState& state, int by);
 
 } // namespace satbox::app
