@@ -18,8 +18,8 @@ std::optional<std::pair<uint32_t, uint32_t>> parseBodyPair(const std::string& te
 // A check of an option: accepts `word` or two body numbers; returns a message for any other text.
 std::function<std::string(const std::string&)> bodyPairOr(std::string word);
 
-// The first shape of each of the two bodies. Throws std::runtime_error with a message that begins with `option`
-// if there is none.
+// The first shape of each of the two bodies. Throws std::runtime_error with a message that begins with
+// `option` if there is none.
 std::array<ShapeId, 2> firstShapes(const World& world, std::pair<uint32_t, uint32_t> slots,
                                    const std::string& option);
 

@@ -41,15 +41,18 @@ struct LensAction {
     void (*perform)(Lens&, LensContext&) = nullptr;
 };
 
-// A way to look into the engine: a panel, and what it draws in the world, with its tool, keys and options. Each
-// lens is a folder; lens_table.h lists them. It owns its state, so that a copy of the lens is a copy of the
-// state. Every function but name() and drawPanel() may be left out.
+// A way to look into the engine: a panel, and what it draws in the world, with its tool, keys and options.
+// Each lens is a folder; lens_table.h lists them. It owns its state, so that a copy of the lens is a copy of
+// the state. Every function but name() and drawPanel() may be left out.
 class Lens : public ViewLayer {
   public:
     virtual std::string_view name() const = 0; // of the panel and its tab: "Pair"
     virtual int tabRank() const { return 80; } // position of the tab; see kPanels in shell/interface
     virtual std::span<const LensAction> actions() const { return {}; }
-    virtual std::string_view actionLabel(const LensAction& action) const { return action.label; } // in the menu
+    virtual std::string_view actionLabel(const LensAction& action) const
+    {
+        return action.label;
+    } // in the menu
 
     // The command line. Adds options that write to the lens.
     virtual void addOptions(CLI::App&) {}
@@ -69,9 +72,9 @@ class Lens : public ViewLayer {
 
     // The frame.
     virtual void documentOpened() {}
-    virtual void followCommands(LensContext&) {}                // after commands, before tools
-    virtual void update(LensContext&, double /*seconds*/) {}    // after the steps
-    virtual bool isAnimating() const { return false; }          // the next frame differs without any event
+    virtual void followCommands(LensContext&) {}             // after commands, before tools
+    virtual void update(LensContext&, double /*seconds*/) {} // after the steps
+    virtual bool isAnimating() const { return false; }       // the next frame differs without any event
 
     virtual void drawPanel(const UiContext& ui, LensContext& context) = 0;
 };

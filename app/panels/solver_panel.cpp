@@ -6,6 +6,7 @@
 #include "app/text/format.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
+#include "engine/core/thread_pool.h"
 #include "engine/world/definition_fields.h"
 #include "engine/world/settings_table.h"
 

@@ -64,7 +64,7 @@ void pressKey(AppState& state, const KeyChord& chord, bool repeat)
         bool& value = state.view.*meaning.viewSwitch->member;
         value = !value;
         state.status.show(Severity::Info,
-                   fmt::format("{}: {}", meaning.viewSwitch->label, value ? "on" : "off"));
+                          fmt::format("{}: {}", meaning.viewSwitch->label, value ? "on" : "off"));
     }
 }
 

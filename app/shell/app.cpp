@@ -51,7 +51,8 @@ void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyb
 
 bool isOverWorld(const AppState& state, Vec2 screen)
 {
-    return state.compare().isShown() ? state.compare().isOverView(screen) : state.ui.worldRect.contains(screen);
+    return state.compare().isShown() ? state.compare().isOverView(screen)
+                                     : state.ui.worldRect.contains(screen);
 }
 
 // The pointer mapped into the first view, where the tools work. A gesture stays in the view in which it
@@ -136,10 +137,11 @@ void reportQuarantines(AppState& state, ReportedSteps& reported)
     for (size_t i = 0; i < worlds; ++i) {
         if (now[i] == reported[i]) continue;
         for (const QuarantineEvent& event : state.compare().world(state.world(), i).events().quarantines)
-            state.status.show(Severity::Error,
-                       fmt::format("Body {}{} was frozen: {}.", event.body.index,
-                                   worlds > 1 ? fmt::format(" of world {}", worldLetter(i)) : std::string(),
-                                   describe(event.reason)));
+            state.status.show(
+                Severity::Error,
+                fmt::format("Body {}{} was frozen: {}.", event.body.index,
+                            worlds > 1 ? fmt::format(" of world {}", worldLetter(i)) : std::string(),
+                            describe(event.reason)));
     }
     reported = now;
 }
@@ -163,7 +165,8 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
         state.stats.stepMs = smooth(state.stats.stepMs, static_cast<double>(result.stepMs) / result.steps);
     if (state.playback.slowFrames == kClampedFramesBeforeWarning) {
         const bool stepIsSlow = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
-        state.status.show(Severity::Warning,
+        state.status.show(
+            Severity::Warning,
             stepIsSlow
                 ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time is skipped.",
                               state.stats.stepMs)

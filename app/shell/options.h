@@ -22,9 +22,9 @@ struct Options {
     std::filesystem::path recordUi{};    // --record-ui
     std::filesystem::path stateOnExit{}; // --state-on-exit
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
-    Lenses lenses{};              // their options
-    bool panels = false;          // --panels: with --render, draw the whole window, not only the world
-    bool paused = false;          // --paused: start paused
+    Lenses lenses{};                                      // their options
+    bool panels = false; // --panels: with --render, draw the whole window, not only the world
+    bool paused = false; // --paused: start paused
 
     bool renders() const { return !render.empty(); }
 };

@@ -82,15 +82,16 @@ void pressLeft(AppState& state, const PointerEvent& event)
 
     if (!press.contact) state.selection.select(state.world(), press.shape);
     if (state.playback.paused && &state.pointedWorld() != &state.world()) {
-        state.status.show(Severity::Info,
-                   "While paused, move bodies in the first view: the other worlds restart as copies of it.");
+        state.status.show(
+            Severity::Info,
+            "While paused, move bodies in the first view: the other worlds restart as copies of it.");
     } else if (state.playback.paused) {
         beginMove(context, press.shape, tool.cursorWorld);
     } else {
         beginGrab(context, press.shape, tool.cursorWorld);
         if (!tool.grab)
             state.status.show(Severity::Info,
-                       "Only dynamic bodies can be thrown. Pause (Space) to move this one.");
+                              "Only dynamic bodies can be thrown. Pause (Space) to move this one.");
     }
 }
 
@@ -116,7 +117,7 @@ void releaseLeft(AppState& state, const PointerEvent& event)
 
     if (press.contact && &state.pointedWorld() != &state.world()) {
         state.status.show(Severity::Info,
-                   "Contact cards follow the first world: click the contact point in the first view.");
+                          "Contact cards follow the first world: click the contact point in the first view.");
     } else if (press.contact) {
         state.selection.contact = press.contact;
         std::vector<PinnedCard>& cards = state.ui.pinnedCards;
@@ -236,7 +237,8 @@ void cancelTools(AppState& state)
         return;
     }
     const auto lenses = lensesOf(state.lenses); // the one drawn on top first
-    if (std::any_of(lenses.rbegin(), lenses.rend(), [&](Lens* lens) { return lens->cancel(context); })) return;
+    if (std::any_of(lenses.rbegin(), lenses.rend(), [&](Lens* lens) { return lens->cancel(context); }))
+        return;
     state.selection.clear();
 }
 

@@ -14,14 +14,14 @@ constexpr double kBlink = 0.2;    // s between frames while a caret blinks, whos
 bool isAnimating(const AppState& state)
 {
     // The Scenes panel reads one scene per frame until it has all of them.
-    const bool isReadingScenes = state.ui.panels.shows("Scenes") &&
-                                 state.ui.scenes.entries.size() < state.sceneNames.size();
+    const bool isReadingScenes =
+        state.ui.panels.shows("Scenes") && state.ui.scenes.entries.size() < state.sceneNames.size();
     const float slideTo = state.ui.panels.visible ? 1.0f : 0.0f;
     return !state.playback.paused || state.playback.stepOnce || state.playback.substepOnce ||
            state.camera.isMoving() ||
-           std::ranges::any_of(lensesOf(state.lenses), [](const Lens* lens) { return lens->isAnimating(); }) ||
-           isReadingScenes || state.ui.panelSlide != slideTo ||
-           !state.requests.actions.empty();
+           std::ranges::any_of(lensesOf(state.lenses),
+                               [](const Lens* lens) { return lens->isAnimating(); }) ||
+           isReadingScenes || state.ui.panelSlide != slideTo || !state.requests.actions.empty();
 }
 
 double RedrawPolicy::secondsUntilNextFrame(const AppState& state, const Input& input, bool typing) const

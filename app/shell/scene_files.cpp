@@ -64,10 +64,10 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     if (result.notes.empty())
         state.status.show(Severity::Info, title);
     else
-        state.status.show(Severity::Warning,
-                   result.notes.size() == 1 ? result.notes.front()
-                                            : fmt::format("{} (and {} more notes)", result.notes.front(),
-                                                          result.notes.size() - 1));
+        state.status.show(Severity::Warning, result.notes.size() == 1
+                                                 ? result.notes.front()
+                                                 : fmt::format("{} (and {} more notes)", result.notes.front(),
+                                                               result.notes.size() - 1));
     return true;
 }
 
@@ -95,14 +95,14 @@ bool revertScene(AppState& state)
     const bool isKnown =
         std::ranges::find(state.sceneNames, document.scene.name) != state.sceneNames.end() || document.isLab;
     if (document.path.empty() && !isKnown) {
-        state.status.show(Severity::Info,
-                   fmt::format("{} was never saved, so there is no file to revert to.", document.scene.name));
+        state.status.show(Severity::Info, fmt::format("{} was never saved, so there is no file to revert to.",
+                                                      document.scene.name));
         return false;
     }
     if (!openSceneByName(state, document.path.empty() ? document.scene.name : document.path.string()))
         return false;
     state.status.show(Severity::Info,
-               fmt::format("Reverted {} to its file. Undo restores the edits.", document.scene.name));
+                      fmt::format("Reverted {} to its file. Undo restores the edits.", document.scene.name));
     return true;
 }
 
@@ -114,8 +114,8 @@ bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
         return false;
     }
     openDocument(state, recoverSceneCommand(std::move(result.scene)));
-    state.status.show(Severity::Info,
-               fmt::format("Recovered {} as of {}. It is not saved yet.", recovery.scene, recovery.time));
+    state.status.show(Severity::Info, fmt::format("Recovered {} as of {}. It is not saved yet.",
+                                                  recovery.scene, recovery.time));
     return true;
 }
 

@@ -57,7 +57,7 @@ struct ToolState {
 
     ToolKind tool = ToolKind::Grab;
     PaletteShape shapeToPlace = PaletteShape::Box; // while tool == Place
-    bool placingByDrag = false;           // dragged from the tool bar: dropped when the button is released
+    bool placingByDrag = false;  // dragged from the tool bar: dropped when the button is released
     std::string_view lens{};     // while tool == Lens: the name of the lens
     std::string_view lensHint{}; // while tool == Lens: what its tool does, for the status bar
     PaletteSpec palette;

@@ -17,17 +17,16 @@ constexpr float kMinRayLength = 2.0f; // window points; a shorter drag is reject
 BroadPhaseLens& self(Lens& lens) { return static_cast<BroadPhaseLens&>(lens); }
 
 constexpr std::array kActions{
-    LensAction{.label = "Query a box",
-               .chord = {Key::H},
-               .help = "Drag a box in the world to see which nodes of the broad phase's trees the query visits.",
-               .perform = [](Lens& lens,
-                             LensContext& context) { self(lens).toggleTool(context, QueryKind::Box); }},
-    LensAction{.label = "Cast a ray",
-               .chord = {Key::J},
-               .help = "Drag a ray in the world to see which nodes of the broad phase's trees it visits.",
-               .perform = [](Lens& lens, LensContext& context) {
-                   self(lens).toggleTool(context, QueryKind::Ray);
-               }}};
+    LensAction{
+        .label = "Query a box",
+        .chord = {Key::H},
+        .help = "Drag a box in the world to see which nodes of the broad phase's trees the query visits.",
+        .perform = [](Lens& lens, LensContext& context) { self(lens).toggleTool(context, QueryKind::Box); }},
+    LensAction{
+        .label = "Cast a ray",
+        .chord = {Key::J},
+        .help = "Drag a ray in the world to see which nodes of the broad phase's trees it visits.",
+        .perform = [](Lens& lens, LensContext& context) { self(lens).toggleTool(context, QueryKind::Ray); }}};
 
 constexpr std::string_view hintOf(QueryKind kind)
 {

@@ -43,14 +43,13 @@ void drawVisit(const ViewContext& context, DrawList& out, const QueryTrace::Step
 
 // Solid up to the nearest hit known after the last visit shown, which is where the search ends; dashed
 // beyond.
-void drawRay(const ViewContext& context, const BroadPhaseDrawing& lens, DrawList& out, const BroadPhaseQuery& query, size_t shown)
+void drawRay(const ViewContext& context, const BroadPhaseDrawing& lens, DrawList& out,
+             const BroadPhaseQuery& query, size_t shown)
 {
     const Color color = context.palette.text;
     const std::optional<World::WorldRayHit>& hit = lens.trace->hit;
     const bool whole = shown == lens.trace->steps.size();
-    const float searched = !whole ? lens.trace->steps[shown].visit.maxFraction
-                           : hit  ? hit->fraction
-                                  : 1.0f;
+    const float searched = !whole ? lens.trace->steps[shown].visit.maxFraction : hit ? hit->fraction : 1.0f;
     out.addRing(query.from, kMarkPx, color, 2.0f);
     if (searched >= 1.0f && !(whole && hit)) {
         out.addArrow(query.from, query.to, context.line(color, kQueryPx));

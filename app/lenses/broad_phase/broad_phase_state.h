@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/world/world.h"
 #include "app/widgets/stepper.h"
 #include "engine/math/position.h"
 #include "engine/world/query_trace.h"
+#include "engine/world/world.h"
 
 #include <optional>
 #include <string>

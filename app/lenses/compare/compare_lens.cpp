@@ -35,7 +35,8 @@ void CompareLens::toggle(LensContext& context)
     }
     start(context);
     if (!compare.on) return;
-    context.status.show(Severity::Info,
+    context.status.show(
+        Severity::Info,
         fmt::format("Comparing {} worlds, all starting from the current one. Shift+C ends the comparison.",
                     compare.count()));
     context.panels.show(kName);
@@ -45,7 +46,7 @@ void CompareLens::start(LensContext& context)
 {
     if (context.document().isLab) {
         context.status.show(Severity::Info,
-                   "The lab does not simulate, so there is nothing to compare. Open another scene.");
+                            "The lab does not simulate, so there is nothing to compare. Open another scene.");
         return;
     }
     endGrab(context);
@@ -74,7 +75,7 @@ void CompareLens::followCommands(LensContext& context)
         start(context);
         if (hasStepped)
             context.status.show(Severity::Info,
-                       "The first world was edited: all worlds restarted as copies of it.");
+                                "The first world was edited: all worlds restarted as copies of it.");
     } else {
         compare.applySettings(context.document());
     }

@@ -33,8 +33,8 @@ class CompareLens final : public Lens {
     void addOptions(CLI::App& cli) override;
     std::string checkOptions() const override;
     void begin(LensContext& context) override;
-    // Copies the worlds again if the document was edited, applies changed settings, and ends the comparison if
-    // the lab was opened.
+    // Copies the worlds again if the document was edited, applies changed settings, and ends the comparison
+    // if the lab was opened.
     void followCommands(LensContext& context) override;
     void drawPanel(const UiContext& ui, LensContext& context) override;
 };

@@ -60,7 +60,8 @@ void hatch(const ViewContext& context, DrawList& out, const PairAxis& axis, floa
     }
 }
 
-void drawBar(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis, bool isA)
+void drawBar(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis,
+             bool isA)
 {
     const PairAnalysis& pair = *lens.analysis;
     const AxisProjection& p = axis.projection;
@@ -121,7 +122,8 @@ Color pairAxisColor(const ViewContext& context, const CandidateAxis& axis)
     return axis.tried ? context.palette.text : context.palette.muted;
 }
 
-void drawPairAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis, const Color& color)
+void drawPairAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis,
+                  const Color& color)
 {
     const PairAnalysis& pair = *lens.analysis;
     out.addArrow(axis.tail, axis.tip, context.line(color, 1.5f));
@@ -149,8 +151,8 @@ void drawPairAxis(const ViewContext& context, const PairDrawing& lens, DrawList&
     if (axis.isTurnable) out.addRing(axis.tip, PairAxis::kHandlePx, color, 2.0f);
 }
 
-void drawFaceAndSupport(const ViewContext& context, const PairDrawing& lens, DrawList& out, const CandidateAxis& axis,
-                        const Color& color)
+void drawFaceAndSupport(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+                        const CandidateAxis& axis, const Color& color)
 {
     const PairAnalysis& pair = *lens.analysis;
     const bool ofA = axis.owner == ReferenceOwner::A;
@@ -209,10 +211,10 @@ void legendOfPair(const ViewContext& context, const PairDrawing& lens, LegendRow
 {
     if (!lens.analysis) return;
     const Palette& colors = context.palette;
-    rows.push_back({LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f),
-                    "A: " + lens.analysis->nameA});
-    rows.push_back({LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f),
-                    "B: " + lens.analysis->nameB});
+    rows.push_back(
+        {LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f), "A: " + lens.analysis->nameA});
+    rows.push_back(
+        {LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f), "B: " + lens.analysis->nameB});
     if (showsTest(lens.pair, *lens.analysis)) {
         legendOfPairTest(context, lens, rows);
     } else if (lens.pair.stage == PairStage::Axes || lens.pair.stage == PairStage::Tests) {

@@ -113,8 +113,7 @@ void drawManifold(const ViewContext& context, const PairDrawing& lens, DrawList&
     for (int i = 0; i < m.count; ++i) {
         const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
         const Vec2 at = pair.toWorld(point.point);
-        const bool hovered =
-            lens.pair.hover.point && *lens.pair.hover.point == static_cast<size_t>(i);
+        const bool hovered = lens.pair.hover.point && *lens.pair.hover.point == static_cast<size_t>(i);
         const Color color =
             point.separation > 0.0f ? context.palette.contactSpeculative : context.palette.contactPersistent;
         out.addRing(at, hovered ? 11.0f : 8.0f, color, 2.0f);
@@ -184,7 +183,7 @@ void legendOfPairContact(const ViewContext& context, const PairDrawing& lens, Le
                     colors.contactPersistent,
                     {},
                     lens.analysis->vertexContactCount ? "manifold point, not used by this solver"
-                                                             : "manifold point, used by the solver"});
+                                                      : "manifold point, used by the solver"});
 }
 
 } // namespace satbox::app

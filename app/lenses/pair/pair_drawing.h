@@ -20,10 +20,11 @@ void legendOfPair(const ViewContext& context, const PairDrawing& lens, LegendRow
 Color pairAxisColor(const ViewContext& context, const CandidateAxis& axis);
 
 // pair_axes.cpp: the axis with both projections; their overlap, or the gap between them, is hatched.
-void drawPairAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis, const Color& color);
+void drawPairAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis,
+                  const Color& color);
 // pair_axes.cpp: the face whose normal is the axis, and the other shape's support point.
-void drawFaceAndSupport(const ViewContext& context, const PairDrawing& lens, DrawList& out, const CandidateAxis& axis,
-                        const Color& color);
+void drawFaceAndSupport(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+                        const CandidateAxis& axis, const Color& color);
 
 // pair_tests.cpp: the selected overlap test, its axis or its vertex contacts. Precondition: showsTest().
 void drawPairTest(const ViewContext& context, const PairDrawing& lens, DrawList& out);

@@ -13,11 +13,12 @@ namespace satbox::app {
 namespace {
 
 constexpr std::array kActions{
-    LensAction{.label = "Inspect pair",
-               .chord = {Key::M},
-               .help = "Inspects the contact under the pointer or the selected one. Without either, click two "
-                       "shapes.",
-               .perform = [](Lens& lens, LensContext& context) { static_cast<PairLens&>(lens).pick(context); }},
+    LensAction{
+        .label = "Inspect pair",
+        .chord = {Key::M},
+        .help = "Inspects the contact under the pointer or the selected one. Without either, click two "
+                "shapes.",
+        .perform = [](Lens& lens, LensContext& context) { static_cast<PairLens&>(lens).pick(context); }},
     LensAction{.label = "Inspect deepest contact",
                .chord = {Key::N},
                .help = "Inspects the pair of shapes that overlaps most in the world.",
@@ -89,14 +90,16 @@ void PairLens::open(LensContext& context, ShapeId first, ShapeId second)
         pair.test = OverlapTest::VertexContacts;
     zoomToPair(context, first, second);
     context.panels.show(kName);
-    context.status.show(Severity::Info,
-               "Left and Right go through the candidate axes. Drag the ring on the axis to move it, the ring "
-               "at its tip to rotate it.");
+    context.status.show(
+        Severity::Info,
+        "Left and Right go through the candidate axes. Drag the ring on the axis to move it, the ring "
+        "at its tip to rotate it.");
 }
 
 void PairLens::pick(LensContext& context)
 {
-    for (const std::optional<ContactKey>& key : {context.selection.hoveredContact, context.selection.contact}) {
+    for (const std::optional<ContactKey>& key :
+         {context.selection.hoveredContact, context.selection.contact}) {
         if (pair.picking || !key || !findContact(context.world(), *key)) continue;
         open(context, key->shapeA, key->shapeB);
         return;
@@ -194,7 +197,8 @@ void PairLens::update(LensContext& context, double seconds)
     if (pair.stage == PairStage::Tests) timeTests(*analysis, pair);
     const bool idle = context.tool.cursorOverWorld && !context.tool.press && !context.tool.panning &&
                       pair.dragged == PairState::Handle::None && context.tool.tool == ToolKind::Grab;
-    if (idle && !pair.ignoresHover && pair.stage == PairStage::Axes) pair.axisUnderPointer = axisUnder(*analysis, context);
+    if (idle && !pair.ignoresHover && pair.stage == PairStage::Axes)
+        pair.axisUnderPointer = axisUnder(*analysis, context);
 }
 
 bool PairLens::cancel(LensContext& context)

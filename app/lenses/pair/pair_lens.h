@@ -4,10 +4,15 @@
 #include "app/lenses/pair/pair_analysis.h"
 #include "app/lenses/pair/pair_state.h"
 
+#include <array>
 #include <optional>
 #include <string>
 
 namespace satbox::app {
+
+// The values of --pair-test, in the order of kOverlapTests.
+inline constexpr std::array<const char*, 5> kPairTestWords{"interval", "projection", "minkowski",
+                                                           "support-points", "vertex-contacts"};
 
 // Why two shapes touch or do not touch: the engine's collision functions, taken apart.
 class PairLens final : public Lens {

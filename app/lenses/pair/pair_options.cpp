@@ -12,14 +12,6 @@
 
 namespace satbox::app {
 
-namespace {
-
-// The values of --pair-test, in the order of kOverlapTests.
-constexpr std::array<const char*, 5> kPairTestWords{"interval", "projection", "minkowski", "support-points",
-                                                    "vertex-contacts"};
-
-} // namespace
-
 void PairLens::addOptions(CLI::App& cli)
 {
     cli.add_option(
@@ -65,9 +57,9 @@ void PairLens::selectOptionStage(LensContext& context)
     if (options.axis == 0) return;
     const auto axis = static_cast<size_t>(options.axis - 1);
     const bool showsTestAxes = analysis && showsTest(pair, *analysis);
-    const size_t count = showsTestAxes        ? analysis->overlapTrace->axes.size()
-                         : analysis ? analysis->trace.axes.size()
-                                              : 16;
+    const size_t count = showsTestAxes ? analysis->overlapTrace->axes.size()
+                         : analysis    ? analysis->trace.axes.size()
+                                       : 16;
     if (axis >= count)
         throw std::runtime_error(
             showsTestAxes ? fmt::format("--pair-axis {}: the test \"{}\" tries {} axes for this pair",

@@ -29,7 +29,8 @@ Edge edgeOf(const Polygon& core, int index)
     return {core.vertices[i], core.vertices[(i + 1) % static_cast<size_t>(core.count)], core.normals[i]};
 }
 
-void drawTestAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out, const OverlapTrace& trace, size_t index)
+void drawTestAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+                  const OverlapTrace& trace, size_t index)
 {
     const PairAnalysis& pair = *lens.analysis;
     const EdgeAxis& tried = trace.axes[index];
@@ -39,7 +40,8 @@ void drawTestAxis(const ViewContext& context, const PairDrawing& lens, DrawList&
         const ReferenceOwner owner = tried.edgeA ? ReferenceOwner::A : ReferenceOwner::B;
         const int face = tried.edgeA.value_or(tried.edgeB.value_or(0));
         for (const CandidateAxis& trial : pair.trace.axes)
-            if (trial.owner == owner && trial.face == face) drawFaceAndSupport(context, lens, out, trial, color);
+            if (trial.owner == owner && trial.face == face)
+                drawFaceAndSupport(context, lens, out, trial, color);
         return;
     }
     for (const bool isA : {true, false}) {
@@ -50,7 +52,8 @@ void drawTestAxis(const ViewContext& context, const PairDrawing& lens, DrawList&
     }
 }
 
-void drawCentrePath(const ViewContext& context, const PairDrawing& lens, DrawList& out, const OverlapTrace& trace)
+void drawCentrePath(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+                    const OverlapTrace& trace)
 {
     const Color& color = context.palette.pairB;
     const std::vector<Position> path(trace.centrePath.begin(), trace.centrePath.end());
@@ -65,7 +68,8 @@ void drawCentrePath(const ViewContext& context, const PairDrawing& lens, DrawLis
     out.addLabel(farthest, "path of B's centre", color, 500.0f);
 }
 
-void drawVertexContacts(const ViewContext& context, const PairDrawing& lens, DrawList& out, const OverlapTrace& trace)
+void drawVertexContacts(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+                        const OverlapTrace& trace)
 {
     const PairAnalysis& pair = *lens.analysis;
     const Palette& colors = context.palette;

@@ -16,7 +16,8 @@ namespace {
 
 constexpr float kMinArrowPx = 2.0f;
 
-void drawGhosts(const ViewContext& context, const StepDrawing& lens, const StepTick& tick, float motionScale, DrawList& out)
+void drawGhosts(const ViewContext& context, const StepDrawing& lens, const StepTick& tick, float motionScale,
+                DrawList& out)
 {
     const StepAnalysis& a = lens.analysis;
     const WorldState& state = a.before.state();
@@ -36,8 +37,8 @@ void drawGhosts(const ViewContext& context, const StepDrawing& lens, const StepT
 }
 
 // Two arrows at a contact point: the components along the normal and the tangent.
-void drawComponents(const ViewContext& context, const StepDrawing& lens, Position from, float alongNormal, float alongTangent,
-                    const Color& normalColor, const Color& tangentColor, DrawList& out)
+void drawComponents(const ViewContext& context, const StepDrawing& lens, Position from, float alongNormal,
+                    float alongTangent, const Color& normalColor, const Color& tangentColor, DrawList& out)
 {
     const Vec2 n = lens.analysis.record.contact->normal;
     const float minimum = kMinArrowPx * context.pixel;
@@ -74,11 +75,11 @@ void drawStep(const ViewContext& context, const StepDrawing& lens, DrawList& out
         const Position at = a.pointOnB(shown, i, motionScale);
         if (!isFinite(at)) continue;
         drawComponents(context, lens, at, context.arrowLength(f.normalImpulse, impulseLength(context, lens)),
-                       context.arrowLength(f.tangentImpulse, impulseLength(context, lens)), colors.normalImpulse,
-                       colors.frictionImpulse, out);
+                       context.arrowLength(f.tangentImpulse, impulseLength(context, lens)),
+                       colors.normalImpulse, colors.frictionImpulse, out);
         const float perSpeed = a.velocityArrowScale(context.pixel);
-        drawComponents(context, lens, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed, colors.velocity,
-                       colors.velocity, out);
+        drawComponents(context, lens, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed,
+                       colors.velocity, colors.velocity, out);
         out.addDisc(at, 4.5f, colors.contactPersistent);
         out.addRing(at, 7.0f, colors.text, 1.5f);
         out.addRequiredLabel(at,
@@ -101,8 +102,7 @@ void legendOfStep(const ViewContext& context, const StepDrawing& lens, LegendRow
          {},
          motionScale > 1.0f
              ? fmt::format("bodies after {}, motion ×{:.0f}",
-                           tickName(a.record,
-                                    a.record.ticks[a.shownTick(lens.view.tick.index.value_or(0))]),
+                           tickName(a.record, a.record.ticks[a.shownTick(lens.view.tick.index.value_or(0))]),
                            motionScale)
              : "bodies after the stage shown"});
     // The arrow scale in the legend: the speed or impulse of an arrow whose length is a power of ten,

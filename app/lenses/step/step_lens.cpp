@@ -15,10 +15,12 @@ namespace {
 constexpr std::array kActions{LensAction{
     .label = "Inspect step",
     .chord = {Key::M, {.shift = true}},
-    .help = "Shows what the solver did with the contact under the pointer, the selected one, or the one with the "
-            "largest impulse.",
-    .perform = [](Lens& lens,
-                  LensContext& context) { static_cast<StepLens&>(lens).watchContactUnderPointer(context); }}};
+    .help =
+        "Shows what the solver did with the contact under the pointer, the selected one, or the one with the "
+        "largest impulse.",
+    .perform = [](Lens& lens, LensContext& context) {
+        static_cast<StepLens&>(lens).watchContactUnderPointer(context);
+    }}};
 
 constexpr double kRetrySeconds = 1.0;  // after a slow analysis: the machine may have been busy
 constexpr double kSweepBudget = 0.008; // s per frame
@@ -58,7 +60,8 @@ StepLens::AnalysedStep StepLens::stepToAnalyse(const LensContext& context) const
 bool StepLens::isCurrent(const LensContext& context, const AnalysedStep& step) const
 {
     return analysis && analysis->contact == *view.contact && analysis->isLast == step.isLast &&
-           analysis->before.stepCount() == step.before.stepCount() && analysis->revision == context.history.revision();
+           analysis->before.stepCount() == step.before.stepCount() &&
+           analysis->revision == context.history.revision();
 }
 
 // Replaces the analysis if it is out of date. A stale analysis is never kept: if the new one takes too long
@@ -85,8 +88,7 @@ void StepLens::updateAnalysis(LensContext& context, double seconds)
 
 void StepLens::advanceSweep(LensContext& context)
 {
-    if (!view.sweepOpen || !analysis || !analysis->solved() || !context.playback.paused)
-        return;
+    if (!view.sweepOpen || !analysis || !analysis->solved() || !context.playback.paused) return;
     const StepAnalysis& a = *analysis;
     if (!view.sweep)
         view.sweep.emplace(a.before, a.record.dt, a.contact.shapeA.index, a.contact.shapeB.index);
@@ -127,14 +129,16 @@ void StepLens::watchHardest(LensContext& context)
     if (const Contact* hardest = hardestContact(context.world()))
         watch(context, keyOf(context.world(), *hardest));
     else
-        context.status.show(Severity::Info,
-                   "No contact had an impulse in the last step: there is no hardest contact. Run, or press O "
-                   "for a single step.");
+        context.status.show(
+            Severity::Info,
+            "No contact had an impulse in the last step: there is no hardest contact. Run, or press O "
+            "for a single step.");
 }
 
 void StepLens::watchContactUnderPointer(LensContext& context)
 {
-    for (const std::optional<ContactKey>& key : {context.selection.hoveredContact, context.selection.contact}) {
+    for (const std::optional<ContactKey>& key :
+         {context.selection.hoveredContact, context.selection.contact}) {
         if (key && findContact(context.world(), *key)) return watch(context, *key);
     }
     watchHardest(context);

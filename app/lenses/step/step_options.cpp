@@ -87,8 +87,7 @@ void StepLens::applyOptions(LensContext& context, bool renders)
     if (static_cast<size_t>(options.stage) > count)
         throw std::runtime_error(
             fmt::format("--watch-stage {}: this step has {} stages", options.stage, count));
-    while (options.iterations && view.sweep && !view.sweep->done())
-        view.sweep->advance();
+    while (options.iterations && view.sweep && !view.sweep->done()) view.sweep->advance();
 }
 
 } // namespace satbox::app

@@ -1,7 +1,7 @@
 #pragma once
 
-// The bars at the edges of the window and the windows above the panels, as free functions. Arguments passed as
-// const are read-only.
+// The bars at the edges of the window and the windows above the panels, as free functions. Arguments passed
+// as const are read-only.
 
 #include "app/shell/app_state.h"
 #include "app/shell/interface/layout.h"

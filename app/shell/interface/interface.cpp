@@ -33,19 +33,20 @@ struct PanelTab {
 constexpr std::array kPanels{
     PanelTab{.name = "Solver",
              .rank = 0,
-             .draw = [](const UiContext& ui, AppState& s) {
-                 drawSolverPanel(ui, s.world(), s.selection, s.history, s.threads);
-             }},
+             .draw = [](const UiContext& ui,
+                        AppState& s) { drawSolverPanel(ui, s.world(), s.selection, s.history, s.threads); }},
     PanelTab{.name = "Inspector",
              .rank = 10,
-             .draw = [](const UiContext& ui, AppState& s) {
-                 drawInspectorPanel(ui, s.world(), s.selection, s.history, s.requests, s.ui.inspector);
-             }},
+             .draw =
+                 [](const UiContext& ui, AppState& s) {
+                     drawInspectorPanel(ui, s.world(), s.selection, s.history, s.requests, s.ui.inspector);
+                 }},
     PanelTab{.name = "Scenes",
              .rank = 50,
-             .draw = [](const UiContext& ui, AppState& s) {
-                 drawScenesPanel(ui, s.document(), s.sceneNames, s.ui.scenes, textOf, s.requests);
-             }},
+             .draw =
+                 [](const UiContext& ui, AppState& s) {
+                     drawScenesPanel(ui, s.document(), s.sceneNames, s.ui.scenes, textOf, s.requests);
+                 }},
     PanelTab{.name = "View",
              .rank = 60,
              .draw = [](const UiContext& ui, AppState& s) { drawViewPanel(ui, s.view, s.ui.scale); }},

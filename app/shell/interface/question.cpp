@@ -1,5 +1,5 @@
-#include "app/shell/interface/bars.h"
 #include "app/platform/imgui_versions.h"
+#include "app/shell/interface/bars.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
 

@@ -117,8 +117,8 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
         };
         actionButton(Icon::Fit, Action::FitView, "Fit the scene");
         actionButton(Icon::Screenshot, Action::Screenshot, "Screenshot");
-        actionButton(Icon::Panel, Action::TogglePanels, uiState.panels.visible ? "Hide panels" : "Show panels",
-                     uiState.panels.visible);
+        actionButton(Icon::Panel, Action::TogglePanels,
+                     uiState.panels.visible ? "Hide panels" : "Show panels", uiState.panels.visible);
         actionButton(Icon::Help, Action::ToggleHelp, "All keys", uiState.helpOpen);
         ImGui::PopStyleVar();
         ImGui::GetWindowDrawList()->AddRectFilled({rect.x + rect.width - 1.0f, rect.y},

@@ -4,6 +4,7 @@
 #include "app/shell/actions.h"
 #include "app/shell/step_threads.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/lens_calls.h"
 
 #include <doctest/doctest.h>
 
@@ -160,8 +161,8 @@ TEST_CASE("a_dropped_file_that_cannot_be_read_says_why_and_changes_nothing")
     event.type = InputEventType::DropFile;
     event.text = "no/such/file.json";
     updateState(made.state, {.input = input, .seconds = kFrame});
-    CHECK(made.state.ui.message.severity == Severity::Error);
-    CHECK(made.state.ui.message.text.find("no/such/file.json") != std::string::npos);
+    CHECK(made.state.status.message.severity == Severity::Error);
+    CHECK(made.state.status.message.text.find("no/such/file.json") != std::string::npos);
     CHECK(made.state.world().hash() == before);
 }
 
@@ -169,8 +170,8 @@ TEST_CASE("dropping_time_is_said_when_it_goes_on")
 {
     auto made = makeBoxOnFloor();
     for (int i = 0; i < 3; ++i) updateState(made.state, {.input = Input{}, .seconds = 0.5});
-    CHECK(made.state.ui.message.severity == Severity::Warning);
-    CHECK(made.state.ui.message.text.find("Slower than real time") == 0);
+    CHECK(made.state.status.message.severity == Severity::Warning);
+    CHECK(made.state.status.message.text.find("Slower than real time") == 0);
 }
 
 TEST_CASE("a_missing_scene_is_refused_with_its_name")

@@ -8,18 +8,33 @@
 
 using namespace satbox::app;
 
+namespace {
+
+std::optional<Action> actionOf(const KeyChord& chord, bool repeat = false)
+{
+    Lenses lenses;
+    const KeyBinding* binding = meaningOf(lenses, chord, repeat).binding;
+    return binding ? std::optional(binding->action) : std::nullopt;
+}
+
+} // namespace
+
 TEST_CASE("no_key_has_two_meanings")
 {
     std::map<std::string, std::string> owners;
     const auto claim = [&](const KeyChord& chord, std::string_view owner) {
         if (chord.key == Key::None) return;
-        const auto [it, fresh] = owners.emplace(chordLabel(chord), owner);
-        CHECK_MESSAGE(fresh, it->first, " means both ", it->second, " and ", owner);
+        const std::string keys = chordLabel(chord);
+        const bool fresh = owners.emplace(keys, owner).second;
+        CHECK_MESSAGE(fresh, keys, " means both ", owners[keys], " and ", owner);
     };
     for (const KeyBinding& binding : keyBindings()) {
         claim(binding.chord, binding.label);
         claim(binding.alternative, binding.label);
     }
+    const Lenses lenses;
+    for (const Lens* lens : lensesOf(lenses))
+        for (const LensAction& action : lens->actions()) claim(action.chord, action.label);
     for (const PaletteItem& item : paletteItems()) claim({item.shortcut, {}}, item.label);
     for (const ViewSwitch& row : viewSwitches()) claim({row.shortcut, row.modifiers}, row.label);
 }
@@ -33,32 +48,47 @@ TEST_CASE("every_action_has_one_row_with_label_and_help")
             ++rows;
             CHECK_FALSE(binding.label.empty());
             CHECK_FALSE(binding.help.empty());
+            CHECK((binding.perform != nullptr));
         }
         CHECK_MESSAGE(rows == 1, "action ", i);
     }
+    const Lenses lenses;
+    for (const Lens* lens : lensesOf(lenses))
+        for (const LensAction& action : lens->actions()) {
+            CHECK_FALSE(action.label.empty());
+            CHECK_FALSE(action.help.empty());
+            CHECK((action.perform != nullptr));
+        }
 }
 
 TEST_CASE("keys_are_found_by_chord")
 {
-    CHECK(meaningOf({Key::P}).action == Action::TogglePause);
-    CHECK(meaningOf({Key::Space}).action == Action::TogglePause);
-    CHECK(meaningOf({Key::Z, {.ctrl = true}}).action == Action::Undo);
-    CHECK(meaningOf({Key::Num1}).palette->shape == PaletteShape::Box);
-    CHECK(meaningOf({Key::A}).viewSwitch->key == "normals");
-    CHECK_FALSE(meaningOf({Key::P, {.alt = true}}).action);
-    CHECK_FALSE(meaningOf({Key::None}).action);
+    Lenses lenses;
+    CHECK(actionOf({Key::P}) == Action::TogglePause);
+    CHECK(actionOf({Key::Space}) == Action::TogglePause);
+    CHECK(actionOf({Key::Z, {.ctrl = true}}) == Action::Undo);
+    CHECK(meaningOf(lenses, {Key::Num1}).palette->shape == PaletteShape::Box);
+    CHECK(meaningOf(lenses, {Key::A}).viewSwitch->key == "normals");
+    CHECK_FALSE(actionOf({Key::P, {.alt = true}}));
+    CHECK_FALSE(actionOf({Key::None}));
+    const KeyMeaning pair = meaningOf(lenses, {Key::M});
+    REQUIRE(pair.lensAction != nullptr);
+    CHECK(pair.lensAction->label == "Inspect pair");
+    CHECK(pair.lens == &std::get<PairLens>(lenses));
+    CHECK_FALSE(actionOf({Key::M}));
 }
 
 TEST_CASE("only_some_keys_repeat_while_held")
 {
-    CHECK(meaningOf({Key::O}, true).action == Action::StepOnce);
-    CHECK_FALSE(meaningOf({Key::P}, true).action);
-    CHECK_FALSE(meaningOf({Key::A}, true).viewSwitch);
+    Lenses lenses;
+    CHECK(actionOf({Key::O}, true) == Action::StepOnce);
+    CHECK_FALSE(actionOf({Key::P}, true));
+    CHECK_FALSE(meaningOf(lenses, {Key::A}, true).viewSwitch);
 }
 
 TEST_CASE("the_list_of_keys_is_complete")
 {
-    const auto rows = allKeyRows();
+    const auto rows = allKeyRows(Lenses());
     CHECK(rows.size() > keyBindings().size() + paletteItems().size());
     for (const KeyRow& row : rows) {
         CHECK_FALSE(row.keys.empty());

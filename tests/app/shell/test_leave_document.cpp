@@ -4,6 +4,7 @@
 #include "app/shell/actions.h"
 #include "app/shell/app.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/lens_calls.h"
 #include "tests/support/paths.h"
 
 #include <doctest/doctest.h>
@@ -145,7 +146,7 @@ TEST_CASE("a_failed_save_cancels_leaving")
     performRequests(state);
     CHECK_FALSE(state.shouldQuit);
     CHECK(state.document().modified);
-    CHECK(state.ui.message.severity == Severity::Error);
+    CHECK(state.status.message.severity == Severity::Error);
 }
 
 TEST_CASE("the_simulation_stops_while_a_question_is_open")
@@ -193,7 +194,7 @@ TEST_CASE("revert_reads_the_file_again_and_can_be_undone")
     perform(state, Action::NewScene);
     answer(state, kDiscard);
     perform(state, Action::Revert);
-    CHECK(state.ui.message.text.find("never saved") != std::string::npos);
+    CHECK(state.status.message.text.find("never saved") != std::string::npos);
 }
 
 TEST_CASE("work_of_an_earlier_run_is_offered_and_opened_without_a_file")
@@ -257,7 +258,7 @@ TEST_CASE("a_broken_recovery_file_is_kept_and_reported")
     offerRecovery(state);
     answer(state, 0);
     CHECK(state.document().scene.name == "welcome");
-    CHECK(state.ui.message.severity == Severity::Error);
+    CHECK(state.status.message.severity == Severity::Error);
     CHECK(fs::exists(folder / "session-1" / "mine.json"));
 }
 

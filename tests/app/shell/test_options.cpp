@@ -74,20 +74,21 @@ TEST_CASE("all_options_are_read")
     CHECK(o.uiScale == doctest::Approx(1.5f));
     CHECK(o.recordUi == "ui.json");
     CHECK(o.stateOnExit == "s.json");
-    CHECK(o.compare == "soft-step,vertex-contact:substeps=8");
-    CHECK(o.comparePlot == "greatest_speed,log");
-    CHECK(o.pairTest == "vertex-contacts");
-    CHECK(o.pairStage.empty());
-    CHECK(o.broad == "tree");
-    CHECK(o.query == "ray:0,1,2,3");
-    CHECK(o.queryVisit == 4);
-    CHECK(o.treeLevel == 5);
+    CHECK(std::get<CompareLens>(o.lenses).options.compare == "soft-step,vertex-contact:substeps=8");
+    CHECK(std::get<CompareLens>(o.lenses).options.plot == "greatest_speed,log");
+    CHECK(std::get<PairLens>(o.lenses).options.test == "vertex-contacts");
+    CHECK(std::get<PairLens>(o.lenses).options.stage.empty());
+    CHECK(std::get<BroadPhaseLens>(o.lenses).options.view == "tree");
+    CHECK(std::get<BroadPhaseLens>(o.lenses).options.query == "ray:0,1,2,3");
+    CHECK(std::get<BroadPhaseLens>(o.lenses).options.visit == 4);
+    CHECK(std::get<BroadPhaseLens>(o.lenses).options.treeLevel == 5);
 }
 
 TEST_CASE("every_word_of_pair_test_is_taken_with_or_without_its_stage")
 {
     for (const char* word : kPairTestWords) {
-        CHECK(parse({"lab_needle", "--pair-test", word}).options.pairTest == word);
+        const ParsedOptions parsed = parse({"lab_needle", "--pair-test", word});
+        CHECK(std::get<PairLens>(parsed.options.lenses).options.test == word);
         CHECK(parse({"lab_needle", "--pair-test", word, "--pair-stage", "tests"}).exitCode < 0);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "app/shell/actions.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/lens_calls.h"
 
 #include <doctest/doctest.h>
 
@@ -95,7 +96,7 @@ TEST_CASE("static_bodies_are_not_grabbed_while_running")
     hand.press({5.0f, -0.5f});
     CHECK_FALSE(made.state.tool.grab);
     CHECK(made.state.selection.body == made.floor);
-    CHECK_FALSE(made.state.ui.message.text.empty());
+    CHECK_FALSE(made.state.status.message.text.empty());
 }
 
 TEST_CASE("dragging_while_paused_moves_the_body_and_updates_its_contacts")

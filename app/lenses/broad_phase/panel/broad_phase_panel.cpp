@@ -22,9 +22,9 @@ constexpr std::array kTabs{
 } // namespace
 
 std::optional<QueryKind> drawBroadPhasePanel(const UiContext& ui, const World& world,
-                                             const std::optional<QueryTrace>& trace, const Selection& selection,
-                                             const ToolState& tool, ViewSettings& view, BroadPhaseState& broad,
-                                             Requests& requests)
+                                             const std::optional<QueryTrace>& trace,
+                                             const Selection& selection, const ToolState& tool,
+                                             ViewSettings& view, BroadPhaseState& broad, Requests& requests)
 {
     broad.hoveredIsland.reset(); // set again below if a row is hovered
     broad.hoveredShape = {};

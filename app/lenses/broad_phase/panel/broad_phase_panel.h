@@ -13,8 +13,8 @@ namespace satbox::app {
 
 // Returns the kind of query whose tool was selected or deselected.
 std::optional<QueryKind> drawBroadPhasePanel(const UiContext& ui, const World& world,
-                                             const std::optional<QueryTrace>& trace, const Selection& selection,
-                                             const ToolState& tool, ViewSettings& view, BroadPhaseState& broad,
-                                             Requests& requests);
+                                             const std::optional<QueryTrace>& trace,
+                                             const Selection& selection, const ToolState& tool,
+                                             ViewSettings& view, BroadPhaseState& broad, Requests& requests);
 
 } // namespace satbox::app

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/lenses/broad_phase/broad_phase_state.h"
 #include "app/document/selection.h"
+#include "app/lenses/broad_phase/broad_phase_state.h"
 #include "app/tools/requests.h"
 #include "app/tools/tool.h"
 #include "app/view/view_settings.h"

@@ -99,8 +99,7 @@ void layOutViews(CompareState& compare, Camera& camera, const ScreenRect& area, 
     const float shareBefore = compare.viewShare;
     compare.viewShare = std::min(viewport.width / area.width, viewport.height / area.height);
     if (compare.views.size() != viewsBefore)
-        camera.set(camera.center(),
-                         camera.pixelsPerMeter() * compare.viewShare / shareBefore);
+        camera.set(camera.center(), camera.pixelsPerMeter() * compare.viewShare / shareBefore);
 }
 
 void drawCompareFrames(const UiContext& ui, const World& document, const CompareState& compare,

@@ -90,8 +90,9 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
 
 } // namespace
 
-PairPanelEvents drawPairPanel(const UiContext& ui, const World& world, const std::optional<PairAnalysis>& analysis,
-                   const Document& document, PairState& pair, History& history, Requests& requests)
+PairPanelEvents drawPairPanel(const UiContext& ui, const World& world,
+                              const std::optional<PairAnalysis>& analysis, const Document& document,
+                              PairState& pair, History& history, Requests& requests)
 {
     pair.hover = {}; // set again in every frame
     ImGui::Dummy({0.0f, ui.px(4.0f)});

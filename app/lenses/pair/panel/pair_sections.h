@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/lenses/pair/pair_analysis.h"
 #include "app/document/history.h"
+#include "app/lenses/pair/pair_analysis.h"
 #include "app/tools/requests.h"
 #include "app/widgets/ui_context.h"
 

@@ -9,7 +9,7 @@
 
 namespace satbox::app {
 
-void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused, bool compares,
-                   StepViewState& step, ViewSettings& view);
+void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
+                   bool compares, StepViewState& step, ViewSettings& view);
 
 } // namespace satbox::app

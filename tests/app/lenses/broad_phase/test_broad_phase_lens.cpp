@@ -1,10 +1,10 @@
-#include "app/lenses/broad_phase/broad_phase_options.h"
-#include "app/lenses/broad_phase/broad_phase_tool.h"
+#include "app/lenses/broad_phase/broad_phase_lens.h"
 #include "app/shell/actions.h"
 #include "app/shell/app.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/lens_calls.h"
 
 #include <doctest/doctest.h>
 
@@ -40,27 +40,27 @@ TEST_CASE("a_box_is_dragged_in_the_world_and_grabs_nothing")
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
     pressKey(state, {Key::H}, false);
-    CHECK(state.tool.tool == ToolKind::Query);
-    CHECK(state.ui.tab == Tab::BroadPhase);
-    CHECK(state.broadPhase.view == BroadPhaseView::Query);
+    CHECK(state.tool.isLensTool(BroadPhaseLens::kName));
+    CHECK(state.ui.panels.open == BroadPhaseLens::kName);
+    CHECK(state.lens<BroadPhaseLens>().broad.view == BroadPhaseView::Query);
     drag(state, {1.0f, 1.5f}, {-1.0f, 0.2f}); // over the box
     CHECK_FALSE(state.tool.grab.has_value());
     CHECK(state.selection.empty());
-    REQUIRE(state.broadPhase.query);
-    CHECK(state.broadPhase.query->box().lower.x == Approx(-1.0f));
-    CHECK(state.broadPhase.query->box().upper.y == Approx(1.5f));
-    REQUIRE(state.queryTrace);
-    REQUIRE(state.queryTrace->shapes.size() == 1);
-    CHECK(state.queryTrace->shapes[0] == made.boxShape);
-    CHECK(state.queryTrace->nodes == 4); // two trees of one leaf each
+    REQUIRE(state.lens<BroadPhaseLens>().broad.query);
+    CHECK(state.lens<BroadPhaseLens>().broad.query->box().lower.x == Approx(-1.0f));
+    CHECK(state.lens<BroadPhaseLens>().broad.query->box().upper.y == Approx(1.5f));
+    REQUIRE(state.lens<BroadPhaseLens>().trace);
+    REQUIRE(state.lens<BroadPhaseLens>().trace->shapes.size() == 1);
+    CHECK(state.lens<BroadPhaseLens>().trace->shapes[0] == made.boxShape);
+    CHECK(state.lens<BroadPhaseLens>().trace->nodes == 4); // two trees of one leaf each
 
     drag(state, {0.0f, 0.5f}, {0.0f, 0.5f}); // a click: a point
-    REQUIRE(state.broadPhase.query);
-    CHECK(state.queryTrace->shapes.size() == 1);
+    REQUIRE(state.lens<BroadPhaseLens>().broad.query);
+    CHECK(state.lens<BroadPhaseLens>().trace->shapes.size() == 1);
     pressKey(state, {Key::Escape}, false);
     updateBroadPhase(state, 0.0);
-    CHECK_FALSE(state.broadPhase.query);
-    CHECK_FALSE(state.queryTrace);
+    CHECK_FALSE(state.lens<BroadPhaseLens>().broad.query);
+    CHECK_FALSE(state.lens<BroadPhaseLens>().trace);
     CHECK(state.tool.tool == ToolKind::Grab);
 }
 
@@ -70,15 +70,15 @@ TEST_CASE("a_ray_is_cast_and_a_click_makes_none")
     AppState& state = made.state;
     pressKey(state, {Key::J}, false);
     drag(state, {-3.0f, 0.5f}, {3.0f, 0.5f});
-    REQUIRE(state.queryTrace);
-    REQUIRE(state.queryTrace->hit);
-    CHECK(state.queryTrace->hit->shape == made.boxShape);
-    CHECK(state.queryTrace->hit->point.x == Approx(-0.5f));
+    REQUIRE(state.lens<BroadPhaseLens>().trace);
+    REQUIRE(state.lens<BroadPhaseLens>().trace->hit);
+    CHECK(state.lens<BroadPhaseLens>().trace->hit->shape == made.boxShape);
+    CHECK(state.lens<BroadPhaseLens>().trace->hit->point.x == Approx(-0.5f));
     drag(state, {2.0f, 2.0f}, {2.0f, 2.0f});
-    CHECK_FALSE(state.broadPhase.query);
-    CHECK(state.ui.message.text.find("length") != std::string::npos);
-    CHECK(state.tool.tool == ToolKind::Query); // still selected
-    pressKey(state, {Key::J}, false);          // the same key deselects it
+    CHECK_FALSE(state.lens<BroadPhaseLens>().broad.query);
+    CHECK(state.status.message.text.find("length") != std::string::npos);
+    CHECK(state.tool.isLensTool(BroadPhaseLens::kName)); // still selected
+    pressKey(state, {Key::J}, false);                    // the same key deselects it
     CHECK(state.tool.tool == ToolKind::Grab);
 }
 
@@ -86,45 +86,45 @@ TEST_CASE("a_query_stays_in_the_world_and_is_repeated_every_frame")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
-    state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {4.0f, 0.1f}, {5.0f, 1.0f}};
+    state.lens<BroadPhaseLens>().broad.query = BroadPhaseQuery{QueryKind::Box, {4.0f, 0.1f}, {5.0f, 1.0f}};
     updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
-    REQUIRE(state.queryTrace);
-    CHECK(state.queryTrace->shapes.empty());
+    REQUIRE(state.lens<BroadPhaseLens>().trace);
+    CHECK(state.lens<BroadPhaseLens>().trace->shapes.empty());
     state.history.play(op::SetTransform{made.box, {{4.5f, 0.6f}, {}}});
     updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
-    CHECK(state.queryTrace->shapes.size() == 1);
+    CHECK(state.lens<BroadPhaseLens>().trace->shapes.size() == 1);
     REQUIRE(openSceneByName(state, "pyramid")); // another world
-    CHECK_FALSE(state.broadPhase.query);
+    CHECK_FALSE(state.lens<BroadPhaseLens>().broad.query);
 }
 
 TEST_CASE("keys_step_through_visits_around_the_ends_and_playing_stops_at_the_last")
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
-    state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {-1.0f, -1.0f}, {1.0f, 1.0f}};
+    state.lens<BroadPhaseLens>().broad.query = BroadPhaseQuery{QueryKind::Box, {-1.0f, -1.0f}, {1.0f, 1.0f}};
     updateBroadPhase(state, 0.0);
-    const size_t count = state.queryTrace->steps.size();
+    const size_t count = state.lens<BroadPhaseLens>().trace->steps.size();
     REQUIRE(count == 4); // both roots, both leaves
     pressKey(state, {Key::Right}, false);
-    CHECK(state.broadPhase.visit.index == 0);
+    CHECK(state.lens<BroadPhaseLens>().broad.visit.index == 0);
     pressKey(state, {Key::Left}, false);
-    CHECK(state.broadPhase.visit.index == count - 1);
+    CHECK(state.lens<BroadPhaseLens>().broad.visit.index == count - 1);
     pressKey(state, {Key::Right}, false);
-    CHECK(state.broadPhase.visit.index == 0);
+    CHECK(state.lens<BroadPhaseLens>().broad.visit.index == 0);
 
-    state.broadPhase.visit.index.reset();
-    state.broadPhase.visit.playing = true;
+    state.lens<BroadPhaseLens>().broad.visit.index.reset();
+    state.lens<BroadPhaseLens>().broad.visit.playing = true;
     updateBroadPhase(state, 0.01);
-    CHECK(state.broadPhase.visit.index == 0); // starts at once
+    CHECK(state.lens<BroadPhaseLens>().broad.visit.index == 0); // starts at once
     updateBroadPhase(state, 0.1);
-    CHECK(state.broadPhase.visit.index == 0);
+    CHECK(state.lens<BroadPhaseLens>().broad.visit.index == 0);
     for (int i = 0; i < 4; ++i) updateBroadPhase(state, BroadPhaseState::kVisitSeconds);
-    CHECK(state.broadPhase.visit.index == count - 1);
-    CHECK_FALSE(state.broadPhase.visit.playing);
+    CHECK(state.lens<BroadPhaseLens>().broad.visit.index == count - 1);
+    CHECK_FALSE(state.lens<BroadPhaseLens>().broad.visit.playing);
     // If there are fewer visits than before, the last one is shown.
     state.history.play(op::DestroyBody{made.box});
     updateBroadPhase(state, 0.0);
-    CHECK(state.broadPhase.visit.index == 1);
+    CHECK(state.lens<BroadPhaseLens>().broad.visit.index == 1);
 }
 
 TEST_CASE("focusing_a_body_selects_it_and_moves_the_camera_only_if_it_is_not_visible")
@@ -139,7 +139,8 @@ TEST_CASE("focusing_a_body_selects_it_and_moves_the_camera_only_if_it_is_not_vis
     CHECK(state.camera.center() == before);
     CHECK_FALSE(state.requests.lookAt);
     state.camera.set({500.0f, 0.0f}, 100.0f);
-    focusBody(state, made.box);
+    state.requests.lookAt = made.box;
+    performRequests(state);
     CHECK(contains(state.camera.visibleWorld(), Vec2{0.0f, 0.5f}));
 }
 
@@ -164,25 +165,25 @@ TEST_CASE("the_command_line_opens_levels_and_queries_and_refuses_what_does_not_e
 {
     auto made = makeBoxOnFloor();
     AppState& state = made.state;
-    applyBroadPhaseOptions(state, {.query = "box:-1,-1,1,1", .queryVisit = 2});
-    CHECK(state.broadPhase.visit.index == 1);
-    CHECK(state.ui.tab == Tab::BroadPhase);
-    applyBroadPhaseOptions(state, {.treeLevel = 1});
-    CHECK(state.broadPhase.level == 1);
+    applyOptionsOf<BroadPhaseLens>(state, {.query = "box:-1,-1,1,1", .visit = 2});
+    CHECK(state.lens<BroadPhaseLens>().broad.visit.index == 1);
+    CHECK(state.ui.panels.open == BroadPhaseLens::kName);
+    applyOptionsOf<BroadPhaseLens>(state, {.treeLevel = 1});
+    CHECK(state.lens<BroadPhaseLens>().broad.level == 1);
     CHECK(state.view.tree);
-    CHECK(state.broadPhase.view == BroadPhaseView::Tree);
-    applyBroadPhaseOptions(state, {.broad = "islands"});
-    CHECK(state.broadPhase.view == BroadPhaseView::Islands);
-    const auto refused = [&](const Options& options, const char* word) {
+    CHECK(state.lens<BroadPhaseLens>().broad.view == BroadPhaseView::Tree);
+    applyOptionsOf<BroadPhaseLens>(state, {.view = "islands"});
+    CHECK(state.lens<BroadPhaseLens>().broad.view == BroadPhaseView::Islands);
+    const auto refused = [&](const BroadPhaseLens::Options& options, const char* word) {
         CAPTURE(word);
         try {
-            applyBroadPhaseOptions(state, options);
+            applyOptionsOf<BroadPhaseLens>(state, options);
             FAIL("not refused");
         } catch (const std::runtime_error& error) {
             CHECK(std::string(error.what()).find(word) != std::string::npos);
         }
     };
     refused({.treeLevel = 2}, "trees have levels 0 to 1");
-    refused({.query = "box:-1,-1,1,1", .queryVisit = 5}, "visits 4 nodes");
-    refused({.queryVisit = 5}, "needs --query");
+    refused({.query = "box:-1,-1,1,1", .visit = 5}, "visits 4 nodes");
+    refused({.visit = 5}, "needs --query");
 }

@@ -25,7 +25,7 @@ TEST_CASE("without_a_query_nothing_is_drawn")
 TEST_CASE("visited_nodes_are_drawn_by_kind_and_counted_in_label_and_legend")
 {
     BoxPicture picture;
-    picture.state.broadPhase.query = kBesideTheFloor;
+    picture.state.lens<BroadPhaseLens>().broad.query = kBesideTheFloor;
     picture.draw();
     CHECK(picture.hasLabel("visited 4 of 4 nodes, 1 leaf tested, 1 hit"));
     CHECK(picture.count(PrimitiveKind::Dashed) == 4); // the floor is pruned
@@ -37,7 +37,7 @@ TEST_CASE("visited_nodes_are_drawn_by_kind_and_counted_in_label_and_legend")
     CHECK(picture.hasLegend("leaf tested, no hit: 0"));
     CHECK(picture.hasLegend("leaf tested, hit: 1"));
 
-    picture.state.broadPhase.visit.index = 1;
+    picture.state.lens<BroadPhaseLens>().broad.visit.index = 1;
     picture.draw();
     CHECK(picture.hasLabel("visit 2 of 4: pruned"));
     CHECK(picture.count(PrimitiveKind::Disc) == 0); // a later visit
@@ -46,7 +46,7 @@ TEST_CASE("visited_nodes_are_drawn_by_kind_and_counted_in_label_and_legend")
 TEST_CASE("marks_of_visits_have_the_colours_of_the_legend")
 {
     BoxPicture picture;
-    picture.state.broadPhase.query = kBesideTheFloor;
+    picture.state.lens<BroadPhaseLens>().broad.query = kBesideTheFloor;
     picture.draw();
     const Palette& p = picture.palette;
     CHECK(picture.all(PrimitiveKind::Cross, visitColor(p, VisitKind::Pruned)).size() == 1);
@@ -58,7 +58,8 @@ TEST_CASE("marks_of_visits_have_the_colours_of_the_legend")
 TEST_CASE("a_ray_is_solid_up_to_its_hit_with_the_normal_and_dashed_beyond")
 {
     BoxPicture picture;
-    picture.state.broadPhase.query = BroadPhaseQuery{QueryKind::Ray, {-3.0f, 0.5f}, {3.0f, 0.5f}};
+    picture.state.lens<BroadPhaseLens>().broad.query =
+        BroadPhaseQuery{QueryKind::Ray, {-3.0f, 0.5f}, {3.0f, 0.5f}};
     picture.draw();
     const auto normals = picture.all(PrimitiveKind::Arrow); // the ray itself ends at the hit
     REQUIRE(normals.size() == 1);
@@ -78,7 +79,8 @@ TEST_CASE("a_ray_is_solid_up_to_its_hit_with_the_normal_and_dashed_beyond")
 TEST_CASE("a_ray_that_hits_nothing_is_one_arrow")
 {
     BoxPicture picture;
-    picture.state.broadPhase.query = BroadPhaseQuery{QueryKind::Ray, {-3.0f, 4.0f}, {3.0f, 4.0f}};
+    picture.state.lens<BroadPhaseLens>().broad.query =
+        BroadPhaseQuery{QueryKind::Ray, {-3.0f, 4.0f}, {3.0f, 4.0f}};
     picture.draw();
     const auto arrows = picture.all(PrimitiveKind::Arrow);
     REQUIRE(arrows.size() == 1);
@@ -91,10 +93,11 @@ TEST_CASE("a_ray_that_hits_nothing_is_one_arrow")
 TEST_CASE("a_ray_that_ends_on_a_surface_shows_its_hit")
 {
     BoxPicture picture;
-    picture.state.broadPhase.query = BroadPhaseQuery{QueryKind::Ray, {0.25f, 3.0f}, {0.25f, 1.0f}};
+    picture.state.lens<BroadPhaseLens>().broad.query =
+        BroadPhaseQuery{QueryKind::Ray, {0.25f, 3.0f}, {0.25f, 1.0f}};
     picture.draw();
-    REQUIRE(picture.state.queryTrace->hit.has_value());
-    REQUIRE(picture.state.queryTrace->hit->fraction == 1.0f);
+    REQUIRE(picture.state.lens<BroadPhaseLens>().trace->hit.has_value());
+    REQUIRE(picture.state.lens<BroadPhaseLens>().trace->hit->fraction == 1.0f);
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.velocity).size() == 1);
     CHECK(picture.all(PrimitiveKind::Disc, picture.palette.velocity).size() == 1);
 }
@@ -102,7 +105,8 @@ TEST_CASE("a_ray_that_ends_on_a_surface_shows_its_hit")
 TEST_CASE("a_box_without_extent_is_a_cross")
 {
     BoxPicture picture;
-    picture.state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {1.5f, 2.0f}, {1.5f, 2.0f}};
+    picture.state.lens<BroadPhaseLens>().broad.query =
+        BroadPhaseQuery{QueryKind::Box, {1.5f, 2.0f}, {1.5f, 2.0f}};
     picture.draw();
     const auto crosses = picture.all(PrimitiveKind::Cross, picture.palette.text);
     REQUIRE(crosses.size() == 1);

@@ -113,10 +113,10 @@ TEST_CASE("while_picking_a_pair_its_first_shape_is_outlined")
 {
     Picture picture;
     const BodyId body = picture.add({.position = {1.0f, 0.0f}}, kBox);
-    picture.state.pair.beginPicking();
+    picture.state.lens<PairLens>().pair.beginPicking();
     picture.draw();
     CHECK(picture.empty());
-    picture.state.pair.firstPicked = picture.world().shapesOf(body).front();
+    picture.state.lens<PairLens>().pair.firstPicked = picture.world().shapesOf(body).front();
     picture.draw();
     CHECK(picture.all(PrimitiveKind::Line, picture.palette.pairA).size() == 4);
     CHECK(picture.list.primitives.size() == 4);

@@ -1,6 +1,6 @@
 #include "app/lenses/pair/pair_axis.h"
 #include "app/lenses/pair/pair_export.h"
-#include "app/lenses/pair/pair_tool.h"
+#include "app/lenses/pair/pair_lens.h"
 #include "app/shell/actions.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
@@ -9,6 +9,7 @@
 #include "engine/scene/builders.h"
 #include "engine/scene/scene.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/lens_calls.h"
 #include "tests/support/paths.h"
 
 #include <doctest/doctest.h>
@@ -54,24 +55,24 @@ TEST_CASE("two_clicks_choose_a_pair_that_need_not_touch_and_grab_nothing")
     const BodyId other = state.history.play(op::CreateBody{{.position = {3.0f, 2.0f}}}).body;
     const ShapeId far = state.history.play(op::AddShape{other, {.geometry = Circle{.radius = 0.5f}}}).shape;
     pressKey(state, {Key::M}, false);
-    CHECK(state.pair.picking);
-    CHECK(state.ui.tab == Tab::Pair);
+    CHECK(state.lens<PairLens>().pair.picking);
+    CHECK(state.ui.panels.open == PairLens::kName);
     click(state, {3.0f, 2.0f});
-    CHECK(state.pair.firstPicked == far);
-    CHECK_FALSE(state.pair.isOpen());
+    CHECK(state.lens<PairLens>().pair.firstPicked == far);
+    CHECK_FALSE(state.lens<PairLens>().pair.isOpen());
     click(state, {3.0f, 2.0f}); // the same shape again is no pair
-    CHECK_FALSE(state.pair.isOpen());
+    CHECK_FALSE(state.lens<PairLens>().pair.isOpen());
     click(state, {0.0f, 0.5f});
-    CHECK(state.pair.isOpen());
-    CHECK_FALSE(state.pair.picking);
-    CHECK(state.pair.shapeA == made.boxShape); // the lower slot, as in contacts
-    CHECK(state.pair.shapeB == far);
-    REQUIRE(state.pairAnalysis.has_value());
-    CHECK(state.pairAnalysis->trace.axes.size() == 4);
+    CHECK(state.lens<PairLens>().pair.isOpen());
+    CHECK_FALSE(state.lens<PairLens>().pair.picking);
+    CHECK(state.lens<PairLens>().pair.shapeA == made.boxShape); // the lower slot, as in contacts
+    CHECK(state.lens<PairLens>().pair.shapeB == far);
+    REQUIRE(state.lens<PairLens>().analysis.has_value());
+    CHECK(state.lens<PairLens>().analysis->trace.axes.size() == 4);
     CHECK_FALSE(state.tool.grab.has_value());
     CHECK(state.selection.empty());
     pressKey(state, {Key::Escape}, false);
-    CHECK_FALSE(state.pair.isOpen());
+    CHECK_FALSE(state.lens<PairLens>().pair.isOpen());
 }
 
 TEST_CASE("m_opens_the_selected_contact_and_n_the_deepest")
@@ -87,38 +88,38 @@ TEST_CASE("m_opens_the_selected_contact_and_n_the_deepest")
     });
     REQUIRE(state.selection.contact.has_value());
     pressKey(state, {Key::M}, false);
-    CHECK(state.pair.shapeB == made.boxShape);
+    CHECK(state.lens<PairLens>().pair.shapeB == made.boxShape);
     pressKey(state, {Key::N}, false);
-    CHECK(state.pair.shapeB == shapeOf(world, deep));
+    CHECK(state.lens<PairLens>().pair.shapeB == shapeOf(world, deep));
     world.destroyBody(deep);
     updatePair(state, 0.0);
-    CHECK_FALSE(state.pair.isOpen());
-    CHECK_FALSE(state.pairAnalysis.has_value());
+    CHECK_FALSE(state.lens<PairLens>().pair.isOpen());
+    CHECK_FALSE(state.lens<PairLens>().analysis.has_value());
 }
 
 TEST_CASE("arrow_keys_step_through_the_axes_around_both_ends_and_playing_stops_at_the_last")
 {
     AppState state = r3();
-    REQUIRE(state.pairAnalysis.has_value());
-    const PairAnalysis& analysis = *state.pairAnalysis;
+    REQUIRE(state.lens<PairLens>().analysis.has_value());
+    const PairAnalysis& analysis = *state.lens<PairLens>().analysis;
     REQUIRE(analysis.trace.axes.size() == 6);
-    CHECK(shownAxis(state.pair, analysis) == 1); // the winner
+    CHECK(shownAxis(state.lens<PairLens>().pair, analysis) == 1); // the winner
     for (const size_t expected : {2u, 3u, 4u, 5u, 0u, 1u}) {
         pressKey(state, {Key::Right}, false);
-        CHECK(shownAxis(state.pair, analysis) == expected);
+        CHECK(shownAxis(state.lens<PairLens>().pair, analysis) == expected);
     }
     pressKey(state, {Key::Left}, false);
     pressKey(state, {Key::Left}, false);
-    CHECK(shownAxis(state.pair, analysis) == 5);
+    CHECK(shownAxis(state.lens<PairLens>().pair, analysis) == 5);
 
-    state.pair.stepAxis(0, 6, 0);
-    state.pair.axis.playing = true;
+    state.lens<PairLens>().pair.stepAxis(0, 6, 0);
+    state.lens<PairLens>().pair.axis.playing = true;
     for (int i = 0; i < 4; ++i) updatePair(state, PairState::kAxisSeconds);
-    CHECK(shownAxis(state.pair, *state.pairAnalysis) == 4);
-    CHECK(state.pair.axis.playing);
+    CHECK(shownAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis) == 4);
+    CHECK(state.lens<PairLens>().pair.axis.playing);
     for (int i = 0; i < 2; ++i) updatePair(state, PairState::kAxisSeconds);
-    CHECK(shownAxis(state.pair, *state.pairAnalysis) == 5);
-    CHECK_FALSE(state.pair.axis.playing);
+    CHECK(shownAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis) == 5);
+    CHECK_FALSE(state.lens<PairLens>().pair.axis.playing);
 }
 
 TEST_CASE("the_axis_is_moved_by_its_middle_and_rotated_by_its_tip")
@@ -129,45 +130,48 @@ TEST_CASE("the_axis_is_moved_by_its_middle_and_rotated_by_its_tip")
         updatePair(state, 0.0);
     };
     const auto axis = [&] {
-        return pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel());
+        return pairAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis,
+                        state.camera.metersPerPixel());
     };
     const uint64_t hash = state.world().hash();
     drag(axis().origin, {4.0f, 1.0f});
     CHECK(length(axis().origin - Vec2{4.0f, 1.0f}) < 1e-4f);
-    CHECK_FALSE(state.pair.usesManualAxis);
+    CHECK_FALSE(state.lens<PairLens>().pair.usesManualAxis);
     drag(axis().tip, {4.0f, 5.0f});
-    CHECK(state.pair.usesManualAxis);
-    CHECK(length(state.pair.manualAxis - Vec2{0.0f, 1.0f}) < 1e-4f);
+    CHECK(state.lens<PairLens>().pair.usesManualAxis);
+    CHECK(length(state.lens<PairLens>().pair.manualAxis - Vec2{0.0f, 1.0f}) < 1e-4f);
     CHECK(state.world().hash() == hash); // no body was moved
-    CHECK(state.pair.dragged == PairState::Handle::None);
+    CHECK(state.lens<PairLens>().pair.dragged == PairState::Handle::None);
 }
 
 TEST_CASE("another_pair_resets_the_axis_and_a_key_overrides_a_resting_pointer")
 {
     AppState state = r3();
-    const Vec2 tip = pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel()).tip;
+    const Vec2 tip =
+        pairAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis, state.camera.metersPerPixel())
+            .tip;
     PointerEvent event{
         .kind = PointerEvent::Kind::Press, .screen = state.camera.worldToScreen(tip), .overWorld = true};
     handlePointer(state, event);
-    CHECK(state.pair.dragged == PairState::Handle::Tip);
+    CHECK(state.lens<PairLens>().pair.dragged == PairState::Handle::Tip);
     const BodyId body = state.history.play(op::CreateBody{{.position = {9.0f, 9.0f}}}).body;
     const ShapeId other = state.history.play(op::AddShape{body, {.geometry = Circle{}}}).shape;
-    openPair(state, state.pair.shapeA, other);
+    openPair(state, state.lens<PairLens>().pair.shapeA, other);
     updatePair(state, 0.0);
     event.kind = PointerEvent::Kind::Move;
     event.screen = {10.0f, 10.0f};
     handlePointer(state, event);
-    CHECK_FALSE(state.pair.usesManualAxis);
+    CHECK_FALSE(state.lens<PairLens>().pair.usesManualAxis);
 
     state = r3();
     state.tool.cursorOverWorld = true;
     state.tool.cursorWorld = {2.0f, 1.0f}; // on A's lowest face
     updatePair(state, 0.0);
-    CHECK(shownAxis(state.pair, *state.pairAnalysis) == 0);
+    CHECK(shownAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis) == 0);
     for (const size_t expected : {1u, 2u, 3u}) {
         pressKey(state, {Key::Right}, false);
         updatePair(state, 0.0);
-        CHECK(shownAxis(state.pair, *state.pairAnalysis) == expected);
+        CHECK(shownAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis) == expected);
     }
 }
 
@@ -177,10 +181,10 @@ TEST_CASE("the_lab_survives_undo_and_escape_and_a_file_of_its_name_is_no_lab")
     AppState& state = made.state;
     REQUIRE(openSceneByName(state, "lab_needle"));
     updatePair(state, 0.0);
-    state.pair.stage = PairStage::Contact;
+    state.lens<PairLens>().pair.stage = PairStage::Contact;
     pressKey(state, {Key::Escape}, false);
     updatePair(state, 0.0);
-    CHECK(state.pair.stage == PairStage::Contact);
+    CHECK(state.lens<PairLens>().pair.stage == PairStage::Contact);
     pressKey(state, {Key::RightBracket}, false);
     CHECK(state.document().scene.name == "lab_near_parallel");
     pressKey(state, {Key::Z, {.ctrl = true}}, false);
@@ -208,10 +212,10 @@ TEST_CASE("a_copied_pair_is_a_scene_with_the_same_bits_and_a_test_of_its_manifol
         if (c.count > 0 && c.bodyA != c.bodyB) keys.push_back(keyOf(world, c));
     });
     for (size_t k = 0; k < keys.size(); k += 1 + keys.size() / 20) {
-        state.pair.open(keys[k].shapeA, keys[k].shapeB);
-        const auto analysis = analysePair(world, state.pair);
+        state.lens<PairLens>().pair.open(keys[k].shapeA, keys[k].shapeB);
+        const auto analysis = analysePair(world, state.lens<PairLens>().pair);
         REQUIRE(analysis.has_value());
-        const std::string text = pairAsText(world, *analysis, state.pair);
+        const std::string text = pairAsText(world, *analysis, state.lens<PairLens>().pair);
         const size_t from = text.find("As a scene:\n") + 12;
         const SceneResult scene = readScene(text.substr(from, text.rfind("*/") - from), "pair.json");
         CAPTURE(scene.error);
@@ -243,12 +247,12 @@ TEST_CASE("the_lab_opens_its_pair_does_not_simulate_and_follows_a_drag")
     updatePair(state, 0.0);
     CHECK(state.document().isLab);
     CHECK(state.playback.paused);
-    REQUIRE(state.pairAnalysis.has_value());
-    CHECK(state.pairAnalysis->minimumTranslation.depth == doctest::Approx(0.1f));
+    REQUIRE(state.lens<PairLens>().analysis.has_value());
+    CHECK(state.lens<PairLens>().analysis->minimumTranslation.depth == doctest::Approx(0.1f));
     for (const Key key : {Key::Space, Key::O}) pressKey(state, {key}, false);
     CHECK(state.playback.paused);
     CHECK_FALSE(state.playback.stepOnce);
-    CHECK(state.ui.message.text.find("does not simulate") != std::string::npos);
+    CHECK(state.status.message.text.find("does not simulate") != std::string::npos);
 
     state.camera.set({0.0f, 0.0f}, 100.0f);
     PointerEvent event{.kind = PointerEvent::Kind::Press,
@@ -259,10 +263,10 @@ TEST_CASE("the_lab_opens_its_pair_does_not_simulate_and_follows_a_drag")
     event.screen = state.camera.worldToScreen({1.6f, 1.4f});
     handlePointer(state, event);
     updatePair(state, 0.0);
-    CHECK(state.pairAnalysis->minimumTranslation.depth == doctest::Approx(-0.1f));
+    CHECK(state.lens<PairLens>().analysis->minimumTranslation.depth == doctest::Approx(-0.1f));
     event.kind = PointerEvent::Kind::Release;
     handlePointer(state, event);
     pressKey(state, {Key::Z, {.ctrl = true}}, false);
     updatePair(state, 0.0);
-    CHECK(state.pairAnalysis->minimumTranslation.depth == doctest::Approx(0.1f));
+    CHECK(state.lens<PairLens>().analysis->minimumTranslation.depth == doctest::Approx(0.1f));
 }

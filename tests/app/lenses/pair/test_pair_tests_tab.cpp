@@ -1,11 +1,11 @@
 #include "app/lenses/pair/pair_axis.h"
-#include "app/lenses/pair/pair_tool.h"
+#include "app/lenses/pair/pair_lens.h"
 #include "app/shell/actions.h"
-#include "app/shell/inspect_options.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
+#include "tests/support/lens_calls.h"
 
 #include <doctest/doctest.h>
 #include <string>
@@ -23,27 +23,28 @@ AppState lab(const char* scene, OverlapTest test)
     state.ui.worldRect = {0.0f, 0.0f, 800.0f, 600.0f};
     state.camera.setViewport(state.ui.worldRect);
     state.camera.set({2.5f, 2.5f}, 100.0f);
-    state.pair.test = test;
-    state.pair.stage = PairStage::Tests;
+    state.lens<PairLens>().pair.test = test;
+    state.lens<PairLens>().pair.stage = PairStage::Tests;
     updatePair(state, 0.0);
-    REQUIRE(state.pairAnalysis.has_value());
-    REQUIRE(state.pairAnalysis->overlapTrace.has_value());
+    REQUIRE(state.lens<PairLens>().analysis.has_value());
+    REQUIRE(state.lens<PairLens>().analysis->overlapTrace.has_value());
     return state;
 }
 
-const OverlapTrace& traceOf(const AppState& state) { return *state.pairAnalysis->overlapTrace; }
+const OverlapTrace& traceOf(const AppState& state) { return *state.lens<PairLens>().analysis->overlapTrace; }
 
 PairAxis axisOf(const AppState& state)
 {
-    return pairAxis(state.pair, *state.pairAnalysis, state.camera.metersPerPixel());
+    return pairAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis,
+                    state.camera.metersPerPixel());
 }
 
-std::string refusal(Options options)
+std::string refusal(const PairLens::Options& options)
 {
     AppState state;
     REQUIRE(openSceneByName(state, "lab_r3_triangles"));
     try {
-        applyInspectOptions(state, options);
+        applyOptionsOf<PairLens>(state, options);
     } catch (const std::exception& error) {
         return error.what();
     }
@@ -63,7 +64,8 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
     };
     const float root5 = std::sqrt(5.0f);
     AppState reference = lab("lab_r3_triangles", OverlapTest::Projection);
-    const Vec2 a = reference.pairAnalysis->poseA.p, b = reference.pairAnalysis->poseB.p;
+    const Vec2 a = reference.lens<PairLens>().analysis->poseA.p,
+               b = reference.lens<PairLens>().analysis->poseB.p;
     const float fromB = dot(b, {-2, -1}), fromA = dot(a, {2, 1}) / root5;
     for (const Row& row :
          {Row{OverlapTest::Interval, 6, {-2, -1}, -7 - fromB, -3 - fromB, -10 - fromB, -6 - fromB, 1e-4f},
@@ -82,7 +84,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
         const OverlapTrace& trace = traceOf(state);
         CHECK(trace.test == row.test);
         CHECK(trace.axes.size() == row.axes);
-        const auto shown = shownTestAxis(state.pair, trace);
+        const auto shown = shownTestAxis(state.lens<PairLens>().pair, trace);
         REQUIRE(shown.has_value());
         CHECK(shown == trace.leastDepthAxis);
         const AxisProjection& p = trace.axes[*shown].projection;
@@ -97,7 +99,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
         // from.
         const PairAxis axis = axisOf(state);
         float lowest = 1e9f;
-        for (const Vec2 v : state.pairAnalysis->coreA.points())
+        for (const Vec2 v : state.lens<PairLens>().analysis->coreA.points())
             lowest = std::fmin(lowest, dot(v, axis.direction));
         CHECK(dot(axis.pointAt(p.minA), axis.direction) == Approx(lowest).epsilon(1e-4));
     }
@@ -106,40 +108,40 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
     REQUIRE(traceOf(vertex).contacts.count == 1);
     CHECK_FALSE(isVertexOfA(traceOf(vertex).contacts.points[0].id));
     CHECK(vertexOf(traceOf(vertex).contacts.points[0].id) == 0);
-    CHECK(vertex.pairAnalysis->toWorld(traceOf(vertex).contacts.points[0].point) == Vec2{2, 2});
-    CHECK_FALSE(showsAxis(vertex.pair, *vertex.pairAnalysis));
+    CHECK(vertex.lens<PairLens>().analysis->toWorld(traceOf(vertex).contacts.points[0].point) == Vec2{2, 2});
+    CHECK_FALSE(showsAxis(vertex.lens<PairLens>().pair, *vertex.lens<PairLens>().analysis));
 }
 
 TEST_CASE("arrow_keys_step_through_the_axes_of_the_chosen_test_and_another_test_begins_with_its_own")
 {
     AppState state = lab("lab_r3_triangles", OverlapTest::Minkowski);
-    CHECK(shownTestAxis(state.pair, traceOf(state)) == 2);
+    CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 2);
     for (const size_t expected : {0u, 1u, 2u, 0u}) {
         pressKey(state, {Key::Right}, false);
-        CHECK(shownTestAxis(state.pair, traceOf(state)) == expected);
+        CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == expected);
     }
     pressKey(state, {Key::Left}, false);
-    CHECK(shownTestAxis(state.pair, traceOf(state)) == 2);
-    CHECK_FALSE(state.pair.axis.index.has_value()); // the Axes tab keeps its own
-    state.pair.testAxis = 1;
-    state.pair.chooseTest(OverlapTest::Minkowski);
-    CHECK(state.pair.testAxis == 1);
-    state.pair.chooseTest(OverlapTest::Interval);
-    CHECK_FALSE(state.pair.testAxis.has_value());
-    state.pair.testAxis = 5;
+    CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 2);
+    CHECK_FALSE(state.lens<PairLens>().pair.axis.index.has_value()); // the Axes tab keeps its own
+    state.lens<PairLens>().pair.testAxis = 1;
+    state.lens<PairLens>().pair.chooseTest(OverlapTest::Minkowski);
+    CHECK(state.lens<PairLens>().pair.testAxis == 1);
+    state.lens<PairLens>().pair.chooseTest(OverlapTest::Interval);
+    CHECK_FALSE(state.lens<PairLens>().pair.testAxis.has_value());
+    state.lens<PairLens>().pair.testAxis = 5;
     updatePair(state, 0.0);
-    CHECK(shownTestAxis(state.pair, traceOf(state)) == 5);
-    state.pair.hover.testAxis = 3;
-    CHECK(shownTestAxis(state.pair, traceOf(state)) == 3);
-    state.pair.stage = PairStage::Axes;
+    CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 5);
+    state.lens<PairLens>().pair.hover.testAxis = 3;
+    CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 3);
+    state.lens<PairLens>().pair.stage = PairStage::Axes;
     pressKey(state, {Key::Right}, false);
-    CHECK(state.pair.axis.index == 2);
-    CHECK(state.pair.testAxis == 5);
-    state.pair.chooseTest(OverlapTest::VertexContacts);
-    state.pair.stage = PairStage::Tests;
+    CHECK(state.lens<PairLens>().pair.axis.index == 2);
+    CHECK(state.lens<PairLens>().pair.testAxis == 5);
+    state.lens<PairLens>().pair.chooseTest(OverlapTest::VertexContacts);
+    state.lens<PairLens>().pair.stage = PairStage::Tests;
     updatePair(state, 0.0);
     pressKey(state, {Key::Right}, false); // no axes to walk
-    CHECK_FALSE(state.pair.testAxis.has_value());
+    CHECK_FALSE(state.lens<PairLens>().pair.testAxis.has_value());
 }
 
 TEST_CASE("the_axis_of_a_published_test_can_be_moved_but_not_rotated")
@@ -149,58 +151,60 @@ TEST_CASE("the_axis_of_a_published_test_can_be_moved_but_not_rotated")
         PointerEvent event{.kind = PointerEvent::Kind::Press,
                            .screen = state.camera.worldToScreen(world),
                            .overWorld = true};
-        return pressPair(state, event.screen);
+        LensContext context = lensContext(state);
+        return state.lens<PairLens>().press(context, event.screen);
     };
     CHECK_FALSE(press(axisOf(state).tip));
-    CHECK(state.pair.dragged == PairState::Handle::None);
+    CHECK(state.lens<PairLens>().pair.dragged == PairState::Handle::None);
     CHECK(press(axisOf(state).origin));
-    CHECK(state.pair.dragged == PairState::Handle::Point);
-    releasePair(state);
-    state.pair.stage = PairStage::Axes;
+    CHECK(state.lens<PairLens>().pair.dragged == PairState::Handle::Point);
+    LensContext context = lensContext(state);
+    state.lens<PairLens>().release(context);
+    state.lens<PairLens>().pair.stage = PairStage::Axes;
     CHECK(press(axisOf(state).tip));
-    CHECK(state.pair.dragged == PairState::Handle::Tip);
+    CHECK(state.lens<PairLens>().pair.dragged == PairState::Handle::Tip);
 }
 
 TEST_CASE("rounded_shapes_keep_the_engines_axis_in_the_tests_tab")
 {
     AppState state;
     REQUIRE(openSceneByName(state, "lab_circle_corner"));
-    state.pair.stage = PairStage::Tests;
+    state.lens<PairLens>().pair.stage = PairStage::Tests;
     updatePair(state, 0.0);
-    REQUIRE(state.pairAnalysis.has_value());
-    CHECK_FALSE(state.pairAnalysis->overlapResults.has_value());
-    CHECK_FALSE(showsTest(state.pair, *state.pairAnalysis));
-    CHECK(showsAxis(state.pair, *state.pairAnalysis));
+    REQUIRE(state.lens<PairLens>().analysis.has_value());
+    CHECK_FALSE(state.lens<PairLens>().analysis->overlapResults.has_value());
+    CHECK_FALSE(showsTest(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis));
+    CHECK(showsAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis));
 }
 
 TEST_CASE("the_command_line_opens_a_test_and_one_of_its_axes")
 {
     AppState state;
     REQUIRE(openSceneByName(state, "lab_r3_triangles"));
-    Options options;
-    options.pairTest = "minkowski";
-    options.pairAxis = 2;
-    applyInspectOptions(state, options);
-    CHECK(state.pair.stage == PairStage::Tests);
-    CHECK(state.pair.test == OverlapTest::Minkowski);
-    CHECK(shownTestAxis(state.pair, traceOf(state)) == 1);
-    CHECK_FALSE(state.pair.axis.index.has_value());
+    PairLens::Options options;
+    options.test = "minkowski";
+    options.axis = 2;
+    applyOptionsOf<PairLens>(state, options);
+    CHECK(state.lens<PairLens>().pair.stage == PairStage::Tests);
+    CHECK(state.lens<PairLens>().pair.test == OverlapTest::Minkowski);
+    CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 1);
+    CHECK_FALSE(state.lens<PairLens>().pair.axis.index.has_value());
 
-    options.pairAxis = 4;
+    options.axis = 4;
     CHECK(refusal(options) == "--pair-axis 4: the test \"Minkowski difference\" tries 3 axes for this pair");
-    options.pairTest = "vertex-contacts";
-    options.pairAxis = 1;
+    options.test = "vertex-contacts";
+    options.axis = 1;
     CHECK(refusal(options).find("tries 0 axes") != std::string::npos);
-    options.pairTest.clear();
-    options.pairStage = "axes";
-    options.pairAxis = 7;
+    options.test.clear();
+    options.stage = "axes";
+    options.axis = 7;
     CHECK(refusal(options) == "--pair-axis 7: this pair has 6 axes");
 
     AppState none;
     REQUIRE(openSceneByName(none, "box_stack"));
     options = {};
-    options.pairTest = "interval";
-    CHECK_THROWS_WITH(applyInspectOptions(none, options),
+    options.test = "interval";
+    CHECK_THROWS_WITH(applyOptionsOf<PairLens>(none, options),
                       "--pair-stage, --pair-test and --pair-axis need --pair or a lab scene (lab_...)");
 }
 
@@ -210,8 +214,8 @@ TEST_CASE("with_the_solver_of_vertices_a_pair_opens_with_the_test_that_finds_the
     AppState& state = picture.state;
     const ContactKey key = keyOf(picture.world(), picture.contact());
     openPair(state, key.shapeA, key.shapeB);
-    CHECK((state.pair.test == OverlapTest::VertexContacts));
+    CHECK((state.lens<PairLens>().pair.test == OverlapTest::VertexContacts));
     updatePair(state, 0.0);
-    REQUIRE(state.pairAnalysis);
-    CHECK(state.pairAnalysis->vertexContactCount == 2);
+    REQUIRE(state.lens<PairLens>().analysis);
+    CHECK(state.lens<PairLens>().analysis->vertexContactCount == 2);
 }

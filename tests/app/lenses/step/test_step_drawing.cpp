@@ -13,13 +13,13 @@ using satbox::test::StackPicture;
 TEST_CASE("a_stage_is_drawn_with_ghosts_of_the_island_and_arrows_of_both_points")
 {
     StackPicture picture;
-    picture.state.stepView.tick.index = 1; // gravity has acted: the boxes approach each other
+    picture.state.lens<StepLens>().view.tick.index = 1; // gravity has acted: the boxes approach each other
     picture.draw();
     CHECK(picture.list.polygons.size() == picture.analysis().record.bodies.size());
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.velocity).size() >= 2);
     CHECK(picture.list.labels.size() >= 2);
     CHECK(picture.list.labels[0].text.starts_with("1: λ "));
-    picture.state.stepView.tick.index = picture.analysis().record.ticks.size() - 1;
+    picture.state.lens<StepLens>().view.tick.index = picture.analysis().record.ticks.size() - 1;
     picture.draw();
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.normalImpulse).size() == 2);
     CHECK(picture.hasLegend("motion ×"));
@@ -48,7 +48,7 @@ TEST_CASE("each_point_has_a_mark_and_its_figures_at_the_place_of_the_stage")
     StackPicture picture;
     const StepAnalysis& a = picture.analysis();
     for (const size_t tick : {size_t{0}, a.record.ticks.size() - 1}) {
-        picture.state.stepView.tick.index = tick;
+        picture.state.lens<StepLens>().view.tick.index = tick;
         picture.draw();
         const auto marks = picture.all(PrimitiveKind::Disc, picture.palette.contactPersistent);
         REQUIRE(marks.size() == 2);
@@ -63,9 +63,9 @@ TEST_CASE("each_point_has_a_mark_and_its_figures_at_the_place_of_the_stage")
 TEST_CASE("vertex_contacts_are_labelled_by_their_vertices")
 {
     PressedPicture picture(SolverType::VertexContact);
-    picture.state.stepAnalysis =
+    picture.state.lens<StepLens>().analysis =
         analyseStep(picture.world(), keyOf(picture.world(), picture.contact()), false);
-    REQUIRE(picture.state.stepAnalysis->solved());
+    REQUIRE(picture.state.lens<StepLens>().analysis->solved());
     picture.draw();
     CHECK((picture.hasLabel("B0: λ ") || picture.hasLabel("A0: λ ")));
 }
@@ -86,11 +86,11 @@ TEST_CASE("the_legend_gives_the_scales_of_both_kinds_of_arrows")
 TEST_CASE("without_a_solved_step_there_is_neither_drawing_nor_legend")
 {
     StackPicture picture;
-    picture.state.stepAnalysis->record.ticks.clear();
+    picture.state.lens<StepLens>().analysis->record.ticks.clear();
     picture.draw();
     CHECK(picture.empty());
     CHECK(picture.legend.empty());
-    picture.state.stepAnalysis.reset();
+    picture.state.lens<StepLens>().analysis.reset();
     picture.draw();
     CHECK(picture.empty());
 }

@@ -1,8 +1,7 @@
 #include "app/document/commands.h"
-#include "app/lenses/step/step_view.h"
+#include "app/lenses/step/step_lens.h"
 #include "app/shell/actions.h"
 #include "app/shell/app.h"
-#include "app/shell/inspect_options.h"
 #include "engine/geometry/polygon.h"
 #include "engine/world/metrics.h"
 #include "tests/support/app_worlds.h"
@@ -35,7 +34,7 @@ struct Watched {
         // A second box that falls onto the first.
         const BodyId upper = state.history.play(op::CreateBody{{.position = {0.1f, 1.6f}}}).body;
         state.history.play(op::AddShape{upper, {.geometry = makeBox(0.5f, 0.5f)}});
-        state.ui.tab = Tab::Step;
+        state.ui.panels.open = StepLens::kName;
         state.playback.paused = true;
     }
     void frame() { updateState(state, {.input = input, .seconds = kFrame}); }
@@ -52,8 +51,8 @@ TEST_CASE("the_last_step_is_analysed_from_the_world_before_it")
 {
     Watched w;
     for (int i = 0; i < 30; ++i) w.step();
-    REQUIRE(w.state.stepAnalysis.has_value());
-    const StepAnalysis& a = *w.state.stepAnalysis;
+    REQUIRE(w.state.lens<StepLens>().analysis.has_value());
+    const StepAnalysis& a = *w.state.lens<StepLens>().analysis;
     CHECK(a.isLast);
     CHECK(a.number == 30);
     REQUIRE(a.solved());
@@ -75,22 +74,24 @@ TEST_CASE("the_energy_ledger_is_computed_for_the_shown_step_if_its_section_is_op
 {
     Watched w;
     for (int i = 0; i < 5; ++i) w.step();
-    REQUIRE(w.state.stepAnalysis.has_value());
-    CHECK(!w.state.stepAnalysis->energy);
-    w.state.stepView.energyOpen = true; // as the panel does while that section is open
+    REQUIRE(w.state.lens<StepLens>().analysis.has_value());
+    CHECK(!w.state.lens<StepLens>().analysis->energy);
+    w.state.lens<StepLens>().view.energyOpen = true; // as the panel does while that section is open
     w.frame();
-    REQUIRE(w.state.stepAnalysis->energy.has_value());
+    REQUIRE(w.state.lens<StepLens>().analysis->energy.has_value());
     const double after = measure(w.state.world()).total;
-    CHECK(w.state.stepAnalysis->energy->world.after.total() == doctest::Approx(after).epsilon(1e-12));
-    const IslandEnergy* island = islandEnergy(*w.state.stepAnalysis);
+    CHECK(w.state.lens<StepLens>().analysis->energy->world.after.total() ==
+          doctest::Approx(after).epsilon(1e-12));
+    const IslandEnergy* island = islandEnergy(*w.state.lens<StepLens>().analysis);
     REQUIRE(island != nullptr);
     CHECK(island->bodies.size() == 1); // the upper box still falls
     w.step();
-    REQUIRE(w.state.stepAnalysis->energy.has_value());
-    CHECK(w.state.stepAnalysis->energy->world.before.total() == doctest::Approx(after).epsilon(1e-12));
-    w.state.stepView.energyOpen = false;
+    REQUIRE(w.state.lens<StepLens>().analysis->energy.has_value());
+    CHECK(w.state.lens<StepLens>().analysis->energy->world.before.total() ==
+          doctest::Approx(after).epsilon(1e-12));
+    w.state.lens<StepLens>().view.energyOpen = false;
     w.step();
-    CHECK(!w.state.stepAnalysis->energy);
+    CHECK(!w.state.lens<StepLens>().analysis->energy);
 }
 
 TEST_CASE("the_hardest_contact_is_watched_until_another_is_selected")
@@ -99,40 +100,40 @@ TEST_CASE("the_hardest_contact_is_watched_until_another_is_selected")
     for (int i = 0; i < 60; ++i) w.step();
     const Contact* hardest = hardestContact(w.state.world());
     REQUIRE(hardest != nullptr);
-    REQUIRE(w.state.stepView.contact.has_value());
-    CHECK(*w.state.stepView.contact == keyOf(w.state.world(), *hardest));
+    REQUIRE(w.state.lens<StepLens>().view.contact.has_value());
+    CHECK(*w.state.lens<StepLens>().view.contact == keyOf(w.state.world(), *hardest));
 
     std::optional<ContactKey> other;
     w.state.world().forEachContact([&](const Contact& c) {
         const ContactKey key = keyOf(w.state.world(), c, 0);
-        if (!(ContactKey{key.shapeA, key.shapeB, -1} == *w.state.stepView.contact)) other = key;
+        if (!(ContactKey{key.shapeA, key.shapeB, -1} == *w.state.lens<StepLens>().view.contact)) other = key;
     });
     REQUIRE(other.has_value());
     w.state.selection.contact = other;
     w.frame();
-    REQUIRE(w.state.stepAnalysis.has_value());
-    CHECK(w.state.stepAnalysis->contact.shapeB == other->shapeB);
-    CHECK(w.state.stepAnalysis->contact.shapeA == other->shapeA);
+    REQUIRE(w.state.lens<StepLens>().analysis.has_value());
+    CHECK(w.state.lens<StepLens>().analysis->contact.shapeB == other->shapeB);
+    CHECK(w.state.lens<StepLens>().analysis->contact.shapeA == other->shapeA);
     // The key chooses the contact under the pointer, else the selected one.
-    w.state.stepView.contact = keyOf(w.state.world(), *hardest);
+    w.state.lens<StepLens>().view.contact = keyOf(w.state.world(), *hardest);
     pressKey(w.state, {Key::M, {.shift = true}}, false);
-    CHECK(w.state.stepView.contact->shapeB == other->shapeB);
+    CHECK(w.state.lens<StepLens>().view.contact->shapeB == other->shapeB);
 }
 
 TEST_CASE("after_an_edit_the_next_step_is_analysed_instead_of_the_last")
 {
     Watched w;
     for (int i = 0; i < 20; ++i) w.step();
-    CHECK(w.state.stepAnalysis->isLast);
+    CHECK(w.state.lens<StepLens>().analysis->isLast);
     const uint64_t hash = w.state.world().hash();
     w.frame(); // nothing happens while paused
     CHECK(w.state.world().hash() == hash);
-    CHECK(w.state.stepAnalysis->isLast);
+    CHECK(w.state.lens<StepLens>().analysis->isLast);
 
     w.state.history.submit(restartCommand(w.state.world(), false));
     w.frame();
     CHECK_FALSE(w.state.playback.previousWorld.has_value());
-    if (w.state.stepAnalysis) CHECK_FALSE(w.state.stepAnalysis->isLast);
+    if (w.state.lens<StepLens>().analysis) CHECK_FALSE(w.state.lens<StepLens>().analysis->isLast);
     w.step();
     CHECK(w.state.playback.previousWorld.has_value());
 }
@@ -140,36 +141,36 @@ TEST_CASE("after_an_edit_the_next_step_is_analysed_instead_of_the_last")
 TEST_CASE("nothing_is_stored_or_analysed_while_the_panel_is_closed")
 {
     Watched w;
-    w.state.ui.tab = Tab::Solver;
+    w.state.ui.panels.open = "Solver";
     for (int i = 0; i < 10; ++i) w.step();
     CHECK_FALSE(w.state.playback.previousWorld.has_value());
-    CHECK_FALSE(w.state.stepAnalysis.has_value());
-    w.state.ui.tab = Tab::Step;
+    CHECK_FALSE(w.state.lens<StepLens>().analysis.has_value());
+    w.state.ui.panels.open = StepLens::kName;
     w.frame();
-    REQUIRE(w.state.stepAnalysis.has_value());
-    CHECK_FALSE(w.state.stepAnalysis->isLast); // the world from before is not known
-    CHECK(w.state.stepAnalysis->number == 11);
-    w.state.ui.tab = Tab::View;
+    REQUIRE(w.state.lens<StepLens>().analysis.has_value());
+    CHECK_FALSE(w.state.lens<StepLens>().analysis->isLast); // the world from before is not known
+    CHECK(w.state.lens<StepLens>().analysis->number == 11);
+    w.state.ui.panels.open = "View";
     w.frame();
-    CHECK_FALSE(w.state.stepAnalysis.has_value());
+    CHECK_FALSE(w.state.lens<StepLens>().analysis.has_value());
 }
 
 TEST_CASE("keys_step_through_the_stages_around_the_ends_and_playing_goes_by_time")
 {
     Watched w;
     for (int i = 0; i < 30; ++i) w.step();
-    const size_t count = w.state.stepAnalysis->record.ticks.size();
+    const size_t count = w.state.lens<StepLens>().analysis->record.ticks.size();
     CHECK(count == 25);
     pressKey(w.state, {Key::Right}, false);
-    CHECK(w.state.stepView.tick.index == 1);
+    CHECK(w.state.lens<StepLens>().view.tick.index == 1);
     pressKey(w.state, {Key::Left}, false);
     pressKey(w.state, {Key::Left}, false);
-    CHECK(w.state.stepView.tick.index == count - 1);
-    w.state.stepView.tick.playing = true;
-    w.state.stepView.tick.advance(2.5 * StepViewState::kTickSeconds, count);
-    CHECK(w.state.stepView.tick.index == 1);
+    CHECK(w.state.lens<StepLens>().view.tick.index == count - 1);
+    w.state.lens<StepLens>().view.tick.playing = true;
+    w.state.lens<StepLens>().view.tick.advance(2.5 * StepViewState::kTickSeconds, count);
+    CHECK(w.state.lens<StepLens>().view.tick.index == 1);
     pressKey(w.state, {Key::Right}, false);
-    CHECK_FALSE(w.state.stepView.tick.playing);
+    CHECK_FALSE(w.state.lens<StepLens>().view.tick.playing);
 }
 
 TEST_CASE("more_iterations_are_tried_on_copies_only")
@@ -177,13 +178,15 @@ TEST_CASE("more_iterations_are_tried_on_copies_only")
     Watched w(SolverType::SequentialImpulse);
     for (int i = 0; i < 30; ++i) w.step();
     const uint64_t hash = w.state.world().hash();
-    w.state.stepView.sweepOpen = true;
-    for (int i = 0; i < 2000 && !(w.state.stepView.sweep && w.state.stepView.sweep->done()); ++i) {
-        w.state.stepView.sweepOpen = true;
+    w.state.lens<StepLens>().view.sweepOpen = true;
+    for (int i = 0;
+         i < 2000 && !(w.state.lens<StepLens>().view.sweep && w.state.lens<StepLens>().view.sweep->done());
+         ++i) {
+        w.state.lens<StepLens>().view.sweepOpen = true;
         w.frame();
     }
-    REQUIRE(w.state.stepView.sweep.has_value());
-    const IterationSweep& sweep = *w.state.stepView.sweep;
+    REQUIRE(w.state.lens<StepLens>().view.sweep.has_value());
+    const IterationSweep& sweep = *w.state.lens<StepLens>().view.sweep;
     REQUIRE(sweep.done());
     CHECK(sweep.currentCount() == 8);
     CHECK_FALSE(sweep.sweepsSubsteps());
@@ -193,11 +196,11 @@ TEST_CASE("more_iterations_are_tried_on_copies_only")
     CHECK(sweep.points().back().residual < 0.1 * sweep.points().front().residual);
     // With the current number of iterations, it is the step itself.
     double left = 0.0;
-    for (const StepTick& tick : w.state.stepAnalysis->record.ticks)
+    for (const StepTick& tick : w.state.lens<StepLens>().analysis->record.ticks)
         if (tick.stage == Stage::Solve) left = tick.velocities.rms();
     CHECK(sweep.points()[7].residual == left);
     w.step(); // another step: another sweep
-    CHECK_FALSE((w.state.stepView.sweep && w.state.stepView.sweep->done()));
+    CHECK_FALSE((w.state.lens<StepLens>().view.sweep && w.state.lens<StepLens>().view.sweep->done()));
 }
 
 TEST_CASE("the_hardest_contact_is_an_awake_one_if_there_is_one")
@@ -226,37 +229,36 @@ TEST_CASE("a_new_scene_does_not_show_the_step_of_the_previous_one")
     Watched w;
     for (int i = 0; i < 10; ++i) w.step();
     w.state.playback.paused = false;
-    w.state.stepView.analysisTooSlow = true; // as with a large pile
+    w.state.lens<StepLens>().view.analysisTooSlow = true; // as with a large pile
     w.frame();
-    CHECK_FALSE(w.state.stepAnalysis.has_value());
-    w.state.stepView.maxAnalysisMs = 1e6f;  // also on a busy machine
-    for (int i = 0; i < 70; ++i) w.frame(); // tried again after 1 s, and within the budget
-    CHECK(w.state.stepAnalysis.has_value());
-    CHECK_FALSE(w.state.stepView.analysisTooSlow);
+    CHECK_FALSE(w.state.lens<StepLens>().analysis.has_value());
+    w.state.lens<StepLens>().view.maxAnalysisMs = 1e6f; // also on a busy machine
+    for (int i = 0; i < 70; ++i) w.frame();             // tried again after 1 s, and within the budget
+    CHECK(w.state.lens<StepLens>().analysis.has_value());
+    CHECK_FALSE(w.state.lens<StepLens>().view.analysisTooSlow);
 }
 
 TEST_CASE("the_command_line_selects_contact_and_stage_or_gets_a_reason")
 {
-    const auto refusal = [](const Options& options) {
+    const auto refusal = [](const StepLens::Options& options) {
         Watched w;
         for (int i = 0; i < 40; ++i) {
             w.state.playback.previousWorld = w.state.world();
             w.state.history.play(op::Step{1.0f / 60.0f});
         }
         try {
-            applyInspectOptions(w.state, options);
+            applyOptionsOf<StepLens>(w.state, options, true);
         } catch (const std::runtime_error& error) {
             return std::string(error.what());
         }
-        return fmt::format("shows {} at {}", w.state.stepAnalysis->nameB,
-                           w.state.stepView.tick.index.value_or(0));
+        return fmt::format("shows {} at {}", w.state.lens<StepLens>().analysis->nameB,
+                           w.state.lens<StepLens>().view.tick.index.value_or(0));
     };
-    CHECK(refusal({.render = "x.png", .watch = "0,1", .watchStage = 4}) == "shows box 1, polygon at 3");
-    CHECK(refusal({.render = "x.png", .watch = "hardest"}) == "shows box 1, polygon at 0");
-    CHECK(refusal({.render = "x.png", .watch = "0,2"}) ==
+    CHECK(refusal({.watch = "0,1", .stage = 4}) == "shows box 1, polygon at 3");
+    CHECK(refusal({.watch = "hardest"}) == "shows box 1, polygon at 0");
+    CHECK(refusal({.watch = "0,2"}) ==
           "--watch 0,2: these two bodies do not touch after the steps; change --steps");
-    CHECK(refusal({.render = "x.png", .watch = "0,9"}) ==
+    CHECK(refusal({.watch = "0,9"}) ==
           "--watch 0,9: there is no body 9 with a shape; the world has 3 bodies");
-    CHECK(refusal({.render = "x.png", .watch = "0,1", .watchStage = 99}) ==
-          "--watch-stage 99: this step has 25 stages");
+    CHECK(refusal({.watch = "0,1", .stage = 99}) == "--watch-stage 99: this step has 25 stages");
 }

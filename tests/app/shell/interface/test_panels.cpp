@@ -2,8 +2,9 @@
 // large window, dark and light. Pictures are kept as artefacts.
 
 #include "app/gfx/world_renderer.h"
-#include "app/lenses/pair/pair_tool.h"
-#include "app/lenses/step/step_view.h"
+#include "app/lenses/pair/pair_lens.h"
+#include "app/lenses/step/step_lens.h"
+#include "app/panels/world_annotations.h"
 #include "app/platform/window.h"
 #include "app/shell/actions.h"
 #include "app/shell/frame.h"
@@ -11,10 +12,12 @@
 #include "app/shell/interface/layout.h"
 #include "app/shell/scene_files.h"
 #include "app/text/format.h"
+#include "app/tools/interaction.h"
 #include "app/widgets/setting_rows.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/widgets/ui_fixture.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/lens_calls.h"
 #include "tests/support/paths.h"
 
 #include <algorithm>
@@ -23,13 +26,15 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <string>
+#include <string_view>
 
 namespace satbox::app {
 
 namespace {
 
-constexpr std::array kTabs{Tab::Solver, Tab::Inspector, Tab::Scenes,  Tab::View,      Tab::Profile,
-                           Tab::Pair,   Tab::Step,      Tab::Compare, Tab::BroadPhase};
+constexpr std::array<std::string_view, 9> kTabs{"Solver",        "Inspector",        "Scenes",
+                                                "View",          "Profile",          PairLens::kName,
+                                                StepLens::kName, CompareLens::kName, BroadPhaseLens::kName};
 constexpr std::array kTabNames{"solver", "inspector", "scenes",  "view", "profile",
                                "pair",   "step",      "compare", "broad"};
 
@@ -66,18 +71,17 @@ void drawAll(const UiContext& ui, AppState& state, IntSize size)
     drawInterface(ui, state);
     state.camera.setViewport(state.ui.worldRect);
     state.camera.fit({{-6.0f, -1.0f}, {6.0f, 8.0f}}, false, 16.0f);
+    const InteractionLayer interaction(state.tool, nullptr);
+    std::array<const ViewLayer*, kLensCount + 1> layers;
+    std::ranges::copy(lensesOf(state.lenses), layers.begin());
+    layers.back() = &interaction;
     ViewContext view{.world = state.displayedWorld(),
                      .view = state.view,
                      .selection = state.selection,
                      .camera = state.camera,
-                     .tool = state.tool,
                      .palette = ui.palette,
                      .trailHistory = state.trailHistory,
-                     .replay = nullptr,
-                     .pair = &state.pair,
-                     .pairAnalysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
-                     .stepView = &state.stepView,
-                     .stepAnalysis = state.stepAnalysis ? &*state.stepAnalysis : nullptr,
+                     .layers = layers,
                      .uiScale = ui.scale,
                      .visible = {},
                      .focus = {},
@@ -110,7 +114,7 @@ TEST_CASE("every_panel_draws_with_an_empty_and_a_busy_world")
         AppState state;
         if (busy) fillBusily(state);
         for (size_t i = 0; i < kTabs.size(); ++i) {
-            state.ui.tab = kTabs[i];
+            state.ui.panels.open = kTabs[i];
             ui.frames(3, [&](const UiContext& context) { drawAll(context, state, {1024, 640}); });
             CAPTURE(kTabNames[i]);
             checkInside(ui.recorder().widgets(), {1024, 640});
@@ -132,7 +136,7 @@ TEST_CASE("interface_fits_a_large_window_at_double_scale_in_the_light_theme")
     fillBusily(state);
     state.view.theme = Theme::Light;
     REQUIRE(setOverlays(state.view, "all").empty());
-    state.ui.tab = Tab::Inspector;
+    state.ui.panels.open = "Inspector";
     ui.frames(3, [&](const UiContext& context) { drawAll(context, state, kSize); });
     checkInside(ui.recorder().widgets(), kSize);
     CHECK(state.ui.worldRect.width > 1000.0f);
@@ -218,14 +222,14 @@ TEST_CASE("lab_accepts_typed_corners_and_rejects_non_convex_polygons")
     type("A vertex 2", 0.75f,
          "-1"); // flips the corner order, which the hull corrects
     CHECK(state.world().hash() != hash);
-    CHECK(std::get<Polygon>(state.pairAnalysis->shapeA).count == 3);
-    CHECK(state.pairAnalysis->minimumTranslation.depth < 0.4f);
+    CHECK(std::get<Polygon>(state.lens<PairLens>().analysis->shapeA).count == 3);
+    CHECK(state.lens<PairLens>().analysis->minimumTranslation.depth < 0.4f);
     const uint64_t edited = state.world().hash();
     type("A vertex 0", 0.75f, "0"); // unchanged
     CHECK(state.world().hash() == edited);
     type("A vertex 1", 0.75f, "0"); // all on one line: rejected
     CHECK(state.world().hash() == edited);
-    CHECK(state.ui.message.text.find("polygon") != std::string::npos);
+    CHECK(state.status.message.text.find("polygon") != std::string::npos);
 }
 
 TEST_CASE("pair_closes_while_its_shapes_are_edited")
@@ -249,15 +253,15 @@ TEST_CASE("pair_closes_while_its_shapes_are_edited")
     REQUIRE(ui.recorder().find("A vertex 0", "Pair") != nullptr);
     ui.click(ui.middleOf("Close"), draw);
     ui.frames(2, draw);
-    CHECK_FALSE(state.pair.isOpen());
+    CHECK_FALSE(state.lens<PairLens>().pair.isOpen());
     CHECK(ui.recorder().find("A vertex 0", "Pair") == nullptr);
     // Picking starts even if a contact is selected.
     state.world().forEachContact(
         [&](const Contact& c) { state.selection.contact = keyOf(state.world(), c); });
     ui.click(ui.middleOf("Pick two shapes"), draw);
     ui.frames(2, draw);
-    CHECK(state.pair.picking);
-    CHECK_FALSE(state.pair.isOpen());
+    CHECK(state.lens<PairLens>().pair.picking);
+    CHECK_FALSE(state.lens<PairLens>().pair.isOpen());
 }
 
 TEST_CASE("step_panel_shows_each_stage_of_the_step")
@@ -267,7 +271,7 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
     AppState state;
     REQUIRE(openSceneByName(state, "box_stack"));
     state.playback.paused = true;
-    state.ui.tab = Tab::Step;
+    state.ui.panels.open = StepLens::kName;
     for (int i = 0; i < 20; ++i) {
         state.playback.previousWorld = state.world();
         state.history.play(op::Step{1.0f / 60.0f});
@@ -278,8 +282,8 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
         updateStepView(state, 0.0);
     };
     ui.frames(3, draw);
-    REQUIRE(state.stepAnalysis.has_value());
-    REQUIRE(state.stepAnalysis->solved());
+    REQUIRE(state.lens<StepLens>().analysis.has_value());
+    REQUIRE(state.lens<StepLens>().analysis->solved());
     CHECK(ui.widget("Stages").value == "start");
     const RecordedWidget strip = ui.widget("Stages");
     const auto middleOfStage = [&](int number) { // of 25, from 1
@@ -288,11 +292,11 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
     };
     ui.click(middleOfStage(5), draw);
     ui.frames(2, draw);
-    CHECK(state.stepView.tick.index == 4);
+    CHECK(state.lens<StepLens>().view.tick.index == 4);
     CHECK(ui.widget("Stages").value == "solve, substep 1");
     // The panel shows the recorded values.
-    const PointState& first = state.stepAnalysis->pointStates[4][0];
-    const PointState& second = state.stepAnalysis->pointStates[4][1];
+    const PointState& first = state.lens<StepLens>().analysis->pointStates[4][0];
+    const PointState& second = state.lens<StepLens>().analysis->pointStates[4][1];
     CHECK(ui.widget("Normal λ").value ==
           fmt::format("{} | {}", formatQuantity(static_cast<double>(first.normalImpulse), "N s"),
                       formatQuantity(static_cast<double>(second.normalImpulse), "N s")));
@@ -303,10 +307,12 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
     checkInside(ui.recorder().widgets(), kSize);
 
     ui.click(ui.middleOf("Effect of more iterations"), draw);
-    for (int i = 0; i < 3000 && !(state.stepView.sweep && state.stepView.sweep->done()); ++i) ui.frame(draw);
+    for (int i = 0;
+         i < 3000 && !(state.lens<StepLens>().view.sweep && state.lens<StepLens>().view.sweep->done()); ++i)
+        ui.frame(draw);
     ui.frames(2, draw);
-    REQUIRE(state.stepView.sweep.has_value());
-    CHECK(state.stepView.sweep->done());
+    REQUIRE(state.lens<StepLens>().view.sweep.has_value());
+    CHECK(state.lens<StepLens>().view.sweep->done());
     CHECK(ui.recorder().find("With 4 substeps", "Step") != nullptr);
     checkInside(ui.recorder().widgets(), kSize);
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "step.png", ui.picture()));

@@ -1,6 +1,6 @@
 // The status bar: counters on the right, the message of highest priority on the left.
 
-#include "app/panels/panels.h"
+#include "app/shell/interface/bars.h"
 #include "engine/world/limits.h"
 #include "tests/app/widgets/ui_fixture.h"
 #include "tests/support/world_internals.h"

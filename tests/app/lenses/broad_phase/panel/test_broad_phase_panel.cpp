@@ -1,11 +1,12 @@
 // The Broad phase panel, drawn offscreen and operated as by a user.
 
-#include "app/lenses/broad_phase/broad_phase_tool.h"
+#include "app/lenses/broad_phase/broad_phase_lens.h"
 #include "app/shell/actions.h"
 #include "app/shell/interface/interface.h"
 #include "app/shell/scene_files.h"
 #include "engine/world/island_report.h"
 #include "tests/app/widgets/ui_fixture.h"
+#include "tests/support/lens_calls.h"
 #include "tests/support/paths.h"
 
 #include <algorithm>
@@ -68,45 +69,45 @@ TEST_CASE("a_level_of_the_tree_is_chosen_by_its_row_and_by_the_arrows")
     CHECK(o.value("Inner nodes") == "1 | 209");
     CHECK_FALSE(o.state.view.tree);
     o.click("Level 3");
-    CHECK(o.state.broadPhase.level == 3);
+    CHECK(o.state.lens<BroadPhaseLens>().broad.level == 3);
     CHECK(o.state.view.tree);
     o.click("Level below");
-    CHECK(o.state.broadPhase.level == 4);
+    CHECK(o.state.lens<BroadPhaseLens>().broad.level == 4);
     o.keep("tree");
     o.click("Level 4"); // again: all levels
-    CHECK(o.state.broadPhase.level == BroadPhaseState::kAllLevels);
-    o.state.broadPhase.level = 50; // of a tree that was higher
+    CHECK(o.state.lens<BroadPhaseLens>().broad.level == BroadPhaseState::kAllLevels);
+    o.state.lens<BroadPhaseLens>().broad.level = 50; // of a tree that was higher
     o.state.view.tree = false;
     o.frames(1);
     CHECK_FALSE(o.state.view.tree); // not requested
-    CHECK(o.state.broadPhase.level == o.state.world().state().broadPhase.height());
+    CHECK(o.state.lens<BroadPhaseLens>().broad.level == o.state.world().state().broadPhase.height());
 }
 
 TEST_CASE("a_query_is_selected_shown_and_removed_in_the_panel")
 {
     Opened o(BroadPhaseView::Query);
     o.click("Cast a ray");
-    CHECK(o.state.tool.tool == ToolKind::Query);
-    CHECK(o.state.tool.queryKind == QueryKind::Ray);
+    CHECK(o.state.tool.isLensTool(BroadPhaseLens::kName));
+    CHECK(o.state.lens<BroadPhaseLens>().broad.toolKind == QueryKind::Ray);
     o.click("Drag a box");
-    CHECK(o.state.tool.queryKind == QueryKind::Box);
+    CHECK(o.state.lens<BroadPhaseLens>().broad.toolKind == QueryKind::Box);
     o.click("Drag a box"); // again: deselects it
     CHECK(o.state.tool.tool == ToolKind::Grab);
 
-    o.state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {-3.0f, 1.0f}, {2.0f, 4.0f}};
+    o.state.lens<BroadPhaseLens>().broad.query = BroadPhaseQuery{QueryKind::Box, {-3.0f, 1.0f}, {2.0f, 4.0f}};
     o.frames(2);
-    const QueryTrace& trace = *o.state.queryTrace;
+    const QueryTrace& trace = *o.state.lens<BroadPhaseLens>().trace;
     const QueryTrace::Counts counts = trace.counts();
     CHECK(o.value("Nodes visited").starts_with(fmt::format("{} of {}, ", counts.visited, trace.nodes)));
     CHECK(o.value("Leaves tested") == std::to_string(counts.leaves));
     CHECK(o.value("Shapes found") == std::to_string(trace.shapes.size()));
     o.click("Visit 3");
-    CHECK(o.state.broadPhase.visit.index == 2);
+    CHECK(o.state.lens<BroadPhaseLens>().broad.visit.index == 2);
     o.click("Next visit");
-    CHECK(o.state.broadPhase.visit.index == 3);
+    CHECK(o.state.lens<BroadPhaseLens>().broad.visit.index == 3);
     o.keep("query");
     o.click("Remove");
-    CHECK_FALSE(o.state.broadPhase.query);
+    CHECK_FALSE(o.state.lens<BroadPhaseLens>().broad.query);
     CHECK(o.ui.recorder().find("Visit 3", "Broad phase") == nullptr);
 }
 
@@ -135,14 +136,14 @@ TEST_CASE("islands_are_listed_with_their_reasons_hovered_and_selected")
     o.keep("islands");
     o.ui.pointer.position = o.ui.middleOf("Island 2");
     o.frames(2);
-    CHECK(o.state.broadPhase.hoveredIsland == islands[1].bodies.front());
+    CHECK(o.state.lens<BroadPhaseLens>().broad.hoveredIsland == islands[1].bodies.front());
     REQUIRE(islands[0].body != islands[0].bodies.front());
     REQUIRE(islands[0].body != islands[0].bodies.back());
     o.click("Island 1");
     CHECK(o.state.selection.body.index == islands[0].body);
     o.ui.pointer.position = {10.0f, 500.0f};
     o.frames(2);
-    CHECK_FALSE(o.state.broadPhase.hoveredIsland);
+    CHECK_FALSE(o.state.lens<BroadPhaseLens>().broad.hoveredIsland);
 }
 
 TEST_CASE("every_tab_of_the_panel_draws_an_empty_world")
@@ -152,14 +153,15 @@ TEST_CASE("every_tab_of_the_panel_draws_an_empty_world")
     for (const BroadPhaseView part :
          {BroadPhaseView::Tree, BroadPhaseView::Query, BroadPhaseView::Moved, BroadPhaseView::Islands}) {
         openBroadPhasePanel(state, part);
-        state.broadPhase.query = BroadPhaseQuery{QueryKind::Ray, {0.0f, 0.0f}, {1.0f, 0.0f}};
+        state.lens<BroadPhaseLens>().broad.query =
+            BroadPhaseQuery{QueryKind::Ray, {0.0f, 0.0f}, {1.0f, 0.0f}};
         ui.frames(3, [&](const UiContext& context) {
             drawInterface(context, state);
             updateBroadPhase(state, 0.1);
         });
         CHECK(ui.recorder().find("Islands", "Broad phase") != nullptr);
     }
-    CHECK(state.queryTrace->steps.empty());
+    CHECK(state.lens<BroadPhaseLens>().trace->steps.empty());
 }
 
 } // namespace satbox::app

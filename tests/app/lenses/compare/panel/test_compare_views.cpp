@@ -1,6 +1,6 @@
 // The interface of a comparison: layout of the views, axes of the plot, titles, and the panel.
 
-#include "app/lenses/compare/compare_tool.h"
+#include "app/lenses/compare/compare_lens.h"
 #include "app/lenses/compare/panel/compare_layout.h"
 #include "app/lenses/compare/panel/compare_plot.h"
 #include "app/lenses/compare/panel/compare_style.h"
@@ -13,6 +13,7 @@
 #include "app/view/world_view.h"
 #include "tests/app/view/view_fixture.h"
 #include "tests/app/widgets/ui_fixture.h"
+#include "tests/support/lens_calls.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,18 +32,23 @@ bool overlap(const ScreenRect& a, const ScreenRect& b)
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+void layOut(AppState& state, float scale)
+{
+    layOutViews(state.compare(), state.camera, state.ui.worldRect, scale);
+}
+
 // One frame of the interface, followed by the work of the frame loop.
 void drawAndAct(const UiContext& ui, AppState& state)
 {
     drawInterface(ui, state);
-    layOutViews(state, ui.scale);
-    drawCompareFrames(ui, state);
+    layOut(state, ui.scale);
+    drawCompareFrames(ui, state.world(), state.compare(), state.ui.worldRect);
     performRequests(state);
     state.history.applyPending();
     updateComparison(state);
     for (int i = 0; i < 2; ++i) {
         state.history.play(op::Step{1.0f / 60.0f});
-        if (state.compare.on) state.compare.stepWorlds(state.world(), nullptr);
+        if (state.compare().on) state.compare().stepWorlds(state.world(), nullptr);
     }
 }
 
@@ -89,32 +95,32 @@ TEST_CASE("splitting_and_joining_views_keeps_what_the_camera_shows")
     AppState state;
     REQUIRE(openSceneByName(state, "ten_boxes"));
     state.ui.worldRect = {44, 30, 936, 700};
-    layOutViews(state, 1.0f);
+    layOut(state, 1.0f);
     state.camera.set({0.0f, 5.0f}, 50.0f);
     startComparison(state);
-    layOutViews(state, 1.0f);
-    REQUIRE(state.compare.isShown());
+    layOut(state, 1.0f);
+    REQUIRE(state.compare().isShown());
     CHECK(state.camera.center() == Vec2{0.0f, 5.0f});
     CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0 * 467.0 / 936.0));
-    CHECK(state.camera.viewport() == state.compare.views.front());
+    CHECK(state.camera.viewport() == state.compare().views.front());
     // The same world point is at the same position in each view.
-    const ScreenRect& second = state.compare.views[1];
-    state.compare.updatePointedView(second.center());
-    CHECK(state.compare.pointedView == 1);
-    const Vec2 mapped = state.compare.toFirstView(second.center());
-    CHECK(mapped.x == doctest::Approx(state.compare.views[0].center().x));
-    CHECK(mapped.y == doctest::Approx(state.compare.views[0].center().y));
+    const ScreenRect& second = state.compare().views[1];
+    state.compare().updatePointedView(second.center());
+    CHECK(state.compare().pointedView == 1);
+    const Vec2 mapped = state.compare().toFirstView(second.center());
+    CHECK(mapped.x == doctest::Approx(state.compare().views[0].center().x));
+    CHECK(mapped.y == doctest::Approx(state.compare().views[0].center().y));
     std::vector<SettingsOverrides> others = state.document().comparedSettings;
     others.resize(3);
     state.history.play(SetComparedSettings{others});
     updateComparison(state);
-    layOutViews(state, 1.0f);
+    layOut(state, 1.0f);
     CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0 * 279.0 / 700.0));
     endComparison(state);
-    layOutViews(state, 1.0f);
+    layOut(state, 1.0f);
     CHECK(state.camera.viewport() == state.ui.worldRect);
     CHECK(state.camera.pixelsPerMeter() == doctest::Approx(50.0));
-    CHECK(state.compare.views.empty());
+    CHECK(state.compare().views.empty());
 }
 
 TEST_CASE("axes_have_round_ticks_around_the_values")
@@ -199,45 +205,46 @@ TEST_CASE("the_compare_panel_starts_changes_shows_and_ends_a_comparison")
     test::OffscreenUi ui(kSize);
     AppState state;
     REQUIRE(openSceneByName(state, "ten_boxes"));
-    state.ui.tab = Tab::Compare;
+    state.ui.panels.open = CompareLens::kName;
     const auto draw = [&](const UiContext& context) { drawAndAct(context, state); };
     ui.frames(3, draw);
     REQUIRE(ui.recorder().find("Restart", "Compare") != nullptr);
     CHECK(ui.recorder().find("Restart", "Compare")->value == "disabled");
     ui.click(ui.middleOf("All four solvers"), draw);
-    REQUIRE(state.compare.on);
-    CHECK(state.compare.count() == 4);
+    REQUIRE(state.compare().on);
+    CHECK(state.compare().count() == 4);
     ui.frames(80, draw);
     CHECK(ui.widget("Solver D").value == "Vertex contacts");
     CHECK(ui.widget("Energy").value.find(" | ") != std::string::npos);
     CHECK(ui.widget("Deepest overlap").value.find("mm") != std::string::npos);
-    CHECK(std::stoul(ui.widget("Plot over time").value) + 2 == state.compare.history.samples.size());
+    CHECK(std::stoul(ui.widget("Plot over time").value) + 2 == state.compare().history.samples.size());
     CHECK(ui.widget("Divergence AD").value.find("step ") == 0);
     for (const RecordedWidget& widget : ui.recorder().widgets()) {
         CAPTURE(widget.label);
         CHECK(widget.rect.x + widget.rect.width <= 1400.5f);
     }
     ui.click(ui.middleOf("Divergence AD"), draw);
-    CHECK(state.selection.body == state.compare.divergences.find(state.compare.distanceIndex, 0, 3)->body);
+    CHECK(state.selection.body ==
+          state.compare().divergences.find(state.compare().distanceIndex, 0, 3)->body);
     ui.click(ui.middleOf("Copy as CSV"), draw);
     ui.frames(2, draw);
-    CHECK(state.ui.message.text.find("clipboard") != std::string::npos);
+    CHECK(state.status.message.text.find("clipboard") != std::string::npos);
     CHECK(std::string(ImGui::GetClipboardText()).starts_with("step,time_s,A soft-step energy_J"));
 
-    const size_t before = state.compare.history.samples.size();
+    const size_t before = state.compare().history.samples.size();
     ui.click(ui.middleOf("Solver D"), draw);
     ui.frames(2, draw);
     ui.click(ui.middleOf("Soft step"), draw);
     ui.frames(2, draw);
-    CHECK((state.compare.worlds[2].settings().solver == SolverType::SoftStep));
-    CHECK(state.compare.history.samples.size() > before);
+    CHECK((state.compare().worlds[2].settings().solver == SolverType::SoftStep));
+    CHECK(state.compare().history.samples.size() > before);
     ui.click(ui.middleOf("Settings of B"), draw);
     ui.frames(2, draw);
     CHECK(ui.recorder().find("Velocity iterations", "Compare") != nullptr);
     CHECK(ui.recorder().find("Substeps", "Compare") == nullptr); // inactive with that solver
     ui.click(ui.middleOf("End comparison"), draw);
     ui.frames(2, draw);
-    CHECK_FALSE(state.compare.on);
+    CHECK_FALSE(state.compare().on);
     CHECK(ui.recorder().find("Start comparison") != nullptr);
 }
 
