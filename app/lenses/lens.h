@@ -47,7 +47,7 @@ struct LensAction {
 class Lens : public ViewLayer {
   public:
     virtual std::string_view name() const = 0; // of the panel and its tab: "Pair"
-    virtual int tabRank() const { return 80; } // position of the tab; see kPanels in shell/interface
+    virtual int tabRank() const { return 90; } // position of the tab; panels that are no lenses have 0 to 70
     virtual std::span<const LensAction> actions() const { return {}; }
     virtual std::string_view actionLabel(const LensAction& action) const
     {

@@ -4,8 +4,6 @@
 
 namespace satbox::app {
 
-struct UiState;
-
 // The rectangles of the interface, in window points. They do not overlap and together cover the window. A
 // panel that slides in or out keeps its width and extends beyond the window, so that its content is never
 // squeezed.
