@@ -5,6 +5,7 @@
 #include "engine/geometry/polygon.h"
 #include "engine/lab/metrics.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/lens_calls.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
