@@ -1,5 +1,6 @@
 #include "app/document/commands.h"
 
+#include "app/text/names.h"
 #include "engine/model/definition_fields.h"
 #include "engine/model/settings_table.h"
 #include "engine/scene/builders.h"
@@ -9,28 +10,6 @@
 namespace satbox::app {
 
 namespace {
-
-std::string kindName(const ShapeDef& def)
-{
-    const Polygon* polygon = std::get_if<Polygon>(&def.geometry);
-    if (!polygon) return toString(kindOf(def.geometry));
-    switch (polygon->count) {
-    case 3:
-        return "triangle";
-    case 4:
-        return "box";
-    case 5:
-        return "pentagon";
-    case 6:
-        return "hexagon";
-    case 7:
-        return "heptagon";
-    case 8:
-        return "octagon";
-    default:
-        return "polygon";
-    }
-}
 
 std::vector<DocumentOp> creation(BodyDef body, std::vector<ShapeDef> shapes)
 {
@@ -46,19 +25,6 @@ std::string fieldKey(const char* kind, Handle<Tag> id, std::string_view field)
 }
 
 } // namespace
-
-std::string describeBody(const World& world, BodyId body)
-{
-    if (!world.isValid(body)) return "body";
-    const Body& b = world.body(body);
-    if (!b.name.empty()) return b.name;
-    const std::vector<ShapeId> shapes = world.shapesOf(body);
-    std::string kind = "body";
-    if (shapes.size() == 1) kind = kindName(world.shape(shapes.front()).def);
-    if (shapes.size() > 1) kind = "compound";
-    if (b.type != BodyType::Dynamic) kind = std::string(toString(b.type)) + " " + kind;
-    return fmt::format("{} {}", kind, body.index);
-}
 
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes)
 {

@@ -40,7 +40,4 @@ Command recoverSceneCommand(Scene scene);
 // start's settings; otherwise those of `world` are kept.
 Command restartCommand(const World& world, bool settingsToo);
 
-// The text by which messages name a body: its own name, "box 3" or "body 7".
-std::string describeBody(const World& world, BodyId body);
-
 } // namespace satbox::app

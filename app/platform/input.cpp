@@ -270,4 +270,9 @@ std::string describeKey(Key key, Modifiers modifiers)
     return text;
 }
 
+std::string chordLabel(const KeyChord& chord)
+{
+    return chord.key == Key::None ? std::string() : describeKey(chord.key, chord.modifiers);
+}
+
 } // namespace satbox::app

@@ -158,4 +158,14 @@ double waitForEvent(double seconds);
 // "Ctrl+Shift+S", "Space", "[": for tooltips and the key sheet.
 std::string describeKey(Key key, Modifiers modifiers = {});
 
+// A key with the modifiers that are held.
+struct KeyChord {
+    Key key = Key::None;
+    Modifiers modifiers{};
+    friend bool operator==(const KeyChord&, const KeyChord&) = default;
+};
+
+// "Ctrl+S"; empty for Key::None.
+std::string chordLabel(const KeyChord& chord);
+
 } // namespace satbox::app

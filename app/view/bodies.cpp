@@ -1,7 +1,8 @@
 // Bodies: fill and outline by state, a radius line that shows the rotation of circles, name of the hovered
 // body.
 
-#include "app/document/commands.h"
+#include "app/text/names.h"
+#include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 
@@ -47,7 +48,7 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
         style.outline = palette.quarantined;
     }
     if (slot == context.selection.hoveredBody.index) style.outline = hoverColor(palette, style.outline);
-    if (slot == context.selection.body.index && !context.isInPair(slot)) {
+    if (slot == context.selection.body.index && !context.isDrawnByLayer(slot)) {
         style.outline = palette.selected;
         style.outlineWidthPx = kSelectedOutlinePx * context.view.lineScale;
     }

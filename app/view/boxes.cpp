@@ -1,6 +1,7 @@
 // Bounding boxes: tight boxes of the shapes, fat boxes of the broad phase, and its trees.
 
-#include "app/ui/format.h"
+#include "app/text/format.h"
+#include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/tree_facts.h"
 
@@ -39,33 +40,6 @@ void drawFatBoxes(const ViewContext& context, DrawList& out)
     });
 }
 
-void drawMovedBoxes(const ViewContext& context, DrawList& out)
-{
-    const bool listed =
-        context.broadPhase && context.broadPhase->isOpen && context.broadPhase->view == BroadPhaseView::Moved;
-    if (!listed && !context.view.fatBoxes) return;
-    const Color color = context.palette.contactNew;
-    for (const MovedShape& moved : movedShapes(context.world)) {
-        if (!overlaps(unite(moved.before, moved.now), context.visible)) continue;
-        const bool isHovered = listed && context.broadPhase->hoveredShape == moved.shape;
-        out.addBox(moved.before, context.line(color.dimmed(0.6f), kBoxPx), true);
-        out.addBox(moved.now, context.line(color, isHovered ? 3.5f : 2.0f));
-    }
-}
-
-void legendOfMovedBoxes(const ViewContext& context, LegendRows& rows)
-{
-    const bool listed =
-        context.broadPhase && context.broadPhase->isOpen && context.broadPhase->view == BroadPhaseView::Moved;
-    if (!listed && !context.view.fatBoxes) return;
-    const size_t count = movedShapes(context.world).size();
-    if (count == 0) return;
-    const Color color = context.palette.contactNew;
-    rows.push_back(
-        {LegendMark::Line, color, {}, fmt::format("new fat box; shapes that left theirs: {}", count)});
-    rows.push_back({LegendMark::Dashed, color.dimmed(0.6f), {}, "old fat box"});
-}
-
 void legendOfFatBoxes(const ViewContext& context, LegendRows& rows)
 {
     rows.push_back(
@@ -80,14 +54,9 @@ namespace {
 
 constexpr BroadPhase::Layer kLayers[] = {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable};
 
-bool showsOneLevel(const ViewContext& context)
-{
-    return context.broadPhase && context.broadPhase->level != BroadPhaseState::kAllLevels;
-}
-
 bool showsTree(const ViewContext& context, BroadPhase::Layer layer)
 {
-    return !context.broadPhase || context.broadPhase->shows(layer);
+    return layer == BroadPhase::Layer::Fixed ? context.hints.fixedTree : context.hints.movableTree;
 }
 
 // 0 at the root, 1 at the deepest leaf.
@@ -100,7 +69,7 @@ float depthShare(const DynamicTree& tree, int depth)
 
 void drawTree(const ViewContext& context, DrawList& out)
 {
-    if (showsOneLevel(context)) return; // see drawTreeLevel()
+    if (context.hints.treeLevel) return; // see drawTreeLevel()
     for (const auto layer : kLayers) {
         const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
         if (!showsTree(context, layer) || tree.leafCount() < 2) continue; // leaf boxes are the fat boxes
@@ -117,8 +86,8 @@ void drawTree(const ViewContext& context, DrawList& out)
 
 void drawTreeLevel(const ViewContext& context, DrawList& out)
 {
-    if (!context.view.tree || !showsOneLevel(context)) return;
-    const int level = context.broadPhase->level;
+    if (!context.view.tree || !context.hints.treeLevel) return;
+    const int level = *context.hints.treeLevel;
     for (const auto layer : kLayers) {
         const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
         if (!showsTree(context, layer)) continue;
@@ -138,12 +107,12 @@ void drawTreeLevel(const ViewContext& context, DrawList& out)
 
 void legendOfTree(const ViewContext& context, LegendRows& rows)
 {
-    if (!showsOneLevel(context)) {
+    if (!context.hints.treeLevel) {
         rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
                         fmt::format("tree, root to depth {}", context.world.state().broadPhase.height())});
         return;
     }
-    const int level = context.broadPhase->level;
+    const int level = *context.hints.treeLevel;
     for (const auto layer : kLayers) {
         if (!showsTree(context, layer)) continue;
         const DynamicTree& tree = context.world.state().broadPhase.tree(layer);

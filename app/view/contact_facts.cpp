@@ -1,7 +1,7 @@
 #include "app/view/contact_facts.h"
 
-#include "app/document/commands.h"
-#include "app/ui/format.h"
+#include "app/text/format.h"
+#include "app/text/names.h"
 #include "engine/collision/vertex_contacts.h"
 
 #include <fmt/format.h>
@@ -43,12 +43,6 @@ bool usesVertexContacts(const World& world, const Contact& contact)
 std::string vertexName(FeatureId id)
 {
     return fmt::format("{}{}", isVertexOfA(id) ? "A" : "B", vertexOf(id));
-}
-
-std::string nameOfShape(const World& world, ShapeId shape)
-{
-    return fmt::format("{}, {}", describeBody(world, world.bodyOf(shape)),
-                       toString(kindOf(world.shape(shape).shape)));
 }
 
 std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& key)

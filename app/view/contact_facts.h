@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/editor/selection.h"
+#include "app/document/selection.h"
 
 #include <optional>
 #include <string>
@@ -22,8 +22,6 @@ struct ContactFacts {
     Position position{};
     std::vector<ContactFact> facts;
 };
-
-std::string nameOfShape(const World& world, ShapeId shape); // "box 3, polygon"
 
 // True if the world's solver is SolverType::VertexContact and solves this contact: its points are then the
 // vertices of one polygon that are inside the other.

@@ -1,14 +1,13 @@
 // Force chains: contacts as edges between bodies, by the load they carry.
 
-#include "app/ui/format.h"
+#include "app/text/format.h"
+#include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
-#include "app/view/step_analysis.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace satbox::app {
 
@@ -22,23 +21,6 @@ struct Edge {
     float impulse = 0.0f;   // N s, normal, sum over the points and the step
     float markScale = 1.0f; // VisiblePoint::markScale
 };
-
-// Position in the solving order of each contact of the analysed island. Key: the slots of its shapes A and B.
-using SolvingOrder = std::map<std::pair<uint32_t, uint32_t>, size_t>;
-
-SolvingOrder solvingOrder(const ViewContext& context)
-{
-    SolvingOrder order;
-    if (!context.stepAnalysis || !context.stepView->colourGraphByOrder) return order;
-    for (const IslandContact& c : context.stepAnalysis->record.contacts)
-        order[{c.shapeA, c.shapeB}] = c.order;
-    return order;
-}
-
-bool showsOrder(const ViewContext& context)
-{
-    return context.stepAnalysis && context.stepView->colourGraphByOrder && context.stepAnalysis->solved();
-}
 
 std::vector<Edge> edgesOf(const ViewContext& context)
 {
@@ -60,14 +42,14 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
 {
     const BodyStore& bodies = context.world.state().bodies;
     const std::vector<Edge> edges = edgesOf(context);
-    const SolvingOrder order = solvingOrder(context);
     float maxImpulse = 0.0f;
     for (const Edge& edge : edges) maxImpulse = std::max(maxImpulse, edge.impulse);
     for (const Edge& edge : edges) {
         if (edge.impulse <= 0.0f) continue;
         const Contact& c = *edge.contact;
         Color color = contactColourColor(context.palette, c.colour);
-        if (showsOrder(context)) {
+        if (context.hints.solvingOrder) {
+            const SolvingOrder& order = *context.hints.solvingOrder;
             const auto found = order.find({c.shapeA, c.shapeB});
             color = found == order.end()
                         ? context.palette.muted.withAlpha(0.4f)
@@ -103,7 +85,7 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
     const std::string thickest = context.otherWorlds.empty()
                                      ? formatQuantity(static_cast<double>(maxImpulse), "N s")
                                      : "largest impulse of each view";
-    if (showsOrder(context))
+    if (context.hints.solvingOrder)
         rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
                         fmt::format("solving order, first to last; thickest: {}", thickest)});
     else

@@ -4,7 +4,7 @@
 // its arrow is scaled by the normal impulse of the step divided by that of the last substep. The contact
 // slides if the friction arrow reaches the side of the cone.
 
-#include "app/ui/format.h"
+#include "app/text/format.h"
 #include "app/view/overlays.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // Islands, awake (as the engine groups them now) and asleep, and the colours of the constraint graph.
 
-#include "app/view/island_text.h"
+#include "app/text/island_text.h"
+#include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 #include "engine/geometry/hull.h"
@@ -91,10 +92,10 @@ void drawIslands(const ViewContext& context, DrawList& out)
     }
 }
 
-void drawHoveredIsland(const ViewContext& context, DrawList& out)
+void drawHintedIsland(const ViewContext& context, DrawList& out)
 {
-    if (!context.broadPhase || !context.broadPhase->hoveredIsland) return;
-    const uint32_t first = *context.broadPhase->hoveredIsland;
+    if (!context.hints.island) return;
+    const uint32_t first = *context.hints.island;
     for (const IslandReport& island : reportIslands(context.world)) {
         if (island.bodies.front() != first) continue;
         Outlines{context, out, 3.0f}.draw(island.bodies, first, island.asleep());
@@ -119,7 +120,7 @@ void legendOfIslands(const ViewContext& context, LegendRows& rows)
         rows.push_back({LegendMark::Ring, context.palette.muted, {}, "body at rest for the shortest time"});
 }
 
-void drawEdgeColours(const ViewContext& context, DrawList& out)
+void drawContactColours(const ViewContext& context, DrawList& out)
 {
     const BodyStore& bodies = context.world.state().bodies;
     for (const VisiblePoint& p : context.points) {
@@ -144,7 +145,7 @@ void drawEdgeColours(const ViewContext& context, DrawList& out)
     }
 }
 
-void legendOfEdgeColours(const ViewContext& context, LegendRows& rows)
+void legendOfContactColours(const ViewContext& context, LegendRows& rows)
 {
     const StepReport& report = context.world.report();
     rows.push_back(

@@ -1,6 +1,7 @@
 // Centres of mass, velocities, trails and sleep.
 
-#include "app/ui/format.h"
+#include "app/text/format.h"
+#include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 

@@ -1,45 +1,22 @@
 #pragma once
 
+#include "app/view/legend_row.h"
 #include "app/view/view_context.h"
+#include "app/view/view_settings.h"
 
+#include <array>
 #include <span>
-#include <string>
-#include <vector>
 
 namespace satbox::app {
 
-// A line of the legend: a mark as drawn in the world, and its meaning.
-enum class LegendMark : uint8_t {
-    Disc,
-    Ring,
-    Square,
-    Line,
-    Dashed,
-    Arrow,
-    Bar,
-    Wedge,
-    Arc,
-    Outline,
-    Ramp,
-    Cross
-};
-struct LegendRow {
-    LegendMark mark = LegendMark::Disc;
-    Color color;
-    Color secondColor; // end of a ramp, fill of an outline
-    std::string text;
-};
-using LegendRows = std::vector<LegendRow>;
-
-// One overlay. `key` is the key of its switch in viewSwitches(). Overlays are drawn in the order of
-// overlays(), later ones on top.
+// One overlay.
 struct Overlay {
-    std::string_view key;
-    bool ViewSettings::*on = nullptr;
-    void (*draw)(const ViewContext&, DrawList&) = nullptr;
+    ViewSwitch row; // name, key and help
+    int layer = 0;  // overlays are drawn in ascending order, later ones on top
+    void (*draw)(const ViewContext&, DrawList&) = nullptr; // null: the renderer draws it behind everything
     void (*legend)(const ViewContext&, LegendRows&) = nullptr;
+    const Color Palette::*swatch = nullptr; // its colour in the world; null: it has several
 };
-std::span<const Overlay> overlays();
 
 // Defined in bodies.cpp, boxes.cpp, contact_points.cpp and so on, by topic.
 void drawBodies(const ViewContext&, DrawList&);
@@ -51,7 +28,7 @@ void drawTrails(const ViewContext&, DrawList&);
 void drawSleep(const ViewContext&, DrawList&);
 void drawCenters(const ViewContext&, DrawList&);
 void drawVelocities(const ViewContext&, DrawList&);
-void drawEdgeColours(const ViewContext&, DrawList&);
+void drawContactColours(const ViewContext&, DrawList&);
 void drawFaces(const ViewContext&, DrawList&);
 void drawFrictionCones(const ViewContext&, DrawList&);
 void drawPenetration(const ViewContext&, DrawList&);
@@ -60,13 +37,8 @@ void drawImpulses(const ViewContext&, DrawList&);
 void drawContactPoints(const ViewContext&, DrawList&);
 void drawFeatureIds(const ViewContext&, DrawList&);
 void drawForceGraph(const ViewContext&, DrawList&);
-void drawTreeLevel(const ViewContext&, DrawList&);     // if a single level is selected
-void drawMovedBoxes(const ViewContext&, DrawList&);    // of shapes that left their fat boxes in the last step
-void drawQuery(const ViewContext&, DrawList&);         // the broad-phase query and the nodes it visited
-void drawHoveredIsland(const ViewContext&, DrawList&); // hovered in the Broad phase panel
-void drawStep(const ViewContext&, DrawList&);          // the analysed step
-void drawPair(const ViewContext&, DrawList&);          // the pair of the Pair panel
-void drawInteraction(const ViewContext&, DrawList&);   // mouse spring, preview of a new shape, substep ghosts
+void drawTreeLevel(const ViewContext&, DrawList&);    // ViewHints::treeLevel
+void drawHintedIsland(const ViewContext&, DrawList&); // ViewHints::island
 
 void legendOfBodies(const ViewContext&, LegendRows&);
 void legendOfTightBoxes(const ViewContext&, LegendRows&);
@@ -77,7 +49,7 @@ void legendOfTrails(const ViewContext&, LegendRows&);
 void legendOfSleep(const ViewContext&, LegendRows&);
 void legendOfCenters(const ViewContext&, LegendRows&);
 void legendOfVelocities(const ViewContext&, LegendRows&);
-void legendOfEdgeColours(const ViewContext&, LegendRows&);
+void legendOfContactColours(const ViewContext&, LegendRows&);
 void legendOfFaces(const ViewContext&, LegendRows&);
 void legendOfFrictionCones(const ViewContext&, LegendRows&);
 void legendOfPenetration(const ViewContext&, LegendRows&);
@@ -85,10 +57,216 @@ void legendOfNormals(const ViewContext&, LegendRows&);
 void legendOfImpulses(const ViewContext&, LegendRows&);
 void legendOfContactPoints(const ViewContext&, LegendRows&);
 void legendOfFeatureIds(const ViewContext&, LegendRows&);
-void legendOfMovedBoxes(const ViewContext&, LegendRows&);
-void legendOfQuery(const ViewContext&, LegendRows&);
 void legendOfForceGraph(const ViewContext&, LegendRows&);
-void legendOfStep(const ViewContext&, LegendRows&);
-void legendOfPair(const ViewContext&, LegendRows&);
+
+// All overlays, in the order of menus and panels. The table is the only place that lists them: to add one,
+// add its switch to ViewSettings, a declaration above and a row here, and a file that draws it.
+inline constexpr auto kOverlays = std::to_array<Overlay>({
+    {.row = {"grid",
+             "Grid",
+             ViewGroup::Overlay,
+             &ViewSettings::grid,
+             Key::G,
+             {},
+             "Grid lines at round distances, and the axes. The scale bar shows the distance."}},
+    {.row = {"shapes",
+             "Shapes",
+             ViewGroup::Overlay,
+             &ViewSettings::shapes,
+             Key::X,
+             {},
+             "Fill and outline of every shape, coloured by type and state of its body."},
+     .layer = 6,
+     .draw = drawBodies,
+     .legend = legendOfBodies},
+    {.row = {"contact-points",
+             "Contact points",
+             ViewGroup::Overlay,
+             &ViewSettings::contactPoints,
+             Key::C,
+             {},
+             "Contact points. New, persistent and speculative points differ in colour and form."},
+     .layer = 17,
+     .draw = drawContactPoints,
+     .legend = legendOfContactPoints,
+     .swatch = &Palette::contactPersistent},
+    {.row = {"normals",
+             "Contact normals",
+             ViewGroup::Overlay,
+             &ViewSettings::normals,
+             Key::A,
+             {},
+             "Contact normal, from shape A to shape B: the direction in which the pair is separated."},
+     .layer = 15,
+     .draw = drawNormals,
+     .legend = legendOfNormals,
+     .swatch = &Palette::normal},
+    {.row = {"penetration",
+             "Penetration depth",
+             ViewGroup::Overlay,
+             &ViewSettings::penetration,
+             Key::D,
+             {},
+             "Overlap of the shapes at each point: a bar to scale, and the depth in mm."},
+     .layer = 14,
+     .draw = drawPenetration,
+     .legend = legendOfPenetration,
+     .swatch = &Palette::penetration},
+    {.row = {"impulses",
+             "Impulses",
+             ViewGroup::Overlay,
+             &ViewSettings::impulses,
+             Key::I,
+             {},
+             "Normal and friction impulse on B at each point, in N s."},
+     .layer = 16,
+     .draw = drawImpulses,
+     .legend = legendOfImpulses,
+     .swatch = &Palette::normalImpulse},
+    {.row = {"friction-cone",
+             "Friction cones",
+             ViewGroup::Overlay,
+             &ViewSettings::frictionCone,
+             Key::F,
+             {},
+             "Directions of the total impulse that friction allows. With the line at a side, the contact "
+             "slides."},
+     .layer = 12,
+     .draw = drawFrictionCones,
+     .legend = legendOfFrictionCones,
+     .swatch = &Palette::frictionImpulse},
+    {.row = {"feature-ids",
+             "Feature ids",
+             ViewGroup::Overlay,
+             &ViewSettings::featureIds,
+             Key::U,
+             {},
+             "Edges and vertices that produced a point. Warm starting matches points of successive steps by "
+             "these "
+             "ids."},
+     .layer = 18,
+     .draw = drawFeatureIds,
+     .legend = legendOfFeatureIds},
+    {.row = {"faces",
+             "Reference and incident faces",
+             ViewGroup::Overlay,
+             &ViewSettings::faces,
+             Key::E,
+             {},
+             "The reference face, which defines the normal, and the incident face, which is clipped against "
+             "it."},
+     .layer = 13,
+     .draw = drawFaces,
+     .legend = legendOfFaces,
+     .swatch = &Palette::pairWinner},
+    {.row = {"tight-boxes",
+             "Tight boxes",
+             ViewGroup::Overlay,
+             &ViewSettings::tightBoxes,
+             Key::B,
+             {},
+             "The axis-aligned bounding box of each shape."},
+     .layer = 3,
+     .draw = drawTightBoxes,
+     .legend = legendOfTightBoxes,
+     .swatch = &Palette::muted},
+    {.row = {"fat-boxes",
+             "Fat boxes",
+             ViewGroup::Overlay,
+             &ViewSettings::fatBoxes,
+             Key::B,
+             {.shift = true},
+             "The enlarged bounding boxes in the broad-phase tree. Small movements do not change them."},
+     .layer = 2,
+     .draw = drawFatBoxes,
+     .legend = legendOfFatBoxes,
+     .swatch = &Palette::accent},
+    {.row = {"tree",
+             "Bounding-volume tree",
+             ViewGroup::Overlay,
+             &ViewSettings::tree,
+             Key::T,
+             {},
+             "The inner boxes of the broad-phase trees, coloured by level."},
+     .layer = 1,
+     .draw = drawTree,
+     .legend = legendOfTree},
+    {.row = {"centers",
+             "Centres of mass",
+             ViewGroup::Overlay,
+             &ViewSettings::centers,
+             Key::W,
+             {},
+             "Centre of mass of each body."},
+     .layer = 8,
+     .draw = drawCenters,
+     .legend = legendOfCenters,
+     .swatch = &Palette::text},
+    {.row = {"velocities",
+             "Velocities",
+             ViewGroup::Overlay,
+             &ViewSettings::velocities,
+             Key::V,
+             {},
+             "Velocity of each centre of mass, in m/s, and angular velocity as an arc."},
+     .layer = 9,
+     .draw = drawVelocities,
+     .legend = legendOfVelocities,
+     .swatch = &Palette::velocity},
+    {.row = {"islands",
+             "Islands",
+             ViewGroup::Overlay,
+             &ViewSettings::islands,
+             Key::L,
+             {},
+             "Groups of bodies connected by contacts, which fall asleep together, and why they are awake."},
+     .layer = 4,
+     .draw = drawIslands,
+     .legend = legendOfIslands},
+    {.row = {"colours",
+             "Contact colours",
+             ViewGroup::Overlay,
+             &ViewSettings::colours,
+             Key::K,
+             {},
+             "Contacts of one colour share no dynamic body, so that they can be solved in parallel."},
+     .layer = 10,
+     .draw = drawContactColours,
+     .legend = legendOfContactColours},
+    {.row = {"force-graph",
+             "Force chains",
+             ViewGroup::Overlay,
+             &ViewSettings::forceGraph,
+             Key::K,
+             {.shift = true},
+             "Contacts as lines between bodies. Width: normal impulse. Colour: contact colour or solving "
+             "order."},
+     .layer = 11,
+     .draw = drawForceGraph,
+     .legend = legendOfForceGraph},
+    {.row = {"sleep",
+             "Sleep",
+             ViewGroup::Overlay,
+             &ViewSettings::sleep,
+             Key::Z,
+             {},
+             "A z on each sleeping body. A ring on a body at rest fills until the body may fall asleep."},
+     .layer = 7,
+     .draw = drawSleep,
+     .legend = legendOfSleep},
+    {.row = {"trails",
+             "Trails",
+             ViewGroup::Overlay,
+             &ViewSettings::trails,
+             Key::Y,
+             {},
+             "Past positions of each centre of mass."},
+     .layer = 5,
+     .draw = drawTrails,
+     .legend = legendOfTrails},
+});
+
+// The overlays that are drawn into the list, from the lowest layer to the highest.
+std::span<const Overlay> overlaysByLayer();
 
 } // namespace satbox::app

@@ -1,7 +1,7 @@
 // Penetration depth: a bar from surface to surface to scale, a magnified bar beside the contact if the first
 // bar is too short to see, and the depth in mm.
 
-#include "app/ui/format.h"
+#include "app/text/format.h"
 #include "app/view/overlays.h"
 #include "engine/collision/vertex_contacts.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/gfx/round_number.h"
 #include "app/view/contact_facts.h"
-#include "app/view/query_visits.h"
+#include "app/view/view_layer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,10 +79,9 @@ void ViewContext::prepare()
     impulseLength = view.impulseScale * automaticImpulseLength(world);
 
     focus.reset();
-    std::optional<ContactKey> open;
-    if (pairAnalysis) open = ContactKey{pair->shapeA, pair->shapeB, -1};
-    if (stepAnalysis) open = stepAnalysis->contact;
-    for (const std::optional<ContactKey>& key : {open, selection.hoveredContact, selection.contact}) {
+    hints = {};
+    for (const ViewLayer* layer : layers) layer->prepare(*this, hints);
+    for (const std::optional<ContactKey>& key : {hints.focus, selection.hoveredContact, selection.contact}) {
         if (!key || !world.isValid(key->shapeA) || !world.isValid(key->shapeB)) continue;
         focus = key;
         focusBodyA = world.shape(key->shapeA).body;
@@ -90,23 +89,14 @@ void ViewContext::prepare()
         break;
     }
 
-    queriedBodies.clear();
-    if (broadPhase && queryTrace) {
-        const size_t shown = shownVisitCount(*broadPhase, *queryTrace);
-        for (const QueryTrace::Step& step : std::span(queryTrace->steps).first(shown))
-            if (world.isValid(step.shape)) queriedBodies.push_back(world.shape(step.shape).body);
-    }
-    std::ranges::sort(queriedBodies);
-
     points.clear();
-    const bool showsTest = pairAnalysis && pair->stage == PairStage::Tests && focus;
+    const bool leavesOutFocus = hints.drawsFocusPoints && focus;
     const BodyStore& bodies = world.state().bodies;
     world.forEachContactView([&](const ContactView& solved) {
         if (solved.points.empty()) return;
         const Contact& contact = *solved.contact;
         const ContactKey key = keyOf(world, contact);
-        if (showsTest && haveSameShapes(*focus, key))
-            return; // drawPairTest() shows the test's figures instead
+        if (leavesOutFocus && haveSameShapes(*focus, key)) return;
         const float emphasis = emphasisOf(contact);
         const float markScale = markScaleOf(contact);
         const bool vertices = usesVertexContacts(world, contact);
@@ -151,7 +141,8 @@ float ViewContext::markScaleOf(const Contact& contact) const
 float ViewContext::emphasisOfBody(uint32_t slot) const
 {
     if (!view.dimUnrelated) return 1.0f;
-    if (!focus && queryTrace) return std::ranges::binary_search(queriedBodies, slot) ? 1.0f : kDimmedAlpha;
+    if (!focus && hints.relatedBodies)
+        return std::ranges::binary_search(*hints.relatedBodies, slot) ? 1.0f : kDimmedAlpha;
     if (!focus) return 1.0f;
     return slot == focusBodyA || slot == focusBodyB ? 1.0f : kDimmedAlpha;
 }

@@ -1,21 +1,17 @@
 #pragma once
 
-#include "app/editor/broad_phase_state.h"
-#include "app/editor/playback.h"
-#include "app/editor/selection.h"
-#include "app/editor/step_view.h"
-#include "app/editor/tool.h"
+#include "app/document/selection.h"
 #include "app/gfx/camera.h"
 #include "app/gfx/draw_list.h"
-#include "app/view/overlay_colors.h"
-#include "app/view/pair_analysis.h"
-#include "app/view/step_analysis.h"
+#include "app/gfx/palette.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
 #include "engine/world/world.h"
 
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace satbox::app {
@@ -43,22 +39,35 @@ struct VisiblePoint {
     Position contactCenter() const; // mean of all points of the contact, m
 };
 
+// Position in the solving order of each contact of an island. Key: the slots of its shapes A and B.
+using SolvingOrder = std::map<std::pair<uint32_t, uint32_t>, size_t>;
+
+// What layers ask of the overlays below them.
+struct ViewHints {
+    std::optional<ContactKey> focus; // the contact of an open panel: unrelated objects are dimmed
+    bool drawsFocusBodies = false;   // a layer draws the two bodies of the focus in colours of its own
+    bool drawsFocusPoints = false;   // a layer draws the points of the focus: overlays leave them out
+    // Without a focus: the body slots, ascending, that are not dimmed. None: all.
+    std::optional<std::vector<uint32_t>> relatedBodies;
+    std::optional<int> treeLevel; // the only level of the trees to draw
+    bool fixedTree = true;        // the overlay draws the tree of the static shapes
+    bool movableTree = true;
+    std::optional<uint32_t> island;           // lowest body slot of an island to draw in any case
+    std::optional<SolvingOrder> solvingOrder; // force chains are coloured by it, not by contact colour
+};
+
+class ViewLayer;
+
 // Read-only input of all overlays, which add to a DrawList.
 struct ViewContext {
     const World& world; // the world shown; in a replay, its state within a step
     const ViewSettings& view;
     const Selection& selection;
     const Camera& camera;
-    const ToolState& tool;
     const Palette& palette;
     const TrailHistory& trailHistory;
-    const SubstepReplay* replay = nullptr; // while a step is shown substep by substep
-    const PairState* pair = nullptr;
-    const PairAnalysis* pairAnalysis = nullptr;  // of the open pair; nullptr: none
-    const BroadPhaseState* broadPhase = nullptr; // nullptr: no query, trees with all levels
-    const QueryTrace* queryTrace = nullptr;      // of broadPhase->query; nullptr: none
-    const StepViewState* stepView = nullptr;
-    const StepAnalysis* stepAnalysis = nullptr; // nullptr: none
+    std::span<const ViewLayer* const> layers{}; // drawn above the overlays, in this order
+    bool isFirstView = true;                    // false in the views of other worlds
     std::span<const World> otherWorlds{};       // worlds of the other views, which the legend covers too
     float uiScale = 1.0f;                       // window points per logical pixel
 
@@ -69,17 +78,18 @@ struct ViewContext {
     std::optional<ContactKey> focus;         // the contact of an open panel, else hovered, else pinned
     uint32_t focusBodyA = 0, focusBodyB = 0; // body slots of `focus`
     std::vector<VisiblePoint> points;        // of all contacts in view
-    std::vector<uint32_t> queriedBodies{};   // body slots of the shapes tested so far, ascending
+    ViewHints hints{};                       // of all layers
 
     void prepare();
 
-    // Alpha factor: kDimmedAlpha for objects unrelated to `focus` or, without a focus, to the query;
-    // otherwise 1.
+    // Alpha factor: kDimmedAlpha for objects unrelated to `focus` or, without a focus, not among
+    // ViewHints::relatedBodies; otherwise 1.
     float emphasisOfBody(uint32_t slot) const;
     float emphasisOf(const Contact& contact) const;
-    bool isInPair(uint32_t slot) const // the pair of the Pair panel
+    // True if a layer draws the body in a colour of its own.
+    bool isDrawnByLayer(uint32_t slot) const
     {
-        return pairAnalysis && (slot == focusBodyA || slot == focusBodyB);
+        return hints.drawsFocusBodies && (slot == focusBodyA || slot == focusBodyB);
     }
     // Scale of marks on a body: 1 for bodies of at least 56 px, down to 0.4 for smaller ones, so that marks
     // do not cover a distant pile.

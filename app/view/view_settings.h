@@ -9,8 +9,9 @@
 
 namespace satbox::app {
 
-// How the world is drawn. The tables below list every switch and scale once. The View menu, the View panel,
-// the keys, --overlays, the legend and the preferences file use them.
+// How the world is drawn. The tables below list every switch and scale once; those of overlays are in
+// overlays.h. The View menu, the View panel, the keys, --overlays, the legend and the preferences file use
+// them.
 struct ViewSettings {
     // Overlays: one switch each.
     bool grid = true;

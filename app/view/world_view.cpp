@@ -1,5 +1,7 @@
 #include "app/view/world_view.h"
 
+#include "app/view/view_layer.h"
+
 #include <algorithm>
 #include <array>
 #include <numeric>
@@ -11,26 +13,16 @@ namespace {
 // Text is expensive to draw; only the most important labels are kept.
 constexpr size_t kMaxLabels = 250;
 
-constexpr std::array kOverlays{
-    Overlay{"tree", &ViewSettings::tree, drawTree, legendOfTree},
-    Overlay{"fat-boxes", &ViewSettings::fatBoxes, drawFatBoxes, legendOfFatBoxes},
-    Overlay{"tight-boxes", &ViewSettings::tightBoxes, drawTightBoxes, legendOfTightBoxes},
-    Overlay{"islands", &ViewSettings::islands, drawIslands, legendOfIslands},
-    Overlay{"trails", &ViewSettings::trails, drawTrails, legendOfTrails},
-    Overlay{"shapes", &ViewSettings::shapes, drawBodies, legendOfBodies},
-    Overlay{"sleep", &ViewSettings::sleep, drawSleep, legendOfSleep},
-    Overlay{"centers", &ViewSettings::centers, drawCenters, legendOfCenters},
-    Overlay{"velocities", &ViewSettings::velocities, drawVelocities, legendOfVelocities},
-    Overlay{"colours", &ViewSettings::colours, drawEdgeColours, legendOfEdgeColours},
-    Overlay{"force-graph", &ViewSettings::forceGraph, drawForceGraph, legendOfForceGraph},
-    Overlay{"friction-cone", &ViewSettings::frictionCone, drawFrictionCones, legendOfFrictionCones},
-    Overlay{"faces", &ViewSettings::faces, drawFaces, legendOfFaces},
-    Overlay{"penetration", &ViewSettings::penetration, drawPenetration, legendOfPenetration},
-    Overlay{"normals", &ViewSettings::normals, drawNormals, legendOfNormals},
-    Overlay{"impulses", &ViewSettings::impulses, drawImpulses, legendOfImpulses},
-    Overlay{"contact-points", &ViewSettings::contactPoints, drawContactPoints, legendOfContactPoints},
-    Overlay{"feature-ids", &ViewSettings::featureIds, drawFeatureIds, legendOfFeatureIds},
-};
+constexpr bool isDrawn(const Overlay& overlay) { return overlay.draw != nullptr; }
+
+constexpr auto kByLayer = [] {
+    std::array<Overlay, static_cast<size_t>(std::count_if(kOverlays.begin(), kOverlays.end(), isDrawn))>
+        drawn;
+    std::copy_if(kOverlays.begin(), kOverlays.end(), drawn.begin(), isDrawn);
+    std::sort(drawn.begin(), drawn.end(),
+              [](const Overlay& a, const Overlay& b) { return a.layer < b.layer; });
+    return drawn;
+}();
 
 void keepMostImportant(std::vector<WorldLabel>& labels)
 {
@@ -52,32 +44,25 @@ void keepMostImportant(std::vector<WorldLabel>& labels)
 
 } // namespace
 
-std::span<const Overlay> overlays() { return kOverlays; }
+std::span<const Overlay> overlaysByLayer() { return kByLayer; }
 
 void drawWorld(ViewContext& context, DrawList& out)
 {
     context.prepare();
-    for (const Overlay& overlay : kOverlays)
-        if (context.view.*overlay.on) overlay.draw(context, out);
+    for (const Overlay& overlay : kByLayer)
+        if (context.view.*overlay.row.member) overlay.draw(context, out);
     drawTreeLevel(context, out);
-    drawMovedBoxes(context, out);
-    drawQuery(context, out);
-    drawHoveredIsland(context, out);
-    drawPair(context, out);
-    drawStep(context, out);
-    drawInteraction(context, out);
+    drawHintedIsland(context, out);
+    for (const ViewLayer* layer : context.layers) layer->draw(context, out);
     keepMostImportant(out.labels);
 }
 
 LegendRows legendRows(const ViewContext& context)
 {
     LegendRows rows;
-    legendOfPair(context, rows);
-    legendOfStep(context, rows);
-    legendOfQuery(context, rows);
-    legendOfMovedBoxes(context, rows);
-    for (const Overlay& overlay : kOverlays)
-        if (context.view.*overlay.on) overlay.legend(context, rows);
+    for (const ViewLayer* layer : context.layers) layer->legend(context, rows);
+    for (const Overlay& overlay : kByLayer)
+        if (context.view.*overlay.row.member) overlay.legend(context, rows);
     return rows;
 }
 

@@ -4,8 +4,7 @@
 
 namespace satbox::app {
 
-// Adds the world to `out`: bodies, overlays that are on, panels' drawings, the active tool. Calls
-// context.prepare().
+// Adds the world to `out`: the overlays that are on, then the layers. Calls context.prepare().
 void drawWorld(ViewContext& context, DrawList& out);
 
 // The legend of everything that is on. Precondition: context.prepare() was called.

@@ -16,6 +16,19 @@ LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step
 SOLVING = r"^engine/(constraints/(?!contact/recycled_manifold\.)|step/(schedule|solvers|impacts)/)"
 MAX_LINES = 600
 
+# A folder of the app includes only from itself and from the folders of the groups before it. Folders of one group do
+# not include each other, but for NEIGHBOURS. app/headless is a program of its own.
+APP_GROUPS = [["text"], ["document"], ["gfx", "platform", "widgets"], ["view"], ["tools"], ["lenses", "panels"], ["shell"]]
+APP_ORDER = " <- ".join(", ".join(group) for group in APP_GROUPS)
+# Headers of app/gfx that hold plain data: colours, rectangles, lists. They know nothing of OpenGL.
+GFX_DATA = ["camera", "color", "draw_list", "grid", "int_size", "palette"]
+# What folders of one group may include of each other: plain data, and what connects Dear ImGui and OpenGL to the window.
+NEIGHBOURS = {
+    "platform": [f"app/gfx/{name}.h" for name in GFX_DATA] + ["app/gfx/gl_objects.h"],
+    "widgets": [f"app/gfx/{name}.h" for name in GFX_DATA] + ["app/platform/imgui_versions.h", "app/platform/font_files.h"],
+}
+LENS_TABLE = "app/lenses/lens_table.h"
+
 SDL = re.compile(r"^(SDL2/)?SDL[\w]*\.h$")
 GL = re.compile(r"^(epoxy|GL|GLES\d?|EGL|KHR)/|^imgui_impl_opengl3_loader\.h$")
 IMGUI = re.compile(r"^(imgui/)?(backends/)?(imgui|imconfig|imstb_)\w*\.h$")
@@ -44,9 +57,21 @@ def without_comments_and_strings(text):
     return re.sub(pattern, blank, text, flags=re.DOTALL)
 
 
-def is_imgui_glue(path):
-    """True for the code that connects Dear ImGui to SDL and OpenGL: app/platform/imgui_*, app/gfx/imgui_*."""
-    return re.match(r"^app/(platform|gfx)/imgui_\w+\.(h|cpp)$", path) is not None
+def includes_imgui(path):
+    """True for the files that may include Dear ImGui, directly or through another header."""
+    if re.match(r"^app/(platform|gfx)/imgui_\w+\.(h|cpp)$", path):
+        return True  # the glue that connects it to SDL and OpenGL
+    return re.match(r"^app/(widgets|panels|shell/interface|lenses/\w+/panel)/", path) is not None
+
+
+# (library, its headers, whether a file of the app may include them, the rule)
+LIBRARIES = [
+    ("SDL", SDL, lambda path: path.startswith("app/platform/"), "only app/platform includes SDL"),
+    ("OpenGL", GL, lambda path: path.startswith("app/gfx/"), "only app/gfx includes OpenGL (epoxy)"),
+    ("Dear ImGui", IMGUI, includes_imgui,
+     "only app/widgets, app/panels, app/shell/interface, the panel/ of a lens and the glue in app/platform/imgui_* and "
+     "app/gfx/imgui_* includes Dear ImGui"),
+]
 
 
 def engine_violation(path, target, quoted):
@@ -77,24 +102,50 @@ def engine_violation(path, target, quoted):
     return "engine/ uses the standard library and GLM only (engine/scene also nlohmann-json and fmt)"
 
 
+def app_group(folder):
+    return next((i for i, group in enumerate(APP_GROUPS) if folder in group), None)
+
+
+def lens_violation(path, target):
+    """app/lenses/NAME includes itself and the headers that all lenses share."""
+    own, other = (re.match(r"^app/lenses/(\w+)/", file) for file in (path, target))
+    if path == LENS_TABLE:
+        return None
+    if other and not own:
+        return f"only {LENS_TABLE} knows the lenses"
+    if other and own.group(1) != other.group(1):
+        return "a lens never includes another lens"
+    if own and target == LENS_TABLE:
+        return "a lens does not know the other lenses: only app/shell includes the table"
+    return None
+
+
 def app_violation(path, target, quoted):
     part = path.split("/")[1]
     if target.startswith("tests/"):
         return "app/ never includes tests/"
     if quoted and not re.match(r"^(app|engine)/", target):
         return "in quotes, use a path from the repository's root (app/..., engine/...)"
-    if SDL.match(target) and part != "platform":
-        return "only app/platform includes SDL"
-    if GL.match(target) and part != "gfx":
-        return "only app/gfx includes OpenGL (epoxy)"
-    if IMGUI.match(target) and part != "ui" and not is_imgui_glue(path):
-        return "only app/ui, and the glue in app/platform/imgui_* and app/gfx/imgui_*, includes Dear ImGui"
-    if NLOHMANN.match(target) and part != "headless" and path != "app/editor/preferences.cpp":
-        return "nlohmann-json is included only in engine/scene, app/headless and app/editor/preferences.cpp"
-    if part == "headless" and target.startswith("app/") and not target.startswith("app/headless/"):
+    if part != "headless" and app_group(part) is None:
+        return f"app/{part} is not in the order of the app's folders, {APP_ORDER}"
+    for _, headers, may_include, rule in LIBRARIES:
+        if headers.match(target) and not may_include(path):
+            return rule
+    if NLOHMANN.match(target) and part != "headless" and path != "app/shell/preferences.cpp":
+        return "nlohmann-json is included only in engine/scene, app/headless and app/shell/preferences.cpp"
+    if not target.startswith("app/"):
+        return None
+    other = target.split("/")[1]
+    if part == "headless" and other != "headless":
         return "app/headless has no window: it includes engine/ and app/headless/ only"
-    if part != "headless" and target.startswith("app/headless/"):
+    if part != "headless" and other == "headless":
         return "app/headless is a separate program; the window does not include it"
+    if part == other:
+        return lens_violation(path, target) if part == "lenses" else None
+    if app_group(other) is None or app_group(other) > app_group(part):
+        return f"the order of the app's folders is {APP_ORDER}, and includes go to the left only"
+    if app_group(other) == app_group(part) and target not in NEIGHBOURS.get(part, []):
+        return f"app/{part} and app/{other} are beside each other in the order of folders and do not include each other"
     return None
 
 
@@ -128,6 +179,8 @@ def check_text(path, text, root):
     for number, line in enumerate(code, 1):
         if path.startswith("app/") and not path.startswith("app/gfx/") and GL_CALL.search(line):
             yield number, f"calls {GL_CALL.search(line).group(0).strip(' (')}: only app/gfx calls OpenGL"
+        if path.startswith("app/") and not path.startswith("app/shell/") and re.search(r"\bAppState\b", line):
+            yield number, "names AppState: only app/shell knows the whole state; pass what the function needs"
         if in_engine and LIBM.search(line):
             yield number, f"calls {LIBM.search(line).group(0).strip(' (')}: its result differs between C libraries"
         if in_engine and UNORDERED.search(line):
@@ -140,9 +193,44 @@ def check_text(path, text, root):
         yield 1, f"{count} lines: split it, or state at the top why it is \"over 600 lines\""
 
 
+def includes_of(text):
+    """Returns (line, target) for each include."""
+    code = without_comments_and_strings(text).split("\n")
+    for number, line in enumerate(text.split("\n"), 1):
+        match = INCLUDE.match(line)
+        if match and "#" in code[number - 1]:
+            yield number, match.group(3) or match.group(2)
+
+
+def reached(headers, start, includes):
+    """Returns the headers of a library that are reached from a project header through project headers."""
+    seen, waiting = set(), [start]
+    while waiting:
+        for _, target in includes.get(waiting.pop(), []):
+            if target not in seen:
+                seen.add(target)
+                waiting.append(target)
+    return sorted(target for target in seen if headers.match(target))
+
+
+def indirect_violations(includes):
+    """Yields (file, line, sentence) for each file of the app that reaches a library through a header that may include
+    it. A header that may not is a violation of its own."""
+    for path in sorted(includes):
+        for number, target in includes[path] if path.startswith("app/") else []:
+            if not target.startswith("app/"):
+                continue
+            for library, headers, may_include, rule in LIBRARIES:
+                if may_include(path) or not may_include(target):
+                    continue
+                for header in reached(headers, target, includes)[:1]:
+                    yield path, number, f"includes {target}, which includes {header} of {library}: {rule}"
+
+
 def check_tree(root):
     """Returns all violations below root, as 'file:line: sentence'."""
     found = []
+    includes = {}
     for top in ("engine", "app", "tests"):
         for folder, subfolders, files in os.walk(os.path.join(root, top)):
             subfolders.sort()
@@ -153,7 +241,9 @@ def check_tree(root):
                 path = os.path.relpath(full, root).replace(os.sep, "/")
                 with open(full, encoding="utf-8") as stream:
                     text = stream.read()
+                includes[path] = list(includes_of(text))
                 found.extend(f"{path}:{line}: {sentence}" for line, sentence in check_text(path, text, root))
+    found.extend(f"{path}:{line}: {sentence}" for path, line, sentence in indirect_violations(includes))
     return found
 
 

@@ -11,6 +11,13 @@ import re
 import sys
 
 FOLDERS = [
+    "app/lenses",
+    "app/lenses/broad_phase",
+    "app/lenses/compare",
+    "app/lenses/pair",
+    "app/lenses/step",
+    "app/text",
+    "app/tools",
     "app/view",
     "engine/constraints",
     "engine/constraints/contact",
@@ -27,8 +34,28 @@ CODE = re.compile(r"\.(cpp|h|inl)$")
 # File -> the test file that covers it: a name in the same folder, or a path below tests/. Most of these files have no
 # behaviour of their own.
 TESTED_WITH = {
+    "app/lenses/broad_phase/broad_phase_drawing": "test_broad_phase_query",  # declarations
+    "app/lenses/broad_phase/broad_phase_options": "test_broad_phase_lens",  # members of the lens
+    "app/lenses/broad_phase/broad_phase_state": "test_broad_phase_lens",  # state of the lens
+    "app/lenses/compare/compare_export": "test_compare_lens",  # of a comparison that ran
+    "app/lenses/compare/compare_options": "test_compare_lens",  # members of the lens
+    "app/lenses/compare/compare_state": "test_compare_lens",  # state of the lens
+    "app/lenses/lens": "test_lens_table",  # an interface
+    "app/lenses/pair/pair_drawing": "test_pair_axes",  # declarations of the functions that drawPair() calls
+    "app/lenses/pair/pair_export": "test_pair_lens",  # of a pair that is open
+    "app/lenses/pair/pair_options": "test_pair_tests_tab",  # members of the lens
+    "app/lenses/pair/pair_state": "test_pair_lens",  # state of the lens
+    "app/lenses/step/step_options": "test_step_lens",  # members of the lens
+    "app/lenses/step/step_view_state": "test_step_lens",  # state of the lens
+    "app/tools/grab_tool": "app/shell/test_pointer",  # driven by pointer events
+    "app/tools/move_tool": "app/shell/test_pointer",
+    "app/tools/place_tool": "app/shell/test_pointer",
+    "app/tools/requests": "app/shell/test_app",  # data only
+    "app/tools/tool": "app/shell/test_pointer",  # state of the tools
+    "app/tools/tool_context": "app/shell/test_pointer",  # parameters of the tools
+    "app/view/legend_row": "test_world_view",  # data only
     "app/view/overlays": "test_world_view",  # declarations, and the table that drawWorld() uses
-    "app/view/pair_drawing": "test_pair_axes",  # declarations of the functions that drawPair() calls
+    "app/view/view_layer": "test_view_context",  # an interface
     "engine/constraints/contact/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/constraints/body_lanes": "test_body_kernels",  # how kernels load bodies
     "engine/constraints/body_state": "engine/step/test_integrate",  # data only

@@ -1,6 +1,6 @@
 #include "tests/support/app_worlds.h"
 
-#include "app/editor/tools.h"
+#include "app/shell/pointer.h"
 #include "engine/geometry/polygon.h"
 
 namespace satbox::test {
@@ -35,12 +35,12 @@ void dragPointer(app::AppState& state, Vec2 from, Vec2 to)
     app::PointerEvent event{.kind = app::PointerEvent::Kind::Press,
                             .screen = state.camera.worldToScreen(from),
                             .overWorld = true};
-    handlePointer(state, event);
+    app::handlePointer(state, event);
     event.kind = app::PointerEvent::Kind::Move;
     event.screen = state.camera.worldToScreen(to);
-    handlePointer(state, event);
+    app::handlePointer(state, event);
     event.kind = app::PointerEvent::Kind::Release;
-    handlePointer(state, event);
+    app::handlePointer(state, event);
 }
 
 } // namespace satbox::test

@@ -1,7 +1,7 @@
 #include "app/document/history.h"
 
 #include "app/document/commands.h"
-#include "app/editor/playback.h"
+#include "app/document/playback.h"
 
 #include "engine/geometry/polygon.h"
 #include "tests/support/app_worlds.h"
@@ -355,12 +355,4 @@ TEST_CASE("opening_a_scene_can_be_undone")
     CHECK(document.scene.name == "box_on_floor");
     CHECK(document.path.empty());
     CHECK(document.world.hash() == before);
-}
-
-TEST_CASE("bodies_are_called_by_name_or_kind")
-{
-    auto made = makeBoxOnFloor();
-    CHECK(describeBody(made.state.world(), made.floor) == "floor");
-    CHECK(describeBody(made.state.world(), made.box) == "box 1");
-    CHECK(describeBody(made.state.world(), BodyId{}) == "body");
 }

@@ -1,3 +1,4 @@
+#include "app/view/overlay_colors.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
 

@@ -1,3 +1,4 @@
+#include "app/view/overlay_colors.h"
 #include "app/view/tree_facts.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
@@ -82,7 +83,7 @@ TEST_CASE("the_tree_is_drawn_with_one_box_for_each_inner_node_and_the_root_aroun
     picture.world().forEachShape(
         [&](ShapeId id, const BodyShape&) { CHECK(contains(all, picture.world().boxes(id).tight)); });
     CHECK(picture.hasLegend("tree, root to depth 2"));
-    picture.state.broadPhase.trees = ShownTrees::Fixed; // empty
+    picture.state.lens<BroadPhaseLens>().broad.trees = ShownTrees::Fixed; // empty
     picture.draw();
     CHECK(picture.empty());
 }
@@ -90,7 +91,7 @@ TEST_CASE("the_tree_is_drawn_with_one_box_for_each_inner_node_and_the_root_aroun
 TEST_CASE("one_level_of_the_trees_draws_its_nodes_alone_and_the_legend_counts_them")
 {
     BoxPicture picture;
-    BroadPhaseState& broad = picture.state.broadPhase;
+    BroadPhaseState& broad = picture.state.lens<BroadPhaseLens>().broad;
     picture.draw(&ViewSettings::tree);
     CHECK(picture.hasLegend("root to depth 1"));
     CHECK(picture.list.primitives.empty()); // single leaves: they are the fat boxes
@@ -108,34 +109,6 @@ TEST_CASE("one_level_of_the_trees_draws_its_nodes_alone_and_the_legend_counts_th
     CHECK(picture.count(PrimitiveKind::Dashed) == 0);
     CHECK(picture.count(PrimitiveKind::Line) == 4);
     broad.level = 5; // deeper than both
-    picture.draw();
-    CHECK(picture.list.primitives.empty());
-}
-
-TEST_CASE("shapes_that_left_their_fat_boxes_are_drawn_for_one_step")
-{
-    BoxPicture picture;
-    picture.world().setVelocity(picture.box, {20.0f, 0.0f}, 0.0f);
-    picture.step();
-    const std::vector<MovedShape> moved = movedShapes(picture.world());
-    REQUIRE(moved.size() == 1);
-    picture.draw();
-    CHECK(picture.list.primitives.empty());
-    CHECK(picture.legend.empty());
-    picture.state.broadPhase.isOpen = true;
-    picture.state.broadPhase.view = BroadPhaseView::Moved;
-    picture.draw();
-    REQUIRE(picture.count(PrimitiveKind::Dashed) == 4);
-    REQUIRE(picture.count(PrimitiveKind::Line) == 4);
-    CHECK(around(picture.all(PrimitiveKind::Dashed)) == moved[0].before);
-    CHECK(around(picture.all(PrimitiveKind::Line)) == moved[0].now);
-    CHECK(picture.hasLegend("left theirs: 1"));
-    const float width = picture.all(PrimitiveKind::Line).front().widthPx;
-    picture.state.broadPhase.hoveredShape = moved[0].shape;
-    picture.draw();
-    CHECK(picture.all(PrimitiveKind::Line).front().widthPx > width);
-    picture.world().setVelocity(picture.box, {0.0f, 0.0f}, 0.0f);
-    picture.step();
     picture.draw();
     CHECK(picture.list.primitives.empty());
 }

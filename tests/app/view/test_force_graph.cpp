@@ -1,3 +1,4 @@
+#include "app/view/overlay_colors.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
 
@@ -27,7 +28,7 @@ TEST_CASE("force_chains_are_thicker_with_more_load")
 TEST_CASE("force_chains_can_be_coloured_by_solving_order")
 {
     StackPicture picture;
-    picture.state.stepView.colourGraphByOrder = true;
+    picture.state.lens<StepLens>().view.colourGraphByOrder = true;
     picture.draw(&ViewSettings::forceGraph);
     CHECK(picture.analysis().record.contacts.size() == 15);
     CHECK_FALSE(picture.all(PrimitiveKind::Line, treeColor(picture.palette, 0.0f)).empty());

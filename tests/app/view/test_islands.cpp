@@ -1,3 +1,4 @@
+#include "app/view/overlay_colors.h"
 #include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
 
@@ -97,7 +98,7 @@ TEST_CASE("a_row_of_the_panel_shows_its_island_alone")
     picture.step(3);
     picture.draw();
     CHECK(picture.empty());
-    picture.state.broadPhase.hoveredIsland = apart.index;
+    picture.state.lens<BroadPhaseLens>().broad.hoveredIsland = apart.index;
     picture.draw();
     const auto outline = picture.all(PrimitiveKind::Line);
     REQUIRE(outline.size() == 4);
@@ -106,7 +107,7 @@ TEST_CASE("a_row_of_the_panel_shows_its_island_alone")
     CHECK(picture.list.labels[0].required);
 }
 
-TEST_CASE("edge_colours_are_numbered_and_go_from_each_body_that_moves_to_the_contact")
+TEST_CASE("contact_colours_are_numbered_and_go_from_each_body_that_moves_to_the_contact")
 {
     BoxPicture picture;
     const BodyId upper = addBox(picture, 0.0f, 1.5f);

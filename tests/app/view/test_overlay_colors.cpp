@@ -33,7 +33,7 @@ TEST_CASE("eight_category_colours_differ_and_the_ninth_equals_the_first")
           luma(categoryColor(makePalette(Theme::Dark), 3)));
 }
 
-TEST_CASE("no_two_edge_colours_look_the_same_and_the_overflow_is_muted")
+TEST_CASE("no_two_contact_colours_look_the_same_and_the_overflow_is_muted")
 {
     for (const Theme theme : {Theme::Dark, Theme::Light}) {
         const Palette palette = makePalette(theme);

@@ -177,11 +177,12 @@ TEST_CASE("the_focus_is_the_step_else_the_pair_else_the_hovered_else_the_selecte
     CHECK(focus() == keys[0]);
     picture.state.selection.hoveredContact = keys[1];
     CHECK(focus() == keys[1]);
-    picture.state.pair.open(keys[2].shapeA, keys[2].shapeB);
-    picture.state.pairAnalysis = analysePair(picture.world(), picture.state.pair);
+    picture.state.lens<PairLens>().pair.open(keys[2].shapeA, keys[2].shapeB);
+    picture.state.lens<PairLens>().analysis =
+        analysePair(picture.world(), picture.state.lens<PairLens>().pair);
     CHECK(focus() == keys[2]);
-    CHECK(prepared(picture).isInPair(picture.world().bodyOf(keys[2].shapeB).index));
-    picture.state.stepAnalysis = analyseStep(picture.world(), keys[3], false);
+    CHECK(prepared(picture).isDrawnByLayer(picture.world().bodyOf(keys[2].shapeB).index));
+    picture.state.lens<StepLens>().analysis = analyseStep(picture.world(), keys[3], false);
     CHECK(focus() == keys[3]);
     picture.world().destroyBody(picture.world().bodyOf(keys[3].shapeA)); // then the next valid one
     CHECK(focus() == keys[1]);
@@ -225,11 +226,12 @@ TEST_CASE("bodies_not_tested_by_a_query_are_dimmed")
     picture.draw(&ViewSettings::shapes);
     REQUIRE(picture.list.polygons.size() == 2); // floor and box
     const auto floor = outlineOf(0), box = outlineOf(1);
-    picture.state.broadPhase.query = BroadPhaseQuery{QueryKind::Box, {-0.2f, 0.3f}, {0.2f, 0.6f}};
+    picture.state.lens<BroadPhaseLens>().broad.query =
+        BroadPhaseQuery{QueryKind::Box, {-0.2f, 0.3f}, {0.2f, 0.6f}};
     picture.draw();
     CHECK(outlineOf(0) == Approx(kDimmedAlpha * floor));
     CHECK(outlineOf(1) == box);
-    picture.state.broadPhase.visit.index = 1; // before the box is tested
+    picture.state.lens<BroadPhaseLens>().broad.visit.index = 1; // before the box is tested
     picture.draw();
     CHECK(outlineOf(1) == Approx(kDimmedAlpha * box));
     picture.view().dimUnrelated = false;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <utility>
 
 namespace satbox::test {
 
@@ -43,20 +44,17 @@ void Picture::setSolver(SolverType solver)
 
 ViewContext Picture::context()
 {
+    interaction = std::make_shared<InteractionLayer>(
+        state.tool, state.playback.replay ? &*state.playback.replay : nullptr);
+    std::ranges::copy(lensesOf(std::as_const(state.lenses)), layers.begin());
+    layers.back() = interaction.get();
     return {.world = state.displayedWorld(),
             .view = state.view,
             .selection = state.selection,
             .camera = state.camera,
-            .tool = state.tool,
             .palette = palette,
             .trailHistory = state.trailHistory,
-            .replay = state.playback.replay ? &*state.playback.replay : nullptr,
-            .pair = &state.pair,
-            .pairAnalysis = state.pairAnalysis ? &*state.pairAnalysis : nullptr,
-            .broadPhase = &state.broadPhase,
-            .queryTrace = state.queryTrace ? &*state.queryTrace : nullptr,
-            .stepView = &state.stepView,
-            .stepAnalysis = state.stepAnalysis ? &*state.stepAnalysis : nullptr,
+            .layers = layers,
             .otherWorlds = otherWorlds,
             .visible = {},
             .focus = {},
@@ -65,8 +63,8 @@ ViewContext Picture::context()
 
 void Picture::draw()
 {
-    state.pairAnalysis = analysePair(world(), state.pair);
-    state.queryTrace = traceQuery(world(), state.broadPhase);
+    state.lens<PairLens>().analysis = analysePair(world(), state.lens<PairLens>().pair);
+    state.lens<BroadPhaseLens>().trace = traceQuery(world(), state.lens<BroadPhaseLens>().broad);
     ViewContext seen = context();
     list.clear();
     drawWorld(seen, list);
@@ -155,9 +153,9 @@ PairPicture::PairPicture(World made)
     std::vector<ShapeId> shapes;
     world().forEachShape([&](ShapeId id, const BodyShape&) { shapes.push_back(id); });
     REQUIRE(shapes.size() >= 2);
-    state.pair.open(shapes[0], shapes[1]);
-    state.pairAnalysis = analysePair(world(), state.pair);
-    REQUIRE(state.pairAnalysis.has_value());
+    state.lens<PairLens>().pair.open(shapes[0], shapes[1]);
+    state.lens<PairLens>().analysis = analysePair(world(), state.lens<PairLens>().pair);
+    REQUIRE(state.lens<PairLens>().analysis.has_value());
 }
 
 namespace {
@@ -194,7 +192,7 @@ StackPicture::StackPicture()
     for (int i = 0; i < 20; ++i) before.step(1.0f / 60.0f);
     world() = before;
     world().step(1.0f / 60.0f);
-    state.stepAnalysis = analyseStep(before, keyOf(world(), *hardestContact(world())), true);
+    state.lens<StepLens>().analysis = analyseStep(before, keyOf(world(), *hardestContact(world())), true);
     state.ui.worldRect = {0.0f, 0.0f, 800.0f, 800.0f};
     state.camera.setViewport(state.ui.worldRect);
     state.camera.set({0.0f, 6.0f}, 40.0f);

@@ -1,10 +1,13 @@
 #pragma once
 
-#include "app/app_state.h"
+#include "app/shell/app_state.h"
+#include "app/tools/interaction.h"
 #include "app/view/overlays.h"
 #include "app/view/view_context.h"
 #include "tests/support/app_worlds.h"
 
+#include <array>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -31,7 +34,9 @@ struct Picture {
     void step(int count = 1); // steps of 1/60 s; records trails
     void setSolver(SolverType solver);
 
-    app::ViewContext context();                  // refers to this picture; not prepared
+    app::ViewContext context();                         // refers to this picture; not prepared
+    std::shared_ptr<app::InteractionLayer> interaction; // of the last context()
+    std::array<const app::ViewLayer*, app::kLensCount + 1> layers{};
     void draw();                                 // updates the analyses of pair and query first
     void draw(bool app::ViewSettings::*overlay); // with only this overlay on
     bool empty() const;
@@ -66,8 +71,8 @@ struct PressedPicture : BoxPicture {
 struct PairPicture : Picture {
     explicit PairPicture(World world);
     PairPicture(const Shape& a, const Shape& b, Vec2 positionB, float angleB = 0.0f);
-    app::PairState& pair() { return state.pair; }
-    const app::PairAnalysis& analysis() const { return *state.pairAnalysis; }
+    app::PairState& pair() { return state.lens<app::PairLens>().pair; }
+    const app::PairAnalysis& analysis() const { return *state.lens<app::PairLens>().analysis; }
     using Picture::draw;
     void draw(app::PairStage stage);
     void draw(OverlapTest test);
@@ -76,7 +81,7 @@ struct PairPicture : Picture {
 // Step 21 of a stack of boxes, analysed for the contact of the largest impulse.
 struct StackPicture : Picture {
     StackPicture();
-    app::StepAnalysis& analysis() { return *state.stepAnalysis; }
+    app::StepAnalysis& analysis() { return *state.lens<app::StepLens>().analysis; }
 };
 
 // A box at rest on a floor, and a second one that lands on it within 40 steps. Sleeping is off.

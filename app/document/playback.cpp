@@ -1,0 +1,165 @@
+#include "app/document/playback.h"
+
+#include "app/document/wall_clock.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr std::array<float, 7> kSpeeds{1.0f / 16.0f, 1.0f / 8.0f, 0.25f, 0.5f, 1.0f, 2.0f, 4.0f};
+
+// Records the pose and velocity of every awake body after each substep.
+class SubstepRecorder : public StepObserver {
+  public:
+    explicit SubstepRecorder(std::vector<std::vector<BodySample>>& samples) : samples_(samples) {}
+
+    void afterStage(Stage stage, int substep, const WorldState& world,
+                    std::span<const BodyState> states) override
+    {
+        // With a relax stage, velocities are final only after it.
+        if (stage != Stage::IntegratePositions && stage != Stage::Relax) return;
+        const size_t index = substep < 0 ? 0 : static_cast<size_t>(substep);
+        if (samples_.size() <= index) samples_.resize(index + 1);
+        samples_[index] = sampleBodies(world, states);
+    }
+
+  private:
+    std::vector<std::vector<BodySample>>& samples_;
+};
+
+void showSubstep(SubstepReplay& replay, int substep)
+{
+    replay.shown = substep;
+    replay.view = replay.after;
+    replay.view.editState([&](WorldState& state) {
+        for (const BodySample& sample : replay.samples[static_cast<size_t>(substep)]) {
+            BodyMotion& motion = state.bodies.motions[sample.body];
+            motion.q = sample.transform.q;
+            motion.center = sample.center;
+            motion.v = sample.v;
+            motion.w = sample.w;
+            updateBoxes(state.bodies, state.shapes, sample.body);
+        }
+    });
+}
+
+float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
+
+// Before the step, stores the world for step analysis and, at the first step, as the scene's start.
+void stepWorld(Playback& playback, History& history, TaskExecutor* executor)
+{
+    const Document& document = history.document();
+    if (playback.keepPreviousWorld) playback.previousWorld = document.world;
+    if (document.world.stepCount() == document.scene.world.stepCount()) history.play(SetStart{});
+    history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
+}
+
+// Shows the next substep. Instead of showing the last one, it makes the step and returns true.
+bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor)
+{
+    if (!playback.replay) {
+        SubstepReplay replay{.after = history.world(), .samples = {}, .view = World()};
+        SubstepRecorder recorder(replay.samples);
+        replay.after.step(stepSeconds(history.world()), &recorder, executor);
+        if (replay.samples.size() > 1) {
+            showSubstep(replay, 0);
+            playback.replay = std::move(replay);
+            return false;
+        }
+    } else if (playback.replay->shown + 2 < static_cast<int>(playback.replay->samples.size())) {
+        showSubstep(*playback.replay, playback.replay->shown + 1);
+        return false;
+    }
+    playback.replay.reset();
+    stepWorld(playback, history, executor);
+    return true;
+}
+
+} // namespace
+
+std::span<const float> playbackSpeeds() { return kSpeeds; }
+
+float Playback::speed() const { return kSpeeds[static_cast<size_t>(speedIndex)]; }
+
+std::string speedLabel(float speed)
+{
+    if (speed >= 1.0f) return std::to_string(static_cast<int>(speed)) + "x";
+    return "1/" + std::to_string(static_cast<int>(std::lround(1.0f / speed))) + "x";
+}
+
+void setSpeed(Playback& playback, float speed)
+{
+    for (size_t i = 0; i < kSpeeds.size(); ++i)
+        if (std::abs(std::log2(kSpeeds[i] / speed)) < std::abs(std::log2(playback.speed() / speed)))
+            playback.speedIndex = static_cast<int>(i);
+}
+
+void changeSpeed(Playback& playback, int by)
+{
+    playback.speedIndex = std::clamp(playback.speedIndex + by, 0, static_cast<int>(kSpeeds.size()) - 1);
+}
+
+AdvanceResult advance(Playback& playback, History& history, double realSeconds, double budgetSeconds,
+                      TaskExecutor* executor, const std::function<void()>& afterStep)
+{
+    AdvanceResult result;
+    if (std::exchange(playback.skipNextFrameTime, false)) realSeconds = 0.0;
+    const double start = secondsNow();
+    const double dt = 1.0 / static_cast<double>(history.world().settings().stepRate);
+    const auto step = [&] {
+        stepWorld(playback, history, executor);
+        ++result.steps;
+        if (afterStep) afterStep();
+    };
+
+    if (playback.substepOnce) {
+        playback.paused = true;
+        if (nextSubstep(playback, history, executor)) ++result.steps;
+    } else if (playback.stepOnce) {
+        playback.paused = true;
+        cancelReplay(playback); // the step completes it
+        step();
+    } else if (!playback.paused) {
+        cancelReplay(playback);
+        const double frame = std::clamp(realSeconds, 0.0, Playback::kMaxFrameSeconds);
+        result.droppedTime = frame < realSeconds;
+        playback.accumulator += frame * static_cast<double>(playback.speed());
+        // The tolerance absorbs rounding: a frame as long as a step makes exactly one step, not sometimes
+        // none or two.
+        while (playback.accumulator >= dt * 0.999) {
+            step();
+            playback.accumulator = std::max(0.0, playback.accumulator - dt);
+            if (secondsNow() - start > budgetSeconds && playback.accumulator >= dt) {
+                playback.accumulator = std::fmod(playback.accumulator, dt);
+                result.droppedTime = true;
+            }
+        }
+    }
+
+    if (playback.paused) playback.accumulator = 0.0;
+    playback.stepOnce = playback.substepOnce = false;
+    playback.droppedTime = result.droppedTime;
+    playback.slowFrames = result.droppedTime ? playback.slowFrames + 1 : 0;
+    result.stepMs = static_cast<float>((secondsNow() - start) * 1e3);
+    return result;
+}
+
+void cancelReplay(Playback& playback) { playback.replay.reset(); }
+
+void discardStepHistory(Playback& playback)
+{
+    cancelReplay(playback);
+    playback.previousWorld.reset();
+}
+
+const World& shownWorld(const Playback& playback, const World& world)
+{
+    return playback.replay ? playback.replay->view : world;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,117 @@
+#include "app/document/selection.h"
+
+#include "engine/collision/ray_cast.h"
+#include "engine/geometry/mass.h"
+
+namespace satbox::app {
+
+namespace {
+
+Position pointPosition(const World& world, const Contact& contact, const ContactPoint& point)
+{
+    const BodyMotion& a = world.motion(world.bodyAt(contact.bodyA));
+    const BodyMotion& b = world.motion(world.bodyAt(contact.bodyB));
+    return a.center + 0.5f * (point.anchorA + ((b.center - a.center) + point.anchorB));
+}
+
+} // namespace
+
+ContactKey keyOf(const World& world, const Contact& contact, int point)
+{
+    return {world.shapeAt(contact.shapeA), world.shapeAt(contact.shapeB), point};
+}
+
+ContactView findContact(const World& world, const ContactKey& key)
+{
+    return world.contactView(key.shapeA, key.shapeB);
+}
+
+std::optional<Position> contactPosition(const World& world, const ContactKey& key)
+{
+    const ContactView view = findContact(world, key);
+    const int count = static_cast<int>(view.points.size());
+    if (count == 0 || key.point >= count) return std::nullopt;
+    if (key.point >= 0)
+        return pointPosition(world, *view.contact, view.points[static_cast<size_t>(key.point)]);
+    const Position first = pointPosition(world, *view.contact, view.points.front());
+    Vec2 sum{0.0f, 0.0f};
+    for (const ContactPoint& point : view.points) sum += pointPosition(world, *view.contact, point) - first;
+    return first + sum / static_cast<float>(count);
+}
+
+void Selection::clear()
+{
+    body = {};
+    shape = {};
+    contact.reset();
+}
+
+void Selection::select(const World& world, ShapeId id)
+{
+    clear();
+    if (!world.isValid(id)) return;
+    shape = id;
+    body = world.bodyOf(id);
+}
+
+void Selection::select(const World& world, BodyId id)
+{
+    clear();
+    if (!world.isValid(id)) return;
+    body = id;
+    const std::vector<ShapeId> shapes = world.shapesOf(id);
+    if (!shapes.empty()) shape = shapes.front();
+}
+
+void Selection::prune(const World& world)
+{
+    if (!world.isValid(body)) body = {};
+    if (!world.isValid(shape)) shape = {};
+    if (!world.isValid(hoveredBody)) hoveredBody = {};
+    if (!world.isValid(hoveredShape)) hoveredShape = {};
+    if (contact && !findContact(world, *contact)) contact.reset();
+    if (hoveredContact && !findContact(world, *hoveredContact)) hoveredContact.reset();
+}
+
+// Does not use the queries of World: they skip filtered shapes and disabled bodies, but everything drawn must
+// be pickable.
+ShapeId pickShape(const World& world, Position point, float reach)
+{
+    ShapeId inside;
+    ShapeId near;
+    float smallestArea = 0.0f;
+    float nearest = reach;
+    world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+        if (!contains(expand(world.boxes(id).tight, reach), point)) return;
+        const Vec2 local = invTransformPoint(world.motion(world.bodyAt(shape.body)).transform(), point);
+        if (containsPoint(shape.shape, local)) {
+            const float area = computeArea(shape.shape);
+            if (inside.isNull() || area < smallestArea) {
+                inside = id;
+                smallestArea = area;
+            }
+        } else if (const float distance = length(closestPoint(shape.shape, local) - local);
+                   distance <= nearest) {
+            near = id;
+            nearest = distance;
+        }
+    });
+    return inside.isNull() ? near : inside;
+}
+
+std::optional<ContactKey> pickContact(const World& world, Position point, float reach)
+{
+    std::optional<ContactKey> best;
+    float bestDistance = reach * reach;
+    world.forEachContactView([&](const ContactView& view) {
+        for (size_t i = 0; i < view.points.size(); ++i) {
+            const float distance = lengthSquared(pointPosition(world, *view.contact, view.points[i]) - point);
+            if (distance > bestDistance) continue;
+            bestDistance = distance;
+            best = keyOf(world, *view.contact, static_cast<int>(i));
+        }
+    });
+    return best;
+}
+
+} // namespace satbox::app

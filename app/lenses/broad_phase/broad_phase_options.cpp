@@ -1,0 +1,79 @@
+#include "app/lenses/broad_phase/broad_phase_lens.h"
+#include "app/text/number_option.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace satbox::app {
+
+namespace {
+
+std::string checkQuery(const std::string& text)
+{
+    std::string error;
+    parseQuery(text, error);
+    return error;
+}
+
+} // namespace
+
+void BroadPhaseLens::addOptions(CLI::App& cli)
+{
+    cli.add_option("--broad", options.view, "Open the Broad phase panel at one of its views")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"tree", "query", "moved", "islands"}));
+    cli.add_option("--query", options.query, "Run a box or ray query on the broad phase: two points in m")
+        ->type_name("box|ray:X0,Y0,X1,Y1")
+        ->check(checkQuery);
+    cli.add_option("--query-visit", options.visit,
+                   "With --query: show it up to this node visit, counted from 1; default: all of it")
+        ->type_name("N")
+        ->check(numberBetween(1.0, 1e6));
+    cli.add_option("--tree-level", options.treeLevel,
+                   "Draw only this level of the broad phase's trees, 0 for the root")
+        ->type_name("N")
+        ->check(numberBetween(0.0, DynamicTree::kMaxHeight));
+}
+
+void BroadPhaseLens::showTreeLevel(LensContext& context)
+{
+    const int level = options.treeLevel;
+    const int height = context.world().state().broadPhase.height();
+    if (level > height)
+        throw std::runtime_error(
+            fmt::format("--tree-level {}: this world's trees have levels 0 to {}", level, height));
+    broad.level = level;
+    context.view.tree = true;
+    openPanel(context, BroadPhaseView::Tree);
+}
+
+void BroadPhaseLens::showQuery(LensContext& context)
+{
+    std::string ignored; // the command line has checked it
+    broad.query = parseQuery(options.query, ignored);
+    openPanel(context, BroadPhaseView::Query);
+    update(context, 0.0);
+    if (options.visit == 0) return;
+    const size_t visits = trace->steps.size();
+    if (static_cast<size_t>(options.visit) > visits)
+        throw std::runtime_error(
+            fmt::format("--query-visit {}: this query visits {} nodes", options.visit, visits));
+    broad.visit.index = static_cast<size_t>(options.visit - 1);
+}
+
+void BroadPhaseLens::applyOptions(LensContext& context, bool)
+{
+    if (options.treeLevel >= 0) showTreeLevel(context);
+    if (options.visit > 0 && options.query.empty())
+        throw std::runtime_error("--query-visit needs --query: it selects a visit of that query");
+    if (!options.query.empty()) showQuery(context);
+    constexpr std::array<std::string_view, 4> kViewNames{"tree", "query", "moved", "islands"};
+    for (size_t i = 0; i < kViewNames.size(); ++i)
+        if (options.view == kViewNames[i]) openPanel(context, static_cast<BroadPhaseView>(i));
+    update(context, 0.0);
+}
+
+} // namespace satbox::app

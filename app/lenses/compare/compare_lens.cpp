@@ -1,0 +1,91 @@
+#include "app/lenses/compare/compare_lens.h"
+
+#include "app/lenses/compare/panel/compare_panel.h"
+#include "app/tools/grab_tool.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr std::array kActions{LensAction{
+    .label = "Compare solvers",
+    .chord = {Key::C, {.shift = true}},
+    .help = "Runs two to four copies of the world side by side, each with its own solver. Again: ends the "
+            "comparison.",
+    .perform = [](Lens& lens, LensContext& context) { static_cast<CompareLens&>(lens).toggle(context); }}};
+
+} // namespace
+
+std::span<const LensAction> CompareLens::actions() const { return kActions; }
+
+std::string_view CompareLens::actionLabel(const LensAction& action) const
+{
+    return compare.on ? "End comparison" : action.label;
+}
+
+void CompareLens::toggle(LensContext& context)
+{
+    if (compare.on) {
+        end(context);
+        return;
+    }
+    start(context);
+    if (!compare.on) return;
+    context.status.show(
+        Severity::Info,
+        fmt::format("Comparing {} worlds, all starting from the current one. Shift+C ends the comparison.",
+                    compare.count()));
+    context.panels.show(kName);
+}
+
+void CompareLens::start(LensContext& context)
+{
+    if (context.document().isLab) {
+        context.status.show(Severity::Info,
+                            "The lab does not simulate, so there is nothing to compare. Open another scene.");
+        return;
+    }
+    endGrab(context);
+    cancelReplay(context.playback);
+    compare.restartRequested = false;
+    compare.editsAtStart = context.history.edits();
+    compare.begin(context.document(), context.instructionSet);
+}
+
+void CompareLens::end(LensContext& context)
+{
+    endGrab(context);
+    compare.end();
+    context.status.show(Severity::Info, "Comparison ended. The first world continues.");
+}
+
+void CompareLens::followCommands(LensContext& context)
+{
+    if (!compare.on) return;
+    if (context.document().isLab) {
+        end(context);
+        context.status.show(Severity::Info, "Comparison ended: the lab does not simulate.");
+    } else if (compare.restartRequested || compare.editsAtStart != context.history.edits() ||
+               compare.worlds.size() != context.document().comparedSettings.size()) {
+        const bool hasStepped = context.world().stepCount() != context.document().scene.world.stepCount();
+        start(context);
+        if (hasStepped)
+            context.status.show(Severity::Info,
+                                "The first world was edited: all worlds restarted as copies of it.");
+    } else {
+        compare.applySettings(context.document());
+    }
+}
+
+void CompareLens::drawPanel(const UiContext& ui, LensContext& context)
+{
+    const ComparePanelEvents events = drawComparePanel(ui, context.document(), compare, context.selection,
+                                                       context.history, context.requests);
+    if (events.toggled) toggle(context);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,126 @@
+#include "app/lenses/compare/panel/compare_style.h"
+
+#include "app/text/format.h"
+#include "app/widgets/setting_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kSwatchPx = 28.0f;
+constexpr float kLinePx = 1.5f;
+constexpr float kMarkPx = 3.5f;
+
+// Lengths of dash, gap, dash, ... in design pixels; empty for the first world, whose line is solid.
+std::span<const float> dashesOf(size_t world)
+{
+    constexpr static std::array kDashed{8.0f, 4.0f};
+    constexpr static std::array kDotted{2.0f, 3.0f};
+    constexpr static std::array kDashDot{10.0f, 3.0f, 2.0f, 3.0f};
+    if (world == 1) return kDashed;
+    if (world == 2) return kDotted;
+    if (world == 3) return kDashDot;
+    return {};
+}
+
+// "8 iterations" or "4 substeps", whichever the solver has.
+std::string iterationsText(const WorldSettings& settings)
+{
+    const bool substeps = hasSubsteps(settings.solver);
+    const int count = substeps ? settings.substeps : settings.velocityIterations;
+    const char* noun = substeps ? "substep" : "iteration";
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+} // namespace
+
+Color worldColor(const Palette& palette, size_t world)
+{
+    const std::array colors{palette.pairA, palette.pairB, palette.pairSeparating, palette.penetration};
+    return colors[world % colors.size()];
+}
+
+void drawWorldLine(const UiContext& ui, ImDrawList& out, std::span<const ImVec2> points, size_t world)
+{
+    const ImU32 color = worldColor(ui.palette, world).packed();
+    const float width = std::max(ui.px(kLinePx), 1.0f);
+    const std::span<const float> dashes = dashesOf(world);
+    if (dashes.empty()) {
+        out.AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, width);
+        return;
+    }
+    size_t dash = 0;
+    float remaining = ui.px(dashes[0]); // of the current dash or gap
+    for (size_t i = 0; i + 1 < points.size(); ++i) {
+        const ImVec2 a = points[i], b = points[i + 1];
+        const float length = std::hypot(b.x - a.x, b.y - a.y);
+        float travelled = 0.0f;
+        while (length > 0.0f && travelled < length) {
+            const float piece = std::min(remaining, length - travelled);
+            const auto at = [&](float s) {
+                return ImVec2{a.x + (b.x - a.x) * s / length, a.y + (b.y - a.y) * s / length};
+            };
+            if (dash % 2 == 0) out.AddLine(at(travelled), at(travelled + piece), color, width);
+            travelled += piece;
+            remaining -= piece;
+            if (remaining > 0.0f) continue;
+            dash = (dash + 1) % dashes.size();
+            remaining = ui.px(dashes[dash]);
+        }
+    }
+}
+
+void drawWorldMark(const UiContext& ui, ImDrawList& out, ImVec2 at, size_t world)
+{
+    const ImU32 color = worldColor(ui.palette, world).packed();
+    const float r = ui.px(kMarkPx);
+    switch (world) {
+    case 0:
+        out.AddCircleFilled(at, r, color);
+        break;
+    case 1:
+        out.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, color);
+        break;
+    case 2:
+        out.AddTriangleFilled({at.x, at.y - 1.2f * r}, {at.x + 1.2f * r, at.y + r},
+                              {at.x - 1.2f * r, at.y + r}, color);
+        break;
+    default:
+        out.AddQuadFilled({at.x, at.y - 1.3f * r}, {at.x + 1.3f * r, at.y}, {at.x, at.y + 1.3f * r},
+                          {at.x - 1.3f * r, at.y}, color);
+        break;
+    }
+}
+
+void drawWorldSwatch(const UiContext& ui, ImDrawList& out, ImVec2 left, size_t world)
+{
+    const std::array ends{left, ImVec2{left.x + ui.px(kSwatchPx), left.y}};
+    drawWorldLine(ui, out, ends, world);
+    drawWorldMark(ui, out, {left.x + 0.5f * ui.px(kSwatchPx), left.y}, world);
+}
+
+std::string worldTitle(const WorldSettings& settings, const WorldSettings& first)
+{
+    std::string title = fmt::format("{}, {}", solverName(settings.solver), iterationsText(settings));
+    for (const SettingField& field : settingFields()) {
+        if (field.key == "solver" || field.key == "substeps" || field.key == "velocityIterations") continue;
+        const std::string own = settingText(settings, field);
+        if (own == settingText(first, field) || !whyInactive(settings, field.key).empty()) continue;
+        std::string label(field.label);
+        std::ranges::transform(label.begin(), label.begin() + 1, label.begin(),
+                               [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+        if (std::holds_alternative<bool WorldSettings::*>(field.member))
+            title += fmt::format(", {} {}", label, own == "true" ? "on" : "off");
+        else
+            title += fmt::format(", {} {}{}{}", label, own, field.unit.empty() ? "" : " ", field.unit);
+    }
+    return title;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/lenses/broad_phase/broad_phase_lens.h"
+#include "app/lenses/compare/compare_lens.h"
+#include "app/lenses/pair/pair_lens.h"
+#include "app/lenses/step/step_lens.h"
+
+#include <array>
+#include <tuple>
+
+namespace satbox::app {
+
+// All lenses, in the order in which they are drawn, asked and listed.
+using Lenses = std::tuple<PairLens, BroadPhaseLens, StepLens, CompareLens>;
+
+inline constexpr size_t kLensCount = std::tuple_size_v<Lenses>;
+
+inline std::array<Lens*, kLensCount> lensesOf(Lenses& lenses)
+{
+    return std::apply([](auto&... lens) { return std::array<Lens*, kLensCount>{&lens...}; }, lenses);
+}
+inline std::array<const Lens*, kLensCount> lensesOf(const Lenses& lenses)
+{
+    return std::apply([](auto&... lens) { return std::array<const Lens*, kLensCount>{&lens...}; }, lenses);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,252 @@
+#include "app/lenses/pair/manifold_steps.h"
+#include "app/lenses/pair/panel/pair_sections.h"
+#include "app/text/format.h"
+#include "app/widgets/navigation_rows.h"
+#include "app/widgets/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+std::string fixed(float value, int places) { return formatFixed(static_cast<double>(value), places); }
+
+std::string interval(float low, float high) { return fmt::format("{} to {}", fixed(low, 2), fixed(high, 2)); }
+
+// Unit and number of decimals of a table column, the same in all rows.
+struct LengthUnit {
+    const char* name = "m";
+    float perMetre = 1.0f;
+    int decimals = 2;
+
+    std::string text(float metres) const { return fixed(perMetre * metres, decimals); }
+    std::string text(float low, float high) const { return fmt::format("{} to {}", text(low), text(high)); }
+};
+LengthUnit makeUnit(const char* name, float perMetre,
+                    float longest) // longest: m, the largest value of the column
+{
+    const float shown = perMetre * longest;
+    return {name, perMetre, shown < 10.0f ? 2 : shown < 100.0f ? 1 : 0};
+}
+LengthUnit unitFor(float longest)
+{
+    if (longest < 0.1f) return makeUnit("mm", 1000.0f, longest);
+    if (longest >= 1000.0f) return makeUnit("km", 0.001f, longest);
+    return makeUnit("m", 1.0f, longest);
+}
+
+// Units of the table's two kinds of lengths.
+struct AxisUnits {
+    LengthUnit interval;
+    LengthUnit separation;
+};
+AxisUnits unitsOf(const PairAnalysis& analysis)
+{
+    float longest = 0.0f, apart = 0.0f;
+    for (size_t i = 0; i < analysis.trace.axes.size(); ++i) {
+        const AxisProjection& p = analysis.projections[i];
+        for (const float value : {p.minA, p.maxA, p.minB, p.maxB})
+            longest = std::max(longest, std::fabs(value));
+        apart = std::max(apart, std::fabs(analysis.trace.separationOf(analysis.trace.axes[i])));
+    }
+    return {unitFor(longest + std::max(analysis.coreA.radius, analysis.coreB.radius)),
+            apart < 100.0f ? makeUnit("mm", 1000.0f, apart) : unitFor(apart)};
+}
+
+// Steps through the candidate axes.
+void drawAxisStepper(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
+{
+    const size_t count = analysis.trace.axes.size();
+    const std::optional<size_t> shown = shownAxis(pair, analysis);
+    const size_t from = pair.axis.index.value_or(analysis.trace.winner.value_or(0));
+    int at = shown ? static_cast<int>(*shown) + 1 : 0;
+    const StepperEvents events = stepperRow(
+        ui,
+        {.label = "Axis",
+         .previousLabel = "Previous axis",
+         .nextLabel = "Next axis",
+         .playLabel = "Play through all axes##axes",
+         .stopLabel = "Stop playing##axes",
+         .showsArrowKeys = true,
+         .sliderText = pair.usesManualAxis ? std::string("manual axis") : fmt::format("axis %d of {}", count),
+         .minimum = 1,
+         .maximum = static_cast<int>(count),
+         .tooltip = "Selects the candidate axis shown, in the order in which the engine tried them."},
+        pair.axis.playing, &at);
+    if (events.step != 0) pair.stepAxis(events.step, count, from);
+    if (events.playPressed) {
+        pair.axis.playing = !pair.axis.playing;
+        if (pair.axis.playing) pair.stepAxis(0, count, 0);
+    }
+    if (events.sliderMoved) {
+        pair.axis.index = static_cast<size_t>(at - 1);
+        pair.usesManualAxis = false;
+        pair.axis.playing = false;
+    }
+}
+
+struct Columns {
+    float axis, normal, a, b, separation; // right edges; of `axis` the left edge
+};
+
+void drawCell(ImDrawList& out, float right, float y, const Color& color, const std::string& text)
+{
+    out.AddText({std::round(right - ImGui::CalcTextSize(text.c_str()).x), y}, color.packed(), text.c_str());
+}
+
+void drawTableHead(const UiContext& ui, const Columns& x, const AxisUnits& units)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() + ui.px(4.0f)});
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const Color& muted = ui.palette.muted;
+    out.AddText({at.x + x.axis, at.y}, muted.packed(), "Face");
+    drawCell(out, at.x + x.normal, at.y, muted, "Normal");
+    drawCell(out, at.x + x.a, at.y, ui.palette.pairA, fmt::format("A, {}", units.interval.name));
+    drawCell(out, at.x + x.b, at.y, ui.palette.pairB, fmt::format("B, {}", units.interval.name));
+    drawCell(out, at.x + x.separation, at.y, muted, fmt::format("Sep., {}", units.separation.name));
+}
+
+void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& pair, size_t index,
+                 const Columns& x, const AxisUnits& units)
+{
+    const CandidateAxis& axis = analysis.trace.axes[index];
+    const AxisProjection& p = analysis.projections[index];
+    const std::string name = featureName(axis.owner, axis.face);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = ImGui::GetFontSize() + ui.px(5.0f);
+    const std::string id = fmt::format("##axis {}", name);
+    if (ImGui::InvisibleButton(id.c_str(), {width, height})) {
+        pair.axis.index = index;
+        pair.usesManualAxis = false;
+        pair.axis.playing = false;
+    }
+    const float separation = analysis.trace.separationOf(axis);
+    const char* state = axis.separates ? "separates" : axis.won ? "wins" : axis.tried ? "tried" : "not tried";
+    recordLastItem(ui, "Axis " + name, fmt::format("{} {}", state, separation));
+    if (ImGui::IsItemHovered()) pair.hover.axis = index;
+    const char* meaning = !axis.tried      ? "Not tried: an earlier axis already separates the shapes."
+                          : axis.separates ? "Separates the shapes: the search ends here."
+                          : axis.won ? "Greatest separation of all faces: the axis of minimum penetration."
+                                     : "Tried: another face has a greater separation.";
+    itemTooltip(ui, fmt::format("Normal ({}, {}). {}", fixed(p.axis.x, 4), fixed(p.axis.y, 4), meaning));
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const Palette& colors = ui.palette;
+    const bool shown = shownAxis(pair, analysis) == index;
+    if (shown)
+        out.AddRectFilled(at, {at.x + width, at.y + height - 1.0f}, colors.raised.packed(), ui.px(3.0f));
+    const bool separates = axis.separates && axis.tried;
+    const Color mark = separates ? colors.pairSeparating : colors.pairWinner;
+    if (separates || axis.won)
+        out.AddRectFilled({at.x, at.y + ui.px(2.0f)}, {at.x + ui.px(3.0f), at.y + height - ui.px(3.0f)},
+                          mark.packed(), ui.px(1.0f));
+    const Color text = !axis.tried ? colors.muted : separates || axis.won ? mark : colors.text;
+    const Color owner = axis.owner == ReferenceOwner::A ? colors.pairA : colors.pairB;
+    const float y = std::round(at.y + ui.px(1.0f));
+    out.AddText({at.x + x.axis, y}, owner.dimmed(axis.tried ? 1.0f : kDimmedAlpha).packed(), name.c_str());
+    const Color plain = axis.tried ? colors.text : colors.muted;
+    drawCell(out, at.x + x.normal, y, plain, fixed(std::atan2(p.axis.y, p.axis.x) * 180.0f / kPi, 1) + "°");
+    drawCell(out, at.x + x.a, y, plain,
+             units.interval.text(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
+    drawCell(out, at.x + x.b, y, plain,
+             units.interval.text(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
+    drawCell(out, at.x + x.separation, y, text, units.separation.text(separation));
+}
+
+void drawManualAxis(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
+{
+    checkboxRow(
+        ui, "Manual axis", &pair.usesManualAxis,
+        "Shows an axis of your choice instead of a candidate. Rotate it to see how far B would have to move "
+        "along it until the shapes separate.");
+    if (!pair.usesManualAxis) return;
+    Vec2 axis = pair.manualAxis;
+    const float size = length(axis);
+    float angle = std::atan2(axis.y, axis.x);
+    if (sliderRow(ui,
+                  {.label = "Direction",
+                   .unit = "°",
+                   .minimum = -kPi,
+                   .maximum = kPi,
+                   .defaultValue = 0.5f * kPi,
+                   .tooltip = "Direction of the axis, counter-clockwise from +x. In degrees, -180 to 180.",
+                   .displayFactor = 180.0f / kPi},
+                  &angle))
+        axis = size * rotate(makeRot(angle), {1.0f, 0.0f});
+    const auto component = [&](const char* label, float* value) {
+        sliderRow(ui,
+                  {.label = label,
+                   .unit = "",
+                   .minimum = -3.0f,
+                   .maximum = 3.0f,
+                   .tooltip =
+                       "Component of the axis. No unit, usually -3 to 3. The axis need not have unit length: "
+                       "projections scale with its length, as in some published tests (see the Tests tab).",
+                   .typedMinimum = -1000.0f,
+                   .typedMaximum = 1000.0f},
+                  value);
+    };
+    component("Axis x", &axis.x);
+    component("Axis y", &axis.y);
+    if (length(axis) > 1e-3f) pair.manualAxis = axis;
+    const AxisProjection p = shownProjection(pair, analysis);
+    const float rA = analysis.coreA.radius * length(p.axis), rB = analysis.coreB.radius * length(p.axis);
+    valueRow(
+        ui, "A projects to", interval(p.minA - rA, p.maxA + rA),
+        "Range of the dot products of the axis with the points of A. In m times the length of the axis.");
+    valueRow(
+        ui, "B projects to", interval(p.minB - rB, p.maxB + rB),
+        "Range of the dot products of the axis with the points of B. In m times the length of the axis.");
+    const float overlap = overlapInMetres(p, analysis.radiusSum());
+    valueRow(ui, overlap >= 0.0f ? "Overlap on the axis" : "Gap on the axis",
+             formatQuantity(std::fabs(static_cast<double>(overlap)), "m"),
+             "Distance that B would have to move along the axis to close the gap or remove the overlap. In "
+             "m, whatever the length of the axis.");
+}
+
+} // namespace
+
+void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
+{
+    const CollisionTrace& trace = analysis.trace;
+    if (trace.axes.empty()) {
+        hintText(ui, kindOf(analysis.shapeA) == ShapeKind::Circle
+                         ? "Two circles have no faces: the line through their centres is the only axis."
+                         : "Two segments never collide, because neither has an interior.");
+    } else {
+        drawAxisStepper(ui, analysis, pair);
+        ImGui::PushFont(ui.fonts.small);
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
+        const float width = ImGui::GetContentRegionAvail().x;
+        const Columns x{ui.px(8.0f), width * 0.24f, width * 0.52f, width * 0.80f, width - ui.px(4.0f)};
+        const AxisUnits units = unitsOf(analysis);
+        drawTableHead(ui, x, units);
+        for (size_t i = 0; i < trace.axes.size(); ++i) drawAxisRow(ui, analysis, pair, i, x, units);
+        ImGui::PopStyleVar();
+        ImGui::PopFont();
+        const size_t tried = trace.axesTried();
+        ImGui::Dummy({0.0f, ui.px(2.0f)});
+        hintText(
+            ui, tried == trace.axes.size()
+                    ? fmt::format("All {} axes were tried. The one with the greatest separation wins.", tried)
+                : tried == 1
+                    ? fmt::format("The first of {} axes separates the shapes, so no other was tried.",
+                                  trace.axes.size())
+                    : fmt::format("{} of {} axes were tried. The last of them separates the shapes.", tried,
+                                  trace.axes.size()));
+    }
+    const bool corner = trace.region && (trace.region->region == VoronoiRegion::FirstCorner ||
+                                         trace.region->region == VoronoiRegion::SecondCorner);
+    if (trace.corners || corner)
+        hintText(ui, "The closest features are two vertices, or a vertex and a centre: their distance is "
+                     "greater than the separation of any face. The Contact tab shows them.");
+    drawManualAxis(ui, analysis, pair);
+    drawDepthByDirection(ui, analysis, pair);
+}
+
+} // namespace satbox::app

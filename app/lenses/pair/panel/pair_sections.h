@@ -1,0 +1,30 @@
+#pragma once
+
+#include "app/document/history.h"
+#include "app/lenses/pair/pair_analysis.h"
+#include "app/tools/requests.h"
+#include "app/widgets/ui_context.h"
+
+namespace satbox::app {
+
+// The sections of the Pair panel, one per file.
+
+// Table of the candidate axes, the manual axis, and the plot of depth by direction. pair_axes_section.cpp
+void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& pair);
+// The steps from the winning axis to the contact points. pair_contact_section.cpp
+void drawPairContact(const UiContext& ui, const PairAnalysis& analysis, PairState& pair);
+// The Minkowski difference with its origin. pair_plots.cpp
+void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis);
+// Results of the published overlap tests, and the values of the chosen one. pair_tests_section.cpp
+void drawPairTests(const UiContext& ui, const PairAnalysis& analysis, PairState& pair);
+// The axes that the chosen test tried. pair_test_axes.cpp
+void drawTestAxes(const UiContext& ui, const OverlapTrace& trace, PairState& pair);
+
+// Editable poses and geometry of both shapes. pair_shapes_section.cpp
+void drawPairShapes(const UiContext& ui, const World& world, PairState& pair, History& history,
+                    Requests& requests);
+
+// Polar plot of the separating translation by direction, with the candidate axes as spokes. pair_plots.cpp
+void drawDepthByDirection(const UiContext& ui, const PairAnalysis& analysis, const PairState& pair);
+
+} // namespace satbox::app

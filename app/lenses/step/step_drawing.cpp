@@ -1,0 +1,127 @@
+// The analysed step in the world: the island after the stage shown, its motion within the step magnified
+// (usually it is a fraction of a millimetre), and velocities and impulses at the watched contact's points.
+
+#include "app/lenses/step/step_drawing.h"
+
+#include "app/text/format.h"
+#include "app/view/shape_drawing.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kMinArrowPx = 2.0f;
+
+void drawGhosts(const ViewContext& context, const StepDrawing& lens, const StepTick& tick, float motionScale,
+                DrawList& out)
+{
+    const StepAnalysis& a = lens.analysis;
+    const WorldState& state = a.before.state();
+    for (const BodySample& sample : tick.bodies) {
+        if (!isFinite(sample.transform) || !contains(context.visible, sample.center)) continue;
+        const bool isA = sample.body == a.bodyA, isB = sample.body == a.bodyB;
+        const Color color = isA   ? context.palette.pairA
+                            : isB ? context.palette.pairB
+                                  : context.palette.text.withAlpha(0.35f);
+        ShapeStyle style;
+        style.outline = color;
+        style.outlineWidthPx = (isA || isB ? 2.0f : 1.0f) * context.view.lineScale;
+        style.dashed = true;
+        for (const uint32_t shape : state.bodies.slots.at(sample.body).shapes)
+            addShape(out, state.shapes.at(shape).shape, a.ghostPose(sample, motionScale), style);
+    }
+}
+
+// Two arrows at a contact point: the components along the normal and the tangent.
+void drawComponents(const ViewContext& context, const StepDrawing& lens, Position from, float alongNormal,
+                    float alongTangent, const Color& normalColor, const Color& tangentColor, DrawList& out)
+{
+    const Vec2 n = lens.analysis.record.contact->normal;
+    const float minimum = kMinArrowPx * context.pixel;
+    if (std::fabs(alongNormal) >= minimum)
+        out.addArrow(from, from + alongNormal * n, context.line(normalColor, 2.5f));
+    if (std::fabs(alongTangent) >= minimum)
+        out.addArrow(from, from + alongTangent * perp(n), context.line(tangentColor, 2.5f));
+}
+
+// m of arrow per N s. ViewContext::impulseLength is for the impulse of a whole step; that of one of n
+// substeps is about n times smaller.
+float impulseLength(const ViewContext& context, const StepDrawing& lens)
+{
+    return context.impulseLength * static_cast<float>(lens.analysis.record.context.substeps);
+}
+
+std::string pointLabel(const StepRecord& record, size_t point)
+{
+    return record.hasVertices ? pointName(record, point) : fmt::format("{}", point + 1);
+}
+
+} // namespace
+
+void drawStep(const ViewContext& context, const StepDrawing& lens, DrawList& out)
+{
+    const StepAnalysis& a = lens.analysis;
+    if (!a.solved()) return;
+    const size_t shown = a.shownTick(lens.view.tick.index.value_or(0));
+    const float motionScale = a.motionScale(context.pixel);
+    const Palette& colors = context.palette;
+    drawGhosts(context, lens, a.record.ticks[shown], motionScale, out);
+    for (int i = 0; i < a.pointCount(); ++i) {
+        const PointState& f = a.pointStates[shown][static_cast<size_t>(i)];
+        const Position at = a.pointOnB(shown, i, motionScale);
+        if (!isFinite(at)) continue;
+        drawComponents(context, lens, at, context.arrowLength(f.normalImpulse, impulseLength(context, lens)),
+                       context.arrowLength(f.tangentImpulse, impulseLength(context, lens)),
+                       colors.normalImpulse, colors.frictionImpulse, out);
+        const float perSpeed = a.velocityArrowScale(context.pixel);
+        drawComponents(context, lens, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed,
+                       colors.velocity, colors.velocity, out);
+        out.addDisc(at, 4.5f, colors.contactPersistent);
+        out.addRing(at, 7.0f, colors.text, 1.5f);
+        out.addRequiredLabel(at,
+                             fmt::format("{}: λ {}, v {}", pointLabel(a.record, static_cast<size_t>(i)),
+                                         formatQuantity(static_cast<double>(f.normalImpulse), "N s"),
+                                         formatQuantity(static_cast<double>(f.normalSpeed), "m/s")),
+                             colors.text, 940.0f, 16.0f);
+    }
+}
+
+void legendOfStep(const ViewContext& context, const StepDrawing& lens, LegendRows& rows)
+{
+    const StepAnalysis& a = lens.analysis;
+    if (!a.solved()) return;
+    const Palette& colors = context.palette;
+    const float motionScale = a.motionScale(context.pixel);
+    rows.push_back(
+        {LegendMark::Dashed,
+         colors.pairB,
+         {},
+         motionScale > 1.0f
+             ? fmt::format("bodies after {}, motion ×{:.0f}",
+                           tickName(a.record, a.record.ticks[a.shownTick(lens.view.tick.index.value_or(0))]),
+                           motionScale)
+             : "bodies after the stage shown"});
+    // The arrow scale in the legend: the speed or impulse of an arrow whose length is a power of ten,
+    // comparable with the scale bar.
+    const float tenth = std::pow(10.0f, std::floor(std::log10(60.0f * context.pixel)));
+    rows.push_back(
+        {LegendMark::Arrow,
+         colors.velocity,
+         {},
+         fmt::format(
+             "velocity of B relative to A ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
+             formatQuantity(static_cast<double>(tenth / a.velocityArrowScale(context.pixel)), "m/s"))});
+    rows.push_back(
+        {LegendMark::Arrow,
+         colors.normalImpulse,
+         {},
+         fmt::format("normal impulse on B ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
+                     formatQuantity(static_cast<double>(tenth / impulseLength(context, lens)), "N s"))});
+    rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction impulse on B"});
+}
+
+} // namespace satbox::app

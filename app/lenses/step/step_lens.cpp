@@ -1,0 +1,210 @@
+#include "app/lenses/step/step_lens.h"
+
+#include "app/document/wall_clock.h"
+#include "app/lenses/step/panel/step_panel.h"
+#include "app/lenses/step/step_drawing.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr std::array kActions{LensAction{
+    .label = "Inspect step",
+    .chord = {Key::M, {.shift = true}},
+    .help =
+        "Shows what the solver did with the contact under the pointer, the selected one, or the one with the "
+        "largest impulse.",
+    .perform = [](Lens& lens, LensContext& context) {
+        static_cast<StepLens&>(lens).watchContactUnderPointer(context);
+    }}};
+
+constexpr double kRetrySeconds = 1.0;  // after a slow analysis: the machine may have been busy
+constexpr double kSweepBudget = 0.008; // s per frame
+
+bool shapesExist(const World& world, const ContactKey& key)
+{
+    return world.isValid(key.shapeA) && world.isValid(key.shapeB);
+}
+
+} // namespace
+
+// A contact that was selected since the last frame becomes the watched contact.
+void StepLens::adoptSelection(LensContext& context)
+{
+    if (context.selection.contact != view.lastSelected && context.selection.contact)
+        view.contact = ContactKey{context.selection.contact->shapeA, context.selection.contact->shapeB, -1};
+    view.lastSelected = context.selection.contact;
+    if (view.contact && !shapesExist(context.world(), *view.contact)) view.contact.reset();
+    if (!view.contact)
+        if (const Contact* hardest = hardestContact(context.world()))
+            view.contact = keyOf(context.world(), *hardest);
+}
+
+// The step to analyse, given by the world before it: the last step or, if that world is not known, the next
+// one.
+struct StepLens::AnalysedStep {
+    const World& before;
+    bool isLast;
+};
+StepLens::AnalysedStep StepLens::stepToAnalyse(const LensContext& context) const
+{
+    const std::optional<World>& before = context.playback.previousWorld;
+    if (before && shapesExist(*before, *view.contact)) return {*before, true};
+    return {context.world(), false};
+}
+
+bool StepLens::isCurrent(const LensContext& context, const AnalysedStep& step) const
+{
+    return analysis && analysis->contact == *view.contact && analysis->isLast == step.isLast &&
+           analysis->before.stepCount() == step.before.stepCount() &&
+           analysis->revision == context.history.revision();
+}
+
+// Replaces the analysis if it is out of date. A stale analysis is never kept: if the new one takes too long
+// while the simulation runs, the panel shows none.
+void StepLens::updateAnalysis(LensContext& context, double seconds)
+{
+    const AnalysedStep step = stepToAnalyse(context);
+    if (isCurrent(context, step)) {
+        if (view.energyOpen && !analysis->energy) addEnergyLedger(*analysis);
+        return;
+    }
+    const bool runs = !context.playback.paused;
+    analysis.reset();
+    view.sweep.reset();
+    view.secondsSinceAttempt += seconds;
+    if (runs && view.analysisTooSlow && view.secondsSinceAttempt < kRetrySeconds) return;
+    view.secondsSinceAttempt = 0.0;
+    analysis = analyseStep(step.before, *view.contact, step.isLast);
+    analysis->revision = context.history.revision();
+    if (view.energyOpen) addEnergyLedger(*analysis);
+    view.analysisTooSlow = runs && analysis->milliseconds > view.maxAnalysisMs;
+    if (view.analysisTooSlow) analysis.reset();
+}
+
+void StepLens::advanceSweep(LensContext& context)
+{
+    if (!view.sweepOpen || !analysis || !analysis->solved() || !context.playback.paused) return;
+    const StepAnalysis& a = *analysis;
+    if (!view.sweep)
+        view.sweep.emplace(a.before, a.record.dt, a.contact.shapeA.index, a.contact.shapeB.index);
+    for (const double begun = secondsNow(); !view.sweep->done() && secondsNow() - begun < kSweepBudget;)
+        view.sweep->advance();
+}
+
+const Contact* hardestContact(const World& world)
+{
+    const Contact* hardest = nullptr;
+    float most = 0.0f;
+    bool mostAwake = false;
+    world.forEachContactView([&](const ContactView& view) {
+        const Contact& contact = *view.contact;
+        float sum = 0.0f;
+        for (const ContactPoint& point : view.points) sum += point.totalImpulse;
+        const auto isAwake = [&](uint32_t body) { return world.state().bodies.slots.at(body).awake; };
+        const bool awake = isAwake(contact.bodyA) || isAwake(contact.bodyB);
+        if (sum <= 0.0f || awake < mostAwake || (awake == mostAwake && sum <= most)) return;
+        most = sum;
+        mostAwake = awake;
+        hardest = &contact;
+    });
+    return hardest;
+}
+
+void StepLens::watch(LensContext& context, const ContactKey& contact)
+{
+    view.contact = ContactKey{contact.shapeA, contact.shapeB, -1};
+    view.lastSelected = context.selection.contact;
+    context.panels.show(kName);
+}
+
+void StepLens::watchHardest(LensContext& context)
+{
+    context.selection.contact.reset(); // so that adoptSelection() notices when it is selected again
+    context.panels.show(kName);
+    if (const Contact* hardest = hardestContact(context.world()))
+        watch(context, keyOf(context.world(), *hardest));
+    else
+        context.status.show(
+            Severity::Info,
+            "No contact had an impulse in the last step: there is no hardest contact. Run, or press O "
+            "for a single step.");
+}
+
+void StepLens::watchContactUnderPointer(LensContext& context)
+{
+    for (const std::optional<ContactKey>& key :
+         {context.selection.hoveredContact, context.selection.contact}) {
+        if (key && findContact(context.world(), *key)) return watch(context, *key);
+    }
+    watchHardest(context);
+}
+
+void StepLens::update(LensContext& context, double seconds)
+{
+    view.isOpen = context.panels.shows(kName);
+    context.playback.keepPreviousWorld = view.isOpen;
+    if (!view.isOpen) {
+        context.playback.previousWorld.reset();
+        analysis.reset();
+        view.sweep.reset();
+        view.tick.playing = false;
+        return;
+    }
+    adoptSelection(context);
+    if (std::exchange(view.hardestRequested, false)) watchHardest(context);
+    if (!view.contact) {
+        analysis.reset();
+        return;
+    }
+    updateAnalysis(context, seconds);
+    if (!analysis) return;
+    view.tick.advance(seconds, analysis->record.ticks.size());
+    advanceSweep(context);
+}
+
+bool StepLens::stepItem(LensContext&, int by)
+{
+    if (!view.isOpen) return false;
+    view.tick.playing = false;
+    if (analysis) view.tick.step(by, analysis->record.ticks.size());
+    return true;
+}
+
+bool StepLens::isAnimating() const
+{
+    const bool isSweeping = view.isOpen && view.sweepOpen && analysis && view.sweep && !view.sweep->done();
+    return view.tick.playing || isSweeping;
+}
+
+std::span<const LensAction> StepLens::actions() const { return kActions; }
+
+void StepLens::drawPanel(const UiContext& ui, LensContext& context)
+{
+    drawStepPanel(ui, analysis, context.playback.paused, context.compares, view, context.view);
+}
+
+void StepLens::prepare(const ViewContext& context, ViewHints& hints) const
+{
+    if (!context.isFirstView || !analysis) return;
+    hints.focus = analysis->contact;
+    if (!context.view.forceGraph || !view.colourGraphByOrder || !analysis->solved()) return;
+    SolvingOrder& order = hints.solvingOrder.emplace();
+    for (const IslandContact& c : analysis->record.contacts) order[{c.shapeA, c.shapeB}] = c.order;
+}
+
+void StepLens::draw(const ViewContext& context, DrawList& out) const
+{
+    if (context.isFirstView && analysis) drawStep(context, {view, *analysis}, out);
+}
+
+void StepLens::legend(const ViewContext& context, LegendRows& rows) const
+{
+    if (context.isFirstView && analysis) legendOfStep(context, {view, *analysis}, rows);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,399 @@
+// The Inspector: the selected body, its shapes and its contacts. Every edit is a command.
+
+#include "app/document/commands.h"
+#include "app/panels/panels.h"
+#include "app/text/format.h"
+#include "app/text/names.h"
+#include "app/widgets/setting_rows.h"
+#include "app/widgets/widgets.h"
+#include "engine/geometry/mass.h"
+#include "engine/geometry/polygon.h"
+#include "engine/model/definition_fields.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kDegrees = 180.0f / kPi;
+
+// Half the width of a symmetric slider range that contains `size`: `least` times 1, 2, 5, 10, ... The steps
+// are coarse, so that the range does not change in every frame.
+float sliderRangeFor(float size, float least)
+{
+    float reach = least;
+    while (reach < size && reach < 1e6f)
+        for (const float factor : {2.0f, 2.5f, 2.0f})
+            if (reach < size) reach *= factor;
+    return reach;
+}
+
+// Rows that edit one body: each submits the whole definition with one field changed.
+struct BodyRows {
+    const UiContext& ui;
+    const World& world;
+    BodyId id;
+    History& history;
+
+    void submit(const BodyDef& def, std::string_view field) const
+    {
+        history.submit(editBodyCommand(world, id, def, field));
+    }
+
+    // The row of a field; greyed out, with the reason in its tooltip, where it has no effect.
+    void row(const BodyField& field, InspectorState& inspector) const
+    {
+        const std::string reason = field.key == "bullet" ? whyInactive(world.settings(), "continuous") : "";
+        const std::string tooltip =
+            fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
+        BodyDef def = world.bodyDef(id);
+        ImGui::BeginDisabled(!reason.empty());
+        std::visit([&](auto member) { edit(field, tooltip.c_str(), def, def.*member, inspector); },
+                   field.member);
+        ImGui::EndDisabled();
+    }
+
+  private:
+    SliderSpec slider(const BodyField& field, const char* tooltip, float value, float defaultValue) const
+    {
+        const bool isSymmetric = field.usualMinimum == -field.usualMaximum;
+        const float reach = sliderRangeFor(std::abs(value), static_cast<float>(field.usualMaximum));
+        return {.label = field.label.data(),
+                .unit = field.unit.data(),
+                .minimum = isSymmetric ? -reach : static_cast<float>(field.usualMinimum),
+                .maximum = isSymmetric ? reach : static_cast<float>(field.usualMaximum),
+                .defaultValue = defaultValue,
+                .tooltip = tooltip};
+    }
+
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, float& value, InspectorState&) const
+    {
+        const float defaultValue = BodyDef{}.*std::get<float BodyDef::*>(field.member);
+        if (sliderRow(ui, slider(field, tooltip, value, defaultValue), &value)) submit(def, field.label);
+    }
+    // One slider per axis, with a common range and without reset buttons.
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Vec2& value, InspectorState&) const
+    {
+        const float size = std::max(std::abs(value.x), std::abs(value.y));
+        for (const int axis : {0, 1}) {
+            SliderSpec spec = slider(field, tooltip, size, value[axis]);
+            const std::string name = fmt::format("{} {}", field.label, axis == 0 ? "x" : "y");
+            spec.label = name.c_str();
+            if (sliderRow(ui, spec, &value[axis])) submit(def, field.label);
+        }
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Position& value,
+              InspectorState&) const
+    {
+        const Vec2 shown = toVec2(value);
+        const float size = std::max(std::abs(shown.x), std::abs(shown.y));
+        for (double Position::*const axis : {&Position::x, &Position::y}) {
+            auto coordinate = static_cast<float>(value.*axis);
+            SliderSpec spec = slider(field, tooltip, size, coordinate);
+            const std::string name = fmt::format("{} {}", field.label, axis == &Position::x ? "x" : "y");
+            spec.label = name.c_str();
+            if (!sliderRow(ui, spec, &coordinate)) continue;
+            value.*axis = static_cast<double>(coordinate);
+            submit(def, field.label);
+        }
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Rot& value, InspectorState&) const
+    {
+        float angle = angleOf(value);
+        if (sliderRow(ui,
+                      {.label = field.label.data(),
+                       .unit = "°",
+                       .minimum = -kPi,
+                       .maximum = kPi,
+                       .defaultValue = 0.0f,
+                       .tooltip = tooltip,
+                       .displayFactor = kDegrees},
+                      &angle)) {
+            value = makeRot(angle);
+            submit(def, field.label);
+        }
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, bool& value, InspectorState&) const
+    {
+        if (checkboxRow(ui, field.label.data(), &value, tooltip)) submit(def, field.label);
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, BodyType& value,
+              InspectorState&) const
+    {
+        constexpr std::array names{"Static", "Kinematic", "Dynamic"};
+        int index = static_cast<int>(value);
+        if (!comboRow(ui, field.label.data(), &index, names, -1, tooltip)) return;
+        value = static_cast<BodyType>(index);
+        submit(def, field.label);
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, std::string& value,
+              InspectorState& inspector) const
+    {
+        // While the user types, the field keeps the typed text; otherwise it shows the body's name.
+        const bool typing = inspector.nameFieldBody == id && ImGui::GetIO().WantTextInput;
+        if (!typing) {
+            inspector.nameFieldBody = id;
+            inspector.name.fill('\0');
+            value.copy(inspector.name.data(), inspector.name.size() - 1);
+        }
+        if (!textRow(ui, field.label.data(), inspector.name.data(), inspector.name.size(), tooltip)) return;
+        value = inspector.name.data();
+        submit(def, field.label);
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyDef&, uint64_t value, InspectorState&) const
+    {
+        valueRow(ui, field.label.data(), formatCount(value), tooltip);
+    }
+};
+
+void drawBodyRows(const BodyRows& rows, InspectorState& inspector)
+{
+    const UiContext& ui = rows.ui;
+    const World& world = rows.world;
+    const Body& body = world.body(rows.id);
+    const BodyMotion& motion = world.motion(rows.id);
+    if (body.quarantined) {
+        ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.error.packed());
+        ImGui::TextWrapped("Frozen: its position or velocity was not finite, or it was more than 2,000 km "
+                           "from the origin. Set a new position or velocity, or delete the body.");
+        ImGui::PopStyleColor();
+    }
+    for (const BodyField& field : bodyFields())
+        if (field.isEdited && (body.type != BodyType::Static || !field.onlyIfMoving))
+            rows.row(field, inspector);
+
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    if (body.type == BodyType::Dynamic) {
+        const float inertia = body.massData.inertia;
+        valueRow(ui, "Mass", formatQuantity(static_cast<double>(body.massData.mass), "kg"),
+                 "Density times area, summed over the shapes.");
+        valueRow(ui, "Rotational inertia", formatQuantity(static_cast<double>(inertia), "kg m²"),
+                 "Moment of inertia about the centre of mass.");
+        const double energy =
+            0.5 * static_cast<double>(body.massData.mass) * static_cast<double>(lengthSquared(motion.v)) +
+            0.5 * static_cast<double>(inertia) * static_cast<double>(motion.w * motion.w);
+        valueRow(ui, "Kinetic energy", formatQuantity(energy, "J"),
+                 "Translational plus rotational kinetic energy.");
+        valueRow(ui, "Speed", formatQuantity(static_cast<double>(length(motion.v)), "m/s"));
+    }
+    valueRow(ui, "Centre of mass",
+             fmt::format("{}, {} m", formatFixed(static_cast<double>(motion.center.x), 3),
+                         formatFixed(static_cast<double>(motion.center.y), 3)));
+    if (body.type != BodyType::Static) valueRow(ui, "State", body.awake ? "awake" : "asleep");
+}
+
+// Half extents of a polygon that makeBox could have made; nothing for any other polygon.
+std::optional<Vec2> boxExtents(const Polygon& p)
+{
+    if (p.count != 4) return std::nullopt;
+    Vec2 extents{0.0f, 0.0f};
+    for (const Vec2 v : p.points()) extents = maximum(extents, {std::abs(v.x), std::abs(v.y)});
+    for (const Vec2 v : p.points())
+        if (std::abs(v.x) != extents.x || std::abs(v.y) != extents.y) return std::nullopt;
+    return extents;
+}
+
+// Rows that edit one shape.
+struct ShapeRows {
+    const UiContext& ui;
+    const World& world;
+    ShapeId id;
+    size_t index;
+    History& history;
+
+    // Widget labels must be unique in a panel, so they carry the index of the shape.
+    std::string label(const char* text) const { return fmt::format("{}##{}", text, index); }
+    void submit(const ShapeDef& def, std::string_view field) const
+    {
+        history.submit(editShapeCommand(world, id, def, field));
+    }
+    bool size(const char* text, float* value, const char* tooltip) const
+    {
+        return sliderRow(ui,
+                         {.label = label(text).c_str(),
+                          .unit = "m",
+                          .minimum = 0.01f,
+                          .maximum = std::max(20.0f, *value),
+                          .defaultValue = *value,
+                          .tooltip = tooltip,
+                          .logarithmic = true},
+                         value);
+    }
+    void material(const MaterialField& field) const
+    {
+        const auto member = std::get<float Material::*>(field.member);
+        ShapeDef def = world.shapeDef(id);
+        const std::string reason = whyMaterialInactive(world.settings(), member);
+        const std::string help =
+            fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
+        const auto high = static_cast<float>(field.usualMaximum);
+        ImGui::BeginDisabled(!reason.empty());
+        if (sliderRow(ui,
+                      {.label = label(field.label.data()).c_str(),
+                       .unit = field.unit.data(),
+                       .minimum = static_cast<float>(field.usualMinimum),
+                       .maximum = std::max(high, def.material.*member),
+                       .defaultValue = Material{}.*member,
+                       .tooltip = help.c_str(),
+                       .logarithmic = high >= 100.0f},
+                      &(def.material.*member)))
+            submit(def, field.label);
+        ImGui::EndDisabled();
+    }
+    // Category and mask in hexadecimal, read only; a slider for the group.
+    void filter(const FilterField& field) const
+    {
+        ShapeDef def = world.shapeDef(id);
+        const std::string name = label(field.label.data());
+        if (const auto* bits = std::get_if<uint32_t Filter::*>(&field.member)) {
+            valueRow(ui, name.c_str(), fmt::format("{:X}", def.filter.*(*bits)), field.help.data());
+        } else if (int* value = &(def.filter.*std::get<int32_t Filter::*>(field.member));
+                   intSliderRow(ui,
+                                {.label = name.c_str(),
+                                 .minimum = static_cast<int>(field.usualMinimum),
+                                 .maximum = static_cast<int>(field.usualMaximum),
+                                 .defaultValue = 0,
+                                 .tooltip = field.help.data(),
+                                 .typedMinimum = static_cast<int>(field.minimum),
+                                 .typedMaximum = static_cast<int>(field.maximum)},
+                                value)) {
+            submit(def, field.label);
+        }
+    }
+};
+
+void drawGeometryRows(const ShapeRows& rows)
+{
+    ShapeDef def = rows.world.shapeDef(rows.id);
+    bool changed = false;
+    if (Circle* circle = std::get_if<Circle>(&def.geometry)) {
+        changed = rows.size("Radius", &circle->radius, "Radius of the circle. In m, usually 0.1 to 2.");
+    } else if (Capsule* capsule = std::get_if<Capsule>(&def.geometry)) {
+        changed =
+            rows.size("Radius", &capsule->radius, "Half of the capsule's thickness. In m, usually 0.1 to 2.");
+        const Vec2 middle = 0.5f * (capsule->p1 + capsule->p2);
+        const Vec2 along = normalizeOrZero(capsule->p2 - capsule->p1);
+        float core = length(capsule->p2 - capsule->p1);
+        if (rows.size("Length of the core", &core,
+                      "Distance between the centres of the round ends. In m, usually 0.1 to 5.")) {
+            capsule->p1 = middle - 0.5f * core * along;
+            capsule->p2 = middle + 0.5f * core * along;
+            changed = true;
+        }
+    } else if (const Polygon* polygon = std::get_if<Polygon>(&def.geometry)) {
+        if (const std::optional<Vec2> extents = boxExtents(*polygon)) {
+            float width = 2.0f * extents->x;
+            float height = 2.0f * extents->y;
+            const bool wider = rows.size("Width", &width, "Width of the box. In m, usually 0.1 to 5.");
+            const bool higher = rows.size("Height", &height, "Height of the box. In m, usually 0.1 to 5.");
+            if (wider || higher) {
+                def.geometry = makeBox(0.5f * width, 0.5f * height);
+                changed = true;
+            }
+        } else {
+            valueRow(rows.ui, rows.label("Vertices").c_str(), std::to_string(polygon->count));
+        }
+    } else if (const Segment* segment = std::get_if<Segment>(&def.geometry)) {
+        valueRow(rows.ui, rows.label("Length").c_str(),
+                 formatQuantity(static_cast<double>(length(segment->p2 - segment->p1)), "m"));
+    }
+    if (changed) rows.submit(def, "size");
+    const float area = computeArea(def.geometry);
+    if (area > 0.0f)
+        valueRow(rows.ui, rows.label("Area").c_str(), formatNumber(static_cast<double>(area)) + " m²");
+}
+
+void drawShapeRows(const ShapeRows& rows)
+{
+    drawGeometryRows(rows);
+    for (const MaterialField& field : materialFields()) rows.material(field);
+    ShapeDef def = rows.world.shapeDef(rows.id);
+    if (checkboxRow(rows.ui, rows.label("Sensor").c_str(), &def.sensor,
+                    "Reports overlapping shapes but exerts no forces."))
+        rows.submit(def, "sensor");
+    def = rows.world.shapeDef(rows.id);
+    for (const FilterField& field : filterFields()) rows.filter(field);
+}
+
+// One row per contact of the body. Hovering highlights it in the world, a click selects it.
+void drawContactRows(const UiContext& ui, const World& world, BodyId id, Selection& selection)
+{
+    int shown = 0;
+    world.forEachContactView([&](const ContactView& view) {
+        const Contact& contact = *view.contact;
+        if (view.points.empty() || (contact.bodyA != id.index && contact.bodyB != id.index)) return;
+        const uint32_t other = contact.bodyA == id.index ? contact.bodyB : contact.bodyA;
+        float deepest = view.points[0].separation;
+        float impulse = 0.0f;
+        for (const ContactPoint& point : view.points) {
+            deepest = std::min(deepest, point.separation);
+            impulse += point.totalImpulse;
+        }
+        const ContactKey key = keyOf(world, contact);
+        const bool chosen = selection.contact && selection.contact->shapeA == key.shapeA &&
+                            selection.contact->shapeB == key.shapeB;
+        const std::string name = describeBody(world, world.bodyAt(other));
+        ImGui::PushID(shown++);
+        if (ImGui::Selectable(name.c_str(), chosen)) selection.contact = key;
+        if (ImGui::IsItemHovered()) selection.hoveredContact = key;
+        recordLastItem(ui, "Contact with " + name);
+        ImGui::PopID();
+        const std::string values =
+            fmt::format("{} mm   {}", formatNumber(std::max(-1000.0 * static_cast<double>(deepest), 0.0)),
+                        formatQuantity(static_cast<double>(impulse), "N s"));
+        ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(values.c_str()).x);
+        ImGui::TextDisabled("%s", values.c_str());
+    });
+    if (shown == 0) hintText(ui, "This body touches nothing.");
+}
+
+void drawWorldSummary(const UiContext& ui, const World& world)
+{
+    hintText(ui,
+             "Nothing is selected. Click a body to inspect and edit it, or a contact point to pin its card.");
+    heading(ui, "World");
+    const WorldCounters counters = world.counters();
+    valueRow(ui, "Bodies", formatCount(static_cast<uint64_t>(counters.bodies)));
+    valueRow(ui, "Shapes", formatCount(static_cast<uint64_t>(counters.shapes)));
+    valueRow(ui, "Mass of dynamic bodies", formatQuantity(static_cast<double>(world.totalMass()), "kg"));
+    valueRow(ui, "Contacts", formatCount(static_cast<uint64_t>(counters.touching)));
+}
+
+} // namespace
+
+void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
+                        Requests& requests, InspectorState& inspector)
+{
+    const BodyId id = selection.body;
+    if (!world.isValid(id)) {
+        drawWorldSummary(ui, world);
+        return;
+    }
+    if (button(ui, "Duplicate", "Adds a copy beside the body (Ctrl+D)."))
+        requests.actions.push_back(Action::DuplicateSelection);
+    ImGui::SameLine();
+    if (button(ui, "Delete", "Removes the body from the world (Del). Can be undone."))
+        requests.actions.push_back(Action::DeleteSelection);
+
+    const BodyRows rows{ui, world, id, history};
+    if (foldingHeading(ui, "Body")) drawBodyRows(rows, inspector);
+    const std::vector<ShapeId> shapes = world.shapesOf(id);
+    for (size_t i = 0; i < shapes.size(); ++i) {
+        const std::string title =
+            shapes.size() == 1
+                ? fmt::format("Shape: {}", toString(kindOf(world.shape(shapes[i]).shape)))
+                : fmt::format("Shape {}: {}", i + 1, toString(kindOf(world.shape(shapes[i]).shape)));
+        // With more than two shapes, only the selected one starts open.
+        if (foldingHeading(ui, title.c_str(), shapes.size() <= 2 || shapes[i] == selection.shape))
+            drawShapeRows({ui, world, shapes[i], i, history});
+    }
+    if (foldingHeading(ui, "Contacts")) drawContactRows(ui, world, id, selection);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,174 @@
+#include "app/panels/legend.h"
+
+#include "app/text/format.h"
+#include "app/view/world_view.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kSampleWidth = 30.0f; // of lines and arrows
+constexpr float kMarkWidth = 14.0f;   // of everything else
+constexpr float kMaxSamplePx = 56.0f; // of a scale arrow
+
+// A row of the legend and the width of its sample.
+struct LegendEntry {
+    LegendRow row;
+    float sampleWidth = kSampleWidth; // design pixels
+};
+
+// Adds an arrow of a round value, 20 to kMaxSamplePx pixels long, with that value.
+void addScaleArrow(std::vector<LegendEntry>& entries, const ViewContext& context, const Color& color,
+                   float metersPerUnit, std::string_view unit)
+{
+    const float longest = kMaxSamplePx * context.pixel / metersPerUnit;
+    const auto value = static_cast<double>(context.view.squareRoot ? longest * longest : longest);
+    if (!(value > 0.0) || !std::isfinite(value)) return;
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    double roundValue = power;
+    for (const double factor : {2.0, 5.0})
+        if (factor * power <= value) roundValue = factor * power;
+    const float length = context.arrowLength(static_cast<float>(roundValue), metersPerUnit) / context.pixel;
+    std::string text = "= " + formatQuantity(roundValue, unit);
+    if (context.view.squareRoot) text += " (square root)";
+    entries.push_back({{LegendMark::Arrow, color, {}, text}, length});
+}
+
+void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2 a, float width, float height)
+{
+    const float y = a.y + 0.5f * height;
+    const float right = a.x + width;
+    const float middle = a.x + 0.5f * width;
+    const auto color = row.color.packed();
+    const float line = std::max(ui.px(2.0f), 1.0f);
+    switch (row.mark) {
+    case LegendMark::Disc:
+        out.AddCircleFilled({middle, y}, ui.px(4.0f), color, 20);
+        break;
+    case LegendMark::Ring:
+        out.AddCircle({middle, y}, ui.px(4.0f), color, 20, ui.px(1.5f));
+        break;
+    case LegendMark::Square:
+        out.AddRectFilled({middle - ui.px(4.0f), y - ui.px(4.0f)}, {middle + ui.px(4.0f), y + ui.px(4.0f)},
+                          color);
+        break;
+    case LegendMark::Line:
+        out.AddLine({a.x, y}, {right, y}, color, line);
+        break;
+    case LegendMark::Dashed:
+        for (float x = a.x; x < right; x += ui.px(10.0f))
+            out.AddLine({x, y}, {std::min(x + ui.px(6.0f), right), y}, color, line);
+        break;
+    case LegendMark::Arrow: {
+        const float head = std::min(ui.px(8.0f), 0.4f * width);
+        out.AddLine({a.x, y}, {right - 0.8f * head, y}, color, line);
+        out.AddTriangleFilled({right, y}, {right - head, y - 0.45f * head}, {right - head, y + 0.45f * head},
+                              color);
+        break;
+    }
+    case LegendMark::Bar:
+        out.AddRectFilled({middle - ui.px(2.0f), y - ui.px(7.0f)}, {middle + ui.px(2.0f), y + ui.px(7.0f)},
+                          color);
+        break;
+    case LegendMark::Wedge:
+        out.AddTriangleFilled({middle, y + ui.px(6.0f)}, {middle + ui.px(6.0f), y - ui.px(6.0f)},
+                              {middle - ui.px(6.0f), y - ui.px(6.0f)}, row.color.withAlpha(0.25f).packed());
+        out.AddLine({middle, y + ui.px(6.0f)}, {middle + ui.px(6.0f), y - ui.px(6.0f)}, color, 1.0f);
+        out.AddLine({middle, y + ui.px(6.0f)}, {middle - ui.px(6.0f), y - ui.px(6.0f)}, color, 1.0f);
+        break;
+    case LegendMark::Arc:
+        out.PathArcTo({middle, y}, ui.px(5.0f), -1.57f, 2.8f, 20);
+        out.PathStroke(color, 0, ui.px(2.0f));
+        break;
+    case LegendMark::Outline: {
+        const ImVec2 from{middle - ui.px(7.0f), y - ui.px(6.0f)};
+        const ImVec2 to{middle + ui.px(7.0f), y + ui.px(6.0f)};
+        out.AddRectFilled(from, to, row.secondColor.packed());
+        out.AddRect(from, to, color, 0.0f, 0, ui.px(1.5f));
+        break;
+    }
+    case LegendMark::Ramp:
+        out.AddRectFilledMultiColor({a.x, y - ui.px(3.0f)}, {right, y + ui.px(3.0f)}, color,
+                                    row.secondColor.packed(), row.secondColor.packed(), color);
+        break;
+    case LegendMark::Cross:
+        out.AddLine({middle - ui.px(6.0f), y}, {middle + ui.px(6.0f), y}, color, ui.px(1.5f));
+        out.AddLine({middle, y - ui.px(6.0f)}, {middle, y + ui.px(6.0f)}, color, ui.px(1.5f));
+        break;
+    }
+}
+
+} // namespace
+
+ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context,
+                      const ScreenRect& view)
+{
+    std::vector<LegendEntry> entries;
+    for (LegendRow& row : legendRows(context)) {
+        const bool isLong = row.mark == LegendMark::Line || row.mark == LegendMark::Dashed ||
+                            row.mark == LegendMark::Arrow || row.mark == LegendMark::Ramp;
+        entries.push_back({std::move(row), isLong ? kSampleWidth : kMarkWidth});
+    }
+    if (context.view.impulses || context.view.frictionCone)
+        addScaleArrow(entries, context, ui.palette.normalImpulse, context.impulseLength, "N s");
+    if (context.view.velocities)
+        addScaleArrow(entries, context, ui.palette.velocity, context.view.velocityLength, "m/s");
+    if (entries.empty()) return {view.x, view.y + view.height, 0.0f, 0.0f};
+
+    ImGui::PushFont(ui.fonts.small);
+    const float lineHeight = ImGui::GetFontSize() + ui.px(5.0f);
+    const float pad = ui.px(8.0f);
+    const float margin = ui.px(12.0f);
+    const float gap = ui.px(20.0f); // between columns
+    // As many columns as fit: a low strip hides less of the world than a block in its corner.
+    struct Column {
+        float sample = 0.0f;
+        float text = 0.0f;
+    };
+    std::vector<Column> grid;
+    size_t rows = 0;
+    const auto arrange = [&](size_t columns) {
+        rows = (entries.size() + columns - 1) / columns;
+        grid.assign((entries.size() + rows - 1) / rows, {});
+        float total = 2.0f * pad;
+        for (size_t i = 0; i < entries.size(); ++i) {
+            Column& column = grid[i / rows];
+            column.sample = std::max(column.sample, ui.px(entries[i].sampleWidth));
+            column.text = std::max(column.text, ImGui::CalcTextSize(entries[i].row.text.c_str()).x);
+        }
+        for (const Column& column : grid) total += column.sample + pad + column.text + gap;
+        return total - gap;
+    };
+    const float roomX = view.width - 2.0f * margin - ui.px(150.0f); // minus the scale bar
+    size_t columns = 1;
+    while (columns < entries.size() && arrange(columns + 1) <= roomX) ++columns;
+    const float width = arrange(columns);
+    const float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
+    const ScreenRect box{view.x + margin, std::round(view.y + view.height - margin - height), width, height};
+    out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
+                      ui.palette.background.withAlpha(0.80f).packed(), ui.px(4.0f));
+
+    float x = box.x + pad;
+    for (size_t column = 0; column < grid.size(); ++column) {
+        const float sample = grid[column].sample;
+        for (size_t i = column * rows; i < std::min((column + 1) * rows, entries.size()); ++i) {
+            const float y = std::round(box.y + pad + lineHeight * static_cast<float>(i - column * rows));
+            const float markWidth = ui.px(entries[i].sampleWidth);
+            drawMark(ui, out, entries[i].row, {x + 0.5f * (sample - markWidth), y}, markWidth,
+                     ImGui::GetFontSize());
+            out.AddText({std::round(x + sample + pad), y}, ui.palette.text.packed(),
+                        entries[i].row.text.c_str());
+        }
+        x += sample + pad + grid[column].text + gap;
+    }
+    ImGui::PopFont();
+    return box;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "app/document/selection.h"
+#include "engine/model/validate.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+// A card with the values of a contact, pinned beside the world.
+struct PinnedCard {
+    ContactKey contact;
+    Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set by the card when first drawn
+    bool hasPosition = false;
+};
+
+// State of the Inspector between frames: the edit buffer of the name field, and its body.
+struct InspectorState {
+    BodyId nameFieldBody;
+    std::array<char, kMaxNameBytes + 1> name{};
+};
+
+// The list of the Scenes panel. Titles and descriptions are read one scene per frame, so that the panel opens
+// without delay.
+struct ScenesState {
+    struct Entry {
+        std::string name;
+        std::string title;
+        std::string description;
+    };
+    std::vector<Entry> entries;
+    std::array<char, 128> search{};
+};
+
+// Times of the last frames: wall clock in ms, smoothed over about half a second.
+struct FrameStats {
+    float framesPerSecond = 0.0f;
+    float frameMs = 0.0f;   // one frame without waiting
+    float stepMs = 0.0f;    // one step
+    float drawMs = 0.0f;    // filling the draw list and rendering
+    int stepsLastFrame = 0; // not smoothed
+};
+
+} // namespace satbox::app

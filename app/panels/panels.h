@@ -1,0 +1,39 @@
+#pragma once
+
+// The panels that are not lenses, as free functions. Arguments passed as const are read-only; the scene
+// is changed only by commands, the program only by requests.
+
+#include "app/document/history.h"
+#include "app/document/selection.h"
+#include "app/gfx/camera.h"
+#include "app/panels/panel_states.h"
+#include "app/panels/profile_state.h"
+#include "app/tools/requests.h"
+#include "app/view/view_settings.h"
+#include "app/widgets/ui_context.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+// --- panels under the tabs ---
+void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection, History& history,
+                     int& threads);
+void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
+                        Requests& requests, InspectorState& inspector);
+void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
+                     ScenesState& scenes, ActionTextOf textOf, Requests& requests);
+void drawViewPanel(const UiContext& ui, ViewSettings& view, float& interfaceScale);
+void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
+                      ProfileState& profile);
+
+// --- above the world ---
+// The pinned cards, each with a line to its contact in `world`, and the card of the hovered contact, which
+// belongs to the view under the pointer.
+void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
+                      Selection& selection, std::vector<PinnedCard>& pinned, const World& pointedWorld,
+                      const Camera& pointedCamera);
+
+} // namespace satbox::app

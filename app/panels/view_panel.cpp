@@ -1,0 +1,92 @@
+// The View panel: switches and keys of all overlays and options, the scales, the theme.
+
+#include "app/panels/panels.h"
+#include "app/view/overlays.h"
+#include "app/widgets/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace satbox::app {
+
+namespace {
+
+// The colour of an overlay in the world; null for overlays with several colours.
+const Color* swatchColor(const Palette& palette, std::string_view key)
+{
+    const auto found = std::find_if(kOverlays.begin(), kOverlays.end(),
+                                    [&](const Overlay& overlay) { return overlay.row.key == key; });
+    return found != kOverlays.end() && found->swatch ? &(palette.*found->swatch) : nullptr;
+}
+
+void drawSwitches(const UiContext& ui, ViewSettings& view, ViewGroup group)
+{
+    for (const ViewSwitch& row : viewSwitches()) {
+        if (row.group != group) continue;
+        const std::string label(row.label);
+        const std::string help(row.help);
+        const std::string key =
+            row.shortcut == Key::None ? std::string() : chordLabel(KeyChord{row.shortcut, row.modifiers});
+        checkboxRow(ui, label.c_str(), &(view.*row.member), help.c_str(), key.c_str(),
+                    swatchColor(ui.palette, row.key));
+    }
+}
+
+} // namespace
+
+void drawViewPanel(const UiContext& ui, ViewSettings& view, float& interfaceScale)
+{
+    if (foldingHeading(ui, "Overlays")) {
+        drawSwitches(ui, view, ViewGroup::Overlay);
+        ImGui::Dummy({0.0f, ui.px(4.0f)});
+        if (button(ui, "All", "Switches all overlays on.")) setOverlays(view, "all");
+        ImGui::SameLine();
+        if (button(ui, "None", "Switches all overlays off.")) setOverlays(view, "none");
+        ImGui::SameLine();
+        if (button(ui, "Default", "Shows the overlays that are on at the first start.")) {
+            const ViewSettings usual;
+            for (const ViewSwitch& row : viewSwitches())
+                if (row.group == ViewGroup::Overlay) view.*row.member = usual.*row.member;
+        }
+    }
+    if (foldingHeading(ui, "Drawing")) {
+        drawSwitches(ui, view, ViewGroup::Option);
+        const ViewSettings usual;
+        for (const ViewScale& row : viewScales()) {
+            const std::string label(row.label);
+            const std::string unit(row.unit);
+            const std::string help(row.help);
+            sliderRow(ui,
+                      {.label = label.c_str(),
+                       .unit = unit.c_str(),
+                       .minimum = row.minimum,
+                       .maximum = row.maximum,
+                       .defaultValue = usual.*row.member,
+                       .tooltip = help.c_str(),
+                       .logarithmic = row.maximum / row.minimum > 50.0f},
+                      &(view.*row.member));
+        }
+    }
+    if (foldingHeading(ui, "Interface")) {
+        constexpr std::array themes{"Dark", "Light"};
+        int theme = view.theme == Theme::Light ? 1 : 0;
+        if (comboRow(ui, "Theme", &theme, themes, 0, "Dark or light background. Colours keep their meaning."))
+            view.theme = theme == 1 ? Theme::Light : Theme::Dark;
+        constexpr std::array scales{0.0f, 0.75f, 1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f};
+        constexpr std::array names{"Automatic", "75 %",  "100 %", "125 %", "150 %",
+                                   "175 %",     "200 %", "250 %", "300 %"};
+        int index = 0;
+        for (size_t i = 0; i < scales.size(); ++i)
+            if (scales[i] == interfaceScale) index = static_cast<int>(i);
+        if (comboRow(ui, "Interface scale", &index, names, 0,
+                     "Size of text, icons and panels, 75 % to 300 %. Automatic uses the display's scale; "
+                     "choose a value if the system does not report it."))
+            interfaceScale = scales[static_cast<size_t>(index)];
+    }
+}
+
+} // namespace satbox::app

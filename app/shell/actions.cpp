@@ -1,0 +1,96 @@
+#include "app/shell/actions.h"
+
+#include "app/shell/key_table.h"
+#include "app/shell/leave_document.h"
+#include "app/shell/scene_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kMinBodySize = 16.0f; // window points; the camera zooms in on smaller bodies
+constexpr float kViewMargin = 6.0f;   // in body sizes, when the camera moves to a body
+
+// Selects a body; moves the camera to it if it is off screen or too small to see.
+void focusBody(AppState& state, BodyId body)
+{
+    const World& world = state.world();
+    if (!world.isValid(body)) return;
+    state.selection.select(world, body);
+    const std::vector<ShapeId> shapes = world.shapesOf(body);
+    if (shapes.empty() || !isFinite(world.boxes(shapes.front()).tight)) return;
+    WorldBox box = world.boxes(shapes.front()).tight;
+    for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
+    const Vec2 half = extents(box);
+    const float size = 2.0f * std::max(half.x, half.y);
+    if (overlaps(state.camera.visibleWorld(), box) && size * state.camera.pixelsPerMeter() >= kMinBodySize)
+        return;
+    state.camera.fit(expand(box, 0.5f * kViewMargin * size), state.view.animate, 0.0f,
+                     state.view.legend ? state.ui.legendHeight : 0.0f);
+}
+
+// The request to leave the document made since the last frame, if any. Of several, quitting has priority.
+std::optional<LeaveRequest> takeLeaveRequest(Requests& requests)
+{
+    std::optional<LeaveRequest> request;
+    if (!requests.openFile.empty())
+        request = {.kind = LeaveRequest::Kind::OpenScene, .scene = requests.openFile.string()};
+    if (!requests.openScene.empty())
+        request = {.kind = LeaveRequest::Kind::OpenScene, .scene = requests.openScene};
+    if (requests.quit) request = {.kind = LeaveRequest::Kind::Quit};
+    requests.openFile.clear();
+    requests.openScene.clear();
+    requests.quit = false;
+    return request;
+}
+
+} // namespace
+
+void pressKey(AppState& state, const KeyChord& chord, bool repeat)
+{
+    const KeyMeaning meaning = meaningOf(state.lenses, chord, repeat);
+    if (meaning.binding) perform(state, meaning.binding->action);
+    if (meaning.lensAction) {
+        LensContext context = lensContext(state);
+        meaning.lensAction->perform(*meaning.lens, context);
+    }
+    if (meaning.palette) state.tool.beginPlacing(meaning.palette->shape, false);
+    if (meaning.viewSwitch) {
+        bool& value = state.view.*meaning.viewSwitch->member;
+        value = !value;
+        state.status.show(Severity::Info,
+                          fmt::format("{}: {}", meaning.viewSwitch->label, value ? "on" : "off"));
+    }
+}
+
+void performRequests(AppState& state)
+{
+    // An action requested by an action waits for the next frame.
+    std::vector<Action> actions;
+    actions.swap(state.requests.actions);
+    for (const Action action : actions) perform(state, action);
+
+    if (state.requests.lookAt) focusBody(state, *state.requests.lookAt);
+    state.requests.lookAt.reset();
+
+    std::string line;
+    line.swap(state.requests.status);
+    if (!line.empty()) state.status.show(Severity::Info, std::move(line));
+
+    if (const std::optional<int> answer = std::exchange(state.requests.answer, std::nullopt))
+        answerQuestion(state, *answer);
+    if (std::optional<LeaveRequest> request = takeLeaveRequest(state.requests))
+        leaveDocument(state, std::move(*request));
+
+    std::filesystem::path path;
+    path.swap(state.requests.saveFile);
+    if (!path.empty()) saveSceneTo(state, path);
+    resumeLeaveRequest(state);
+}
+
+} // namespace satbox::app

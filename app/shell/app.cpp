@@ -1,0 +1,404 @@
+#include "app/shell/app.h"
+
+#include "app/platform/app_icon.h"
+#include "app/platform/frame_clock.h"
+#include "app/platform/imgui_glue.h"
+#include "app/platform/signals.h"
+#include "app/platform/window.h"
+#include "app/shell/actions.h"
+#include "app/shell/frame.h"
+#include "app/shell/key_table.h"
+#include "app/shell/leave_document.h"
+#include "app/shell/pointer.h"
+#include "app/shell/preferences.h"
+#include "app/shell/redraw.h"
+#include "app/shell/scene_files.h"
+#include "app/shell/step_threads.h"
+#include "engine/core/quoted.h"
+#include "engine/lab/compared_worlds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <stdexcept>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr const char* kDefaultScene = "welcome";
+constexpr double kFramesPerSecond = 60.0;
+constexpr int kLayoutFrames = 3; // frames until the panels have their final layout
+constexpr int kIconSide = 64;
+constexpr int kClampedFramesBeforeWarning = 3; // a single slow frame is no reason to warn
+
+float smooth(float old, double now)
+{
+    constexpr float kShare = 0.05f; // about half a second at 60 frames a second
+    return old <= 0.0f ? static_cast<float>(now) : old + kShare * (static_cast<float>(now) - old);
+}
+
+void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyboard)
+{
+    // A text field, the file browser (type-ahead) or a question takes every key but the screenshot key.
+    const KeyChord chord{event.key, event.modifiers};
+    const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open || state.ui.question.isOpen();
+    if (taken && chord != bindingOf(Action::Screenshot).chord) return;
+    pressKey(state, chord, event.repeat);
+}
+
+bool isOverWorld(const AppState& state, Vec2 screen)
+{
+    return state.compare().isShown() ? state.compare().isOverView(screen)
+                                     : state.ui.worldRect.contains(screen);
+}
+
+// The pointer mapped into the first view, where the tools work. A gesture stays in the view in which it
+// began.
+Vec2 pointerInFirstView(AppState& state, Vec2 screen)
+{
+    if (!state.tool.press && !state.tool.panning) state.compare().updatePointedView(screen);
+    return state.compare().toFirstView(screen);
+}
+
+void dispatchEvents(AppState& state, const FrameInput& frame)
+{
+    for (const InputEvent& event : frame.input.events) {
+        const bool isPointer = event.type == InputEventType::MouseDown ||
+                               event.type == InputEventType::MouseUp ||
+                               event.type == InputEventType::MouseMove || event.type == InputEventType::Wheel;
+        PointerEvent pointer{.button = event.button,
+                             .screen = isPointer ? pointerInFirstView(state, event.position) : event.position,
+                             .delta = event.delta,
+                             .overWorld = !frame.interfaceHasMouse && isOverWorld(state, event.position),
+                             .modifiers = event.modifiers};
+        switch (event.type) {
+        case InputEventType::KeyDown:
+            dispatchKey(state, event, frame.interfaceHasKeyboard);
+            break;
+        case InputEventType::MouseDown:
+            pointer.kind = PointerEvent::Kind::Press;
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::MouseUp:
+            pointer.kind = PointerEvent::Kind::Release;
+            // While a shape is dragged from the tool bar, the interface has the mouse until the button is
+            // released.
+            if (state.tool.placingByDrag) pointer.overWorld = isOverWorld(state, event.position);
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::MouseMove:
+            pointer.kind = PointerEvent::Kind::Move;
+            if (state.tool.placingByDrag) pointer.overWorld = isOverWorld(state, event.position);
+            pointer.modifiers = frame.input.modifiers;
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::Wheel:
+            pointer.kind = PointerEvent::Kind::Wheel;
+            pointer.modifiers = frame.input.modifiers;
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::DropFile:
+            state.requests.openFile = event.text;
+            break;
+        case InputEventType::FocusLost:
+            releaseTools(state);
+            break;
+        case InputEventType::Quit:
+            state.requests.quit = true;
+            break;
+        case InputEventType::KeyUp:
+        case InputEventType::Resized:
+            break;
+        }
+    }
+}
+
+size_t worldCount(const AppState& state) { return state.compare().on ? state.compare().count() : 1; }
+
+// The step count of each world when its events were last reported.
+using ReportedSteps = std::array<uint64_t, Comparison::kMaxWorlds>;
+
+ReportedSteps stepCounts(const AppState& state)
+{
+    ReportedSteps steps{};
+    for (size_t i = 0; i < worldCount(state); ++i)
+        steps[i] = state.compare().world(state.world(), i).stepCount();
+    return steps;
+}
+
+// Skips worlds that have not stepped since the last report: a world keeps its events until its next step.
+void reportQuarantines(AppState& state, ReportedSteps& reported)
+{
+    const ReportedSteps now = stepCounts(state);
+    const size_t worlds = worldCount(state);
+    for (size_t i = 0; i < worlds; ++i) {
+        if (now[i] == reported[i]) continue;
+        for (const QuarantineEvent& event : state.compare().world(state.world(), i).events().quarantines)
+            state.status.show(
+                Severity::Error,
+                fmt::format("Body {}{} was frozen: {}.", event.body.index,
+                            worlds > 1 ? fmt::format(" of world {}", worldLetter(i)) : std::string(),
+                            describe(event.reason)));
+    }
+    reported = now;
+}
+
+void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
+{
+    // The world may be another one since the last frame: from a scene, from undo or from a replay.
+    state.history.setInstructionSet(state.instructionSet);
+    ReportedSteps reported = stepCounts(state);
+    const auto follow = [&] {
+        if (state.compare().on) state.compare().stepWorlds(state.world(), executor);
+        reportQuarantines(state, reported);
+    };
+    const AdvanceResult result =
+        advance(state.playback, state.history, seconds, kStepBudget, executor, follow);
+    reportQuarantines(state, reported); // for a step that was completed by its last substep
+    if (state.compare().on) state.compare().updateLatest(state.world());
+    state.trailHistory.record(state.world());
+    state.stats.stepsLastFrame = result.steps;
+    if (result.steps > 0)
+        state.stats.stepMs = smooth(state.stats.stepMs, static_cast<double>(result.stepMs) / result.steps);
+    if (state.playback.slowFrames == kClampedFramesBeforeWarning) {
+        const bool stepIsSlow = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
+        state.status.show(
+            Severity::Warning,
+            stepIsSlow
+                ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time is skipped.",
+                              state.stats.stepMs)
+                : fmt::format(
+                      "Slower than real time: a frame takes {:.0f} ms to draw. Simulated time is skipped.",
+                      seconds * 1e3));
+    }
+}
+
+std::string windowTitle(const Document& document)
+{
+    const Scene& scene = document.scene;
+    return fmt::format("{}{} - satbox", scene.title.empty() ? scene.name : scene.title,
+                       document.modified ? " *" : "");
+}
+
+// satbox-NAME-001.png, with the first unused number.
+std::filesystem::path screenshotPath(const std::string& scene)
+{
+    for (int i = 1;; ++i) {
+        std::filesystem::path path = fmt::format("satbox-{}-{:03}.png", scene, i);
+        std::error_code ignored;
+        if (!std::filesystem::exists(path, ignored)) return path;
+    }
+}
+
+void writeScreenshot(AppState& state, Frame& frame)
+{
+    const std::filesystem::path path = screenshotPath(state.document().scene.name);
+    const auto failed = writePng(path, frame.capture(state));
+    if (failed)
+        state.status.show(Severity::Error, *failed);
+    else
+        state.status.show(Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
+}
+
+void applyPreferences(AppState& state, const Preferences& preferences)
+{
+    state.view = preferences.view;
+    state.ui.panelWidth = preferences.panelWidth;
+    state.ui.panels.visible = preferences.panelsVisible;
+    state.ui.panelSlide = preferences.panelsVisible ? 1.0f : 0.0f;
+    state.ui.panels.open = preferences.tab;
+    state.ui.scale = preferences.uiScale;
+    state.threads = preferences.threads;
+    state.ui.fileBrowser.folder = preferences.folder;
+}
+
+Preferences preferencesOf(const AppState& state, const Window& window)
+{
+    return {.window = window.size(),
+            .maximized = window.maximized(),
+            .panelWidth = state.ui.panelWidth,
+            .panelsVisible = state.ui.panels.visible,
+            .tab = state.ui.panels.open,
+            .uiScale = state.ui.scale,
+            .threads = state.threads,
+            .view = state.view,
+            .folder = state.ui.fileBrowser.folder};
+}
+
+void writeState(AppState& state, const std::filesystem::path& path)
+{
+    releaseTools(state);
+    Scene scene = state.document().scene;
+    scene.world = state.world();
+    const std::string error = saveSceneFile(path, scene);
+    if (!error.empty()) throw std::runtime_error(error);
+}
+
+void updateAutosave(AppState& state, Autosave& autosave)
+{
+    const std::string failed = autosave.update(state.document(), state.history.revision(),
+                                               hasUnsavedWork(state.document()), state.status.clock);
+    if (!failed.empty()) state.status.show(Severity::Error, failed);
+    if (!state.recovered || autosave.isTextPending()) return;
+    // Removes the recovery file only after this run has written its content to an autosave.
+    if (const std::string sentence = autosave.write(); sentence.empty())
+        removeRecoveryFile(*state.recovered);
+    else
+        state.status.show(Severity::Error, sentence);
+    state.recovered.reset();
+}
+
+} // namespace
+
+void updateState(AppState& state, const FrameInput& frame)
+{
+    state.status.clock += frame.seconds;
+    state.camera.update(static_cast<float>(frame.seconds));
+    state.tool.cursorScreen = pointerInFirstView(state, frame.input.mouse);
+    state.tool.cursorOverWorld = isOverWorld(state, frame.input.mouse) && frame.input.mouseInWindow &&
+                                 (!frame.interfaceHasMouse || state.tool.placingByDrag);
+
+    const uint64_t revision = state.history.revision();
+    dispatchEvents(state, frame);
+    performRequests(state);
+    offerRecovery(state);
+    if (const std::string refusal = state.history.applyPending(); !refusal.empty())
+        state.status.show(Severity::Warning, refusal);
+    if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
+        state.history.closeGesture();
+    if (state.history.revision() != revision) {
+        discardStepHistory(state.playback);
+        if (state.playback.paused) state.history.play(op::RefreshContacts{});
+    }
+
+    forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
+    updateTools(state);
+    // Time stops while a question is open.
+    advanceTime(state, state.ui.question.isOpen() ? 0.0 : frame.seconds, frame.executor);
+    forEachLens(state, [&](Lens& lens, LensContext& context) { lens.update(context, frame.seconds); });
+}
+
+void applyOptions(AppState& state, const Options& options)
+{
+    state.lenses = options.lenses;
+    if (!options.overlays.empty())
+        setOverlays(state.view, options.overlays); // the command line has checked it
+    if (options.uiScale > 0.0f) state.ui.scale = options.uiScale;
+    if (!options.theme.empty()) state.view.theme = options.theme == "light" ? Theme::Light : Theme::Dark;
+    state.instructionSet = options.instructionSet;
+    state.playback.paused = options.paused;
+    state.sceneNames = collectSceneNames();
+    if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
+        throw std::runtime_error(state.status.message.text);
+    state.history.reset(state.document());    // opening the scene is no edit to undo
+    state.playback.skipNextFrameTime = false; // there was no frame before
+    if (state.playback.paused)
+        state.history.play(op::RefreshContacts{}); // so that contacts are drawn while paused
+    forEachLens(state, [](Lens& lens, LensContext& context) { lens.begin(context); });
+}
+
+void applyLensOptions(AppState& state, bool renders)
+{
+    forEachLens(state, [&](Lens& lens, LensContext& context) { lens.applyOptions(context, renders); });
+}
+
+int runApp(const Options& options)
+{
+    installSignalHandlers();
+    if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
+    AppState state;
+    const std::filesystem::path preferencesPath = preferencesFile();
+    std::string note;
+    const Preferences remembered = loadPreferences(preferencesPath, &note);
+    applyPreferences(state, remembered);
+    applyOptions(state, options);
+    applyLensOptions(state, options.renders());
+    if (!note.empty()) state.status.show(Severity::Warning, note);
+
+    const bool sized = options.size.width > 0;
+    Window window({.size = sized ? options.size : remembered.window,
+                   .maximized = !sized && remembered.maximized,
+                   .shrinkToDisplay = !sized});
+    window.setIcon(appIconPixels(kIconSide), kIconSide);
+    ImGuiGlue glue(window);
+    Frame frame(window, glue, options.recordUi);
+    FrameClock clock(kFramesPerSecond);
+    Input input;
+    StepThreads threads;
+    std::string title;
+
+    RedrawPolicy redraw;
+    const std::filesystem::path autosaves = autosaveFolder();
+    Autosave autosave(autosaves, setCrashText);
+    if (!autosaves.empty()) state.recoveryFiles = findRecoveryFiles(autosaves);
+
+    for (int frames = 0; !state.shouldQuit;) {
+        double rest = redraw.secondsUntilNextFrame(state, input, glue.wantsKeyboard());
+        rest = std::min(rest, autosave.secondsUntilDue(state.status.clock));
+        if (rest > 0.0) {
+            state.status.clock += waitForEvent(rest);
+            clock.resume();
+        }
+        const double seconds = clock.tick();
+        if (pollEvents(input, window, &glue)) redraw.noteEvent();
+        redraw.noteFrame();
+        // A minimised window is not drawn, but its world continues.
+        const bool isSeen = !window.minimized();
+        if (isSeen) frame.begin(state);
+        if (isSeen && frames++ < kLayoutFrames) applySceneCamera(state, false);
+        updateState(state, {.input = input,
+                            .seconds = seconds,
+                            .interfaceHasMouse = glue.wantsMouse(),
+                            .interfaceHasKeyboard = glue.wantsKeyboard(),
+                            .executor = threads.executorFor(state.threads)});
+
+        // After a signal, the program ends without a question: unsaved work stays in the autosave.
+        if (endRequested()) state.shouldQuit = true;
+        updateAutosave(state, autosave);
+
+        state.stats.framesPerSecond = static_cast<float>(clock.framesPerSecond());
+        state.stats.frameMs = static_cast<float>(clock.workSeconds() * 1e3);
+        if (frame.recordError()) throw std::runtime_error(*frame.recordError());
+        if (const std::string now = windowTitle(state.document()); now != title) {
+            title = now;
+            window.setTitle(title);
+        }
+        if (!isSeen) continue;
+        const bool overInterface = glue.wantsMouse() && !state.tool.grab && !state.tool.move;
+        Cursor cursor = overInterface ? glue.wantedCursor() : Cursor::Arrow;
+        if (!overInterface && (state.tool.panning || state.tool.grab || state.tool.move))
+            cursor = Cursor::Move;
+        if (!overInterface && state.tool.tool != ToolKind::Grab) cursor = Cursor::Crosshair;
+        window.setCursor(cursor);
+
+        if (state.requests.screenshot) {
+            state.requests.screenshot = false;
+            writeScreenshot(state, frame); // instead of drawing this frame
+        } else {
+            const auto begun = std::chrono::steady_clock::now();
+            frame.render(state, window.drawableSize());
+            const std::chrono::duration<double, std::milli> drawn = std::chrono::steady_clock::now() - begun;
+            state.stats.drawMs = smooth(state.stats.drawMs, drawn.count());
+            window.swap();
+        }
+    }
+
+    if (!endRequested()) autosave.discard();
+    // Command-line options apply to this run only and are not saved.
+    Preferences kept = preferencesOf(state, window);
+    if (sized || kept.maximized) kept.window = remembered.window;
+    if (options.uiScale > 0.0f && state.ui.scale == options.uiScale) kept.uiScale = remembered.uiScale;
+    if (!options.theme.empty()) kept.view.theme = remembered.view.theme;
+    if (!options.overlays.empty()) kept.view = remembered.view;
+    const std::string unsaved =
+        preferencesPath.empty() ? std::string() : savePreferences(preferencesPath, kept);
+
+    if (!options.stateOnExit.empty()) writeState(state, options.stateOnExit);
+    if (!unsaved.empty()) throw std::runtime_error(unsaved);
+    return 0;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "app/platform/input.h"
+#include "app/shell/app_state.h"
+#include "app/shell/options.h"
+
+namespace satbox::app {
+
+// The exit code of satbox if there is no display to open a window on. run.sh depends on it.
+inline constexpr int kExitNoDisplay = 3;
+
+// Opens the window and runs until it is closed. Returns the exit code. Throws std::runtime_error if there is
+// no display or no OpenGL, or if the scene cannot be opened; what() is a message for the user.
+int runApp(const Options& options);
+
+struct FrameInput {
+    const Input& input;
+    double seconds = 0.0;              // wall-clock time since the last frame
+    bool interfaceHasMouse = false;    // the pointer is over a panel, or a widget is held
+    bool interfaceHasKeyboard = false; // a text field has the keyboard
+    TaskExecutor* executor = nullptr;  // for stepping; null: the calling thread
+};
+// Updates the state once per frame, between the interface and drawing: handles input events, performs
+// requests and commands, updates the tools and steps the world. Needs no window.
+void updateState(AppState& state, const FrameInput& frame);
+
+// Applies the scene and view options, and those of lenses that concern the first step, to a newly constructed
+// state. Throws std::runtime_error with a message
+// for the user.
+void applyOptions(AppState& state, const Options& options);
+
+// Applies the options of the lenses that need not be known before the first step. `renders`: all steps are
+// made, for a picture. Throws std::runtime_error with a message for the user.
+void applyLensOptions(AppState& state, bool renders);
+
+} // namespace satbox::app

@@ -1,0 +1,26 @@
+#include "app/shell/app_state.h"
+
+namespace satbox::app {
+
+LensContext lensContext(AppState& state)
+{
+    CompareState& compare = state.compare();
+    return {{.history = state.history,
+             .playback = state.playback,
+             .selection = state.selection,
+             .tool = state.tool,
+             .status = state.status,
+             .otherWorlds = compare.worlds,
+             .otherJoints = compare.mouseJoints,
+             .pointedView = compare.isShown() ? compare.pointedView : 0},
+            state.camera,
+            state.view,
+            state.ui.panels,
+            state.requests,
+            state.view.legend ? state.ui.legendHeight : 0.0f,
+            state.ui.effectiveScale,
+            compare.on,
+            state.instructionSet};
+}
+
+} // namespace satbox::app

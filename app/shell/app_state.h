@@ -1,0 +1,92 @@
+#pragma once
+
+// The complete state of the program with a window. Resources (window, GL objects, fonts) are not part of it:
+// runApp() and Frame own them and can recreate them from this state. Only the shell knows this type.
+
+#include "app/document/document.h"
+#include "app/document/history.h"
+#include "app/document/playback.h"
+#include "app/document/selection.h"
+#include "app/gfx/camera.h"
+#include "app/lenses/lens_table.h"
+#include "app/shell/autosave.h"
+#include "app/shell/ui_state.h"
+#include "app/text/status_line.h"
+#include "app/tools/requests.h"
+#include "app/tools/tool.h"
+#include "app/view/trail_history.h"
+#include "app/view/view_settings.h"
+#include "engine/core/thread_pool.h"
+
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace satbox::app {
+
+// A request to leave the document for another one, or to end the program.
+struct LeaveRequest {
+    enum class Kind : uint8_t { Quit, NewScene, OpenScene };
+    Kind kind = Kind::Quit;
+    std::string scene{}; // OpenScene: a name or a path
+};
+
+struct AppState {
+    History history; // of the document: the world, and the scene it started from
+    ViewSettings view;
+    Selection selection;
+    Lenses lenses;
+    Camera camera; // of the first view, if there are several
+    Playback playback;
+    TrailHistory trailHistory; // of the last seconds
+    ToolState tool;
+    UiState ui;
+    StatusLine status;
+    FrameStats stats;
+    Requests requests;
+    std::optional<LeaveRequest> leaveRequest; // waits until the user has decided about unsaved work
+    std::vector<RecoveryFile> recoveryFiles;  // unsaved work of earlier runs, not yet offered to the user
+    std::optional<RecoveryFile> recovered;    // the recovery file that the document was restored from
+    bool shouldQuit = false;                  // the program ends after this frame
+    std::vector<std::string> sceneNames;      // in the order of the Scenes panel and of the keys [ and ]
+    InstructionSet instructionSet = bestInstructionSet(); // for stepping all worlds
+    int threads = defaultThreadCount();                   // for stepping; does not change results
+
+    template<class L>
+    L& lens()
+    {
+        return std::get<L>(lenses);
+    }
+    template<class L>
+    const L& lens() const
+    {
+        return std::get<L>(lenses);
+    }
+    CompareState& compare() { return lens<CompareLens>().compare; }
+    const CompareState& compare() const { return lens<CompareLens>().compare; }
+
+    const Document& document() const { return history.document(); }
+    const World& world() const { return history.world(); }
+    const World& displayedWorld() const { return shownWorld(playback, world()); }
+    // The world of the view that the pointer is in.
+    const World& pointedWorld() const
+    {
+        return compare().isShown() ? compare().world(world(), compare().pointedView) : world();
+    }
+};
+
+// What tools and lenses get of the state.
+LensContext lensContext(AppState& state);
+
+// Calls visit(Lens&, LensContext&) for every lens, in the order of the table.
+template<class Visit>
+void forEachLens(AppState& state, Visit&& visit)
+{
+    for (Lens* lens : lensesOf(state.lenses)) {
+        LensContext context = lensContext(state);
+        visit(*lens, context);
+    }
+}
+
+} // namespace satbox::app

@@ -1,0 +1,135 @@
+#include "app/shell/frame.h"
+
+#include "app/gfx/framebuffer.h"
+#include "app/lenses/compare/panel/compare_views.h"
+#include "app/panels/world_annotations.h"
+#include "app/platform/window.h"
+#include "app/shell/interface/interface.h"
+#include "app/text/names.h"
+#include "app/tools/interaction.h"
+#include "app/view/world_view.h"
+#include "app/widgets/theme.h"
+#include "engine/lab/compared_worlds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kMaxLegendShare = 0.4f; // share of a view's height
+
+// For tests that control the window: enough to point at a body and to see that the world has changed.
+std::string describeWorld(const AppState& state, std::uint64_t frame)
+{
+    const Camera& camera = state.camera;
+    return fmt::format(
+        "frame={} scene={} step={} paused={} bodies={} selected={} x={:.6f} y={:.6f} scale={:.6f}", frame,
+        state.document().scene.name, state.world().stepCount(), state.playback.paused,
+        state.world().counters().bodies,
+        state.world().isValid(state.selection.body) ? describeBody(state.world(), state.selection.body) : "-",
+        camera.center().x, camera.center().y, camera.pixelsPerMeter());
+}
+
+} // namespace
+
+Frame::Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi)
+    : window_(window), glue_(glue), recordsWorld_(!recordUi.empty()), recorder_(std::move(recordUi))
+{}
+
+// Precondition: no frame of Dear ImGui has begun, since fonts and style must not change within a frame.
+void Frame::updateStyle(const AppState& state)
+{
+    const float scale = state.ui.scale > 0.0f ? state.ui.scale : window_.suggestedScale();
+    const bool scaled = scale != scale_;
+    if (!scaled && state.view.theme == theme_) return;
+    theme_ = state.view.theme;
+    palette_ = makePalette(theme_);
+    if (scaled) {
+        scale_ = scale;
+        fonts_ = buildFonts(scale_, window_.pixelsPerPoint());
+        glue_.fontsChanged();
+    }
+    applyTheme(palette_, scale_);
+}
+
+UiContext Frame::context()
+{
+    return {.palette = palette_, .fonts = fonts_, .scale = scale_, .recorder = &recorder_};
+}
+
+void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointer)
+{
+    updateStyle(state);
+    state.ui.effectiveScale = scale_;
+    glue_.newFrame(pointer);
+    recorder_.beginFrame();
+    if (state.ui.panels.worldOnly) {
+        const IntSize size = window_.size();
+        state.ui.worldRect = {0.0f, 0.0f, static_cast<float>(size.width), static_cast<float>(size.height)};
+    } else {
+        drawInterface(context(), state);
+    }
+    state.ui.legendHeight = legendHeight_; // of the last frame, since the legend is drawn in render()
+    layOutViews(state.compare(), state.camera, state.ui.worldRect, scale_);
+    if (!recordsWorld_) return;
+    recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
+    for (size_t i = 0; i < state.compare().views.size(); ++i)
+        recorder_.add(fmt::format("View {}", worldLetter(i)), state.compare().views[i]);
+}
+
+void Frame::render(const AppState& state, IntSize target)
+{
+    const CompareState& compare = state.compare();
+    Background background{.color = palette_.background, .grid = std::nullopt};
+    if (state.view.grid) background.grid = palette_.grid;
+    clearFramebuffer(target, palette_.background);
+    for (size_t i = 0; i < (compare.isShown() ? compare.count() : 1); ++i) {
+        const bool isFirst = i == 0;
+        Camera camera = state.camera;
+        if (compare.isShown()) camera.setViewport(compare.views[i]);
+        const SubstepReplay* replay = isFirst && state.playback.replay ? &*state.playback.replay : nullptr;
+        const InteractionLayer interaction(state.tool, replay);
+        std::array<const ViewLayer*, kLensCount + 1> layers;
+        std::ranges::copy(lensesOf(state.lenses), layers.begin());
+        layers.back() = &interaction;
+        ViewContext view{.world = isFirst ? state.displayedWorld() : compare.worlds[i - 1],
+                         .view = state.view,
+                         .selection = state.selection,
+                         .camera = camera,
+                         .palette = palette_,
+                         .trailHistory = isFirst ? state.trailHistory : compare.trailHistories[i - 1],
+                         .layers = layers,
+                         .isFirstView = isFirst,
+                         .otherWorlds = compare.worlds,
+                         .uiScale = scale_,
+                         .visible = {},
+                         .focus = {},
+                         .points = {}};
+        list_.clear();
+        drawWorld(view, list_);
+        const float legend = drawWorldAnnotations(context(), view, list_, isFirst);
+        // The limit leaves most of a small view to the scene.
+        if (isFirst) legendHeight_ = std::min(legend, kMaxLegendShare * camera.viewport().height);
+        renderer_.draw(list_, camera, background, target, window_.pixelsPerPoint(), scale_);
+    }
+    drawCompareFrames(context(), state.world(), compare, state.ui.worldRect);
+    glue_.render();
+    recordError_ = recorder_.endFrame(window_.size());
+}
+
+Image Frame::capture(const AppState& state)
+{
+    const Framebuffer framebuffer(window_.drawableSize());
+    framebuffer.bind();
+    render(state, framebuffer.size());
+    Image image = framebuffer.read();
+    Framebuffer::bindWindow();
+    return image;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "app/gfx/draw_list.h"
+#include "app/gfx/palette.h"
+#include "app/gfx/png_image.h"
+#include "app/gfx/world_renderer.h"
+#include "app/platform/imgui_glue.h"
+#include "app/shell/app_state.h"
+#include "app/widgets/fonts.h"
+#include "app/widgets/ui_context.h"
+#include "app/widgets/ui_recorder.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace satbox::app {
+
+class Window;
+
+// Draws AppState: the interface, the world and its annotations. Owns the resources made from the state
+// (fonts, colours, draw list, GL objects) and recreates them when the theme or the scale changes.
+class Frame {
+  public:
+    // `recordUi`: for tests, a file to which the positions of the widgets are written; empty: none.
+    Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi);
+
+    // Begins a frame and draws the interface. Sets the world's rectangle and the camera's viewport in
+    // `state`.
+    void begin(AppState& state, const std::optional<SyntheticPointer>& pointer = std::nullopt);
+
+    // Draws everything into the bound framebuffer of `target` pixels and ends the frame. Precondition:
+    // begin() was called.
+    void render(const AppState& state, IntSize target);
+
+    // Like render(), but into a separate multisampled framebuffer, and returns its pixels.
+    Image capture(const AppState& state);
+
+    const UiRecorder& recorder() const { return recorder_; }
+    // An error message if the widgets of the last frame could not be written.
+    const std::optional<std::string>& recordError() const { return recordError_; }
+    float scale() const { return scale_; } // of the interface
+
+  private:
+    void updateStyle(const AppState& state);
+    UiContext context();
+
+    const Window& window_;
+    ImGuiGlue& glue_;
+    bool recordsWorld_ = false; // for tests: also record the state of the world in every frame
+    UiRecorder recorder_;
+    WorldRenderer renderer_;
+    DrawList list_;
+    Palette palette_;
+    Fonts fonts_;
+    Theme theme_ = Theme::Dark;
+    float scale_ = 0.0f;
+    float legendHeight_ = 0.0f;
+    std::uint64_t frames_ = 0;
+    std::optional<std::string> recordError_;
+};
+
+} // namespace satbox::app

@@ -1,0 +1,25 @@
+#pragma once
+
+// The bars at the edges of the window and the windows above the panels, as free functions. Arguments passed
+// as const are read-only.
+
+#include "app/shell/app_state.h"
+#include "app/shell/interface/layout.h"
+#include "app/widgets/ui_context.h"
+
+namespace satbox::app {
+
+void drawMenuBar(const UiContext& ui, const ScreenRect& rect, AppState& state);
+void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolState& tool, UiState& uiState,
+                 Requests& requests);
+void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& world, Playback& playback,
+                     Requests& requests);
+void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
+                   const ToolState& tool, const FrameStats& stats, const Message& message, double clock);
+
+void drawHelpSheet(const UiContext& ui, const ScreenRect& world, const Lenses& lenses, UiState& uiState);
+void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
+void drawQuestion(const UiContext& ui, const ScreenRect& window, const Question& question,
+                  Requests& requests);
+
+} // namespace satbox::app

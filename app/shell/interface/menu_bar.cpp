@@ -1,0 +1,309 @@
+#include "app/shell/interface/bars.h"
+#include "app/shell/key_table.h"
+#include "app/tools/palette.h"
+#include "engine/scene/builders.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace satbox::app {
+
+namespace {
+
+// Draws the menus. Items request actions, as keys do.
+struct Menus {
+    const UiContext& ui;
+    AppState& state;
+
+    void action(Action action) const
+    {
+        const KeyBinding& binding = bindingOf(action);
+        const std::string text = binding.menuLabel ? binding.menuLabel(state) : std::string(binding.label);
+        const bool enabled = !binding.isEnabled || binding.isEnabled(state);
+        if (ImGui::MenuItem(text.c_str(), chordLabel(binding).c_str(), false, enabled))
+            state.requests.actions.push_back(action);
+        recordLastItem(ui, text, enabled ? "" : "disabled");
+        tooltip(binding.help);
+    }
+
+    void lensAction(Lens& lens, const LensAction& action) const
+    {
+        const std::string text(lens.actionLabel(action));
+        if (ImGui::MenuItem(text.c_str(), chordLabel(action.chord).c_str())) {
+            LensContext context = lensContext(state);
+            action.perform(lens, context);
+        }
+        recordLastItem(ui, text);
+        tooltip(action.help);
+    }
+
+    void tooltip(std::string_view text) const
+    {
+        if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+        ImGui::BeginTooltip();
+        ImGui::PushTextWrapPos(ui.px(300.0f));
+        ImGui::TextUnformatted(text.data(), text.data() + text.size());
+        ImGui::PopTextWrapPos();
+        ImGui::EndTooltip();
+    }
+
+    // Begins a menu. If it returns true, draw its items and call EndMenu.
+    bool begin(const char* name) const
+    {
+        const bool open = ImGui::BeginMenu(name);
+        if (!open) recordLastItem(ui, name);
+        return open;
+    }
+};
+
+void drawFileMenu(const Menus& menus)
+{
+    menus.action(Action::NewScene);
+    menus.action(Action::OpenFile);
+    ImGui::Separator();
+    menus.action(Action::SaveFile);
+    menus.action(Action::SaveFileAs);
+    menus.action(Action::RestartWithSceneSettings);
+    menus.action(Action::Revert);
+    ImGui::Separator();
+    menus.action(Action::Screenshot);
+    ImGui::Separator();
+    menus.action(Action::Quit);
+}
+
+const char* describe(CommandKind kind)
+{
+    switch (kind) {
+    case CommandKind::Build:
+        return "built";
+    case CommandKind::Tune:
+        return "tuned";
+    case CommandKind::Play:
+        return "played";
+    case CommandKind::Open:
+        return "opened";
+    }
+    return "";
+}
+
+// The last commands, newest first. A click undoes back to before one of them.
+void drawHistoryItems(const Menus& menus)
+{
+    constexpr size_t kMaxRows = 20;
+    const std::span<const History::Entry> entries = menus.state.history.entries();
+    for (size_t row = 0; row < std::min(entries.size(), kMaxRows); ++row) {
+        const History::Entry& entry = entries[entries.size() - 1 - row];
+        if (ImGui::MenuItem(fmt::format("{}##{}", entry.label, row).c_str(), describe(entry.kind)))
+            menus.state.requests.actions.insert(menus.state.requests.actions.end(), row + 1, Action::Undo);
+        recordLastItem(menus.ui, fmt::format("History {}", entry.label), describe(entry.kind));
+        menus.tooltip(row == 0 ? "Undoes this." : "Undoes this and everything above it.");
+    }
+    if (entries.empty()) ImGui::TextDisabled("Nothing to undo");
+    if (entries.size() > kMaxRows) ImGui::TextDisabled("%zu earlier ones", entries.size() - kMaxRows);
+}
+
+void drawEditMenu(const Menus& menus)
+{
+    menus.action(Action::Undo);
+    menus.action(Action::Redo);
+    if (menus.begin("History")) {
+        drawHistoryItems(menus);
+        ImGui::EndMenu();
+    }
+    ImGui::Separator();
+    menus.action(Action::DuplicateSelection);
+    menus.action(Action::DeleteSelection);
+}
+
+void drawSwitchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
+{
+    for (const ViewSwitch& row : viewSwitches()) {
+        if (row.group != group) continue;
+        const std::string label(row.label);
+        const std::string key =
+            row.shortcut == Key::None ? std::string() : chordLabel(KeyChord{row.shortcut, row.modifiers});
+        ImGui::MenuItem(label.c_str(), key.c_str(), &(view.*row.member));
+        recordLastItem(menus.ui, label, view.*row.member ? "on" : "off");
+        menus.tooltip(row.help);
+    }
+}
+
+void drawScaleItems(const Menus& menus, UiState& uiState)
+{
+    if (ImGui::MenuItem("Automatic (the display's scale)", nullptr, uiState.scale == 0.0f))
+        uiState.scale = 0.0f;
+    recordLastItem(menus.ui, "Automatic (the display's scale)");
+    for (const float scale : {0.75f, 1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f}) {
+        const std::string label = fmt::format("{:.0f} %", 100.0f * scale);
+        if (ImGui::MenuItem(label.c_str(), nullptr, uiState.scale == scale)) uiState.scale = scale;
+        recordLastItem(menus.ui, label);
+    }
+    ImGui::Separator();
+    menus.action(Action::ScaleUp);
+    menus.action(Action::ScaleDown);
+    menus.action(Action::ScaleReset);
+}
+
+void drawViewMenu(const Menus& menus, ViewSettings& view, UiState& uiState)
+{
+    menus.action(Action::FitView);
+    menus.action(Action::ZoomIn);
+    menus.action(Action::ZoomOut);
+    ImGui::Separator();
+    if (menus.begin("Overlays")) {
+        drawSwitchItems(menus, view, ViewGroup::Overlay);
+        ImGui::EndMenu();
+    }
+    if (menus.begin("Drawing options")) {
+        drawSwitchItems(menus, view, ViewGroup::Option);
+        ImGui::EndMenu();
+    }
+    ImGui::Separator();
+    if (menus.begin("Interface scale")) {
+        drawScaleItems(menus, uiState);
+        ImGui::EndMenu();
+    }
+    menus.action(Action::ToggleTheme);
+    menus.action(Action::TogglePanels);
+}
+
+void drawSceneMenu(const Menus& menus)
+{
+    menus.action(Action::TogglePause);
+    menus.action(Action::StepOnce);
+    menus.action(Action::SubstepOnce);
+    menus.action(Action::Restart);
+    ImGui::Separator();
+    menus.action(Action::Slower);
+    menus.action(Action::Faster);
+    menus.action(Action::NormalSpeed);
+    ImGui::Separator();
+    menus.action(Action::PreviousScene);
+    menus.action(Action::NextScene);
+    if (menus.begin("Open scene")) {
+        for (const std::string& name : menus.state.sceneNames) {
+            if (ImGui::MenuItem(name.c_str(), nullptr, name == menus.state.document().scene.name))
+                menus.state.requests.openScene = name;
+            recordLastItem(menus.ui, name);
+        }
+        ImGui::EndMenu();
+    }
+}
+
+void drawToolsMenu(const Menus& menus, ToolState& tool)
+{
+    if (ImGui::MenuItem("Grab", "Esc", tool.tool == ToolKind::Grab)) tool.selectGrabTool();
+    recordLastItem(menus.ui, "Grab");
+    ImGui::Separator();
+    for (const PaletteItem& item : paletteItems()) {
+        const std::string label(item.label);
+        const bool inHand = tool.tool == ToolKind::Place && tool.shapeToPlace == item.shape;
+        if (ImGui::MenuItem(label.c_str(), chordLabel(KeyChord{item.shortcut}).c_str(), inHand))
+            tool.beginPlacing(item.shape, false);
+        recordLastItem(menus.ui, label);
+        menus.tooltip(item.help);
+    }
+    ImGui::Separator();
+    for (Lens* lens : lensesOf(menus.state.lenses))
+        for (const LensAction& action : lens->actions()) menus.lensAction(*lens, action);
+    if (menus.begin("Lab: two shapes, no simulation")) {
+        for (const BuiltinScene& scene : labScenes()) {
+            const std::string title(scene.title);
+            const bool open = scene.name == menus.state.document().scene.name;
+            if (ImGui::MenuItem(title.c_str(), nullptr, open)) menus.state.requests.openScene = scene.name;
+            recordLastItem(menus.ui, title);
+            menus.tooltip(scene.description);
+        }
+        ImGui::EndMenu();
+    }
+}
+
+void drawHelpMenu(const Menus& menus, UiState& uiState)
+{
+    menus.action(Action::ToggleHelp);
+    if (ImGui::MenuItem("About satbox")) uiState.aboutOpen = true;
+    recordLastItem(menus.ui, "About satbox");
+}
+
+// The scene name beside the menus and the frame rate at the right end.
+void drawTitleAndRate(const UiContext& ui, const ScreenRect& rect, const AppState& state, float menusEnd)
+{
+    const std::string rate = fmt::format("{:.0f} fps", std::round(state.stats.framesPerSecond));
+    std::string title =
+        state.document().scene.name.empty() ? std::string("untitled") : state.document().scene.name;
+    if (state.document().modified) title += " *";
+
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const float gap = ui.px(12.0f);
+    const float y = std::round(rect.y + 0.5f * (rect.height - ImGui::GetFontSize()));
+    const float rateWidth = ImGui::CalcTextSize("000 fps").x;
+    const float rateLeft = rect.x + rect.width - gap - ImGui::CalcTextSize(rate.c_str()).x;
+    if (state.stats.framesPerSecond > 0.0f) // 0 in a rendered picture
+        out.AddText({rateLeft, y}, ui.palette.muted.packed(), rate.c_str());
+
+    const float right = rect.x + rect.width - gap - rateWidth - 2.0f * gap;
+    const float width = ImGui::CalcTextSize(title.c_str()).x;
+    const float left = std::max(right - width, menusEnd + gap);
+    out.PushClipRect({left, rect.y}, {right, rect.y + rect.height}, true);
+    out.AddText({std::round(left), y}, ui.palette.text.packed(), title.c_str());
+    out.PopClipRect();
+}
+
+} // namespace
+
+void drawMenuBar(const UiContext& ui, const ScreenRect& rect, AppState& state)
+{
+    const PanelRecordScope record(ui, "Menu bar");
+    const float paddingY = std::floor(0.5f * (rect.height - ImGui::GetFontSize()));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8.0f), paddingY});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8.0f), ui.px(8.0f)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({rect.width, rect.height});
+    ImGui::Begin("Menu bar", nullptr,
+                 ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
+                     ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    if (ImGui::BeginMenuBar()) {
+        const Menus menus{ui, state};
+        if (menus.begin("File")) {
+            drawFileMenu(menus);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("Edit")) {
+            drawEditMenu(menus);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("View")) {
+            drawViewMenu(menus, state.view, state.ui);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("Scene")) {
+            drawSceneMenu(menus);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("Tools")) {
+            drawToolsMenu(menus, state.tool);
+            ImGui::EndMenu();
+        }
+        if (menus.begin("Help")) {
+            drawHelpMenu(menus, state.ui);
+            ImGui::EndMenu();
+        }
+        drawTitleAndRate(ui, rect, state, ImGui::GetCursorScreenPos().x);
+        ImGui::EndMenuBar();
+    }
+    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y + rect.height - 1.0f},
+                                              {rect.x + rect.width, rect.y + rect.height},
+                                              ui.palette.raised.packed());
+    ImGui::End();
+    ImGui::PopStyleVar(3);
+}
+
+} // namespace satbox::app

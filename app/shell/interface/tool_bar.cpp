@@ -1,0 +1,131 @@
+#include "app/shell/interface/bars.h"
+#include "app/shell/key_table.h"
+#include "app/tools/palette.h"
+#include "app/widgets/panel_window.h"
+#include "app/widgets/widgets.h"
+
+#include <imgui.h>
+
+#include <string>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kButtonPx = 36.0f;
+
+Icon iconOf(PaletteShape shape)
+{
+    switch (shape) {
+    case PaletteShape::Box:
+        return Icon::Box;
+    case PaletteShape::Circle:
+        return Icon::Circle;
+    case PaletteShape::Capsule:
+        return Icon::Capsule;
+    case PaletteShape::Triangle:
+        return Icon::Triangle;
+    case PaletteShape::Ngon:
+        return Icon::Polygon;
+    case PaletteShape::Plank:
+        return Icon::Plank;
+    case PaletteShape::Wall:
+        return Icon::Wall;
+    }
+    return Icon::Box;
+}
+
+void drawSeparator(const UiContext& ui)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x + ui.px(6.0f), at.y + ui.px(3.0f)},
+                                              {at.x + ui.px(30.0f), at.y + ui.px(4.0f)},
+                                              ui.palette.raised.packed());
+    ImGui::Dummy({ui.px(kButtonPx), ui.px(7.0f)});
+}
+
+// A card beside the tool bar with size, sides and angle of the shape being placed.
+void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& tool)
+{
+    const bool sided = tool.shapeToPlace == PaletteShape::Ngon;
+    const float height = ui.px(sided ? 128.0f : 100.0f);
+    const PanelWindow window(ui, "Shape options",
+                             {bar.x + bar.width + ui.px(8.0f), bar.y + ui.px(8.0f), ui.px(280.0f), height},
+                             {.raised = true});
+    const PaletteSpec usual;
+    PaletteSpec& spec = tool.palette;
+    ImGui::PushFont(ui.fonts.heading);
+    const std::string_view label = paletteItem(tool.shapeToPlace).label;
+    ImGui::TextUnformatted(label.data(), label.data() + label.size());
+    ImGui::PopFont();
+    sliderRow(
+        ui,
+        {.label = "Size",
+         .unit = "m",
+         .minimum = PaletteSpec::kMinSize,
+         .maximum = PaletteSpec::kMaxSize,
+         .defaultValue = usual.size,
+         .tooltip =
+             "Width of a box, diameter of a circle; planks and walls are longer. In m, usually 0.2 to 2.",
+         .logarithmic = true},
+        &spec.size);
+    sliderRow(ui,
+              {.label = "Angle",
+               .unit = "°",
+               .minimum = -kPi,
+               .maximum = kPi,
+               .defaultValue = 0.0f,
+               .tooltip = "Rotation of the placed shape, counter-clockwise. In degrees, -180 to 180.",
+               .displayFactor = 180.0f / kPi},
+              &spec.angle);
+    if (sided)
+        intSliderRow(ui,
+                     {.label = "Sides",
+                      .minimum = 3,
+                      .maximum = kMaxPolygonVertices,
+                      .defaultValue = usual.sides,
+                      .tooltip = "Number of sides of the polygon. No unit, 3 to 8."},
+                     &spec.sides);
+}
+
+} // namespace
+
+void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolState& tool, UiState& uiState,
+                 Requests& requests)
+{
+    {
+        const PanelWindow window(ui, "Tool bar", rect,
+                                 {.scrolls = false, .paddingX = 4.0f, .paddingY = 4.0f});
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, ui.px(2.0f)});
+        const bool placing = tool.tool == ToolKind::Place;
+        const char* grab =
+            paused ? "Grab: drag a body to move it, Shift rotates it" : "Grab: drag a body to pull it";
+        if (iconButton(ui, Icon::Grab, grab, "Esc", tool.tool == ToolKind::Grab)) tool.selectGrabTool();
+        drawSeparator(ui);
+        for (const PaletteItem& item : paletteItems()) {
+            const std::string label(item.label);
+            const std::string key = chordLabel(KeyChord{item.shortcut});
+            iconButton(ui, iconOf(item.shape), label.c_str(), key.c_str(),
+                       placing && tool.shapeToPlace == item.shape);
+            // Placing begins when the button goes down, so that the shape can be dragged into the world.
+            if (ImGui::IsItemActivated()) tool.beginPlacing(item.shape, true);
+        }
+        drawSeparator(ui);
+        const auto actionButton = [&](Icon icon, Action action, const char* name, bool active = false) {
+            if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active))
+                requests.actions.push_back(action);
+        };
+        actionButton(Icon::Fit, Action::FitView, "Fit the scene");
+        actionButton(Icon::Screenshot, Action::Screenshot, "Screenshot");
+        actionButton(Icon::Panel, Action::TogglePanels,
+                     uiState.panels.visible ? "Hide panels" : "Show panels", uiState.panels.visible);
+        actionButton(Icon::Help, Action::ToggleHelp, "All keys", uiState.helpOpen);
+        ImGui::PopStyleVar();
+        ImGui::GetWindowDrawList()->AddRectFilled({rect.x + rect.width - 1.0f, rect.y},
+                                                  {rect.x + rect.width, rect.y + rect.height},
+                                                  ui.palette.raised.packed());
+    }
+    if (tool.tool == ToolKind::Place && !tool.placingByDrag) drawPlacingOptions(ui, rect, tool);
+}
+
+} // namespace satbox::app

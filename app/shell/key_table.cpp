@@ -1,0 +1,564 @@
+#include "app/shell/key_table.h"
+
+#include "app/document/commands.h"
+#include "app/shell/leave_document.h"
+#include "app/shell/pointer.h"
+#include "app/shell/scene_files.h"
+#include "engine/core/assert.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kScaleStep = 0.125f;
+constexpr float kMinScale = 0.5f;
+constexpr float kMaxScale = 3.0f;
+constexpr float kZoomStep = 1.25f;
+constexpr float kFitMargin = 48.0f; // window points
+
+// Executes a command as an undo entry of its own.
+void runCommand(AppState& state, Command command)
+{
+    const std::string refusal = state.history.execute(std::move(command));
+    state.history.closeGesture();
+    if (!refusal.empty()) state.status.show(Severity::Warning, refusal);
+}
+
+// Undo and redo replace the world, so tools and replays that refer to it end first.
+void undoOrRedo(AppState& state, bool back)
+{
+    releaseTools(state);
+    cancelReplay(state.playback);
+    const std::string scene = state.document().scene.name;
+    const std::string label(back ? state.history.undoLabel() : state.history.redoLabel());
+    const bool done = back ? state.history.undo() : state.history.redo();
+    if (!done) {
+        state.status.show(Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
+        return;
+    }
+    state.status.show(Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Redone", label));
+    state.selection.prune(state.world());
+    if (state.document().scene.name != scene) applySceneCamera(state, state.view.animate);
+}
+
+void deleteSelection(AppState& state)
+{
+    if (!state.world().isValid(state.selection.body)) {
+        state.status.show(Severity::Info, "No body is selected. Click one first.");
+        return;
+    }
+    releaseTools(state);
+    cancelReplay(state.playback);
+    runCommand(state, deleteBodyCommand(state.world(), state.selection.body));
+    state.selection.prune(state.world());
+}
+
+// Places the copy to the right of the original, so that their bounding boxes do not overlap.
+void duplicateSelection(AppState& state)
+{
+    const World& world = state.world();
+    const BodyId body = state.selection.body;
+    if (!world.isValid(body)) {
+        state.status.show(Severity::Info, "No body is selected. Click one first.");
+        return;
+    }
+    cancelReplay(state.playback);
+    const std::vector<ShapeId> shapes = world.shapesOf(body);
+    Vec2 offset{0.5f, 0.0f};
+    if (!shapes.empty()) {
+        WorldBox box = world.boxes(shapes.front()).tight;
+        for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
+        offset.x = (box.upper - box.lower).x + 0.05f;
+    }
+    runCommand(state, duplicateBodyCommand(world, body, offset));
+    if (world.isValid(state.document().lastCreatedBody))
+        state.selection.select(world, state.document().lastCreatedBody);
+}
+
+void restart(AppState& state, bool settingsToo)
+{
+    releaseTools(state);
+    cancelReplay(state.playback);
+    state.playback.accumulator = 0.0;
+    runCommand(state, restartCommand(state.world(), settingsToo));
+    state.selection.prune(state.world());
+}
+
+void setInterfaceScale(AppState& state, float scale)
+{
+    state.ui.scale = std::clamp(scale, kMinScale, kMaxScale);
+    state.status.show(Severity::Info, fmt::format("Interface scale {:.0f} %", state.ui.scale * 100.0f));
+}
+
+void browse(AppState& state, FileBrowserState::Mode mode)
+{
+    FileBrowserState& browser = state.ui.fileBrowser;
+    const std::filesystem::path& path = state.document().path;
+    browser.open = true;
+    browser.mode = mode;
+    browser.error.clear();
+    browser.highlighted = 0;
+    browser.typed.clear();
+    browser.listedFolder.clear(); // so that the folder is read again
+    browser.pendingOverwrite.clear();
+    std::error_code ignored;
+    if (!path.empty()) browser.folder = path.parent_path();
+    if (browser.folder.empty()) browser.folder = std::filesystem::current_path(ignored);
+    if (mode == FileBrowserState::Mode::Save)
+        browser.typed = path.empty() ? state.document().scene.name + ".json" : path.filename().string();
+}
+
+void switchScene(AppState& state, int by)
+{
+    const std::string scene = neighbourScene(state, by);
+    if (scene.empty())
+        state.status.show(
+            Severity::Warning,
+            "There is no other scene: the folder of scenes was not found. Open a file with Ctrl+O.");
+    else
+        leaveDocument(state, {.kind = LeaveRequest::Kind::OpenScene, .scene = scene});
+}
+
+void saveFile(AppState& state)
+{
+    if (state.document().path.empty())
+        browse(state, FileBrowserState::Mode::Save);
+    else
+        state.requests.saveFile = state.document().path;
+}
+
+// Left and Right act on the open panel of a lens, else on the first lens that has something to step through.
+void stepItem(AppState& state, int by)
+{
+    LensContext context = lensContext(state);
+    for (Lens* lens : lensesOf(state.lenses))
+        if (state.ui.panels.shows(lens->name()) && lens->stepItem(context, by)) return;
+    for (Lens* lens : lensesOf(state.lenses))
+        if (lens->stepItem(context, by)) return;
+}
+
+const char* noTimeInLab(const AppState& state)
+{
+    return state.document().isLab
+               ? "The lab does not simulate. Drag the shapes, hold Shift to rotate them, or "
+                 "type their positions."
+               : nullptr;
+}
+
+const char* noSubsteps(const AppState& state)
+{
+    if (const char* reason = noTimeInLab(state)) return reason;
+    return state.compare().on
+               ? "Single substeps are not available while worlds are compared. End the comparison "
+                 "first (Shift+C)."
+               : nullptr;
+}
+
+bool hasSelectedBody(const AppState& state) { return !state.selection.body.isNull(); }
+
+// "Undo move box": the first letter of the command's label becomes lower case.
+std::string named(const char* verb, bool isPossible, std::string_view label)
+{
+    if (!isPossible) return verb;
+    std::string text = fmt::format("{} {}", verb, label);
+    const size_t first = std::string_view(verb).size() + 1;
+    if (first < text.size() && text[first] >= 'A' && text[first] <= 'Z')
+        text[first] = static_cast<char>(text[first] - 'A' + 'a');
+    return text;
+}
+
+constexpr Modifiers kCtrl{.ctrl = true};
+constexpr Modifiers kCtrlShift{.shift = true, .ctrl = true};
+constexpr Modifiers kShift{.shift = true};
+constexpr std::string_view kLensGroup = "Tools"; // heading of the actions of lenses
+
+constexpr auto kBindings =
+    std::to_array<KeyBinding>({
+        {.action = Action::NewScene,
+         .group = "File",
+         .label = "New",
+         .chord = {Key::N, kCtrl},
+         .help = "Opens an empty world with a floor.",
+         .perform = [](AppState& state) { leaveDocument(state, {.kind = LeaveRequest::Kind::NewScene}); }},
+        {.action = Action::OpenFile,
+         .group = "File",
+         .label = "Open...",
+         .chord = {Key::O, kCtrl},
+         .help = "Opens a scene file.",
+         .perform = [](AppState& state) { browse(state, FileBrowserState::Mode::Open); }},
+        {.action = Action::SaveFile,
+         .group = "File",
+         .label = "Save",
+         .chord = {Key::S, kCtrl},
+         .help = "Saves the current state of the world to the scene's file.",
+         .perform = saveFile},
+        {.action = Action::SaveFileAs,
+         .group = "File",
+         .label = "Save as...",
+         .chord = {Key::S, kCtrlShift},
+         .help = "Saves the current state of the world to another file.",
+         .perform = [](AppState& state) { browse(state, FileBrowserState::Mode::Save); }},
+        {.action = Action::Screenshot,
+         .group = "File",
+         .label = "Screenshot",
+         .chord = {Key::F12},
+         .help = "Saves a picture of the window to the current folder.",
+         .perform = [](AppState& state) { state.requests.screenshot = true; }},
+        {.action = Action::Quit,
+         .group = "File",
+         .label = "Quit",
+         .chord = {Key::Q, kCtrl},
+         .help = "Quits satbox. With unsaved edits it asks first.",
+         .perform = [](AppState& state) { state.requests.quit = true; }},
+
+        {.action = Action::Undo,
+         .group = "Edit",
+         .label = "Undo",
+         .chord = {Key::Z, kCtrl},
+         .repeats = true,
+         .help = "Restores the world from before the last edit.",
+         .perform = [](AppState& state) { undoOrRedo(state, true); },
+         .isEnabled = [](const AppState& s) { return s.history.canUndo(); },
+         .menuLabel =
+             [](const AppState& s) { return named("Undo", s.history.canUndo(), s.history.undoLabel()); }},
+        {.action = Action::Redo,
+         .group = "Edit",
+         .label = "Redo",
+         .chord = {Key::Z, kCtrlShift},
+         .alternative = {Key::Y, kCtrl},
+         .repeats = true,
+         .help = "Restores the world from before the last undo.",
+         .perform = [](AppState& state) { undoOrRedo(state, false); },
+         .isEnabled = [](const AppState& s) { return s.history.canRedo(); },
+         .menuLabel =
+             [](const AppState& s) { return named("Redo", s.history.canRedo(), s.history.redoLabel()); }},
+        {.action = Action::DeleteSelection,
+         .group = "Edit",
+         .label = "Delete",
+         .chord = {Key::Delete},
+         .alternative = {Key::Backspace},
+         .help = "Deletes the selected body.",
+         .perform = [](AppState& state) { deleteSelection(state); },
+         .isEnabled = hasSelectedBody},
+        {.action = Action::DuplicateSelection,
+         .group = "Edit",
+         .label = "Duplicate",
+         .chord = {Key::D, kCtrl},
+         .repeats = true,
+         .help = "Adds a copy of the selected body beside it.",
+         .perform = [](AppState& state) { duplicateSelection(state); },
+         .isEnabled = hasSelectedBody},
+        {.action = Action::Cancel,
+         .group = "Edit",
+         .label = "Cancel or deselect",
+         .chord = {Key::Escape},
+         .help = "Each press does the first that applies: end the drag, deselect the tool, close what is "
+                 "open, clear the "
+                 "selection.",
+         .perform = [](AppState& state) { cancelTools(state); }},
+
+        {.action = Action::PreviousItem,
+         .group = "Tools",
+         .label = "Previous axis, stage or visit",
+         .chord = {Key::Left},
+         .repeats = true,
+         .help = "Shows the previous candidate axis (Pair panel), stage of the step (Step panel) or node "
+                 "visit (Broad "
+                 "phase panel).",
+         .perform = [](AppState& state) { stepItem(state, -1); }},
+        {.action = Action::NextItem,
+         .group = "Tools",
+         .label = "Next axis, stage or visit",
+         .chord = {Key::Right},
+         .repeats = true,
+         .help = "Shows the next candidate axis (Pair panel), stage of the step (Step panel) or node visit "
+                 "(Broad phase "
+                 "panel).",
+         .perform = [](AppState& state) { stepItem(state, 1); }},
+
+        {.action = Action::TogglePause,
+         .group = "Playback",
+         .label = "Pause or run",
+         .chord = {Key::Space},
+         .alternative = {Key::P},
+         .help = "Pauses or resumes the simulation.",
+         .perform =
+             [](AppState& state) {
+                 releaseTools(state);
+                 state.playback.paused = !state.playback.paused;
+             },
+         .refusal = noTimeInLab,
+         .menuLabel = [](const AppState& s) { return std::string(s.playback.paused ? "Run" : "Pause"); }},
+        {.action = Action::StepOnce,
+         .group = "Playback",
+         .label = "Single step",
+         .chord = {Key::O},
+         .alternative = {Key::Period},
+         .repeats = true,
+         .help = "Makes one step and pauses.",
+         .perform =
+             [](AppState& state) {
+                 releaseTools(state);
+                 state.playback.stepOnce = true;
+             },
+         .refusal = noTimeInLab},
+        {.action = Action::SubstepOnce,
+         .group = "Playback",
+         .label = "Single substep",
+         .chord = {Key::O, kShift},
+         .alternative = {Key::Comma},
+         .repeats = true,
+         .help = "Shows the next substep of a step and pauses; the last one completes the step.",
+         .perform =
+             [](AppState& state) {
+                 releaseTools(state);
+                 state.playback.substepOnce = true;
+             },
+         .refusal = noSubsteps},
+        {.action = Action::Restart,
+         .group = "Playback",
+         .label = "Restart",
+         .chord = {Key::R},
+         .help = "Returns to the scene's start with all added and edited bodies; keeps the current settings.",
+         .perform = [](AppState& state) { restart(state, false); }},
+        {.action = Action::RestartWithSceneSettings,
+         .group = "Playback",
+         .label = "Restart with the scene's settings",
+         .chord = {Key::R, kShift},
+         .help = "Returns to the scene's start and its settings, with all added and edited bodies.",
+         .perform = [](AppState& state) { restart(state, true); }},
+        {.action = Action::Revert,
+         .group = "Playback",
+         .label = "Revert to file",
+         .chord = {Key::R, kCtrlShift},
+         .help = "Loads the scene from its file again, without your edits; undo restores them.",
+         .perform = [](AppState& state) { revertScene(state); }},
+        {.action = Action::Slower,
+         .group = "Playback",
+         .label = "Slower",
+         .chord = {Key::Minus},
+         .repeats = true,
+         .help = "Halves the speed, down to 1/16.",
+         .perform = [](AppState& state) { changeSpeed(state.playback, -1); }},
+        {.action = Action::Faster,
+         .group = "Playback",
+         .label = "Faster",
+         .chord = {Key::Equals},
+         .repeats = true,
+         .help = "Doubles the speed, up to 4 times.",
+         .perform = [](AppState& state) { changeSpeed(state.playback, 1); }},
+        {.action = Action::NormalSpeed,
+         .group = "Playback",
+         .label = "Normal speed",
+         .chord = {Key::Num0},
+         .help = "Returns to real time.",
+         .perform = [](AppState& state) { setSpeed(state.playback, 1.0f); }},
+
+        {.action = Action::PreviousScene,
+         .group = "Scene",
+         .label = "Previous scene",
+         .chord = {Key::LeftBracket},
+         .help = "Opens the previous scene in the list.",
+         .perform = [](AppState& state) { switchScene(state, -1); }},
+        {.action = Action::NextScene,
+         .group = "Scene",
+         .label = "Next scene",
+         .chord = {Key::RightBracket},
+         .help = "Opens the next scene in the list.",
+         .perform = [](AppState& state) { switchScene(state, 1); }},
+
+        {.action = Action::FitView,
+         .group = "View",
+         .label = "Fit the scene",
+         .chord = {Key::Home},
+         .help = "Moves the camera to show all bodies.",
+         .perform =
+             [](AppState& state) {
+                 state.camera.fit(state.world().bounds(), state.view.animate, kFitMargin,
+                                  state.view.legend ? state.ui.legendHeight : 0.0f);
+             }},
+        {.action = Action::ZoomIn,
+         .group = "View",
+         .label = "Zoom in",
+         .chord = {Key::PageUp},
+         .repeats = true,
+         .help = "Zooms in on the middle of the view.",
+         .perform =
+             [](AppState& state) { state.camera.zoomAt(state.camera.viewport().center(), kZoomStep); }},
+        {.action = Action::ZoomOut,
+         .group = "View",
+         .label = "Zoom out",
+         .chord = {Key::PageDown},
+         .repeats = true,
+         .help = "Zooms out from the middle of the view.",
+         .perform =
+             [](AppState& state) {
+                 state.camera.zoomAt(state.camera.viewport().center(), 1.0f / kZoomStep);
+             }},
+        {.action = Action::TogglePanels,
+         .group = "View",
+         .label = "Show or hide panels",
+         .chord = {Key::Tab},
+         .help = "Hides all panels, so that the world fills the window, or shows them again.",
+         .perform = [](AppState& state) { state.ui.panels.visible = !state.ui.panels.visible; },
+         .menuLabel =
+             [](const AppState& s) {
+                 return std::string(s.ui.panels.visible ? "Hide panels" : "Show panels");
+             }},
+        {.action = Action::ToggleTheme,
+         .group = "View",
+         .label = "Dark or light theme",
+         .chord = {Key::T, kCtrl},
+         .help = "Switches the colours.",
+         .perform =
+             [](AppState& state) {
+                 state.view.theme = state.view.theme == Theme::Dark ? Theme::Light : Theme::Dark;
+             },
+         .menuLabel =
+             [](const AppState& s) {
+                 return std::string(s.view.theme == Theme::Dark ? "Light theme" : "Dark theme");
+             }},
+        {.action = Action::ScaleUp,
+         .group = "View",
+         .label = "Larger interface",
+         .chord = {Key::Equals, kCtrl},
+         .repeats = true,
+         .help = "Increases the size of text, icons and lines by 12.5 % of their design size.",
+         .perform =
+             [](AppState& state) {
+                 setInterfaceScale(state, (state.ui.scale > 0.0f ? state.ui.scale : 1.0f) + kScaleStep);
+             }},
+        {.action = Action::ScaleDown,
+         .group = "View",
+         .label = "Smaller interface",
+         .chord = {Key::Minus, kCtrl},
+         .repeats = true,
+         .help = "Decreases the size of text, icons and lines by 12.5 % of their design size.",
+         .perform =
+             [](AppState& state) {
+                 setInterfaceScale(state, (state.ui.scale > 0.0f ? state.ui.scale : 1.0f) - kScaleStep);
+             }},
+        {.action = Action::ScaleReset,
+         .group = "View",
+         .label = "Interface at the display's scale",
+         .chord = {Key::Num0, kCtrl},
+         .help = "Uses the scale that the display reports.",
+         .perform = [](AppState& state) { state.ui.scale = 0.0f; }},
+
+        {.action = Action::ToggleHelp,
+         .group = "Help",
+         .label = "All keys",
+         .chord = {Key::F1},
+         .help = "Shows this list.",
+         .perform = [](AppState& state) { state.ui.helpOpen = !state.ui.helpOpen; }},
+    });
+
+struct MouseRow {
+    const char* keys;
+    const char* label;
+};
+constexpr auto kMouseRows = std::to_array<MouseRow>({
+    {"Left drag", "Pull and throw a body; while paused: move it, static bodies too"},
+    {"Shift + left drag", "While paused: rotate the body"},
+    {"Click", "Select a body or a contact"},
+    {"Wheel", "Zoom at the pointer; while placing a shape: change its size"},
+    {"Shift + wheel", "While placing a shape: rotate it"},
+    {"Right or middle drag", "Move the view"},
+    {"Double click on a number", "Type a value"},
+    {"Drop a file on the window", "Open a scene"},
+});
+
+} // namespace
+
+std::span<const KeyBinding> keyBindings() { return kBindings; }
+
+const KeyBinding& bindingOf(Action action)
+{
+    for (const KeyBinding& binding : kBindings)
+        if (binding.action == action) return binding;
+    SATBOX_ASSERT(false, "every value has a row in the table");
+    return kBindings.front();
+}
+
+ActionText textOf(Action action)
+{
+    const KeyBinding& binding = bindingOf(action);
+    return {chordLabel(binding), binding.help};
+}
+
+void perform(AppState& state, Action action)
+{
+    const KeyBinding& binding = bindingOf(action);
+    const char* refusal = binding.refusal ? binding.refusal(state) : nullptr;
+    if (refusal)
+        state.status.show(Severity::Info, refusal);
+    else
+        binding.perform(state);
+}
+
+std::string chordLabel(const KeyBinding& binding)
+{
+    std::string label = chordLabel(binding.chord);
+    if (binding.alternative.key != Key::None) label += " or " + chordLabel(binding.alternative);
+    return label;
+}
+
+KeyMeaning meaningOf(Lenses& lenses, const KeyChord& chord, bool repeat)
+{
+    KeyMeaning meaning;
+    if (chord.key == Key::None) return meaning;
+    for (const KeyBinding& binding : kBindings) {
+        if (binding.chord != chord && binding.alternative != chord) continue;
+        if (!repeat || binding.repeats) meaning.binding = &binding;
+        return meaning;
+    }
+    if (repeat) return meaning;
+    for (Lens* lens : lensesOf(lenses))
+        for (const LensAction& action : lens->actions()) {
+            if (action.chord != chord) continue;
+            meaning.lens = lens;
+            meaning.lensAction = &action;
+            return meaning;
+        }
+    for (const PaletteItem& item : paletteItems()) {
+        if (KeyChord{item.shortcut, {}} != chord) continue;
+        meaning.palette = &item;
+        return meaning;
+    }
+    for (const ViewSwitch& row : viewSwitches()) {
+        if (KeyChord{row.shortcut, row.modifiers} != chord) continue;
+        meaning.viewSwitch = &row;
+        return meaning;
+    }
+    return meaning;
+}
+
+std::vector<KeyRow> allKeyRows(const Lenses& lenses)
+{
+    std::vector<KeyRow> rows;
+    for (const MouseRow& row : kMouseRows) rows.push_back({"Mouse", row.keys, row.label});
+    bool hasLensRows = false;
+    for (const KeyBinding& binding : kBindings) {
+        if (binding.group == kLensGroup && !std::exchange(hasLensRows, true))
+            for (const Lens* lens : lensesOf(lenses))
+                for (const LensAction& action : lens->actions())
+                    rows.push_back(
+                        {std::string(kLensGroup), chordLabel(action.chord), std::string(action.label)});
+        rows.push_back({std::string(binding.group), chordLabel(binding), std::string(binding.label)});
+    }
+    for (const PaletteItem& item : paletteItems())
+        rows.push_back({"Shapes", chordLabel(KeyChord{item.shortcut, {}}), std::string(item.label)});
+    for (const ViewSwitch& row : viewSwitches())
+        if (row.shortcut != Key::None)
+            rows.push_back({row.group == ViewGroup::Overlay ? "Overlays" : "Drawing",
+                            chordLabel(KeyChord{row.shortcut, row.modifiers}), std::string(row.label)});
+    return rows;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "app/platform/input.h"
+#include "app/shell/app_state.h"
+#include "app/tools/palette.h"
+#include "app/tools/requests.h"
+#include "app/view/view_settings.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace satbox::app {
+
+// One row of the table of keys: everything about an action. The actions of lenses are in their folders.
+struct KeyBinding {
+    Action action;
+    std::string_view group; // "File", "Edit", "Playback", "View": heading in the list of keys
+    std::string_view label; // "Single step"
+    KeyChord chord;
+    KeyChord alternative{}; // Key::None: none
+    bool repeats = false;   // repeats while the key is held
+    std::string_view help;  // one sentence
+    void (*perform)(AppState&) = nullptr;
+    // Why the action is refused now: a message, or null. Null: it never is.
+    const char* (*refusal)(const AppState&) = nullptr;
+    bool (*isEnabled)(const AppState&) = nullptr;        // its menu item; null: always
+    std::string (*menuLabel)(const AppState&) = nullptr; // if it differs from `label`
+};
+std::span<const KeyBinding> keyBindings();
+const KeyBinding& bindingOf(Action action);
+ActionText textOf(Action action);
+
+// Performs an action, or says why it is refused. It may open a file dialog; files are read and written in
+// performRequests.
+void perform(AppState& state, Action action);
+
+// "Space or P".
+std::string chordLabel(const KeyBinding& binding);
+
+// The meaning of a key press: an action, one of a lens, a palette shape or a view switch. At most one is set.
+struct KeyMeaning {
+    const KeyBinding* binding = nullptr;
+    Lens* lens = nullptr; // of lensAction
+    const LensAction* lensAction = nullptr;
+    const PaletteItem* palette = nullptr;
+    const ViewSwitch* viewSwitch = nullptr;
+};
+KeyMeaning meaningOf(Lenses& lenses, const KeyChord& chord, bool repeat = false);
+
+// Rows of the list of keys (F1): mouse, actions, palette, view switches.
+struct KeyRow {
+    std::string group;
+    std::string keys;
+    std::string label;
+};
+std::vector<KeyRow> allKeyRows(const Lenses& lenses);
+
+} // namespace satbox::app

@@ -1,0 +1,136 @@
+#include "app/shell/options.h"
+
+#include "app/text/number_option.h"
+#include "app/view/view_settings.h"
+#include "engine/core/quoted.h"
+#include "engine/scene/builders.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr int kMinSide = 64;
+constexpr int kMaxSide = 8192;
+
+// Parses "1280x720". Returns an empty string or an error message.
+std::string parseSize(const std::string& text, IntSize& size)
+{
+    const char* end = text.data() + text.size();
+    IntSize read;
+    const auto width = std::from_chars(text.data(), end, read.width);
+    const bool hasX = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
+    const auto height = hasX ? std::from_chars(width.ptr + 1, end, read.height) : width;
+    if (!hasX || height.ec != std::errc() || height.ptr != end)
+        return fmt::format("{} is not a size; write WIDTHxHEIGHT in pixels, such as 1280x720",
+                           quotedText(text));
+    const auto inRange = [](int side) { return side >= kMinSide && side <= kMaxSide; };
+    if (!inRange(read.width) || !inRange(read.height))
+        return fmt::format("{} is out of range; each side is {} to {} pixels", text, kMinSide, kMaxSide);
+    size = read;
+    return {};
+}
+
+std::string checkOverlays(const std::string& list)
+{
+    ViewSettings probe;
+    std::string sentence = setOverlays(probe, list);
+    // CLI11 writes the option's name before the message.
+    if (constexpr std::string_view kPrefix = "overlays: "; sentence.starts_with(kPrefix))
+        sentence.erase(0, kPrefix.size());
+    return sentence;
+}
+
+} // namespace
+
+ParsedOptions parseOptions(int argc, const char* const* argv)
+{
+    ParsedOptions parsed;
+    Options& o = parsed.options;
+    std::string size;
+
+    CLI::App cli("A sandbox that shows how 2D rigid-body collision works.", "satbox");
+    cli.set_version_flag("--version", "satbox " SATBOX_VERSION);
+    cli.add_option("scene", o.scene, "Scene file, or name of a built-in scene")->type_name("FILE|SCENE");
+    cli.add_option("--render", o.render,
+                   "Write a picture (PNG) after --steps steps and exit; needs no display")
+        ->type_name("OUT.PNG");
+    CLI::Option* steps = cli.add_option(
+        "--steps", o.steps,
+        "Steps before --render writes the picture, 0 to 1000000; lab scenes take none by default");
+    steps->type_name("N")->check(numberBetween(0.0, 1e6))->capture_default_str();
+    cli.add_option("--size", size, "Size of the window or picture in pixels")
+        ->type_name("WxH")
+        ->check([&](const std::string& text) { return parseSize(text, o.size); }, "");
+    cli.add_option("--overlays", o.overlays, "Overlays to draw: all, none, or names separated by commas")
+        ->type_name("LIST")
+        ->check(checkOverlays);
+    cli.add_option("--ui-scale", o.uiScale,
+                   "Scale of text, icons and lines, 0.5 to 3; default: the display's scale")
+        ->type_name("S")
+        ->check(numberBetween(0.5, 3.0));
+    cli.add_option("--theme", o.theme, "Colour theme")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"dark", "light"}));
+    std::string isa;
+    cli.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
+    bool list = false;
+    cli.add_flag("--list", list, "List the built-in scenes and exit");
+    for (Lens* lens : lensesOf(o.lenses)) lens->addOptions(cli);
+    cli.add_flag("--panels", o.panels, "With --render: draw the whole window, not only the world");
+    cli.add_flag("--paused", o.paused, "Start paused");
+    cli.add_option("--record-ui", o.recordUi,
+                   "Write the label and position of every widget whenever they change (for tests)")
+        ->type_name("OUT.JSON");
+    cli.add_option("--state-on-exit", o.stateOnExit, "Write the scene to this file when the window closes")
+        ->type_name("OUT.JSON");
+    cli.footer(
+        "Press F1 in the window for keys and mouse. Exit code: 0 success, 1 failure, 2 bad command line, "
+        "3 no display to open a window on.");
+
+    try {
+        cli.parse(argc, argv);
+    } catch (const CLI::Success& asked) { // --help, --version
+        parsed.exitCode = 0;
+        parsed.message = asked.get_name() == "CallForVersion" ? std::string(asked.what()) + "\n" : cli.help();
+    } catch (const CLI::ParseError& error) {
+        parsed.exitCode = 2;
+        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n",
+                                     printable(error.what(), kMaxPathLength)); // the message quotes arguments
+    }
+    o.hasSteps = steps->count() > 0;
+    if (parsed.exitCode < 0 && o.panels && !o.renders()) {
+        parsed.exitCode = 2;
+        parsed.message = "satbox: --panels needs --render: a window always has its panels\nsatbox --help "
+                         "lists the options.\n";
+    }
+    for (const Lens* lens : lensesOf(std::as_const(o.lenses))) {
+        const std::string refusal = lens->checkOptions();
+        if (parsed.exitCode >= 0 || refusal.empty()) continue;
+        parsed.exitCode = 2;
+        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", refusal);
+    }
+    const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
+    o.instructionSet = choice.set;
+    if (parsed.exitCode < 0 && !choice.ok()) {
+        parsed.exitCode = 2;
+        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", choice.error);
+    }
+    if (parsed.exitCode < 0 && list) {
+        parsed.exitCode = 0;
+        for (const BuiltinScene& scene : builtinScenes())
+            if (scene.shipped) parsed.message += fmt::format("{:<24}{}\n", scene.name, scene.title);
+        for (const BuiltinScene& scene : labScenes())
+            parsed.message += fmt::format("{:<24}{}\n", scene.name, scene.title);
+    }
+    return parsed;
+}
+
+} // namespace satbox::app

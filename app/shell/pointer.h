@@ -1,0 +1,22 @@
+#pragma once
+
+#include "app/shell/app_state.h"
+
+#include <span>
+
+namespace satbox::app {
+
+// Passes a pointer event to the selected tool. Precondition: the event did not begin on a panel.
+void handlePointer(AppState& state, const PointerEvent& event);
+
+// Once a frame, after the events: updates what follows the pointer (mouse joint, ghost) and what is under it.
+void updateTools(AppState& state);
+
+// Ends all drags. Call when the window loses focus, at pause and resume, and before another scene is opened.
+void releaseTools(AppState& state);
+
+// Esc: each press does the first that applies: undo the move in progress, end a drag, deselect the tool,
+// close what is open, clear the selection.
+void cancelTools(AppState& state);
+
+} // namespace satbox::app

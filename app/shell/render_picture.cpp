@@ -1,0 +1,76 @@
+#include "app/shell/render_picture.h"
+
+#include "app/document/wall_clock.h"
+#include "app/platform/window.h"
+#include "app/shell/app.h"
+#include "app/shell/frame.h"
+#include "app/shell/scene_files.h"
+#include "app/shell/step_threads.h"
+#include "engine/core/quoted.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <stdexcept>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr IntSize kDefaultSize{1280, 720};
+constexpr int kLayoutFrames = 3;
+
+} // namespace
+
+int renderPicture(const Options& options)
+{
+    AppState state;
+    applyOptions(state, options);
+    state.ui.panels.worldOnly = !options.panels;
+    state.status.message = {};
+    state.playback.paused = true;
+
+    const World& world = state.world();
+    state.history.setInstructionSet(state.instructionSet);
+    const float dt = 1.0f / world.settings().stepRate;
+    StepThreads threads;
+    const double start = secondsNow();
+    const int steps = state.document().isLab && !options.hasSteps ? 0 : options.steps;
+    for (int i = 0; i < steps; ++i) {
+        if (i + 1 == steps && state.playback.keepPreviousWorld) state.playback.previousWorld = world;
+        state.history.play(WorldOp{op::Step{dt}}, threads.executorFor(state.threads));
+        state.trailHistory.record(world);
+        if (state.compare().on) state.compare().stepWorlds(world, threads.executorFor(state.threads));
+    }
+    if (state.compare().on) state.compare().updateLatest(world);
+    const double ms = steps > 0 ? (secondsNow() - start) * 1e3 / steps : 0.0;
+
+    WindowOptions wanted;
+    wanted.size = options.size.width > 0 ? options.size : kDefaultSize;
+    wanted.offscreen = true;
+    Window window(wanted);
+    ImGuiGlue glue(window);
+    Frame frame(window, glue, options.recordUi);
+    Image image;
+    applyLensOptions(state, true);
+    for (int i = 0; i < kLayoutFrames; ++i) {
+        frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
+        applySceneCamera(state, false);
+        image = frame.capture(state);
+    }
+    if (const auto failed = writePng(options.render, image)) throw std::runtime_error(*failed);
+    if (!options.stateOnExit.empty()) {
+        Scene scene = state.document().scene;
+        scene.world = world;
+        if (const std::string error = saveSceneFile(options.stateOnExit, scene); !error.empty())
+            throw std::runtime_error(error);
+    }
+
+    const WorldCounters counters = world.counters();
+    fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n",
+               printablePath(options.render), image.size.width, image.size.height,
+               state.document().scene.name, counters.bodies, counters.touching, steps, ms);
+    return 0;
+}
+
+} // namespace satbox::app

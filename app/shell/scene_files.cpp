@@ -1,0 +1,166 @@
+#include "app/shell/scene_files.h"
+
+#include "app/document/commands.h"
+#include "app/shell/pointer.h"
+#include "engine/core/quoted.h"
+#include "engine/geometry/polygon.h"
+#include "engine/scene/asset_paths.h"
+#include "engine/scene/builders.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace satbox::app {
+
+namespace {
+
+// Scene cameras are designed for a 16:9 view; a narrower view keeps the width.
+constexpr float kAspect = 16.0f / 9.0f;
+
+// `command` replaces the document by a scene, which is shown with its camera.
+void openDocument(AppState& state, Command command)
+{
+    releaseTools(state);
+    discardStepHistory(state.playback);
+    state.playback.skipNextFrameTime = true;
+    state.history.execute(std::move(command));
+    state.history.closeGesture();
+    state.playback.accumulator = 0.0;
+    state.selection = {};
+    state.ui.pinnedCards.clear();
+    for (Lens* lens : lensesOf(state.lenses)) lens->documentOpened();
+    if (state.document().isLab) {
+        state.playback.paused = true;
+        state.history.play(op::RefreshContacts{});
+    }
+    applySceneCamera(state, false);
+}
+
+} // namespace
+
+void applySceneCamera(AppState& state, bool animated)
+{
+    const SceneCamera& camera = state.document().scene.camera;
+    const float height = std::max(camera.height, 1e-3f);
+    const Vec2 half{0.5f * height * kAspect, 0.5f * height};
+    state.camera.fit({camera.center - half, camera.center + half}, animated, 0.0f,
+                     state.view.legend ? state.ui.legendHeight : 0.0f);
+}
+
+bool openSceneByName(AppState& state, const std::string& nameOrPath)
+{
+    SceneResult result = openScene(nameOrPath);
+    if (!result.ok()) {
+        state.status.show(Severity::Error, result.error);
+        return false;
+    }
+    std::error_code ignored;
+    std::filesystem::path path;
+    if (std::filesystem::is_regular_file(nameOrPath, ignored))
+        path = std::filesystem::absolute(nameOrPath, ignored);
+    const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
+    openDocument(state, openSceneCommand(std::move(result.scene), std::move(path)));
+    if (result.notes.empty())
+        state.status.show(Severity::Info, title);
+    else
+        state.status.show(Severity::Warning, result.notes.size() == 1
+                                                 ? result.notes.front()
+                                                 : fmt::format("{} (and {} more notes)", result.notes.front(),
+                                                               result.notes.size() - 1));
+    return true;
+}
+
+bool saveSceneTo(AppState& state, const std::filesystem::path& path)
+{
+    Scene scene = state.document().scene;
+    scene.world = state.world();
+    scene.name = path.stem().string();
+    const WorldBox seen = state.camera.visibleWorld();
+    const Vec2 size = seen.upper - seen.lower;
+    scene.camera = {.center = center(seen), .height = std::min(size.y, size.x / kAspect)};
+    const std::string error = saveSceneFile(path, scene);
+    if (!error.empty()) {
+        state.status.show(Severity::Error, error);
+        return false;
+    }
+    state.history.markSaved(path, scene.name);
+    state.status.show(Severity::Info, fmt::format("Saved {}", printablePath(path)));
+    return true;
+}
+
+bool revertScene(AppState& state)
+{
+    const Document& document = state.document();
+    const bool isKnown =
+        std::ranges::find(state.sceneNames, document.scene.name) != state.sceneNames.end() || document.isLab;
+    if (document.path.empty() && !isKnown) {
+        state.status.show(Severity::Info, fmt::format("{} was never saved, so there is no file to revert to.",
+                                                      document.scene.name));
+        return false;
+    }
+    if (!openSceneByName(state, document.path.empty() ? document.scene.name : document.path.string()))
+        return false;
+    state.status.show(Severity::Info,
+                      fmt::format("Reverted {} to its file. Undo restores the edits.", document.scene.name));
+    return true;
+}
+
+bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
+{
+    SceneResult result = loadSceneFile(recovery.file);
+    if (!result.ok()) {
+        state.status.show(Severity::Error, result.error);
+        return false;
+    }
+    openDocument(state, recoverSceneCommand(std::move(result.scene)));
+    state.status.show(Severity::Info, fmt::format("Recovered {} as of {}. It is not saved yet.",
+                                                  recovery.scene, recovery.time));
+    return true;
+}
+
+std::string neighbourScene(const AppState& state, int by)
+{
+    std::vector<std::string> names = state.sceneNames;
+    if (state.document().isLab) {
+        names.clear();
+        for (const BuiltinScene& scene : labScenes()) names.emplace_back(scene.name);
+    }
+    if (names.empty()) return {};
+    const auto count = static_cast<int>(names.size());
+    const auto found = std::ranges::find(names, state.document().scene.name);
+    int index = by > 0 ? 0 : count - 1;
+    if (found != names.end()) index = (static_cast<int>(found - names.begin()) + by + count) % count;
+    return names[static_cast<size_t>(index)];
+}
+
+void newScene(AppState& state)
+{
+    Scene scene{.name = "untitled",
+                .title = "Untitled",
+                .description = {},
+                .camera = {{0.0f, 4.0f}, 12.0f},
+                .world = World()};
+    const BodyId ground =
+        scene.world.createBody({.type = BodyType::Static, .position = {0.0f, -0.5f}, .name = "ground"});
+    ShapeDef floor;
+    floor.geometry = makeBox(20.0f, 0.5f);
+    scene.world.addShape(ground, floor);
+    openDocument(state, openSceneCommand(std::move(scene), {}));
+    state.status.show(Severity::Info, "New empty world. Drag shapes from the tool bar, or press 1 to 7.");
+}
+
+std::vector<std::string> collectSceneNames()
+{
+    std::vector<std::string> names;
+    for (const BuiltinScene& scene : builtinScenes())
+        if (scene.shipped) names.emplace_back(scene.name);
+    // Scene files that the user added to the folder.
+    for (const std::filesystem::path& file : listSceneFiles()) {
+        std::string name = file.stem().string();
+        if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+    }
+    return names;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "app/shell/app_state.h"
+
+namespace satbox::app {
+
+// Opening and saving scenes. Errors are shown in the status bar and leave the document unchanged. Opening can
+// be undone.
+
+// `nameOrPath`: the name of a built-in or shipped scene, or a path. True on success.
+bool openSceneByName(AppState& state, const std::string& nameOrPath);
+bool saveSceneTo(AppState& state, const std::filesystem::path& path);
+// Loads the document's file or shipped scene again; undo restores the edits. True on success.
+bool revertScene(AppState& state);
+// Opens unsaved work of an earlier run as a document without a path. True on success.
+bool openRecoveryFile(AppState& state, const RecoveryFile& recovery);
+// The name of the scene `by` entries after the open one in AppState::sceneNames (in the lab: in labScenes()),
+// wrapping around; empty if there are none.
+std::string neighbourScene(const AppState& state, int by);
+// An empty world with a floor.
+void newScene(AppState& state);
+
+// Sets the camera of the scene.
+void applySceneCamera(AppState& state, bool animated);
+
+// All scenes that can be opened by name, in list order.
+std::vector<std::string> collectSceneNames();
+
+} // namespace satbox::app

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "engine/world/world.h"
+
+#include <string>
+
+namespace satbox::app {
+
+// The text by which messages name a body: its own name, "box 3" or "body 7".
+std::string describeBody(const World& world, BodyId body);
+
+// The body's name and the kind of the shape: "box 3, polygon".
+std::string nameOfShape(const World& world, ShapeId shape);
+
+} // namespace satbox::app

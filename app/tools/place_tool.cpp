@@ -1,0 +1,51 @@
+#include "app/tools/place_tool.h"
+
+#include "app/document/commands.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox::app {
+
+void updateGhost(ToolContext& context)
+{
+    ToolState& tool = context.tool;
+    if (tool.tool != ToolKind::Place) {
+        tool.ghost.reset();
+        return;
+    }
+    Ghost ghost{.body = makePaletteBody(tool.shapeToPlace, tool.palette), .overWorld = tool.cursorOverWorld};
+    ghost.body.body.position = tool.cursorWorld;
+    tool.ghost = std::move(ghost);
+}
+
+void dropGhost(ToolContext& context, bool keep)
+{
+    updateGhost(context);
+    ToolState& tool = context.tool;
+    if (!tool.ghost || !tool.ghost->overWorld) return;
+    cancelReplay(context.playback);
+    const std::string label = "Add " + std::string(paletteItem(tool.shapeToPlace).key);
+    const std::string refusal =
+        context.history.execute(createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
+    context.history.closeGesture();
+    if (refusal.empty())
+        context.selection.select(context.world(), context.document().lastCreatedBody);
+    else
+        context.status.show(Severity::Warning, refusal);
+    tool.placingByDrag = false;
+    if (!keep) tool.selectGrabTool();
+}
+
+void adjustGhost(ToolContext& context, float notches, bool turn)
+{
+    PaletteSpec& spec = context.tool.palette;
+    constexpr float kTurn = kPi / 12.0f;
+    if (turn)
+        spec.angle = std::remainder(spec.angle + notches * kTurn, 2.0f * kPi);
+    else
+        spec.size =
+            std::clamp(spec.size * std::pow(1.1f, notches), PaletteSpec::kMinSize, PaletteSpec::kMaxSize);
+}
+
+} // namespace satbox::app

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "engine/core/handle.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace satbox::app {
+
+// What keys and menu items can do, apart from the actions of lenses. The rows are in the shell's key table.
+enum class Action : uint8_t {
+    NewScene,
+    OpenFile,
+    SaveFile,
+    SaveFileAs,
+    Screenshot,
+    Quit,
+    Undo,
+    Redo,
+    DeleteSelection,
+    DuplicateSelection,
+    Cancel, // Esc
+    PreviousItem,
+    NextItem,
+    TogglePause,
+    StepOnce,
+    SubstepOnce,
+    Restart,
+    RestartWithSceneSettings,
+    Revert,
+    Slower,
+    Faster,
+    NormalSpeed,
+    PreviousScene,
+    NextScene,
+    FitView,
+    ZoomIn,
+    ZoomOut,
+    TogglePanels,
+    ToggleTheme,
+    ToggleHelp,
+    ScaleUp, // of the interface
+    ScaleDown,
+    ScaleReset,
+    Count
+};
+
+// The texts of an action, for tooltips.
+struct ActionText {
+    std::string keys; // "Ctrl+S"
+    std::string_view help;
+};
+using ActionTextOf = ActionText (*)(Action);
+
+// Requests of menus, panels, keys, the file browser and files dropped on the window. The shell performs and
+// clears them once per frame.
+struct Requests {
+    std::vector<Action> actions;    // in order
+    std::filesystem::path openFile; // empty: none
+    std::filesystem::path saveFile; // empty: none
+    std::string openScene;          // name of a built-in or shipped scene; empty: none
+    std::optional<int> answer;      // index of the button pressed in the open question
+    std::string status;             // message for the status bar; empty: none
+    std::optional<BodyId> lookAt;   // select this body, and move the camera to it if it is out of view
+    bool screenshot = false;        // of the current frame
+    bool quit = false;
+};
+
+} // namespace satbox::app

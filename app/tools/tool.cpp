@@ -1,0 +1,55 @@
+#include "app/tools/tool.h"
+
+#include "app/text/format.h"
+
+#include <fmt/format.h>
+
+namespace satbox::app {
+
+void ToolState::beginPlacing(PaletteShape shape, bool byDrag)
+{
+    tool = ToolKind::Place;
+    shapeToPlace = shape;
+    placingByDrag = byDrag;
+}
+
+void ToolState::beginLensTool(std::string_view name, std::string_view hint)
+{
+    selectGrabTool();
+    tool = ToolKind::Lens;
+    lens = name;
+    lensHint = hint;
+}
+
+void ToolState::selectGrabTool()
+{
+    tool = ToolKind::Grab;
+    placingByDrag = false;
+    ghost.reset();
+}
+
+std::string ToolState::hint(bool paused, bool timeless) const
+{
+    if (grab)
+        return fmt::format("Release to throw. Spring force {}.",
+                           formatQuantity(static_cast<double>(length(grab->force)), "N"));
+    if (move)
+        return move->turning ? "Rotating the body: release Shift to move it."
+                             : "Moving the body: hold Shift to rotate it. Esc moves it back.";
+    if (tool == ToolKind::Place) {
+        const std::string_view name = paletteItem(shapeToPlace).label;
+        if (placingByDrag) return fmt::format("{}: release the button over the world to drop it.", name);
+        return fmt::format("{} of {:.2g} m: click to drop it (Shift + click to drop more), wheel to resize, "
+                           "Shift + wheel to rotate, Esc to cancel.",
+                           name, palette.size);
+    }
+    if (panning) return "Moving the view.";
+    if (tool == ToolKind::Lens) return std::string(lensHint);
+    if (timeless)
+        return "Lab, without simulation: drag a shape to move it, with Shift to rotate it; Left and Right go "
+               "through the axes.";
+    return paused ? "Paused: drag a body to move it, with Shift to rotate it, static bodies too. Space runs."
+                  : "Drag a body to pull and throw it. Click selects. Space pauses.";
+}
+
+} // namespace satbox::app

@@ -1,0 +1,97 @@
+#pragma once
+
+#include "app/document/history.h"
+#include "app/document/selection.h"
+#include "app/platform/input.h"
+#include "app/tools/palette.h"
+#include "engine/world/world.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace satbox::app {
+
+enum class ToolKind : uint8_t {
+    Grab,  // selects and drags bodies: with a mouse joint while running, directly while paused
+    Place, // places a shape of the palette
+    Lens   // belongs to a lens: see beginLensTool()
+};
+
+// A shape being placed, drawn translucent.
+struct Ghost {
+    PaletteBody body;       // with the pose at which it would be dropped
+    bool overWorld = false; // it can be dropped here, because the pointer is not over a panel
+};
+
+// A body dragged by a mouse joint while the simulation runs.
+struct GrabGesture {
+    BodyId body;
+    MouseJointId joint;
+    Vec2 force{0.0f, 0.0f}; // N, of the mouse joint in the last step; for the label
+    History::Mark begin;    // of the undo entry
+    std::string label;      // of the undo entry
+};
+
+// A body dragged directly while paused.
+struct MoveGesture {
+    BodyId body;
+    Vec2 grabPoint{0.0f, 0.0f}; // m, body frame; kept under the pointer
+    bool turning = false;       // Shift is held: the body rotates about its centre of mass
+    float pointerAngle = 0.0f;  // rad, direction from that centre to the pointer when turning began
+    float startAngle = 0.0f;    // rad, rotation of the body at that time
+    bool moved = false;         // an undo entry has been made
+};
+
+// What was under the pointer when the left button was pressed.
+struct Press {
+    Vec2 screen{0.0f, 0.0f}; // window points
+    ShapeId shape;           // null: none
+    std::optional<ContactKey> contact;
+    bool dragged = false; // moved by more than kClickTravel since: a drag, not a click
+};
+
+// The selected tool and its state between frames.
+struct ToolState {
+    static constexpr float kClickTravel = 4.0f; // window points; a shorter movement is a click
+
+    ToolKind tool = ToolKind::Grab;
+    PaletteShape shapeToPlace = PaletteShape::Box; // while tool == Place
+    bool placingByDrag = false;  // dragged from the tool bar: dropped when the button is released
+    std::string_view lens{};     // while tool == Lens: the name of the lens
+    std::string_view lensHint{}; // while tool == Lens: what its tool does, for the status bar
+    PaletteSpec palette;
+    std::optional<Ghost> ghost;
+
+    std::optional<Press> press;
+    std::optional<GrabGesture> grab;
+    std::optional<MoveGesture> move;
+    bool panning = false;
+    Vec2 cursorScreen{0.0f, 0.0f}; // window points
+    Position cursorWorld{};        // the same point, m
+    bool cursorOverWorld = false;  // inside the window and not over a panel
+
+    // Selects the Place tool. `byDrag`: the button was pressed on a tool bar icon; releasing it over the
+    // world drops the shape, releasing it over the tool bar keeps the tool selected.
+    void beginPlacing(PaletteShape shape, bool byDrag);
+    // Selects the tool of a lens. The texts must outlive the selection.
+    void beginLensTool(std::string_view name, std::string_view hint);
+    void selectGrabTool(); // cancels placing and the tool of a lens
+    bool isLensTool(std::string_view name) const { return tool == ToolKind::Lens && lens == name; }
+
+    // Text for the status bar: what the selected tool does.
+    std::string hint(bool paused, bool timeless = false) const;
+};
+
+// A pointer event that the interface did not consume. A frame may have several; they are handled in order.
+struct PointerEvent {
+    enum class Kind : uint8_t { Press, Move, Release, Wheel };
+    Kind kind = Kind::Move;
+    MouseButton button = MouseButton::Left; // Press and Release
+    Vec2 screen{0.0f, 0.0f};                // window points
+    Vec2 delta{0.0f, 0.0f};                 // movement in window points; Wheel: notches in y
+    bool overWorld = false;                 // not over a panel
+    Modifiers modifiers{};
+};
+
+} // namespace satbox::app

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/gfx/color.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+// A line of the legend: a mark as drawn in the world, and its meaning.
+enum class LegendMark : uint8_t {
+    Disc,
+    Ring,
+    Square,
+    Line,
+    Dashed,
+    Arrow,
+    Bar,
+    Wedge,
+    Arc,
+    Outline,
+    Ramp,
+    Cross
+};
+struct LegendRow {
+    LegendMark mark = LegendMark::Disc;
+    Color color;
+    Color secondColor; // end of a ramp, fill of an outline
+    std::string text;
+};
+using LegendRows = std::vector<LegendRow>;
+
+} // namespace satbox::app

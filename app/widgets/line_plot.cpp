@@ -1,0 +1,140 @@
+#include "app/widgets/line_plot.h"
+
+#include "app/text/format.h"
+#include "app/widgets/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace satbox::app {
+
+namespace {
+
+struct Range {
+    double low = std::numeric_limits<double>::max();
+    double high = std::numeric_limits<double>::lowest();
+};
+
+bool isShown(double value, bool logarithmic) { return std::isfinite(value) && (!logarithmic || value > 0.0); }
+
+Range rangeOf(std::span<const PlotSeries> series, bool logarithmic)
+{
+    Range range;
+    for (const PlotSeries& one : series) {
+        for (const double value : one.values) {
+            if (!isShown(value, logarithmic)) continue;
+            range.low = std::min(range.low, value);
+            range.high = std::max(range.high, value);
+        }
+    }
+    if (range.low > range.high) return {0.0, 0.0}; // no values to draw
+    if (logarithmic) {
+        range.low = std::log10(std::max(range.low, range.high * 1e-6));
+        range.high = std::log10(range.high);
+    } else {
+        range.low = std::min(range.low, 0.0);
+        range.high = std::max(range.high, 0.0);
+    }
+    return range;
+}
+
+// The name and, right-aligned, the range of the values.
+void drawCaption(const UiContext& ui, const LinePlotSpec& spec, const Range& range, bool known)
+{
+    ImGui::PushFont(ui.fonts.small);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    out.AddText(at, ui.palette.muted.packed(), spec.name);
+    if (known) {
+        const auto value = [&](double v) {
+            return formatQuantity(spec.logarithmic ? std::pow(10.0, v) : v, spec.unit);
+        };
+        const std::string text = range.high > range.low
+                                     ? fmt::format("{} to {}", value(range.low), value(range.high))
+                                     : value(range.low);
+        out.AddText({std::round(at.x + width - ImGui::CalcTextSize(text.c_str()).x), at.y},
+                    ui.palette.muted.packed(), text.c_str());
+    }
+    ImGui::Dummy({width, ImGui::GetFontSize()});
+    ImGui::PopFont();
+}
+
+} // namespace
+
+int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series)
+{
+    size_t count = 0;
+    for (const PlotSeries& one : series) count = std::max(count, one.values.size());
+    const Range range = rangeOf(series, spec.logarithmic);
+    const bool anyShown = std::ranges::any_of(series, [&](const PlotSeries& one) {
+        return std::ranges::any_of(one.values, [&](double v) { return isShown(v, spec.logarithmic); });
+    });
+    drawCaption(ui, spec, range, anyShown);
+
+    const ImVec2 a = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = ui.px(spec.heightPx);
+    ImGui::Dummy({width, height});
+    recordLastItem(ui, spec.name);
+    itemTooltip(ui, spec.help);
+    const bool hovered = ImGui::IsItemHovered();
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    out.AddRectFilled(a, {a.x + width, a.y + height}, ui.palette.background.packed(), ui.px(4.0f));
+    if (count == 0) return -1;
+
+    const float left = a.x + spec.firstFraction * width, right = a.x + spec.lastFraction * width;
+    const float step = count > 1 ? (right - left) / static_cast<float>(count - 1) : 0.0f;
+    const float margin = ui.px(6.0f);
+    const auto xOf = [&](size_t i) {
+        return count > 1 ? left + step * static_cast<float>(i) : 0.5f * (left + right);
+    };
+    const auto yOf = [&](double value) {
+        const double v = spec.logarithmic ? std::log10(value) : value;
+        const double extent = range.high - range.low;
+        const double share = extent > 0.0 ? std::clamp((v - range.low) / extent, 0.0, 1.0) : 0.5;
+        return a.y + height - margin - static_cast<float>(share) * (height - 2.0f * margin);
+    };
+    const float hair = std::max(ui.px(1.0f), 1.0f);
+    out.PushClipRect(a, {a.x + width, a.y + height}, true);
+    if (!spec.logarithmic)
+        out.AddLine({a.x, yOf(0.0)}, {a.x + width, yOf(0.0)}, ui.palette.grid.axes.packed(), hair);
+    if (spec.markedIndex >= 0 && static_cast<size_t>(spec.markedIndex) < count) {
+        const float x = xOf(static_cast<size_t>(spec.markedIndex));
+        out.AddLine({x, a.y}, {x, a.y + height}, ui.palette.text.withAlpha(0.6f).packed(), hair);
+    }
+    for (const PlotSeries& one : series) {
+        for (size_t i = 0; i < one.values.size(); ++i) {
+            if (!isShown(one.values[i], spec.logarithmic)) continue;
+            const ImVec2 here{xOf(i), yOf(one.values[i])};
+            if (one.dots || one.values.size() == 1)
+                out.AddCircleFilled(here, ui.px(2.0f), one.color.packed(), 12);
+            if (i + 1 >= one.values.size() || !isShown(one.values[i + 1], spec.logarithmic)) continue;
+            const ImVec2 next{xOf(i + 1), yOf(one.values[i + 1])};
+            const float line = std::max(ui.px(1.5f), 1.0f);
+            if (!one.dashed) {
+                out.AddLine(here, next, one.color.packed(), line);
+                continue;
+            }
+            const ImVec2 way{next.x - here.x, next.y - here.y};
+            const float length = std::sqrt(way.x * way.x + way.y * way.y);
+            const float dash = ui.px(4.0f);
+            for (float at = 0.0f; at < length; at += 2.0f * dash) {
+                const float to = std::min(at + dash, length);
+                out.AddLine({here.x + way.x * at / length, here.y + way.y * at / length},
+                            {here.x + way.x * to / length, here.y + way.y * to / length}, one.color.packed(),
+                            line);
+            }
+        }
+    }
+    out.PopClipRect();
+    if (!hovered || step <= 0.0f) return -1;
+    const float position = (ImGui::GetIO().MousePos.x - left) / step;
+    return static_cast<int>(std::clamp(std::round(position), 0.0f, static_cast<float>(count - 1)));
+}
+
+} // namespace satbox::app

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/gfx/color.h"
+#include "app/widgets/ui_context.h"
+
+#include <span>
+#include <vector>
+
+namespace satbox::app {
+
+// A line of a plot: values at x = 0, 1, 2, ... Values that are not finite leave a gap, and so do values <= 0
+// on a logarithmic axis.
+struct PlotSeries {
+    std::vector<double> values;
+    Color color;
+    bool dashed = false; // to be distinguished without colour
+    bool dots = false;   // a mark at each value
+};
+
+struct LinePlotSpec {
+    const char* name = "";
+    const char* help = "";
+    const char* unit = "";      // of the values
+    float heightPx = 72.0f;     // design pixels
+    bool logarithmic = false;   // value axis, at most six decades
+    float firstFraction = 0.0f; // x of the first value, as a fraction of the plot's width
+    float lastFraction = 1.0f;  // x of the last value
+    int markedIndex = -1;       // index with a vertical line; -1: none
+};
+// Draws a plot as wide as the panel, below a line with its name and the range of its values. Returns the
+// index under the pointer, or -1.
+int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series);
+
+} // namespace satbox::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "app/gfx/palette.h"
+#include "app/widgets/fonts.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace satbox::app {
+
+class UiRecorder;
+
+// Context of all widgets. Made once per frame by the frame loop; panels pass it on.
+struct UiContext {
+    const Palette& palette;
+    const Fonts& fonts;
+    float scale = 1.0f;             // window points per design pixel
+    UiRecorder* recorder = nullptr; // null: nothing is recorded
+
+    float px(float designPixels) const { return designPixels * scale; }
+};
+
+// A packed colour for Dear ImGui's draw lists, with the current style's alpha applied: items between
+// BeginDisabled and EndDisabled are dimmed.
+std::uint32_t styledColor(const Color& color);
+
+// Records Dear ImGui's last item under a name; for items that are not made by widgets.h.
+void recordLastItem(const UiContext& ui, std::string_view label, std::string_view value = {});
+
+// Widgets recorded during its lifetime belong to `panel`.
+class PanelRecordScope {
+  public:
+    PanelRecordScope(const UiContext& ui, std::string_view panel);
+    ~PanelRecordScope();
+    PanelRecordScope(const PanelRecordScope&) = delete;
+    PanelRecordScope& operator=(const PanelRecordScope&) = delete;
+
+  private:
+    UiRecorder* recorder_;
+};
+
+} // namespace satbox::app

@@ -1,0 +1,341 @@
+// Rows with a label at the left and a control at the right.
+
+#include "app/platform/imgui_versions.h"
+#include "app/text/format.h"
+#include "app/widgets/slider_scale.h"
+#include "app/widgets/ui_recorder.h"
+#include "app/widgets/widgets.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kLabelShare = 0.46f; // of the row
+constexpr float kResetPx = 20.0f;
+
+std::string_view visibleLabel(std::string_view label) { return label.substr(0, label.find("##")); }
+
+// Draws the label and moves the cursor to the control's position. Returns the control's width.
+float beginRow(const UiContext& ui, const char* label, const char* tooltip)
+{
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float gap = ui.px(8.0f);
+    const float labelWidth = std::floor(room * kLabelShare) - gap;
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetFrameHeight();
+    ImGui::Dummy({labelWidth, height});
+    itemTooltip(ui, tooltip);
+
+    const std::string_view shown = visibleLabel(label);
+    const bool tooLong = ImGui::CalcTextSize(shown.data(), shown.data() + shown.size()).x > labelWidth;
+    ImGui::PushFont(tooLong ? ui.fonts.small : ui.fonts.text);
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    ImGui::PushClipRect(start, {start.x + labelWidth + 0.5f * gap, start.y + height}, true);
+    out.AddText({start.x, std::round(start.y + 0.5f * (height - ImGui::GetFontSize()))},
+                styledColor(ui.palette.text), shown.data(), shown.data() + shown.size());
+    ImGui::PopClipRect();
+    ImGui::PopFont();
+    ImGui::SameLine(0.0f, gap);
+    return ImGui::GetContentRegionAvail().x - ui.px(kResetPx + 4.0f);
+}
+
+// The reset button at the end of the row. Its space stays reserved while it is hidden.
+bool endRow(const UiContext& ui, const char* label, bool isDefault)
+{
+    ImGui::SameLine(0.0f, ui.px(4.0f));
+    const float lower = std::floor(0.5f * (ImGui::GetFrameHeight() - ui.px(kResetPx)));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(lower, 0.0f));
+    if (isDefault) {
+        ImGui::Dummy({ui.px(kResetPx), ui.px(kResetPx)});
+        return false;
+    }
+    const std::string name = fmt::format("Reset {}", visibleLabel(label));
+    ImGui::PushID(label);
+    const bool pressed = iconButton(ui, Icon::Reset, name.c_str(), "", false, kResetPx);
+    ImGui::PopID();
+    return pressed;
+}
+
+// What the user did with a slider in this frame.
+struct SliderInput {
+    bool dragged = false;
+    float fraction = 0.0f; // new position, if dragged
+    std::optional<double> typed;
+    std::optional<float> restoredValue; // value before the first click of a double click
+};
+
+struct SliderAppearance {
+    const char* label;
+    const char* unit;
+    const char* tooltip;
+    std::string shown;    // the value with its unit
+    std::string editable; // initial text of the typing field
+    float value = 0.0f;
+    float fraction = 0.0f; // position of the value
+    float origin = 0.0f;   // start of the filled bar, as a fraction
+    float width = 0.0f;
+};
+
+// A double click or Ctrl+click replaces the slider by a text field, until Enter, Esc or a click elsewhere.
+// While the field is active, Dear ImGui holds the text.
+enum TypingStage { NotTyping = 0, FocusPending = 1, FieldActive = 2 };
+
+// State of a slider between frames, kept in Dear ImGui's per-widget storage. It is read and written by value,
+// because the storage reallocates when entries are added.
+struct SliderState {
+    TypingStage stage = NotTyping;
+    float pending = 0.0f; // typed value; infinity: none yet, NaN: not a quantity
+    float before = 0.0f;  // value before the first click
+};
+
+// Precondition: the widget's id is on top of Dear ImGui's id stack.
+SliderState loadSliderState()
+{
+    const ImGuiStorage& storage = *ImGui::GetStateStorage();
+    return {.stage = static_cast<TypingStage>(storage.GetInt(ImGui::GetID("stage"), NotTyping)),
+            .pending = storage.GetFloat(ImGui::GetID("pending"), 0.0f),
+            .before = storage.GetFloat(ImGui::GetID("before"), 0.0f)};
+}
+
+void storeSliderState(const SliderState& state)
+{
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    storage.SetInt(ImGui::GetID("stage"), state.stage);
+    storage.SetFloat(ImGui::GetID("pending"), state.pending);
+    storage.SetFloat(ImGui::GetID("before"), state.before);
+}
+
+std::optional<double> drawTypingField(const UiContext& ui, const SliderAppearance& look, SliderState& state)
+{
+    std::array<char, 64> buffer{};
+    look.editable.copy(buffer.data(), buffer.size() - 1);
+    ImGui::SetNextItemWidth(look.width);
+    if (state.stage == FocusPending) ImGui::SetKeyboardFocusHere();
+    const std::string id = fmt::format("##typing {}", look.label);
+    // Text that is not a quantity is shown in the error colour. Entering it changes nothing.
+    const bool wrong = state.stage == FieldActive && std::isnan(state.pending);
+    if (wrong) ImGui::PushStyleColor(ImGuiCol_Text, styledColor(ui.palette.error));
+    const bool entered =
+        ImGui::InputText(id.c_str(), buffer.data(), buffer.size(),
+                         ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
+    if (wrong) ImGui::PopStyleColor();
+    recordLastItem(ui, look.label, buffer.data());
+    const bool cancelled = keyPressed(ImGuiKey_Escape);
+    if (ImGui::IsItemEdited() || entered) {
+        const std::optional<double> parsed = parseQuantity(buffer.data(), look.unit);
+        state.pending = parsed ? static_cast<float>(*parsed) : std::nanf("");
+    }
+    if (ImGui::IsItemActive() && !entered) {
+        state.stage = FieldActive;
+        return std::nullopt;
+    }
+    if (state.stage == FocusPending && !entered && !cancelled)
+        return std::nullopt; // gets the focus in the next frame
+    state.stage = NotTyping;
+    if (cancelled || !std::isfinite(state.pending)) return std::nullopt;
+    return static_cast<double>(state.pending);
+}
+
+SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
+{
+    SliderInput input;
+    ImGui::PushID(look.label);
+    SliderState state = loadSliderState();
+    if (state.stage != NotTyping) {
+        input.typed = drawTypingField(ui, look, state);
+        storeSliderState(state);
+        ImGui::PopID();
+        return input;
+    }
+
+    const float height = ImGui::GetFrameHeight();
+    ImGui::InvisibleButton("slider", {look.width, height});
+    const ImVec2 a = ImGui::GetItemRectMin();
+    const ImVec2 b = ImGui::GetItemRectMax();
+    const bool hovered = ImGui::IsItemHovered();
+    const bool active = ImGui::IsItemActive();
+    const float knob = ui.px(4.0f);
+    const float from = a.x + knob;
+    const float span = std::max(b.x - a.x - 2.0f * knob, 1.0f);
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool doubleClick = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    if (ImGui::IsItemActivated() && !doubleClick) state.before = look.value;
+    if (hovered && (doubleClick || (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))) {
+        state.stage = FocusPending;
+        state.pending = std::numeric_limits<float>::infinity(); // nothing typed yet
+        if (doubleClick) input.restoredValue = state.before;    // the first click moved the value
+    } else if (active) {
+        input.fraction = std::clamp((io.MousePos.x - from) / span, 0.0f, 1.0f);
+        input.dragged = io.MouseDelta.x != 0.0f || ImGui::IsItemActivated();
+    }
+    storeSliderState(state);
+
+    const Palette& p = ui.palette;
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const float round = ui.px(4.0f);
+    out.AddRectFilled(a, b, styledColor(hovered || active ? p.raised.mixed(p.text, 0.06f) : p.raised), round);
+    const float shownFraction = input.dragged ? input.fraction : look.fraction;
+    const float x0 = look.origin <= 0.0f ? a.x : from + span * std::min(look.origin, shownFraction);
+    const float x1 = from + span * std::max(look.origin, shownFraction);
+    const float knobX = from + span * shownFraction;
+    out.AddRectFilled({x0, a.y}, {x1, b.y}, styledColor(p.accent.withAlpha(0.28f)), round,
+                      look.origin <= 0.0f ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersNone);
+    const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
+    const ImVec2 at{std::round(b.x - ui.px(8.0f) - text.x), std::round(a.y + 0.5f * (height - text.y))};
+    // The knob at the end of the filled bar; it is shortened where it would cross the number.
+    const bool behindNumber = knobX + knob > at.x && knobX - knob < at.x + text.x;
+    const float length = behindNumber ? ui.px(4.0f) : 0.5f * height;
+    const ImU32 markInk = styledColor(active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent);
+    out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, a.y + length}, markInk);
+    out.AddRectFilled({knobX - 0.25f * knob, b.y - length}, {knobX + 0.25f * knob, b.y}, markInk);
+    out.AddText(at, styledColor(p.text), look.shown.c_str());
+    recordLastItem(ui, look.label, look.shown);
+    itemTooltip(ui, look.tooltip);
+    ImGui::PopID();
+    return input;
+}
+
+} // namespace
+
+bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
+{
+    const SliderScale scale{spec.minimum, spec.maximum, spec.logarithmic};
+    SliderAppearance look{
+        .label = spec.label, .unit = spec.unit, .tooltip = spec.tooltip, .shown = {}, .editable = {}};
+    look.width = beginRow(ui, spec.label, spec.tooltip);
+    const double shown = static_cast<double>(*value) * static_cast<double>(spec.displayFactor);
+    look.shown = formatQuantity(shown, spec.unit);
+    look.editable = fmt::format("{:.7g}", shown);
+    look.value = *value;
+    look.fraction = fractionOf(scale, *value);
+    look.origin = spec.logarithmic ? 0.0f : fractionOf(scale, std::clamp(0.0f, spec.minimum, spec.maximum));
+
+    const float before = *value;
+    const SliderInput input = sliderControl(ui, look);
+    if (input.restoredValue) *value = *input.restoredValue;
+    if (input.dragged) *value = valueAt(scale, input.fraction);
+    if (input.typed)
+        *value =
+            std::clamp(static_cast<float>(*input.typed / static_cast<double>(spec.displayFactor)),
+                       std::min(spec.minimum, spec.typedMinimum), std::max(spec.maximum, spec.typedMaximum));
+    if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
+    return *value != before;
+}
+
+bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value)
+{
+    SliderAppearance look{
+        .label = spec.label, .unit = spec.unit, .tooltip = spec.tooltip, .shown = {}, .editable = {}};
+    look.width = beginRow(ui, spec.label, spec.tooltip);
+    look.shown = std::to_string(*value);
+    if (*spec.unit != '\0') look.shown += std::string(" ") + spec.unit;
+    look.editable = std::to_string(*value);
+    look.value = static_cast<float>(*value);
+    const float range = static_cast<float>(std::max(spec.maximum - spec.minimum, 1));
+    look.fraction = std::clamp(static_cast<float>(*value - spec.minimum) / range, 0.0f, 1.0f);
+
+    const int before = *value;
+    const SliderInput input = sliderControl(ui, look);
+    if (input.restoredValue) *value = static_cast<int>(*input.restoredValue);
+    if (input.dragged) *value = spec.minimum + static_cast<int>(std::lround(input.fraction * range));
+    if (input.typed)
+        *value = static_cast<int>(std::lround(
+            std::clamp(*input.typed, static_cast<double>(std::min(spec.minimum, spec.typedMinimum)),
+                       static_cast<double>(std::max(spec.maximum, spec.typedMaximum)))));
+    if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
+    return *value != before;
+}
+
+bool checkboxRow(const UiContext& ui, const char* label, bool* value, const char* tooltip, const char* key,
+                 const Color* swatch)
+{
+    const float room = ImGui::GetContentRegionAvail().x;
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(4.0f), ui.px(2.0f)});
+    const bool changed = ImGui::Checkbox(label, value);
+    const float height = ImGui::GetFrameHeight();
+    ImGui::PopStyleVar();
+    recordLastItem(ui, label, *value ? "on" : "off");
+    itemTooltip(ui, tooltip, key);
+
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    float right = start.x + room;
+    const float middle = start.y + 0.5f * height;
+    if (swatch != nullptr) {
+        const float side = ui.px(10.0f);
+        right -= side;
+        out.AddRectFilled({right, middle - 0.5f * side}, {right + side, middle + 0.5f * side},
+                          swatch->packed(), ui.px(2.0f));
+    }
+    if (*key != '\0') {
+        const ImVec2 size = ImGui::CalcTextSize(key);
+        right = start.x + room - ui.px(18.0f) - size.x;
+        out.AddText({std::round(right), std::round(middle - 0.5f * size.y)}, styledColor(ui.palette.muted),
+                    key);
+    }
+    return changed;
+}
+
+namespace {
+
+// True if every name fits into a combo box of this width.
+bool fitsCombo(std::span<const char* const> names, float width)
+{
+    const float frame = ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().FramePadding.x; // arrow, padding
+    return std::all_of(names.begin(), names.end(),
+                       [&](const char* name) { return ImGui::CalcTextSize(name).x + frame <= width; });
+}
+
+} // namespace
+
+bool comboRow(const UiContext& ui, const char* label, int* index, std::span<const char* const> names,
+              int defaultIndex, const char* tooltip)
+{
+    const float room = ImGui::GetContentRegionAvail().x - ui.px(kResetPx + 4.0f);
+    float width = beginRow(ui, label, tooltip);
+    if (!fitsCombo(names, width)) { // put it below the label, over the whole row
+        ImGui::NewLine();
+        width = room;
+    }
+    const int count = static_cast<int>(names.size());
+    const char* shown = *index >= 0 && *index < count ? names[static_cast<std::size_t>(*index)] : "";
+    const int before = *index;
+    const bool hasReset = defaultIndex >= 0; // without one, the combo box uses its space
+    ImGui::SetNextItemWidth(hasReset ? width : width + ui.px(kResetPx + 4.0f));
+    const bool open = ImGui::BeginCombo((std::string("##") + label).c_str(), shown);
+    if (!open) {
+        recordLastItem(ui, label, shown);
+        itemTooltip(ui, tooltip);
+    } else {
+        for (int i = 0; i < count; ++i) {
+            const char* name = names[static_cast<std::size_t>(i)];
+            if (ImGui::Selectable(name, i == *index)) *index = i;
+            recordLastItem(ui, name);
+        }
+        ImGui::EndCombo();
+    }
+    if (hasReset && endRow(ui, label, *index == defaultIndex)) *index = defaultIndex;
+    return *index != before;
+}
+
+bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,
+             const char* tooltip)
+{
+    const float width = beginRow(ui, label, tooltip);
+    ImGui::SetNextItemWidth(width + ui.px(kResetPx + 4.0f));
+    const bool changed = ImGui::InputText((std::string("##") + label).c_str(), buffer, bufferSize);
+    recordLastItem(ui, label, buffer);
+    itemTooltip(ui, tooltip);
+    return changed;
+}
+
+} // namespace satbox::app

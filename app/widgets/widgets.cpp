@@ -1,0 +1,220 @@
+#include "app/widgets/widgets.h"
+
+#include "app/widgets/ui_recorder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <imgui.h>
+#include <string>
+
+namespace satbox::app {
+
+namespace {
+
+std::string_view visibleLabel(std::string_view label) { return label.substr(0, label.find("##")); }
+
+ScreenRect lastItemRect()
+{
+    const ImVec2 a = ImGui::GetItemRectMin();
+    const ImVec2 b = ImGui::GetItemRectMax();
+    return {a.x, a.y, b.x - a.x, b.y - a.y};
+}
+
+void centeredText(ImDrawList& out, const ScreenRect& r, float left, std::string_view text, const Color& color)
+{
+    const float height = ImGui::GetFontSize();
+    out.AddText({std::round(left), std::round(r.y + 0.5f * (r.height - height))}, styledColor(color),
+                text.data(), text.data() + text.size());
+}
+
+} // namespace
+
+std::uint32_t styledColor(const Color& color) { return ImGui::GetColorU32(color.packed()); }
+
+void recordLastItem(const UiContext& ui, std::string_view label, std::string_view value)
+{
+    if (ui.recorder != nullptr && ImGui::IsItemVisible())
+        ui.recorder->add(visibleLabel(label), lastItemRect(), value);
+}
+
+PanelRecordScope::PanelRecordScope(const UiContext& ui, std::string_view panel) : recorder_(ui.recorder)
+{
+    if (recorder_ != nullptr) recorder_->enterPanel(panel);
+}
+
+PanelRecordScope::~PanelRecordScope()
+{
+    if (recorder_ != nullptr) recorder_->leavePanel();
+}
+
+void itemTooltip(const UiContext& ui, std::string_view text, std::string_view key)
+{
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive())
+        return;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha,
+                        1.0f); // opaque on disabled rows too: it says why they are disabled
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ui.px(300.0f));
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    if (!key.empty()) {
+        ImGui::SameLine(0.0f, ui.px(4.0f));
+        ImGui::TextDisabled("(%.*s)", static_cast<int>(key.size()), key.data());
+    }
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    ImGui::PopStyleVar();
+}
+
+void shapeNameRow(const UiContext& ui, const char* letter, const std::string& name, const Color& color)
+{
+    const float left = ImGui::GetCursorPosX();
+    ImGui::PushStyleColor(ImGuiCol_Text, color.packed());
+    ImGui::PushFont(ui.fonts.heading);
+    ImGui::TextUnformatted(letter);
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    ImGui::SameLine(left + ui.px(20.0f));
+    ImGui::TextUnformatted(name.c_str());
+    recordLastItem(ui, letter, name);
+}
+
+void heading(const UiContext& ui, const char* label)
+{
+    ImGui::Dummy({0.0f, ui.px(8.0f)});
+    ImGui::PushFont(ui.fonts.heading);
+    ImGui::TextUnformatted(label);
+    ImGui::PopFont();
+    ImGui::Dummy({0.0f, ui.px(2.0f)});
+}
+
+bool foldingHeading(const UiContext& ui, const char* label, bool initiallyOpen)
+{
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    ImGui::PushStyleColor(ImGuiCol_Header, ui.palette.raised.withAlpha(0.0f).packed());
+    ImGui::PushFont(ui.fonts.heading);
+    // Dear ImGui's header extends beyond its column; less padding aligns its arrow with the labels.
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(4.0f), ui.px(4.0f)});
+    const bool open = ImGui::CollapsingHeader(label, initiallyOpen ? ImGuiTreeNodeFlags_DefaultOpen
+                                                                   : ImGuiTreeNodeFlags_None);
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    ImGui::PopStyleColor();
+    recordLastItem(ui, label, open ? "open" : "folded");
+    return open;
+}
+
+void hintText(const UiContext& ui, std::string_view text)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.muted.packed());
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+bool button(const UiContext& ui, const char* label, const char* tooltip, bool fullWidth, bool enabled)
+{
+    ImGui::BeginDisabled(!enabled);
+    const bool pressed = ImGui::Button(label, {fullWidth ? -1.0f : 0.0f, 0.0f});
+    ImGui::EndDisabled();
+    recordLastItem(ui, label, enabled ? "" : "disabled");
+    itemTooltip(ui, tooltip);
+    return pressed;
+}
+
+bool iconButton(const UiContext& ui, Icon icon, const char* name, const char* key, bool active, float sizePx,
+                bool enabled)
+{
+    const float side = std::round(ui.px(sizePx));
+    ImGui::BeginDisabled(!enabled);
+    const bool pressed = ImGui::InvisibleButton(name, {side, side});
+    ImGui::EndDisabled();
+    const ScreenRect r = lastItemRect();
+    const bool hovered = enabled && ImGui::IsItemHovered();
+    const bool held = enabled && ImGui::IsItemActive();
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const Palette& p = ui.palette;
+    if (active || hovered || held) {
+        const Color ground = active ? p.accent.withAlpha(hovered ? 0.30f : 0.22f) : p.raised;
+        out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height}, styledColor(ground), ui.px(4.0f));
+    }
+    const Color color = active ? p.accent : (hovered ? p.text : p.text.mixed(p.muted, 0.5f));
+    drawIcon(out, icon, r.center(), std::round(side * 0.56f), enabled ? color : p.muted.dimmed(0.5f));
+    recordLastItem(ui, name, enabled ? (active ? "on" : "") : "disabled");
+    itemTooltip(ui, visibleLabel(name), key);
+    return pressed;
+}
+
+bool vectorDial(const UiContext& ui, const DialSpec& spec, Vec2* value)
+{
+    const float side = std::round(ui.px(spec.diameterPx));
+    ImGui::InvisibleButton(spec.label, {side, side});
+    const ScreenRect r = lastItemRect();
+    const Vec2 middle = r.center();
+    const float radius = 0.5f * side - ui.px(4.0f);
+    bool changed = false;
+    if (ImGui::IsItemActive()) {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        Vec2 v = Vec2(mouse.x - middle.x, middle.y - mouse.y) * (spec.maximum / radius);
+        const float size = length(v);
+        if (size > spec.maximum) v *= spec.maximum / size;
+        // Snaps to an axis within about 5 degrees, and to zero near the middle.
+        if (!ImGui::GetIO().KeyAlt) {
+            constexpr float kSnap = 0.09f;
+            if (std::abs(v.x) < kSnap * std::abs(v.y)) v.x = 0.0f;
+            if (std::abs(v.y) < kSnap * std::abs(v.x)) v.y = 0.0f;
+            if (length(v) < 0.04f * spec.maximum) v = Vec2(0.0f, 0.0f);
+        }
+        const float step = std::pow(10.0f, std::floor(std::log10(spec.maximum / 100.0f)));
+        v = {std::round(v.x / step) * step, std::round(v.y / step) * step};
+        changed = v != *value;
+        *value = v;
+    }
+    const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
+    recordLastItem(ui, spec.label);
+    itemTooltip(ui, spec.tooltip);
+
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const Palette& p = ui.palette;
+    const ImVec2 c{middle.x, middle.y};
+    out.AddCircleFilled(c, radius, styledColor(p.raised), 64);
+    out.AddCircle(c, radius, styledColor(lit ? p.accent : p.grid.axes), 64, ui.px(1.5f));
+    out.AddLine({c.x - radius, c.y}, {c.x + radius, c.y}, styledColor(p.grid.axes), 1.0f);
+    out.AddLine({c.x, c.y - radius}, {c.x, c.y + radius}, styledColor(p.grid.axes), 1.0f);
+    Vec2 tip = *value * (radius / spec.maximum);
+    const float reach = length(tip);
+    if (reach > radius) tip *= radius / reach;
+    const Vec2 end(middle.x + tip.x, middle.y - tip.y);
+    out.AddLine(c, {end.x, end.y}, styledColor(p.accent), ui.px(2.0f));
+    out.AddCircleFilled({end.x, end.y}, ui.px(5.0f), styledColor(p.accent));
+
+    if (*value != spec.defaultValue) {
+        ImGui::SameLine();
+        ImGui::PushID(spec.label);
+        const std::string name = "Reset " + std::string(visibleLabel(spec.label));
+        if (iconButton(ui, Icon::Reset, name.c_str(), "", false, 20.0f)) {
+            *value = spec.defaultValue;
+            changed = true;
+        }
+        ImGui::PopID();
+    }
+    return changed;
+}
+
+void valueRow(const UiContext& ui, const char* label, std::string_view value, const char* tooltip)
+{
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = ImGui::GetTextLineHeight() + ui.px(4.0f);
+    ImGui::Dummy({width, height});
+    const ScreenRect r{start.x, start.y, width, height};
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const std::string_view shown = visibleLabel(label);
+    const float valueWidth = ImGui::CalcTextSize(value.data(), value.data() + value.size()).x;
+    centeredText(out, r, r.x, shown, ui.palette.muted);
+    centeredText(out, r, r.x + width - valueWidth, value, ui.palette.text);
+    recordLastItem(ui, label, value);
+    itemTooltip(ui, tooltip);
+}
+
+} // namespace satbox::app

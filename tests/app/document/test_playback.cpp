@@ -1,0 +1,146 @@
+#include "app/document/playback.h"
+
+#include "tests/support/app_worlds.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::test::makeBoxOnFloor;
+
+namespace {
+
+// The box in free fall, so that every substep moves it.
+test::BoxOnFloor makeFalling()
+{
+    auto made = makeBoxOnFloor();
+    made.state.history.play(op::SetTransform{made.box, {{0.0f, 5.0f}}});
+    made.state.history.play(SetStart{});
+    return made;
+}
+
+} // namespace
+
+TEST_CASE("real_time_gives_one_step_a_frame_at_the_step_rate")
+{
+    auto made = makeFalling();
+    for (int i = 0; i < 60; ++i) advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0);
+    CHECK(made.state.world().stepCount() == 60);
+}
+
+TEST_CASE("slow_motion_steps_in_some_frames_only")
+{
+    auto made = makeFalling();
+    setSpeed(made.state.playback, 0.25f);
+    for (int i = 0; i < 60; ++i) advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0);
+    CHECK(made.state.world().stepCount() == 15);
+    setSpeed(made.state.playback, 4.0f);
+    CHECK(advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0).steps == 4);
+}
+
+TEST_CASE("a_long_frame_is_clamped_and_reported")
+{
+    auto made = makeFalling();
+    const AdvanceResult result = advance(made.state.playback, made.state.history, 2.0, 10.0);
+    CHECK(result.droppedTime);
+    CHECK(made.state.playback.droppedTime);
+    CHECK(result.steps == 6); // 0.1 s at 60 Hz
+    CHECK_FALSE(advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0).droppedTime);
+}
+
+TEST_CASE("steps_that_cost_too_much_are_dropped")
+{
+    auto made = makeFalling();
+    const AdvanceResult result = advance(made.state.playback, made.state.history, 0.1, 0.0);
+    CHECK(result.steps == 1);
+    CHECK(result.droppedTime);
+    CHECK(made.state.playback.accumulator < 1.0 / 60.0);
+}
+
+TEST_CASE("pausing_stops_the_simulation_and_a_single_step_is_one_step")
+{
+    auto made = makeFalling();
+    Playback& playback = made.state.playback;
+    playback.paused = true;
+    for (int i = 0; i < 10; ++i) advance(playback, made.state.history, 1.0 / 60.0);
+    CHECK(made.state.world().stepCount() == 0);
+    playback.stepOnce = true;
+    for (int i = 0; i < 10; ++i) advance(playback, made.state.history, 1.0 / 60.0);
+    CHECK(made.state.world().stepCount() == 1);
+}
+
+TEST_CASE("a_single_step_pauses_a_running_simulation")
+{
+    auto made = makeFalling();
+    made.state.playback.stepOnce = true;
+    advance(made.state.playback, made.state.history, 1.0 / 60.0);
+    CHECK(made.state.playback.paused);
+}
+
+TEST_CASE("substeps_show_the_motion_and_end_in_the_same_bits_as_the_step")
+{
+    auto made = makeFalling();
+    Playback& playback = made.state.playback;
+    const Document& document = made.state.document();
+    World whole = document.world;
+    whole.step(1.0f / 60.0f);
+
+    const int substeps = document.world.settings().substeps;
+    double lastY = document.world.motion(made.box).origin().y;
+    for (int i = 1; i < substeps; ++i) {
+        playback.substepOnce = true;
+        advance(playback, made.state.history, 1.0 / 60.0);
+        REQUIRE(playback.replay);
+        CHECK(playback.replay->shown == i - 1);
+        CHECK(document.world.stepCount() == 0);
+        const double y = shownWorld(playback, document.world).motion(made.box).origin().y;
+        CHECK(y < lastY);
+        lastY = y;
+    }
+    playback.substepOnce = true;
+    advance(playback, made.state.history, 1.0 / 60.0);
+    CHECK_FALSE(playback.replay);
+    CHECK(document.world.stepCount() == 1);
+    CHECK(document.world.hash() == whole.hash());
+    CHECK(document.world.motion(made.box).origin().y < lastY);
+}
+
+TEST_CASE("a_single_step_completes_the_step_being_replayed")
+{
+    auto made = makeFalling();
+    Playback& playback = made.state.playback;
+    playback.substepOnce = true;
+    advance(playback, made.state.history, 0.0);
+    REQUIRE(playback.replay);
+    playback.stepOnce = true;
+    advance(playback, made.state.history, 0.0);
+    CHECK_FALSE(playback.replay);
+    CHECK(made.state.world().stepCount() == 1);
+}
+
+TEST_CASE("edits_before_the_first_step_belong_to_the_scene")
+{
+    auto made = makeFalling();
+    const Document& document = made.state.document();
+    made.state.history.play(op::DestroyBody{made.box});
+    const uint64_t built = document.world.hash();
+    advance(made.state.playback, made.state.history, 1.0 / 60.0);
+    CHECK(document.scene.world.hash() == built);
+    made.state.history.play(op::DestroyBody{made.floor});
+    advance(made.state.playback, made.state.history, 1.0 / 60.0);
+    CHECK(document.scene.world.hash() == built);
+}
+
+TEST_CASE("speeds_are_limited_and_have_labels")
+{
+    Playback playback;
+    CHECK(playback.speed() == 1.0f);
+    changeSpeed(playback, 10);
+    CHECK(playback.speed() == 4.0f);
+    changeSpeed(playback, -100);
+    CHECK(playback.speed() == 1.0f / 16.0f);
+    CHECK(speedLabel(playback.speed()) == "1/16x");
+    CHECK(speedLabel(2.0f) == "2x");
+    setSpeed(playback, 0.6f);
+    CHECK(playback.speed() == 0.5f);
+}

@@ -1,0 +1,91 @@
+#include "app/document/selection.h"
+
+#include "engine/geometry/polygon.h"
+#include "tests/app/view/view_fixture.h"
+#include "tests/support/app_worlds.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::test::makeBoxOnFloor;
+
+TEST_CASE("the_smallest_shape_under_the_pointer_is_picked")
+{
+    auto made = makeBoxOnFloor();
+    World& world = test::editableWorld(made.state);
+    ShapeDef def;
+    def.geometry = Circle{.radius = 0.1f};
+    const ShapeId coin = world.addShape(world.createBody({.position = {0.0f, 0.5f}}), def);
+    CHECK(pickShape(world, {0.0f, 0.5f}, 0.0f) == coin);
+    CHECK(pickShape(world, {0.3f, 0.5f}, 0.0f) == made.boxShape);
+    CHECK(pickShape(world, {5.0f, 5.0f}, 0.0f).isNull());
+}
+
+TEST_CASE("a_thin_shape_is_picked_from_nearby")
+{
+    auto made = makeBoxOnFloor();
+    World& world = test::editableWorld(made.state);
+    ShapeDef def;
+    def.geometry = Segment{{-1.0f, 3.0f}, {1.0f, 3.0f}};
+    const ShapeId edge = world.addShape(world.createBody({.type = BodyType::Static}), def);
+    CHECK(pickShape(world, {0.0f, 3.05f}, 0.1f) == edge);
+    CHECK(pickShape(world, {0.0f, 3.2f}, 0.1f).isNull());
+}
+
+TEST_CASE("a_shape_can_be_picked_whatever_its_filter")
+{
+    auto made = makeBoxOnFloor();
+    World& world = test::editableWorld(made.state);
+    ShapeDef def = world.shapeDef(made.boxShape);
+    def.filter = {.category = 4, .mask = 0};
+    world.setShapeDef(made.boxShape, def);
+    CHECK(pickShape(world, {0.0f, 0.5f}, 0.0f) == made.boxShape);
+}
+
+TEST_CASE("a_contact_is_found_by_its_key_and_picked_by_its_position")
+{
+    auto made = makeBoxOnFloor();
+    World& world = test::editableWorld(made.state);
+    world.refreshContacts();
+    const auto picked = pickContact(world, {0.5f, 0.0f}, 0.1f);
+    REQUIRE(picked);
+    CHECK(picked->point >= 0);
+    const Contact* contact = findContact(world, *picked).contact;
+    REQUIRE(contact);
+    CHECK(contact->count == 2);
+    const auto position = contactPosition(world, *picked);
+    REQUIRE(position);
+    CHECK(position->x == doctest::Approx(0.5f).epsilon(0.05));
+    ContactKey whole = *picked;
+    whole.point = -1;
+    REQUIRE(contactPosition(world, whole));
+    CHECK(std::abs(contactPosition(world, whole)->x) < 0.01f);
+    CHECK_FALSE(pickContact(world, {0.0f, 2.0f}, 0.1f));
+}
+
+TEST_CASE("a_contact_is_picked_at_its_vertices")
+{
+    const satbox::test::PressedPicture picture(SolverType::VertexContact);
+    const Position corner = picture.world().motion(picture.box).center + Vec2{0.5f, -0.5f};
+    const auto picked = pickContact(picture.world(), corner, 0.1f);
+    REQUIRE(picked);
+    CHECK(picked->point == 1);
+    CHECK(length(*contactPosition(picture.world(), *picked) - corner) < 0.02f);
+}
+
+TEST_CASE("what_no_longer_exists_is_not_selected")
+{
+    auto made = makeBoxOnFloor();
+    World& world = test::editableWorld(made.state);
+    world.refreshContacts();
+    Selection selection;
+    selection.select(world, made.boxShape);
+    CHECK(selection.body == made.box);
+    selection.contact = pickContact(world, {0.5f, 0.0f}, 0.1f);
+    REQUIRE(selection.contact);
+    world.destroyBody(made.box);
+    selection.prune(world);
+    CHECK(selection.empty());
+    CHECK(selection.shape.isNull());
+}

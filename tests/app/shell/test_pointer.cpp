@@ -1,0 +1,284 @@
+#include "app/shell/pointer.h"
+
+#include "app/shell/actions.h"
+#include "tests/support/app_worlds.h"
+#include "tests/support/lens_calls.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::test::makeBoxOnFloor;
+
+namespace {
+
+constexpr double kFrame = 1.0 / 60.0;
+
+// Moves a pointer over the world of a state as the frame loop would.
+struct Hand {
+    AppState& state;
+    Vec2 at{0.0f, 0.0f}; // m
+
+    PointerEvent event(PointerEvent::Kind kind, Vec2 world, Modifiers modifiers = {}) const
+    {
+        const Vec2 screen = state.camera.worldToScreen(world);
+        return {.kind = kind,
+                .screen = screen,
+                .delta = screen - state.camera.worldToScreen(at),
+                .overWorld = true,
+                .modifiers = modifiers};
+    }
+    void frame()
+    {
+        updateTools(state);
+        advance(state.playback, state.history, kFrame);
+    }
+    void press(Vec2 world, Modifiers modifiers = {})
+    {
+        at = world;
+        handlePointer(state, event(PointerEvent::Kind::Press, world, modifiers));
+        frame();
+    }
+    void move(Vec2 world, Modifiers modifiers = {})
+    {
+        handlePointer(state, event(PointerEvent::Kind::Move, world, modifiers));
+        at = world;
+        frame();
+    }
+    void release(Vec2 world)
+    {
+        handlePointer(state, event(PointerEvent::Kind::Release, world));
+        frame();
+    }
+};
+
+Position positionOf(const AppState& state, BodyId body) { return state.world().motion(body).origin(); }
+
+} // namespace
+
+TEST_CASE("dragging_while_running_pulls_the_body_and_releasing_throws_it")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    hand.press({0.0f, 0.5f});
+    REQUIRE(made.state.tool.grab);
+    CHECK(made.state.selection.body == made.box);
+    for (int i = 1; i <= 30; ++i)
+        hand.move({0.05f * static_cast<float>(i), 0.5f + 0.05f * static_cast<float>(i)});
+    CHECK(length(made.state.tool.grab->force) > 0.0f);
+    CHECK(positionOf(made.state, made.box).x > 0.5f);
+    hand.release(hand.at);
+    CHECK_FALSE(made.state.tool.grab);
+    CHECK(made.state.world().motion(made.box).v.x > 0.5f);
+    CHECK(made.state.history.entries().size() == 1);
+    CHECK(made.state.history.undoLabel() == "Throw box 1");
+    made.state.history.undo();
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
+}
+
+TEST_CASE("a_click_selects_and_makes_no_undo_entry")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    hand.press({0.1f, 0.4f});
+    hand.release({0.1f, 0.4f});
+    CHECK(made.state.selection.body == made.box);
+    CHECK(made.state.history.entries().size() == 0);
+    hand.press({3.0f, 3.0f});
+    hand.release({3.0f, 3.0f});
+    CHECK(made.state.selection.empty());
+}
+
+TEST_CASE("static_bodies_are_not_grabbed_while_running")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    hand.press({5.0f, -0.5f});
+    CHECK_FALSE(made.state.tool.grab);
+    CHECK(made.state.selection.body == made.floor);
+    CHECK_FALSE(made.state.status.message.text.empty());
+}
+
+TEST_CASE("dragging_while_paused_moves_the_body_and_updates_its_contacts")
+{
+    auto made = makeBoxOnFloor();
+    made.state.playback.paused = true;
+    Hand hand{made.state};
+    hand.press({0.2f, 0.7f});
+    hand.move({1.2f, 1.7f});
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(1.0f));
+    CHECK(positionOf(made.state, made.box).y == doctest::Approx(1.5f));
+    CHECK(made.state.world().counters().touching == 0);
+    hand.move({1.2f, 0.6f}); // 0.1 m into the floor
+    CHECK(made.state.world().counters().touching == 1);
+    made.state.document().world.forEachContact([](const Contact& contact) {
+        CHECK(std::abs(contact.normal.y) == doctest::Approx(1.0f));
+        for (int i = 0; i < contact.count; ++i)
+            CHECK(contact.points[i].separation == doctest::Approx(-0.1f).epsilon(0.01));
+    });
+    hand.release(hand.at);
+    CHECK(made.state.history.entries().size() == 1);
+    CHECK(made.state.world().stepCount() == 0);
+    made.state.history.undo();
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
+}
+
+TEST_CASE("paused_drags_move_static_bodies_too")
+{
+    auto made = makeBoxOnFloor();
+    made.state.playback.paused = true;
+    Hand hand{made.state};
+    hand.press({5.0f, -0.5f});
+    hand.move({5.0f, -1.5f});
+    CHECK(positionOf(made.state, made.floor).y == doctest::Approx(-1.5f));
+}
+
+TEST_CASE("shift_rotates_the_body_about_its_centre")
+{
+    auto made = makeBoxOnFloor();
+    made.state.playback.paused = true;
+    Hand hand{made.state};
+    hand.press({0.4f, 0.5f}, {.shift = true});
+    hand.move({0.4f, 0.6f}, {.shift = true}); // turning begins here
+    const float start = angleOf(made.state.world().motion(made.box).q);
+    hand.move({-0.1f, 0.9f}, {.shift = true}); // a quarter turn on from (0.4, 0.1) about the centre
+    const float turn = angleOf(made.state.world().motion(made.box).q) - start;
+    CHECK(turn == doctest::Approx(0.5f * kPi).epsilon(0.01));
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
+    hand.move({0.9f, 0.9f}); // Shift released: it follows the pointer from its current pose
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
+    hand.move({1.9f, 0.9f});
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(1.0f));
+}
+
+TEST_CASE("escape_puts_a_moved_body_back")
+{
+    auto made = makeBoxOnFloor();
+    made.state.playback.paused = true;
+    Hand hand{made.state};
+    hand.press({0.0f, 0.5f});
+    hand.move({2.0f, 2.5f});
+    perform(made.state, Action::Cancel);
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
+    hand.move({3.0f, 3.0f});
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
+}
+
+TEST_CASE("a_shape_selected_by_key_is_dropped_by_a_click")
+{
+    auto made = makeBoxOnFloor();
+    made.state.playback.paused = true;
+    Hand hand{made.state};
+    pressKey(made.state, {Key::Num2}, false);
+    hand.move({2.0f, 3.0f});
+    REQUIRE(made.state.tool.ghost);
+    CHECK(made.state.tool.ghost->body.body.position.x == doctest::Approx(2.0f));
+    hand.press({2.0f, 3.0f});
+    hand.release({2.0f, 3.0f});
+    CHECK(made.state.world().counters().bodies == 3);
+    CHECK(made.state.tool.tool == ToolKind::Grab);
+    CHECK(positionOf(made.state, made.state.selection.body).y == doctest::Approx(3.0f));
+    CHECK(made.state.history.undoLabel() == "Add circle");
+}
+
+TEST_CASE("a_shape_dragged_from_the_tool_bar_is_dropped_on_release_over_the_world_only")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    made.state.tool.beginPlacing(PaletteShape::Plank, true);
+    PointerEvent overPanel = hand.event(PointerEvent::Kind::Release, {0.0f, 3.0f});
+    overPanel.overWorld = false;
+    handlePointer(made.state, overPanel);
+    CHECK(made.state.world().counters().bodies == 2);
+    CHECK(made.state.tool.tool == ToolKind::Place);
+
+    made.state.tool.beginPlacing(PaletteShape::Plank, true);
+    hand.release({0.0f, 3.0f});
+    CHECK(made.state.world().counters().bodies == 3);
+    CHECK(made.state.tool.tool == ToolKind::Grab);
+}
+
+TEST_CASE("the_wheel_resizes_and_rotates_the_shape_being_placed_and_otherwise_zooms")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    PointerEvent wheel = hand.event(PointerEvent::Kind::Wheel, {1.0f, 1.0f});
+    wheel.delta = {0.0f, 1.0f};
+    const float scale = made.state.camera.pixelsPerMeter();
+    handlePointer(made.state, wheel);
+    CHECK(made.state.camera.pixelsPerMeter() > scale);
+    CHECK(made.state.camera.screenToWorld(wheel.screen).x == doctest::Approx(1.0f).epsilon(0.001));
+
+    made.state.tool.beginPlacing(PaletteShape::Box, false);
+    handlePointer(made.state, wheel);
+    CHECK(made.state.tool.palette.size == doctest::Approx(1.1f));
+    wheel.modifiers.shift = true;
+    handlePointer(made.state, wheel);
+    CHECK(made.state.tool.palette.angle == doctest::Approx(kPi / 12.0f));
+}
+
+TEST_CASE("a_right_drag_pans")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    PointerEvent press = hand.event(PointerEvent::Kind::Press, {0.0f, 2.0f});
+    press.button = MouseButton::Right;
+    handlePointer(made.state, press);
+    PointerEvent move = hand.event(PointerEvent::Kind::Move, {0.0f, 2.0f});
+    move.delta = {100.0f, 0.0f};
+    handlePointer(made.state, move);
+    CHECK(made.state.camera.center().x == doctest::Approx(-1.0f));
+}
+
+TEST_CASE("presses_on_a_panel_never_reach_the_world")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    PointerEvent press = hand.event(PointerEvent::Kind::Press, {0.0f, 0.5f});
+    press.overWorld = false;
+    handlePointer(made.state, press);
+    CHECK_FALSE(made.state.tool.press);
+    CHECK(made.state.selection.empty());
+}
+
+TEST_CASE("clicking_a_contact_pins_its_card_once")
+{
+    auto made = makeBoxOnFloor();
+    made.state.playback.paused = true;
+    made.state.history.play(op::RefreshContacts{});
+    Hand hand{made.state};
+    for (int i = 0; i < 2; ++i) {
+        hand.press({0.5f, 0.0f});
+        hand.release({0.5f, 0.0f});
+    }
+    CHECK(made.state.ui.pinnedCards.size() == 1);
+    CHECK(made.state.selection.contact);
+}
+
+TEST_CASE("delete_and_duplicate_act_on_the_selection")
+{
+    auto made = makeBoxOnFloor();
+    perform(made.state, Action::DeleteSelection);
+    CHECK(made.state.world().counters().bodies == 2);
+    made.state.selection.select(made.state.world(), made.box);
+    perform(made.state, Action::DuplicateSelection);
+    CHECK(made.state.world().counters().bodies == 3);
+    const BodyId copy = made.state.selection.body;
+    CHECK(copy != made.box);
+    CHECK(positionOf(made.state, copy).x > 1.0f);
+    perform(made.state, Action::DeleteSelection);
+    CHECK_FALSE(made.state.world().isValid(copy));
+    CHECK(made.state.selection.empty());
+    perform(made.state, Action::Undo);
+    CHECK(made.state.world().isValid(copy));
+}
+
+TEST_CASE("pausing_ends_a_drag")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    hand.press({0.0f, 0.5f});
+    perform(made.state, Action::TogglePause);
+    CHECK_FALSE(made.state.tool.grab);
+    CHECK(made.state.playback.paused);
+}
