@@ -19,7 +19,7 @@
 #include "app/redraw.h"
 #include "app/step_threads.h"
 #include "engine/core/quoted.h"
-#include "engine/lab/compared_worlds.h"
+#include <satbox/lab/compared_worlds.h>
 
 #include <fmt/format.h>
 

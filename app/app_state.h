@@ -20,7 +20,7 @@
 #include "app/view/step_analysis.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
-#include "engine/core/thread_pool.h"
+#include <satbox/thread_pool.h>
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,7 @@
 #include "app/broad_phase_options.h"
 
 #include "app/editor/broad_phase_tool.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,7 @@ namespace {
 
 void showTreeLevel(AppState& state, int level)
 {
-    const int height = state.world().state().broadPhase.height();
+    const int height = stateOf(state.world()).broadPhase.height();
     if (level > height)
         throw std::runtime_error(
             fmt::format("--tree-level {}: this world's trees have levels 0 to {}", level, height));

@@ -7,7 +7,7 @@
 #include "app/ui/interface.h"
 #include "app/ui/theme.h"
 #include "app/view/world_view.h"
-#include "engine/lab/compared_worlds.h"
+#include <satbox/lab/compared_worlds.h>
 
 #include <fmt/format.h>
 

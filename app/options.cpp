@@ -3,8 +3,10 @@
 #include "app/editor/broad_phase_state.h"
 #include "app/editor/compare_state.h"
 #include "app/view/view_settings.h"
+#include "engine/core/isa.h"
 #include "engine/core/quoted.h"
-#include "engine/scene/builders.h"
+#include <satbox/instruction_set.h>
+#include <satbox/scene/builders.h>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/gfx/int_size.h"
-#include "engine/core/isa.h"
+#include <satbox/instruction_set.h>
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "app/document/commands.h"
 
 #include "engine/model/definition_fields.h"
-#include "engine/model/settings_table.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
+#include <satbox/settings_table.h>
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "app/editor/stepper.h"
 #include "app/editor/tool.h"
 #include "engine/lab/query_trace.h"
-#include "engine/math/position.h"
+#include <satbox/math.h>
 
 #include <optional>
 #include <string>

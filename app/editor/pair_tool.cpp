@@ -1,7 +1,7 @@
 #include "app/editor/pair_tool.h"
 
 #include "app/view/pair_axis.h"
-#include "engine/collision/ray_cast.h"
+#include <satbox/queries.h>
 
 #include <algorithm>
 

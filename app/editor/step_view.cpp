@@ -2,6 +2,7 @@
 
 #include "app/app_state.h"
 #include "app/platform/wall_clock.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <utility>
@@ -97,7 +98,7 @@ const Contact* hardestContact(const World& world)
         const Contact& contact = *view.contact;
         float sum = 0.0f;
         for (const ContactPoint& point : view.points) sum += point.totalImpulse;
-        const auto isAwake = [&](uint32_t body) { return world.state().bodies.slots.at(body).awake; };
+        const auto isAwake = [&](uint32_t body) { return stateOf(world).bodies.slots.at(body).awake; };
         const bool awake = isAwake(contact.bodyA) || isAwake(contact.bodyB);
         if (sum <= 0.0f || awake < mostAwake || (awake == mostAwake && sum <= most)) return;
         most = sum;

@@ -2,7 +2,7 @@
 
 #include "app/editor/selection.h"
 #include "app/editor/stepper.h"
-#include "engine/lab/iteration_sweep.h"
+#include <satbox/lab/iteration_sweep.h>
 
 #include <optional>
 

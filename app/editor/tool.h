@@ -4,7 +4,7 @@
 #include "app/editor/palette.h"
 #include "app/editor/selection.h"
 #include "app/platform/input.h"
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <optional>
 #include <string>

@@ -5,9 +5,8 @@
 #include "app/ui/panels.h"
 #include "app/ui/setting_rows.h"
 #include "app/ui/widgets.h"
-#include "engine/geometry/mass.h"
-#include "engine/geometry/polygon.h"
 #include "engine/model/definition_fields.h"
+#include <satbox/shapes.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

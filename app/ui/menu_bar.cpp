@@ -1,7 +1,7 @@
 #include "app/editor/palette.h"
 #include "app/ui/format.h"
 #include "app/ui/panels.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -2,11 +2,14 @@
 #include "app/ui/pair_sections.h"
 #include "app/ui/widgets.h"
 #include "app/view/manifold_steps.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox::app {
 

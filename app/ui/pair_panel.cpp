@@ -7,12 +7,13 @@
 #include "app/ui/pair_sections.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 namespace satbox::app {

@@ -4,7 +4,7 @@
 #include "app/platform/imgui_versions.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
-#include "engine/scene/scene.h"
+#include <satbox/scene/scene.h>
 
 #include <imgui.h>
 

@@ -2,6 +2,8 @@
 
 #include "app/ui/format.h"
 #include "app/ui/widgets.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -7,7 +7,7 @@
 #include "app/ui/setting_rows.h"
 #include "app/ui/widgets.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/settings_table.h"
+#include <satbox/settings_table.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -3,7 +3,7 @@
 #include "app/editor/selection.h"
 #include "app/gfx/camera.h"
 #include "app/ui/profile_state.h"
-#include "engine/model/validate.h"
+#include <satbox/validate.h>
 
 #include <array>
 #include <filesystem>

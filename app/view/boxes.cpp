@@ -3,6 +3,7 @@
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
 #include "app/view/tree_facts.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -102,7 +103,7 @@ void drawTree(const ViewContext& context, DrawList& out)
 {
     if (showsOneLevel(context)) return; // see drawTreeLevel()
     for (const auto layer : kLayers) {
-        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        const DynamicTree& tree = stateOf(context.world).broadPhase.tree(layer);
         if (!showsTree(context, layer) || tree.leafCount() < 2) continue; // leaf boxes are the fat boxes
         tree.forEachInnerNode([&](const Aabb& box, int depth) {
             if (!overlaps(box, context.visible)) return false;
@@ -120,7 +121,7 @@ void drawTreeLevel(const ViewContext& context, DrawList& out)
     if (!context.view.tree || !showsOneLevel(context)) return;
     const int level = context.broadPhase->level;
     for (const auto layer : kLayers) {
-        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        const DynamicTree& tree = stateOf(context.world).broadPhase.tree(layer);
         if (!showsTree(context, layer)) continue;
         tree.forEachNode([&](const DynamicTree::NodeView& node) {
             if (!overlaps(node.box, context.visible)) return false;
@@ -140,13 +141,13 @@ void legendOfTree(const ViewContext& context, LegendRows& rows)
 {
     if (!showsOneLevel(context)) {
         rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
-                        fmt::format("tree, root to depth {}", context.world.state().broadPhase.height())});
+                        fmt::format("tree, root to depth {}", stateOf(context.world).broadPhase.height())});
         return;
     }
     const int level = context.broadPhase->level;
     for (const auto layer : kLayers) {
         if (!showsTree(context, layer)) continue;
-        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        const DynamicTree& tree = stateOf(context.world).broadPhase.tree(layer);
         const TreeFacts facts = treeFacts(tree);
         if (level > facts.height()) continue;
         const TreeFacts::Level& counts = facts.levels[static_cast<size_t>(level)];

@@ -46,7 +46,7 @@ void drawVisit(const ViewContext& context, DrawList& out, const QueryTrace::Step
 void drawRay(const ViewContext& context, DrawList& out, const BroadPhaseQuery& query, size_t shown)
 {
     const Color color = context.palette.text;
-    const std::optional<World::WorldRayHit>& hit = context.queryTrace->hit;
+    const std::optional<WorldRayHit>& hit = context.queryTrace->hit;
     const bool whole = shown == context.queryTrace->steps.size();
     const float searched = !whole ? context.queryTrace->steps[shown].visit.maxFraction
                            : hit  ? hit->fraction

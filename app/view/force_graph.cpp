@@ -3,6 +3,7 @@
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
 #include "app/view/step_analysis.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -58,7 +59,7 @@ std::vector<Edge> edgesOf(const ViewContext& context)
 
 void drawForceGraph(const ViewContext& context, DrawList& out)
 {
-    const BodyStore& bodies = context.world.state().bodies;
+    const BodyStore& bodies = stateOf(context.world).bodies;
     const std::vector<Edge> edges = edgesOf(context);
     const SolvingOrder order = solvingOrder(context);
     float maxImpulse = 0.0f;

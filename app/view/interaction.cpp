@@ -4,6 +4,7 @@
 #include "app/ui/format.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
+#include "engine/world/world_access.h"
 
 namespace satbox::app {
 
@@ -14,7 +15,7 @@ namespace {
 void drawSelected(const ViewContext& context, DrawList& out)
 {
     if (!context.view.shapes || !context.world.isValid(context.selection.body)) return;
-    const WorldState& state = context.world.state();
+    const WorldState& state = stateOf(context.world);
     const uint32_t slot = context.selection.body.index;
     if (context.isInPair(slot)) return;
     const WorldTransform pose = state.bodies.motions[slot].transform();
@@ -28,7 +29,7 @@ void drawMouseSpring(const ViewContext& context, DrawList& out)
 {
     if (!context.tool.grab) return;
     // Every compared world has its own mouse joint.
-    const auto& joints = context.world.state().mouseJoints;
+    const auto& joints = stateOf(context.world).mouseJoints;
     for (uint32_t slot = 0; slot < joints.slotCount(); ++slot) {
         if (!joints.isLive(slot)) continue;
         const World::MouseJointView joint = context.world.mouseJoint(joints.handleAt(slot));
@@ -72,7 +73,7 @@ void drawMove(const ViewContext& context, DrawList& out)
 void drawSubsteps(const ViewContext& context, DrawList& out)
 {
     if (!context.replay) return;
-    const WorldState& state = context.world.state();
+    const WorldState& state = stateOf(context.world);
     const SubstepReplay& replay = *context.replay;
     for (size_t i = 0; i < replay.samples.size(); ++i) {
         if (static_cast<int>(i) == replay.shown) continue;

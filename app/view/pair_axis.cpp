@@ -1,6 +1,7 @@
 #include "app/view/pair_axis.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace satbox::app {

@@ -5,6 +5,7 @@
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 #include "app/view/step_analysis.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ constexpr float kMinArrowPx = 2.0f;
 void drawGhosts(const ViewContext& context, const StepTick& tick, float motionScale, DrawList& out)
 {
     const StepAnalysis& a = *context.stepAnalysis;
-    const WorldState& state = a.before.state();
+    const WorldState& state = stateOf(a.before);
     for (const BodySample& sample : tick.bodies) {
         if (!isFinite(sample.transform) || !contains(context.visible, sample.center)) continue;
         const bool isA = sample.body == a.bodyA, isB = sample.body == a.bodyB;

@@ -12,7 +12,7 @@
 #include "app/view/step_analysis.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <optional>
 #include <span>

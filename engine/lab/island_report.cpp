@@ -1,7 +1,8 @@
-#include "engine/lab/island_report.h"
+#include <satbox/lab/island_report.h>
 
 #include "engine/model/island.h"
 #include "engine/step/stages.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 
@@ -64,7 +65,7 @@ void findReason(const WorldState& w, const IslandSleepState& rest, const std::ve
 
 std::vector<IslandReport> reportIslands(const World& world)
 {
-    const WorldState& w = world.state();
+    const WorldState& w = stateOf(world);
     const std::vector<uint32_t> labels = labelAwakeIslands(w.bodies, w.contacts.awake);
     const std::vector<IslandSleepState> rest = computeIslandSleepStates(w.bodies, w.contacts.awake, labels);
     const std::vector<uint32_t> held = mouseHeldBodies(w);

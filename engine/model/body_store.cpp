@@ -1,4 +1,6 @@
 #include "engine/model/body_store.h"
+#include "engine/geometry/shape.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 

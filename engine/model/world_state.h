@@ -4,7 +4,7 @@
 #include "engine/core/slot_map.h"
 #include "engine/model/island.h"
 #include "engine/model/mouse_joint.h"
-#include "engine/model/settings.h"
+#include <satbox/settings.h>
 
 namespace satbox {
 

@@ -2,9 +2,13 @@
 // poses.
 
 #include "engine/core/parallel.h"
+#include "engine/math/position.h"
+#include "engine/model/settings.h"
 #include "engine/model/world_state.h"
 #include "engine/step/continuous.h"
 #include "engine/step/stages.h"
+#include <satbox/math.h>
+#include <satbox/settings.h>
 
 #include <algorithm>
 #include <cmath>

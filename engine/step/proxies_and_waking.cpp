@@ -2,7 +2,9 @@
 
 #include "engine/step/stages.h"
 
-#include "engine/model/validate.h"
+#include "engine/math/position.h"
+#include <satbox/math.h>
+#include <satbox/validate.h>
 
 #include <algorithm>
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "engine/core/task_executor.h"
 #include "engine/step/contact_update.h"
 #include "engine/step/integrate.h"
 #include "engine/step/stage.h"
+#include <satbox/executor.h>
+#include <satbox/observe.h>
 
 namespace satbox {
 

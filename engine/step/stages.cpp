@@ -3,9 +3,11 @@
 #include "engine/core/assert.h"
 #include "engine/core/nonzero_bytes.h"
 #include "engine/core/parallel.h"
-#include "engine/model/limits.h"
+#include "engine/model/settings.h"
 #include "engine/step/contact_update.h"
-#include "engine/step/step_observer.h"
+#include <satbox/limits.h>
+#include <satbox/observe.h>
+#include <satbox/settings.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,13 @@
 #pragma once
 
-#include "engine/model/op.h"
 #include "engine/model/world_state.h"
 #include "engine/step/solvers/solvers.h"
+#include "engine/step/stage.h"
 #include "engine/step/stage_timer.h"
 #include "engine/step/step_report.h"
 #include "engine/step/step_workspace.h"
+#include <satbox/observe.h>
+#include <satbox/op.h>
 
 #include <cmath>
 

@@ -1,11 +1,12 @@
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include "engine/core/assert.h"
 #include "engine/core/number_text.h"
-#include "engine/model/validate.h"
 #include "engine/step/solvers/solvers.h"
 #include "engine/step/stages.h"
-#include "engine/step/step_observer.h"
+#include "engine/world/world_access.h"
+#include <satbox/observe.h>
+#include <satbox/validate.h>
 
 #include <cmath>
 
@@ -23,67 +24,67 @@ World::World(const WorldSettings& settings)
     static_cast<void>(accepted);
 }
 
-OpResult World::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
+OpResult World::Data::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
 {
     if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
         return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
-    clearReports(report_);
+    clearReports(report);
     const int slices = stepSliceCount(op.dt);
-    const SavedForces forces = slices > 1 ? saveForces(state_) : SavedForces{};
+    const SavedForces forces = slices > 1 ? saveForces(state) : SavedForces{};
     for (int slice = 0; slice < slices; ++slice) {
-        if (slice > 0) reapplyForces(state_, forces);
+        if (slice > 0) reapplyForces(state, forces);
         solveStep(op.dt / static_cast<float>(slices), observer, executor);
     }
     return {};
 }
 
-void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
+void World::Data::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
 {
-    WorldState& w = state_;
+    WorldState& w = state;
     ContactRecorder* const recorder = observer ? observer->contactRecorder() : nullptr;
     if (recorder) executor = nullptr;
-    beginStep(w, report_, *work_, executor);
+    beginStep(w, report, *work, executor);
 
     SolverStep solver;
     solver.context = makeStepContext(w.settings, dt);
     solver.executor = executor;
     solver.recorder = recorder;
-    StageClock clock(w, report_, observer, solver);
+    StageClock clock(w, report, observer, solver);
     solver.listener = &clock;
 
-    updatePairs(w, report_, *work_, executor); // overlapping fat boxes get contacts
+    updatePairs(w, report, *work, executor); // overlapping fat boxes get contacts
     clock.done(Stage::UpdatePairs);
     // Manifolds by SAT and clipping, impulses matched by feature id, ended contacts removed. Contacts in the
     // graph may be updated later by their group, see solveGroups.
-    ContactUpdate update = makeContactUpdate(w, *work_, 1, dt);
-    updateContacts(w, report_, *work_, update, solver, observer != nullptr);
+    ContactUpdate update = makeContactUpdate(w, *work, 1, dt);
+    updateContacts(w, report, *work, update, solver, observer != nullptr);
     clock.done(Stage::UpdateContacts);
-    updateIslands(w, *work_, dt); // moving bodies wake the sleepers that they touch
+    updateIslands(w, *work, dt); // moving bodies wake the sleepers that they touch
     clock.done(Stage::UpdateIslands);
-    gatherSolver(w, report_, *work_, solver,
+    gatherSolver(w, report, *work, solver,
                  observer != nullptr); // solver bodies, groups of islands, graph colours
     clock.done(Stage::BuildGraph);
     switch (w.settings.solver) { // per group: prepare, substeps, restitution, store
     case SolverType::SoftStep:
-        solveGroups(solver, solveSoftStep, work_->solverArena);
+        solveGroups(solver, solveSoftStep, work->solverArena);
         break;
     case SolverType::SequentialImpulse:
-        solveGroups(solver, solveSequentialImpulse, work_->solverArena);
+        solveGroups(solver, solveSequentialImpulse, work->solverArena);
         break;
     case SolverType::ManifoldImpulse:
-        solveManifoldImpulse(solver, work_->solverArena);
+        solveManifoldImpulse(solver, work->solverArena);
         break;
     case SolverType::VertexContact:
-        solveVertexContacts(w, report_, *work_, solver);
+        solveVertexContacts(w, report, *work, solver);
         break;
     }
-    storeSolver(w, report_, *work_, solver); // mouse forces; begin, end and hit events
+    storeSolver(w, report, *work, solver); // mouse forces; begin, end and hit events
     clock.done(Stage::StoreImpulses);
     stopFastBodies(w, solver); // continuous collision
     clock.done(Stage::Continuous);
-    finalizeBodies(w, report_, report_.events, *work_, executor); // finite check, boxes
+    finalizeBodies(w, report, report.events, *work, executor); // finite check, boxes
     clock.done(Stage::FinalizeBodies);
-    putToSleep(w, report_, *work_, dt); // islands at rest
+    putToSleep(w, report, *work, dt); // islands at rest
     clock.done(Stage::UpdateSleep);
 
     w.time += static_cast<double>(dt);
@@ -91,22 +92,22 @@ void World::solveStep(float dt, StepObserver* observer, TaskExecutor* executor)
     clock.finish();
 }
 
-OpResult World::perform(const op::RefreshContacts&)
+OpResult World::Data::perform(const op::RefreshContacts&)
 {
-    WorldState& w = state_;
-    work_->arena.reset(); // data of the last step is no longer in use
-    finalizeBodies(w, report_, report_.pendingEvents, *work_);
-    updatePairs(w, report_, *work_);
-    ContactUpdate update = makeContactUpdate(w, *work_, 0, 0.0f);
+    WorldState& w = state;
+    work->arena.reset(); // data of the last step is no longer in use
+    finalizeBodies(w, report, report.pendingEvents, *work);
+    updatePairs(w, report, *work);
+    ContactUpdate update = makeContactUpdate(w, *work, 0, 0.0f);
     update.updateAll(nullptr);
-    finishContacts(w, *work_, update, report_.pendingEvents, Poses::Now, nullptr);
+    finishContacts(w, *work, update, report.pendingEvents, Poses::Now, nullptr);
     refreshVertexContactPoints();
     return {};
 }
 
-void World::refreshVertexContactPoints()
+void World::Data::refreshVertexContactPoints()
 {
-    if (state_.settings.solver == SolverType::VertexContact) refreshVertexContacts(state_, report_, *work_);
+    if (state.settings.solver == SolverType::VertexContact) refreshVertexContacts(state, report, *work);
 }
 
 } // namespace satbox

@@ -3,9 +3,9 @@
 #include "engine/constraints/contact/contact_kernels.h"
 #include "engine/constraints/mouse/mouse_constraint.h"
 #include "engine/core/frame_arena.h"
-#include "engine/core/task_executor.h"
 #include "engine/step/schedule/contact_colours.h"
 #include "engine/step/schedule/island_groups.h"
+#include <satbox/executor.h>
 
 #include <array>
 #include <span>

@@ -4,12 +4,21 @@
 // and get one impulse.
 
 #include "engine/collision/vertex_contacts.h"
-#include "engine/model/limits.h"
+#include "engine/geometry/shape.h"
+#include "engine/math/position.h"
 #include "engine/step/solvers/reference_contacts.h"
 #include "engine/step/solvers/vertex_pairs.h"
+#include "engine/step/stage.h"
 #include "engine/step/stages.h"
+#include "engine/step/vertex_contact_list.h"
+#include <satbox/contacts.h>
+#include <satbox/limits.h>
+#include <satbox/math.h>
+#include <satbox/observe.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox {
 

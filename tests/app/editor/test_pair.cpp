@@ -5,11 +5,11 @@
 #include "app/editor/tools.h"
 #include "app/view/pair_axis.h"
 #include "engine/collision/collide.h"
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
-#include "engine/scene/scene.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/paths.h"
+#include <satbox/scene/builders.h>
+#include <satbox/scene/scene.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

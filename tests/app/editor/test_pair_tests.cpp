@@ -4,9 +4,10 @@
 #include "app/editor/tools.h"
 #include "app/inspect_options.h"
 #include "app/view/pair_axis.h"
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
+#include <cmath>
 #include <doctest/doctest.h>
 #include <string>
 

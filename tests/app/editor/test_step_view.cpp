@@ -3,9 +3,9 @@
 #include "app/editor/actions.h"
 #include "app/editor/step_view.h"
 #include "app/inspect_options.h"
-#include "engine/geometry/polygon.h"
-#include "engine/lab/metrics.h"
 #include "tests/support/app_worlds.h"
+#include <satbox/lab/metrics.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -4,9 +4,10 @@
 #include "app/editor/broad_phase_tool.h"
 #include "app/editor/scene_files.h"
 #include "app/ui/interface.h"
-#include "engine/lab/island_report.h"
+#include "engine/world/world_access.h"
 #include "tests/app/ui/ui_fixture.h"
 #include "tests/support/paths.h"
+#include <satbox/lab/island_report.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -79,7 +80,7 @@ TEST_CASE("a_level_of_the_tree_is_chosen_by_its_row_and_by_the_arrows")
     o.state.view.tree = false;
     o.frames(1);
     CHECK_FALSE(o.state.view.tree); // not requested
-    CHECK(o.state.broadPhase.level == o.state.world().state().broadPhase.height());
+    CHECK(o.state.broadPhase.level == stateOf(o.state.world()).broadPhase.height());
 }
 
 TEST_CASE("a_query_is_selected_shown_and_removed_in_the_panel")

@@ -12,10 +12,10 @@
 #include "app/ui/interface.h"
 #include "app/ui/layout.h"
 #include "app/ui/setting_rows.h"
-#include "engine/geometry/polygon.h"
 #include "tests/app/ui/ui_fixture.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/paths.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <array>

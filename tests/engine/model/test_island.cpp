@@ -1,6 +1,7 @@
 // When bodies fall asleep: the limits are inclusive.
 
 #include "engine/model/island.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -42,6 +43,6 @@ TEST_CASE("an_island_is_labelled_with_the_lowest_index_of_its_bodies_however_the
     world.step(kStep);
     REQUIRE(world.counters().touching == 3);
     const std::vector<uint32_t> labels =
-        labelAwakeIslands(world.state().bodies, world.state().contacts.awake);
+        labelAwakeIslands(stateOf(world).bodies, stateOf(world).contacts.awake);
     CHECK((labels == std::vector<uint32_t>{0, 0, 2, 0, 0}));
 }

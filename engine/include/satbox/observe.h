@@ -1,0 +1,76 @@
+#pragma once
+
+#include <satbox/body_state.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace satbox {
+
+// The stages of World::step, in order.
+enum class Stage : uint8_t {
+    UpdatePairs,
+    UpdateContacts,
+    UpdateIslands,
+    BuildGraph,
+    PrepareConstraints,
+    IntegrateVelocities,
+    WarmStart,
+    ApplyRestitution,
+    Solve,
+    IntegratePositions,
+    Relax,
+    StoreImpulses,
+    Continuous,
+    FinalizeBodies,
+    UpdateSleep,
+    Count
+};
+const char* toString(Stage stage); // "update pairs" and so on, the headings of docs/step.md
+
+using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
+
+struct StepProfile {
+    StageTimes ms{}; // per stage, sum over the substeps
+    float totalMs = 0.0f;
+    float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
+};
+
+struct WorldCounters {
+    int bodies = 0;
+    int awakeBodies = 0;
+    int shapes = 0;
+    int contacts = 0; // pairs of overlapping fat boxes, awake and asleep
+    int touching = 0; // contacts that have points
+    int contactPoints = 0;
+    int sleepingIslands = 0;
+    int colours = 0;          // of the constraint graph, used in the last step
+    int overflowContacts = 0; // contacts without a colour in the last step, solved one by one
+    int treeHeight = 0;
+    size_t bytes = 0;        // memory of the world
+    size_t contactBytes = 0; // of that: contacts and the set of pairs
+    size_t arenaBytes = 0;   // of that: scratch memory of the last step
+};
+
+struct WorldState;
+class ContactRecorder;
+
+// Called after every stage of World::step. It has read-only access: the bits are the same with and without an
+// observer.
+class StepObserver {
+  public:
+    virtual ~StepObserver() = default;
+
+    // `substep` counts from 0 in the stages of a substep and is -1 elsewhere. During substeps, the velocities
+    // and pose changes of awake bodies are in `states` (see constraints/body_state.h), not yet in `world`.
+    virtual void afterStage(Stage stage, int substep, const WorldState& world,
+                            std::span<const BodyState> states) = 0;
+
+    // A recorder of every visit to a contact by the solver, or nullptr. With a recorder the whole step runs
+    // on the calling thread.
+    virtual ContactRecorder* contactRecorder() { return nullptr; }
+};
+
+} // namespace satbox
