@@ -2,8 +2,8 @@
 
 #include "app/text/names.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/settings_table.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
+#include <satbox/settings_table.h>
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/document/settings_overrides.h"
-#include "engine/scene/scene.h"
-#include "engine/world/world.h"
+#include <satbox/scene/scene.h>
+#include <satbox/world.h>
 
 #include <filesystem>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "engine/core/assert.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/validate.h"
+#include <satbox/validate.h>
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/document/document.h"
-#include "engine/model/op.h"
+#include <satbox/op.h>
 
 #include <filesystem>
 #include <memory>
@@ -12,7 +12,7 @@
 namespace satbox::app {
 
 // Operations on a document: each describes one change as a value, like the operations on a world
-// (engine/model/op.h) of which most consist. Applied to copies of one document, a list of them gives equal
+// (satbox/op.h) of which most consist. Applied to copies of one document, a list of them gives equal
 // documents with the same ids, which undo and redo rely on.
 
 // Changes the current world only: settings, steps, forces, pulls with the mouse.

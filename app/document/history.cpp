@@ -1,4 +1,5 @@
 #include "app/document/history.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <utility>
@@ -215,7 +216,7 @@ void History::updateFile()
 // one. Joints that belong to the scene stay.
 void History::destroyDragJoints()
 {
-    const auto& joints = document_.world.state().joints.of<MouseJoint>();
+    const auto& joints = stateOf(document_.world).joints.of<MouseJoint>();
     for (uint32_t i = 0; i < joints.slotCount(); ++i) {
         const MouseJointId id = joints.handleAt(i);
         if (joints.isLive(i) && !document_.scene.world.isValid(id)) play(op::DestroyMouseJoint{id});

@@ -1,6 +1,7 @@
 #include "app/document/journal.h"
 
 #include "engine/core/assert.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <iterator>
@@ -10,7 +11,7 @@ namespace satbox::app {
 namespace {
 
 // Every operation visits at most the awake bodies; the rest of its cost is counted as 64 bodies.
-Journal::Cost costOf(const Document& after) { return 64 + after.world.state().bodies.awake.size(); }
+Journal::Cost costOf(const Document& after) { return 64 + stateOf(after.world).bodies.awake.size(); }
 
 bool isStep(const DocumentOp& op)
 {

@@ -1,6 +1,7 @@
 #include "app/document/playback.h"
 
 #include "app/document/wall_clock.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +37,7 @@ void showSubstep(SubstepReplay& replay, int substep)
 {
     replay.shown = substep;
     replay.view = replay.after;
-    replay.view.editState([&](WorldState& state) {
+    editState(replay.view, [&](WorldState& state) {
         for (const BodySample& sample : replay.samples[static_cast<size_t>(substep)]) {
             BodyMotion& motion = state.bodies.motions[sample.body];
             motion.q = sample.transform.q;

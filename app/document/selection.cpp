@@ -1,7 +1,7 @@
 #include "app/document/selection.h"
 
-#include "engine/collision/ray_cast.h"
-#include "engine/geometry/mass.h"
+#include <satbox/queries.h>
+#include <satbox/shapes.h>
 
 namespace satbox::app {
 

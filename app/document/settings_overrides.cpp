@@ -1,9 +1,9 @@
 #include "app/document/settings_overrides.h"
 
 #include "engine/core/quoted.h"
-#include "engine/lab/compared_worlds.h"
-#include "engine/model/setting_paths.h"
-#include "engine/model/settings_table.h"
+#include <satbox/lab/compared_worlds.h>
+#include <satbox/setting_paths.h>
+#include <satbox/settings_table.h>
 
 #include <fmt/format.h>
 

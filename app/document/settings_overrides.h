@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/settings.h"
+#include <satbox/settings.h>
 
 #include <string>
 #include <string_view>
@@ -26,7 +26,7 @@ struct SettingsOverrides {
 // Parses a solver for each world, optionally with settings; the first is the document's world:
 // "soft-step,sequential-impulse:velocityIterations=20,baumgarte=0.1,vertex-contact". Returns an error
 // message, and then leaves `worlds` unchanged, or an empty string. The grammar:
-// engine/lab/compared_worlds.h. `scene`: the scene's settings. They supply the components of a vector that
+// satbox/lab/compared_worlds.h. `scene`: the scene's settings. They supply the components of a vector that
 // the text does not name: gravity.x for gravity.y=-3.
 std::string parseComparedWorlds(std::string_view text, std::vector<SettingsOverrides>& worlds,
                                 const WorldSettings& scene = {});

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/math/position.h"
+#include <satbox/math.h>
 
 namespace satbox::app {
 

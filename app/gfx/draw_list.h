@@ -8,7 +8,7 @@
 // polygons), primitives in the order added, labels.
 
 #include "app/gfx/color.h"
-#include "engine/math/position.h"
+#include <satbox/math.h>
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/headless/options.h"
-#include "engine/model/setting_paths.h"
-#include "engine/world/world.h"
+#include <satbox/setting_paths.h>
+#include <satbox/world.h>
 
 #include <span>
 #include <string>

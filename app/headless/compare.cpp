@@ -4,11 +4,11 @@
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
 #include "engine/core/quoted.h"
-#include "engine/core/thread_pool.h"
-#include "engine/lab/compared_worlds.h"
-#include "engine/lab/comparison.h"
-#include "engine/lab/metrics.h"
-#include "engine/scene/scene.h"
+#include <satbox/lab/compared_worlds.h>
+#include <satbox/lab/comparison.h>
+#include <satbox/lab/metrics.h>
+#include <satbox/scene/scene.h>
+#include <satbox/thread_pool.h>
 
 #include <algorithm>
 #include <cstdio>

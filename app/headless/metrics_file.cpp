@@ -1,6 +1,6 @@
 #include "app/headless/metrics_file.h"
 
-#include "engine/lab/metrics.h"
+#include <satbox/lab/metrics.h>
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/lab/energy_ledger.h"
 #include "engine/scene/file_io.h"
+#include <satbox/lab/energy_ledger.h>
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,8 @@
 #include "app/headless/options.h"
 
+#include "engine/core/isa.h"
 #include "engine/core/quoted.h"
+#include <satbox/instruction_set.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>

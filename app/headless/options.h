@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/core/isa.h"
-#include "engine/core/thread_pool.h"
-#include "engine/model/setting_paths.h"
+#include <satbox/instruction_set.h>
+#include <satbox/setting_paths.h>
+#include <satbox/thread_pool.h>
 
 #include <cstdint>
 #include <optional>
@@ -25,7 +25,7 @@ struct RunOptions {
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     int threads = defaultThreadCount();                   // for stepping, 1 to kMaxThreads
     bool profile = false;
-    bool energy = false; // record the energy ledger of each step (engine/lab/energy_ledger.h)
+    bool energy = false; // record the energy ledger of each step (satbox/lab/energy_ledger.h)
     bool hash = false;
     bool list = false;
 };

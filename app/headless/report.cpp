@@ -3,8 +3,8 @@
 #include "app/headless/options.h"
 
 #include "engine/core/quoted.h"
-#include "engine/lab/metrics.h"
 #include "engine/world/contact_limit.h"
+#include <satbox/lab/metrics.h>
 
 #include <algorithm>
 #include <cmath>

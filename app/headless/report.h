@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/lab/energy_ledger.h"
+#include <satbox/lab/energy_ledger.h>
 
 #include <array>
 #include <chrono>

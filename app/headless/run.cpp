@@ -4,10 +4,10 @@
 #include "app/headless/compare.h"
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
-#include "engine/core/thread_pool.h"
-#include "engine/scene/builders.h"
 #include "engine/scene/file_io.h"
-#include "engine/scene/scene.h"
+#include <satbox/scene/builders.h>
+#include <satbox/scene/scene.h>
+#include <satbox/thread_pool.h>
 
 #include <chrono>
 #include <cstdio>

@@ -6,9 +6,8 @@
 #include "app/text/names.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
-#include "engine/geometry/mass.h"
-#include "engine/geometry/polygon.h"
 #include "engine/model/definition_fields.h"
+#include <satbox/shapes.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

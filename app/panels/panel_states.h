@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/document/selection.h"
-#include "engine/model/validate.h"
+#include <satbox/validate.h>
 
 #include <array>
 #include <string>

@@ -1,6 +1,6 @@
 #include "app/panels/profile_state.h"
 
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/step/step_profile.h"
+#include <satbox/observe.h>
 
 #include <array>
 #include <cstdint>

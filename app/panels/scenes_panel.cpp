@@ -4,7 +4,7 @@
 #include "app/panels/panels.h"
 #include "app/platform/imgui_versions.h"
 #include "app/widgets/widgets.h"
-#include "engine/scene/scene.h"
+#include <satbox/scene/scene.h>
 
 #include <imgui.h>
 

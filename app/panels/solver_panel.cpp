@@ -6,9 +6,9 @@
 #include "app/text/format.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
-#include "engine/core/thread_pool.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/settings_table.h"
+#include <satbox/settings_table.h>
+#include <satbox/thread_pool.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/math/vec2.h"
+#include <satbox/math.h>
 
 #include <array>
 #include <optional>

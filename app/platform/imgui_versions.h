@@ -9,7 +9,7 @@
 //   only has the size with which it was added, in points. Before, it had a size in pixels and a separate
 //   scale.
 
-#include "engine/math/vec2.h"
+#include <satbox/math.h>
 
 #include <array>
 #include <cstddef>

@@ -15,7 +15,7 @@
 #include "app/shell/scene_files.h"
 #include "app/shell/step_threads.h"
 #include "engine/core/quoted.h"
-#include "engine/lab/compared_worlds.h"
+#include <satbox/lab/compared_worlds.h>
 
 #include <fmt/format.h>
 

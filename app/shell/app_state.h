@@ -16,7 +16,7 @@
 #include "app/tools/tool.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
-#include "engine/core/thread_pool.h"
+#include <satbox/thread_pool.h>
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #include "app/shell/autosave.h"
 
 #include "engine/core/quoted.h"
-#include "engine/scene/scene.h"
+#include <satbox/scene/scene.h>
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include "app/tools/interaction.h"
 #include "app/view/world_view.h"
 #include "app/widgets/theme.h"
-#include "engine/lab/compared_worlds.h"
+#include <satbox/lab/compared_worlds.h>
 
 #include <fmt/format.h>
 

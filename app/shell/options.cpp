@@ -2,8 +2,10 @@
 
 #include "app/text/number_option.h"
 #include "app/view/view_settings.h"
+#include "engine/core/isa.h"
 #include "engine/core/quoted.h"
-#include "engine/scene/builders.h"
+#include <satbox/instruction_set.h>
+#include <satbox/scene/builders.h>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "app/gfx/int_size.h"
 #include "app/lenses/lens_table.h"
-#include "engine/core/isa.h"
+#include <satbox/instruction_set.h>
 
 #include <filesystem>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "app/gfx/int_size.h"
 #include "app/view/view_settings.h"
-#include "engine/core/thread_pool.h"
+#include <satbox/thread_pool.h>
 
 #include <filesystem>
 #include <string>

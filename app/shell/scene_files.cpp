@@ -3,9 +3,9 @@
 #include "app/document/commands.h"
 #include "app/shell/pointer.h"
 #include "engine/core/quoted.h"
-#include "engine/geometry/polygon.h"
-#include "engine/scene/asset_paths.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/asset_paths.h>
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include <fmt/format.h>
 

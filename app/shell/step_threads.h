@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/thread_pool.h"
+#include <satbox/thread_pool.h>
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/lab/island_report.h"
+#include <satbox/lab/island_report.h>
 
 #include <string>
 

@@ -5,6 +5,7 @@
 
 #include "app/text/format.h"
 #include "app/view/shape_drawing.h"
+#include "engine/world/world_access.h"
 
 namespace satbox::app {
 
@@ -15,7 +16,7 @@ namespace {
 void drawSelected(const ViewContext& context, DrawList& out)
 {
     if (!context.view.shapes || !context.world.isValid(context.selection.body)) return;
-    const WorldState& state = context.world.state();
+    const WorldState& state = stateOf(context.world);
     const uint32_t slot = context.selection.body.index;
     if (context.isDrawnByLayer(slot)) return;
     const WorldTransform pose = state.bodies.motions[slot].transform();
@@ -29,7 +30,7 @@ void drawMouseSpring(const ViewContext& context, const ToolState& tool, DrawList
 {
     if (!tool.grab) return;
     // Every compared world has its own mouse joint.
-    const auto& joints = context.world.state().joints.of<MouseJoint>();
+    const auto& joints = stateOf(context.world).joints.of<MouseJoint>();
     for (uint32_t slot = 0; slot < joints.slotCount(); ++slot) {
         if (!joints.isLive(slot)) continue;
         const World::MouseJointView joint = context.world.mouseJoint(joints.handleAt(slot));
@@ -72,7 +73,7 @@ void drawMove(const ViewContext& context, const ToolState& tool, DrawList& out)
 
 void drawSubsteps(const ViewContext& context, const SubstepReplay& replay, DrawList& out)
 {
-    const WorldState& state = context.world.state();
+    const WorldState& state = stateOf(context.world);
     for (size_t i = 0; i < replay.samples.size(); ++i) {
         if (static_cast<int>(i) == replay.shown) continue;
         const bool past = static_cast<int>(i) < replay.shown;

@@ -1,7 +1,7 @@
 #include "app/tools/palette.h"
 
 #include "engine/core/assert.h"
-#include "engine/geometry/polygon.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <array>

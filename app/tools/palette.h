@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/platform/input.h"
-#include "engine/model/body.h"
+#include <satbox/body.h>
 
 #include <span>
 #include <string_view>

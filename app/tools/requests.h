@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/handle.h"
+#include <satbox/ids.h>
 
 #include <cstdint>
 #include <filesystem>

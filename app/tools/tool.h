@@ -4,7 +4,7 @@
 #include "app/document/selection.h"
 #include "app/platform/input.h"
 #include "app/tools/palette.h"
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <optional>
 #include <string>

@@ -5,6 +5,7 @@
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 
@@ -59,7 +60,7 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
 void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& out)
 {
     if (body.shapes.empty()) return;
-    const std::vector<ShapeBoxes>& boxes = context.world.state().shapes.boxes;
+    const std::vector<ShapeBoxes>& boxes = stateOf(context.world).shapes.boxes;
     WorldBox box = boxes[body.shapes.front()].tight;
     for (const uint32_t shape : body.shapes) box = unite(box, boxes[shape].tight);
     if (!isFinite(box)) return;
@@ -74,7 +75,7 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
 
 void drawBodies(const ViewContext& context, DrawList& out)
 {
-    const WorldState& state = context.world.state();
+    const WorldState& state = stateOf(context.world);
     context.world.forEachShape([&](ShapeId id, const BodyShape& shape) {
         const WorldBox& box = context.world.boxes(id).tight;
         if (!isFinite(box) || !overlaps(box, context.visible)) return;

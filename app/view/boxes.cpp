@@ -4,6 +4,7 @@
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/tree_facts.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -71,7 +72,7 @@ void drawTree(const ViewContext& context, DrawList& out)
 {
     if (context.hints.treeLevel) return; // see drawTreeLevel()
     for (const auto layer : kLayers) {
-        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        const DynamicTree& tree = stateOf(context.world).broadPhase.tree(layer);
         if (!showsTree(context, layer) || tree.leafCount() < 2) continue; // leaf boxes are the fat boxes
         tree.forEachInnerNode([&](const Aabb& box, int depth) {
             if (!overlaps(box, context.visible)) return false;
@@ -89,7 +90,7 @@ void drawTreeLevel(const ViewContext& context, DrawList& out)
     if (!context.view.tree || !context.hints.treeLevel) return;
     const int level = *context.hints.treeLevel;
     for (const auto layer : kLayers) {
-        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        const DynamicTree& tree = stateOf(context.world).broadPhase.tree(layer);
         if (!showsTree(context, layer)) continue;
         tree.forEachNode([&](const DynamicTree::NodeView& node) {
             if (!overlaps(node.box, context.visible)) return false;
@@ -109,13 +110,13 @@ void legendOfTree(const ViewContext& context, LegendRows& rows)
 {
     if (!context.hints.treeLevel) {
         rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
-                        fmt::format("tree, root to depth {}", context.world.state().broadPhase.height())});
+                        fmt::format("tree, root to depth {}", stateOf(context.world).broadPhase.height())});
         return;
     }
     const int level = *context.hints.treeLevel;
     for (const auto layer : kLayers) {
         if (!showsTree(context, layer)) continue;
-        const DynamicTree& tree = context.world.state().broadPhase.tree(layer);
+        const DynamicTree& tree = stateOf(context.world).broadPhase.tree(layer);
         const TreeFacts facts = treeFacts(tree);
         if (level > facts.height()) continue;
         const TreeFacts::Level& counts = facts.levels[static_cast<size_t>(level)];

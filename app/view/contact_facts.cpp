@@ -3,11 +3,13 @@
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "engine/collision/vertex_contacts.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace satbox::app {
 
@@ -35,7 +37,7 @@ std::string stateOf(const Contact& contact, const ContactPoint& point)
 
 bool usesVertexContacts(const World& world, const Contact& contact)
 {
-    const ShapeStore& shapes = world.state().shapes;
+    const ShapeStore& shapes = stateOf(world).shapes;
     return world.settings().solver == SolverType::VertexContact && !contact.sensor &&
            hasVertexContacts(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape);
 }

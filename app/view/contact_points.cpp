@@ -4,6 +4,7 @@
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 #include "engine/collision/vertex_contacts.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -123,7 +124,7 @@ void legendOfFeatureIds(const ViewContext& context, LegendRows& rows)
 
 void drawFaces(const ViewContext& context, DrawList& out)
 {
-    const WorldState& state = context.world.state();
+    const WorldState& state = stateOf(context.world);
     for (const VisiblePoint& p : context.points) {
         if (!p.firstInView || p.contact->referenceOwner == ReferenceOwner::None) continue;
         const Contact& contact = *p.contact;

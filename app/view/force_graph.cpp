@@ -3,6 +3,7 @@
 #include "app/text/format.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -40,7 +41,7 @@ std::vector<Edge> edgesOf(const ViewContext& context)
 
 void drawForceGraph(const ViewContext& context, DrawList& out)
 {
-    const BodyStore& bodies = context.world.state().bodies;
+    const BodyStore& bodies = stateOf(context.world).bodies;
     const std::vector<Edge> edges = edgesOf(context);
     float maxImpulse = 0.0f;
     for (const Edge& edge : edges) maxImpulse = std::max(maxImpulse, edge.impulse);

@@ -8,6 +8,7 @@
 #include "app/view/overlays.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox::app {
 

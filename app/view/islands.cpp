@@ -4,9 +4,10 @@
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
-#include "engine/geometry/hull.h"
-#include "engine/lab/island_report.h"
 #include "engine/step/schedule/constraint_graph.h"
+#include "engine/world/world_access.h"
+#include <satbox/lab/island_report.h>
+#include <satbox/outlines.h>
 
 #include <fmt/format.h>
 
@@ -28,7 +29,7 @@ struct Outlines {
     // A convex outline around the bodies, in category colour `colorIndex`.
     void draw(std::span<const uint32_t> bodies, uint32_t colorIndex, bool asleep) const
     {
-        const WorldState& state = context.world.state();
+        const WorldState& state = stateOf(context.world);
         // Relative to one of the bodies, for precision.
         const Position origin = state.bodies.motions[bodies.front()].center;
         std::vector<Position> border;
@@ -68,7 +69,7 @@ bool hasAwakeLabel(const IslandReport& island)
 // Labels the body that keeps an island awake with the reason.
 void labelAwakeBody(const ViewContext& context, DrawList& out, const IslandReport& island, bool isHovered)
 {
-    const Position at = context.world.state().bodies.motions[island.body].center;
+    const Position at = stateOf(context.world).bodies.motions[island.body].center;
     if (!isFinite(at) || !contains(context.visible, at)) return;
     const Color color =
         island.reason == AwakeReason::Resting ? context.palette.muted : context.palette.contactNew;
@@ -122,7 +123,7 @@ void legendOfIslands(const ViewContext& context, LegendRows& rows)
 
 void drawContactColours(const ViewContext& context, DrawList& out)
 {
-    const BodyStore& bodies = context.world.state().bodies;
+    const BodyStore& bodies = stateOf(context.world).bodies;
     for (const VisiblePoint& p : context.points) {
         const Contact& contact = *p.contact;
         if (!p.firstInView || contact.colour < 0) continue;
@@ -147,7 +148,7 @@ void drawContactColours(const ViewContext& context, DrawList& out)
 
 void legendOfContactColours(const ViewContext& context, LegendRows& rows)
 {
-    const StepReport& report = context.world.report();
+    const StepReport& report = reportOf(context.world);
     rows.push_back(
         {LegendMark::Square,
          contactColourColor(context.palette, 1),

@@ -1,6 +1,8 @@
 #include "app/view/shape_drawing.h"
 
-#include "engine/math/rotation.h"
+#include "engine/geometry/shape.h"
+#include <satbox/math.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/gfx/draw_list.h"
-#include "engine/geometry/shape.h"
+#include <satbox/shapes.h>
 
 #include <optional>
 #include <vector>

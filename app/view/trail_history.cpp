@@ -1,4 +1,5 @@
 #include "app/view/trail_history.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ void TrailHistory::record(const World& world)
     lastStep = step;
     stepSeconds = 1.0 / static_cast<double>(world.settings().stepRate);
 
-    trails.resize(std::min<size_t>(world.state().bodies.slots.slotCount(), kMaxBodies));
+    trails.resize(std::min<size_t>(stateOf(world).bodies.slots.slotCount(), kMaxBodies));
     world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
         if (id.index >= trails.size()) return;
         Trail& trail = trails[id.index];

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <vector>
 

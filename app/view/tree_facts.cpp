@@ -1,4 +1,5 @@
 #include "app/view/tree_facts.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 
@@ -39,7 +40,7 @@ TreeFacts treeFacts(const DynamicTree& tree)
 std::vector<MovedShape> movedShapes(const World& world)
 {
     std::vector<MovedShape> moved;
-    world.state().broadPhase.forEachMoved([&](uint32_t slot, const WorldBox& before, const WorldBox& now) {
+    stateOf(world).broadPhase.forEachMoved([&](uint32_t slot, const WorldBox& before, const WorldBox& now) {
         moved.push_back({world.shapeAt(slot), before, now});
     });
     std::ranges::sort(moved, {}, [](const MovedShape& m) { return m.shape.index; });
@@ -48,7 +49,7 @@ std::vector<MovedShape> movedShapes(const World& world)
 
 int movableShapeCount(const World& world)
 {
-    return world.state().broadPhase.tree(BroadPhase::Layer::Movable).leafCount();
+    return stateOf(world).broadPhase.tree(BroadPhase::Layer::Movable).leafCount();
 }
 
 } // namespace satbox::app

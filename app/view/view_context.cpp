@@ -3,6 +3,7 @@
 #include "app/gfx/round_number.h"
 #include "app/view/contact_facts.h"
 #include "app/view/view_layer.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <cmath>
@@ -91,7 +92,7 @@ void ViewContext::prepare()
 
     points.clear();
     const bool leavesOutFocus = hints.drawsFocusPoints && focus;
-    const BodyStore& bodies = world.state().bodies;
+    const BodyStore& bodies = stateOf(world).bodies;
     world.forEachContactView([&](const ContactView& solved) {
         if (solved.points.empty()) return;
         const Contact& contact = *solved.contact;
@@ -128,7 +129,7 @@ void ViewContext::prepare()
 
 float ViewContext::markScaleOfBody(uint32_t slot) const
 {
-    const BodyStore& bodies = world.state().bodies;
+    const BodyStore& bodies = stateOf(world).bodies;
     if (bodies.slots.at(slot).type == BodyType::Static) return 1.0f;
     return std::clamp(2.0f * bodies.motions[slot].minExtent / (kFullScalePx * pixel), kMinMarkScale, 1.0f);
 }

@@ -6,7 +6,7 @@
 #include "app/gfx/palette.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <map>
 #include <optional>

@@ -4,8 +4,8 @@
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
 #include "engine/core/quoted.h"
-#include "engine/scene/asset_paths.h"
-#include "engine/scene/scene.h"
+#include <satbox/scene/asset_paths.h>
+#include <satbox/scene/scene.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

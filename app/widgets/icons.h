@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/gfx/color.h"
-#include "engine/math/vec2.h"
+#include <satbox/math.h>
 
 #include <cstdint>
 

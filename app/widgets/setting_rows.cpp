@@ -2,6 +2,8 @@
 
 #include "app/text/format.h"
 #include "app/widgets/widgets.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/widgets/ui_context.h"
-#include "engine/model/settings_table.h"
+#include <satbox/settings_table.h>
 
 #include <string>
 #include <string_view>

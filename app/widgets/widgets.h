@@ -2,7 +2,7 @@
 
 #include "app/widgets/icons.h"
 #include "app/widgets/ui_context.h"
-#include "engine/math/vec2.h"
+#include <satbox/math.h>
 
 #include <limits>
 #include <span>

@@ -2,9 +2,12 @@
 
 #include "engine/core/pair_set.h"
 #include "engine/core/parallel.h"
+#include "engine/math/position.h"
+#include <satbox/math.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstring>
 #include <limits>
 

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "engine/collision/dynamic_tree.h"
-#include "engine/core/task_executor.h"
 #include "engine/math/position.h"
+#include <satbox/executor.h>
+#include <satbox/math.h>
 
 #include <compare>
 #include <cstddef>

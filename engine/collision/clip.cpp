@@ -1,4 +1,6 @@
 #include "engine/collision/clip.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 #include <cmath>
 #include <utility>

@@ -2,6 +2,7 @@
 
 #include "engine/collision/manifold.h"
 #include "engine/collision/sat.h"
+#include <satbox/contacts.h>
 
 namespace satbox {
 

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "engine/collision/manifold.h"
-#include "engine/geometry/shape.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 namespace satbox {
 

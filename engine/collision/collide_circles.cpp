@@ -1,6 +1,8 @@
 #include "engine/collision/collide_circles.h"
 
 #include "engine/collision/collide.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 namespace satbox {
 

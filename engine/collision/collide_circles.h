@@ -1,7 +1,9 @@
 #pragma once
 
 #include "engine/collision/collision_observer.h"
-#include "engine/geometry/shape.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 namespace satbox {
 

@@ -2,6 +2,10 @@
 
 #include "engine/collision/collide_circles.h"
 #include "engine/collision/collide_polygons.h"
+#include "engine/collision/manifold.h"
+#include "engine/geometry/shape.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 namespace satbox {
 

@@ -1,4 +1,8 @@
 #include "engine/collision/collide_polygons.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
+
+#include <cmath>
 
 namespace satbox {
 

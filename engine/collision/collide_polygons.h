@@ -2,6 +2,10 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/collision_observer.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
+
+#include <cmath>
 
 namespace satbox {
 

@@ -3,7 +3,10 @@
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_kernels.h"
 #include "engine/collision/collide_polygons.h"
+#include "engine/collision/manifold.h"
 #include "engine/core/isa.h"
+#include <satbox/contacts.h>
+#include <satbox/instruction_set.h>
 
 #include <algorithm>
 #include <bit>

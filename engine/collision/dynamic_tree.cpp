@@ -1,6 +1,8 @@
 #include "engine/collision/dynamic_tree.h"
 
 #include "engine/core/assert.h"
+#include "engine/math/position.h"
+#include <satbox/math.h>
 
 #include <algorithm>
 #include <array>

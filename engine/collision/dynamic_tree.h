@@ -1,8 +1,10 @@
 #pragma once
 
-#include "engine/collision/ray_cast.h"
 #include "engine/collision/tree_observer.h"
 #include "engine/math/aabb.h"
+#include "engine/math/position.h"
+#include <satbox/math.h>
+#include <satbox/queries.h>
 
 #include <cmath>
 #include <cstddef>

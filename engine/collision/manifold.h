@@ -1,21 +1,12 @@
 #pragma once
 
-#include "engine/math/transform.h"
+#include <satbox/contacts.h>
+#include <satbox/math.h>
 
 #include <array>
 #include <cstdint>
 
 namespace satbox {
-
-// Identifies the features of the two shapes that made a contact point. It is constant while the same edges
-// and vertices touch, so that warm starting matches points of consecutive steps by comparing one integer.
-struct FeatureId {
-    // (index on A) << 8 | index on B. The pair of shape kinds decides whether they are edges or vertices.
-    uint16_t key = 0;
-    uint8_t indexA() const { return static_cast<uint8_t>(key >> 8); }
-    uint8_t indexB() const { return static_cast<uint8_t>(key & 0xFF); }
-    friend bool operator==(const FeatureId&, const FeatureId&) = default;
-};
 
 // Geometry of one contact point, in the frame of shape A's body.
 struct ManifoldPoint {
@@ -24,14 +15,6 @@ struct ManifoldPoint {
     FeatureId id;
     friend bool operator==(const ManifoldPoint&, const ManifoldPoint&) = default;
 };
-
-// The shape whose face gave the normal.
-enum class ReferenceOwner : uint8_t { None, A, B };
-inline ReferenceOwner otherOwner(ReferenceOwner owner)
-{
-    if (owner == ReferenceOwner::None) return owner;
-    return owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;
-}
 
 // The greatest separation of contact points, and the scale of the tolerances.
 struct CollisionRange {

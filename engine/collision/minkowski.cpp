@@ -1,6 +1,7 @@
 #include "engine/collision/minkowski.h"
 
 #include <array>
+#include <cmath>
 
 namespace satbox {
 

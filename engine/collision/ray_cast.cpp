@@ -1,6 +1,7 @@
-#include "engine/collision/ray_cast.h"
+#include <satbox/queries.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox {
 

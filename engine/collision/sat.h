@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/geometry/shape.h"
+#include <satbox/shapes.h>
 
 #include <cstring>
 #include <type_traits>

@@ -2,6 +2,7 @@
 #include "engine/collision/gjk.h"
 
 #include <algorithm>
+#include <cmath>
 
 // Conservative advancement along a separating axis. If the cores are apart, GJK gives their nearest features
 // and an axis that is fixed in one of the bodies or in the world. If they overlap, the face of least

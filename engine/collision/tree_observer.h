@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/math/aabb.h"
+#include <satbox/math.h>
 
 #include <cstdint>
 

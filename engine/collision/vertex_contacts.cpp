@@ -1,7 +1,9 @@
 #include "engine/collision/vertex_contacts.h"
 
 #include "engine/collision/collide.h"
-#include "engine/collision/ray_cast.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
+#include <satbox/queries.h>
 
 #include <algorithm>
 

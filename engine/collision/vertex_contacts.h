@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/collision/clip.h"
-#include "engine/collision/manifold.h"
 #include "engine/collision/sat.h"
-#include "engine/geometry/shape.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 #include <array>
 

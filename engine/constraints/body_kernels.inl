@@ -2,7 +2,9 @@
 // are contiguous. Lanes beyond the last row load and store a dummy row.
 
 #include "engine/constraints/body_lanes.inl"
+#include "engine/constraints/body_state.h"
 #include "engine/constraints/contact/contact_kernels.h"
+#include <satbox/body_state.h>
 
 namespace satbox {
 namespace {

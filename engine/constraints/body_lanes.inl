@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/constraints/body_state.h"
 #include "engine/math/lanes.inl"
+#include <satbox/body_state.h>
 
 namespace satbox {
 namespace {

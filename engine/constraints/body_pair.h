@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/constraints/body_state.h"
+#include <satbox/body_state.h>
 
 namespace satbox {
 

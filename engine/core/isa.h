@@ -1,5 +1,7 @@
 #pragma once
 
+#include <satbox/instruction_set.h>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -7,17 +9,8 @@
 
 namespace satbox {
 
-// Instruction sets that can be selected. Results are bit-identical in all of them; only speed differs.
-enum class InstructionSet : uint8_t { Scalar, Sse2, Avx2, Avx512, Neon };
-const char* toString(InstructionSet set); // "scalar", "sse2", "avx2", "avx512", "neon"
-
 // SIMD lanes, that is, contacts or pairs processed at once: 1, 4, 8 or 16.
 int lanesOf(InstructionSet set);
-
-// True if this build contains it and this processor supports it.
-bool isAvailable(InstructionSet set);
-std::vector<InstructionSet> availableInstructionSets(); // narrowest first; never empty
-InstructionSet bestInstructionSet();                    // the last of availableInstructionSets()
 
 // Of kernels compiled for several instruction sets, returns the available one with the most lanes, at most
 // `lanes` (0: no limit). A null pointer marks kernels that this build lacks.

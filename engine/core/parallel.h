@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/frame_arena.h"
-#include "engine/core/task_executor.h"
+#include <satbox/executor.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/core/task_executor.h"
+#include <satbox/executor.h>
 
 #include <array>
 #include <atomic>

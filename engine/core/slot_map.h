@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/assert.h"
-#include "engine/core/handle.h"
+#include <satbox/ids.h>
 
 #include <cstddef>
 #include <cstdint>

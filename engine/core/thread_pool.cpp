@@ -1,4 +1,4 @@
-#include "engine/core/thread_pool.h"
+#include <satbox/thread_pool.h>
 
 #include "engine/core/assert.h"
 #include "engine/core/processor.h"

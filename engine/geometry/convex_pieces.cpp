@@ -1,11 +1,11 @@
 #include "engine/geometry/convex_pieces.h"
 
 #include "engine/geometry/outline.h"
-#include "engine/geometry/polygon.h"
-#include "engine/geometry/validate_shape.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace satbox {

@@ -1,11 +1,9 @@
-#include "engine/geometry/decompose.h"
+#include <satbox/outlines.h>
 
 #include "engine/geometry/convex_merge.h"
 #include "engine/geometry/convex_pieces.h"
-#include "engine/geometry/hull.h"
 #include "engine/geometry/outline.h"
-#include "engine/geometry/polygon.h"
-#include "engine/geometry/validate_shape.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

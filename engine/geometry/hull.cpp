@@ -1,4 +1,4 @@
-#include "engine/geometry/hull.h"
+#include <satbox/outlines.h>
 
 #include "engine/geometry/outline.h"
 

@@ -1,4 +1,6 @@
-#include "engine/geometry/mass.h"
+#include <satbox/shapes.h>
+
+#include <cmath>
 
 namespace satbox {
 

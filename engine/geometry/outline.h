@@ -1,9 +1,10 @@
 #pragma once
 
 #include "engine/core/number_text.h"
-#include "engine/geometry/hull.h"
+#include <satbox/outlines.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox {
 

@@ -1,6 +1,8 @@
-#include "engine/geometry/polygon.h"
+#include <satbox/shapes.h>
 
 #include "engine/core/assert.h"
+
+#include <cmath>
 
 namespace satbox {
 

@@ -1,5 +1,7 @@
 #include "engine/geometry/shape.h"
 
+#include <cmath>
+
 namespace satbox {
 
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/core/bit_cast.h"
-#include "engine/math/aabb.h"
-#include "engine/math/transform.h"
+#include <satbox/math.h>
+#include <satbox/shapes.h>
 
 #include <array>
 #include <cstring>
@@ -10,56 +10,6 @@
 #include <variant>
 
 namespace satbox {
-
-inline constexpr int kMaxPolygonVertices = 8;
-
-// All shapes are in their body's frame, in metres.
-
-struct Circle {
-    Vec2 center{0.0f, 0.0f};
-    float radius = 0.5f; // > 0
-    friend bool operator==(const Circle&, const Circle&) = default;
-};
-
-// Every point within `radius` of the segment p1 p2.
-struct Capsule {
-    Vec2 p1{-0.5f, 0.0f};
-    Vec2 p2{0.5f, 0.0f};
-    float radius = 0.25f; // > 0
-    friend bool operator==(const Capsule&, const Capsule&) = default;
-};
-
-// A line without thickness that collides from both sides, for the edges of static ground. It has no mass.
-struct Segment {
-    Vec2 p1{-0.5f, 0.0f};
-    Vec2 p2{0.5f, 0.0f};
-    friend bool operator==(const Segment&, const Segment&) = default;
-};
-
-// Convex, counter-clockwise. Edge i goes from vertices[i] to vertices[(i + 1) % count]; normals[i] is its
-// outward unit normal. makePolygon, makeBox and makeRegularPolygon (geometry/polygon.h) guarantee this.
-// Entries past count are zero, so that equal polygons compare equal.
-struct Polygon {
-    std::array<Vec2, kMaxPolygonVertices> vertices{};
-    std::array<Vec2, kMaxPolygonVertices> normals{};
-    Vec2 centroid{0.0f, 0.0f};
-    // The shape is every point within this distance of the polygon, m. Non-zero only for the two-vertex
-    // polygon of a capsule.
-    float radius = 0.0f;
-    int count = 0; // 3 to kMaxPolygonVertices; 2 for capsules and segments within collision code
-
-    std::span<const Vec2> points() const { return {vertices.data(), static_cast<size_t>(count)}; }
-    friend bool operator==(const Polygon&, const Polygon&) = default;
-};
-
-using Shape = std::variant<Circle, Capsule, Segment, Polygon>;
-
-enum class ShapeKind : uint8_t { Circle, Capsule, Segment, Polygon }; // the index in Shape
-inline ShapeKind kindOf(const Shape& s) { return static_cast<ShapeKind>(s.index()); }
-const char* toString(ShapeKind kind); // "circle", "capsule", "segment", "polygon"
-
-// The shape transformed from a local frame to its body's, including a polygon's normals and centroid.
-Shape transformed(const Shape& shape, const Transform& local);
 
 // Tight bounding box of the shape at pose `t`. Inlined, since each step computes it for nearly every shape.
 [[gnu::always_inline]] inline Aabb computeAabb(const Polygon& polygon, const Transform& t)
@@ -103,7 +53,5 @@ Polygon asPolygon(const Segment& segment);
 
 // Distance from `center` to the farthest point of the shape, m.
 float maxExtent(const Shape& shape, Vec2 center);
-
-bool isFinite(const Shape& shape);
 
 } // namespace satbox

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/number_text.h"
-#include "engine/geometry/validate_shape.h"
+#include <satbox/shapes.h>
 
 #include <string>
 #include <string_view>

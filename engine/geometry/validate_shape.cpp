@@ -1,6 +1,8 @@
-#include "engine/geometry/validate_shape.h"
+#include <satbox/shapes.h>
 
 #include "engine/geometry/validate_fields.h"
+
+#include <cmath>
 
 namespace satbox {
 

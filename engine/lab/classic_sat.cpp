@@ -1,6 +1,7 @@
 #include "engine/lab/classic_sat.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox {
 

@@ -1,6 +1,8 @@
 #include "engine/lab/collision_trace.h"
 
 #include "engine/collision/collide_observed.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 #include <algorithm>
 

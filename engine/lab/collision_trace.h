@@ -1,8 +1,10 @@
 #pragma once
 
 #include "engine/collision/collision_observer.h"
-#include "engine/geometry/shape.h"
+#include "engine/collision/manifold.h"
 #include "engine/lab/classic_sat.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 #include <optional>
 #include <vector>

@@ -1,7 +1,7 @@
-#include "engine/lab/compared_worlds.h"
+#include <satbox/lab/compared_worlds.h>
 
 #include "engine/core/quoted.h"
-#include "engine/lab/comparison.h"
+#include <satbox/lab/comparison.h>
 
 #include <algorithm>
 

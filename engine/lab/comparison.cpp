@@ -1,4 +1,4 @@
-#include "engine/lab/comparison.h"
+#include <satbox/lab/comparison.h>
 
 #include <algorithm>
 #include <cmath>

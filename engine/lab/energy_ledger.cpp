@@ -4,11 +4,12 @@
 // the products add up to the change of kinetic energy, whatever the order of the impulses. The remainder is
 // rounding and changes that the solver did not report.
 
-#include "engine/lab/energy_ledger.h"
+#include <satbox/lab/energy_ledger.h>
 
 #include "engine/model/island.h"
-#include "engine/step/step_observer.h"
 #include "engine/step/step_settings.h"
+#include "engine/world/world_access.h"
+#include <satbox/observe.h>
 
 #include <algorithm>
 #include <cmath>
@@ -114,7 +115,7 @@ double cross(Vec2d a, Vec2d b) { return a.x * b.y - a.y * b.x; }
 class LedgerObserver final : public StepObserver, public ContactRecorder {
   public:
     LedgerObserver(const World& world, float dt)
-        : world_(world.state()), context_(makeStepContext(world.settings(), dt)),
+        : world_(stateOf(world)), context_(makeStepContext(world.settings(), dt)),
           solver_(world.settings().solver), isReference_(isReferenceSolver(solver_))
     {
         const size_t count = world_.bodies.motions.size();

@@ -1,7 +1,8 @@
-#include "engine/lab/island_report.h"
+#include <satbox/lab/island_report.h>
 
 #include "engine/model/island.h"
 #include "engine/step/step_settings.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 
@@ -66,7 +67,7 @@ void findReason(const WorldState& w, const IslandSleepState& rest, std::span<con
 
 std::vector<IslandReport> reportIslands(const World& world)
 {
-    const WorldState& w = world.state();
+    const WorldState& w = stateOf(world);
     const std::vector<ConstraintEdge> joints = w.joints.edges();
     const std::vector<uint32_t> labels = labelAwakeIslands(w.bodies, w.contacts.awake, joints);
     const std::vector<IslandSleepState> rest =

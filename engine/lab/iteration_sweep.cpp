@@ -1,8 +1,9 @@
-#include "engine/lab/iteration_sweep.h"
+#include <satbox/lab/iteration_sweep.h>
 
 #include "engine/core/assert.h"
-#include "engine/lab/metrics.h"
 #include "engine/lab/step_record.h"
+#include "engine/world/world_access.h"
+#include <satbox/lab/metrics.h>
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +30,7 @@ void IterationSweep::advance()
         // Warm-starting impulses are those of one substep, so they scale with its length.
         if (sweepsSubsteps()) {
             const float share = static_cast<float>(currentCount()) / static_cast<float>(current_.count);
-            trial_->editState([&](WorldState& state) {
+            editState(*trial_, [&](WorldState& state) {
                 for (Contact& contact : state.contacts.awake) {
                     for (ContactPoint& point : contact.points) {
                         point.normalImpulse *= share;

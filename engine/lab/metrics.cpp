@@ -1,6 +1,9 @@
-#include "engine/lab/metrics.h"
+#include <satbox/lab/metrics.h>
 
 #include "engine/collision/collide.h"
+#include "engine/collision/manifold.h"
+#include "engine/world/world_access.h"
+#include <satbox/contacts.h>
 
 #include <algorithm>
 #include <cmath>
@@ -52,7 +55,7 @@ std::vector<float> penetrationDepths(const World& world)
 {
     std::vector<float> depths;
     world.forEachContact([&](const Contact& contact) {
-        if (contact.count > 0 && !contact.sensor) depths.push_back(currentDepth(world.state(), contact));
+        if (contact.count > 0 && !contact.sensor) depths.push_back(currentDepth(stateOf(world), contact));
     });
     std::sort(depths.begin(), depths.end());
     return depths;

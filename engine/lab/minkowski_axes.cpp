@@ -1,6 +1,7 @@
 #include "engine/lab/minkowski_axes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace satbox {

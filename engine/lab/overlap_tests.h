@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/collision/vertex_contacts.h"
-#include "engine/geometry/shape.h"
 #include "engine/lab/minkowski_axes.h"
+#include <satbox/shapes.h>
 
 #include <string>
 

@@ -1,6 +1,7 @@
 #include "engine/lab/query_trace.h"
 
 #include "engine/world/queries_observed.h"
+#include "engine/world/world_access.h"
 
 #include <map>
 
@@ -15,7 +16,7 @@ class Recorder {
     Recorder(const World& world, QueryTrace& trace) : world_(world), trace_(trace)
     {
         for (const auto layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
-            const DynamicTree& tree = world.state().broadPhase.tree(layer);
+            const DynamicTree& tree = stateOf(world).broadPhase.tree(layer);
             trace_.nodes += tree.innerNodeCount() + tree.leafCount();
         }
     }

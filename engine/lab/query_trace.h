@@ -20,8 +20,8 @@ struct QueryTrace {
     std::vector<Step> steps; // in the order of visits, tree after tree
     int nodes = 0;           // number of inner nodes and leaves in both trees
 
-    std::vector<ShapeId> shapes;           // result of queryBox
-    std::optional<World::WorldRayHit> hit; // result of castRay
+    std::vector<ShapeId> shapes;    // result of queryBox
+    std::optional<WorldRayHit> hit; // result of castRay
 
     // Numbers of steps by result.
     struct Counts {

@@ -4,6 +4,7 @@
 #include "engine/core/assert.h"
 #include "engine/model/island.h"
 #include "engine/step/step_settings.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <cmath>
@@ -218,14 +219,14 @@ void recordVertices(StepRecord& record, const World& world, const ContactView& s
     if (!solved) return;
     record.contact = *solved.contact;
     record.points.assign(solved.points.begin(), solved.points.end());
-    const ShapeStore& shapes = world.state().shapes;
+    const ShapeStore& shapes = stateOf(world).shapes;
     record.hasVertices =
         hasVertexContacts(shapes.at(solved.contact->shapeA).shape, shapes.at(solved.contact->shapeB).shape);
     std::vector<bool> known(record.points.size(), false);
     const auto rotatedBack = [&](const StepTick& tick, uint32_t body, Vec2 anchor) {
         const BodySample* sample = tick.find(body);
         const Rot from =
-            world.state().bodies.motions[body].q0; // for awake bodies: the rotation at the start of the step
+            stateOf(world).bodies.motions[body].q0; // for awake bodies: the rotation at the start of the step
         return sample ? rotate(from, invRotate(sample->transform.q, anchor)) : anchor;
     };
     for (StepTick& tick : record.ticks) {
@@ -262,7 +263,7 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
     if (!record.contact) return record;
     if (record.solver == SolverType::VertexContact) {
         record.contact->count = 0; // the manifold's points were not solved
-        recordVertices(record, world, world.report().vertexContacts.find(shapeA, shapeB));
+        recordVertices(record, world, reportOf(world).vertexContacts.find(shapeA, shapeB));
     } else {
         record.points.assign(record.contact->points, record.contact->points + record.contact->count);
     }

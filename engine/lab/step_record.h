@@ -1,8 +1,8 @@
 #pragma once
 
 #include "engine/constraints/contact/contact_recorder.h"
-#include "engine/step/step_observer.h"
-#include "engine/world/world.h"
+#include <satbox/observe.h>
+#include <satbox/world.h>
 
 #include <optional>
 #include <span>

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "engine/math/aabb.h"
-#include "engine/math/transform.h"
+#include <satbox/math.h>
 
 #include <cmath>
 #if defined(__SSE2__)
@@ -9,76 +8,6 @@
 #endif
 
 namespace satbox {
-
-// A point in the world, m. A step computes with differences of positions, for which float suffices. Positions
-// are doubles, so that a body 1,000 km from the origin moves exactly as at the origin.
-struct Position {
-    double x = 0.0, y = 0.0;
-
-    constexpr Position() = default;
-    constexpr Position(double px, double py) : x(px), y(py) {}
-    constexpr Position(Vec2 v)
-        : x(static_cast<double>(v.x)), y(static_cast<double>(v.y)) {} // implicit: exact
-
-    friend bool operator==(const Position&, const Position&) = default;
-};
-
-inline constexpr double kMaxPosition = 2e6; // m, between a body's origin and the world's
-
-inline Position operator+(Position p, Vec2 v)
-{
-    return {p.x + static_cast<double>(v.x), p.y + static_cast<double>(v.y)};
-}
-inline Position operator-(Position p, Vec2 v)
-{
-    return {p.x - static_cast<double>(v.x), p.y - static_cast<double>(v.y)};
-}
-inline Position& operator+=(Position& p, Vec2 v) { return p = p + v; }
-inline Vec2 operator-(Position a, Position b)
-{
-    return {static_cast<float>(a.x - b.x), static_cast<float>(a.y - b.y)};
-}
-
-inline Position minimum(Position a, Position b) { return {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y}; }
-inline Position maximum(Position a, Position b) { return {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y}; }
-inline bool isFinite(Position p) { return std::isfinite(p.x) && std::isfinite(p.y); }
-
-// Relative to the world's origin, rounded: for uses that need no accuracy far from it.
-inline Vec2 toVec2(Position p) { return p - Position{}; }
-
-// A frame in the world. invMul of two gives the Transform of one relative to the other.
-struct WorldTransform {
-    Position p{};
-    Rot q{};
-
-    WorldTransform() = default;
-    WorldTransform(Position position, Rot rotation = {}) : p(position), q(rotation) {}
-    WorldTransform(const Transform& t) : p(t.p), q(t.q) {} // implicit: exact
-
-    friend bool operator==(const WorldTransform&, const WorldTransform&) = default;
-};
-
-inline Position transformPoint(const WorldTransform& t, Vec2 v) { return t.p + rotate(t.q, v); }
-inline Vec2 invTransformPoint(const WorldTransform& t, Position p) { return invRotate(t.q, p - t.p); }
-inline Transform invMul(const WorldTransform& a, const WorldTransform& b)
-{
-    return {invRotate(a.q, b.p - a.p), invMul(a.q, b.q)};
-}
-// The same frame relative to `origin`.
-inline Transform relativeTo(Position origin, const WorldTransform& t) { return {t.p - origin, t.q}; }
-inline bool isFinite(const WorldTransform& t) { return isFinite(t.p) && isFinite(t.q); }
-
-// A box in world coordinates; an Aabb is in some other frame.
-struct WorldBox {
-    Position lower;
-    Position upper;
-
-    WorldBox() = default;
-    constexpr WorldBox(Position low, Position high) : lower(low), upper(high) {}
-    constexpr WorldBox(const Aabb& box) : lower(box.lower), upper(box.upper) {} // implicit: exact
-
-    friend bool operator==(const WorldBox&, const WorldBox&) = default;
-};
 
 inline bool overlaps(const WorldBox& a, const WorldBox& b)
 {
@@ -91,30 +20,6 @@ inline bool overlaps(const WorldBox& a, const WorldBox& b)
     return (overlap[0] & overlap[1]) != 0;
 #endif
 }
-inline bool contains(const WorldBox& outer, const WorldBox& inner)
-{
-    const bool lower = (outer.lower.x <= inner.lower.x) & (outer.lower.y <= inner.lower.y);
-    const bool upper = (inner.upper.x <= outer.upper.x) & (inner.upper.y <= outer.upper.y);
-    return lower & upper;
-}
-inline bool contains(const WorldBox& box, Position p)
-{
-    return box.lower.x <= p.x && p.x <= box.upper.x && box.lower.y <= p.y && p.y <= box.upper.y;
-}
-inline WorldBox unite(const WorldBox& a, const WorldBox& b)
-{
-    return {minimum(a.lower, b.lower), maximum(a.upper, b.upper)};
-}
-inline WorldBox expand(const WorldBox& box, float margin)
-{
-    return {box.lower - Vec2{margin, margin}, box.upper + Vec2{margin, margin}};
-}
-inline Vec2 extents(const WorldBox& box) { return 0.5f * (box.upper - box.lower); }
-inline Position center(const WorldBox& box)
-{
-    return {0.5 * (box.lower.x + box.upper.x), 0.5 * (box.lower.y + box.upper.y)};
-}
-inline bool isFinite(const WorldBox& box) { return isFinite(box.lower) && isFinite(box.upper); }
 
 // World box of a box relative to `origin`.
 inline WorldBox boxAt(Position origin, const Aabb& box) { return {origin + box.lower, origin + box.upper}; }

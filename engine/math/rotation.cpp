@@ -1,4 +1,6 @@
-#include "engine/math/rotation.h"
+#include <satbox/math.h>
+
+#include <cmath>
 
 namespace satbox {
 

@@ -1,4 +1,4 @@
-#include "engine/model/body.h"
+#include <satbox/body.h>
 
 namespace satbox {
 

@@ -1,6 +1,8 @@
 #include "engine/model/body_store.h"
 
-#include "engine/model/validate.h"
+#include "engine/geometry/shape.h"
+#include <satbox/shapes.h>
+#include <satbox/validate.h>
 
 #include <algorithm>
 

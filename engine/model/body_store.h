@@ -1,7 +1,11 @@
 #pragma once
 
 #include "engine/core/slot_map.h"
-#include "engine/model/body.h"
+#include "engine/geometry/shape.h"
+#include "engine/math/position.h"
+#include <satbox/body.h>
+#include <satbox/math.h>
+#include <satbox/shapes.h>
 
 #include <span>
 #include <utility>

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "engine/collision/manifold.h"
 #include "engine/core/pair_set.h"
 #include "engine/model/body_store.h"
-#include "engine/model/contact.h"
+#include <satbox/contacts.h>
 
 #include <vector>
 

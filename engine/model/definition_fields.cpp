@@ -1,6 +1,6 @@
 #include "engine/model/definition_fields.h"
 
-#include "engine/model/validate.h"
+#include <satbox/validate.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/body.h"
+#include <satbox/body.h>
 
 #include <cstdint>
 #include <span>

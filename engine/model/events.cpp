@@ -1,4 +1,4 @@
-#include "engine/model/events.h"
+#include <satbox/events.h>
 
 namespace satbox {
 

@@ -1,8 +1,11 @@
 #include "engine/model/island.h"
 
 #include "engine/core/disjoint_sets.h"
+#include "engine/geometry/shape.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace satbox {

@@ -1,4 +1,4 @@
-#include "engine/model/material.h"
+#include <satbox/material.h>
 
 #include <algorithm>
 #include <cmath>

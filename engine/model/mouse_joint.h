@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/core/handle.h"
-#include "engine/math/position.h"
-#include "engine/model/body.h"
 #include "engine/model/constraint_edge.h"
+#include <satbox/body.h>
+#include <satbox/ids.h>
+#include <satbox/math.h>
 
 #include <cstdint>
 #include <tuple>

@@ -1,4 +1,6 @@
 #include "engine/model/settings.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 namespace satbox {
 

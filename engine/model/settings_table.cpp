@@ -1,9 +1,11 @@
-#include "engine/model/settings_table.h"
+#include <satbox/settings_table.h>
 
+#include "engine/collision/manifold.h"
 #include "engine/core/number_text.h"
 #include "engine/core/parse_number.h"
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
+#include <satbox/contacts.h>
 
 #include <algorithm>
 #include <array>

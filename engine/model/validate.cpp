@@ -1,8 +1,10 @@
-#include "engine/model/validate.h"
+#include <satbox/validate.h>
 
 #include "engine/core/quoted.h"
 #include "engine/geometry/validate_fields.h"
 #include "engine/model/definition_fields.h"
+
+#include <cmath>
 
 namespace satbox {
 

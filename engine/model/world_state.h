@@ -3,7 +3,7 @@
 #include "engine/collision/broad_phase.h"
 #include "engine/model/island.h"
 #include "engine/model/joint_store.h"
-#include "engine/model/settings.h"
+#include <satbox/settings.h>
 
 namespace satbox {
 

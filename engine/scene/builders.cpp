@@ -1,4 +1,4 @@
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
 
 #include "engine/scene/builder_functions.h"
 

@@ -1,6 +1,6 @@
-#include "engine/geometry/hull.h"
 #include "engine/scene/builder_functions.h"
 #include "engine/scene/scene_helpers.h"
+#include <satbox/outlines.h>
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 #include "engine/scene/builder_functions.h"
 
-#include "engine/geometry/hull.h"
 #include "engine/scene/scene_helpers.h"
+#include <satbox/outlines.h>
 
 #include <array>
 

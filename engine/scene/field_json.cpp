@@ -1,10 +1,12 @@
 #include "engine/scene/field_json.h"
 
+#include "engine/math/position.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/settings_table.h"
-#include "engine/model/validate.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/shape_writer.h"
+#include <satbox/math.h>
+#include <satbox/settings_table.h>
+#include <satbox/validate.h>
 
 #include <array>
 #include <cstdint>

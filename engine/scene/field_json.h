@@ -1,10 +1,12 @@
 #pragma once
 
-#include "engine/model/settings.h"
 #include "engine/scene/json_fields.h"
 #include "engine/scene/json_text.h"
+#include <satbox/settings.h>
 
-#include "engine/model/body.h"
+#include "engine/math/position.h"
+#include <satbox/body.h>
+#include <satbox/math.h>
 
 #include <optional>
 #include <string>
@@ -14,7 +16,7 @@
 namespace satbox {
 
 // Functions that read and write bodies and settings as JSON, for scene files and operations. The keys are
-// those of the tables in engine/model/definition_fields.h and engine/model/settings_table.h. The read
+// those of the tables in engine/model/definition_fields.h and satbox/settings_table.h. The read
 // functions throw SceneError for a wrong type and for values that validate() rejects.
 
 // The keys that readBodyDef reads, for the constructor of JsonFields.

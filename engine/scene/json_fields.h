@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/math/position.h"
 #include "engine/scene/json_document.h"
+#include <satbox/math.h>
 
 #include <initializer_list>
 #include <optional>
@@ -28,7 +28,7 @@ struct JsonLocation {
 };
 
 [[noreturn]] void fail(const JsonLocation& location, std::string_view sentence);
-// For results of model/validate.h, such as "radius: ...": fails at that member of the object, or at the
+// For results of satbox/validate.h, such as "radius: ...": fails at that member of the object, or at the
 // object if it has no such member. Does nothing if `sentence` is empty.
 void failIfInvalid(const JsonLocation& location, const std::string& sentence);
 

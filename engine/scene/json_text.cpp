@@ -1,6 +1,8 @@
 #include "engine/scene/json_text.h"
 
 #include "engine/core/number_text.h"
+#include "engine/math/position.h"
+#include <satbox/math.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>

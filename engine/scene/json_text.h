@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/math/position.h"
+#include <satbox/math.h>
 
 #include <string>
 #include <string_view>

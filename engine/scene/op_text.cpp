@@ -1,4 +1,4 @@
-#include "engine/scene/op_text.h"
+#include <satbox/scene/op_text.h>
 
 #include "engine/scene/field_json.h"
 #include "engine/scene/shape_reader.h"

@@ -1,10 +1,10 @@
 #include "engine/core/assert.h"
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
-#include "engine/scene/asset_paths.h"
-#include "engine/scene/builders.h"
 #include "engine/scene/file_io.h"
-#include "engine/scene/scene.h"
+#include <satbox/scene/asset_paths.h>
+#include <satbox/scene/builders.h>
+#include <satbox/scene/scene.h>
 
 #include <fmt/format.h>
 #include <new>

@@ -1,6 +1,6 @@
 #include "engine/scene/scene_helpers.h"
 
-#include "engine/geometry/hull.h"
+#include <satbox/outlines.h>
 
 namespace satbox {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/geometry/polygon.h"
 #include "engine/scene/random.h"
-#include "engine/scene/scene.h"
+#include <satbox/scene/scene.h>
+#include <satbox/shapes.h>
 
 #include <initializer_list>
 

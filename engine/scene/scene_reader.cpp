@@ -1,10 +1,10 @@
 #include "engine/core/quoted.h"
-#include "engine/model/limits.h"
-#include "engine/model/validate.h"
 #include "engine/scene/field_json.h"
-#include "engine/scene/scene.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/snapshot.h"
+#include <satbox/limits.h>
+#include <satbox/scene/scene.h>
+#include <satbox/validate.h>
 
 #include <array>
 #include <filesystem>

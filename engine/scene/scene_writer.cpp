@@ -1,8 +1,9 @@
-#include "engine/model/validate.h"
 #include "engine/scene/field_json.h"
-#include "engine/scene/scene.h"
 #include "engine/scene/shape_writer.h"
 #include "engine/scene/snapshot.h"
+#include "engine/world/world_access.h"
+#include <satbox/scene/scene.h>
+#include <satbox/validate.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,7 @@ namespace {
 std::string bodyText(const World& world, BodyId id, const MaterialNames& materials)
 {
     JsonObjectText object;
-    addBodyFields(object, world.bodyDef(id), world.state().bodies.grid);
+    addBodyFields(object, world.bodyDef(id), stateOf(world).bodies.grid);
     std::vector<std::string> shapes;
     for (const ShapeId shape : world.shapesOf(id))
         shapes.push_back(shapeText(world.shapeDef(shape), materials));

@@ -2,11 +2,10 @@
 
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
-#include "engine/geometry/decompose.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/validate.h"
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
+#include <satbox/validate.h>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/model/body.h"
 #include "engine/scene/json_fields.h"
+#include <satbox/body.h>
 
 #include <map>
 #include <string>

@@ -1,11 +1,11 @@
 #include "engine/scene/shape_writer.h"
 
 #include "engine/core/bit_cast.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/validate.h"
 #include "engine/scene/json_text.h"
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
+#include <satbox/validate.h>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/scene/json_fields.h"
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <string>
 #include <vector>

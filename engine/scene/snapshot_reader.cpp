@@ -1,11 +1,18 @@
 #include "engine/collision/collide.h"
+#include "engine/collision/manifold.h"
 #include "engine/constraints/contact/recycled_manifold.h"
-#include "engine/model/limits.h"
-#include "engine/model/validate.h"
+#include "engine/math/position.h"
+#include "engine/model/settings.h"
 #include "engine/scene/snapshot.h"
 #include "engine/scene/snapshot_format.h"
 #include "engine/step/proxies.h"
 #include "engine/step/step_settings.h"
+#include "engine/world/world_access.h"
+#include <satbox/contacts.h>
+#include <satbox/limits.h>
+#include <satbox/math.h>
+#include <satbox/settings.h>
+#include <satbox/validate.h>
 
 #include <algorithm>
 #include <cmath>
@@ -109,13 +116,13 @@ class SnapshotReader {
     World run()
     {
         World world = buildWorld(inSlotOrder());
-        world.editState([&](WorldState& state) {
+        editState(world, [&](WorldState& state) {
             state_ = &state;
             read();
         });
         // Not stored: vertex contacts are derived data for drawing and queries, not part of the world's
         // value.
-        world.refreshVertexContactPoints();
+        refreshVertexContactPoints(world);
         return world;
     }
 

@@ -1,4 +1,5 @@
 #include "engine/scene/snapshot.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +8,8 @@ namespace satbox {
 FileOrder fileOrderOf(const World& world)
 {
     FileOrder order;
-    order.bodyIndices.resize(world.state().bodies.slots.slotCount());
-    order.shapeIndices.resize(world.state().shapes.slotCount());
+    order.bodyIndices.resize(stateOf(world).bodies.slots.slotCount());
+    order.shapeIndices.resize(stateOf(world).shapes.slotCount());
     world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
         order.bodyIndices[id.index] = static_cast<uint32_t>(order.bodies.size());
         order.bodies.push_back(id);

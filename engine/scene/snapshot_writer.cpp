@@ -1,6 +1,9 @@
+#include "engine/math/position.h"
 #include "engine/scene/json_text.h"
 #include "engine/scene/snapshot.h"
 #include "engine/scene/snapshot_format.h"
+#include "engine/world/world_access.h"
+#include <satbox/math.h>
 
 namespace satbox {
 namespace {
@@ -142,7 +145,7 @@ SceneDefinition definitionOf(const World& world, const FileOrder& order)
 std::string snapshotText(const World& world, const FileOrder& order)
 {
     if (buildWorld(definitionOf(world, order)) == world) return {};
-    const WorldState& state = world.state();
+    const WorldState& state = stateOf(world);
     JsonObjectText object;
     object.add("time", jsonText(state.time));
     object.add("stepCount", std::to_string(state.stepCount));

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "engine/core/task_executor.h"
 #include "engine/model/world_state.h"
 #include "engine/step/step_report.h"
 #include "engine/step/step_workspace.h"
+#include <satbox/executor.h>
 
 namespace satbox {
 

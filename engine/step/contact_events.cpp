@@ -1,7 +1,7 @@
 #include "engine/step/contact_events.h"
 
 #include "engine/core/nonzero_bytes.h"
-#include "engine/model/settings.h"
+#include <satbox/settings.h>
 
 namespace satbox {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/model/events.h"
 #include "engine/model/world_state.h"
+#include <satbox/events.h>
 
 #include <cstdint>
 #include <span>

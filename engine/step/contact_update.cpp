@@ -2,12 +2,16 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_wide.h"
+#include "engine/collision/manifold.h"
 #include "engine/constraints/contact/recycled_manifold.h"
 #include "engine/core/assert.h"
 #include "engine/core/nonzero_bytes.h"
 #include "engine/core/parallel.h"
 #include "engine/core/raise_flag.h"
 #include "engine/core/raw_array.h"
+#include "engine/geometry/shape.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,9 @@
 
 #include "engine/collision/manifold.h"
 #include "engine/core/frame_arena.h"
-#include "engine/core/task_executor.h"
 #include "engine/step/graph_changes.h"
+#include <satbox/contacts.h>
+#include <satbox/executor.h>
 
 #include <atomic>
 #include <span>

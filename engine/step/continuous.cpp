@@ -1,8 +1,10 @@
 #include "engine/step/continuous.h"
 
 #include "engine/core/nonzero_bytes.h"
+#include "engine/model/settings.h"
 #include "engine/step/continuous_collision.h"
 #include "engine/step/finalize_bodies.h"
+#include <satbox/settings.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "engine/core/frame_arena.h"
-#include "engine/core/task_executor.h"
 #include "engine/model/world_state.h"
 #include "engine/step/solver_step.h"
+#include <satbox/executor.h>
 
 #include <span>
 

@@ -1,6 +1,12 @@
 #include "engine/step/continuous_collision.h"
 
 #include "engine/core/parallel.h"
+#include "engine/geometry/shape.h"
+#include "engine/math/position.h"
+#include <satbox/math.h>
+#include <satbox/shapes.h>
+
+#include <cmath>
 
 namespace satbox {
 

@@ -2,11 +2,14 @@
 
 #include "engine/collision/broad_phase.h"
 #include "engine/collision/distance.h"
-#include "engine/core/task_executor.h"
+#include "engine/geometry/shape.h"
 #include "engine/model/body_store.h"
+#include <satbox/executor.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 #include <vector>
 

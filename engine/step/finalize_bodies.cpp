@@ -1,8 +1,10 @@
 #include "engine/step/finalize_bodies.h"
 
 #include "engine/core/parallel.h"
+#include "engine/math/position.h"
 #include "engine/step/proxies.h"
 #include "engine/step/quarantine.h"
+#include <satbox/math.h>
 
 #include <algorithm>
 #include <cmath>

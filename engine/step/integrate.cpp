@@ -1,9 +1,12 @@
 #include "engine/step/integrate.h"
 
+#include "engine/constraints/body_state.h"
 #include "engine/core/parallel.h"
 #include "engine/step/continuous_collision.h"
+#include <satbox/body_state.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox {
 

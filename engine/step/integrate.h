@@ -1,7 +1,9 @@
 #pragma once
 
-#include "engine/core/task_executor.h"
+#include "engine/constraints/body_state.h"
 #include "engine/step/schedule/constraint_graph.h"
+#include <satbox/body_state.h>
+#include <satbox/executor.h>
 
 namespace satbox {
 

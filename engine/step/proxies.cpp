@@ -1,6 +1,8 @@
 #include "engine/step/proxies.h"
 
+#include "engine/math/position.h"
 #include "engine/step/contact_events.h"
+#include <satbox/math.h>
 
 #include <algorithm>
 #include <vector>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/model/validate.h"
 #include "engine/model/world_state.h"
 #include "engine/step/step_report.h"
+#include <satbox/validate.h>
 
 #include <cmath>
 

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "engine/core/task_executor.h"
 #include "engine/step/integrate.h"
 #include "engine/step/stage.h"
 #include "engine/step/step_plan.h"
+#include <satbox/executor.h>
+#include <satbox/observe.h>
 
 namespace satbox {
 

@@ -1,34 +1,13 @@
 #pragma once
 
+#include <satbox/observe.h>
+
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 
 namespace satbox {
-
-// The stages of World::step, in order.
-enum class Stage : uint8_t {
-    UpdatePairs,
-    UpdateContacts,
-    UpdateIslands,
-    BuildGraph,
-    PrepareConstraints,
-    IntegrateVelocities,
-    WarmStart,
-    ApplyRestitution,
-    Solve,
-    IntegratePositions,
-    Relax,
-    StoreImpulses,
-    Continuous,
-    FinalizeBodies,
-    UpdateSleep,
-    Count
-};
-const char* toString(Stage stage); // "update pairs" and so on, the headings of docs/step.md
-
-using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
 
 using StepClock = std::chrono::steady_clock;
 

@@ -1,7 +1,7 @@
 #include "engine/step/stage_clock.h"
 
-#include "engine/step/step_observer.h"
 #include "engine/step/step_report.h"
+#include <satbox/observe.h>
 
 namespace satbox {
 

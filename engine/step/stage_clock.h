@@ -1,7 +1,9 @@
 #pragma once
 
 #include "engine/step/integrate.h"
+#include "engine/step/stage.h"
 #include "engine/step/stage_timer.h"
+#include <satbox/observe.h>
 
 namespace satbox {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/step/stage.h"
+#include <satbox/observe.h>
 
 #include <numeric>
 #include <utility>

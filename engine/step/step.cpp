@@ -8,13 +8,13 @@
 #include "engine/step/solvers/solvers.h"
 #include "engine/step/solvers/vertex_contact_step.h"
 #include "engine/step/stage_clock.h"
-#include "engine/step/step_observer.h"
 #include "engine/step/step_settings.h"
 #include "engine/step/store_impulses.h"
 #include "engine/step/update_contacts.h"
 #include "engine/step/update_islands.h"
 #include "engine/step/update_pairs.h"
 #include "engine/step/update_sleep.h"
+#include <satbox/observe.h>
 
 namespace satbox {
 

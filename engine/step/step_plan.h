@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/model/settings.h"
 #include "engine/step/step_workspace.h"
+#include <satbox/settings.h>
 
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-#include "engine/step/step_profile.h"
+#include <satbox/observe.h>
 
 namespace satbox {
 

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "engine/model/events.h"
-#include "engine/step/step_profile.h"
 #include "engine/step/vertex_contact_list.h"
+#include <satbox/contacts.h>
+#include <satbox/events.h>
+#include <satbox/observe.h>
 
 namespace satbox {
 

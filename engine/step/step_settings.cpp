@@ -1,4 +1,6 @@
 #include "engine/step/step_settings.h"
+#include "engine/model/settings.h"
+#include <satbox/settings.h>
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "engine/constraints/step_context.h"
 #include "engine/model/contact_store.h"
 #include "engine/model/island.h"
-#include "engine/model/settings.h"
+#include <satbox/settings.h>
 
 namespace satbox {
 

@@ -5,6 +5,7 @@
 #include "engine/step/graph_changes.h"
 #include "engine/step/schedule/constraint_graph.h"
 #include "engine/step/vertex_contact_list.h"
+#include <satbox/contacts.h>
 
 #include <cstdint>
 #include <utility>

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "engine/core/task_executor.h"
 #include "engine/model/world_state.h"
 #include "engine/step/contact_events.h"
 #include "engine/step/contact_update.h"
 #include "engine/step/step_plan.h"
 #include "engine/step/step_report.h"
 #include "engine/step/step_workspace.h"
+#include <satbox/executor.h>
 
 namespace satbox {
 

@@ -1,6 +1,8 @@
 #include "engine/step/update_islands.h"
 
+#include "engine/model/settings.h"
 #include "engine/step/waking.h"
+#include <satbox/settings.h>
 
 namespace satbox {
 

@@ -1,7 +1,7 @@
 #include "engine/step/update_pairs.h"
 
-#include "engine/model/limits.h"
 #include "engine/step/step_settings.h"
+#include <satbox/limits.h>
 
 namespace satbox {
 

@@ -1,20 +1,12 @@
 #pragma once
 
 #include "engine/model/contact_store.h"
+#include <satbox/contacts.h>
 
 #include <span>
 #include <vector>
 
 namespace satbox {
-
-// A contact with the points that the solver works on: the one or two points of its clipped manifold, or the
-// vertices that SolverType::VertexContact found. Valid until the world changes.
-struct ContactView {
-    const Contact* contact = nullptr; // null: no contact
-    std::span<const ContactPoint> points{};
-
-    explicit operator bool() const { return contact != nullptr; }
-};
 
 // Result of SolverType::VertexContact at one vertex in one iteration.
 struct VertexVisit {

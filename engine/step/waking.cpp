@@ -1,4 +1,6 @@
 #include "engine/step/waking.h"
+#include "engine/geometry/shape.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

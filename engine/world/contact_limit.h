@@ -6,7 +6,7 @@ namespace satbox {
 
 class World;
 
-// A message for the user if the last step reached kMaxContacts (model/limits.h): the number of contacts, and
+// A message for the user if the last step reached kMaxContacts (satbox/limits.h): the number of contacts, and
 // what to change. Otherwise empty.
 std::string contactLimitMessage(const World& world);
 

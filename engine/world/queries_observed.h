@@ -1,6 +1,7 @@
 #pragma once
 
-#include "engine/world/world.h"
+#include "engine/world/world_access.h"
+#include <satbox/world.h>
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +26,7 @@ struct NoQueryObserver : BroadPhase::NoObserver {
 
 namespace detail {
 
-inline World::WorldRayHit toWorld(ShapeId shape, const RayHit& hit, const WorldTransform& t)
+inline WorldRayHit toWorld(ShapeId shape, const RayHit& hit, const WorldTransform& t)
 {
     return {shape, transformPoint(t, hit.point), rotate(t.q, hit.normal), hit.fraction};
 }
@@ -79,19 +80,19 @@ std::vector<ShapeId> queryBoxObserved(const World& world, const WorldBox& box, c
     std::vector<ShapeId> ids;
     if (!isFinite(box)) return ids;
     forEachInBox(
-        world.state(), box, filter,
+        stateOf(world), box, filter,
         [&](uint32_t slot, const BodyShape&, const WorldTransform&) { ids.push_back(world.shapeAt(slot)); },
         observer);
     return ids;
 }
 
 template<class Observer>
-std::optional<World::WorldRayHit> castRayObserved(const World& world, const WorldRay& ray,
-                                                  const Filter& filter, Observer& observer)
+std::optional<WorldRayHit> castRayObserved(const World& world, const WorldRay& ray, const Filter& filter,
+                                           Observer& observer)
 {
     if (!detail::isUsable(ray)) return std::nullopt;
-    const WorldState& w = world.state();
-    std::optional<World::WorldRayHit> best;
+    const WorldState& w = stateOf(world);
+    std::optional<WorldRayHit> best;
     uint32_t bestSlot = 0;
     const auto answer = [&](uint32_t slot, ShapeAnswer what) {
         if constexpr (Observer::kRecords)

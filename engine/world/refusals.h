@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/op.h"
+#include <satbox/op.h>
 
 #include <string>
 

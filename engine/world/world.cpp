@@ -1,8 +1,7 @@
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include "engine/core/assert.h"
 #include "engine/core/number_text.h"
-#include "engine/model/validate.h"
 #include "engine/step/begin_step.h"
 #include "engine/step/finalize_bodies.h"
 #include "engine/step/saved_forces.h"
@@ -10,6 +9,8 @@
 #include "engine/step/step.h"
 #include "engine/step/update_contacts.h"
 #include "engine/step/update_pairs.h"
+#include "engine/world/world_access.h"
+#include <satbox/validate.h>
 
 #include <cmath>
 
@@ -27,36 +28,36 @@ World::World(const WorldSettings& settings)
     static_cast<void>(accepted);
 }
 
-OpResult World::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
+OpResult World::Data::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
 {
     if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
         return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
-    clearReports(report_);
+    clearReports(report);
     const int slices = stepSliceCount(op.dt);
-    const SavedForces forces = slices > 1 ? saveForces(state_) : SavedForces{};
+    const SavedForces forces = slices > 1 ? saveForces(state) : SavedForces{};
     for (int slice = 0; slice < slices; ++slice) {
-        if (slice > 0) reapplyForces(state_, forces);
-        solveStep(state_, report_, *work_, op.dt / static_cast<float>(slices), observer, executor);
+        if (slice > 0) reapplyForces(state, forces);
+        solveStep(state, report, *work, op.dt / static_cast<float>(slices), observer, executor);
     }
     return {};
 }
 
-OpResult World::perform(const op::RefreshContacts&)
+OpResult World::Data::perform(const op::RefreshContacts&)
 {
-    WorldState& w = state_;
-    work_->arena.reset(); // data of the last step is no longer in use
-    finalizeBodies(w, report_, report_.pendingEvents, *work_);
-    updatePairs(w, report_, *work_);
-    ContactUpdate update = makeContactUpdate(w, *work_, 0, 0.0f);
+    WorldState& w = state;
+    work->arena.reset(); // data of the last step is no longer in use
+    finalizeBodies(w, report, report.pendingEvents, *work);
+    updatePairs(w, report, *work);
+    ContactUpdate update = makeContactUpdate(w, *work, 0, 0.0f);
     update.updateAll(nullptr);
-    finishContacts(w, *work_, update, report_.pendingEvents, Poses::Now, nullptr);
+    finishContacts(w, *work, update, report.pendingEvents, Poses::Now, nullptr);
     refreshVertexContactPoints();
     return {};
 }
 
-void World::refreshVertexContactPoints()
+void World::Data::refreshVertexContactPoints()
 {
-    if (state_.settings.solver == SolverType::VertexContact) refreshVertexContacts(state_, report_, *work_);
+    if (state.settings.solver == SolverType::VertexContact) refreshVertexContacts(state, report, *work);
 }
 
 } // namespace satbox

@@ -1,17 +1,21 @@
 // Creating, editing and removing bodies and shapes between steps.
 
+#include "engine/math/position.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/limits.h"
-#include "engine/model/settings_table.h"
-#include "engine/model/validate.h"
 #include "engine/step/contact_events.h"
 #include "engine/step/proxies.h"
 #include "engine/step/step_settings.h"
 #include "engine/step/waking.h"
 #include "engine/world/refusals.h"
-#include "engine/world/world.h"
+#include "engine/world/world_access.h"
+#include <satbox/limits.h>
+#include <satbox/math.h>
+#include <satbox/settings_table.h>
+#include <satbox/validate.h>
+#include <satbox/world.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox {
 
@@ -92,61 +96,61 @@ void moveToGrid(WorldState& w, PositionGrid grid)
 
 } // namespace
 
-OpResult World::perform(const op::SetSettings& op)
+OpResult World::Data::perform(const op::SetSettings& op)
 {
     if (std::string wrong = validate(op.settings); !wrong.empty()) return {.refusal = std::move(wrong)};
-    if (op.settings == state_.settings) return {};
-    state_.settings = op.settings;
-    if (const PositionGrid grid(op.settings.lengthUnit); grid != state_.bodies.grid) moveToGrid(state_, grid);
-    for (uint32_t i = 0; i < state_.bodies.slots.slotCount(); ++i)
-        if (state_.bodies.slots.isLive(i)) satbox::wake(state_, i); // restarts rest times, too
+    if (op.settings == state.settings) return {};
+    state.settings = op.settings;
+    if (const PositionGrid grid(op.settings.lengthUnit); grid != state.bodies.grid) moveToGrid(state, grid);
+    for (uint32_t i = 0; i < state.bodies.slots.slotCount(); ++i)
+        if (state.bodies.slots.isLive(i)) satbox::wake(state, i); // restarts rest times, too
     const ContactSettings rules = contactSettings(op.settings);
-    for (Contact& c : state_.contacts.awake) {
-        mixMaterials(c, state_.shapes, rules);
+    for (Contact& c : state.contacts.awake) {
+        mixMaterials(c, state.shapes, rules);
         c.cache = {}; // the speculative margin may have changed
     }
     return {};
 }
 
-OpResult World::perform(const op::CreateBody& op)
+OpResult World::Data::perform(const op::CreateBody& op)
 {
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
-    if (state_.bodies.slots.size() >= kMaxBodies)
+    if (state.bodies.slots.size() >= kMaxBodies)
         return {.refusal = "the world already has " + std::to_string(kMaxBodies) + " bodies, the maximum"};
-    const BodyId id = state_.bodies.slots.insert(Body{});
-    state_.bodies.motions.resize(state_.bodies.slots.slotCount());
-    state_.bodies.motions[id.index] = BodyMotion{};
-    state_.bodies.singleShape.resize(state_.bodies.slots.slotCount());
-    state_.bodies.singleShape[id.index] = kNoIndex;
-    applyDef(state_, id.index, op.def);
-    enterWorld(state_, id.index, op.def.awake);
+    const BodyId id = state.bodies.slots.insert(Body{});
+    state.bodies.motions.resize(state.bodies.slots.slotCount());
+    state.bodies.motions[id.index] = BodyMotion{};
+    state.bodies.singleShape.resize(state.bodies.slots.slotCount());
+    state.bodies.singleShape[id.index] = kNoIndex;
+    applyDef(state, id.index, op.def);
+    enterWorld(state, id.index, op.def.awake);
     return {.body = id};
 }
 
-OpResult World::perform(const op::DestroyBody& op)
+OpResult World::Data::perform(const op::DestroyBody& op)
 {
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
-    leaveWorld(state_, report_, id.index);
-    state_.joints.eraseJointsOf(id.index);
-    for (const uint32_t s : state_.bodies.slots.at(id.index).shapes)
-        state_.shapes.erase(state_.shapes.handleAt(s));
-    state_.bodies.motions[id.index] = BodyMotion{};
-    removeFromKindLists(state_.bodies, id.index);
-    ++state_.bodies.revision;
-    state_.bodies.slots.erase(id);
+    leaveWorld(state, report, id.index);
+    state.joints.eraseJointsOf(id.index);
+    for (const uint32_t s : state.bodies.slots.at(id.index).shapes)
+        state.shapes.erase(state.shapes.handleAt(s));
+    state.bodies.motions[id.index] = BodyMotion{};
+    removeFromKindLists(state.bodies, id.index);
+    ++state.bodies.revision;
+    state.bodies.slots.erase(id);
     return {};
 }
 
-OpResult World::perform(const op::SetBody& op)
+OpResult World::Data::perform(const op::SetBody& op)
 {
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
-    leaveWorld(state_, report_, id.index);
-    applyDef(state_, id.index, op.def);
-    state_.joints.eraseJointsThatCannotHold(id.index, op.def.type);
-    enterWorld(state_, id.index, op.def.awake);
+    leaveWorld(state, report, id.index);
+    applyDef(state, id.index, op.def);
+    state.joints.eraseJointsThatCannotHold(id.index, op.def.type);
+    enterWorld(state, id.index, op.def.awake);
     return {};
 }
 
@@ -154,10 +158,10 @@ BodyDef World::bodyDef(BodyId id) const
 {
     BodyDef def;
     if (!isValid(id)) return def;
-    const Body& body = state_.bodies.slots.at(id.index);
-    const BodyMotion& m = state_.bodies.motions[id.index];
+    const Body& body = data().state.bodies.slots.at(id.index);
+    const BodyMotion& m = data().state.bodies.motions[id.index];
     readStoredFields(body, m, def);
-    def.position = originOnGrid(state_.bodies, id.index);
+    def.position = originOnGrid(data().state.bodies, id.index);
     def.rotation = m.q;
     def.linearVelocity = m.v;
     def.angularVelocity = m.w;
@@ -165,103 +169,104 @@ BodyDef World::bodyDef(BodyId id) const
     return def;
 }
 
-OpResult World::perform(const op::AddShape& op)
+OpResult World::Data::perform(const op::AddShape& op)
 {
     if (!isValid(op.body)) return staleId("body");
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
-    if (state_.shapes.size() >= kMaxShapes)
+    if (state.shapes.size() >= kMaxShapes)
         return {.refusal = "the world already has " + std::to_string(kMaxShapes) + " shapes, the maximum"};
     const uint32_t slot = op.body.index;
     BodyShape shape;
     shape.def = op.def;
     shape.shape = transformed(op.def.geometry, op.def.local);
     shape.body = slot;
-    const ShapeId shapeId = state_.shapes.insert(std::move(shape));
-    state_.bodies.slots.at(slot).shapes.push_back(shapeId.index);
-    updateMass(state_.bodies, state_.shapes, slot); // boxes are measured from the centre
-    addProxy(state_, shapeId.index);
-    updateAfterShapeChange(state_, slot);
+    const ShapeId shapeId = state.shapes.insert(std::move(shape));
+    state.bodies.slots.at(slot).shapes.push_back(shapeId.index);
+    updateMass(state.bodies, state.shapes, slot); // boxes are measured from the centre
+    addProxy(state, shapeId.index);
+    updateAfterShapeChange(state, slot);
     return {.shape = shapeId};
 }
 
-OpResult World::perform(const op::RemoveShape& op)
+OpResult World::Data::perform(const op::RemoveShape& op)
 {
     const ShapeId id = op.shape;
     if (!isValid(id)) return staleId("shape");
-    const uint32_t slot = state_.shapes.at(id.index).body;
-    wakeWithNeighbours(state_, slot);
-    removeProxy(state_, report_, id.index, report_.pendingEvents);
-    std::erase(state_.bodies.slots.at(slot).shapes, id.index);
-    state_.shapes.erase(id);
-    updateAfterShapeChange(state_, slot);
+    const uint32_t slot = state.shapes.at(id.index).body;
+    wakeWithNeighbours(state, slot);
+    removeProxy(state, report, id.index, report.pendingEvents);
+    std::erase(state.bodies.slots.at(slot).shapes, id.index);
+    state.shapes.erase(id);
+    updateAfterShapeChange(state, slot);
     return {};
 }
 
-OpResult World::perform(const op::SetShape& op)
+OpResult World::Data::perform(const op::SetShape& op)
 {
     const ShapeId id = op.shape;
     const ShapeDef& def = op.def;
     if (!isValid(id)) return staleId("shape");
     if (std::string wrong = validate(def); !wrong.empty()) return {.refusal = std::move(wrong)};
-    BodyShape& shape = state_.shapes.at(id.index);
+    BodyShape& shape = state.shapes.at(id.index);
     const uint32_t slot = shape.body;
     const bool keepsProxy = shape.def.geometry == def.geometry && shape.def.local == def.local &&
                             shape.def.filter == def.filter && shape.def.sensor == def.sensor;
-    wakeWithNeighbours(state_, slot);
-    if (!keepsProxy) removeProxy(state_, report_, id.index, report_.pendingEvents);
+    wakeWithNeighbours(state, slot);
+    if (!keepsProxy) removeProxy(state, report, id.index, report.pendingEvents);
     shape.def = def;
     shape.shape = transformed(def.geometry, def.local);
-    if (!keepsProxy) addProxy(state_, id.index);
-    const ContactSettings rules = contactSettings(state_.settings);
-    for (Contact& c : state_.contacts.awake)
-        if (c.shapeA == id.index || c.shapeB == id.index) mixMaterials(c, state_.shapes, rules);
-    updateAfterShapeChange(state_, slot);
+    if (!keepsProxy) addProxy(state, id.index);
+    const ContactSettings rules = contactSettings(state.settings);
+    for (Contact& c : state.contacts.awake)
+        if (c.shapeA == id.index || c.shapeB == id.index) mixMaterials(c, state.shapes, rules);
+    updateAfterShapeChange(state, slot);
     return {};
 }
 
 ShapeDef World::shapeDef(ShapeId id) const
 {
-    return isValid(id) ? state_.shapes.at(id.index).def : ShapeDef{};
+    return isValid(id) ? data().state.shapes.at(id.index).def : ShapeDef{};
 }
 
-bool World::isValid(BodyId id) const { return state_.bodies.slots.contains(id); }
-bool World::isValid(ShapeId id) const { return state_.shapes.contains(id); }
-bool World::isValid(MouseJointId id) const { return state_.joints.of<MouseJoint>().contains(id); }
+bool World::isValid(BodyId id) const { return data().state.bodies.slots.contains(id); }
+bool World::isValid(ShapeId id) const { return data().state.shapes.contains(id); }
+bool World::isValid(MouseJointId id) const { return data().state.joints.of<MouseJoint>().contains(id); }
 
 const Body& World::body(BodyId id) const
 {
     SATBOX_ASSERT(isValid(id), "stale body id");
-    return state_.bodies.slots.at(id.index);
+    return data().state.bodies.slots.at(id.index);
 }
 const BodyMotion& World::motion(BodyId id) const
 {
     SATBOX_ASSERT(isValid(id), "stale body id");
-    return state_.bodies.motions[id.index];
+    return data().state.bodies.motions[id.index];
 }
 const BodyShape& World::shape(ShapeId id) const
 {
     SATBOX_ASSERT(isValid(id), "stale shape id");
-    return state_.shapes.at(id.index);
+    return data().state.shapes.at(id.index);
 }
 
 const ShapeBoxes& World::boxes(ShapeId id) const
 {
     SATBOX_ASSERT(isValid(id), "stale shape id");
-    return state_.shapes.boxes[id.index];
+    return data().state.shapes.boxes[id.index];
 }
 
 BodyId World::bodyOf(ShapeId id) const
 {
-    return isValid(id) ? state_.bodies.slots.handleAt(state_.shapes.at(id.index).body) : BodyId{};
+    return isValid(id) ? data().state.bodies.slots.handleAt(data().state.shapes.at(id.index).body) : BodyId{};
 }
 std::vector<ShapeId> World::shapesOf(BodyId id) const
 {
     std::vector<ShapeId> ids;
     if (!isValid(id)) return ids;
-    for (const uint32_t s : state_.bodies.slots.at(id.index).shapes) ids.push_back(state_.shapes.handleAt(s));
+    for (const uint32_t s : data().state.bodies.slots.at(id.index).shapes)
+        ids.push_back(data().state.shapes.handleAt(s));
     return ids;
 }
-BodyId World::bodyAt(uint32_t slot) const { return state_.bodies.slots.handleAt(slot); }
-ShapeId World::shapeAt(uint32_t slot) const { return state_.shapes.handleAt(slot); }
+BodyId World::bodyAt(uint32_t slot) const { return data().state.bodies.slots.handleAt(slot); }
+ShapeId World::shapeAt(uint32_t slot) const { return data().state.shapes.handleAt(slot); }
 
 } // namespace satbox

@@ -1,9 +1,10 @@
 // Forces, impulses, velocities and mouse joints, which the user applies to bodies between steps.
 
-#include "engine/model/validate.h"
 #include "engine/step/waking.h"
 #include "engine/world/refusals.h"
-#include "engine/world/world.h"
+#include "engine/world/world_access.h"
+#include <satbox/validate.h>
+#include <satbox/world.h>
 
 #include <algorithm>
 #include <cmath>
@@ -59,14 +60,14 @@ OpResult addVelocity(WorldState& world, BodyId id, Vec2 v, float w)
 
 } // namespace
 
-OpResult World::perform(const op::WakeBody& op)
+OpResult World::Data::perform(const op::WakeBody& op)
 {
     if (!isValid(op.body)) return staleId("body");
-    satbox::wake(state_, op.body.index);
+    satbox::wake(state, op.body.index);
     return {};
 }
 
-OpResult World::perform(const op::SetTransform& op)
+OpResult World::Data::perform(const op::SetTransform& op)
 {
     if (!isValid(op.body)) return staleId("body");
     if (!isFinite(op.transform)) return {.refusal = kNotFinite};
@@ -77,102 +78,102 @@ OpResult World::perform(const op::SetTransform& op)
     return perform(op::SetBody{op.body, std::move(def)});
 }
 
-OpResult World::perform(const op::SetVelocity& op)
+OpResult World::Data::perform(const op::SetVelocity& op)
 {
     if (!isValid(op.body)) return staleId("body");
     // The same bounds as in a definition, so that bodyDef() returns a valid one.
     const BodyDef bounds{.linearVelocity = op.linear, .angularVelocity = op.angular};
     if (std::string wrong = validate(bounds); !wrong.empty()) return {.refusal = std::move(wrong)};
-    const Body& body = state_.bodies.slots.at(op.body.index);
+    const Body& body = state.bodies.slots.at(op.body.index);
     if (body.type == BodyType::Static) return {.refusal = "a static body has no velocity"};
-    satbox::wake(state_, op.body.index);
-    BodyMotion& m = state_.bodies.motions[op.body.index];
+    satbox::wake(state, op.body.index);
+    BodyMotion& m = state.bodies.motions[op.body.index];
     m.v = op.linear;
     m.w = body.fixedRotation ? 0.0f : op.angular;
     return {};
 }
 
-OpResult World::perform(const op::ApplyForce& op)
+OpResult World::Data::perform(const op::ApplyForce& op)
 {
-    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+    if (std::string refusal = pushRefusal(state, op.body); !refusal.empty())
         return {.refusal = std::move(refusal)};
     if (!isFinite(op.force) || !isFinite(op.point)) return {.refusal = kNotFinite};
-    const Position center = state_.bodies.motions[op.body.index].center;
-    return addForce(state_, op.body, op.force, cross(op.point - center, op.force));
+    const Position center = state.bodies.motions[op.body.index].center;
+    return addForce(state, op.body, op.force, cross(op.point - center, op.force));
 }
 
-OpResult World::perform(const op::ApplyTorque& op)
+OpResult World::Data::perform(const op::ApplyTorque& op)
 {
-    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+    if (std::string refusal = pushRefusal(state, op.body); !refusal.empty())
         return {.refusal = std::move(refusal)};
     if (!std::isfinite(op.torque)) return {.refusal = kNotFinite};
-    return addForce(state_, op.body, {0.0f, 0.0f}, op.torque);
+    return addForce(state, op.body, {0.0f, 0.0f}, op.torque);
 }
 
-OpResult World::perform(const op::ApplyImpulse& op)
+OpResult World::Data::perform(const op::ApplyImpulse& op)
 {
-    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+    if (std::string refusal = pushRefusal(state, op.body); !refusal.empty())
         return {.refusal = std::move(refusal)};
     if (!isFinite(op.impulse) || !isFinite(op.point)) return {.refusal = kNotFinite};
-    const BodyMotion& m = state_.bodies.motions[op.body.index];
-    return addVelocity(state_, op.body, m.invMass * op.impulse,
+    const BodyMotion& m = state.bodies.motions[op.body.index];
+    return addVelocity(state, op.body, m.invMass * op.impulse,
                        m.invInertia * cross(op.point - m.center, op.impulse));
 }
 
-OpResult World::perform(const op::ApplyAngularImpulse& op)
+OpResult World::Data::perform(const op::ApplyAngularImpulse& op)
 {
-    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+    if (std::string refusal = pushRefusal(state, op.body); !refusal.empty())
         return {.refusal = std::move(refusal)};
     if (!std::isfinite(op.impulse)) return {.refusal = kNotFinite};
-    return addVelocity(state_, op.body, {0.0f, 0.0f},
-                       state_.bodies.motions[op.body.index].invInertia * op.impulse);
+    return addVelocity(state, op.body, {0.0f, 0.0f},
+                       state.bodies.motions[op.body.index].invInertia * op.impulse);
 }
 
 Vec2 World::velocityAt(BodyId id, Position worldPoint) const
 {
     if (!isValid(id)) return {0.0f, 0.0f};
-    const BodyMotion& m = state_.bodies.motions[id.index];
+    const BodyMotion& m = data().state.bodies.motions[id.index];
     return m.v + cross(m.w, worldPoint - m.center);
 }
 
-OpResult World::perform(const op::CreateMouseJoint& op)
+OpResult World::Data::perform(const op::CreateMouseJoint& op)
 {
-    if (std::string refusal = pushRefusal(state_, op.body); !refusal.empty())
+    if (std::string refusal = pushRefusal(state, op.body); !refusal.empty())
         return {.refusal = std::move(refusal)};
     if (!isWithinReach(op.point)) return {.refusal = kOutOfReach};
-    satbox::wake(state_, op.body.index);
+    satbox::wake(state, op.body.index);
     MouseJoint joint;
     joint.body = op.body.index;
-    joint.localAnchor = invTransformPoint(state_.bodies.motions[op.body.index].transform(), op.point);
-    joint.target = state_.bodies.grid.snap(op.point);
-    return {.mouseJoint = state_.joints.of<MouseJoint>().insert(joint)};
+    joint.localAnchor = invTransformPoint(state.bodies.motions[op.body.index].transform(), op.point);
+    joint.target = state.bodies.grid.snap(op.point);
+    return {.mouseJoint = state.joints.of<MouseJoint>().insert(joint)};
 }
 
-OpResult World::perform(const op::SetMouseTarget& op)
+OpResult World::Data::perform(const op::SetMouseTarget& op)
 {
     if (!isValid(op.joint)) return staleId("mouse joint");
     if (!isWithinReach(op.target)) return {.refusal = kOutOfReach};
-    MouseJoint& joint = state_.joints.of<MouseJoint>().at(op.joint.index);
-    const Position snapped = state_.bodies.grid.snap(op.target);
-    if (joint.target != snapped) satbox::wake(state_, joint.body);
+    MouseJoint& joint = state.joints.of<MouseJoint>().at(op.joint.index);
+    const Position snapped = state.bodies.grid.snap(op.target);
+    if (joint.target != snapped) satbox::wake(state, joint.body);
     joint.target = snapped;
     return {};
 }
 
-OpResult World::perform(const op::DestroyMouseJoint& op)
+OpResult World::Data::perform(const op::DestroyMouseJoint& op)
 {
     if (!isValid(op.joint)) return staleId("mouse joint");
-    state_.joints.of<MouseJoint>().erase(op.joint);
+    state.joints.of<MouseJoint>().erase(op.joint);
     return {};
 }
 
 World::MouseJointView World::mouseJoint(MouseJointId id) const
 {
     if (!isValid(id)) return {};
-    const MouseJoint& joint = state_.joints.of<MouseJoint>().at(id.index);
+    const MouseJoint& joint = data().state.joints.of<MouseJoint>().at(id.index);
     return {bodyAt(joint.body),
-            transformPoint(state_.bodies.motions[joint.body].transform(), joint.localAnchor), joint.target,
-            joint.force};
+            transformPoint(data().state.bodies.motions[joint.body].transform(), joint.localAnchor),
+            joint.target, joint.force};
 }
 
 } // namespace satbox

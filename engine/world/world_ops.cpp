@@ -1,6 +1,7 @@
 // World::apply(), and the named functions of World that each apply one operation.
 
-#include "engine/world/world.h"
+#include "engine/world/world_access.h"
+#include <satbox/world.h>
 
 #include <type_traits>
 #include <utility>
@@ -9,7 +10,7 @@ namespace satbox {
 
 OpResult World::apply(const Op& op, StepObserver* observer, TaskExecutor* executor)
 {
-    const uint64_t step = state_.stepCount;
+    const uint64_t step = data().state.stepCount;
     OpResult result = std::visit(
         [&](const auto& one) {
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, op::Step>)

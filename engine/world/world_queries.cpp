@@ -1,15 +1,16 @@
 #include "engine/world/queries_observed.h"
-#include "engine/world/world.h"
+#include "engine/world/world_access.h"
+#include <satbox/world.h>
 
 #include <algorithm>
 
 namespace satbox {
 
-ContactView World::viewOf(const Contact& contact) const
+ContactView World::Data::viewOf(const Contact& contact) const
 {
-    if (state_.settings.solver != SolverType::VertexContact || contact.sensor)
+    if (state.settings.solver != SolverType::VertexContact || contact.sensor)
         return {&contact, {contact.points, contact.count}};
-    const ContactView vertices = report_.vertexContacts.find(contact.shapeA, contact.shapeB);
+    const ContactView vertices = report.vertexContacts.find(contact.shapeA, contact.shapeB);
     return vertices ? vertices : ContactView{&contact, {}};
 }
 
@@ -35,12 +36,12 @@ void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter
 
 } // namespace
 
-std::vector<World::WorldRayHit> World::castRayAll(const WorldRay& ray, const Filter& filter) const
+std::vector<WorldRayHit> World::castRayAll(const WorldRay& ray, const Filter& filter) const
 {
     std::vector<WorldRayHit> hits;
     if (!detail::isUsable(ray)) return hits;
     const Position end = ray.origin + ray.translation;
-    forEachInBox(state_, {minimum(ray.origin, end), maximum(ray.origin, end)}, filter,
+    forEachInBox(data().state, {minimum(ray.origin, end), maximum(ray.origin, end)}, filter,
                  [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
                      if (const auto hit = satbox::castRay(shape.shape, detail::toBody(ray, pose)))
                          hits.push_back(detail::toWorld(shapeAt(slot), *hit, pose));
@@ -51,7 +52,7 @@ std::vector<World::WorldRayHit> World::castRayAll(const WorldRay& ray, const Fil
     return hits;
 }
 
-std::optional<World::WorldRayHit> World::castRay(const WorldRay& ray, const Filter& filter) const
+std::optional<WorldRayHit> World::castRay(const WorldRay& ray, const Filter& filter) const
 {
     NoQueryObserver noObserver;
     return castRayObserved(*this, ray, filter, noObserver);
@@ -67,7 +68,7 @@ std::vector<ShapeId> World::queryPoint(Position point, const Filter& filter) con
 {
     std::vector<ShapeId> ids;
     if (!isFinite(point)) return ids;
-    forEachInBox(state_, {point, point}, filter,
+    forEachInBox(data().state, {point, point}, filter,
                  [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
                      if (containsPoint(shape.shape, invTransformPoint(pose, point)))
                          ids.push_back(shapeAt(slot));
@@ -75,12 +76,11 @@ std::vector<ShapeId> World::queryPoint(Position point, const Filter& filter) con
     return ids;
 }
 
-std::optional<World::ClosestPoint> World::queryClosest(Position point, float maxDistance,
-                                                       const Filter& filter) const
+std::optional<ClosestPoint> World::queryClosest(Position point, float maxDistance, const Filter& filter) const
 {
     if (!isFinite(point) || !(maxDistance >= 0.0f)) return std::nullopt;
     std::optional<ClosestPoint> best;
-    forEachInBox(state_, expand({point, point}, maxDistance), filter,
+    forEachInBox(data().state, expand({point, point}, maxDistance), filter,
                  [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
                      const Vec2 local = invTransformPoint(pose, point);
                      const Vec2 closest = satbox::closestPoint(shape.shape, local);

@@ -2,9 +2,12 @@
 
 #include "engine/core/bit_cast.h"
 #include "engine/core/hash.h"
+#include "engine/core/isa.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/settings_table.h"
-#include "engine/world/world.h"
+#include "engine/world/world_access.h"
+#include <satbox/instruction_set.h>
+#include <satbox/settings_table.h>
+#include <satbox/world.h>
 
 #include <algorithm>
 #include <type_traits>
@@ -14,14 +17,14 @@ namespace satbox {
 bool World::setInstructionSet(InstructionSet set)
 {
     if (!isAvailable(set)) return false;
-    work_->lanes = lanesOf(set);
+    data().work->lanes = lanesOf(set);
     return true;
 }
 
 InstructionSet World::instructionSet() const
 {
     for (const InstructionSet set : availableInstructionSets())
-        if (lanesOf(set) == work_->lanes) return set;
+        if (lanesOf(set) == data().work->lanes) return set;
     return bestInstructionSet(); // lanes are 0, or more than this machine has
 }
 
@@ -215,7 +218,7 @@ struct WordSink {
 uint64_t World::hash() const
 {
     Hasher hasher;
-    CanonicalWriter<Hasher>(state_, hasher).write();
+    CanonicalWriter<Hasher>(data().state, hasher).write();
     return hasher.value();
 }
 
@@ -230,7 +233,7 @@ bool World::operator==(const World& other) const
 
 WorldCounters World::counters() const
 {
-    const WorldState& w = state_;
+    const WorldState& w = data().state;
     WorldCounters n;
     n.bodies = static_cast<int>(w.bodies.slots.size());
     n.awakeBodies = static_cast<int>(w.bodies.awake.size());
@@ -242,22 +245,22 @@ WorldCounters World::counters() const
     });
     size_t parked = 0;
     n.contactBytes = w.contacts.awake.capacity() * sizeof(Contact) + w.contacts.pairs.bytes() +
-                     work_->graphChanges.edges.capacity() * sizeof(GraphEdge) +
-                     report_.vertexContacts.bytes();
+                     data().work->graphChanges.edges.capacity() * sizeof(GraphEdge) +
+                     data().report.vertexContacts.bytes();
     for (const SleepingIsland& island : w.islands.asleep) {
         n.sleepingIslands += island.bodies.empty() ? 0 : 1;
         n.contactBytes += island.contacts.capacity() * sizeof(Contact);
         parked += island.bodies.capacity() * sizeof(uint32_t);
     }
-    n.colours = report_.coloursUsed;
-    n.overflowContacts = report_.overflowContacts;
+    n.colours = data().report.coloursUsed;
+    n.overflowContacts = data().report.overflowContacts;
     n.treeHeight = w.broadPhase.height();
-    n.arenaBytes = work_->arena.usedBytes() + work_->solverArena.usedBytes();
+    n.arenaBytes = data().work->arena.usedBytes() + data().work->solverArena.usedBytes();
     n.bytes = sizeof(World) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.singleShape.capacity() * sizeof(uint32_t) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              n.contactBytes + parked + n.arenaBytes + work_->graph.colours.bytes() +
-              work_->graph.arena.usedBytes() + work_->graph.rowArena.usedBytes();
+              n.contactBytes + parked + n.arenaBytes + data().work->graph.colours.bytes() +
+              data().work->graph.arena.usedBytes() + data().work->graph.rowArena.usedBytes();
     return n;
 }
 
@@ -266,7 +269,7 @@ WorldBox World::bounds() const
     bool first = true;
     WorldBox all;
     forEachShape([&](ShapeId id, const BodyShape&) {
-        const WorldBox& box = state_.shapes.boxes[id.index].tight;
+        const WorldBox& box = data().state.shapes.boxes[id.index].tight;
         all = first ? box : unite(all, box);
         first = false;
     });

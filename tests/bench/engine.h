@@ -1,10 +1,10 @@
 #pragma once
 
-#include "engine/core/isa.h"
-#include "engine/model/body.h"
-#include "engine/model/settings.h"
-#include "engine/step/step_profile.h"
 #include "tests/bench/penetration.h"
+#include <satbox/body.h>
+#include <satbox/instruction_set.h>
+#include <satbox/observe.h>
+#include <satbox/settings.h>
 
 #include <memory>
 #include <optional>

@@ -1,7 +1,7 @@
-#include "engine/core/thread_pool.h"
-#include "engine/step/step_observer.h"
-#include "engine/world/world.h"
 #include "tests/bench/engine.h"
+#include <satbox/observe.h>
+#include <satbox/thread_pool.h>
+#include <satbox/world.h>
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/geometry/polygon.h"
 #include "tests/bench/engine.h"
 #include "tests/bench/fidelity.h"
+#include <satbox/shapes.h>
 
 #include <span>
 

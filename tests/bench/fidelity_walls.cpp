@@ -1,6 +1,8 @@
 // Fast shapes against thin static walls: how many tunnel through.
+#include "engine/geometry/shape.h"
 #include "tests/bench/fidelity_helpers.h"
 #include "tests/support/lcg.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <array>

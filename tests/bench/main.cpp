@@ -1,9 +1,11 @@
 // satbox-bench: times satbox and, with --peers, other engines on the same scenes (docs/benchmark.md).
-#include "engine/core/thread_pool.h"
+#include "engine/core/isa.h"
 #include "tests/bench/fidelity.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/report.h"
 #include "tests/bench/scenes.h"
+#include <satbox/instruction_set.h>
+#include <satbox/thread_pool.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

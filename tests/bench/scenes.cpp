@@ -1,7 +1,7 @@
 #include "tests/bench/scenes.h"
 
-#include "engine/scene/scene.h"
 #include "engine/scene/scene_helpers.h"
+#include <satbox/scene/scene.h>
 
 #include <array>
 #include <cmath>

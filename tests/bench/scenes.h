@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/scene/builders.h"
 #include "tests/bench/engine.h"
+#include <satbox/scene/builders.h>
 
 #include <span>
 #include <string>

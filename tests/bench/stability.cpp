@@ -1,10 +1,10 @@
 #include "tests/bench/stability.h"
 
 #include "engine/constraints/step_context.h"
-#include "engine/model/settings_table.h"
 #include "engine/scene/random.h"
 #include "tests/bench/fidelity_helpers.h"
 #include "tests/bench/scenes.h"
+#include <satbox/settings_table.h>
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,10 @@
 #include "tests/bench/stability_map.h"
 
-#include "engine/lab/metrics.h"
+#include "engine/geometry/shape.h"
 #include "engine/scene/scene_helpers.h"
 #include "engine/step/step_settings.h"
+#include <satbox/lab/metrics.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

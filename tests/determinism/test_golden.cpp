@@ -1,8 +1,8 @@
 // The same scene gives the same bits with every compiler, build type and instruction set. These hashes change
 // only in a commit that says why the simulation changed. On failure the message shows the new hash.
 
-#include "engine/scene/builders.h"
 #include "tests/support/world_internals.h"
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 

@@ -2,11 +2,11 @@
 // scene must have one hash. Half way the world is copied, and also saved and loaded; both must continue with
 // the same bits. With SATBOX_DETERMINISM_MATRIX this file is also compiled by g++ and clang at -O0 and -O3.
 
-#include "engine/core/isa.h"
-#include "engine/core/thread_pool.h"
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
 #include "tests/support/lcg.h"
+#include <satbox/instruction_set.h>
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
+#include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 #include <string>

@@ -1,9 +1,9 @@
 // Scenes so large that every stage is split into blocks. Any number of threads gives the same bits as a step
 // without an executor. ThreadSanitizer runs these (label tsan).
 
-#include "engine/core/thread_pool.h"
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
+#include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 #include <string>

@@ -1,7 +1,7 @@
 #include "engine/lab/collision_trace.h"
 #include "engine/lab/step_record.h"
-#include "engine/scene/builders.h"
-#include "engine/step/step_observer.h"
+#include <satbox/observe.h>
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 #include <string>

@@ -1,13 +1,13 @@
 // Saves and loads scenes while each allocation and each system call in turn fails. Nothing may leak, no
 // partial file may be left, there must be an error message, and the world and the old file must be unchanged.
 
-#include "engine/geometry/polygon.h"
 #include "engine/scene/file_io.h"
-#include "engine/scene/scene.h"
 #include "tests/failures/file_calls.h"
 #include "tests/support/allocation_counter.h"
 #include "tests/support/paths.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/scene/scene.h>
+#include <satbox/shapes.h>
 
 #include <cerrno>
 #include <doctest/doctest.h>

@@ -2,12 +2,13 @@
 // shapes. A failed check aborts the program, so that libFuzzer keeps the input. The lowest bit of the first
 // byte selects the coordinates: arbitrary bit patterns (huge, tiny, not finite), or millimetres within 32 m.
 #include "engine/collision/collide.h"
-#include "engine/geometry/decompose.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/mass.h"
-#include "engine/geometry/polygon.h"
+#include "engine/collision/manifold.h"
 #include "tests/support/exact_penetration.h"
+#include <satbox/contacts.h>
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,7 @@
 // Runs the scene reader on arbitrary bytes. It may reject them with a message, but must not crash. An
 // accepted scene must be a world that can be stepped, written and read again.
-#include "engine/scene/scene.h"
+#include "engine/world/world_access.h"
+#include <satbox/scene/scene.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -31,6 +32,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
     require(again.ok(), "a written scene cannot be read", again.error);
     require(again.scene.world == scene.world, "a written scene is a different world", "");
     constexpr uint32_t kFewBodies = 200; // larger worlds would only slow the search
-    if (scene.world.state().bodies.slots.size() <= kFewBodies) scene.world.step(1.0f / 60.0f);
+    if (stateOf(scene.world).bodies.slots.size() <= kFewBodies) scene.world.step(1.0f / 60.0f);
     return 0;
 }

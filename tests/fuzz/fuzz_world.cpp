@@ -9,15 +9,15 @@
 // Inputs of up to kShortBytes, which the fuzzer generates, are checked only partly, so that about 1,000 of
 // them run per second: see Budget. Longer ones, such as those that once found bugs, are checked after each
 // call.
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
-#include "engine/lab/metrics.h"
-#include "engine/model/settings_table.h"
-#include "engine/model/validate.h"
-#include "engine/scene/op_text.h"
-#include "engine/scene/scene.h"
 #include "tests/support/executors.h"
 #include "tests/support/world_invariants.h"
+#include <satbox/lab/metrics.h>
+#include <satbox/outlines.h>
+#include <satbox/scene/op_text.h>
+#include <satbox/scene/scene.h>
+#include <satbox/settings_table.h>
+#include <satbox/shapes.h>
+#include <satbox/validate.h>
 
 #include <array>
 #include <cmath>

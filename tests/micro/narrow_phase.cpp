@@ -1,10 +1,11 @@
 // Micro-benchmarks of the narrow phase, in ns per pair. Every case uses many poses, so that branches are as
 // unpredictable as in a heap of shapes.
 #include "engine/collision/collide.h"
+#include "engine/collision/manifold.h"
 #include "engine/collision/minkowski.h"
-#include "engine/geometry/decompose.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
+#include <satbox/contacts.h>
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
 #include <array>
 #include <benchmark/benchmark.h>

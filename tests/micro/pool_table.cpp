@@ -1,6 +1,6 @@
 #include "tests/micro/pool_table.h"
 
-#include "engine/core/thread_pool.h"
+#include <satbox/thread_pool.h>
 
 #include <algorithm>
 #include <chrono>

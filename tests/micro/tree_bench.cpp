@@ -3,6 +3,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cmath>
+
 using namespace satbox;
 
 namespace {

@@ -1,13 +1,14 @@
 // Continuous collision: fast bodies do not tunnel, and bodies that slide or roll on are not held up.
 
-#include "engine/core/thread_pool.h"
-#include "engine/scene/builders.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/random_shapes.h"
+#include <satbox/scene/builders.h>
+#include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cmath>
 #include <functional>
 
 using namespace satbox;

@@ -1,9 +1,12 @@
 // Far from the origin: a world that is moved there steps to the same bits.
 
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
-#include "engine/scene/scene.h"
-#include "engine/world/world.h"
+#include "engine/math/position.h"
+#include "engine/world/world_access.h"
+#include <satbox/math.h>
+#include <satbox/scene/builders.h>
+#include <satbox/scene/scene.h>
+#include <satbox/shapes.h>
+#include <satbox/world.h>
 
 #include <array>
 #include <cmath>
@@ -41,14 +44,14 @@ std::string textOf(const World& world)
 
 bool movesAlike(const World& world, const World& moved, Position by)
 {
-    bool alike = world.state().contacts.awake.size() == moved.state().contacts.awake.size();
+    bool alike = stateOf(world).contacts.awake.size() == stateOf(moved).contacts.awake.size();
     world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& m) {
         const BodyMotion& n = moved.motion(id);
         alike &= n.center == shifted(m.center, by) && n.q == m.q && n.v == m.v && n.w == m.w &&
                  moved.body(id).awake == body.awake;
     });
-    for (size_t i = 0; alike && i < world.state().contacts.awake.size(); ++i) {
-        const Contact &c = world.state().contacts.awake[i], &d = moved.state().contacts.awake[i];
+    for (size_t i = 0; alike && i < stateOf(world).contacts.awake.size(); ++i) {
+        const Contact &c = stateOf(world).contacts.awake[i], &d = stateOf(moved).contacts.awake[i];
         alike &= c.shapeA == d.shapeA && c.shapeB == d.shapeB && c.count == d.count && c.normal == d.normal;
         for (int k = 0; k < c.count; ++k)
             alike &= c.points[k].normalImpulse == d.points[k].normalImpulse &&

@@ -1,9 +1,9 @@
 // Fast impacts: place and time of contact, and propagation within a substep.
 
-#include "engine/core/thread_pool.h"
 #include "engine/lab/step_record.h"
 #include "tests/support/executors.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,9 @@
 // Contacts under load are stiffer than contacts that carry only the weight of their own bodies.
 
-#include "engine/lab/metrics.h"
-#include "engine/scene/builders.h"
 #include "engine/step/step_settings.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/lab/metrics.h>
+#include <satbox/scene/builders.h>
 
 #include <cmath>
 #include <doctest/doctest.h>

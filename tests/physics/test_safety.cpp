@@ -1,11 +1,13 @@
 // Tunnelling, spreading non-finite numbers and explosions must never happen.
 
-#include "engine/model/validate.h"
-#include "engine/scene/builders.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/scene/builders.h>
+#include <satbox/validate.h>
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <limits>
 
 using namespace satbox;
@@ -64,7 +66,7 @@ TEST_CASE("non_finite_body_is_frozen_and_the_rest_goes_on")
     const BodyId sick = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
     const BodyId above = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 1.5f}});
     run(world, 0.2f);
-    world.editState([&](WorldState& state) {
+    editState(world, [&](WorldState& state) {
         state.bodies.motions[sick.index].v.x = std::numeric_limits<float>::quiet_NaN();
     });
     world.step(kStep);

@@ -1,9 +1,9 @@
 // Checks by simulation which solvers use which setting, as the settings table says
-// (engine/model/settings_table.h).
+// (satbox/settings_table.h).
 
-#include "engine/model/settings_table.h"
-#include "engine/scene/builders.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/scene/builders.h>
+#include <satbox/settings_table.h>
 
 #include <doctest/doctest.h>
 #include <string>

@@ -1,9 +1,10 @@
 // Bodies of any size: tolerances that are lengths or speeds scale with WorldSettings::lengthUnit.
 
-#include "engine/model/validate.h"
 #include "tests/support/lcg.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/validate.h>
 
+#include <cmath>
 #include <doctest/doctest.h>
 #include <string>
 #include <vector>

@@ -1,12 +1,13 @@
 // Piles stand still and fall asleep.
 
-#include "engine/scene/builders.h"
 #include "engine/scene/scene_helpers.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 using namespace satbox;

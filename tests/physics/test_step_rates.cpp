@@ -1,7 +1,7 @@
 // Every scene of the gallery over the whole range of step rates.
 
-#include "engine/model/settings_table.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
+#include <satbox/settings_table.h>
 
 #include <doctest/doctest.h>
 

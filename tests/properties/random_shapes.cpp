@@ -1,9 +1,11 @@
 #include "tests/properties/random_shapes.h"
 
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
+#include "engine/geometry/shape.h"
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iomanip>
 #include <iostream>
 #include <rapidcheck.h>

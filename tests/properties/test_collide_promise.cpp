@@ -1,9 +1,12 @@
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_polygons.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
+#include "engine/collision/manifold.h"
+#include "engine/geometry/shape.h"
 #include "tests/support/exact_penetration.h"
 #include "tests/support/lcg.h"
+#include <satbox/contacts.h>
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
 #include <cmath>
 #include <doctest/doctest.h>

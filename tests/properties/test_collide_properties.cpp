@@ -1,11 +1,15 @@
 #include "engine/collision/collide.h"
+#include "engine/collision/manifold.h"
 #include "engine/collision/minkowski.h"
 #include "engine/lab/classic_sat.h"
 #include "tests/properties/random_shapes.h"
 #include "tests/support/exact_penetration.h"
+#include <satbox/contacts.h>
 
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
+
+#include <cmath>
 
 using namespace satbox;
 using namespace satbox::test;

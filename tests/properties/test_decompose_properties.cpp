@@ -1,7 +1,6 @@
-#include "engine/geometry/decompose.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/validate_shape.h"
 #include "tests/support/lcg.h"
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
 #include <cmath>
 #include <doctest/doctest.h>

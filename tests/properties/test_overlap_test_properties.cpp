@@ -4,6 +4,7 @@
 #include "tests/properties/random_shapes.h"
 #include "tests/support/exact_penetration.h"
 
+#include <cmath>
 #include <doctest/doctest.h>
 #include <limits>
 #include <rapidcheck.h>

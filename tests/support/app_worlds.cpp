@@ -1,7 +1,7 @@
 #include "tests/support/app_worlds.h"
 
 #include "app/shell/pointer.h"
-#include "engine/geometry/polygon.h"
+#include <satbox/shapes.h>
 
 namespace satbox::test {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/geometry/polygon.h"
-#include "engine/world/world.h"
+#include <satbox/shapes.h>
+#include <satbox/world.h>
 
 namespace satbox::test {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/geometry/polygon.h"
 #include "tests/support/lcg.h"
+#include <satbox/shapes.h>
 
 namespace satbox::test {
 

@@ -1,6 +1,6 @@
 #include "tests/support/saved_world.h"
 
-#include "engine/scene/scene.h"
+#include <satbox/scene/scene.h>
 
 namespace satbox::test {
 

@@ -1,8 +1,10 @@
 #include "tests/support/world_invariants.h"
 
 #include "engine/collision/broad_phase.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <vector>
 
@@ -15,7 +17,7 @@ std::string text(uint32_t number) { return std::to_string(number); }
 class Checker {
   public:
     Checker(const World& world, WorldMoment moment)
-        : w_(world.state()), report_(world.report()), work_(world.workspace()), moment_(moment)
+        : w_(stateOf(world)), report_(reportOf(world)), work_(workspaceOf(world)), moment_(moment)
     {
         for (const uint32_t slot : w_.broadPhase.pending()) pending_.insert(slot);
     }

@@ -1,5 +1,6 @@
 #include "app/lenses/broad_phase/broad_phase_lens.h"
 #include "app/text/number_option.h"
+#include "engine/world/world_access.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -41,7 +42,7 @@ void BroadPhaseLens::addOptions(CLI::App& cli)
 void BroadPhaseLens::showTreeLevel(LensContext& context)
 {
     const int level = options.treeLevel;
-    const int height = context.world().state().broadPhase.height();
+    const int height = stateOf(context.world()).broadPhase.height();
     if (level > height)
         throw std::runtime_error(
             fmt::format("--tree-level {}: this world's trees have levels 0 to {}", level, height));

@@ -47,7 +47,7 @@ void drawRay(const ViewContext& context, const BroadPhaseDrawing& lens, DrawList
              const BroadPhaseQuery& query, size_t shown)
 {
     const Color color = context.palette.text;
-    const std::optional<World::WorldRayHit>& hit = lens.trace->hit;
+    const std::optional<WorldRayHit>& hit = lens.trace->hit;
     const bool whole = shown == lens.trace->steps.size();
     const float searched = !whole ? lens.trace->steps[shown].visit.maxFraction : hit ? hit->fraction : 1.0f;
     out.addRing(query.from, kMarkPx, color, 2.0f);

@@ -2,7 +2,7 @@
 
 #include "engine/core/parse_number.h"
 #include "engine/core/quoted.h"
-#include "engine/model/validate.h"
+#include <satbox/validate.h>
 
 #include <fmt/format.h>
 

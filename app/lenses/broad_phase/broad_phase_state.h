@@ -2,8 +2,8 @@
 
 #include "app/widgets/stepper.h"
 #include "engine/lab/query_trace.h"
-#include "engine/math/position.h"
-#include "engine/world/world.h"
+#include <satbox/math.h>
+#include <satbox/world.h>
 
 #include <optional>
 #include <string>

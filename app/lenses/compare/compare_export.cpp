@@ -1,6 +1,6 @@
 #include "app/lenses/compare/compare_export.h"
 
-#include "engine/lab/compared_worlds.h"
+#include <satbox/lab/compared_worlds.h>
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 #include "app/lenses/compare/compare_lens.h"
-#include "engine/lab/compared_worlds.h"
+#include <satbox/lab/compared_worlds.h>
 
 #include <CLI/CLI.hpp>
 

@@ -3,8 +3,8 @@
 #include "app/document/document.h"
 #include "app/gfx/camera.h"
 #include "app/view/trail_history.h"
-#include "engine/lab/comparison.h"
-#include "engine/lab/metrics.h"
+#include <satbox/lab/comparison.h>
+#include <satbox/lab/metrics.h>
 
 #include <array>
 #include <span>

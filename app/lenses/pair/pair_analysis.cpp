@@ -2,7 +2,12 @@
 
 #include "app/text/names.h"
 #include "app/view/contact_facts.h"
+#include "engine/collision/manifold.h"
 #include "engine/model/contact_store.h"
+#include "engine/model/settings.h"
+#include "engine/world/world_access.h"
+#include <satbox/contacts.h>
+#include <satbox/settings.h>
 
 #include <algorithm>
 #include <chrono>
@@ -33,7 +38,7 @@ Position pairOrigin(Position a)
 // (sensors). Empty if it solves the pair.
 std::string whyNotSolved(const World& world, const BodyShape& a, const BodyShape& b)
 {
-    const BodyStore& bodies = world.state().bodies;
+    const BodyStore& bodies = stateOf(world).bodies;
     if (canCollide(bodies, a, b))
         return a.def.sensor || b.def.sensor ? "A sensor: overlap is reported, but not solved." : "";
     if (a.body == b.body) return "Two shapes of one body: the engine never tests them against each other.";

@@ -1,6 +1,7 @@
 #include "app/lenses/pair/pair_axis.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace satbox::app {

@@ -4,8 +4,12 @@
 #include "app/lenses/pair/manifold_steps.h"
 #include "app/lenses/pair/pair_drawing.h"
 #include "app/view/shape_drawing.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 #include <fmt/format.h>
+
+#include <cmath>
 
 namespace satbox::app {
 

@@ -1,7 +1,9 @@
 #include "app/lenses/pair/pair_export.h"
 
+#include "engine/collision/manifold.h"
 #include "engine/core/number_text.h"
-#include "engine/scene/scene.h"
+#include <satbox/contacts.h>
+#include <satbox/scene/scene.h>
 
 #include <fmt/format.h>
 

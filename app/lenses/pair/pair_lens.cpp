@@ -3,7 +3,7 @@
 #include "app/lenses/pair/pair_axis.h"
 #include "app/lenses/pair/pair_drawing.h"
 #include "app/lenses/pair/panel/pair_panel.h"
-#include "engine/collision/ray_cast.h"
+#include <satbox/queries.h>
 
 #include <algorithm>
 #include <array>

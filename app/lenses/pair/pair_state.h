@@ -2,7 +2,7 @@
 
 #include "app/widgets/stepper.h"
 #include "engine/lab/overlap_tests.h"
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <array>
 #include <optional>

@@ -3,6 +3,7 @@
 #include "app/gfx/round_number.h"
 #include "app/text/names.h"
 #include "app/view/contact_facts.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -18,14 +19,14 @@ namespace {
 BodySample sampleOf(const World& before, const StepTick& tick, uint32_t body)
 {
     if (const BodySample* found = tick.find(body)) return *found;
-    const BodyMotion& m = before.state().bodies.motions[body];
+    const BodyMotion& m = stateOf(before).bodies.motions[body];
     return {.body = body, .transform = m.transform(), .center = m.center, .v = m.v, .w = m.w};
 }
 
 // World position of an anchor that moves with its body, after a stage.
 Position anchorNow(const World& before, const BodySample& sample, Vec2 anchor)
 {
-    const BodyMotion& m = before.state().bodies.motions[sample.body];
+    const BodyMotion& m = stateOf(before).bodies.motions[sample.body];
     return sample.center + rotate(sample.transform.q, invRotate(m.q, anchor));
 }
 
@@ -98,7 +99,7 @@ float StepAnalysis::motionScale(float pixel) const
 
 WorldTransform StepAnalysis::ghostPose(const BodySample& sample, float motionScale) const
 {
-    const BodyMotion& m = before.state().bodies.motions[sample.body];
+    const BodyMotion& m = stateOf(before).bodies.motions[sample.body];
     constexpr float kMaxTurn = 0.5f; // rad, as drawn
     const float turn = angleOf(invMul(m.q, sample.transform.q));
     WorldTransform pose;
@@ -111,7 +112,7 @@ WorldTransform StepAnalysis::ghostPose(const BodySample& sample, float motionSca
 Position StepAnalysis::pointOnB(size_t tick, int point, float motionScale) const
 {
     const uint32_t body = record.contact->bodyB;
-    const BodyMotion& m = before.state().bodies.motions[body];
+    const BodyMotion& m = stateOf(before).bodies.motions[body];
     const Vec2 local = m.localCenter + invRotate(m.q, record.points[static_cast<size_t>(point)].anchorB);
     return transformPoint(ghostPose(sampleOf(before, record.ticks[tick], body), motionScale), local);
 }
@@ -141,7 +142,7 @@ StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool is
             for (const uint32_t body : {a.bodyA, a.bodyB})
                 a.maxDisplacement =
                     std::max(a.maxDisplacement, length(sampleOf(before, tick, body).center -
-                                                       before.state().bodies.motions[body].center));
+                                                       stateOf(before).bodies.motions[body].center));
     }
     const std::chrono::duration<float, std::milli> took = std::chrono::steady_clock::now() - begun;
     a.milliseconds = took.count();

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/document/selection.h"
-#include "engine/lab/energy_ledger.h"
 #include "engine/lab/step_record.h"
+#include <satbox/lab/energy_ledger.h>
 
 #include <array>
 #include <optional>

@@ -5,6 +5,7 @@
 
 #include "app/text/format.h"
 #include "app/view/shape_drawing.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ void drawGhosts(const ViewContext& context, const StepDrawing& lens, const StepT
                 DrawList& out)
 {
     const StepAnalysis& a = lens.analysis;
-    const WorldState& state = a.before.state();
+    const WorldState& state = stateOf(a.before);
     for (const BodySample& sample : tick.bodies) {
         if (!isFinite(sample.transform) || !contains(context.visible, sample.center)) continue;
         const bool isA = sample.body == a.bodyA, isB = sample.body == a.bodyB;

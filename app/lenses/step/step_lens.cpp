@@ -3,6 +3,7 @@
 #include "app/document/wall_clock.h"
 #include "app/lenses/step/panel/step_panel.h"
 #include "app/lenses/step/step_drawing.h"
+#include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <array>
@@ -105,7 +106,7 @@ const Contact* hardestContact(const World& world)
         const Contact& contact = *view.contact;
         float sum = 0.0f;
         for (const ContactPoint& point : view.points) sum += point.totalImpulse;
-        const auto isAwake = [&](uint32_t body) { return world.state().bodies.slots.at(body).awake; };
+        const auto isAwake = [&](uint32_t body) { return stateOf(world).bodies.slots.at(body).awake; };
         const bool awake = isAwake(contact.bodyA) || isAwake(contact.bodyB);
         if (sum <= 0.0f || awake < mostAwake || (awake == mostAwake && sum <= most)) return;
         most = sum;

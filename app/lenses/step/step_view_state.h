@@ -2,7 +2,7 @@
 
 #include "app/document/selection.h"
 #include "app/widgets/stepper.h"
-#include "engine/lab/iteration_sweep.h"
+#include <satbox/lab/iteration_sweep.h>
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 #include "app/shell/interface/bars.h"
 #include "app/shell/key_table.h"
 #include "app/tools/palette.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

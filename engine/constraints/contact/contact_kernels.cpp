@@ -1,6 +1,7 @@
 #include "engine/constraints/contact/contact_kernels.h"
 
 #include "engine/core/isa.h"
+#include <satbox/instruction_set.h>
 
 namespace satbox {
 

@@ -4,7 +4,8 @@
 #include "engine/constraints/contact/contact_block.h"
 #include "engine/constraints/contact/contact_recorder.h"
 #include "engine/constraints/step_context.h"
-#include "engine/model/contact.h"
+#include <satbox/body_state.h>
+#include <satbox/contacts.h>
 
 #include <cstddef>
 

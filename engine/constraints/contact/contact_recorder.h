@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/collision/manifold.h"
-#include "engine/math/vec2.h"
+#include <satbox/contacts.h>
+#include <satbox/math.h>
 
 #include <cstdint>
 

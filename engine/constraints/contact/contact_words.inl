@@ -2,7 +2,7 @@
 // kernel defines SATBOX_LANES.
 
 #include "engine/math/lanes.inl"
-#include "engine/model/contact.h"
+#include <satbox/contacts.h>
 
 #include <cstddef>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/model/body.h"
-#include "engine/model/contact.h"
+#include <satbox/body.h>
+#include <satbox/contacts.h>
 
 #include <cstddef>
 

@@ -1,9 +1,15 @@
 #include "engine/constraints/contact/recycled_manifold.h"
 
 #include "engine/collision/collide_polygons.h"
+#include "engine/collision/manifold.h"
 #include "engine/core/isa.h"
+#include "engine/geometry/shape.h"
+#include <satbox/contacts.h>
+#include <satbox/instruction_set.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox {
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "engine/collision/manifold.h"
 #include "engine/constraints/contact/recycle_kernels.h"
 #include "engine/model/contact_store.h"
+#include <satbox/contacts.h>
 
 namespace satbox {
 

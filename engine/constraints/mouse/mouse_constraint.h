@@ -1,10 +1,10 @@
 #pragma once
 
-#include "engine/constraints/body_state.h"
 #include "engine/constraints/contact/contact_recorder.h"
 #include "engine/constraints/step_context.h"
 #include "engine/model/body_store.h"
 #include "engine/model/mouse_joint.h"
+#include <satbox/body_state.h>
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,11 @@
 #include "engine/step/impacts/bouncing_impacts.h"
 
+#include "engine/collision/manifold.h"
 #include "engine/constraints/contact/contact_recorder.h"
+#include "engine/geometry/shape.h"
 #include "engine/step/contact_update.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

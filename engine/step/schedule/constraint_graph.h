@@ -3,9 +3,9 @@
 #include "engine/constraints/contact/contact_kernels.h"
 #include "engine/constraints/joint_constraints.h"
 #include "engine/core/frame_arena.h"
-#include "engine/core/task_executor.h"
 #include "engine/step/schedule/edge_colours.h"
 #include "engine/step/schedule/island_groups.h"
+#include <satbox/executor.h>
 
 #include <array>
 #include <span>

@@ -3,6 +3,8 @@
 #include "engine/core/assert.h"
 #include "engine/step/schedule/contact_packing.h"
 #include "engine/step/schedule/shared_prerequisites.h"
+#include "engine/step/stage.h"
+#include <satbox/observe.h>
 
 #include <algorithm>
 #include <utility>

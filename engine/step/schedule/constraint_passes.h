@@ -5,6 +5,8 @@
 #include "engine/core/raw_array.h"
 #include "engine/step/impacts/impacts.h"
 #include "engine/step/solver_step.h"
+#include "engine/step/stage.h"
+#include <satbox/observe.h>
 
 #include <cstddef>
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/core/frame_arena.h"
-#include "engine/core/handle.h"
+#include <satbox/ids.h>
 
 #include <cstdint>
 #include <span>

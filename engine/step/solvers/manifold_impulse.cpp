@@ -3,6 +3,8 @@
 
 #include "engine/step/solvers/reference_contacts.h"
 #include "engine/step/solvers/solvers.h"
+#include "engine/step/stage.h"
+#include <satbox/observe.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,9 @@
 #include "engine/core/parallel.h"
 #include "engine/step/schedule/contact_packing.h"
 #include "engine/step/solvers/solvers.h"
+#include "engine/step/stage.h"
 #include "engine/step/stage_timer.h"
+#include <satbox/observe.h>
 
 #include <algorithm>
 #include <atomic>

@@ -6,11 +6,19 @@
 #include "engine/step/solvers/vertex_contact_step.h"
 
 #include "engine/collision/vertex_contacts.h"
-#include "engine/model/limits.h"
+#include "engine/geometry/shape.h"
+#include "engine/math/position.h"
 #include "engine/step/solvers/reference_contacts.h"
 #include "engine/step/solvers/vertex_pairs.h"
+#include "engine/step/stage.h"
 #include "engine/step/step_settings.h"
+#include "engine/step/vertex_contact_list.h"
 #include "engine/step/waking.h"
+#include <satbox/contacts.h>
+#include <satbox/limits.h>
+#include <satbox/math.h>
+#include <satbox/observe.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "app/document/commands.h"
 
 #include "app/document/history.h"
-#include "engine/geometry/polygon.h"
 #include "tests/support/app_worlds.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

@@ -3,9 +3,9 @@
 #include "app/document/commands.h"
 #include "app/document/playback.h"
 
-#include "engine/geometry/polygon.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/saved_world.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>

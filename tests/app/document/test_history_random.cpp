@@ -4,9 +4,10 @@
 #include "app/document/commands.h"
 #include "app/document/history.h"
 
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
 #include "engine/scene/random.h"
+#include "engine/world/world_access.h"
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 #include <vector>
@@ -111,14 +112,14 @@ class Person {
     }
     BodyId body()
     {
-        const auto slots = static_cast<uint32_t>(world().state().bodies.slots.slotCount());
+        const auto slots = static_cast<uint32_t>(stateOf(world()).bodies.slots.slotCount());
         return slots == 0 ? BodyId{}
                           : world().bodyAt(static_cast<uint32_t>(
                                 random_.below(static_cast<int>(slots)))); // null if the slot is free
     }
     ShapeId shape()
     {
-        const auto slots = static_cast<uint32_t>(world().state().shapes.slotCount());
+        const auto slots = static_cast<uint32_t>(stateOf(world()).shapes.slotCount());
         return slots == 0 ? ShapeId{}
                           : world().shapeAt(static_cast<uint32_t>(random_.below(static_cast<int>(slots))));
     }

@@ -1,10 +1,12 @@
 #include "app/document/selection.h"
 
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
 #include "tests/support/app_worlds.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
+
+#include <cmath>
 
 using namespace satbox;
 using namespace satbox::app;

@@ -2,9 +2,9 @@
 
 #include "app/document/commands.h"
 #include "app/document/playback.h"
-#include "engine/scene/scene.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/paths.h"
+#include <satbox/scene/scene.h>
 
 #include <doctest/doctest.h>
 #include <fstream>

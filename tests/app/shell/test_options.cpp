@@ -1,5 +1,5 @@
 #include "app/shell/options.h"
-#include "engine/core/isa.h"
+#include <satbox/instruction_set.h>
 
 #include <doctest/doctest.h>
 

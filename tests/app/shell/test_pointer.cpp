@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 using namespace satbox;
 using namespace satbox::app;
 using satbox::test::makeBoxOnFloor;

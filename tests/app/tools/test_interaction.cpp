@@ -1,5 +1,5 @@
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

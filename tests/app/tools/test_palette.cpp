@@ -1,7 +1,7 @@
 #include "app/tools/palette.h"
 
-#include "engine/geometry/mass.h"
-#include "engine/model/validate.h"
+#include <satbox/shapes.h>
+#include <satbox/validate.h>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 #include "app/view/overlay_colors.h"
-#include "engine/geometry/polygon.h"
+#include "engine/world/world_access.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 
@@ -17,7 +18,7 @@ const Shape kBox = makeBox(0.5f, 0.5f);
 // Equal within rounding.
 void fallAsleep(Picture& picture, BodyId body)
 {
-    picture.world().editState([&](WorldState& state) { state.bodies.slots.at(body.index).awake = false; });
+    editState(picture.world(), [&](WorldState& state) { state.bodies.slots.at(body.index).awake = false; });
 }
 
 } // namespace
@@ -125,8 +126,8 @@ TEST_CASE("a_frozen_body_is_hatched_and_labelled")
 {
     Picture picture;
     const BodyId body = picture.add({}, kBox);
-    picture.world().editState(
-        [&](WorldState& state) { state.bodies.slots.at(body.index).quarantined = true; });
+    editState(picture.world(),
+              [&](WorldState& state) { state.bodies.slots.at(body.index).quarantined = true; });
     picture.draw(&ViewSettings::shapes);
     REQUIRE(picture.list.polygons.size() == 1);
     CHECK(picture.list.polygons[0].style.hatched);

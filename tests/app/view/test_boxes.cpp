@@ -1,7 +1,7 @@
 #include "app/view/overlay_colors.h"
 #include "app/view/tree_facts.h"
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>

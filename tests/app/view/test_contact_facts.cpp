@@ -1,7 +1,7 @@
 #include "app/view/contact_facts.h"
 
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>

@@ -1,6 +1,6 @@
 #include "app/view/overlay_colors.h"
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
-#include "engine/geometry/polygon.h"
+#include "engine/world/world_access.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>
@@ -60,7 +61,8 @@ TEST_CASE("bodies_at_rest_or_asleep_have_no_velocity_arrow")
     picture.add({}, makeBox(0.5f, 0.5f));
     const BodyId sleeper =
         picture.add({.position = {2.0f, 0.0f}, .linearVelocity = {1.0f, 0.0f}}, makeBox(0.5f, 0.5f));
-    picture.world().editState([&](WorldState& state) { state.bodies.slots.at(sleeper.index).awake = false; });
+    editState(picture.world(),
+              [&](WorldState& state) { state.bodies.slots.at(sleeper.index).awake = false; });
     picture.draw(&ViewSettings::velocities);
     CHECK(picture.empty());
 }

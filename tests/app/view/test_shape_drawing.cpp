@@ -1,6 +1,6 @@
 #include "app/view/shape_drawing.h"
 
-#include "engine/geometry/polygon.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "tests/app/view/view_fixture.h"
 
 #include "app/view/world_view.h"
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>

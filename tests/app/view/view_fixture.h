@@ -4,6 +4,7 @@
 #include "app/tools/interaction.h"
 #include "app/view/overlays.h"
 #include "app/view/view_context.h"
+#include "engine/world/world_access.h"
 #include "tests/support/app_worlds.h"
 
 #include <array>
@@ -58,7 +59,7 @@ struct BoxPicture : Picture {
     explicit BoxPicture(int steps = 0);
     // Zooms in on the corner of the box at x = `side` * 0.5: 0.2 m to each side.
     void lookAtCorner(float side);
-    const Contact& contact() const { return world().state().contacts.awake.front(); }
+    const Contact& contact() const { return stateOf(world()).contacts.awake.front(); }
 };
 
 // A box whose lower corners are at least 50 mm deep in the floor, after one step without gravity.

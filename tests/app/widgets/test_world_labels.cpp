@@ -6,6 +6,7 @@
 #include "tests/support/paths.h"
 
 #include <array>
+#include <cmath>
 #include <doctest/doctest.h>
 #include <imgui.h>
 

@@ -1,6 +1,6 @@
-#include "engine/geometry/polygon.h"
 #include "tests/bench/penetration.h"
 #include "tests/bench/statistics.h"
+#include <satbox/shapes.h>
 
 #include <cmath>
 #include <doctest/doctest.h>

@@ -1,11 +1,14 @@
 #include "engine/collision/broad_phase.h"
 
-#include "engine/core/thread_pool.h"
+#include "engine/math/position.h"
 #include "tests/support/random_shapes.h"
+#include <satbox/math.h>
+#include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <vector>
 

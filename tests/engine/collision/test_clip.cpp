@@ -1,5 +1,7 @@
 #include "engine/collision/clip.h"
-#include "engine/geometry/polygon.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

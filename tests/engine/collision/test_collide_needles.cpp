@@ -1,7 +1,9 @@
 #include "engine/collision/collide.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
+#include "engine/collision/manifold.h"
 #include "tests/support/exact_penetration.h"
+#include <satbox/contacts.h>
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

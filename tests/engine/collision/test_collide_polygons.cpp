@@ -1,6 +1,10 @@
 #include "engine/collision/collide_polygons.h"
-#include "engine/geometry/polygon.h"
+#include "engine/collision/manifold.h"
+#include "engine/geometry/shape.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
+#include <cmath>
 #include <cstring>
 #include <doctest/doctest.h>
 

@@ -2,8 +2,11 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/collide_wide.h"
-#include "engine/geometry/polygon.h"
+#include "engine/collision/manifold.h"
+#include "engine/geometry/shape.h"
 #include "tests/support/lcg.h"
+#include <satbox/contacts.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cstring>

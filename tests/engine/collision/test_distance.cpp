@@ -1,13 +1,16 @@
 #include "engine/collision/collide.h"
 #include "engine/collision/distance.h"
 #include "engine/collision/gjk.h"
-#include "engine/collision/ray_cast.h"
+#include <satbox/queries.h>
 
+#include "engine/collision/manifold.h"
 #include "tests/support/random_shapes.h"
+#include <satbox/contacts.h>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace satbox;
 using satbox::test::Lcg;

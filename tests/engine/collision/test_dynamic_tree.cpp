@@ -1,6 +1,8 @@
 #include "engine/collision/dynamic_tree.h"
 
+#include "engine/geometry/shape.h"
 #include "tests/support/random_shapes.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,5 @@
 #include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,6 @@
 #include "engine/collision/minkowski.h"
-#include "engine/geometry/polygon.h"
+#include "engine/geometry/shape.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/collision/ray_cast.h"
+#include <satbox/queries.h>
 
 #include "tests/support/random_shapes.h"
 

@@ -1,5 +1,5 @@
 #include "engine/collision/sat.h"
-#include "engine/geometry/polygon.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 #include <vector>

@@ -6,6 +6,7 @@
 #include "tests/support/random_shapes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace satbox;

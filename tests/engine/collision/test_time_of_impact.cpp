@@ -1,11 +1,12 @@
 #include "engine/collision/distance.h"
 
-#include "engine/geometry/polygon.h"
 #include "tests/support/random_shapes.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace satbox;
 using satbox::test::Lcg;

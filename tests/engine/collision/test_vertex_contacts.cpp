@@ -1,8 +1,10 @@
 #include "engine/collision/vertex_contacts.h"
-#include "engine/geometry/polygon.h"
 #include "engine/lab/overlap_tests.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
+
+#include <cmath>
 
 using namespace satbox;
 using doctest::Approx;

@@ -1,7 +1,10 @@
 // Integration of velocities and poses by kernels of every width.
 
+#include "engine/constraints/body_state.h"
 #include "engine/constraints/contact/contact_kernels.h"
 #include "engine/core/isa.h"
+#include <satbox/body_state.h>
+#include <satbox/instruction_set.h>
 
 #include <doctest/doctest.h>
 

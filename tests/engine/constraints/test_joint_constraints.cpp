@@ -2,6 +2,7 @@
 // test_mouse_constraint.
 
 #include "engine/constraints/joint_constraints.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -23,8 +24,8 @@ struct Prepared {
             const BodyId id = addBody(world, makeBox(0.5f, 0.5f), {});
             world.createMouseJoint(id, {0.0f, 0.0f});
         }
-        bodies = world.state().bodies;
-        joints = world.state().joints;
+        bodies = stateOf(world).bodies;
+        joints = stateOf(world).joints;
         context.h = context.dt = 0.1f;
         context.mouseForceLimit = 100.0f;
         context.mouseFrequency = 1.0f;

@@ -1,5 +1,6 @@
 #include "engine/core/isa.h"
-#include "engine/world/world.h"
+#include <satbox/instruction_set.h>
+#include <satbox/world.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>

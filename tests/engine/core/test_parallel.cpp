@@ -2,7 +2,7 @@
 
 #include "engine/core/nonzero_bytes.h"
 #include "engine/core/parallel.h"
-#include "engine/core/thread_pool.h"
+#include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 

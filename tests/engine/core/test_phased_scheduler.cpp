@@ -1,7 +1,7 @@
 #include "engine/core/phased_scheduler.h"
 
-#include "engine/core/thread_pool.h"
 #include "tests/support/executors.h"
+#include <satbox/thread_pool.h>
 
 #include <algorithm>
 #include <atomic>

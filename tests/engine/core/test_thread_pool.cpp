@@ -1,5 +1,5 @@
 #include "engine/core/parallel.h"
-#include "engine/core/thread_pool.h"
+#include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,11 @@
 #include "engine/collision/collide.h"
-#include "engine/geometry/decompose.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/mass.h"
-#include "engine/geometry/polygon.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace satbox;

@@ -1,6 +1,7 @@
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
+#include <cmath>
 #include <doctest/doctest.h>
 #include <limits>
 

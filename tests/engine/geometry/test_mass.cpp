@@ -1,7 +1,8 @@
-#include "engine/geometry/mass.h"
-#include "engine/geometry/polygon.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
+
+#include <cmath>
 
 using namespace satbox;
 using doctest::Approx;

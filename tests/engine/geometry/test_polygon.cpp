@@ -1,6 +1,8 @@
-#include "engine/geometry/polygon.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
+
+#include <cmath>
 
 using namespace satbox;
 

@@ -1,5 +1,5 @@
-#include "engine/geometry/polygon.h"
 #include "engine/geometry/shape.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 #include <limits>

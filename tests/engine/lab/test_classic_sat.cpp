@@ -1,10 +1,14 @@
 #include "engine/collision/collide.h"
+#include "engine/collision/manifold.h"
 #include "engine/collision/minkowski.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
 #include "engine/lab/classic_sat.h"
+#include <satbox/contacts.h>
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
+
+#include <cmath>
 
 using namespace satbox;
 using doctest::Approx;

@@ -1,6 +1,6 @@
 #include "engine/collision/collide.h"
-#include "engine/geometry/polygon.h"
 #include "engine/lab/collision_trace.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "engine/lab/compared_worlds.h"
+#include <satbox/lab/compared_worlds.h>
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
-#include "engine/lab/comparison.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/lab/comparison.h>
 
 #include <doctest/doctest.h>
 

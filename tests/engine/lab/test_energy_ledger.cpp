@@ -1,8 +1,8 @@
-#include "engine/lab/energy_ledger.h"
+#include <satbox/lab/energy_ledger.h>
 
-#include "engine/lab/metrics.h"
-#include "engine/scene/builders.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/lab/metrics.h>
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 

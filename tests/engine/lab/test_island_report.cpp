@@ -1,10 +1,12 @@
-#include "engine/geometry/polygon.h"
-#include "engine/lab/island_report.h"
-#include "engine/scene/builders.h"
+#include "engine/world/world_access.h"
+#include <satbox/lab/island_report.h>
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 using namespace satbox;
@@ -186,7 +188,7 @@ TEST_CASE("islands_are_awake_for_a_reason_and_asleep_without_in_every_scene")
                 bodies += island.bodies.size();
                 CHECK(std::ranges::is_sorted(island.bodies));
                 for (const uint32_t slot : island.bodies)
-                    CHECK(world.state().bodies.slots.at(slot).awake != island.asleep());
+                    CHECK(stateOf(world).bodies.slots.at(slot).awake != island.asleep());
                 if (island.reason == AwakeReason::Fast) {
                     CHECK(island.speed > world.settings().sleepSpeed);
                     CHECK(island.restTime == 0.0f);
@@ -194,7 +196,7 @@ TEST_CASE("islands_are_awake_for_a_reason_and_asleep_without_in_every_scene")
                 if (island.reason == AwakeReason::Resting)
                     CHECK(island.restTime < world.settings().timeToSleep);
             }
-            CHECK(bodies >= world.state().bodies.awake.size());
+            CHECK(bodies >= stateOf(world).bodies.awake.size());
         }
     }
 }

@@ -1,8 +1,8 @@
-#include "engine/lab/iteration_sweep.h"
+#include <satbox/lab/iteration_sweep.h>
 
-#include "engine/lab/metrics.h"
 #include "engine/lab/step_record.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/lab/metrics.h>
 
 #include <doctest/doctest.h>
 

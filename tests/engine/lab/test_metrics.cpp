@@ -1,7 +1,9 @@
-#include "engine/geometry/polygon.h"
-#include "engine/lab/metrics.h"
+#include "engine/world/world_access.h"
+#include <satbox/lab/metrics.h>
+#include <satbox/shapes.h>
 
 #include <array>
+#include <cmath>
 #include <doctest/doctest.h>
 
 namespace satbox {
@@ -58,7 +60,7 @@ TEST_CASE("penetration_is_measured_on_the_present_poses")
     CHECK(measure(world).contacts == 1);
     CHECK(measure(world).maxPenetration == doctest::Approx(0.05).epsilon(1e-4));
     // Moving the body changes the measured depth without a step.
-    world.editState([&](WorldState& state) { state.bodies.motions[box.index].center.y = 1.3; });
+    editState(world, [&](WorldState& state) { state.bodies.motions[box.index].center.y = 1.3; });
     CHECK(measure(world).maxPenetration == doctest::Approx(0.2).epsilon(1e-4));
     CHECK(measure(world).p99Penetration == doctest::Approx(0.2).epsilon(1e-4));
 }

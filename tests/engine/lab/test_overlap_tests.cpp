@@ -1,6 +1,7 @@
-#include "engine/geometry/polygon.h"
 #include "engine/lab/overlap_tests.h"
+#include <satbox/shapes.h>
 
+#include <cmath>
 #include <doctest/doctest.h>
 #include <random>
 #include <string>

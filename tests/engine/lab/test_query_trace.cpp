@@ -1,6 +1,6 @@
-#include "engine/geometry/polygon.h"
 #include "engine/lab/query_trace.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include "tests/support/lcg.h"
 #include "tests/support/random_shapes.h"

@@ -1,7 +1,7 @@
 // The record of one step has the bits of the step itself, and its arithmetic is that of the solver.
 #include "engine/lab/step_record.h"
-#include "engine/scene/builders.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // The engine's sine, cosine and angle against those of the C library.
 
-#include "engine/math/rotation.h"
+#include <satbox/math.h>
 
 #include <doctest/doctest.h>
 

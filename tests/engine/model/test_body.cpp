@@ -1,6 +1,6 @@
 // A body's origin, and poses of bodies relative to each other.
 
-#include "engine/model/body.h"
+#include <satbox/body.h>
 
 #include <doctest/doctest.h>
 #include <initializer_list>

@@ -1,6 +1,9 @@
 // The awake list, and mass from shapes.
 
+#include "engine/geometry/shape.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 
@@ -18,11 +21,11 @@ TEST_CASE("awake_bodies_are_listed_once_and_ascending_whatever_the_order_of_waki
         ids.push_back(
             addBody(world, Circle{}, {.position = {4.0f * static_cast<float>(i), 0.0f}, .awake = false}));
     for (const size_t i : {3u, 0u, 4u, 3u, 1u}) world.wake(ids[i]);
-    const std::vector<uint32_t>& awake = world.state().bodies.awake;
+    const std::vector<uint32_t>& awake = stateOf(world).bodies.awake;
     CHECK(std::ranges::is_sorted(awake));
     CHECK(std::ranges::adjacent_find(awake) == awake.end());
     REQUIRE(world.destroyBody(ids[3]));
-    CHECK(std::ranges::find(world.state().bodies.awake, ids[3].index) == world.state().bodies.awake.end());
+    CHECK(std::ranges::find(stateOf(world).bodies.awake, ids[3].index) == stateOf(world).bodies.awake.end());
 }
 
 TEST_CASE("a_sensor_has_no_mass_and_does_not_move_the_centre")

@@ -1,6 +1,6 @@
 // ManifoldCache: set, unset, and separated pairs.
 
-#include "engine/model/contact.h"
+#include <satbox/contacts.h>
 
 #include <doctest/doctest.h>
 

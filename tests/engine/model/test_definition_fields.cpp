@@ -1,8 +1,8 @@
 // The tables of fields against the definitions, worlds, hashes and files that are made from them.
 #include "engine/model/definition_fields.h"
-#include "engine/model/validate.h"
-#include "engine/scene/scene.h"
-#include "engine/world/world.h"
+#include <satbox/scene/scene.h>
+#include <satbox/validate.h>
+#include <satbox/world.h>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-#include "engine/model/events.h"
-#include "engine/step/step_profile.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/events.h>
+#include <satbox/observe.h>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 // When bodies fall asleep: the limits are inclusive.
 
 #include "engine/model/island.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -42,7 +43,7 @@ TEST_CASE("an_island_is_labelled_with_the_lowest_index_of_its_bodies_however_the
     world.step(kStep);
     REQUIRE(world.counters().touching == 3);
     const std::vector<uint32_t> labels =
-        labelAwakeIslands(world.state().bodies, world.state().contacts.awake, {});
+        labelAwakeIslands(stateOf(world).bodies, stateOf(world).contacts.awake, {});
     CHECK((labels == std::vector<uint32_t>{0, 0, 2, 0, 0}));
 }
 
@@ -52,7 +53,7 @@ TEST_CASE("a_joint_between_two_bodies_makes_one_island_and_wakes_and_keeps_awake
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
     for (const float x : {0.0f, 3.0f, 6.0f}) addBody(world, makeBox(0.5f, 0.5f), {.position = {x, 0.0f}});
     world.step(kStep);
-    WorldState state = world.state();
+    WorldState state = stateOf(world);
     const std::vector<ConstraintEdge> joint{{.bodyA = 2, .bodyB = 0}};
     const std::vector<ConstraintEdge> toWorld{{.bodyA = 2, .keepsAwake = true}};
 

@@ -1,5 +1,5 @@
-#include "engine/model/body.h"
-#include "engine/model/material.h"
+#include <satbox/body.h>
+#include <satbox/material.h>
 
 #include <doctest/doctest.h>
 

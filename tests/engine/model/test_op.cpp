@@ -1,7 +1,7 @@
 // Operations on a world: what each refuses and what it makes.
-#include "engine/geometry/polygon.h"
-#include "engine/model/op.h"
-#include "engine/world/world.h"
+#include <satbox/op.h>
+#include <satbox/shapes.h>
+#include <satbox/world.h>
 
 #include <doctest/doctest.h>
 

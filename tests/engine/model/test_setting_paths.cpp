@@ -1,4 +1,4 @@
-#include "engine/model/setting_paths.h"
+#include <satbox/setting_paths.h>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,7 @@
 // Properties of solvers, and the lengths and speeds of a length unit. The fields: test_settings_table.cpp.
 
 #include "engine/model/settings.h"
+#include <satbox/settings.h>
 
 #include <doctest/doctest.h>
 

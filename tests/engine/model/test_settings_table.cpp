@@ -1,4 +1,4 @@
-#include "engine/model/settings_table.h"
+#include <satbox/settings_table.h>
 
 #include <doctest/doctest.h>
 

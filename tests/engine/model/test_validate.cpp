@@ -1,5 +1,5 @@
-#include "engine/geometry/polygon.h"
-#include "engine/model/validate.h"
+#include <satbox/shapes.h>
+#include <satbox/validate.h>
 
 #include <doctest/doctest.h>
 

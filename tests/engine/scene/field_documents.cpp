@@ -2,9 +2,9 @@
 
 #include "engine/core/number_text.h"
 #include "engine/model/definition_fields.h"
-#include "engine/model/settings_table.h"
-#include "engine/model/validate.h"
 #include "engine/scene/json_text.h"
+#include <satbox/settings_table.h>
+#include <satbox/validate.h>
 
 #include <nlohmann/json.hpp>
 

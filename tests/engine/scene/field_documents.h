@@ -5,7 +5,7 @@
 namespace satbox::test {
 
 // The parts of documents that are made from the tables of fields (engine/model/definition_fields.h,
-// engine/model/settings_table.h). Both take the whole text and return it with those parts written afresh.
+// satbox/settings_table.h). Both take the whole text and return it with those parts written afresh.
 
 // assets/scene.schema.json: the properties of settings, body, material and filter.
 std::string withSchemaFields(const std::string& schema);

@@ -1,4 +1,4 @@
-#include "engine/scene/asset_paths.h"
+#include <satbox/scene/asset_paths.h>
 
 #include "tests/support/paths.h"
 

@@ -1,5 +1,5 @@
-#include "engine/scene/scene.h"
 #include "tests/support/paths.h"
+#include <satbox/scene/scene.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>

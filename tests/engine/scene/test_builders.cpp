@@ -1,6 +1,6 @@
 #include "engine/collision/collide.h"
-#include "engine/lab/metrics.h"
-#include "engine/scene/builders.h"
+#include <satbox/lab/metrics.h>
+#include <satbox/scene/builders.h>
 
 #include <cmath>
 #include <doctest/doctest.h>

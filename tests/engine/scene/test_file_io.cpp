@@ -1,7 +1,7 @@
-#include "engine/scene/builders.h"
 #include "engine/scene/file_io.h"
-#include "engine/scene/scene.h"
 #include "tests/support/paths.h"
+#include <satbox/scene/builders.h>
+#include <satbox/scene/scene.h>
 
 #include <algorithm>
 #include <cstdio>

@@ -1,6 +1,6 @@
 // Operations as lines of JSON.
-#include "engine/geometry/polygon.h"
-#include "engine/scene/op_text.h"
+#include <satbox/scene/op_text.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

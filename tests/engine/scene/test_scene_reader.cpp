@@ -1,5 +1,6 @@
-#include "engine/model/limits.h"
-#include "engine/scene/scene.h"
+#include "engine/world/world_access.h"
+#include <satbox/limits.h>
+#include <satbox/scene/scene.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -63,7 +64,7 @@ TEST_CASE("every_type_of_shape_is_read")
     const auto kind = [](const std::string& shape) -> std::string {
         const SceneResult result = readBodies(R"({"shapes": [)" + shape + "]}");
         CHECK(result.error == "");
-        return result.scene.world.state().shapes.size() == 1
+        return stateOf(result.scene.world).shapes.size() == 1
                    ? toString(kindOf(firstShape(result.scene).geometry))
                    : "";
     };
@@ -81,14 +82,14 @@ TEST_CASE("polygons_with_many_corners_and_concave_outlines_become_several_convex
 {
     const SceneResult round = readBodies(R"({"shapes": [{"type": "regular", "sides": 20, "radius": 1}]})");
     REQUIRE(round.error == "");
-    CHECK(round.scene.world.state().bodies.slots.size() == 1);
-    CHECK(round.scene.world.state().shapes.size() >= 3);
+    CHECK(stateOf(round.scene.world).bodies.slots.size() == 1);
+    CHECK(stateOf(round.scene.world).shapes.size() >= 3);
     CHECK(round.scene.world.totalMass() ==
           doctest::Approx(10.0 * 0.30901699).epsilon(1e-4)); // 20/2 sin(18 deg)
     const SceneResult corner = readBodies(
         R"({"shapes": [{"type": "outline", "vertices": [[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]]}]})");
     REQUIRE(corner.error == "");
-    CHECK(corner.scene.world.state().shapes.size() >= 2);
+    CHECK(stateOf(corner.scene.world).shapes.size() >= 2);
     CHECK(corner.scene.world.totalMass() == doctest::Approx(3.0).epsilon(1e-4));
 }
 

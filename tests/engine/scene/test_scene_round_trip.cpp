@@ -1,8 +1,9 @@
-#include "engine/geometry/polygon.h"
-#include "engine/model/validate.h"
-#include "engine/scene/builders.h"
 #include "engine/scene/scene_helpers.h"
+#include "engine/world/world_access.h"
 #include "tests/support/paths.h"
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
+#include <satbox/validate.h>
 
 #include <array>
 #include <cmath>
@@ -113,7 +114,7 @@ TEST_CASE("a_world_is_read_in_which_a_sensor_woke_while_its_visitor_sleeps")
     scene.world.addShape(sensor, {.geometry = makeBox(1.0f, 1.0f), .sensor = true});
     step(scene.world, 120);
     REQUIRE(scene.world.counters().sleepingIslands == 2);
-    const auto& asleep = scene.world.state().islands.asleep;
+    const auto& asleep = stateOf(scene.world).islands.asleep;
     REQUIRE(asleep[0].contacts.size() + asleep[1].contacts.size() == 1);
     for (const BodyId woken : {visitor, sensor}) {
         Scene half = scene;
@@ -164,8 +165,9 @@ TEST_CASE("held_pushed_disabled_and_broken_bodies_are_read_as_they_were")
     asleep.position = {30.0f, 5.0f};
     asleep.awake = false;
     scene.world.setBodyDef(scene.world.bodyAt(200), asleep);
-    scene.world.editState(
-        [&](WorldState& state) { state.bodies.motions[50].v.x = std::numeric_limits<float>::quiet_NaN(); });
+    editState(scene.world, [&](WorldState& state) {
+        state.bodies.motions[50].v.x = std::numeric_limits<float>::quiet_NaN();
+    });
     step(scene.world, 5);
     REQUIRE(scene.world.body(scene.world.bodyAt(50)).quarantined);
     scene.world.applyForce(scene.world.bodyAt(100), {100.0f, 3.0f}, {0.0f, 5.0f});
@@ -259,10 +261,10 @@ TEST_CASE("a_mouse_joint_with_a_far_anchor_stays_finite")
     CHECK_FALSE(world.setMouseTarget(joint, {0.0, -5e6}));
     CHECK(world.setMouseTarget(joint, {0.0, -4e6}));
     // As if its impulse had overflown in a step.
-    world.editState([&](WorldState& state) {
+    editState(world, [&](WorldState& state) {
         state.joints.of<MouseJoint>().at(joint.index).impulse.x = std::numeric_limits<float>::quiet_NaN();
     });
-    world.editState([&](WorldState& state) {
+    editState(world, [&](WorldState& state) {
         state.bodies.motions[id.index].v.x = std::numeric_limits<float>::quiet_NaN();
     });
     step(world, 1);

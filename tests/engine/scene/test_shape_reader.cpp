@@ -1,4 +1,4 @@
-#include "engine/scene/scene.h"
+#include <satbox/scene/scene.h>
 
 #include <doctest/doctest.h>
 #include <string>

@@ -1,8 +1,8 @@
-#include "engine/model/settings_table.h"
-#include "engine/scene/asset_paths.h"
-#include "engine/scene/builders.h"
 #include "tests/engine/scene/json_schema.h"
 #include "tests/support/paths.h"
+#include <satbox/scene/asset_paths.h>
+#include <satbox/scene/builders.h>
+#include <satbox/settings_table.h>
 
 #include <doctest/doctest.h>
 #include <fstream>

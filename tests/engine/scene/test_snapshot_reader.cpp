@@ -1,5 +1,6 @@
-#include "engine/geometry/polygon.h"
-#include "engine/scene/scene.h"
+#include "engine/world/world_access.h"
+#include <satbox/scene/scene.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 #include <string>
@@ -47,8 +48,8 @@ TEST_CASE("a_world_in_the_middle_of_its_life_is_read_with_its_contacts")
     const World& world = result.scene.world;
     CHECK(world.time() == 0.5);
     CHECK(world.stepCount() == 30);
-    REQUIRE(world.state().contacts.awake.size() == 1);
-    const Contact& c = world.state().contacts.awake[0];
+    REQUIRE(stateOf(world).contacts.awake.size() == 1);
+    const Contact& c = stateOf(world).contacts.awake[0];
     CHECK(c.touching);
     CHECK_FALSE(c.sliding);
     CHECK(c.age == 3);
@@ -81,7 +82,7 @@ TEST_CASE("a_box_belongs_to_what_takes_part_in_collisions_and_to_nothing_else")
         "a.json");
     REQUIRE(moved.error == "");
     moved.scene.world.step(1.0f / 60.0f);
-    CHECK(moved.scene.world.state().contacts.pairs.size() == 0);
+    CHECK(stateOf(moved.scene.world).contacts.pairs.size() == 0);
 }
 
 TEST_CASE("a_contact_of_sleeping_bodies_belongs_to_the_island_that_they_sleep_in")
@@ -95,7 +96,7 @@ TEST_CASE("a_contact_of_sleeping_bodies_belongs_to_the_island_that_they_sleep_in
     const SceneResult asleep = read({.second = kAsleep, .more = island("[1]")});
     REQUIRE(asleep.error == "");
     CHECK(asleep.scene.world.counters().sleepingIslands == 1);
-    CHECK(asleep.scene.world.state().islands.asleep[0].contacts[0].colour == -1);
+    CHECK(stateOf(asleep.scene.world).islands.asleep[0].contacts[0].colour == -1);
     const std::string sentence =
         "a.json: /resume/islands/0/contacts/0: none of its bodies is asleep in this island";
     CHECK(read({.more = island("[]")}).error == sentence);                    // awake

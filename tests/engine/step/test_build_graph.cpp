@@ -3,6 +3,7 @@
 #include "engine/step/build_graph.h"
 
 #include "engine/step/step_settings.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
@@ -45,12 +46,12 @@ TEST_CASE("a_single_group_has_its_rows_in_the_order_of_awake_bodies_and_several_
     CHECK(build(world, {.singleGroup = false}).graph.groups.size() > 1);
     const SolverStep step = build(world, {.singleGroup = true});
     CHECK(step.graph.groups.size() == 1);
-    const std::vector<uint32_t>& awake = world.state().bodies.awake;
+    const std::vector<uint32_t>& awake = stateOf(world).bodies.awake;
     REQUIRE(step.graph.slotOf.size() == awake.size() + 1);
     bool inOrder = true;
     for (size_t i = 0; i < awake.size(); ++i) inOrder &= step.graph.slotOf[i + 1] == awake[i];
     CHECK(inOrder);
-    CHECK(step.contacts.size() == world.state().contacts.awake.size());
+    CHECK(step.contacts.size() == stateOf(world).contacts.awake.size());
     CHECK(step.eventFlags.size() == step.contacts.size());
 }
 

@@ -1,5 +1,6 @@
 #include "engine/step/contact_events.h"
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
@@ -35,8 +36,8 @@ TEST_CASE("a_begin_event_has_its_point_where_the_bodies_were_when_the_contact_wa
     swapped.points[0].anchorA = {0.0f, -0.5f};
     WorldEvents now, before;
     const std::vector<ContactChange> changes{{ContactChange::Kind::Began, swapped}};
-    reportChanges(m.world.state(), changes, now, Poses::Now);
-    reportChanges(m.world.state(), changes, before, Poses::BeforeStep);
+    reportChanges(stateOf(m.world), changes, now, Poses::Now);
+    reportChanges(stateOf(m.world), changes, before, Poses::BeforeStep);
     REQUIRE(now.begins.size() == 1);
     REQUIRE(before.begins.size() == 1);
     CHECK(now.begins[0].point.x == doctest::Approx(1.0));

@@ -1,5 +1,6 @@
 // ContactUpdate: data of persisting points, begin and end of touching, and speculative contacts.
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -11,8 +12,8 @@ namespace {
 
 const Contact& onlyContact(const World& world)
 {
-    REQUIRE(world.state().contacts.awake.size() == 1);
-    return world.state().contacts.awake.front();
+    REQUIRE(stateOf(world).contacts.awake.size() == 1);
+    return stateOf(world).contacts.awake.front();
 }
 
 } // namespace
@@ -72,7 +73,7 @@ TEST_CASE("both_anchors_of_a_point_are_the_same_world_position")
         world.refreshContacts(); // at the present poses
         world.forEachContact([&](const Contact& c) {
             const Vec2 apart =
-                world.state().bodies.motions[c.bodyB].center - world.state().bodies.motions[c.bodyA].center;
+                stateOf(world).bodies.motions[c.bodyB].center - stateOf(world).bodies.motions[c.bodyA].center;
             for (int n = 0; n < c.count; ++n) {
                 ++points;
                 CHECK(length(c.points[n].anchorA - apart - c.points[n].anchorB) < 1e-4f);

@@ -1,8 +1,10 @@
 // Motion paths, and where continuous collision stops a body.
 // tests/physics/test_continuous.cpp shoots at random.
 
+#include "engine/geometry/shape.h"
 #include "engine/step/continuous_collision.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

@@ -2,6 +2,7 @@
 
 #include "engine/step/finalize_bodies.h"
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
@@ -23,7 +24,7 @@ struct Box {
     }
     const WorldBox& proxyBox() const
     {
-        return world.state().broadPhase.box(world.shape(world.shapesOf(body)[0]).proxy);
+        return stateOf(world).broadPhase.box(world.shape(world.shapesOf(body)[0]).proxy);
     }
 };
 

@@ -1,5 +1,6 @@
 #include "engine/step/proxies.h"
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
@@ -42,8 +43,8 @@ TEST_CASE("removing_a_proxy_ends_its_contacts_once_and_adding_it_again_finds_the
     removeProxy(stateOf(world), reportOf(world), shape, events);
     REQUIRE(events.ends.size() == 1);
     CHECK(events.ends[0].bodyA == ground);
-    CHECK(world.state().contacts.awake.empty());
-    CHECK(world.state().contacts.pairs.size() == 0);
+    CHECK(stateOf(world).contacts.awake.empty());
+    CHECK(stateOf(world).contacts.pairs.size() == 0);
     addProxy(stateOf(world), shape);
     world.refreshContacts();
     CHECK(world.counters().touching == 1);
@@ -58,5 +59,5 @@ TEST_CASE("rebuilt_boxes_follow_a_shape_that_was_moved")
     rebuildBoxes(stateOf(world), body.index);
     CHECK(world.boxes(shape).tight.lower.x == doctest::Approx(6.5));
     CHECK(world.boxes(shape).fat.lower.x == doctest::Approx(6.4));
-    CHECK(world.state().broadPhase.box(world.shape(shape).proxy) == world.boxes(shape).fat);
+    CHECK(stateOf(world).broadPhase.box(world.shape(shape).proxy) == world.boxes(shape).fat);
 }

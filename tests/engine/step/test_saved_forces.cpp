@@ -2,6 +2,7 @@
 
 #include "engine/step/saved_forces.h"
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
@@ -18,7 +19,7 @@ TEST_CASE("only_bodies_with_a_force_or_a_torque_are_saved")
     const BodyId turned = addBody(world, Circle{}, {.position = {9.0f, 0.0f}});
     REQUIRE(world.applyForce(pushed, {3.0f, 0.0f}, {5.0f, 0.0f}));
     REQUIRE(world.applyTorque(turned, 2.0f));
-    const SavedForces saved = saveForces(world.state());
+    const SavedForces saved = saveForces(stateOf(world));
     REQUIRE(saved.size() == 2);
     CHECK(saved[0].body == pushed.index);
     CHECK(saved[0].force == Vec2{3.0f, 0.0f});

@@ -3,8 +3,8 @@
 #include "engine/step/stage_clock.h"
 
 #include "engine/model/world_state.h"
-#include "engine/step/step_observer.h"
 #include "engine/step/step_report.h"
+#include <satbox/observe.h>
 
 #include <doctest/doctest.h>
 

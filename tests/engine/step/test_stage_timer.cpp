@@ -1,6 +1,8 @@
 // How the time of a step is divided among its stages, with a fake clock.
 
+#include "engine/step/stage.h"
 #include "engine/step/stage_timer.h"
+#include <satbox/observe.h>
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 #include "engine/step/step.h"
 
 #include "engine/step/begin_step.h"
-#include "engine/step/step_observer.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/observe.h>
 
 #include <doctest/doctest.h>
 #include <vector>

@@ -1,7 +1,8 @@
 // Which times of a step are shares.
 
-#include "engine/step/step_profile.h"
+#include <satbox/observe.h>
 
+#include "engine/world/world_access.h"
 #include "tests/support/executors.h"
 #include "tests/support/physics_fixture.h"
 
@@ -41,7 +42,7 @@ TEST_CASE("times_of_one_group_are_measured_and_those_of_several_groups_are_share
 
     World many = fieldOfBoxes(4000);
     many.step(kStep);
-    REQUIRE(many.workspace().graph.graph.groups.size() > 1);
+    REQUIRE(workspaceOf(many).graph.graph.groups.size() > 1);
     for (const Stage stage : {Stage::PrepareConstraints, Stage::IntegrateVelocities, Stage::WarmStart,
                               Stage::Solve, Stage::IntegratePositions, Stage::Relax, Stage::StoreImpulses})
         CHECK(many.profile().isShare(stage));

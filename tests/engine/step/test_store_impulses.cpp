@@ -1,7 +1,10 @@
 #include "engine/step/store_impulses.h"
 
+#include "engine/step/vertex_contact_list.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
+#include <satbox/contacts.h>
 
 #include <doctest/doctest.h>
 
@@ -41,7 +44,7 @@ TEST_CASE("for_vertex_contacts_the_visits_of_the_step_are_stored_instead")
     addGround(world);
     const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.499f}});
     world.refreshContacts();
-    const Contact& contact = world.state().contacts.awake.at(0);
+    const Contact& contact = stateOf(world).contacts.awake.at(0);
     VertexVisit visit{.shapeA = contact.shapeA,
                       .shapeB = contact.shapeB,
                       .bodyA = contact.bodyA,

@@ -3,6 +3,7 @@
 #include "engine/step/update_contacts.h"
 
 #include "engine/step/update_pairs.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
@@ -27,7 +28,7 @@ World stacksInGroups(SolverType solver = SolverType::SoftStep)
     // Beside the first stack, so near that their fat boxes overlap.
     addBody(world, makeBox(0.5f, 0.5f), {.position = {-901.1f, 0.5f}});
     for (int i = 0; i < 20; ++i) world.step(kStep);
-    REQUIRE(world.workspace().graph.graph.groups.size() > 1);
+    REQUIRE(workspaceOf(world).graph.graph.groups.size() > 1);
     return world;
 }
 
@@ -42,7 +43,7 @@ Granularity updateContactsOf(World& world, bool singleGroup)
 
 uint32_t ageOfFirstSolved(const World& world)
 {
-    return world.state().contacts.awake[world.workspace().graph.graph.order.front()].points[0].age;
+    return stateOf(world).contacts.awake[workspaceOf(world).graph.graph.order.front()].points[0].age;
 }
 
 } // namespace
@@ -70,7 +71,7 @@ TEST_CASE("a_contact_that_begins_outside_the_graph_has_all_contacts_updated_at_o
     World world = stacksInGroups();
     const uint32_t age = ageOfFirstSolved(world);
     // The box beside the first stack is moved against it: their contact gets points.
-    const uint32_t beside = world.state().bodies.awake.back();
+    const uint32_t beside = stateOf(world).bodies.awake.back();
     stateOf(world).bodies.motions[beside].center.x += 0.099;
     updateBoxes(stateOf(world).bodies, stateOf(world).shapes, beside);
     CHECK((updateContactsOf(world, false) == Granularity::Whole));

@@ -2,6 +2,7 @@
 
 #include "engine/step/update_pairs.h"
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
@@ -23,10 +24,10 @@ TEST_CASE("overlapping_fat_boxes_get_one_contact_although_the_shapes_are_apart")
     addBody(world, makeBox(0.5f, 0.5f), {.position = {1.15f, 0.0f}}); // both margins are 0.1 m
     addBody(world, makeBox(0.5f, 0.5f), {.position = {4.0f, 0.0f}});
     updatePairsOf(world);
-    REQUIRE(world.state().contacts.awake.size() == 1);
-    CHECK(world.state().contacts.awake[0].count == 0);
+    REQUIRE(stateOf(world).contacts.awake.size() == 1);
+    CHECK(stateOf(world).contacts.awake[0].count == 0);
     updatePairsOf(world);
-    CHECK(world.state().contacts.awake.size() == 1);
+    CHECK(stateOf(world).contacts.awake.size() == 1);
 }
 
 TEST_CASE("two_sleepers_get_no_contact_until_one_of_them_wakes")
@@ -35,12 +36,12 @@ TEST_CASE("two_sleepers_get_no_contact_until_one_of_them_wakes")
     const BodyId body = addBody(world, makeBox(0.5f, 0.5f), {});
     addBody(world, makeBox(0.5f, 0.5f), {.position = {1.15f, 0.0f}});
     run(world, 1.0f);
-    REQUIRE(world.state().bodies.awake.empty());
-    REQUIRE(world.state().contacts.awake.empty());
+    REQUIRE(stateOf(world).bodies.awake.empty());
+    REQUIRE(stateOf(world).contacts.awake.empty());
     stateOf(world).broadPhase.markDirty(world.shape(world.shapesOf(body)[0]).proxy);
     updatePairsOf(world);
-    CHECK(world.state().contacts.awake.empty());
+    CHECK(stateOf(world).contacts.awake.empty());
     REQUIRE(world.wake(body));
     updatePairsOf(world);
-    CHECK(world.state().contacts.awake.size() == 1);
+    CHECK(stateOf(world).contacts.awake.size() == 1);
 }

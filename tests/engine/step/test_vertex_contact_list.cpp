@@ -1,6 +1,7 @@
 // Sums of the vertex visits of one step.
 
 #include "engine/step/vertex_contact_list.h"
+#include <satbox/contacts.h>
 
 #include <doctest/doctest.h>
 

@@ -2,6 +2,7 @@
 
 #include "engine/step/waking.h"
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
@@ -22,9 +23,9 @@ struct Asleep {
     Asleep()
     {
         run(world, 3.0f);
-        REQUIRE(world.state().bodies.awake.empty());
+        REQUIRE(stateOf(world).bodies.awake.empty());
     }
-    std::vector<uint32_t> awake() const { return world.state().bodies.awake; }
+    std::vector<uint32_t> awake() const { return stateOf(world).bodies.awake; }
 };
 
 } // namespace
@@ -44,8 +45,8 @@ TEST_CASE("bodies_wake_in_slot_order_whatever_the_order_of_the_list")
         Asleep a;
         wakeAll(stateOf(a.world), order);
         CHECK(order == std::vector<uint32_t>{1, 3});
-        REQUIRE(a.world.state().contacts.awake.size() == 3);
-        CHECK(a.world.state().contacts.awake.back().bodyB == a.other.index); // its island came last
+        REQUIRE(stateOf(a.world).contacts.awake.size() == 3);
+        CHECK(stateOf(a.world).contacts.awake.back().bodyB == a.other.index); // its island came last
     }
 }
 
@@ -80,7 +81,7 @@ TEST_CASE("sleepers_in_the_path_of_a_body_wake_and_those_beyond_it_do_not")
         const BodyId bullet = addBody(a.world, Circle{{0.0f, 0.0f}, 0.1f},
                                       {.position = {4.0f, 0.5f}, .linearVelocity = {speed, 0.0f}});
         const uint32_t bodies[]{bullet.index};
-        wakeInReach(stateOf(a.world), a.world.workspace(), bodies, kStep);
+        wakeInReach(stateOf(a.world), workspaceOf(a.world), bodies, kStep);
         CHECK(a.world.body(a.other).awake == (speed > 200.0f));
         CHECK_FALSE(a.world.body(a.lower).awake);
     }

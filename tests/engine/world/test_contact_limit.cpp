@@ -1,9 +1,10 @@
-#include "engine/core/thread_pool.h"
-#include "engine/model/limits.h"
 #include "engine/step/update_pairs.h"
 #include "engine/world/contact_limit.h"
-#include "engine/world/world.h"
+#include "engine/world/world_access.h"
 #include "tests/support/world_internals.h"
+#include <satbox/limits.h>
+#include <satbox/thread_pool.h>
+#include <satbox/world.h>
 
 #include <doctest/doctest.h>
 
@@ -37,7 +38,7 @@ size_t circlesWithMoreThan(size_t pairs)
 std::vector<BroadPhase::Pair> contactsOf(const World& world)
 {
     std::vector<BroadPhase::Pair> pairs;
-    for (const Contact& c : world.state().contacts.awake) pairs.push_back({c.shapeA, c.shapeB});
+    for (const Contact& c : stateOf(world).contacts.awake) pairs.push_back({c.shapeA, c.shapeB});
     return pairs;
 }
 
@@ -64,7 +65,7 @@ TEST_CASE("contacts_end_at_the_limit_in_the_order_of_shapes_and_the_world_says_s
     World world = circlesAtOnePoint(count);
     CHECK(contactLimitMessage(world).empty());
     updatePairs(test::stateOf(world), test::reportOf(world), test::workspaceOf(world));
-    CHECK(world.state().contacts.pairs.size() == kMaxContacts);
+    CHECK(stateOf(world).contacts.pairs.size() == kMaxContacts);
     CHECK(areTheFirst(contactsOf(world), count));
     CHECK(world.hasReachedContactLimit());
     CHECK(mentions(contactLimitMessage(world), kMaxContacts));
@@ -74,7 +75,7 @@ TEST_CASE("contacts_end_at_the_limit_in_the_order_of_shapes_and_the_world_says_s
     updatePairs(test::stateOf(world), test::reportOf(world), test::workspaceOf(world));
     CHECK_FALSE(world.hasReachedContactLimit());
     CHECK(contactLimitMessage(world).empty());
-    CHECK(world.state().contacts.pairs.size() == pairsAmong(count - 8));
+    CHECK(stateOf(world).contacts.pairs.size() == pairsAmong(count - 8));
 }
 
 TEST_CASE("more_pairs_than_can_be_held_give_the_same_contacts_on_threads")
@@ -84,7 +85,7 @@ TEST_CASE("more_pairs_than_can_be_held_give_the_same_contacts_on_threads")
     World world = circlesAtOnePoint(count);
     World other = world;
     updatePairs(test::stateOf(world), test::reportOf(world), test::workspaceOf(world));
-    CHECK(world.state().contacts.pairs.size() == kMaxContacts);
+    CHECK(stateOf(world).contacts.pairs.size() == kMaxContacts);
     CHECK(areTheFirst(contactsOf(world), count));
     CHECK(world.hasReachedContactLimit());
     ThreadPool pool(3);
@@ -93,7 +94,7 @@ TEST_CASE("more_pairs_than_can_be_held_give_the_same_contacts_on_threads")
     CHECK(other.hasReachedContactLimit());
     updatePairs(test::stateOf(world), test::reportOf(world),
                 test::workspaceOf(world)); // nothing changed: same result
-    CHECK(world.state().contacts.pairs.size() == kMaxContacts);
+    CHECK(stateOf(world).contacts.pairs.size() == kMaxContacts);
     CHECK(world.hasReachedContactLimit());
 }
 
@@ -105,7 +106,7 @@ TEST_CASE("world_takes_no_body_or_shape_beyond_the_limit")
     for (size_t i = 0; i < kMaxBodies; ++i) last = world.createBody(def);
     CHECK(world.isValid(last));
     CHECK_FALSE(world.isValid(world.createBody(def)));
-    CHECK(world.state().bodies.slots.size() == kMaxBodies);
+    CHECK(stateOf(world).bodies.slots.size() == kMaxBodies);
     CHECK(world.destroyBody(last));
     CHECK(world.isValid(world.createBody(def)));
 }

@@ -1,10 +1,11 @@
 // World::step for a dt that is divided into slices because it is too long to be solved at once.
 
 #include "engine/lab/step_record.h"
-#include "engine/model/settings_table.h"
-#include "engine/scene/builders.h"
-#include "engine/step/step_observer.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/observe.h>
+#include <satbox/scene/builders.h>
+#include <satbox/settings_table.h>
 
 #include <array>
 #include <doctest/doctest.h>
@@ -71,7 +72,7 @@ bool areSame(const std::vector<Event>& a, const std::vector<Event>& b)
 // Counts how often each stage is done, and stores the solve time at the end of the first slice.
 class Counter final : public StepObserver {
   public:
-    explicit Counter(const World& world) : report_(world.report()) {}
+    explicit Counter(const World& world) : report_(reportOf(world)) {}
     void afterStage(Stage stage, int, const WorldState&, std::span<const BodyState>) override
     {
         ++counts[static_cast<size_t>(stage)];

@@ -1,12 +1,14 @@
 // Creating, editing and removing at step boundaries, stale handles, queries.
-#include "engine/scene/scene.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/saved_world.h"
 #include "tests/support/world_internals.h"
+#include <satbox/scene/scene.h>
 
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <random>
@@ -587,7 +589,7 @@ TEST_CASE("after_any_edit_a_world_steps_like_a_copy_without_cached_data")
         for (int step = 0; step < 20; ++step) world.step(kStep);
         workspaceOf(world).graph.graph.coloursUsed = 99; // overwritten when the graph is rebuilt
         world.step(kStep);
-        REQUIRE(world.workspace().graph.graph.coloursUsed == 99);
+        REQUIRE(workspaceOf(world).graph.graph.coloursUsed == 99);
         edits[i](world, low, high);
         CHECK_MESSAGE(saveRoundTripError(world) == "", "edit ", i);
         for (int step = 0; step < 90; ++step) {

@@ -1,5 +1,5 @@
-#include "engine/model/validate.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/validate.h>
 
 #include <doctest/doctest.h>
 

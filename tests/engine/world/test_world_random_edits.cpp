@@ -1,13 +1,13 @@
 // Random edits between steps, thousands of them; after every step all invariants of the world are checked.
 
-#include "engine/core/thread_pool.h"
-#include "engine/model/validate.h"
-#include "engine/scene/op_text.h"
-#include "engine/scene/scene.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/random_shapes.h"
 #include "tests/support/saved_world.h"
 #include "tests/support/world_invariants.h"
+#include <satbox/scene/op_text.h>
+#include <satbox/scene/scene.h>
+#include <satbox/thread_pool.h>
+#include <satbox/validate.h>
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,10 @@
 // The world as a value: copies, comparison, observers, memory.
 
-#include "engine/scene/builders.h"
-#include "engine/step/step_observer.h"
+#include "engine/world/world_access.h"
 #include "tests/support/allocation_counter.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/observe.h>
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 
@@ -95,7 +96,7 @@ TEST_CASE("every_kind_of_change_changes_the_hash")
         BodyDef def = w.bodyDef(body);
         World untouched = w;
         def.name = "other";
-        w.editState([&](WorldState& state) { state.bodies.slots.at(body.index).name = "other"; });
+        editState(w, [&](WorldState& state) { state.bodies.slots.at(body.index).name = "other"; });
     }));
 }
 

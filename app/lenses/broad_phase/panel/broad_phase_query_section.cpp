@@ -73,7 +73,7 @@ void figures(const UiContext& ui, const World& world, const QueryTrace& trace, c
         valueRow(ui, "First shape hit", "none");
         return;
     }
-    const World::WorldRayHit& hit = *trace.hit;
+    const WorldRayHit& hit = *trace.hit;
     valueRow(ui, "First shape hit", describeBody(world, world.bodyOf(hit.shape)));
     valueRow(ui, "Hit at", point(hit.point), "Where the ray enters the shape.");
     valueRow(

@@ -6,6 +6,7 @@
 #include "app/widgets/navigation_rows.h"
 #include "app/widgets/widgets.h"
 #include "engine/model/island.h"
+#include "engine/world/world_access.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -139,7 +140,7 @@ void levelRows(const UiContext& ui, const Facts& facts, int height, ViewSettings
 
 void drawBroadPhaseTree(const UiContext& ui, const World& world, ViewSettings& view, BroadPhaseState& broad)
 {
-    const BroadPhase& phase = world.state().broadPhase;
+    const BroadPhase& phase = stateOf(world).broadPhase;
     const Facts facts{treeFacts(phase.tree(BroadPhase::Layer::Fixed)),
                       treeFacts(phase.tree(BroadPhase::Layer::Movable))};
     figures(ui, facts);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/widgets/ui_context.h"
-#include "engine/lab/compared_worlds.h"
-#include "engine/model/settings.h"
+#include <satbox/lab/compared_worlds.h>
+#include <satbox/settings.h>
 
 #include <imgui.h>
 

@@ -2,11 +2,14 @@
 #include "app/lenses/pair/panel/pair_sections.h"
 #include "app/text/format.h"
 #include "app/widgets/widgets.h"
+#include "engine/collision/manifold.h"
+#include <satbox/contacts.h>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace satbox::app {
 

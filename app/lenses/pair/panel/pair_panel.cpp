@@ -8,12 +8,13 @@
 #include "app/text/format.h"
 #include "app/widgets/navigation_rows.h"
 #include "app/widgets/widgets.h"
-#include "engine/scene/builders.h"
+#include <satbox/scene/builders.h>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 namespace satbox::app {

@@ -1,8 +1,8 @@
 #include "app/document/commands.h"
 #include "app/lenses/pair/panel/pair_sections.h"
 #include "app/widgets/widgets.h"
-#include "engine/geometry/hull.h"
-#include "engine/geometry/polygon.h"
+#include <satbox/outlines.h>
+#include <satbox/shapes.h>
 
 #include <fmt/format.h>
 #include <imgui.h>

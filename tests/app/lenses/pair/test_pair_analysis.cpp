@@ -1,8 +1,8 @@
 #include "app/lenses/pair/pair_analysis.h"
 
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <cmath>

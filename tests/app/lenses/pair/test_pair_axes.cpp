@@ -1,6 +1,6 @@
 #include "app/lenses/pair/pair_drawing.h"
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>

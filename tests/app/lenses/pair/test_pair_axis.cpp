@@ -1,7 +1,7 @@
 #include "app/lenses/pair/pair_axis.h"
 
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
 
 #include <cmath>
 #include <doctest/doctest.h>

@@ -5,12 +5,12 @@
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
 #include "engine/collision/collide.h"
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
-#include "engine/scene/scene.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/lens_calls.h"
 #include "tests/support/paths.h"
+#include <satbox/scene/builders.h>
+#include <satbox/scene/scene.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 

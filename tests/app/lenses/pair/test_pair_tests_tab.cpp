@@ -3,10 +3,11 @@
 #include "app/shell/actions.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
-#include "engine/geometry/polygon.h"
 #include "tests/app/view/view_fixture.h"
 #include "tests/support/lens_calls.h"
+#include <satbox/shapes.h>
 
+#include <cmath>
 #include <doctest/doctest.h>
 #include <string>
 

@@ -1,7 +1,8 @@
 #include "app/lenses/step/step_analysis.h"
 
-#include "engine/lab/metrics.h"
+#include "engine/world/world_access.h"
 #include "tests/app/view/view_fixture.h"
+#include <satbox/lab/metrics.h>
 
 #include <algorithm>
 #include <cmath>
@@ -105,7 +106,7 @@ TEST_CASE("ghosts_move_as_the_body_magnified")
     StackPicture picture;
     const StepAnalysis& a = picture.analysis();
     const BodySample& sample = a.record.ticks.back().bodies.front();
-    const WorldTransform then = a.before.state().bodies.motions[sample.body].transform();
+    const WorldTransform then = stateOf(a.before).bodies.motions[sample.body].transform();
     const WorldTransform plain = a.ghostPose(sample, 1.0f);
     CHECK(length(plain.p - sample.transform.p) < 1e-5f);
     const WorldTransform far = a.ghostPose(sample, 100.0f);
@@ -121,7 +122,7 @@ TEST_CASE("a_point_is_drawn_at_its_anchor_on_the_ghost_of_b")
 {
     StackPicture picture;
     const StepAnalysis& a = picture.analysis();
-    const BodyMotion& b = a.before.state().bodies.motions[a.record.contact->bodyB];
+    const BodyMotion& b = stateOf(a.before).bodies.motions[a.record.contact->bodyB];
     const size_t last = a.record.ticks.size() - 1;
     for (const int point : {0, 1}) {
         const Position atStart = b.center + a.record.points[static_cast<size_t>(point)].anchorB;

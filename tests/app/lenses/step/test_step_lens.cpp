@@ -2,10 +2,10 @@
 #include "app/lenses/step/step_lens.h"
 #include "app/shell/actions.h"
 #include "app/shell/app.h"
-#include "engine/geometry/polygon.h"
-#include "engine/lab/metrics.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/lens_calls.h"
+#include <satbox/lab/metrics.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -14,11 +14,11 @@
 #include "app/text/format.h"
 #include "app/tools/interaction.h"
 #include "app/widgets/setting_rows.h"
-#include "engine/geometry/polygon.h"
 #include "tests/app/widgets/ui_fixture.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/lens_calls.h"
 #include "tests/support/paths.h"
+#include <satbox/shapes.h>
 
 #include <algorithm>
 #include <array>

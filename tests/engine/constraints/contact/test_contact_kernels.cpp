@@ -2,8 +2,9 @@
 
 #include "engine/constraints/contact/contact_kernels.h"
 #include "engine/core/isa.h"
-#include "engine/scene/builders.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/instruction_set.h>
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 

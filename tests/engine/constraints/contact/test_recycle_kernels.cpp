@@ -2,7 +2,9 @@
 
 #include "engine/constraints/contact/recycled_manifold.h"
 #include "engine/core/isa.h"
-#include "engine/scene/builders.h"
+#include "engine/world/world_access.h"
+#include <satbox/instruction_set.h>
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 
@@ -24,7 +26,7 @@ Heap movingHeap()
     heap.world = findBuiltinScene("mixed_rain")->build().world;
     for (int i = 0; i < 200; ++i) heap.world.step(1.0f / 60.0f);
     heap.world.refreshContacts();
-    for (const Contact& c : heap.world.state().contacts.awake)
+    for (const Contact& c : stateOf(heap.world).contacts.awake)
         if (c.count > 0) heap.contacts.push_back(c);
     heap.world.step(1.0f / 60.0f);
     return heap;
@@ -40,7 +42,7 @@ std::vector<uint8_t> recycleAll(std::vector<Contact>& contacts, const World& wor
         const size_t count = std::min(batch, contacts.size() - first);
         Contact* pointers[16] = {};
         for (size_t i = 0; i < count; ++i) pointers[i] = &contacts[first + i];
-        const uint32_t bits = recycleManifolds(pointers, count, world.state().bodies, tolerance, kernel);
+        const uint32_t bits = recycleManifolds(pointers, count, stateOf(world).bodies, tolerance, kernel);
         CHECK((bits >> count) == 0u);
         for (size_t i = 0; i < count; ++i) recycled.push_back(bits >> i & 1u);
     }

@@ -2,12 +2,16 @@
 // a newly computed one.
 
 #include "engine/collision/collide.h"
+#include "engine/collision/manifold.h"
 #include "engine/constraints/contact/recycled_manifold.h"
 #include "engine/core/isa.h"
-#include "engine/geometry/polygon.h"
-#include "engine/scene/builders.h"
 #include "engine/scene/scene_helpers.h"
-#include "engine/step/step_observer.h"
+#include "engine/world/world_access.h"
+#include <satbox/contacts.h>
+#include <satbox/instruction_set.h>
+#include <satbox/observe.h>
+#include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include <cmath>
 #include <doctest/doctest.h>
@@ -141,11 +145,11 @@ TEST_CASE("manifold_is_not_recycled_after_half_a_turn")
                        {.geometry = makeBox(0.5f, 0.5f, {1.0f, 0.0f}, {}), .material = {.density = 0.0f}});
         if (!turnsB) addBeam();
         world.refreshContacts();
-        REQUIRE(world.state().contacts.awake.size() == 1);
-        const Contact contact = world.state().contacts.awake.front();
+        REQUIRE(stateOf(world).contacts.awake.size() == 1);
+        const Contact contact = stateOf(world).contacts.awake.front();
         REQUIRE(contact.count == 2);
         REQUIRE(contact.cache.isSet());
-        BodyStore turned = world.state().bodies;
+        BodyStore turned = stateOf(world).bodies;
         turned.motions[arm.index].q = {-1.0f, 0.0f};
         for (const InstructionSet set : availableInstructionSets()) {
             CAPTURE(toString(set));
@@ -155,7 +159,7 @@ TEST_CASE("manifold_is_not_recycled_after_half_a_turn")
                 const float tolerance = kRecycleTolerance * world.settings().linearSlop;
                 return recycleManifolds(&pointer, 1, bodies, tolerance, recycleKernelFor(lanesOf(set))) == 1;
             };
-            CHECK(isRecycled(world.state().bodies));
+            CHECK(isRecycled(stateOf(world).bodies));
             CHECK_FALSE(isRecycled(turned));
         }
     }
@@ -188,7 +192,7 @@ TEST_CASE("editing_a_shape_or_the_margin_clears_the_manifold_cache")
     const BodyId box = world.createBody({.position = {0.0f, 1.0f}});
     world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
     for (int i = 0; i < 10; ++i) world.step(1.0f / 60.0f);
-    const auto isRecycled = [&] { return world.state().contacts.awake.front().cache.isSet(); };
+    const auto isRecycled = [&] { return stateOf(world).contacts.awake.front().cache.isSet(); };
     REQUIRE(isRecycled());
     World edited = world;
 
@@ -199,5 +203,5 @@ TEST_CASE("editing_a_shape_or_the_margin_clears_the_manifold_cache")
     WorldSettings settings = edited.settings();
     settings.speculativeMargin = 0.01f;
     REQUIRE(edited.setSettings(settings));
-    CHECK_FALSE(edited.state().contacts.awake.front().cache.isSet());
+    CHECK_FALSE(stateOf(edited).contacts.awake.front().cache.isSet());
 }

@@ -1,7 +1,7 @@
 // Impacts without restitution of bodies of unlike mass.
 
-#include "engine/lab/metrics.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/lab/metrics.h>
 
 #include <doctest/doctest.h>
 

@@ -1,10 +1,11 @@
 #include "engine/step/schedule/constraint_graph.h"
 
-#include "engine/core/thread_pool.h"
-#include "engine/scene/builders.h"
-#include "engine/step/step_observer.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
+#include <satbox/observe.h>
+#include <satbox/scene/builders.h>
+#include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 #include <map>
@@ -53,8 +54,8 @@ TEST_CASE("no_two_groups_share_a_movable_body_and_no_two_contacts_of_a_colour_do
 {
     World world = stacks(100, 40);
     for (int i = 0; i < 30; ++i) world.step(kStep);
-    WorldState state = world.state();
-    GraphChanges changes = world.workspace().graphChanges;
+    WorldState state = stateOf(world);
+    GraphChanges changes = workspaceOf(world).graphChanges;
     FrameArena arena;
     GraphCache cache;
     updateGraph(cache, state.contacts, changes, state.bodies, {}, false, arena);
@@ -92,8 +93,8 @@ TEST_CASE("no_two_groups_share_a_movable_body_and_no_two_contacts_of_a_colour_do
 TEST_CASE("partitions_of_a_large_island_share_only_contacts_that_are_solved_after_them")
 {
     const World world = settled("large_pyramid", 5);
-    WorldState state = world.state();
-    GraphChanges changes = world.workspace().graphChanges;
+    WorldState state = stateOf(world);
+    GraphChanges changes = workspaceOf(world).graphChanges;
     FrameArena arena;
     GraphCache cache;
     updateGraph(cache, state.contacts, changes, state.bodies, {}, true, arena);
@@ -171,7 +172,7 @@ TEST_CASE("a_world_that_forgets_its_graph_before_each_step_has_the_same_bits")
             // Edits that change which bodies move and which contacts exist, without any other sign.
             if (i == 70 || i == 90) {
                 for (World* world : {&keeps, &forgets}) {
-                    const BodyId id = world->state().bodies.slots.handleAt(world->state().bodies.awake[3]);
+                    const BodyId id = stateOf(*world).bodies.slots.handleAt(stateOf(*world).bodies.awake[3]);
                     BodyDef def = world->bodyDef(id);
                     def.type = i == 70 ? BodyType::Static : BodyType::Dynamic;
                     if (i == 70 || world->isValid(id)) world->setBodyDef(id, def);
@@ -198,7 +199,7 @@ TEST_CASE("contacts_updated_group_by_group_are_the_same_as_updated_at_once")
         if (i % 8 == 4) { // a box is thrown off its stack, or lifted so little that its contact has points
                           // still: it ends or begins to touch while the graph holds
             const float speed = i % 16 == 4 ? 3.0f : 0.5f;
-            const std::vector<uint32_t>& awake = keeps.state().bodies.awake;
+            const std::vector<uint32_t>& awake = stateOf(keeps).bodies.awake;
             const BodyId top = keeps.bodyAt(awake[static_cast<size_t>(36 * (i + 1) - 1)]);
             const BodyId below = keeps.bodyAt(awake[static_cast<size_t>(36 * (i + 1) - 2)]);
             for (World* world : {&keeps, &forgets}) {
@@ -209,8 +210,8 @@ TEST_CASE("contacts_updated_group_by_group_are_the_same_as_updated_at_once")
         }
         workspaceOf(keeps).graph.graph.coloursUsed = 99; // lost if the graph is rebuilt
         keeps.step(kStep, nullptr, i % 2 == 0 ? &pool : nullptr);
-        const bool isKept = keeps.workspace().graph.graph.coloursUsed == 99;
-        if (isKept) CHECK(keeps.workspace().graph.graph.groups.size() > 1);
+        const bool isKept = workspaceOf(keeps).graph.graph.coloursUsed == 99;
+        if (isKept) CHECK(workspaceOf(keeps).graph.graph.groups.size() > 1);
         const World copy = forgets; // a copy has no graph yet
         forgets = copy;
         forgets.step(kStep);
@@ -243,8 +244,8 @@ TEST_CASE("a_graph_is_kept_while_nothing_changes_and_rebuilt_when_a_body_or_cont
     addBody(world, makeBox(0.5f, 0.5f), {.type = BodyType::Dynamic, .position = {0.0f, 0.5f}});
     addBody(world, makeBox(0.5f, 0.5f), {.type = BodyType::Dynamic, .position = {3.0f, 0.5f}});
     for (int i = 0; i < 10; ++i) world.step(kStep);
-    WorldState state = world.state();
-    GraphChanges changes = world.workspace().graphChanges;
+    WorldState state = stateOf(world);
+    GraphChanges changes = workspaceOf(world).graphChanges;
     FrameArena arena;
     GraphCache cache;
     updateGraph(cache, state.contacts, changes, state.bodies, {}, true, arena);
@@ -274,8 +275,8 @@ TEST_CASE("a_joint_between_two_islands_makes_them_one_group_and_one_with_the_wor
 {
     World world = stacks(200, 40);
     for (int i = 0; i < 30; ++i) world.step(kStep);
-    WorldState state = world.state();
-    GraphChanges changes = world.workspace().graphChanges;
+    WorldState state = stateOf(world);
+    GraphChanges changes = workspaceOf(world).graphChanges;
     FrameArena arena;
     GraphCache cache;
     const auto groupOf = [&](uint32_t slot) {

@@ -1,15 +1,17 @@
-#include "engine/core/thread_pool.h"
-#include "engine/scene/builders.h"
 #include "engine/step/begin_step.h"
 #include "engine/step/build_graph.h"
 #include "engine/step/solvers/solvers.h"
+#include "engine/step/stage.h"
 #include "engine/step/stage_timer.h"
-#include "engine/step/step_observer.h"
 #include "engine/step/step_settings.h"
 #include "engine/step/update_contacts.h"
 #include "engine/step/update_pairs.h"
+#include "engine/world/world_access.h"
 #include "tests/support/executors.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/observe.h>
+#include <satbox/scene/builders.h>
+#include <satbox/thread_pool.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -29,7 +31,7 @@ World pulled(SolverType solver)
     WorldSettings settings = world.settings();
     settings.solver = solver;
     CHECK(world.setSettings(settings));
-    const BodyStore& bodies = world.state().bodies;
+    const BodyStore& bodies = stateOf(world).bodies;
     const auto isLower = [&](uint32_t a, uint32_t b) {
         return bodies.motions[a].center.y < bodies.motions[b].center.y;
     };
@@ -44,7 +46,7 @@ World pulled(SolverType solver)
 World pulledAndPushed(SolverType solver)
 {
     World world = pulled(solver);
-    const BodyStore& bodies = world.state().bodies;
+    const BodyStore& bodies = stateOf(world).bodies;
     const BodyId pushing = bodies.slots.handleAt(bodies.awake[bodies.awake.size() / 2 - 30]);
     BodyDef def = world.bodyDef(pushing);
     def.type = BodyType::Kinematic;
@@ -128,7 +130,7 @@ class BodyTimer final : public StageTimer {
 // Runs a step until its groups are solved.
 StageTimes timesByOneBody(const World& start, TaskExecutor* executor)
 {
-    WorldState world = start.state();
+    WorldState world = stateOf(start);
     StepReport report;
     StepWorkspace work;
     beginStep(world, report, work, executor);
@@ -161,7 +163,7 @@ TEST_CASE("deferring_the_work_of_partitions_to_the_next_sync_point_changes_no_re
 TEST_CASE("nor_does_it_for_partitions_of_one_group_among_several_on_threads")
 {
     World start = threePyramids();
-    const auto& groups = start.workspace().graph.graph.groups;
+    const auto& groups = workspaceOf(start).graph.graph.groups;
     REQUIRE(groups.size() == 3);
     for (const SolverGroup& group : groups) {
         REQUIRE(group.partitions.size() == 4);

@@ -1,5 +1,6 @@
 // Values packed from contacts into the solver, and stored back.
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -15,8 +16,8 @@ constexpr Material kSticky{.staticFriction = 0.8f, .dynamicFriction = 0.2f};
 
 const Contact& onlyContact(const World& world)
 {
-    REQUIRE(world.state().contacts.awake.size() == 1);
-    return world.state().contacts.awake.front();
+    REQUIRE(stateOf(world).contacts.awake.size() == 1);
+    return stateOf(world).contacts.awake.front();
 }
 
 } // namespace

@@ -1,8 +1,9 @@
 #include "engine/step/schedule/edge_colours.h"
 
-#include "engine/scene/builders.h"
 #include "engine/scene/random.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
+#include <satbox/scene/builders.h>
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,7 @@ class Links {
     {
         World world(settingsFor(SolverType::SoftStep));
         for (int i = 0; i < bodies; ++i) world.createBody({.type = BodyType::Dynamic});
-        bodies_ = world.state().bodies;
+        bodies_ = stateOf(world).bodies;
         changes.isIncomplete = false;
     }
 
@@ -86,7 +87,7 @@ TEST_CASE("a_contact_keeps_its_colour_while_others_begin_and_end")
     int kept = 0, changed = 0, begun = 0, sameBodies = 0;
     for (int i = 0; i < 200; ++i) {
         world.step(kStep);
-        const WorldState& state = world.state();
+        const WorldState& state = stateOf(world);
         std::map<std::pair<uint32_t, uint32_t>, int> now;
         std::map<std::pair<uint32_t, int>, int> taken; // by body and colour
         for (const Contact& c : state.contacts.awake) {
@@ -208,7 +209,7 @@ TEST_CASE("no_partition_of_a_growing_heap_has_most_of_the_contacts")
 {
     World world = findBuiltinScene("container2000")->build().world;
     for (int i = 0; i < 140; ++i) world.step(kStep);
-    const auto& groups = world.workspace().graph.graph.groups;
+    const auto& groups = workspaceOf(world).graph.graph.groups;
     REQUIRE(groups.size() == 1);
     REQUIRE(groups[0].partitions.size() == 2);
     std::array<size_t, 2> contacts{};

@@ -1,5 +1,6 @@
 // Groups of islands are independent of each other. On threads: test_constraint_passes.cpp.
 
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -42,7 +43,7 @@ TEST_CASE("a_stack_moves_as_if_it_were_alone")
     }
     for (size_t i = 0; i < alone.size(); ++i) {
         const auto slot = static_cast<uint32_t>(1 + 8 * kStack) + static_cast<uint32_t>(i);
-        CHECK(length(many.state().bodies.motions[slot].center - one.motion(alone[i]).center) < 1e-4f);
+        CHECK(length(stateOf(many).bodies.motions[slot].center - one.motion(alone[i]).center) < 1e-4f);
     }
 }
 

@@ -1,10 +1,11 @@
 // What the vertex-contact solver (R4 in docs/references.md) reports; tests/physics tests what it does to
 // bodies.
 
-#include "engine/scene/scene.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_invariants.h"
+#include <satbox/scene/scene.h>
 
+#include <cmath>
 #include <doctest/doctest.h>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "engine/step/solvers/vertex_pairs.h"
 
 #include "engine/model/contact_store.h"
+#include "engine/world/world_access.h"
 #include "tests/support/lcg.h"
 #include "tests/support/physics_fixture.h"
 
@@ -26,7 +27,7 @@ std::vector<PairCandidate> candidatesOf(const World& world)
 std::vector<BroadPhase::Pair> byBruteForce(const World& world)
 {
     std::vector<BroadPhase::Pair> pairs;
-    const WorldState& w = world.state();
+    const WorldState& w = stateOf(world);
     for (uint32_t a = 0; a < w.shapes.slotCount(); ++a)
         for (uint32_t b = a + 1; b < w.shapes.slotCount(); ++b)
             if (overlaps(w.shapes.boxes[a].tight, w.shapes.boxes[b].tight) && !w.shapes.at(a).def.sensor &&
@@ -60,7 +61,7 @@ TEST_CASE("sweeping_finds_the_pairs_that_brute_force_finds")
         }
         std::vector<PairCandidate> candidates = candidatesOf(world);
         std::vector<BroadPhase::Pair> pairs;
-        const WorldState& w = world.state();
+        const WorldState& w = stateOf(world);
         findOverlappingPairs(candidates, w.bodies, w.shapes, w.broadPhase, pairs);
         // Sorted by bodies, as published, then by shapes.
         const auto bodiesOf = [&](const BroadPhase::Pair& pair) {

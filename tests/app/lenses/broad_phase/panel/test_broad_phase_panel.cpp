@@ -4,10 +4,11 @@
 #include "app/shell/actions.h"
 #include "app/shell/interface/interface.h"
 #include "app/shell/scene_files.h"
-#include "engine/lab/island_report.h"
+#include "engine/world/world_access.h"
 #include "tests/app/widgets/ui_fixture.h"
 #include "tests/support/lens_calls.h"
 #include "tests/support/paths.h"
+#include <satbox/lab/island_report.h>
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -80,7 +81,7 @@ TEST_CASE("a_level_of_the_tree_is_chosen_by_its_row_and_by_the_arrows")
     o.state.view.tree = false;
     o.frames(1);
     CHECK_FALSE(o.state.view.tree); // not requested
-    CHECK(o.state.lens<BroadPhaseLens>().broad.level == o.state.world().state().broadPhase.height());
+    CHECK(o.state.lens<BroadPhaseLens>().broad.level == stateOf(o.state.world()).broadPhase.height());
 }
 
 TEST_CASE("a_query_is_selected_shown_and_removed_in_the_panel")

@@ -1,14 +1,11 @@
 #pragma once
 
-#include "engine/collision/ray_cast.h"
-#include "engine/core/isa.h"
-#include "engine/model/body.h"
-#include "engine/model/contact.h"
-#include "engine/model/op.h"
-#include "engine/model/settings.h"
-#include "engine/model/world_state.h"
-#include "engine/step/step_report.h"
-#include "engine/step/step_workspace.h"
+#include <satbox/contacts.h>
+#include <satbox/events.h>
+#include <satbox/instruction_set.h>
+#include <satbox/observe.h>
+#include <satbox/op.h>
+#include <satbox/queries.h>
 
 #include <optional>
 #include <string>
@@ -43,8 +40,8 @@ class StepObserver;
 //
 // Errors: a function changes nothing and returns false, a null id or a default value if
 // - an id is stale or null,
-// - a definition is invalid (validate() in model/validate.h),
-// - the world is full (kMaxBodies and kMaxShapes in model/limits.h), or
+// - a definition is invalid (validate() in satbox/validate.h),
+// - the world is full (kMaxBodies and kMaxShapes in satbox/limits.h), or
 // - the comment on the function names another reason.
 // apply() also returns the reason as text.
 class World {
@@ -52,7 +49,7 @@ class World {
     // Precondition: validate(settings) reports no error.
     explicit World(const WorldSettings& settings = {});
 
-    // --- operations (model/op.h) ---
+    // --- operations (satbox/op.h) ---
     // Each named function below that changes the world applies one operation, except setInstructionSet() and
     // editState(). A refused operation changes nothing, and OpResult::refusal has the reason. `observer`
     // and `executor` are used by op::Step only, see step().
@@ -63,8 +60,8 @@ class World {
 
     // Advances by dt seconds. Does nothing if dt is NaN or outside kMinStep to kMaxStep. The observer is
     // called after every stage and cannot change the result. With an executor (for example
-    // core/thread_pool.h) stages run on several threads; without one, everything runs on the calling thread.
-    // The bits are the same.
+    // satbox/thread_pool.h) stages run on several threads; without one, everything runs on the calling
+    // thread. The bits are the same.
     //
     // A dt above kMaxSolvedStep, for example after a frame hitch, is divided into the fewest equal slices of
     // at most 1 / kLongStepRate. The result is that of one call of step() per slice, with the applied forces
@@ -75,7 +72,7 @@ class World {
 
     // --- settings ---
     const WorldSettings& settings() const { return state_.settings; }
-    // Returns false and changes nothing if validate(settings) (model/settings_table.h) reports an error.
+    // Returns false and changes nothing if validate(settings) (satbox/settings_table.h) reports an error.
     // Wakes all bodies if any setting changes.
     bool setSettings(const WorldSettings& settings);
 
@@ -137,7 +134,7 @@ class World {
     // Like setBodyDef() with another pose; the velocity stays.
     bool setTransform(BodyId id, const WorldTransform& transform);
     // m/s, of the centre of mass, and rad/s. False for a static body, and beyond kMaxVelocity
-    // (model/validate.h).
+    // (satbox/validate.h).
     bool setVelocity(BodyId id, Vec2 linear, float angular);
     // The next four return false unless the body is dynamic, enabled and not frozen. They also return false
     // if the sum of the applied forces or the new velocity overflows float.
@@ -150,7 +147,7 @@ class World {
     Vec2 velocityAt(BodyId id, Position worldPoint) const; // m/s, of the body's point there; 0 for a stale id
 
     // --- mouse joints: a spring from a point of a body to a target ---
-    // Points with a coordinate beyond kMaxReach (model/validate.h) are refused.
+    // Points with a coordinate beyond kMaxReach (satbox/validate.h) are refused.
     //
     // Null id unless the body is dynamic, enabled and not frozen. `worldPoint` is also the first target.
     MouseJointId createMouseJoint(BodyId id, Position worldPoint);
@@ -205,7 +202,7 @@ class World {
     double time() const { return state_.time; } // simulated time, s
     uint64_t stepCount() const { return state_.stepCount; }
     const WorldEvents& events() const { return report_.events; }
-    // True if the last step reached the limit of contacts (model/limits.h), so that some overlapping shapes
+    // True if the last step reached the limit of contacts (satbox/limits.h), so that some overlapping shapes
     // have no contact and may pass through each other. They get one as soon as others end.
     bool hasReachedContactLimit() const { return report_.hasReachedContactLimit; }
     const StepProfile& profile() const { return report_.profile; } // wall-clock times of the last step

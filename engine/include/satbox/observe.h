@@ -1,10 +1,36 @@
 #pragma once
 
-#include "engine/step/stage.h"
+#include <satbox/body_state.h>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace satbox {
+
+// The stages of World::step, in order.
+enum class Stage : uint8_t {
+    UpdatePairs,
+    UpdateContacts,
+    UpdateIslands,
+    BuildGraph,
+    PrepareConstraints,
+    IntegrateVelocities,
+    WarmStart,
+    ApplyRestitution,
+    Solve,
+    IntegratePositions,
+    Relax,
+    StoreImpulses,
+    Continuous,
+    FinalizeBodies,
+    UpdateSleep,
+    Count
+};
+const char* toString(Stage stage); // "update pairs" and so on, the headings of docs/step.md
+
+using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
 
 // Wall-clock times of one step; of a step that is divided into slices, their sums.
 //
@@ -45,6 +71,25 @@ struct WorldCounters {
     size_t bytes = 0;        // memory of the world
     size_t contactBytes = 0; // of that: contacts and the set of pairs
     size_t arenaBytes = 0;   // of that: scratch memory of the last step
+};
+
+struct WorldState;
+class ContactRecorder;
+
+// Called after every stage of World::step. It has read-only access: the bits are the same with and without an
+// observer.
+class StepObserver {
+  public:
+    virtual ~StepObserver() = default;
+
+    // `substep` counts from 0 in the stages of a substep and is -1 elsewhere. During substeps, the velocities
+    // and pose changes of awake bodies are in `states` (see constraints/body_state.h), not yet in `world`.
+    virtual void afterStage(Stage stage, int substep, const WorldState& world,
+                            std::span<const BodyState> states) = 0;
+
+    // A recorder of every visit to a contact by the solver, or nullptr. With a recorder the whole step runs
+    // on the calling thread.
+    virtual ContactRecorder* contactRecorder() { return nullptr; }
 };
 
 } // namespace satbox

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "engine/core/handle.h"
-#include "engine/geometry/mass.h"
-#include "engine/geometry/shape.h"
-#include "engine/math/position.h"
-#include "engine/model/material.h"
+#include <satbox/ids.h>
+#include <satbox/material.h>
+#include <satbox/math.h>
+#include <satbox/shapes.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 

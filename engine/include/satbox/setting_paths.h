@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/settings_table.h"
+#include <satbox/settings_table.h>
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/geometry/shape.h"
-#include "engine/math/position.h"
+#include <satbox/ids.h>
+#include <satbox/shapes.h>
 
 #include <optional>
 
@@ -39,5 +39,20 @@ bool containsPoint(const Shape& shape, Vec2 point); // boundary included
 
 // Point of the shape nearest to `point`; `point` itself if it is inside.
 Vec2 closestPoint(const Shape& shape, Vec2 point);
+
+// Where a ray hits a shape of a world.
+struct WorldRayHit {
+    ShapeId shape;
+    Position point{};
+    Vec2 normal{0.0f, 0.0f}; // unit, outward from the shape, against the ray
+    float fraction = 0.0f;   // of the ray's translation, 0 to 1
+};
+
+// The nearest point of a world's shapes.
+struct ClosestPoint {
+    ShapeId shape;
+    Position point{};
+    float distance = 0.0f; // m; 0 if the queried point is inside the shape
+};
 
 } // namespace satbox

@@ -1,11 +1,31 @@
 #pragma once
 
-#include "engine/collision/manifold.h"
-#include "engine/core/handle.h"
+#include <satbox/ids.h>
+#include <satbox/math.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 
 namespace satbox {
+
+// Identifies the features of the two shapes that made a contact point. It is constant while the same edges
+// and vertices touch, so that warm starting matches points of consecutive steps by comparing one integer.
+struct FeatureId {
+    // (index on A) << 8 | index on B. The pair of shape kinds decides whether they are edges or vertices.
+    uint16_t key = 0;
+    uint8_t indexA() const { return static_cast<uint8_t>(key >> 8); }
+    uint8_t indexB() const { return static_cast<uint8_t>(key & 0xFF); }
+    friend bool operator==(const FeatureId&, const FeatureId&) = default;
+};
+
+// The shape whose face gave the normal.
+enum class ReferenceOwner : uint8_t { None, A, B };
+inline ReferenceOwner otherOwner(ReferenceOwner owner)
+{
+    if (owner == ReferenceOwner::None) return owner;
+    return owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;
+}
 
 // One point of a contact, world axes. The two anchors, and the four floats that a step writes, are
 // contiguous: the solver loads and stores each as one group of four.
@@ -76,5 +96,14 @@ struct alignas(64) Contact {
     ManifoldCache cache;
 };
 static_assert(sizeof(Contact) == 192 && offsetof(Contact, shapeA) == 128);
+
+// A contact with the points that the solver works on: the one or two points of its clipped manifold, or the
+// vertices that SolverType::VertexContact found. Valid until the world changes.
+struct ContactView {
+    const Contact* contact = nullptr; // null: no contact
+    std::span<const ContactPoint> points{};
+
+    explicit operator bool() const { return contact != nullptr; }
+};
 
 } // namespace satbox

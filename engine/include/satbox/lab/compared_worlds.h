@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/model/setting_paths.h"
+#include <satbox/setting_paths.h>
 
 #include <string>
 #include <string_view>
@@ -12,7 +12,7 @@ namespace satbox {
 //
 //   LIST    = WORLD {"," WORLD}
 //   WORLD   = NAME [":" SETTING {"," SETTING}]
-//   SETTING = PATH "=" VALUE                       (engine/model/setting_paths.h)
+//   SETTING = PATH "=" VALUE                       (satbox/setting_paths.h)
 //
 // satbox takes a LIST whose names are solvers:
 // "soft-step,sequential-impulse:velocityIterations=20,baumgarte=0.1". Each argument of satbox-run is a WORLD

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/core/handle.h"
-#include "engine/math/position.h"
+#include <satbox/ids.h>
+#include <satbox/math.h>
 
 #include <vector>
 

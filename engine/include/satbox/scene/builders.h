@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/scene/scene.h"
+#include <satbox/scene/scene.h>
 
 #include <span>
 #include <string_view>

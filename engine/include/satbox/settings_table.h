@@ -1,7 +1,8 @@
 #pragma once
 
-#include "engine/model/settings.h"
+#include <satbox/settings.h>
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>

@@ -1,13 +1,12 @@
 #pragma once
 
-#include "engine/geometry/validate_shape.h"
-#include "engine/model/body.h"
+#include <satbox/body.h>
 
 #include <string>
 
 namespace satbox {
 
-// Bounds of definitions, in addition to those of shapes (geometry/validate_shape.h). They keep float
+// Bounds of definitions, in addition to those of shapes (satbox/shapes.h). They keep float
 // arithmetic finite and meaningful.
 inline constexpr float kMaxVelocity = 1e4f; // m/s and rad/s
 inline constexpr float kMaxDensity = 1e6f;  // kg/m^2

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/model/body.h"
-#include "engine/model/settings.h"
+#include <satbox/body.h>
+#include <satbox/settings.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace satbox {
 // Operations: each describes one change of a world as a value. World::apply() performs it, and the named
 // functions of World call apply(). A recorded list of operations can serve as a script, a history, a replay
 // or a repro file: applied to copies of one world, it gives equal worlds and the same ids.
-// engine/scene/op_text.h writes an operation as one line of JSON.
+// satbox/scene/op_text.h writes an operation as one line of JSON.
 //
 // Points are in world coordinates, m. Errors and effects: see the World function of the same name.
 namespace op {

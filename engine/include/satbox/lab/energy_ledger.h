@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/world.h"
+#include <satbox/world.h>
 
 #include <array>
 #include <vector>
@@ -71,7 +71,7 @@ struct EnergyLedger {
 
 // Steps `world` and returns the energy ledger of the step. The world gets the same bits as by World::step.
 // Takes several times as long, because it records every visit to a contact, on one thread. Precondition: dt
-// is at most kMaxSolvedStep (world/world.h): the ledger of a step that is divided into slices is wrong.
+// is at most kMaxSolvedStep (satbox/world.h): the ledger of a step that is divided into slices is wrong.
 EnergyLedger stepWithLedger(World& world, float dt);
 
 } // namespace satbox

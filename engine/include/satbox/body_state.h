@@ -1,0 +1,20 @@
+#pragma once
+
+#include <satbox/math.h>
+
+#include <cstddef>
+
+namespace satbox {
+
+// Solver state of a body: one 32-byte row, of which a lane loads a half at once. Row 0 stands for everything
+// that never moves; ConstraintGraph::rowOf maps bodies to rows.
+struct alignas(32) BodyState {
+    Vec2 v{0.0f, 0.0f};   // m/s, of the centre of mass
+    float w = 0.0f;       // rad/s
+    float invMass = 0.0f; // 1/kg; here because it is loaded with the velocity at no cost
+    Vec2 dp{0.0f, 0.0f};  // displacement of the centre of mass since the step began, m
+    Rot dq{};             // rotation since the step began
+};
+static_assert(sizeof(BodyState) == 32);
+
+} // namespace satbox

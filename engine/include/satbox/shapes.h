@@ -1,0 +1,100 @@
+#pragma once
+
+#include <satbox/math.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <variant>
+
+namespace satbox {
+
+inline constexpr int kMaxPolygonVertices = 8;
+
+// All shapes are in their body's frame, in metres.
+
+struct Circle {
+    Vec2 center{0.0f, 0.0f};
+    float radius = 0.5f; // > 0
+    friend bool operator==(const Circle&, const Circle&) = default;
+};
+
+// Every point within `radius` of the segment p1 p2.
+struct Capsule {
+    Vec2 p1{-0.5f, 0.0f};
+    Vec2 p2{0.5f, 0.0f};
+    float radius = 0.25f; // > 0
+    friend bool operator==(const Capsule&, const Capsule&) = default;
+};
+
+// A line without thickness that collides from both sides, for the edges of static ground. It has no mass.
+struct Segment {
+    Vec2 p1{-0.5f, 0.0f};
+    Vec2 p2{0.5f, 0.0f};
+    friend bool operator==(const Segment&, const Segment&) = default;
+};
+
+// Convex, counter-clockwise. Edge i goes from vertices[i] to vertices[(i + 1) % count]; normals[i] is its
+// outward unit normal. makePolygon, makeBox and makeRegularPolygon (satbox/shapes.h) guarantee this.
+// Entries past count are zero, so that equal polygons compare equal.
+struct Polygon {
+    std::array<Vec2, kMaxPolygonVertices> vertices{};
+    std::array<Vec2, kMaxPolygonVertices> normals{};
+    Vec2 centroid{0.0f, 0.0f};
+    // The shape is every point within this distance of the polygon, m. Non-zero only for the two-vertex
+    // polygon of a capsule.
+    float radius = 0.0f;
+    int count = 0; // 3 to kMaxPolygonVertices; 2 for capsules and segments within collision code
+
+    std::span<const Vec2> points() const { return {vertices.data(), static_cast<size_t>(count)}; }
+    friend bool operator==(const Polygon&, const Polygon&) = default;
+};
+
+using Shape = std::variant<Circle, Capsule, Segment, Polygon>;
+
+enum class ShapeKind : uint8_t { Circle, Capsule, Segment, Polygon }; // the index in Shape
+inline ShapeKind kindOf(const Shape& s) { return static_cast<ShapeKind>(s.index()); }
+const char* toString(ShapeKind kind); // "circle", "capsule", "segment", "polygon"
+
+// The shape transformed from a local frame to its body's, including a polygon's normals and centroid.
+Shape transformed(const Shape& shape, const Transform& local);
+
+bool isFinite(const Shape& shape);
+
+// Precondition: sizes are finite and positive, sides are 3 to kMaxPolygonVertices. The first vertex of a
+// regular polygon is at angle 0.
+Polygon makeBox(float halfWidth, float halfHeight);
+Polygon makeBox(float halfWidth, float halfHeight, Vec2 center, Rot rotation);
+Polygon makeRegularPolygon(int sides, float circumradius);
+
+// Polygon of a convex counter-clockwise hull (as makeHull returns) of 3 to kMaxPolygonVertices vertices;
+// computes normals and centroid.
+Polygon makePolygon(std::span<const Vec2> hull);
+
+struct MassData {
+    float mass = 0.0f;       // kg
+    Vec2 center{0.0f, 0.0f}; // centroid, body frame, m
+    // kg m^2, never negative. About `center`, not the body's origin, so that it stays positive for a small
+    // polygon far from the origin.
+    float inertia = 0.0f;
+};
+
+// Area in m^2; 0 for a segment.
+float computeArea(const Shape& shape);
+
+// density in kg/m^2. A segment has mass 0 and its midpoint as centre.
+MassData computeMass(const Shape& shape, float density);
+
+// Sum of several masses; inertias are moved to the common centre by the parallel-axis theorem.
+MassData combine(std::span<const MassData> masses);
+
+// Limits of the shapes in a world, so that float arithmetic is precise enough.
+inline constexpr float kMaxCoordinate = 1e5f; // m
+inline constexpr float kMinSize = 1e-4f;      // m, smallest radius, half-width or segment length
+
+// Empty if the shape is valid, else a sentence that begins with the field: "radius: not a finite number".
+std::string validate(const Shape& shape);
+
+} // namespace satbox
