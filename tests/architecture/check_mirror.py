@@ -36,7 +36,6 @@ TESTED_WITH = {
     "engine/constraints/contact/contact_lanes": "test_contact_kernels",
     "engine/constraints/contact/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record
     "engine/constraints/contact/contact_packing": "engine/step/schedule/test_contact_packing",
-    "engine/model/limits": "engine/world/test_contact_limit",  # constants
     "engine/model/mouse_joint": "engine/constraints/mouse/test_mouse_constraint",  # data only
     "engine/model/settings": "test_settings_table",
     "engine/model/world_state": "engine/world/test_world_value",  # data only
@@ -47,7 +46,6 @@ TESTED_WITH = {
     "engine/step/solvers/solvers": "test_solve_groups",  # declarations
     "engine/step/stage": "test_stage_timer",
     "engine/step/stages": "engine/world/test_long_steps",
-    "engine/step/step_observer": "engine/lab/test_step_record",  # an interface
     "engine/step/step_profile": "test_stage_timer",
     "engine/step/step_report": "engine/world/test_world_value",  # data only
     "engine/step/step_workspace": "engine/world/test_world_value",  # data only
