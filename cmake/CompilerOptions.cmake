@@ -1,4 +1,5 @@
-# satbox_options: options required for all of satbox's targets and for any target that includes the engine's headers.
+# satbox_options: options of all of satbox's own targets. Users of the libraries do not get them: the public headers check
+# what they need (engine/include/satbox/config.h).
 # satbox_warnings: warnings, for satbox's own code only.
 
 add_library(satbox_options INTERFACE)
@@ -19,10 +20,12 @@ else()
     satbox_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                               $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
                               $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:-Werror>)
-  # Debug is slightly optimised: at -O0 the physics tests take many minutes.
-  set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
-  set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
-  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g")
+  if(PROJECT_IS_TOP_LEVEL)
+    # Debug is slightly optimised: at -O0 the physics tests take many minutes.
+    set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
+    set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+    set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g")
+  endif()
   if(SATBOX_SANITIZE MATCHES "address|thread") # not the fuzzer, whose run time exceeds its compile time
     # g++ 12 takes 35 s for tests/physics/test_stacks.cpp with -O2 -g and 8 s with this; clang++ 19 takes 6 s and 4.5 s.
     set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")

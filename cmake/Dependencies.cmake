@@ -22,9 +22,13 @@ if(SATBOX_HEADER_ROOT)
   endforeach()
   target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY=1)
 else()
-  find_package(glm REQUIRED)
-  find_package(nlohmann_json 3.9 REQUIRED)
-  find_package(fmt REQUIRED)
+  if(NOT TARGET glm::glm) # a project that adds satbox may have its own
+    find_package(glm REQUIRED)
+  endif()
+  if(SATBOX_BUILD_SCENE)
+    find_package(nlohmann_json 3.9 REQUIRED)
+    find_package(fmt REQUIRED)
+  endif()
 endif()
 
 # satbox_imported(NAME HEADER LIBRARY [PATH_SUFFIX]): for a library without a CMake config.

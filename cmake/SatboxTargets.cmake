@@ -37,13 +37,52 @@ function(satbox_instruction_sets out files)
   set(${out} "${kept}" PARENT_SCOPE)
 endfunction()
 
-# satbox_add_library(NAME ALIAS FILES...): a static library with satbox_options; includes are from the repository root.
+# satbox_public_headers(OUT COMPONENT): the headers of a component that users may include, all of which are installed.
+function(satbox_public_headers out component)
+  set(root "${PROJECT_SOURCE_DIR}/engine/include/satbox")
+  if(component STREQUAL "engine")
+    file(GLOB headers CONFIGURE_DEPENDS "${root}/*.h")
+  else()
+    file(GLOB headers CONFIGURE_DEPENDS "${root}/${component}/*.h")
+  endif()
+  set(${out} "${headers}" PARENT_SCOPE)
+endfunction()
+
+# satbox_add_component(NAME FILES...): the library satbox_NAME, as satbox::NAME, which other projects may use. It is
+# static or shared by BUILD_SHARED_LIBS. Only the public headers reach its users: no flag, no definition but that of a
+# shared library, no other include folder.
+function(satbox_add_component name)
+  set(target satbox_${name})
+  satbox_instruction_sets(files "${ARGN}")
+  add_library(${target} ${files})
+  add_library(satbox::${name} ALIAS ${target})
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/engine/include>" PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:satbox_options> $<BUILD_INTERFACE:satbox_warnings>)
+  set(output satbox-${name})
+  if(name STREQUAL "engine")
+    set(output satbox)
+  endif()
+  # While the major version is 0, each minor version may change the interface.
+  set_target_properties(
+    ${target}
+    PROPERTIES OUTPUT_NAME ${output} EXPORT_NAME ${name} VERSION ${PROJECT_VERSION}
+               SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+               POSITION_INDEPENDENT_CODE ON CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "SHARED_LIBRARY")
+    target_compile_definitions(${target} PUBLIC SATBOX_SHARED)
+  endif()
+endfunction()
+
+# satbox_add_library(NAME ALIAS FILES...): a static library for satbox's own programs and tests, with satbox_options;
+# includes are from the repository root.
 function(satbox_add_library name alias)
   satbox_instruction_sets(files "${ARGN}")
   add_library(${name} STATIC ${files})
   add_library(${alias} ALIAS ${name})
-  target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>")
-  target_link_libraries(${name} PUBLIC satbox_options PRIVATE $<BUILD_INTERFACE:satbox_warnings>)
+  target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${name} PUBLIC satbox_options PRIVATE satbox_warnings)
 endfunction()
 
 # satbox_add_executable(NAME FILES...): likewise. Without a .cpp file it adds no target and sets NAME_BUILT to false.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/collision/dynamic_tree.h"
 #include <satbox/world.h>
 
 #include <array>

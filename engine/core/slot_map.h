@@ -59,6 +59,10 @@ class SlotMap {
     Id handleAt(uint32_t slot) const { return isLive(slot) ? Id{slot, generations_[slot]} : Id{}; }
     uint32_t slotCount() const { return static_cast<uint32_t>(items_.size()); } // live and free
     uint32_t size() const { return size_; }                                     // live
+    // By slot: objects, generations, and whether the slot is live. For loops outside the engine.
+    const T* items() const { return items_.data(); }
+    const uint32_t* generations() const { return generations_.data(); }
+    const uint8_t* live() const { return live_.data(); }
     size_t bytes() const { return items_.capacity() * (sizeof(T) + sizeof(uint32_t) + 1); }
 
   private:

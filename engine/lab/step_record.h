@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/constraints/contact/contact_recorder.h"
+#include "engine/constraints/step_context.h"
 #include <satbox/observe.h>
 #include <satbox/world.h>
 

@@ -13,6 +13,7 @@
 #include <satbox/validate.h>
 
 #include <cmath>
+#include <utility>
 
 namespace satbox {
 
@@ -21,12 +22,41 @@ int stepSliceCount(float dt)
     return dt <= kMaxSolvedStep ? 1 : static_cast<int>(std::ceil(dt * kLongStepRate));
 }
 
-World::World(const WorldSettings& settings)
+Version World::version() { return kHeaderVersion; }
+
+World::World(const WorldSettings& settings) : data_(new Data)
 {
     const bool accepted = setSettings(settings);
     SATBOX_ASSERT(accepted, "settings out of range: check them with validate() first");
     static_cast<void>(accepted);
 }
+
+World::World(const World& other) : data_(new Data(other.data())) {}
+
+World& World::operator=(const World& other)
+{
+    if (this == &other) return *this;
+    if (data_)
+        data() = other.data();
+    else
+        data_ = new Data(other.data());
+    return *this;
+}
+
+World::World(World&& other) noexcept : data_(std::exchange(other.data_, nullptr)) { setOpSink(nullptr); }
+
+World& World::operator=(World&& other) noexcept
+{
+    if (this == &other) return *this;
+    OpSink* const sink = data_ ? data().sink.pointer : nullptr;
+    delete std::exchange(data_, std::exchange(other.data_, nullptr));
+    setOpSink(sink);
+    return *this;
+}
+
+World::~World() { delete data_; }
+
+void World::setOpSink(OpSink* sink) { data().sink.pointer = sink; }
 
 OpResult World::Data::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
 {

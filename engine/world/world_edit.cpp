@@ -154,14 +154,14 @@ OpResult World::Data::perform(const op::SetBody& op)
     return {};
 }
 
-BodyDef World::bodyDef(BodyId id) const
+BodyDef World::Data::bodyDef(BodyId id) const
 {
     BodyDef def;
     if (!isValid(id)) return def;
-    const Body& body = data().state.bodies.slots.at(id.index);
-    const BodyMotion& m = data().state.bodies.motions[id.index];
+    const Body& body = state.bodies.slots.at(id.index);
+    const BodyMotion& m = state.bodies.motions[id.index];
     readStoredFields(body, m, def);
-    def.position = originOnGrid(data().state.bodies, id.index);
+    def.position = originOnGrid(state.bodies, id.index);
     def.rotation = m.q;
     def.linearVelocity = m.v;
     def.angularVelocity = m.w;
@@ -228,9 +228,11 @@ ShapeDef World::shapeDef(ShapeId id) const
     return isValid(id) ? data().state.shapes.at(id.index).def : ShapeDef{};
 }
 
-bool World::isValid(BodyId id) const { return data().state.bodies.slots.contains(id); }
-bool World::isValid(ShapeId id) const { return data().state.shapes.contains(id); }
-bool World::isValid(MouseJointId id) const { return data().state.joints.of<MouseJoint>().contains(id); }
+BodyDef World::bodyDef(BodyId id) const { return data().bodyDef(id); }
+
+bool World::isValid(BodyId id) const { return data().isValid(id); }
+bool World::isValid(ShapeId id) const { return data().isValid(id); }
+bool World::isValid(MouseJointId id) const { return data().isValid(id); }
 
 const Body& World::body(BodyId id) const
 {
@@ -268,5 +270,23 @@ std::vector<ShapeId> World::shapesOf(BodyId id) const
 }
 BodyId World::bodyAt(uint32_t slot) const { return data().state.bodies.slots.handleAt(slot); }
 ShapeId World::shapeAt(uint32_t slot) const { return data().state.shapes.handleAt(slot); }
+
+World::BodyArrays World::bodyArrays() const
+{
+    const BodyStore& bodies = data().state.bodies;
+    return {bodies.slots.items(), bodies.motions.data(), bodies.slots.generations(), bodies.slots.live(),
+            bodies.slots.slotCount()};
+}
+World::ShapeArrays World::shapeArrays() const
+{
+    const ShapeStore& shapes = data().state.shapes;
+    return {shapes.items(), shapes.generations(), shapes.live(), shapes.slotCount()};
+}
+size_t World::contactListCount() const { return 1 + data().state.islands.asleep.size(); }
+std::span<const Contact> World::contactList(size_t list) const
+{
+    const WorldState& w = data().state;
+    return list == 0 ? w.contacts.awake : w.islands.asleep[list - 1].contacts;
+}
 
 } // namespace satbox

@@ -14,12 +14,12 @@ OpResult World::apply(const Op& op, StepObserver* observer, TaskExecutor* execut
     OpResult result = std::visit(
         [&](const auto& one) {
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, op::Step>)
-                return perform(one, observer, executor);
+                return data().perform(one, observer, executor);
             else
-                return perform(one);
+                return data().perform(one);
         },
         op);
-    if (sink_.pointer && result.ok()) sink_.pointer->onOp(step, op, result);
+    if (data().sink.pointer && result.ok()) data().sink.pointer->onOp(step, op, result);
     return result;
 }
 

@@ -14,6 +14,8 @@ ContactView World::Data::viewOf(const Contact& contact) const
     return vertices ? vertices : ContactView{&contact, {}};
 }
 
+ContactView World::viewOf(const Contact& contact) const { return data().viewOf(contact); }
+
 ContactView World::contactView(ShapeId a, ShapeId b) const
 {
     ContactView found;

@@ -28,6 +28,13 @@ InstructionSet World::instructionSet() const
     return bestInstructionSet(); // lanes are 0, or more than this machine has
 }
 
+const WorldSettings& World::settings() const { return data().state.settings; }
+double World::time() const { return data().state.time; }
+uint64_t World::stepCount() const { return data().state.stepCount; }
+const WorldEvents& World::events() const { return data().report.events; }
+bool World::hasReachedContactLimit() const { return data().report.hasReachedContactLimit; }
+const StepProfile& World::profile() const { return data().report.profile; }
+
 namespace {
 
 // Writes everything that later steps depend on to `sink`. Bodies and shapes are identified by their ordinals
@@ -226,8 +233,8 @@ bool World::operator==(const World& other) const
 {
     WordSink a;
     WordSink b;
-    CanonicalWriter<WordSink>(state_, a).write();
-    CanonicalWriter<WordSink>(other.state_, b).write();
+    CanonicalWriter<WordSink>(data().state, a).write();
+    CanonicalWriter<WordSink>(other.data().state, b).write();
     return a.words == b.words;
 }
 
@@ -256,7 +263,8 @@ WorldCounters World::counters() const
     n.overflowContacts = data().report.overflowContacts;
     n.treeHeight = w.broadPhase.height();
     n.arenaBytes = data().work->arena.usedBytes() + data().work->solverArena.usedBytes();
-    n.bytes = sizeof(World) + w.bodies.slots.bytes() + w.bodies.motions.capacity() * sizeof(BodyMotion) +
+    n.bytes = sizeof(World) + sizeof(Data) + w.bodies.slots.bytes() +
+              w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.singleShape.capacity() * sizeof(uint32_t) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
               n.contactBytes + parked + n.arenaBytes + data().work->graph.colours.bytes() +

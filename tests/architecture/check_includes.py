@@ -12,6 +12,19 @@ import sys
 
 # An engine folder includes only from itself and from the folders before it.
 LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step", "world", "lab", "scene"]
+# What users of the engine may include: engine/include/satbox/, included as <satbox/NAME.h> everywhere. Each of these
+# headers belongs to a layer; those in lab/ and scene/ to these two.
+PUBLIC = "engine/include/satbox/"
+PUBLIC_LAYERS = {
+    "core": ["config", "executor", "ids", "instruction_set", "thread_pool", "version"],
+    "math": ["math"],
+    "geometry": ["outlines", "shapes"],
+    "collision": ["contacts", "queries"],
+    "model": ["body", "events", "limits", "material", "op", "setting_paths", "settings", "settings_table", "validate"],
+    "constraints": ["body_state"],
+    "step": ["observe"],
+    "world": ["world"],
+}
 # Folders of the solver. engine/constraints/contact/recycled_manifold.cpp is not part of it: it renews manifolds.
 SOLVING = r"^engine/(constraints/(?!contact/recycled_manifold\.)|step/(schedule|solvers|impacts)/)"
 MAX_LINES = 600
@@ -74,14 +87,34 @@ LIBRARIES = [
 ]
 
 
+def public_layer(name):
+    """The layer of a public header, by its path below engine/include/satbox, or None."""
+    if "/" in name:
+        folder = name.split("/")[0]
+        return folder if folder in ("lab", "scene") else None
+    return next((layer for layer, names in PUBLIC_LAYERS.items() if name[:-2] in names), None)
+
+
 def engine_violation(path, target, quoted):
-    layer = path.split("/")[1]
+    is_public = path.startswith(PUBLIC)
+    layer = public_layer(path[len(PUBLIC):]) if is_public else path.split("/")[1]
+    if is_public and layer is None:
+        return f"{path} has no layer: add it to PUBLIC_LAYERS in check_includes.py"
     if layer not in LAYERS:
         return f"engine/{layer} is not a layer; the layers are " + " <- ".join(LAYERS)
     if target.startswith("app/") or target.startswith("tests/"):
         return "engine/ never includes app/ or tests/"
     if SDL.match(target) or GL.match(target) or IMGUI.match(target):
         return "engine/ never includes SDL, OpenGL or Dear ImGui"
+    if target.startswith("satbox/") and not quoted:
+        other = public_layer(target[len("satbox/"):])
+        if other and LAYERS.index(other) > LAYERS.index(layer):
+            return f"engine/{layer} is a lower layer than {target} ({other}) and must not include it"
+        return None
+    if is_public:
+        if not quoted and (STANDARD.match(target) or target.startswith("glm/")):
+            return None
+        return "a public header includes <satbox/NAME.h>, the standard library and GLM only"
     if quoted:
         parts = target.split("/")
         if parts[0] != "engine" or len(parts) < 3 or parts[1] not in LAYERS:
@@ -170,8 +203,13 @@ def check_text(path, text, root):
         quoted = match.group(3) is not None
         target = match.group(3) if quoted else match.group(2)
         reason = violation(path, target, quoted)
+        if reason is None and quoted and target.startswith("engine/include/"):
+            reason = "public headers are included as <satbox/NAME.h>"
         if reason is None and quoted and not os.path.isfile(os.path.join(root, target)):
             reason = "there is no such file (paths start at the repository's root)"
+        if reason is None and not quoted and target.startswith("satbox/"):
+            if not os.path.isfile(os.path.join(root, "engine/include", target)):
+                reason = "there is no such file in engine/include"
         if reason:
             yield number, f"includes {target}: {reason}"
 

@@ -64,14 +64,12 @@ TESTED_WITH = {
     "engine/constraints/contact/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record
     "engine/constraints/contact/contact_packing": "engine/step/schedule/test_contact_packing",
     "engine/model/constraint_edge": "test_joint_store",  # data only
-    "engine/model/limits": "engine/world/test_contact_limit",  # constants
     "engine/model/mouse_joint": "engine/constraints/mouse/test_mouse_constraint",  # data only
     "engine/model/world_state": "engine/world/test_world_value",  # data only
     "engine/step/impacts/impacts": "test_bouncing_impacts",  # calls both kinds of impacts
     "engine/step/solver_step": "engine/step/solvers/test_solve_groups",  # parameters of the solvers
     "engine/step/solvers/solvers": "test_solve_groups",  # declarations
     "engine/step/stage": "test_stage_timer",
-    "engine/step/step_observer": "engine/lab/test_step_record",  # an interface
     "engine/step/step_report": "engine/world/test_world_value",  # data only
     "engine/step/step_workspace": "engine/world/test_world_value",  # data only
 }

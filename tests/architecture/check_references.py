@@ -2,7 +2,7 @@
 """Checks docs/references.md: every file in its tables exists and contains the names in the same row.
 
 In the column "In the code", names and paths are in backticks. Paths have a slash and are relative to engine/ (or begin
-with tests/). Names must occur in one of the files of the same row or, if it has none, in some file of engine/.
+with tests/, or with satbox/: a public header in engine/include). Names must occur in one of the files of the same row or, if it has none, in some file of engine/.
 """
 
 import os
@@ -47,7 +47,7 @@ def faults(root, text, min_rows=MIN_ROWS):
             continue
         tokens = re.findall(r"`([^`]+)`", cell)
         paths = [t for t in tokens if re.fullmatch(r"[\w./]+/[\w.]+", t)]
-        files = [p if p.startswith("tests/") else "engine/" + p for p in paths]
+        files = [p if p.startswith("tests/") else ("engine/include/" if p.startswith("satbox/") else "engine/") + p for p in paths]
         missing = [f for f in files if not os.path.isfile(os.path.join(root, f))]
         found += [f"{where}: there is no file {f}" for f in missing]
         if missing:

@@ -1,3 +1,4 @@
+#include "engine/constraints/contact/contact_recorder.h"
 #include "tests/bench/engine.h"
 #include <satbox/observe.h>
 #include <satbox/thread_pool.h>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/ids.h>
 #include <satbox/material.h>
 #include <satbox/math.h>
@@ -17,7 +18,7 @@ enum class BodyType : uint8_t {
     Kinematic, // moves with its own velocity, nothing pushes it
     Dynamic    // moved by forces and contacts
 };
-const char* toString(BodyType type); // "static", "kinematic", "dynamic"
+SATBOX_API const char* toString(BodyType type); // "static", "kinematic", "dynamic"
 
 // Complete definition of a body. World::bodyDef reads it back, World::setBodyDef edits it.
 struct BodyDef {
@@ -89,12 +90,15 @@ struct alignas(32) BodyMotion {
     Vec2 moved{0.0f, 0.0f}; // m, displacement of the centre of mass in the last step
     Rot q0{};               // at the start of the last step
 
-    Position origin() const { return center - rotate(q, localCenter); }
-    WorldTransform transform() const { return {origin(), q}; }
-    Position center0() const { return center - moved; } // at the start of the last step
+    SATBOX_INLINE Position origin() const { return center - rotate(q, localCenter); }
+    SATBOX_INLINE WorldTransform transform() const { return {origin(), q}; }
+    SATBOX_INLINE Position center0() const { return center - moved; } // at the start of the last step
     // The same frames relative to `from`. Precondition: `from` is near, so that floats suffice.
-    Transform transformFrom(Position from) const { return {(center - from) - rotate(q, localCenter), q}; }
-    Transform transform0From(Position from) const
+    SATBOX_INLINE Transform transformFrom(Position from) const
+    {
+        return {(center - from) - rotate(q, localCenter), q};
+    }
+    SATBOX_INLINE Transform transform0From(Position from) const
     {
         return {(center0() - from) - rotate(q0, localCenter), q0};
     }
@@ -102,7 +106,7 @@ struct alignas(32) BodyMotion {
 static_assert(sizeof(BodyMotion) == 96);
 
 // Pose of B in A's frame.
-inline Transform poseInOther(const BodyMotion& a, const BodyMotion& b)
+SATBOX_INLINE Transform poseInOther(const BodyMotion& a, const BodyMotion& b)
 {
     const Vec2 toOrigin = (b.center - a.center) - rotate(b.q, b.localCenter);
     return {invRotate(a.q, toOrigin) + a.localCenter, invMul(a.q, b.q)};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/ids.h>
 #include <satbox/math.h>
 
@@ -21,7 +22,7 @@ struct FeatureId {
 
 // The shape whose face gave the normal.
 enum class ReferenceOwner : uint8_t { None, A, B };
-inline ReferenceOwner otherOwner(ReferenceOwner owner)
+SATBOX_INLINE ReferenceOwner otherOwner(ReferenceOwner owner)
 {
     if (owner == ReferenceOwner::None) return owner;
     return owner == ReferenceOwner::A ? ReferenceOwner::B : ReferenceOwner::A;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/ids.h>
 #include <satbox/math.h>
 
@@ -39,7 +40,7 @@ enum class QuarantineReason {
 };
 
 // The second half of a message that begins with "body 7 was frozen: ".
-const char* describe(QuarantineReason reason);
+SATBOX_API const char* describe(QuarantineReason reason);
 
 struct QuarantineEvent { // a body was frozen, at its pose at the start of the step
     BodyId body;
@@ -48,7 +49,7 @@ struct QuarantineEvent { // a body was frozen, at its pose at the start of the s
 
 // Events of the last step, in a deterministic order. Events of edits and of refreshContacts() between steps
 // are reported with the next step.
-struct WorldEvents {
+struct SATBOX_API WorldEvents {
     std::vector<ContactBeginEvent> begins;
     std::vector<ContactEndEvent> ends;
     std::vector<ContactHitEvent> hits;

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <satbox/config.h>
+
 namespace satbox {
 
 // Runs the blocks of a stage in parallel. Optional: without an executor, blocks run in order on the calling
 // thread. Results never depend on which thread runs a block or when.
-class TaskExecutor {
+class SATBOX_API TaskExecutor {
   public:
     virtual ~TaskExecutor() = default;
 

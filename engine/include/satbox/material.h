@@ -1,5 +1,7 @@
 #pragma once
 
+#include <satbox/config.h>
+
 #include <cstdint>
 
 namespace satbox {
@@ -15,8 +17,9 @@ struct Material {
 
 // How the coefficients of two touching shapes are combined.
 enum class CombineRule : uint8_t { GeometricMean, Product, Average, Minimum, Maximum };
-float combine(CombineRule rule, float a, float b);
-const char* toString(CombineRule rule); // "geometric-mean", "product", "average", "minimum", "maximum"
+SATBOX_API float combine(CombineRule rule, float a, float b);
+// "geometric-mean", "product", "average", "minimum", "maximum"
+SATBOX_API const char* toString(CombineRule rule);
 
 // Two shapes collide if the category of each is in the mask of the other. A shared non-zero group overrides
 // that: positive always collides, negative never.
@@ -27,7 +30,7 @@ struct Filter {
     friend bool operator==(const Filter&, const Filter&) = default;
 };
 
-inline bool shouldCollide(const Filter& a, const Filter& b)
+SATBOX_INLINE bool shouldCollide(const Filter& a, const Filter& b)
 {
     if (a.group == b.group && a.group != 0) return a.group > 0;
     return (a.mask & b.category) != 0 && (b.mask & a.category) != 0;

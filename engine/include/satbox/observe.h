@@ -1,6 +1,7 @@
 #pragma once
 
 #include <satbox/body_state.h>
+#include <satbox/config.h>
 
 #include <array>
 #include <cstddef>
@@ -28,7 +29,7 @@ enum class Stage : uint8_t {
     UpdateSleep,
     Count
 };
-const char* toString(Stage stage); // "update pairs" and so on, the headings of docs/step.md
+SATBOX_API const char* toString(Stage stage); // "update pairs" and so on, the headings of docs/step.md
 
 using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
 
@@ -78,7 +79,7 @@ class ContactRecorder;
 
 // Called after every stage of World::step. It has read-only access: the bits are the same with and without an
 // observer.
-class StepObserver {
+class SATBOX_API StepObserver {
   public:
     virtual ~StepObserver() = default;
 

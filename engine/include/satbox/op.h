@@ -1,6 +1,7 @@
 #pragma once
 
 #include <satbox/body.h>
+#include <satbox/config.h>
 #include <satbox/settings.h>
 
 #include <cstddef>
@@ -127,7 +128,7 @@ struct OpResult {
 };
 
 // Is called for every operation that a world accepts, see World::setOpSink.
-class OpSink {
+class SATBOX_API OpSink {
   public:
     virtual ~OpSink() = default;
     // Called after the operation. `step`: the world's stepCount() before it. The references are valid only

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/shapes.h>
 
 #include <span>
@@ -34,7 +35,7 @@ inline constexpr float kCollinearDistance =
 
 // Convex hull of any number of points. Error for points that are not finite or beyond kMaxOutlineCoordinate,
 // for fewer than 3 distinct points, and for points that are all on one line.
-HullResult makeHull(std::span<const Vec2> points);
+SATBOX_API HullResult makeHull(std::span<const Vec2> points);
 
 struct Decomposition {
     std::vector<Polygon> pieces; // convex and valid (validate_shape.h); empty on error
@@ -49,7 +50,7 @@ struct Decomposition {
 
 // Cuts a convex outline of any number of vertices (counter-clockwise, as makeHull returns) into pieces that
 // fit a Polygon; a single piece if possible. Error if it cannot be cut into pieces wide enough for a world.
-Decomposition splitConvex(std::span<const Vec2> hull);
+SATBOX_API Decomposition splitConvex(std::span<const Vec2> hull);
 
 inline constexpr size_t kMaxOutlinePoints = 20000;
 
@@ -59,6 +60,6 @@ inline constexpr size_t kMaxOutlinePoints = 20000;
 // pieces that would be too thin for a world, the distance may be up to a quarter of kMinSize. Error, with the
 // position, for an outline that crosses itself, is degenerate or too thin, is not finite or exceeds
 // kMaxCoordinate.
-Decomposition decompose(std::span<const Vec2> outline);
+SATBOX_API Decomposition decompose(std::span<const Vec2> outline);
 
 } // namespace satbox

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/ids.h>
 #include <satbox/shapes.h>
 
@@ -29,16 +30,16 @@ struct RayHit {
 
 // Ray and shape in the same frame. Rays that start inside a shape or on its boundary miss it, and so do rays
 // of length 0. Segments are hit from both sides, but not by rays parallel to them.
-std::optional<RayHit> castRay(const Shape& shape, const Ray& ray);
+SATBOX_API std::optional<RayHit> castRay(const Shape& shape, const Ray& ray);
 
 // containsPoint() of a segment accepts points within this distance, m: a segment has no inside, and rounding
 // keeps points off a slanted line.
 inline constexpr float kSegmentTolerance = 1e-5f;
 
-bool containsPoint(const Shape& shape, Vec2 point); // boundary included
+SATBOX_API bool containsPoint(const Shape& shape, Vec2 point); // boundary included
 
 // Point of the shape nearest to `point`; `point` itself if it is inside.
-Vec2 closestPoint(const Shape& shape, Vec2 point);
+SATBOX_API Vec2 closestPoint(const Shape& shape, Vec2 point);
 
 // Where a ray hits a shape of a world.
 struct WorldRayHit {

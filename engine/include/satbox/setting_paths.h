@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/settings_table.h>
 
 #include <string>
@@ -14,9 +15,10 @@ namespace satbox {
 using SettingAssignment = std::pair<std::string, std::string>; // path, value as text
 
 // The field that `path` names, with or without a component; nullptr if there is none.
-const SettingField* findSettingByPath(std::string_view path);
+SATBOX_API const SettingField* findSettingByPath(std::string_view path);
 
 // Like setSetting, for a path. With a component, the other component keeps its value.
-std::string setSettingByPath(WorldSettings& settings, std::string_view path, std::string_view value);
+SATBOX_API std::string setSettingByPath(WorldSettings& settings, std::string_view path,
+                                        std::string_view value);
 
 } // namespace satbox

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/material.h>
 #include <satbox/math.h>
 
@@ -14,14 +15,14 @@ enum class SolverType : uint8_t {
     VertexContact,     // vertices inside the other polygon are pushed out, one impulse each
 };
 // "soft-step", "sequential-impulse", "manifold-impulse", "vertex-contact"
-const char* toString(SolverType type);
+SATBOX_API const char* toString(SolverType type);
 // True if the solver divides a step into WorldSettings::substeps; the others make velocityIterations passes
 // over contacts instead.
-bool hasSubsteps(SolverType type);
+SATBOX_API bool hasSubsteps(SolverType type);
 // True for ManifoldImpulse and VertexContact, which reimplement two published engines for comparison
 // (docs/references.md, R5 and R4): contacts are solved one after the other, without warm starting,
 // restitution threshold and continuous collision.
-bool isReferenceSolver(SolverType type);
+SATBOX_API bool isReferenceSolver(SolverType type);
 
 // All parameters of a world. satbox/settings_table.h lists the same fields with unit, range and help text;
 // panels, scene files and the command line read that table.
@@ -89,9 +90,9 @@ struct Tolerances {
     float hitThreshold = 0.0f;         // m/s
     float sleepSpeed = 0.0f;           // m/s
 };
-inline Tolerances tolerancesOf(const WorldSettings& s)
+SATBOX_INLINE Tolerances tolerancesOf(const WorldSettings& s)
 {
-    const float unit = s.lengthUnit, speedUnit = std::sqrt(unit);
+    const float unit = s.lengthUnit, speedUnit = __builtin_sqrtf(unit);
     return {.linearSlop = s.linearSlop * unit,
             .speculativeMargin = s.speculativeMargin * unit,
             .fatMargin = s.fatMargin * unit,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/settings.h>
 
 #include <cstdint>
@@ -40,21 +41,21 @@ struct SettingField {
     bool hashOnlyIfChanged = false;
 };
 
-inline bool isUsedBy(const SettingField& field, SolverType solver)
+SATBOX_INLINE bool isUsedBy(const SettingField& field, SolverType solver)
 {
     return (field.solvers & solverBit(solver)) != 0;
 }
 
-std::span<const SettingField> settingFields();
-const SettingField* findSetting(std::string_view key); // nullptr if there is none
+SATBOX_API std::span<const SettingField> settingFields();
+SATBOX_API const SettingField* findSetting(std::string_view key); // nullptr if there is none
 
 // Convert a value to text ("30", "true", "0,-9.81", "soft-step") and back. On an error, setSetting changes
 // nothing and returns a message such as "contactFrequency: -3 is below the smallest allowed value, 1 Hz";
 // otherwise it returns an empty string.
-std::string settingText(const WorldSettings& settings, const SettingField& field);
-std::string setSetting(WorldSettings& settings, std::string_view key, std::string_view value);
+SATBOX_API std::string settingText(const WorldSettings& settings, const SettingField& field);
+SATBOX_API std::string setSetting(WorldSettings& settings, std::string_view key, std::string_view value);
 
 // Empty if all fields are within their ranges; otherwise an error message about the first field that is not.
-std::string validate(const WorldSettings& settings);
+SATBOX_API std::string validate(const WorldSettings& settings);
 
 } // namespace satbox

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/math.h>
 
 #include <array>
@@ -55,23 +56,23 @@ struct Polygon {
 using Shape = std::variant<Circle, Capsule, Segment, Polygon>;
 
 enum class ShapeKind : uint8_t { Circle, Capsule, Segment, Polygon }; // the index in Shape
-inline ShapeKind kindOf(const Shape& s) { return static_cast<ShapeKind>(s.index()); }
-const char* toString(ShapeKind kind); // "circle", "capsule", "segment", "polygon"
+SATBOX_INLINE ShapeKind kindOf(const Shape& s) { return static_cast<ShapeKind>(s.index()); }
+SATBOX_API const char* toString(ShapeKind kind); // "circle", "capsule", "segment", "polygon"
 
 // The shape transformed from a local frame to its body's, including a polygon's normals and centroid.
-Shape transformed(const Shape& shape, const Transform& local);
+SATBOX_API Shape transformed(const Shape& shape, const Transform& local);
 
-bool isFinite(const Shape& shape);
+SATBOX_API bool isFinite(const Shape& shape);
 
 // Precondition: sizes are finite and positive, sides are 3 to kMaxPolygonVertices. The first vertex of a
 // regular polygon is at angle 0.
-Polygon makeBox(float halfWidth, float halfHeight);
-Polygon makeBox(float halfWidth, float halfHeight, Vec2 center, Rot rotation);
-Polygon makeRegularPolygon(int sides, float circumradius);
+SATBOX_API Polygon makeBox(float halfWidth, float halfHeight);
+SATBOX_API Polygon makeBox(float halfWidth, float halfHeight, Vec2 center, Rot rotation);
+SATBOX_API Polygon makeRegularPolygon(int sides, float circumradius);
 
 // Polygon of a convex counter-clockwise hull (as makeHull returns) of 3 to kMaxPolygonVertices vertices;
 // computes normals and centroid.
-Polygon makePolygon(std::span<const Vec2> hull);
+SATBOX_API Polygon makePolygon(std::span<const Vec2> hull);
 
 struct MassData {
     float mass = 0.0f;       // kg
@@ -82,19 +83,19 @@ struct MassData {
 };
 
 // Area in m^2; 0 for a segment.
-float computeArea(const Shape& shape);
+SATBOX_API float computeArea(const Shape& shape);
 
 // density in kg/m^2. A segment has mass 0 and its midpoint as centre.
-MassData computeMass(const Shape& shape, float density);
+SATBOX_API MassData computeMass(const Shape& shape, float density);
 
 // Sum of several masses; inertias are moved to the common centre by the parallel-axis theorem.
-MassData combine(std::span<const MassData> masses);
+SATBOX_API MassData combine(std::span<const MassData> masses);
 
 // Limits of the shapes in a world, so that float arithmetic is precise enough.
 inline constexpr float kMaxCoordinate = 1e5f; // m
 inline constexpr float kMinSize = 1e-4f;      // m, smallest radius, half-width or segment length
 
 // Empty if the shape is valid, else a sentence that begins with the field: "radius: not a finite number".
-std::string validate(const Shape& shape);
+SATBOX_API std::string validate(const Shape& shape);
 
 } // namespace satbox

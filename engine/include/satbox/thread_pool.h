@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/executor.h>
 
 #include <atomic>
@@ -15,12 +16,12 @@ namespace satbox {
 
 inline constexpr int kMaxThreads = 64;
 // One per processor, at most 8: more threads hardly speed up a step.
-int defaultThreadCount();
+SATBOX_API int defaultThreadCount();
 
 // Limits the time that a caller loses waiting for threads that lost their processor to another program: at
 // most a twentieth of its time. The balance recovers as time passes; while it is negative, the caller runs
 // all blocks itself. This bounds the slowdown on a busy machine.
-class WaitBudget {
+class SATBOX_API WaitBudget {
   public:
     using Clock = std::chrono::steady_clock;
     using Duration = Clock::duration;
@@ -49,7 +50,7 @@ class WaitBudget {
 //
 // forEachBlock may be called from several threads concurrently and from within a block: a caller that finds
 // the pool in use runs its blocks itself. A block must not throw.
-class ThreadPool final : public TaskExecutor {
+class SATBOX_API ThreadPool final : public TaskExecutor {
   public:
     enum class WaitPolicy {
         Budgeted,  // see WaitBudget: the caller runs alone for a while after waiting too long

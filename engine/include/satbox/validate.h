@@ -1,6 +1,7 @@
 #pragma once
 
 #include <satbox/body.h>
+#include <satbox/config.h>
 
 #include <string>
 
@@ -17,8 +18,8 @@ inline constexpr double kMaxReach = 2.0 * kMaxPosition;
 
 // Empty if valid; otherwise a message that begins with the field's name: "linearVelocity: not a finite
 // number".
-std::string validate(const BodyDef& def);
-std::string validate(const ShapeDef& def);
-std::string validate(const Material& material);
+SATBOX_API std::string validate(const BodyDef& def);
+SATBOX_API std::string validate(const ShapeDef& def);
+SATBOX_API std::string validate(const Material& material);
 
 } // namespace satbox

@@ -1,14 +1,18 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/contacts.h>
 #include <satbox/events.h>
 #include <satbox/instruction_set.h>
 #include <satbox/observe.h>
 #include <satbox/op.h>
 #include <satbox/queries.h>
+#include <satbox/version.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <string>
+#include <span>
 #include <vector>
 
 namespace satbox {
@@ -21,7 +25,7 @@ inline constexpr float kMaxStep = 10.0f;
 // "Long steps").
 inline constexpr float kMaxSolvedStep = 0.1f;
 inline constexpr float kLongStepRate = 30.0f; // Hz
-int stepSliceCount(float dt);                 // 1 if dt is at most kMaxSolvedStep
+SATBOX_API int stepSliceCount(float dt);      // 1 if dt is at most kMaxSolvedStep
 
 class TaskExecutor;
 class StepObserver;
@@ -44,19 +48,28 @@ class StepObserver;
 // - the world is full (kMaxBodies and kMaxShapes in satbox/limits.h), or
 // - the comment on the function names another reason.
 // apply() also returns the reason as text.
-class World {
+class SATBOX_API World {
   public:
     // Precondition: validate(settings) reports no error.
     explicit World(const WorldSettings& settings = {});
+    World(const World& other);
+    World& operator=(const World& other);
+    // A world that was moved from may only be destroyed or assigned to.
+    World(World&& other) noexcept;
+    World& operator=(World&& other) noexcept;
+    ~World();
+
+    // The version of the library that the program runs with. That of its headers is kHeaderVersion.
+    static Version version();
 
     // --- operations (satbox/op.h) ---
-    // Each named function below that changes the world applies one operation, except setInstructionSet() and
-    // editState(). A refused operation changes nothing, and OpResult::refusal has the reason. `observer`
-    // and `executor` are used by op::Step only, see step().
+    // Each named function below that changes the world applies one operation, except setInstructionSet(). A
+    // refused operation changes nothing, and OpResult::refusal has the reason. `observer` and `executor` are
+    // used by op::Step only, see step().
     OpResult apply(const Op& op, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
     // From now on, `sink` is called after each accepted operation; nullptr removes the sink. Copied and moved
     // worlds have no sink; assignment to a world keeps its sink. Precondition: the sink outlives its use.
-    void setOpSink(OpSink* sink) { sink_.pointer = sink; }
+    void setOpSink(OpSink* sink);
 
     // Advances by dt seconds. Does nothing if dt is NaN or outside kMinStep to kMaxStep. The observer is
     // called after every stage and cannot change the result. With an executor (for example
@@ -71,7 +84,7 @@ class World {
     void step(float dt, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
 
     // --- settings ---
-    const WorldSettings& settings() const { return state_.settings; }
+    const WorldSettings& settings() const;
     // Returns false and changes nothing if validate(settings) (satbox/settings_table.h) reports an error.
     // Wakes all bodies if any setting changes.
     bool setSettings(const WorldSettings& settings);
@@ -112,6 +125,8 @@ class World {
     BodyId bodyAt(uint32_t slot) const;
     ShapeId shapeAt(uint32_t slot) const;
 
+    // These four call `fn` for each object. It must not create or destroy bodies and shapes.
+    //
     // fn(BodyId, const Body&, const BodyMotion&) in slot order.
     template<class Fn>
     void forEachBody(Fn&& fn) const;
@@ -171,12 +186,6 @@ class World {
     // `filter` has category, mask and group as if the query were a shape. Sensors are found like other
     // shapes; shapes of disabled and frozen bodies are not. Non-finite points, boxes and rays find nothing.
 
-    struct WorldRayHit {
-        ShapeId shape;
-        Position point{};
-        Vec2 normal{0.0f, 0.0f}; // unit, outward from the shape, against the ray
-        float fraction = 0.0f;   // of the ray's translation, 0 to 1
-    };
     // Largest absolute coordinate of a ray's origin and translation, m: more than the width of the world. A
     // ray with a larger coordinate hits nothing.
     static constexpr double kMaxRayCoordinate = 1e7;
@@ -188,24 +197,19 @@ class World {
     std::vector<ShapeId> queryBox(const WorldBox& box, const Filter& filter = {}) const;
     // Shapes that contain `point`, in slot order.
     std::vector<ShapeId> queryPoint(Position point, const Filter& filter = {}) const;
-    struct ClosestPoint {
-        ShapeId shape;
-        Position point{};
-        float distance = 0.0f; // m; 0 if the queried point is inside the shape
-    };
     // The nearest point of the nearest shape. Empty if no shape is within maxDistance, m, or if that is
     // negative.
     std::optional<ClosestPoint> queryClosest(Position point, float maxDistance,
                                              const Filter& filter = {}) const;
 
     // --- inspection ---
-    double time() const { return state_.time; } // simulated time, s
-    uint64_t stepCount() const { return state_.stepCount; }
-    const WorldEvents& events() const { return report_.events; }
+    double time() const; // simulated time, s
+    uint64_t stepCount() const;
+    const WorldEvents& events() const;
     // True if the last step reached the limit of contacts (satbox/limits.h), so that some overlapping shapes
     // have no contact and may pass through each other. They get one as soon as others end.
-    bool hasReachedContactLimit() const { return report_.hasReachedContactLimit; }
-    const StepProfile& profile() const { return report_.profile; } // wall-clock times of the last step
+    bool hasReachedContactLimit() const;
+    const StepProfile& profile() const; // wall-clock times of the last step
     WorldCounters counters() const;
     WorldBox bounds() const; // of all shapes; without shapes an empty box at the origin
     float totalMass() const; // kg, of dynamic bodies that are enabled and not frozen
@@ -215,80 +219,59 @@ class World {
     // profile, slot indices and memory layout.
     bool operator==(const World& other) const;
     uint64_t hash() const;
-    // The value of the world, for the stages, the snapshot reader and writer, and debug drawing.
-    const WorldState& state() const { return state_; }
-    // Edits the state itself and drops all that is cached about it. For scene/snapshot, experiments on copies
-    // and tests: it checks no invariants.
-    template<class Edit>
-    void editState(Edit&& edit)
-    {
-        edit(state_);
-        work_->clear();
-    }
-    // Recomputes the points of SolverType::VertexContact for the current poses; other solvers have none.
-    void refreshVertexContactPoints();
-    // What the last step found, beside events(), profile() and counters().
-    const StepReport& report() const { return report_; }
-    const StepWorkspace& workspace() const { return *work_; }
 
   private:
-    // Copying a world does not copy its sink: a new copy has none, and assignment keeps the target's own.
-    struct UncopiedSink {
-        OpSink* pointer = nullptr;
-        UncopiedSink() = default;
-        UncopiedSink(const UncopiedSink&) {}
-        UncopiedSink& operator=(const UncopiedSink&) { return *this; }
+    friend struct WorldAccess;
+    struct Data;
+
+    // What the loops below go over: arrays by slot. A slot is in use if its entry of `live` is not 0.
+    struct BodyArrays {
+        const Body* bodies = nullptr;
+        const BodyMotion* motions = nullptr;
+        const uint32_t* generations = nullptr;
+        const uint8_t* live = nullptr;
+        uint32_t count = 0;
     };
-
-    OpResult perform(const op::CreateBody& op);
-    OpResult perform(const op::DestroyBody& op);
-    OpResult perform(const op::SetBody& op);
-    OpResult perform(const op::AddShape& op);
-    OpResult perform(const op::RemoveShape& op);
-    OpResult perform(const op::SetShape& op);
-    OpResult perform(const op::SetTransform& op);
-    OpResult perform(const op::SetVelocity& op);
-    OpResult perform(const op::ApplyForce& op);
-    OpResult perform(const op::ApplyTorque& op);
-    OpResult perform(const op::ApplyImpulse& op);
-    OpResult perform(const op::ApplyAngularImpulse& op);
-    OpResult perform(const op::WakeBody& op);
-    OpResult perform(const op::CreateMouseJoint& op);
-    OpResult perform(const op::SetMouseTarget& op);
-    OpResult perform(const op::DestroyMouseJoint& op);
-    OpResult perform(const op::SetSettings& op);
-    OpResult perform(const op::RefreshContacts& op);
-    OpResult perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor);
-
+    struct ShapeArrays {
+        const BodyShape* shapes = nullptr;
+        const uint32_t* generations = nullptr;
+        const uint8_t* live = nullptr;
+        uint32_t count = 0;
+    };
+    BodyArrays bodyArrays() const;
+    ShapeArrays shapeArrays() const;
+    size_t contactListCount() const; // the awake contacts, then one list for each sleeping island
+    std::span<const Contact> contactList(size_t list) const;
     ContactView viewOf(const Contact& contact) const;
 
-    WorldState state_;
-    StepReport report_;
-    OwnWorkspace work_;
-    UncopiedSink sink_;
+    Data& data() { return *data_; }
+    const Data& data() const { return *data_; }
+
+    Data* data_; // owned; null after a move
 };
 
 template<class Fn>
 void World::forEachBody(Fn&& fn) const
 {
-    const BodyStore& bodies = state_.bodies;
-    for (uint32_t i = 0; i < bodies.slots.slotCount(); ++i)
-        if (bodies.slots.isLive(i)) fn(bodies.slots.handleAt(i), bodies.slots.at(i), bodies.motions[i]);
+    const BodyArrays all = bodyArrays();
+    for (uint32_t i = 0; i < all.count; ++i)
+        if (all.live[i] != 0) fn(BodyId{i, all.generations[i]}, all.bodies[i], all.motions[i]);
 }
 
 template<class Fn>
 void World::forEachShape(Fn&& fn) const
 {
-    for (uint32_t i = 0; i < state_.shapes.slotCount(); ++i)
-        if (state_.shapes.isLive(i)) fn(state_.shapes.handleAt(i), state_.shapes.at(i));
+    const ShapeArrays all = shapeArrays();
+    for (uint32_t i = 0; i < all.count; ++i)
+        if (all.live[i] != 0) fn(ShapeId{i, all.generations[i]}, all.shapes[i]);
 }
 
 template<class Fn>
 void World::forEachContact(Fn&& fn) const
 {
-    for (const Contact& c : state_.contacts.awake) fn(c);
-    for (const SleepingIsland& island : state_.islands.asleep)
-        for (const Contact& c : island.contacts) fn(c);
+    const size_t lists = contactListCount();
+    for (size_t list = 0; list < lists; ++list)
+        for (const Contact& c : contactList(list)) fn(c);
 }
 
 template<class Fn>

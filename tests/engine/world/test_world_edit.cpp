@@ -1,5 +1,4 @@
 // Creating, editing and removing at step boundaries, stale handles, queries.
-#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/saved_world.h"
 #include "tests/support/world_internals.h"
@@ -7,7 +6,6 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>

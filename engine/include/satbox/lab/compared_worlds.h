@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/setting_paths.h>
 
 #include <string>
@@ -26,11 +27,11 @@ struct ComparedWorld {
 
 // The last colon begins the settings if "=" follows it. Any other colon belongs to the name
 // ("C:/stack.json").
-std::string parseComparedWorld(std::string_view text, ComparedWorld& world);
+SATBOX_API std::string parseComparedWorld(std::string_view text, ComparedWorld& world);
 
 // A comma begins a new world if the text up to the next comma has no "=", or has a colon before the "=".
 // Names in a list have neither commas nor colons. A list has 2 to Comparison::kMaxWorlds worlds.
-std::string parseComparedList(std::string_view text, std::vector<ComparedWorld>& worlds);
+SATBOX_API std::string parseComparedList(std::string_view text, std::vector<ComparedWorld>& worlds);
 
 // How messages, tables, files and panels name the worlds of a comparison: 'A' for the first one.
 constexpr char worldLetter(size_t world) { return static_cast<char>('A' + world); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/world.h>
 
 #include <optional>
@@ -21,7 +22,7 @@ struct Divergence {
 // Records where worlds diverge, for several distance thresholds at once, so that a viewer can choose one
 // afterwards. The counterpart of a world's n-th live body, in slot order, is the n-th live body of the other
 // world; surplus bodies are not compared. Has at most one entry per threshold and pair of worlds.
-class DivergenceLog {
+class SATBOX_API DivergenceLog {
   public:
     explicit DivergenceLog(std::vector<float> thresholds); // m. Precondition: each > 0
 
@@ -44,10 +45,10 @@ struct StepsTaken {
     double ms = 0.0; // wall clock, from the world's profile
 };
 // Steps `world` at its own step rate until its time is as near as possible to `time`. May make no step.
-StepsTaken stepTowards(World& world, double time, TaskExecutor* executor = nullptr);
+SATBOX_API StepsTaken stepTowards(World& world, double time, TaskExecutor* executor = nullptr);
 
 // Worlds that are stepped side by side, each with its own settings.
-class Comparison {
+class SATBOX_API Comparison {
   public:
     static constexpr size_t kMaxWorlds = 4;
 

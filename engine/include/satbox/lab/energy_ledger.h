@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/world.h>
 
 #include <array>
@@ -29,10 +30,10 @@ enum class EnergyEntry : uint8_t {
     Quarantine, // frozen bodies no longer count
     Count
 };
-const char* toString(EnergyEntry entry); // "gravity", "user forces", ...
+SATBOX_API const char* toString(EnergyEntry entry); // "gravity", "user forces", ...
 
 // J
-struct Energy {
+struct SATBOX_API Energy {
     double kinetic = 0.0;   // spin included
     double potential = 0.0; // in the world's gravity, zero for a centre of mass at the origin
 
@@ -42,7 +43,7 @@ struct Energy {
 };
 
 // Energy balance of a set of bodies over one step: after = before + sum of the entries + unaccounted().
-struct EnergyAccount {
+struct SATBOX_API EnergyAccount {
     Energy before, after;
     std::array<Energy, static_cast<size_t>(EnergyEntry::Count)>
         entries{};          // positive: energy added; negative: removed
@@ -72,6 +73,6 @@ struct EnergyLedger {
 // Steps `world` and returns the energy ledger of the step. The world gets the same bits as by World::step.
 // Takes several times as long, because it records every visit to a contact, on one thread. Precondition: dt
 // is at most kMaxSolvedStep (satbox/world.h): the ledger of a step that is divided into slices is wrong.
-EnergyLedger stepWithLedger(World& world, float dt);
+SATBOX_API EnergyLedger stepWithLedger(World& world, float dt);
 
 } // namespace satbox

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/world.h>
 
 #include <vector>
@@ -32,6 +33,6 @@ struct IslandReport {
 };
 
 // Awake islands first, then sleeping ones; each kind in order of their lowest body slots.
-std::vector<IslandReport> reportIslands(const World& world);
+SATBOX_API std::vector<IslandReport> reportIslands(const World& world);
 
 } // namespace satbox

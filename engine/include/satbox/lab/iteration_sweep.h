@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/world.h>
 
 #include <optional>
@@ -17,7 +18,7 @@ struct SweepPoint {
 
 // Repeats a step with 1, 2, ..., kMaxIterations substeps or velocity iterations, whichever the solver uses.
 // Each advance() makes only one step of one copy, so that a window stays responsive.
-class IterationSweep {
+class SATBOX_API IterationSweep {
   public:
     static constexpr int kMaxIterations = 50; // largest count that is tried
     static constexpr float kHorizon = 1.0f;   // s of simulated time before overlap is measured

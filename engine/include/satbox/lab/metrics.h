@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/world.h>
 
 #include <span>
@@ -22,14 +23,14 @@ struct WorldMetrics {
     int awakeBodies = 0;
     double maxSpeed = 0.0; // m/s, of a dynamic body's centre of mass
 };
-WorldMetrics measure(const World& world);
+SATBOX_API WorldMetrics measure(const World& world);
 
 // Penetration depth of every contact that has points, at the current poses, ascending, m; 0 if its shapes no
 // longer overlap. (Contacts store only the depth at the start of the last step.)
-std::vector<float> penetrationDepths(const World& world);
+SATBOX_API std::vector<float> penetrationDepths(const World& world);
 
 // Nearest-rank quantile: the smallest of the values for which at least the share `fraction` of all values is
 // not greater. 0 if there are no values.
-float quantile(std::span<const float> ascending, double fraction);
+SATBOX_API float quantile(std::span<const float> ascending, double fraction);
 
 } // namespace satbox

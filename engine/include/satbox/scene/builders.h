@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/scene/scene.h>
 
 #include <span>
@@ -9,7 +10,7 @@ namespace satbox {
 
 // Scenes built in code, for the app, the tests and the benchmarks. `satbox-run --write-scenes` writes the
 // files in assets/scenes from them.
-struct BuiltinScene {
+struct SATBOX_API BuiltinScene {
     std::string_view name; // "box_stack"
     std::string_view title;
     std::string_view description;
@@ -19,12 +20,12 @@ struct BuiltinScene {
     Scene build() const; // the same bits on every call, with every compiler
 };
 
-std::span<const BuiltinScene> builtinScenes();
-const BuiltinScene* findBuiltinScene(std::string_view name); // nullptr if there is none
+SATBOX_API std::span<const BuiltinScene> builtinScenes();
+SATBOX_API const BuiltinScene* findBuiltinScene(std::string_view name); // nullptr if there is none
 
 // The lab: pairs of shapes without gravity, one for each hard case of collision detection. They are
 // inspected, not stepped, so any overlap is allowed. Their names begin with "lab_".
-std::span<const BuiltinScene> labScenes();
-const BuiltinScene* findLabScene(std::string_view name); // nullptr if there is none
+SATBOX_API std::span<const BuiltinScene> labScenes();
+SATBOX_API const BuiltinScene* findLabScene(std::string_view name); // nullptr if there is none
 
 } // namespace satbox

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/op.h>
 
 #include <string>
@@ -12,7 +13,7 @@ namespace satbox {
 // Ids are [index, generation]. Definitions and settings are written as in scene files (docs/scene-format.md);
 // members that are left out have their defaults. Reading a written line reproduces the operation bit for bit.
 
-std::string opText(const Op& op); // without a newline
+SATBOX_API std::string opText(const Op& op); // without a newline
 
 struct OpTextResult {
     Op op;
@@ -20,6 +21,6 @@ struct OpTextResult {
     bool ok() const { return error.empty(); }
 };
 // Unknown keys are errors, and so are definitions and settings that validate() rejects.
-OpTextResult readOp(std::string_view line);
+SATBOX_API OpTextResult readOp(std::string_view line);
 
 } // namespace satbox

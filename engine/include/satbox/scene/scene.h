@@ -1,5 +1,6 @@
 #pragma once
 
+#include <satbox/config.h>
 #include <satbox/world.h>
 
 #include <filesystem>
@@ -29,7 +30,7 @@ struct Scene {
 };
 
 // A camera that shows all shapes with a margin.
-SceneCamera fitCamera(const World& world);
+SATBOX_API SceneCamera fitCamera(const World& world);
 
 inline constexpr size_t kMaxSceneBytes = 64u << 20; // larger files are refused
 inline constexpr int kSceneVersion = 1;             // of the format; the only one so far
@@ -43,19 +44,19 @@ struct SceneResult {
 };
 
 // Messages begin with `fileName`; its stem becomes the scene's name.
-SceneResult readScene(std::string_view json, std::string_view fileName);
-SceneResult loadSceneFile(const std::filesystem::path& path);
+SATBOX_API SceneResult readScene(std::string_view json, std::string_view fileName);
+SATBOX_API SceneResult loadSceneFile(const std::filesystem::path& path);
 
 // The text of a scene file. For a world that has been stepped it includes a snapshot ("resume"). The world
 // that is read back has the same hash and continues identically.
-std::string writeScene(const Scene& scene);
+SATBOX_API std::string writeScene(const Scene& scene);
 
 // Writes a temporary file, reads it back and renames it, so that a failure leaves the old file unchanged.
 // Empty, or an error message.
-std::string saveSceneFile(const std::filesystem::path& path, const Scene& scene);
+SATBOX_API std::string saveSceneFile(const std::filesystem::path& path, const Scene& scene);
 
 // Accepts a built-in scene's name, a shipped scene's name or a path. The error message suggests the nearest
 // name.
-SceneResult openScene(std::string_view nameOrPath);
+SATBOX_API SceneResult openScene(std::string_view nameOrPath);
 
 } // namespace satbox

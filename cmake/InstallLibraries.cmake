@@ -1,0 +1,50 @@
+# cmake --install --component dev: the libraries, their public headers, the CMake package satbox with the components
+# engine, lab and scene, and files for pkg-config.
+
+include(CMakePackageConfigHelpers)
+set(satbox_shared OFF)
+if(BUILD_SHARED_LIBS)
+  set(satbox_shared ON)
+endif()
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/satbox")
+
+# satbox_install_component(NAME PC_NAME PC_DESCRIPTION PC_REQUIRES)
+function(satbox_install_component name pc_name pc_description pc_requires)
+  if(NOT TARGET satbox_${name})
+    return()
+  endif()
+  install(TARGETS satbox_${name} EXPORT satbox-${name}
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+          RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT dev
+          INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(EXPORT satbox-${name} FILE satbox-${name}-targets.cmake NAMESPACE satbox:: DESTINATION ${package_dir} COMPONENT dev)
+  satbox_public_headers(headers ${name})
+  set(folder ${CMAKE_INSTALL_INCLUDEDIR}/satbox)
+  if(NOT name STREQUAL "engine")
+    string(APPEND folder /${name})
+  endif()
+  install(FILES ${headers} DESTINATION ${folder} COMPONENT dev)
+
+  set(pc_cflags "")
+  if(BUILD_SHARED_LIBS)
+    set(pc_cflags " -DSATBOX_SHARED")
+  endif()
+  configure_file("${PROJECT_SOURCE_DIR}/cmake/satbox.pc.in" "${PROJECT_BINARY_DIR}/${pc_name}.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/${pc_name}.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+endfunction()
+
+# A program that links the static library needs fmt itself.
+set(scene_requires "satbox = ${PROJECT_VERSION}")
+if(NOT BUILD_SHARED_LIBS)
+  string(APPEND scene_requires ", fmt")
+endif()
+satbox_install_component(engine satbox "Deterministic 2D rigid-body physics" "glm")
+satbox_install_component(lab satbox-lab "Comparisons, energy ledgers and measurements of satbox worlds" "satbox = ${PROJECT_VERSION}")
+satbox_install_component(scene satbox-scene "Scene files and built-in scenes of satbox" "${scene_requires}")
+
+configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/satboxConfig.cmake.in" "${PROJECT_BINARY_DIR}/satboxConfig.cmake"
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/satboxConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/satboxConfig.cmake" "${PROJECT_BINARY_DIR}/satboxConfigVersion.cmake"
+        DESTINATION ${package_dir} COMPONENT dev)
