@@ -51,8 +51,6 @@ struct World::Data {
     OpResult perform(const op::SetSettings& op);
     OpResult perform(const op::RefreshContacts& op);
     OpResult perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor);
-    // Precondition: dt is at most kMaxSolvedStep.
-    void solveStep(float dt, StepObserver* observer, TaskExecutor* executor);
 };
 
 // The way into a World for code of satbox itself. Users of the library have World's functions only.

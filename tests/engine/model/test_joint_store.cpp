@@ -1,6 +1,7 @@
 // All kinds of joints in one store. So far there is one kind.
 
 #include "engine/model/joint_store.h"
+#include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
 
 #include <doctest/doctest.h>
@@ -80,7 +81,7 @@ TEST_CASE("the_hash_covers_every_state_field_of_a_joint_and_no_report_field")
     const uint64_t before = world.hash();
     const auto hashWith = [&](auto&& change) {
         World copy = world;
-        copy.editState([&](WorldState& state) { change(state.joints.of<MouseJoint>().at(mouse.index)); });
+        editState(copy, [&](WorldState& state) { change(state.joints.of<MouseJoint>().at(mouse.index)); });
         return copy.hash();
     };
     CHECK(hashWith([](MouseJoint&) {}) == before);
