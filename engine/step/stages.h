@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include "engine/model/world_state.h"
 #include "engine/step/solvers/solvers.h"
 #include "engine/step/stage.h"
@@ -20,8 +21,8 @@ class StepObserver;
 // Stability limit of (h omega)^2 times stiffening, for contacts between two movable bodies. Lightly loaded
 // boxes tremble above 2.16, see docs/step.md, "Where a step is stable".
 inline constexpr float kMaxContactStiffness = 2.04f;
-StepContext makeStepContext(const WorldSettings& settings, float dt);
-ContactSettings contactSettings(const WorldSettings& settings);
+SATBOX_INTERNAL_API StepContext makeStepContext(const WorldSettings& settings, float dt);
+SATBOX_INTERNAL_API ContactSettings contactSettings(const WorldSettings& settings);
 
 // The poses of the bodies to which contact anchors refer: the current ones, or those at the start of the
 // step.
@@ -90,8 +91,9 @@ void finalizeBodies(WorldState& world, StepReport& report, WorldEvents& events, 
 // Puts islands at rest to sleep.
 void putToSleep(WorldState& world, StepReport& report, StepWorkspace& work, float dt);
 // The parameters of putToSleep, from the world's settings.
-SleepSettings sleepSettings(const WorldSettings& settings, float dt);
-std::vector<uint32_t> mouseHeldBodies(const WorldState& world); // slots; may contain duplicates
+SATBOX_INTERNAL_API SleepSettings sleepSettings(const WorldSettings& settings, float dt);
+SATBOX_INTERNAL_API std::vector<uint32_t> mouseHeldBodies(
+    const WorldState& world); // slots; may contain duplicates
 
 // Converts contact changes to events with ids and points. `poses`: the poses for which the contacts were
 // updated; BeforeStep once the step has moved the bodies.
@@ -122,7 +124,8 @@ void rebuildBoxes(WorldState& world, uint32_t bodySlot);
 // Margin of the fat box of a movable shape, m. `extents`: half the size of its tight box, m.
 float fatMarginOf(const WorldSettings& settings, Vec2 extents);
 // Removes the shape from the broad phase, with all its contacts.
-void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, WorldEvents& events);
+SATBOX_INTERNAL_API void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot,
+                                     WorldEvents& events);
 
 // Call before an edit of a body. Wakes its island and all bodies that touch it, and restarts their rest
 // times.

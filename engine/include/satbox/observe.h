@@ -33,12 +33,14 @@ SATBOX_API const char* toString(Stage stage); // "update pairs" and so on, the h
 
 using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any unit
 
+// Wall-clock times of a step.
 struct StepProfile {
     StageTimes ms{}; // per stage, sum over the substeps
     float totalMs = 0.0f;
     float of(Stage stage) const { return ms[static_cast<size_t>(stage)]; }
 };
 
+// Sizes of a world, see World::counters().
 struct WorldCounters {
     int bodies = 0;
     int awakeBodies = 0;
@@ -55,6 +57,8 @@ struct WorldCounters {
     size_t arenaBytes = 0;   // of that: scratch memory of the last step
 };
 
+// What a world is made of, and a recorder of single contacts. Both are internal to satbox: satbox::lab uses
+// them.
 struct WorldState;
 class ContactRecorder;
 
@@ -65,7 +69,7 @@ class SATBOX_API StepObserver {
     virtual ~StepObserver() = default;
 
     // `substep` counts from 0 in the stages of a substep and is -1 elsewhere. During substeps, the velocities
-    // and pose changes of awake bodies are in `states` (see constraints/body_state.h), not yet in `world`.
+    // and pose changes of awake bodies are in `states` (satbox/body_state.h), not yet in `world`.
     virtual void afterStage(Stage stage, int substep, const WorldState& world,
                             std::span<const BodyState> states) = 0;
 

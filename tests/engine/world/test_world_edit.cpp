@@ -6,7 +6,6 @@
 
 #include <doctest/doctest.h>
 
-#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>

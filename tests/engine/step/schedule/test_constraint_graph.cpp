@@ -172,7 +172,7 @@ TEST_CASE("a_world_that_forgets_its_graph_before_each_step_has_the_same_bits")
             // Edits that change which bodies move and which contacts exist, without any other sign.
             if (i == 70 || i == 90) {
                 for (World* world : {&keeps, &forgets}) {
-                    const BodyId id = world->state().bodies.slots.handleAt(world->state().bodies.awake[3]);
+                    const BodyId id = stateOf(*world).bodies.slots.handleAt(stateOf(*world).bodies.awake[3]);
                     BodyDef def = world->bodyDef(id);
                     def.type = i == 70 ? BodyType::Static : BodyType::Dynamic;
                     if (i == 70 || world->isValid(id)) world->setBodyDef(id, def);
