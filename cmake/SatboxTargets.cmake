@@ -63,15 +63,22 @@ function(satbox_add_component name)
   if(name STREQUAL "engine")
     set(output satbox)
   endif()
+  # So that a shared object can contain the static library. WebAssembly has other code for that.
+  set(position_independent ON)
+  if(CMAKE_SYSTEM_NAME STREQUAL "Emscripten")
+    set(position_independent OFF)
+  endif()
   # While the major version is 0, each minor version may change the interface.
   set_target_properties(
     ${target}
     PROPERTIES OUTPUT_NAME ${output} EXPORT_NAME ${name} VERSION ${PROJECT_VERSION}
                SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
-               POSITION_INDEPENDENT_CODE ON CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+               POSITION_INDEPENDENT_CODE ${position_independent} CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   get_target_property(type ${target} TYPE)
   if(type STREQUAL "SHARED_LIBRARY")
     target_compile_definitions(${target} PUBLIC SATBOX_SHARED)
+    # Calls within the library go to its own functions, as in a static one: otherwise no exported function is inlined.
+    target_compile_options(${target} PRIVATE -fno-semantic-interposition)
   endif()
 endfunction()
 

@@ -1,4 +1,5 @@
-# `cmake --install build/release` and `cpack --config build/release/CPackConfig.cmake` (a .deb).
+# `cmake --install build/release --component satbox` and `cpack --config build/release/CPackConfig.cmake` (a .deb): the
+# programs. `-D CPACK_COMPONENTS_ALL="satbox;dev"` packs the libraries for developers too.
 
 if(SATBOX_BUILD_APP)
   foreach(program satbox satbox-run)
@@ -18,8 +19,14 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fonts-inter")
+set(CPACK_DEBIAN_SATBOX_PACKAGE_RECOMMENDS "fonts-inter")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_STRIP_FILES ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_COMPONENTS_ALL satbox)
+set(CPACK_DEBIAN_SATBOX_PACKAGE_NAME satbox)
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME libsatbox-dev)
+set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libglm-dev, libfmt-dev")
 include(CPack)

@@ -8,10 +8,10 @@
 satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev libepoxy-dev libgl-dev libegl-dev
   libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev"
 satbox_optional_run="fonts-inter"
-# Also needed for tests and benchmarks (Box2D, Chipmunk and oneTBB are compared with satbox; the last four optional
-# packages open and control a window without a screen):
+# Also needed for tests and benchmarks (Box2D, Chipmunk and oneTBB are compared with satbox; xvfb to openbox open and
+# control a window without a screen; pkg-config and doxygen check the installed library and its reference):
 satbox_packages_test="doctest-dev librapidcheck-dev python3"
-satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev xvfb xauth xdotool openbox"
+satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev xvfb xauth xdotool openbox pkg-config doxygen"
 # Also for .ci/run: the second compiler, the fuzzer's runtime, the formatter in the version that defines the format, and
 # the cross-compilers and emulators of scripts/cross_check.sh. (emscripten depends on nodejs.)
 satbox_packages_ci=""
@@ -134,11 +134,12 @@ satbox_print_other_systems() {
   satbox_say "If your system has no package of a library, use vcpkg (vcpkg.json). Continuing with what is installed."
 }
 
-# satbox_setup KIND...: installs missing packages; KIND is run, test or ci. Fast (one dpkg-query) if none is missing.
+# satbox_setup KIND...: installs missing packages; KIND is run, test, ci or docs. Fast (one dpkg-query) if none is missing.
 satbox_setup() {
   local kind required="" optional=""
   for kind in "$@"; do
     case "$kind" in
+      docs) required="$required doxygen python3" ;;
       run) required="$required $satbox_packages_run" optional="$optional $satbox_optional_run" ;;
       test) required="$required $satbox_packages_test" optional="$optional $satbox_optional_test" ;;
       ci) required="$required $satbox_packages_ci" optional="$optional $satbox_optional_ci" ;;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/dynamic_tree.h"
+#include "engine/core/internal_api.h"
 #include "engine/math/position.h"
 #include <satbox/executor.h>
 #include <satbox/math.h>
@@ -21,7 +22,7 @@ namespace satbox {
 // overlap found in a tree is then tested with the exact boxes, so results depend on the exact boxes only.
 //
 // A proxy is pending if it is dirty or was moved since the last findPairs: the next one searches for it.
-class BroadPhase {
+class SATBOX_INTERNAL_API BroadPhase {
   public:
     enum class Layer : uint8_t { Fixed, Movable }; // Fixed: static bodies; Movable: all others
 

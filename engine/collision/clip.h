@@ -2,6 +2,7 @@
 
 #include "engine/collision/manifold.h"
 #include "engine/collision/sat.h"
+#include "engine/core/internal_api.h"
 #include <satbox/contacts.h>
 
 namespace satbox {
@@ -12,7 +13,7 @@ inline constexpr float kCornerDistance = 1e-4f;
 
 // The incident face of `polygon` for a reference face with outward normal `normal`: of the two faces at the
 // support point along -normal, the more anti-parallel one; the one of lower index on a tie.
-int incidentFace(const PolygonView& polygon, Vec2 normal);
+SATBOX_INTERNAL_API int incidentFace(const PolygonView& polygon, Vec2 normal);
 
 // The squared distance (m^2) of a point from the line of a face, or -1 if the point does not project onto the
 // face. A projection up to kCornerDistance beyond an end still counts. Otherwise the nearest features of two
@@ -22,7 +23,8 @@ float squaredDistanceToFace(Vec2 point, const PolygonView& polygon, int face, fl
 // True if the point projects onto one of the two faces that meet in the vertex: then the vertex is not the
 // nearest feature. Callers have tested one of these faces, but rounding may have selected the wrong one of
 // two nearly collinear faces.
-bool projectsOntoAdjacentFace(int vertex, const PolygonView& polygon, Vec2 point, float lengthUnit);
+SATBOX_INTERNAL_API bool projectsOntoAdjacentFace(int vertex, const PolygonView& polygon, Vec2 point,
+                                                  float lengthUnit);
 
 // Input of clipping: the incident edge is clipped to the side planes, which are perpendicular to the
 // reference edge at its ends:
@@ -58,7 +60,7 @@ struct ClippedEdge {
     float separationSecond = 0.0f;
     bool empty = true;
 };
-ClippedEdge clipToSidePlanes(const ClipInput& in);
+SATBOX_INTERNAL_API ClippedEdge clipToSidePlanes(const ClipInput& in);
 
 // The id of a contact point: the corners of A and B at its end of the two touching edges, whether or not
 // clipping moved the point. So the id stays the same when one edge slides along the other, when the reference
@@ -72,6 +74,6 @@ inline constexpr int kVertexFeature = 0x80; // added to a vertex index to distin
 
 // The manifold of the swapped shapes. `m` is in B's frame with B as its first shape; the result is in A's
 // frame, with the normal from A to B and the indices of the feature ids exchanged. bInA as in collide().
-Manifold swapped(const Manifold& m, const Transform& bInA);
+SATBOX_INTERNAL_API Manifold swapped(const Manifold& m, const Transform& bInA);
 
 } // namespace satbox

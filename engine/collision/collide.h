@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/manifold.h"
+#include "engine/core/internal_api.h"
 #include <satbox/contacts.h>
 #include <satbox/shapes.h>
 
@@ -20,11 +21,13 @@ namespace satbox {
 // Feature ids: between polygons, capsules and segments, the vertices of A and B at the point's end of the two
 // touching edges (cornerPair in clip.h). Against a circle, the other shape's edge, or 0x80 + its vertex; the
 // circle's index is 0.
-Manifold collide(const Shape& a, const Shape& b, const Transform& bInA, CollisionRange range);
+SATBOX_INTERNAL_API Manifold collide(const Shape& a, const Shape& b, const Transform& bInA,
+                                     CollisionRange range);
 
 // The two most frequent cases, without the dispatch on the shapes' kinds.
 Manifold collidePolygons(const Polygon& a, const Polygon& b, const Transform& bInA, CollisionRange range);
-Manifold collideCircles(const Circle& a, const Circle& b, const Transform& bInA, CollisionRange range);
+SATBOX_INTERNAL_API Manifold collideCircles(const Circle& a, const Circle& b, const Transform& bInA,
+                                            CollisionRange range);
 
 // B's face becomes the reference face only if its separation exceeds that of A's face by more than this
 // (length units), so that the choice does not flicker between two equally good faces.

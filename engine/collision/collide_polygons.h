@@ -3,6 +3,7 @@
 #include "engine/collision/collide.h"
 #include "engine/collision/collision_observer.h"
 #include "engine/collision/manifold.h"
+#include "engine/core/internal_api.h"
 #include <satbox/contacts.h>
 
 #include <cmath>
@@ -47,8 +48,8 @@ struct NearestCorners {
     int edgeA = 0, edgeB = 0; // the faces compared
     float distance = 0.0f;    // m
 };
-NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b, int edgeB,
-                              float lengthUnit);
+SATBOX_INTERNAL_API NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView& b,
+                                                  int edgeB, float lengthUnit);
 
 // The reference face; the other shape's incident face is clipped.
 struct ReferenceChoice {
@@ -123,18 +124,20 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
 }
 
 // One point at the support point of the other shape, in front of or behind the reference face.
-Manifold supportManifold(const PolygonView& a, const PolygonView& b, const ReferenceChoice& choice,
-                         float radiusA, float radiusB, float speculativeDistance);
+SATBOX_INTERNAL_API Manifold supportManifold(const PolygonView& a, const PolygonView& b,
+                                             const ReferenceChoice& choice, float radiusA, float radiusB,
+                                             float speculativeDistance);
 
 // For separated cores that are nearest at two corners: one point between the corners, with the normal from
 // corner to corner. No point if they are too far apart.
-Manifold cornerManifold(const PolygonView& a, const PolygonView& b, const NearestCorners& nearest,
-                        float radiusA, float radiusB, float speculativeDistance);
+SATBOX_INTERNAL_API Manifold cornerManifold(const PolygonView& a, const PolygonView& b,
+                                            const NearestCorners& nearest, float radiusA, float radiusB,
+                                            float speculativeDistance);
 
 // The support point of the other shape and, if it is beyond an end of the best separating face, the corner at
 // that end.
-NearestCorners cornersBeyondFaceEnd(const PolygonView& a, const PolygonView& b, const ReferenceChoice& best,
-                                    float lengthUnit);
+SATBOX_INTERNAL_API NearestCorners cornersBeyondFaceEnd(const PolygonView& a, const PolygonView& b,
+                                                        const ReferenceChoice& best, float lengthUnit);
 
 // How much shallower the deepest point of a manifold may be than the deepest vertex, m. Clipping removes that
 // vertex if it is beyond an end of the reference face. Without radii the polygons still separate, since the

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include <satbox/shapes.h>
 
 #include <vector>
@@ -21,18 +22,19 @@ struct MinkowskiDifference {
 };
 
 // Merges the edges of A and of -B by direction. bInA as in collide(); radii are ignored.
-MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, const Transform& bInA);
+SATBOX_INTERNAL_API MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b,
+                                                            const Transform& bInA);
 
 // True if the origin is strictly outside the edge from vertices[edge] to the next, computed exactly.
 // Precondition: at least three vertices.
-bool originIsOutside(const MinkowskiDifference& difference, size_t edge);
+SATBOX_INTERNAL_API bool originIsOutside(const MinkowskiDifference& difference, size_t edge);
 
 // Tests the edges until the origin is outside one. The boundary counts as inside: touching shapes overlap.
 struct OriginTest {
     bool inside = false;
     int edgesTried = 0;
 };
-OriginTest testOrigin(const MinkowskiDifference& difference);
+SATBOX_INTERNAL_API OriginTest testOrigin(const MinkowskiDifference& difference);
 inline bool containsOrigin(const MinkowskiDifference& difference) { return testOrigin(difference).inside; }
 
 // The point of the boundary nearest to the origin. normal * depth is the shortest translation of B that makes

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include <satbox/shapes.h>
 
 #include <cstring>
@@ -33,7 +34,8 @@ struct FaceSeparation {
     int support = 0;
     float separation = 0.0f;
 };
-FaceSeparation faceSeparation(const PolygonView& owner, int face, const PolygonView& other);
+SATBOX_INTERNAL_API FaceSeparation faceSeparation(const PolygonView& owner, int face,
+                                                  const PolygonView& other);
 
 // The face of greatest separation, m; the first one on a tie.
 struct MaxSeparation {

@@ -2,6 +2,7 @@
 
 #include "engine/collision/clip.h"
 #include "engine/collision/sat.h"
+#include "engine/core/internal_api.h"
 #include <satbox/contacts.h>
 #include <satbox/shapes.h>
 
@@ -43,7 +44,7 @@ inline bool hasVertexContacts(const Shape& a, const Shape& b)
 
 // Vertex contacts exist for polygons only. Other shapes get the overlapping points of collide(), with its
 // normal and the greatest depth. bInA as in collide().
-VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA,
-                                  float lengthUnit = 1.0f);
+SATBOX_INTERNAL_API VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA,
+                                                      float lengthUnit = 1.0f);
 
 } // namespace satbox

@@ -2,10 +2,8 @@
 
 #include <satbox/instruction_set.h>
 
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace satbox {
 

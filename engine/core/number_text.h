@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
+
 #include <string>
 
 namespace satbox {
@@ -11,7 +13,7 @@ std::string numberText(double number);
 std::string numberText(int number);
 
 // Likewise, but in the shorter of the two notations, as std::to_chars does: 100000 becomes "1e+05".
-std::string shortestNumberText(float number);
-std::string shortestNumberText(double number);
+SATBOX_INTERNAL_API std::string shortestNumberText(float number);
+SATBOX_INTERNAL_API std::string shortestNumberText(double number);
 
 } // namespace satbox

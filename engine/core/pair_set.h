@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -8,7 +10,7 @@ namespace satbox {
 
 // Set of the pairs of shapes that have a contact: open addressing, 64-bit keys (low slot, high slot). It is
 // never iterated, so its layout cannot affect results.
-class PairSet {
+class SATBOX_INTERNAL_API PairSet {
   public:
     static uint64_t key(uint32_t a, uint32_t b)
     {

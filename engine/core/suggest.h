@@ -1,5 +1,7 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@ namespace satbox {
 std::string_view nearestName(std::string_view word, std::span<const std::string_view> candidates);
 
 // Returns ", did you mean \"position\"?", or an empty string.
-std::string didYouMean(std::string_view word, std::span<const std::string_view> candidates);
+SATBOX_INTERNAL_API std::string didYouMean(std::string_view word,
+                                           std::span<const std::string_view> candidates);
 
 } // namespace satbox

@@ -1,12 +1,10 @@
 #pragma once
 
 #include "engine/core/bit_cast.h"
-#include <satbox/math.h>
+#include "engine/core/internal_api.h"
 #include <satbox/shapes.h>
 
-#include <array>
 #include <cstring>
-#include <span>
 #include <variant>
 
 namespace satbox {
@@ -48,8 +46,8 @@ Aabb computeAabbGeneric(const Shape& shape, const Transform& t); // of any shape
 
 // The two-vertex polygon, with a normal on either side, that represents a capsule or segment in collision
 // code.
-Polygon asPolygon(const Capsule& capsule);
-Polygon asPolygon(const Segment& segment);
+SATBOX_INTERNAL_API Polygon asPolygon(const Capsule& capsule);
+SATBOX_INTERNAL_API Polygon asPolygon(const Segment& segment);
 
 // Distance from `center` to the farthest point of the shape, m.
 float maxExtent(const Shape& shape, Vec2 center);

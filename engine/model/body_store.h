@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include "engine/core/slot_map.h"
 #include "engine/geometry/shape.h"
 #include "engine/math/position.h"
@@ -66,7 +67,7 @@ void compactAwake(BodyStore& bodies);
 
 // Recomputes mass, centre, extents and singleShape from the body's shapes. The origin stays; the velocity is
 // adjusted so that each material point keeps its velocity.
-void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot);
+SATBOX_INTERNAL_API void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot);
 
 // A body's origin, snapped to the grid as its centre is.
 inline Position originOnGrid(const BodyStore& bodies, uint32_t slot)
@@ -89,7 +90,7 @@ inline WorldBox worldBox(const Shape& shape, const BodyMotion& motion, PositionG
 }
 
 // Recomputes the tight boxes of all shapes of a body at its present pose.
-void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot);
+SATBOX_INTERNAL_API void updateBoxes(const BodyStore& bodies, ShapeStore& shapes, uint32_t slot);
 
 // Needs a single comparison: 0 times a finite number is 0, 0 times inf or NaN is NaN.
 inline bool isFinite(const BodyMotion& m)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/manifold.h"
+#include "engine/core/internal_api.h"
 #include "engine/core/pair_set.h"
 #include "engine/model/body_store.h"
 #include <satbox/contacts.h>
@@ -40,7 +41,7 @@ struct ContactChange {
 };
 
 // False for pairs that can never push each other: they get no contact.
-bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b);
+SATBOX_INTERNAL_API bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b);
 
 // Adds a contact of two shapes; the shape with the lower slot becomes A. Returns false if the contact exists
 // already or canCollide() is false.
@@ -48,7 +49,8 @@ bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeS
                    uint32_t shapeB, const ContactSettings& settings);
 
 // Sets friction and restitution of a contact from its shapes' materials.
-void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings);
+SATBOX_INTERNAL_API void mixMaterials(Contact& contact, const ShapeStore& shapes,
+                                      const ContactSettings& settings);
 
 // Removes the contacts for which isGone(contact) is true from the list and from the pair set; keeps the
 // order. Appends the touching ones to `changes` as ended.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include <satbox/body.h>
 
 #include <cstdint>
@@ -56,9 +57,9 @@ struct BodyField
     bool isEdited = true;      // shown in the Inspector
 };
 
-std::span<const BodyField> bodyFields();
-std::span<const MaterialField> materialFields();
-std::span<const FilterField> filterFields();
+SATBOX_INTERNAL_API std::span<const BodyField> bodyFields();
+SATBOX_INTERNAL_API std::span<const MaterialField> materialFields();
+SATBOX_INTERNAL_API std::span<const FilterField> filterFields();
 
 // Copy the stored fields (BodyField::stored) of a definition to a body, and back.
 void storeFields(const BodyDef& def, Body& body, BodyMotion& motion);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/broad_phase.h"
+#include "engine/core/internal_api.h"
 #include "engine/model/constraint_edge.h"
 #include "engine/model/contact_store.h"
 
@@ -29,10 +30,10 @@ struct SleepSettings {
 };
 
 // max(speed of the centre of mass, speed of the farthest point from rotation alone), m/s.
-float surfaceSpeed(const BodyMotion& motion);
+SATBOX_INTERNAL_API float surfaceSpeed(const BodyMotion& motion);
 // Speed that is compared with SleepSettings::speed, m/s: the larger of surfaceSpeed() and displacement per
 // second in the last step. The latter covers position correction, which moves bodies without a velocity.
-float sleepTestSpeed(const BodyMotion& motion, float dt);
+SATBOX_INTERNAL_API float sleepTestSpeed(const BodyMotion& motion, float dt);
 
 // Why the sleep timer of a body is reset in every step.
 enum class AwakeCause : uint8_t {
@@ -41,13 +42,15 @@ enum class AwakeCause : uint8_t {
     Driven,    // a moving kinematic body: its velocity is prescribed, so any speed counts
     Fast,      // sleepTestSpeed() above SleepSettings::speed
 };
-AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings);
+SATBOX_INTERNAL_API AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion,
+                                            const SleepSettings& settings);
 
 // Island of each awake body: label[i] belongs to bodies.awake[i] and is the lowest index of its island.
 // Contacts with points, and joints, connect bodies that can move; other bodies connect nothing. (Solver
 // groups, see findGroups, are also connected by kinematic bodies.)
-std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts,
-                                        std::span<const ConstraintEdge> joints);
+SATBOX_INTERNAL_API std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies,
+                                                            std::span<const Contact> contacts,
+                                                            std::span<const ConstraintEdge> joints);
 
 // Decides whether an awake island falls asleep: it does when `time` reaches SleepSettings::time.
 struct IslandSleepState {
@@ -56,10 +59,9 @@ struct IslandSleepState {
     uint32_t keptAwakeBy = kNoIndex;    // slot of a moving kinematic body that touches it or is joined to it
 };
 // Indexed by label (see labelAwakeIslands); entries at indices that are no label have no body.
-std::vector<IslandSleepState> computeIslandSleepStates(const BodyStore& bodies,
-                                                       std::span<const Contact> contacts,
-                                                       std::span<const ConstraintEdge> joints,
-                                                       std::span<const uint32_t> labels);
+SATBOX_INTERNAL_API std::vector<IslandSleepState> computeIslandSleepStates(
+    const BodyStore& bodies, std::span<const Contact> contacts, std::span<const ConstraintEdge> joints,
+    std::span<const uint32_t> labels);
 
 // Wakes one sleeping island: its bodies and contacts return, and the broad phase finds its other pairs again.
 void wakeIsland(IslandStore& islands, int32_t island, BodyStore& bodies, const ShapeStore& shapes,

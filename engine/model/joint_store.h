@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include "engine/core/slot_map.h"
 #include "engine/model/mouse_joint.h"
 
@@ -12,7 +13,7 @@ namespace satbox {
 
 // The joints of a world: one slot map per kind. Hash, saved files, islands, groups and edits of bodies treat
 // all kinds alike, through the static members of the joint's type (see MouseJoint).
-class JointStore {
+class SATBOX_INTERNAL_API JointStore {
   public:
     template<class Joint>
     using MapOf = SlotMap<Joint, typename Joint::Tag>;

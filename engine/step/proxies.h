@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include "engine/model/world_state.h"
 #include "engine/step/step_report.h"
 
@@ -12,7 +13,8 @@ float fatMarginOf(const WorldSettings& settings, Vec2 extents);
 // Adds the shape to the broad phase.
 void addProxy(WorldState& world, uint32_t shapeSlot);
 // Removes the shape from the broad phase, with all its contacts.
-void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, WorldEvents& events);
+SATBOX_INTERNAL_API void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot,
+                                     WorldEvents& events);
 // Recomputes the boxes of all shapes of the body, as addProxy would. Needed after an edit that moved its
 // centre of mass.
 void rebuildBoxes(WorldState& world, uint32_t bodySlot);

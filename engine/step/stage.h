@@ -2,10 +2,7 @@
 
 #include <satbox/observe.h>
 
-#include <array>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
 
 namespace satbox {
 

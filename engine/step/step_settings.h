@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/constraints/step_context.h"
+#include "engine/core/internal_api.h"
 #include "engine/model/contact_store.h"
 #include "engine/model/island.h"
 #include <satbox/settings.h>
@@ -13,8 +14,10 @@ namespace satbox {
 // boxes tremble above 2.16, see docs/step.md, "Where a step is stable".
 inline constexpr float kMaxContactStiffness = 2.04f;
 
-StepContext makeStepContext(const WorldSettings& settings, float dt); // dt: s, the whole step
-ContactSettings contactSettings(const WorldSettings& settings);       // without a prediction time
-SleepSettings sleepSettings(const WorldSettings& settings, float dt);
+SATBOX_INTERNAL_API StepContext makeStepContext(const WorldSettings& settings,
+                                                float dt); // dt: s, the whole step
+SATBOX_INTERNAL_API ContactSettings
+contactSettings(const WorldSettings& settings); // without a prediction time
+SATBOX_INTERNAL_API SleepSettings sleepSettings(const WorldSettings& settings, float dt);
 
 } // namespace satbox

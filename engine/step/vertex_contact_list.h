@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include "engine/model/contact_store.h"
 #include <satbox/contacts.h>
 
@@ -26,7 +27,7 @@ struct VertexVisit {
 // The vertex contacts of the last step. The points of a pair are all vertices that were inside the other
 // polygon in some iteration. Depth and impulses are those of the last such iteration; totalImpulse is the sum
 // over the step. Anchors are set by setAnchors(): at the vertex after the step.
-class VertexContactList {
+class SATBOX_INTERNAL_API VertexContactList {
   public:
     // Replaces the contacts by the sums of a step's visits, given in any order. Contacts that were not
     // visited remain unchanged if keep(contact) is true. `steps`: number of steps to add to the ages of

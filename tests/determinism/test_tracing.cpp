@@ -1,5 +1,6 @@
 #include "engine/lab/collision_trace.h"
 #include "engine/lab/step_record.h"
+#include "engine/model/world_state.h"
 #include <satbox/observe.h>
 #include <satbox/scene/builders.h>
 

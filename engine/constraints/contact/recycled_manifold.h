@@ -2,6 +2,7 @@
 
 #include "engine/collision/manifold.h"
 #include "engine/constraints/contact/recycle_kernels.h"
+#include "engine/core/internal_api.h"
 #include "engine/model/contact_store.h"
 #include <satbox/contacts.h>
 
@@ -17,8 +18,8 @@ inline constexpr float kRecycleTolerance = 0.25f;
 // cannot be recycled: the contact point of a circle moves as it rolls, and the normal between two corners
 // turns with them. A pure function of the shapes, the bodies' extents and the pose, so that a snapshot stores
 // only the pose.
-void cacheManifold(Contact& contact, const Manifold& manifold, const Transform& pose, const BodyStore& bodies,
-                   const ShapeStore& shapes);
+SATBOX_INTERNAL_API void cacheManifold(Contact& contact, const Manifold& manifold, const Transform& pose,
+                                       const BodyStore& bodies, const ShapeStore& shapes);
 
 // For a pair that is separated at `pose`: stores the slack, see ManifoldCache::setSeparated, so that its
 // shapes need not be tested until they have moved that far. Affects only speed, so a snapshot omits it. Left

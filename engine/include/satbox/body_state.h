@@ -7,7 +7,7 @@
 namespace satbox {
 
 // Solver state of a body: one 32-byte row, of which a lane loads a half at once. Row 0 stands for everything
-// that never moves; ConstraintGraph::rowOf maps bodies to rows.
+// that never moves.
 struct alignas(32) BodyState {
     Vec2 v{0.0f, 0.0f};   // m/s, of the centre of mass
     float w = 0.0f;       // rad/s

@@ -28,7 +28,7 @@ struct ContactHitEvent { // two shapes hit each other faster than WorldSettings:
     float speed = 0.0f; // m/s, approach speed along the normal
 };
 
-struct SensorEvent {
+struct SensorEvent { // a shape began or ceased to overlap a sensor
     ShapeId sensor, visitor;
     bool began = false; // true: overlap began, false: it ended
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 namespace satbox {
@@ -7,7 +8,7 @@ namespace satbox {
 // Sentinel of 32-bit slots and indices: none.
 inline constexpr uint32_t kNoIndex = ~0u;
 
-// A stable reference to an object in a SlotMap. The generation of a slot is incremented when its object is
+// A stable reference to an object of a world. The generation of a slot is incremented when its object is
 // erased, so that a stale handle never refers to the next object in its slot: it is rejected. A
 // default-constructed handle is null.
 template<class Tag>
@@ -21,6 +22,7 @@ struct Handle {
     friend auto operator<=>(const Handle&, const Handle&) = default;
 };
 
+// Ids of a world. Worlds that got the same operations have the same ids.
 using BodyId = Handle<struct BodyTag>;
 using ShapeId = Handle<struct ShapeTag>;
 using MouseJointId = Handle<struct MouseJointTag>;

@@ -7,7 +7,8 @@
 
 namespace satbox {
 
-// Instruction sets that can be selected. Results are bit-identical in all of them; only speed differs.
+// Instruction sets that can be selected with World::setInstructionSet(). Results are bit-identical in all of
+// them; only speed differs.
 enum class InstructionSet : uint8_t { Scalar, Sse2, Avx2, Avx512, Neon };
 SATBOX_API const char* toString(InstructionSet set); // "scalar", "sse2", "avx2", "avx512", "neon"
 

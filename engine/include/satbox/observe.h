@@ -43,9 +43,8 @@ using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any 
 // solve in parallel, and those of several partitions of a group. Then the wall-clock time of all of them
 // together is measured and divided into shares.
 // - Several groups: in proportion to the time that each stage took, summed over the groups. The shares
-// include
-//   update contacts and build graph if groups update their contacts and fill their rows (StepPlan), in
-//   addition to the measured time of these stages before.
+//   include update contacts and build graph if groups update their contacts and fill their rows, in addition
+//   to the measured time of these stages before.
 // - Several partitions of one group: in proportion to the times on the first thread.
 // isShare() tells which stages have shares. `totalMs` is always measured; it is more than the sum of the
 // stages by what lies between them.
@@ -58,6 +57,7 @@ struct StepProfile {
     bool isShare(Stage stage) const { return (shares >> static_cast<unsigned>(stage) & 1u) != 0; }
 };
 
+// Sizes of a world, see World::counters().
 struct WorldCounters {
     int bodies = 0;
     int awakeBodies = 0;
@@ -74,6 +74,8 @@ struct WorldCounters {
     size_t arenaBytes = 0;   // of that: scratch memory of the last step
 };
 
+// What a world is made of, and a recorder of single contacts. Both are internal to satbox: satbox::lab uses
+// them.
 struct WorldState;
 class ContactRecorder;
 
@@ -84,7 +86,7 @@ class SATBOX_API StepObserver {
     virtual ~StepObserver() = default;
 
     // `substep` counts from 0 in the stages of a substep and is -1 elsewhere. During substeps, the velocities
-    // and pose changes of awake bodies are in `states` (see constraints/body_state.h), not yet in `world`.
+    // and pose changes of awake bodies are in `states` (satbox/body_state.h), not yet in `world`.
     virtual void afterStage(Stage stage, int substep, const WorldState& world,
                             std::span<const BodyState> states) = 0;
 

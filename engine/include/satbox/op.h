@@ -16,6 +16,9 @@ namespace satbox {
 // or a repro file: applied to copies of one world, it gives equal worlds and the same ids.
 // satbox/scene/op_text.h writes an operation as one line of JSON.
 //
+//   const OpResult result = world.apply(op::ApplyImpulse{body, {0.0f, 2.0f}, world.motion(body).center});
+//   if (!result.ok()) std::puts(result.refusal.c_str());
+//
 // Points are in world coordinates, m. Errors and effects: see the World function of the same name.
 namespace op {
 

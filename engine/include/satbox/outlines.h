@@ -16,6 +16,7 @@ struct HullReport {
     int interior = 0;  // points inside
 };
 
+// A convex polygon of any number of vertices, or an error.
 struct HullResult {
     std::vector<Vec2> vertices; // counter-clockwise, starting at the lowest x (then lowest y); empty on error
     HullReport report;
@@ -37,8 +38,9 @@ inline constexpr float kCollinearDistance =
 // for fewer than 3 distinct points, and for points that are all on one line.
 SATBOX_API HullResult makeHull(std::span<const Vec2> points);
 
+// Convex pieces of an outline, or an error.
 struct Decomposition {
-    std::vector<Polygon> pieces; // convex and valid (validate_shape.h); empty on error
+    std::vector<Polygon> pieces; // convex and valid (validate() in satbox/shapes.h); empty on error
     std::string error;           // a sentence; empty on success
     // What decompose omitted, for the caller to show: points within kWeldDistance of the previous one or
     // within `tolerance` of the line that replaces them, and slivers.
@@ -60,6 +62,9 @@ inline constexpr size_t kMaxOutlinePoints = 20000;
 // pieces that would be too thin for a world, the distance may be up to a quarter of kMinSize. Error, with the
 // position, for an outline that crosses itself, is degenerate or too thin, is not finite or exceeds
 // kMaxCoordinate.
+//
+//   const Decomposition parts = decompose(outline);
+//   for (const Polygon& piece : parts.pieces) world.addShape(body, {.geometry = piece});
 SATBOX_API Decomposition decompose(std::span<const Vec2> outline);
 
 } // namespace satbox

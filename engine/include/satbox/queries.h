@@ -8,6 +8,7 @@
 
 namespace satbox {
 
+// A ray from `origin` to `origin + translation`, in a frame of the caller's choice.
 struct Ray {
     Vec2 origin{0.0f, 0.0f};
     Vec2 translation{1.0f, 0.0f}; // from origin to the end, m
@@ -22,6 +23,7 @@ struct WorldRay {
     WorldRay(const Ray& ray) : origin(ray.origin), translation(ray.translation) {} // implicit: exact
 };
 
+// Where a ray hits a shape, in the frame of both.
 struct RayHit {
     Vec2 point{0.0f, 0.0f};
     Vec2 normal{0.0f, 0.0f}; // unit, out of the shape, against the ray

@@ -46,10 +46,15 @@ SATBOX_INLINE bool isUsedBy(const SettingField& field, SolverType solver)
     return (field.solvers & solverBit(solver)) != 0;
 }
 
+// All fields, in the order of WorldSettings.
 SATBOX_API std::span<const SettingField> settingFields();
 SATBOX_API const SettingField* findSetting(std::string_view key); // nullptr if there is none
 
-// Convert a value to text ("30", "true", "0,-9.81", "soft-step") and back. On an error, setSetting changes
+// Convert a value to text ("30", "true", "0,-9.81", "soft-step") and back:
+//
+//   const std::string error = setSetting(settings, "substeps", "8");
+//
+// On an error, setSetting changes
 // nothing and returns a message such as "contactFrequency: -3 is below the smallest allowed value, 1 Hz";
 // otherwise it returns an empty string.
 SATBOX_API std::string settingText(const WorldSettings& settings, const SettingField& field);

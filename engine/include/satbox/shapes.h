@@ -16,6 +16,7 @@ inline constexpr int kMaxPolygonVertices = 8;
 
 // All shapes are in their body's frame, in metres.
 
+// Every point within `radius` of `center`.
 struct Circle {
     Vec2 center{0.0f, 0.0f};
     float radius = 0.5f; // > 0
@@ -53,6 +54,7 @@ struct Polygon {
     friend bool operator==(const Polygon&, const Polygon&) = default;
 };
 
+// One convex piece of a body. A concave outline becomes several, see decompose() in satbox/outlines.h.
 using Shape = std::variant<Circle, Capsule, Segment, Polygon>;
 
 enum class ShapeKind : uint8_t { Circle, Capsule, Segment, Polygon }; // the index in Shape

@@ -48,6 +48,9 @@ class SATBOX_API WaitBudget {
 // blocks from the others. Taking a block is an atomic increment; locks are used only to sleep and to wake. An
 // idle thread spins for about 150 us, longer than most gaps between two calls of a step, and then sleeps.
 //
+//   ThreadPool threads(defaultThreadCount());
+//   world.step(1.0f / 60.0f, nullptr, &threads);
+//
 // forEachBlock may be called from several threads concurrently and from within a block: a caller that finds
 // the pool in use runs its blocks itself. A block must not throw.
 class SATBOX_API ThreadPool final : public TaskExecutor {

@@ -16,8 +16,9 @@ inline constexpr size_t kMaxNameBytes = 200;
 // bodies' origins, because bodies extend beyond their origins.
 inline constexpr double kMaxReach = 2.0 * kMaxPosition;
 
-// Empty if valid; otherwise a message that begins with the field's name: "linearVelocity: not a finite
-// number".
+// Empty if a world accepts the definition; otherwise a message that begins with the field's name:
+// "linearVelocity: not a finite number". See also validate() for shapes (satbox/shapes.h) and settings
+// (satbox/settings_table.h).
 SATBOX_API std::string validate(const BodyDef& def);
 SATBOX_API std::string validate(const ShapeDef& def);
 SATBOX_API std::string validate(const Material& material);

@@ -66,6 +66,8 @@ class SATBOX_API World {
     // Each named function below that changes the world applies one operation, except setInstructionSet(). A
     // refused operation changes nothing, and OpResult::refusal has the reason. `observer` and `executor` are
     // used by op::Step only, see step().
+    //
+    //   world.apply(op::SetVelocity{body, {2.0f, 0.0f}, 0.0f});
     OpResult apply(const Op& op, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr);
     // From now on, `sink` is called after each accepted operation; nullptr removes the sink. Copied and moved
     // worlds have no sink; assignment to a world keeps its sink. Precondition: the sink outlives its use.
@@ -190,6 +192,8 @@ class SATBOX_API World {
     // ray with a larger coordinate hits nothing.
     static constexpr double kMaxRayCoordinate = 1e7;
     // Nearest hit. A ray misses a shape in which it starts.
+    //
+    //   if (const auto hit = world.castRay(WorldRay({0.0, 9.0}, {0.0f, -20.0f}))) mark(hit->point);
     std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const;
     // All hits, sorted by fraction.
     std::vector<WorldRayHit> castRayAll(const WorldRay& ray, const Filter& filter = {}) const;

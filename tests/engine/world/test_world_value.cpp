@@ -8,6 +8,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 using namespace satbox;
 using namespace satbox::test;
 
@@ -62,6 +66,86 @@ TEST_CASE("copies_are_independent")
     CHECK_FALSE(a == b);
     a = b;
     CHECK(a == b);
+}
+
+TEST_CASE("moved_world_is_the_same_world_and_leaves_one_that_can_be_assigned_to")
+{
+    World a = sceneWorld("box_stack");
+    run(a, 0.5f);
+    const World copy = a;
+    World b = std::move(a);
+    CHECK(b == copy);
+    a = copy; // a world without data
+    CHECK(a == copy);
+    World c;
+    c = std::move(b);
+    b = std::move(c); // into a world without data
+    CHECK(b == copy);
+    World& alias = b;
+    b = std::move(alias); // itself
+    b = alias;
+    CHECK(b == copy);
+    std::vector<World> worlds;
+    for (int i = 0; i < 5; ++i) worlds.push_back(copy);
+    run(a, 0.5f);
+    for (World& world : worlds) {
+        run(world, 0.5f);
+        CHECK(world == a);
+    }
+}
+
+TEST_CASE("sink_stays_with_its_world")
+{
+    struct Counter final : OpSink {
+        int count = 0;
+        void onOp(uint64_t, const Op&, const OpResult&) override { ++count; }
+    };
+    Counter counter;
+    World world;
+    world.setOpSink(&counter);
+    World copy = world;
+    copy.step(kStep);
+    CHECK(counter.count == 0); // a copy has no sink
+    world = copy;
+    world.step(kStep);
+    CHECK(counter.count == 1); // assignment keeps the target's
+    world = std::move(copy);
+    world.step(kStep);
+    CHECK(counter.count == 2);
+    World moved = std::move(world);
+    moved.step(kStep);
+    CHECK(counter.count == 2); // a moved world has none
+}
+
+TEST_CASE("loops_visit_what_lookups_find_in_slot_order")
+{
+    World world = sceneWorld("mixed_rain");
+    run(world, 1.0f);
+    world.destroyBody(world.bodyAt(5));
+    std::vector<BodyId> bodies;
+    world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
+        CHECK(&body == &world.body(id));
+        CHECK(&motion == &world.motion(id));
+        bodies.push_back(id);
+    });
+    std::vector<ShapeId> shapes;
+    world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+        CHECK(&shape == &world.shape(id));
+        shapes.push_back(id);
+    });
+    CHECK(std::is_sorted(bodies.begin(), bodies.end()));
+    CHECK(bodies.size() == static_cast<size_t>(world.counters().bodies));
+    CHECK(shapes.size() == static_cast<size_t>(world.counters().shapes));
+    for (const BodyId id : bodies) CHECK(id.index != 5);
+    size_t contacts = 0;
+    world.forEachContact([&](const Contact&) { ++contacts; });
+    CHECK(contacts == static_cast<size_t>(world.counters().contacts));
+}
+
+TEST_CASE("version_is_that_of_the_headers")
+{
+    CHECK(World::version() == kHeaderVersion);
+    CHECK(World::version() == Version{SATBOX_VERSION_MAJOR, SATBOX_VERSION_MINOR, SATBOX_VERSION_PATCH});
 }
 
 TEST_CASE("every_kind_of_change_changes_the_hash")
