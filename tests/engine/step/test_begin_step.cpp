@@ -1,6 +1,7 @@
 #include "engine/step/begin_step.h"
 
 #include "tests/support/physics_fixture.h"
+#include "tests/support/world_internals.h"
 
 #include <doctest/doctest.h>
 #include <limits>
@@ -28,7 +29,7 @@ TEST_CASE("bodies_are_checked_once_after_the_state_was_edited")
     World built;
     const BodyId good = addBody(built, Circle{}, {});
     const BodyId bad = addBody(built, Circle{}, {.position = {5.0f, 0.0f}});
-    WorldState world = built.state();
+    WorldState world = stateOf(built);
     world.bodies.motions[bad.index].v.x = std::numeric_limits<float>::quiet_NaN();
     StepReport report;
     StepWorkspace work;

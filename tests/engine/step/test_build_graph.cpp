@@ -85,7 +85,7 @@ TEST_CASE("a_dominant_group_is_not_searched_again_for_some_steps")
     World field = rows(3.0f);
     workspaceOf(field).regroupCountdown = 0;
     build(field, {.singleGroup = false});
-    CHECK(field.workspace().regroupCountdown == 0);
+    CHECK(workspaceOf(field).regroupCountdown == 0);
     build(field, {.singleGroup = true}); // an observer's single group says nothing about islands
-    CHECK(field.workspace().regroupCountdown == 0);
+    CHECK(workspaceOf(field).regroupCountdown == 0);
 }

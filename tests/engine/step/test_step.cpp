@@ -4,6 +4,7 @@
 
 #include "engine/step/begin_step.h"
 #include "tests/support/physics_fixture.h"
+#include "tests/support/world_internals.h"
 #include <satbox/observe.h>
 
 #include <doctest/doctest.h>
@@ -93,7 +94,7 @@ TEST_CASE("a_step_advances_time_and_count_and_adds_its_times_to_the_report")
 {
     World built;
     addBody(built, Circle{}, {});
-    WorldState world = built.state();
+    WorldState world = stateOf(built);
     StepReport report;
     StepWorkspace work;
     solveStep(world, report, work, 0.25f * kStep, nullptr, nullptr);
