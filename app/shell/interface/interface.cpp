@@ -29,7 +29,7 @@ struct PanelTab {
     void (*draw)(const UiContext&, AppState&) = nullptr;
 };
 
-// The panels that are not lenses.
+// The panels that are not lenses, by rank.
 constexpr std::array kPanels{
     PanelTab{.name = "Solver",
              .rank = 0,
@@ -57,9 +57,10 @@ constexpr std::array kPanels{
 std::vector<PanelTab> panelTabs(AppState& state)
 {
     std::vector<PanelTab> tabs(kPanels.begin(), kPanels.end());
-    for (Lens* lens : lensesOf(state.lenses))
-        tabs.push_back({.name = lens->name(), .rank = lens->tabRank(), .lens = lens});
-    std::ranges::stable_sort(tabs, {}, &PanelTab::rank);
+    for (Lens* lens : lensesOf(state.lenses)) {
+        const auto place = std::ranges::upper_bound(tabs, lens->tabRank(), {}, &PanelTab::rank);
+        tabs.insert(place, {.name = lens->name(), .rank = lens->tabRank(), .lens = lens});
+    }
     return tabs;
 }
 
