@@ -2,5 +2,6 @@
 
 #include <satbox/config.h>
 
-// An internal function or class that a shared satbox::engine exports, because satbox::lab or satbox::scene uses it.
+// An internal function or class that a shared satbox::engine exports, because satbox::lab or satbox::scene
+// uses it.
 #define SATBOX_INTERNAL_API SATBOX_API
