@@ -20,11 +20,6 @@ class CheckReferences(unittest.TestCase):
     def test_accepts_a_name_in_its_file(self):
         self.assertEqual(faults("| a | `intervalSat`, `lab/classic_sat.cpp` | b | none |\n"), [])
 
-    def test_finds_names_in_public_headers(self):
-        self.assertEqual(faults("| a | `makeRot`, `satbox/math.h` | b | none |\n"), [])
-        self.assertIn("intervalSat is not in engine/include/satbox/math.h", faults("| a | `intervalSat`, `satbox/math.h` | b | c |\n")[0])
-        self.assertIn("there is no file engine/include/satbox/gone.h", faults("| a | `f`, `satbox/gone.h` | b | c |\n")[0])
-
     def test_finds_a_missing_file(self):
         self.assertIn("there is no file engine/collision/gone.cpp", faults("| a | `f`, `collision/gone.cpp` | b | c |\n")[0])
 
@@ -40,6 +35,11 @@ class CheckReferences(unittest.TestCase):
 
     def test_finds_missing_tables(self):
         self.assertIn("0 rows found", check_references.faults(ROOT, "no table\n")[0])
+
+    def test_finds_names_in_public_headers(self):
+        self.assertEqual(faults("| a | `makeRot`, `satbox/math.h` | b | none |\n"), [])
+        self.assertIn("intervalSat is not in engine/include/satbox/math.h", faults("| a | `intervalSat`, `satbox/math.h` | b | c |\n")[0])
+        self.assertIn("there is no file engine/include/satbox/gone.h", faults("| a | `f`, `satbox/gone.h` | b | c |\n")[0])
 
 
 if __name__ == "__main__":
