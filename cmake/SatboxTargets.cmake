@@ -79,6 +79,10 @@ function(satbox_add_component name)
     target_compile_definitions(${target} PUBLIC SATBOX_SHARED)
     # Calls within the library go to its own functions, as in a static one: otherwise no exported function is inlined.
     target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+    if(CMAKE_SYSTEM_NAME STREQUAL "Linux")
+      # An internal function that another component calls needs SATBOX_INTERNAL_API: say so when that component is linked.
+      target_link_options(${target} PRIVATE LINKER:-z,defs)
+    endif()
   endif()
 endfunction()
 

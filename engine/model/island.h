@@ -10,14 +10,6 @@
 
 namespace satbox {
 
-// Bodies that came to rest together; none of them is in any hot array. The island stores the contacts with
-// points among its bodies and with bodies that cannot move. All other pairs are dropped when it falls asleep
-// and found again when it wakes.
-struct SleepingIsland {
-    std::vector<uint32_t> bodies; // ascending
-    std::vector<Contact> contacts;
-};
-
 struct IslandStore {
     std::vector<SleepingIsland> asleep; // an island without bodies is a free slot
 };

@@ -282,11 +282,9 @@ World::ShapeArrays World::shapeArrays() const
     const ShapeStore& shapes = data().state.shapes;
     return {shapes.items(), shapes.generations(), shapes.live(), shapes.slotCount()};
 }
-size_t World::contactListCount() const { return 1 + data().state.islands.asleep.size(); }
-std::span<const Contact> World::contactList(size_t list) const
+World::ContactLists World::contactLists() const
 {
-    const WorldState& w = data().state;
-    return list == 0 ? w.contacts.awake : w.islands.asleep[list - 1].contacts;
+    return {data().state.contacts.awake, data().state.islands.asleep};
 }
 
 } // namespace satbox

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks docs/references.md: every file in its tables exists and contains the names in the same row.
 
-In the column "In the code", names and paths are in backticks. Paths have a slash and are relative to engine/ (or begin
-with tests/, or with satbox/: a public header in engine/include). Names must occur in one of the files of the same row or, if it has none, in some file of engine/.
+In the column "In the code", names and paths are in backticks. Paths have a slash and are relative to engine/, or begin
+with tests/, or with satbox/ for a public header in engine/include. Names must occur in one of the files of the same row
+or, if it has none, in some file of engine/.
 """
 
 import os
@@ -37,6 +38,12 @@ def engine_text(root):
     return "\n".join(parts)
 
 
+def file_of(path):
+    if path.startswith("tests/"):
+        return path
+    return ("engine/include/" if path.startswith("satbox/") else "engine/") + path
+
+
 def faults(root, text, min_rows=MIN_ROWS):
     found, rows, everything = [], 0, None
     for number, cell in code_cells(text):
@@ -47,7 +54,7 @@ def faults(root, text, min_rows=MIN_ROWS):
             continue
         tokens = re.findall(r"`([^`]+)`", cell)
         paths = [t for t in tokens if re.fullmatch(r"[\w./]+/[\w.]+", t)]
-        files = [p if p.startswith("tests/") else ("engine/include/" if p.startswith("satbox/") else "engine/") + p for p in paths]
+        files = [file_of(p) for p in paths]
         missing = [f for f in files if not os.path.isfile(os.path.join(root, f))]
         found += [f"{where}: there is no file {f}" for f in missing]
         if missing:

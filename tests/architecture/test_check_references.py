@@ -36,6 +36,11 @@ class CheckReferences(unittest.TestCase):
     def test_finds_missing_tables(self):
         self.assertIn("0 rows found", check_references.faults(ROOT, "no table\n")[0])
 
+    def test_finds_names_in_public_headers(self):
+        self.assertEqual(faults("| a | `makeRot`, `satbox/math.h` | b | none |\n"), [])
+        self.assertIn("intervalSat is not in engine/include/satbox/math.h", faults("| a | `intervalSat`, `satbox/math.h` | b | c |\n")[0])
+        self.assertIn("there is no file engine/include/satbox/gone.h", faults("| a | `f`, `satbox/gone.h` | b | c |\n")[0])
+
 
 if __name__ == "__main__":
     unittest.main()

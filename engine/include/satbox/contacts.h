@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace satbox {
 
@@ -97,6 +98,14 @@ struct alignas(64) Contact {
     ManifoldCache cache;
 };
 static_assert(sizeof(Contact) == 192 && offsetof(Contact, shapeA) == 128);
+
+// Bodies that came to rest together; none of them is in any hot array. The island stores the contacts with
+// points among its bodies and with bodies that cannot move. All other pairs are dropped when it falls asleep
+// and found again when it wakes.
+struct SleepingIsland {
+    std::vector<uint32_t> bodies; // slots, ascending
+    std::vector<Contact> contacts;
+};
 
 // A contact with the points that the solver works on: the one or two points of its clipped manifold, or the
 // vertices that SolverType::VertexContact found. Valid until the world changes.
