@@ -40,16 +40,18 @@ void forEachConnection(std::span<const Contact> contacts, std::span<const Constr
 }
 
 // Removes the contacts of bodies that just fell asleep from the awake list: those with points move to the
-// island, the others are deleted.
-void storeSleepingContacts(IslandStore& islands, const BodyStore& bodies, ContactStore& contacts,
-                           std::vector<ContactChange>& changes)
+// island, the others are deleted. Also deletes those whose fat boxes the last step has separated, as the next
+// contact update would: waking finds stored contacts through their boxes.
+void storeSleepingContacts(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
+                           ContactStore& contacts, std::vector<ContactChange>& changes)
 {
     const auto islandOf = [&](uint32_t slot) { return bodies.slots.at(slot).sleepingIsland; };
     const auto isAsleep = [&](uint32_t slot) { return !bodies.slots.at(slot).awake; };
 
     removeContacts(contacts.awake, contacts.pairs, changes, [&](const Contact& c) {
         if (!isAsleep(c.bodyA) || !isAsleep(c.bodyB)) return false;
-        return c.count == 0 || (islandOf(c.bodyA) < 0 && islandOf(c.bodyB) < 0);
+        return c.count == 0 || (islandOf(c.bodyA) < 0 && islandOf(c.bodyB) < 0) ||
+               !overlaps(shapes.boxes[c.shapeA].fat, shapes.boxes[c.shapeB].fat);
     });
     std::erase_if(contacts.awake, [&](const Contact& c) {
         if (!isAsleep(c.bodyA) || !isAsleep(c.bodyB)) return false;
@@ -206,7 +208,7 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
     }
 }
 
-void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
+void updateSleep(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  std::span<const ConstraintEdge> joints, const SleepSettings& settings,
                  std::vector<ContactChange>& changes)
 {
@@ -248,7 +250,7 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts
         anySlept = true;
     }
     if (!anySlept) return;
-    storeSleepingContacts(islands, bodies, contacts, changes);
+    storeSleepingContacts(islands, bodies, shapes, contacts, changes);
     compactAwake(bodies);
 }
 

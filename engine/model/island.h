@@ -76,7 +76,7 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
 
 // Advances the sleep timers and puts islands to sleep whose bodies have all rested long enough. Joints with
 // ConstraintEdge::keepsAwake restart the timers of their bodies.
-void updateSleep(IslandStore& islands, BodyStore& bodies, ContactStore& contacts,
+void updateSleep(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  std::span<const ConstraintEdge> joints, const SleepSettings& settings,
                  std::vector<ContactChange>& changes);
 

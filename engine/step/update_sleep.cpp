@@ -8,7 +8,7 @@ namespace satbox {
 void updateSleep(WorldState& world, StepReport& report, StepWorkspace& work, float dt)
 {
     work.changeScratch.clear();
-    updateSleep(world.islands, world.bodies, world.contacts, work.jointEdges,
+    updateSleep(world.islands, world.bodies, world.shapes, world.contacts, work.jointEdges,
                 sleepSettings(world.settings, dt), work.changeScratch);
     reportChanges(world, work.changeScratch, report.events, Poses::Now);
 }

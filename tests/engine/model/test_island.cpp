@@ -3,6 +3,7 @@
 #include "engine/model/island.h"
 #include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
+#include "tests/support/world_invariants.h"
 
 #include <doctest/doctest.h>
 
@@ -69,12 +70,12 @@ TEST_CASE("a_joint_between_two_bodies_makes_one_island_and_wakes_and_keeps_awake
     const auto isAwake = [&](uint32_t slot) { return state.bodies.slots.at(slot).awake; };
     // Body 2 is fast and keeps body 0 awake; body 1 falls asleep.
     state.bodies.motions[2].v = {1.0f, 0.0f};
-    updateSleep(state.islands, state.bodies, state.contacts, joint, settings, changes);
+    updateSleep(state.islands, state.bodies, state.shapes, state.contacts, joint, settings, changes);
     CHECK(isAwake(0));
     CHECK_FALSE(isAwake(1));
     CHECK(isAwake(2));
     // Alone, body 0 falls asleep; the joint wakes it again, since body 2 is awake.
-    updateSleep(state.islands, state.bodies, state.contacts, {}, settings, changes);
+    updateSleep(state.islands, state.bodies, state.shapes, state.contacts, {}, settings, changes);
     REQUIRE_FALSE(isAwake(0));
     uint64_t allAwake = ~uint64_t{0};
     wakeTouched(state.islands, state.bodies, state.shapes, state.contacts, toWorld, state.broadPhase,
@@ -85,9 +86,31 @@ TEST_CASE("a_joint_between_two_bodies_makes_one_island_and_wakes_and_keeps_awake
     CHECK_FALSE(isAwake(1));
     // A joint that keeps its body awake.
     state.bodies.motions[2].v = {0.0f, 0.0f};
-    updateSleep(state.islands, state.bodies, state.contacts, toWorld, settings, changes);
+    updateSleep(state.islands, state.bodies, state.shapes, state.contacts, toWorld, settings, changes);
     CHECK(isAwake(2));
     CHECK_FALSE(isAwake(0));
-    updateSleep(state.islands, state.bodies, state.contacts, {}, settings, changes);
+    updateSleep(state.islands, state.bodies, state.shapes, state.contacts, {}, settings, changes);
     CHECK_FALSE(isAwake(2));
+}
+
+// A fast body may fall asleep if the time to sleep is 0. Its contact would not be found again after waking,
+// since the boxes do not overlap any more.
+TEST_CASE("a_contact_whose_boxes_have_separated_ends_when_its_bodies_fall_asleep")
+{
+    WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
+    settings.timeToSleep = 0.0f;
+    World world(settings);
+    const BodyId sensor = world.createBody({});
+    world.addShape(sensor, {.geometry = makeBox(0.5f, 0.5f), .sensor = true});
+    const BodyId visitor = addBody(world, makeBox(0.1f, 0.1f), {.position = {0.3f, 0.0f}});
+    world.refreshContacts();
+    REQUIRE(world.setVelocity(visitor, {200.0f, 0.0f}, 0.0f));
+    world.step(kStep);
+    REQUIRE_FALSE(world.body(sensor).awake);
+    REQUIRE_FALSE(world.body(visitor).awake);
+    REQUIRE(world.motion(visitor).center.x > 2.0);
+    CHECK(world.counters().contacts == 0);
+    REQUIRE(world.wake(visitor));
+    world.refreshContacts();
+    CHECK(brokenInvariant(world, WorldMoment::Stepped).empty());
 }
