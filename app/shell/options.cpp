@@ -97,34 +97,26 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         "Press F1 in the window for keys and mouse. Exit code: 0 success, 1 failure, 2 bad command line, "
         "3 no display to open a window on.");
 
+    const auto refuse = [&parsed](std::string_view reason) { // only the first reason is shown
+        if (parsed.exitCode >= 0) return;
+        parsed.exitCode = 2;
+        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", reason);
+    };
     try {
         cli.parse(argc, argv);
     } catch (const CLI::Success& asked) { // --help, --version
         parsed.exitCode = 0;
         parsed.message = asked.get_name() == "CallForVersion" ? std::string(asked.what()) + "\n" : cli.help();
     } catch (const CLI::ParseError& error) {
-        parsed.exitCode = 2;
-        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n",
-                                     printable(error.what(), kMaxPathLength)); // the message quotes arguments
+        refuse(printable(error.what(), kMaxPathLength)); // the message quotes arguments
     }
     o.hasSteps = steps->count() > 0;
-    if (parsed.exitCode < 0 && o.panels && !o.renders()) {
-        parsed.exitCode = 2;
-        parsed.message = "satbox: --panels needs --render: a window always has its panels\nsatbox --help "
-                         "lists the options.\n";
-    }
-    for (const Lens* lens : lensesOf(std::as_const(o.lenses))) {
-        const std::string refusal = lens->checkOptions();
-        if (parsed.exitCode >= 0 || refusal.empty()) continue;
-        parsed.exitCode = 2;
-        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", refusal);
-    }
+    if (o.panels && !o.renders()) refuse("--panels needs --render: a window always has its panels");
+    for (const Lens* lens : lensesOf(std::as_const(o.lenses)))
+        if (const std::string refusal = lens->checkOptions(); !refusal.empty()) refuse(refusal);
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     o.instructionSet = choice.set;
-    if (parsed.exitCode < 0 && !choice.ok()) {
-        parsed.exitCode = 2;
-        parsed.message = fmt::format("satbox: {}\nsatbox --help lists the options.\n", choice.error);
-    }
+    if (!choice.ok()) refuse(choice.error);
     if (parsed.exitCode < 0 && list) {
         parsed.exitCode = 0;
         for (const BuiltinScene& scene : builtinScenes())

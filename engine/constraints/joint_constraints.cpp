@@ -24,14 +24,12 @@ void prepareKind(std::span<Constraint>& constraints, const JointStore& joints, c
     const auto isActive = [&](uint32_t slot) {
         return slot != kNoIndex && rowOf[slot] != 0 && bodies.canMove(slot);
     };
-    for (uint32_t slot = 0; slot < map.slotCount(); ++slot) {
-        if (!map.isLive(slot)) continue;
-        const ConstraintEdge edge = map.at(slot).edge(slot);
-        if (!isActive(edge.bodyA) && !isActive(edge.bodyB)) continue;
+    map.forEach([&](uint32_t slot, const auto& joint) {
+        const ConstraintEdge edge = joint.edge(slot);
+        if (!isActive(edge.bodyA) && !isActive(edge.bodyB)) return;
         const uint32_t rowB = edge.connectsBodies() ? rowOf[edge.bodyB] : 0;
-        constraints[count++] =
-            Constraint::prepare(map.at(slot), slot, {rowOf[edge.bodyA], rowB}, bodies, context);
-    }
+        constraints[count++] = Constraint::prepare(joint, slot, {rowOf[edge.bodyA], rowB}, bodies, context);
+    });
     constraints = constraints.first(count);
     std::sort(constraints.begin(), constraints.end(), [](const Constraint& a, const Constraint& b) {
         return a.row != b.row ? a.row < b.row : a.joint < b.joint;

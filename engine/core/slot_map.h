@@ -55,6 +55,19 @@ class SlotMap {
     // By slot, for stages that process all objects. Precondition: the slot is live.
     T& at(uint32_t slot) { return items_[slot]; }
     const T& at(uint32_t slot) const { return items_[slot]; }
+    // fn(slot, object) for each live slot, ascending. fn may erase the object.
+    template<class Fn>
+    void forEach(Fn&& fn)
+    {
+        for (uint32_t slot = 0; slot < slotCount(); ++slot)
+            if (isLive(slot)) fn(slot, items_[slot]);
+    }
+    template<class Fn>
+    void forEach(Fn&& fn) const
+    {
+        for (uint32_t slot = 0; slot < slotCount(); ++slot)
+            if (isLive(slot)) fn(slot, items_[slot]);
+    }
     bool isLive(uint32_t slot) const { return slot < live_.size() && live_[slot] != 0; }
     Id handleAt(uint32_t slot) const { return isLive(slot) ? Id{slot, generations_[slot]} : Id{}; }
     uint32_t slotCount() const { return static_cast<uint32_t>(items_.size()); } // live and free

@@ -40,7 +40,7 @@ void findReason(const WorldState& w, const IslandSleepState& rest, std::span<con
     };
     const auto isHeld = [&](uint32_t slot) {
         return std::any_of(joints.begin(), joints.end(), [slot](const ConstraintEdge& joint) {
-            return joint.keepsAwake && (joint.bodyA == slot || joint.bodyB == slot);
+            return joint.kind == ConstraintKind::Mouse && joint.bodyA == slot;
         });
     };
     island.restTime = rest.time;

@@ -8,8 +8,9 @@ template<class Predicate>
 void eraseIf(JointStore& joints, Predicate&& predicate)
 {
     joints.forEachKind([&](auto& map) {
-        for (uint32_t slot = 0; slot < map.slotCount(); ++slot)
-            if (map.isLive(slot) && predicate(map.at(slot))) map.erase(map.handleAt(slot));
+        map.forEach([&](uint32_t slot, const auto& joint) {
+            if (predicate(joint)) map.erase(map.handleAt(slot));
+        });
     });
 }
 

@@ -45,12 +45,12 @@ class SATBOX_INTERNAL_API JointStore {
     template<class Fn>
     void forEach(Fn&& fn)
     {
-        forEachKind([&](auto& map) { forEachIn(map, fn); });
+        forEachKind([&](auto& map) { map.forEach(fn); });
     }
     template<class Fn>
     void forEach(Fn&& fn) const
     {
-        forEachKind([&](const auto& map) { forEachIn(map, fn); });
+        forEachKind([&](const auto& map) { map.forEach(fn); });
     }
 
     std::vector<ConstraintEdge> edges() const;                   // of all joints
@@ -60,13 +60,6 @@ class SATBOX_INTERNAL_API JointStore {
     void eraseJointsThatCannotHold(uint32_t body, BodyType type);
 
   private:
-    template<class Map, class Fn>
-    static void forEachIn(Map& map, Fn& fn)
-    {
-        for (uint32_t slot = 0; slot < map.slotCount(); ++slot)
-            if (map.isLive(slot)) fn(slot, map.at(slot));
-    }
-
     // A new kind of joint is one more entry.
     std::tuple<MapOf<MouseJoint>> kinds_;
 };

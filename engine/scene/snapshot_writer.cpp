@@ -103,15 +103,14 @@ template<class Map>
 std::string jointsText(const Map& joints, PositionGrid grid, const FileOrder& order)
 {
     std::vector<std::string> rows;
-    for (uint32_t i = 0; i < joints.slotCount(); ++i) {
-        if (!joints.isLive(i)) continue;
+    joints.forEach([&](uint32_t, const auto& joint) {
         Row row;
         const auto addField = [&](const auto& value) { row.field(value, grid); };
-        forEachBodyOf(joints.at(i), [&](uint32_t slot) { row.integer(order.bodyIndices[slot]); });
-        forEachStateField(joints.at(i), addField);
-        forEachReportField(joints.at(i), addField);
+        forEachBodyOf(joint, [&](uint32_t slot) { row.integer(order.bodyIndices[slot]); });
+        forEachStateField(joint, addField);
+        forEachReportField(joint, addField);
         rows.push_back(row.text());
-    }
+    });
     return jsonLines(rows);
 }
 

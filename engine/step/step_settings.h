@@ -14,10 +14,10 @@ namespace satbox {
 // boxes tremble above 2.16, see docs/step.md, "Where a step is stable".
 inline constexpr float kMaxContactStiffness = 2.04f;
 
-SATBOX_INTERNAL_API StepContext makeStepContext(const WorldSettings& settings,
-                                                float dt); // dt: s, the whole step
-SATBOX_INTERNAL_API ContactSettings
-contactSettings(const WorldSettings& settings); // without a prediction time
+// `dt`: s, of the whole step.
+SATBOX_INTERNAL_API StepContext makeStepContext(const WorldSettings& settings, float dt);
+// Without a prediction time.
+SATBOX_INTERNAL_API ContactSettings contactSettings(const WorldSettings& settings);
 SATBOX_INTERNAL_API SleepSettings sleepSettings(const WorldSettings& settings, float dt);
 
 } // namespace satbox

@@ -54,7 +54,7 @@ SYSTEM_FILES = re.compile(r"^(dirent|fcntl|io|process|share|unistd|sys/file|sys/
 INCLUDE = re.compile(r'^\s*#\s*include\s*(<([^>]+)>|"([^"]+)")')
 # glContext is satbox's name for SDL's context handle.
 GL_CALL = re.compile(r"(?<![\w:.>])gl(?!Context\b)[A-Z]\w*\s*\(")
-# Results of libm differ between C libraries, so the engine has its own functions (engine/math/rotation.h).
+# Results of libm differ between C libraries, so the engine has its own functions (satbox/math.h).
 LIBM = re.compile(
     r"\b(std|glm)::(a?sin|a?cos|a?tan|atan2|sinh|cosh|tanh|exp2?|expm1|log(2|10|1p)?|pow|hypot|cbrt)f?\s*\(")
 UNORDERED = re.compile(r"\bstd::unordered_\w+")

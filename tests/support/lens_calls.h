@@ -5,13 +5,20 @@
 
 namespace satbox::app {
 
-/// The functions of lenses for a whole state, as the shell calls them.
+// The functions of lenses for a whole state, as the shell calls them.
+
+// fn(lens, context)
+template<class L, class Fn>
+void callLens(AppState& state, Fn&& fn)
+{
+    LensContext context = lensContext(state);
+    fn(state.lens<L>(), context);
+}
 
 template<class L>
 void updateLens(AppState& state, double seconds)
 {
-    LensContext context = lensContext(state);
-    state.lens<L>().update(context, seconds);
+    callLens<L>(state, [&](L& lens, LensContext& context) { lens.update(context, seconds); });
 }
 inline void updatePair(AppState& state, double seconds) { updateLens<PairLens>(state, seconds); }
 inline void updateBroadPhase(AppState& state, double seconds) { updateLens<BroadPhaseLens>(state, seconds); }
@@ -19,65 +26,59 @@ inline void updateStepView(AppState& state, double seconds) { updateLens<StepLen
 
 inline void openPair(AppState& state, ShapeId first, ShapeId second)
 {
-    LensContext context = lensContext(state);
-    state.lens<PairLens>().open(context, first, second);
+    callLens<PairLens>(state,
+                       [&](PairLens& lens, LensContext& context) { lens.open(context, first, second); });
 }
 inline void openDeepestPair(AppState& state)
 {
-    LensContext context = lensContext(state);
-    state.lens<PairLens>().openDeepest(context);
+    callLens<PairLens>(state, [&](PairLens& lens, LensContext& context) { lens.openDeepest(context); });
 }
 inline void watchContact(AppState& state, const ContactKey& contact)
 {
-    LensContext context = lensContext(state);
-    state.lens<StepLens>().watch(context, contact);
+    callLens<StepLens>(state, [&](StepLens& lens, LensContext& context) { lens.watch(context, contact); });
 }
 inline void toggleComparison(AppState& state)
 {
-    LensContext context = lensContext(state);
-    state.lens<CompareLens>().toggle(context);
+    callLens<CompareLens>(state, [&](CompareLens& lens, LensContext& context) { lens.toggle(context); });
 }
 inline void startComparison(AppState& state)
 {
-    LensContext context = lensContext(state);
-    state.lens<CompareLens>().start(context);
+    callLens<CompareLens>(state, [&](CompareLens& lens, LensContext& context) { lens.start(context); });
 }
 inline void endComparison(AppState& state)
 {
-    LensContext context = lensContext(state);
-    state.lens<CompareLens>().end(context);
+    callLens<CompareLens>(state, [&](CompareLens& lens, LensContext& context) { lens.end(context); });
 }
 inline void updateComparison(AppState& state)
 {
-    LensContext context = lensContext(state);
-    state.lens<CompareLens>().followCommands(context);
+    callLens<CompareLens>(state,
+                          [&](CompareLens& lens, LensContext& context) { lens.followCommands(context); });
 }
 
 inline void openBroadPhasePanel(AppState& state, BroadPhaseView view)
 {
-    LensContext context = lensContext(state);
-    state.lens<BroadPhaseLens>().openPanel(context, view);
+    callLens<BroadPhaseLens>(
+        state, [&](BroadPhaseLens& lens, LensContext& context) { lens.openPanel(context, view); });
 }
 
-/// Performs the first action of a lens.
+// Performs the first action of a lens.
 template<class L>
 void performFirst(AppState& state)
 {
-    LensContext context = lensContext(state);
-    L& lens = state.lens<L>();
-    lens.actions().front().perform(lens, context);
+    callLens<L>(state, [](L& lens, LensContext& context) { lens.actions().front().perform(lens, context); });
 }
 
-/// Applies the options of a lens that need not be known before the first step.
+// Applies the options of a lens that need not be known before the first step.
 template<class L>
 void applyOptionsOf(AppState& state, const typename L::Options& options, bool renders = false)
 {
-    LensContext context = lensContext(state);
-    state.lens<L>().options = options;
-    state.lens<L>().applyOptions(context, renders);
+    callLens<L>(state, [&](L& lens, LensContext& context) {
+        lens.options = options;
+        lens.applyOptions(context, renders);
+    });
 }
 
-/// The options of a scene with a comparison.
+// The options of a scene with a comparison.
 inline Options comparing(const char* scene, const char* worlds)
 {
     Options options{.scene = scene};

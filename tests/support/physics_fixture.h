@@ -33,6 +33,16 @@ inline BodyId addBody(World& world, const Shape& shape, const BodyDef& def, cons
     return id;
 }
 
+// Stacks of boxes of 1 m on y = 0, `distance` apart, around x = 0.
+inline void addStacks(World& world, int stacks, int high, float distance)
+{
+    for (int stack = 0; stack < stacks; ++stack)
+        for (int i = 0; i < high; ++i)
+            addBody(world, makeBox(0.5f, 0.5f),
+                    {.position = {distance * static_cast<float>(stack - stacks / 2),
+                                  0.5f + static_cast<float>(i)}});
+}
+
 inline void run(World& world, float seconds, float dt = kStep)
 {
     const int steps = static_cast<int>(seconds / dt + 0.5f);

@@ -7,10 +7,15 @@
 
 #include <array>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace satbox::app {
 
 namespace {
+
+// By BroadPhaseView.
+constexpr std::array<const char*, 4> kViewNames{"tree", "query", "moved", "islands"};
 
 std::string checkQuery(const std::string& text)
 {
@@ -25,7 +30,7 @@ void BroadPhaseLens::addOptions(CLI::App& cli)
 {
     cli.add_option("--broad", options.view, "Open the Broad phase panel at one of its views")
         ->type_name("NAME")
-        ->check(CLI::IsMember({"tree", "query", "moved", "islands"}));
+        ->check(CLI::IsMember(std::vector<std::string>(kViewNames.begin(), kViewNames.end())));
     cli.add_option("--query", options.query, "Run a box or ray query on the broad phase: two points in m")
         ->type_name("box|ray:X0,Y0,X1,Y1")
         ->check(checkQuery);
@@ -71,7 +76,6 @@ void BroadPhaseLens::applyOptions(LensContext& context, bool)
     if (options.visit > 0 && options.query.empty())
         throw std::runtime_error("--query-visit needs --query: it selects a visit of that query");
     if (!options.query.empty()) showQuery(context);
-    constexpr std::array<std::string_view, 4> kViewNames{"tree", "query", "moved", "islands"};
     for (size_t i = 0; i < kViewNames.size(); ++i)
         if (options.view == kViewNames[i]) openPanel(context, static_cast<BroadPhaseView>(i));
     update(context, 0.0);

@@ -14,7 +14,7 @@ namespace satbox::app {
 inline constexpr std::array<const char*, 5> kPairTestWords{"interval", "projection", "minkowski",
                                                            "support-points", "vertex-contacts"};
 
-// Why two shapes touch or do not touch: the engine's collision functions, taken apart.
+// Shows why two shapes touch or do not touch: every intermediate result of the engine's collision functions.
 class PairLens final : public Lens {
   public:
     static constexpr std::string_view kName = "Pair";

@@ -256,7 +256,9 @@ class SATBOX_API World {
     Data& data() { return *data_; }
     const Data& data() const { return *data_; }
 
-    Data* data_; // owned; null after a move
+    // Owned; null after a move. (Including <memory> for std::unique_ptr makes this header compile half as
+    // long again.)
+    Data* data_;
 };
 
 template<class Fn>

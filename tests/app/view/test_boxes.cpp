@@ -8,20 +8,11 @@
 
 using namespace satbox;
 using namespace satbox::app;
+using satbox::test::around;
 using satbox::test::BoxPicture;
 using satbox::test::Picture;
 
 namespace {
-
-WorldBox around(const std::vector<Primitive>& lines)
-{
-    WorldBox box{lines.front().a, lines.front().a};
-    for (const Primitive& line : lines) {
-        box.lower = minimum(box.lower, minimum(line.a, line.b));
-        box.upper = maximum(box.upper, maximum(line.a, line.b));
-    }
-    return box;
-}
 
 Picture fourInARow()
 {

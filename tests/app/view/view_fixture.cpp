@@ -220,4 +220,14 @@ std::optional<StepAnalysis> FallingBoxes::step()
     return analysis;
 }
 
+WorldBox around(const std::vector<app::Primitive>& lines)
+{
+    WorldBox box{lines.front().a, lines.front().a};
+    for (const app::Primitive& line : lines) {
+        box.lower = minimum(box.lower, minimum(line.a, line.b));
+        box.upper = maximum(box.upper, maximum(line.a, line.b));
+    }
+    return box;
+}
+
 } // namespace satbox::test

@@ -93,4 +93,7 @@ struct FallingBoxes {
     std::optional<app::StepAnalysis> step();
 };
 
+// The box around lines, of which there is at least one.
+WorldBox around(const std::vector<app::Primitive>& lines);
+
 } // namespace satbox::test

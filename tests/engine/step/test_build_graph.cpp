@@ -21,10 +21,7 @@ World rows(float distance)
     settings.sleeping = false;
     World world(settings);
     addGround(world, 0.0f, {}, 3000.0f);
-    for (int stack = 0; stack < 600; ++stack)
-        for (int i = 0; i < 8; ++i)
-            addBody(world, makeBox(0.5f, 0.5f),
-                    {.position = {distance * static_cast<float>(stack - 300), 0.5f + static_cast<float>(i)}});
+    addStacks(world, 600, 8, distance);
     for (int i = 0; i < 3; ++i) world.step(kStep);
     return world;
 }

@@ -21,10 +21,7 @@ World stacksInGroups(SolverType solver = SolverType::SoftStep)
     settings.sleeping = false;
     World world(settings);
     addGround(world, 0.0f, {}, 3000.0f);
-    for (int stack = 0; stack < 600; ++stack)
-        for (int i = 0; i < 8; ++i)
-            addBody(world, makeBox(0.5f, 0.5f),
-                    {.position = {3.0f * static_cast<float>(stack - 300), 0.5f + static_cast<float>(i)}});
+    addStacks(world, 600, 8, 3.0f);
     // Beside the first stack, so near that their fat boxes overlap.
     addBody(world, makeBox(0.5f, 0.5f), {.position = {-901.1f, 0.5f}});
     for (int i = 0; i < 20; ++i) world.step(kStep);

@@ -6,21 +6,8 @@
 
 using namespace satbox;
 using namespace satbox::app;
+using satbox::test::around;
 using satbox::test::BoxPicture;
-
-namespace {
-
-WorldBox around(const std::vector<Primitive>& lines)
-{
-    WorldBox box{lines.front().a, lines.front().a};
-    for (const Primitive& line : lines) {
-        box.lower = minimum(box.lower, minimum(line.a, line.b));
-        box.upper = maximum(box.upper, maximum(line.a, line.b));
-    }
-    return box;
-}
-
-} // namespace
 
 TEST_CASE("shapes_that_left_their_fat_boxes_are_drawn_for_one_step")
 {

@@ -23,11 +23,7 @@ World stacks(int count, int high)
 {
     World world(settingsFor(SolverType::SoftStep));
     addGround(world);
-    for (int i = 0; i < count; ++i)
-        for (int k = 0; k < high; ++k)
-            addBody(world, makeBox(0.5f, 0.5f),
-                    {.type = BodyType::Dynamic,
-                     .position = {2.0f * static_cast<float>(i - count / 2), 0.5f + static_cast<float>(k)}});
+    addStacks(world, count, high, 2.0f);
     addBody(world, makeBox(0.2f, 0.2f),
             {.type = BodyType::Kinematic,
              .position = {static_cast<float>(count), 1.6f},
