@@ -11,7 +11,8 @@
 
 namespace satbox {
 
-// Thrown by the functions below and caught by readScene; never leaves engine/scene.
+// Thrown by the functions below. Whoever reads a text with them catches it: no caller of readScene(),
+// readOp() or readCommand() sees it.
 struct SceneError {
     std::string sentence; // "/bodies/3/position: an object, expected an array of 2 numbers"
 };

@@ -121,6 +121,21 @@ std::string jsonFilled(const std::vector<std::string>& elements)
     return result + "\n]";
 }
 
+std::string jsonOnOneLine(std::string_view text)
+{
+    // JSON strings contain no raw line breaks, so their content does not change.
+    std::string line;
+    for (size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\n') {
+            line += text[i];
+            continue;
+        }
+        while (i + 1 < text.size() && text[i + 1] == ' ') ++i;
+        if (!line.empty() && line.back() == ',') line += ' ';
+    }
+    return line;
+}
+
 void JsonObjectText::add(std::string_view key, std::string valueText)
 {
     members_.emplace_back(std::string(key), std::move(valueText));

@@ -29,6 +29,9 @@ std::string jsonLines(const std::vector<std::string>& elements);
 // Many short elements, several per line.
 std::string jsonFilled(const std::vector<std::string>& elements);
 
+// The same JSON without the line breaks and indentation of long values.
+std::string jsonOnOneLine(std::string_view text);
+
 // Builds an object; members keep their order.
 class JsonObjectText {
   public:

@@ -1,6 +1,7 @@
 #include <satbox/scene/op_text.h>
 
 #include "engine/scene/field_json.h"
+#include "engine/scene/op_json.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/shape_writer.h"
 
@@ -33,28 +34,6 @@ constexpr std::array<std::string_view, std::variant_size_v<Op>> kOpNames{"create
                                                                          "setSettings",
                                                                          "refreshContacts",
                                                                          "step"};
-
-// Removes the line breaks that long member texts have, and the indentation after them. JSON strings contain
-// no raw line breaks, so their content does not change.
-std::string inOneLine(const std::string& text)
-{
-    std::string line;
-    for (size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '\n') {
-            line += text[i];
-            continue;
-        }
-        while (i + 1 < text.size() && text[i + 1] == ' ') ++i;
-        if (!line.empty() && line.back() == ',') line += ' ';
-    }
-    return line;
-}
-
-template<class Tag>
-std::string idText(Handle<Tag> id)
-{
-    return fmt::format("[{}, {}]", id.index, id.generation);
-}
 
 std::string bodyText(const BodyDef& def)
 {
@@ -169,13 +148,7 @@ class OpReader {
     template<class Id>
     static Id id(const JsonFields& fields)
     {
-        const JsonLocation location = fields.require("id");
-        const JsonArray& numbers = readArray(location, "numbers", 2, 2);
-        constexpr int64_t kMax = std::numeric_limits<uint32_t>::max();
-        const auto number = [&](size_t i) {
-            return static_cast<uint32_t>(readInteger(element(location, numbers, i), 0, kMax));
-        };
-        return {number(0), number(1)};
+        return readId<Id>(fields.require("id"));
     }
     static Position point(const JsonFields& fields, std::string_view key)
     {
@@ -278,7 +251,16 @@ std::string opText(const Op& op)
     JsonObjectText object;
     object.add("op", jsonText(kOpNames[op.index()]));
     std::visit(OpWriter{object}, op);
-    return inOneLine(object.text());
+    return jsonOnOneLine(object.text());
+}
+
+Op readOpAt(const JsonLocation& location)
+{
+    const JsonObject& members = readObject(location, "an operation");
+    for (const auto& [key, value] : members)
+        if (key == "op")
+            return OpReader(location).read(readEnumName(JsonLocation{value, &location, key, 0}, kOpNames));
+    fail(location, "\"op\" is missing: the name of the operation");
 }
 
 OpTextResult readOp(std::string_view line)
@@ -288,13 +270,7 @@ OpTextResult readOp(std::string_view line)
     result.error = parseJson(line, {}, document);
     if (!result.ok()) return result;
     try {
-        const JsonLocation root{document};
-        const JsonObject& members = readObject(root, "an operation");
-        size_t kind = kOpNames.size();
-        for (const auto& [key, value] : members)
-            if (key == "op") kind = readEnumName(JsonLocation{value, &root, key, 0}, kOpNames);
-        if (kind == kOpNames.size()) fail(root, "\"op\" is missing: the name of the operation");
-        result.op = OpReader(root).read(kind);
+        result.op = readOpAt(JsonLocation{document});
     } catch (const SceneError& error) {
         result.error = error.sentence;
     }

@@ -1,5 +1,6 @@
 #include "engine/core/quoted.h"
 #include "engine/scene/field_json.h"
+#include "engine/scene/scene_json.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/snapshot.h"
 #include <satbox/limits.h>
@@ -89,9 +90,10 @@ void readBodies(const JsonLocation& location, const MaterialsByName& materials, 
     }
 }
 
-Scene readDocument(const JsonValue& document, std::vector<std::string>& notes)
+} // namespace
+
+Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes)
 {
-    const JsonLocation root{document};
     checkFormat(root);
     const JsonFields fields(
         root, "a scene",
@@ -112,8 +114,6 @@ Scene readDocument(const JsonValue& document, std::vector<std::string>& notes)
     return scene;
 }
 
-} // namespace
-
 SceneResult readScene(std::string_view json, std::string_view fileName)
 {
     SceneResult result;
@@ -131,7 +131,7 @@ SceneResult readScene(std::string_view json, std::string_view fileName)
         return result;
     }
     try {
-        result.scene = readDocument(document, result.notes);
+        result.scene = readSceneAt(JsonLocation{document}, result.notes);
         result.scene.name = std::filesystem::path(fileName).stem().string();
         for (std::string& note : result.notes) note.insert(0, head);
     } catch (const SceneError& error) {

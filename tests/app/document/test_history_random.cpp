@@ -2,6 +2,7 @@
 // undone and redone, and each state on the way must have its bits.
 
 #include "app/document/commands.h"
+#include "app/document/document_op_text.h"
 #include "app/document/history.h"
 
 #include "engine/scene/random.h"
@@ -103,6 +104,8 @@ class Person {
     }
     void putState(Fingerprint state) { states_.push_back(std::move(state)); } // when it is redone
     size_t operations() const { return operations_; }                         // without steps
+    // From now on, appends everything done to `lines`, as text.
+    void recordTo(std::vector<std::string>& lines) { lines_ = &lines; }
 
   private:
     const World& world() const { return history_.world(); }
@@ -149,11 +152,15 @@ class Person {
     {
         const size_t count = command.ops.size();
         if (world().counters().bodies > 30 && command.label == "Add") return;
+        if (lines_) lines_->push_back(commandText(command));
         if (history_.execute(std::move(command)).empty()) operations_ += count;
     }
-    void playOp(Op op)
+    OpResult playOp(Op op)
     {
-        if (history_.play(std::move(op)).ok()) ++operations_;
+        if (lines_) lines_->push_back(documentOpText(WorldOp{op}));
+        OpResult result = history_.play(std::move(op));
+        if (result.ok()) ++operations_;
+        return result;
     }
     void editBody()
     {
@@ -176,7 +183,7 @@ class Person {
     {
         const BodyId id = body();
         const History::Mark begin = history_.mark();
-        const OpResult grabbed = history_.play(op::CreateMouseJoint{id, {0.0, 2.0}});
+        const OpResult grabbed = playOp(op::CreateMouseJoint{id, {0.0, 2.0}});
         if (!grabbed.ok()) return;
         for (int i = random_.below(6); i > 0; --i) {
             playOp(op::SetMouseTarget{grabbed.mouseJoint, {random_.between(-4.0f, 4.0f), 4.0}});
@@ -198,14 +205,31 @@ class Person {
     }
     void play()
     {
-        for (int i = random_.below(4); i > 0; --i) history_.play(op::Step{1.0f / 60.0f});
+        for (int i = random_.below(4); i > 0; --i, --operations_) playOp(op::Step{1.0f / 60.0f});
     }
 
     History& history_;
     Random random_;
     std::vector<Fingerprint> states_;
     size_t operations_ = 0;
+    std::vector<std::string>* lines_ = nullptr;
 };
+
+// Does what a line says, whether it is a command or an operation.
+void performLine(History& history, const std::string& line)
+{
+    if (line.starts_with("{\"label\"")) {
+        CommandTextResult read = readCommand(line);
+        REQUIRE_MESSAGE(read.ok(), read.error);
+        REQUIRE(commandText(read.command) == line);
+        history.execute(std::move(read.command)); // refused if the recorded one was
+    } else {
+        const DocumentOpTextResult read = readDocumentOp(line);
+        REQUIRE_MESSAGE(read.ok(), read.error);
+        REQUIRE(documentOpText(read.op) == line);
+        history.play(read.op);
+    }
+}
 
 } // namespace
 
@@ -287,4 +311,25 @@ TEST_CASE("undo_and_redo_at_random_between_operations_lead_to_the_same_bits")
     CHECK(undos > 300);
     CHECK(redos > 100);
     CHECK(detours > 30);
+}
+
+TEST_CASE("everything_done_can_be_written_as_lines_and_done_again_to_the_same_bits")
+{
+    History history;
+    History repeated;
+    Person person(history, 5);
+    std::vector<std::string> lines;
+    person.recordTo(lines);
+    size_t count = 0;
+    while (person.operations() < 2'000) {
+        person.act();
+        for (const std::string& line : lines) {
+            REQUIRE(line.find('\n') == std::string::npos);
+            performLine(repeated, line);
+        }
+        count += lines.size();
+        lines.clear();
+        REQUIRE((fingerprintOf(repeated) == fingerprintOf(history)));
+    }
+    CHECK(count > 2'000);
 }

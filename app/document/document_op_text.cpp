@@ -1,0 +1,269 @@
+#include "app/document/document_op_text.h"
+
+#include "engine/model/definition_fields.h"
+#include "engine/scene/field_json.h"
+#include "engine/scene/json_document.h"
+#include "engine/scene/json_fields.h"
+#include "engine/scene/json_text.h"
+#include "engine/scene/op_json.h"
+#include "engine/scene/scene_json.h"
+#include <satbox/limits.h>
+#include <satbox/scene/op_text.h>
+#include <satbox/scene/scene.h>
+#include <satbox/settings_table.h>
+
+#include <array>
+#include <fmt/format.h>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace satbox::app {
+namespace {
+
+// In the order of DocumentOp's alternatives.
+constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
+    "changeWorld", "changeScene",         "editBody", "setAllMaterials", "restart",
+    "setStart",    "setComparedSettings", "openScene"};
+// In the order of CommandKind.
+constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
+
+constexpr size_t kMaxOps = 1'000'000;   // of a command
+constexpr size_t kMaxWorlds = 100;      // that are compared
+constexpr size_t kMaxTextBytes = 4'000; // of labels, merge keys and paths
+
+std::string bodyDefText(const BodyDef& def)
+{
+    JsonObjectText object;
+    addBodyFields(object, def, std::nullopt);
+    return object.text();
+}
+
+std::string overridesText(const SettingsOverrides& world)
+{
+    JsonObjectText object;
+    std::vector<std::string> keys;
+    for (const std::string_view key : world.overriddenKeys) keys.push_back(jsonText(key));
+    object.add("overrides", jsonArray(keys));
+    if (std::string text = settingsText(world.values); !text.empty()) object.add("settings", text);
+    return object.text();
+}
+
+struct Writer {
+    JsonObjectText& object;
+
+    void flag(std::string_view key, bool value) const
+    {
+        if (value) object.add(key, "true");
+    }
+
+    void operator()(const WorldOp& op) const { object.add("operation", opText(op.op)); }
+    void operator()(const SceneOp& op) const { object.add("operation", opText(op.op)); }
+    void operator()(const EditBody& op) const
+    {
+        object.add("id", idText(op.body));
+        object.add("before", bodyDefText(op.before));
+        object.add("after", bodyDefText(op.after));
+    }
+    void operator()(const SetAllMaterials& op) const
+    {
+        object.add("field", jsonText(op.field));
+        object.add("value", jsonText(op.value));
+    }
+    void operator()(const Restart&) const {}
+    void operator()(const SetStart&) const {}
+    void operator()(const SetComparedSettings& op) const
+    {
+        std::vector<std::string> worlds;
+        for (const SettingsOverrides& world : op.worlds) worlds.push_back(overridesText(world));
+        object.add("worlds", jsonArray(worlds));
+    }
+    void operator()(const OpenScene& op) const
+    {
+        object.add("name", jsonText(op.scene->name));
+        if (!op.path.empty()) object.add("path", jsonText(op.path.string()));
+        flag("isLab", op.isLab);
+        flag("isUnsaved", op.isUnsaved);
+        object.add("scene", writeScene(*op.scene));
+    }
+};
+
+SettingsOverrides readOverrides(const JsonLocation& location)
+{
+    const JsonFields fields(location, "the settings of a compared world", {"overrides", "settings"});
+    std::vector<std::string_view> known;
+    for (const SettingField& field : settingFields()) known.push_back(field.key);
+    SettingsOverrides world;
+    world.overriddenKeys.clear();
+    const JsonLocation keys = fields.require("overrides");
+    const JsonArray& items = readArray(keys, "keys of settings", 0, known.size());
+    for (size_t i = 0; i < items.size(); ++i)
+        world.overriddenKeys.push_back(known[readEnumName(element(keys, items, i), known)]);
+    if (const auto settings = fields.find("settings")) world.values = readSettings(*settings);
+    return world;
+}
+
+// The members of an operation's object. A key that the operation does not have is an error.
+JsonFields opFields(const JsonLocation& location, std::initializer_list<std::string_view> more)
+{
+    std::vector<std::string_view> known{"op"};
+    known.insert(known.end(), more);
+    return {location, "an operation", known};
+}
+
+bool readFlag(const JsonFields& fields, std::string_view key)
+{
+    const auto location = fields.find(key);
+    return location && readBool(*location);
+}
+
+BodyDef readDef(const JsonFields& fields, std::string_view key)
+{
+    const JsonLocation location = fields.require(key);
+    return readBodyDef(JsonFields(location, "a body", bodyKeys()));
+}
+
+DocumentOp readWorldOp(const JsonLocation& location)
+{
+    return WorldOp{readOpAt(opFields(location, {"operation"}).require("operation"))};
+}
+
+DocumentOp readSceneOp(const JsonLocation& location)
+{
+    return SceneOp{readOpAt(opFields(location, {"operation"}).require("operation"))};
+}
+
+DocumentOp readEditBody(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"id", "before", "after"});
+    return EditBody{readId<BodyId>(fields.require("id")), readDef(fields, "before"),
+                    readDef(fields, "after")};
+}
+
+DocumentOp readSetAllMaterials(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"field", "value"});
+    std::vector<std::string_view> known;
+    for (const MaterialField& field : materialFields()) known.push_back(field.key);
+    const size_t field = readEnumName(fields.require("field"), known);
+    return SetAllMaterials{std::string(known[field]), readFloat(fields.require("value"))};
+}
+
+template<class EmptyOp>
+DocumentOp readEmpty(const JsonLocation& location)
+{
+    opFields(location, {});
+    return EmptyOp{};
+}
+
+DocumentOp readSetComparedSettings(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"worlds"});
+    const JsonLocation worlds = fields.require("worlds");
+    const JsonArray& items = readArray(worlds, "worlds", 0, kMaxWorlds);
+    SetComparedSettings op;
+    for (size_t i = 0; i < items.size(); ++i) op.worlds.push_back(readOverrides(element(worlds, items, i)));
+    return op;
+}
+
+DocumentOp readOpenScene(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"name", "path", "isLab", "isUnsaved", "scene"});
+    std::vector<std::string> notes; // a scene that was written has none
+    auto scene = std::make_shared<Scene>(readSceneAt(fields.require("scene"), notes));
+    scene->name = readText(fields.require("name"), kMaxTextBytes);
+    OpenScene op{.scene = std::move(scene), .path = {}};
+    if (const auto path = fields.find("path")) op.path = readText(*path, kMaxTextBytes);
+    op.isLab = readFlag(fields, "isLab");
+    op.isUnsaved = readFlag(fields, "isUnsaved");
+    return op;
+}
+
+// In the order of DocumentOp's alternatives.
+constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<DocumentOp>> kReaders{
+    readWorldOp,
+    readSceneOp,
+    readEditBody,
+    readSetAllMaterials,
+    readEmpty<Restart>,
+    readEmpty<SetStart>,
+    readSetComparedSettings,
+    readOpenScene};
+
+DocumentOp readDocumentOpAt(const JsonLocation& location)
+{
+    for (const auto& [key, value] : readObject(location, "an operation on a document"))
+        if (key == "op")
+            return kReaders[readEnumName(JsonLocation{value, &location, key, 0}, kOpNames)](location);
+    fail(location, "\"op\" is missing: the name of the operation");
+}
+
+Command readCommandAt(const JsonLocation& location)
+{
+    const JsonFields fields(location, "a command", {"label", "kind", "mergeKey", "ops"});
+    Command command;
+    command.label = readText(fields.require("label"), kMaxTextBytes);
+    command.kind = static_cast<CommandKind>(readEnumName(fields.require("kind"), kKindNames));
+    if (const auto key = fields.find("mergeKey")) command.mergeKey = readText(*key, kMaxTextBytes);
+    const JsonLocation ops = fields.require("ops");
+    const JsonArray& items = readArray(ops, "operations", 0, kMaxOps);
+    for (size_t i = 0; i < items.size(); ++i) command.ops.push_back(readDocumentOpAt(element(ops, items, i)));
+    return command;
+}
+
+// Parses `line` and calls `read` with its root. Returns an error, or an empty string.
+template<class Read>
+std::string readLine(std::string_view line, Read&& read)
+{
+    if (line.size() > kMaxSceneBytes)
+        return fmt::format("{} bytes, expected at most {}", line.size(), kMaxSceneBytes);
+    JsonValue document;
+    if (std::string error = parseJson(line, {}, document); !error.empty()) return error;
+    try {
+        read(JsonLocation{document});
+    } catch (const SceneError& error) {
+        return error.sentence;
+    }
+    return {};
+}
+
+} // namespace
+
+std::string documentOpText(const DocumentOp& op)
+{
+    JsonObjectText object;
+    object.add("op", jsonText(kOpNames[op.index()]));
+    std::visit(Writer{object}, op);
+    return jsonOnOneLine(object.text());
+}
+
+std::string commandText(const Command& command)
+{
+    JsonObjectText object;
+    object.add("label", jsonText(command.label));
+    object.add("kind", jsonText(kKindNames[static_cast<size_t>(command.kind)]));
+    if (!command.mergeKey.empty()) object.add("mergeKey", jsonText(command.mergeKey));
+    std::vector<std::string> ops;
+    for (const DocumentOp& op : command.ops) ops.push_back(documentOpText(op));
+    object.add("ops", jsonArray(ops));
+    return jsonOnOneLine(object.text());
+}
+
+DocumentOpTextResult readDocumentOp(std::string_view line)
+{
+    DocumentOpTextResult result;
+    result.error = readLine(line, [&](const JsonLocation& root) { result.op = readDocumentOpAt(root); });
+    return result;
+}
+
+CommandTextResult readCommand(std::string_view line)
+{
+    CommandTextResult result;
+    result.error = readLine(line, [&](const JsonLocation& root) { result.command = readCommandAt(root); });
+    return result;
+}
+
+} // namespace satbox::app
